@@ -1,0 +1,67 @@
+/** The only failures a caller may see, and the status each answers. Anything else is a bug: 500. */
+export const statusOf = {
+  VALIDATION_FAILED: 400,
+  MALFORMED_JSON: 400,
+  INVALID_TOKEN: 400,
+  INVALID_CREDENTIALS: 401,
+  INVALID_ID_TOKEN: 401,
+  UNAUTHENTICATED: 401,
+  ACCOUNT_PENDING_DELETION: 403,
+  FORBIDDEN: 403,
+  NOT_FOUND: 404,
+  METHOD_NOT_ALLOWED: 405,
+  CONFLICT: 409,
+  EMAIL_TAKEN: 409,
+  STALE: 412,
+  BODY_TOO_LARGE: 413,
+  UNSUPPORTED_MEDIA_TYPE: 415,
+  RATE_LIMITED: 429,
+  INTERNAL: 500,
+  BUSY: 503,
+  UNAVAILABLE: 503,
+} as const
+
+export type ErrorCode = keyof typeof statusOf
+
+/** A field of the input that is wrong: `path` as a JSON pointer (RFC 6901), `message` for people. */
+export interface Problem {
+  readonly path: string
+  readonly message: string
+}
+
+export class AppError extends Error {
+  override readonly name = 'AppError'
+  readonly code: ErrorCode
+  /** Further fields of the answer's body. */
+  readonly fields: Readonly<Record<string, unknown>>
+  readonly headers: Readonly<Record<string, string>>
+
+  constructor(
+    code: ErrorCode,
+    message: string,
+    more: { fields?: Record<string, unknown>; headers?: Record<string, string> } = {},
+  ) {
+    super(message)
+    this.code = code
+    this.fields = more.fields ?? {}
+    this.headers = more.headers ?? {}
+  }
+
+  get status(): number {
+    return statusOf[this.code]
+  }
+}
+
+export const notFound = (what: string) => new AppError('NOT_FOUND', `No such ${what}.`)
+
+export const conflict = (message: string, fields: Record<string, unknown> = {}) =>
+  new AppError('CONFLICT', message, { fields })
+
+export const invalid = (...details: Problem[]) =>
+  new AppError('VALIDATION_FAILED', details.map((problem) => problem.message).join(' '), {
+    fields: { details },
+  })
+
+/** Refused for now: `seconds` is when to try again (RFC 9110, 10.2.3). */
+export const retryLater = (code: 'BUSY' | 'UNAVAILABLE', message: string, seconds: number) =>
+  new AppError(code, message, { headers: { 'retry-after': String(seconds) } })

@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import fc from 'fast-check'
+import { AppError } from './errors.ts'
+import { parseJson } from './json.ts'
+
+const bytes = (text: string) => new TextEncoder().encode(text)
+const codeOf = (input: Uint8Array | string) => {
+  try {
+    parseJson(typeof input === 'string' ? bytes(input) : input)
+    return 'taken'
+  } catch (error) {
+    return error instanceof AppError ? error.code : error
+  }
+}
+
+describe('parseJson', () => {
+  it('takes whatever JSON.stringify writes', () => {
+    fc.assert(
+      fc.property(
+        fc.jsonValue({ maxDepth: 6 }).filter((value) => {
+          const text = JSON.stringify(value)
+          return !text.includes('\\u0000') && !text.includes('__proto__') && text.isWellFormed()
+        }),
+        (value) => {
+          const written = JSON.parse(JSON.stringify(value))
+          if (/\\ud[89a-f]/i.test(JSON.stringify(value))) return
+
+          assert.deepEqual(parseJson(bytes(JSON.stringify(value))), written)
+        },
+      ),
+    )
+  })
+
+  it('refuses a member that is there twice, however it is spelled', () => {
+    assert.deepEqual(
+      [
+        codeOf('{"a":1,"a":1}'),
+        codeOf('{"a":1,"\\u0061":2}'),
+        codeOf('[{"x":{"a":":","a":"\\":"}}]'),
+        codeOf('{"a":"b:c","d":"\\\\"}'),
+      ],
+      ['MALFORMED_JSON', 'MALFORMED_JSON', 'MALFORMED_JSON', 'taken'],
+    )
+  })
+
+  it('refuses members that would reach into a prototype', () => {
+    assert.equal(codeOf('{"__proto__":{"admin":true}}'), 'MALFORMED_JSON')
+  })
+
+  it('refuses what is cut short, not UTF-8, or nested without end', () => {
+    assert.deepEqual(
+      [
+        codeOf('{"a":'),
+        codeOf(Uint8Array.of(0x22, 0xff, 0x22)),
+        codeOf('['.repeat(10_000) + ']'.repeat(10_000)),
+        codeOf('{"a":'.repeat(10_000) + '1' + '}'.repeat(10_000)),
+        codeOf('\uFEFF{}'),
+      ],
+      Array(5).fill('MALFORMED_JSON'),
+    )
+  })
+
+  it('refuses texts that the database can not keep', () => {
+    assert.deepEqual(
+      [codeOf('{"a":"b\\u0000"}'), codeOf('{"b\\u0000":1}'), codeOf('["\\ud800"]')],
+      Array(3).fill('VALIDATION_FAILED'),
+    )
+  })
+})

@@ -1,0 +1,63 @@
+import { CompiledQuery, Kysely, PostgresDialect, sql } from 'kysely'
+import pg from 'pg'
+import type { Log } from './log.ts'
+import type { Tables } from './tables.ts'
+
+/** A connection pool or an open transaction: callees need not know which. */
+export type Db = Kysely<Tables>
+
+export interface Database extends AsyncDisposable {
+  readonly db: Db
+  readonly pool: pg.Pool
+}
+
+/** Opens a pool of at most `connections` connections; they are made when they are needed. */
+export function openDatabase(url: string, log: Log, connections = 10): Database {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: connections,
+    connectionTimeoutMillis: 5000,
+    idleTimeoutMillis: 60_000,
+    keepAlive: true,
+  })
+  // An idle connection whose server went away. The pool drops it and makes another when asked.
+  pool.on('error', (error) => log.warn({ err: error }, 'a database connection was lost'))
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  return { db, pool, [Symbol.asyncDispose]: () => db.destroy() }
+}
+
+/** Runs `work` in the caller's transaction, or in a new one where there is none. */
+export function inTransaction<T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> {
+  return db.isTransaction ? work(db) : db.transaction().execute(work)
+}
+
+/** True where PostgreSQL refused a write because of this very constraint. */
+export function violates(error: unknown, constraint: string): boolean {
+  return error instanceof pg.DatabaseError && error.constraint === constraint
+}
+
+/** SQLSTATE classes that mean "not now": connection lost, resources, shutting down, read-only. */
+const AWAY = /^(08|53|57P0|25006)/
+const AWAY_CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', 'EAI_AGAIN'])
+
+/** True where the database could not be asked at all, so that trying again later may work. */
+export function isDatabaseAway(error: unknown): boolean {
+  if (error instanceof pg.DatabaseError) return AWAY.test(error.code ?? '')
+  if (!(error instanceof Error)) return false
+  if ('code' in error && 'syscall' in error) return AWAY_CODES.has(String(error.code))
+  return /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/.test(
+    error.message,
+  )
+}
+
+/** Asks for nothing, to see whether the database answers. */
+export async function ping(db: Db): Promise<void> {
+  await db.executeQuery(CompiledQuery.raw('select 1'))
+}
+
+/** Holds `key` until the transaction ends; false where another transaction holds it. */
+export async function tryLock(tx: Db, key: string): Promise<boolean> {
+  const { rows } = await sql<{ locked: boolean }>`
+    select pg_try_advisory_xact_lock(hashtextextended(${key}, 0)) as locked`.execute(tx)
+  return rows[0]?.locked === true
+}

@@ -1,0 +1,180 @@
+import type { BlockList, Socket } from 'node:net'
+import { randomUUID } from 'node:crypto'
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
+import { Ajv, type Options } from 'ajv'
+import addFormats from 'ajv-formats'
+import Fastify, {
+  type FastifyInstance,
+  type FastifyReply,
+  type RawReplyDefaultExpression,
+  type RawRequestDefaultExpression,
+  type RawServerDefault,
+} from 'fastify'
+import type { Logger } from 'pino'
+import type { Actor } from '#kernel/actor.ts'
+import type { Clock } from '#kernel/clock.ts'
+import { AppError, type ErrorCode } from '#kernel/errors.ts'
+import { takeJsonBodies } from './http-bodies.ts'
+import { describeErrors, toFailure } from './http-errors.ts'
+import { shortenAddress } from './log.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Set by the hook that authenticates a scope; there on every route below it, and on no other. */
+    actor: Actor
+  }
+  interface FastifyContextConfig {
+    /** The failures of this route beyond those that every route has. */
+    readonly errors?: readonly ErrorCode[]
+    /** An account that is about to be removed may use this route. */
+    readonly opensWhilePending?: boolean
+    /** A token whose session was signed out is let in: for what may be asked twice. */
+    readonly opensAfterSignOut?: boolean
+    /** The restore token that a refused sign-in comes with opens this route too. */
+    readonly takesRestoreToken?: boolean
+    /** No body is the same as `{}`. */
+    readonly bodyIsOptional?: boolean
+  }
+}
+
+/** A Fastify scope whose handlers are typed by their schemas. */
+export type Api = FastifyInstance<
+  RawServerDefault,
+  RawRequestDefaultExpression,
+  RawReplyDefaultExpression,
+  Logger,
+  TypeBoxTypeProvider
+>
+
+export interface ServerOptions {
+  readonly log: Logger
+  readonly clock: Clock
+  readonly trustedProxies: BlockList
+}
+
+/** 256 KiB; a route that takes more says so itself. */
+const BODY_LIMIT = 256 * 1024
+/** Milliseconds: long enough for a bad line, too short for a crowd that only holds connections. */
+const PATIENCE = { headersTimeout: 10_000, requestTimeout: 30_000, keepAliveTimeout: 72_000 }
+
+/** A server that answers every failure in the one common shape, and knows no route yet. */
+export function createServer({ log, clock, trustedProxies }: ServerOptions): Api {
+  const api = Fastify({
+    loggerInstance: log,
+    disableRequestLogging: true,
+    genReqId: () => randomUUID(),
+    bodyLimit: BODY_LIMIT,
+    trustProxy: (address) => isIn(trustedProxies, address),
+    return503OnClosing: false,
+    forceCloseConnections: 'idle',
+    requestTimeout: PATIENCE.requestTimeout,
+    keepAliveTimeout: PATIENCE.keepAliveTimeout,
+    http: { headersTimeout: PATIENCE.headersTimeout },
+    routerOptions: { maxParamLength: 200 },
+    frameworkErrors: (error, request, reply) => {
+      const plain = reply as FastifyReply // typed by a route, and there is none
+      void plain.code(400).send(body(toFailure(error), request.id))
+    },
+    clientErrorHandler: (error, socket) => refuseUnreadable(error, socket, clock()),
+  }).withTypeProvider<TypeBoxTypeProvider>()
+  const body = (failure: AppError, id: string) => ({
+    error: failure.message,
+    code: failure.code,
+    timestamp: clock().toISOString(),
+    request_id: id,
+    ...failure.fields,
+  })
+
+  takeJsonBodies(api)
+  api.setValidatorCompiler(compileValidator())
+  describeErrors(api)
+  const allowed = collectMethods(api)
+
+  api.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id)
+    if (request.raw.url?.includes('%00')) throw new AppError('VALIDATION_FAILED', 'NUL in the URL.')
+  })
+  api.addHook('onResponse', async (request, reply) => {
+    const { method, url } = request.routeOptions
+    request.log.info(
+      {
+        method: request.method,
+        // The pattern and not the path: a path may be anything, a token too.
+        route: method ? url : undefined,
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime * 10) / 10,
+        network: shortenAddress(request.ip),
+      },
+      'request',
+    )
+  })
+  api.setErrorHandler((error, request, reply) => {
+    const failure = toFailure(error)
+    if (failure.code === 'INTERNAL') request.log.error({ err: error }, 'a bug')
+    else if (failure.code === 'UNAVAILABLE') request.log.warn({ err: error }, 'unavailable')
+    return reply.code(failure.status).headers(failure.headers).send(body(failure, request.id))
+  })
+  api.setNotFoundHandler((request) => {
+    const methods = allowed(request.url.split('?', 1)[0] ?? '')
+    if (methods.length === 0) throw new AppError('NOT_FOUND', 'There is nothing at this path.')
+    throw new AppError('METHOD_NOT_ALLOWED', `This path takes ${methods.join(', ')}.`, {
+      headers: { allow: methods.join(', ') },
+    })
+  })
+  api.server.on('checkExpectation', (_request, response) => {
+    response.writeHead(417, { 'content-type': 'application/json; charset=utf-8' })
+    const failure = new AppError('VALIDATION_FAILED', 'No such expectation can be met.')
+    response.end(JSON.stringify(body(failure, randomUUID())))
+  })
+  return api
+}
+
+/** Bodies as they are; query strings, headers and paths are text, and so may be read as numbers. */
+function compileValidator() {
+  const strict: Options = { allErrors: true, coerceTypes: false, removeAdditional: false }
+  const lenient: Options = { ...strict, coerceTypes: 'array' }
+  const [forBodies, forText] = [strict, lenient].map((options) =>
+    addFormats.default(new Ajv({ ...options, strict: false, useDefaults: true })),
+  ) as [Ajv, Ajv] // two in, two out
+  return ({ schema, httpPart }: { schema: object; httpPart?: string }) =>
+    (httpPart === 'body' ? forBodies : forText).compile(schema)
+}
+
+/** Answers which methods a path has, so that the wrong method is told from the wrong path. */
+function collectMethods(api: Api): (path: string) => string[] {
+  const routes: { pattern: RegExp; methods: readonly string[] }[] = []
+  api.addHook('onRoute', ({ url, method }) => {
+    const pattern = RegExp(`^${url.replaceAll(/:\w+/g, '[^/]+').replaceAll('*', '.*')}$`)
+    routes.push({ pattern, methods: [method].flat() })
+  })
+  return (path) => [
+    ...new Set(routes.filter(({ pattern }) => pattern.test(path)).flatMap(({ methods }) => methods)),
+  ]
+}
+
+/** What is not HTTP, or came too slowly: there is no request to answer, only a socket. */
+function refuseUnreadable(error: Error & { code?: string }, socket: Socket, now: Date): void {
+  if (!socket.writable || socket.destroyed) return
+  const status =
+    error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
+      ? '408 Request Timeout'
+      : error.code === 'HPE_HEADER_OVERFLOW'
+        ? '431 Request Header Fields Too Large'
+        : '400 Bad Request'
+  const text = JSON.stringify({
+    error: 'This could not be read as an HTTP request.',
+    code: 'VALIDATION_FAILED' satisfies ErrorCode,
+    timestamp: now.toISOString(),
+    request_id: randomUUID(),
+  })
+  socket.end(
+    `HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Type: application/json; charset=utf-8\r\n` +
+      `Content-Length: ${Buffer.byteLength(text)}\r\n\r\n${text}`,
+  )
+}
+
+function isIn(networks: BlockList, address: string): boolean {
+  const plain = address.replace(/^::ffff:(?=\d+\.)/i, '')
+  return networks.check(plain, plain.includes(':') ? 'ipv6' : 'ipv4')
+}
+

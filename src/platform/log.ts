@@ -1,0 +1,66 @@
+import { isIPv4, isIPv6 } from 'node:net'
+import { DatabaseError } from 'pg'
+import { type DestinationStream, type Logger, pino } from 'pino'
+import pretty from 'pino-pretty'
+
+/** What a part needs that has something to tell. */
+export interface Log {
+  info(context: object, message: string): void
+  warn(context: object, message: string): void
+  error(context: object, message: string): void
+}
+
+/** What Node and nodemailer add to an error. */
+interface ErrorOfNode extends Error {
+  code?: unknown
+  command?: unknown
+  responseCode?: unknown
+}
+
+/** JSON lines to stdout, or lines for people where stdout is a terminal. */
+export function openLog(level: string, destination?: DestinationStream): Logger {
+  const options = { level, base: null, serializers: { err: describeError } }
+  if (destination) return pino(options, destination)
+  return process.stdout.isTTY
+    ? pino(options, pretty({ sync: true, ignore: 'pid,hostname' }))
+    : pino(options)
+}
+
+/**
+ * What of an error goes into the log. PostgreSQL quotes the row in `detail`, mail servers the
+ * address in `response`: only what is named here gets through.
+ */
+export function describeError(error: unknown): object {
+  if (!(error instanceof Error)) return { type: typeof error }
+  const { code, command, responseCode } = error as ErrorOfNode
+  return {
+    type: error.name,
+    message: withoutAddresses(error.message),
+    stack: withoutAddresses(error.stack ?? ''),
+    ...(code === undefined ? {} : { code }),
+    ...(command === undefined ? {} : { command }),
+    ...(responseCode === undefined ? {} : { responseCode }),
+    ...(error instanceof DatabaseError
+      ? { table: error.table, constraint: error.constraint, routine: error.routine }
+      : {}),
+    ...(error.cause === undefined ? {} : { cause: describeError(error.cause) }),
+  }
+}
+
+/** E-mail addresses cut to what tells two of them apart: `a…@example.com`. */
+function withoutAddresses(text: string): string {
+  return text.replaceAll(/([^\s@<>"'(]{1,2})[^\s@<>"'(]*@([^\s@<>"')]+)/g, '$1…@$2')
+}
+
+/** The network an address is in, a /24 or a /48: enough to recognise, too little to find a person. */
+export function shortenAddress(address: string | undefined): string | undefined {
+  if (address === undefined) return undefined
+  const plain = address.replace(/^::ffff:(?=\d+\.)/i, '')
+  if (isIPv4(plain)) return plain.replace(/\d+$/, '0')
+  if (!isIPv6(plain)) return undefined
+  const [head = '', tail] = plain.split('::')
+  const front = head === '' ? [] : head.split(':')
+  const back = tail === undefined || tail === '' ? [] : tail.split(':')
+  const groups = [...front, ...Array<string>(8 - front.length - back.length).fill('0'), ...back]
+  return `${groups.slice(0, 3).join(':')}::`
+}

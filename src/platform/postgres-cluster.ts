@@ -1,0 +1,149 @@
+import { randomBytes } from 'node:crypto'
+import { mkdir, open, readdir, readFile, realpath, rename, rm, writeFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { hasCode } from './error-code.ts'
+import type { Log } from './log.ts'
+import { type Address, chooseAddress } from './postgres-address.ts'
+import { findPrograms, type Programs, runProgram } from './postgres-programs.ts'
+
+/** A data directory on disk, whether or not a server runs on it. */
+export interface Cluster {
+  readonly programs: Programs
+  /** The data directory of PostgreSQL. */
+  readonly folder: string
+  readonly logFile: string
+  /** Where a server that is started on it is to listen. */
+  readonly address: Address
+  /** Only where it listens on TCP; elsewhere the socket's folder keeps others out. */
+  readonly password: string | undefined
+  /** Server settings that go before ours. */
+  readonly tuning: Readonly<Record<string, string>>
+}
+
+/**
+ * Finds the cluster in `dataDir`, or makes it there.
+ *
+ * @throws Error with a sentence for the operator, having changed nothing, where the cluster is of
+ *   another major version or the folder holds something else
+ */
+export async function openCluster(
+  dataDir: string,
+  log: Log,
+  tuning: Record<string, string>,
+): Promise<Cluster> {
+  await mkdir(resolve(dataDir), { recursive: true, mode: 0o700 })
+  // Two Larders must agree on the names that follow from the path, by whatever link they came.
+  const root = await realpath(dataDir)
+  const programs = await findPrograms(root)
+  const folder = join(root, 'postgres')
+  const password = await readOrMakePassword(root)
+
+  if (!(await holdsCluster(folder, programs.major))) {
+    log.info({ folder }, `creating the database in ${folder}`)
+    const durable = tuning['fsync'] !== 'off'
+    await createCluster(root, folder, programs, password === undefined ? undefined : root, durable)
+  }
+  await removeDrafts(root, log)
+  const address = await chooseAddress(folder)
+  return { programs, folder, logFile: join(root, 'postgres.log'), address, password, tuning }
+}
+
+async function holdsCluster(folder: string, major: string): Promise<boolean> {
+  const found = await readIfThere(join(folder, 'PG_VERSION'))
+  if (found === undefined) return false
+  const version = found.trim()
+  if (version === major) return true
+  throw new Error(
+    `${folder} was written by PostgreSQL ${version}, and this Larder brings PostgreSQL ${major}. ` +
+      `Nothing was changed. To move: start the Larder that brought PostgreSQL ${version}, dump the ` +
+      `database with pg_dump, stop it, rename the folder, start this Larder once, and load the ` +
+      `dump with psql (docs/operations.md).`,
+  )
+}
+
+async function readIfThere(path: string): Promise<string | undefined> {
+  try {
+    return await readFile(path, 'utf8')
+  } catch (error) {
+    if (hasCode(error, 'ENOENT')) return undefined
+    throw error
+  }
+}
+
+const DRAFT = 'postgres.new-'
+
+/**
+ * Makes the cluster aside and renames it into place: a crash leaves a whole one or none, and of two
+ * that start at once the first to rename wins, since a folder that holds something is not replaced.
+ */
+async function createCluster(
+  root: string,
+  folder: string,
+  programs: Programs,
+  passwordIn: string | undefined,
+  durable: boolean,
+): Promise<void> {
+  const draft = join(root, `${DRAFT}${randomBytes(6).toString('hex')}`)
+  const entry =
+    passwordIn === undefined
+      ? ['--auth-local=trust', '--auth-host=reject']
+      : ['--auth=scram-sha-256', `--pwfile=${join(passwordIn, PASSWORD_FILE)}`]
+  try {
+    await runProgram(programs, 'initdb', [
+      `--pgdata=${draft}`,
+      '--username=postgres',
+      '--encoding=UTF8',
+      // PostgreSQL's own C.UTF-8: the same on every system, whatever locales that has.
+      '--locale=C',
+      '--locale-provider=builtin',
+      '--builtin-locale=C.UTF-8',
+      '--data-checksums',
+      ...(durable ? [] : ['--no-sync']),
+      ...entry,
+    ])
+    await rename(draft, folder)
+  } catch (error) {
+    await rm(draft, { recursive: true, force: true, maxRetries: 5 })
+    // The other one won; ours failed because of that, or because the other cleared it away.
+    if (await holdsCluster(folder, programs.major)) return
+    if (!hasCode(error, 'ENOTEMPTY') && !hasCode(error, 'EEXIST')) throw error
+    throw new Error(`${folder} is in the way: it holds files, but no PostgreSQL cluster.`, {
+      cause: error,
+    })
+  }
+  if (durable) await flushFolder(root)
+}
+
+/** Makes the rename outlast a power cut. */
+async function flushFolder(folder: string): Promise<void> {
+  if (process.platform === 'win32') return // it can't open folders
+  await using handle = await open(folder, 'r')
+  await handle.sync()
+}
+
+/** Whoever still works on a draft lost already, since there is a cluster now. */
+async function removeDrafts(root: string, log: Log): Promise<void> {
+  for (const name of await readdir(root)) {
+    if (!name.startsWith(DRAFT)) continue
+    try {
+      await rm(join(root, name), { recursive: true, force: true, maxRetries: 5 })
+    } catch (error) {
+      log.warn({ err: error }, `${join(root, name)} is left over and could not be removed`)
+    }
+  }
+}
+
+const PASSWORD_FILE = 'postgres.password'
+
+/** The password of every user of the cluster where it has to listen on loopback (Windows). */
+async function readOrMakePassword(root: string): Promise<string | undefined> {
+  if (process.platform !== 'win32') return undefined
+  const path = join(root, PASSWORD_FILE)
+  const draft = `${path}.${randomBytes(6).toString('hex')}`
+  const kept = await readIfThere(path)
+  if (kept !== undefined) return kept.trim()
+
+  await writeFile(draft, randomBytes(24).toString('base64url'), { mode: 0o600, flush: true })
+  await rename(draft, path)
+  return (await readFile(path, 'utf8')).trim()
+}

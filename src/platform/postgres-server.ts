@@ -1,0 +1,7 @@
+import type { ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { copyFile, open, readFile, readlink, stat, truncate } from 'node:fs/promises'
+import { hasCode } from './error-code.ts'
+import { type Address, makeSocketFolder, removeSocketFolder } from './postgres-address.ts'
+import type { Cluster } from './postgres-cluster.ts'
+import { runProgram, startProgram } from './postgres-programs.ts'

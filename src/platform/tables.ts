@@ -1,0 +1,70 @@
+// Printed from the migrated database by `npm run db:types`. Do not edit.
+import type { Generated, Json, Timestamp } from './column-types.ts'
+
+export interface Tables {
+  accounts: {
+    id: string
+    email: string
+    email_key: string
+    email_verified_at: Timestamp | null
+    name: string
+    password_hash: string | null
+    credentials_version: Generated<number>
+    created_at: Timestamp
+    updated_at: Timestamp
+    deletion_scheduled_at: Timestamp | null
+  }
+  identities: {
+    id: string
+    account_id: string
+    issuer: string
+    subject: string
+    email: string | null
+    created_at: Timestamp
+  }
+  job_runs: {
+    name: string
+    due_at: Timestamp
+    finished_at: Timestamp
+    counts: Json
+  }
+  mails: {
+    id: string
+    kind: string
+    account_id: string | null
+    address: string | null
+    details: Json
+    created_at: Timestamp
+    attempts: Generated<number>
+    due_at: Generated<Timestamp>
+    failed_at: Timestamp | null
+    last_error: string | null
+  }
+  migrations: {
+    name: string
+    applied_at: Generated<Timestamp>
+  }
+  reset_tokens: {
+    hash: Buffer
+    account_id: string
+    created_at: Timestamp
+    expires_at: Timestamp
+  }
+  sessions: {
+    id: string
+    account_id: string
+    refresh_generation: number
+    refreshed_at: Timestamp
+    created_at: Timestamp
+    expires_at: Timestamp
+    user_agent: string | null
+    network: string | null
+  }
+  signing_keys: {
+    id: string
+    public_key: Json
+    private_key: Buffer
+    signs_from: Timestamp
+    retires_at: Timestamp | null
+  }
+}

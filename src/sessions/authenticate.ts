@@ -1,0 +1,47 @@
+import type { FastifyRequest } from 'fastify'
+import type { Clock } from '#kernel/clock.ts'
+import { AppError } from '#kernel/errors.ts'
+import type { Db } from '#platform/database.ts'
+import { shortenAddress } from '#platform/log.ts'
+import type { Client } from './contract.ts'
+import { admit } from './service.ts'
+import { principal } from './store.ts'
+import type { TokenMint } from './tokens.ts'
+
+/**
+ * A hook that lets nobody below its scope in without a token that holds, of an account that is
+ * there (RFC 6750, 2.1 and 3.1), and sets `request.actor`. What a route lets in beyond that, its
+ * `config` says.
+ */
+export function authenticate({ db, mint, clock }: { db: Db; mint: TokenMint; clock: Clock }) {
+  return async (request: FastifyRequest): Promise<void> => {
+    const { opensWhilePending, opensAfterSignOut, takesRestoreToken } = request.routeOptions.config
+    const token = /^Bearer +([\w.~+/=-]+)$/i.exec(request.headers.authorization ?? '')?.[1]
+    if (token === undefined) throw unauthenticated('Bearer')
+
+    const claims = await mint.read(token)
+    if (!claims || (claims.kind === 'restore' && !takesRestoreToken))
+      throw unauthenticated('Bearer error="invalid_token"')
+    const sessionId = claims.kind === 'access' ? claims.sessionId : undefined
+    const account = await principal(db, claims.accountId, sessionId, clock())
+
+    const holds =
+      claims.kind === 'restore'
+        ? account?.credentials_version === claims.credentialsVersion
+        : account?.session_id === sessionId || opensAfterSignOut
+    if (!account || !holds) throw unauthenticated('Bearer error="invalid_token"')
+    if (!opensWhilePending) await admit(account)
+    request.actor = { accountId: account.id, sessionId }
+  }
+}
+
+/** Who is at the other end, for the list of one's devices. */
+export function clientOf(request: FastifyRequest): Client {
+  return {
+    userAgent: request.headers['user-agent']?.slice(0, 200),
+    network: shortenAddress(request.ip),
+  }
+}
+
+const unauthenticated = (challenge: string) =>
+  new AppError('UNAUTHENTICATED', 'Sign in first.', { headers: { 'www-authenticate': challenge } })

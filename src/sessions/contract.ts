@@ -1,0 +1,45 @@
+import { type Static, Type } from 'typebox'
+
+/** What opens an account, and for how many seconds each part does. */
+export const Tokens = Type.Object({
+  access_token: Type.String({ description: 'A JWT (RFC 9068) for `Authorization: Bearer`.' }),
+  token_type: Type.Literal('Bearer'),
+  expires_in: Type.Integer({ description: 'Seconds that the access token lives.', examples: [900] }),
+  refresh_token: Type.String({ description: 'Good for one call of POST /v1/auth/refresh.' }),
+  refresh_expires_in: Type.Integer({
+    description: 'Seconds that the refresh token lives when it is not used.',
+    examples: [2_592_000],
+  }),
+})
+export type Tokens = Static<typeof Tokens>
+
+export const Refresh = Type.Object(
+  { refresh_token: Type.String({ minLength: 1, maxLength: 200 }) },
+  { additionalProperties: false },
+)
+
+export const SignOut = Type.Object(
+  {
+    scope: Type.Optional(
+      Type.Union([Type.Literal('this'), Type.Literal('others'), Type.Literal('all')], {
+        description: 'Which of your sessions end. Left out: this one.',
+      }),
+    ),
+  },
+  { additionalProperties: false },
+)
+export type SignOutScope = NonNullable<Static<typeof SignOut>['scope']>
+
+/** Of an account, what decides whether it may come in. */
+export interface Standing {
+  readonly id: string
+  readonly credentials_version: number
+  readonly deletion_scheduled_at: Date | null
+}
+
+/** The device at the other end, as far as it says and as little as is needed to recognise it. */
+export interface Client {
+  readonly userAgent: string | undefined
+  /** Its address, shortened to the network. */
+  readonly network: string | undefined
+}

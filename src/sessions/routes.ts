@@ -1,0 +1,106 @@
+import { createHash } from 'node:crypto'
+import { Type } from 'typebox'
+import type { Clock } from '#kernel/clock.ts'
+import type { Db } from '#platform/database.ts'
+import type { Api } from '#platform/http.ts'
+import type { Log } from '#platform/log.ts'
+import { clientOf } from './authenticate.ts'
+import { Refresh, SignOut, Tokens } from './contract.ts'
+import * as service from './service.ts'
+import type { SigningKeys } from './signing-keys.ts'
+import type { TokenMint } from './tokens.ts'
+
+interface Deps {
+  readonly db: Db
+  readonly mint: TokenMint
+  readonly clock: Clock
+  readonly log: Log
+}
+
+/** Mounted at /v1/auth, for those who hold no access token. */
+export function publicSessionRoutes({ db, mint, clock, log }: Deps) {
+  return async (api: Api): Promise<void> => {
+    api.post(
+      '/refresh',
+      {
+        schema: {
+          tags: ['auth'],
+          summary: 'Trade a refresh token for a new pair',
+          description:
+            'The old token is spent. Asked again within 30 seconds, because the answer got lost, it gives the same new token; used later, it ends the session.',
+          body: Refresh,
+          response: { 200: Tokens },
+        },
+        config: { errors: ['UNAUTHENTICATED', 'ACCOUNT_PENDING_DELETION'] },
+      },
+      (request) =>
+        service.refresh(
+          db,
+          { mint, log },
+          request.body.refresh_token,
+          clientOf(request),
+          clock(),
+        ),
+    )
+  }
+}
+
+/** Mounted at /v1/auth, below the hook that authenticates. */
+export function sessionRoutes({ db }: Deps) {
+  return async (api: Api): Promise<void> => {
+    api.post(
+      '/signout',
+      {
+        schema: {
+          tags: ['auth'],
+          summary: 'End this session, the others, or all',
+          description: 'Refresh and access tokens of an ended session are refused at once.',
+          body: SignOut,
+          response: { 204: Type.Null() },
+        },
+        config: { bodyIsOptional: true, opensWhilePending: true, opensAfterSignOut: true },
+      },
+      async ({ actor, body }, reply) => {
+        await service.signOut(db, actor, body.scope ?? 'this')
+        return reply.code(204).send(null)
+      },
+    )
+  }
+}
+
+/** Mounted at the root: the public keys, for whoever wants to verify our tokens. */
+export function keyRoutes({ keys }: { keys: SigningKeys }) {
+  return async (api: Api): Promise<void> => {
+    api.get(
+      '/.well-known/jwks.json',
+      {
+        schema: {
+          tags: ['keys'],
+          summary: 'The public keys that sign access tokens (RFC 7517)',
+          headers: Type.Object({ 'if-none-match': Type.Optional(Type.String()) }),
+          response: {
+            200: Type.Object({ keys: Type.Array(Type.Record(Type.String(), Type.String())) }),
+            304: Type.Null(),
+          },
+        },
+      },
+      async (request, reply) => {
+        const body = { keys: await publicMembers(keys) }
+        const etag = `"${createHash('sha256').update(JSON.stringify(body)).digest('base64url')}"`
+        reply.header('etag', etag).header('cache-control', 'public, max-age=300')
+        if (request.headers['if-none-match'] === etag) return reply.code(304).send(null)
+        return body
+      },
+    )
+  }
+}
+
+/** Each member by name, so that no other can slip out. */
+async function publicMembers(keys: SigningKeys): Promise<Record<string, string>[]> {
+  return (await keys.published()).map(({ kty, crv, x, y, kid, alg, use }) => {
+    const members = { kty, crv, x, y, kid, alg, use }
+    return Object.fromEntries(
+      Object.entries(members).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+    )
+  })
+}

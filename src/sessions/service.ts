@@ -1,0 +1,132 @@
+import type { Actor } from '#kernel/actor.ts'
+import { after, DAY, SECOND } from '#kernel/clock.ts'
+import { AppError } from '#kernel/errors.ts'
+import { newId } from '#kernel/ids.ts'
+import type { Db } from '#platform/database.ts'
+import type { Log } from '#platform/log.ts'
+import type { Client, SignOutScope, Standing, Tokens } from './contract.ts'
+import * as store from './store.ts'
+import { ACCESS_SECONDS, type RefreshToken, type TokenMint } from './tokens.ts'
+
+const IDLE = 30 * DAY
+const LONGEST = 90 * DAY
+/** How long a refresh token that was used already is still honoured: its answer may have got lost. */
+const GRACE = 30 * SECOND
+
+/**
+ * Lets in an account whose credentials were proved, unless it is about to be removed. Every
+ * credential, whatever its kind, comes through here on its way to being somebody.
+ *
+ * @param mint given where the bearer may be handed the token that leads back
+ * @throws AppError ACCOUNT_PENDING_DELETION with the date, and with `restore_token` where minted
+ */
+export async function admit(account: Standing, mint?: TokenMint): Promise<void> {
+  if (account.deletion_scheduled_at === null) return
+  throw new AppError(
+    'ACCOUNT_PENDING_DELETION',
+    'This account is about to be deleted. It can still be restored.',
+    {
+      fields: {
+        deletion_scheduled_at: account.deletion_scheduled_at.toISOString(),
+        ...(mint ? { restore_token: await mint.restore(account) } : {}),
+      },
+    },
+  )
+}
+
+/**
+ * Opens a session for an account whose credentials were proved a moment ago.
+ *
+ * @returns undefined where they have changed since, or the account is about to be removed: prove again
+ */
+export async function openSession(
+  db: Db,
+  mint: TokenMint,
+  account: Standing,
+  client: Client,
+  now: Date,
+): Promise<Tokens | undefined> {
+  const session = { id: newId(now), expiresAt: after(now, IDLE) }
+  const proved = { id: account.id, credentialsVersion: account.credentials_version }
+  if (!(await store.insertSession(db, proved, session, client, now))) return undefined
+  const refresh = { sessionId: session.id, generation: 0 }
+  return toTokens(mint, account.id, refresh, session.expiresAt, now)
+}
+
+/**
+ * Trades a refresh token for a new pair (RFC 9700, 4.14.2). Asked again with the same token within
+ * 30 seconds it gives the same one; later, somebody else has it, and the session ends.
+ *
+ * @throws AppError UNAUTHENTICATED, ACCOUNT_PENDING_DELETION
+ */
+export async function refresh(
+  db: Db,
+  deps: { mint: TokenMint; log: Log },
+  token: string,
+  client: Client,
+  now: Date,
+): Promise<Tokens> {
+  const { mint, log } = deps
+  const old = mint.readRefresh(token)
+  if (!old) throw signInAgain()
+  const { sessionId, generation } = old
+  const next = { sessionId, generation: generation + 1 }
+
+  const moved = await store.rotate(
+    db,
+    { id: sessionId, generation, expiresAt: after(now, IDLE), mostSeconds: LONGEST / SECOND },
+    client,
+    now,
+  )
+  if (moved) return toTokens(mint, moved.account_id, next, moved.expires_at, now)
+
+  const session = await store.liveSession(db, sessionId, now)
+  if (!session) throw signInAgain()
+  const isLiving = session.refresh_generation <= generation
+  const isPrevious =
+    session.refresh_generation === next.generation && after(session.refreshed_at, GRACE) >= now
+  if (!isLiving && !isPrevious) {
+    await store.deleteSession(db, sessionId)
+    log.warn({ session: sessionId }, 'a refresh token was used again: its session is over')
+    throw signInAgain()
+  }
+  await admit(session, mint)
+  if (!isPrevious) throw signInAgain() // restored between the two looks: asking again will do
+  return toTokens(mint, session.account_id, next, session.expires_at, now)
+}
+
+/** Ends sessions of the actor; one that is over already ends nothing. */
+export async function signOut(db: Db, actor: Actor, scope: SignOutScope): Promise<void> {
+  if (actor.sessionId) await store.signOut(db, actor.accountId, actor.sessionId, scope)
+}
+
+/** Ends all sessions of an account: their access tokens are refused from now on. */
+export function endSessions(db: Db, accountId: string): Promise<void> {
+  return store.deleteSessions(db, accountId)
+}
+
+/** @returns how many sessions had run out and are gone */
+export function purgeSessions(db: Db, now: Date): Promise<number> {
+  return store.deleteExpired(db, now)
+}
+
+async function toTokens(
+  mint: TokenMint,
+  accountId: string,
+  token: RefreshToken,
+  expiresAt: Date,
+  now: Date,
+): Promise<Tokens> {
+  return {
+    access_token: await mint.access(accountId, token.sessionId),
+    token_type: 'Bearer',
+    expires_in: ACCESS_SECONDS,
+    refresh_token: mint.refresh(token),
+    refresh_expires_in: Math.floor((expiresAt.getTime() - now.getTime()) / SECOND),
+  }
+}
+
+const signInAgain = () =>
+  new AppError('UNAUTHENTICATED', 'This session is over. Sign in again.', {
+    headers: { 'www-authenticate': 'Bearer error="invalid_token"' },
+  })

@@ -1,0 +1,196 @@
+import { type Kysely, type Selectable, sql } from 'kysely'
+import type { Db as AnyDb } from '#platform/database.ts'
+import type { Tables } from '#platform/tables.ts'
+import type { Client, SignOutScope, Standing } from './contract.ts'
+
+/** Its own tables, and of accounts the standing alone: who asks is one query, not two. */
+type Db = Kysely<Pick<Tables, 'sessions' | 'signing_keys' | 'accounts'>>
+
+export type SigningKey = Selectable<Tables['signing_keys']>
+
+export interface Principal extends Standing {
+  /** Null where the session is over. */
+  readonly session_id: string | null
+}
+
+/** The account that a token speaks for, and whether the session it names still lives. */
+export async function principal(
+  db: Db,
+  accountId: string,
+  sessionId: string | undefined,
+  now: Date,
+): Promise<Principal | undefined> {
+  return db
+    .selectFrom('accounts')
+    .leftJoin('sessions', (join) =>
+      join
+        .onRef('sessions.account_id', '=', 'accounts.id')
+        .on('sessions.id', '=', sessionId ?? null)
+        .on('sessions.expires_at', '>', now),
+    )
+    .select([
+      'accounts.id',
+      'accounts.credentials_version',
+      'accounts.deletion_scheduled_at',
+      'sessions.id as session_id',
+    ])
+    .where('accounts.id', '=', accountId)
+    .executeTakeFirst()
+}
+
+/**
+ * Adds a session to an account that is still as it was when its credentials were proved. The share
+ * lock makes a reset that is under way come wholly before (then nothing is added) or wholly after
+ * (then it finds the session and ends it).
+ *
+ * @returns whether it was added
+ */
+export async function insertSession(
+  db: Db,
+  account: { id: string; credentialsVersion: number },
+  session: { id: string; expiresAt: Date },
+  client: Client,
+  now: Date,
+): Promise<boolean> {
+  const { rows } = await sql`
+    with account as (
+      select id from accounts
+      where id = ${account.id} and credentials_version = ${account.credentialsVersion}
+        and deletion_scheduled_at is null
+      for share
+    )
+    insert into sessions (id, account_id, refresh_generation, refreshed_at, created_at, expires_at, user_agent, network)
+    select ${session.id}::uuid, id, 0, ${now}::timestamptz, ${now}::timestamptz, ${session.expiresAt}::timestamptz,
+           ${client.userAgent ?? null}::text, ${client.network ?? null}::text
+    from account
+    returning id`.execute(db)
+  return rows.length === 1
+}
+
+export interface Rotation {
+  readonly account_id: string
+  readonly refresh_generation: number
+  readonly refreshed_at: Date
+  readonly expires_at: Date
+}
+
+/**
+ * Moves a session on to the generation after `generation`; of any number that ask at once, one does.
+ * Undefined where the session is over, its account pending, or the generation no longer the living one.
+ */
+export async function rotate(
+  db: Db,
+  session: { id: string; generation: number; expiresAt: Date; mostSeconds: number },
+  client: Client,
+  now: Date,
+): Promise<Rotation | undefined> {
+  return db
+    .updateTable('sessions')
+    .from('accounts')
+    .set({
+      refresh_generation: session.generation + 1,
+      refreshed_at: now,
+      expires_at: sql<Date>`least(${session.expiresAt}::timestamptz, sessions.created_at + make_interval(secs => ${session.mostSeconds}))`,
+      user_agent: client.userAgent ?? null,
+      network: client.network ?? null,
+    })
+    .whereRef('accounts.id', '=', 'sessions.account_id')
+    .where('accounts.deletion_scheduled_at', 'is', null)
+    .where('sessions.id', '=', session.id)
+    .where('sessions.refresh_generation', '<=', session.generation)
+    .where('sessions.expires_at', '>', now)
+    .returning([
+      'sessions.account_id',
+      'sessions.refresh_generation',
+      'sessions.refreshed_at',
+      'sessions.expires_at',
+    ])
+    .executeTakeFirst()
+}
+
+/** A living session with the standing of its account. */
+export async function liveSession(
+  db: Db,
+  id: string,
+  now: Date,
+): Promise<(Rotation & Standing) | undefined> {
+  return db
+    .selectFrom('sessions')
+    .innerJoin('accounts', 'accounts.id', 'sessions.account_id')
+    .select([
+      'sessions.account_id',
+      'sessions.refresh_generation',
+      'sessions.refreshed_at',
+      'sessions.expires_at',
+      'accounts.id',
+      'accounts.credentials_version',
+      'accounts.deletion_scheduled_at',
+    ])
+    .where('sessions.id', '=', id)
+    .where('sessions.expires_at', '>', now)
+    .executeTakeFirst()
+}
+
+export async function deleteSession(db: Db, id: string): Promise<void> {
+  await db.deleteFrom('sessions').where('id', '=', id).execute()
+}
+
+export async function deleteSessions(db: Db, accountId: string): Promise<void> {
+  await db.deleteFrom('sessions').where('account_id', '=', accountId).execute()
+}
+
+/** Ends those of the account's sessions that `scope` names, if `sessionId` itself still lives. */
+export async function signOut(
+  db: Db,
+  accountId: string,
+  sessionId: string,
+  scope: SignOutScope,
+): Promise<void> {
+  await db
+    .deleteFrom('sessions')
+    .where('account_id', '=', accountId)
+    .where((has) =>
+      has.exists(
+        has
+          .selectFrom('sessions as own')
+          .select('own.id')
+          .where('own.id', '=', sessionId)
+          .where('own.account_id', '=', accountId),
+      ),
+    )
+    .$if(scope === 'this', (query) => query.where('id', '=', sessionId))
+    .$if(scope === 'others', (query) => query.where('id', '!=', sessionId))
+    .execute()
+}
+
+/** @returns how many had run out and are gone */
+export async function deleteExpired(db: Db, now: Date): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('sessions')
+    .where('expires_at', '<=', now)
+    .executeTakeFirst()
+  return Number(numDeletedRows)
+}
+
+/** Those that may still verify, the one that signs last at the end. */
+export function signingKeys(db: Db, now: Date): Promise<SigningKey[]> {
+  return db
+    .selectFrom('signing_keys')
+    .select(['id', 'public_key', 'private_key', 'signs_from', 'retires_at'])
+    .where((is) => is.or([is('retires_at', 'is', null), is('retires_at', '>', now)]))
+    .orderBy('signs_from')
+    .orderBy('id')
+    .execute()
+}
+
+/** One at a time may add keys, until its transaction ends. */
+export async function lockSigningKeys(tx: AnyDb): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('larder signing keys', 0))`.execute(tx)
+}
+
+export async function insertSigningKey(
+  db: Db,
+  key: { id: string; public_key: string; private_key: Buffer; signs_from: Date },
+): Promise<void> {
+  await db.insertInto('signing_keys').values(key).execute()
+}

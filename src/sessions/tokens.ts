@@ -1,0 +1,141 @@
+import { timingSafeEqual } from 'node:crypto'
+import { type JWTPayload, SignJWT, errors, jwtVerify } from 'jose'
+import { type Clock, MINUTE, SECOND } from '#kernel/clock.ts'
+import { newId } from '#kernel/ids.ts'
+import type { Secret } from '#platform/secret.ts'
+import type { Standing } from './contract.ts'
+import type { SigningKeys } from './signing-keys.ts'
+
+export const ACCESS_SECONDS = (15 * MINUTE) / SECOND
+const SKEW_SECONDS = 5
+/** Verified tokens that are remembered, some 1 KB each. */
+const REMEMBERED = 10_000
+
+/** What a token says of who bears it, once its signature holds. */
+export type Claims =
+  | { kind: 'access'; accountId: string; sessionId: string }
+  | { kind: 'restore'; accountId: string; credentialsVersion: number }
+
+/** Which session a refresh token belongs to, and which of the session's tokens it is. */
+export interface RefreshToken {
+  readonly sessionId: string
+  readonly generation: number
+}
+
+/** Makes and reads the tokens that stand for an account. */
+export interface TokenMint {
+  /** A JWT of type `at+jwt` (RFC 9068). */
+  access(accountId: string, sessionId: string): Promise<string>
+  /** A JWT that opens nothing but the way back of this account, with the credentials it has now. */
+  restore(account: Standing): Promise<string>
+  /** The claims of an access or restore token; undefined where it is not one of ours or has run out. */
+  read(token: string): Promise<Claims | undefined>
+  /** 52 bytes, base64url: which session, which generation, and the MAC that only we can make. */
+  refresh(token: RefreshToken): string
+  /** Undefined where it was not made here. */
+  readRefresh(token: string): RefreshToken | undefined
+}
+
+const KINDS = {
+  access: { typ: 'at+jwt', audience: 'larder', claims: ['sub', 'sid', 'iat', 'exp', 'jti'] },
+  restore: { typ: 'restore+jwt', audience: 'larder-restore', claims: ['sub', 'ver', 'iat', 'exp'] },
+} as const
+
+export function createTokenMint(deps: {
+  keys: SigningKeys
+  secret: Secret
+  issuer: string
+  clock: Clock
+}): TokenMint {
+  const { keys, secret, issuer, clock } = deps
+  const remembered = new Map<string, { claims: Claims; until: number }>()
+
+  async function sign(kind: keyof typeof KINDS, subject: string, claims: JWTPayload) {
+    const { id, key } = await keys.signer()
+    const now = Math.floor(clock().getTime() / SECOND)
+    return new SignJWT(claims)
+      .setProtectedHeader({ alg: 'ES256', typ: KINDS[kind].typ, kid: id })
+      .setIssuer(issuer)
+      .setAudience(KINDS[kind].audience)
+      .setSubject(subject)
+      .setIssuedAt(now)
+      .setExpirationTime(now + ACCESS_SECONDS)
+      .setJti(newId(clock()))
+      .sign(key)
+  }
+
+  async function verify(kind: keyof typeof KINDS, token: string): Promise<JWTPayload | undefined> {
+    try {
+      const { payload } = await jwtVerify(
+        token,
+        async ({ kid }) => {
+          const key = typeof kid === 'string' ? await keys.verifier(kid) : undefined
+          if (!key) throw new errors.JWKSNoMatchingKey()
+          return key
+        },
+        {
+          algorithms: ['ES256'],
+          issuer,
+          audience: KINDS[kind].audience,
+          typ: KINDS[kind].typ,
+          requiredClaims: [...KINDS[kind].claims],
+          maxTokenAge: ACCESS_SECONDS + SKEW_SECONDS,
+          clockTolerance: SKEW_SECONDS,
+          currentDate: clock(),
+        },
+      )
+      return payload
+    } catch (error) {
+      if (error instanceof errors.JOSEError || error instanceof TypeError) return undefined // not ours
+      throw error
+    }
+  }
+
+  return {
+    access: (accountId, sessionId) => sign('access', accountId, { sid: sessionId }),
+    restore: (account) => sign('restore', account.id, { ver: account.credentials_version }),
+    async read(token) {
+      const now = clock().getTime()
+      const known = remembered.get(token)
+      if (known && now < known.until) return known.claims
+      remembered.delete(token)
+
+      const access = await verify('access', token)
+      const payload = access ?? (await verify('restore', token))
+      const claims = payload && toClaims(access ? 'access' : 'restore', payload)
+      if (!payload || !claims) return undefined
+      const oldest = remembered.keys().next()
+      if (remembered.size >= REMEMBERED && !oldest.done) remembered.delete(oldest.value)
+      remembered.set(token, { claims, until: Number(payload.exp) * SECOND })
+      return claims
+    },
+    refresh({ sessionId, generation }) {
+      const name = Buffer.alloc(20)
+      name.write(sessionId.replaceAll('-', ''), 'hex')
+      name.writeUInt32BE(generation, 16)
+      return Buffer.concat([name, secret.mac('refresh', name.toString('hex'))]).toString('base64url')
+    },
+    readRefresh(token) {
+      const bytes = Buffer.from(token, 'base64url')
+      // A second spelling of the same bytes is not the token.
+      if (bytes.length !== 52 || bytes.toString('base64url') !== token) return undefined
+      const name = bytes.subarray(0, 20)
+      if (!timingSafeEqual(secret.mac('refresh', name.toString('hex')), bytes.subarray(20)))
+        return undefined
+      const hex = name.toString('hex', 0, 16)
+      const sessionId = hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+      return { sessionId, generation: name.readUInt32BE(16) }
+    },
+  }
+}
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+function toClaims(kind: Claims['kind'], { sub, sid, ver }: JWTPayload): Claims | undefined {
+  if (typeof sub !== 'string' || !UUID.test(sub)) return undefined
+  if (kind === 'restore')
+    return typeof ver === 'number' ? { kind, accountId: sub, credentialsVersion: ver } : undefined
+  return typeof sid === 'string' && UUID.test(sid)
+    ? { kind, accountId: sub, sessionId: sid }
+    : undefined
+}

@@ -1,0 +1,173 @@
+import { BlockList, isIP } from 'node:net'
+import { availableParallelism } from 'node:os'
+import { resolve } from 'node:path'
+
+export interface OidcProvider {
+  /** The `iss` of its tokens; its metadata is found from here (OpenID Connect Discovery 1.0, 4). */
+  readonly issuer: string
+  /** The `aud` values that are ours. */
+  readonly client_ids: readonly string[]
+  /** What people call it. */
+  readonly name: string
+}
+
+export interface Settings {
+  readonly http: { readonly host: string; readonly port: number }
+  /** Base of links and issuer of tokens, without a slash at its end. */
+  readonly publicUrl: string
+  readonly dataDir: string
+  /** Absent: the embedded PostgreSQL in `dataDir`. */
+  readonly databaseUrl: string | undefined
+  /** Absent: made once in `dataDir`. */
+  readonly secret: string | undefined
+  readonly mail: { readonly smtpUrl: string | undefined; readonly from: string }
+  readonly oidcProviders: readonly OidcProvider[]
+  readonly deletionWindowDays: number
+  readonly tombstoneRetentionDays: number
+  /** Minutes after midnight, UTC. */
+  readonly dailyJobAt: number
+  readonly trustedProxies: BlockList
+  readonly corsOrigins: readonly string[]
+  readonly hash: { readonly memoryKib: number; readonly passes: number; readonly atOnce: number }
+  readonly databasePool: number
+  readonly rateLimits: boolean
+  readonly logLevel: string
+}
+
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
+const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]'])
+
+/**
+ * Reads the environment once.
+ *
+ * @throws Error with one message that tells everything that is wrong: names, never values, since a
+ * value may be a secret
+ */
+export function readSettings(env: Readonly<Record<string, string | undefined>>): Settings {
+  const problems: string[] = []
+  const wrong = (name: string, rule: string) => void problems.push(`${name} ${rule}`)
+  const given = (name: string) => env[name]?.trim() || undefined
+
+  function number(name: string, fallback: number, least: number, most: number): number {
+    const value = Number(given(name) ?? fallback)
+    if (Number.isInteger(value) && value >= least && value <= most) return value
+    wrong(name, `must be a whole number from ${least} to ${most}`)
+    return fallback
+  }
+
+  function url(name: string, protocols: readonly string[]): string | undefined {
+    const value = given(name)
+    if (value === undefined || (URL.canParse(value) && protocols.includes(new URL(value).protocol)))
+      return value
+    wrong(name, `must be a URL that begins with ${protocols.join('// or ')}//`)
+    return undefined
+  }
+
+  const port = number('PORT', 8080, 0, 65_535)
+  const databaseUrl = url('DATABASE_URL', ['postgres:', 'postgresql:'])
+  const secret = given('LARDER_SECRET')
+  if (secret === undefined && databaseUrl !== undefined)
+    wrong('LARDER_SECRET', 'must be set where DATABASE_URL is, the same on every replica')
+  if (secret !== undefined && secret.length < 32)
+    wrong('LARDER_SECRET', 'must be at least 32 characters long')
+
+  const logLevel = given('LOG_LEVEL') ?? 'info'
+  if (!LOG_LEVELS.includes(logLevel)) wrong('LOG_LEVEL', `must be one of ${LOG_LEVELS.join(', ')}`)
+  const rateLimits = given('RATE_LIMITS') ?? 'on'
+  if (!['on', 'off'].includes(rateLimits)) wrong('RATE_LIMITS', 'must be on or off')
+
+  const settings: Settings = {
+    http: { host: given('HOST') ?? '127.0.0.1', port },
+    publicUrl: (url('PUBLIC_URL', ['http:', 'https:']) ?? `http://localhost:${port}`).replace(
+      /\/+$/,
+      '',
+    ),
+    dataDir: resolve(given('DATA_DIR') ?? './data'),
+    databaseUrl,
+    secret,
+    mail: {
+      smtpUrl: url('SMTP_URL', ['smtp:', 'smtps:']),
+      from: given('MAIL_FROM') ?? 'larder@localhost',
+    },
+    oidcProviders: readProviders(given('OIDC_PROVIDERS'), wrong),
+    deletionWindowDays: number('DELETION_WINDOW_DAYS', 30, 0, 3650),
+    tombstoneRetentionDays: number('TOMBSTONE_RETENTION_DAYS', 60, 0, 3650),
+    dailyJobAt: readTimeOfDay(given('DAILY_JOB_AT') ?? '03:15', wrong),
+    trustedProxies: readNetworks(list(given('TRUSTED_PROXIES')), wrong),
+    corsOrigins: list(given('CORS_ORIGINS')),
+    hash: {
+      memoryKib: number('HASH_MEMORY_KIB', 19_456, 8, 4_194_304),
+      passes: number('HASH_PASSES', 2, 1, 100),
+      atOnce: availableParallelism(),
+    },
+    databasePool: number('DATABASE_POOL', 10, 2, 1000),
+    rateLimits: rateLimits === 'on',
+    logLevel,
+  }
+  for (const origin of settings.corsOrigins)
+    if (!URL.canParse(origin) || new URL(origin).origin !== origin)
+      wrong('CORS_ORIGINS', 'must be origins such as https://app.example.com, comma-separated')
+
+  if (problems.length > 0)
+    throw new Error(`Larder can't start with these settings:\n  ${[...new Set(problems)].join('\n  ')}`)
+  return settings
+}
+
+type Wrong = (name: string, rule: string) => void
+
+function list(text: string | undefined): string[] {
+  return (text ?? '').split(',').flatMap((part) => part.trim() || [])
+}
+
+/** Minutes after midnight. */
+function readTimeOfDay(text: string, wrong: Wrong): number {
+  const [, hours, minutes] = /^([01]\d|2[0-3]):([0-5]\d)$/.exec(text) ?? []
+  if (hours === undefined) wrong('DAILY_JOB_AT', 'must be a time of day such as 03:15 (UTC)')
+  return Number(hours) * 60 + Number(minutes)
+}
+
+function readNetworks(networks: readonly string[], wrong: Wrong): BlockList {
+  const result = new BlockList()
+  for (const network of networks) {
+    const [address = '', bits] = network.split('/')
+    const version = isIP(address)
+    const most = version === 6 ? 128 : 32
+    const length = Number(bits ?? most)
+    if (version === 0 || !Number.isInteger(length) || length < 0 || length > most)
+      wrong('TRUSTED_PROXIES', 'must be addresses or networks such as 10.0.0.0/8, comma-separated')
+    else result.addSubnet(address, length, version === 6 ? 'ipv6' : 'ipv4')
+  }
+  return result
+}
+
+function readProviders(text: string | undefined, wrong: Wrong): OidcProvider[] {
+  const rule =
+    'must be JSON such as [{"issuer": "https://…", "client_ids": ["…"], "name": "…"}], over https unless on loopback'
+  let entries: unknown
+  try {
+    entries = JSON.parse(text ?? '[]')
+  } catch {
+    entries = undefined // told below, without the value
+  }
+  const providers = Array.isArray(entries) ? entries.map(toProvider) : [undefined]
+  if (providers.includes(undefined)) wrong('OIDC_PROVIDERS', rule)
+  return providers.filter((provider) => provider !== undefined)
+}
+
+function toProvider(entry: unknown): OidcProvider | undefined {
+  if (typeof entry !== 'object' || entry === null) return undefined
+  const { issuer, client_ids, name, ...rest } = entry as Record<string, unknown> // parsed JSON
+  if (Object.keys(rest).length > 0) return undefined
+  if (typeof issuer !== 'string' || !isSafeUrl(issuer)) return undefined
+  if (!Array.isArray(client_ids) || client_ids.length === 0) return undefined
+  if (!client_ids.every((id) => typeof id === 'string' && id !== '')) return undefined
+  if (name !== undefined && typeof name !== 'string') return undefined
+  return { issuer, client_ids, name: name ?? new URL(issuer).hostname }
+}
+
+/** https, or http to this machine itself. */
+export function isSafeUrl(text: string): boolean {
+  if (!URL.canParse(text)) return false
+  const { protocol, hostname } = new URL(text)
+  return protocol === 'https:' || (protocol === 'http:' && LOOPBACK.has(hostname))
+}
