@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { chown, lstat, mkdir, rmdir } from 'node:fs/promises'
-import { type AddressInfo, createServer } from 'node:net'
+import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { hasCode } from './error-code.ts'
@@ -38,11 +38,11 @@ function fits(folder: string, port: number): boolean {
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
-  // A server that listens on TCP has an address with a port.
-  const { port } = server.address() as AddressInfo
+  const address = server.address()
   server.close()
   await once(server, 'close')
-  return port
+  if (address === null || typeof address === 'string') throw new Error('no port is free')
+  return address.port
 }
 
 /**

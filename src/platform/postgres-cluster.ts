@@ -36,14 +36,13 @@ export async function openCluster(
   const root = await realpath(dataDir)
   const programs = await findPrograms(root)
   const folder = join(root, 'postgres')
-  const password = await readOrMakePassword(root)
 
   if (!(await holdsCluster(folder, programs.major))) {
-    log.info({ folder }, `creating the database in ${folder}`)
-    const durable = tuning['fsync'] !== 'off'
-    await createCluster(root, folder, programs, password === undefined ? undefined : root, durable)
+    log.info({}, `creating the database in ${folder}`)
+    await createCluster(root, folder, programs, tuning['fsync'] !== 'off')
   }
   await removeDrafts(root, log)
+  const password = await readIfThere(join(folder, PASSWORD_FILE))
   const address = await chooseAddress(folder)
   return { programs, folder, logFile: join(root, 'postgres.log'), address, password, tuning }
 }
@@ -71,6 +70,7 @@ async function readIfThere(path: string): Promise<string | undefined> {
 }
 
 const DRAFT = 'postgres.new-'
+const PASSWORD_FILE = 'larder.password'
 
 /**
  * Makes the cluster aside and renames it into place: a crash leaves a whole one or none, and of two
@@ -80,15 +80,11 @@ async function createCluster(
   root: string,
   folder: string,
   programs: Programs,
-  passwordIn: string | undefined,
   durable: boolean,
 ): Promise<void> {
   const draft = join(root, `${DRAFT}${randomBytes(6).toString('hex')}`)
-  const entry =
-    passwordIn === undefined
-      ? ['--auth-local=trust', '--auth-host=reject']
-      : ['--auth=scram-sha-256', `--pwfile=${join(passwordIn, PASSWORD_FILE)}`]
   try {
+    const passwordFile = await makePassword(draft)
     await runProgram(programs, 'initdb', [
       `--pgdata=${draft}`,
       '--username=postgres',
@@ -99,8 +95,11 @@ async function createCluster(
       '--builtin-locale=C.UTF-8',
       '--data-checksums',
       ...(durable ? [] : ['--no-sync']),
-      ...entry,
+      ...(passwordFile === undefined
+        ? ['--auth-local=trust', '--auth-host=reject']
+        : ['--auth=scram-sha-256', `--pwfile=${passwordFile}`]),
     ])
+    if (passwordFile !== undefined) await rename(passwordFile, join(draft, PASSWORD_FILE))
     await rename(draft, folder)
   } catch (error) {
     await rm(draft, { recursive: true, force: true, maxRetries: 5 })
@@ -112,6 +111,14 @@ async function createCluster(
     })
   }
   if (durable) await flushFolder(root)
+}
+
+/** Windows has no sockets that a folder protects, so there a password keeps others out. */
+async function makePassword(draft: string): Promise<string | undefined> {
+  if (process.platform !== 'win32') return undefined
+  const path = `${draft}.password`
+  await writeFile(path, randomBytes(24).toString('base64url'), { flush: true })
+  return path
 }
 
 /** Makes the rename outlast a power cut. */
@@ -131,19 +138,4 @@ async function removeDrafts(root: string, log: Log): Promise<void> {
       log.warn({ err: error }, `${join(root, name)} is left over and could not be removed`)
     }
   }
-}
-
-const PASSWORD_FILE = 'postgres.password'
-
-/** The password of every user of the cluster where it has to listen on loopback (Windows). */
-async function readOrMakePassword(root: string): Promise<string | undefined> {
-  if (process.platform !== 'win32') return undefined
-  const path = join(root, PASSWORD_FILE)
-  const draft = `${path}.${randomBytes(6).toString('hex')}`
-  const kept = await readIfThere(path)
-  if (kept !== undefined) return kept.trim()
-
-  await writeFile(draft, randomBytes(24).toString('base64url'), { mode: 0o600, flush: true })
-  await rename(draft, path)
-  return (await readFile(path, 'utf8')).trim()
 }
