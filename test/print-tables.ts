@@ -1,4 +1,3 @@
-import { writeFile } from 'node:fs/promises'
 import { type Kysely, sql } from 'kysely'
 
 /** What Kysely reads and writes for each PostgreSQL type, as `pg` hands it over. */
@@ -50,11 +49,4 @@ export async function printTables<T>(db: Kysely<T>): Promise<string> {
     '',
     `export interface Tables {\n${bodies.join('\n')}\n}\n`,
   ].join('\n')
-}
-
-if (import.meta.main) {
-  const { withMigratedDatabase } = await import('../test/migrated-database.ts')
-  await withMigratedDatabase(async (db) => {
-    await writeFile(new URL('../src/platform/tables.ts', import.meta.url), await printTables(db))
-  })
 }

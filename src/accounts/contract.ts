@@ -1,0 +1,49 @@
+import { type Static, Type } from 'typebox'
+import { Tokens } from '#sessions/contract.ts'
+
+const Instant = Type.String({ format: 'date-time', examples: ['2026-11-20T08:00:00.000Z'] })
+const Email = Type.String({ maxLength: 1000, examples: ['ada@example.com'] })
+/** Longer than any password may be: the rule counts characters after normalising. */
+const Password = Type.String({ maxLength: 2000, examples: ['correct horse battery staple'] })
+const Name = Type.String({ maxLength: 1000, examples: ['Ada Lovelace'] })
+
+export const User = Type.Object({
+  id: Type.String({ format: 'uuid' }),
+  email: Email,
+  name: Name,
+  email_verified: Type.Boolean(),
+  created_at: Instant,
+  updated_at: Instant,
+  deletion_scheduled_at: Type.Union([Instant, Type.Null()], {
+    description: 'When the account will be removed for good; null while it is active.',
+  }),
+})
+export type User = Static<typeof User>
+
+export const Session = Type.Object({ user: User, ...Tokens.properties })
+export type Session = Static<typeof Session>
+
+/** What an answer says that has nothing else to say. */
+export const Told = Type.Object({
+  message: Type.String({ description: 'A sentence for people.' }),
+  timestamp: Instant,
+})
+
+export const Restored = Type.Object({ user: User, ...Told.properties })
+
+const strict = { additionalProperties: false }
+export const SignUp = Type.Object({ email: Email, password: Password, name: Name }, strict)
+export type SignUp = Static<typeof SignUp>
+export const SignIn = Type.Object({ email: Email, password: Password }, strict)
+export type SignIn = Static<typeof SignIn>
+export const ResetRequest = Type.Object({ email: Email }, strict)
+export const Reset = Type.Object(
+  {
+    token: Type.String({ maxLength: 200, description: 'From the link in the mail, after `token=`.' }),
+    new_password: Password,
+  },
+  strict,
+)
+export type Reset = Static<typeof Reset>
+export const AccountPatch = Type.Object({ name: Type.Optional(Name) }, strict)
+export type AccountPatch = Static<typeof AccountPatch>

@@ -1,0 +1,39 @@
+import { domainToASCII } from 'node:url'
+import { invalid } from '#kernel/errors.ts'
+
+export interface EmailAddress {
+  /** As its owner wrote it, trimmed: where mail goes. */
+  readonly address: string
+  /** As addresses are compared: two spellings of one address have one key. */
+  readonly key: string
+}
+
+/** One `@`, something on both sides, and nothing that means anything to a mail header. */
+const SHAPE = /^[^\s\p{C}@<>()[\]\\,;:"]+@[^\s\p{C}@<>()[\]\\,;:"]+$/u
+const LONGEST = 254
+
+/**
+ * Reads an e-mail address (RFC 5321, 4.1.2, without quoted local parts and address literals; RFC
+ * 6531 for what is not ASCII). In its key the local part is NFC with ASCII letters lowered, and no
+ * others: `K` (U+212A) is not `k`, or a stranger's address would open the account of a look-alike.
+ * The domain is as DNS sees it (UTS 46), so `bücher.example` and its punycode are one.
+ *
+ * @throws AppError VALIDATION_FAILED at `path`
+ */
+export function parseEmailAddress(text: string, path = '/email'): EmailAddress {
+  const address = text.trim()
+  if (address.length > LONGEST)
+    throw invalid({ path, message: `An e-mail address has at most ${LONGEST} characters.` })
+  if (!SHAPE.test(address))
+    throw invalid({ path, message: 'This is not an e-mail address such as ada@example.com.' })
+
+  const at = address.lastIndexOf('@')
+  const domain = address.slice(at + 1)
+  const dns = domainToASCII(domain) || lower(domain)
+  return { address, key: `${lower(address.slice(0, at))}@${dns}` }
+}
+
+/** Lowered before it is composed, since NFC would make a `K` of U+212A, and that a `k`. */
+function lower(text: string): string {
+  return text.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase()).normalize('NFC')
+}

@@ -1,0 +1,29 @@
+import { invalid } from '#kernel/errors.ts'
+
+const SHORTEST = 8
+const LONGEST = 256
+
+/** The form of a password that is hashed: typed on whatever keyboard, it is the same (NIST SP 800-63B, 3.1.1.2). */
+export const normalizePassword = (password: string) => password.normalize('NFKC')
+
+/**
+ * Judges a new password: its length, and that it is not what anybody would try first. There are no
+ * rules on what it is made of.
+ *
+ * @returns the password as it is to be hashed
+ * @throws AppError VALIDATION_FAILED at `path`
+ */
+export function judgePassword(
+  password: string,
+  owner: { email: string; name: string },
+  path = '/password',
+): string {
+  const normal = normalizePassword(password)
+  const length = [...normal].length
+  if (length < SHORTEST || length > LONGEST)
+    throw invalid({ path, message: `A password has ${SHORTEST} to ${LONGEST} characters.` })
+  const typed = normal.toLowerCase()
+  if ([owner.email, owner.name].some((known) => normalizePassword(known).toLowerCase() === typed))
+    throw invalid({ path, message: 'Your password may not be your address or your name.' })
+  return normal
+}

@@ -1,0 +1,169 @@
+import { Type } from 'typebox'
+import type { Clock } from '#kernel/clock.ts'
+import type { Db } from '#platform/database.ts'
+import type { Api } from '#platform/http.ts'
+import { clientOf } from '#sessions/authenticate.ts'
+import type { TokenMint } from '#sessions/tokens.ts'
+import {
+  AccountPatch,
+  Reset,
+  ResetRequest,
+  Restored,
+  Session,
+  SignIn,
+  SignUp,
+  Told,
+  User,
+} from './contract.ts'
+import type { PasswordHashing } from './password-hashing.ts'
+import { requestReset, resetPassword } from './reset-password.ts'
+import { restoreAccount, scheduleDeletion } from './schedule-deletion.ts'
+import * as service from './service.ts'
+
+interface Deps {
+  readonly db: Db
+  readonly mint: TokenMint
+  readonly hashing: PasswordHashing
+  readonly clock: Clock
+  readonly deletionWindowDays: number
+}
+
+/** Mounted at /v1/auth, for those who hold no access token. */
+export function publicAccountRoutes({ db, mint, hashing, clock }: Deps) {
+  return async (api: Api): Promise<void> => {
+    api.post(
+      '/signup',
+      {
+        schema: {
+          tags: ['auth'],
+          summary: 'Make an account',
+          body: SignUp,
+          response: { 201: Session },
+        },
+        config: { errors: ['EMAIL_TAKEN', 'BUSY'] },
+      },
+      async (request, reply) => {
+        const client = clientOf(request)
+        const session = await service.signUp(db, { mint, hashing }, request.body, client, clock())
+        return reply.code(201).send(session)
+      },
+    )
+
+    api.post(
+      '/signin',
+      {
+        schema: {
+          tags: ['auth'],
+          summary: 'Sign in with address and password',
+          description:
+            'An account that is about to be removed answers 403 with a `restore_token`, which opens POST /v1/auth/restore-account.',
+          body: SignIn,
+          response: { 200: Session },
+        },
+        config: { errors: ['INVALID_CREDENTIALS', 'ACCOUNT_PENDING_DELETION', 'BUSY'] },
+      },
+      (request) =>
+        service.signIn(db, { mint, hashing }, request.body, clientOf(request), clock()),
+    )
+
+    api.post(
+      '/password-reset',
+      {
+        schema: {
+          tags: ['auth'],
+          summary: 'Ask for a mail with a reset link',
+          description: 'The answer is the same whether or not there is an account.',
+          body: ResetRequest,
+          response: { 200: Told },
+        },
+      },
+      async (request) => {
+        await requestReset(db, request.body.email, clock())
+        return told(
+          'If there is an account with this address, a mail with a link is on its way.',
+          clock(),
+        )
+      },
+    )
+
+    api.put(
+      '/password-reset',
+      {
+        schema: {
+          tags: ['auth'],
+          summary: 'Set a new password with the token of the mail',
+          description: 'Ends all sessions of the account. A refused password does not spend the token.',
+          body: Reset,
+          response: { 200: Told },
+        },
+        config: { errors: ['INVALID_TOKEN', 'BUSY'] },
+      },
+      async (request) => {
+        await resetPassword(db, hashing, request.body, clock())
+        return told('The password was changed. Sign in with the new one.', clock())
+      },
+    )
+  }
+}
+
+/** Mounted at /v1/auth, below the hook that authenticates. */
+export function accountRoutes({ db, clock, deletionWindowDays }: Deps) {
+  return async (api: Api): Promise<void> => {
+    api.get(
+      '/account',
+      {
+        schema: { tags: ['auth'], summary: 'The account that is signed in', response: { 200: User } },
+      },
+      ({ actor }) => service.getAccount(db, actor),
+    )
+
+    api.patch(
+      '/account',
+      {
+        schema: {
+          tags: ['auth'],
+          summary: 'Change the name',
+          body: AccountPatch,
+          response: { 200: User },
+        },
+      },
+      ({ actor, body }) => service.patchAccount(db, actor, body, clock()),
+    )
+
+    api.delete(
+      '/account',
+      {
+        schema: {
+          tags: ['auth'],
+          summary: 'Schedule the account for removal',
+          description: 'Until then it can be restored. Asked again, the date does not move.',
+          response: { 204: Type.Null() },
+        },
+        config: { opensWhilePending: true },
+      },
+      async ({ actor }, reply) => {
+        await scheduleDeletion(db, actor, deletionWindowDays, clock())
+        return reply.code(204).send(null)
+      },
+    )
+
+    api.post(
+      '/restore-account',
+      {
+        schema: {
+          tags: ['auth'],
+          summary: 'Make an account active again that was to be removed',
+          description: 'Takes an access token, or the `restore_token` of a refused sign-in.',
+          response: { 200: Restored },
+        },
+        config: { opensWhilePending: true, takesRestoreToken: true },
+      },
+      async ({ actor }) => {
+        const user = await restoreAccount(db, actor, clock())
+        return { user, ...told('The account is active.', clock()) }
+      },
+    )
+  }
+}
+
+const told = (message: string, now: Date) => ({ message, timestamp: now.toISOString() })

@@ -1,0 +1,43 @@
+import type { Actor } from '#kernel/actor.ts'
+import { after, DAY } from '#kernel/clock.ts'
+import { notFound } from '#kernel/errors.ts'
+import { type Db, inTransaction } from '#platform/database.ts'
+import { enqueueMail } from '#platform/mail-queue.ts'
+import type { User } from './contract.ts'
+import { toUser } from './service.ts'
+import * as store from './store.ts'
+
+/**
+ * Schedules the actor's account for removal and says so by mail. Asked again it moves nothing.
+ *
+ * @param windowDays how long there is a way back
+ */
+export function scheduleDeletion(
+  db: Db,
+  actor: Actor,
+  windowDays: number,
+  now: Date,
+): Promise<void> {
+  return inTransaction(db, async (tx) => {
+    const at = after(now, windowDays * DAY)
+    if (!(await store.scheduleDeletion(tx, actor.accountId, at, now))) return
+    const details = { deletion_scheduled_at: at.toISOString() }
+    await enqueueMail(tx, { kind: 'deletion_scheduled', accountId: actor.accountId, details }, now)
+  })
+}
+
+/**
+ * Makes the actor's account active again and says so by mail; an active one stays as it is.
+ *
+ * @throws AppError NOT_FOUND where the account was removed a moment ago
+ */
+export function restoreAccount(db: Db, actor: Actor, now: Date): Promise<User> {
+  return inTransaction(db, async (tx) => {
+    const restored = await store.cancelDeletion(tx, actor.accountId, now)
+    if (restored) await enqueueMail(tx, { kind: 'restored', accountId: restored.id }, now)
+
+    const account = restored ?? (await store.accountById(tx, actor.accountId))
+    if (!account) throw notFound('account')
+    return toUser(account)
+  })
+}

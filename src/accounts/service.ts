@@ -1,0 +1,153 @@
+import type { Actor } from '#kernel/actor.ts'
+import { AppError, invalid, notFound } from '#kernel/errors.ts'
+import { newId } from '#kernel/ids.ts'
+import { type Db, inTransaction } from '#platform/database.ts'
+import type { Client } from '#sessions/contract.ts'
+import { admit, openSession } from '#sessions/service.ts'
+import type { TokenMint } from '#sessions/tokens.ts'
+import type { AccountPatch, Session, SignIn, SignUp, User } from './contract.ts'
+import { parseEmailAddress } from './email-address.ts'
+import type { PasswordHashing } from './password-hashing.ts'
+import { judgePassword, normalizePassword } from './password-rules.ts'
+import * as store from './store.ts'
+
+interface Deps {
+  readonly mint: TokenMint
+  readonly hashing: PasswordHashing
+}
+
+/**
+ * Makes an account and its first session.
+ *
+ * @throws AppError VALIDATION_FAILED, EMAIL_TAKEN, BUSY
+ */
+export async function signUp(
+  db: Db,
+  { mint, hashing }: Deps,
+  input: SignUp,
+  client: Client,
+  now: Date,
+): Promise<Session> {
+  const email = parseEmailAddress(input.email)
+  const name = parseName(input.name)
+  const password = judgePassword(input.password, { email: email.address, name })
+  const passwordHash = await hashing.hash(password)
+
+  return inTransaction(db, async (tx) => {
+    const account = await createAccount(tx, { email, name, passwordHash, isVerified: false }, now)
+    return startSession(tx, mint, account, client, now)
+  })
+}
+
+/**
+ * Opens a session for whoever knows the password. An unknown address, a wrong password and an
+ * account without one are the same to the caller, and cost the same.
+ *
+ * @throws AppError INVALID_CREDENTIALS, ACCOUNT_PENDING_DELETION, BUSY
+ */
+export async function signIn(
+  db: Db,
+  { mint, hashing }: Deps,
+  input: SignIn,
+  client: Client,
+  now: Date,
+): Promise<Session> {
+  const { key } = parseEmailAddress(input.email)
+  const password = normalizePassword(input.password)
+
+  const account = await store.accountByKey(db, key)
+  const known = account?.password_hash ?? null
+  const matches = await hashing.verify(known, password)
+  if (!account || known === null || !matches) throw wrongCredentials()
+  await admit(account, mint)
+
+  if (hashing.isWeak(known))
+    await store.strengthenHash(db, account.id, { old: known, new: await hashing.hash(password) })
+  const tokens = await openSession(db, mint, account, client, now)
+  // The password was changed, or the account deleted, while this one was being checked.
+  if (!tokens) throw wrongCredentials()
+  return { user: toUser(account), ...tokens }
+}
+
+/** @throws AppError NOT_FOUND where the account was removed a moment ago */
+export async function getAccount(db: Db, actor: Actor): Promise<User> {
+  const account = await store.accountById(db, actor.accountId)
+  if (!account) throw notFound('account')
+  return toUser(account)
+}
+
+/** @throws AppError VALIDATION_FAILED */
+export async function patchAccount(
+  db: Db,
+  actor: Actor,
+  patch: AccountPatch,
+  now: Date,
+): Promise<User> {
+  if (patch.name === undefined) return getAccount(db, actor)
+  const account = await store.renameAccount(db, actor.accountId, parseName(patch.name), now)
+  if (!account) throw notFound('account')
+  return toUser(account)
+}
+
+interface NewAccount {
+  readonly email: { readonly address: string; readonly key: string }
+  readonly name: string
+  /** Null where only a provider opens it. */
+  readonly passwordHash: string | null
+  readonly isVerified: boolean
+}
+
+/**
+ * The one way an account comes to be.
+ *
+ * @throws AppError EMAIL_TAKEN
+ */
+export function createAccount(tx: Db, account: NewAccount, now: Date): Promise<store.Account> {
+  const { email, name, passwordHash, isVerified } = account
+  const emailVerifiedAt = isVerified ? now : null
+  return store.insertAccount(
+    tx,
+    { id: newId(now), email, name, passwordHash, emailVerifiedAt },
+    now,
+  )
+}
+
+/** The first session of an account that this transaction has made or holds. */
+export async function startSession(
+  tx: Db,
+  mint: TokenMint,
+  account: store.Account,
+  client: Client,
+  now: Date,
+): Promise<Session> {
+  const tokens = await openSession(tx, mint, account, client, now)
+  if (!tokens) throw new Error('The account changed under the transaction that holds it.')
+  return { user: toUser(account), ...tokens }
+}
+
+/** @throws AppError VALIDATION_FAILED */
+export function parseName(text: string, path = '/name'): string {
+  const name = text.trim()
+  const length = [...name].length
+  if (length < 1 || length > 100)
+    throw invalid({ path, message: 'A name has 1 to 100 characters.' })
+  if (/\p{Cc}/u.test(name))
+    throw invalid({ path, message: 'A name has no control characters.' })
+  return name
+}
+
+/** What of an account its owner sees; nothing else of the row leaves. */
+export function toUser(account: store.Account): User {
+  return {
+    id: account.id,
+    email: account.email,
+    name: account.name,
+    email_verified: account.email_verified_at !== null,
+    created_at: account.created_at.toISOString(),
+    updated_at: account.updated_at.toISOString(),
+    deletion_scheduled_at: account.deletion_scheduled_at?.toISOString() ?? null,
+  }
+}
+
+const wrongCredentials = () =>
+  new AppError('INVALID_CREDENTIALS', 'The address or the password is wrong.')

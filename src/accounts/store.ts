@@ -1,0 +1,276 @@
+import { type Kysely, type Selectable, sql } from 'kysely'
+import { AppError } from '#kernel/errors.ts'
+import { violates } from '#platform/database.ts'
+import type { Tables } from '#platform/tables.ts'
+import type { EmailAddress } from './email-address.ts'
+
+type Db = Kysely<Pick<Tables, 'accounts' | 'reset_tokens'>>
+
+export type Account = Selectable<Tables['accounts']>
+
+const COLUMNS = [
+  'id',
+  'email',
+  'email_key',
+  'email_verified_at',
+  'name',
+  'password_hash',
+  'credentials_version',
+  'created_at',
+  'updated_at',
+  'deletion_scheduled_at',
+] as const
+
+/** @throws AppError EMAIL_TAKEN */
+export async function insertAccount(
+  db: Db,
+  account: {
+    id: string
+    email: EmailAddress
+    name: string
+    passwordHash: string | null
+    emailVerifiedAt: Date | null
+  },
+  now: Date,
+): Promise<Account> {
+  try {
+    return await db
+      .insertInto('accounts')
+      .values({
+        id: account.id,
+        email: account.email.address,
+        email_key: account.email.key,
+        email_verified_at: account.emailVerifiedAt,
+        name: account.name,
+        password_hash: account.passwordHash,
+        created_at: now,
+        updated_at: now,
+      })
+      .returning(COLUMNS)
+      .executeTakeFirstOrThrow()
+  } catch (error) {
+    if (violates(error, 'accounts_email_is_unique'))
+      throw new AppError('EMAIL_TAKEN', 'There is an account with this address already.')
+    throw error
+  }
+}
+
+export function accountById(db: Db, id: string): Promise<Account | undefined> {
+  return db.selectFrom('accounts').select(COLUMNS).where('id', '=', id).executeTakeFirst()
+}
+
+export function accountByKey(db: Db, emailKey: string): Promise<Account | undefined> {
+  return db
+    .selectFrom('accounts')
+    .select(COLUMNS)
+    .where('email_key', '=', emailKey)
+    .executeTakeFirst()
+}
+
+/** Holds the account until the transaction ends, so that what is decided of it stays true. */
+export function lockAccount(tx: Db, id: string): Promise<Account | undefined> {
+  return tx
+    .selectFrom('accounts')
+    .select(COLUMNS)
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+}
+
+export function lockAccountByKey(tx: Db, emailKey: string): Promise<Account | undefined> {
+  return tx
+    .selectFrom('accounts')
+    .select(COLUMNS)
+    .where('email_key', '=', emailKey)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+}
+
+export function renameAccount(
+  db: Db,
+  id: string,
+  name: string,
+  now: Date,
+): Promise<Account | undefined> {
+  return db
+    .updateTable('accounts')
+    .set({ name, updated_at: now })
+    .where('id', '=', id)
+    .returning(COLUMNS)
+    .executeTakeFirst()
+}
+
+/** Replaces a hash by a stronger one of the same password, unless the password changed meanwhile. */
+export async function strengthenHash(
+  db: Db,
+  id: string,
+  hashes: { old: string; new: string },
+): Promise<void> {
+  await db
+    .updateTable('accounts')
+    .set({ password_hash: hashes.new })
+    .where('id', '=', id)
+    .where('password_hash', '=', hashes.old)
+    .execute()
+}
+
+/**
+ * Sets the password (null: none), voids all that was proved with the old one, and takes the address
+ * as verified: whoever did this had its mail, or its provider's word.
+ */
+export async function replaceCredentials(
+  tx: Db,
+  id: string,
+  passwordHash: string | null,
+  now: Date,
+): Promise<Account> {
+  return tx
+    .updateTable('accounts')
+    .set({
+      password_hash: passwordHash,
+      credentials_version: sql<number>`credentials_version + 1`,
+      email_verified_at: sql<Date>`coalesce(email_verified_at, ${now}::timestamptz)`,
+      updated_at: now,
+    })
+    .where('id', '=', id)
+    .returning(COLUMNS)
+    .executeTakeFirstOrThrow()
+}
+
+export async function setEmailVerified(tx: Db, id: string, now: Date): Promise<Account> {
+  return tx
+    .updateTable('accounts')
+    .set({ email_verified_at: now, updated_at: now })
+    .where('id', '=', id)
+    .returning(COLUMNS)
+    .executeTakeFirstOrThrow()
+}
+
+/** @returns the account, where it was active until now */
+export function scheduleDeletion(
+  tx: Db,
+  id: string,
+  at: Date,
+  now: Date,
+): Promise<Account | undefined> {
+  return tx
+    .updateTable('accounts')
+    .set({ deletion_scheduled_at: at, updated_at: now })
+    .where('id', '=', id)
+    .where('deletion_scheduled_at', 'is', null)
+    .returning(COLUMNS)
+    .executeTakeFirst()
+}
+
+/** @returns the account, where it was pending until now */
+export function cancelDeletion(tx: Db, id: string, now: Date): Promise<Account | undefined> {
+  return tx
+    .updateTable('accounts')
+    .set({ deletion_scheduled_at: null, updated_at: now })
+    .where('id', '=', id)
+    .where('deletion_scheduled_at', 'is not', null)
+    .returning(COLUMNS)
+    .executeTakeFirst()
+}
+
+/** The next accounts that are due, in order of their ids, beginning behind `behind`. */
+export async function dueAccounts(
+  db: Db,
+  behind: string,
+  most: number,
+  now: Date,
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('accounts')
+    .select('id')
+    .where('deletion_scheduled_at', '<=', now)
+    .where('id', '>', behind)
+    .orderBy('id')
+    .limit(most)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Locks the account if it is still due, and no one else is at it. */
+export async function lockDueAccount(tx: Db, id: string, now: Date): Promise<boolean> {
+  const row = await tx
+    .selectFrom('accounts')
+    .select('id')
+    .where('id', '=', id)
+    .where('deletion_scheduled_at', '<=', now)
+    .forUpdate()
+    .skipLocked()
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** With all that refers to it: identities, sessions, tokens, mails go by their foreign keys. */
+export async function deleteAccount(tx: Db, id: string): Promise<void> {
+  await tx.deleteFrom('accounts').where('id', '=', id).execute()
+}
+
+/** Adds a reset token, and drops the oldest where there would be more than `most`. */
+export async function insertResetToken(
+  tx: Db,
+  token: { hash: Buffer; accountId: string; expiresAt: Date },
+  most: number,
+  now: Date,
+): Promise<void> {
+  await tx
+    .insertInto('reset_tokens')
+    .values({
+      hash: token.hash,
+      account_id: token.accountId,
+      created_at: now,
+      expires_at: token.expiresAt,
+    })
+    .onConflict((on) => on.column('hash').doUpdateSet({ expires_at: token.expiresAt }))
+    .execute()
+  await tx
+    .deleteFrom('reset_tokens')
+    .where('account_id', '=', token.accountId)
+    .where('hash', 'not in', (of) =>
+      of
+        .selectFrom('reset_tokens as kept')
+        .select('kept.hash')
+        .where('kept.account_id', '=', token.accountId)
+        .orderBy('kept.created_at', 'desc')
+        .limit(most),
+    )
+    .execute()
+}
+
+/** Whose token it is, while it lives. */
+export function resetTokenOwner(db: Db, hash: Buffer, now: Date): Promise<Account | undefined> {
+  return db
+    .selectFrom('reset_tokens')
+    .innerJoin('accounts', 'accounts.id', 'reset_tokens.account_id')
+    .select(COLUMNS.map((column) => `accounts.${column}` as const))
+    .where('hash', '=', hash)
+    .where('expires_at', '>', now)
+    .executeTakeFirst()
+}
+
+/** Spends the token; of any number that try at once, one is told yes. */
+export async function consumeResetToken(tx: Db, hash: Buffer, now: Date): Promise<boolean> {
+  const rows = await tx
+    .deleteFrom('reset_tokens')
+    .where('hash', '=', hash)
+    .where('expires_at', '>', now)
+    .returning('account_id')
+    .execute()
+  return rows.length === 1
+}
+
+export async function deleteResetTokens(tx: Db, accountId: string): Promise<void> {
+  await tx.deleteFrom('reset_tokens').where('account_id', '=', accountId).execute()
+}
+
+/** @returns how many had run out and are gone */
+export async function deleteExpiredResetTokens(db: Db, now: Date): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('reset_tokens')
+    .where('expires_at', '<=', now)
+    .executeTakeFirst()
+  return Number(numDeletedRows)
+}

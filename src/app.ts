@@ -1,0 +1,79 @@
+import cors from '@fastify/cors'
+import helmet from '@fastify/helmet'
+import type { Logger } from 'pino'
+import type { PasswordHashing } from '#accounts/password-hashing.ts'
+import { accountRoutes, publicAccountRoutes } from '#accounts/routes.ts'
+import type { Clock } from '#kernel/clock.ts'
+import type { Db } from '#platform/database.ts'
+import { healthRoutes } from '#platform/health.ts'
+import { type Api, createServer } from '#platform/http.ts'
+import { collectOpenapi, openapiRoutes } from '#platform/openapi.ts'
+import type { Secret } from '#platform/secret.ts'
+import { authenticate } from '#sessions/authenticate.ts'
+import { keyRoutes, publicSessionRoutes, sessionRoutes } from '#sessions/routes.ts'
+import type { SigningKeys } from '#sessions/signing-keys.ts'
+import { createTokenMint } from '#sessions/tokens.ts'
+import type { Settings } from '#settings.ts'
+import packageJson from '#package.json' with { type: 'json' }
+
+export interface Deps {
+  readonly settings: Settings
+  readonly db: Db
+  readonly secret: Secret
+  readonly keys: SigningKeys
+  readonly hashing: PasswordHashing
+  readonly clock: Clock
+  readonly log: Logger
+  /** Aborted when the process has been told to end: readiness says no from then on. */
+  readonly leaving: AbortSignal
+}
+
+/** The whole service, in the order in which a request meets it. */
+export async function buildApp(deps: Deps): Promise<Api> {
+  const { settings, db, secret, keys, clock, log, leaving } = deps
+  const { publicUrl } = settings
+  const mint = createTokenMint({ keys, secret, issuer: publicUrl, clock })
+  const parts = { ...deps, mint, deletionWindowDays: settings.deletionWindowDays }
+
+  const api = createServer({ log, clock, trustedProxies: settings.trustedProxies })
+  await api.register(helmet, securityHeaders(publicUrl))
+  if (settings.corsOrigins.length > 0)
+    await api.register(cors, { origin: [...settings.corsOrigins], maxAge: 600 })
+  await collectOpenapi(api, packageJson.version, publicUrl)
+
+  await api.register(healthRoutes({ db, leaving }))
+  await api.register(keyRoutes({ keys }))
+  await api.register(
+    async (v1) => {
+      // Answers hold tokens and people's data: no cache keeps them.
+      v1.addHook('onRequest', async (_request, reply) => {
+        reply.header('cache-control', 'no-store')
+      })
+      await v1.register(publicAccountRoutes(parts), { prefix: '/auth' })
+      await v1.register(publicSessionRoutes(parts), { prefix: '/auth' })
+
+      // Whatever is registered in here can't be reached without a token.
+      await v1.register(async (signedIn) => {
+        signedIn.addHook('onRequest', authenticate({ db, mint, clock }))
+        await signedIn.register(accountRoutes(parts), { prefix: '/auth' })
+        await signedIn.register(sessionRoutes(parts), { prefix: '/auth' })
+      })
+    },
+    { prefix: '/v1' },
+  )
+  await api.register(openapiRoutes())
+  return api
+}
+
+/** Nothing is loaded, framed or run in an answer of the API; a page that needs more says so itself. */
+function securityHeaders(publicUrl: string) {
+  return {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"], baseUri: ["'none'"] },
+    },
+    crossOriginResourcePolicy: { policy: 'same-origin' },
+    referrerPolicy: { policy: 'no-referrer' },
+    strictTransportSecurity: publicUrl.startsWith('https:') ? { maxAge: 31_536_000 } : false,
+  } as const
+}

@@ -1,0 +1,29 @@
+import type { Logger } from 'pino'
+import { type Database, openDatabase } from '#platform/database.ts'
+import { startEmbeddedPostgres } from '#platform/embedded-postgres.ts'
+import { migrate } from '#platform/migrate.ts'
+import { createSecret, readOrMakeSecret, type Secret } from '#platform/secret.ts'
+import type { Settings } from '#settings.ts'
+
+/** What every command needs: the migrated database, and the secret. Disposing closes both. */
+export interface BackingServices extends AsyncDisposable {
+  readonly database: Database
+  readonly secret: Secret
+}
+
+export async function openBackingServices(
+  settings: Settings,
+  log: Logger,
+): Promise<BackingServices> {
+  await using opened = new AsyncDisposableStack()
+  const url =
+    settings.databaseUrl ??
+    opened.use(await startEmbeddedPostgres({ dataDir: settings.dataDir, log })).url
+  const database = opened.use(openDatabase(url, log, settings.databasePool))
+  const migrations = await migrate(database.db)
+  if (migrations.length > 0) log.info({ migrations }, 'the database was migrated')
+  const secret = createSecret(settings.secret ?? (await readOrMakeSecret(settings.dataDir)))
+
+  const all = opened.move()
+  return { database, secret, [Symbol.asyncDispose]: () => all.disposeAsync() }
+}

@@ -1,0 +1,55 @@
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { mailComposer } from '#accounts/compose-mail.ts'
+import { createPasswordHashing } from '#accounts/password-hashing.ts'
+import { buildApp } from '#app.ts'
+import { openBackingServices } from '#backing-services.ts'
+import { runDaily } from '#daily.ts'
+import { openLog } from '#platform/log.ts'
+import { startMailQueue } from '#platform/mail-queue.ts'
+import { openMailTransport } from '#platform/mail-transport.ts'
+import { startDailyJob } from '#platform/schedule.ts'
+import { openSigningKeys } from '#sessions/signing-keys.ts'
+import { readSettings } from '#settings.ts'
+
+const clock = () => new Date()
+
+/**
+ * The process: settings, open, listen, wait, close. Leaving the scope closes what was opened, last
+ * first: the server drains, then the jobs, then the pool, then PostgreSQL.
+ */
+export async function serve(env: NodeJS.ProcessEnv): Promise<void> {
+  const settings = readSettings(env)
+  const log = openLog(settings.logLevel)
+  const leave = new AbortController()
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.once(signal, () => {
+      log.info({ signal }, 'shutting down')
+      leave.abort()
+    })
+
+  await using backing = await openBackingServices(settings, log)
+  const { db } = backing.database
+  const { secret } = backing
+  const keys = await openSigningKeys({ db, secret, clock, log })
+  const hashing = createPasswordHashing(settings.hash)
+  const parts = { settings, db, secret, keys, hashing, clock, log }
+
+  await using transport = openMailTransport({
+    ...settings.mail,
+    dataDir: settings.dataDir,
+    log,
+  })
+  const compose = mailComposer({ secret, publicUrl: settings.publicUrl })
+  await using _mails = startMailQueue({ db, transport, compose, log, clock })
+  await using _daily = startDailyJob(
+    { db, clock, log },
+    { name: 'daily', at: settings.dailyJobAt, run: (now) => runDaily(db, log, now) },
+  )
+  await using app = await buildApp({ ...parts, leaving: leave.signal })
+  await app.listen(settings.http)
+
+  const { address, port } = app.server.address() as AddressInfo // a port was listened on, not a pipe
+  log.info({ address, port, url: settings.publicUrl }, 'Larder is ready')
+  if (!leave.signal.aborted) await once(leave.signal, 'abort')
+}

@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict'
+import { glob, readFile } from 'node:fs/promises'
+import { it } from 'node:test'
+
+/** Who may import whom; `.` are the files of src itself. A folder not named here may import nothing. */
+const mayImport: Record<string, readonly string[]> = {
+  kernel: [],
+  platform: ['kernel'],
+  sessions: ['kernel', 'platform'],
+  accounts: ['kernel', 'platform', 'sessions'],
+  identities: ['kernel', 'platform', 'sessions', 'accounts'],
+  '.': ['kernel', 'platform', 'sessions', 'accounts', 'identities', '.'],
+}
+const features = new Set(['sessions', 'accounts', 'identities'])
+
+/** What a feature keeps to itself: its SQL and its routes. The composition root mounts the routes. */
+const isPrivate = (file: string, importer: string) =>
+  file === 'store.ts' || (file === 'routes.ts' && importer !== '.')
+
+it('lets imports follow the arrows, and leaves to each feature what is its own', async () => {
+  const wrong: string[] = []
+  for (const { path, specifier } of await importsOf('src')) {
+    const importer = folderOf(path)
+    if (specifier.startsWith('../')) wrong.push(`${path} climbs with ${specifier}`)
+    if (!specifier.startsWith('#') || specifier === '#package.json') continue
+    const target = specifier.slice(1)
+    const folder = folderOf(target)
+    const isTest = path.endsWith('.test.ts')
+    if (isTest && (folder === 'test' || importer !== '.')) continue
+    if (!mayImport[importer]?.includes(folder)) wrong.push(`${path} imports ${specifier}`)
+    if (features.has(folder) && isPrivate(target.slice(folder.length + 1), importer))
+      wrong.push(`${path} reaches into ${specifier}`)
+  }
+
+  assert.deepEqual(wrong, [])
+})
+
+it('knows every folder', async () => {
+  const folders = new Set((await importsOf('src')).map(({ path }) => folderOf(path)))
+
+  assert.deepEqual(folders.difference(new Set(Object.keys(mayImport))), new Set())
+})
+
+it('keeps kernel to the language', async () => {
+  const libraries = (await importsOf('src/kernel'))
+    .filter(({ path, specifier }) => !path.endsWith('.test.ts') && !specifier.startsWith('./'))
+    .map(({ path, specifier }) => `${path} imports ${specifier}`)
+
+  assert.deepEqual(libraries, [])
+})
+
+async function importsOf(root: string): Promise<{ path: string; specifier: string }[]> {
+  const found: { path: string; specifier: string }[] = []
+  for await (const path of glob('**/*.ts', { cwd: root })) {
+    const text = await readFile(`${root}/${path}`, 'utf8')
+    for (const [, specifier = ''] of text.matchAll(/(?:from|import) '([^']+)'|import\('([^']+)'\)/g))
+      found.push({ path, specifier })
+  }
+  return found
+}
+
+function folderOf(path: string): string {
+  const end = path.indexOf('/')
+  return end < 0 ? '.' : path.slice(0, end)
+}

@@ -1,0 +1,66 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { buffer } from 'node:stream/consumers'
+import { setTimeout as sleep } from 'node:timers/promises'
+import PostalMime, { type Email } from 'postal-mime'
+import { SMTPServer } from 'smtp-server'
+
+export interface ReceivedMail extends Email {
+  /** Where the envelope said to bring it, not what a header claims. */
+  readonly envelopeTo: readonly string[]
+}
+
+/** A mail provider on loopback, and what it was handed. */
+export interface Inbox extends AsyncDisposable {
+  readonly smtpUrl: string
+  readonly mails: readonly ReceivedMail[]
+  /** The mails to an address, once there are `count`. */
+  to(address: string, count?: number): Promise<ReceivedMail[]>
+}
+
+export async function openInbox(): Promise<Inbox> {
+  const mails: ReceivedMail[] = []
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onData(stream, session, done) {
+      void receive(stream, session.envelope.rcptTo.map(({ address }) => address)).then(
+        () => done(),
+        done,
+      )
+    },
+  })
+  async function receive(stream: NodeJS.ReadableStream, envelopeTo: string[]): Promise<void> {
+    const mail = await PostalMime.parse(await buffer(stream))
+    mails.push({ ...mail, envelopeTo })
+  }
+  server.listen(0, '127.0.0.1')
+  await once(server.server, 'listening')
+  const { port } = server.server.address() as AddressInfo // a TCP server that listens has one
+
+  return {
+    smtpUrl: `smtp://127.0.0.1:${port}`,
+    mails,
+    async to(address, count = 1) {
+      for (let tries = 0; tries < 400; tries++) {
+        const found = mails.filter(({ envelopeTo }) => envelopeTo.includes(address))
+        if (found.length >= count) return found
+        await sleep(25)
+      }
+      const seen = mails.map(({ envelopeTo, subject }) => `${envelopeTo.join()}: ${subject}`)
+      return assert.fail(`${count} mails to ${address} did not come; there are: ${seen.join('; ')}`)
+    },
+    async [Symbol.asyncDispose]() {
+      const { promise, resolve } = Promise.withResolvers<void>()
+      server.close(resolve)
+      await promise
+    },
+  }
+}
+
+/** The token behind the `#token=` of the link in a mail. */
+export function tokenIn(mail: ReceivedMail): string {
+  const token = /#token=([\w-]+)/.exec(mail.text ?? '')?.[1]
+  return token ?? assert.fail(`There is no link with a token in: ${mail.text}`)
+}

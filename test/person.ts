@@ -1,0 +1,40 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import type { Answer, TestApp } from './app.ts'
+
+/** Somebody with an account, at one device. */
+export interface Person {
+  readonly id: string
+  readonly email: string
+  readonly password: string
+  readonly accessToken: string
+  readonly refreshToken: string
+  call(method: string, path: string, body?: unknown): Promise<Answer>
+  signIn(): Promise<Answer>
+}
+
+/** Signs somebody up whom nobody else has met. */
+export async function signedUp(
+  app: TestApp,
+  wanted: { email?: string; password?: string; name?: string } = {},
+): Promise<Person> {
+  const email = wanted.email ?? `ada-${randomUUID()}@example.com`
+  const password = wanted.password ?? `a fine password ${randomUUID()}`
+  const { status, body } = await app.call('POST', '/v1/auth/signup', {
+    body: { email, password, name: wanted.name ?? 'Ada Lovelace' },
+  })
+  assert.equal(status, 201, JSON.stringify(body))
+  return {
+    id: body.user.id,
+    email,
+    password,
+    accessToken: body.access_token,
+    refreshToken: body.refresh_token,
+    call: (method, path, sent) =>
+      app.call(method, path, {
+        token: body.access_token,
+        ...(sent === undefined ? {} : { body: sent }),
+      }),
+    signIn: () => app.call('POST', '/v1/auth/signin', { body: { email, password } }),
+  }
+}
