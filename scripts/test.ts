@@ -1,0 +1,33 @@
+// Runs the tests: `npm test`, or `npm test -- src/sync/pull.test.ts --test-name-pattern=deleted`.
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+
+const args = process.argv.slice(2)
+const named = args.some((arg) => !arg.startsWith('-'))
+
+const runner = spawn(
+  process.execPath,
+  [
+    '--test',
+    '--test-global-setup=test/global-setup.ts',
+    '--import=./test/time-limit.ts',
+    '--test-reporter=spec',
+    '--test-concurrency=2', // the server and password hashing want the other cores
+    '--test-timeout=120000',
+    ...args,
+    // Without patterns Node takes the helpers in test/ for tests.
+    ...(named ? [] : ['src/**/*.test.ts', 'test/**/*.test.ts']),
+  ],
+  // In a session of its own, since a terminal sends Ctrl-C to everyone and npm passes it on as well:
+  // the runner is to hear of it once, stop the tests and clean up.
+  { stdio: 'inherit', detached: process.platform !== 'win32' },
+)
+let told = false
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+  process.on(signal, () => {
+    if (!told) runner.kill(signal)
+    told = true
+  })
+}
+const [code] = await once(runner, 'exit')
+process.exitCode = code ?? 1 // no code where a signal ended it

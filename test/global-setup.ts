@@ -1,0 +1,107 @@
+import { randomBytes } from 'node:crypto'
+import { chown, mkdtemp, readdir, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { startEmbeddedPostgres } from '#platform/embedded-postgres.ts'
+import { hasCode } from '#platform/error-code.ts'
+import { migrate } from '#platform/migrate.ts'
+import { onServer, openQuietly, problemsOnly, serverUrl } from './database.ts'
+
+let teardown: Promise<void> | undefined
+const cleanup = new AsyncDisposableStack()
+
+/**
+ * Finds a server for the run, TEST_DATABASE_URL or a throw-away one, and builds the migrated
+ * template there; every test file works on copies of it. What they need to know is put into the
+ * environment, which the processes of the test files inherit.
+ */
+export async function globalSetup(): Promise<void> {
+  const run = `larder_test_${randomBytes(4).toString('hex')}` // two runs may share a server
+  try {
+    process.env['TEST_DATABASE_URL'] ||= await startServer()
+    process.env['TEST_DATABASE_RUN'] = run
+    cleanup.defer(() => dropDatabases(run))
+    await onServer((server) => sql`create database ${sql.id(run)}`.execute(server))
+    await using template = openQuietly(serverUrl(run))
+    await migrate(template.db)
+  } catch (error) {
+    await globalTeardown() // Node calls it only after a setup that succeeded
+    throw error
+  }
+}
+
+/** Removes it all. A signal that comes twice calls it twice. */
+export function globalTeardown(): Promise<void> {
+  teardown ??= cleanup.disposeAsync()
+  return teardown
+}
+
+/** The template, and the copies of files that could not drop theirs. */
+function dropDatabases(run: string): Promise<void> {
+  return onServer(async (server) => {
+    const { rows } = await sql<{ name: string }>`
+      select datname as name from pg_database where starts_with(datname, ${run})`.execute(server)
+    for (const { name } of rows) {
+      await sql`drop database ${sql.id(name)} with (force)`.execute(server)
+    }
+  })
+}
+
+const FOLDER = 'larder-test-'
+const tuning = {
+  // Its data is worth nothing: the machine may crash.
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  max_wal_size: '1GB',
+  shared_buffers: '64MB',
+  max_connections: '100',
+}
+
+async function startServer(): Promise<string> {
+  await removeLeftovers()
+  const dataDir = await mkdtemp(join(tmpdir(), `${FOLDER}${process.pid}-`))
+  cleanup.defer(() => rm(dataDir, { recursive: true, force: true, maxRetries: 5 }))
+  const postgres = await startAsAnyone(dataDir)
+  cleanup.use(postgres)
+  return postgres.url
+}
+
+/** PostgreSQL can't be root: where root can't have a user namespace (in many containers), be nobody. */
+async function startAsAnyone(dataDir: string) {
+  try {
+    return await startEmbeddedPostgres({ dataDir, log: problemsOnly, tuning })
+  } catch (error) {
+    if (process.getuid?.() !== 0) throw error
+    problemsOnly.warn({ err: error }, 'PostgreSQL did not start as root and is tried as nobody')
+    await chown(dataDir, 65534, 65534)
+    return startEmbeddedPostgres({ dataDir, log: problemsOnly, tuning })
+  }
+}
+
+/** Servers and folders of runs that were killed. */
+async function removeLeftovers(): Promise<void> {
+  for (const name of await readdir(tmpdir())) {
+    if (!name.startsWith(FOLDER)) continue
+    const dataDir = join(tmpdir(), name)
+    const [pid] = name.slice(FOLDER.length).split('-')
+    try {
+      if (isRunning(Number(pid)) || (await stat(dataDir)).uid !== process.getuid?.()) continue
+      // Joining it, and being the last to leave, stops the server that may still run there.
+      const postgres = await startEmbeddedPostgres({ dataDir, log: problemsOnly, tuning })
+      await postgres[Symbol.asyncDispose]()
+      await rm(dataDir, { recursive: true, force: true, maxRetries: 5 })
+    } catch (error) {
+      problemsOnly.warn({ err: error }, `${dataDir} is left over from a run that was killed`)
+    }
+  }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch (error) {
+    return !hasCode(error, 'ESRCH') // another user's
+  }
+}

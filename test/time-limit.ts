@@ -1,0 +1,11 @@
+// Loaded before each test file. A test has its own time limit (--test-timeout), but a file that leaves
+// something open, or never gets past a top-level await, would wait for ever and not say for what.
+const LIMIT_MS = 300_000
+
+if (process.env['NODE_TEST_CONTEXT'] !== undefined) {
+  setTimeout(() => {
+    const open = process.getActiveResourcesInfo().join(', ')
+    console.error(`${process.argv[1]} did not end within ${LIMIT_MS} ms. Still open: ${open}`)
+    process.exit(1)
+  }, LIMIT_MS).unref()
+}
