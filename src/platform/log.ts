@@ -48,7 +48,7 @@ export function describeError(error: unknown): object {
 }
 
 /** E-mail addresses cut to what tells two of them apart: `a…@example.com`. */
-function withoutAddresses(text: string): string {
+export function withoutAddresses(text: string): string {
   return text.replaceAll(/([^\s@<>"'(]{1,2})[^\s@<>"'(]*@([^\s@<>"')]+)/g, '$1…@$2')
 }
 

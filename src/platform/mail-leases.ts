@@ -1,0 +1,108 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import type { Tables } from './tables.ts'
+
+type Db = Kysely<Pick<Tables, 'mails'>>
+
+/** A mail as it lies in the queue. */
+export interface QueuedMail {
+  readonly id: string
+  readonly kind: string
+  /** Absent while only an address is known. */
+  readonly accountId: string | undefined
+  readonly address: string | undefined
+  readonly details: object
+}
+
+/** A mail that is one worker's alone until its lease ends; that very end is what it is known by. */
+export interface Lease {
+  readonly mail: QueuedMail
+  /** How often it failed before. */
+  readonly failures: number
+  readonly until: Date
+}
+
+interface Row {
+  readonly id: string
+  readonly kind: string
+  readonly account_id: string | null
+  readonly address: string | null
+  readonly details: object
+  readonly attempts: number
+  readonly due_at: Date
+}
+
+/**
+ * Claims the mail that has been due for longest, for `leaseMs` milliseconds. One statement, and by
+ * the clock of the database: of any number that ask at once, each gets another mail.
+ */
+export async function claim(db: Db, leaseMs: number): Promise<Lease | undefined> {
+  const { rows } = await sql<Row>`
+    update mails set due_at = ${fromNow(leaseMs)}
+    where id = (
+      select id from mails
+      where failed_at is null and due_at <= now()
+      order by due_at
+      limit 1
+      for update skip locked
+    )
+    returning id, kind, account_id, address, details, attempts, due_at`.execute(db)
+  const [row] = rows
+  if (!row) return undefined
+  const { id, kind, details } = row
+  const owner = { accountId: row.account_id ?? undefined, address: row.address ?? undefined }
+  return { mail: { id, kind, details, ...owner }, failures: row.attempts, until: row.due_at }
+}
+
+/**
+ * Begins the lease anew and binds the mail to its account, whose removal takes the mail with it from
+ * then on. Undefined where the lease ran out and somebody else has the mail, or it is gone.
+ */
+export async function renew(
+  db: Db,
+  lease: Lease,
+  accountId: string,
+  leaseMs: number,
+): Promise<Lease | undefined> {
+  const { rows } = await sql<Pick<Row, 'due_at'>>`
+    update mails set account_id = ${accountId}, address = null, due_at = ${fromNow(leaseMs)}
+    where ${isOurs(lease)}
+    returning due_at`.execute(db)
+  return rows[0] && { ...lease, until: rows[0].due_at }
+}
+
+/** Lets go of a mail as if it had never been claimed. */
+export async function release(db: Db, lease: Lease): Promise<void> {
+  await sql`update mails set due_at = ${fromNow(0)} where ${isOurs(lease)}`.execute(db)
+}
+
+/**
+ * Counts a failure, and says what is next: another try after `next` milliseconds, or none any more,
+ * from the date `next` on.
+ *
+ * @returns whether the mail was still ours to judge
+ */
+export async function recordFailure(
+  db: Db,
+  lease: Lease,
+  reason: string,
+  next: number | Date,
+): Promise<boolean> {
+  const verdict =
+    typeof next === 'number' ? sql`due_at = ${fromNow(next)}` : sql`failed_at = ${next}`
+  const { numAffectedRows } = await sql`
+    update mails set attempts = ${lease.failures + 1}, last_error = ${reason}, ${verdict}
+    where ${isOurs(lease)}`.execute(db)
+  return numAffectedRows === 1n
+}
+
+/** Takes a mail off the queue, whoever has claimed it meanwhile: it must not go out, or not again. */
+export async function remove(db: Db, id: string): Promise<void> {
+  await db.deleteFrom('mails').where('id', '=', id).execute()
+}
+
+const isOurs = ({ mail, until }: Lease): RawBuilder<boolean> =>
+  sql`id = ${mail.id} and due_at = ${until} and failed_at is null`
+
+/** In whole milliseconds: JavaScript's dates hold no less, and the end of a lease comes back as one. */
+const fromNow = (ms: number): RawBuilder<Date> =>
+  sql`date_trunc('milliseconds', clock_timestamp() + make_interval(secs => ${ms / 1000}))`
