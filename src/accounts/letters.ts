@@ -113,11 +113,11 @@ const LONGEST = 100
 /** Without line breaks, control characters, and those that turn the direction of what follows. */
 function toOneLine(text: string): string {
   const line = text
+    .slice(0, LONGEST)
     .replaceAll(/[\s\p{Cc}]+/gu, ' ')
     .replaceAll(/[\p{Cs}\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/gu, '')
     .trim()
-  const characters = [...line]
-  return characters.length > LONGEST ? `${characters.slice(0, LONGEST).join('')}…` : line
+  return text.length > LONGEST ? `${line}…` : line
 }
 
 const DAY = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
