@@ -21,13 +21,29 @@ export function mailComposer({ secret, publicUrl }: { secret: Secret; publicUrl:
 
   async function write(
     tx: Db,
-    mail: QueuedMail,
-    account: store.Account,
+    { id, kind, details }: QueuedMail,
+    { id: accountId, name }: store.Account,
     now: Date,
   ): Promise<Letter> {
-    const token =
-      mail.kind === 'password_reset' ? await issueResetToken(tx, secret, account.id, mail.id, now) : ''
-    return writeLetter(mail.kind, { name: account.name, token, ...mail.details }, { publicUrl })
+    const site = { publicUrl }
+    const told = details as { [field: string]: string } // by whoever queued it, for its kind
+    switch (kind) {
+      case 'password_reset': {
+        const token = await issueResetToken(tx, secret, accountId, id, now)
+        return writeLetter(kind, { name, token }, site)
+      }
+      case 'deletion_scheduled': {
+        const { deletion_scheduled_at = '' } = told
+        return writeLetter(kind, { name, deletion_scheduled_at }, site)
+      }
+      case 'provider_linked':
+        return writeLetter(kind, { name, provider: told['provider'] ?? '' }, site)
+      case 'password_changed':
+      case 'restored':
+        return writeLetter(kind, { name }, site)
+      default:
+        throw new Error(`There is no letter of the kind ${kind}.`)
+    }
   }
 }
 

@@ -29,7 +29,7 @@ export function writeLetter<Kind extends LetterKind>(
   const all = [greet(data.name), ...paragraphs]
   return {
     subject,
-    text: `${all.map(toText).join('\n\n')}\n`,
+    text: all.map(toText).join('\n\n'),
     html: toHtml(subject, all),
     ...(link === undefined ? {} : { link }),
   }
@@ -146,8 +146,7 @@ function toHtml(title: string, paragraphs: readonly Paragraph[]): string {
 <body style="margin: 0 auto; padding: 1rem; max-width: 36rem; font: 1rem/1.5 sans-serif; overflow-wrap: anywhere">
 ${body.join('\n')}
 </body>
-</html>
-`
+</html>`
 }
 
 const ENTITIES: Readonly<Record<string, string>> = {
