@@ -6,6 +6,7 @@ import addFormats from 'ajv-formats'
 import Fastify, {
   type FastifyInstance,
   type FastifyReply,
+  LogController,
   type RawReplyDefaultExpression,
   type RawRequestDefaultExpression,
   type RawServerDefault,
@@ -61,7 +62,7 @@ const PATIENCE = { headersTimeout: 10_000, requestTimeout: 30_000, keepAliveTime
 export function createServer({ log, clock, trustedProxies }: ServerOptions): Api {
   const api = Fastify({
     loggerInstance: log,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     bodyLimit: BODY_LIMIT,
     trustProxy: (address) => isIn(trustedProxies, address),
