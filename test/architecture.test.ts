@@ -9,9 +9,11 @@ const mayImport: Record<string, readonly string[]> = {
   sessions: ['kernel', 'platform'],
   accounts: ['kernel', 'platform', 'sessions'],
   identities: ['kernel', 'platform', 'sessions', 'accounts'],
-  '.': ['kernel', 'platform', 'sessions', 'accounts', 'identities', '.'],
+  sync: ['kernel', 'platform'],
+  pantry: ['kernel', 'platform', 'sync'],
+  '.': ['kernel', 'platform', 'sessions', 'accounts', 'identities', 'sync', 'pantry', '.'],
 }
-const features = new Set(['sessions', 'accounts', 'identities'])
+const features = new Set(['sessions', 'accounts', 'identities', 'sync', 'pantry'])
 
 /** What a feature keeps to itself: its SQL and its routes. The composition root mounts the routes. */
 const isPrivate = (file: string, importer: string) =>

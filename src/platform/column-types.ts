@@ -7,3 +7,9 @@ export type Timestamp = ColumnType<Date, Date, Date>
 
 /** `jsonb`: comes parsed, goes in as text, since `pg` would take an array for one of PostgreSQL's. */
 export type Json = ColumnType<unknown, string, string>
+
+/** `bigint`: comes as text, since it may be larger than a number holds. */
+export type BigInteger = ColumnType<string, number | string, number | string>
+
+/** `numeric`: comes as text, exact. */
+export type Numeric = ColumnType<string, number | string, number | string>

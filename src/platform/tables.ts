@@ -1,5 +1,5 @@
 // Printed from the migrated database by `npm run db:types`. Do not edit.
-import type { Generated, Json, Timestamp } from './column-types.ts'
+import type { BigInteger, Generated, Json, Timestamp } from './column-types.ts'
 
 export interface Tables {
   accounts: {
@@ -13,6 +13,14 @@ export interface Tables {
     created_at: Timestamp
     updated_at: Timestamp
     deletion_scheduled_at: Timestamp | null
+  }
+  categories: {
+    household_id: string
+    id: string
+    name: string
+    position: number | null
+    created_at: Timestamp
+    updated_at: Timestamp
   }
   identities: {
     id: string
@@ -66,5 +74,42 @@ export interface Tables {
     private_key: Buffer
     signs_from: Timestamp
     retires_at: Timestamp | null
+  }
+  sync_change: {
+    household_id: string
+    entity: number
+    row_id: string
+    version: BigInteger
+    deleted_at: Timestamp | null
+  }
+  sync_client: {
+    household_id: string
+    client_id: string
+    account_id: string
+    last_seq: Generated<BigInteger>
+    last_mutation_id: string | null
+    seen_at: Timestamp
+  }
+  sync_epoch: {
+    one: Generated<boolean>
+    epoch: string
+  }
+  sync_name: {
+    household_id: string
+    entity: number
+    name: string
+    row_id: string
+  }
+  sync_receipt: {
+    household_id: string
+    mutation_id: string
+    result: Json | null
+    created_at: Timestamp
+  }
+  sync_scope: {
+    household_id: string
+    kind: string
+    version: Generated<BigInteger>
+    horizon: Generated<BigInteger>
   }
 }

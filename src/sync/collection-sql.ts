@@ -1,0 +1,83 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Collection, ColumnType } from './contract.ts'
+
+/**
+ * SQL for the fields of a row as JSON, or null where there is no such row: a query of its own per
+ * row, by primary key, so that no plan can make reading few rows of a large table slow.
+ *
+ * @param entity SQL for the entity's number; `id`: for the row's id
+ */
+export function dataOf(
+  collections: readonly Collection[],
+  scopeId: string,
+  entity: RawBuilder<unknown>,
+  id: RawBuilder<unknown>,
+): RawBuilder<string | null> {
+  const cases = collections.map(
+    (one) => sql`when ${sql.lit(one.number)} then (
+      select ${jsonOf(one)} from ${sql.table(one.table)} t
+      where t.${sql.id(one.key.scope)} = ${scopeId}::uuid and t.${sql.id(one.key.id)} = ${id})`,
+  )
+  return sql`case ${entity} ${sql.join(cases, sql` `)} end`
+}
+
+function jsonOf(one: Collection): RawBuilder<unknown> {
+  const members = Object.entries(one.fields).map(
+    ([name, { column }]) => sql`${sql.lit(name)}, ${onTheWire(name, column)}`,
+  )
+  const times = ['created_at', 'updated_at'].map(
+    (name) => sql`${sql.lit(name)}, ${onTheWire(name, 'timestamptz')}`,
+  )
+  return sql`json_build_object(${sql.join([...members, ...times])})`
+}
+
+function onTheWire(name: string, column: ColumnType): RawBuilder<unknown> {
+  const value = sql`t.${sql.id(name)}`
+  if (column === 'timestamptz')
+    return sql`to_char(${value} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+  if (column === 'numeric') return sql`trim_scale(${value})`
+  return value
+}
+
+/** The columns of a row beside its scope, as `jsonb_to_recordset` is told of them. */
+function columnsOf(one: Collection): [name: string, type: string][] {
+  const fields = Object.entries(one.fields).flatMap(([name, { column }]) =>
+    name === one.key.id ? [] : [[name, column] as [string, string]],
+  )
+  return [
+    [one.key.id, 'uuid'],
+    ...fields,
+    ['created_at', 'timestamptz'],
+    ['updated_at', 'timestamptz'],
+  ]
+}
+
+/** @param rows the rows as JSON, an object of columns each */
+export function insertRows(one: Collection, scopeId: string, rows: string): RawBuilder<unknown> {
+  const columns = columnsOf(one)
+  const names = sql.join(columns.map(([name]) => sql.id(name)))
+  return sql`insert into ${sql.table(one.table)} (${sql.id(one.key.scope)}, ${names})
+    select ${scopeId}::uuid, ${names} from ${recordset(columns, rows)}`
+}
+
+/** Writes whole rows: what was not changed is as it was read, under the lock. */
+export function updateRows(one: Collection, scopeId: string, rows: string): RawBuilder<unknown> {
+  const columns = columnsOf(one)
+  const sets = columns.slice(1).map(([name]) => sql`${sql.id(name)} = r.${sql.id(name)}`)
+  return sql`update ${sql.table(one.table)} t set ${sql.join(sets)} from ${recordset(columns, rows)}
+    where t.${sql.id(one.key.scope)} = ${scopeId}::uuid and t.${sql.id(one.key.id)} = r.${sql.id(one.key.id)}`
+}
+
+export function deleteRows(
+  one: Collection,
+  scopeId: string,
+  ids: readonly string[],
+): RawBuilder<unknown> {
+  return sql`delete from ${sql.table(one.table)}
+    where ${sql.id(one.key.scope)} = ${scopeId}::uuid and ${sql.id(one.key.id)} = any(${ids}::uuid[])`
+}
+
+function recordset(columns: [name: string, type: string][], rows: string): RawBuilder<unknown> {
+  const definitions = columns.map(([name, type]) => sql`${sql.id(name)} ${sql.raw(type)}`)
+  return sql`jsonb_to_recordset(${rows}::jsonb) as r(${sql.join(definitions)})`
+}

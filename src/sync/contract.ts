@@ -1,0 +1,148 @@
+import { type Static, type TSchema, Type } from 'typebox'
+import { Compile } from 'typebox/compile'
+import type { RawBuilder } from 'kysely'
+import type { Data, Entity, Field, Json, Role } from './entity.ts'
+
+export type { Change, Conflict, Data, Json, Mutation, Reason, Result, Role } from './entity.ts'
+
+/**
+ * What a feature hands to sync: the description by which the rules decide, and where in the
+ * database the rows are. From it sync makes all SQL that reads and writes them.
+ */
+export interface Collection extends Entity {
+  /** Stands for the entity in `sync_change`; never changed, never given to another. */
+  readonly number: number
+  readonly table: string
+  /** The columns that hold the scope's id and the row's id. */
+  readonly key: { readonly scope: string; readonly id: string }
+  readonly fields: { readonly [field: string]: CollectionField }
+}
+
+export interface CollectionField extends Field {
+  readonly schema: TSchema
+  /** The type of the column, which has the field's name. */
+  readonly column: ColumnType
+}
+
+export type ColumnType =
+  | 'text'
+  | 'text[]'
+  | 'uuid'
+  | 'uuid[]'
+  | 'boolean'
+  | 'integer'
+  | 'bigint'
+  | 'numeric'
+  | 'double precision'
+  | 'date'
+  | 'timestamptz'
+  | 'jsonb'
+
+/** What sync is told of the whole service by the composition root, which knows all features. */
+export interface Sync {
+  /** Parents before their children. */
+  readonly collections: readonly Collection[]
+  /** SQL for the role of an account in a household, null where it has none. */
+  readonly roleOf: (householdId: RawBuilder<string>, accountId: string) => RawBuilder<Role | null>
+  /** Told after the commit, never before. */
+  readonly onCommitted: (scopeId: string, version: number) => void
+}
+
+type Described = Pick<Collection, 'number' | 'table' | 'fields'> &
+  Partial<Omit<Collection, 'number' | 'table' | 'fields' | 'name'>>
+
+/** Describes an entity; what is left out is as for most: a household's, keyed by `household_id, id`. */
+export function collection(name: string, described: Described): Collection {
+  return {
+    name,
+    scope: 'household',
+    key: { scope: 'household_id', id: 'id' },
+    clientsMay: ['create', 'update', 'delete'],
+    isWriteOnce: false,
+    ...described,
+  }
+}
+
+interface Rules extends Partial<Pick<Field, 'isReadOnly' | 'isClamped' | 'stamp' | 'references'>> {
+  readonly initial?: Json
+  /** On top of the spelling that the type of the column calls for. */
+  readonly normalize?: (value: Json) => Json
+}
+
+/**
+ * A field of an entity. Texts are trimmed and composed (NFC), instants are put in UTC with
+ * milliseconds, ids in lower case; numbers of a `numeric` column have at most 6 decimals.
+ *
+ * @param rules `initial`: what it is when a create leaves it out; without it, it may not be left out
+ */
+export function field(schema: TSchema, column: ColumnType, rules: Rules = {}): CollectionField {
+  const { normalize: further = (value: Json) => value, initial, ...rest } = rules
+  const isValid = Compile(schema)
+  const spell = SPELLINGS[column] ?? ((value: Json) => value)
+  return {
+    isReadOnly: rules.stamp !== undefined,
+    isClamped: false,
+    ...rest,
+    schema,
+    column,
+    initial: rules.stamp === undefined ? initial : null,
+    allows: (value) => isValid.Check(value) && (column !== 'numeric' || hasSixDecimals(value)),
+    normalize: (value) => further(spell(value)),
+  }
+}
+
+const tidy = (value: Json) => (typeof value === 'string' ? value.normalize('NFC').trim() : value)
+const lower = (value: Json) => (typeof value === 'string' ? value.toLowerCase() : value)
+const each = (spell: (value: Json) => Json) => (value: Json) =>
+  Array.isArray(value) ? value.map(spell) : value
+
+const SPELLINGS: Partial<Record<ColumnType, (value: Json) => Json>> = {
+  text: tidy,
+  'text[]': each(tidy),
+  uuid: lower,
+  'uuid[]': each(lower),
+  timestamptz: (value) =>
+    typeof value === 'string' && INSTANT.test(value) && !Number.isNaN(Date.parse(value))
+      ? new Date(value).toISOString()
+      : value,
+}
+const INSTANT = /^\d{4}-\d\d-\d\d[Tt ]\d\d:\d\d:\d\d(\.\d+)?([Zz]|[+-]\d\d:\d\d)$/
+
+function hasSixDecimals(value: Json): boolean {
+  return typeof value !== 'number' || Math.round(value * 1e6) / 1e6 === value
+}
+
+const Id = Type.String({ format: 'uuid' })
+
+/** The id of a row that must be there, and with which this one is deleted. */
+export const parentField = (entity: string) =>
+  field(Id, 'uuid', { references: { entity, isParent: true } })
+
+/** The id of a row, or null. It is not looked at: it may name one that is gone. */
+export const looseReference = () => field(Type.Union([Id, Type.Null()]), 'uuid', { initial: null })
+
+/** A schema that takes null too. */
+export const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])
+
+/** An amount: at most 6 decimals, within ± 999,999,999. */
+export const Quantity = Type.Number({ minimum: -999_999_999, maximum: 999_999_999 })
+export const Instant = Type.String({ format: 'date-time', examples: ['2026-11-20T08:00:00.000Z'] })
+
+/** What every row has on the wire of REST beside its fields. */
+export const RowHead = {
+  id: Id,
+  version: Type.Integer({ description: "The row's number in its household's order of changes." }),
+  created_at: Instant,
+  updated_at: Instant,
+}
+export type RowHead = Static<ReturnType<typeof headType>>
+const headType = () => Type.Object(RowHead)
+
+/** A row as REST answers it: a flat object. */
+export function toRow(change: {
+  readonly id: string
+  readonly version: number
+  readonly data: Data
+}): Data {
+  return { id: change.id, version: change.version, ...change.data }
+}

@@ -1,0 +1,131 @@
+/**
+ * What the rules of sync know of the rows: a description of each kind, and the words of the
+ * protocol. Types only, so that a client library takes this file, and `decide.ts`, as they are.
+ */
+
+export type Json =
+  | string
+  | number
+  | boolean
+  | null
+  | readonly Json[]
+  | { readonly [member: string]: Json }
+
+/** The fields of a row as they are on the wire, without `id` and `version`. */
+export type Data = { readonly [field: string]: Json }
+
+export type Role = 'owner' | 'member' | 'viewer'
+export type Operation = 'create' | 'update' | 'delete'
+
+export interface Field {
+  /** Whether a value, once normalised, may stand here. */
+  readonly allows: (value: Json) => boolean
+  /** The one spelling of a value: trimmed, instants in UTC with milliseconds. */
+  readonly normalize: (value: Json) => Json
+  /** What a create that leaves the field out gets. Undefined: it may not be left out. */
+  readonly initial: Json | undefined
+  /** Clients never set it. */
+  readonly isReadOnly: boolean
+  /** Filled by the server when the row is made; implies `isReadOnly`. */
+  readonly stamp?: 'account'
+  /** An instant that is for show only: one after the server's time becomes the server's time. */
+  readonly isClamped: boolean
+  /** Holds the id of a row of this entity, which must be live when it is written. */
+  readonly references?: {
+    readonly entity: string
+    /** A child is deleted with its parent, with a tombstone of its own. */
+    readonly isParent: boolean
+  }
+}
+
+export interface Entity {
+  readonly name: string
+  /** Which kind of scope its rows belong to. */
+  readonly scope: 'household' | 'account'
+  readonly fields: { readonly [field: string]: Field }
+  /** What clients may do through push. The service itself may do everything. */
+  readonly clientsMay: readonly Operation[]
+  /** Made once, then neither changed nor deleted, but with its parent. */
+  readonly isWriteOnce: boolean
+  /** What must hold between the fields of a row: says in a sentence what is wrong. */
+  readonly check?: (data: Data) => string | undefined
+  /** Names of which no two live rows of the scope may have the same. */
+  readonly uniqueNames?: (data: Data) => readonly string[]
+  /**
+   * The row that this field of the scope's own row (`id` = the scope's id) names can't be deleted,
+   * and takes in the children whose parent is gone.
+   */
+  readonly fallback?: { readonly entity: string; readonly field: string }
+  /** A row made moves its parent's `sum` by the field `delta`, or sets it to the field `value`. */
+  readonly ledger?: {
+    readonly parent: string
+    readonly sum: string
+    readonly delta: string
+    readonly value: string
+  }
+}
+
+interface Named {
+  readonly entity: string
+  readonly id: string
+}
+
+/** One change that somebody wants. */
+export type Mutation = Named & {
+  /** Mutations of one group, side by side in a batch, take effect together or not at all. */
+  readonly group_id?: string
+} & (
+    | { readonly op: 'create'; readonly data: Data }
+    | { readonly op: 'upsert'; readonly data: Data; readonly if_version?: number }
+    | {
+        readonly op: 'update'
+        readonly patch: Data
+        /** What the writer saw in fields of the patch; another's change since then wins. */
+        readonly expect?: Data
+        readonly if_version?: number
+        /** One lost field refuses the whole patch. */
+        readonly all_or_nothing?: boolean
+      }
+    | { readonly op: 'delete'; readonly if_version?: number }
+  )
+
+/** A row as pull and the results of push carry it. */
+export type Change = Named & { readonly version: number } & (
+    | { readonly data: Data; readonly deleted?: never }
+    | { readonly deleted: true; readonly data?: never }
+  )
+
+export interface Conflict {
+  readonly field: string
+  readonly expected: Json
+  readonly actual: Json
+  readonly yours: Json
+}
+
+export type Reason =
+  | 'version' // conflict: `if_version` is not the row's
+  | 'fields' // conflict: `all_or_nothing`, and a field was lost
+  | 'id_exists' // conflict: another row has this id
+  | 'duplicate' // conflict: another row has this name; `duplicate_of` says which
+  | 'validation' // rejected, as all below
+  | 'unknown_field'
+  | 'unknown_entity'
+  | 'read_only'
+  | 'parent_missing'
+  | 'parent_gone'
+  | 'default_list'
+  | 'forbidden'
+  | 'group_failed'
+
+export interface Result {
+  readonly status: 'applied' | 'merged' | 'conflict' | 'gone' | 'rejected' | 'already_processed'
+  readonly reason?: Reason
+  /** What is wrong, for people: `path` is a JSON pointer into the row's fields. */
+  readonly details?: readonly { readonly path: string; readonly message: string }[]
+  /** The row as it is now; absent for one that was never known. */
+  readonly row?: Change
+  readonly conflicts?: readonly Conflict[]
+  readonly duplicate_of?: string
+  readonly noop?: true
+  readonly relocated?: true
+}

@@ -1,0 +1,84 @@
+import type { Data, Entity, Field, Json, Reason, Result } from './entity.ts'
+import { isSameJson } from './same-json.ts'
+
+/** A result before the row, as it is at the end of the batch, is put to it. */
+export type Verdict = Omit<Result, 'row'>
+
+export type Judged = { readonly values: Data } | { readonly verdict: Verdict }
+
+/**
+ * Normalises what a client wrote and judges each field.
+ *
+ * @param current the row's data, where there is one: a read-only field may repeat what stands there
+ */
+export function judgeFields(
+  entity: Entity,
+  given: Data,
+  current: Data | undefined,
+  now: string,
+): Judged {
+  const values: Record<string, Json> = {}
+  const problems: { path: string; message: string }[] = []
+  for (const [name, raw] of Object.entries(given)) {
+    const path = `/${name}`
+    const field = Object.hasOwn(entity.fields, name) ? entity.fields[name] : undefined
+    if (!field && !TIMES.has(name))
+      return rejected('unknown_field', { path, message: `${path} is not known here.` })
+    const value = field ? settle(field, raw, now) : raw
+    if (!field || field.isReadOnly) {
+      const expected = current ? current[name] : field?.initial
+      if (!isSameJson(value, expected))
+        return rejected('read_only', { path, message: `${path} is not set by clients.` })
+    } else if (field.allows(value)) values[name] = value
+    else problems.push({ path, message: `${path} is not valid.` })
+  }
+  return problems.length > 0 ? rejected('validation', ...problems) : { values }
+}
+
+/** A new row from what a client wrote: the fields that it left out, and those that the server fills. */
+export function complete(entity: Entity, values: Data, accountId: string | null): Judged {
+  const data: Record<string, Json> = {}
+  const missing: string[] = []
+  for (const [name, field] of Object.entries(entity.fields)) {
+    const value = field.stamp ? accountId : (values[name] ?? field.initial)
+    if (value === undefined) missing.push(name)
+    else data[name] = value
+  }
+  if (missing.length === 0) return { values: data }
+  return rejected(
+    'validation',
+    ...missing.map((name) => ({ path: `/${name}`, message: `/${name} is missing.` })),
+  )
+}
+
+/** What must hold in the row as a whole. */
+export function judgeWhole(entity: Entity, data: Data): Verdict | undefined {
+  const message = entity.check?.(data)
+  return message === undefined ? undefined : rejected('validation', { path: '', message }).verdict
+}
+
+export function rejected(
+  reason: Reason,
+  ...details: { path: string; message: string }[]
+): { readonly verdict: Verdict } {
+  return {
+    verdict: { status: 'rejected', reason, ...(details.length > 0 ? { details } : {}) },
+  }
+}
+
+/** Whether a row that is sent once more says what the row says that is there. */
+export function isSameRow(entity: Entity, sent: Data, there: Data): boolean {
+  return Object.entries(entity.fields).every(
+    ([name, { isReadOnly, isClamped }]) =>
+      isReadOnly || isClamped || isSameJson(sent[name], there[name]),
+  )
+}
+
+/** In every row, set by the server. */
+const TIMES = new Set(['created_at', 'updated_at'])
+
+function settle(field: Field, raw: Json, now: string): Json {
+  const value = field.normalize(raw)
+  // ISO 8601 in UTC with milliseconds sorts as text; what has no such form is refused anyway.
+  return field.isClamped && typeof value === 'string' && value > now ? now : value
+}

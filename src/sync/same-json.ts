@@ -1,0 +1,22 @@
+import type { Json } from './entity.ts'
+
+/** Whether two JSON values are equal; the order of members does not matter. */
+export function isSameJson(a: Json | undefined, b: Json | undefined): boolean {
+  if (a === b) return true
+  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false
+  if (isList(a) || isList(b))
+    return (
+      isList(a) &&
+      isList(b) &&
+      a.length === b.length &&
+      a.every((item, i) => isSameJson(item, b[i]))
+    )
+  const members = Object.keys(a)
+  return (
+    members.length === Object.keys(b).length &&
+    members.every((name) => Object.hasOwn(b, name) && isSameJson(a[name], b[name]))
+  )
+}
+
+/** `Array.isArray` does not narrow a readonly array. */
+const isList = (value: Json): value is readonly Json[] => Array.isArray(value)

@@ -1,0 +1,102 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Collection, Data, Mutation } from './contract.ts'
+
+/** Which rows must be known before a batch can be decided. */
+export interface Wanted {
+  readonly rows: readonly { readonly entity: number; readonly id: string }[]
+  /** SQL for rows whose ids only the database knows: `entity, row_id` each. */
+  readonly queries: readonly RawBuilder<unknown>[]
+  readonly names: readonly { readonly entity: number; readonly name: string }[]
+}
+
+/**
+ * The targets of the mutations, the rows that they refer to, the descendants of what they delete,
+ * the holders of the unique names that they write, and where children go whose parent is gone.
+ */
+export function wantedRows(
+  byName: ReadonlyMap<string, Collection>,
+  mutations: readonly Mutation[],
+  scopeId: string,
+): Wanted {
+  const rows = new Map<string, { entity: number; id: string }>()
+  const names: { entity: number; name: string }[] = []
+  const deleted = new Map<Collection, string[]>()
+  const involved = new Set<Collection>()
+  function want(collection: Collection, id: unknown): void {
+    if (typeof id !== 'string' || !UUID.test(id)) return // refused when its field is judged
+    rows.set(`${collection.number} ${id}`, { entity: collection.number, id })
+    involved.add(collection)
+  }
+
+  for (const mutation of mutations) {
+    const collection = byName.get(mutation.entity)
+    if (!collection) continue
+    want(collection, mutation.id)
+    if (mutation.op === 'delete') {
+      deleted.set(collection, [...(deleted.get(collection) ?? []), mutation.id])
+      continue
+    }
+    const written = normalized(
+      collection,
+      mutation.op === 'update' ? mutation.patch : mutation.data,
+    )
+    for (const [name, { references }] of Object.entries(collection.fields)) {
+      const target = references && byName.get(references.entity)
+      if (target) want(target, written[name])
+    }
+    for (const name of namesIn(collection, written)) names.push({ entity: collection.number, name })
+  }
+
+  const queries = [...deleted].flatMap(([collection, ids]) =>
+    descendants(byName, collection, scopeId, sql`${ids}::uuid[]`),
+  )
+  for (const collection of involved) {
+    const owner = collection.fallback && byName.get(collection.fallback.entity)
+    if (!owner || !collection.fallback) continue
+    want(owner, scopeId)
+    queries.push(sql`select ${sql.lit(collection.number)}, t.${sql.id(collection.fallback.field)}
+      from ${sql.table(owner.table)} t
+      where t.${sql.id(owner.key.scope)} = ${scopeId}::uuid and t.${sql.id(owner.key.id)} = ${scopeId}::uuid`)
+  }
+  return { rows: [...rows.values()], queries, names }
+}
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+function normalized(collection: Collection, given: Data): Data {
+  return Object.fromEntries(
+    Object.entries(given).map(([name, value]) => [
+      name,
+      collection.fields[name]?.normalize(value) ?? value,
+    ]),
+  )
+}
+
+/** A patch has only some of the fields, and they may be of the wrong type: no names then. */
+function namesIn(collection: Collection, written: Data): readonly string[] {
+  const isSound = Object.entries(written).every(
+    ([name, value]) => collection.fields[name]?.allows(value) ?? false,
+  )
+  return isSound ? (collection.uniqueNames?.(written) ?? []) : []
+}
+
+/** The children of the rows with these ids, their children, and so on. */
+function descendants(
+  byName: ReadonlyMap<string, Collection>,
+  parent: Collection,
+  scopeId: string,
+  ids: RawBuilder<unknown>,
+): RawBuilder<unknown>[] {
+  return [...byName.values()].flatMap((child) =>
+    Object.entries(child.fields).flatMap(([field, { references }]) => {
+      if (!references?.isParent || references.entity !== parent.name) return []
+      const found = sql`from ${sql.table(child.table)} t
+        where t.${sql.id(child.key.scope)} = ${scopeId}::uuid and t.${sql.id(field)} = any(${ids})`
+      const id = sql`t.${sql.id(child.key.id)}`
+      return [
+        sql`select ${sql.lit(child.number)}, ${id} ${found}`,
+        ...descendants(byName, child, scopeId, sql`array(select ${id} ${found})`),
+      ]
+    }),
+  )
+}
