@@ -107,6 +107,13 @@ const EXAMPLES: Record<ErrorCode, string> = {
   NOT_FOUND: 'There is nothing at this path.',
   METHOD_NOT_ALLOWED: 'This path takes GET.',
   CONFLICT: 'A list of that name exists.',
+  SCOPE_FORBIDDEN: 'You are not in this household.',
+  CURSOR_INVALID: 'This is not a cursor.',
+  CURSOR_EXPIRED: 'What changed since this cursor is not known any more. Pull without one.',
+  CLIENT_FORKED: 'Another client has used this client_id. Take a new one.',
+  SEQ_GAP: 'A mutation before these is missing.',
+  BATCH_REJECTED: 'A mutation was refused, and so none was done.',
+  CLIENT_UPGRADE_REQUIRED: 'This version of the client is too old.',
   EMAIL_TAKEN: 'There is an account with this address already.',
   STALE: 'It was changed in the meantime.',
   BODY_TOO_LARGE: 'The body is larger than this route takes.',
@@ -118,6 +125,8 @@ const EXAMPLES: Record<ErrorCode, string> = {
 }
 
 const FIELDS: Partial<Record<ErrorCode, object>> = {
+  CURSOR_EXPIRED: { reason: 'history_purged', retry_after_ms: 0 },
+  SEQ_GAP: { expected: 42 },
   VALIDATION_FAILED: { details: [{ path: '/email', message: '/email is missing.' }] },
   ACCOUNT_PENDING_DELETION: {
     deletion_scheduled_at: '2026-12-20T08:00:00.000Z',

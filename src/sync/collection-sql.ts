@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Collection, ColumnType } from './contract.ts'
+import type { Collection, ColumnType, Sync } from './contract.ts'
 
 /**
  * SQL for the fields of a row as JSON, or null where there is no such row: a query of its own per
@@ -80,4 +80,20 @@ export function deleteRows(
 function recordset(columns: [name: string, type: string][], rows: string): RawBuilder<unknown> {
   const definitions = columns.map(([name, type]) => sql`${sql.id(name)} ${sql.raw(type)}`)
   return sql`jsonb_to_recordset(${rows}::jsonb) as r(${sql.join(definitions)})`
+}
+
+/** SQL for the role in the scope `s`: one's own account is one's own. */
+export function roleIn(
+  { roleOf }: Sync,
+  scope: RawBuilder<string>,
+  accountId: string,
+): RawBuilder<unknown> {
+  return sql`case when s.kind = 'household' then ${roleOf(scope, accountId)}
+                  when s.household_id = ${accountId}::uuid then 'owner' end`
+}
+
+/** SQL for the name of the entity whose number is `entity`. */
+export function nameOf(collections: readonly Collection[]): RawBuilder<unknown> {
+  const cases = collections.map((one) => sql`when ${sql.lit(one.number)} then ${sql.lit(one.name)}`)
+  return sql`case entity ${sql.join(cases, sql` `)} end`
 }

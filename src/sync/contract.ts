@@ -60,6 +60,8 @@ export function collection(name: string, described: Described): Collection {
     clientsMay: ['create', 'update', 'delete'],
     isWriteOnce: false,
     ...described,
+    // Looked up by what clients send: `constructor` is not a field.
+    fields: Object.assign(Object.create(null), described.fields),
   }
 }
 

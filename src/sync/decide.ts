@@ -99,6 +99,8 @@ function decideGroup(draft: Draft, group: readonly Mutation[], context: Context)
 /** All or nothing: a mutation that is refused leaves nothing in the draft. */
 function decideOne(draft: Draft, mutation: Mutation, context: Context): Verdict {
   if (context.role === 'viewer') return rejected('forbidden').verdict
+  if (mutation.op === 'malformed')
+    return rejected('validation', { path: mutation.path, message: mutation.message }).verdict
   const entity = context.entities.get(mutation.entity)
   if (!entity || entity.scope !== context.kind) return rejected('unknown_entity').verdict
   const row = draft.get(entity.name, mutation.id)

@@ -87,6 +87,8 @@ export type Mutation = Named & {
         readonly all_or_nothing?: boolean
       }
     | { readonly op: 'delete'; readonly if_version?: number }
+    /** One that could not be read; it is refused, and does not hold up the others. */
+    | { readonly op: 'malformed'; readonly path: string; readonly message: string }
   )
 
 /** A row as pull and the results of push carry it. */

@@ -1,7 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Db as AnyDb } from '#platform/database.ts'
 import type { Tables } from '#platform/tables.ts'
-import { dataOf, deleteRows, insertRows, updateRows } from './collection-sql.ts'
+import { dataOf, deleteRows, insertRows, nameOf, roleIn, updateRows } from './collection-sql.ts'
 import type { Collection, Result, Role, Sync } from './contract.ts'
 import type { Decision } from './decide.ts'
 import type { Holder, KnownRow } from './draft.ts'
@@ -57,20 +57,14 @@ export interface Asked {
 /** All that a batch is decided by, in one query, after the lock: the lock's own saw an older state. */
 export async function load(
   tx: AnyDb,
-  { collections, roleOf }: Sync,
+  sync: Sync,
   { scopeId, accountId, clientId, mutationIds }: Asked,
   wanted: Wanted,
 ): Promise<Loaded> {
-  const nameOf = sql`case entity ${sql.join(
-    collections.map((one) => sql`when ${sql.lit(one.number)} then ${sql.lit(one.name)}`),
-    sql` `,
-  )} end`
+  const { collections } = sync
   const scope = sql<string>`${scopeId}::uuid`
-  const role =
-    accountId === null
-      ? sql`null`
-      : sql`case when s.kind = 'household' then ${roleOf(scope, accountId)}
-                 when s.household_id = ${accountId}::uuid then 'owner' end`
+  const name = nameOf(collections)
+  const role = accountId === null ? sql`null` : roleIn(sync, scope, accountId)
   const { rows } = await sql<Loaded>`
     with wanted (entity, row_id) as (
       select entity, row_id from unnest(
@@ -86,10 +80,10 @@ export async function load(
        from sync_client where household_id = ${scope} and client_id = ${clientId}::uuid) as client,
       (select coalesce(json_agg(json_build_object('mutation_id', mutation_id, 'result', result)), '[]')
        from sync_receipt where household_id = ${scope} and mutation_id = any(${mutationIds}::uuid[])) as receipts,
-      (select coalesce(json_agg(json_build_object('entity', ${nameOf}, 'id', row_id, 'version', version,
+      (select coalesce(json_agg(json_build_object('entity', ${name}, 'id', row_id, 'version', version,
          'data', ${dataOf(collections, scopeId, sql`entity`, sql`row_id`)})), '[]')
        from wanted join sync_change c using (entity, row_id) where c.household_id = ${scope}) as rows,
-      (select coalesce(json_agg(json_build_object('entity', ${nameOf}, 'name', name, 'id', row_id)), '[]')
+      (select coalesce(json_agg(json_build_object('entity', ${name}, 'name', name, 'id', row_id)), '[]')
        from unnest(${wanted.names.map((one) => one.entity)}::smallint[], ${wanted.names.map((one) => one.name)}::text[])
          as named (entity, name) join sync_name n using (entity, name) where n.household_id = ${scope}) as holders
     from sync_scope s where s.household_id = ${scope}`.execute(tx)

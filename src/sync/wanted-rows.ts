@@ -30,7 +30,7 @@ export function wantedRows(
 
   for (const mutation of mutations) {
     const collection = byName.get(mutation.entity)
-    if (!collection) continue
+    if (!collection || mutation.op === 'malformed') continue
     want(collection, mutation.id)
     if (mutation.op === 'delete') {
       deleted.set(collection, [...(deleted.get(collection) ?? []), mutation.id])

@@ -1,0 +1,133 @@
+import { sql } from 'kysely'
+import { AppError, invalid } from '#kernel/errors.ts'
+import type { Db } from '#platform/database.ts'
+import { dataOf, nameOf, roleIn } from './collection-sql.ts'
+import type { Collection, Sync } from './contract.ts'
+import { type Cursor, expiryOf, parseCursor, printCursor, SCHEMA } from './cursor.ts'
+
+export interface PullRequest {
+  readonly client_id: string
+  readonly scope_id: string
+  readonly cursor?: string
+  readonly limit?: number
+  readonly entities?: readonly string[]
+}
+
+const ROWS = 1000
+
+/**
+ * What changed in a scope since the cursor: one query, in one snapshot, by an index alone, whose
+ * cost grows with the changes that are read and with nothing else.
+ *
+ * @returns JSON, as the database made it
+ * @throws AppError SCOPE_FORBIDDEN, CURSOR_INVALID, CURSOR_EXPIRED, VALIDATION_FAILED
+ */
+export async function pull(
+  db: Db,
+  sync: Sync,
+  accountId: string,
+  request: PullRequest,
+): Promise<string> {
+  const cursor = request.cursor === undefined ? undefined : parseCursor(request.cursor)
+  const asked = askedFor(sync.collections, request.entities)
+  const limit = request.limit ?? ROWS
+  const page = await readPage(db, sync, accountId, request, { cursor, limit, ...asked })
+  if (!page?.role) throw forbidden()
+  const expiry = cursor && expiryOf(cursor, page, asked.kinds)
+  if (expiry) throw expired(expiry, request.client_id)
+
+  const version = page.has_more ? page.last : page.version
+  const next = { schema: SCHEMA, epoch: page.epoch, version, floor: page.floor, kinds: asked.kinds }
+  const head = {
+    scope_id: request.scope_id,
+    epoch: page.epoch,
+    reset: cursor === undefined,
+    version: page.version,
+    cursor: printCursor(next),
+    has_more: page.has_more,
+    client: { last_seq: page.last_seq, last_mutation_id: page.last_mutation_id },
+  }
+  return `${JSON.stringify(head).slice(0, -1)},"changes":[${page.changes}]}`
+}
+
+interface Page {
+  readonly version: number
+  readonly horizon: number
+  readonly epoch: string
+  readonly role: string | null
+  readonly floor: number
+  readonly last_seq: number
+  readonly last_mutation_id: string | null
+  readonly has_more: boolean
+  readonly last: number
+  /** The changes as JSON, with commas between them. */
+  readonly changes: string
+}
+
+async function readPage(
+  db: Db,
+  sync: Sync,
+  accountId: string,
+  { scope_id, client_id }: PullRequest,
+  { cursor, limit, numbers }: { cursor: Cursor | undefined; limit: number; numbers: number[] },
+): Promise<Page | undefined> {
+  const scope = sql<string>`${scope_id}::uuid`
+  const isServed =
+    cursor === undefined
+      ? sql`a.role is not null`
+      : sql`a.role is not null and a.epoch = ${cursor.epoch}
+          and a.horizon <= ${Math.max(cursor.version, cursor.floor)}`
+  const { rows } = await sql<Page>`
+    with asked as materialized (
+      select s.version, s.horizon, e.epoch, ${roleIn(sync, scope, accountId)} as role,
+        coalesce(${cursor?.floor ?? null}::bigint, s.version) as floor,
+        coalesce(c.last_seq, 0) as last_seq, c.last_mutation_id
+      from sync_scope s cross join sync_epoch e left join sync_client c
+        on c.household_id = s.household_id and c.client_id = ${client_id}::uuid and c.account_id = ${accountId}::uuid
+      where s.household_id = ${scope}
+    ), page as materialized (
+      select f.version, f.entity, f.row_id, f.deleted_at is not null as is_deleted
+      from sync_change f
+      where f.household_id = ${scope} and f.version > ${cursor?.version ?? 0}::bigint
+        and f.entity = any(${numbers}::smallint[])
+        and (f.deleted_at is null or f.version > (select floor from asked))
+        and (select ${isServed} from asked a)
+      order by f.version limit ${sql.lit(limit + 1)}
+    ), shown as (
+      select version, concat('{"entity":"', ${nameOf(sync.collections)}, '","id":"', row_id, '","version":', version,
+        case when is_deleted then ',"deleted":true}'
+             else concat(',"data":', ${dataOf(sync.collections, scope_id, sql`entity`, sql`row_id`)}, '}') end) as change
+      from (select version, entity, row_id, is_deleted from page order by version limit ${sql.lit(limit)}) p
+    )
+    select a.version::float8 as version, a.horizon::float8 as horizon, a.epoch, a.role, a.floor::float8 as floor,
+      a.last_seq::float8 as last_seq, a.last_mutation_id,
+      (select count(*) from page) > ${sql.lit(limit)} as has_more, s.last::float8 as last, s.changes
+    from asked a, (select max(version) as last, coalesce(string_agg(change, ',' order by version), '') as changes from shown) s`.execute(
+    db,
+  )
+  return rows[0]
+}
+
+/** @throws AppError VALIDATION_FAILED for a kind of row that there is not */
+function askedFor(collections: readonly Collection[], names: readonly string[] | undefined) {
+  if (!names) return { numbers: collections.map((one) => one.number), kinds: undefined }
+  const numbers = names.map((name, i) => {
+    const one = collections.find((candidate) => candidate.name === name)
+    if (!one) throw invalid({ path: `/entities/${i}`, message: 'There is no such entity.' })
+    return one.number
+  })
+  const kinds = [...new Set(numbers)].reduce((bits, number) => bits | (1n << BigInt(number)), 0n)
+  return { numbers, kinds: kinds.toString(36) }
+}
+
+export const forbidden = () => new AppError('SCOPE_FORBIDDEN', 'You are not in this household.')
+
+function expired(reason: string, clientId: string): AppError {
+  // All clients meet a new epoch at once: spread over half a minute, each always the same.
+  const wait = reason === 'epoch_changed' ? Number.parseInt(clientId.slice(-4), 16) % 30_000 : 0
+  return new AppError(
+    'CURSOR_EXPIRED',
+    'What changed since this cursor is not known any more. Pull without one.',
+    { fields: { reason, retry_after_ms: wait } },
+  )
+}

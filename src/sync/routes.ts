@@ -1,0 +1,144 @@
+import type { Clock } from '#kernel/clock.ts'
+import { AppError } from '#kernel/errors.ts'
+import { compress } from '#platform/compression.ts'
+import type { Db } from '#platform/database.ts'
+import type { Api } from '#platform/http.ts'
+import type { Sync } from './contract.ts'
+import { SCHEMA } from './cursor.ts'
+import { pull } from './pull.ts'
+import { push } from './push.ts'
+import { scopesOf } from './scopes.ts'
+import {
+  MAX_MUTATIONS,
+  MAX_PAGE_ROWS,
+  MAX_PUSH_BYTES,
+  Overview,
+  Pull,
+  Pulled,
+  Push,
+  Pushed,
+} from './wire.ts'
+
+interface Deps {
+  readonly db: Db
+  readonly sync: Sync
+  readonly clock: Clock
+  readonly retentionDays: number
+}
+
+/** Mounted at /v1/sync, below the hook that authenticates. */
+export function syncRoutes({ db, sync, clock, retentionDays }: Deps) {
+  return async (api: Api): Promise<void> => {
+    api.get(
+      '/',
+      {
+        schema: {
+          tags: ['sync'],
+          summary: 'What there is to sync',
+          response: { 200: Overview },
+        },
+      },
+      async ({ actor }) => ({
+        account_id: actor.accountId,
+        schema_versions: { min: SCHEMA, max: SCHEMA },
+        retention_days: retentionDays,
+        limits: {
+          max_mutations: MAX_MUTATIONS,
+          max_push_bytes: MAX_PUSH_BYTES,
+          max_page_rows: MAX_PAGE_ROWS,
+        },
+        scopes: await scopesOf(db, sync, actor.accountId),
+      }),
+    )
+
+    api.post(
+      '/pull',
+      {
+        schema: {
+          tags: ['sync'],
+          summary: 'What changed since a cursor',
+          body: Pull,
+          response: { 200: Pulled },
+        },
+        config: {
+          errors: [
+            'SCOPE_FORBIDDEN',
+            'CURSOR_INVALID',
+            'CURSOR_EXPIRED',
+            'CLIENT_UPGRADE_REQUIRED',
+          ],
+        },
+      },
+      async ({ actor, body, headers }, reply) => {
+        judgeSchema(body.schema_version)
+        const request = {
+          ...body,
+          client_id: body.client_id.toLowerCase(),
+          scope_id: body.scope_id.toLowerCase(),
+        }
+        const text = await pull(db, sync, actor.accountId, request)
+        const answer = await packed(text, headers['accept-encoding'])
+        return reply.headers(answer.headers).send(answer.bytes)
+      },
+    )
+
+    api.post(
+      '/push',
+      {
+        bodyLimit: MAX_PUSH_BYTES,
+        schema: {
+          tags: ['sync'],
+          summary: 'Do what a client did',
+          description:
+            'Answers 200 where mutations were refused, too: each has a result of its own.',
+          body: Push,
+          response: { 200: Pushed },
+        },
+        config: {
+          errors: [
+            'SCOPE_FORBIDDEN',
+            'CLIENT_FORKED',
+            'SEQ_GAP',
+            'BATCH_REJECTED',
+            'CLIENT_UPGRADE_REQUIRED',
+          ],
+        },
+      },
+      async ({ actor, body, headers }, reply) => {
+        judgeSchema(body.schema_version)
+        if (body.mutations.length > MAX_MUTATIONS)
+          throw new AppError('BODY_TOO_LARGE', `Send at most ${MAX_MUTATIONS} mutations at once.`)
+        const request = {
+          ...body,
+          client_id: body.client_id.toLowerCase(),
+          scope_id: body.scope_id.toLowerCase(),
+          ...(body.prev_mutation_id === undefined
+            ? {}
+            : { prev_mutation_id: body.prev_mutation_id.toLowerCase() }),
+          mutations: body.mutations.map((one) => ({
+            ...one,
+            mutation_id: one.mutation_id.toLowerCase(),
+          })),
+        }
+        const pushed = await push(db, sync, actor.accountId, request, clock())
+        const answer = await packed(JSON.stringify(pushed), headers['accept-encoding'])
+        return reply.headers(answer.headers).send(answer.bytes)
+      },
+    )
+  }
+}
+
+function judgeSchema(version: number): void {
+  if (version !== SCHEMA)
+    throw new AppError('CLIENT_UPGRADE_REQUIRED', 'This version of the client is not served.')
+}
+
+/** Puts the headers for JSON that is text already, and compresses it. */
+async function packed(
+  text: string,
+  accepted: string | string[] | undefined,
+): Promise<{ bytes: Buffer; headers: Record<string, string> }> {
+  const { bytes, encoding } = await compress(text, [accepted].flat().join(','))
+  const headers = { 'content-type': 'application/json; charset=utf-8', vary: 'accept-encoding' }
+  return { bytes, headers: encoding ? { ...headers, 'content-encoding': encoding } : headers }
+}

@@ -1,0 +1,149 @@
+import { Type } from 'typebox'
+import type { Data } from './contract.ts'
+
+const Id = Type.String({
+  pattern: '^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$',
+  examples: ['019a2b7c-4f5e-7c3d-8a1b-2c3d4e5f6a7b'],
+})
+/** Parsed from JSON, so that it can't be anything else. */
+const Fields = Type.Unsafe<Data>(
+  Type.Record(Type.String(), Type.Unknown(), {
+    description: 'Fields of the row. Each entity has its own.',
+  }),
+)
+const strict = { additionalProperties: false }
+const MOST_NUMBER = Number.MAX_SAFE_INTEGER
+
+export const MAX_MUTATIONS = 200
+export const MAX_PUSH_BYTES = 1_048_576
+export const MAX_PAGE_ROWS = 5000
+
+const Client = {
+  client_id: Id,
+  schema_version: Type.Integer({ examples: [1] }),
+  scope_id: Id,
+}
+
+export const Pull = Type.Object(
+  {
+    ...Client,
+    cursor: Type.Optional(
+      Type.String({ maxLength: 200, description: 'Of the page before; left out on the first.' }),
+    ),
+    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_PAGE_ROWS, default: 1000 })),
+    entities: Type.Optional(
+      Type.Array(Type.String({ maxLength: 40 }), {
+        minItems: 1,
+        maxItems: 60,
+        description: 'Only these kinds of rows. A cursor is good for the kinds it was made with.',
+      }),
+    ),
+  },
+  strict,
+)
+
+const Mutation = Type.Object(
+  {
+    mutation_id: Id,
+    seq: Type.Optional(Type.Integer({ minimum: 1, maximum: MOST_NUMBER })),
+    group_id: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
+    op: Type.String({ maxLength: 20, description: 'create, upsert, update or delete.' }),
+    entity: Type.String({ maxLength: 40 }),
+    id: Type.String({ maxLength: 100 }),
+    data: Type.Optional(Fields),
+    patch: Type.Optional(Fields),
+    expect: Type.Optional(Fields),
+    if_version: Type.Optional(Type.Integer({ minimum: 0, maximum: MOST_NUMBER })),
+    all_or_nothing: Type.Optional(Type.Boolean()),
+  },
+  strict,
+)
+
+export const Push = Type.Object(
+  {
+    ...Client,
+    prev_mutation_id: Type.Optional(Id),
+    atomic: Type.Optional(Type.Boolean()),
+    mutations: Type.Array(Mutation),
+  },
+  strict,
+)
+
+const Number53 = Type.Integer({ minimum: 0 })
+const Row = Type.Object({
+  entity: Type.String(),
+  id: Id,
+  version: Number53,
+  data: Type.Optional(Fields),
+  deleted: Type.Optional(Type.Literal(true)),
+})
+
+/** Its handler sends bytes: the database makes the JSON. */
+export const Pulled = Type.Unsafe<Buffer>(
+  Type.Object({
+    scope_id: Id,
+    epoch: Type.String({ description: 'Which history of the database this is.' }),
+    reset: Type.Boolean({
+      description:
+        'From this page to the one without has_more, gather what comes, then drop all else you have.',
+    }),
+    version: Number53,
+    cursor: Type.String(),
+    has_more: Type.Boolean(),
+    client: Type.Object({
+      last_seq: Number53,
+      last_mutation_id: Type.Union([Id, Type.Null()]),
+    }),
+    changes: Type.Array(Row, { description: 'Ascending by version, each row at most once.' }),
+  }),
+)
+
+const Value = Type.Unknown()
+export const Pushed = Type.Unsafe<Buffer>(
+  Type.Object({
+    epoch: Type.String(),
+    version: Number53,
+    last_seq: Number53,
+    results: Type.Array(
+      Type.Object({
+        mutation_id: Id,
+        status: Type.String({
+          enum: ['applied', 'merged', 'conflict', 'gone', 'rejected', 'already_processed'],
+        }),
+        reason: Type.Optional(Type.String()),
+        details: Type.Optional(
+          Type.Array(Type.Object({ path: Type.String(), message: Type.String() })),
+        ),
+        row: Type.Optional(Row),
+        conflicts: Type.Optional(
+          Type.Array(
+            Type.Object({ field: Type.String(), expected: Value, actual: Value, yours: Value }),
+          ),
+        ),
+        duplicate_of: Type.Optional(Id),
+        noop: Type.Optional(Type.Literal(true)),
+        relocated: Type.Optional(Type.Literal(true)),
+        replayed: Type.Optional(Type.Literal(true)),
+      }),
+    ),
+  }),
+)
+
+export const Overview = Type.Object({
+  account_id: Id,
+  schema_versions: Type.Object({ min: Type.Integer(), max: Type.Integer() }),
+  retention_days: Type.Integer({ description: 'How long a client may be away and go on.' }),
+  limits: Type.Object({
+    max_mutations: Type.Integer(),
+    max_push_bytes: Type.Integer(),
+    max_page_rows: Type.Integer(),
+  }),
+  scopes: Type.Array(
+    Type.Object({
+      scope_id: Id,
+      kind: Type.String({ enum: ['account', 'household'] }),
+      role: Type.Optional(Type.String({ enum: ['owner', 'member', 'viewer'] })),
+      version: Number53,
+    }),
+  ),
+})
