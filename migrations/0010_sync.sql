@@ -1,6 +1,6 @@
 -- Delta sync: one order of changes per scope, a scope being a household or an account.
 
--- Which history of the database this is. A restored backup gets a new one: `larder new-epoch`.
+-- Which history of the database this is. A restored backup gets a new one.
 create table sync_epoch (
   one   boolean primary key default true,
   epoch text not null,
@@ -30,9 +30,9 @@ create table sync_change (
 -- Unique, so that a writer that forgot the lock gets an error, and no change gets lost.
 create unique index sync_change_version_is_unique on sync_change (household_id, version)
   include (entity, row_id, deleted_at);
-create index sync_change_tombstones on sync_change (household_id, version) include (deleted_at)
-  where deleted_at is not null;
+-- For the purge: which scopes have old tombstones, and which these are.
 create index sync_change_deleted_at on sync_change (deleted_at) where deleted_at is not null;
+create index sync_change_tombstones on sync_change (household_id, deleted_at) where deleted_at is not null;
 
 -- Names of which no two live rows of a scope may have the same.
 create table sync_name (
@@ -64,6 +64,7 @@ create table sync_receipt (
   primary key (household_id, mutation_id)
 );
 create index sync_receipt_created_at on sync_receipt (created_at);
+create index sync_receipt_with_result on sync_receipt (created_at) where result is not null;
 
 -- A net below the rules: it turns a write that sync would never hear of into an error. Nothing
 -- depends on it, so a cluster without triggers can do without.
