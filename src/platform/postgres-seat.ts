@@ -40,13 +40,19 @@ export async function takeSeat(
 ): Promise<Seat> {
   let child: ChildProcess | undefined
   let launches = 0
-  let heard = Date.now()
+  const begun = Date.now()
+  let patient = false
+  let heard = begun
   for (;;) {
     const file = await readServerFile(cluster)
     const address = fixed ?? file?.address ?? cluster.address
     const seat = await trySeat(cluster, address)
     if (typeof seat === 'object') return seat
     if (seat === 'starting') heard = Date.now()
+    if (!patient && Date.now() - begun > 5000) {
+      log.info({}, 'waiting for PostgreSQL, which may have a crash to recover from')
+      patient = true
+    }
 
     const runs = isAlive(child) || (file !== undefined && (await mayBeServer(cluster, file.pid)))
     if (runs && Date.now() - heard > SILENCE_MS) {
