@@ -77,8 +77,10 @@ describe('the embedded PostgreSQL', () => {
       await using _ = await startEmbeddedPostgres({ dataDir, log })
       for (const file of files) left.push(await readFile(file, 'utf8'))
     }
+    // Not ours: PostgreSQL never takes its own parent for another server.
+    const recycled = String(process.ppid)
     for (const [index, file] of files.entries()) {
-      await writeFile(file, String(left[index]).replace(/^\d+/, String(process.pid)))
+      await writeFile(file, String(left[index]).replace(/^\d+/, recycled))
     }
 
     await using postgres = await startEmbeddedPostgres({ dataDir, log })
