@@ -3,6 +3,7 @@ import helmet from '@fastify/helmet'
 import type { Logger } from 'pino'
 import type { PasswordHashing } from '#accounts/password-hashing.ts'
 import { accountRoutes, publicAccountRoutes } from '#accounts/routes.ts'
+import { auditRoutes } from '#audit/routes.ts'
 import type { Clock } from '#kernel/clock.ts'
 import type { Db } from '#platform/database.ts'
 import { healthRoutes } from '#platform/health.ts'
@@ -57,6 +58,7 @@ export async function buildApp(deps: Deps): Promise<Api> {
         signedIn.addHook('onRequest', authenticate({ db, mint, clock }))
         await signedIn.register(accountRoutes(parts), { prefix: '/auth' })
         await signedIn.register(sessionRoutes(parts), { prefix: '/auth' })
+        await signedIn.register(auditRoutes(parts), { prefix: '/auth' })
       })
     },
     { prefix: '/v1' },

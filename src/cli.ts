@@ -49,7 +49,7 @@ async function daily(): Promise<number> {
   const settings = readSettings(process.env)
   const log = openLog(settings.logLevel)
   await using backing = await openBackingServices(settings, log)
-  const counts = await runDaily(backing.database.db, log, new Date())
+  const counts = await runDaily(backing.database.db, log, settings, new Date())
   process.stdout.write(`${JSON.stringify(counts)}\n`)
   return counts['accounts_failed'] ? 1 : 0
 }

@@ -44,7 +44,7 @@ export async function serve(env: NodeJS.ProcessEnv): Promise<void> {
   await using _mails = startMailQueue({ db, transport, compose, log, clock })
   await using _daily = startDailyJob(
     { db, clock, log },
-    { name: 'daily', at: settings.dailyJobAt, run: (now) => runDaily(db, log, now) },
+    { name: 'daily', at: settings.dailyJobAt, run: (now) => runDaily(db, log, settings, now) },
   )
   await using app = await buildApp({ ...parts, leaving: leave.signal })
   await app.listen(settings.http)

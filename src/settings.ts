@@ -17,6 +17,7 @@ export interface Settings {
   readonly oidcProviders: readonly OidcProvider[]
   readonly deletionWindowDays: number
   readonly tombstoneRetentionDays: number
+  readonly auditRetentionDays: number
   /** Minutes after midnight, UTC. */
   readonly dailyJobAt: number
   readonly trustedProxies: BlockList
@@ -84,6 +85,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     oidcProviders: readProviders(given('OIDC_PROVIDERS'), wrong),
     deletionWindowDays: number('DELETION_WINDOW_DAYS', 30, 0, 3650),
     tombstoneRetentionDays: number('TOMBSTONE_RETENTION_DAYS', 60, 0, 3650),
+    auditRetentionDays: number('AUDIT_RETENTION_DAYS', 400, 1, 3650),
     dailyJobAt: readTimeOfDay(given('DAILY_JOB_AT') ?? '03:15', wrong),
     trustedProxies: readNetworks(list(given('TRUSTED_PROXIES')), wrong),
     corsOrigins: list(given('CORS_ORIGINS')),

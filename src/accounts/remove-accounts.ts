@@ -1,3 +1,4 @@
+import { forgetSubject, recordEvent } from '#audit/service.ts'
 import { type Db, inTransaction } from '#platform/database.ts'
 import type { Log } from '#platform/log.ts'
 import * as store from './store.ts'
@@ -38,6 +39,8 @@ export async function removeDueAccounts(
 function removeIfDue(db: Db, id: string, now: Date): Promise<boolean> {
   return inTransaction(db, async (tx) => {
     if (!(await store.lockDueAccount(tx, id, now))) return false
+    await recordEvent(tx, { accountId: id, network: undefined, requestId: undefined }, 'removed', now)
+    await forgetSubject(tx, id)
     await store.deleteAccount(tx, id)
     return true
   })

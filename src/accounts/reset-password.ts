@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto'
+import { recordEvent } from '#audit/service.ts'
+import type { Origin } from '#kernel/actor.ts'
 import { after, MINUTE } from '#kernel/clock.ts'
 import { AppError } from '#kernel/errors.ts'
 import { type Db, inTransaction } from '#platform/database.ts'
@@ -49,6 +51,7 @@ export async function resetPassword(
   db: Db,
   hashing: PasswordHashing,
   input: Reset,
+  origin: Origin,
   now: Date,
 ): Promise<void> {
   const hash = hashToken(input.token)
@@ -65,6 +68,7 @@ export async function resetPassword(
     await store.replaceCredentials(tx, owner.id, passwordHash, now)
     await store.deleteResetTokens(tx, owner.id)
     await endSessions(tx, owner.id)
+    await recordEvent(tx, { accountId: owner.id, ...origin }, 'password_reset', now)
     await enqueueMail(tx, { kind: 'password_changed', accountId: owner.id }, now)
   })
 }

@@ -99,7 +99,7 @@ export function publicAccountRoutes({ db, mint, hashing, clock }: Deps) {
         config: { errors: ['INVALID_TOKEN', 'BUSY'] },
       },
       async (request) => {
-        await resetPassword(db, hashing, request.body, clock())
+        await resetPassword(db, hashing, request.body, clientOf(request), clock())
         return told('The password was changed. Sign in with the new one.', clock())
       },
     )

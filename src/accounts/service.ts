@@ -1,8 +1,9 @@
+import { recordEvent } from '#audit/service.ts'
 import type { Actor } from '#kernel/actor.ts'
 import { AppError, invalid, notFound } from '#kernel/errors.ts'
 import { newId } from '#kernel/ids.ts'
 import { type Db, inTransaction } from '#platform/database.ts'
-import type { Client } from '#sessions/contract.ts'
+import type { Client, Proof } from '#sessions/contract.ts'
 import { admit, openSession } from '#sessions/service.ts'
 import type { TokenMint } from '#sessions/tokens.ts'
 import type { AccountPatch, Session, SignIn, SignUp, User } from './contract.ts'
@@ -35,7 +36,8 @@ export async function signUp(
 
   return inTransaction(db, async (tx) => {
     const account = await createAccount(tx, { email, name, passwordHash, isVerified: false }, now)
-    return startSession(tx, mint, account, client, now)
+    const proof = { kind: 'signed_up', method: 'password' } as const
+    return startSession(tx, mint, account, client, proof, now)
   })
 }
 
@@ -63,7 +65,8 @@ export async function signIn(
 
   if (hashing.isWeak(known))
     await store.strengthenHash(db, account.id, { old: known, new: await hashing.hash(password) })
-  const tokens = await openSession(db, mint, account, client, now)
+  const proof = { kind: 'signed_in', method: 'password' } as const
+  const tokens = await openSession(db, mint, account, client, proof, now)
   // The password was changed, or the account deleted, while this one was being checked.
   if (!tokens) throw wrongCredentials()
   return { user: toUser(account), ...tokens }
@@ -77,16 +80,20 @@ export async function getAccount(db: Db, actor: Actor): Promise<User> {
 }
 
 /** @throws AppError VALIDATION_FAILED */
-export async function patchAccount(
+export function patchAccount(
   db: Db,
   actor: Actor,
   patch: AccountPatch,
   now: Date,
 ): Promise<User> {
   if (patch.name === undefined) return getAccount(db, actor)
-  const account = await store.renameAccount(db, actor.accountId, parseName(patch.name), now)
-  if (!account) throw notFound('account')
-  return toUser(account)
+  const name = parseName(patch.name)
+  return inTransaction(db, async (tx) => {
+    const account = await store.renameAccount(tx, actor.accountId, name, now)
+    if (!account) throw notFound('account')
+    await recordEvent(tx, actor, 'renamed', now)
+    return toUser(account)
+  })
 }
 
 interface NewAccount {
@@ -118,9 +125,10 @@ export async function startSession(
   mint: TokenMint,
   account: store.Account,
   client: Client,
+  proof: Proof,
   now: Date,
 ): Promise<Session> {
-  const tokens = await openSession(tx, mint, account, client, now)
+  const tokens = await openSession(tx, mint, account, client, proof, now)
   if (!tokens) throw new Error('The account changed under the transaction that holds it.')
   return { user: toUser(account), ...tokens }
 }

@@ -14,6 +14,16 @@ export interface Tables {
     updated_at: Timestamp
     deletion_scheduled_at: Timestamp | null
   }
+  events: {
+    id: string
+    subject: string
+    kind: string
+    at: Timestamp
+    session_id: string | null
+    network: string | null
+    request_id: string | null
+    details: Json
+  }
   identities: {
     id: string
     account_id: string

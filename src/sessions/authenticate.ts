@@ -31,15 +31,17 @@ export function authenticate({ db, mint, clock }: { db: Db; mint: TokenMint; clo
         : account?.session_id === sessionId || opensAfterSignOut
     if (!account || !holds) throw unauthenticated('Bearer error="invalid_token"')
     if (!opensWhilePending) await admit(account)
-    request.actor = { accountId: account.id, sessionId }
+    const { network, requestId } = clientOf(request)
+    request.actor = { accountId: account.id, sessionId, network, requestId }
   }
 }
 
-/** Who is at the other end, for the list of one's devices. */
+/** Who is at the other end, for the lists of one's devices and of what happened. */
 export function clientOf(request: FastifyRequest): Client {
   return {
     userAgent: request.headers['user-agent']?.slice(0, 200),
     network: shortenAddress(request.ip),
+    requestId: request.id,
   }
 }
 

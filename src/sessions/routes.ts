@@ -46,7 +46,7 @@ export function publicSessionRoutes({ db, mint, clock, log }: Deps) {
 }
 
 /** Mounted at /v1/auth, below the hook that authenticates. */
-export function sessionRoutes({ db }: Deps) {
+export function sessionRoutes({ db, clock }: Deps) {
   return async (api: Api): Promise<void> => {
     api.post(
       '/signout',
@@ -61,7 +61,7 @@ export function sessionRoutes({ db }: Deps) {
         config: { bodyIsOptional: true, opensWhilePending: true, opensAfterSignOut: true },
       },
       async ({ actor, body }, reply) => {
-        await service.signOut(db, actor, body.scope ?? 'this')
+        await service.signOut(db, actor, body.scope ?? 'this', clock())
         return reply.code(204).send(null)
       },
     )

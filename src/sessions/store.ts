@@ -1,10 +1,13 @@
 import { type Kysely, type Selectable, sql } from 'kysely'
 import type { Db as AnyDb } from '#platform/database.ts'
 import type { Tables } from '#platform/tables.ts'
-import type { Client, SignOutScope, Standing } from './contract.ts'
+import type { Client, Proof, SignOutScope, Standing } from './contract.ts'
 
-/** Its own tables, and of accounts the standing alone: who asks is one query, not two. */
-type Db = Kysely<Pick<Tables, 'sessions' | 'signing_keys' | 'accounts'>>
+/**
+ * Its own tables; of accounts the standing alone, and of events the one of a new session: who asks,
+ * and who comes in, is one statement each and not two, since every request and sign-in pays for it.
+ */
+type Db = Kysely<Pick<Tables, 'sessions' | 'signing_keys' | 'accounts' | 'events'>>
 
 export type SigningKey = Selectable<Tables['signing_keys']>
 
@@ -48,8 +51,9 @@ export async function principal(
 export async function insertSession(
   db: Db,
   account: { id: string; credentialsVersion: number },
-  session: { id: string; expiresAt: Date },
+  session: { id: string; expiresAt: Date; eventId: string },
   client: Client,
+  proof: Proof,
   now: Date,
 ): Promise<boolean> {
   const { rows } = await sql`
@@ -58,6 +62,12 @@ export async function insertSession(
       where id = ${account.id} and credentials_version = ${account.credentialsVersion}
         and deletion_scheduled_at is null
       for share
+    ), event as (
+      insert into events (id, subject, kind, at, session_id, network, request_id, details)
+      select ${session.eventId}::uuid, id::text, ${proof.kind}, ${now}::timestamptz, ${session.id}::uuid,
+             ${client.network ?? null}::text, ${client.requestId ?? null}::text,
+             jsonb_build_object('method', ${proof.method}::text)
+      from account
     )
     insert into sessions (id, account_id, refresh_generation, refreshed_at, created_at, expires_at, user_agent, network)
     select ${session.id}::uuid, id, 0, ${now}::timestamptz, ${now}::timestamptz, ${session.expiresAt}::timestamptz,
@@ -131,22 +141,28 @@ export async function liveSession(
     .executeTakeFirst()
 }
 
-export async function deleteSession(db: Db, id: string): Promise<void> {
-  await db.deleteFrom('sessions').where('id', '=', id).execute()
+/** @returns whether it was there */
+export async function deleteSession(db: Db, id: string): Promise<boolean> {
+  const rows = await db.deleteFrom('sessions').where('id', '=', id).returning('id').execute()
+  return rows.length === 1
 }
 
 export async function deleteSessions(db: Db, accountId: string): Promise<void> {
   await db.deleteFrom('sessions').where('account_id', '=', accountId).execute()
 }
 
-/** Ends those of the account's sessions that `scope` names, if `sessionId` itself still lives. */
+/**
+ * Ends those of the account's sessions that `scope` names, if `sessionId` itself still lives.
+ *
+ * @returns how many ended
+ */
 export async function signOut(
   db: Db,
   accountId: string,
   sessionId: string,
   scope: SignOutScope,
-): Promise<void> {
-  await db
+): Promise<number> {
+  const { numDeletedRows } = await db
     .deleteFrom('sessions')
     .where('account_id', '=', accountId)
     .where((has) =>
@@ -160,7 +176,8 @@ export async function signOut(
     )
     .$if(scope === 'this', (query) => query.where('id', '=', sessionId))
     .$if(scope === 'others', (query) => query.where('id', '!=', sessionId))
-    .execute()
+    .executeTakeFirst()
+  return Number(numDeletedRows)
 }
 
 /** @returns how many had run out and are gone */
