@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn, type SpawnOptions } from 'node:child_process'
+import { type ChildProcess, execFile, spawn, type SpawnOptions } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, readFile, realpath, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { after } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { promisify } from 'node:util'
 import pg from 'pg'
 import { startEmbeddedPostgres } from '#platform/embedded-postgres.ts'
 import { hasCode } from '#platform/error-code.ts'
@@ -75,12 +76,15 @@ export async function emptyFolder(name = 'data'): Promise<string> {
   const root = await realpath(await mkdtemp(join(tmpdir(), 'larder embedded ')))
   const dataDir = join(root, name)
   after(async () => {
-    const pid = await postmasterOf(dataDir)
-    if (pid !== undefined) {
-      const log = problemsOnly
-      await (await startEmbeddedPostgres({ dataDir, log }))[Symbol.asyncDispose]()
+    try {
+      // Joining it, and being the last to leave, stops it.
+      if ((await postmasterOf(dataDir)) !== undefined) {
+        const postgres = await startEmbeddedPostgres({ dataDir, log: problemsOnly })
+        await postgres[Symbol.asyncDispose]()
+      }
+    } finally {
+      await rm(root, { recursive: true, force: true, maxRetries: 5 })
     }
-    await rm(root, { recursive: true, force: true, maxRetries: 5 })
   })
   return dataDir
 }
@@ -96,6 +100,13 @@ export async function postmasterOf(dataDir: string): Promise<number | undefined>
     if (hasCode(error, 'ENOENT') || hasCode(error, 'ESRCH')) return undefined
     throw error
   }
+}
+
+/** The processes that `pid` has started and that still run. */
+export async function childrenOf(pid: number): Promise<number[]> {
+  const { stdout } = await promisify(execFile)('ps', ['-A', '-o', 'pid=,ppid='])
+  const rows = stdout.split('\n').map((line) => line.trim().split(/\s+/).map(Number))
+  return rows.flatMap(([child, parent]) => (parent === pid && child ? [child] : []))
 }
 
 /** Asks over a connection of its own. */

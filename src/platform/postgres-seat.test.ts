@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { problemsOnly as log } from '#test/database.ts'
 import {
   ask,
+  childrenOf,
   emptyFolder,
   eventually,
   launchOther,
@@ -96,19 +97,24 @@ describe('crashes', () => {
     assert.deepEqual([used, await postmasterOf(dataDir)], [server, undefined])
   })
 
-  it('begins anew after a first start that was killed while it made the cluster', async () => {
+  it('begins anew after a first start that was cut short while it made the cluster', async () => {
     const dataDir = await emptyFolder()
-    const killed = launchOther(dataDir)
+    const larder = launchOther(dataDir)
     await eventually(async () => {
       const [name] = await readdir(dataDir)
-      return name === undefined ? undefined : (await readdir(`${dataDir}/${name}`)).at(9)
+      return (await readdir(`${dataDir}/${name}`)).find((file) => file === 'PG_VERSION')
     })
-    killed.kill('SIGKILL')
+    const makers = await childrenOf(Number(larder.pid))
+    for (const pid of [Number(larder.pid), ...makers]) process.kill(pid, 'SIGKILL')
+    const [draft] = await readdir(dataDir)
 
     const next = await startOther(dataDir)
     await next.end('SIGTERM')
 
-    assert.deepEqual(await readdir(dataDir), ['postgres', 'postgres.log'])
+    assert.deepEqual(
+      { makers: makers.length, draft: draft?.slice(0, 13), files: await readdir(dataDir) },
+      { makers: 1, draft: 'postgres.new-', files: ['postgres', 'postgres.log'] },
+    )
   })
 
   it('starts a server again that died, at the address it had', async () => {
