@@ -8,6 +8,8 @@ import { admit } from './service.ts'
 import { principal } from './store.ts'
 import type { TokenMint } from './tokens.ts'
 
+const BEARER = /^Bearer +([\w.~+/=-]+)$/i
+
 /**
  * A hook that lets nobody below its scope in without a token that holds, of an account that is
  * there (RFC 6750, 2.1 and 3.1), and sets `request.actor`. What a route lets in beyond that, its
@@ -16,7 +18,9 @@ import type { TokenMint } from './tokens.ts'
 export function authenticate({ db, mint, clock }: { db: Db; mint: TokenMint; clock: Clock }) {
   return async (request: FastifyRequest): Promise<void> => {
     const { opensWhilePending, opensAfterSignOut, takesRestoreToken } = request.routeOptions.config
-    const token = /^Bearer +([\w.~+/=-]+)$/i.exec(request.headers.authorization ?? '')?.[1]
+    // Where there are two, somebody before us may have judged by the other one.
+    const [line = '', another] = request.raw.headersDistinct['authorization'] ?? []
+    const token = another === undefined ? BEARER.exec(line)?.[1] : undefined
     if (token === undefined) throw unauthenticated('Bearer')
 
     const claims = await mint.read(token)
