@@ -9,6 +9,7 @@ import type { Db } from '#platform/database.ts'
 import { healthRoutes } from '#platform/health.ts'
 import { type Api, createServer } from '#platform/http.ts'
 import { collectOpenapi, openapiRoutes } from '#platform/openapi.ts'
+import { limitClients, type RateLimits } from '#platform/rate-limits.ts'
 import type { Secret } from '#platform/secret.ts'
 import { authenticate } from '#sessions/authenticate.ts'
 import { keyRoutes, publicSessionRoutes, sessionRoutes } from '#sessions/routes.ts'
@@ -23,6 +24,7 @@ export interface Deps {
   readonly secret: Secret
   readonly keys: SigningKeys
   readonly hashing: PasswordHashing
+  readonly limits: RateLimits
   readonly clock: Clock
   readonly log: Logger
   /** Aborted when the process has been told to end: readiness says no from then on. */
@@ -31,7 +33,7 @@ export interface Deps {
 
 /** The whole service, in the order in which a request meets it. */
 export async function buildApp(deps: Deps): Promise<Api> {
-  const { settings, db, secret, keys, clock, log, leaving } = deps
+  const { settings, db, secret, keys, limits, clock, log, leaving } = deps
   const { publicUrl } = settings
   const mint = createTokenMint({ keys, secret, issuer: publicUrl, clock })
   const parts = { ...deps, mint, deletionWindowDays: settings.deletionWindowDays }
@@ -50,6 +52,7 @@ export async function buildApp(deps: Deps): Promise<Api> {
       v1.addHook('onRequest', async (_request, reply) => {
         reply.header('cache-control', 'no-store')
       })
+      v1.addHook('preHandler', limitClients(limits, clock))
       await v1.register(publicAccountRoutes(parts), { prefix: '/auth' })
       await v1.register(publicSessionRoutes(parts), { prefix: '/auth' })
 

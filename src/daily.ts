@@ -5,6 +5,7 @@ import { after, DAY } from '#kernel/clock.ts'
 import type { Db } from '#platform/database.ts'
 import type { Log } from '#platform/log.ts'
 import { purgeFailedMails } from '#platform/mail-queue.ts'
+import { purgeRateLimits } from '#platform/rate-limits.ts'
 import type { Counts } from '#platform/schedule.ts'
 import { purgeSessions } from '#sessions/service.ts'
 import type { Settings } from '#settings.ts'
@@ -28,6 +29,7 @@ export async function runDaily(
     ...(await removeDueAccounts(db, log, now)),
     sessions_purged: await purgeSessions(db, now),
     reset_tokens_purged: await purgeResetTokens(db, now),
+    rate_limits_purged: await purgeRateLimits(db, now),
     events_purged: await purgeEvents(db, after(now, -auditRetentionDays * DAY)),
     failed_mails_purged: await purgeFailedMails(db, after(now, -FAILED_MAILS_KEPT)),
   }

@@ -8,6 +8,7 @@ import { runDaily } from '#daily.ts'
 import { openLog } from '#platform/log.ts'
 import { startMailQueue } from '#platform/mail-queue.ts'
 import { openMailTransport } from '#platform/mail-transport.ts'
+import { createRateLimits, noRateLimits } from '#platform/rate-limits.ts'
 import { startDailyJob } from '#platform/schedule.ts'
 import { openSigningKeys } from '#sessions/signing-keys.ts'
 import { readSettings } from '#settings.ts'
@@ -33,14 +34,15 @@ export async function serve(env: NodeJS.ProcessEnv): Promise<void> {
   const { secret } = backing
   const keys = await openSigningKeys({ db, secret, clock, log })
   const hashing = createPasswordHashing(settings.hash)
-  const parts = { settings, db, secret, keys, hashing, clock, log }
+  const limits = settings.rateLimits ? createRateLimits(db, secret) : noRateLimits
+  const parts = { settings, db, secret, keys, hashing, limits, clock, log }
 
   await using transport = openMailTransport({
     ...settings.mail,
     dataDir: settings.dataDir,
     log,
   })
-  const compose = mailComposer({ secret, publicUrl: settings.publicUrl })
+  const compose = mailComposer({ secret, limits, publicUrl: settings.publicUrl })
   await using _mails = startMailQueue({ db, transport, compose, log, clock })
   await using _daily = startDailyJob(
     { db, clock, log },

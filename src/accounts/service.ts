@@ -3,18 +3,21 @@ import type { Actor } from '#kernel/actor.ts'
 import { AppError, invalid, notFound } from '#kernel/errors.ts'
 import { newId } from '#kernel/ids.ts'
 import { type Db, inTransaction } from '#platform/database.ts'
+import type { RateLimits } from '#platform/rate-limits.ts'
 import type { Client, Proof } from '#sessions/contract.ts'
 import { admit, openSession } from '#sessions/service.ts'
 import type { TokenMint } from '#sessions/tokens.ts'
 import type { AccountPatch, Session, SignIn, SignUp, User } from './contract.ts'
 import { parseEmailAddress } from './email-address.ts'
 import type { PasswordHashing } from './password-hashing.ts'
+import { countAttempt } from './count-attempts.ts'
 import { judgePassword, normalizePassword } from './password-rules.ts'
 import * as store from './store.ts'
 
 interface Deps {
   readonly mint: TokenMint
   readonly hashing: PasswordHashing
+  readonly limits: RateLimits
 }
 
 /**
@@ -24,7 +27,7 @@ interface Deps {
  */
 export async function signUp(
   db: Db,
-  { mint, hashing }: Deps,
+  { mint, hashing }: Omit<Deps, 'limits'>,
   input: SignUp,
   client: Client,
   now: Date,
@@ -45,22 +48,25 @@ export async function signUp(
  * Opens a session for whoever knows the password. An unknown address, a wrong password and an
  * account without one are the same to the caller, and cost the same.
  *
- * @throws AppError INVALID_CREDENTIALS, ACCOUNT_PENDING_DELETION, BUSY
+ * @param client with its whole `address`, by which attempts are counted
+ * @throws AppError INVALID_CREDENTIALS, ACCOUNT_PENDING_DELETION, RATE_LIMITED, BUSY
  */
 export async function signIn(
   db: Db,
-  { mint, hashing }: Deps,
+  { mint, hashing, limits }: Deps,
   input: SignIn,
-  client: Client,
+  client: Client & { readonly address: string },
   now: Date,
 ): Promise<Session> {
   const { key } = parseEmailAddress(input.email)
+  const attempt = await countAttempt(limits, key, client.address, now)
   const password = normalizePassword(input.password)
 
   const account = await store.accountByKey(db, key)
   const known = account?.password_hash ?? null
   const matches = await hashing.verify(known, password)
   if (!account || known === null || !matches) throw wrongCredentials()
+  await attempt.succeeded()
   await admit(account, mint)
 
   if (hashing.isWeak(known))

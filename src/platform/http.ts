@@ -15,9 +15,10 @@ import type { Logger } from 'pino'
 import type { Actor } from '#kernel/actor.ts'
 import type { Clock } from '#kernel/clock.ts'
 import { AppError, type ErrorCode } from '#kernel/errors.ts'
+import { isIn, shortenAddress } from './client-address.ts'
 import { takeJsonBodies } from './http-bodies.ts'
 import { describeErrors, toFailure } from './http-errors.ts'
-import { shortenAddress } from './log.ts'
+import type { Limit } from './rate-limits.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -35,6 +36,8 @@ declare module 'fastify' {
     readonly takesRestoreToken?: boolean
     /** No body is the same as `{}`. */
     readonly bodyIsOptional?: boolean
+    /** How often each client may use this route, if its input is well-formed. */
+    readonly perClient?: Limit
   }
 }
 
@@ -173,9 +176,3 @@ function refuseUnreadable(error: Error & { code?: string }, socket: Socket, now:
       `Content-Length: ${Buffer.byteLength(text)}\r\n\r\n${text}`,
   )
 }
-
-function isIn(networks: BlockList, address: string): boolean {
-  const plain = address.replace(/^::ffff:(?=\d+\.)/i, '')
-  return networks.check(plain, plain.includes(':') ? 'ipv6' : 'ipv4')
-}
-

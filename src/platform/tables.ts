@@ -54,6 +54,11 @@ export interface Tables {
     name: string
     applied_at: Generated<Timestamp>
   }
+  rate_limits: {
+    key: Buffer
+    count: number
+    resets_at: Timestamp
+  }
   reset_tokens: {
     hash: Buffer
     account_id: string

@@ -5,6 +5,7 @@ import { AppError } from '#kernel/errors.ts'
 import { newId } from '#kernel/ids.ts'
 import { type Db, inTransaction } from '#platform/database.ts'
 import type { Log } from '#platform/log.ts'
+import type { RateLimits } from '#platform/rate-limits.ts'
 import type { Client, Proof, SignOutScope, Standing, Tokens } from './contract.ts'
 import * as store from './store.ts'
 import { ACCESS_SECONDS, type RefreshToken, type TokenMint } from './tokens.ts'
@@ -13,6 +14,7 @@ const IDLE = 30 * DAY
 const LONGEST = 90 * DAY
 /** How long a refresh token that was used already is still honoured: its answer may have got lost. */
 const GRACE = 30 * SECOND
+const REFRESHES = { most: 60, seconds: 60 }
 
 /**
  * Lets in an account whose credentials were proved, unless it is about to be removed. Every
@@ -59,19 +61,20 @@ export async function openSession(
  * Trades a refresh token for a new pair (RFC 9700, 4.14.2). Asked again with the same token within
  * 30 seconds it gives the same one; later, somebody else has it, and the session ends.
  *
- * @throws AppError UNAUTHENTICATED, ACCOUNT_PENDING_DELETION
+ * @throws AppError UNAUTHENTICATED, ACCOUNT_PENDING_DELETION, RATE_LIMITED
  */
 export async function refresh(
   db: Db,
-  deps: { mint: TokenMint; log: Log },
+  deps: { mint: TokenMint; limits: RateLimits; log: Log },
   token: string,
   client: Client,
   now: Date,
 ): Promise<Tokens> {
-  const { mint, log } = deps
+  const { mint, limits, log } = deps
   const old = mint.readRefresh(token)
   if (!old) throw signInAgain()
   const { sessionId, generation } = old
+  await limits.take({ what: `refreshes of ${sessionId}`, ...REFRESHES }, now)
   const next = { sessionId, generation: generation + 1 }
 
   const moved = await store.rotate(
