@@ -3,11 +3,10 @@ import { chmod, chown, mkdir, readdir, readFile, rm, stat, writeFile } from 'nod
 import { join } from 'node:path'
 import { describe, it } from 'node:test'
 import { problemsOnly as log } from '#test/database.ts'
-import { ask, emptyFolder } from '#test/embedded-postgres.ts'
+import { ask, emptyFolder, isRoot } from '#test/embedded-postgres.ts'
 import { startEmbeddedPostgres } from './embedded-postgres.ts'
 
-const isRoot = process.getuid?.() === 0
-const NOBODY = 65534
+const STRANGER = 12345
 
 describe('the embedded PostgreSQL', () => {
   it('is ready at the first start, and the data is there at the second', async () => {
@@ -127,7 +126,7 @@ describe('where the data is', () => {
       await assert.rejects(startEmbeddedPostgres({ dataDir, log }), /not a folder of ours alone/)
       await chmod(folder, 0o700)
       if (isRoot) {
-        await chown(folder, NOBODY, NOBODY)
+        await chown(folder, STRANGER, STRANGER)
         await assert.rejects(startEmbeddedPostgres({ dataDir, log }), /not a folder of ours alone/)
       }
     } finally {

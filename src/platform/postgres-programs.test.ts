@@ -3,10 +3,15 @@ import { spawnSync } from 'node:child_process'
 import { chmod, chown, cp, lstat, mkdir, stat, symlink } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { describe, it } from 'node:test'
-import { emptyFolder, postmasterOf, startOther } from '#test/embedded-postgres.ts'
+import {
+  emptyFolder,
+  hasUserNamespaces,
+  isRoot,
+  NOBODY,
+  postmasterOf,
+  startOther,
+} from '#test/embedded-postgres.ts'
 
-const isRoot = process.getuid?.() === 0
-const NOBODY = 65534
 const nobody = { uid: NOBODY, gid: NOBODY }
 const reachable = isRoot && spawnSync(process.execPath, ['--version'], nobody).status === 0
 
@@ -39,56 +44,60 @@ describe('the package of PostgreSQL', () => {
   })
 })
 
-describe('who runs it', { skip: isRoot ? false : 'only root can be someone else' }, () => {
-  it('may be root, whose files it makes', async () => {
-    const dataDir = await emptyFolder()
-
-    const larder = await startOther(dataDir)
-    const { uid } = await stat(join(dataDir, 'postgres', 'PG_VERSION'))
-    await larder.end('SIGTERM')
-
-    assert.equal(uid, 0)
-  })
-
-  it('may be an ordinary user', async () => {
-    const dataDir = await emptyFolder()
-
-    // In a namespace of its own it is one, and can still read a repository below /root.
-    const larder = await startOther(dataDir, {
-      command: ['unshare', '--user', process.execPath, 'test/embedded-child.ts'],
-    })
-    await larder.end('SIGTERM')
-
-    assert.equal(larder.lines.at(-1), 'left in order')
-  })
-
-  it(
-    'is the owner of the data, whoever starts it',
-    {
-      skip: reachable ? false : 'the owner can not enter the folder of this repository',
-    },
-    async () => {
+describe(
+  'who runs it',
+  { skip: isRoot && hasUserNamespaces ? false : 'only root can be someone else' },
+  () => {
+    it('may be root, whose files it makes', async () => {
       const dataDir = await emptyFolder()
-      await chmod(dirname(dataDir), 0o711)
-      await mkdir(dataDir, { mode: 0o700 })
-      await chown(dataDir, NOBODY, NOBODY)
 
-      const root = await startOther(dataDir)
-      const owner = await startOther(dataDir, nobody)
-      const { uid } = await stat(`/proc/${await postmasterOf(dataDir)}`)
-      await root.end('SIGTERM')
-      await owner.end('SIGTERM')
+      const larder = await startOther(dataDir)
+      const { uid } = await stat(join(dataDir, 'postgres', 'PG_VERSION'))
+      await larder.end('SIGTERM')
 
-      assert.deepEqual([uid, owner.lines.at(-1)], [NOBODY, 'left in order'])
-    },
-  )
+      assert.equal(uid, 0)
+    })
 
-  it('is told what to do where root can have no user namespace', async () => {
-    const dataDir = await emptyFolder()
+    it('may be an ordinary user', async () => {
+      const dataDir = await emptyFolder()
 
-    await assert.rejects(
-      startOther(dataDir, { env: { PATH: '/nonexistent' } }),
-      /PostgreSQL refuses to run as root, .*: start Larder as another user, chown DATA_DIR to one, or set DATABASE_URL\./,
+      // In a namespace of its own it is one, and can still read a repository below /root.
+      const larder = await startOther(dataDir, {
+        command: ['unshare', '--user', process.execPath, 'test/embedded-child.ts'],
+      })
+      await larder.end('SIGTERM')
+
+      assert.equal(larder.lines.at(-1), 'left in order')
+    })
+
+    it(
+      'is the owner of the data, whoever starts it',
+      {
+        skip: reachable ? false : 'the owner can not enter the folder of this repository',
+      },
+      async () => {
+        const dataDir = await emptyFolder()
+        await chmod(dirname(dataDir), 0o711)
+        await mkdir(dataDir, { mode: 0o700 })
+        await chown(dataDir, NOBODY, NOBODY)
+
+        const root = await startOther(dataDir)
+        const owner = await startOther(dataDir, nobody)
+        const { uid } = await stat(`/proc/${await postmasterOf(dataDir)}`)
+        await root.end('SIGTERM')
+        await owner.end('SIGTERM')
+
+        assert.deepEqual([uid, owner.lines.at(-1)], [NOBODY, 'left in order'])
+      },
     )
-  })
-})
+
+    it('is told what to do where root can have no user namespace', async () => {
+      const dataDir = await emptyFolder()
+
+      await assert.rejects(
+        startOther(dataDir, { env: { PATH: '/nonexistent' } }),
+        /PostgreSQL refuses to run as root, .*: start Larder as another user, chown DATA_DIR to one, or set DATABASE_URL\./,
+      )
+    })
+  },
+)
