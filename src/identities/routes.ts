@@ -33,6 +33,7 @@ export function publicIdentityRoutes({ db, mint, clock, log, providers }: Deps) 
         },
         config: {
           errors: ['INVALID_ID_TOKEN', 'ACCOUNT_PENDING_DELETION', 'EMAIL_TAKEN', 'BUSY'],
+          perClient: { most: 30, seconds: 60 },
         },
       },
       async (request, reply) => {
