@@ -8,6 +8,7 @@ import type { Clock } from '#kernel/clock.ts'
 import type { Db } from '#platform/database.ts'
 import { healthRoutes } from '#platform/health.ts'
 import { type Api, createServer } from '#platform/http.ts'
+import { type Metrics, metricsRoutes } from '#platform/metrics.ts'
 import { collectOpenapi, openapiRoutes } from '#platform/openapi.ts'
 import { limitClients, type RateLimits } from '#platform/rate-limits.ts'
 import type { Secret } from '#platform/secret.ts'
@@ -27,24 +28,31 @@ export interface Deps {
   readonly limits: RateLimits
   readonly clock: Clock
   readonly log: Logger
+  readonly metrics: Metrics
   /** Aborted when the process has been told to end: readiness says no from then on. */
   readonly leaving: AbortSignal
 }
 
 /** The whole service, in the order in which a request meets it. */
 export async function buildApp(deps: Deps): Promise<Api> {
-  const { settings, db, secret, keys, limits, clock, log, leaving } = deps
+  const { settings, db, secret, keys, limits, clock, log, metrics, leaving } = deps
   const { publicUrl } = settings
   const mint = createTokenMint({ keys, secret, issuer: publicUrl, clock })
   const parts = { ...deps, mint, deletionWindowDays: settings.deletionWindowDays }
 
-  const api = createServer({ log, clock, trustedProxies: settings.trustedProxies })
+  const api = createServer({
+    log,
+    clock,
+    trustedProxies: settings.trustedProxies,
+    observe: metrics.observe,
+  })
   await api.register(helmet, securityHeaders(publicUrl))
   if (settings.corsOrigins.length > 0)
     await api.register(cors, { origin: [...settings.corsOrigins], maxAge: 600 })
   await collectOpenapi(api, packageJson.version, publicUrl)
 
   await api.register(healthRoutes({ db, leaving }))
+  await api.register(metricsRoutes(metrics))
   await api.register(keyRoutes({ keys }))
   await api.register(
     async (v1) => {

@@ -7,6 +7,7 @@ import type { Db } from '#platform/database.ts'
 import { describeError } from '#platform/log.ts'
 import { startMailQueue } from '#platform/mail-queue.ts'
 import { openMailTransport } from '#platform/mail-transport.ts'
+import { createMetrics } from '#platform/metrics.ts'
 import { createRateLimits, noRateLimits } from '#platform/rate-limits.ts'
 import { createSecret } from '#platform/secret.ts'
 import { openSigningKeys } from '#sessions/signing-keys.ts'
@@ -90,9 +91,10 @@ export async function startApp(
   )
   const compose = mailComposer({ secret, limits, publicUrl: settings.publicUrl })
   opened.use(startMailQueue({ db, transport, compose, log, clock, pollMs: 50 }))
+  const metrics = createMetrics()
   const leaving = new AbortController().signal
   const app = opened.use(
-    await buildApp({ settings, db, secret, keys, hashing, limits, clock, log, leaving }),
+    await buildApp({ settings, db, secret, keys, hashing, limits, clock, log, metrics, leaving }),
   )
   const url = await app.listen({ host: '127.0.0.1', port: 0 })
 

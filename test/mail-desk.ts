@@ -112,7 +112,7 @@ export function startReplica(databaseUrl: string, log: Log, options: Options): M
   return { wake: () => queue.wake(), [Symbol.asyncDispose]: () => opened.disposeAsync() }
 }
 
-const compose: Compose = async (_tx, { details }) => {
+export const compose: Compose = async (_tx, { details }) => {
   const { to, accountId } = details as Details // oxlint-disable-line typescript/no-unsafe-type-assertion -- as `add` put it there
   return {
     accountId,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { startApp, type TestApp } from './app.ts'
+import { type Answer, startApp, type TestApp } from './app.ts'
 import { signedUp } from './person.ts'
 import { tokenIn } from './inbox.ts'
 
@@ -144,7 +144,7 @@ describe('limits', () => {
     const [ada, bob] = [await signedUp(alone), await signedUp(alone)]
     const ask = (email: string, address: string) =>
       alone.call('POST', '/v1/auth/password-reset', { body: { email }, headers: from(address) })
-    const answers = []
+    const answers: Answer[] = []
     for (let i = 0; i < 6; i++) answers.push(await ask(ada.email, `192.0.2.${20 + i}`))
 
     await ask(bob.email, '192.0.2.30')

@@ -3,7 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { beforeEach, describe, it } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { openDesk } from '#test/mail-desk.ts'
+import { compose, openDesk } from '#test/mail-desk.ts'
 import { hang, openMailServer, until } from '#test/mail-server.ts'
 
 const desk = await openDesk()
@@ -94,6 +94,28 @@ describe('a database', () => {
     await until('the queue is empty', isEmpty)
 
     assert.deepEqual([server.handed.length, server.taken.length], [1, 1])
+  })
+
+  it('that is lost while a letter is written does not cost a try', async () => {
+    await using server = await openMailServer()
+    await desk.add('ada@example.com')
+    let written = 0
+
+    await using _queue = desk.start({
+      smtpUrl: server.smtpUrl,
+      delays: [],
+      async compose(tx, mail, now) {
+        const composed = await compose(tx, mail, now)
+        if (++written < 3) {
+          await desk.endConnections()
+          await sleep(100)
+        }
+        return composed
+      },
+    })
+    await until('the queue is empty', isEmpty)
+
+    assert.deepEqual([written, server.taken.length], [3, 1])
   })
 
   it('that drops its connections all the while has each mail sent once', async () => {
