@@ -27,7 +27,7 @@ const runner = spawn(
 let told = false
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.on(signal, () => {
-    if (!told) runner.kill(signal)
+    if (!told) runner.kill('SIGTERM') // Node's runner does not know SIGHUP
     told = true
   })
 }
