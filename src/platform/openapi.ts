@@ -26,6 +26,15 @@ export async function collectOpenapi(api: Api, version: string, publicUrl: strin
   })
 }
 
+/** No fonts, counting or offers from elsewhere. */
+const QUIET = {
+  withDefaultFonts: false,
+  telemetry: false,
+  agent: { disabled: true },
+  mcp: { disabled: true },
+  showDeveloperTools: 'never',
+  hideClientButton: true,
+}
 /** Its script is told by attributes, so that the page needs no script inside of it. */
 const PAGE = `<!doctype html>
 <html lang="en">
@@ -37,7 +46,7 @@ const PAGE = `<!doctype html>
   <body>
     <noscript>This page needs JavaScript. The same is in <a href="openapi.json">openapi.json</a>.</noscript>
     <script id="api-reference" data-url="openapi.json"
-      data-configuration='{ "withDefaultFonts": false, "telemetry": false }'></script>
+      data-configuration='${JSON.stringify(QUIET)}'></script>
     <script src="docs/script.js"></script>
   </body>
 </html>
