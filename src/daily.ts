@@ -1,5 +1,5 @@
+import { purgeMailTokens } from '#accounts/mail-tokens.ts'
 import { removeDueAccounts } from '#accounts/remove-accounts.ts'
-import { purgeResetTokens } from '#accounts/reset-password.ts'
 import { purgeEvents } from '#audit/service.ts'
 import { after, DAY } from '#kernel/clock.ts'
 import type { Db } from '#platform/database.ts'
@@ -7,6 +7,8 @@ import type { Log } from '#platform/log.ts'
 import { purgeFailedMails } from '#platform/mail-queue.ts'
 import { purgeRateLimits } from '#platform/rate-limits.ts'
 import type { Counts } from '#platform/schedule.ts'
+import type { Secret } from '#platform/secret.ts'
+import { purgeKeys, rotateKeysIfOld } from '#sessions/rotate-keys.ts'
 import { purgeSessions } from '#sessions/service.ts'
 import type { Settings } from '#settings.ts'
 
@@ -21,16 +23,18 @@ const FAILED_MAILS_KEPT = 30 * DAY
  */
 export async function runDaily(
   db: Db,
-  log: Log,
-  { auditRetentionDays }: Settings,
+  deps: { settings: Settings; secret: Secret; log: Log },
   now: Date,
 ): Promise<Counts> {
+  const { settings, secret, log } = deps
   return {
     ...(await removeDueAccounts(db, log, now)),
     sessions_purged: await purgeSessions(db, now),
-    reset_tokens_purged: await purgeResetTokens(db, now),
+    mail_tokens_purged: await purgeMailTokens(db, now),
+    keys_added: (await rotateKeysIfOld(db, secret, now)) ? 1 : 0,
+    keys_purged: await purgeKeys(db, now),
     rate_limits_purged: await purgeRateLimits(db, now),
-    events_purged: await purgeEvents(db, after(now, -auditRetentionDays * DAY)),
+    events_purged: await purgeEvents(db, after(now, -settings.auditRetentionDays * DAY)),
     failed_mails_purged: await purgeFailedMails(db, after(now, -FAILED_MAILS_KEPT)),
   }
 }

@@ -3,6 +3,7 @@ import type { Origin } from '#kernel/actor.ts'
 import type { Db } from '#platform/database.ts'
 import { endSessions } from '#sessions/service.ts'
 import type { EmailAddress } from './email-address.ts'
+import { revokeAllTokens } from './mail-tokens.ts'
 import * as store from './store.ts'
 
 /** Holds the account of an address, where there is one, until the transaction ends. */
@@ -18,7 +19,7 @@ export function lockAccountOf(tx: Db, email: EmailAddress): Promise<store.Accoun
  */
 export async function claimAccount(tx: Db, id: string, origin: Origin, now: Date): Promise<void> {
   await store.replaceCredentials(tx, id, null, now)
-  await store.deleteResetTokens(tx, id)
+  await revokeAllTokens(tx, id)
   await endSessions(tx, id)
   await recordEvent(tx, { accountId: id, ...origin }, 'credentials_destroyed', now)
 }

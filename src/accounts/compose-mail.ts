@@ -3,7 +3,7 @@ import type { ComposedMail, QueuedMail } from '#platform/mail-queue.ts'
 import type { RateLimits } from '#platform/rate-limits.ts'
 import type { Secret } from '#platform/secret.ts'
 import { type Letter, writeLetter } from './letters.ts'
-import { issueResetToken } from './reset-password.ts'
+import { issueToken } from './mail-tokens.ts'
 import * as store from './store.ts'
 
 const RESETS = { most: 3, seconds: 3600 }
@@ -37,14 +37,20 @@ export function mailComposer(deps: { secret: Secret; limits: RateLimits; publicU
   async function write(
     tx: Db,
     { id, kind, details }: QueuedMail,
-    { id: accountId, name }: store.Account,
+    { id: accountId, name, email }: store.Account,
     now: Date,
   ): Promise<Letter> {
     const site = { publicUrl }
     const told = details as { [field: string]: string } // by whoever queued it, for its kind
     switch (kind) {
       case 'password_reset': {
-        const token = await issueResetToken(tx, secret, accountId, id, now)
+        const token = await issueToken(
+          tx,
+          secret,
+          'reset_password',
+          { mailId: id, accountId, to: email },
+          now,
+        )
         return writeLetter(kind, { name, token }, site)
       }
       case 'deletion_scheduled': {

@@ -38,6 +38,15 @@ export interface Tables {
     finished_at: Timestamp
     counts: Json
   }
+  mail_tokens: {
+    hash: Buffer
+    account_id: string
+    purpose: string
+    email: string | null
+    email_key: string | null
+    created_at: Timestamp
+    expires_at: Timestamp
+  }
   mails: {
     id: string
     kind: string
@@ -58,12 +67,6 @@ export interface Tables {
     key: Buffer
     count: number
     resets_at: Timestamp
-  }
-  reset_tokens: {
-    hash: Buffer
-    account_id: string
-    created_at: Timestamp
-    expires_at: Timestamp
   }
   sessions: {
     id: string
