@@ -2,6 +2,7 @@ import cors from '@fastify/cors'
 import helmet from '@fastify/helmet'
 import type { Logger } from 'pino'
 import type { PasswordHashing } from '#accounts/password-hashing.ts'
+import { pageRoutes } from '#accounts/pages.ts'
 import { accountRoutes, publicAccountRoutes } from '#accounts/routes.ts'
 import { auditRoutes } from '#audit/routes.ts'
 import type { Clock } from '#kernel/clock.ts'
@@ -74,12 +75,14 @@ export async function buildApp(deps: Deps): Promise<Api> {
     },
     { prefix: '/v1' },
   )
+  await api.register(pageRoutes())
   await api.register(openapiRoutes())
   return api
 }
 
 /** Nothing is loaded, framed or run in an answer of the API; a page that needs more says so itself. */
 function securityHeaders(publicUrl: string) {
+  const isSecure = publicUrl.startsWith('https:')
   return {
     contentSecurityPolicy: {
       useDefaults: false,
@@ -87,6 +90,9 @@ function securityHeaders(publicUrl: string) {
     },
     crossOriginResourcePolicy: { policy: 'same-origin' },
     referrerPolicy: { policy: 'no-referrer' },
-    strictTransportSecurity: publicUrl.startsWith('https:') ? { maxAge: 31_536_000 } : false,
+    strictTransportSecurity: isSecure ? { maxAge: 31_536_000 } : false,
+    // Without https a browser heeds neither, and complains in its console.
+    crossOriginOpenerPolicy: isSecure,
+    originAgentCluster: isSecure,
   } as const
 }
