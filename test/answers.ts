@@ -18,16 +18,19 @@ export function comparable({ status, headers, body }: Answer): object {
 /** Status and code: what a client decides by. */
 export const verdict = ({ status, body }: Answer): string => [status, body?.code ?? 'ok'].join(' ')
 
-/** Sends header lines as they are, where `fetch` would join those of one name. */
+/** Sends header lines as they are, where `fetch` would join those of one name and know the host better. */
 export async function callWithLines(
   url: string,
   lines: readonly (readonly [name: string, value: string])[],
+  { method = 'GET', body = '' } = {},
 ): Promise<{ status: number | undefined; body: unknown }> {
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()
-  const host = ['host', new URL(url).host]
-  request(url, { headers: [host, ...lines].flat() }, resolve)
+  const hasHost = lines.some(([name]) => name === 'host')
+  const all = [...(hasHost ? [] : [['host', new URL(url).host]]), ...lines]
+  const length = body === '' ? [] : ['content-length', String(Buffer.byteLength(body))]
+  request(url, { method, headers: [...all.flat(), ...length] }, resolve)
     .on('error', reject)
-    .end()
+    .end(body)
   const response = await promise
   return { status: response.statusCode, body: await json(response) }
 }
