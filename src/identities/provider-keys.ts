@@ -2,8 +2,8 @@ import {
   type CryptoKey,
   createLocalJWKSet,
   errors,
+  type JSONWebKeySet,
   type JWSHeaderParameters,
-  type LocalJWKSet,
 } from 'jose'
 import { type Clock, DAY, MINUTE, SECOND } from '#kernel/clock.ts'
 import { retryLater } from '#kernel/errors.ts'
@@ -34,7 +34,7 @@ export type FindKey = (header: JWSHeaderParameters) => Promise<CryptoKey>
  */
 export function createProviderKeys(deps: { issuer: string; clock: Clock; log: Log }): FindKey {
   const { issuer, clock, log } = deps
-  let known: { readonly find: LocalJWKSet; readonly at: number } | undefined
+  let known: { readonly find: FindKey; readonly at: number } | undefined
   let underWay: Promise<void> | undefined
   let failedAt: number | undefined
   let missedAt: number | undefined
@@ -54,7 +54,7 @@ export function createProviderKeys(deps: { issuer: string; clock: Clock; log: Lo
 
   async function refresh(): Promise<void> {
     try {
-      known = { find: createLocalJWKSet(await fetchKeys(issuer)), at: clock().getTime() }
+      known = { find: keysOf(await fetchKeys(issuer)), at: clock().getTime() }
       failedAt = undefined
     } catch (error) {
       failedAt = clock().getTime()
@@ -76,7 +76,7 @@ export function createProviderKeys(deps: { issuer: string; clock: Clock; log: Lo
     try {
       return await keys.find(header)
     } catch (error) {
-      if (!(error instanceof errors.JWKSNoMatchingKey)) throw toJoseError(error)
+      if (!(error instanceof errors.JWKSNoMatchingKey)) throw error
       // Those that were fetched for this very call have nothing newer behind them.
       if (keys !== before || (!underWay && since(missedAt) < COOL_DOWN)) throw error
     }
@@ -86,8 +86,15 @@ export function createProviderKeys(deps: { issuer: string; clock: Clock; log: Lo
   }
 }
 
-/** A key that can't be imported is the provider's fault, and as good as none. */
-function toJoseError(error: unknown): errors.JOSEError {
-  if (error instanceof errors.JOSEError) return error
-  return new errors.JWKSInvalid('The key of the provider is broken.', { cause: error })
+function keysOf(jwks: JSONWebKeySet): FindKey {
+  const keys = createLocalJWKSet(jwks)
+  return async (header) => {
+    try {
+      return await keys(header)
+    } catch (error) {
+      if (error instanceof errors.JOSEError) throw error
+      // It can't be imported, by whatever error of the crypto library: as good as no key.
+      throw new errors.JWKSInvalid('The key of the provider is broken.', { cause: error })
+    }
+  }
 }
