@@ -55,7 +55,7 @@ export async function serve(env: NodeJS.ProcessEnv): Promise<void> {
   await using _mails = startMailQueue({ db, transport, compose, log, clock })
   await using _daily = startDailyJob(
     { db, clock, log, metrics },
-    { name: 'daily', at: settings.dailyJobAt, run: (now) => runDaily(db, log, settings, now) },
+    { name: 'daily', at: settings.dailyJobAt, run: (now) => runDaily(db, { settings, secret, log }, now) },
   )
   await using app = await buildApp({ ...parts, leaving: leave.signal })
   await app.listen(settings.http)

@@ -137,6 +137,24 @@ export async function replaceCredentials(
     .executeTakeFirstOrThrow()
 }
 
+/** Sets the password, and voids all that was proved with the old one. */
+export async function replacePassword(
+  tx: Db,
+  id: string,
+  passwordHash: string,
+  now: Date,
+): Promise<void> {
+  await tx
+    .updateTable('accounts')
+    .set({
+      password_hash: passwordHash,
+      credentials_version: sql<number>`credentials_version + 1`,
+      updated_at: now,
+    })
+    .where('id', '=', id)
+    .execute()
+}
+
 export async function setEmailVerified(tx: Db, id: string, now: Date): Promise<Account> {
   return tx
     .updateTable('accounts')
@@ -189,6 +207,15 @@ export async function dueAccounts(
     .limit(most)
     .execute()
   return rows.map(({ id }) => id)
+}
+
+export async function countDueAccounts(db: Db, now: Date): Promise<number> {
+  const { count } = await db
+    .selectFrom('accounts')
+    .select((of) => of.fn.countAll<string>().as('count'))
+    .where('deletion_scheduled_at', '<=', now)
+    .executeTakeFirstOrThrow()
+  return Number(count)
 }
 
 /** Locks the account if it is still due, and no one else is at it. */

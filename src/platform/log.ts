@@ -25,6 +25,11 @@ export function openLog(level: string, destination?: DestinationStream): Logger 
     : pino(options)
 }
 
+/** The same for a command, whose stdout is its result. */
+export function openLogToStderr(level: string): Logger {
+  return openLog(level, pino.destination({ dest: 2, sync: true }))
+}
+
 /**
  * What of an error goes into the log. PostgreSQL quotes the row in `detail`, mail servers the
  * address in `response`: only what is named here gets through.

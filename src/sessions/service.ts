@@ -122,9 +122,9 @@ export function signOut(db: Db, actor: Actor, scope: SignOutScope, now: Date): P
   })
 }
 
-/** Ends all sessions of an account: their access tokens are refused from now on. */
-export function endSessions(db: Db, accountId: string): Promise<void> {
-  return store.deleteSessions(db, accountId)
+/** Ends all sessions of an account but the one `spared`: their access tokens are refused from now on. */
+export function endSessions(db: Db, accountId: string, spared?: string): Promise<void> {
+  return store.deleteSessions(db, accountId, spared)
 }
 
 /** @returns how many sessions had run out and are gone */

@@ -1,5 +1,4 @@
-import { type Kysely, type Selectable, sql } from 'kysely'
-import type { Db as AnyDb } from '#platform/database.ts'
+import { type Kysely, sql } from 'kysely'
 import type { Tables } from '#platform/tables.ts'
 import type { Client, Proof, SignOutScope, Standing } from './contract.ts'
 
@@ -7,9 +6,7 @@ import type { Client, Proof, SignOutScope, Standing } from './contract.ts'
  * Its own tables; of accounts the standing alone, and of events the one of a new session: who asks,
  * and who comes in, is one statement each and not two, since every request and sign-in pays for it.
  */
-type Db = Kysely<Pick<Tables, 'sessions' | 'signing_keys' | 'accounts' | 'events'>>
-
-export type SigningKey = Selectable<Tables['signing_keys']>
+type Db = Kysely<Pick<Tables, 'sessions' | 'accounts' | 'events'>>
 
 export interface Principal extends Standing {
   /** Null where the session is over. */
@@ -147,8 +144,17 @@ export async function deleteSession(db: Db, id: string): Promise<boolean> {
   return rows.length === 1
 }
 
-export async function deleteSessions(db: Db, accountId: string): Promise<void> {
-  await db.deleteFrom('sessions').where('account_id', '=', accountId).execute()
+/** All of the account's, but the one that is `spared`. */
+export async function deleteSessions(
+  db: Db,
+  accountId: string,
+  spared: string | undefined,
+): Promise<void> {
+  await db
+    .deleteFrom('sessions')
+    .where('account_id', '=', accountId)
+    .$if(spared !== undefined, (query) => query.where('id', '!=', spared ?? ''))
+    .execute()
 }
 
 /**
@@ -187,27 +193,4 @@ export async function deleteExpired(db: Db, now: Date): Promise<number> {
     .where('expires_at', '<=', now)
     .executeTakeFirst()
   return Number(numDeletedRows)
-}
-
-/** Those that may still verify, the one that signs last at the end. */
-export function signingKeys(db: Db, now: Date): Promise<SigningKey[]> {
-  return db
-    .selectFrom('signing_keys')
-    .select(['id', 'public_key', 'private_key', 'signs_from', 'retires_at'])
-    .where((is) => is.or([is('retires_at', 'is', null), is('retires_at', '>', now)]))
-    .orderBy('signs_from')
-    .orderBy('id')
-    .execute()
-}
-
-/** One at a time may add keys, until its transaction ends. */
-export async function lockSigningKeys(tx: AnyDb): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended('larder signing keys', 0))`.execute(tx)
-}
-
-export async function insertSigningKey(
-  db: Db,
-  key: { id: string; public_key: string; private_key: Buffer; signs_from: Date },
-): Promise<void> {
-  await db.insertInto('signing_keys').values(key).execute()
 }
