@@ -24,25 +24,30 @@ export async function insertToken(tx: Db, token: MailToken): Promise<void> {
     .execute()
 }
 
-/** Drops the account's oldest tokens of a purpose beyond the newest `most`. */
+/**
+ * Drops the account's oldest tokens of that purpose where it has more than `most`; never `newest`,
+ * whatever the clock says.
+ */
 export async function dropOldest(
   tx: Db,
-  accountId: string,
-  purpose: string,
+  newest: Pick<MailToken, 'hash' | 'account_id' | 'purpose'>,
   most: number,
 ): Promise<void> {
+  const { hash, account_id, purpose } = newest
   await tx
     .deleteFrom('mail_tokens')
-    .where('account_id', '=', accountId)
+    .where('account_id', '=', account_id)
     .where('purpose', '=', purpose)
+    .where('hash', '!=', hash)
     .where('hash', 'not in', (of) =>
       of
         .selectFrom('mail_tokens as kept')
         .select('kept.hash')
-        .where('kept.account_id', '=', accountId)
+        .where('kept.account_id', '=', account_id)
         .where('kept.purpose', '=', purpose)
+        .where('kept.hash', '!=', hash)
         .orderBy('kept.created_at', 'desc')
-        .limit(most),
+        .limit(most - 1),
     )
     .execute()
 }

@@ -40,8 +40,9 @@ export async function issueToken(
   now: Date,
 ): Promise<string> {
   const token = derive(secret, purpose, carrier)
-  await store.insertToken(tx, toRow(purpose, carrier, token, null, now))
-  await store.dropOldest(tx, carrier.accountId, purpose, MOST_LIVE)
+  const row = toRow(purpose, carrier, token, null, now)
+  await store.insertToken(tx, row)
+  await store.dropOldest(tx, row, MOST_LIVE)
   return token
 }
 
