@@ -43,15 +43,24 @@ create table sessions (
 create index sessions_account on sessions (account_id);
 create index sessions_expiry on sessions (expires_at);
 
-create table reset_tokens (
+-- What the links in mails open. A token is made of its mail's id, so that the hash is all there is of it.
+create table mail_tokens (
   hash       bytea primary key, -- SHA-256 of the token
   account_id uuid not null,
+  purpose    text not null,
+  email      text, -- the address that it makes the account's; null where it changes none
+  email_key  text,
   created_at timestamptz not null,
   expires_at timestamptz not null,
-  constraint reset_tokens_account_exists foreign key (account_id) references accounts on delete cascade
+  constraint mail_tokens_account_exists foreign key (account_id) references accounts on delete cascade,
+  constraint mail_tokens_purpose_is_known
+    check (purpose in ('reset_password', 'verify_email', 'change_email', 'undo_email')),
+  constraint mail_tokens_address_is_whole
+    check ((purpose in ('change_email', 'undo_email')) = (email is not null and email_key is not null))
 );
-create index reset_tokens_account on reset_tokens (account_id);
-create index reset_tokens_expiry on reset_tokens (expires_at);
+create index mail_tokens_account on mail_tokens (account_id);
+create index mail_tokens_expiry on mail_tokens (expires_at);
+create index mail_tokens_held_address on mail_tokens (email_key) where purpose = 'undo_email';
 
 create table signing_keys (
   id          text primary key, -- the kid: the key's thumbprint (RFC 7638)

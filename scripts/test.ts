@@ -3,7 +3,10 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 
 const args = process.argv.slice(2)
-const named = args.some((arg) => !arg.startsWith('-'))
+const options = args.filter((arg) => arg.startsWith('-'))
+const patterns = args.filter((arg) => !arg.startsWith('-'))
+// Without patterns Node takes the helpers in test/ for tests.
+if (patterns.length === 0) patterns.push('src/**/*.test.ts', 'test/**/*.test.ts')
 
 const runner = spawn(
   process.execPath,
@@ -14,9 +17,8 @@ const runner = spawn(
     '--test-reporter=spec',
     '--test-concurrency=2', // the server and password hashing want the other cores
     '--test-timeout=120000',
-    ...args,
-    // Without patterns Node takes the helpers in test/ for tests.
-    ...(named ? [] : ['src/**/*.test.ts', 'test/**/*.test.ts']),
+    ...options, // Node takes what follows the first pattern for one more
+    ...patterns,
   ],
   // In a session of its own, since a terminal sends Ctrl-C to everyone and npm passes it on as well:
   // the runner is to hear of it once, stop the tests and clean up.
@@ -25,7 +27,7 @@ const runner = spawn(
 let told = false
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.on(signal, () => {
-    if (!told) runner.kill(signal)
+    if (!told) runner.kill('SIGTERM') // Node's runner does not know SIGHUP
     told = true
   })
 }

@@ -2,12 +2,16 @@ import cors from '@fastify/cors'
 import helmet from '@fastify/helmet'
 import type { Logger } from 'pino'
 import type { PasswordHashing } from '#accounts/password-hashing.ts'
+import { pageRoutes } from '#accounts/pages.ts'
 import { accountRoutes, publicAccountRoutes } from '#accounts/routes.ts'
+import { auditRoutes } from '#audit/routes.ts'
 import type { Clock } from '#kernel/clock.ts'
 import type { Db } from '#platform/database.ts'
 import { healthRoutes } from '#platform/health.ts'
 import { type Api, createServer } from '#platform/http.ts'
+import { type Metrics, metricsRoutes } from '#platform/metrics.ts'
 import { collectOpenapi, openapiRoutes } from '#platform/openapi.ts'
+import { limitClients, type RateLimits } from '#platform/rate-limits.ts'
 import type { Secret } from '#platform/secret.ts'
 import { authenticate } from '#sessions/authenticate.ts'
 import { keyRoutes, publicSessionRoutes, sessionRoutes } from '#sessions/routes.ts'
@@ -22,26 +26,34 @@ export interface Deps {
   readonly secret: Secret
   readonly keys: SigningKeys
   readonly hashing: PasswordHashing
+  readonly limits: RateLimits
   readonly clock: Clock
   readonly log: Logger
+  readonly metrics: Metrics
   /** Aborted when the process has been told to end: readiness says no from then on. */
   readonly leaving: AbortSignal
 }
 
 /** The whole service, in the order in which a request meets it. */
 export async function buildApp(deps: Deps): Promise<Api> {
-  const { settings, db, secret, keys, clock, log, leaving } = deps
+  const { settings, db, secret, keys, limits, clock, log, metrics, leaving } = deps
   const { publicUrl } = settings
   const mint = createTokenMint({ keys, secret, issuer: publicUrl, clock })
   const parts = { ...deps, mint, deletionWindowDays: settings.deletionWindowDays }
 
-  const api = createServer({ log, clock, trustedProxies: settings.trustedProxies })
+  const api = createServer({
+    log,
+    clock,
+    trustedProxies: settings.trustedProxies,
+    observe: metrics.observe,
+  })
   await api.register(helmet, securityHeaders(publicUrl))
   if (settings.corsOrigins.length > 0)
     await api.register(cors, { origin: [...settings.corsOrigins], maxAge: 600 })
   await collectOpenapi(api, packageJson.version, publicUrl)
 
   await api.register(healthRoutes({ db, leaving }))
+  await api.register(metricsRoutes(metrics))
   await api.register(keyRoutes({ keys }))
   await api.register(
     async (v1) => {
@@ -49,6 +61,7 @@ export async function buildApp(deps: Deps): Promise<Api> {
       v1.addHook('onRequest', async (_request, reply) => {
         reply.header('cache-control', 'no-store')
       })
+      v1.addHook('preHandler', limitClients(limits, clock))
       await v1.register(publicAccountRoutes(parts), { prefix: '/auth' })
       await v1.register(publicSessionRoutes(parts), { prefix: '/auth' })
 
@@ -57,16 +70,19 @@ export async function buildApp(deps: Deps): Promise<Api> {
         signedIn.addHook('onRequest', authenticate({ db, mint, clock }))
         await signedIn.register(accountRoutes(parts), { prefix: '/auth' })
         await signedIn.register(sessionRoutes(parts), { prefix: '/auth' })
+        await signedIn.register(auditRoutes(parts), { prefix: '/auth' })
       })
     },
     { prefix: '/v1' },
   )
+  await api.register(pageRoutes())
   await api.register(openapiRoutes())
   return api
 }
 
 /** Nothing is loaded, framed or run in an answer of the API; a page that needs more says so itself. */
 function securityHeaders(publicUrl: string) {
+  const isSecure = publicUrl.startsWith('https:')
   return {
     contentSecurityPolicy: {
       useDefaults: false,
@@ -74,6 +90,9 @@ function securityHeaders(publicUrl: string) {
     },
     crossOriginResourcePolicy: { policy: 'same-origin' },
     referrerPolicy: { policy: 'no-referrer' },
-    strictTransportSecurity: publicUrl.startsWith('https:') ? { maxAge: 31_536_000 } : false,
+    strictTransportSecurity: isSecure ? { maxAge: 31_536_000 } : false,
+    // Without https a browser heeds neither, and complains in its console.
+    crossOriginOpenerPolicy: isSecure,
+    originAgentCluster: isSecure,
   } as const
 }

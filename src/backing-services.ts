@@ -1,6 +1,6 @@
-import type { Logger } from 'pino'
 import { type Database, openDatabase } from '#platform/database.ts'
 import { startEmbeddedPostgres } from '#platform/embedded-postgres.ts'
+import type { Log } from '#platform/log.ts'
 import { migrate } from '#platform/migrate.ts'
 import { createSecret, readOrMakeSecret, type Secret } from '#platform/secret.ts'
 import type { Settings } from '#settings.ts'
@@ -9,21 +9,23 @@ import type { Settings } from '#settings.ts'
 export interface BackingServices extends AsyncDisposable {
   readonly database: Database
   readonly secret: Secret
+  /** The migrations that were applied at this start. */
+  readonly migrated: readonly string[]
 }
 
 export async function openBackingServices(
   settings: Settings,
-  log: Logger,
+  log: Log,
 ): Promise<BackingServices> {
   await using opened = new AsyncDisposableStack()
   const url =
     settings.databaseUrl ??
     opened.use(await startEmbeddedPostgres({ dataDir: settings.dataDir, log })).url
   const database = opened.use(openDatabase(url, log, settings.databasePool))
-  const migrations = await migrate(database.db)
-  if (migrations.length > 0) log.info({ migrations }, 'the database was migrated')
+  const migrated = await migrate(database.db)
+  if (migrated.length > 0) log.info({ migrations: migrated }, 'the database was migrated')
   const secret = createSecret(settings.secret ?? (await readOrMakeSecret(settings.dataDir)))
 
   const all = opened.move()
-  return { database, secret, [Symbol.asyncDispose]: () => all.disposeAsync() }
+  return { database, secret, migrated, [Symbol.asyncDispose]: () => all.disposeAsync() }
 }

@@ -1,60 +1,59 @@
 #!/usr/bin/env node
 import { parseArgs } from 'node:util'
-import { openBackingServices } from '#backing-services.ts'
-import { runDaily } from '#daily.ts'
-import { openLog } from '#platform/log.ts'
-import { readSettings } from '#settings.ts'
+import { commands } from '#commands.ts'
+import { Misuse } from '#kernel/misuse.ts'
 
 const HELP = `larder: the backend of a pantry, recipe and shopping-list application
 
-  larder serve     migrate the database, listen, run the jobs   (npm start)
-  larder daily     run the daily job once, now                  (npm run daily)
-  larder migrate   migrate the database and do nothing else
+  ${Object.entries(commands)
+    .map(([name, { usage, summary }]) => `larder ${`${name} ${usage}`.trim().padEnd(30)} ${summary}`)
+    .join('\n  ')}
 
-Settings come from the environment: README.md lists them.
+  --json    print the result as one line of JSON
+  --help    print this
+
+Settings come from the environment: README.md lists them. The log of a command goes to stderr.
+Exit codes: 0 done, 1 failed, 2 called wrongly, 3 there is no such account.
 `
 
-/** @returns the exit code: 0 done, 1 failed, 2 called wrongly */
+/** @returns the exit code */
 async function run(args: string[]): Promise<number> {
   const { values, positionals } = parseArgs({
     args,
-    options: { help: { type: 'boolean', short: 'h' } },
+    options: {
+      help: { type: 'boolean', short: 'h' },
+      json: { type: 'boolean' },
+      now: { type: 'boolean' },
+      yes: { type: 'boolean' },
+      'dry-run': { type: 'boolean' },
+    },
     allowPositionals: true,
   })
-  const [command = 'help', ...rest] = values.help ? [] : positionals
-  if (rest.length > 0) throw new Misuse(`${command} takes no ${rest[0]}.`)
-  switch (command) {
-    case 'serve': {
-      const { serve } = await import('#main.ts')
-      await serve(process.env)
-      return 0
-    }
-    case 'daily':
-      return daily()
-    case 'migrate': {
-      const settings = readSettings(process.env)
-      await using _backing = await openBackingServices(settings, openLog(settings.logLevel))
-      return 0
-    }
-    case 'help':
-      process.stdout.write(HELP)
-      return 0
-    default:
-      throw new Misuse(`There is no command ${command}.`)
+  const { help, json = false, ...flags } = values
+  if (help || positionals.length === 0) {
+    process.stdout.write(HELP)
+    return 0
   }
+  const words = commands[positionals.slice(0, 2).join(' ')] ? 2 : 1
+  const name = positionals.slice(0, words).join(' ')
+  const command = commands[name]
+  if (!command) throw new Misuse(`There is no command ${name}.`)
+  const rest = positionals.slice(words)
+  const flag = Object.keys(flags).find((known) => !command.flags.includes(known))
+  if (flag !== undefined) throw new Misuse(`larder ${name} takes no --${flag}.`)
+  if (rest.length !== command.args) throw new Misuse(`Usage: larder ${name} ${command.usage}`)
+
+  const { exitCode = 0, result } = await command.run({ args: rest, flags, env: process.env })
+  if (result) process.stdout.write(json || command.isForMachines ? toLine(result) : toText(result))
+  return exitCode
 }
 
-/** Its last line is what was done, as JSON. */
-async function daily(): Promise<number> {
-  const settings = readSettings(process.env)
-  const log = openLog(settings.logLevel)
-  await using backing = await openBackingServices(settings, log)
-  const counts = await runDaily(backing.database.db, log, new Date())
-  process.stdout.write(`${JSON.stringify(counts)}\n`)
-  return counts['accounts_failed'] ? 1 : 0
-}
+const toLine = (result: object) => `${JSON.stringify(result)}\n`
 
-class Misuse extends Error {}
+function toText(result: object): string {
+  const lines = Object.entries(result).map(([name, value]) => `${name}: ${String(value ?? '–')}\n`)
+  return lines.join('')
+}
 
 try {
   process.exitCode = await run(process.argv.slice(2))

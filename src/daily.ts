@@ -1,11 +1,16 @@
+import { purgeMailTokens } from '#accounts/mail-tokens.ts'
 import { removeDueAccounts } from '#accounts/remove-accounts.ts'
-import { purgeResetTokens } from '#accounts/reset-password.ts'
+import { purgeEvents } from '#audit/service.ts'
 import { after, DAY } from '#kernel/clock.ts'
 import type { Db } from '#platform/database.ts'
 import type { Log } from '#platform/log.ts'
 import { purgeFailedMails } from '#platform/mail-queue.ts'
+import { purgeRateLimits } from '#platform/rate-limits.ts'
 import type { Counts } from '#platform/schedule.ts'
+import type { Secret } from '#platform/secret.ts'
+import { purgeKeys, rotateKeysIfOld } from '#sessions/rotate-keys.ts'
 import { purgeSessions } from '#sessions/service.ts'
+import type { Settings } from '#settings.ts'
 
 /** How long a mail that could not be sent is kept for somebody to look into. */
 const FAILED_MAILS_KEPT = 30 * DAY
@@ -16,11 +21,20 @@ const FAILED_MAILS_KEPT = 30 * DAY
  *
  * @returns what was done, by name
  */
-export async function runDaily(db: Db, log: Log, now: Date): Promise<Counts> {
+export async function runDaily(
+  db: Db,
+  deps: { settings: Settings; secret: Secret; log: Log },
+  now: Date,
+): Promise<Counts> {
+  const { settings, secret, log } = deps
   return {
     ...(await removeDueAccounts(db, log, now)),
     sessions_purged: await purgeSessions(db, now),
-    reset_tokens_purged: await purgeResetTokens(db, now),
+    mail_tokens_purged: await purgeMailTokens(db, now),
+    keys_added: (await rotateKeysIfOld(db, secret, now)) ? 1 : 0,
+    keys_purged: await purgeKeys(db, now),
+    rate_limits_purged: await purgeRateLimits(db, now),
+    events_purged: await purgeEvents(db, after(now, -settings.auditRetentionDays * DAY)),
     failed_mails_purged: await purgeFailedMails(db, after(now, -FAILED_MAILS_KEPT)),
   }
 }

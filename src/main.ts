@@ -6,8 +6,10 @@ import { buildApp } from '#app.ts'
 import { openBackingServices } from '#backing-services.ts'
 import { runDaily } from '#daily.ts'
 import { openLog } from '#platform/log.ts'
-import { startMailQueue } from '#platform/mail-queue.ts'
+import { countMails, startMailQueue } from '#platform/mail-queue.ts'
 import { openMailTransport } from '#platform/mail-transport.ts'
+import { createMetrics } from '#platform/metrics.ts'
+import { createRateLimits, noRateLimits } from '#platform/rate-limits.ts'
 import { startDailyJob } from '#platform/schedule.ts'
 import { openSigningKeys } from '#sessions/signing-keys.ts'
 import { readSettings } from '#settings.ts'
@@ -29,22 +31,31 @@ export async function serve(env: NodeJS.ProcessEnv): Promise<void> {
     })
 
   await using backing = await openBackingServices(settings, log)
-  const { db } = backing.database
+  const { db, pool } = backing.database
   const { secret } = backing
   const keys = await openSigningKeys({ db, secret, clock, log })
   const hashing = createPasswordHashing(settings.hash)
-  const parts = { settings, db, secret, keys, hashing, clock, log }
+  const limits = settings.rateLimits ? createRateLimits(db, secret) : noRateLimits
+  const metrics = createMetrics()
+  metrics.gauge('larder_password_hashes', 'Passwords being hashed, and waiting.', hashing.load)
+  metrics.gauge('larder_mails', 'Mails that wait, and that were given up.', () => countMails(db))
+  metrics.gauge('larder_database_connections', 'Connections of the pool.', () => ({
+    open: pool.totalCount,
+    idle: pool.idleCount,
+    wanted: pool.waitingCount,
+  }))
+  const parts = { settings, db, secret, keys, hashing, limits, clock, log, metrics }
 
   await using transport = openMailTransport({
     ...settings.mail,
     dataDir: settings.dataDir,
     log,
   })
-  const compose = mailComposer({ secret, publicUrl: settings.publicUrl })
+  const compose = mailComposer({ secret, limits, publicUrl: settings.publicUrl })
   await using _mails = startMailQueue({ db, transport, compose, log, clock })
   await using _daily = startDailyJob(
-    { db, clock, log },
-    { name: 'daily', at: settings.dailyJobAt, run: (now) => runDaily(db, log, now) },
+    { db, clock, log, metrics },
+    { name: 'daily', at: settings.dailyJobAt, run: (now) => runDaily(db, { settings, secret, log }, now) },
   )
   await using app = await buildApp({ ...parts, leaving: leave.signal })
   await app.listen(settings.http)

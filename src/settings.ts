@@ -1,15 +1,8 @@
 import { BlockList, isIP } from 'node:net'
 import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
-
-export interface OidcProvider {
-  /** The `iss` of its tokens; its metadata is found from here (OpenID Connect Discovery 1.0, 4). */
-  readonly issuer: string
-  /** The `aud` values that are ours. */
-  readonly client_ids: readonly string[]
-  /** What people call it. */
-  readonly name: string
-}
+import type { OidcProvider } from '#identities/contract.ts'
+import { isSafeUrl } from '#kernel/safe-url.ts'
 
 export interface Settings {
   readonly http: { readonly host: string; readonly port: number }
@@ -24,6 +17,7 @@ export interface Settings {
   readonly oidcProviders: readonly OidcProvider[]
   readonly deletionWindowDays: number
   readonly tombstoneRetentionDays: number
+  readonly auditRetentionDays: number
   /** Minutes after midnight, UTC. */
   readonly dailyJobAt: number
   readonly trustedProxies: BlockList
@@ -35,7 +29,6 @@ export interface Settings {
 }
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
-const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]'])
 
 /**
  * Reads the environment once.
@@ -92,6 +85,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     oidcProviders: readProviders(given('OIDC_PROVIDERS'), wrong),
     deletionWindowDays: number('DELETION_WINDOW_DAYS', 30, 0, 3650),
     tombstoneRetentionDays: number('TOMBSTONE_RETENTION_DAYS', 60, 0, 3650),
+    auditRetentionDays: number('AUDIT_RETENTION_DAYS', 400, 1, 3650),
     dailyJobAt: readTimeOfDay(given('DAILY_JOB_AT') ?? '03:15', wrong),
     trustedProxies: readNetworks(list(given('TRUSTED_PROXIES')), wrong),
     corsOrigins: list(given('CORS_ORIGINS')),
@@ -163,11 +157,4 @@ function toProvider(entry: unknown): OidcProvider | undefined {
   if (!client_ids.every((id) => typeof id === 'string' && id !== '')) return undefined
   if (name !== undefined && typeof name !== 'string') return undefined
   return { issuer, client_ids, name: name ?? new URL(issuer).hostname }
-}
-
-/** https, or http to this machine itself. */
-export function isSafeUrl(text: string): boolean {
-  if (!URL.canParse(text)) return false
-  const { protocol, hostname } = new URL(text)
-  return protocol === 'https:' || (protocol === 'http:' && LOOPBACK.has(hostname))
 }

@@ -7,6 +7,8 @@ import type { Db } from '#platform/database.ts'
 import { describeError } from '#platform/log.ts'
 import { startMailQueue } from '#platform/mail-queue.ts'
 import { openMailTransport } from '#platform/mail-transport.ts'
+import { createMetrics } from '#platform/metrics.ts'
+import { createRateLimits, noRateLimits } from '#platform/rate-limits.ts'
 import { createSecret } from '#platform/secret.ts'
 import { openSigningKeys } from '#sessions/signing-keys.ts'
 import { readSettings } from '#settings.ts'
@@ -59,6 +61,7 @@ export async function startApp(
     HASH_MEMORY_KIB: '64',
     HASH_PASSES: '1',
     LOG_LEVEL: 'info',
+    RATE_LIMITS: 'off',
     ...env,
   })
   const opened = new AsyncDisposableStack()
@@ -77,6 +80,7 @@ export async function startApp(
   const secret = createSecret(SECRET)
   const keys = await openSigningKeys({ db, secret, clock, log })
   const hashing = createPasswordHashing(settings.hash)
+  const limits = settings.rateLimits ? createRateLimits(db, secret) : noRateLimits
   const transport = opened.use(
     openMailTransport({
       smtpUrl: settings.mail.smtpUrl ?? inbox.smtpUrl,
@@ -85,11 +89,12 @@ export async function startApp(
       log,
     }),
   )
-  const compose = mailComposer({ secret, publicUrl: settings.publicUrl })
+  const compose = mailComposer({ secret, limits, publicUrl: settings.publicUrl })
   opened.use(startMailQueue({ db, transport, compose, log, clock, pollMs: 50 }))
+  const metrics = createMetrics()
   const leaving = new AbortController().signal
   const app = opened.use(
-    await buildApp({ settings, db, secret, keys, hashing, clock, log, leaving }),
+    await buildApp({ settings, db, secret, keys, hashing, limits, clock, log, metrics, leaving }),
   )
   const url = await app.listen({ host: '127.0.0.1', port: 0 })
 

@@ -1,11 +1,18 @@
-import { type ChildProcess, spawn, type SpawnOptions } from 'node:child_process'
+import {
+  type ChildProcess,
+  execFile,
+  spawn,
+  type SpawnOptions,
+  spawnSync,
+} from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, readFile, realpath, rm } from 'node:fs/promises'
+import { chown, mkdir, mkdtemp, readFile, realpath, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { after } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { promisify } from 'node:util'
 import pg from 'pg'
 import { startEmbeddedPostgres } from '#platform/embedded-postgres.ts'
 import { hasCode } from '#platform/error-code.ts'
@@ -20,6 +27,11 @@ export interface OtherLarder {
   /** Sends a signal and waits for its end. */
   end(signal: NodeJS.Signals): Promise<void>
 }
+
+export const NOBODY = 65534
+export const isRoot = process.getuid?.() === 0
+/** Without them PostgreSQL can't run for root's own files. */
+export const hasUserNamespaces = spawnSync('unshare', ['--user', 'true']).status === 0
 
 const script = join(import.meta.dirname, 'embedded-child.ts')
 
@@ -74,13 +86,21 @@ export function launchOther(dataDir: string, options: OtherOptions = {}): ChildP
 export async function emptyFolder(name = 'data'): Promise<string> {
   const root = await realpath(await mkdtemp(join(tmpdir(), 'larder embedded ')))
   const dataDir = join(root, name)
+  if (isRoot && !hasUserNamespaces) {
+    // Root in many containers: PostgreSQL can only run as the owner of its folder.
+    await mkdir(dataDir, { recursive: true })
+    for (const folder of [root, dataDir]) await chown(folder, NOBODY, NOBODY)
+  }
   after(async () => {
-    const pid = await postmasterOf(dataDir)
-    if (pid !== undefined) {
-      const log = problemsOnly
-      await (await startEmbeddedPostgres({ dataDir, log }))[Symbol.asyncDispose]()
+    try {
+      // Joining it, and being the last to leave, stops it.
+      if ((await postmasterOf(dataDir)) !== undefined) {
+        const postgres = await startEmbeddedPostgres({ dataDir, log: problemsOnly })
+        await postgres[Symbol.asyncDispose]()
+      }
+    } finally {
+      await rm(root, { recursive: true, force: true, maxRetries: 5 })
     }
-    await rm(root, { recursive: true, force: true, maxRetries: 5 })
   })
   return dataDir
 }
@@ -96,6 +116,17 @@ export async function postmasterOf(dataDir: string): Promise<number | undefined>
     if (hasCode(error, 'ENOENT') || hasCode(error, 'ESRCH')) return undefined
     throw error
   }
+}
+
+/** The processes that `pid` has started and that still run. */
+export async function childrenOf(pid: number): Promise<number[]> {
+  if (process.platform === 'linux') {
+    const text = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8')
+    return text.split(' ').filter(Boolean).map(Number)
+  }
+  const { stdout } = await promisify(execFile)('ps', ['-A', '-o', 'pid=,ppid='])
+  const rows = stdout.split('\n').map((line) => line.trim().split(/\s+/).map(Number))
+  return rows.flatMap(([child, parent]) => (parent === pid && child ? [child] : []))
 }
 
 /** Asks over a connection of its own. */

@@ -74,7 +74,7 @@ async function startAsAnyone(dataDir: string) {
     return await startEmbeddedPostgres({ dataDir, log: problemsOnly, tuning })
   } catch (error) {
     if (process.getuid?.() !== 0) throw error
-    problemsOnly.warn({ err: error }, 'PostgreSQL did not start as root and is tried as nobody')
+    problemsOnly.warn({}, 'PostgreSQL did not start as root and is tried as nobody')
     await chown(dataDir, 65534, 65534)
     return startEmbeddedPostgres({ dataDir, log: problemsOnly, tuning })
   }

@@ -8,7 +8,7 @@ import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 
 /** A mail as the server was handed it. */
-export interface Handed extends Email {
+interface Handed extends Email {
   /** Whom the envelope named. */
   readonly rcpt: string
   /** As it came over the line. */

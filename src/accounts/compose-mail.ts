@@ -1,9 +1,12 @@
 import type { Db } from '#platform/database.ts'
 import type { ComposedMail, QueuedMail } from '#platform/mail-queue.ts'
+import type { RateLimits } from '#platform/rate-limits.ts'
 import type { Secret } from '#platform/secret.ts'
 import { type Letter, writeLetter } from './letters.ts'
-import { issueResetToken } from './reset-password.ts'
+import { issueToken } from './mail-tokens.ts'
 import * as store from './store.ts'
+
+const RESETS = { most: 3, seconds: 3600 }
 
 /**
  * Makes a message of a queued mail when it is about to go out. It goes to the address that the
@@ -11,25 +14,43 @@ import * as store from './store.ts'
  *
  * @returns a function that answers undefined where there is nobody to write to
  */
-export function mailComposer({ secret, publicUrl }: { secret: Secret; publicUrl: string }) {
+export function mailComposer(deps: { secret: Secret; limits: RateLimits; publicUrl: string }) {
+  const { secret, limits, publicUrl } = deps
+
   return async (tx: Db, mail: QueuedMail, now: Date): Promise<ComposedMail | undefined> => {
     const account = await addressee(tx, mail)
-    if (!account) return undefined
+    if (!account || (await isOneTooMany(mail, now))) return undefined
     const letter = await write(tx, mail, account, now)
     return { accountId: account.id, message: { to: account.email, ...letter } }
+  }
+
+  /**
+   * Looked at here and not when it is asked for, so that the limit never shows. A mail that is tried
+   * again has lost its address by then, and counts once.
+   */
+  async function isOneTooMany({ kind, address }: QueuedMail, now: Date): Promise<boolean> {
+    if (kind !== 'password_reset' || address === undefined) return false
+    const [asked] = await limits.count([{ what: `resets of ${address}`, ...RESETS }], now)
+    return asked?.isOver ?? false
   }
 
   async function write(
     tx: Db,
     { id, kind, details }: QueuedMail,
-    { id: accountId, name }: store.Account,
+    { id: accountId, name, email }: store.Account,
     now: Date,
   ): Promise<Letter> {
     const site = { publicUrl }
     const told = details as { [field: string]: string } // by whoever queued it, for its kind
     switch (kind) {
       case 'password_reset': {
-        const token = await issueResetToken(tx, secret, accountId, id, now)
+        const token = await issueToken(
+          tx,
+          secret,
+          'reset_password',
+          { mailId: id, accountId, to: email },
+          now,
+        )
         return writeLetter(kind, { name, token }, site)
       }
       case 'deletion_scheduled': {

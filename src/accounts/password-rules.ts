@@ -1,4 +1,10 @@
+import { readFileSync } from 'node:fs'
 import { invalid } from '#kernel/errors.ts'
+
+/** The passwords that are tried first wherever one is guessed, in lower case (NOTICE.md says whose list). */
+const COMMON: ReadonlySet<string> = new Set(
+  readFileSync(new URL('common-passwords.txt', import.meta.url), 'utf8').split('\n'),
+)
 
 const SHORTEST = 8
 const LONGEST = 256
@@ -25,5 +31,7 @@ export function judgePassword(
   const typed = normal.toLowerCase()
   if ([owner.email, owner.name].some((known) => normalizePassword(known).toLowerCase() === typed))
     throw invalid({ path, message: 'Your password may not be your address or your name.' })
+  if (COMMON.has(typed))
+    throw invalid({ path, message: 'This password is one of the first that anybody would try.' })
   return normal
 }

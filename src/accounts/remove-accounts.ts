@@ -1,3 +1,4 @@
+import { forgetSubject, recordEvent } from '#audit/service.ts'
 import { type Db, inTransaction } from '#platform/database.ts'
 import type { Log } from '#platform/log.ts'
 import * as store from './store.ts'
@@ -38,7 +39,22 @@ export async function removeDueAccounts(
 function removeIfDue(db: Db, id: string, now: Date): Promise<boolean> {
   return inTransaction(db, async (tx) => {
     if (!(await store.lockDueAccount(tx, id, now))) return false
-    await store.deleteAccount(tx, id)
+    await remove(tx, id, now)
     return true
   })
+}
+
+/** Removes an account whether or not it is due: for operators. @returns whether there was one */
+export function removeNow(db: Db, id: string, now: Date): Promise<boolean> {
+  return inTransaction(db, async (tx) => {
+    if (!(await store.lockAccount(tx, id))) return false
+    await remove(tx, id, now)
+    return true
+  })
+}
+
+async function remove(tx: Db, id: string, now: Date): Promise<void> {
+  await recordEvent(tx, { accountId: id, network: undefined, requestId: undefined }, 'removed', now)
+  await forgetSubject(tx, id)
+  await store.deleteAccount(tx, id)
 }

@@ -1,18 +1,14 @@
-import { createHash } from 'node:crypto'
-import { after, MINUTE } from '#kernel/clock.ts'
-import { AppError } from '#kernel/errors.ts'
+import { recordEvent } from '#audit/service.ts'
+import type { Origin } from '#kernel/actor.ts'
 import { type Db, inTransaction } from '#platform/database.ts'
 import { enqueueMail } from '#platform/mail-queue.ts'
-import type { Secret } from '#platform/secret.ts'
 import { endSessions } from '#sessions/service.ts'
 import type { Reset } from './contract.ts'
 import { parseEmailAddress } from './email-address.ts'
+import { invalidToken, ownerOfToken, redeemToken, revokeTokens } from './mail-tokens.ts'
 import type { PasswordHashing } from './password-hashing.ts'
 import { judgePassword } from './password-rules.ts'
 import * as store from './store.ts'
-
-const LIFE = 30 * MINUTE
-const MOST_LIVE = 3
 
 /**
  * Notes that somebody asked for a link to this address. Whether there is such an account is looked
@@ -20,23 +16,6 @@ const MOST_LIVE = 3
  */
 export async function requestReset(db: Db, email: string, now: Date): Promise<void> {
   await enqueueMail(db, { kind: 'password_reset', address: parseEmailAddress(email).key }, now)
-}
-
-/**
- * The token that a reset mail carries. It is made of the mail's id, so that a mail that is sent again
- * carries the same one while the database knows no more than its hash.
- */
-export async function issueResetToken(
-  tx: Db,
-  secret: Secret,
-  accountId: string,
-  mailId: string,
-  now: Date,
-): Promise<string> {
-  const token = secret.mac('reset', mailId).toString('base64url')
-  const row = { hash: hashToken(token), accountId, expiresAt: after(now, LIFE) }
-  await store.insertResetToken(tx, row, MOST_LIVE, now)
-  return token
 }
 
 /**
@@ -49,33 +28,21 @@ export async function resetPassword(
   db: Db,
   hashing: PasswordHashing,
   input: Reset,
+  origin: Origin,
   now: Date,
 ): Promise<void> {
-  const hash = hashToken(input.token)
-  const owner = await store.resetTokenOwner(db, hash, now)
+  const ownerId = await ownerOfToken(db, 'reset_password', input.token, now)
+  const owner = await store.accountById(db, ownerId)
   if (!owner) throw invalidToken()
   const password = judgePassword(input.new_password, owner, '/new_password')
   const passwordHash = await hashing.hash(password)
 
   await inTransaction(db, async (tx) => {
-    // The account first: two of its tokens used at once would otherwise wait for each other.
-    const account = await store.lockAccount(tx, owner.id)
-    if (!account || !(await store.consumeResetToken(tx, hash, now))) throw invalidToken()
-
-    await store.replaceCredentials(tx, owner.id, passwordHash, now)
-    await store.deleteResetTokens(tx, owner.id)
-    await endSessions(tx, owner.id)
-    await enqueueMail(tx, { kind: 'password_changed', accountId: owner.id }, now)
+    const { account } = await redeemToken(tx, 'reset_password', input.token, now)
+    await store.replaceCredentials(tx, account.id, passwordHash, now)
+    await revokeTokens(tx, account.id)
+    await endSessions(tx, account.id)
+    await recordEvent(tx, { accountId: account.id, ...origin }, 'password_reset', now)
+    await enqueueMail(tx, { kind: 'password_changed', accountId: account.id }, now)
   })
-}
-
-/** 256 bits of chance need no salt and no slow hash. */
-const hashToken = (token: string) => createHash('sha256').update(token).digest()
-
-const invalidToken = () =>
-  new AppError('INVALID_TOKEN', 'This link is not valid any more. Ask for a new one.')
-
-/** @returns how many tokens had run out and are gone */
-export function purgeResetTokens(db: Db, now: Date): Promise<number> {
-  return store.deleteExpiredResetTokens(db, now)
 }

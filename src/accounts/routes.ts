@@ -2,6 +2,7 @@ import { Type } from 'typebox'
 import type { Clock } from '#kernel/clock.ts'
 import type { Db } from '#platform/database.ts'
 import type { Api } from '#platform/http.ts'
+import { addressOf, type RateLimits } from '#platform/rate-limits.ts'
 import { clientOf } from '#sessions/authenticate.ts'
 import type { TokenMint } from '#sessions/tokens.ts'
 import {
@@ -24,12 +25,13 @@ interface Deps {
   readonly db: Db
   readonly mint: TokenMint
   readonly hashing: PasswordHashing
+  readonly limits: RateLimits
   readonly clock: Clock
   readonly deletionWindowDays: number
 }
 
 /** Mounted at /v1/auth, for those who hold no access token. */
-export function publicAccountRoutes({ db, mint, hashing, clock }: Deps) {
+export function publicAccountRoutes({ db, mint, hashing, limits, clock }: Deps) {
   return async (api: Api): Promise<void> => {
     api.post(
       '/signup',
@@ -40,7 +42,7 @@ export function publicAccountRoutes({ db, mint, hashing, clock }: Deps) {
           body: SignUp,
           response: { 201: Session },
         },
-        config: { errors: ['EMAIL_TAKEN', 'BUSY'] },
+        config: { errors: ['EMAIL_TAKEN', 'BUSY'], perClient: { most: 10, seconds: 3600 } },
       },
       async (request, reply) => {
         const client = clientOf(request)
@@ -60,10 +62,20 @@ export function publicAccountRoutes({ db, mint, hashing, clock }: Deps) {
           body: SignIn,
           response: { 200: Session },
         },
-        config: { errors: ['INVALID_CREDENTIALS', 'ACCOUNT_PENDING_DELETION', 'BUSY'] },
+        config: {
+          errors: [
+            'INVALID_CREDENTIALS',
+            'ACCOUNT_PENDING_DELETION',
+            'RATE_LIMITED',
+            'FORBIDDEN',
+            'BUSY',
+          ],
+        },
       },
-      (request) =>
-        service.signIn(db, { mint, hashing }, request.body, clientOf(request), clock()),
+      (request) => {
+        const origin = { ...clientOf(request), address: addressOf(request) }
+        return service.signIn(db, { mint, hashing, limits }, request.body, origin, clock())
+      },
     )
 
     api.post(
@@ -76,6 +88,7 @@ export function publicAccountRoutes({ db, mint, hashing, clock }: Deps) {
           body: ResetRequest,
           response: { 200: Told },
         },
+        config: { perClient: { most: 20, seconds: 3600 } },
       },
       async (request) => {
         await requestReset(db, request.body.email, clock())
@@ -96,10 +109,10 @@ export function publicAccountRoutes({ db, mint, hashing, clock }: Deps) {
           body: Reset,
           response: { 200: Told },
         },
-        config: { errors: ['INVALID_TOKEN', 'BUSY'] },
+        config: { errors: ['INVALID_TOKEN', 'BUSY'], perClient: { most: 10, seconds: 60 } },
       },
       async (request) => {
-        await resetPassword(db, hashing, request.body, clock())
+        await resetPassword(db, hashing, request.body, clientOf(request), clock())
         return told('The password was changed. Sign in with the new one.', clock())
       },
     )

@@ -1,3 +1,4 @@
+import { recordEvent } from '#audit/service.ts'
 import type { Actor } from '#kernel/actor.ts'
 import { after, DAY } from '#kernel/clock.ts'
 import { notFound } from '#kernel/errors.ts'
@@ -22,6 +23,7 @@ export function scheduleDeletion(
     const at = after(now, windowDays * DAY)
     if (!(await store.scheduleDeletion(tx, actor.accountId, at, now))) return
     const details = { deletion_scheduled_at: at.toISOString() }
+    await recordEvent(tx, actor, 'deletion_scheduled', now, details)
     await enqueueMail(tx, { kind: 'deletion_scheduled', accountId: actor.accountId, details }, now)
   })
 }
@@ -34,7 +36,10 @@ export function scheduleDeletion(
 export function restoreAccount(db: Db, actor: Actor, now: Date): Promise<User> {
   return inTransaction(db, async (tx) => {
     const restored = await store.cancelDeletion(tx, actor.accountId, now)
-    if (restored) await enqueueMail(tx, { kind: 'restored', accountId: restored.id }, now)
+    if (restored) {
+      await recordEvent(tx, actor, 'restored', now)
+      await enqueueMail(tx, { kind: 'restored', accountId: restored.id }, now)
+    }
 
     const account = restored ?? (await store.accountById(tx, actor.accountId))
     if (!account) throw notFound('account')

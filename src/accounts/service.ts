@@ -1,19 +1,23 @@
+import { recordEvent } from '#audit/service.ts'
 import type { Actor } from '#kernel/actor.ts'
 import { AppError, invalid, notFound } from '#kernel/errors.ts'
 import { newId } from '#kernel/ids.ts'
 import { type Db, inTransaction } from '#platform/database.ts'
-import type { Client } from '#sessions/contract.ts'
+import type { RateLimits } from '#platform/rate-limits.ts'
+import type { Client, Proof } from '#sessions/contract.ts'
 import { admit, openSession } from '#sessions/service.ts'
 import type { TokenMint } from '#sessions/tokens.ts'
 import type { AccountPatch, Session, SignIn, SignUp, User } from './contract.ts'
 import { parseEmailAddress } from './email-address.ts'
 import type { PasswordHashing } from './password-hashing.ts'
+import { countAttempt } from './count-attempts.ts'
 import { judgePassword, normalizePassword } from './password-rules.ts'
 import * as store from './store.ts'
 
 interface Deps {
   readonly mint: TokenMint
   readonly hashing: PasswordHashing
+  readonly limits: RateLimits
 }
 
 /**
@@ -23,7 +27,7 @@ interface Deps {
  */
 export async function signUp(
   db: Db,
-  { mint, hashing }: Deps,
+  { mint, hashing }: Omit<Deps, 'limits'>,
   input: SignUp,
   client: Client,
   now: Date,
@@ -35,7 +39,8 @@ export async function signUp(
 
   return inTransaction(db, async (tx) => {
     const account = await createAccount(tx, { email, name, passwordHash, isVerified: false }, now)
-    return startSession(tx, mint, account, client, now)
+    const proof = { kind: 'signed_up', method: 'password' } as const
+    return startSession(tx, mint, account, client, proof, now)
   })
 }
 
@@ -43,27 +48,31 @@ export async function signUp(
  * Opens a session for whoever knows the password. An unknown address, a wrong password and an
  * account without one are the same to the caller, and cost the same.
  *
- * @throws AppError INVALID_CREDENTIALS, ACCOUNT_PENDING_DELETION, BUSY
+ * @param client with its whole `address`, by which attempts are counted
+ * @throws AppError INVALID_CREDENTIALS, ACCOUNT_PENDING_DELETION, RATE_LIMITED, BUSY
  */
 export async function signIn(
   db: Db,
-  { mint, hashing }: Deps,
+  { mint, hashing, limits }: Deps,
   input: SignIn,
-  client: Client,
+  client: Client & { readonly address: string },
   now: Date,
 ): Promise<Session> {
   const { key } = parseEmailAddress(input.email)
+  const attempt = await countAttempt(limits, key, client.address, now)
   const password = normalizePassword(input.password)
 
   const account = await store.accountByKey(db, key)
   const known = account?.password_hash ?? null
   const matches = await hashing.verify(known, password)
   if (!account || known === null || !matches) throw wrongCredentials()
+  await attempt.succeeded()
   await admit(account, mint)
 
   if (hashing.isWeak(known))
     await store.strengthenHash(db, account.id, { old: known, new: await hashing.hash(password) })
-  const tokens = await openSession(db, mint, account, client, now)
+  const proof = { kind: 'signed_in', method: 'password' } as const
+  const tokens = await openSession(db, mint, account, client, proof, now)
   // The password was changed, or the account deleted, while this one was being checked.
   if (!tokens) throw wrongCredentials()
   return { user: toUser(account), ...tokens }
@@ -77,16 +86,20 @@ export async function getAccount(db: Db, actor: Actor): Promise<User> {
 }
 
 /** @throws AppError VALIDATION_FAILED */
-export async function patchAccount(
+export function patchAccount(
   db: Db,
   actor: Actor,
   patch: AccountPatch,
   now: Date,
 ): Promise<User> {
   if (patch.name === undefined) return getAccount(db, actor)
-  const account = await store.renameAccount(db, actor.accountId, parseName(patch.name), now)
-  if (!account) throw notFound('account')
-  return toUser(account)
+  const name = parseName(patch.name)
+  return inTransaction(db, async (tx) => {
+    const account = await store.renameAccount(tx, actor.accountId, name, now)
+    if (!account) throw notFound('account')
+    await recordEvent(tx, actor, 'renamed', now)
+    return toUser(account)
+  })
 }
 
 interface NewAccount {
@@ -118,9 +131,10 @@ export async function startSession(
   mint: TokenMint,
   account: store.Account,
   client: Client,
+  proof: Proof,
   now: Date,
 ): Promise<Session> {
-  const tokens = await openSession(tx, mint, account, client, now)
+  const tokens = await openSession(tx, mint, account, client, proof, now)
   if (!tokens) throw new Error('The account changed under the transaction that holds it.')
   return { user: toUser(account), ...tokens }
 }

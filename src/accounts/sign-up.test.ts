@@ -150,6 +150,27 @@ describe('POST /v1/auth/signup', () => {
     )
   })
 
+  it('refuses the passwords that everybody tries first, in any spelling', async () => {
+    const wrong = ['password', 'PassWord', '12345678', 'iloveyou', '\uff50\uff41\uff53\uff53word']
+
+    const answers = await Promise.all(
+      wrong.map((password) => signUp({ email: 'common@example.com', password, name: 'Olivia' })),
+    )
+
+    assert.deepEqual(
+      answers.map(({ status, body }) => [status, body.details]),
+      wrong.map(() => [
+        400,
+        [
+          {
+            path: '/password',
+            message: 'This password is one of the first that anybody would try.',
+          },
+        ],
+      ]),
+    )
+  })
+
   it('counts the characters of a password, not its bytes', async () => {
     const shortest = await signUp({ email: 'eight@example.com', password: '🔑'.repeat(8), name: 'E' })
     const longest = await signUp({ email: 'most@example.com', password: '🔑'.repeat(256), name: 'M' })

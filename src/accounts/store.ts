@@ -4,7 +4,7 @@ import { violates } from '#platform/database.ts'
 import type { Tables } from '#platform/tables.ts'
 import type { EmailAddress } from './email-address.ts'
 
-type Db = Kysely<Pick<Tables, 'accounts' | 'reset_tokens'>>
+type Db = Kysely<Pick<Tables, 'accounts'>>
 
 export type Account = Selectable<Tables['accounts']>
 
@@ -137,6 +137,24 @@ export async function replaceCredentials(
     .executeTakeFirstOrThrow()
 }
 
+/** Sets the password, and voids all that was proved with the old one. */
+export async function replacePassword(
+  tx: Db,
+  id: string,
+  passwordHash: string,
+  now: Date,
+): Promise<void> {
+  await tx
+    .updateTable('accounts')
+    .set({
+      password_hash: passwordHash,
+      credentials_version: sql<number>`credentials_version + 1`,
+      updated_at: now,
+    })
+    .where('id', '=', id)
+    .execute()
+}
+
 export async function setEmailVerified(tx: Db, id: string, now: Date): Promise<Account> {
   return tx
     .updateTable('accounts')
@@ -191,6 +209,15 @@ export async function dueAccounts(
   return rows.map(({ id }) => id)
 }
 
+export async function countDueAccounts(db: Db, now: Date): Promise<number> {
+  const { count } = await db
+    .selectFrom('accounts')
+    .select((of) => of.fn.countAll<string>().as('count'))
+    .where('deletion_scheduled_at', '<=', now)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
 /** Locks the account if it is still due, and no one else is at it. */
 export async function lockDueAccount(tx: Db, id: string, now: Date): Promise<boolean> {
   const row = await tx
@@ -207,70 +234,4 @@ export async function lockDueAccount(tx: Db, id: string, now: Date): Promise<boo
 /** With all that refers to it: identities, sessions, tokens, mails go by their foreign keys. */
 export async function deleteAccount(tx: Db, id: string): Promise<void> {
   await tx.deleteFrom('accounts').where('id', '=', id).execute()
-}
-
-/** Adds a reset token, and drops the oldest where there would be more than `most`. */
-export async function insertResetToken(
-  tx: Db,
-  token: { hash: Buffer; accountId: string; expiresAt: Date },
-  most: number,
-  now: Date,
-): Promise<void> {
-  await tx
-    .insertInto('reset_tokens')
-    .values({
-      hash: token.hash,
-      account_id: token.accountId,
-      created_at: now,
-      expires_at: token.expiresAt,
-    })
-    .onConflict((on) => on.column('hash').doUpdateSet({ expires_at: token.expiresAt }))
-    .execute()
-  await tx
-    .deleteFrom('reset_tokens')
-    .where('account_id', '=', token.accountId)
-    .where('hash', 'not in', (of) =>
-      of
-        .selectFrom('reset_tokens as kept')
-        .select('kept.hash')
-        .where('kept.account_id', '=', token.accountId)
-        .orderBy('kept.created_at', 'desc')
-        .limit(most),
-    )
-    .execute()
-}
-
-/** Whose token it is, while it lives. */
-export function resetTokenOwner(db: Db, hash: Buffer, now: Date): Promise<Account | undefined> {
-  return db
-    .selectFrom('reset_tokens')
-    .innerJoin('accounts', 'accounts.id', 'reset_tokens.account_id')
-    .select(COLUMNS.map((column) => `accounts.${column}` as const))
-    .where('hash', '=', hash)
-    .where('expires_at', '>', now)
-    .executeTakeFirst()
-}
-
-/** Spends the token; of any number that try at once, one is told yes. */
-export async function consumeResetToken(tx: Db, hash: Buffer, now: Date): Promise<boolean> {
-  const rows = await tx
-    .deleteFrom('reset_tokens')
-    .where('hash', '=', hash)
-    .where('expires_at', '>', now)
-    .returning('account_id')
-    .execute()
-  return rows.length === 1
-}
-
-export async function deleteResetTokens(tx: Db, accountId: string): Promise<void> {
-  await tx.deleteFrom('reset_tokens').where('account_id', '=', accountId).execute()
-}
-
-/** @returns how many had run out and are gone */
-export async function deleteExpiredResetTokens(db: Db, now: Date): Promise<number> {
-  const { numDeletedRows } = await db
-    .deleteFrom('reset_tokens')
-    .where('expires_at', '<=', now)
-    .executeTakeFirst()
-  return Number(numDeletedRows)
 }

@@ -1,5 +1,13 @@
+/** Where a request came from, as far as it is worth keeping. */
+export interface Origin {
+  /** Its address, shortened to the network. */
+  readonly network: string | undefined
+  /** Names the request in the log. */
+  readonly requestId: string | undefined
+}
+
 /** Who is asking: the account, and the session it asks through where it has one. */
-export interface Actor {
+export interface Actor extends Origin {
   readonly accountId: string
   /** Absent when a restore token spoke for the account. */
   readonly sessionId: string | undefined

@@ -1,6 +1,10 @@
 import type { ColumnType } from 'kysely'
 
-export type { Generated } from 'kysely'
+/** Has a default, so that it may be left out; Kysely's own does not look into a column type. */
+export type Generated<T> =
+  T extends ColumnType<infer Select, infer Insert, infer Update>
+    ? ColumnType<Select, Insert | undefined, Update>
+    : ColumnType<T, T | undefined, T>
 
 /** Comes as a Date, goes in as one. */
 export type Timestamp = ColumnType<Date, Date, Date>

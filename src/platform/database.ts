@@ -22,6 +22,10 @@ export function openDatabase(url: string, log: Log, connections = 10): Database 
   })
   // An idle connection whose server went away. The pool drops it and makes another when asked.
   pool.on('error', (error) => log.warn({ err: error }, 'a database connection was lost'))
+  // One that is lost while somebody has it: their next query says so. Unheard, it ends the process.
+  pool.on('connect', (client) => {
+    client.on('error', (error) => log.warn({ err: error }, 'a database connection was lost'))
+  })
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
   return { db, pool, [Symbol.asyncDispose]: () => db.destroy() }
 }

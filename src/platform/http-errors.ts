@@ -65,6 +65,7 @@ export function describeErrors(api: Api): void {
     const codes = new Set([
       ...ALWAYS,
       ...(route.schema.body ? WITH_BODY : []),
+      ...(route.config?.perClient ? (['RATE_LIMITED', 'FORBIDDEN'] as const) : []),
       ...(route.config?.errors ?? []),
     ])
     const response = (route.schema.response ??= {}) as Record<number, TSchema> // as Fastify reads it

@@ -6,6 +6,7 @@ import addFormats from 'ajv-formats'
 import Fastify, {
   type FastifyInstance,
   type FastifyReply,
+  type FastifyRequest,
   LogController,
   type RawReplyDefaultExpression,
   type RawRequestDefaultExpression,
@@ -13,11 +14,13 @@ import Fastify, {
 } from 'fastify'
 import type { Logger } from 'pino'
 import type { Actor } from '#kernel/actor.ts'
-import type { Clock } from '#kernel/clock.ts'
+import { type Clock, SECOND } from '#kernel/clock.ts'
 import { AppError, type ErrorCode } from '#kernel/errors.ts'
+import { isIn, shortenAddress } from './client-address.ts'
 import { takeJsonBodies } from './http-bodies.ts'
 import { describeErrors, toFailure } from './http-errors.ts'
-import { shortenAddress } from './log.ts'
+import type { Answer } from './metrics.ts'
+import type { Limit } from './rate-limits.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -35,6 +38,8 @@ declare module 'fastify' {
     readonly takesRestoreToken?: boolean
     /** No body is the same as `{}`. */
     readonly bodyIsOptional?: boolean
+    /** How often each client may use this route, if its input is well-formed. */
+    readonly perClient?: Limit
   }
 }
 
@@ -51,6 +56,8 @@ export interface ServerOptions {
   readonly log: Logger
   readonly clock: Clock
   readonly trustedProxies: BlockList
+  /** Told of every answer. */
+  observe(answer: Answer): void
 }
 
 /** 256 KiB; a route that takes more says so itself. */
@@ -59,7 +66,10 @@ const BODY_LIMIT = 256 * 1024
 const PATIENCE = { headersTimeout: 10_000, requestTimeout: 30_000, keepAliveTimeout: 72_000 }
 
 /** A server that answers every failure in the one common shape, and knows no route yet. */
-export function createServer({ log, clock, trustedProxies }: ServerOptions): Api {
+export function createServer(options: ServerOptions): Api {
+  const { log, clock, trustedProxies } = options
+  const codes = new WeakMap<FastifyRequest, string>()
+
   const api = Fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
@@ -96,21 +106,19 @@ export function createServer({ log, clock, trustedProxies }: ServerOptions): Api
     if (request.raw.url?.includes('%00')) throw new AppError('VALIDATION_FAILED', 'NUL in the URL.')
   })
   api.addHook('onResponse', async (request, reply) => {
-    const { method, url } = request.routeOptions
-    request.log.info(
-      {
-        method: request.method,
-        // The pattern and not the path: a path may be anything, a token too.
-        route: method ? url : undefined,
-        status: reply.statusCode,
-        ms: Math.round(reply.elapsedTime * 10) / 10,
-        network: shortenAddress(request.ip),
-      },
-      'request',
-    )
+    const { method } = request
+    // The pattern and not the path: a path may be anything, a token too.
+    const route = request.routeOptions.url
+    const { statusCode: status, elapsedTime } = reply
+    const code = codes.get(request)
+    options.observe({ method, route, status, code, seconds: elapsedTime / SECOND })
+    const ms = Math.round(elapsedTime * 10) / 10
+    const network = shortenAddress(request.ip)
+    request.log.info({ method, route, status, code, ms, network }, 'request')
   })
   api.setErrorHandler((error, request, reply) => {
     const failure = toFailure(error)
+    codes.set(request, failure.code)
     if (failure.code === 'INTERNAL') request.log.error({ err: error }, 'a bug')
     else if (failure.code === 'UNAVAILABLE') request.log.warn({ err: error }, 'unavailable')
     return reply.code(failure.status).headers(failure.headers).send(body(failure, request.id))
@@ -173,9 +181,3 @@ function refuseUnreadable(error: Error & { code?: string }, socket: Socket, now:
       `Content-Length: ${Buffer.byteLength(text)}\r\n\r\n${text}`,
   )
 }
-
-function isIn(networks: BlockList, address: string): boolean {
-  const plain = address.replace(/^::ffff:(?=\d+\.)/i, '')
-  return networks.check(plain, plain.includes(':') ? 'ipv6' : 'ipv4')
-}
-

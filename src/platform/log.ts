@@ -1,4 +1,3 @@
-import { isIPv4, isIPv6 } from 'node:net'
 import { DatabaseError } from 'pg'
 import { type DestinationStream, type Logger, pino } from 'pino'
 import pretty from 'pino-pretty'
@@ -26,6 +25,11 @@ export function openLog(level: string, destination?: DestinationStream): Logger 
     : pino(options)
 }
 
+/** The same for a command, whose stdout is its result. */
+export function openLogToStderr(level: string): Logger {
+  return openLog(level, pino.destination({ dest: 2, sync: true }))
+}
+
 /**
  * What of an error goes into the log. PostgreSQL quotes the row in `detail`, mail servers the
  * address in `response`: only what is named here gets through.
@@ -50,17 +54,4 @@ export function describeError(error: unknown): object {
 /** E-mail addresses cut to what tells two of them apart: `a…@example.com`. */
 export function withoutAddresses(text: string): string {
   return text.replaceAll(/([^\s@<>"'(]{1,2})[^\s@<>"'(]*@([^\s@<>"')]+)/g, '$1…@$2')
-}
-
-/** The network an address is in, a /24 or a /48: enough to recognise, too little to find a person. */
-export function shortenAddress(address: string | undefined): string | undefined {
-  if (address === undefined) return undefined
-  const plain = address.replace(/^::ffff:(?=\d+\.)/i, '')
-  if (isIPv4(plain)) return plain.replace(/\d+$/, '0')
-  if (!isIPv6(plain)) return undefined
-  const [head = '', tail] = plain.split('::')
-  const front = head === '' ? [] : head.split(':')
-  const back = tail === undefined || tail === '' ? [] : tail.split(':')
-  const groups = [...front, ...Array<string>(8 - front.length - back.length).fill('0'), ...back]
-  return `${groups.slice(0, 3).join(':')}::`
 }

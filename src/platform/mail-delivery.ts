@@ -88,7 +88,7 @@ export function createDelivery(
 
   return async (claimed) => {
     let lease = claimed
-    const late = AbortSignal.timeout(leaseMs / 3) // the rest is for sending
+    const late = AbortSignal.timeout(Math.ceil(leaseMs / 3)) // the rest is for sending
     try {
       const written = await write(claimed)
       if (!written) return
@@ -107,7 +107,7 @@ export function createDelivery(
 /** For the operator: what went wrong, without addresses, on one line of at most 300 characters. */
 function describe(error: unknown): string {
   const text = error instanceof Error ? error.message : typeof error
-  return withoutAddresses(text.replaceAll(/[\p{Cc}\p{Cs}]+/gu, ' ')).slice(0, 300)
+  return withoutAddresses(text.replaceAll(/[\s\p{Cc}\p{Cs}]+/gu, ' ')).slice(0, 300)
 }
 
 /** Waits for that many milliseconds, or until `signal` is raised. */

@@ -49,15 +49,18 @@ export async function openCluster(
 
 async function holdsCluster(folder: string, major: string): Promise<boolean> {
   const found = await readIfThere(join(folder, 'PG_VERSION'))
-  if (found === undefined) return false
-  const version = found.trim()
+  const version = found?.trim()
   if (version === major) return true
-  throw new Error(
-    `${folder} was written by PostgreSQL ${version}, and this Larder brings PostgreSQL ${major}. ` +
-      `Nothing was changed. To move: start the Larder that brought PostgreSQL ${version}, dump the ` +
-      `database with pg_dump, stop it, rename the folder, start this Larder once, and load the ` +
-      `dump with psql (docs/operations.md).`,
-  )
+  if (version !== undefined) {
+    throw new Error(
+      `${folder} was written by PostgreSQL ${version}, and this Larder brings PostgreSQL ${major}. ` +
+        `Nothing was changed. To move: start the Larder that brought PostgreSQL ${version}, dump the ` +
+        `database with pg_dump, stop it, rename the folder, start this Larder once, and load the ` +
+        `dump with psql (docs/operations.md).`,
+    )
+  }
+  if ((await listIfThere(folder)).length === 0) return false
+  throw new Error(`${folder} is in the way: it holds files, but no PostgreSQL cluster.`)
 }
 
 async function readIfThere(path: string): Promise<string | undefined> {
@@ -65,6 +68,15 @@ async function readIfThere(path: string): Promise<string | undefined> {
     return await readFile(path, 'utf8')
   } catch (error) {
     if (hasCode(error, 'ENOENT')) return undefined
+    throw error
+  }
+}
+
+async function listIfThere(path: string): Promise<string[]> {
+  try {
+    return await readdir(path)
+  } catch (error) {
+    if (hasCode(error, 'ENOENT')) return []
     throw error
   }
 }
@@ -104,11 +116,8 @@ async function createCluster(
   } catch (error) {
     await rm(draft, { recursive: true, force: true, maxRetries: 5 })
     // The other one won; ours failed because of that, or because the other cleared it away.
-    if (await holdsCluster(folder, programs.major)) return
-    if (!hasCode(error, 'ENOTEMPTY') && !hasCode(error, 'EEXIST')) throw error
-    throw new Error(`${folder} is in the way: it holds files, but no PostgreSQL cluster.`, {
-      cause: error,
-    })
+    if (!(await holdsCluster(folder, programs.major))) throw error
+    return
   }
   if (durable) await flushFolder(root)
 }

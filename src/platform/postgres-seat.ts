@@ -6,7 +6,8 @@ import { isDatabaseAway } from './database.ts'
 import type { Log } from './log.ts'
 import { type Address, urlOf } from './postgres-address.ts'
 import type { Cluster } from './postgres-cluster.ts'
-import { isServer, lastWords, launchServer, readServerFile, stopServer } from './postgres-server.ts'
+import { mayBeServer, readServerFile } from './postgres-pid-file.ts'
+import { lastWords, launchServer, stopServer } from './postgres-server.ts'
 
 /**
  * One Larder's place at a server: an open connection that holds a shared advisory lock. The server
@@ -39,15 +40,21 @@ export async function takeSeat(
 ): Promise<Seat> {
   let child: ChildProcess | undefined
   let launches = 0
-  let heard = Date.now()
+  const begun = Date.now()
+  let patient = false
+  let heard = begun
   for (;;) {
     const file = await readServerFile(cluster)
     const address = fixed ?? file?.address ?? cluster.address
     const seat = await trySeat(cluster, address)
     if (typeof seat === 'object') return seat
     if (seat === 'starting') heard = Date.now()
+    if (!patient && Date.now() - begun > 5000) {
+      log.info({}, 'waiting for PostgreSQL, which may have a crash to recover from')
+      patient = true
+    }
 
-    const runs = isAlive(child) || (file !== undefined && (await isServer(cluster, file.pid)))
+    const runs = isAlive(child) || (file !== undefined && (await mayBeServer(cluster, file.pid)))
     if (runs && Date.now() - heard > SILENCE_MS) {
       throw new Error(
         `PostgreSQL (process ${file?.pid ?? child?.pid}) runs on ${cluster.folder}, but does not answer at ${address.host}.`,

@@ -1,11 +1,11 @@
-import { type ChildProcess, execFile } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { copyFile, open, readFile, readlink, stat, truncate } from 'node:fs/promises'
-import { join } from 'node:path'
-import { promisify } from 'node:util'
+import { copyFile, open, readFile, stat, truncate } from 'node:fs/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { hasCode } from './error-code.ts'
 import { type Address, makeSocketFolder, removeSocketFolder } from './postgres-address.ts'
 import type { Cluster } from './postgres-cluster.ts'
+import { mayBeServer, readServerFile } from './postgres-pid-file.ts'
 import { runProgram, startProgram } from './postgres-programs.ts'
 
 /**
@@ -91,50 +91,7 @@ function listenSettings({ host, port }: Address): Record<string, string> {
   }
 }
 
-/** What postmaster.pid says of the server that runs, or ran last. */
-export interface ServerFile {
-  readonly pid: number
-  /** Undefined until the server listens. */
-  readonly address: Address | undefined
-}
-
-/** Reads postmaster.pid; undefined where there is none, so no server, or not one line of it yet. */
-export async function readServerFile({ folder }: Cluster): Promise<ServerFile | undefined> {
-  let text
-  try {
-    text = await readFile(join(folder, 'postmaster.pid'), 'utf8')
-  } catch (error) {
-    if (hasCode(error, 'ENOENT')) return undefined
-    throw error
-  }
-  // pid, data directory, start time, port, socket folder, TCP address, shared memory, status
-  const [pid, , , port, socketFolder, tcp] = text.split('\n')
-  if (!Number(pid)) return undefined
-  const host = socketFolder || tcp
-  return {
-    pid: Math.abs(Number(pid)), // negative for `postgres --single`
-    address: host && Number(port) ? { host, port: Number(port) } : undefined,
-  }
-}
-
-/**
- * True where `pid` is a server on this cluster and not another program that was given the number
- * since. Says yes where it can't be known.
- */
-export async function isServer({ folder }: Cluster, pid: number): Promise<boolean> {
-  if (process.platform === 'win32') return false // PostgreSQL's own check knows the difference there
-  try {
-    process.kill(pid, 0)
-    if (process.platform === 'linux') return (await readlink(`/proc/${pid}/cwd`)) === folder
-    const { stdout } = await promisify(execFile)('ps', ['-o', 'command=', '-p', String(pid)])
-    return stdout.includes(folder)
-  } catch (error) {
-    // Gone, a zombie, or another user's.
-    if (hasCode(error, 'ESRCH') || hasCode(error, 'ENOENT') || hasCode(error, 'EPERM')) return false
-    if (hasCode(error, 'EACCES')) return true
-    throw error
-  }
-}
+const STOP_MS = 300_000 // a slow card has much to write out
 
 /**
  * Stops the server: open transactions are rolled back, everything is written out.
@@ -142,14 +99,28 @@ export async function isServer({ folder }: Cluster, pid: number): Promise<boolea
  * @throws Error where it has not stopped in five minutes
  */
 export async function stopServer(cluster: Cluster, address: Address): Promise<void> {
-  try {
-    const args = ['stop', '-D', cluster.folder, '-m', 'fast', '-w', '-t', '300']
-    await runProgram(cluster.programs, 'pg_ctl', args)
-  } catch (error) {
-    if (await readServerFile(cluster)) throw error // else it went by itself
+  const pid = (await readServerFile(cluster))?.pid
+  if (pid === undefined) return
+  await interrupt(cluster, pid)
+  const deadline = Date.now() + STOP_MS
+  // `pg_ctl stop` would wait for the file to go, which another Larder may have written anew by then.
+  while ((await readServerFile(cluster))?.pid === pid && (await mayBeServer(cluster, pid))) {
+    if (Date.now() > deadline) throw new Error(`PostgreSQL (process ${pid}) does not stop.`)
+    await sleep(10)
   }
   if (address.host !== cluster.folder && address.host.startsWith('/')) {
     await removeSocketFolder(address)
+  }
+}
+
+/** What PostgreSQL takes for "fast shutdown". */
+async function interrupt({ programs }: Cluster, pid: number): Promise<void> {
+  // Windows has no signals; PostgreSQL makes its own there.
+  if (process.platform === 'win32') return runProgram(programs, 'pg_ctl', ['kill', 'INT', `${pid}`])
+  try {
+    process.kill(pid, 'SIGINT')
+  } catch (error) {
+    if (!hasCode(error, 'ESRCH')) throw error // it went by itself
   }
 }
 

@@ -3,6 +3,7 @@ import { type Kysely } from 'kysely'
 import { type Clock, DAY, MINUTE } from '#kernel/clock.ts'
 import { type Db as AnyDb, tryLock } from './database.ts'
 import type { Log } from './log.ts'
+import type { Metrics } from './metrics.ts'
 import type { Tables } from './tables.ts'
 
 type Db = Kysely<Pick<Tables, 'job_runs'>>
@@ -25,18 +26,22 @@ export interface DailyJob {
  * @returns disposing waits for a run that is under way
  */
 export function startDailyJob(
-  deps: { db: AnyDb; clock: Clock; log: Log; lookEvery?: number },
+  deps: { db: AnyDb; clock: Clock; log: Log; metrics: Metrics; lookEvery?: number },
   job: DailyJob,
 ): AsyncDisposable {
-  const { db, clock, log, lookEvery = MINUTE / 2 } = deps
+  const { db, clock, log, metrics, lookEvery = MINUTE / 2 } = deps
   const stop = new AbortController()
 
   async function keepAppointments(): Promise<void> {
     while (!stop.signal.aborted) {
       try {
         const counts = await runIfDue(db, job, clock())
-        if (counts) log.info({ job: job.name, ...counts }, 'job done')
+        if (counts) {
+          metrics.observeRun(job.name, 'done', clock())
+          log.info({ job: job.name, ...counts }, 'job done')
+        }
       } catch (error) {
+        metrics.observeRun(job.name, 'failed', clock())
         log.error({ err: error, job: job.name }, 'job failed, and will be tried again')
       }
       await pause(lookEvery, stop.signal)

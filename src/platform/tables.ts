@@ -22,6 +22,16 @@ export interface Tables {
     created_at: Timestamp
     updated_at: Timestamp
   }
+  events: {
+    id: string
+    subject: string
+    kind: string
+    at: Timestamp
+    session_id: string | null
+    network: string | null
+    request_id: string | null
+    details: Json
+  }
   identities: {
     id: string
     account_id: string
@@ -35,6 +45,15 @@ export interface Tables {
     due_at: Timestamp
     finished_at: Timestamp
     counts: Json
+  }
+  mail_tokens: {
+    hash: Buffer
+    account_id: string
+    purpose: string
+    email: string | null
+    email_key: string | null
+    created_at: Timestamp
+    expires_at: Timestamp
   }
   mails: {
     id: string
@@ -52,11 +71,10 @@ export interface Tables {
     name: string
     applied_at: Generated<Timestamp>
   }
-  reset_tokens: {
-    hash: Buffer
-    account_id: string
-    created_at: Timestamp
-    expires_at: Timestamp
+  rate_limits: {
+    key: Buffer
+    count: number
+    resets_at: Timestamp
   }
   sessions: {
     id: string

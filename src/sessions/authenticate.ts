@@ -2,11 +2,13 @@ import type { FastifyRequest } from 'fastify'
 import type { Clock } from '#kernel/clock.ts'
 import { AppError } from '#kernel/errors.ts'
 import type { Db } from '#platform/database.ts'
-import { shortenAddress } from '#platform/log.ts'
+import { shortenAddress } from '#platform/client-address.ts'
 import type { Client } from './contract.ts'
 import { admit } from './service.ts'
 import { principal } from './store.ts'
 import type { TokenMint } from './tokens.ts'
+
+const BEARER = /^Bearer +([\w.~+/=-]+)$/i
 
 /**
  * A hook that lets nobody below its scope in without a token that holds, of an account that is
@@ -16,7 +18,9 @@ import type { TokenMint } from './tokens.ts'
 export function authenticate({ db, mint, clock }: { db: Db; mint: TokenMint; clock: Clock }) {
   return async (request: FastifyRequest): Promise<void> => {
     const { opensWhilePending, opensAfterSignOut, takesRestoreToken } = request.routeOptions.config
-    const token = /^Bearer +([\w.~+/=-]+)$/i.exec(request.headers.authorization ?? '')?.[1]
+    // Where there are two, somebody before us may have judged by the other one.
+    const [line = '', another] = request.raw.headersDistinct['authorization'] ?? []
+    const token = another === undefined ? BEARER.exec(line)?.[1] : undefined
     if (token === undefined) throw unauthenticated('Bearer')
 
     const claims = await mint.read(token)
@@ -31,15 +35,17 @@ export function authenticate({ db, mint, clock }: { db: Db; mint: TokenMint; clo
         : account?.session_id === sessionId || opensAfterSignOut
     if (!account || !holds) throw unauthenticated('Bearer error="invalid_token"')
     if (!opensWhilePending) await admit(account)
-    request.actor = { accountId: account.id, sessionId }
+    const { network, requestId } = clientOf(request)
+    request.actor = { accountId: account.id, sessionId, network, requestId }
   }
 }
 
-/** Who is at the other end, for the list of one's devices. */
+/** Who is at the other end, for the lists of one's devices and of what happened. */
 export function clientOf(request: FastifyRequest): Client {
   return {
     userAgent: request.headers['user-agent']?.slice(0, 200),
     network: shortenAddress(request.ip),
+    requestId: request.id,
   }
 }
 

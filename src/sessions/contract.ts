@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import type { Origin } from '#kernel/actor.ts'
 
 /** What opens an account, and for how many seconds each part does. */
 export const Tokens = Type.Object({
@@ -38,8 +39,12 @@ export interface Standing {
 }
 
 /** The device at the other end, as far as it says and as little as is needed to recognise it. */
-export interface Client {
+export interface Client extends Origin {
   readonly userAgent: string | undefined
-  /** Its address, shortened to the network. */
-  readonly network: string | undefined
+}
+
+/** What was proved for a session to be opened, for the account's list of events. */
+export interface Proof {
+  readonly kind: 'signed_up' | 'signed_in'
+  readonly method: 'password' | 'provider'
 }

@@ -4,6 +4,7 @@ import type { Clock } from '#kernel/clock.ts'
 import type { Db } from '#platform/database.ts'
 import type { Api } from '#platform/http.ts'
 import type { Log } from '#platform/log.ts'
+import type { RateLimits } from '#platform/rate-limits.ts'
 import { clientOf } from './authenticate.ts'
 import { Refresh, SignOut, Tokens } from './contract.ts'
 import * as service from './service.ts'
@@ -13,12 +14,13 @@ import type { TokenMint } from './tokens.ts'
 interface Deps {
   readonly db: Db
   readonly mint: TokenMint
+  readonly limits: RateLimits
   readonly clock: Clock
   readonly log: Log
 }
 
 /** Mounted at /v1/auth, for those who hold no access token. */
-export function publicSessionRoutes({ db, mint, clock, log }: Deps) {
+export function publicSessionRoutes({ db, mint, limits, clock, log }: Deps) {
   return async (api: Api): Promise<void> => {
     api.post(
       '/refresh',
@@ -31,12 +33,12 @@ export function publicSessionRoutes({ db, mint, clock, log }: Deps) {
           body: Refresh,
           response: { 200: Tokens },
         },
-        config: { errors: ['UNAUTHENTICATED', 'ACCOUNT_PENDING_DELETION'] },
+        config: { errors: ['UNAUTHENTICATED', 'ACCOUNT_PENDING_DELETION', 'RATE_LIMITED'] },
       },
       (request) =>
         service.refresh(
           db,
-          { mint, log },
+          { mint, limits, log },
           request.body.refresh_token,
           clientOf(request),
           clock(),
@@ -46,7 +48,7 @@ export function publicSessionRoutes({ db, mint, clock, log }: Deps) {
 }
 
 /** Mounted at /v1/auth, below the hook that authenticates. */
-export function sessionRoutes({ db }: Deps) {
+export function sessionRoutes({ db, clock }: Deps) {
   return async (api: Api): Promise<void> => {
     api.post(
       '/signout',
@@ -61,7 +63,7 @@ export function sessionRoutes({ db }: Deps) {
         config: { bodyIsOptional: true, opensWhilePending: true, opensAfterSignOut: true },
       },
       async ({ actor, body }, reply) => {
-        await service.signOut(db, actor, body.scope ?? 'this')
+        await service.signOut(db, actor, body.scope ?? 'this', clock())
         return reply.code(204).send(null)
       },
     )

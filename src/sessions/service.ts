@@ -1,10 +1,12 @@
+import { recordEvent } from '#audit/service.ts'
 import type { Actor } from '#kernel/actor.ts'
 import { after, DAY, SECOND } from '#kernel/clock.ts'
 import { AppError } from '#kernel/errors.ts'
 import { newId } from '#kernel/ids.ts'
-import type { Db } from '#platform/database.ts'
+import { type Db, inTransaction } from '#platform/database.ts'
 import type { Log } from '#platform/log.ts'
-import type { Client, SignOutScope, Standing, Tokens } from './contract.ts'
+import type { RateLimits } from '#platform/rate-limits.ts'
+import type { Client, Proof, SignOutScope, Standing, Tokens } from './contract.ts'
 import * as store from './store.ts'
 import { ACCESS_SECONDS, type RefreshToken, type TokenMint } from './tokens.ts'
 
@@ -12,6 +14,7 @@ const IDLE = 30 * DAY
 const LONGEST = 90 * DAY
 /** How long a refresh token that was used already is still honoured: its answer may have got lost. */
 const GRACE = 30 * SECOND
+const REFRESHES = { most: 60, seconds: 60 }
 
 /**
  * Lets in an account whose credentials were proved, unless it is about to be removed. Every
@@ -44,11 +47,12 @@ export async function openSession(
   mint: TokenMint,
   account: Standing,
   client: Client,
+  proof: Proof,
   now: Date,
 ): Promise<Tokens | undefined> {
-  const session = { id: newId(now), expiresAt: after(now, IDLE) }
+  const session = { id: newId(now), expiresAt: after(now, IDLE), eventId: newId(now) }
   const proved = { id: account.id, credentialsVersion: account.credentials_version }
-  if (!(await store.insertSession(db, proved, session, client, now))) return undefined
+  if (!(await store.insertSession(db, proved, session, client, proof, now))) return undefined
   const refresh = { sessionId: session.id, generation: 0 }
   return toTokens(mint, account.id, refresh, session.expiresAt, now)
 }
@@ -57,19 +61,20 @@ export async function openSession(
  * Trades a refresh token for a new pair (RFC 9700, 4.14.2). Asked again with the same token within
  * 30 seconds it gives the same one; later, somebody else has it, and the session ends.
  *
- * @throws AppError UNAUTHENTICATED, ACCOUNT_PENDING_DELETION
+ * @throws AppError UNAUTHENTICATED, ACCOUNT_PENDING_DELETION, RATE_LIMITED
  */
 export async function refresh(
   db: Db,
-  deps: { mint: TokenMint; log: Log },
+  deps: { mint: TokenMint; limits: RateLimits; log: Log },
   token: string,
   client: Client,
   now: Date,
 ): Promise<Tokens> {
-  const { mint, log } = deps
+  const { mint, limits, log } = deps
   const old = mint.readRefresh(token)
   if (!old) throw signInAgain()
   const { sessionId, generation } = old
+  await limits.take({ what: `refreshes of ${sessionId}`, ...REFRESHES }, now)
   const next = { sessionId, generation: generation + 1 }
 
   const moved = await store.rotate(
@@ -86,7 +91,7 @@ export async function refresh(
   const isPrevious =
     session.refresh_generation === next.generation && after(session.refreshed_at, GRACE) >= now
   if (!isLiving && !isPrevious) {
-    await store.deleteSession(db, sessionId)
+    await endReusedSession(db, { accountId: session.account_id, sessionId, ...client }, now)
     log.warn({ session: sessionId }, 'a refresh token was used again: its session is over')
     throw signInAgain()
   }
@@ -95,14 +100,31 @@ export async function refresh(
   return toTokens(mint, session.account_id, next, session.expires_at, now)
 }
 
-/** Ends sessions of the actor; one that is over already ends nothing. */
-export async function signOut(db: Db, actor: Actor, scope: SignOutScope): Promise<void> {
-  if (actor.sessionId) await store.signOut(db, actor.accountId, actor.sessionId, scope)
+/** Somebody else has a copy of the token: whoever is the thief, both are out. */
+function endReusedSession(
+  db: Db,
+  subject: { accountId: string; sessionId: string } & Client,
+  now: Date,
+): Promise<void> {
+  return inTransaction(db, async (tx) => {
+    if (await store.deleteSession(tx, subject.sessionId))
+      await recordEvent(tx, subject, 'refresh_token_reused', now)
+  })
 }
 
-/** Ends all sessions of an account: their access tokens are refused from now on. */
-export function endSessions(db: Db, accountId: string): Promise<void> {
-  return store.deleteSessions(db, accountId)
+/** Ends sessions of the actor; one that is over already ends nothing. */
+export function signOut(db: Db, actor: Actor, scope: SignOutScope, now: Date): Promise<void> {
+  return inTransaction(db, async (tx) => {
+    const { accountId, sessionId } = actor
+    if (sessionId === undefined) return
+    const ended = await store.signOut(tx, accountId, sessionId, scope)
+    if (ended > 0) await recordEvent(tx, actor, 'signed_out', now, { scope, sessions: ended })
+  })
+}
+
+/** Ends all sessions of an account but the one `spared`: their access tokens are refused from now on. */
+export function endSessions(db: Db, accountId: string, spared?: string): Promise<void> {
+  return store.deleteSessions(db, accountId, spared)
 }
 
 /** @returns how many sessions had run out and are gone */

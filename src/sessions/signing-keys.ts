@@ -1,9 +1,10 @@
-import { type CryptoKey, type JWK, calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK } from 'jose'
-import { after, type Clock, MINUTE, SECOND } from '#kernel/clock.ts'
-import { type Db, inTransaction } from '#platform/database.ts'
+import { type CryptoKey, importJWK, type JWK } from 'jose'
+import { type Clock, MINUTE, SECOND } from '#kernel/clock.ts'
+import type { Db } from '#platform/database.ts'
 import type { Log } from '#platform/log.ts'
 import type { Secret } from '#platform/secret.ts'
-import * as store from './store.ts'
+import { makeFirstKey, PURPOSE } from './rotate-keys.ts'
+import * as store from './signing-key-store.ts'
 
 /** Signs and verifies with keys that all replicas share. */
 export interface SigningKeys {
@@ -22,7 +23,6 @@ interface Ring {
   readonly signers: readonly { id: string; key: CryptoKey; from: Date }[]
 }
 
-const PURPOSE = 'signing-keys'
 /** How old what is known of the keys may be. A new key is published long before it signs. */
 const FRESH = MINUTE
 /** An unknown key is looked for at most this often, however many tokens name one. */
@@ -45,7 +45,7 @@ export async function openSigningKeys(deps: {
     const read = await Promise.all(rows.map((row) => readKey(row, secret, log)))
     const signers = read.flatMap(({ id, key, from }) => (key ? [{ id, key, from }] : []))
     if (!signers.some(({ from }) => from <= now)) {
-      await addKey(db, secret, now)
+      await makeFirstKey(db, secret, now)
       return load()
     }
     return {
@@ -86,7 +86,7 @@ export async function openSigningKeys(deps: {
 }
 
 async function readKey(row: store.SigningKey, secret: Secret, log: Log) {
-  const jwk = { ...(row.public_key as JWK), kid: row.id, alg: 'ES256', use: 'sig' } // written by addKey
+  const jwk = { ...(row.public_key as JWK), kid: row.id, alg: 'ES256', use: 'sig' } // written by rotate-keys
   let key: CryptoKey | undefined
   try {
     key = (await importJWK(JSON.parse(secret.open(PURPOSE, row.private_key)), 'ES256')) as CryptoKey
@@ -96,30 +96,4 @@ async function readKey(row: store.SigningKey, secret: Secret, log: Log) {
   }
   const verifier = (await importJWK(jwk, 'ES256')) as CryptoKey // an EC key is never a byte array
   return { id: row.id, jwk, key, verifier, from: row.signs_from }
-}
-
-/** Makes a key that signs from `signsFrom` on; where two replicas start at once, one makes it. */
-async function addKey(db: Db, secret: Secret, signsFrom: Date): Promise<void> {
-  const { publicKey, privateKey } = await generateKeyPair('ES256', { extractable: true })
-  const jwk = await exportJWK(publicKey)
-  const sealed = secret.seal(PURPOSE, JSON.stringify(await exportJWK(privateKey)))
-  await inTransaction(db, async (tx) => {
-    await store.lockSigningKeys(tx)
-    const known = await store.signingKeys(tx, signsFrom)
-    if (known.some((row) => opens(secret, row) && row.signs_from <= signsFrom)) return
-    await store.insertSigningKey(tx, {
-      id: await calculateJwkThumbprint(jwk),
-      public_key: JSON.stringify(jwk),
-      private_key: sealed,
-      signs_from: after(signsFrom, 0),
-    })
-  })
-}
-
-function opens(secret: Secret, row: store.SigningKey): boolean {
-  try {
-    return secret.open(PURPOSE, row.private_key) !== ''
-  } catch {
-    return false // readKey has logged it
-  }
 }

@@ -1,12 +1,12 @@
-import { type Kysely, type Selectable, sql } from 'kysely'
-import type { Db as AnyDb } from '#platform/database.ts'
+import { type Kysely, sql } from 'kysely'
 import type { Tables } from '#platform/tables.ts'
-import type { Client, SignOutScope, Standing } from './contract.ts'
+import type { Client, Proof, SignOutScope, Standing } from './contract.ts'
 
-/** Its own tables, and of accounts the standing alone: who asks is one query, not two. */
-type Db = Kysely<Pick<Tables, 'sessions' | 'signing_keys' | 'accounts'>>
-
-export type SigningKey = Selectable<Tables['signing_keys']>
+/**
+ * Its own tables; of accounts the standing alone, and of events the one of a new session: who asks,
+ * and who comes in, is one statement each and not two, since every request and sign-in pays for it.
+ */
+type Db = Kysely<Pick<Tables, 'sessions' | 'accounts' | 'events'>>
 
 export interface Principal extends Standing {
   /** Null where the session is over. */
@@ -48,8 +48,9 @@ export async function principal(
 export async function insertSession(
   db: Db,
   account: { id: string; credentialsVersion: number },
-  session: { id: string; expiresAt: Date },
+  session: { id: string; expiresAt: Date; eventId: string },
   client: Client,
+  proof: Proof,
   now: Date,
 ): Promise<boolean> {
   const { rows } = await sql`
@@ -58,6 +59,12 @@ export async function insertSession(
       where id = ${account.id} and credentials_version = ${account.credentialsVersion}
         and deletion_scheduled_at is null
       for share
+    ), event as (
+      insert into events (id, subject, kind, at, session_id, network, request_id, details)
+      select ${session.eventId}::uuid, id::text, ${proof.kind}, ${now}::timestamptz, ${session.id}::uuid,
+             ${client.network ?? null}::text, ${client.requestId ?? null}::text,
+             jsonb_build_object('method', ${proof.method}::text)
+      from account
     )
     insert into sessions (id, account_id, refresh_generation, refreshed_at, created_at, expires_at, user_agent, network)
     select ${session.id}::uuid, id, 0, ${now}::timestamptz, ${now}::timestamptz, ${session.expiresAt}::timestamptz,
@@ -131,22 +138,37 @@ export async function liveSession(
     .executeTakeFirst()
 }
 
-export async function deleteSession(db: Db, id: string): Promise<void> {
-  await db.deleteFrom('sessions').where('id', '=', id).execute()
+/** @returns whether it was there */
+export async function deleteSession(db: Db, id: string): Promise<boolean> {
+  const rows = await db.deleteFrom('sessions').where('id', '=', id).returning('id').execute()
+  return rows.length === 1
 }
 
-export async function deleteSessions(db: Db, accountId: string): Promise<void> {
-  await db.deleteFrom('sessions').where('account_id', '=', accountId).execute()
+/** All of the account's, but the one that is `spared`. */
+export async function deleteSessions(
+  db: Db,
+  accountId: string,
+  spared: string | undefined,
+): Promise<void> {
+  await db
+    .deleteFrom('sessions')
+    .where('account_id', '=', accountId)
+    .$if(spared !== undefined, (query) => query.where('id', '!=', spared ?? ''))
+    .execute()
 }
 
-/** Ends those of the account's sessions that `scope` names, if `sessionId` itself still lives. */
+/**
+ * Ends those of the account's sessions that `scope` names, if `sessionId` itself still lives.
+ *
+ * @returns how many ended
+ */
 export async function signOut(
   db: Db,
   accountId: string,
   sessionId: string,
   scope: SignOutScope,
-): Promise<void> {
-  await db
+): Promise<number> {
+  const { numDeletedRows } = await db
     .deleteFrom('sessions')
     .where('account_id', '=', accountId)
     .where((has) =>
@@ -160,7 +182,8 @@ export async function signOut(
     )
     .$if(scope === 'this', (query) => query.where('id', '=', sessionId))
     .$if(scope === 'others', (query) => query.where('id', '!=', sessionId))
-    .execute()
+    .executeTakeFirst()
+  return Number(numDeletedRows)
 }
 
 /** @returns how many had run out and are gone */
@@ -170,27 +193,4 @@ export async function deleteExpired(db: Db, now: Date): Promise<number> {
     .where('expires_at', '<=', now)
     .executeTakeFirst()
   return Number(numDeletedRows)
-}
-
-/** Those that may still verify, the one that signs last at the end. */
-export function signingKeys(db: Db, now: Date): Promise<SigningKey[]> {
-  return db
-    .selectFrom('signing_keys')
-    .select(['id', 'public_key', 'private_key', 'signs_from', 'retires_at'])
-    .where((is) => is.or([is('retires_at', 'is', null), is('retires_at', '>', now)]))
-    .orderBy('signs_from')
-    .orderBy('id')
-    .execute()
-}
-
-/** One at a time may add keys, until its transaction ends. */
-export async function lockSigningKeys(tx: AnyDb): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended('larder signing keys', 0))`.execute(tx)
-}
-
-export async function insertSigningKey(
-  db: Db,
-  key: { id: string; public_key: string; private_key: Buffer; signs_from: Date },
-): Promise<void> {
-  await db.insertInto('signing_keys').values(key).execute()
 }

@@ -1,0 +1,32 @@
+// npm run bench [-- accounts …]: measures Larder against the bare limits of this machine, in one run.
+import { readFile } from 'node:fs/promises'
+import { benchHashing, benchReading } from './accounts.ts'
+import { type Larder, startLarder } from './larder.ts'
+import { print, type Row } from './report.ts'
+
+const benches: Record<string, () => Promise<Row[]>> = { accounts, memory }
+const wanted = process.argv.slice(2)
+for (const name of wanted.length > 0 ? wanted : Object.keys(benches)) {
+  const bench = benches[name]
+  if (!bench) throw new Error(`There is no bench ${name}; there are ${Object.keys(benches).join(', ')}.`)
+  process.stdout.write(`\n# ${name}\n`)
+  print(await bench())
+}
+
+async function accounts(): Promise<Row[]> {
+  await using larder = await startLarder()
+  return [...(await benchHashing(larder)), ...(await benchReading(larder, databaseOf(larder)))]
+}
+
+/** Of a Larder that was just started (Linux only). */
+async function memory(): Promise<Row[]> {
+  await using larder = await startLarder()
+  const status = await readFile(`/proc/${larder.pid}/status`, 'utf8')
+  const kib = Number(/VmRSS:\s+(\d+)/.exec(status)?.[1])
+  return [{ what: 'RSS after start, MB', value: kib / 1024, goal: 160, most: true }]
+}
+
+function databaseOf(larder: Larder): string {
+  const folder = encodeURIComponent(`${larder.dataDir}/postgres`)
+  return `postgres://larder@localhost/larder?host=${folder}`
+}

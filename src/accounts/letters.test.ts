@@ -1,0 +1,159 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { type Letter, type LetterData, type LetterKind, writeLetter } from './letters.ts'
+
+const site = { publicUrl: 'https://larder.test' }
+const data: LetterData = {
+  password_reset: { name: 'Ada', token: 'aB3_-x' },
+  password_changed: { name: 'Ada' },
+  deletion_scheduled: { name: 'Ada', deletion_scheduled_at: '2026-12-20T08:00:00.000Z' },
+  restored: { name: 'Ada' },
+  provider_linked: { name: 'Ada', provider: 'Kitchen ID' },
+}
+
+/** One of each kind, to an owner of that name. */
+function writeAll(name = 'Ada'): Record<LetterKind, Letter> {
+  return {
+    password_reset: writeLetter('password_reset', { ...data.password_reset, name }, site),
+    password_changed: writeLetter('password_changed', { name }, site),
+    deletion_scheduled: writeLetter(
+      'deletion_scheduled',
+      { ...data.deletion_scheduled, name },
+      site,
+    ),
+    restored: writeLetter('restored', { name }, site),
+    provider_linked: writeLetter('provider_linked', { ...data.provider_linked, name }, site),
+  }
+}
+
+describe('a letter', () => {
+  it('to choose a new password says for how long, and what to do if one did not ask', () => {
+    const { password_reset } = writeAll()
+
+    assert.deepEqual(
+      { subject: password_reset.subject, text: password_reset.text, link: password_reset.link },
+      {
+        subject: 'Choose a new password for Larder',
+        text: [
+          'Hello Ada,',
+          'Somebody asked for a new password for your Larder account. If that was you, choose it here:',
+          'Choose a new password:\nhttps://larder.test/reset-password#token=aB3_-x',
+          'The link is good for 30 minutes and works once.',
+          'If you did not ask for it, leave this mail be: your password stays as it is.',
+        ].join('\n\n'),
+        link: 'https://larder.test/reset-password#token=aB3_-x',
+      },
+    )
+  })
+
+  it('about a deletion says when, and how to restore the account', () => {
+    const { subject, text, link } = writeAll().deletion_scheduled
+
+    assert.deepEqual(
+      [subject, link],
+      ['Your Larder account will be deleted on 20 December 2026', undefined],
+    )
+    assert.match(text, /deleted on 20 December 2026, 08:00 UTC\./)
+    assert.match(text, /sign in before that date and choose to restore your account/)
+    assert.match(text, /restore_token from the 403 answer.*POST \/v1\/auth\/restore-account/)
+  })
+
+  it('tells the time in UTC, wherever the service runs', () => {
+    const at = { name: 'Ada', deletion_scheduled_at: '2026-01-01T00:05:59.999+01:00' }
+
+    const { text } = writeLetter('deletion_scheduled', at, site)
+
+    assert.match(text, /deleted on 31 December 2025, 23:05 UTC\./)
+  })
+
+  it('names the provider that was linked', () => {
+    assert.match(
+      writeAll().provider_linked.text,
+      /sign in to your Larder account with Kitchen ID, too/,
+    )
+  })
+
+  it('leads to the page for a new password wherever somebody else may have been at it', () => {
+    const letters = writeAll()
+
+    for (const kind of [
+      'password_changed',
+      'deletion_scheduled',
+      'restored',
+      'provider_linked',
+    ] as const)
+      assert.match(letters[kind].text, /^https:\/\/larder\.test\/reset-password$/m, kind)
+    assert.equal(letters.password_changed.link, 'https://larder.test/reset-password')
+  })
+
+  it('says the same in HTML as in plain text', () => {
+    for (const [kind, { text, html }] of Object.entries(writeAll('O’Neil & "Søn"'))) {
+      assert.deepEqual(wordsOf(readHtml(html)), wordsOf(text), kind)
+    }
+  })
+
+  it('loads nothing from elsewhere, and has no colours to be unreadable in', () => {
+    for (const { html } of Object.values(writeAll())) {
+      assert.doesNotMatch(html, /<(img|link|script|iframe|style)|src=|url\(|color:|background/i)
+      assert.match(html, /<meta name="color-scheme" content="light dark">/)
+    }
+  })
+})
+
+describe('the name of an owner', () => {
+  const greetings: readonly [what: string, name: string, greeting: string][] = [
+    ['is where the letter begins', 'Ada Lovelace', 'Hello Ada Lovelace,'],
+    ['may have initials', 'J.R. St. John', 'Hello J.R. St. John,'],
+    ['may be written in any script', 'Айсель 由紀 👩‍🍳', 'Hello Айсель 由紀 👩‍🍳,'],
+    ['stays on its line', 'Ada\r\nBcc: eve\u2028\0and', 'Hello Ada Bcc: eve and,'],
+    ['does not turn what follows around', 'Ada\u202E\u2066', 'Hello Ada,'],
+    ['is shortened when it is endless', 'a'.repeat(5000), `Hello ${'a'.repeat(100)}…,`],
+    ['is not cut through a character', `${'a'.repeat(99)}👩`, `Hello ${'a'.repeat(99)}…,`],
+    ['is left out where it is a lure', 'You won! https://evil.example/x', 'Hello,'],
+    ['is left out where it would become a link', 'visit evil.example now', 'Hello,'],
+    ['is left out where it is nothing', ' \n ', 'Hello,'],
+  ]
+  for (const [what, name, greeting] of greetings)
+    it(what, () => {
+      const { text } = writeLetter('restored', { name }, site)
+
+      assert.equal(text.split('\n')[0], greeting)
+    })
+
+  it('never is markup', () => {
+    const { html } = writeLetter('restored', { name: `<script>"'&amp;</script>` }, site)
+
+    assert.match(html, /<p>Hello &lt;script&gt;&quot;&#39;&amp;amp;&lt;\/script&gt;,<\/p>/)
+  })
+
+  it('never gets into a subject', () => {
+    const subjects = Object.values(writeAll('Mallory')).map(({ subject }) => subject)
+
+    assert.deepEqual(
+      subjects.filter((subject) => subject.includes('Mallory')),
+      [],
+    )
+  })
+})
+
+it('a token that is no plain text stays within its link', () => {
+  const { link, html } = writeLetter('password_reset', { name: 'Ada', token: '"><b> #&' }, site)
+
+  assert.equal(link, 'https://larder.test/reset-password#token=%22%3E%3Cb%3E%20%23%26')
+  assert.ok(html.includes(`<a href="${link}">`))
+})
+
+/** What there is to read in it, each link behind its label. */
+function readHtml(html: string): string {
+  const signs: Record<string, string> = { lt: '<', gt: '>', quot: '"', '#39': "'", amp: '&' }
+  return html
+    .replace(/^.*<body[^>]*>/s, '')
+    .replaceAll(/<a href="([^"]*)">(.*?)<\/a>/g, '$2 $1')
+    .replaceAll(/<[^>]*>/g, ' ')
+    .replaceAll(/&([\w#]+);/g, (_, name: string) => signs[name] ?? `unknown sign ${name}`)
+}
+
+/** The words alone: line breaks and colons are a matter of form. */
+function wordsOf(text: string): string[] {
+  return text.split(/[\s:]+/).filter((word) => word !== '')
+}

@@ -1,0 +1,119 @@
+import type { Kysely, Selectable } from 'kysely'
+import type { Tables } from '#platform/tables.ts'
+
+type Db = Kysely<Pick<Tables, 'mail_tokens'>>
+
+export type MailToken = Selectable<Tables['mail_tokens']>
+
+const COLUMNS = [
+  'hash',
+  'account_id',
+  'purpose',
+  'email',
+  'email_key',
+  'created_at',
+  'expires_at',
+] as const
+
+/** Adds a token; one that is there already lives on to the new end. */
+export async function insertToken(tx: Db, token: MailToken): Promise<void> {
+  await tx
+    .insertInto('mail_tokens')
+    .values(token)
+    .onConflict((on) => on.column('hash').doUpdateSet({ expires_at: token.expires_at }))
+    .execute()
+}
+
+/**
+ * Drops the account's oldest tokens of that purpose where it has more than `most`; never `newest`,
+ * whatever the clock says.
+ */
+export async function dropOldest(
+  tx: Db,
+  newest: Pick<MailToken, 'hash' | 'account_id' | 'purpose'>,
+  most: number,
+): Promise<void> {
+  const { hash, account_id, purpose } = newest
+  await tx
+    .deleteFrom('mail_tokens')
+    .where('account_id', '=', account_id)
+    .where('purpose', '=', purpose)
+    .where('hash', '!=', hash)
+    .where('hash', 'not in', (of) =>
+      of
+        .selectFrom('mail_tokens as kept')
+        .select('kept.hash')
+        .where('kept.account_id', '=', account_id)
+        .where('kept.purpose', '=', purpose)
+        .where('kept.hash', '!=', hash)
+        .orderBy('kept.created_at', 'desc')
+        .limit(most - 1),
+    )
+    .execute()
+}
+
+/** Lets a token live until `expiresAt`. @returns whether it is still there */
+export async function prolong(tx: Db, hash: Buffer, expiresAt: Date): Promise<boolean> {
+  const rows = await tx
+    .updateTable('mail_tokens')
+    .set({ expires_at: expiresAt })
+    .where('hash', '=', hash)
+    .returning('account_id')
+    .execute()
+  return rows.length === 1
+}
+
+/** Whose token it is, while it lives. */
+export async function ownerOf(
+  db: Db,
+  purpose: string,
+  hash: Buffer,
+  now: Date,
+): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('mail_tokens')
+    .select('account_id')
+    .where('hash', '=', hash)
+    .where('purpose', '=', purpose)
+    .where('expires_at', '>', now)
+    .executeTakeFirst()
+  return row?.account_id
+}
+
+/** Spends the token; of any number that try at once, one is given it. */
+export function consume(
+  tx: Db,
+  purpose: string,
+  hash: Buffer,
+  now: Date,
+): Promise<MailToken | undefined> {
+  return tx
+    .deleteFrom('mail_tokens')
+    .where('hash', '=', hash)
+    .where('purpose', '=', purpose)
+    .where('expires_at', '>', now)
+    .returning(COLUMNS)
+    .executeTakeFirst()
+}
+
+/** Deletes the account's tokens, those for `purposes` alone where they are given. */
+export async function deleteTokens(
+  tx: Db,
+  accountId: string,
+  purposes?: readonly string[],
+): Promise<void> {
+  await tx
+    .deleteFrom('mail_tokens')
+    .where('account_id', '=', accountId)
+    .$if(purposes !== undefined, (query) => query.where('purpose', 'in', purposes ?? []))
+    .execute()
+}
+
+/** @returns how many had run out and are gone */
+export async function deleteExpired(db: Db, now: Date): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('mail_tokens')
+    .where('expires_at', '<=', now)
+    .executeTakeFirst()
+  return Number(numDeletedRows)
+}

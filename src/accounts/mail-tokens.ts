@@ -1,0 +1,156 @@
+import { createHash } from 'node:crypto'
+import { after, DAY, MINUTE } from '#kernel/clock.ts'
+import { AppError } from '#kernel/errors.ts'
+import type { Db } from '#platform/database.ts'
+import type { Secret } from '#platform/secret.ts'
+import type { EmailAddress } from './email-address.ts'
+import * as store from './mail-token-store.ts'
+import { type Account, lockAccount } from './store.ts'
+
+/** What the token in a mail's link is good for. */
+export type Purpose = 'reset_password' | 'verify_email' | 'change_email' | 'undo_email'
+
+const LIFE: Record<Purpose, number> = {
+  reset_password: 30 * MINUTE,
+  verify_email: DAY,
+  change_email: DAY,
+  undo_email: 7 * DAY,
+}
+/** More mails than these open nothing: the newest count. */
+const MOST_LIVE = 3
+
+/** The mail that a token goes out with. */
+interface Carrier {
+  readonly mailId: string
+  readonly accountId: string
+  /** Where the mail goes. */
+  readonly to: string
+}
+
+/**
+ * Makes the token of a mail that is about to go out, and lets it live from now on. It is made of the
+ * mail's id, so that a mail that is sent again carries the same one while the database knows no more
+ * than its hash; and of the address, so that it proves this one and no other.
+ */
+export async function issueToken(
+  tx: Db,
+  secret: Secret,
+  purpose: 'reset_password' | 'verify_email',
+  carrier: Carrier,
+  now: Date,
+): Promise<string> {
+  const token = derive(secret, purpose, carrier)
+  const row = toRow(purpose, carrier, token, null, now)
+  await store.insertToken(tx, row)
+  await store.dropOldest(tx, row, MOST_LIVE)
+  return token
+}
+
+/**
+ * Notes a token that a mail will carry and that makes `email` the account's address: from now on it
+ * can be revoked, also while its mail waits.
+ */
+export async function promiseToken(
+  tx: Db,
+  secret: Secret,
+  purpose: 'change_email' | 'undo_email',
+  mail: Omit<Carrier, 'to'>,
+  email: EmailAddress,
+  now: Date,
+): Promise<void> {
+  const carrier = { ...mail, to: email.address }
+  const token = derive(secret, purpose, carrier)
+  await store.insertToken(tx, toRow(purpose, carrier, token, email, now))
+}
+
+/**
+ * Makes the promised token of a mail that is about to go out, and lets it live from now on.
+ *
+ * @returns undefined where it was revoked meanwhile
+ */
+export async function keepPromise(
+  tx: Db,
+  secret: Secret,
+  purpose: 'change_email' | 'undo_email',
+  carrier: Carrier,
+  now: Date,
+): Promise<string | undefined> {
+  const token = derive(secret, purpose, carrier)
+  return (await store.prolong(tx, hashOf(token), after(now, LIFE[purpose]))) ? token : undefined
+}
+
+/** The account whose token it is. @throws AppError INVALID_TOKEN */
+export async function ownerOfToken(
+  db: Db,
+  purpose: Purpose,
+  token: string,
+  now: Date,
+): Promise<string> {
+  const owner = await store.ownerOf(db, purpose, hashOf(token), now)
+  if (owner === undefined) throw invalidToken()
+  return owner
+}
+
+/**
+ * Spends a token and holds its account until the transaction ends.
+ *
+ * @throws AppError INVALID_TOKEN, the same for one unknown, used, revoked or expired
+ */
+export async function redeemToken(
+  tx: Db,
+  purpose: Purpose,
+  token: string,
+  now: Date,
+): Promise<{ account: Account; spent: store.MailToken }> {
+  const owner = await ownerOfToken(tx, purpose, token, now)
+  // The account first: two of its tokens used at once would otherwise wait for each other.
+  const account = await lockAccount(tx, owner)
+  const spent = account && (await store.consume(tx, purpose, hashOf(token), now))
+  if (!spent) throw invalidToken()
+  return { account, spent }
+}
+
+/**
+ * Kills what mails have handed out so far, those that wait in the queue included. What undoes a change
+ * of address stays good: it went to who had the account before, whom a thief would so be rid of.
+ */
+export function revokeTokens(tx: Db, accountId: string): Promise<void> {
+  return store.deleteTokens(tx, accountId, ['reset_password', 'verify_email', 'change_email'])
+}
+
+/** Kills every one, also what would undo a change of address: the account is somebody else's now. */
+export function revokeAllTokens(tx: Db, accountId: string): Promise<void> {
+  return store.deleteTokens(tx, accountId)
+}
+
+/** @returns how many tokens had run out and are gone */
+export function purgeMailTokens(db: Db, now: Date): Promise<number> {
+  return store.deleteExpired(db, now)
+}
+
+const derive = (secret: Secret, purpose: Purpose, { mailId, to }: Carrier) =>
+  secret.mac(purpose, `${mailId} ${to}`).toString('base64url')
+
+/** 256 bits of chance need no salt and no slow hash. */
+const hashOf = (token: string) => createHash('sha256').update(token).digest()
+
+function toRow(
+  purpose: Purpose,
+  { accountId }: Carrier,
+  token: string,
+  email: EmailAddress | null,
+  now: Date,
+): store.MailToken {
+  return {
+    hash: hashOf(token),
+    account_id: accountId,
+    purpose,
+    email: email?.address ?? null,
+    email_key: email?.key ?? null,
+    created_at: now,
+    expires_at: after(now, LIFE[purpose]),
+  }
+}
+
+export const invalidToken = () =>
+  new AppError('INVALID_TOKEN', 'This link is not valid any more. Ask for a new one.')

@@ -1,0 +1,46 @@
+import type { Db } from '#platform/database.ts'
+import type { User } from './contract.ts'
+import { parseEmailAddress } from './email-address.ts'
+import { removeNow } from './remove-accounts.ts'
+import { restoreAccount } from './schedule-deletion.ts'
+import { toUser } from './service.ts'
+import * as store from './store.ts'
+
+/** What an operator sees of an account; undefined where there is none. */
+export async function showAccount(
+  db: Db,
+  email: string,
+): Promise<(User & { has_password: boolean }) | undefined> {
+  const account = await find(db, email)
+  return account && { ...toUser(account), has_password: account.password_hash !== null }
+}
+
+/** Takes back the deletion of an account, and tells its owner; undefined where there is none. */
+export async function restoreAccountByEmail(
+  db: Db,
+  email: string,
+  now: Date,
+): Promise<User | undefined> {
+  const account = await find(db, email)
+  const operator = { sessionId: undefined, network: undefined, requestId: undefined }
+  return account && restoreAccount(db, { accountId: account.id, ...operator }, now)
+}
+
+/** Removes an account for good, due or not. @returns its id; undefined where there is none */
+export async function removeAccountByEmail(
+  db: Db,
+  email: string,
+  now: Date,
+): Promise<string | undefined> {
+  const account = await find(db, email)
+  return account && (await removeNow(db, account.id, now)) ? account.id : undefined
+}
+
+/** What the daily job would do now. */
+export async function countDueAccounts(db: Db, now: Date): Promise<{ accounts_due: number }> {
+  return { accounts_due: await store.countDueAccounts(db, now) }
+}
+
+function find(db: Db, email: string): Promise<store.Account | undefined> {
+  return store.accountByKey(db, parseEmailAddress(email).key)
+}

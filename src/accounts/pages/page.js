@@ -1,0 +1,154 @@
+// What the pages behind the links of mails have in common.
+
+/** Milliseconds; a password waits in a queue where many sign in at once. */
+const PATIENCE = 30_000
+
+/**
+ * @typedef {{ path: string, message: string }} Problem
+ * @typedef {{ ok: true, message: string }} Done
+ * @typedef {{ ok: false, code: string, message: string, details: Problem[] }} Refused
+ */
+
+/**
+ * An element that is there.
+ *
+ * @template {HTMLElement} T
+ * @param {string} id
+ * @param {{ new (): T, prototype: T }} [type]
+ * @returns {T}
+ */
+export function element(id, type) {
+  const found = document.getElementById(id)
+  if (found instanceof (type ?? HTMLElement)) return /** @type {T} */ (found) // looked at just now
+  throw new Error(`There is no ${type?.name ?? 'element'} #${id}.`)
+}
+
+/**
+ * The token behind the `#token=` of the address, which is taken out of the address bar and the
+ * history on the way: nobody who looks there later finds it.
+ */
+export function takeToken() {
+  const token = new URLSearchParams(location.hash.slice(1)).get('token')
+  if (location.hash !== '') history.replaceState(null, '', location.href.replace(/#.*$/s, ''))
+  return token || undefined
+}
+
+/**
+ * Shows these parts of the page and no others, and moves there whoever uses the keyboard or has the
+ * page read out.
+ *
+ * @param {string[]} ids the one with the heading first
+ * @param {{ isFirst?: boolean }} [how] on arrival a page is read from its top anyway
+ */
+export function show(ids, { isFirst = false } = {}) {
+  for (const part of document.querySelectorAll('main > [id]'))
+    if (part instanceof HTMLElement) part.hidden = !ids.includes(part.id)
+  const heading = element(`${ids[0]}-title`)
+  document.title = `${heading.textContent} – Larder`
+  if (!isFirst) heading.focus()
+}
+
+/**
+ * Calls `work` when the form is sent; not again before it is done.
+ *
+ * @param {HTMLFormElement} form
+ * @param {() => Promise<void>} work
+ */
+export function onSubmit(form, work) {
+  const button = form.querySelector('[type=submit]')
+  const progress = form.querySelector('.progress')
+  let isBusy = false
+  form.addEventListener('submit', async (event) => {
+    event.preventDefault()
+    if (isBusy) return
+    isBusy = true
+    clearProblems(form)
+    // Not `disabled`, which would drop the focus.
+    button?.setAttribute('aria-disabled', 'true')
+    if (progress instanceof HTMLElement) progress.textContent = progress.dataset['says'] ?? ''
+    try {
+      await work()
+    } finally {
+      isBusy = false
+      button?.removeAttribute('aria-disabled')
+      if (progress) progress.textContent = ''
+    }
+  })
+}
+
+/**
+ * Tells what is wrong with a field, beside it, and goes there.
+ *
+ * @param {HTMLInputElement} field
+ * @param {string} message
+ */
+export function complain(field, message) {
+  const problem = element(`${field.id}-problem`)
+  problem.textContent = message
+  problem.hidden = false
+  field.setAttribute('aria-invalid', 'true')
+  field.focus()
+}
+
+/** @param {HTMLFormElement} form */
+function clearProblems(form) {
+  for (const field of form.querySelectorAll('[aria-invalid]')) field.removeAttribute('aria-invalid')
+  for (const problem of form.querySelectorAll('.problem')) {
+    problem.textContent = ''
+    if (problem instanceof HTMLElement) problem.hidden = problem.getAttribute('role') !== 'alert'
+  }
+}
+
+/**
+ * Sends JSON to the API and puts into words what came of it.
+ *
+ * @param {'POST' | 'PUT'} method
+ * @param {string} path relative to the page, which may live below a folder
+ * @param {object} body
+ * @returns {Promise<Done | Refused>}
+ */
+export async function send(method, path, body) {
+  try {
+    const response = await fetch(path, {
+      method,
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+      cache: 'no-store',
+      credentials: 'omit',
+      redirect: 'error',
+      signal: AbortSignal.timeout(PATIENCE),
+    })
+    const answer = await response.json().catch(() => ({})) // a proxy on the way answers in HTML
+    if (response.ok) return { ok: true, message: String(answer.message ?? '') }
+    const { code = '', details = [] } = answer
+    return { ok: false, code, details, message: explain(response, answer) }
+  } catch (error) {
+    const isLate = error instanceof DOMException && error.name === 'TimeoutError'
+    const message = isLate
+      ? 'Larder takes too long to answer. Try again in a moment.'
+      : 'Larder could not be reached. Check that you are online, and try again.'
+    return { ok: false, code: '', details: [], message }
+  }
+}
+
+/**
+ * @param {Response} response
+ * @param {{ error?: string, request_id?: string }} answer
+ */
+function explain(response, { error, request_id: id }) {
+  const wait = tellWhen(Number(response.headers.get('retry-after')))
+  if (response.status === 429) return `That was too often. ${wait}`
+  if (response.status >= 502) return `Larder can’t do this right now. ${wait}`
+  if (response.status < 500 && error) return error
+  const number = id ? ` If it goes on, tell whoever runs your Larder this number: ${id}` : ''
+  return `Something went wrong on our side. Try again in a moment.${number}`
+}
+
+/** @param {number} seconds not a positive number where the server did not say */
+function tellWhen(seconds) {
+  if (!(seconds > 0)) return 'Try again in a moment.'
+  if (seconds < 100) return `Try again in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`
+  const clock = new Intl.DateTimeFormat([], { timeStyle: 'short' })
+  const at = clock.format(Date.now() + seconds * 1000)
+  return `Try again in ${Math.ceil(seconds / 60)} minutes, at ${at}.`
+}

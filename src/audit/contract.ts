@@ -1,0 +1,56 @@
+import { type Static, Type } from 'typebox'
+
+/** What can happen in an account's life. Failed sign-ins are counted, not written down: the time that writing takes would tell which addresses have an account. */
+export const EVENT_KINDS = [
+  'signed_up',
+  'signed_in',
+  'signed_out',
+  'session_ended',
+  'refresh_token_reused',
+  'renamed',
+  'password_changed',
+  'password_reset',
+  'email_verified',
+  'email_change_requested',
+  'email_changed',
+  'email_change_undone',
+  'identity_linked',
+  'identity_unlinked',
+  'credentials_destroyed',
+  'exported',
+  'deletion_scheduled',
+  'restored',
+  'removed',
+] as const
+export type EventKind = (typeof EVENT_KINDS)[number]
+
+export const Event = Type.Object({
+  id: Type.String({ format: 'uuid' }),
+  kind: Type.String({ enum: [...EVENT_KINDS], description: 'What happened. New kinds may come.' }),
+  at: Type.String({ format: 'date-time' }),
+  session_id: Type.Union([Type.String({ format: 'uuid' }), Type.Null()], {
+    description: 'The session it was done through, where there was one.',
+  }),
+  network: Type.Union([Type.String(), Type.Null()], {
+    description: 'Where it came from: the address, shortened.',
+    examples: ['203.0.113.0'],
+  }),
+  request_id: Type.Union([Type.String(), Type.Null()]),
+  details: Type.Record(Type.String(), Type.Unknown()),
+})
+export type Event = Static<typeof Event>
+
+/** How many at a time, and from where on (the `next_cursor` of the page before). */
+export const Page = Type.Object(
+  {
+    limit: Type.Integer({ minimum: 1, maximum: 200, default: 50 }),
+    cursor: Type.Optional(Type.String({ maxLength: 200 })),
+  },
+  { additionalProperties: false },
+)
+
+export const Events = Type.Object({
+  items: Type.Array(Event),
+  next_cursor: Type.Union([Type.String(), Type.Null()]),
+})
+export type Events = Static<typeof Events>

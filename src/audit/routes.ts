@@ -1,0 +1,22 @@
+import type { Db } from '#platform/database.ts'
+import type { Api } from '#platform/http.ts'
+import { Events, Page } from './contract.ts'
+import { listEvents } from './service.ts'
+
+/** Mounted at /v1/auth, below the hook that authenticates. */
+export function auditRoutes({ db }: { db: Db }) {
+  return async (api: Api): Promise<void> => {
+    api.get(
+      '/events',
+      {
+        schema: {
+          tags: ['auth'],
+          summary: 'What happened in the life of this account, newest first',
+          querystring: Page,
+          response: { 200: Events },
+        },
+      },
+      ({ actor, query }) => listEvents(db, actor.accountId, query),
+    )
+  }
+}

@@ -1,0 +1,76 @@
+import type { Origin } from '#kernel/actor.ts'
+import { invalid } from '#kernel/errors.ts'
+import { newId } from '#kernel/ids.ts'
+import { type Db, inTransaction } from '#platform/database.ts'
+import type { EventKind, Events } from './contract.ts'
+import * as store from './store.ts'
+
+/** Whose life it is a part of, and through which session it came about. */
+export interface Subject extends Origin {
+  readonly accountId: string
+  readonly sessionId?: string | undefined
+}
+
+/** Writes down what happened, in the transaction that it happens in: both, or neither. */
+export async function recordEvent(
+  tx: Db,
+  subject: Subject,
+  kind: EventKind,
+  now: Date,
+  details: object = {},
+): Promise<void> {
+  await store.insertEvent(tx, {
+    id: newId(now),
+    subject: subject.accountId,
+    kind,
+    at: now,
+    session_id: subject.sessionId ?? null,
+    network: subject.network ?? null,
+    request_id: subject.requestId ?? null,
+    details,
+  })
+}
+
+/**
+ * What happened to an account, newest first.
+ *
+ * @throws AppError VALIDATION_FAILED for a cursor that no page gave
+ */
+export async function listEvents(
+  db: Db,
+  accountId: string,
+  page: { limit: number; cursor?: string },
+): Promise<Events> {
+  const rows = await store.events(db, accountId, page.limit + 1, readCursor(page.cursor))
+  const items = rows.slice(0, page.limit)
+  const last = rows.length > page.limit ? items.at(-1) : undefined
+  return {
+    items: items.map(({ subject: _, kind, at, details, ...row }) => ({
+      ...row,
+      kind: kind as EventKind, // written by recordEvent
+      at: at.toISOString(),
+      details: details as Record<string, unknown>, // written by recordEvent
+    })),
+    next_cursor: last ? `${last.at.toISOString()}_${last.id}` : null,
+  }
+}
+
+const CURSOR = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)_([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
+
+function readCursor(cursor: string | undefined): { at: Date; id: string } | undefined {
+  if (cursor === undefined) return undefined
+  const [, at = '', id] = CURSOR.exec(cursor) ?? []
+  if (id === undefined || Number.isNaN(Date.parse(at)))
+    throw invalid({ path: '/querystring/cursor', message: 'This cursor was not given by a page.' })
+  return { at: new Date(at), id }
+}
+
+/** Takes the person out of what happened: what and when stay, under a name that leads nowhere. */
+export function forgetSubject(tx: Db, accountId: string): Promise<void> {
+  return store.pseudonymise(tx, accountId, `removed:${crypto.randomUUID()}`)
+}
+
+/** @returns how many events were older than that and are gone */
+export function purgeEvents(db: Db, before: Date): Promise<number> {
+  return inTransaction(db, (tx) => store.deleteEventsBefore(tx, before))
+}

@@ -1,0 +1,60 @@
+import { type Kysely, type Selectable, sql } from 'kysely'
+import type { Tables } from '#platform/tables.ts'
+
+type Db = Kysely<Pick<Tables, 'events'>>
+
+type Row = Selectable<Tables['events']>
+
+export async function insertEvent(
+  db: Db,
+  event: Omit<Row, 'details'> & { details: object },
+): Promise<void> {
+  await db
+    .insertInto('events')
+    .values({ ...event, details: JSON.stringify(event.details) })
+    .execute()
+}
+
+/** Newest first, those before `before` where it is given. */
+export function events(
+  db: Db,
+  subject: string,
+  most: number,
+  before: { at: Date; id: string } | undefined,
+): Promise<Row[]> {
+  return db
+    .selectFrom('events')
+    .select(['id', 'subject', 'kind', 'at', 'session_id', 'network', 'request_id', 'details'])
+    .where('subject', '=', subject)
+    .$if(before !== undefined, (query) =>
+      query.where(({ eb, refTuple, tuple }) =>
+        eb(refTuple('at', 'id'), '<', tuple(before?.at ?? new Date(0), before?.id ?? '')),
+      ),
+    )
+    .orderBy('at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(most)
+    .execute()
+}
+
+/** Puts a pseudonym in the place of the account, and forgets what could lead back to it. */
+export async function pseudonymise(tx: Db, subject: string, pseudonym: string): Promise<void> {
+  await sql`select set_config('larder.events', 'UPDATE', true)`.execute(tx)
+  await tx
+    .updateTable('events')
+    .set({ subject: pseudonym, session_id: null, network: null, request_id: null, details: '{}' })
+    .where('subject', '=', subject)
+    .execute()
+  await sql`select set_config('larder.events', '', true)`.execute(tx)
+}
+
+/** @returns how many were older and are gone */
+export async function deleteEventsBefore(tx: Db, before: Date): Promise<number> {
+  await sql`select set_config('larder.events', 'DELETE', true)`.execute(tx)
+  const { numDeletedRows } = await tx
+    .deleteFrom('events')
+    .where('at', '<', before)
+    .executeTakeFirst()
+  await sql`select set_config('larder.events', '', true)`.execute(tx)
+  return Number(numDeletedRows)
+}

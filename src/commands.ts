@@ -1,0 +1,136 @@
+import {
+  countDueAccounts,
+  removeAccountByEmail,
+  restoreAccountByEmail,
+  showAccount,
+} from '#accounts/operate.ts'
+import { type BackingServices, openBackingServices } from '#backing-services.ts'
+import { runDaily } from '#daily.ts'
+import { Misuse } from '#kernel/misuse.ts'
+import { type Log, openLogToStderr } from '#platform/log.ts'
+import { rotateKeys } from '#sessions/rotate-keys.ts'
+import { readSettings, type Settings } from '#settings.ts'
+
+interface Call {
+  readonly args: readonly string[]
+  readonly flags: Readonly<Record<string, boolean | undefined>>
+  readonly env: NodeJS.ProcessEnv
+}
+
+interface Outcome {
+  readonly result?: object
+  readonly exitCode?: number
+}
+
+interface Command {
+  readonly usage: string
+  readonly summary: string
+  /** How many arguments it takes. */
+  readonly args: number
+  readonly flags: readonly string[]
+  /** Its result is JSON even when nobody asked for it. */
+  readonly isForMachines?: boolean
+  run(call: Call): Promise<Outcome>
+}
+
+interface Opened {
+  readonly settings: Settings
+  readonly log: Log
+  readonly backing: BackingServices
+}
+
+const NO_SUCH_ACCOUNT: Outcome = { exitCode: 3, result: { error: 'There is no such account.' } }
+
+export const commands: Readonly<Record<string, Command>> = {
+  serve: {
+    usage: '',
+    summary: 'migrate the database, listen, run the jobs (npm start)',
+    args: 0,
+    flags: [],
+    async run({ env }) {
+      const { serve } = await import('#main.ts') // the others do without a web server
+      await serve(env)
+      return {}
+    },
+  },
+  daily: {
+    usage: '[--dry-run]',
+    summary: 'run the daily job once, now (npm run daily)',
+    args: 0,
+    flags: ['dry-run'],
+    isForMachines: true,
+    run: ({ env, flags }) =>
+      opened(env, async ({ settings, log, backing: { database, secret } }) => {
+        const { db } = database
+        if (flags['dry-run']) return { result: await countDueAccounts(db, new Date()) }
+        const result = await runDaily(db, { settings, secret, log }, new Date())
+        return { result, exitCode: result['accounts_failed'] ? 1 : 0 }
+      }),
+  },
+  migrate: {
+    usage: '',
+    summary: 'migrate the database and do nothing else',
+    args: 0,
+    flags: [],
+    run: ({ env }) => opened(env, async ({ backing }) => ({ result: { applied: backing.migrated } })),
+  },
+  'keys rotate': {
+    usage: '[--now]',
+    summary: 'bring in a new signing key; --now if one leaked',
+    args: 0,
+    flags: ['now'],
+    run: ({ env, flags }) =>
+      opened(env, async ({ backing: { database, secret } }) => {
+        const how = { atOnce: flags['now'] === true }
+        const { key, signsFrom } = await rotateKeys(database.db, secret, how, new Date())
+        return { result: { key, signs_from: signsFrom.toISOString() } }
+      }),
+  },
+  'account show': {
+    usage: 'EMAIL',
+    summary: 'print an account',
+    args: 1,
+    flags: [],
+    run: ({ env, args: [email = ''] }) =>
+      opened(env, async ({ backing }) => {
+        const account = await showAccount(backing.database.db, email)
+        return account ? { result: account } : NO_SUCH_ACCOUNT
+      }),
+  },
+  'account restore': {
+    usage: 'EMAIL',
+    summary: 'take back the deletion of an account',
+    args: 1,
+    flags: [],
+    run: ({ env, args: [email = ''] }) =>
+      opened(env, async ({ backing }) => {
+        const account = await restoreAccountByEmail(backing.database.db, email, new Date())
+        return account ? { result: account } : NO_SUCH_ACCOUNT
+      }),
+  },
+  'account remove': {
+    usage: 'EMAIL --yes',
+    summary: 'remove an account for good, now',
+    args: 1,
+    flags: ['yes'],
+    run: ({ env, flags, args: [email = ''] }) => {
+      if (!flags['yes'])
+        throw new Misuse('This can not be undone. Say larder account remove EMAIL --yes.')
+      return opened(env, async ({ backing }) => {
+        const removed = await removeAccountByEmail(backing.database.db, email, new Date())
+        return removed ? { result: { removed } } : NO_SUCH_ACCOUNT
+      })
+    },
+  },
+}
+
+/** Does the work with everything open, and closes it. */
+async function opened(
+  env: NodeJS.ProcessEnv,
+  work: (opened: Opened) => Promise<Outcome>,
+): Promise<Outcome> {
+  const settings = readSettings(env)
+  const log = openLogToStderr(settings.logLevel)
+  await using backing = await openBackingServices(settings, log)
+  return await work({ settings, log, backing })
+}

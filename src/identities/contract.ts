@@ -1,0 +1,44 @@
+import { type Static, Type } from 'typebox'
+import { Session } from '#accounts/contract.ts'
+
+/** An OpenID provider whose word on who somebody is counts here. */
+export interface OidcProvider {
+  /** The `iss` of its tokens; its metadata is found from here (OpenID Connect Discovery 1.0, 4). */
+  readonly issuer: string
+  /** The `aud` values that are ours. */
+  readonly client_ids: readonly string[]
+  /** What people call it. */
+  readonly name: string
+}
+
+export const ProviderSignIn = Type.Object(
+  {
+    id_token: Type.String({
+      minLength: 1,
+      maxLength: 16_384,
+      description: 'As the provider gave it to the app (OpenID Connect Core 1.0, 2).',
+    }),
+    nonce: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 500,
+        description: 'What the app sent to the provider as `nonce`, exactly as it is in the token.',
+      }),
+    ),
+    name: Type.Optional(
+      Type.String({
+        maxLength: 1000,
+        description: 'For a new account, where the provider does not tell the name.',
+        examples: ['Ada Lovelace'],
+      }),
+    ),
+  },
+  { additionalProperties: false },
+)
+export type ProviderSignIn = Static<typeof ProviderSignIn>
+
+export const ProviderSession = Type.Object({
+  ...Session.properties,
+  is_new_user: Type.Boolean({ description: 'Whether this made the account.' }),
+})
+export type ProviderSession = Static<typeof ProviderSession>

@@ -1,0 +1,118 @@
+import { decodeJwt, errors, jwtVerify, type JWTVerifyResult } from 'jose'
+import { type Clock, MINUTE, SECOND } from '#kernel/clock.ts'
+import { AppError } from '#kernel/errors.ts'
+import type { Log } from '#platform/log.ts'
+import type { OidcProvider } from './contract.ts'
+import { createProviderKeys, type FindKey } from './provider-keys.ts'
+
+/** What a provider says of who came, once its signature holds. */
+export interface ProvedIdentity {
+  readonly provider: OidcProvider
+  /** The provider's own name for that person, which never becomes another's. */
+  readonly subject: string
+  /** Absent where the app did not ask for the scope `email`. */
+  readonly email: string | undefined
+  readonly emailVerified: boolean
+  readonly name: string | undefined
+}
+
+/**
+ * Reads an id token (OpenID Connect Core 1.0, 3.1.3.7) of one of the providers.
+ *
+ * @param nonce what the app says it had sent along
+ * @throws AppError INVALID_ID_TOKEN, in the same words whatever is wrong; the log knows
+ * @throws AppError UNAVAILABLE where the provider's keys can't be had
+ */
+export type ReadIdToken = (token: string, nonce: string | undefined) => Promise<ProvedIdentity>
+
+const ALGORITHMS = ['RS256', 'ES256', 'EdDSA']
+const OLDEST_SECONDS = (10 * MINUTE) / SECOND
+const SKEW_SECONDS = MINUTE / SECOND
+const LONGEST_SUBJECT = 255
+
+export function createIdTokenReader(deps: {
+  providers: readonly OidcProvider[]
+  clock: Clock
+  log: Log
+}): ReadIdToken {
+  const { providers, clock, log } = deps
+  const known = new Map(
+    providers.map((provider) => {
+      const findKey = createProviderKeys({ issuer: provider.issuer, clock, log })
+      return [provider.issuer, { provider, findKey }]
+    }),
+  )
+
+  return async (token, nonce) => {
+    try {
+      const { provider, findKey } = known.get(decodeJwt(token).iss ?? '') ?? refuse('iss')
+      const verified = await verify(token, provider, findKey, clock())
+      return judge(verified, provider, nonce)
+    } catch (error) {
+      if (!(error instanceof errors.JOSEError)) throw error
+      log.info({ code: error.code, reason: error.message }, 'an id token was refused')
+      throw invalidIdToken()
+    }
+  }
+}
+
+/** The one answer to every token that is not good for signing in. */
+export const invalidIdToken = () =>
+  new AppError('INVALID_ID_TOKEN', 'The id token was not accepted.')
+
+async function verify(
+  token: string,
+  provider: OidcProvider,
+  findKey: FindKey,
+  now: Date,
+): Promise<JWTVerifyResult> {
+  try {
+    return await jwtVerify(token, findKey, {
+      algorithms: ALGORITHMS,
+      issuer: provider.issuer,
+      audience: [...provider.client_ids],
+      requiredClaims: ['sub', 'exp', 'iat'],
+      maxTokenAge: OLDEST_SECONDS,
+      clockTolerance: SKEW_SECONDS,
+      currentDate: now,
+    })
+  } catch (error) {
+    // So jose tells of a key that is too short to be trusted.
+    if (error instanceof TypeError) throw new errors.JWTInvalid('The key does not do.')
+    throw error
+  }
+}
+
+/** What is left to judge when signature, issuer, audience and times are right. */
+function judge(
+  { payload, protectedHeader }: JWTVerifyResult,
+  provider: OidcProvider,
+  nonce: string | undefined,
+): ProvedIdentity {
+  const { sub, aud, azp, email, email_verified, name } = payload
+  // Access, logout and event tokens of providers have a type of their own; so have all of ours.
+  if (!/^(application\/)?jwt$/i.test(protectedHeader.typ ?? 'JWT')) refuse('typ')
+  if (Object.hasOwn(payload, 'events')) refuse('events') // a logout token (RFC 8417, 2.2)
+  if (typeof sub !== 'string' || !isSubject(sub)) return refuse('sub')
+  if (Array.isArray(aud) && aud.length > 1 && azp === undefined) refuse('azp')
+  if (azp !== undefined && !provider.client_ids.some((id) => id === azp)) refuse('azp')
+  if (payload['nonce'] !== nonce) refuse('nonce')
+  return {
+    provider,
+    subject: sub,
+    email: text(email),
+    emailVerified: email_verified === true || email_verified === 'true', // Apple sends text
+    name: text(name),
+  }
+}
+
+/** PostgreSQL can keep neither NUL nor half a surrogate pair, and nobody has such a name. */
+const isSubject = (sub: string) =>
+  sub !== '' && sub.length <= LONGEST_SUBJECT && !/[\p{Cc}\p{Cs}]/u.test(sub)
+
+const text = (claim: unknown): string | undefined =>
+  typeof claim === 'string' && claim !== '' ? claim : undefined
+
+function refuse(claim: string): never {
+  throw new errors.JWTClaimValidationFailed(`unexpected "${claim}"`, {}, claim)
+}

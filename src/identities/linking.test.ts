@@ -1,0 +1,145 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { removeDueAccounts } from '#accounts/remove-accounts.ts'
+import { verdict } from '#test/answers.ts'
+import { startApp } from '#test/app.ts'
+import { problemsOnly } from '#test/database.ts'
+import { trusting } from '#test/hostile-provider.ts'
+import { comeIn, goByRealTime, startProvider } from '#test/oidc-provider.ts'
+import { signedUp } from '#test/person.ts'
+
+const provider = await startProvider()
+const app = await startApp({
+  ...trusting({ issuer: provider.issuer, name: 'Home ID' }),
+  RATE_LIMITS: 'off',
+})
+
+goByRealTime(app)
+
+const comesIn = (subject: string, wish: object = {}, more: object = {}) =>
+  comeIn(app, provider, subject, wish, more)
+
+describe('an identity that is new here', () => {
+  it('links an identity to the account whose address both sides have verified, and tells its owner', async () => {
+    const ada = await signedUp(app)
+    await app.db
+      .updateTable('accounts')
+      .set({ email_verified_at: app.clock() })
+      .where('id', '=', ada.id)
+      .execute()
+    const { subject } = provider.add({ email: ada.email.toUpperCase() })
+
+    const answers = [await comesIn(subject), await comesIn(subject)]
+
+    assert.deepEqual(
+      answers.map(({ status, body }) => [status, body.is_new_user, body.user.id]),
+      answers.map(() => [200, false, ada.id]),
+    )
+    assert.equal((await ada.call('GET', '/v1/auth/account')).status, 200)
+    assert.equal((await ada.signIn()).status, 200)
+    const mails = await app.inbox.to(ada.email)
+    assert.deepEqual(
+      mails.map(({ subject: about, text }) => [about, text?.includes('with Home ID, too')]),
+      [['There is a new way to sign in to your Larder account', true]],
+    )
+  })
+
+  it('never links an address that the provider has not verified', async () => {
+    const ada = await signedUp(app)
+    const { subject } = provider.add({ email: ada.email, email_verified: false })
+
+    const answer = await comesIn(subject)
+
+    assert.equal(verdict(answer), '409 EMAIL_TAKEN')
+    assert.deepEqual(await identitiesOf(ada.id), [])
+    assert.equal((await ada.signIn()).status, 200)
+  })
+
+  it('makes an account with an address that the provider has not verified, and says so', async () => {
+    const { subject } = provider.add({ email_verified: false })
+
+    const { status, body } = await comesIn(subject)
+
+    assert.deepEqual([status, body.user.email_verified], [201, false])
+  })
+
+  it('needs an address for an account', async () => {
+    const { subject } = provider.add()
+
+    const answer = await comesIn(subject, { scope: 'openid profile' })
+
+    assert.equal(verdict(answer), '401 INVALID_ID_TOKEN')
+  })
+})
+
+describe('an identity whose account is about to be removed', () => {
+  it('shows an account that is about to be removed the way back, and makes no other', async () => {
+    const { subject, email } = provider.add()
+    const first = await comesIn(subject)
+    await app.call('DELETE', '/v1/auth/account', { token: first.body.access_token })
+
+    const refused = await comesIn(subject)
+    const { restore_token } = refused.body
+    const restored = await app.call('POST', '/v1/auth/restore-account', { token: restore_token })
+    const back = await comesIn(subject)
+
+    assert.equal(verdict(refused), '403 ACCOUNT_PENDING_DELETION')
+    assert.deepEqual(Object.keys(refused.body).toSorted(), [
+      'code',
+      'deletion_scheduled_at',
+      'error',
+      'request_id',
+      'restore_token',
+      'timestamp',
+    ])
+    assert.equal(restored.status, 200)
+    assert.deepEqual([back.status, back.body.user.id], [200, first.body.user.id])
+    const rows = await app.db
+      .selectFrom('accounts')
+      .select('id')
+      .where('email_key', '=', email)
+      .execute()
+    assert.equal(rows.length, 1)
+  })
+
+  it('shows the owner of an address the way back to an account they made by password', async () => {
+    const ada = await signedUp(app)
+    await ada.call('DELETE', '/v1/auth/account')
+    const { subject } = provider.add({ email: ada.email })
+
+    const refused = await comesIn(subject)
+    const { restore_token } = refused.body
+    const restored = await app.call('POST', '/v1/auth/restore-account', { token: restore_token })
+    const back = await comesIn(subject)
+
+    assert.equal(verdict(refused), '403 ACCOUNT_PENDING_DELETION')
+    assert.deepEqual([restored.status, restored.body.user.id], [200, ada.id])
+    assert.deepEqual([back.status, back.body.user.id], [200, ada.id])
+  })
+
+  it('makes a new account of the identity and address of one that was removed', async () => {
+    const { subject, email } = provider.add()
+    const first = await comesIn(subject)
+    await app.call('DELETE', '/v1/auth/account', { token: first.body.access_token })
+    await removeDueAccounts(app.db, problemsOnly, new Date(first.body.user.created_at))
+    const pending = await comesIn(subject)
+
+    const due = new Date(Date.parse(pending.body.deletion_scheduled_at) + 1)
+    await removeDueAccounts(app.db, problemsOnly, due)
+    const again = await comesIn(subject)
+    const oldToken = await app.call('GET', '/v1/auth/account', { token: first.body.access_token })
+
+    assert.equal(verdict(pending), '403 ACCOUNT_PENDING_DELETION')
+    assert.deepEqual([again.status, again.body.user.email], [201, email])
+    assert.notEqual(again.body.user.id, first.body.user.id)
+    assert.equal(oldToken.status, 401)
+  })
+})
+
+function identitiesOf(accountId: string) {
+  return app.db
+    .selectFrom('identities')
+    .select('subject')
+    .where('account_id', '=', accountId)
+    .execute()
+}

@@ -1,0 +1,47 @@
+import type { Clock } from '#kernel/clock.ts'
+import type { Db } from '#platform/database.ts'
+import type { Api } from '#platform/http.ts'
+import type { Log } from '#platform/log.ts'
+import { clientOf } from '#sessions/authenticate.ts'
+import type { TokenMint } from '#sessions/tokens.ts'
+import { type OidcProvider, ProviderSession, ProviderSignIn } from './contract.ts'
+import { createIdTokenReader } from './id-tokens.ts'
+import { signInWithProvider } from './service.ts'
+
+interface Deps {
+  readonly db: Db
+  readonly mint: TokenMint
+  readonly clock: Clock
+  readonly log: Log
+  readonly providers: readonly OidcProvider[]
+}
+
+/** Mounted at /v1/auth, for those who hold no access token. */
+export function publicIdentityRoutes({ db, mint, clock, log, providers }: Deps) {
+  const readIdToken = createIdTokenReader({ providers, clock, log })
+  return async (api: Api): Promise<void> => {
+    api.post(
+      '/idp',
+      {
+        schema: {
+          tags: ['auth'],
+          summary: 'Sign in, or make an account, with the id token of a provider',
+          description:
+            'An identity that is not known yet is linked to the account with its address if the provider has verified the address; else it makes an account. Ask the provider for the scopes `openid email`, better `openid email profile`. An account that is about to be removed answers 403 with a `restore_token`.',
+          body: ProviderSignIn,
+          response: { 200: ProviderSession, 201: ProviderSession },
+        },
+        config: {
+          errors: ['INVALID_ID_TOKEN', 'ACCOUNT_PENDING_DELETION', 'EMAIL_TAKEN', 'BUSY'],
+          perClient: { most: 30, seconds: 60 },
+        },
+      },
+      async (request, reply) => {
+        const client = clientOf(request)
+        const deps = { mint, readIdToken }
+        const session = await signInWithProvider(db, deps, request.body, client, clock())
+        return reply.code(session.is_new_user ? 201 : 200).send(session)
+      },
+    )
+  }
+}

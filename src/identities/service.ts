@@ -1,0 +1,165 @@
+import { claimAccount, lockAccountOf } from '#accounts/claim-account.ts'
+import { type EmailAddress, parseEmailAddress } from '#accounts/email-address.ts'
+import { createAccount, getAccount, parseName } from '#accounts/service.ts'
+import { recordEvent } from '#audit/service.ts'
+import { AppError, retryLater } from '#kernel/errors.ts'
+import { newId } from '#kernel/ids.ts'
+import { type Db, inTransaction } from '#platform/database.ts'
+import { enqueueMail } from '#platform/mail-queue.ts'
+import type { Client } from '#sessions/contract.ts'
+import { admit, openSession } from '#sessions/service.ts'
+import type { TokenMint } from '#sessions/tokens.ts'
+import type { ProviderSession, ProviderSignIn } from './contract.ts'
+import { invalidIdToken, type ProvedIdentity, type ReadIdToken } from './id-tokens.ts'
+import * as store from './store.ts'
+
+/** Looks at most: one that finds nobody, one that loses a race for being first, and some to spare. */
+const MOST_LOOKS = 5
+
+/**
+ * Opens a session for whoever a provider vouches for. The identity is issuer and subject; whatever
+ * becomes of the address there, the account stays the same. An identity that is new here makes an
+ * account, or is linked to the one that has the address.
+ *
+ * @throws AppError VALIDATION_FAILED, INVALID_ID_TOKEN, ACCOUNT_PENDING_DELETION, EMAIL_TAKEN,
+ * UNAVAILABLE
+ */
+export async function signInWithProvider(
+  db: Db,
+  deps: { mint: TokenMint; readIdToken: ReadIdToken },
+  input: ProviderSignIn,
+  client: Client,
+  now: Date,
+): Promise<ProviderSession> {
+  const { mint, readIdToken } = deps
+  const name = input.name === undefined ? undefined : parseName(input.name)
+  const identity = await readIdToken(input.id_token, input.nonce)
+
+  let isNew = false
+  for (let looks = 0; looks < MOST_LOOKS; looks++) {
+    const account = await store.standingOf(db, identity.provider.issuer, identity.subject)
+    if (!account) {
+      isNew = (await introduce(db, identity, name, client, now)) === 'created'
+      continue
+    }
+    await admit(account, mint)
+    const proof = { kind: isNew ? 'signed_up' : 'signed_in', method: 'provider' } as const
+    const tokens = await openSession(db, mint, account, client, proof, now)
+    if (!tokens) continue // its credentials were replaced since we looked, the identity among them
+    const actor = { accountId: account.id, sessionId: undefined, ...client }
+    return { user: await getAccount(db, actor), ...tokens, is_new_user: isNew }
+  }
+  throw retryLater('BUSY', 'This account is changing right now. Try again in a second.', 1)
+}
+
+type Outcome = 'created' | 'linked' | 'taken'
+
+/**
+ * Makes a new identity known: with an account of its own, or linked to the one that has its address.
+ * Only where the provider has verified the address is it linked; and where it was not verified here,
+ * whoever made that account loses it, since the one who came has proved what they have not.
+ *
+ * @returns undefined where somebody else was faster, so that it has to be looked at again
+ */
+async function introduce(
+  db: Db,
+  identity: ProvedIdentity,
+  name: string | undefined,
+  client: Client,
+  now: Date,
+): Promise<Outcome | undefined> {
+  const email = emailOf(identity)
+  if (!email) throw invalidIdToken()
+  const outcome = await unlessOvertaken(() =>
+    inTransaction(db, async (tx): Promise<Outcome> => {
+      // The account before all else, as everywhere: two who meet here do not wait for each other.
+      const owner = await lockAccountOf(tx, email)
+      if (!owner) {
+        await createFor(tx, identity, email, name, now)
+        return 'created'
+      }
+      if (!identity.emailVerified) return 'taken'
+      if (owner.email_verified_at === null) {
+        await claimAccount(tx, owner.id, client, now)
+        await store.deleteIdentities(tx, owner.id)
+      }
+      await link(tx, owner.id, identity, email, now)
+      const details = { provider: identity.provider.name }
+      await recordEvent(tx, { accountId: owner.id, ...client }, 'identity_linked', now, details)
+      await enqueueMail(tx, { kind: 'provider_linked', accountId: owner.id, details }, now)
+      return 'linked'
+    }),
+  )
+  if (outcome === 'taken') throw emailTaken()
+  return outcome
+}
+
+async function createFor(
+  tx: Db,
+  identity: ProvedIdentity,
+  email: EmailAddress,
+  name: string | undefined,
+  now: Date,
+): Promise<void> {
+  const [localPart = ''] = email.address.split('@', 1)
+  const account = await createAccount(
+    tx,
+    {
+      email,
+      name: name ?? (toName(identity.name ?? '') || toName(localPart)),
+      passwordHash: null,
+      isVerified: identity.emailVerified,
+    },
+    now,
+  )
+  await link(tx, account.id, identity, email, now)
+}
+
+function link(
+  tx: Db,
+  accountId: string,
+  { provider, subject }: ProvedIdentity,
+  email: EmailAddress,
+  now: Date,
+): Promise<void> {
+  const { issuer } = provider
+  const row = { id: newId(now), accountId, issuer, subject, email: email.address }
+  return store.insertIdentity(tx, row, now)
+}
+
+/** Undefined where another request made the account or the identity while this one was about to. */
+async function unlessOvertaken<T>(work: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof AppError && ['EMAIL_TAKEN', 'CONFLICT'].includes(error.code))
+      return undefined
+    throw error
+  }
+}
+
+/** Undefined where the provider tells none, or one that we can't write to. */
+function emailOf({ email }: ProvedIdentity): EmailAddress | undefined {
+  if (email === undefined) return undefined
+  try {
+    return parseEmailAddress(email)
+  } catch (error) {
+    if (error instanceof AppError) return undefined // not the caller's typing, so not theirs to mend
+    throw error
+  }
+}
+
+/** Made to fit our rules for names, unless nothing is left of it: an odd name keeps nobody out. */
+function toName(text: string): string {
+  const line = text
+    .toWellFormed()
+    .replaceAll(/\p{Cc}+/gu, ' ')
+    .trim()
+  return Array.from(line).slice(0, 100).join('').trim()
+}
+
+const emailTaken = () =>
+  new AppError(
+    'EMAIL_TAKEN',
+    'There is an account with this address already, and the provider does not say that the address is yours. Sign in as you did before.',
+  )

@@ -1,0 +1,144 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { verdict } from '#test/answers.ts'
+import { startApp } from '#test/app.ts'
+import { trusting } from '#test/hostile-provider.ts'
+import { CLIENTS, comeIn, goByRealTime, startProvider } from '#test/oidc-provider.ts'
+import { signedUp } from '#test/person.ts'
+
+const provider = await startProvider()
+const app = await startApp({
+  ...trusting({ issuer: provider.issuer, name: 'Home ID', clients: Object.keys(CLIENTS) }),
+  RATE_LIMITS: 'off',
+})
+
+goByRealTime(app)
+
+const comesIn = (subject: string, wish: object = {}, more: object = {}) =>
+  comeIn(app, provider, subject, wish, more)
+
+const idp = (id_token: string) => app.call('POST', '/v1/auth/idp', { body: { id_token } })
+
+describe('POST /v1/auth/idp', () => {
+  it('makes an account for an identity that has none', async () => {
+    const { subject, email } = provider.add()
+
+    const { status, body } = await comesIn(subject)
+
+    const now = app.clock().toISOString()
+    const { access_token, refresh_token, ...rest } = body
+    assert.equal(status, 201)
+    assert.deepEqual(rest, {
+      user: {
+        id: body.user.id,
+        email,
+        name: 'Grace Hopper',
+        email_verified: true,
+        created_at: now,
+        updated_at: now,
+        deletion_scheduled_at: null,
+      },
+      token_type: 'Bearer',
+      expires_in: 900,
+      refresh_expires_in: 2_592_000,
+      is_new_user: true,
+    })
+    const account = await app.call('GET', '/v1/auth/account', { token: access_token })
+    const refreshed = await app.call('POST', '/v1/auth/refresh', { body: { refresh_token } })
+    assert.deepEqual([account.body, refreshed.status], [body.user, 200])
+  })
+
+  it('signs in an identity that has an account', async () => {
+    const { subject } = provider.add()
+    const first = await comesIn(subject)
+
+    const second = await comesIn(subject)
+
+    assert.deepEqual([second.status, second.body.is_new_user], [200, false])
+    assert.deepEqual(second.body.user, first.body.user)
+    assert.notEqual(second.body.access_token, first.body.access_token)
+  })
+
+  it('takes every algorithm that it says it takes, and any of its clients', async () => {
+    const { subject } = provider.add()
+
+    const answers = []
+    for (const client of Object.keys(CLIENTS)) answers.push(await comesIn(subject, { client }))
+
+    assert.deepEqual(answers.map(verdict), ['201 ok', '200 ok', '200 ok'])
+  })
+
+  it('asks for the nonce that the token has, and for one that it has not', async () => {
+    const { subject } = provider.add()
+    await comesIn(subject)
+
+    const answers = [
+      await comesIn(subject, { nonce: 'n-0S6' }, { nonce: 'n-0S6' }),
+      await comesIn(subject, { nonce: 'n-0S6' }, { nonce: 'another' }),
+      await comesIn(subject, { nonce: 'n-0S6' }),
+      await comesIn(subject, {}, { nonce: 'n-0S6' }),
+    ]
+
+    assert.deepEqual(answers.map(verdict), [
+      '200 ok',
+      '401 INVALID_ID_TOKEN',
+      '401 INVALID_ID_TOKEN',
+      '401 INVALID_ID_TOKEN',
+    ])
+  })
+
+  it('goes on when the provider has new keys, and takes nothing signed by the old', async () => {
+    const { subject } = provider.add()
+    await comesIn(subject)
+    const old = await provider.idToken(subject)
+    app.clock.advance({ seconds: 31 })
+
+    await provider.rotateKeys()
+    const withNew = await comesIn(subject)
+    const withOld = await idp(old)
+
+    assert.deepEqual([withNew, withOld].map(verdict), ['200 ok', '401 INVALID_ID_TOKEN'])
+  })
+
+  it('finds the same account when the provider has another address for its user', async () => {
+    const { subject } = provider.add()
+    const first = await comesIn(subject)
+    const neighbour = await signedUp(app)
+
+    provider.people.set(subject, { email: 'moved@example.com', email_verified: true })
+    const moved = await comesIn(subject)
+    provider.people.set(subject, { email: neighbour.email, email_verified: true })
+    const intoANeighbour = await comesIn(subject)
+    provider.people.set(subject, {})
+    const withoutOne = await comesIn(subject)
+
+    const answers = [moved, intoANeighbour, withoutOne]
+    assert.deepEqual(answers.map(verdict), ['200 ok', '200 ok', '200 ok'])
+    for (const { body } of answers) assert.deepEqual(body.user, first.body.user)
+    assert.equal((await neighbour.signIn()).status, 200)
+  })
+
+  it('makes one account of 20 first sign-ins at once', async () => {
+    const { subject, email } = provider.add()
+    const tokens = await Promise.all(Array.from({ length: 20 }, () => provider.idToken(subject)))
+    goByRealTime(app)
+
+    const answers = await Promise.all(tokens.map((token) => idp(token)))
+
+    const rows = await app.db
+      .selectFrom('accounts')
+      .select('id')
+      .where('email_key', '=', email)
+      .execute()
+    assert.deepEqual(answers.map(verdict).toSorted(), [
+      ...Array<string>(19).fill('200 ok'),
+      '201 ok',
+    ])
+    assert.deepEqual(new Set(answers.map(({ body }) => body.user.id)), new Set([rows[0]?.id]))
+    assert.deepEqual(
+      answers.map(({ status, body }) => body.is_new_user === (status === 201)),
+      answers.map(() => true),
+    )
+    assert.equal(rows.length, 1)
+  })
+})

@@ -1,0 +1,48 @@
+import type { Kysely } from 'kysely'
+import { conflict } from '#kernel/errors.ts'
+import { violates } from '#platform/database.ts'
+import type { Tables } from '#platform/tables.ts'
+import type { Standing } from '#sessions/contract.ts'
+
+/** Its own table, and of accounts the standing alone: both are to be of one moment. */
+type Db = Kysely<Pick<Tables, 'identities' | 'accounts'>>
+
+/** The account that an identity opens, with the credentials it had while the identity was there. */
+export function standingOf(db: Db, issuer: string, subject: string): Promise<Standing | undefined> {
+  return db
+    .selectFrom('identities')
+    .innerJoin('accounts', 'accounts.id', 'identities.account_id')
+    .select(['accounts.id', 'accounts.credentials_version', 'accounts.deletion_scheduled_at'])
+    .where('identities.issuer', '=', issuer)
+    .where('identities.subject', '=', subject)
+    .executeTakeFirst()
+}
+
+/** @throws AppError CONFLICT where it opens an account already */
+export async function insertIdentity(
+  tx: Db,
+  identity: { id: string; accountId: string; issuer: string; subject: string; email: string },
+  now: Date,
+): Promise<void> {
+  try {
+    await tx
+      .insertInto('identities')
+      .values({
+        id: identity.id,
+        account_id: identity.accountId,
+        issuer: identity.issuer,
+        subject: identity.subject,
+        email: identity.email,
+        created_at: now,
+      })
+      .execute()
+  } catch (error) {
+    if (violates(error, 'identities_subject_is_unique'))
+      throw conflict('This identity opens an account already.')
+    throw error
+  }
+}
+
+export async function deleteIdentities(tx: Db, accountId: string): Promise<void> {
+  await tx.deleteFrom('identities').where('account_id', '=', accountId).execute()
+}

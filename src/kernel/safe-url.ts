@@ -1,0 +1,14 @@
+const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]'])
+
+/** https, or http to this machine itself. */
+export function isSafeUrl(text: string): boolean {
+  if (!URL.canParse(text)) return false
+  return new URL(text).protocol === 'https:' || isLoopbackUrl(text)
+}
+
+/** http to this machine itself: nobody is on the line who could listen. */
+export function isLoopbackUrl(text: string): boolean {
+  if (!URL.canParse(text)) return false
+  const { protocol, hostname } = new URL(text)
+  return protocol === 'http:' && LOOPBACK.has(hostname)
+}

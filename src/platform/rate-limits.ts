@@ -1,0 +1,127 @@
+import { type Kysely, sql } from 'kysely'
+import type { FastifyRequest } from 'fastify'
+import { type Clock, SECOND } from '#kernel/clock.ts'
+import { AppError } from '#kernel/errors.ts'
+import { clientNetwork } from './client-address.ts'
+import type { Secret } from './secret.ts'
+import type { Tables } from './tables.ts'
+
+type Db = Kysely<Pick<Tables, 'rate_limits'>>
+
+/** So many within so many seconds, counted from the first. */
+export interface Limit {
+  readonly most: number
+  readonly seconds: number
+}
+
+/** Something that is counted, such as the sign-ins from one address. */
+export interface Counted extends Limit {
+  readonly what: string
+}
+
+export interface Count {
+  /** This one included. */
+  readonly count: number
+  readonly isOver: boolean
+  /** Seconds until counting begins anew. */
+  readonly retryAfter: number
+}
+
+/** Counts in PostgreSQL, so that all replicas count together. */
+export interface RateLimits {
+  /** Counts one of each, in one statement, and answers how things stand; in the order asked. */
+  count(things: readonly Counted[], now: Date): Promise<Count[]>
+  /** Takes back one of each that was counted beforehand and turned out well. */
+  giveBack(things: readonly Counted[], now: Date): Promise<void>
+  /**
+   * Counts one, where that is still allowed.
+   * @throws AppError RATE_LIMITED
+   */
+  take(thing: Counted, now: Date): Promise<void>
+}
+
+export function createRateLimits(db: Db, secret: Secret): RateLimits {
+  // No address and no e-mail lies in the table, and a long one makes no long key.
+  const keyOf = ({ what }: Counted) => secret.mac('rate-limits', what).subarray(0, 16)
+
+  async function count(things: readonly Counted[], now: Date): Promise<Count[]> {
+    const keys = things.map(keyOf)
+    const resets = things.map(({ seconds }) => new Date(now.getTime() + seconds * SECOND))
+    // In order of the keys, so that two that count the same things do not wait for each other.
+    const { rows } = await sql<{ key: Buffer; count: number; resets_at: Date }>`
+      insert into rate_limits as known (key, count, resets_at)
+      select key, 1, resets_at from unnest(${keys}::bytea[], ${resets}::timestamptz[]) as t (key, resets_at)
+      order by key
+      on conflict (key) do update set
+        count = case when known.resets_at <= ${now} then 1 else known.count + 1 end,
+        resets_at = case when known.resets_at <= ${now} then excluded.resets_at else known.resets_at end
+      returning key, count, resets_at`.execute(db)
+    return things.map(({ most }, i) => {
+      const row = rows.find(({ key }) => key.equals(keys[i] ?? key))
+      if (!row) throw new Error('A limit was not counted.')
+      const left = (row.resets_at.getTime() - now.getTime()) / SECOND
+      return { count: row.count, isOver: row.count > most, retryAfter: Math.max(1, Math.ceil(left)) }
+    })
+  }
+
+  return {
+    count,
+    async giveBack(things, now) {
+      await sql`
+        update rate_limits set count = count - 1
+        where key in (select key from rate_limits where key = any(${things.map(keyOf)}::bytea[])
+                      order by key for update)
+          and resets_at > ${now} and count > 0`.execute(db)
+    },
+    async take(thing, now) {
+      const [result] = await count([thing], now)
+      if (result?.isOver) throw tooMany(result.retryAfter)
+    },
+  }
+}
+
+/** Counts nothing: for load tests (RATE_LIMITS=off). */
+export const noRateLimits: RateLimits = {
+  count: async (things) => things.map(() => ({ count: 0, isOver: false, retryAfter: 1 })),
+  giveBack: async () => {},
+  take: async () => {},
+}
+
+/** A hook that holds each client to the limit that a route's `config.perClient` names. */
+export function limitClients(limits: RateLimits, clock: Clock) {
+  return async (request: FastifyRequest): Promise<void> => {
+    const { config, method, url } = request.routeOptions
+    if (!config.perClient) return
+    const what = `${String(method)} ${url} from ${addressOf(request)}`
+    await limits.take({ what, ...config.perClient }, clock())
+  }
+}
+
+/**
+ * Who sends this, as far as limits go.
+ *
+ * @throws AppError FORBIDDEN where no address is known: whoever has none would have no limit
+ */
+export function addressOf(request: FastifyRequest): string {
+  const client = clientNetwork(request.ip)
+  if (client === undefined) throw new AppError('FORBIDDEN', 'It can not be told where this came from.')
+  return client
+}
+
+export const tooMany = (seconds: number) =>
+  new AppError('RATE_LIMITED', `Too many attempts. Try again in ${describe(seconds)}.`, {
+    headers: { 'retry-after': String(seconds) },
+  })
+
+function describe(seconds: number): string {
+  return seconds < 120 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`
+}
+
+/** @returns how many counts had run out and are gone */
+export async function purgeRateLimits(db: Db, now: Date): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('rate_limits')
+    .where('resets_at', '<=', now)
+    .executeTakeFirst()
+  return Number(numDeletedRows)
+}

@@ -1,0 +1,191 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { verdict } from '#test/answers.ts'
+import { type Answer, startApp } from '#test/app.ts'
+import { signedUp } from '#test/person.ts'
+
+const app = await startApp()
+const refresh = (token: string) =>
+  app.call('POST', '/v1/auth/refresh', { body: { refresh_token: token } })
+const open = async (token: string) => (await app.call('GET', '/v1/auth/account', { token })).status
+
+/** Refreshes, and gives the new refresh token. */
+async function next(token: string): Promise<string> {
+  const { status, body } = await refresh(token)
+  assert.equal(status, 200)
+  return body.refresh_token
+}
+
+describe('POST /v1/auth/refresh', () => {
+  it('answers a new pair, both of which work', async () => {
+    const ada = await signedUp(app)
+    app.clock.advance({ minutes: 20 })
+
+    const { status, body } = await refresh(ada.refreshToken)
+
+    const { access_token, refresh_token, ...rest } = body
+    assert.equal(status, 200)
+    assert.deepEqual(rest, {
+      token_type: 'Bearer',
+      expires_in: 900,
+      refresh_expires_in: 2_592_000,
+    })
+    assert.notEqual(refresh_token, ada.refreshToken)
+    assert.deepEqual(
+      [
+        await open(ada.accessToken),
+        await open(access_token),
+        (await refresh(refresh_token)).status,
+      ],
+      [401, 200, 200],
+    )
+  })
+
+  it('gives the same new token again within 30 seconds, because the answer got lost', async () => {
+    const ada = await signedUp(app)
+    const lost = await next(ada.refreshToken)
+
+    app.clock.advance({ seconds: 30 })
+    const { status, body } = await refresh(ada.refreshToken)
+
+    assert.deepEqual([status, body.refresh_token], [200, lost])
+    assert.deepEqual([await open(body.access_token), (await refresh(lost)).status], [200, 200])
+  })
+
+  it('ends the session where an old token is used after that, and says so once', async () => {
+    const ada = await signedUp(app)
+    const stolen = ada.refreshToken
+    const { body: newest } = await refresh(stolen)
+    const other = (await ada.signIn()).body
+
+    app.clock.advance({ seconds: 31 })
+    const reuses = await Promise.all(Array.from({ length: 10 }, () => refresh(stolen)))
+
+    assert.deepEqual(new Set(reuses.map(verdict)), new Set(['401 UNAUTHENTICATED']))
+    assert.equal(reuses[0]?.headers.get('www-authenticate'), 'Bearer error="invalid_token"')
+    assert.deepEqual(
+      [
+        await open(ada.accessToken),
+        await open(newest.access_token),
+        verdict(await refresh(newest.refresh_token)),
+        await open(other.access_token),
+      ],
+      [401, 401, '401 UNAUTHENTICATED', 200],
+    )
+    assert.deepEqual(
+      (await app.call('GET', '/v1/auth/events', { token: other.access_token })).body.items
+        .map(({ kind }: { kind: string }) => kind)
+        .toSorted(),
+      ['refresh_token_reused', 'signed_in', 'signed_up'],
+    )
+  })
+
+  it('takes a token whose successor was used for stolen, however soon it comes', async () => {
+    const ada = await signedUp(app)
+    const last = await next(await next(ada.refreshToken))
+
+    const reuse = await refresh(ada.refreshToken)
+
+    assert.deepEqual([reuse, await refresh(last)].map(verdict), [
+      '401 UNAUTHENTICATED',
+      '401 UNAUTHENTICATED',
+    ])
+  })
+
+  it('signs nobody out where 20 come at once, and goes on with one lineage', async () => {
+    const ada = await signedUp(app)
+
+    const answers = await Promise.all(Array.from({ length: 20 }, () => refresh(ada.refreshToken)))
+
+    assert.deepEqual(new Set(answers.map(({ status }) => status)), new Set([200]))
+    const opened = await Promise.all(answers.map(({ body }) => open(body.access_token)))
+    assert.deepEqual(new Set(opened), new Set([200]))
+    const tokens = new Set<string>(answers.map(({ body }) => body.refresh_token))
+    assert.equal(tokens.size, 1)
+    assert.equal((await refresh([...tokens].join(''))).status, 200)
+  })
+
+  it('lets a session rest for 30 days and not longer', async () => {
+    const ada = await signedUp(app)
+    const ben = await signedUp(app)
+
+    app.clock.advance({ days: 29, hours: 23, minutes: 59 })
+    const inTime = await refresh(ada.refreshToken)
+    app.clock.advance({ minutes: 1 })
+    const tooLate = await refresh(ben.refreshToken)
+
+    assert.deepEqual([inTime, tooLate].map(verdict), ['200 ok', '401 UNAUTHENTICATED'])
+    assert.equal(inTime.body.refresh_expires_in, 2_592_000)
+  })
+
+  it('ends a session after 90 days, however often it is refreshed', async () => {
+    const ada = await signedUp(app)
+    let token = ada.refreshToken
+    const lives: number[] = []
+    let latest: Answer | undefined
+    for (let i = 0; i < 4; i++) {
+      app.clock.advance({ days: 22 })
+      latest = await refresh(token)
+      token = latest.body.refresh_token
+      lives.push(latest.body.refresh_expires_in / 86_400)
+    }
+
+    app.clock.advance({ days: 1, hours: 23, minutes: 59, seconds: 59 })
+    const last = await refresh(token)
+    app.clock.advance({ seconds: 1 })
+    const tooLate = await refresh(last.body.refresh_token)
+
+    assert.deepEqual(lives, [30, 30, 24, 2])
+    assert.deepEqual([last, tooLate].map(verdict), ['200 ok', '401 UNAUTHENTICATED'])
+    assert.equal(last.body.refresh_expires_in, 1)
+    assert.equal(await open(last.body.access_token), 401)
+  })
+
+  it('of a pending account is refused with the way back, and goes on after it', async () => {
+    const ada = await signedUp(app)
+    await ada.call('DELETE', '/v1/auth/account')
+
+    const refused = await refresh(ada.refreshToken)
+    const restored = await app.call('POST', '/v1/auth/restore-account', {
+      token: refused.body.restore_token,
+    })
+    const afterwards = await refresh(ada.refreshToken)
+
+    const { restore_token: _, ...body } = refused.body
+    assert.equal(refused.status, 403)
+    assert.deepEqual(body, {
+      error: 'This account is about to be deleted. It can still be restored.',
+      code: 'ACCOUNT_PENDING_DELETION',
+      deletion_scheduled_at: new Date(app.clock().getTime() + 30 * 86_400_000).toISOString(),
+      timestamp: app.clock().toISOString(),
+      request_id: refused.headers.get('x-request-id'),
+    })
+    assert.deepEqual([restored.status, afterwards.status], [200, 200])
+  })
+
+  it('of a pending account ends the session where the token is an old one', async () => {
+    const ada = await signedUp(app)
+    const newest = await next(ada.refreshToken)
+    await ada.call('DELETE', '/v1/auth/account')
+
+    app.clock.advance({ seconds: 31 })
+    const answers = [await refresh(ada.refreshToken), await refresh(newest)]
+
+    assert.deepEqual(answers.map(verdict), ['401 UNAUTHENTICATED', '401 UNAUTHENTICATED'])
+  })
+
+  it('takes a token that is newer than what a restored backup knows of', async () => {
+    const ada = await signedUp(app)
+    const newest = await next(await next(ada.refreshToken))
+    await app.db
+      .updateTable('sessions')
+      .set({ refresh_generation: 0 })
+      .where('account_id', '=', ada.id)
+      .execute()
+
+    const { status, body } = await refresh(newest)
+
+    assert.equal(status, 200)
+    assert.deepEqual([await refresh(body.refresh_token)].map(verdict), ['200 ok'])
+  })
+})

@@ -1,0 +1,125 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { decodeProtectedHeader } from 'jose'
+import { sql } from 'kysely'
+import { createSecret } from '#platform/secret.ts'
+import { SECRET, startApp, type TestApp } from '#test/app.ts'
+import { signedUp } from '#test/person.ts'
+import { purgeKeys, rotateKeys, rotateKeysIfOld } from './rotate-keys.ts'
+
+const secret = createSecret(SECRET)
+const keyOf = (token: string) => decodeProtectedHeader(token).kid
+
+async function published(app: TestApp): Promise<string[]> {
+  const { body } = await app.call('GET', '/.well-known/jwks.json')
+  return body.keys.map(({ kid }: { kid: string }) => kid)
+}
+
+describe('a new signing key', () => {
+  it('is published a day before it signs, and learned by every replica without a restart', async () => {
+    const first = await startApp()
+    const second = await startApp({}, first)
+    const ada = await signedUp(first)
+    const old = keyOf(ada.accessToken)
+
+    const { key } = await rotateKeys(first.db, secret, { atOnce: false }, first.clock())
+    first.clock.advance({ minutes: 2 })
+    const early = await Promise.all([published(first), published(second)])
+    const stillOld = keyOf((await ada.signIn()).body.access_token)
+    first.clock.advance({ days: 1 })
+    const fresh = await signedUp(second)
+    const elsewhere = await first.call('GET', '/v1/auth/account', { token: fresh.accessToken })
+
+    assert.deepEqual(early, [
+      [old, key],
+      [old, key],
+    ])
+    assert.deepEqual([stillOld, keyOf(fresh.accessToken)], [old, key])
+    assert.equal(elsewhere.status, 200)
+  })
+
+  it('leaves the tokens of the old one good until they run out', async () => {
+    const app = await startApp()
+    const ada = await signedUp(app)
+    await rotateKeys(app.db, secret, { atOnce: false }, app.clock())
+    app.clock.advance({ days: 1, seconds: -60 })
+    const last = (await ada.signIn()).body.access_token
+
+    app.clock.advance({ minutes: 10 })
+    const { status } = await app.call('GET', '/v1/auth/account', { token: last })
+    app.clock.advance({ minutes: 30 })
+    const purged = await purgeKeys(app.db, app.clock())
+
+    assert.equal(status, 200)
+    assert.equal(purged, 1)
+    assert.equal((await published(app)).length, 1)
+  })
+
+  it('that comes at once voids all that the others signed, on every replica', async () => {
+    const first = await startApp()
+    const second = await startApp({}, first)
+    const ada = await signedUp(first)
+    const before = await Promise.all(
+      [first, second].map((app) => app.call('GET', '/v1/auth/account', { token: ada.accessToken })),
+    )
+
+    const { key } = await rotateKeys(first.db, secret, { atOnce: true }, first.clock())
+    first.clock.advance({ minutes: 1 })
+    const after = await Promise.all(
+      [first, second].map((app) => app.call('GET', '/v1/auth/account', { token: ada.accessToken })),
+    )
+    const again = await second.call('POST', '/v1/auth/refresh', {
+      body: { refresh_token: ada.refreshToken },
+    })
+
+    assert.deepEqual(
+      [...before, ...after].map(({ status }) => status),
+      [200, 200, 401, 401],
+    )
+    assert.deepEqual([again.status, keyOf(again.body.access_token)], [200, key])
+  })
+
+  it('comes with the daily job once the newest has signed for 90 days, and only then', async () => {
+    const app = await startApp()
+    app.clock.advance({ days: 89 })
+    const early = await rotateKeysIfOld(app.db, secret, app.clock())
+    app.clock.advance({ days: 2 })
+
+    const [one, two] = await Promise.all([
+      rotateKeysIfOld(app.db, secret, app.clock()),
+      rotateKeysIfOld(app.db, secret, app.clock()),
+    ])
+
+    assert.equal(early, undefined)
+    assert.equal([one, two].filter(Boolean).length, 1)
+  })
+
+  it('is looked for once in ten seconds, however many tokens name one that is unknown', async () => {
+    const app = await startApp()
+    const ada = await signedUp(app)
+    const [, payload, signature] = ada.accessToken.split('.')
+    const forged = (i: number) => {
+      const header = { alg: 'ES256', typ: 'at+jwt', kid: `unknown-${i}` }
+      return `${Buffer.from(JSON.stringify(header)).toString('base64url')}.${payload}.${signature}`
+    }
+    const looks = async () => {
+      await sleep(1500) // PostgreSQL tells its counts a second late
+      const { rows } = await sql<{ scans: string }>`
+        select pg_stat_force_next_flush(), seq_scan + coalesce(idx_scan, 0) as scans
+        from pg_stat_user_tables where relname = 'signing_keys'`.execute(app.db)
+      return Number(rows[0]?.scans)
+    }
+    app.clock.advance({ seconds: 11 })
+    const before = await looks()
+
+    const answers = await Promise.all(
+      Array.from({ length: 200 }, (_, i) =>
+        app.call('GET', '/v1/auth/account', { token: forged(i) }),
+      ),
+    )
+
+    assert.deepEqual(new Set(answers.map(({ status }) => status)), new Set([401]))
+    assert.equal((await looks()) - before, 1)
+  })
+})

@@ -1,0 +1,48 @@
+import { type Kysely, type Selectable, sql } from 'kysely'
+import type { Db as AnyDb } from '#platform/database.ts'
+import type { Tables } from '#platform/tables.ts'
+
+type Db = Kysely<Pick<Tables, 'signing_keys'>>
+
+export type SigningKey = Selectable<Tables['signing_keys']>
+
+/** Those that may still verify, the one that signs last at the end. */
+export function signingKeys(db: Db, now: Date): Promise<SigningKey[]> {
+  return db
+    .selectFrom('signing_keys')
+    .select(['id', 'public_key', 'private_key', 'signs_from', 'retires_at'])
+    .where((is) => is.or([is('retires_at', 'is', null), is('retires_at', '>', now)]))
+    .orderBy('signs_from')
+    .orderBy('id')
+    .execute()
+}
+
+/** The keys that sign before `signingBefore` verify no longer than until `at`. */
+export async function retireSigningKeys(tx: Db, signingBefore: Date, at: Date): Promise<void> {
+  await tx
+    .updateTable('signing_keys')
+    .set({ retires_at: sql<Date>`least(retires_at, ${at}::timestamptz)` })
+    .where('signs_from', '<', signingBefore)
+    .execute()
+}
+
+/** @returns how many may verify nothing any more and are gone */
+export async function deleteRetiredKeys(db: Db, now: Date): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('signing_keys')
+    .where('retires_at', '<=', now)
+    .executeTakeFirst()
+  return Number(numDeletedRows)
+}
+
+/** One at a time may add keys, until its transaction ends. */
+export async function lockSigningKeys(tx: AnyDb): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('larder signing keys', 0))`.execute(tx)
+}
+
+export async function insertSigningKey(
+  db: Db,
+  key: { id: string; public_key: string; private_key: Buffer; signs_from: Date },
+): Promise<void> {
+  await db.insertInto('signing_keys').values(key).execute()
+}

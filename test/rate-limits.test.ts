@@ -1,0 +1,189 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { type Answer, startApp, type TestApp } from './app.ts'
+import { signedUp } from './person.ts'
+import { tokenIn } from './inbox.ts'
+
+/** Requests come through a proxy that is trusted, so that each may come from where it likes. */
+const BEHIND_PROXY = { RATE_LIMITS: 'on', TRUSTED_PROXIES: '127.0.0.1' }
+const from = (address: string) => ({ 'x-forwarded-for': address })
+
+const app = await startApp(BEHIND_PROXY)
+const free = await startApp({}, app)
+const signIn = (email: string, password: string, address: string, at: TestApp = app) =>
+  at.call('POST', '/v1/auth/signin', { body: { email, password }, headers: from(address) })
+
+describe('limits', () => {
+  it('close sign-in to a client that failed ten times at an account, for a quarter of an hour', async () => {
+    const ada = await signedUp(free)
+    const tries = []
+    for (let i = 0; i < 11; i++) tries.push((await signIn(ada.email, 'wrong', '192.0.2.1')).status)
+
+    const right = await signIn(ada.email, ada.password, '192.0.2.1')
+    app.clock.advance({ minutes: 15 })
+    const later = await signIn(ada.email, ada.password, '192.0.2.1')
+
+    assert.deepEqual(tries, [...Array<number>(10).fill(401), 429])
+    assert.deepEqual(
+      [right.status, right.body.code, right.headers.get('retry-after'), later.status],
+      [429, 'RATE_LIMITED', '900', 200],
+    )
+  })
+
+  it('count attempts that come all at once', async () => {
+    const ada = await signedUp(free)
+
+    const answers = await Promise.all(
+      Array.from({ length: 25 }, () => signIn(ada.email, 'wrong', '192.0.2.2')),
+    )
+
+    assert.equal(answers.filter(({ status }) => status === 401).length, 10)
+    assert.equal(answers.filter(({ status }) => status === 429).length, 15)
+  })
+
+  it('never keep the owner out of where nobody failed', async () => {
+    const ada = await signedUp(free)
+    for (let i = 1; i <= 120; i++) await signIn(ada.email, 'wrong', `198.51.100.${i}`)
+
+    const attacker = await signIn(ada.email, ada.password, '198.51.100.1')
+    const owner = await signIn(ada.email, ada.password, '203.0.113.9')
+    const again = await signIn(ada.email, ada.password, '203.0.113.9')
+
+    assert.deepEqual([attacker.status, owner.status, again.status], [429, 200, 200])
+  })
+
+  it('say nothing of whether there is such an account', async () => {
+    const ada = await signedUp(free)
+    const statuses = async (email: string, address: string) => {
+      const answers = []
+      for (let i = 0; i < 12; i++) answers.push((await signIn(email, 'wrong', address)).status)
+      return answers
+    }
+
+    const known = await statuses(ada.email, '192.0.2.3')
+    const unknown = await statuses('nobody@example.com', '192.0.2.4')
+
+    assert.deepEqual(known, unknown)
+  })
+
+  it('hold one client to 30 sign-ins a minute, whomever it tries', async () => {
+    const answers = []
+    for (let i = 0; i < 31; i++)
+      answers.push((await signIn(`nobody-${i}@example.com`, 'wrong', '192.0.2.5')).status)
+
+    const neighbour = await signIn('nobody@example.com', 'wrong', '192.0.2.6')
+
+    assert.deepEqual(answers, [...Array<number>(30).fill(401), 429])
+    assert.equal(neighbour.status, 401)
+  })
+
+  it('take all addresses of an IPv6 /64 for one client', async () => {
+    const answers = []
+    for (let i = 1; i <= 31; i++)
+      answers.push((await signIn(`no-${i}@example.com`, 'wrong', `2001:db8:0:7:${i}::1`)).status)
+
+    const neighbour = await signIn('nobody@example.com', 'wrong', '2001:db8:0:8::1')
+
+    assert.deepEqual([answers.at(-2), answers.at(-1), neighbour.status], [401, 429, 401])
+  })
+
+  it('believe no X-Forwarded-For of a client that is no trusted proxy', async () => {
+    const direct = await startApp({ RATE_LIMITS: 'on' }, app)
+    const answers = []
+    for (let i = 0; i < 40; i++)
+      answers.push((await signIn(`xff-${i}@example.com`, 'wrong', `10.9.${i}.1`, direct)).status)
+
+    assert.equal(answers.filter((status) => status === 429).length, 10)
+  })
+
+  it('read X-Forwarded-For from the right: what the client wrote itself counts for nothing', async () => {
+    const answers = []
+    for (let i = 0; i < 31; i++)
+      answers.push((await signIn(`r-${i}@example.com`, 'wrong', `10.8.${i}.1, 192.0.2.7`)).status)
+
+    assert.equal(answers.at(-1), 429)
+  })
+
+  it('refuse a client whose address can not be told', async () => {
+    const { status, body } = await signIn('ada@example.com', 'wrong', 'not an address')
+
+    assert.deepEqual([status, body.code], [403, 'FORBIDDEN'])
+  })
+
+  it('count together on every replica', async () => {
+    const second = await startApp(BEHIND_PROXY, app)
+    const answers = []
+    for (let i = 0; i < 31; i++) {
+      const replica = i % 2 === 0 ? app : second
+      answers.push((await signIn(`t-${i}@example.com`, 'wrong', '192.0.2.8', replica)).status)
+    }
+
+    assert.deepEqual([answers.at(-2), answers.at(-1)], [401, 429])
+  })
+
+  it('let one client sign up ten times an hour; what was typed wrongly does not count', async () => {
+    const signUp = (email: string, name = 'Ada') =>
+      app.call('POST', '/v1/auth/signup', {
+        body: { email, password: 'a fine password', name },
+        headers: from('192.0.2.10'),
+      })
+    for (let i = 0; i < 5; i++)
+      await app.call('POST', '/v1/auth/signup', { body: {}, headers: from('192.0.2.10') })
+
+    const answers = []
+    for (let i = 0; i < 11; i++) answers.push((await signUp(`su-${i}@example.com`)).status)
+    app.clock.advance({ hours: 1 })
+    const later = await signUp('later@example.com')
+
+    assert.deepEqual(answers, [...Array<number>(10).fill(201), 429])
+    assert.equal(later.status, 201)
+  })
+
+  it('send three reset mails an hour to an address, and never show it', async () => {
+    const alone = await startApp(BEHIND_PROXY) // no replica without limits sends its mails
+    const [ada, bob] = [await signedUp(alone), await signedUp(alone)]
+    const ask = (email: string, address: string) =>
+      alone.call('POST', '/v1/auth/password-reset', { body: { email }, headers: from(address) })
+    const answers: Answer[] = []
+    for (let i = 0; i < 6; i++) answers.push(await ask(ada.email, `192.0.2.${20 + i}`))
+
+    await ask(bob.email, '192.0.2.30')
+    await alone.inbox.to(bob.email)
+    const mails = await alone.inbox.to(ada.email, 3)
+    const newest = await alone.call('PUT', '/v1/auth/password-reset', {
+      body: { token: tokenIn(mails[2] ?? assert.fail('three mails')), new_password: 'brand new one' },
+    })
+
+    assert.deepEqual(
+      answers.map(({ status, body }) => [status, body.message]),
+      answers.map(() => [200, answers[0]?.body.message]),
+    )
+    assert.deepEqual([mails.length, newest.status], [3, 200])
+  })
+
+  it('let one session refresh 60 times a minute', async () => {
+    const ada = await signedUp(free)
+    let token = ada.refreshToken
+    const answers = []
+    for (let i = 0; i < 61; i++) {
+      const { status, body } = await app.call('POST', '/v1/auth/refresh', {
+        body: { refresh_token: token },
+      })
+      answers.push(status)
+      token = body.refresh_token ?? token
+    }
+    app.clock.advance({ minutes: 1 })
+    const later = await app.call('POST', '/v1/auth/refresh', { body: { refresh_token: token } })
+
+    assert.deepEqual(answers, [...Array<number>(60).fill(200), 429])
+    assert.equal(later.status, 200)
+  })
+
+  it('keep no address in the database', async () => {
+    await signIn('kept@example.com', 'wrong', '192.0.2.40')
+
+    const rows = await app.db.selectFrom('rate_limits').select('key').execute()
+
+    assert.deepEqual(new Set(rows.map(({ key }) => key.length)), new Set([16]))
+  })
+})
