@@ -1,0 +1,61 @@
+import { sql } from 'kysely'
+import { type Db, inTransaction } from '#platform/database.ts'
+import type { Role, Sync } from '#sync/contract.ts'
+import { createScope, lockScopes, recordChanges, write } from '#sync/write.ts'
+
+/** Makes an account's scope. */
+export async function openAccount(db: Db, accountId: string): Promise<void> {
+  await inTransaction(db, (tx) => createScope(tx, accountId, 'account'))
+}
+
+/** Makes a household with its default list. */
+export async function openHousehold(
+  db: Db,
+  sync: Sync,
+  householdId: string,
+  listId: string,
+  now: Date,
+): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    await createScope(tx, householdId, 'household')
+    const household = { entity: 'household', id: householdId } as const
+    const { results } = await write(
+      tx,
+      sync,
+      {
+        scopeId: householdId,
+        accountId: null,
+        isService: true,
+        isAtomic: true,
+        mutations: [
+          { op: 'create', entity: 'shopping_list', id: listId, data: { name: 'Shopping' } },
+          { ...household, op: 'create', data: { name: 'Home', default_shopping_list_id: listId } },
+        ],
+      },
+      now,
+    )
+    if (results.some(({ status }) => status !== 'applied')) throw new Error(JSON.stringify(results))
+  })
+}
+
+/** Lets an account in, or puts it out where `role` is null. */
+export async function setRole(
+  db: Db,
+  sync: Sync,
+  householdId: string,
+  accountId: string,
+  role: Role | null,
+  now: Date,
+): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    await lockScopes(tx, [householdId, accountId])
+    await sql`delete from sim_member where household_id = ${householdId} and account_id = ${accountId}`.execute(
+      tx,
+    )
+    if (role)
+      await sql`insert into sim_member (household_id, account_id, role, created_at, updated_at)
+        values (${householdId}, ${accountId}, ${role}, ${now}, ${now})`.execute(tx)
+    const change = { entity: 'membership', id: householdId, isDeleted: role === null }
+    await recordChanges(tx, sync, accountId, [change], now)
+  })
+}

@@ -1,0 +1,117 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { BlockList } from 'node:net'
+import { after } from 'node:test'
+import { pino } from 'pino'
+import type { Db } from '#platform/database.ts'
+import { createServer } from '#platform/http.ts'
+import type { Change, Data, Sync } from '#sync/contract.ts'
+import { syncRoutes } from '#sync/routes.ts'
+import { type TestClock, testClock } from '#test/clock.ts'
+import { testDatabase } from '#test/database.ts'
+import { openAccount, openHousehold, setRole } from './household.ts'
+import { createKitchen, kitchenSync } from './kitchen.ts'
+
+/** An answer of the service. */
+export interface Answer {
+  readonly status: number
+  readonly headers: Record<string, unknown>
+  // oxlint-disable-next-line typescript/no-explicit-any -- a test asserts what it is, by comparing
+  readonly body: any
+  readonly bytes: Buffer
+}
+
+/** The sync routes over the small household, with whom one likes to be for a token. */
+export interface KitchenServer {
+  readonly db: Db
+  readonly sync: Sync
+  readonly clock: TestClock
+  /** Makes a household with a default list. */
+  household(): Promise<{ id: string; listId: string }>
+  /** Makes an account, a member of the household. */
+  member(householdId: string, role?: 'owner' | 'member' | 'viewer'): Promise<Device>
+}
+
+/** An account at one device; it remembers nothing by itself. */
+export interface Device {
+  readonly accountId: string
+  readonly clientId: string
+  call(path: string, body?: object, headers?: Record<string, string>): Promise<Answer>
+  pull(more?: object): Promise<Answer>
+  /** Pushes; mutations get an id where they have none. */
+  push(mutations: object[], more?: object): Promise<Answer>
+  /** All rows of the household as they are. */
+  rows(): Promise<Record<string, Data>>
+}
+
+export async function startKitchenServer(): Promise<KitchenServer> {
+  const { db } = await testDatabase()
+  await createKitchen(db)
+  const clock = testClock()
+  const sync = kitchenSync()
+  const log = pino({ level: 'error' }, { write: (line: string) => console.error(line) })
+  const api = createServer({ log, clock, trustedProxies: new BlockList(), observe: () => {} })
+  api.addHook('onRequest', async (request) => {
+    const accountId = String(request.headers['x-account'])
+    request.actor = { accountId, sessionId: undefined, network: undefined, requestId: undefined }
+  })
+  await api.register(syncRoutes({ db, sync, clock, retentionDays: 60 }), { prefix: '/v1/sync' })
+  after(() => api.close())
+
+  async function call(
+    accountId: string,
+    path: string,
+    body?: object,
+    headers: Record<string, string> = {},
+  ): Promise<Answer> {
+    const response = await api.inject({
+      method: body ? 'POST' : 'GET',
+      url: `/v1/sync${path}`,
+      headers: { 'x-account': accountId, ...headers },
+      ...(body ? { payload: body } : {}),
+    })
+    const isPlain = response.headers['content-encoding'] === undefined
+    return {
+      status: response.statusCode,
+      headers: response.headers,
+      body: isPlain ? response.json() : undefined,
+      bytes: response.rawPayload,
+    }
+  }
+
+  return {
+    db,
+    sync,
+    clock,
+    async household() {
+      const [id, listId] = [randomUUID(), randomUUID()]
+      await openHousehold(db, sync, id, listId, clock())
+      return { id, listId }
+    },
+    async member(householdId, role = 'member') {
+      const [accountId, clientId] = [randomUUID(), randomUUID()]
+      await openAccount(db, accountId)
+      await setRole(db, sync, householdId, accountId, role, clock())
+      const head = { client_id: clientId, schema_version: 1, scope_id: householdId }
+      const pull = (more: object = {}) => call(accountId, '/pull', { ...head, ...more })
+      return {
+        accountId,
+        clientId,
+        call: (path, body, headers) => call(accountId, path, body, headers),
+        pull,
+        push: (mutations, more = {}) =>
+          call(accountId, '/push', {
+            ...head,
+            ...more,
+            mutations: mutations.map((one) => ({ mutation_id: randomUUID(), ...one })),
+          }),
+        async rows() {
+          const { status, body } = await pull({ limit: 5000 })
+          assert.equal(status, 200)
+          const changes: Change[] = body.changes
+          return Object.fromEntries(changes.flatMap(({ id, data }) => (data ? [[id, data]] : [])))
+        },
+      }
+    },
+  }
+}
