@@ -4,7 +4,11 @@ import type { Logger } from 'pino'
 import type { PasswordHashing } from '#accounts/password-hashing.ts'
 import { pageRoutes } from '#accounts/pages.ts'
 import { accountRoutes, publicAccountRoutes } from '#accounts/routes.ts'
+import { getAccount } from '#accounts/service.ts'
 import { auditRoutes } from '#audit/routes.ts'
+import { describeSync } from '#collections.ts'
+import { householdRoutes } from '#households/routes.ts'
+import type { Actor } from '#kernel/actor.ts'
 import type { Clock } from '#kernel/clock.ts'
 import type { Db } from '#platform/database.ts'
 import { healthRoutes } from '#platform/health.ts'
@@ -18,6 +22,7 @@ import { keyRoutes, publicSessionRoutes, sessionRoutes } from '#sessions/routes.
 import type { SigningKeys } from '#sessions/signing-keys.ts'
 import { createTokenMint } from '#sessions/tokens.ts'
 import type { Settings } from '#settings.ts'
+import { syncRoutes } from '#sync/routes.ts'
 import packageJson from '#package.json' with { type: 'json' }
 
 export interface Deps {
@@ -39,7 +44,8 @@ export async function buildApp(deps: Deps): Promise<Api> {
   const { settings, db, secret, keys, limits, clock, log, metrics, leaving } = deps
   const { publicUrl } = settings
   const mint = createTokenMint({ keys, secret, issuer: publicUrl, clock })
-  const parts = { ...deps, mint, deletionWindowDays: settings.deletionWindowDays }
+  const sync = describeSync()
+  const parts = { ...deps, mint, sync, deletionWindowDays: settings.deletionWindowDays }
 
   const api = createServer({
     log,
@@ -71,6 +77,12 @@ export async function buildApp(deps: Deps): Promise<Api> {
         await signedIn.register(accountRoutes(parts), { prefix: '/auth' })
         await signedIn.register(sessionRoutes(parts), { prefix: '/auth' })
         await signedIn.register(auditRoutes(parts), { prefix: '/auth' })
+
+        const nameOf = async (actor: Actor) => (await getAccount(db, actor)).name
+        const households = householdRoutes({ ...parts, nameOf })
+        await signedIn.register(households, { prefix: '/households' })
+        const syncing = { ...parts, retentionDays: settings.tombstoneRetentionDays }
+        await signedIn.register(syncRoutes(syncing), { prefix: '/sync' })
       })
     },
     { prefix: '/v1' },

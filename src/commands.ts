@@ -5,6 +5,7 @@ import {
   showAccount,
 } from '#accounts/operate.ts'
 import { type BackingServices, openBackingServices } from '#backing-services.ts'
+import { describeSync } from '#collections.ts'
 import { runDaily } from '#daily.ts'
 import { Misuse } from '#kernel/misuse.ts'
 import { type Log, openLogToStderr } from '#platform/log.ts'
@@ -117,7 +118,12 @@ export const commands: Readonly<Record<string, Command>> = {
       if (!flags['yes'])
         throw new Misuse('This can not be undone. Say larder account remove EMAIL --yes.')
       return opened(env, async ({ backing }) => {
-        const removed = await removeAccountByEmail(backing.database.db, email, new Date())
+        const removed = await removeAccountByEmail(
+          backing.database.db,
+          describeSync(),
+          email,
+          new Date(),
+        )
         return removed ? { result: { removed } } : NO_SUCH_ACCOUNT
       })
     },

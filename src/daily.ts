@@ -1,6 +1,8 @@
 import { purgeMailTokens } from '#accounts/mail-tokens.ts'
 import { removeDueAccounts } from '#accounts/remove-accounts.ts'
 import { purgeEvents } from '#audit/service.ts'
+import { describeSync } from '#collections.ts'
+import { purgeInvites } from '#households/invite.ts'
 import { after, DAY } from '#kernel/clock.ts'
 import type { Db } from '#platform/database.ts'
 import type { Log } from '#platform/log.ts'
@@ -27,10 +29,12 @@ export async function runDaily(
   now: Date,
 ): Promise<Counts> {
   const { settings, secret, log } = deps
+  const sync = describeSync() // whoever listens asks for news often enough
   return {
-    ...(await removeDueAccounts(db, log, now)),
+    ...(await removeDueAccounts(db, { sync, log }, now)),
     sessions_purged: await purgeSessions(db, now),
     mail_tokens_purged: await purgeMailTokens(db, now),
+    invites_purged: await purgeInvites(db, now),
     keys_added: (await rotateKeysIfOld(db, secret, now)) ? 1 : 0,
     keys_purged: await purgeKeys(db, now),
     rate_limits_purged: await purgeRateLimits(db, now),

@@ -1,4 +1,5 @@
 import type { Db } from '#platform/database.ts'
+import type { Sync } from '#sync/contract.ts'
 import type { User } from './contract.ts'
 import { parseEmailAddress } from './email-address.ts'
 import { removeNow } from './remove-accounts.ts'
@@ -29,11 +30,12 @@ export async function restoreAccountByEmail(
 /** Removes an account for good, due or not. @returns its id; undefined where there is none */
 export async function removeAccountByEmail(
   db: Db,
+  sync: Sync,
   email: string,
   now: Date,
 ): Promise<string | undefined> {
   const account = await find(db, email)
-  return account && (await removeNow(db, account.id, now)) ? account.id : undefined
+  return account && (await removeNow(db, sync, account.id, now)) ? account.id : undefined
 }
 
 /** What the daily job would do now. */

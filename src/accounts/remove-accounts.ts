@@ -1,6 +1,9 @@
 import { forgetSubject, recordEvent } from '#audit/service.ts'
+import { leaveAll } from '#households/leave-all.ts'
 import { type Db, inTransaction } from '#platform/database.ts'
 import type { Log } from '#platform/log.ts'
+import type { Sync } from '#sync/contract.ts'
+import { tell } from '#sync/write.ts'
 import * as store from './store.ts'
 
 /** Candidates that are looked up at a time; each is removed in a transaction of its own. */
@@ -14,7 +17,7 @@ const BEFORE_ALL = '00000000-0000-0000-0000-000000000000'
  */
 export async function removeDueAccounts(
   db: Db,
-  log: Log,
+  { sync, log }: { sync: Sync; log: Log },
   now: Date,
 ): Promise<{ accounts_removed: number; accounts_failed: number }> {
   const counts = { accounts_removed: 0, accounts_failed: 0 }
@@ -23,7 +26,7 @@ export async function removeDueAccounts(
     const ids = await store.dueAccounts(db, behind, BATCH, now)
     for (const id of ids) {
       try {
-        if (await removeIfDue(db, id, now)) counts.accounts_removed++
+        if (await removeIfDue(db, sync, id, now)) counts.accounts_removed++
       } catch (error) {
         counts.accounts_failed++
         log.error({ err: error, account: id }, 'an account could not be removed')
@@ -36,25 +39,32 @@ export async function removeDueAccounts(
 }
 
 /** Looks again under the lock: it may have been restored since it was found. */
-function removeIfDue(db: Db, id: string, now: Date): Promise<boolean> {
-  return inTransaction(db, async (tx) => {
-    if (!(await store.lockDueAccount(tx, id, now))) return false
-    await remove(tx, id, now)
-    return true
-  })
+function removeIfDue(db: Db, sync: Sync, id: string, now: Date): Promise<boolean> {
+  return removeIf(db, sync, id, (tx) => store.lockDueAccount(tx, id, now), now)
 }
 
 /** Removes an account whether or not it is due: for operators. @returns whether there was one */
-export function removeNow(db: Db, id: string, now: Date): Promise<boolean> {
-  return inTransaction(db, async (tx) => {
-    if (!(await store.lockAccount(tx, id))) return false
-    await remove(tx, id, now)
-    return true
-  })
+export function removeNow(db: Db, sync: Sync, id: string, now: Date): Promise<boolean> {
+  const lock = async (tx: Db) => (await store.lockAccount(tx, id)) !== undefined
+  return removeIf(db, sync, id, lock, now)
 }
 
-async function remove(tx: Db, id: string, now: Date): Promise<void> {
-  await recordEvent(tx, { accountId: id, network: undefined, requestId: undefined }, 'removed', now)
-  await forgetSubject(tx, id)
-  await store.deleteAccount(tx, id)
+async function removeIf(
+  db: Db,
+  sync: Sync,
+  id: string,
+  lock: (tx: Db) => Promise<boolean>,
+  now: Date,
+): Promise<boolean> {
+  const told = await inTransaction(db, async (tx) => {
+    if (!(await lock(tx))) return undefined
+    const origin = { network: undefined, requestId: undefined }
+    await recordEvent(tx, { accountId: id, ...origin }, 'removed', now)
+    await forgetSubject(tx, id)
+    const left = await leaveAll(tx, sync, id, now)
+    await store.deleteAccount(tx, id)
+    return left
+  })
+  if (told) tell(sync, ...told)
+  return told !== undefined
 }

@@ -5,6 +5,7 @@ import type { Api } from '#platform/http.ts'
 import { addressOf, type RateLimits } from '#platform/rate-limits.ts'
 import { clientOf } from '#sessions/authenticate.ts'
 import type { TokenMint } from '#sessions/tokens.ts'
+import type { Sync } from '#sync/contract.ts'
 import {
   AccountPatch,
   Reset,
@@ -26,12 +27,13 @@ interface Deps {
   readonly mint: TokenMint
   readonly hashing: PasswordHashing
   readonly limits: RateLimits
+  readonly sync: Sync
   readonly clock: Clock
   readonly deletionWindowDays: number
 }
 
 /** Mounted at /v1/auth, for those who hold no access token. */
-export function publicAccountRoutes({ db, mint, hashing, limits, clock }: Deps) {
+export function publicAccountRoutes({ sync, db, mint, hashing, limits, clock }: Deps) {
   return async (api: Api): Promise<void> => {
     api.post(
       '/signup',
@@ -46,7 +48,7 @@ export function publicAccountRoutes({ db, mint, hashing, limits, clock }: Deps) 
       },
       async (request, reply) => {
         const client = clientOf(request)
-        const session = await service.signUp(db, { mint, hashing }, request.body, client, clock())
+        const session = await service.signUp(db, { mint, hashing, sync }, request.body, client, clock())
         return reply.code(201).send(session)
       },
     )
@@ -120,7 +122,7 @@ export function publicAccountRoutes({ db, mint, hashing, limits, clock }: Deps) 
 }
 
 /** Mounted at /v1/auth, below the hook that authenticates. */
-export function accountRoutes({ db, clock, deletionWindowDays }: Deps) {
+export function accountRoutes({ sync, db, clock, deletionWindowDays }: Deps) {
   return async (api: Api): Promise<void> => {
     api.get(
       '/account',
@@ -140,7 +142,7 @@ export function accountRoutes({ db, clock, deletionWindowDays }: Deps) {
           response: { 200: User },
         },
       },
-      ({ actor, body }) => service.patchAccount(db, actor, body, clock()),
+      ({ actor, body }) => service.patchAccount(db, sync, actor, body, clock()),
     )
 
     api.delete(

@@ -2,11 +2,15 @@ import { recordEvent } from '#audit/service.ts'
 import type { Actor } from '#kernel/actor.ts'
 import { AppError, invalid, notFound } from '#kernel/errors.ts'
 import { newId } from '#kernel/ids.ts'
+import { renameMemberships } from '#households/change-members.ts'
+import { openAccount } from '#households/service.ts'
 import { type Db, inTransaction } from '#platform/database.ts'
 import type { RateLimits } from '#platform/rate-limits.ts'
 import type { Client, Proof } from '#sessions/contract.ts'
 import { admit, openSession } from '#sessions/service.ts'
 import type { TokenMint } from '#sessions/tokens.ts'
+import type { Sync } from '#sync/contract.ts'
+import { tell } from '#sync/write.ts'
 import type { AccountPatch, Session, SignIn, SignUp, User } from './contract.ts'
 import { parseEmailAddress } from './email-address.ts'
 import type { PasswordHashing } from './password-hashing.ts'
@@ -18,6 +22,7 @@ interface Deps {
   readonly mint: TokenMint
   readonly hashing: PasswordHashing
   readonly limits: RateLimits
+  readonly sync: Sync
 }
 
 /**
@@ -27,7 +32,7 @@ interface Deps {
  */
 export async function signUp(
   db: Db,
-  { mint, hashing }: Omit<Deps, 'limits'>,
+  { mint, hashing, sync }: Omit<Deps, 'limits'>,
   input: SignUp,
   client: Client,
   now: Date,
@@ -38,7 +43,8 @@ export async function signUp(
   const passwordHash = await hashing.hash(password)
 
   return inTransaction(db, async (tx) => {
-    const account = await createAccount(tx, { email, name, passwordHash, isVerified: false }, now)
+    const wanted = { email, name, passwordHash, isVerified: false }
+    const account = await createAccount(tx, sync, wanted, now)
     const proof = { kind: 'signed_up', method: 'password' } as const
     return startSession(tx, mint, account, client, proof, now)
   })
@@ -53,7 +59,7 @@ export async function signUp(
  */
 export async function signIn(
   db: Db,
-  { mint, hashing, limits }: Deps,
+  { mint, hashing, limits }: Omit<Deps, 'sync'>,
   input: SignIn,
   client: Client & { readonly address: string },
   now: Date,
@@ -86,20 +92,23 @@ export async function getAccount(db: Db, actor: Actor): Promise<User> {
 }
 
 /** @throws AppError VALIDATION_FAILED */
-export function patchAccount(
+export async function patchAccount(
   db: Db,
+  sync: Sync,
   actor: Actor,
   patch: AccountPatch,
   now: Date,
 ): Promise<User> {
   if (patch.name === undefined) return getAccount(db, actor)
   const name = parseName(patch.name)
-  return inTransaction(db, async (tx) => {
+  const { user, told } = await inTransaction(db, async (tx) => {
     const account = await store.renameAccount(tx, actor.accountId, name, now)
     if (!account) throw notFound('account')
     await recordEvent(tx, actor, 'renamed', now)
-    return toUser(account)
+    return { user: toUser(account), told: await renameMemberships(tx, sync, actor, name, now) }
   })
+  tell(sync, ...told)
+  return user
 }
 
 interface NewAccount {
@@ -111,18 +120,25 @@ interface NewAccount {
 }
 
 /**
- * The one way an account comes to be.
+ * The one way an account comes to be, with a household of its own.
  *
  * @throws AppError EMAIL_TAKEN
  */
-export function createAccount(tx: Db, account: NewAccount, now: Date): Promise<store.Account> {
-  const { email, name, passwordHash, isVerified } = account
+export async function createAccount(
+  tx: Db,
+  sync: Sync,
+  wanted: NewAccount,
+  now: Date,
+): Promise<store.Account> {
+  const { email, name, passwordHash, isVerified } = wanted
   const emailVerifiedAt = isVerified ? now : null
-  return store.insertAccount(
+  const account = await store.insertAccount(
     tx,
     { id: newId(now), email, name, passwordHash, emailVerifiedAt },
     now,
   )
+  await openAccount(tx, sync, account, now)
+  return account
 }
 
 /** The first session of an account that this transaction has made or holds. */
@@ -145,8 +161,7 @@ export function parseName(text: string, path = '/name'): string {
   const length = [...name].length
   if (length < 1 || length > 100)
     throw invalid({ path, message: 'A name has 1 to 100 characters.' })
-  if (/\p{Cc}/u.test(name))
-    throw invalid({ path, message: 'A name has no control characters.' })
+  if (/\p{Cc}/u.test(name)) throw invalid({ path, message: 'A name has no control characters.' })
   return name
 }
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { removeDueAccounts } from '#accounts/remove-accounts.ts'
+import { describeSync } from '#collections.ts'
 import { verdict } from '#test/answers.ts'
 import { startApp } from '#test/app.ts'
 import { problemsOnly } from '#test/database.ts'
@@ -121,11 +122,11 @@ describe('an identity whose account is about to be removed', () => {
     const { subject, email } = provider.add()
     const first = await comesIn(subject)
     await app.call('DELETE', '/v1/auth/account', { token: first.body.access_token })
-    await removeDueAccounts(app.db, problemsOnly, new Date(first.body.user.created_at))
+    await removeDueAccounts(app.db, { sync: describeSync(), log: problemsOnly }, new Date(first.body.user.created_at))
     const pending = await comesIn(subject)
 
     const due = new Date(Date.parse(pending.body.deletion_scheduled_at) + 1)
-    await removeDueAccounts(app.db, problemsOnly, due)
+    await removeDueAccounts(app.db, { sync: describeSync(), log: problemsOnly }, due)
     const again = await comesIn(subject)
     const oldToken = await app.call('GET', '/v1/auth/account', { token: first.body.access_token })
 

@@ -4,6 +4,7 @@ import type { Api } from '#platform/http.ts'
 import type { Log } from '#platform/log.ts'
 import { clientOf } from '#sessions/authenticate.ts'
 import type { TokenMint } from '#sessions/tokens.ts'
+import type { Sync } from '#sync/contract.ts'
 import { type OidcProvider, ProviderSession, ProviderSignIn } from './contract.ts'
 import { createIdTokenReader } from './id-tokens.ts'
 import { signInWithProvider } from './service.ts'
@@ -11,13 +12,14 @@ import { signInWithProvider } from './service.ts'
 interface Deps {
   readonly db: Db
   readonly mint: TokenMint
+  readonly sync: Sync
   readonly clock: Clock
   readonly log: Log
   readonly providers: readonly OidcProvider[]
 }
 
 /** Mounted at /v1/auth, for those who hold no access token. */
-export function publicIdentityRoutes({ db, mint, clock, log, providers }: Deps) {
+export function publicIdentityRoutes({ db, mint, sync, clock, log, providers }: Deps) {
   const readIdToken = createIdTokenReader({ providers, clock, log })
   return async (api: Api): Promise<void> => {
     api.post(
@@ -38,7 +40,7 @@ export function publicIdentityRoutes({ db, mint, clock, log, providers }: Deps) 
       },
       async (request, reply) => {
         const client = clientOf(request)
-        const deps = { mint, readIdToken }
+        const deps = { mint, readIdToken, sync }
         const session = await signInWithProvider(db, deps, request.body, client, clock())
         return reply.code(session.is_new_user ? 201 : 200).send(session)
       },

@@ -9,6 +9,7 @@ import { enqueueMail } from '#platform/mail-queue.ts'
 import type { Client } from '#sessions/contract.ts'
 import { admit, openSession } from '#sessions/service.ts'
 import type { TokenMint } from '#sessions/tokens.ts'
+import type { Sync } from '#sync/contract.ts'
 import type { ProviderSession, ProviderSignIn } from './contract.ts'
 import { invalidIdToken, type ProvedIdentity, type ReadIdToken } from './id-tokens.ts'
 import * as store from './store.ts'
@@ -26,12 +27,12 @@ const MOST_LOOKS = 5
  */
 export async function signInWithProvider(
   db: Db,
-  deps: { mint: TokenMint; readIdToken: ReadIdToken },
+  deps: { mint: TokenMint; readIdToken: ReadIdToken; sync: Sync },
   input: ProviderSignIn,
   client: Client,
   now: Date,
 ): Promise<ProviderSession> {
-  const { mint, readIdToken } = deps
+  const { mint, readIdToken, sync } = deps
   const name = input.name === undefined ? undefined : parseName(input.name)
   const identity = await readIdToken(input.id_token, input.nonce)
 
@@ -39,7 +40,7 @@ export async function signInWithProvider(
   for (let looks = 0; looks < MOST_LOOKS; looks++) {
     const account = await store.standingOf(db, identity.provider.issuer, identity.subject)
     if (!account) {
-      isNew = (await introduce(db, identity, name, client, now)) === 'created'
+      isNew = (await introduce(db, sync, identity, name, client, now)) === 'created'
       continue
     }
     await admit(account, mint)
@@ -63,6 +64,7 @@ type Outcome = 'created' | 'linked' | 'taken'
  */
 async function introduce(
   db: Db,
+  sync: Sync,
   identity: ProvedIdentity,
   name: string | undefined,
   client: Client,
@@ -75,7 +77,7 @@ async function introduce(
       // The account before all else, as everywhere: two who meet here do not wait for each other.
       const owner = await lockAccountOf(tx, email)
       if (!owner) {
-        await createFor(tx, identity, email, name, now)
+        await createFor(tx, sync, identity, email, name, now)
         return 'created'
       }
       if (!identity.emailVerified) return 'taken'
@@ -96,6 +98,7 @@ async function introduce(
 
 async function createFor(
   tx: Db,
+  sync: Sync,
   identity: ProvedIdentity,
   email: EmailAddress,
   name: string | undefined,
@@ -104,6 +107,7 @@ async function createFor(
   const [localPart = ''] = email.address.split('@', 1)
   const account = await createAccount(
     tx,
+    sync,
     {
       email,
       name: name ?? (toName(identity.name ?? '') || toName(localPart)),

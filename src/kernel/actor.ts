@@ -12,3 +12,12 @@ export interface Actor extends Origin {
   /** Absent when a restore token spoke for the account. */
   readonly sessionId: string | undefined
 }
+
+/** Who is asking, in one of their households. */
+export interface Member extends Actor {
+  readonly householdId: string
+  /** A viewer reads only; an owner says who belongs to the household. */
+  readonly role: 'owner' | 'member' | 'viewer'
+  /** The household's, of the tz database: what day it is there. */
+  readonly timeZone: string
+}

@@ -1,13 +1,163 @@
-import { Type } from 'typebox'
-import { collection, field, Nullable } from '#sync/contract.ts'
+import { type TSchema, Type } from 'typebox'
+import {
+  collection,
+  type Data,
+  field,
+  Instant,
+  type Json,
+  looseReference,
+  Nullable,
+  parentField,
+  Quantity,
+} from '#sync/contract.ts'
+import { normalizeCode, normalizeName } from './names.ts'
 
-const Name = Type.String({ minLength: 1, maxLength: 100, examples: ['Dairy'] })
+const Name = (example: string) => Type.String({ minLength: 1, maxLength: 100, examples: [example] })
+const Unit = Type.String({ minLength: 1, maxLength: 40, examples: ['g'] })
+const Note = Type.String({ maxLength: 2000 })
+const Words = Type.Array(Type.String({ minLength: 1, maxLength: 100 }), { maxItems: 50 })
+const More = Type.Number({ exclusiveMinimum: 0, maximum: 999_999_999 })
+const AtLeastNone = Type.Number({ minimum: 0, maximum: 999_999_999 })
+const Days = Type.Optional(Nullable(Type.Integer({ minimum: 0, maximum: 36_500 })))
+/** From the year 1000 on: before that, text and date do not sort alike. */
+const Day = Type.String({ format: 'date', pattern: '^[1-9]', examples: ['2026-12-24'] })
+const Position = field(Nullable(Type.Number()), 'double precision', { initial: null })
+const orNull = (schema: TSchema, column: Parameters<typeof field>[1]) =>
+  field(Nullable(schema), column, { initial: null })
 
 export const categories = collection('category', {
   number: 4,
   table: 'categories',
+  fields: { name: field(Name('Dairy'), 'text'), position: Position },
+})
+
+export const locations = collection('location', {
+  number: 5,
+  table: 'locations',
   fields: {
-    name: field(Name, 'text'),
-    position: field(Nullable(Type.Number()), 'double precision', { initial: null }),
+    name: field(Name('Cellar'), 'text'),
+    kind: field(Type.Enum(['pantry', 'fridge', 'freezer', 'other']), 'text', { initial: 'pantry' }),
+    position: Position,
   },
 })
+
+export const foods = collection('food', {
+  number: 6,
+  table: 'foods',
+  fields: {
+    name: field(Name('Milk'), 'text'),
+    plural_name: orNull(Name('Milks'), 'text'),
+    aliases: field(Words, 'text[]', { initial: [] }),
+    category_id: looseReference(),
+    default_unit: orNull(Unit, 'text'),
+    density_g_per_ml: orNull(More, 'numeric'),
+    grams_per_each: orNull(More, 'numeric'),
+    shelf_life_days: field(
+      Type.Object(
+        { sealed: Days, opened: Days, frozen: Days, thawed: Days },
+        { additionalProperties: false, examples: [{ opened: 4 }] },
+      ),
+      'jsonb',
+      { initial: {} },
+    ),
+    min_quantity: orNull(AtLeastNone, 'numeric'),
+    restock_quantity: orNull(AtLeastNone, 'numeric'),
+    location_id: looseReference(),
+    staple: field(Type.Boolean(), 'boolean', { initial: false }),
+    allergens: field(Words, 'text[]', { initial: [] }),
+    note: orNull(Note, 'text'),
+  },
+  uniqueNames: ({ name = null, aliases = [] }: Data) => [
+    ...new Set([name, ...listOf(aliases)].flatMap((one) => normalizeName(one) ?? [])),
+  ],
+})
+
+export const barcodes = collection('barcode', {
+  number: 7,
+  table: 'barcodes',
+  fields: {
+    code: field(
+      Type.String({
+        minLength: 1,
+        maxLength: 100,
+        description: 'A GTIN of 8, 12, 13 or 14 digits, kept as 14; or a code of your own.',
+        examples: ['04012345678901'],
+      }),
+      'text',
+      { normalize: normalizeCode },
+    ),
+    food_id: parentField('food'),
+    label: orNull(Name('1 l carton'), 'text'),
+    pack_quantity: orNull(More, 'numeric'),
+    pack_unit: orNull(Unit, 'text'),
+  },
+  uniqueNames: ({ code }: Data) => (typeof code === 'string' ? [code] : []),
+})
+
+export const pantryItems = collection('pantry_item', {
+  number: 8,
+  table: 'pantry_items',
+  fields: {
+    food_id: looseReference(),
+    name: orNull(Name('Leftover soup'), 'text'),
+    unit: orNull(Unit, 'text'),
+    quantity: field(Quantity, 'numeric', { initial: 0, isReadOnly: true }),
+    location_id: looseReference(),
+    best_before: orNull(Day, 'date'),
+    date_kind: field(Type.Enum(['best_before', 'use_by', 'none']), 'text', {
+      initial: 'best_before',
+    }),
+    purchased_on: orNull(Day, 'date'),
+    opened_at: orNull(Instant, 'timestamptz'),
+    frozen_at: orNull(Instant, 'timestamptz'),
+    thawed_at: orNull(Instant, 'timestamptz'),
+    price_minor: orNull(
+      Type.Integer({ minimum: 0, maximum: 1_000_000_000_000, examples: [149] }),
+      'bigint',
+    ),
+    currency: orNull(Type.String({ pattern: '^[A-Z]{3}$', examples: ['EUR'] }), 'text'),
+    note: orNull(Note, 'text'),
+  },
+  check: ({ food_id, name, price_minor, currency }: Data) =>
+    food_id === null && name === null
+      ? 'An item has a food_id or a name.'
+      : price_minor !== null && currency === null
+        ? 'A price has a currency.'
+        : undefined,
+})
+
+export const stockMovements = collection('stock_movement', {
+  number: 9,
+  table: 'stock_movements',
+  isWriteOnce: true,
+  clientsMay: ['create'],
+  fields: {
+    pantry_item_id: parentField('pantry_item'),
+    kind: field(Type.Enum(['add', 'consume', 'waste', 'count', 'move', 'undo']), 'text'),
+    delta: orNull(Quantity, 'numeric'),
+    value: orNull(Quantity, 'numeric'),
+    reason: orNull(Type.String({ maxLength: 200, examples: ['mouldy'] }), 'text'),
+    recipe_id: looseReference(),
+    undoes_id: looseReference(),
+    occurred_at: field(Nullable(Instant), 'timestamptz', { initial: null, isClamped: true }),
+    account_id: field(Nullable(Type.String({ format: 'uuid' })), 'uuid', { stamp: 'account' }),
+  },
+  ledger: { parent: 'pantry_item_id', sum: 'quantity', delta: 'delta', value: 'value' },
+  check: judgeMovement,
+  // A movement is undone once, however many phones undo it.
+  uniqueNames: ({ undoes_id }: Data) => (typeof undoes_id === 'string' ? [undoes_id] : []),
+})
+
+function judgeMovement({ kind, delta, value, undoes_id }: Data): string | undefined {
+  if ((kind === 'undo') !== (undoes_id !== null))
+    return 'An undo, and nothing else, names the movement that it undoes.'
+  if (kind === 'count')
+    return value !== null && delta === null ? undefined : 'A count has a value and no delta.'
+  if (typeof delta !== 'number' || value !== null) return 'A movement has a delta and no value.'
+  if (kind === 'add' && delta <= 0) return 'To add is a delta above zero.'
+  if ((kind === 'consume' || kind === 'waste') && delta >= 0)
+    return 'To consume or to waste is a delta below zero.'
+  return undefined
+}
+
+const listOf = (value: Json): readonly Json[] => (Array.isArray(value) ? value : [])

@@ -13,7 +13,7 @@ import Fastify, {
   type RawServerDefault,
 } from 'fastify'
 import type { Logger } from 'pino'
-import type { Actor } from '#kernel/actor.ts'
+import type { Actor, Member } from '#kernel/actor.ts'
 import { type Clock, SECOND } from '#kernel/clock.ts'
 import { AppError, type ErrorCode } from '#kernel/errors.ts'
 import { isIn, shortenAddress } from './client-address.ts'
@@ -26,6 +26,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Set by the hook that authenticates a scope; there on every route below it, and on no other. */
     actor: Actor
+    /** Set by the hook that picks the household of a scope, in the same way. */
+    member: Member
   }
   interface FastifyContextConfig {
     /** The failures of this route beyond those that every route has. */
@@ -36,6 +38,10 @@ declare module 'fastify' {
     readonly opensAfterSignOut?: boolean
     /** The restore token that a refused sign-in comes with opens this route too. */
     readonly takesRestoreToken?: boolean
+    /** Of a household's routes: only an owner may use this one. */
+    readonly forOwners?: boolean
+    /** Of a household's routes: those who may only read may use this one too, though it writes. */
+    readonly forViewers?: boolean
     /** No body is the same as `{}`. */
     readonly bodyIsOptional?: boolean
     /** How often each client may use this route, if its input is well-formed. */

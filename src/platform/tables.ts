@@ -1,5 +1,5 @@
 // Printed from the migrated database by `npm run db:types`. Do not edit.
-import type { BigInteger, Generated, Json, Timestamp } from './column-types.ts'
+import type { BigInteger, Generated, Json, Numeric, Timestamp } from './column-types.ts'
 
 export interface Tables {
   accounts: {
@@ -13,6 +13,17 @@ export interface Tables {
     created_at: Timestamp
     updated_at: Timestamp
     deletion_scheduled_at: Timestamp | null
+  }
+  barcodes: {
+    household_id: string
+    id: string
+    code: string
+    food_id: string
+    label: string | null
+    pack_quantity: Numeric | null
+    pack_unit: string | null
+    created_at: Timestamp
+    updated_at: Timestamp
   }
   categories: {
     household_id: string
@@ -32,6 +43,36 @@ export interface Tables {
     request_id: string | null
     details: Json
   }
+  foods: {
+    household_id: string
+    id: string
+    name: string
+    plural_name: string | null
+    aliases: string[]
+    category_id: string | null
+    default_unit: string | null
+    density_g_per_ml: Numeric | null
+    grams_per_each: Numeric | null
+    shelf_life_days: Json
+    min_quantity: Numeric | null
+    restock_quantity: Numeric | null
+    location_id: string | null
+    staple: boolean
+    allergens: string[]
+    note: string | null
+    created_at: Timestamp
+    updated_at: Timestamp
+  }
+  households: {
+    id: string
+    name: string
+    time_zone: string
+    currency: string
+    unit_system: string
+    default_shopping_list_id: string
+    created_at: Timestamp
+    updated_at: Timestamp
+  }
   identities: {
     id: string
     account_id: string
@@ -40,11 +81,30 @@ export interface Tables {
     email: string | null
     created_at: Timestamp
   }
+  invites: {
+    household_id: string
+    id: string
+    code_hash: Buffer
+    role: string
+    max_uses: number
+    uses: Generated<number>
+    created_at: Timestamp
+    expires_at: Timestamp
+  }
   job_runs: {
     name: string
     due_at: Timestamp
     finished_at: Timestamp
     counts: Json
+  }
+  locations: {
+    household_id: string
+    id: string
+    name: string
+    kind: string
+    position: number | null
+    created_at: Timestamp
+    updated_at: Timestamp
   }
   mail_tokens: {
     hash: Buffer
@@ -67,14 +127,67 @@ export interface Tables {
     failed_at: Timestamp | null
     last_error: string | null
   }
+  members: {
+    household_id: string
+    id: string
+    account_id: string
+    name: string
+    role: string
+    created_at: Timestamp
+    updated_at: Timestamp
+  }
   migrations: {
     name: string
     applied_at: Generated<Timestamp>
+  }
+  pantry_items: {
+    household_id: string
+    id: string
+    food_id: string | null
+    name: string | null
+    unit: string | null
+    quantity: Numeric
+    location_id: string | null
+    best_before: string | null
+    date_kind: string
+    purchased_on: string | null
+    opened_at: Timestamp | null
+    frozen_at: Timestamp | null
+    thawed_at: Timestamp | null
+    price_minor: BigInteger | null
+    currency: string | null
+    note: string | null
+    created_at: Timestamp
+    updated_at: Timestamp
   }
   rate_limits: {
     key: Buffer
     count: number
     resets_at: Timestamp
+  }
+  recipes: {
+    household_id: string
+    id: string
+    title: string
+    description: string | null
+    servings: Numeric | null
+    yield_text: string | null
+    prep_minutes: number | null
+    cook_minutes: number | null
+    total_minutes: number | null
+    source_url: string | null
+    author: string | null
+    tags: string[]
+    image_url: string | null
+    rating: number | null
+    note: string | null
+    language: string | null
+    nutrition: Json
+    ingredients: Json
+    steps: Json
+    extra: Json
+    created_at: Timestamp
+    updated_at: Timestamp
   }
   sessions: {
     id: string
@@ -86,12 +199,52 @@ export interface Tables {
     user_agent: string | null
     network: string | null
   }
+  shopping_items: {
+    household_id: string
+    id: string
+    list_id: string
+    food_id: string | null
+    name: string | null
+    quantity: Numeric | null
+    unit: string | null
+    note: string | null
+    category_id: string | null
+    checked_at: Timestamp | null
+    checked_by: string | null
+    position: string | null
+    created_at: Timestamp
+    updated_at: Timestamp
+  }
+  shopping_lists: {
+    household_id: string
+    id: string
+    name: string
+    position: number | null
+    archived_at: Timestamp | null
+    created_at: Timestamp
+    updated_at: Timestamp
+  }
   signing_keys: {
     id: string
     public_key: Json
     private_key: Buffer
     signs_from: Timestamp
     retires_at: Timestamp | null
+  }
+  stock_movements: {
+    household_id: string
+    id: string
+    pantry_item_id: string
+    kind: string
+    delta: Numeric | null
+    value: Numeric | null
+    reason: string | null
+    recipe_id: string | null
+    undoes_id: string | null
+    occurred_at: Timestamp | null
+    account_id: string | null
+    created_at: Timestamp
+    updated_at: Timestamp
   }
   sync_change: {
     household_id: string

@@ -21,7 +21,8 @@ export function dataOf(
   return sql`case ${entity} ${sql.join(cases, sql` `)} end`
 }
 
-function jsonOf(one: Collection): RawBuilder<unknown> {
+/** SQL for the fields of the row `t` as JSON. */
+export function jsonOf(one: Collection): RawBuilder<unknown> {
   const members = Object.entries(one.fields).map(
     ([name, { column }]) => sql`${sql.lit(name)}, ${onTheWire(name, column)}`,
   )

@@ -65,7 +65,9 @@ export function collection(name: string, described: Described): Collection {
   }
 }
 
-interface Rules extends Partial<Pick<Field, 'isReadOnly' | 'isClamped' | 'stamp' | 'references'>> {
+interface Rules extends Partial<
+  Pick<Field, 'isReadOnly' | 'isClamped' | 'stamp' | 'stampedWith' | 'references'>
+> {
   readonly initial?: Json
   /** On top of the spelling that the type of the column calls for. */
   readonly normalize?: (value: Json) => Json

@@ -1,4 +1,3 @@
-import { addQuantities } from '#kernel/quantity.ts'
 import { applyPatch } from './apply-patch.ts'
 import {
   type Draft,
@@ -8,31 +7,19 @@ import {
   type RowWrite,
   startDraft,
 } from './draft.ts'
-import type { Change, Data, Entity, Json, Mutation, Operation, Result, Role } from './entity.ts'
+import type { Change, Context, Data, Entity, Mutation, Operation, Result } from './entity.ts'
 import {
   complete,
   isSameRow,
   judgeFields,
   judgeWhole,
   rejected,
+  stamps,
   type Verdict,
 } from './judge-data.ts'
-
-/** What the mutations are decided against. All of it is an argument: nothing is asked for. */
-export interface Context {
-  readonly scopeId: string
-  readonly kind: 'household' | 'account'
-  readonly entities: ReadonlyMap<string, Entity>
-  /** The scope's number; what changes is numbered from here on. */
-  readonly version: number
-  /** ISO 8601 in UTC with milliseconds. */
-  readonly now: string
-  readonly accountId: string | null
-  /** `service` is the service itself, which may do what clients may not. */
-  readonly role: Role | 'service'
-  /** Whether the client keeps a log with `seq`, and so sends parents before their children. */
-  readonly hasLog: boolean
-}
+import { moveSum } from './move-sum.ts'
+import { isSameJson } from './same-json.ts'
+import { duplicate, fallbackOf, settleReferences } from './settle-references.ts'
 
 export interface Decision {
   readonly results: readonly Result[]
@@ -181,12 +168,24 @@ function update(
 
   const settled = settleReferences(draft, entity, changes, context)
   if ('verdict' in settled) return settled.verdict
-  const data = { ...row.data, ...settled.values, updated_at: context.now }
-  if (Object.keys(changes).length === 0) return { ...told, noop: true }
+  // A child whose parent is gone may be where it would be moved to.
+  const written = unlike(row.data, settled.values)
+  if (Object.keys(written).length === 0) return { ...told, noop: true, ...settled.relocated }
+  const data = {
+    ...row.data,
+    ...written,
+    ...stamps(entity, written, context.accountId),
+    updated_at: context.now,
+  }
   const wrong = judgeWhole(entity, data) ?? duplicate(draft, entity, row.id, data)
   if (wrong) return wrong
   draft.put(entity, row.id, data)
   return { ...told, ...settled.relocated }
+}
+
+function unlike(current: Data, values: Data): Data {
+  const entries = Object.entries(values)
+  return Object.fromEntries(entries.filter(([name, value]) => !isSameJson(value, current[name])))
 }
 
 function remove(
@@ -211,65 +210,4 @@ function removeWithChildren(draft: Draft, entity: Entity, id: string, context: C
     if (kind) removeWithChildren(draft, kind, child.id, context)
   }
   draft.put(entity, id, null)
-}
-
-function fallbackOf(draft: Draft, entity: Entity, { scopeId }: Context): Json | undefined {
-  return (
-    entity.fallback && draft.get(entity.fallback.entity, scopeId)?.data?.[entity.fallback.field]
-  )
-}
-
-type Settled =
-  | { readonly values: Data; readonly relocated: { relocated?: true } }
-  | { readonly verdict: Verdict }
-
-/** Sees to it that every row that `values` refers to is there; a child may be moved for it. */
-function settleReferences(draft: Draft, entity: Entity, values: Data, context: Context): Settled {
-  const result: Record<string, Json> = { ...values }
-  let isMoved = false
-  for (const [name, { references }] of Object.entries(entity.fields)) {
-    const id = values[name]
-    if (!references || typeof id !== 'string') continue
-    const target = draft.get(references.entity, id)
-    if (target?.data) continue
-    if (!target && !context.hasLog) return rejected('parent_missing')
-    const kind = context.entities.get(references.entity)
-    const fallback = references.isParent && kind ? fallbackOf(draft, kind, context) : undefined
-    if (typeof fallback !== 'string' || !draft.get(references.entity, fallback)?.data)
-      return rejected('parent_gone')
-    result[name] = fallback
-    isMoved = true
-  }
-  return { values: result, relocated: isMoved ? { relocated: true } : {} }
-}
-
-function duplicate(draft: Draft, entity: Entity, id: string, data: Data): Verdict | undefined {
-  for (const name of entity.uniqueNames?.(data) ?? []) {
-    const holder = draft.holder(entity.name, name)
-    if (holder !== undefined && holder !== id)
-      return { status: 'conflict', reason: 'duplicate', duplicate_of: holder }
-  }
-  return undefined
-}
-
-/** The largest sum that stays exact to six decimals. */
-const MOST = 999_999_999.999999
-
-/** Moves the sum of the parent; refuses where it would grow beyond what can be kept exactly. */
-function moveSum(draft: Draft, entity: Entity, data: Data, context: Context): Verdict | undefined {
-  const { ledger } = entity
-  const parentId = ledger && data[ledger.parent]
-  const parentKind = ledger && entity.fields[ledger.parent]?.references?.entity
-  const kind = parentKind === undefined ? undefined : context.entities.get(parentKind)
-  if (!ledger || !kind || typeof parentId !== 'string') return undefined
-  const parent = draft.get(kind.name, parentId)?.data
-  if (!parent) return undefined
-  const counted = data[ledger.value] ?? null
-  const sum = counted ?? addQuantities(Number(parent[ledger.sum]), Number(data[ledger.delta]))
-  if (Math.abs(Number(sum)) > MOST)
-    return rejected('validation', { path: `/${ledger.delta}`, message: 'The sum is too large.' })
-      .verdict
-  if (sum !== parent[ledger.sum])
-    draft.put(kind, parentId, { ...parent, [ledger.sum]: sum, updated_at: context.now })
-  return undefined
 }

@@ -28,6 +28,8 @@ export interface Field {
   readonly isReadOnly: boolean
   /** Filled by the server when the row is made; implies `isReadOnly`. */
   readonly stamp?: 'account'
+  /** With `stamp`: filled whenever this field is written, and emptied where that is null. */
+  readonly stampedWith?: string
   /** An instant that is for show only: one after the server's time becomes the server's time. */
   readonly isClamped: boolean
   /** Holds the id of a row of this entity, which must be live when it is written. */
@@ -130,4 +132,20 @@ export interface Result {
   readonly duplicate_of?: string
   readonly noop?: true
   readonly relocated?: true
+}
+
+/** What the mutations are decided against. All of it is an argument: nothing is asked for. */
+export interface Context {
+  readonly scopeId: string
+  readonly kind: 'household' | 'account'
+  readonly entities: ReadonlyMap<string, Entity>
+  /** The scope's number; what changes is numbered from here on. */
+  readonly version: number
+  /** ISO 8601 in UTC with milliseconds. */
+  readonly now: string
+  readonly accountId: string | null
+  /** `service` is the service itself, which may do what clients may not. */
+  readonly role: Role | 'service'
+  /** Whether the client keeps a log with `seq`, and so sends parents before their children. */
+  readonly hasLog: boolean
 }

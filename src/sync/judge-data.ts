@@ -40,7 +40,8 @@ export function complete(entity: Entity, values: Data, accountId: string | null)
   const data: Record<string, Json> = {}
   const missing: string[] = []
   for (const [name, field] of Object.entries(entity.fields)) {
-    const value = field.stamp ? accountId : (values[name] ?? field.initial)
+    const written = Object.hasOwn(values, name) ? values[name] : field.initial
+    const value = field.stamp ? (stampOf(field, values, accountId) ?? null) : written
     if (value === undefined) missing.push(name)
     else data[name] = value
   }
@@ -49,6 +50,22 @@ export function complete(entity: Entity, values: Data, accountId: string | null)
     'validation',
     ...missing.map((name) => ({ path: `/${name}`, message: `/${name} is missing.` })),
   )
+}
+
+/** The fields that the server fills because others are written. */
+export function stamps(entity: Entity, written: Data, accountId: string | null): Data {
+  const filled: Record<string, Json> = {}
+  for (const [name, field] of Object.entries(entity.fields))
+    if (field.stampedWith !== undefined && Object.hasOwn(written, field.stampedWith))
+      filled[name] = stampOf(field, written, accountId) ?? null
+  return filled
+}
+
+/** Undefined where the field is none that the server fills. */
+function stampOf(field: Field, values: Data, accountId: string | null): Json | undefined {
+  if (!field.stamp) return undefined
+  if (field.stampedWith !== undefined && (values[field.stampedWith] ?? null) === null) return null
+  return accountId
 }
 
 /** What must hold in the row as a whole. */

@@ -1,0 +1,146 @@
+import type { Actor } from '#kernel/actor.ts'
+import { AppError, conflict, notFound } from '#kernel/errors.ts'
+import { type Db, inTransaction } from '#platform/database.ts'
+import type { Role, Sync } from '#sync/contract.ts'
+import { forgetStamps } from '#sync/forget-account.ts'
+import { lockScopes, recordChanges, tell, type Written } from '#sync/write.ts'
+import type { Member } from './contract.ts'
+import * as store from './store.ts'
+
+export async function listMembers(db: Db, householdId: string): Promise<Member[]> {
+  return (await store.membersOf(db, householdId)).map(toMember)
+}
+
+/**
+ * Gives a member another role. To hand a household over is to make somebody else an owner.
+ *
+ * @throws AppError NOT_FOUND, CONFLICT where no owner would be left
+ */
+export async function changeRole(
+  db: Db,
+  sync: Sync,
+  { householdId, accountId, role }: { householdId: string; accountId: string; role: Role },
+  now: Date,
+): Promise<Member> {
+  const { member, told } = await inTransaction(db, async (tx) => {
+    const { target, others } = await lockMember(tx, householdId, accountId)
+    if (target.role === role) return { member: target, told: [] }
+    if (role !== 'owner') judgeOwners(others)
+    await store.setRole(tx, target, role, now)
+    return {
+      member: { ...target, role, updated_at: now },
+      told: await recordMember(tx, sync, target, false, now),
+    }
+  })
+  tell(sync, ...told)
+  return toMember(member)
+}
+
+/**
+ * Takes a member out of the actor's household; with the actor's own account, it is to leave.
+ *
+ * @throws AppError FORBIDDEN for those who are no owners and mean another, NOT_FOUND, CONFLICT for
+ *   the last owner
+ */
+export async function removeMember(
+  db: Db,
+  sync: Sync,
+  actor: Actor & { readonly householdId: string; readonly role: Role },
+  accountId: string,
+  now: Date,
+): Promise<void> {
+  const { householdId } = actor
+  if (accountId !== actor.accountId && actor.role !== 'owner')
+    throw new AppError('FORBIDDEN', 'Only an owner takes others out of a household.')
+  const told = await inTransaction(db, async (tx) => {
+    const { target, others } = await lockMember(tx, householdId, accountId)
+    judgeOwners(others)
+    return dropMember(tx, sync, target, now)
+  })
+  tell(sync, ...told)
+}
+
+/** Carries an account's new name to the households that it is in. */
+export async function renameMemberships(
+  db: Db,
+  sync: Sync,
+  actor: Actor,
+  name: string,
+  now: Date,
+): Promise<Written[]> {
+  const told = await inTransaction(db, async (tx) => {
+    const before = await store.membershipsOf(tx, actor.accountId)
+    await lockScopes(
+      tx,
+      before.map((one) => one.household_id),
+    )
+    const locked = new Set(before.map((one) => one.household_id))
+    const written: Written[] = []
+    for (const member of await store.membershipsOf(tx, actor.accountId)) {
+      if (!locked.has(member.household_id)) continue // joined a moment ago, with the name of then
+      await store.renameMember(tx, member, name, now)
+      const rows = [{ entity: 'member', id: member.id }]
+      written.push(await recordChanges(tx, sync, member.household_id, rows, now))
+    }
+    return written
+  })
+  if (!db.isTransaction) tell(sync, ...told)
+  return told
+}
+
+/** Holds household and account, and finds the member and the others. */
+async function lockMember(tx: Db, householdId: string, accountId: string) {
+  await lockScopes(tx, [householdId, accountId])
+  const members = await store.membersOf(tx, householdId)
+  const target = members.find((one) => one.account_id === accountId)
+  if (!target) throw notFound('member')
+  return { target, others: members.filter((one) => one !== target) }
+}
+
+function judgeOwners(others: readonly store.MemberRow[]): void {
+  if (others.length === 0)
+    throw conflict('You are the only member. Delete the household if nobody needs it any more.')
+  if (!others.some(({ role }) => role === 'owner'))
+    throw conflict('A household has an owner. Make somebody else an owner first.')
+}
+
+/**
+ * The membership goes, the data stays, and says of nothing any more that it was this account's: the
+ * account may be removed later, and nobody would come back here then.
+ */
+export async function dropMember(
+  tx: Db,
+  sync: Sync,
+  member: store.MemberRow,
+  now: Date,
+): Promise<Written[]> {
+  await store.deleteMember(tx, member)
+  return [
+    await forgetStamps(tx, sync, member.household_id, member.account_id, now),
+    ...(await recordMember(tx, sync, member, true, now)),
+  ]
+}
+
+/** Numbers a member that changed, in the household and in the account. */
+export async function recordMember(
+  tx: Db,
+  sync: Sync,
+  { household_id, id, account_id }: Pick<store.MemberRow, 'household_id' | 'id' | 'account_id'>,
+  isDeleted: boolean,
+  now: Date,
+): Promise<Written[]> {
+  const member = [{ entity: 'member', id, isDeleted }]
+  const membership = [{ entity: 'membership', id: household_id, isDeleted }]
+  return [
+    await recordChanges(tx, sync, household_id, member, now),
+    await recordChanges(tx, sync, account_id, membership, now),
+  ]
+}
+
+const toMember = (row: store.MemberRow): Member => ({
+  account_id: row.account_id,
+  name: row.name,
+  role: row.role,
+  created_at: row.created_at.toISOString(),
+  updated_at: row.updated_at.toISOString(),
+})

@@ -1,0 +1,69 @@
+import { Type } from 'typebox'
+import { type RawBuilder, sql } from 'kysely'
+import { collection, type Data, field, type Role } from '#sync/contract.ts'
+
+const Id = Type.String({ format: 'uuid' })
+const ByServer = { isReadOnly: true } as const
+export const Name = Type.String({ minLength: 1, maxLength: 100, examples: ['Villa Kunterbunt'] })
+export const AnyRole = Type.Enum(['owner', 'member', 'viewer'], {
+  description: 'A viewer reads only; an owner also says who belongs to the household.',
+  examples: ['member'],
+})
+
+export const households = collection('household', {
+  number: 1,
+  table: 'households',
+  key: { scope: 'id', id: 'id' },
+  clientsMay: ['update'],
+  fields: {
+    name: field(Name, 'text'),
+    time_zone: field(Type.String({ maxLength: 100, examples: ['Europe/Berlin'] }), 'text'),
+    currency: field(Type.String({ pattern: '^[A-Z]{3}$', examples: ['EUR'] }), 'text'),
+    unit_system: field(Type.Enum(['metric', 'us']), 'text'),
+    default_shopping_list_id: field(Id, 'uuid', {
+      references: { entity: 'shopping_list', isParent: false },
+    }),
+  },
+  check: ({ time_zone }: Data) =>
+    isTimeZone(String(time_zone)) ? undefined : 'There is no such time zone.',
+})
+
+export const members = collection('member', {
+  number: 2,
+  table: 'members',
+  clientsMay: [],
+  fields: {
+    account_id: field(Id, 'uuid', ByServer),
+    name: field(Name, 'text', ByServer),
+    role: field(AnyRole, 'text', ByServer),
+  },
+})
+
+/** The same rows, as the account sees them in its own scope: `id` is the household's. */
+export const memberships = collection('membership', {
+  number: 3,
+  table: 'members',
+  scope: 'account',
+  key: { scope: 'account_id', id: 'household_id' },
+  clientsMay: [],
+  fields: {
+    household_id: field(Id, 'uuid', ByServer),
+    role: field(AnyRole, 'text', ByServer),
+  },
+})
+
+/** SQL for the role of an account in a household, null where it has none. */
+export function roleOf(
+  householdId: RawBuilder<string>,
+  accountId: string,
+): RawBuilder<Role | null> {
+  return sql`(select role from members where household_id = ${householdId} and account_id = ${accountId}::uuid)`
+}
+
+function isTimeZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
+  } catch {
+    return false // a RangeError is how Intl says no
+  }
+}

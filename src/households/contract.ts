@@ -1,0 +1,106 @@
+import { type Static, Type } from 'typebox'
+import { type Data, Instant } from '#sync/contract.ts'
+import { AnyRole, Name } from './collection.ts'
+
+const Id = Type.String({
+  pattern: '^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$',
+  examples: ['019a2b7c-4f5e-7c3d-8a1b-2c3d4e5f6a7b'],
+})
+const strict = { additionalProperties: false }
+
+const Fields = {
+  name: Name,
+  time_zone: Type.String({ maxLength: 100, examples: ['Europe/Berlin'] }),
+  currency: Type.String({ pattern: '^[A-Z]{3}$', examples: ['EUR'] }),
+  unit_system: Type.Enum(['metric', 'us']),
+}
+
+export const Household = Type.Object({
+  id: Id,
+  version: Type.Integer({ description: "The row's number in its own order of changes." }),
+  ...Fields,
+  default_shopping_list_id: Id,
+  role: Type.Enum(['owner', 'member', 'viewer'], { description: 'Yours.' }),
+  created_at: Instant,
+  updated_at: Instant,
+})
+export type Household = Static<typeof Household>
+export const Households = Type.Object({ items: Type.Array(Household) })
+
+export const NewHousehold = Type.Object(
+  {
+    id: Type.Optional(Id),
+    name: Fields.name,
+    time_zone: Type.Optional(Fields.time_zone),
+    currency: Type.Optional(Fields.currency),
+    unit_system: Type.Optional(Fields.unit_system),
+  },
+  strict,
+)
+export type NewHousehold = Static<typeof NewHousehold>
+
+export const HouseholdPatch = Type.Unsafe<Data>(
+  Type.Object(
+    Object.fromEntries(
+      Object.entries({ ...Fields, default_shopping_list_id: Id }).map(([name, schema]) => [
+        name,
+        Type.Optional(schema),
+      ]),
+    ),
+    strict,
+  ),
+)
+
+export const Member = Type.Object({
+  account_id: Id,
+  name: Name,
+  role: AnyRole,
+  created_at: Instant,
+  updated_at: Instant,
+})
+export type Member = Static<typeof Member>
+export const Members = Type.Object({ items: Type.Array(Member) })
+export const MemberPatch = Type.Object({ role: AnyRole }, strict)
+
+const InviteRole = Type.Enum(['member', 'viewer'])
+
+export const NewInvite = Type.Object(
+  {
+    role: Type.Optional(InviteRole),
+    expires_at: Type.Optional(
+      Type.String({ format: 'date-time', description: 'At most 30 days ahead; 7 if left out.' }),
+    ),
+    max_uses: Type.Optional(
+      Type.Integer({ minimum: 1, maximum: 100, description: 'How many may come in by it: 1.' }),
+    ),
+  },
+  strict,
+)
+export type NewInvite = Static<typeof NewInvite>
+
+export const Invite = Type.Object({
+  id: Id,
+  role: InviteRole,
+  max_uses: Type.Integer(),
+  uses: Type.Integer(),
+  created_at: Instant,
+  expires_at: Instant,
+})
+export type Invite = Static<typeof Invite>
+export const Invites = Type.Object({ items: Type.Array(Invite) })
+export const MadeInvite = Type.Object({
+  ...Invite.properties,
+  code: Type.String({
+    description: 'Shown this once. Whoever has it may join.',
+    examples: ['7KQ2M-XN84D-0RTVB-5HJWP'],
+  }),
+})
+
+export const Join = Type.Object(
+  { code: Type.String({ minLength: 1, maxLength: 100, examples: ['7KQ2M-XN84D-0RTVB-5HJWP'] }) },
+  strict,
+)
+
+export const ById = Type.Object({ id: Id })
+export const ByMember = Type.Object({ id: Id, account_id: Id })
+export const ByInvite = Type.Object({ id: Id, invite_id: Id })

@@ -1,0 +1,103 @@
+import type { Actor } from '#kernel/actor.ts'
+import { after, DAY } from '#kernel/clock.ts'
+import { AppError, invalid, notFound } from '#kernel/errors.ts'
+import { newId } from '#kernel/ids.ts'
+import { type Db, inTransaction } from '#platform/database.ts'
+import type { Sync } from '#sync/contract.ts'
+import { lockScopes, tell } from '#sync/write.ts'
+import { recordMember } from './change-members.ts'
+import type { Household, Invite, NewInvite } from './contract.ts'
+import { hashCode, newCode } from './invite-codes.ts'
+import { getHousehold } from './service.ts'
+import * as store from './store.ts'
+
+const LIVES = 7 * DAY
+const LIVES_AT_MOST = 30 * DAY
+
+/**
+ * Makes an invite; its code is in this answer and nowhere else.
+ *
+ * @throws AppError VALIDATION_FAILED
+ */
+export async function makeInvite(
+  db: Db,
+  householdId: string,
+  input: NewInvite,
+  now: Date,
+): Promise<Invite & { code: string }> {
+  const expiresAt = input.expires_at === undefined ? after(now, LIVES) : new Date(input.expires_at)
+  if (!(expiresAt > now && expiresAt <= after(now, LIVES_AT_MOST)))
+    throw invalid({ path: '/expires_at', message: 'An invite lives 30 days at most.' })
+  const code = newCode()
+  const row = await store.insertInvite(db, {
+    household_id: householdId,
+    id: newId(now),
+    code_hash: hashCode(code),
+    role: input.role ?? 'member',
+    max_uses: input.max_uses ?? 1,
+    created_at: now,
+    expires_at: expiresAt,
+  })
+  return { ...toInvite(row), code }
+}
+
+/** @returns those that still let somebody in */
+export async function listInvites(db: Db, householdId: string, now: Date): Promise<Invite[]> {
+  return (await store.livingInvites(db, householdId, now)).map(toInvite)
+}
+
+/** @throws AppError NOT_FOUND */
+export async function revokeInvite(db: Db, householdId: string, id: string): Promise<void> {
+  if (!(await store.deleteInvite(db, householdId, id))) throw notFound('invite')
+}
+
+/**
+ * Brings an account into the household of a code. Asked again by a member, whose first answer may
+ * have got lost, it answers the household and uses nothing up.
+ *
+ * @throws AppError INVALID_TOKEN for a code that is unknown, used up or too old, all the same
+ */
+export async function join(
+  db: Db,
+  sync: Sync,
+  actor: Actor,
+  { code, name }: { code: string; name: string },
+  now: Date,
+): Promise<Household> {
+  const invite = await store.inviteByCode(db, hashCode(code), now)
+  if (!invite) throw noInvite()
+  const { household_id: householdId } = invite
+  const { accountId } = actor
+
+  const told = await inTransaction(db, async (tx) => {
+    const locked = await lockScopes(tx, [householdId, accountId])
+    if (!locked.includes(householdId)) throw noInvite() // removed a moment ago
+    if (!locked.includes(accountId)) throw notFound('account')
+    if (await store.memberOf(tx, householdId, accountId)) return []
+    if (!(await store.useInvite(tx, invite, now))) throw noInvite()
+    const id = newId(now)
+    const role = invite.role === 'viewer' ? ('viewer' as const) : ('member' as const)
+    await store.insertMember(tx, { id, householdId, accountId, name, role }, now)
+    const row = { household_id: householdId, id, account_id: accountId }
+    return recordMember(tx, sync, row, false, now)
+  })
+  tell(sync, ...told)
+  return getHousehold(db, accountId, householdId)
+}
+
+/** @returns how many had run out and are gone */
+export function purgeInvites(db: Db, now: Date): Promise<number> {
+  return store.deleteExpiredInvites(db, now)
+}
+
+const toInvite = (row: Awaited<ReturnType<typeof store.insertInvite>>): Invite => ({
+  id: row.id,
+  role: row.role === 'viewer' ? 'viewer' : 'member',
+  max_uses: row.max_uses,
+  uses: row.uses,
+  created_at: row.created_at.toISOString(),
+  expires_at: row.expires_at.toISOString(),
+})
+
+const noInvite = () =>
+  new AppError('INVALID_TOKEN', 'This code is not valid any more. Ask for a new one.')

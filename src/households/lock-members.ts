@@ -1,0 +1,23 @@
+import { notFound, retryLater } from '#kernel/errors.ts'
+import type { Db } from '#platform/database.ts'
+import { lockScopes } from '#sync/write.ts'
+import * as store from './store.ts'
+
+/**
+ * Holds a household, and the accounts of all its members, until the transaction ends: nobody comes
+ * or goes from here on.
+ *
+ * @throws AppError NOT_FOUND; BUSY where somebody came in while the locks were being taken, since
+ *   taking theirs now might wait for one who waits for us
+ */
+export async function lockWithMembers(tx: Db, householdId: string): Promise<store.MemberRow[]> {
+  const before = await store.membersOf(tx, householdId)
+  const locked = new Set(
+    await lockScopes(tx, [householdId, ...before.map((one) => one.account_id)]),
+  )
+  if (!locked.has(householdId)) throw notFound('household')
+  const members = await store.membersOf(tx, householdId)
+  if (members.some((one) => !locked.has(one.account_id)))
+    throw retryLater('BUSY', 'Somebody is joining right now. Try again in a second.', 1)
+  return members
+}

@@ -1,0 +1,192 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { startApp } from '#test/app.ts'
+import { firstHousehold, joined } from '#test/household.ts'
+import { signedUp } from '#test/person.ts'
+
+const app = await startApp()
+
+describe('an invite', () => {
+  it('lets one person in, shows its code once, and lies in the database as a hash', async () => {
+    const ada = await signedUp(app, { name: 'Ada' })
+    const { id } = await firstHousehold(ada)
+    const [ben, eve] = [await signedUp(app, { name: 'Ben' }), await signedUp(app)]
+
+    const invite = await ada.call('POST', `/v1/households/${id}/invites`)
+    const { code, ...shown } = invite.body
+    const listed = await ada.call('GET', `/v1/households/${id}/invites`)
+    const came = await ben.call('POST', '/v1/households/join', { code: ` ${code.toLowerCase()} ` })
+    const again = await ben.call('POST', '/v1/households/join', { code })
+    const late = await eve.call('POST', '/v1/households/join', { code })
+
+    assert.match(code, /^[0-9A-HJKMNP-TV-Z]{5}(-[0-9A-HJKMNP-TV-Z]{5}){3}$/)
+    assert.deepEqual(
+      [invite.status, listed.body, shown.role, shown.max_uses, shown.uses],
+      [201, { items: [shown] }, 'member', 1, 0],
+    )
+    assert.deepEqual([came.status, came.body.id, came.body.role], [200, id, 'member'])
+    assert.deepEqual([again.status, again.body.id], [200, id])
+    assert.deepEqual([late.status, late.body.code], [400, 'INVALID_TOKEN'])
+    assert.deepEqual((await ada.call('GET', `/v1/households/${id}/invites`)).body, { items: [] })
+    const { body } = await ben.call('GET', `/v1/households/${id}/members`)
+    assert.deepEqual(
+      body.items.map((one: { name: string; role: string }) => [one.name, one.role]),
+      [
+        ['Ada', 'owner'],
+        ['Ben', 'member'],
+      ],
+    )
+  })
+
+  it('lets in as many as were asked for, until it runs out or is taken back', async () => {
+    const ada = await signedUp(app)
+    const { id } = await firstHousehold(ada)
+    const invites = `/v1/households/${id}/invites`
+    const { body: wide } = await ada.call('POST', invites, { max_uses: 2, role: 'viewer' })
+    const { body: short } = await ada.call('POST', invites)
+    const { body: back } = await ada.call('POST', invites)
+    const people = await Promise.all([1, 2, 3].map(() => signedUp(app)))
+    const joins = (code: string) =>
+      people.map((one) => one.call('POST', '/v1/households/join', { code }))
+
+    await ada.call('DELETE', `${invites}/${back.id}`)
+    const takenBack = await Promise.all(joins(back.code))
+    const wideOnes = await Promise.all(joins(wide.code))
+    app.clock.advance({ days: 8 })
+    const fresh = await signedUp(app)
+    const tooLate = await fresh.call('POST', '/v1/households/join', { code: short.code })
+    const unknown = await fresh.call('POST', '/v1/households/join', { code: 'AAAAA' })
+
+    assert.deepEqual(
+      takenBack.map(({ status }) => status),
+      [400, 400, 400],
+    )
+    assert.deepEqual(wideOnes.map(({ status }) => status).toSorted(), [200, 200, 400])
+    assert.deepEqual([tooLate.status, unknown.status], [400, 400])
+    const { error } = tooLate.body
+    assert.equal(unknown.body.error, error)
+  })
+
+  it('is for owners to make, to see and to take back', async () => {
+    const ada = await signedUp(app)
+    const ben = await joined(app, ada)
+    const { id } = await firstHousehold(ada)
+    const { body: invite } = await ada.call('POST', `/v1/households/${id}/invites`)
+
+    const answers = await Promise.all([
+      ben.call('POST', `/v1/households/${id}/invites`),
+      ben.call('GET', `/v1/households/${id}/invites`),
+      ben.call('DELETE', `/v1/households/${id}/invites/${invite.id}`),
+    ])
+
+    assert.deepEqual(
+      answers.map(({ status, body }) => [status, body.code]),
+      [1, 2, 3].map(() => [403, 'FORBIDDEN']),
+    )
+  })
+
+  it('lives 30 days at most, and is never for an owner', async () => {
+    const ada = await signedUp(app)
+    const { id } = await firstHousehold(ada)
+    const day = 86_400_000
+    const at = (days: number) => new Date(app.clock().getTime() + days * day).toISOString()
+    const wrong = [
+      { expires_at: at(31) },
+      { expires_at: at(-1) },
+      { role: 'owner' },
+      { max_uses: 0 },
+    ]
+
+    const answers = await Promise.all(
+      wrong.map((one) => ada.call('POST', `/v1/households/${id}/invites`, one)),
+    )
+    const longest = await ada.call('POST', `/v1/households/${id}/invites`, { expires_at: at(30) })
+
+    assert.deepEqual(
+      answers.map(({ status }) => status),
+      [400, 400, 400, 400],
+    )
+    assert.equal(longest.status, 201)
+  })
+})
+
+describe('members', () => {
+  it('always have an owner among them', async () => {
+    const ada = await signedUp(app)
+    const { id } = await firstHousehold(ada)
+    const alone = await ada.call('DELETE', `/v1/households/${id}/members/${ada.id}`)
+    const ben = await joined(app, ada, 'viewer')
+    const members = `/v1/households/${id}/members`
+
+    const leaves = await ada.call('DELETE', `${members}/${ada.id}`)
+    const steps = await ada.call('PATCH', `${members}/${ada.id}`, { role: 'member' })
+    const hands = await ada.call('PATCH', `${members}/${ben.id}`, { role: 'owner' })
+    const leavesNow = await ada.call('DELETE', `${members}/${ada.id}`)
+
+    assert.deepEqual([alone.status, leaves.status, steps.status], [409, 409, 409])
+    assert.deepEqual([hands.status, hands.body.role], [200, 'owner'])
+    assert.equal(leavesNow.status, 204)
+    assert.equal((await ada.call('GET', `/v1/households/${id}`)).status, 404)
+    const left = await ben.call('GET', members)
+    assert.deepEqual(
+      left.body.items.map((one: { account_id: string; role: string }) => [
+        one.account_id,
+        one.role,
+      ]),
+      [[ben.id, 'owner']],
+    )
+  })
+
+  it('may leave whoever they are, and only owners take out others or change roles', async () => {
+    const ada = await signedUp(app)
+    const { id } = await firstHousehold(ada)
+    const [ben, cleo] = [await joined(app, ada), await joined(app, ada, 'viewer')]
+    const members = `/v1/households/${id}/members`
+
+    const tries = await Promise.all([
+      ben.call('DELETE', `${members}/${cleo.id}`),
+      ben.call('PATCH', `${members}/${ben.id}`, { role: 'owner' }),
+      cleo.call('DELETE', `${members}/${ben.id}`),
+      ben.call('DELETE', `/v1/households/${id}`),
+    ])
+    const cleoLeaves = await cleo.call('DELETE', `${members}/${cleo.id}`)
+    const benIsTakenOut = await ada.call('DELETE', `${members}/${ben.id}`)
+
+    assert.deepEqual(
+      tries.map(({ status, body }) => [status, body.code]),
+      [1, 2, 3, 4].map(() => [403, 'FORBIDDEN']),
+    )
+    assert.deepEqual([cleoLeaves.status, benIsTakenOut.status], [204, 204])
+    const answers = await Promise.all(
+      [ben, cleo].map((one) => one.call('GET', `/v1/households/${id}`)),
+    )
+    assert.deepEqual(
+      answers.map(({ status }) => status),
+      [404, 404],
+    )
+  })
+
+  it('are two owners who can not both step down at once', async () => {
+    const ada = await signedUp(app)
+    const { id } = await firstHousehold(ada)
+    const ben = await joined(app, ada)
+    const members = `/v1/households/${id}/members`
+    await ada.call('PATCH', `${members}/${ben.id}`, { role: 'owner' })
+
+    const answers = await Promise.all(
+      [ada, ben].map((one) => one.call('PATCH', `${members}/${one.id}`, { role: 'member' })),
+    )
+
+    assert.deepEqual(answers.map(({ status }) => status).toSorted(), [200, 409])
+  })
+
+  it('go by the name of their account, also after it changed', async () => {
+    const ada = await signedUp(app, { name: 'Ada' })
+    const { id } = await firstHousehold(ada)
+
+    await ada.call('PATCH', '/v1/auth/account', { name: 'Ada King' })
+
+    const { body } = await ada.call('GET', `/v1/households/${id}/members`)
+    assert.equal(body.items[0].name, 'Ada King')
+  })
+})

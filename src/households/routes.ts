@@ -1,0 +1,270 @@
+import { Type } from 'typebox'
+import type { Actor } from '#kernel/actor.ts'
+import type { Clock } from '#kernel/clock.ts'
+import type { Db } from '#platform/database.ts'
+import type { Api } from '#platform/http.ts'
+import type { Sync } from '#sync/contract.ts'
+import { isKnown, readIfMatch, toEtag } from '#sync/preconditions.ts'
+import { Preconditions } from '#sync/rest-schemas.ts'
+import { changeRole, listMembers, removeMember } from './change-members.ts'
+import {
+  ById,
+  ByInvite,
+  ByMember,
+  Household,
+  HouseholdPatch,
+  Households,
+  Invites,
+  Join,
+  MadeInvite,
+  Member,
+  MemberPatch,
+  Members,
+  NewHousehold,
+  NewInvite,
+} from './contract.ts'
+import { join, listInvites, makeInvite, revokeInvite } from './invite.ts'
+import { pickHouseholdOfPath } from './pick-household.ts'
+import * as service from './service.ts'
+
+interface Deps {
+  readonly db: Db
+  readonly sync: Sync
+  readonly clock: Clock
+  /** The name of the actor's account, for the others in a household to see. */
+  readonly nameOf: (actor: Actor) => Promise<string>
+}
+
+const tags = ['households']
+
+/** Mounted at /v1/households, below the hook that authenticates. */
+export function householdRoutes(deps: Deps) {
+  const { db, sync, clock, nameOf } = deps
+  return async (api: Api): Promise<void> => {
+    api.get(
+      '/',
+      { schema: { tags, summary: 'List your households', response: { 200: Households } } },
+      async ({ actor }) => ({ items: await service.listHouseholds(db, actor.accountId) }),
+    )
+
+    api.post(
+      '/',
+      {
+        schema: {
+          tags,
+          summary: 'Make a household',
+          description: 'You are its owner. It comes with a shopping list.',
+          body: NewHousehold,
+          response: { 200: Household, 201: Household },
+        },
+        config: { errors: ['CONFLICT'] },
+      },
+      async ({ actor, body }, reply) => {
+        const owner = { id: actor.accountId, name: await nameOf(actor) }
+        const made = await service.createHousehold(db, sync, owner, body, clock())
+        reply.code(made.isNew ? 201 : 200).header('etag', toEtag(made.household.version))
+        return made.household
+      },
+    )
+
+    api.post(
+      '/join',
+      {
+        schema: {
+          tags,
+          summary: 'Join a household with the code of an invite',
+          description: 'Asked again by a member it is the same, and uses nothing up.',
+          body: Join,
+          response: { 200: Household },
+        },
+        config: { errors: ['INVALID_TOKEN'], perClient: { most: 30, seconds: 3600 } },
+      },
+      async ({ actor, body }) => {
+        const input = { code: body.code, name: await nameOf(actor) }
+        return join(db, sync, actor, input, clock())
+      },
+    )
+
+    await api.register(householdOwnRoutes(deps), { prefix: '/:id' })
+  }
+}
+
+/** Of one household: below a hook that lets in its members only, and viewers to read only. */
+function householdOwnRoutes({ db, sync, clock }: Deps) {
+  return async (api: Api): Promise<void> => {
+    api.addHook('onRequest', pickHouseholdOfPath({ db }))
+
+    api.get(
+      '',
+      {
+        schema: {
+          tags,
+          summary: 'Read a household',
+          params: ById,
+          headers: Preconditions,
+          response: { 200: Household, 304: Type.Null() },
+        },
+        config: { errors: ['NOT_FOUND'] },
+      },
+      async ({ member, headers }, reply) => {
+        const found = await service.getHousehold(db, member.accountId, member.householdId)
+        reply.header('etag', toEtag(found.version))
+        if (isKnown(headers['if-none-match'], found.version)) return reply.code(304).send(null)
+        return found
+      },
+    )
+
+    api.patch(
+      '',
+      {
+        schema: {
+          tags,
+          summary: 'Change a household',
+          params: ById,
+          headers: Preconditions,
+          body: HouseholdPatch,
+          response: { 200: Household },
+        },
+        config: { errors: ['NOT_FOUND', 'FORBIDDEN', 'CONFLICT', 'STALE'] },
+      },
+      async ({ member, headers, body }, reply) => {
+        const seen = readIfMatch(headers['if-match'])
+        const ifVersion = seen === '*' ? undefined : seen
+        const input = { id: member.householdId, patch: body, ifVersion }
+        const changed = await service.patchHousehold(db, sync, member, input, clock())
+        reply.header('etag', toEtag(changed.version))
+        return changed
+      },
+    )
+
+    api.delete(
+      '',
+      {
+        schema: {
+          tags,
+          summary: 'Delete a household with all that is in it, for all its members',
+          params: ById,
+          response: { 204: Type.Null() },
+        },
+        config: { errors: ['NOT_FOUND', 'FORBIDDEN', 'BUSY'], forOwners: true },
+      },
+      async ({ member }, reply) => {
+        await service.deleteHousehold(db, sync, member.householdId, clock())
+        return reply.code(204).send(null)
+      },
+    )
+
+    await api.register(memberRoutes({ db, sync, clock }), { prefix: '/members' })
+    await api.register(inviteRoutes({ db, clock }), { prefix: '/invites' })
+  }
+}
+
+function memberRoutes({ db, sync, clock }: Omit<Deps, 'nameOf'>) {
+  return async (api: Api): Promise<void> => {
+    api.get(
+      '',
+      {
+        schema: {
+          tags,
+          summary: 'List the members, the longest-standing first',
+          params: ById,
+          response: { 200: Members },
+        },
+        config: { errors: ['NOT_FOUND'] },
+      },
+      async ({ member }) => ({ items: await listMembers(db, member.householdId) }),
+    )
+
+    api.patch(
+      '/:account_id',
+      {
+        schema: {
+          tags,
+          summary: 'Give a member another role',
+          description: 'To hand a household over, make somebody else an owner.',
+          params: ByMember,
+          body: MemberPatch,
+          response: { 200: Member },
+        },
+        config: { errors: ['NOT_FOUND', 'FORBIDDEN', 'CONFLICT'], forOwners: true },
+      },
+      ({ member, params, body }) => {
+        const { householdId } = member
+        const input = { householdId, accountId: params.account_id.toLowerCase(), role: body.role }
+        return changeRole(db, sync, input, clock())
+      },
+    )
+
+    api.delete(
+      '/:account_id',
+      {
+        schema: {
+          tags,
+          summary: 'Take a member out, or leave',
+          description: 'Everybody may leave but the last owner; owners take out others.',
+          params: ByMember,
+          response: { 204: Type.Null() },
+        },
+        config: { errors: ['NOT_FOUND', 'FORBIDDEN', 'CONFLICT'], forViewers: true },
+      },
+      async ({ member, params }, reply) => {
+        await removeMember(db, sync, member, params.account_id.toLowerCase(), clock())
+        return reply.code(204).send(null)
+      },
+    )
+  }
+}
+
+function inviteRoutes({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
+  return async (api: Api): Promise<void> => {
+    api.get(
+      '',
+      {
+        schema: {
+          tags,
+          summary: 'List the invites that still let somebody in',
+          params: ById,
+          response: { 200: Invites },
+        },
+        config: { errors: ['NOT_FOUND', 'FORBIDDEN'], forOwners: true },
+      },
+      async ({ member }) => ({ items: await listInvites(db, member.householdId, clock()) }),
+    )
+
+    api.post(
+      '',
+      {
+        schema: {
+          tags,
+          summary: 'Make an invite',
+          description: 'Its code is in this answer and nowhere else.',
+          params: ById,
+          body: NewInvite,
+          response: { 201: MadeInvite },
+        },
+        config: { errors: ['NOT_FOUND', 'FORBIDDEN'], forOwners: true, bodyIsOptional: true },
+      },
+      async ({ member, body }, reply) => {
+        const made = await makeInvite(db, member.householdId, body, clock())
+        return reply.code(201).send(made)
+      },
+    )
+
+    api.delete(
+      '/:invite_id',
+      {
+        schema: {
+          tags,
+          summary: 'Take an invite back',
+          params: ByInvite,
+          response: { 204: Type.Null() },
+        },
+        config: { errors: ['NOT_FOUND', 'FORBIDDEN'], forOwners: true },
+      },
+      async ({ member, params }, reply) => {
+        await revokeInvite(db, member.householdId, params.invite_id.toLowerCase())
+        return reply.code(204).send(null)
+      },
+    )
+  }
+}

@@ -1,0 +1,159 @@
+import type { Actor } from '#kernel/actor.ts'
+import { conflict, invalid, notFound } from '#kernel/errors.ts'
+import { newId } from '#kernel/ids.ts'
+import { type Db, inTransaction, violates } from '#platform/database.ts'
+import { expectRow } from '#sync/answer.ts'
+import type { Data, Sync } from '#sync/contract.ts'
+import { readRow } from '#sync/read-rows.ts'
+import {
+  createScope,
+  deleteScope,
+  lockScopes,
+  recordChanges,
+  tell,
+  write,
+  type Written,
+} from '#sync/write.ts'
+import { households } from './collection.ts'
+import type { Household, NewHousehold } from './contract.ts'
+import { lockWithMembers } from './lock-members.ts'
+import * as store from './store.ts'
+
+/** An account, as far as a household cares. */
+interface Person {
+  readonly id: string
+  readonly name: string
+}
+
+/** What an account that is made gets: a scope of its own, and a household named after it. */
+export async function openAccount(tx: Db, sync: Sync, account: Person, now: Date): Promise<void> {
+  await createScope(tx, account.id, 'account')
+  await found(tx, sync, account, { name: account.name }, now)
+}
+
+/**
+ * Makes a household with its default shopping list; who makes it is its owner. Asked again with the
+ * same id it answers what there is.
+ *
+ * @throws AppError CONFLICT where somebody else's has the id
+ */
+export async function createHousehold(
+  db: Db,
+  sync: Sync,
+  owner: Person,
+  input: NewHousehold,
+  now: Date,
+): Promise<{ household: Household; isNew: boolean }> {
+  const there = input.id === undefined ? undefined : await store.memberOf(db, input.id, owner.id)
+  if (there)
+    return { household: await getHousehold(db, owner.id, there.household_id), isNew: false }
+  const { id, written } = await inTransaction(db, async (tx) => {
+    await lockScopes(tx, [owner.id])
+    return found(tx, sync, owner, input, now)
+  })
+  tell(sync, ...written)
+  return { household: await getHousehold(db, owner.id, id), isNew: true }
+}
+
+/** In the scope of its owner, which is locked. */
+async function found(
+  tx: Db,
+  sync: Sync,
+  owner: Person,
+  input: NewHousehold,
+  now: Date,
+): Promise<{ id: string; written: Written[] }> {
+  const id = input.id?.toLowerCase() ?? newId(now)
+  const listId = newId(now)
+  const member = { id: newId(now), householdId: id, accountId: owner.id, name: owner.name }
+  const fields = {
+    name: input.name.normalize('NFC').trim(),
+    timeZone: input.time_zone ?? 'UTC',
+    currency: input.currency ?? 'EUR',
+    unitSystem: input.unit_system ?? 'metric',
+  }
+  if (!households.fields['name']?.allows(fields.name))
+    throw invalid({ path: '/name', message: 'A name has 1 to 100 characters.' })
+  const wrong = households.check?.({ time_zone: fields.timeZone })
+  if (wrong !== undefined) throw invalid({ path: '/time_zone', message: wrong })
+  await createOwnScope(tx, id)
+  await store.insertHousehold(tx, { id, ...fields, listId }, now)
+  await store.insertMember(tx, { ...member, role: 'owner' }, now)
+  const rows = [
+    { entity: 'household', id },
+    { entity: 'member', id: member.id },
+  ]
+  await recordChanges(tx, sync, id, rows, now)
+  const list = {
+    op: 'create' as const,
+    entity: 'shopping_list',
+    id: listId,
+    data: { name: 'Shopping list' },
+  }
+  const request = { scopeId: id, accountId: owner.id, isService: true, mutations: [list] }
+  const filled = await write(tx, sync, request, now)
+  expectRow(filled.results[0], 'shopping list')
+  const membership = [{ entity: 'membership', id }]
+  return { id, written: [filled, await recordChanges(tx, sync, owner.id, membership, now)] }
+}
+
+async function createOwnScope(tx: Db, id: string): Promise<void> {
+  try {
+    await createScope(tx, id, 'household')
+  } catch (error) {
+    if (violates(error, 'sync_scope_pkey')) throw conflict('Another household has this id.')
+    throw error
+  }
+}
+
+/** @returns the actor's households, in the order in which they came to them */
+export async function listHouseholds(db: Db, accountId: string): Promise<Household[]> {
+  const mine = await store.membershipsOf(db, accountId)
+  return Promise.all(mine.map((one) => getHousehold(db, accountId, one.household_id)))
+}
+
+/** @throws AppError NOT_FOUND */
+export async function getHousehold(
+  db: Db,
+  accountId: string,
+  householdId: string,
+): Promise<Household> {
+  const member = await store.memberOf(db, householdId, accountId)
+  const reading = { collection: households, scopeId: householdId }
+  const row = member && (await readRow(db, reading, householdId))
+  if (!row) throw notFound('household')
+  // The row is as the collection describes it.
+  return { ...row, role: member.role } as unknown as Household
+}
+
+/** @throws AppError NOT_FOUND, STALE, CONFLICT where the list is not there, VALIDATION_FAILED */
+export async function patchHousehold(
+  db: Db,
+  sync: Sync,
+  actor: Actor,
+  { id, patch, ifVersion }: { id: string; patch: Data; ifVersion: number | undefined },
+  now: Date,
+): Promise<Household> {
+  const mutation = {
+    ...{ op: 'update' as const, entity: 'household', id, patch },
+    ...(ifVersion === undefined ? {} : { if_version: ifVersion }),
+  }
+  const request = { scopeId: id, accountId: actor.accountId, mutations: [mutation] }
+  const { results } = await write(db, sync, request, now)
+  expectRow(results[0], 'household')
+  return getHousehold(db, actor.accountId, id)
+}
+
+/** Removes a household with all that is in it, for all its members. */
+export async function deleteHousehold(db: Db, sync: Sync, id: string, now: Date): Promise<void> {
+  const told = await inTransaction(db, async (tx) => {
+    const members = await lockWithMembers(tx, id)
+    await deleteScope(tx, id)
+    const gone = [{ entity: 'membership', id, isDeleted: true }]
+    const written: Written[] = []
+    for (const { account_id } of members)
+      written.push(await recordChanges(tx, sync, account_id, gone, now))
+    return written
+  })
+  tell(sync, ...told)
+}

@@ -1,0 +1,101 @@
+import { Type } from 'typebox'
+import { collection, type Data, field, type Json, Nullable } from '#sync/contract.ts'
+
+const Id = Type.String({
+  pattern: '^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$',
+  description: 'Made by whoever adds it, and kept for life.',
+  examples: ['019a2b7c-4f5e-7c3d-8a1b-2c3d4e5f6a7b'],
+})
+const strict = { additionalProperties: false }
+const maybe = <T extends Parameters<typeof Nullable>[0]>(schema: T) =>
+  Type.Optional(Nullable(schema))
+const Text = (most: number, example?: string) =>
+  Type.String({ maxLength: most, ...(example === undefined ? {} : { examples: [example] }) })
+const Amount = Type.Number({ minimum: 0, maximum: 999_999_999 })
+const Minutes = Type.Integer({ minimum: 0, maximum: 1_000_000 })
+
+const Ingredient = Type.Object(
+  {
+    id: Id,
+    section: maybe(Text(200, 'For the dough')),
+    original_text: Text(1000, '250 g flour'),
+    quantity: maybe(Amount),
+    quantity_max: maybe(Amount),
+    unit: maybe(Text(40, 'g')),
+    food_id: maybe(Id),
+    name: maybe(Text(200, 'flour')),
+    note: maybe(Text(2000)),
+    optional: Type.Optional(Type.Boolean()),
+  },
+  strict,
+)
+
+const Step = Type.Object(
+  {
+    id: Id,
+    section: maybe(Text(200)),
+    text: Text(20_000, 'Mix flour and milk.'),
+    ingredient_ids: Type.Optional(Type.Array(Id, { maxItems: 500 })),
+    timer_seconds: maybe(Type.Integer({ minimum: 0, maximum: 100_000_000 })),
+  },
+  strict,
+)
+
+const orNull = (schema: Parameters<typeof field>[0], column: Parameters<typeof field>[1]) =>
+  field(Nullable(schema), column, { initial: null })
+
+export const recipes = collection('recipe', {
+  number: 10,
+  table: 'recipes',
+  fields: {
+    title: field(Type.String({ minLength: 1, maxLength: 200, examples: ['Pancakes'] }), 'text'),
+    description: orNull(Text(20_000), 'text'),
+    servings: orNull(
+      Type.Number({ exclusiveMinimum: 0, maximum: 100_000, examples: [4] }),
+      'numeric',
+    ),
+    yield_text: orNull(Text(200, '12 pancakes'), 'text'),
+    prep_minutes: orNull(Minutes, 'integer'),
+    cook_minutes: orNull(Minutes, 'integer'),
+    total_minutes: orNull(Minutes, 'integer'),
+    source_url: orNull(Text(2000, 'https://example.com/pancakes'), 'text'),
+    author: orNull(Text(200), 'text'),
+    tags: field(
+      Type.Array(Type.String({ minLength: 1, maxLength: 100 }), { maxItems: 100 }),
+      'text[]',
+      {
+        initial: [],
+      },
+    ),
+    image_url: orNull(Text(2000), 'text'),
+    rating: orNull(Type.Integer({ minimum: 1, maximum: 5 }), 'integer'),
+    note: orNull(Text(20_000), 'text'),
+    language: orNull(Text(35, 'en'), 'text'),
+    nutrition: field(
+      Type.Record(Type.String(), Type.Number(), {
+        description: 'For one serving, by name.',
+        examples: [{ energy_kcal: 227 }],
+      }),
+      'jsonb',
+      { initial: {} },
+    ),
+    ingredients: field(Type.Array(Ingredient, { maxItems: 500 }), 'jsonb', { initial: [] }),
+    steps: field(Type.Array(Step, { maxItems: 500 }), 'jsonb', { initial: [] }),
+    extra: field(
+      Type.Record(Type.String(), Type.Unknown(), {
+        description: 'What an import brought and nothing else has a place for.',
+      }),
+      'jsonb',
+      { initial: {} },
+    ),
+  },
+  check: ({ ingredients = [], steps = [] }: Data) =>
+    hasTwins(ingredients) || hasTwins(steps)
+      ? 'Ingredients, and steps, have ids of which no two are the same.'
+      : undefined,
+})
+
+function hasTwins(parts: Json): boolean {
+  if (!Array.isArray(parts)) return false
+  return new Set(parts.map((part) => part.id)).size < parts.length
+}

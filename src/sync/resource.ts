@@ -1,0 +1,237 @@
+import type { TProperties } from 'typebox'
+import { type RawBuilder, sql } from 'kysely'
+import type { Member } from '#kernel/actor.ts'
+import type { Clock } from '#kernel/clock.ts'
+import { AppError, conflict, notFound, retryLater } from '#kernel/errors.ts'
+import type { Db } from '#platform/database.ts'
+import { expectRow } from './answer.ts'
+import type { Collection, Data, Json, Mutation, Result, Sync } from './contract.ts'
+import { readMergePatch } from './merge-patch.ts'
+import { type Page, readPage, readRow, type Row, type Sort } from './read-rows.ts'
+import { writable } from './rest-schemas.ts'
+import { write } from './write.ts'
+
+export interface Deps {
+  readonly db: Db
+  readonly sync: Sync
+  readonly clock: Clock
+}
+
+/** A collection as REST shows it. */
+export interface Resource {
+  readonly collection: Collection
+  /** In plain words: `shopping list`. */
+  readonly what: string
+  readonly tag: string
+  /** Below where it is mounted: `/foods`. */
+  readonly path: string
+  /** The name of its id in the path, where that is not `id`. */
+  readonly idParam?: string
+  /** The rows of a parent: the path names it by `param`, each row by `field`. */
+  readonly within?: {
+    readonly param: string
+    readonly field: string
+    readonly parent: Collection
+    readonly what: string
+  }
+  /** By name; the first is taken where none is asked for. */
+  readonly sorts: Readonly<Record<string, Sort>>
+  /** Query parameters of the list, and the conditions on the row `t` that they come to. */
+  readonly filters?: TProperties
+  readonly where?: (query: Data, member: Member, now: Date) => RawBuilder<unknown>[]
+  /** What is answered beside the fields. */
+  readonly also?: {
+    readonly schemas: TProperties
+    readonly of: (member: Member, now: Date) => Readonly<Record<string, RawBuilder<unknown>>>
+  }
+  /** Query parameters of a read, and what they make of the row. */
+  readonly view?: { readonly query: TProperties; readonly of: (row: Row, query: Data) => Row }
+}
+
+/** A row by its id, and by its parent's where the path names one. */
+export interface Address {
+  readonly id: string
+  readonly parentId: string | undefined
+}
+
+/** @throws AppError NOT_FOUND, for what is another household's too */
+export async function readOne(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  resource: Resource,
+  member: Member,
+  address: Address,
+): Promise<Row> {
+  const reading = readingOf(resource, member, address.parentId, clock())
+  const row = await readRow(db, reading, address.id)
+  if (!row) throw notFound(resource.what)
+  return row
+}
+
+/** @throws AppError NOT_FOUND where there is no such parent, CURSOR_INVALID */
+export async function readMany(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  resource: Resource,
+  member: Member,
+  parentId: string | undefined,
+  query: Data,
+): Promise<Page> {
+  await expectParent(db, resource, member, parentId)
+  const now = clock()
+  const reading = readingOf(resource, member, parentId, now)
+  const where = [...reading.where, ...(resource.where?.(query, member, now) ?? [])]
+  const asked = resource.sorts[String(query['sort'])] ?? Object.values(resource.sorts)[0]
+  const sort = asked ?? { keys: [] }
+  const limit = Number(query['limit'])
+  const cursor = query['cursor'] === undefined ? undefined : String(query['cursor'])
+  return readPage(db, { ...reading, where }, { sort, limit, cursor })
+}
+
+function readingOf(
+  { collection, within, also }: Resource,
+  member: Member,
+  parentId: string | undefined,
+  now: Date,
+) {
+  return {
+    collection,
+    scopeId: member.householdId,
+    where:
+      within && parentId !== undefined ? [sql`t.${sql.id(within.field)} = ${parentId}::uuid`] : [],
+    also: also?.of(member, now) ?? {},
+  }
+}
+
+/** @throws AppError NOT_FOUND */
+async function expectParent(
+  db: Db,
+  { within }: Resource,
+  { householdId }: Member,
+  parentId: string | undefined,
+): Promise<void> {
+  if (!within || parentId === undefined) return
+  const parent = { collection: within.parent, scopeId: householdId }
+  if (!(await readRow(db, parent, parentId))) throw notFound(within.what)
+}
+
+export interface Outcome {
+  readonly row: Row
+  readonly isNew: boolean
+}
+
+/**
+ * Makes a row, or replaces it as a whole: fields that are left out are as in a new one.
+ *
+ * @param mode `create` only makes, and answers what is there where it says the same; `replace` only
+ *   replaces
+ * @throws AppError STALE, CONFLICT, VALIDATION_FAILED, NOT_FOUND, FORBIDDEN
+ */
+export async function putOne(
+  deps: Deps,
+  resource: Resource,
+  member: Member,
+  address: Address,
+  input: { data: Data; mode: 'create' | 'put' | 'replace'; ifVersion?: number | undefined },
+): Promise<Outcome> {
+  const { collection, within } = resource
+  const { id, parentId } = address
+  await expectParent(deps.db, resource, member, parentId)
+  const initial = writable(collection, []).flatMap(([name, field]) =>
+    field.initial === undefined ? [] : [[name, field.initial] as [string, Json]],
+  )
+  const whole = { ...Object.fromEntries(initial), ...input.data }
+  const data = within && parentId !== undefined ? { ...whole, [within.field]: parentId } : whole
+  const target = { entity: collection.name, id }
+  const seen = input.ifVersion === undefined ? {} : { if_version: input.ifVersion }
+  const mutation: Mutation =
+    input.mode === 'create'
+      ? { op: 'create', ...target, data }
+      : input.mode === 'put'
+        ? { op: 'upsert', ...target, data, ...seen }
+        : { op: 'update', ...target, patch: data, ...seen }
+
+  const now = deps.clock()
+  const [result] = await writeAll(deps, member, [mutation], now)
+  if (result?.status === 'gone' && input.mode !== 'replace')
+    throw conflict(`The ${resource.what} with this id was deleted. Take a new id.`)
+  await expectDone(deps, resource, member, address, result)
+  const row = await readOne(deps, resource, member, { id, parentId: undefined })
+  return { row, isNew: !result?.noop && row['created_at'] === now.toISOString() }
+}
+
+/** How often a merge is tried again that somebody else's write came in between of. */
+const TRIES = 5
+
+/** @throws AppError NOT_FOUND, STALE, CONFLICT, VALIDATION_FAILED, FORBIDDEN */
+export async function patchOne(
+  deps: Deps,
+  resource: Resource,
+  member: Member,
+  address: Address,
+  input: { patch: Data; ifVersion: number | undefined },
+): Promise<Row> {
+  const { collection } = resource
+  const { ifVersion } = input
+  for (let tries = 1; ; tries++) {
+    const current = await readOne(deps, resource, member, address)
+    const merged = readMergePatch(collection, input.patch, current)
+    const mutation: Mutation = {
+      ...{ op: 'update', entity: collection.name, id: address.id, ...merged },
+      all_or_nothing: true,
+      ...(ifVersion === undefined ? {} : { if_version: ifVersion }),
+    }
+    const [result] = await writeAll(deps, member, [mutation], deps.clock())
+    if (result?.reason === 'fields') {
+      if (tries < TRIES) continue
+      throw retryLater('BUSY', 'Others are changing it right now. Try again in a second.', 1)
+    }
+    await expectDone(deps, resource, member, address, result)
+    return readOne(deps, resource, member, { ...address, parentId: undefined })
+  }
+}
+
+/** Deletes a row; one that is deleted stays so. @throws AppError NOT_FOUND, STALE, CONFLICT */
+export async function deleteOne(
+  deps: Deps,
+  resource: Resource,
+  member: Member,
+  address: Address,
+  ifVersion: number | undefined,
+): Promise<void> {
+  const { collection, within } = resource
+  if (within && address.parentId !== undefined) {
+    await expectParent(deps.db, resource, member, address.parentId)
+    const reading = { collection, scopeId: member.householdId }
+    const row = await readRow(deps.db, reading, address.id)
+    if (row && row[within.field] !== address.parentId) throw notFound(resource.what)
+  }
+  const seen = ifVersion === undefined ? {} : { if_version: ifVersion }
+  const mutation: Mutation = { op: 'delete', entity: collection.name, id: address.id, ...seen }
+  const [result] = await writeAll(deps, member, [mutation], deps.clock())
+  await expectDone(deps, resource, member, address, result)
+}
+
+/** All mutations or none, by the member's hand. */
+export async function writeAll(
+  { db, sync }: Pick<Deps, 'db' | 'sync'>,
+  { householdId, accountId }: Member,
+  mutations: readonly Mutation[],
+  now: Date,
+): Promise<readonly Result[]> {
+  const request = { scopeId: householdId, accountId, isAtomic: true, mutations }
+  return (await write(db, sync, request, now)).results
+}
+
+/** @throws AppError as `expectRow` does; STALE with the row as a read answers it */
+async function expectDone(
+  deps: Deps,
+  resource: Resource,
+  member: Member,
+  { id }: Address,
+  result: Result | undefined,
+): Promise<void> {
+  if (result?.reason === 'version')
+    throw new AppError('STALE', 'It was changed in the meantime.', {
+      fields: { current: await readOne(deps, resource, member, { id, parentId: undefined }) },
+    })
+  expectRow(result, resource.what)
+}

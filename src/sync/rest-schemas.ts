@@ -1,0 +1,57 @@
+import { type TProperties, type TSchema, Type } from 'typebox'
+import { type Collection, type Data, Nullable, RowHead } from './contract.ts'
+import type { Page, Row } from './read-rows.ts'
+
+export const Id = Type.String({
+  pattern: '^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$',
+  examples: ['019a2b7c-4f5e-7c3d-8a1b-2c3d4e5f6a7b'],
+})
+const strict = { additionalProperties: false }
+
+/** Headers by which a reader or writer says what it has seen. */
+export const Preconditions = Type.Object({
+  'if-match': Type.Optional(Type.String({ examples: ['"1207"'] })),
+  'if-none-match': Type.Optional(Type.String({ examples: ['"1207"'] })),
+})
+
+/** A row on the wire. @param also members that are answered beside its fields */
+export function rowSchema(collection: Collection, also: TProperties = {}) {
+  const fields = Object.entries(collection.fields).map(([name, { schema }]) => [name, schema])
+  return Type.Unsafe<Row>(Type.Object({ ...RowHead, ...Object.fromEntries(fields), ...also }))
+}
+
+export const pageSchema = (row: TSchema) =>
+  Type.Unsafe<Page>(
+    Type.Object({
+      items: Type.Array(row),
+      next_cursor: Nullable(
+        Type.String({ description: 'For `cursor`, to read on; null on the last page.' }),
+      ),
+    }),
+  )
+
+/** A whole row as clients write it. @param fixed fields that the path says already */
+export function bodySchema(collection: Collection, fixed: readonly string[] = [], id = false) {
+  const fields = writable(collection, fixed).map(([name, { schema, initial }]) => [
+    name,
+    initial === undefined ? schema : Type.Optional(schema),
+  ])
+  const head = id ? { id: Type.Optional(Id) } : {}
+  return Type.Unsafe<Data>(Type.Object({ ...head, ...Object.fromEntries(fields) }, strict))
+}
+
+/** A JSON merge patch of a row: what is left out stays, null empties. */
+export function patchSchema(collection: Collection) {
+  const fields = writable(collection, []).map(([name, { schema, initial }]) => [
+    name,
+    Type.Optional(initial === undefined || initial === null ? schema : Nullable(schema)),
+  ])
+  return Type.Unsafe<Data>(Type.Object(Object.fromEntries(fields), strict))
+}
+
+/** The fields that clients set. */
+export function writable({ fields }: Collection, fixed: readonly string[]) {
+  return Object.entries(fields).filter(
+    ([name, { isReadOnly }]) => !isReadOnly && !fixed.includes(name),
+  )
+}

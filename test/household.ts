@@ -1,0 +1,41 @@
+import assert from 'node:assert/strict'
+import type { Answer, TestApp } from './app.ts'
+import { type Person, signedUp } from './person.ts'
+
+/** Brings somebody new into a person's first household. */
+export async function joined(
+  app: TestApp,
+  owner: Person,
+  role: 'member' | 'viewer' = 'member',
+  name = 'Ben Bitdiddle',
+): Promise<Person> {
+  const person = await signedUp(app, { name })
+  const { id } = await firstHousehold(owner)
+  const invite = await owner.call('POST', `/v1/households/${id}/invites`, { role })
+  assert.equal(invite.status, 201, invite.text)
+  const answer = await person.call('POST', '/v1/households/join', { code: invite.body.code })
+  assert.equal(answer.status, 200, answer.text)
+  return person
+}
+
+export async function firstHousehold(
+  person: Person,
+): Promise<{ id: string; default_shopping_list_id: string }> {
+  const { body } = await person.call('GET', '/v1/households')
+  return body.items[0]
+}
+
+/** Calls as a person does who has picked a household. */
+export function inHousehold(app: TestApp, person: Person, householdId: string) {
+  return (
+    method: string,
+    path: string,
+    body?: unknown,
+    headers: Record<string, string> = {},
+  ): Promise<Answer> =>
+    app.call(method, path, {
+      token: person.accessToken,
+      headers: { 'larder-household': householdId, ...headers },
+      ...(body === undefined ? {} : { body }),
+    })
+}
