@@ -71,7 +71,9 @@ async function takeOver(tx: Db, sync: Sync, accountId: string, request: PushRequ
 
   const known = new Map(loaded.receipts.map((one) => [one.mutation_id, one]))
   const fresh = sent.filter(({ mutation_id }) => !known.has(mutation_id))
-  if (hasLog) judgeSequence(sent, fresh, client, request.prev_mutation_id)
+  const last = hasLog
+    ? judgeSequence(sent, (id) => known.has(id), client, request.prev_mutation_id)
+    : undefined
   const context = { scopeId, kind, entities: byName, version, accountId, role, hasLog }
   const decision = decide(
     loaded,
@@ -93,7 +95,6 @@ async function takeOver(tx: Db, sync: Sync, accountId: string, request: PushRequ
       fields: { results },
     })
 
-  const last = hasLog ? fresh.at(-1) : undefined
   const lastSeq = last?.seq ?? client?.last_seq ?? 0
   const receipts = [...decided].flatMap(([id, result]) => receiptOf(id, result, hasLog))
   const log = last && { id: clientId, accountId, lastSeq, lastMutationId: last.mutation_id }
@@ -132,24 +133,29 @@ function judgeBatch(mutations: readonly PushedMutation[]): boolean {
 
 /**
  * A log goes on where it ended: the next number, after the very mutation that was the last. The
- * number alone would let a copy of the client skip what the original has done under it.
+ * number alone would let a copy of the client skip what the original has done under it. What was
+ * done already, as under an earlier client id, counts as done under this one.
+ *
+ * @returns the last mutation of the log, where it goes on
  */
 function judgeSequence(
   sent: readonly PushedMutation[],
-  fresh: readonly PushedMutation[],
+  isKnown: (mutationId: string) => boolean,
   client: store.Loaded['client'],
   prevMutationId: string | undefined,
-): void {
+): PushedMutation | undefined {
   const lastSeq = client?.last_seq ?? 0
-  const [first] = fresh
-  if (!first) return
-  if ((first.seq ?? 0) <= lastSeq) throw forked()
-  if (first.seq !== lastSeq + 1)
+  const next = sent.findIndex(({ seq = 0 }) => seq > lastSeq)
+  const old = next < 0 ? sent : sent.slice(0, next)
+  if (!old.every(({ mutation_id }) => isKnown(mutation_id))) throw forked()
+  if (next < 0) return undefined
+  if (sent[next]?.seq !== lastSeq + 1)
     throw new AppError('SEQ_GAP', 'A mutation before these is missing.', {
       fields: { expected: lastSeq + 1 },
     })
-  const before = sent[sent.indexOf(first) - 1]?.mutation_id ?? prevMutationId
+  const before = sent[next - 1]?.mutation_id ?? prevMutationId
   if (lastSeq > 0 && before !== client?.last_mutation_id) throw forked()
+  return sent.at(-1)
 }
 
 function replayed(

@@ -1,0 +1,31 @@
+import { addQuantities } from '#kernel/quantity.ts'
+import type { Draft } from './draft.ts'
+import type { Context, Data, Entity } from './entity.ts'
+import { rejected, type Verdict } from './judge-data.ts'
+
+/** The largest sum that stays exact to six decimals. */
+const MOST = 999_999_999.999999
+
+/** Moves the sum of the parent; refuses where it would grow beyond what can be kept exactly. */
+export function moveSum(
+  draft: Draft,
+  entity: Entity,
+  data: Data,
+  context: Context,
+): Verdict | undefined {
+  const { ledger } = entity
+  const parentId = ledger && data[ledger.parent]
+  const parentKind = ledger && entity.fields[ledger.parent]?.references?.entity
+  const kind = parentKind === undefined ? undefined : context.entities.get(parentKind)
+  if (!ledger || !kind || typeof parentId !== 'string') return undefined
+  const parent = draft.get(kind.name, parentId)?.data
+  if (!parent) return undefined
+  const counted = data[ledger.value] ?? null
+  const sum = counted ?? addQuantities(Number(parent[ledger.sum]), Number(data[ledger.delta]))
+  if (Math.abs(Number(sum)) > MOST)
+    return rejected('validation', { path: `/${ledger.delta}`, message: 'The sum is too large.' })
+      .verdict
+  if (sum !== parent[ledger.sum])
+    draft.put(kind, parentId, { ...parent, [ledger.sum]: sum, updated_at: context.now })
+  return undefined
+}

@@ -1,0 +1,125 @@
+import type { Change, Data, Json, Mutation } from '#sync/contract.ts'
+import type { Random } from './random.ts'
+
+type Row = Change & { data: Data }
+export type View = ReadonlyMap<string, Row>
+
+/** What somebody who sees `view` might do next: mostly one change, now and then a group of them. */
+export function someEdits(view: View, scopeId: string, random: Random): Mutation[] {
+  const rows = [...view.values()]
+  const one = (entity: string) => random.pick(rows.filter((row) => row.entity === entity))
+  const create = (entity: string, data: Data) =>
+    ({ op: 'create', entity, id: random.uuid(), data }) as const
+  const name = () => `${random.pick(WORDS)} ${random.int(1, 9)}`
+
+  const item = one('shopping_item')
+  const list = one('shopping_list')
+  const lot = one('pantry_item')
+  const food = one('food')
+  const move = (id: string) =>
+    create('stock_movement', { pantry_item_id: id, ...amount(random), occurred_at: null })
+  const choices: [weight: number, make: () => Mutation[] | undefined][] = [
+    [6, () => list && [create('shopping_item', { list_id: list.id, name: name(), position: 'm' })]],
+    [6, () => item && [patch(item, someFields(random, view), random)]],
+    [2, () => item && [patch(item, { list_id: list?.id ?? null }, random)]],
+    [2, () => item && [remove(item, random)]],
+    [2, () => [create('shopping_list', { name: name() })]],
+    [1, () => list && [patch(list, { name: name() }, random)]],
+    [1.5, () => list && [remove(list, random)]],
+    [1, () => list && [householdPatch(view, scopeId, { default_shopping_list_id: list.id })]],
+    [2, () => [create('pantry_item', { name: name(), best_before: '2026-12-24' })]],
+    [1, () => lot && [patch(lot, { name: name(), extra: { a: [1, random.int(1, 3)] } }, random)]],
+    [5, () => lot && [move(lot.id)]],
+    [1, () => lot && [remove(lot, random)]],
+    [1.5, () => [create('food', { name: name() })]],
+    [1, () => food && [patch(food, { name: name() }, random)]],
+    [0.5, () => food && [remove(food, random)]],
+    [1.5, () => item && [upsert(item, random)]],
+    [0.5, () => lot && [patch(lot, { quantity: 5 }, random), patch(lot, { color: 'red' }, random)]],
+    [
+      4,
+      () => {
+        // Bought: ticked off the list, and put into the pantry.
+        if (!item) return undefined
+        const bought = create('pantry_item', { name: name() })
+        const group_id = random.uuid()
+        return [patch(item, someFields(random, view), random, true), bought, move(bought.id)].map(
+          (mutation) => ({ ...mutation, group_id }),
+        )
+      },
+    ],
+  ]
+  const total = choices.reduce((sum, [weight]) => sum + weight, 0)
+  let at = random.next() * total
+  for (const [weight, make] of choices) {
+    at -= weight
+    if (at < 0) return make() ?? [create('shopping_list', { name: name() })]
+  }
+  return []
+}
+
+const WORDS = ['Milk', 'Eggs', 'Oats', 'Rice', 'Beans']
+
+function amount(random: Random): Data {
+  const size = random.int(-300, 300) / 100
+  return random.chance(0.2) ? { value: Math.abs(size) } : { delta: size }
+}
+
+function someFields(random: Random, view: View): Data {
+  const fields: Data[] = [
+    { name: `${random.pick(WORDS)} ${random.int(1, 9)}` },
+    { checked_at: random.chance(0.5) ? '2026-11-20T09:00:00.000Z' : null },
+    { quantity: random.int(1, 50) / 10, position: `p${random.int(1, 9)}` },
+    { name: `Renamed ${view.size}`, checked_at: '2026-11-21T09:00:00.000Z' },
+  ]
+  return random.pick(fields) ?? {}
+}
+
+function patch(row: Row, fields: Data, random: Random, isStrict = false): Mutation {
+  const seen = Object.fromEntries(
+    Object.keys(fields).map((field) => [field, row.data[field] ?? null]),
+  )
+  return {
+    op: 'update',
+    entity: row.entity,
+    id: row.id,
+    patch: fields,
+    ...(isStrict || random.chance(0.6) ? { expect: seen } : {}),
+    ...(isStrict || random.chance(0.2) ? { all_or_nothing: true } : {}),
+    ...(random.chance(0.1) ? { if_version: row.version } : {}),
+  }
+}
+
+function householdPatch(view: View, id: string, fields: Data): Mutation {
+  const known = view.get(id)?.data['default_shopping_list_id']
+  const expect: Data | undefined =
+    known === undefined ? undefined : { default_shopping_list_id: known }
+  return { op: 'update', entity: 'household', id, patch: fields, ...(expect ? { expect } : {}) }
+}
+
+function remove({ entity, id, version }: Row, random: Random): Mutation {
+  return { op: 'delete', entity, id, ...(random.chance(0.2) ? { if_version: version } : {}) }
+}
+
+/**
+ * Of a row that one has seen it says so by its version. Without that, one that was deleted so long
+ * ago that its tombstone was purged would be made again.
+ */
+function upsert(row: Row, random: Random): Mutation {
+  const { entity, id, version } = row
+  const data = repeated(row, random)
+  return random.chance(0.5)
+    ? { op: 'upsert', entity, id, data, if_version: version }
+    : { op: 'upsert', entity, id: random.uuid(), data }
+}
+
+function repeated({ data }: Row, random: Random): Data {
+  const { list_id, name, checked_at, quantity, position } = data
+  const fields: Record<string, Json | undefined> = { list_id, checked_at, quantity, position }
+  fields['name'] = random.chance(0.5) ? name : `Again ${random.int(1, 9)}`
+  return Object.fromEntries(
+    Object.entries(fields).flatMap(([field, value]) =>
+      value === undefined ? [] : [[field, value]],
+    ),
+  )
+}

@@ -1,0 +1,173 @@
+import assert from 'node:assert/strict'
+import type { PushAnswer, PushRequest } from '#sync/push.ts'
+import { whenLocked } from './faults.ts'
+import {
+  dropHousehold,
+  type Entry,
+  type Phone,
+  startOver,
+  takeNewId,
+  takePage,
+  takeResults,
+  takeWatermark,
+} from './phone.ts'
+import type { Random } from './random.ts'
+import { isRefusal, type Refusal, serverPull, serverPush } from './requests.ts'
+import { assertSameRows, readTables } from './server-state.ts'
+import type { World } from './world.ts'
+
+/** What happened, for whoever reads the failure. */
+export type Story = string[]
+
+export function requestOf(world: World, phone: Phone, entries: readonly Entry[]): PushRequest {
+  return {
+    client_id: phone.clientId,
+    scope_id: world.householdId,
+    ...(phone.lastMutationId === undefined ? {} : { prev_mutation_id: phone.lastMutationId }),
+    mutations: entries.map(({ mutation_id, mutation }, i) => ({
+      ...mutation,
+      mutation_id,
+      seq: phone.lastSeq + 1 + i,
+    })),
+  }
+}
+
+/** The first of what is to be pushed; groups whole. */
+function someOf(outbox: readonly Entry[], random: Random): Entry[] {
+  let count = Math.min(outbox.length, random.int(1, 8))
+  const groupAt = (i: number) => outbox[i]?.mutation.group_id
+  while (
+    count < outbox.length &&
+    groupAt(count) !== undefined &&
+    groupAt(count) === groupAt(count - 1)
+  )
+    count++
+  return outbox.slice(0, count)
+}
+
+export async function syncUp(
+  world: World,
+  phone: Phone,
+  random: Random,
+  story: Story,
+): Promise<void> {
+  const entries = someOf(phone.outbox, random)
+  if (entries.length === 0) return
+  const request = requestOf(world, phone, entries)
+  const dice = random.next()
+  if (dice < 0.08) return void story.push(`${phone.name} push lost`)
+  const answer = await serverPush(world, phone.accountId, request)
+  story.push(`${phone.name} push ${entries.length}: ${tell(answer)}`)
+  if (dice < 0.22) {
+    // The same request once more: by a proxy, or since the answer did not come.
+    const version = world.version
+    const again = await serverPush(world, phone.accountId, request)
+    assert.equal(world.version, version, 'I14: a replay changed something')
+    assert.equal(isRefusal(again), isRefusal(answer), 'I14: a replay is answered otherwise')
+  }
+  if (dice > 0.85) return void story.push(`${phone.name} push answer lost`)
+  takeAnswer(phone, answer, random)
+}
+
+export function takeAnswer(phone: Phone, answer: PushAnswer | Refusal, random: Random): void {
+  if (!isRefusal(answer)) return takeResults(phone, answer)
+  if (answer.code === 'SCOPE_FORBIDDEN') return dropHousehold(phone, random)
+  assert.ok(['CLIENT_FORKED', 'SEQ_GAP'].includes(answer.code), `push: ${answer.code}`)
+  takeNewId(phone, random)
+}
+
+export async function syncDown(
+  world: World,
+  phone: Phone,
+  random: Random,
+  story: Story,
+): Promise<void> {
+  const pages = random.int(1, 4)
+  for (let page = 0; page < pages; page++) {
+    const dice = random.next()
+    const answer = await pullOnce(world, phone, random, random.int(1, 12), dice)
+    story.push(`${phone.name} pull: ${tell(answer)}${dice < 0.2 ? ' (trouble)' : ''}`)
+    if (isRefusal(answer) || !answer.has_more || dice < 0.2) break
+  }
+  if (random.chance(0.3)) await assertFollows(world, phone)
+}
+
+export async function pullOnce(
+  world: World,
+  phone: Phone,
+  random: Random,
+  limit: number,
+  dice: number,
+) {
+  const { clientId: client_id, cursor, epoch } = phone
+  const request = { client_id, limit, ...(cursor === undefined ? {} : { cursor }) }
+  const answer = await serverPull(world, phone.accountId, request)
+  if (dice < 0.12) return answer // lost on the way
+  if (!isRefusal(answer)) {
+    const isCrash = dice < 0.2
+    if (epoch !== undefined && answer.epoch !== epoch) takeNewId(phone, random)
+    takePage(phone, answer, isCrash)
+    if (!isCrash) takeWatermark(phone, answer, random, world.fault === 'watermark without id')
+    if (!isCrash && !answer.has_more) assertReferences(phone)
+    return answer
+  }
+  if (answer.code === 'SCOPE_FORBIDDEN') dropHousehold(phone, random)
+  else {
+    assert.equal(answer.code, 'CURSOR_EXPIRED')
+    if (world.fault === 'outbox wiped on 410') phone.outbox = []
+    startOver(phone)
+    if (answer.reason === 'epoch_changed') takeNewId(phone, random)
+  }
+  return answer
+}
+
+/** I9, where the phone is up to date with the server. */
+async function assertFollows(world: World, phone: Phone): Promise<void> {
+  if (phone.gathered || Number(phone.cursor?.split('.')[2] ?? -1) !== world.version) return
+  const epoch = await world.db.selectFrom('sync_epoch').select('epoch').executeTakeFirstOrThrow()
+  if (epoch.epoch !== phone.epoch || !world.members.has(phone.accountId)) return
+  assertSameRows(phone.rows, await readTables(world.db, world.householdId), phone.name)
+}
+
+/** I15 */
+function assertReferences(phone: Phone): void {
+  for (const { id, data } of phone.rows.values())
+    for (const field of ['list_id', 'pantry_item_id', 'default_shopping_list_id']) {
+      const target = data[field]
+      if (typeof target === 'string')
+        assert.ok(phone.rows.has(target), `I15: ${field} of ${id} at ${phone.name}`)
+    }
+}
+
+/** Two push at the same moment: the second comes while the first holds the lock. */
+export async function race(
+  world: World,
+  phones: Phone[],
+  random: Random,
+  story: Story,
+): Promise<void> {
+  const [one, other] = [random.pick(phones), random.pick(phones)]
+  if (!one || !other || one === other || world.fault === 'watermark without id') return
+  const sent = [one, other].map((phone) => ({ phone, entries: someOf(phone.outbox, random) }))
+  const [first, second] = sent
+  if (!first?.entries.length || !second?.entries.length) return
+  const started = Promise.withResolvers<PushAnswer | Refusal>()
+  const pushOf = ({ phone, entries }: typeof first, on?: World['db']) =>
+    serverPush(world, phone.accountId, requestOf(world, phone, entries), on)
+  const held = whenLocked(world.db, () => {
+    pushOf(second).then(started.resolve, started.reject)
+  })
+  const answer = await pushOf(first, held)
+  takeAnswer(one, answer, random)
+  const later = await started.promise
+  story.push(`${one.name} and ${other.name} push at once: ${tell(answer)}; ${tell(later)}`)
+  takeAnswer(other, later, random)
+}
+
+export function tell(
+  answer: PushAnswer | Refusal | { has_more: boolean; version: number },
+): string {
+  if (isRefusal(answer)) return `${answer.code} ${answer.reason}`
+  if (!('results' in answer)) return `to ${answer.version}${answer.has_more ? ' and more' : ''}`
+  return `v${answer.version} ${answer.results.map(({ status, reason, replayed }) => `${replayed ? '↻' : ''}${reason ?? status}`).join(' ')}`
+}

@@ -1,0 +1,140 @@
+import assert from 'node:assert/strict'
+import { AppError } from '#kernel/errors.ts'
+import type { Mutation } from '#sync/contract.ts'
+import { isRefused } from '#sync/decide.ts'
+import { pull } from '#sync/pull.ts'
+import { push, type PushAnswer, type PushRequest } from '#sync/push.ts'
+import type { PushedMutation } from '#sync/read-mutation.ts'
+import { forgetReceipts, ignoringHorizon, withoutLock } from './faults.ts'
+import { believe } from './oracle.ts'
+import type { PulledPage } from './phone.ts'
+import type { World } from './world.ts'
+
+/** A refusal of the whole request. */
+export interface Refusal {
+  readonly code: string
+  readonly reason: string
+}
+export const isRefusal = (answer: object): answer is Refusal => 'code' in answer
+
+/** Hands a push to the real code, and takes note of what comes out of it. */
+export async function serverPush(
+  world: World,
+  accountId: string,
+  request: PushRequest,
+  db = world.fault === 'no lock' ? withoutLock(world.db) : world.db,
+): Promise<PushAnswer | Refusal> {
+  const before = world.version
+  const sent = await distorted(world, request)
+  const answer = await answered(() => push(db, world.sync, accountId, sent, world.now))
+  if (isRefusal(answer)) {
+    if (!world.members.has(accountId)) assert.equal(answer.code, 'SCOPE_FORBIDDEN', 'I10')
+    return answer
+  }
+  assert.ok(world.members.has(accountId), 'I10: a push from outside')
+  assert.ok(answer.version >= before, 'I6: the version fell')
+  assert.equal(answer.results.length, request.mutations.length)
+  for (const [i, result] of answer.results.entries()) {
+    const mutation = request.mutations[i]
+    world.answered.add(result.mutation_id)
+    assert.equal(result.mutation_id, mutation?.mutation_id, 'results in the order of the mutations')
+    if (!mutation || result.replayed) continue
+    const isEffect = !isRefused(result) && !result.noop
+    assert.ok(!isEffect || !world.oracle.done.has(result.mutation_id), 'I3: done twice')
+    if (isEffect) world.oracle.done.add(result.mutation_id)
+    // The phones of the simulation send nothing malformed.
+    believe(world.oracle, world.householdId, mutation as unknown as Mutation, result)
+  }
+  for (const group of groupsOf(request.mutations)) {
+    const refused = group.filter(({ mutation_id }) =>
+      answer.results.some((one) => one.mutation_id === mutation_id && isRefused(one)),
+    )
+    assert.ok(refused.length === 0 || refused.length === group.length, 'I8: half a group')
+  }
+  world.version = answer.version
+  if (world.fault === 'no receipts') await forgetReceipts(world.db, world.householdId)
+  return answer
+}
+
+const groupsOf = (mutations: readonly PushedMutation[]) =>
+  Map.groupBy(
+    mutations.filter(({ group_id }) => group_id !== undefined),
+    ({ group_id }) => group_id,
+  ).values()
+
+async function distorted(world: World, request: PushRequest): Promise<PushRequest> {
+  if (world.fault === 'non-atomic groups')
+    return {
+      ...request,
+      mutations: request.mutations.map(({ group_id: _group, ...one }) => one),
+    }
+  if (world.fault !== 'watermark without id') return request
+  const client = await world.db
+    .selectFrom('sync_client')
+    .select('last_mutation_id')
+    .where('household_id', '=', request.scope_id)
+    .where('client_id', '=', request.client_id)
+    .executeTakeFirst()
+  const last = client?.last_mutation_id
+  return last ? { ...request, prev_mutation_id: last } : request
+}
+
+export async function serverPull(
+  world: World,
+  accountId: string,
+  request: { client_id: string; cursor?: string; limit: number },
+): Promise<PulledPage | Refusal> {
+  const { db, householdId } = world
+  const ask = () =>
+    answered<string>(() => pull(db, world.sync, accountId, { ...request, scope_id: householdId }))
+  const answer =
+    world.fault === 'no horizon check' ? await ignoringHorizon(db, householdId, ask) : await ask()
+  if (typeof answer !== 'string') {
+    if (!world.members.has(accountId)) assert.equal(answer.code, 'SCOPE_FORBIDDEN', 'I10')
+    return answer
+  }
+  assert.ok(world.members.has(accountId), 'I10: rows for somebody who is not in the household')
+  const page: PulledPage = JSON.parse(answer)
+  await assertPage(world, request, page)
+  return page
+}
+
+async function assertPage(
+  world: World,
+  request: { cursor?: string; limit: number },
+  page: PulledPage,
+): Promise<void> {
+  const [, , from = '0', floor = '0'] = request.cursor?.split('.') ?? []
+  const scope = await world.db
+    .selectFrom('sync_scope')
+    .select(['horizon', 'version'])
+    .where('household_id', '=', world.householdId)
+    .executeTakeFirstOrThrow()
+  if (request.cursor !== undefined)
+    assert.ok(
+      Math.max(Number(from), Number(floor)) >= Number(scope.horizon),
+      'I11: too old a cursor',
+    )
+  assert.equal(page.version, Number(scope.version), 'the version is that of the scope')
+  if (page.has_more) assert.equal(page.changes.length, request.limit, 'full pages')
+  let last = Number(from)
+  for (const { version } of page.changes) {
+    assert.ok(version > last && version <= page.version, 'I6, I12: versions rise, each once')
+    last = version
+  }
+  assert.equal(new Set(page.changes.map(({ id }) => id)).size, page.changes.length, 'I12')
+  const next = Number(page.cursor.split('.')[2])
+  assert.equal(next, page.has_more ? last : page.version, 'I6: where the cursor goes')
+}
+
+async function answered<T>(ask: () => Promise<T>): Promise<T | Refusal> {
+  try {
+    return await ask()
+  } catch (error) {
+    if (error instanceof AppError) {
+      const { reason } = error.fields
+      return { code: error.code, reason: typeof reason === 'string' ? reason : '' }
+    }
+    throw error
+  }
+}
