@@ -7,9 +7,11 @@ import { accountRoutes, publicAccountRoutes } from '#accounts/routes.ts'
 import { getAccount } from '#accounts/service.ts'
 import { auditRoutes } from '#audit/routes.ts'
 import { describeSync } from '#collections.ts'
+import { pickHousehold } from '#households/pick-household.ts'
 import { householdRoutes } from '#households/routes.ts'
 import type { Actor } from '#kernel/actor.ts'
 import type { Clock } from '#kernel/clock.ts'
+import { pantryRoutes } from '#pantry/routes.ts'
 import type { Db } from '#platform/database.ts'
 import { healthRoutes } from '#platform/health.ts'
 import { type Api, createServer } from '#platform/http.ts'
@@ -17,11 +19,13 @@ import { type Metrics, metricsRoutes } from '#platform/metrics.ts'
 import { collectOpenapi, openapiRoutes } from '#platform/openapi.ts'
 import { limitClients, type RateLimits } from '#platform/rate-limits.ts'
 import type { Secret } from '#platform/secret.ts'
+import { recipeRoutes } from '#recipes/routes.ts'
 import { authenticate } from '#sessions/authenticate.ts'
 import { keyRoutes, publicSessionRoutes, sessionRoutes } from '#sessions/routes.ts'
 import type { SigningKeys } from '#sessions/signing-keys.ts'
 import { createTokenMint } from '#sessions/tokens.ts'
 import type { Settings } from '#settings.ts'
+import { shoppingListRoutes } from '#shopping-lists/routes.ts'
 import { syncRoutes } from '#sync/routes.ts'
 import packageJson from '#package.json' with { type: 'json' }
 
@@ -81,6 +85,12 @@ export async function buildApp(deps: Deps): Promise<Api> {
         const nameOf = async (actor: Actor) => (await getAccount(db, actor)).name
         const households = householdRoutes({ ...parts, nameOf })
         await signedIn.register(households, { prefix: '/households' })
+        await signedIn.register(async (inHousehold) => {
+          inHousehold.addHook('onRequest', pickHousehold({ db }))
+          await inHousehold.register(pantryRoutes(parts), { prefix: '/pantry' })
+          await inHousehold.register(recipeRoutes(parts), { prefix: '/recipes' })
+          await inHousehold.register(shoppingListRoutes(parts), { prefix: '/shopping-lists' })
+        })
         const syncing = { ...parts, retentionDays: settings.tombstoneRetentionDays }
         await signedIn.register(syncRoutes(syncing), { prefix: '/sync' })
       })

@@ -52,6 +52,10 @@ export function startDraft(
   const original = new Map(known.rows.map((row) => [keyOf(row.entity, row.id), row]))
   const rows = new Map(original)
   const owners = new Map(known.holders.map((one) => [keyOf(one.entity, one.name), one.id]))
+  // A live row has its names, also where nobody asked for them: it may be about to lose them.
+  for (const { entity, id, data } of known.rows)
+    for (const name of (data && entities.get(entity)?.uniqueNames?.(data)) ?? [])
+      owners.set(keyOf(entity, name), id)
   const originalOwners = new Map(owners)
   const touched = new Set<string>()
   const named = new Map<string, { entity: string; name: string }>()

@@ -149,13 +149,14 @@ export async function putOne(
         ? { op: 'upsert', ...target, data, ...seen }
         : { op: 'update', ...target, patch: data, ...seen }
 
-  const now = deps.clock()
-  const [result] = await writeAll(deps, member, [mutation], now)
+  const reading = { collection, scopeId: member.householdId }
+  const isThere = input.mode === 'put' && (await readRow(deps.db, reading, id)) !== undefined
+  const [result] = await writeAll(deps, member, [mutation], deps.clock())
   if (result?.status === 'gone' && input.mode !== 'replace')
     throw conflict(`The ${resource.what} with this id was deleted. Take a new id.`)
   await expectDone(deps, resource, member, address, result)
   const row = await readOne(deps, resource, member, { id, parentId: undefined })
-  return { row, isNew: !result?.noop && row['created_at'] === now.toISOString() }
+  return { row, isNew: !isThere && !result?.noop && input.mode !== 'replace' }
 }
 
 /** How often a merge is tried again that somebody else's write came in between of. */

@@ -1,0 +1,91 @@
+import { type Static, Type } from 'typebox'
+import { Instant, Nullable } from '#sync/contract.ts'
+import { Id, rowSchema } from '#sync/rest-schemas.ts'
+import { pantryItems, stockMovements } from './collection.ts'
+
+const strict = { additionalProperties: false }
+const Some = Type.Number({
+  exclusiveMinimum: 0,
+  maximum: 999_999_999,
+  description: 'In the unit of the item, with at most 6 decimals.',
+  examples: [1.5],
+})
+const Day = Type.String({ format: 'date', pattern: '^[1-9]', examples: ['2026-12-24'] })
+
+export const EffectiveDate = Nullable(
+  Type.String({
+    description:
+      'The day by which it should be used: the earliest of best_before and what the food keeps once opened or thawed; in the freezer, what it keeps there.',
+    examples: ['2026-12-24'],
+  }),
+)
+
+export const Item = rowSchema(pantryItems, { effective_date: EffectiveDate })
+export const Movement = rowSchema(stockMovements)
+
+const About = {
+  id: Type.Optional({ ...Id, description: 'Of the movement: sent again, it is done once.' }),
+  reason: Type.Optional(Type.String({ maxLength: 200, examples: ['mouldy'] })),
+  recipe_id: Type.Optional(Id),
+  occurred_at: Type.Optional(Instant),
+}
+export const Move = Type.Object({ quantity: Some, ...About }, strict)
+export type Move = Static<typeof Move>
+export const Count = Type.Object(
+  {
+    quantity: Type.Number({ minimum: 0, maximum: 999_999_999, examples: [4] }),
+    ...About,
+  },
+  strict,
+)
+export const Undo = Type.Object({ id: About.id, reason: About.reason }, strict)
+
+/** What opening, freezing, thawing and moving take: of a part, or of all. */
+const Part = {
+  quantity: Type.Optional({
+    ...Some,
+    description: 'Only so much of it, which becomes an item of its own. Left out: all.',
+  }),
+  new_id: Type.Optional({ ...Id, description: 'The id of that item.' }),
+}
+export const ChangeState = Type.Object(
+  { ...Part, at: Type.Optional(Instant), location_id: Type.Optional(Id) },
+  strict,
+)
+export const ChangePlace = Type.Object({ ...Part, location_id: Nullable(Id) }, strict)
+
+export const Moved = Type.Object({ item: Item, movement: Movement })
+export const Changed = Type.Object({
+  item: Item,
+  rest: Type.Union([Item, Type.Null()], {
+    description: 'The item that it was taken from, where it was a part.',
+  }),
+})
+
+export const ItemFilters = {
+  location_id: Type.Optional(Id),
+  food_id: Type.Optional(Id),
+  q: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
+  expiring_before: Type.Optional({
+    ...Day,
+    description: 'Items whose effective_date is before this day.',
+  }),
+  low: Type.Optional(
+    Type.Boolean({ description: 'Items of foods of which there is less than min_quantity.' }),
+  ),
+}
+export const FoodFilters = {
+  q: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
+  category_id: Type.Optional(Id),
+  location_id: Type.Optional(Id),
+  staple: Type.Optional(Type.Boolean()),
+}
+export const BarcodeFilters = {
+  code: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
+  food_id: Type.Optional(Id),
+}
+export const MovementFilters = {
+  food_id: Type.Optional(Id),
+  pantry_item_id: Type.Optional(Id),
+  since: Type.Optional(Type.String({ format: 'date-time', pattern: '^[1-9]' })),
+}

@@ -1,0 +1,86 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Member } from '#kernel/actor.ts'
+import type { Data } from '#sync/contract.ts'
+
+/** SQL for the day on which an instant of the row `t` fell in the household. */
+function dayOf(column: string, offsetMinutes: number): RawBuilder<unknown> {
+  return sql`((t.${sql.id(column)} + make_interval(mins => ${offsetMinutes})) at time zone 'UTC')::date`
+}
+
+/**
+ * SQL for the day by which the lot `t` should be used, null where nothing says: frozen, what the
+ * food keeps in the freezer; else the earliest of the printed date (or what it keeps sealed), and
+ * what it keeps once opened or thawed.
+ */
+export function effectiveDate(member: Member, now: Date): RawBuilder<unknown> {
+  const minutes = offsetOf(member.timeZone, now)
+  return sql`(select case
+      when t.frozen_at is not null and s.frozen is not null then ${dayOf('frozen_at', minutes)} + s.frozen
+      when t.frozen_at is not null then t.best_before
+      else least(coalesce(t.best_before, t.purchased_on + s.sealed),
+        ${dayOf('opened_at', minutes)} + s.opened, ${dayOf('thawed_at', minutes)} + s.thawed)
+    end
+    from (select (f.shelf_life_days->>'sealed')::integer as sealed, (f.shelf_life_days->>'opened')::integer as opened,
+        (f.shelf_life_days->>'frozen')::integer as frozen, (f.shelf_life_days->>'thawed')::integer as thawed
+      from (select 1) always left join foods f on f.household_id = t.household_id and f.id = t.food_id) s)`
+}
+
+/**
+ * How many minutes the clocks of a time zone are ahead of UTC. Asked of the runtime and not of the
+ * database, since the two may know different zones.
+ */
+function offsetOf(timeZone: string, now: Date): number {
+  const format = new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longOffset' })
+  const name = format.formatToParts(now).find(({ type }) => type === 'timeZoneName')?.value ?? ''
+  const [, sign, hours = 0, minutes = 0] = /GMT([+-])(\d\d):(\d\d)/.exec(name) ?? []
+  return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes))
+}
+
+export function itemConditions(query: Data, member: Member, now: Date): RawBuilder<unknown>[] {
+  const { location_id, food_id, q, expiring_before, low } = query
+  const conditions: RawBuilder<unknown>[] = []
+  if (location_id !== undefined) conditions.push(sql`t.location_id = ${location_id}::uuid`)
+  if (food_id !== undefined) conditions.push(sql`t.food_id = ${food_id}::uuid`)
+  if (expiring_before !== undefined)
+    conditions.push(sql`${effectiveDate(member, now)} < ${expiring_before}::date`)
+  if (q !== undefined)
+    conditions.push(sql`(t.name ilike ${contains(q)} or exists (
+      select from foods f where f.household_id = t.household_id and f.id = t.food_id and ${isNamed(q)}))`)
+  if (low === true) conditions.push(IS_LOW)
+  if (low === false) conditions.push(sql`not coalesce(${IS_LOW}, false)`)
+  return conditions
+}
+
+/** SQL that is true where there is less of the lot's food than should be, in its own unit. */
+const IS_LOW = sql`exists (
+  select from foods f where f.household_id = t.household_id and f.id = t.food_id and f.min_quantity > (
+    select coalesce(sum(i.quantity), 0) from pantry_items i
+    where i.household_id = f.household_id and i.food_id = f.id
+      and (f.default_unit is null or i.unit is not distinct from f.default_unit)))`
+
+export function foodConditions({ q, category_id, location_id, staple }: Data) {
+  const conditions: RawBuilder<unknown>[] = []
+  if (category_id !== undefined) conditions.push(sql`t.category_id = ${category_id}::uuid`)
+  if (location_id !== undefined) conditions.push(sql`t.location_id = ${location_id}::uuid`)
+  if (staple !== undefined) conditions.push(sql`t.staple = ${staple}::boolean`)
+  if (q !== undefined)
+    conditions.push(sql`(t.name ilike ${contains(q)} or t.plural_name ilike ${contains(q)}
+      or exists (select from unnest(t.aliases) a where a ilike ${contains(q)}))`)
+  return conditions
+}
+
+export function movementConditions({ food_id, pantry_item_id, since }: Data) {
+  const conditions: RawBuilder<unknown>[] = []
+  if (pantry_item_id !== undefined) conditions.push(sql`t.pantry_item_id = ${pantry_item_id}::uuid`)
+  if (since !== undefined) conditions.push(sql`t.created_at >= ${since}::timestamptz`)
+  if (food_id !== undefined)
+    conditions.push(sql`exists (select from pantry_items i where i.household_id = t.household_id
+      and i.id = t.pantry_item_id and i.food_id = ${food_id}::uuid)`)
+  return conditions
+}
+
+const isNamed = (q: unknown): RawBuilder<unknown> =>
+  sql`(f.name ilike ${contains(q)} or exists (select from unnest(f.aliases) a where a ilike ${contains(q)}))`
+
+/** A pattern for `ilike`, in which what was typed means itself. */
+const contains = (q: unknown): string => `%${String(q).replaceAll(/[\\%_]/g, '\\$&')}%`

@@ -1,0 +1,104 @@
+import { type TSchema, Type } from 'typebox'
+import type { Clock } from '#kernel/clock.ts'
+import type { ErrorCode } from '#kernel/errors.ts'
+import type { Api } from '#platform/http.ts'
+import type { Deps } from '#sync/resource.ts'
+import { mountReads, mountResource } from '#sync/rest.ts'
+import { Id } from '#sync/rest-schemas.ts'
+import { ChangePlace, ChangeState, Changed, Count, Move, Moved, Undo } from './contract.ts'
+import {
+  barcodeResource,
+  categoryResource,
+  foodResource,
+  itemResource,
+  locationResource,
+  movementResource,
+} from './resources.ts'
+import { changeItem, moveStock, undoMovement } from './service.ts'
+
+const ById = Type.Object({ id: Id })
+const ERRORS: readonly ErrorCode[] = ['NOT_FOUND', 'FORBIDDEN', 'CONFLICT']
+
+/** Mounted at /v1/pantry, below the hook that picks the household. */
+export function pantryRoutes(deps: Deps) {
+  return async (api: Api): Promise<void> => {
+    mountResource(api, deps, categoryResource)
+    mountResource(api, deps, locationResource)
+    mountResource(api, deps, foodResource)
+    mountResource(api, deps, barcodeResource)
+    mountResource(api, deps, itemResource)
+    mountReads(api, deps, movementResource)
+
+    const amount = (summary: string, body: typeof Move) => verb(summary, body, Moved)
+    api.post('/items/:id/add', amount('Add to an item', Move), ({ member, params, body }) =>
+      moveStock(deps, member, params.id.toLowerCase(), 'add', body),
+    )
+    api.post('/items/:id/consume', amount('Use of an item', Move), ({ member, params, body }) =>
+      moveStock(deps, member, params.id.toLowerCase(), 'consume', body),
+    )
+    api.post(
+      '/items/:id/waste',
+      amount('Throw away of an item', Move),
+      ({ member, params, body }) => moveStock(deps, member, params.id.toLowerCase(), 'waste', body),
+    )
+    api.post(
+      '/items/:id/count',
+      amount('Say how much there is', Count),
+      ({ member, params, body }) => moveStock(deps, member, params.id.toLowerCase(), 'count', body),
+    )
+    api.post(
+      '/movements/:id/undo',
+      { ...verb('Take a movement back', Undo, Moved), ...OPTIONAL },
+      ({ member, params, body }) => undoMovement(deps, member, params.id.toLowerCase(), body),
+    )
+
+    mountChanges(api, deps)
+  }
+}
+
+/** Opening, freezing, thawing and moving: of all of an item, or of a part. */
+function mountChanges(api: Api, deps: Deps): void {
+  const { clock } = deps
+  const state = (summary: string) => ({ ...verb(summary, ChangeState, Changed), ...OPTIONAL })
+
+  api.post('/items/:id/open', state('Open an item'), ({ member, params, body }) =>
+    changeItem(deps, member, params.id.toLowerCase(), body, {
+      ...placeOf(body),
+      opened_at: timeOf(body, clock),
+    }),
+  )
+  api.post('/items/:id/freeze', state('Freeze an item'), ({ member, params, body }) =>
+    changeItem(deps, member, params.id.toLowerCase(), body, {
+      ...placeOf(body),
+      frozen_at: timeOf(body, clock),
+      thawed_at: null,
+    }),
+  )
+  api.post('/items/:id/thaw', state('Thaw an item'), ({ member, params, body }) =>
+    changeItem(deps, member, params.id.toLowerCase(), body, {
+      ...placeOf(body),
+      frozen_at: null,
+      thawed_at: timeOf(body, clock),
+    }),
+  )
+  api.post(
+    '/items/:id/move',
+    verb('Move an item to another place', ChangePlace, Changed),
+    ({ member, params, body }) =>
+      changeItem(deps, member, params.id.toLowerCase(), body, { location_id: body.location_id }),
+  )
+}
+
+const OPTIONAL = { config: { errors: ERRORS, bodyIsOptional: true } }
+
+function verb<B extends TSchema, A extends TSchema>(summary: string, body: B, answer: A) {
+  return {
+    schema: { tags: ['pantry'], summary, params: ById, body, response: { 200: answer } },
+    config: { errors: ERRORS },
+  }
+}
+
+const timeOf = ({ at }: { at?: string }, clock: Clock) => at ?? clock().toISOString()
+
+const placeOf = ({ location_id }: { location_id?: string }) =>
+  location_id === undefined ? {} : { location_id }

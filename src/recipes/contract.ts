@@ -1,0 +1,26 @@
+import { Type } from 'typebox'
+import { Id } from '#sync/rest-schemas.ts'
+
+export const RecipeFilters = {
+  q: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
+  tag: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
+  food_id: Type.Optional(Id),
+  max_minutes: Type.Optional(
+    Type.Integer({
+      minimum: 0,
+      maximum: 1_000_000,
+      description: 'Preparing and cooking together.',
+    }),
+  ),
+}
+
+export const Scaling = {
+  servings: Type.Optional(
+    Type.Number({
+      exclusiveMinimum: 0,
+      maximum: 100_000,
+      description: 'Answers the amounts for so many; nothing is stored.',
+      examples: [6],
+    }),
+  ),
+}

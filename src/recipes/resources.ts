@@ -1,0 +1,43 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Data } from '#sync/contract.ts'
+import type { Resource } from '#sync/resource.ts'
+import { recipes } from './collection.ts'
+import { RecipeFilters, Scaling } from './contract.ts'
+import { scaleRecipe } from './scale-recipe.ts'
+
+/** Null where none of them is known. */
+const MINUTES = sql`coalesce(t.total_minutes, t.prep_minutes + t.cook_minutes, t.cook_minutes, t.prep_minutes)`
+const title = { by: sql`lower(t.title)`, type: 'text' } as const
+
+export const recipeResource: Resource = {
+  ...{ tag: 'recipes', what: 'recipe', path: '', collection: recipes },
+  sorts: {
+    title: { keys: [title] },
+    recent: { keys: [{ by: sql`c.version::float8`, type: 'float8' }], isDescending: true },
+    rating: {
+      keys: [{ by: sql`coalesce(t.rating, 0)::float8`, type: 'float8' }],
+      isDescending: true,
+    },
+    minutes: { keys: [{ by: sql`coalesce(${MINUTES}, 1e9)::float8`, type: 'float8' }, title] },
+  },
+  filters: RecipeFilters,
+  where: conditions,
+  view: { query: Scaling, of: (row, { servings }) => scaleRecipe(row, servings) },
+}
+
+function conditions({ q, tag, food_id, max_minutes }: Data): RawBuilder<unknown>[] {
+  const all: RawBuilder<unknown>[] = []
+  if (q !== undefined) {
+    const pattern = `%${String(q).replaceAll(/[\\%_]/g, '\\$&')}%`
+    all.push(sql`(t.title ilike ${pattern} or t.description ilike ${pattern}
+      or exists (select from unnest(t.tags) tag where tag ilike ${pattern})
+      or exists (select from jsonb_array_elements(t.ingredients) i
+                 where i->>'name' ilike ${pattern} or i->>'original_text' ilike ${pattern}))`)
+  }
+  if (tag !== undefined) all.push(sql`${tag} = any(t.tags)`)
+  if (food_id !== undefined)
+    all.push(sql`exists (select from jsonb_array_elements(t.ingredients) i
+      where lower(i->>'food_id') = ${String(food_id).toLowerCase()})`)
+  if (max_minutes !== undefined) all.push(sql`${MINUTES} <= ${max_minutes}`)
+  return all
+}

@@ -1,0 +1,34 @@
+import { Type } from 'typebox'
+import { Id, rowSchema } from '#sync/rest-schemas.ts'
+import { shoppingItems } from './collection.ts'
+
+const strict = { additionalProperties: false }
+
+export const ById = Type.Object({ id: Id })
+
+export const Check = Type.Object(
+  {
+    item_ids: Type.Array(Id, { minItems: 1, maxItems: 200, uniqueItems: true }),
+    checked: Type.Boolean(),
+  },
+  strict,
+)
+export const Checked = Type.Object({
+  items: Type.Array(rowSchema(shoppingItems)),
+  missing: Type.Array(Id, { description: 'Those that are not on the list (any more).' }),
+})
+
+export const Cleared = Type.Object({
+  cleared: Type.Integer({ description: 'How many items were deleted.' }),
+})
+
+export const ListFilters = {
+  archived: Type.Optional(
+    Type.Boolean({ description: 'Only those that are archived, or only those that are not.' }),
+  ),
+}
+export const ItemFilters = {
+  checked: Type.Optional(Type.Boolean({ description: 'Only those that are checked, or not.' })),
+  food_id: Type.Optional(Id),
+  category_id: Type.Optional(Id),
+}

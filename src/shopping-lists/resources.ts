@@ -1,0 +1,37 @@
+import { sql } from 'kysely'
+import type { Resource } from '#sync/resource.ts'
+import { shoppingItems, shoppingLists } from './collection.ts'
+import { ItemFilters, ListFilters } from './contract.ts'
+
+const tag = 'shopping lists'
+
+export const listResource: Resource = {
+  ...{ tag, what: 'shopping list', path: '', collection: shoppingLists },
+  sorts: {
+    position: {
+      keys: [
+        { by: sql`coalesce(t.position, 1e300)`, type: 'float8' },
+        { by: sql`lower(t.name)`, type: 'text' },
+      ],
+    },
+  },
+  filters: ListFilters,
+  where: ({ archived }) =>
+    archived === undefined ? [] : [sql`(t.archived_at is not null) = ${archived}::boolean`],
+}
+
+export const itemResource: Resource = {
+  ...{ tag, what: 'shopping item', path: '/:id/items', collection: shoppingItems },
+  idParam: 'item_id',
+  within: { param: 'id', field: 'list_id', parent: shoppingLists, what: 'shopping list' },
+  // As bytes, as clients compare them; behind all that have none.
+  sorts: {
+    position: { keys: [{ by: sql`coalesce(t.position, '~~') collate "C"`, type: 'text' }] },
+  },
+  filters: ItemFilters,
+  where: ({ checked, food_id, category_id }) => [
+    ...(checked === undefined ? [] : [sql`(t.checked_at is not null) = ${checked}::boolean`]),
+    ...(food_id === undefined ? [] : [sql`t.food_id = ${food_id}::uuid`]),
+    ...(category_id === undefined ? [] : [sql`t.category_id = ${category_id}::uuid`]),
+  ],
+}

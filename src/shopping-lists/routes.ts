@@ -1,0 +1,52 @@
+import type { ErrorCode } from '#kernel/errors.ts'
+import type { Api } from '#platform/http.ts'
+import type { Deps } from '#sync/resource.ts'
+import { mountResource } from '#sync/rest.ts'
+import { ById, Check, Checked, Cleared } from './contract.ts'
+import { itemResource, listResource } from './resources.ts'
+import { checkItems, clearChecked } from './service.ts'
+
+const ERRORS: readonly ErrorCode[] = ['NOT_FOUND', 'FORBIDDEN']
+
+/** Mounted at /v1/shopping-lists, below the hook that picks the household. */
+export function shoppingListRoutes(deps: Deps) {
+  return async (api: Api): Promise<void> => {
+    mountResource(api, deps, listResource)
+    mountResource(api, deps, itemResource)
+
+    api.post(
+      '/:id/check',
+      {
+        schema: {
+          tags: ['shopping lists'],
+          summary: 'Tick items off, or put them back',
+          params: ById,
+          body: Check,
+          response: { 200: Checked },
+        },
+        config: { errors: ERRORS },
+      },
+      ({ member, params, body }) => {
+        const itemIds = body.item_ids.map((id) => id.toLowerCase())
+        const input = { itemIds, isChecked: body.checked }
+        return checkItems(deps, member, params.id.toLowerCase(), input)
+      },
+    )
+
+    api.post(
+      '/:id/clear-checked',
+      {
+        schema: {
+          tags: ['shopping lists'],
+          summary: 'Delete the items that are ticked off',
+          params: ById,
+          response: { 200: Cleared },
+        },
+        config: { errors: ERRORS },
+      },
+      async ({ member, params }) => ({
+        cleared: await clearChecked(deps, member, params.id.toLowerCase()),
+      }),
+    )
+  }
+}
