@@ -3,6 +3,7 @@ import helmet from '@fastify/helmet'
 import type { Logger } from 'pino'
 import type { PasswordHashing } from '#accounts/password-hashing.ts'
 import { pageRoutes } from '#accounts/pages.ts'
+import { passwordRoutes, publicPasswordRoutes } from '#accounts/password-routes.ts'
 import { accountRoutes, publicAccountRoutes } from '#accounts/routes.ts'
 import { auditRoutes } from '#audit/routes.ts'
 import type { Clock } from '#kernel/clock.ts'
@@ -63,12 +64,14 @@ export async function buildApp(deps: Deps): Promise<Api> {
       })
       v1.addHook('preHandler', limitClients(limits, clock))
       await v1.register(publicAccountRoutes(parts), { prefix: '/auth' })
+      await v1.register(publicPasswordRoutes(parts), { prefix: '/auth' })
       await v1.register(publicSessionRoutes(parts), { prefix: '/auth' })
 
       // Whatever is registered in here can't be reached without a token.
       await v1.register(async (signedIn) => {
         signedIn.addHook('onRequest', authenticate({ db, mint, clock }))
         await signedIn.register(accountRoutes(parts), { prefix: '/auth' })
+        await signedIn.register(passwordRoutes(parts), { prefix: '/auth' })
         await signedIn.register(sessionRoutes(parts), { prefix: '/auth' })
         await signedIn.register(auditRoutes(parts), { prefix: '/auth' })
       })

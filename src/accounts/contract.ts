@@ -29,6 +29,11 @@ export const Told = Type.Object({
   timestamp: Instant,
 })
 
+export const told = (message: string, now: Date): Static<typeof Told> => ({
+  message,
+  timestamp: now.toISOString(),
+})
+
 export const Restored = Type.Object({ user: User, ...Told.properties })
 
 const strict = { additionalProperties: false }
@@ -39,11 +44,19 @@ export type SignIn = Static<typeof SignIn>
 export const ResetRequest = Type.Object({ email: Email }, strict)
 export const Reset = Type.Object(
   {
-    token: Type.String({ maxLength: 200, description: 'From the link in the mail, after `token=`.' }),
+    token: Type.String({
+      maxLength: 200,
+      description: 'From the link in the mail, after `token=`.',
+    }),
     new_password: Password,
   },
   strict,
 )
 export type Reset = Static<typeof Reset>
+export const PasswordChange = Type.Object(
+  { current_password: Password, new_password: Password },
+  strict,
+)
+export type PasswordChange = Static<typeof PasswordChange>
 export const AccountPatch = Type.Object({ name: Type.Optional(Name) }, strict)
 export type AccountPatch = Static<typeof AccountPatch>

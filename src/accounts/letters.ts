@@ -61,7 +61,7 @@ const drafts: { [Kind in LetterKind]: (data: LetterData[Kind], resetPage: string
   password_changed: (_, resetPage) => ({
     subject: 'Your Larder password was changed',
     paragraphs: [
-      'The password of your Larder account was changed, and every device was signed out. Sign in again with the new one.',
+      'The password of your Larder account was changed, and devices that were signed in with the old one were signed out.',
       'If it was not you, take your account back by choosing another password:',
       { label: 'Choose a new password', href: resetPage },
     ],

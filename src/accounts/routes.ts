@@ -5,19 +5,8 @@ import type { Api } from '#platform/http.ts'
 import { addressOf, type RateLimits } from '#platform/rate-limits.ts'
 import { clientOf } from '#sessions/authenticate.ts'
 import type { TokenMint } from '#sessions/tokens.ts'
-import {
-  AccountPatch,
-  Reset,
-  ResetRequest,
-  Restored,
-  Session,
-  SignIn,
-  SignUp,
-  Told,
-  User,
-} from './contract.ts'
+import { AccountPatch, Restored, Session, SignIn, SignUp, User, told } from './contract.ts'
 import type { PasswordHashing } from './password-hashing.ts'
-import { requestReset, resetPassword } from './reset-password.ts'
 import { restoreAccount, scheduleDeletion } from './schedule-deletion.ts'
 import * as service from './service.ts'
 
@@ -77,45 +66,6 @@ export function publicAccountRoutes({ db, mint, hashing, limits, clock }: Deps) 
         return service.signIn(db, { mint, hashing, limits }, request.body, origin, clock())
       },
     )
-
-    api.post(
-      '/password-reset',
-      {
-        schema: {
-          tags: ['auth'],
-          summary: 'Ask for a mail with a reset link',
-          description: 'The answer is the same whether or not there is an account.',
-          body: ResetRequest,
-          response: { 200: Told },
-        },
-        config: { perClient: { most: 20, seconds: 3600 } },
-      },
-      async (request) => {
-        await requestReset(db, request.body.email, clock())
-        return told(
-          'If there is an account with this address, a mail with a link is on its way.',
-          clock(),
-        )
-      },
-    )
-
-    api.put(
-      '/password-reset',
-      {
-        schema: {
-          tags: ['auth'],
-          summary: 'Set a new password with the token of the mail',
-          description: 'Ends all sessions of the account. A refused password does not spend the token.',
-          body: Reset,
-          response: { 200: Told },
-        },
-        config: { errors: ['INVALID_TOKEN', 'BUSY'], perClient: { most: 10, seconds: 60 } },
-      },
-      async (request) => {
-        await resetPassword(db, hashing, request.body, clientOf(request), clock())
-        return told('The password was changed. Sign in with the new one.', clock())
-      },
-    )
   }
 }
 
@@ -125,7 +75,11 @@ export function accountRoutes({ db, clock, deletionWindowDays }: Deps) {
     api.get(
       '/account',
       {
-        schema: { tags: ['auth'], summary: 'The account that is signed in', response: { 200: User } },
+        schema: {
+          tags: ['auth'],
+          summary: 'The account that is signed in',
+          response: { 200: User },
+        },
       },
       ({ actor }) => service.getAccount(db, actor),
     )
@@ -178,5 +132,3 @@ export function accountRoutes({ db, clock, deletionWindowDays }: Deps) {
     )
   }
 }
-
-const told = (message: string, now: Date) => ({ message, timestamp: now.toISOString() })
