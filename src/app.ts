@@ -6,6 +6,7 @@ import { pageRoutes } from '#accounts/pages.ts'
 import { passwordRoutes, publicPasswordRoutes } from '#accounts/password-routes.ts'
 import { accountRoutes, publicAccountRoutes } from '#accounts/routes.ts'
 import { auditRoutes } from '#audit/routes.ts'
+import { publicIdentityRoutes } from '#identities/routes.ts'
 import type { Clock } from '#kernel/clock.ts'
 import type { Db } from '#platform/database.ts'
 import { healthRoutes } from '#platform/health.ts'
@@ -40,7 +41,12 @@ export async function buildApp(deps: Deps): Promise<Api> {
   const { settings, db, secret, keys, limits, clock, log, metrics, leaving } = deps
   const { publicUrl } = settings
   const mint = createTokenMint({ keys, secret, issuer: publicUrl, clock })
-  const parts = { ...deps, mint, deletionWindowDays: settings.deletionWindowDays }
+  const parts = {
+    ...deps,
+    mint,
+    deletionWindowDays: settings.deletionWindowDays,
+    providers: settings.oidcProviders,
+  }
 
   const api = createServer({
     log,
@@ -66,6 +72,7 @@ export async function buildApp(deps: Deps): Promise<Api> {
       await v1.register(publicAccountRoutes(parts), { prefix: '/auth' })
       await v1.register(publicPasswordRoutes(parts), { prefix: '/auth' })
       await v1.register(publicSessionRoutes(parts), { prefix: '/auth' })
+      await v1.register(publicIdentityRoutes(parts), { prefix: '/auth' })
 
       // Whatever is registered in here can't be reached without a token.
       await v1.register(async (signedIn) => {
