@@ -37,20 +37,15 @@ export function mailComposer(deps: { secret: Secret; limits: RateLimits; publicU
   async function write(
     tx: Db,
     { id, kind, details }: QueuedMail,
-    { id: accountId, name, email }: store.Account,
+    account: store.Account,
     now: Date,
   ): Promise<Letter> {
     const site = { publicUrl }
+    const { name } = account
     const told = details as { [field: string]: string } // by whoever queued it, for its kind
     switch (kind) {
       case 'password_reset': {
-        const token = await issueToken(
-          tx,
-          secret,
-          'reset_password',
-          { mailId: id, accountId, to: email },
-          now,
-        )
+        const token = await issueToken(tx, secret, 'reset_password', { mailId: id, account }, now)
         return writeLetter(kind, { name, token }, site)
       }
       case 'deletion_scheduled': {

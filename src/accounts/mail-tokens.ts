@@ -30,15 +30,18 @@ interface Carrier {
 /**
  * Makes the token of a mail that is about to go out, and lets it live from now on. It is made of the
  * mail's id, so that a mail that is sent again carries the same one while the database knows no more
- * than its hash; and of the address, so that it proves this one and no other.
+ * than its hash; of the address, so that it proves this one and no other; and of the credentials as
+ * they are, so that a mail that is sent again does not bring a token back to life that was used.
  */
 export async function issueToken(
   tx: Db,
   secret: Secret,
   purpose: 'reset_password' | 'verify_email',
-  carrier: Carrier,
+  { mailId, account }: { readonly mailId: string; readonly account: Account },
   now: Date,
 ): Promise<string> {
+  const of = `${mailId} ${account.credentials_version}`
+  const carrier = { mailId: of, accountId: account.id, to: account.email }
   const token = derive(secret, purpose, carrier)
   const row = toRow(purpose, carrier, token, null, now)
   await store.insertToken(tx, row)
