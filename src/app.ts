@@ -3,6 +3,7 @@ import helmet from '@fastify/helmet'
 import type { Logger } from 'pino'
 import type { PasswordHashing } from '#accounts/password-hashing.ts'
 import { pageRoutes } from '#accounts/pages.ts'
+import { emailRoutes, publicEmailRoutes } from '#accounts/email-routes.ts'
 import { passwordRoutes, publicPasswordRoutes } from '#accounts/password-routes.ts'
 import { accountRoutes, publicAccountRoutes } from '#accounts/routes.ts'
 import { auditRoutes } from '#audit/routes.ts'
@@ -71,6 +72,7 @@ export async function buildApp(deps: Deps): Promise<Api> {
       v1.addHook('preHandler', limitClients(limits, clock))
       await v1.register(publicAccountRoutes(parts), { prefix: '/auth' })
       await v1.register(publicPasswordRoutes(parts), { prefix: '/auth' })
+      await v1.register(publicEmailRoutes(parts), { prefix: '/auth' })
       await v1.register(publicSessionRoutes(parts), { prefix: '/auth' })
       await v1.register(publicIdentityRoutes(parts), { prefix: '/auth' })
 
@@ -79,6 +81,7 @@ export async function buildApp(deps: Deps): Promise<Api> {
         signedIn.addHook('onRequest', authenticate({ db, mint, clock }))
         await signedIn.register(accountRoutes(parts), { prefix: '/auth' })
         await signedIn.register(passwordRoutes(parts), { prefix: '/auth' })
+        await signedIn.register(emailRoutes(parts), { prefix: '/auth' })
         await signedIn.register(sessionRoutes(parts), { prefix: '/auth' })
         await signedIn.register(auditRoutes(parts), { prefix: '/auth' })
       })

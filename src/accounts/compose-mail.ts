@@ -21,7 +21,7 @@ export function mailComposer(deps: { secret: Secret; limits: RateLimits; publicU
     const account = await addressee(tx, mail)
     if (!account || (await isOneTooMany(mail, now))) return undefined
     const letter = await write(tx, mail, account, now)
-    return { accountId: account.id, message: { to: account.email, ...letter } }
+    return letter && { accountId: account.id, message: { to: account.email, ...letter } }
   }
 
   /**
@@ -39,13 +39,18 @@ export function mailComposer(deps: { secret: Secret; limits: RateLimits; publicU
     { id, kind, details }: QueuedMail,
     account: store.Account,
     now: Date,
-  ): Promise<Letter> {
+  ): Promise<Letter | undefined> {
     const site = { publicUrl }
     const { name } = account
     const told = details as { [field: string]: string } // by whoever queued it, for its kind
     switch (kind) {
       case 'password_reset': {
         const token = await issueToken(tx, secret, 'reset_password', { mailId: id, account }, now)
+        return writeLetter(kind, { name, token }, site)
+      }
+      case 'verify_email': {
+        if (account.email_verified_at !== null) return undefined
+        const token = await issueToken(tx, secret, kind, { mailId: id, account }, now)
         return writeLetter(kind, { name, token }, site)
       }
       case 'deletion_scheduled': {

@@ -36,23 +36,21 @@ export const told = (message: string, now: Date): Static<typeof Told> => ({
 
 export const Restored = Type.Object({ user: User, ...Told.properties })
 
+const MailToken = Type.String({
+  maxLength: 200,
+  description: 'From the link in the mail, after `token=`.',
+  examples: ['YqQ2nSbZ3v0h1sJ8cXo4p7Rk5tUeWfLgDmNaBiKxVyM'],
+})
 const strict = { additionalProperties: false }
 export const SignUp = Type.Object({ email: Email, password: Password, name: Name }, strict)
 export type SignUp = Static<typeof SignUp>
 export const SignIn = Type.Object({ email: Email, password: Password }, strict)
 export type SignIn = Static<typeof SignIn>
 export const ResetRequest = Type.Object({ email: Email }, strict)
-export const Reset = Type.Object(
-  {
-    token: Type.String({
-      maxLength: 200,
-      description: 'From the link in the mail, after `token=`.',
-    }),
-    new_password: Password,
-  },
-  strict,
-)
+export const Reset = Type.Object({ token: MailToken, new_password: Password }, strict)
 export type Reset = Static<typeof Reset>
+/** What a page does with the token of the link that led to it. */
+export const Redemption = Type.Object({ token: MailToken }, strict)
 export const PasswordChange = Type.Object(
   { current_password: Password, new_password: Password },
   strict,

@@ -3,6 +3,7 @@ import type { Actor } from '#kernel/actor.ts'
 import { AppError, invalid, notFound } from '#kernel/errors.ts'
 import { newId } from '#kernel/ids.ts'
 import { type Db, inTransaction } from '#platform/database.ts'
+import { enqueueMail } from '#platform/mail-queue.ts'
 import type { RateLimits } from '#platform/rate-limits.ts'
 import type { Client, Proof } from '#sessions/contract.ts'
 import { admit, openSession } from '#sessions/service.ts'
@@ -86,12 +87,7 @@ export async function getAccount(db: Db, actor: Actor): Promise<User> {
 }
 
 /** @throws AppError VALIDATION_FAILED */
-export function patchAccount(
-  db: Db,
-  actor: Actor,
-  patch: AccountPatch,
-  now: Date,
-): Promise<User> {
+export function patchAccount(db: Db, actor: Actor, patch: AccountPatch, now: Date): Promise<User> {
   if (patch.name === undefined) return getAccount(db, actor)
   const name = parseName(patch.name)
   return inTransaction(db, async (tx) => {
@@ -111,18 +107,24 @@ interface NewAccount {
 }
 
 /**
- * The one way an account comes to be.
+ * The one way an account comes to be. An address that was not verified is asked for that by mail.
  *
  * @throws AppError EMAIL_TAKEN
  */
-export function createAccount(tx: Db, account: NewAccount, now: Date): Promise<store.Account> {
+export async function createAccount(
+  tx: Db,
+  account: NewAccount,
+  now: Date,
+): Promise<store.Account> {
   const { email, name, passwordHash, isVerified } = account
   const emailVerifiedAt = isVerified ? now : null
-  return store.insertAccount(
+  const created = await store.insertAccount(
     tx,
     { id: newId(now), email, name, passwordHash, emailVerifiedAt },
     now,
   )
+  if (!isVerified) await enqueueMail(tx, { kind: 'verify_email', accountId: created.id }, now)
+  return created
 }
 
 /** The first session of an account that this transaction has made or holds. */
@@ -145,8 +147,7 @@ export function parseName(text: string, path = '/name'): string {
   const length = [...name].length
   if (length < 1 || length > 100)
     throw invalid({ path, message: 'A name has 1 to 100 characters.' })
-  if (/\p{Cc}/u.test(name))
-    throw invalid({ path, message: 'A name has no control characters.' })
+  if (/\p{Cc}/u.test(name)) throw invalid({ path, message: 'A name has no control characters.' })
   return name
 }
 
