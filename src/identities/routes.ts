@@ -38,7 +38,7 @@ export function publicIdentityRoutes({ db, mint, clock, log, providers }: Deps) 
       },
       async (request, reply) => {
         const client = clientOf(request)
-        const deps = { mint, readIdToken }
+        const deps = { mint, readIdToken, log }
         const session = await signInWithProvider(db, deps, request.body, client, clock())
         return reply.code(session.is_new_user ? 201 : 200).send(session)
       },
