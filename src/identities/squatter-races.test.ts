@@ -2,17 +2,18 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { verdict } from '#test/answers.ts'
 import { startApp } from '#test/app.ts'
-import { startHostileProvider, trusting } from '#test/hostile-provider.ts'
+import { newcomer, startHostileProvider, trusting } from '#test/hostile-provider.ts'
 import { hold } from '#test/row-locks.ts'
 import { NOTHING, opens, squatted } from '#test/squatter.ts'
 
 /** That of the service, which is started when its providers are there. */
 const clock = () => app.clock()
-const [provider, second] = await Promise.all([
+const [provider, second, careless] = await Promise.all([
+  startHostileProvider(clock),
   startHostileProvider(clock),
   startHostileProvider(clock),
 ])
-const app = await startApp({ ...trusting(provider, second), RATE_LIMITS: 'off' })
+const app = await startApp({ ...trusting(provider, second, careless), RATE_LIMITS: 'off' })
 
 const idp = (id_token: string) => app.call('POST', '/v1/auth/idp', { body: { id_token } })
 const withToken = (token: string) => app.call('GET', '/v1/auth/account', { token })
@@ -75,5 +76,39 @@ describe('an account that a stranger made with my address', () => {
       .where('kind', '=', 'credentials_destroyed')
       .execute()
     assert.equal(destroyed.length, 1)
+  })
+  it('is mine although they come through a careless provider at that very moment', async () => {
+    const rounds = await Promise.all(
+      [true, false].map(async (theyWereHereBefore) => {
+        const victim = newcomer()
+        const squatter = newcomer({ email: victim.email, email_verified: false })
+        if (theyWereHereBefore) await idp(await careless.sign(squatter))
+        const tokens = await Promise.all(
+          Array.from({ length: 20 }, (_, i) =>
+            i % 2 === 0 ? provider.sign(victim) : careless.sign(squatter),
+          ),
+        )
+        const answers = await Promise.all(tokens.map(idp))
+        return {
+          mine: answers.filter((_, i) => i % 2 === 0),
+          theirs: answers.filter((_, i) => i % 2 === 1),
+        }
+      }),
+    )
+
+    for (const { mine, theirs } of rounds) {
+      const stillOpen = async (answers: typeof mine) =>
+        Promise.all(answers.map(async ({ body }) => verdict(await withToken(body.access_token))))
+      assert.deepEqual(new Set(await stillOpen(mine)), new Set(['200 ok']))
+      const inside = theirs.filter(({ status }) => status < 300)
+      assert.deepEqual(
+        new Set(await stillOpen(inside)).difference(new Set(['401 UNAUTHENTICATED'])),
+        new Set(),
+      )
+      assert.deepEqual(
+        new Set(theirs.map(verdict)).difference(new Set(['200 ok', '201 ok', '409 EMAIL_TAKEN'])),
+        new Set(),
+      )
+    }
   })
 })
