@@ -8,6 +8,7 @@ import { passwordRoutes, publicPasswordRoutes } from '#accounts/password-routes.
 import { accountRoutes, publicAccountRoutes } from '#accounts/routes.ts'
 import { auditRoutes } from '#audit/routes.ts'
 import { publicIdentityRoutes } from '#identities/routes.ts'
+import { unlinkSince } from '#identities/unlink-identity.ts'
 import type { Clock } from '#kernel/clock.ts'
 import type { Db } from '#platform/database.ts'
 import { healthRoutes } from '#platform/health.ts'
@@ -47,6 +48,7 @@ export async function buildApp(deps: Deps): Promise<Api> {
     mint,
     deletionWindowDays: settings.deletionWindowDays,
     providers: settings.oidcProviders,
+    unlinkSince,
   }
 
   const api = createServer({

@@ -56,5 +56,15 @@ export const PasswordChange = Type.Object(
   strict,
 )
 export type PasswordChange = Static<typeof PasswordChange>
+export const EmailChange = Type.Object(
+  {
+    new_email: Email,
+    password: Type.Optional(
+      Type.String({ ...Password, description: 'Of the account, where it has one.' }),
+    ),
+  },
+  strict,
+)
+export type EmailChange = Static<typeof EmailChange>
 export const AccountPatch = Type.Object({ name: Type.Optional(Name) }, strict)
 export type AccountPatch = Static<typeof AccountPatch>

@@ -114,6 +114,30 @@ export async function redeemToken(
 }
 
 /**
+ * Spends a token that changes the address.
+ *
+ * @returns the account as it is, the address it gets, and since when the token was there
+ * @throws AppError INVALID_TOKEN
+ */
+export async function redeemChange(
+  tx: Db,
+  purpose: 'change_email' | 'undo_email',
+  token: string,
+  now: Date,
+): Promise<{ account: Account; email: EmailAddress; since: Date }> {
+  const { account, spent } = await redeemToken(tx, purpose, token, now)
+  if (spent.email === null || spent.email_key === null)
+    throw new Error('The table lets no such token be without an address.')
+  const email = { address: spent.email, key: spent.email_key }
+  return { account, email, since: spent.created_at }
+}
+
+/** Kills the link that would change the address, also one that waits in the queue. */
+export function revokeEmailChange(tx: Db, accountId: string): Promise<void> {
+  return store.deleteTokens(tx, accountId, ['change_email'])
+}
+
+/**
  * Kills what mails have handed out so far, those that wait in the queue included. What undoes a change
  * of address stays good: it went to who had the account before, whom a thief would so be rid of.
  */

@@ -14,6 +14,7 @@ import type { PasswordHashing } from './password-hashing.ts'
 import { countAttempt } from './count-attempts.ts'
 import { judgePassword, normalizePassword } from './password-rules.ts'
 import * as store from './store.ts'
+import { takeAddress } from './take-address.ts'
 
 interface Deps {
   readonly mint: TokenMint
@@ -118,6 +119,7 @@ export async function createAccount(
 ): Promise<store.Account> {
   const { email, name, passwordHash, isVerified } = account
   const emailVerifiedAt = isVerified ? now : null
+  await takeAddress(tx, email.key, undefined, now)
   const created = await store.insertAccount(
     tx,
     { id: newId(now), email, name, passwordHash, emailVerifiedAt },

@@ -46,3 +46,12 @@ export async function insertIdentity(
 export async function deleteIdentities(tx: Db, accountId: string): Promise<void> {
   await tx.deleteFrom('identities').where('account_id', '=', accountId).execute()
 }
+
+/** Those that were linked at that time or later. */
+export async function deleteIdentitiesSince(tx: Db, accountId: string, since: Date): Promise<void> {
+  await tx
+    .deleteFrom('identities')
+    .where('account_id', '=', accountId)
+    .where('created_at', '>=', since)
+    .execute()
+}
