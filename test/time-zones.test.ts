@@ -5,10 +5,9 @@ import { removeDueAccounts } from '#accounts/remove-accounts.ts'
 import { DAY, after as later } from '#kernel/clock.ts'
 import { openDatabase } from '#platform/database.ts'
 import { latestAppointment } from '#platform/schedule.ts'
-import { type TestApp, startApp } from './app.ts'
-import { testClock } from './clock.ts'
+import type { TestApp } from './app.ts'
+import { startAppAt } from './app-at.ts'
 import { problemsOnly, testDatabase } from './database.ts'
-import { openInbox } from './inbox.ts'
 import { mailsOut } from './mails-out.ts'
 import { signedUp } from './person.ts'
 
@@ -25,10 +24,8 @@ async function startIn(machine: string, database: string, at: string): Promise<T
   const name = new URL(url).pathname.slice(1)
   await sql`alter database ${sql.id(name)} set timezone to ${sql.lit(database)}`.execute(creator)
   const { db } = openDatabase(url, problemsOnly)
-  const inbox = await openInbox()
-  after(() => inbox[Symbol.asyncDispose]())
   after(() => db.destroy())
-  return startApp({}, { db, databaseUrl: url, clock: testClock(at), inbox })
+  return startAppAt(new Date(at), {}, { db, url })
 }
 
 describe('dates', () => {

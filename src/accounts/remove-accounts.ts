@@ -55,6 +55,7 @@ export function removeNow(db: Db, id: string, now: Date): Promise<boolean> {
 
 async function remove(tx: Db, id: string, now: Date): Promise<void> {
   await recordEvent(tx, { accountId: id, network: undefined, requestId: undefined }, 'removed', now)
-  await forgetSubject(tx, id)
   await store.deleteAccount(tx, id)
+  // Last: who was at one of its rows, and wrote an event of that, has committed by now.
+  await forgetSubject(tx, id)
 }
