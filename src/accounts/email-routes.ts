@@ -8,7 +8,8 @@ import { confirmEmailChange } from './confirm-email-change.ts'
 import { EmailChange, Redemption, Told, told } from './contract.ts'
 import type { PasswordHashing } from './password-hashing.ts'
 import { requestEmailChange } from './request-email-change.ts'
-import { undoEmailChange, type UnlinkSince } from './undo-email-change.ts'
+import { undoEmailChange } from './undo-email-change.ts'
+import type { UnlinkSince } from './unlink-since.ts'
 import { requestVerification, verifyEmail } from './verify-email.ts'
 
 interface Deps {

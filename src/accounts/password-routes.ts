@@ -8,16 +8,18 @@ import { changePassword } from './change-password.ts'
 import { PasswordChange, Reset, ResetRequest, Told, told } from './contract.ts'
 import type { PasswordHashing } from './password-hashing.ts'
 import { requestReset, resetPassword } from './reset-password.ts'
+import type { UnlinkSince } from './unlink-since.ts'
 
 interface Deps {
   readonly db: Db
   readonly hashing: PasswordHashing
   readonly limits: RateLimits
+  readonly unlinkSince: UnlinkSince
   readonly clock: Clock
 }
 
 /** Mounted at /v1/auth, for those who hold no access token. */
-export function publicPasswordRoutes({ db, hashing, clock }: Omit<Deps, 'limits'>) {
+export function publicPasswordRoutes({ db, hashing, unlinkSince, clock }: Omit<Deps, 'limits'>) {
   return async (api: Api): Promise<void> => {
     api.post(
       '/password-reset',
@@ -54,7 +56,7 @@ export function publicPasswordRoutes({ db, hashing, clock }: Omit<Deps, 'limits'
         config: { errors: ['INVALID_TOKEN', 'BUSY'], perClient: { most: 10, seconds: 60 } },
       },
       async (request) => {
-        await resetPassword(db, hashing, request.body, clientOf(request), clock())
+        await resetPassword(db, { hashing, unlinkSince }, request.body, clientOf(request), clock())
         return told('The password was changed. Sign in with the new one.', clock())
       },
     )

@@ -7,9 +7,7 @@ import { changeEmail } from './address-store.ts'
 import { redeemChange, revokeAllTokens } from './mail-tokens.ts'
 import * as store from './store.ts'
 import { takeAddress } from './take-address.ts'
-
-/** Takes away what providers were given the right to open the account since then. */
-export type UnlinkSince = (tx: Db, accountId: string, since: Date) => Promise<void>
+import type { UnlinkSince } from './unlink-since.ts'
 
 /**
  * Gives an account back to the address that it had before a change. Whoever made the change knew the
