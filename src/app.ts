@@ -59,7 +59,13 @@ export async function buildApp(deps: Deps): Promise<Api> {
   })
   await api.register(helmet, securityHeaders(publicUrl))
   if (settings.corsOrigins.length > 0)
-    await api.register(cors, { origin: [...settings.corsOrigins], maxAge: 600 })
+    await api.register(cors, {
+      origin: [...settings.corsOrigins],
+      methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
+      exposedHeaders: ['retry-after', 'x-request-id'],
+      maxAge: 600,
+      strictPreflight: false, // else it would refuse in a shape of its own
+    })
   await collectOpenapi(api, packageJson.version, publicUrl)
 
   await api.register(healthRoutes({ db, leaving }))

@@ -83,7 +83,8 @@ export function createServer(options: ServerOptions): Api {
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     bodyLimit: BODY_LIMIT,
-    trustProxy: (address) => isIn(trustedProxies, address),
+    // Undefined where the client has gone by now.
+    trustProxy: (address: string | undefined) => isIn(trustedProxies, address),
     return503OnClosing: false,
     forceCloseConnections: 'idle',
     requestTimeout: patience.request,
@@ -163,6 +164,7 @@ function compileValidator() {
 function collectMethods(api: Api): (path: string) => string[] {
   const routes: { pattern: RegExp; methods: readonly string[] }[] = []
   api.addHook('onRoute', ({ url, method }) => {
+    if (url === '*') return // CORS answers OPTIONS everywhere, also where there is nothing
     const pattern = RegExp(`^${url.replaceAll(/:\w+/g, '[^/]+').replaceAll('*', '.*')}$`)
     routes.push({ pattern, methods: [method].flat() })
   })
