@@ -38,7 +38,7 @@ it(`answers ${REQUESTS} requests of all kinds in time and in shape`, async () =>
       assert.ok(route)
       const request = fuzzRequest(route, token, chance)
 
-      if (connection?.isClosed ?? true) connection = await openRaw(app.url)
+      if (!connection || connection.isClosed) connection = await openRaw(app.url)
       const answer = await exchange(connection, request)
 
       // Cut short, it may be dropped without a word.
