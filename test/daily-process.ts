@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
+import { after } from 'node:test'
 import { SECRET } from './app.ts'
 
 /** What a run that came to its end has told. */
@@ -28,6 +29,7 @@ export function startDaily(databaseUrl: string, name = 'daily'): DailyProcess {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { DATABASE_URL: databaseUrl, LARDER_SECRET: SECRET, PGAPPNAME: name },
   })
+  after(() => child.kill('SIGKILL'))
   async function wait(): Promise<DailyRun> {
     const [printed, log] = await Promise.all([
       text(child.stdout),

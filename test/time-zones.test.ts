@@ -3,7 +3,6 @@ import { after, describe, it } from 'node:test'
 import { sql } from 'kysely'
 import { removeDueAccounts } from '#accounts/remove-accounts.ts'
 import { DAY, after as later } from '#kernel/clock.ts'
-import { openDatabase } from '#platform/database.ts'
 import { latestAppointment } from '#platform/schedule.ts'
 import type { TestApp } from './app.ts'
 import { startAppAt } from './app-at.ts'
@@ -23,9 +22,7 @@ async function startIn(machine: string, database: string, at: string): Promise<T
   const { db: creator, url } = await testDatabase()
   const name = new URL(url).pathname.slice(1)
   await sql`alter database ${sql.id(name)} set timezone to ${sql.lit(database)}`.execute(creator)
-  const { db } = openDatabase(url, problemsOnly)
-  after(() => db.destroy())
-  return startAppAt(new Date(at), {}, { db, url })
+  return startAppAt(new Date(at), {}, url)
 }
 
 describe('dates', () => {
