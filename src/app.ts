@@ -9,15 +9,17 @@ import { accountRoutes, publicAccountRoutes } from '#accounts/routes.ts'
 import { auditRoutes } from '#audit/routes.ts'
 import { publicIdentityRoutes } from '#identities/routes.ts'
 import { unlinkSince } from '#identities/unlink-identity.ts'
+import { describeApi } from '#api-description.ts'
 import type { Clock } from '#kernel/clock.ts'
 import type { Db } from '#platform/database.ts'
 import { healthRoutes } from '#platform/health.ts'
 import { type Api, createServer } from '#platform/http.ts'
 import { type Metrics, metricsRoutes } from '#platform/metrics.ts'
-import { collectOpenapi, openapiRoutes } from '#platform/openapi.ts'
+import { docsRoutes } from '#platform/docs-routes.ts'
+import { collectRoutes, writeOpenapi } from '#platform/openapi.ts'
 import { limitClients, type RateLimits } from '#platform/rate-limits.ts'
 import type { Secret } from '#platform/secret.ts'
-import { authenticate } from '#sessions/authenticate.ts'
+import { requireToken } from '#sessions/authenticate.ts'
 import { keyRoutes, publicSessionRoutes, sessionRoutes } from '#sessions/routes.ts'
 import type { SigningKeys } from '#sessions/signing-keys.ts'
 import { createTokenMint } from '#sessions/tokens.ts'
@@ -66,7 +68,7 @@ export async function buildApp(deps: Deps): Promise<Api> {
       maxAge: 600,
       strictPreflight: false, // else it would refuse in a shape of its own
     })
-  await collectOpenapi(api, packageJson.version, publicUrl)
+  const routes = collectRoutes(api)
 
   await api.register(healthRoutes({ db, leaving }))
   await api.register(metricsRoutes(metrics))
@@ -86,7 +88,7 @@ export async function buildApp(deps: Deps): Promise<Api> {
 
       // Whatever is registered in here can't be reached without a token.
       await v1.register(async (signedIn) => {
-        signedIn.addHook('onRequest', authenticate({ db, mint, clock }))
+        requireToken(signedIn, { db, mint, clock })
         await signedIn.register(accountRoutes(parts), { prefix: '/auth' })
         await signedIn.register(passwordRoutes(parts), { prefix: '/auth' })
         await signedIn.register(emailRoutes(parts), { prefix: '/auth' })
@@ -97,7 +99,9 @@ export async function buildApp(deps: Deps): Promise<Api> {
     { prefix: '/v1' },
   )
   await api.register(pageRoutes())
-  await api.register(openapiRoutes())
+  await api.register(
+    docsRoutes(() => writeOpenapi(routes, describeApi(packageJson.version, publicUrl))),
+  )
   return api
 }
 

@@ -18,7 +18,7 @@ import { type Clock, SECOND } from '#kernel/clock.ts'
 import { AppError, type ErrorCode } from '#kernel/errors.ts'
 import { isIn, shortenAddress } from './client-address.ts'
 import { takeJsonBodies } from './http-bodies.ts'
-import { describeErrors, toFailure } from './http-errors.ts'
+import { toFailure } from './http-errors.ts'
 import { refuseStrangeRequests, socketRefuser } from './http-refusals.ts'
 import type { Answer } from './metrics.ts'
 import type { Limit } from './rate-limits.ts'
@@ -118,7 +118,6 @@ export function createServer(options: ServerOptions): Api {
   refuseStrangeRequests(api, refuse)
   takeJsonBodies(api)
   api.setValidatorCompiler(compileValidator())
-  describeErrors(api)
   const allowed = collectMethods(api)
 
   api.addHook('onResponse', async (request, reply) => {
