@@ -1,12 +1,15 @@
 import cors from '@fastify/cors'
 import helmet from '@fastify/helmet'
 import type { Logger } from 'pino'
+import type { ExportPart } from '#accounts/export-account.ts'
 import type { PasswordHashing } from '#accounts/password-hashing.ts'
 import { pageRoutes } from '#accounts/pages.ts'
 import { emailRoutes, publicEmailRoutes } from '#accounts/email-routes.ts'
 import { passwordRoutes, publicPasswordRoutes } from '#accounts/password-routes.ts'
 import { accountRoutes, publicAccountRoutes } from '#accounts/routes.ts'
 import { auditRoutes } from '#audit/routes.ts'
+import { readEvents } from '#audit/service.ts'
+import { readIdentities } from '#identities/list-identities.ts'
 import { publicIdentityRoutes } from '#identities/routes.ts'
 import { unlinkSince } from '#identities/unlink-identity.ts'
 import { describeApi } from '#api-description.ts'
@@ -20,6 +23,7 @@ import { collectRoutes, writeOpenapi } from '#platform/openapi.ts'
 import { limitClients, type RateLimits } from '#platform/rate-limits.ts'
 import type { Secret } from '#platform/secret.ts'
 import { requireToken } from '#sessions/authenticate.ts'
+import { readSessions } from '#sessions/list-sessions.ts'
 import { keyRoutes, publicSessionRoutes, sessionRoutes } from '#sessions/routes.ts'
 import type { SigningKeys } from '#sessions/signing-keys.ts'
 import { createTokenMint } from '#sessions/tokens.ts'
@@ -40,6 +44,18 @@ export interface Deps {
   readonly leaving: AbortSignal
 }
 
+/** What an export holds beside the account itself, in this order. A feature that keeps more adds its own. */
+function exportParts({ oidcProviders }: Settings): ExportPart[] {
+  return [
+    {
+      name: 'identities',
+      read: (db, { accountId }) => readIdentities(db, oidcProviders, accountId),
+    },
+    { name: 'sessions', read: readSessions },
+    { name: 'events', read: (db, { accountId }) => readEvents(db, accountId) },
+  ]
+}
+
 /** The whole service, in the order in which a request meets it. */
 export async function buildApp(deps: Deps): Promise<Api> {
   const { settings, db, secret, keys, limits, clock, log, metrics, leaving } = deps
@@ -51,6 +67,7 @@ export async function buildApp(deps: Deps): Promise<Api> {
     deletionWindowDays: settings.deletionWindowDays,
     providers: settings.oidcProviders,
     unlinkSince,
+    exportParts: exportParts(settings),
   }
 
   const api = createServer({

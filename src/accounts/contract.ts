@@ -36,6 +36,12 @@ export const told = (message: string, now: Date): Static<typeof Told> => ({
 
 export const Restored = Type.Object({ user: User, ...Told.properties })
 
+/** Beside these each part that is kept of an account is an array: identities, sessions, events. */
+export const Export = Type.Object(
+  { exported_at: Instant, user: User },
+  { additionalProperties: Type.Array(Type.Record(Type.String(), Type.Unknown())) },
+)
+
 const MailToken = Type.String({
   maxLength: 200,
   description: 'From the link in the mail, after `token=`.',

@@ -1,3 +1,4 @@
+import type { FastifyReply } from 'fastify'
 import { Type } from 'typebox'
 import type { Clock } from '#kernel/clock.ts'
 import type { Db } from '#platform/database.ts'
@@ -5,7 +6,8 @@ import type { Api } from '#platform/http.ts'
 import { addressOf, type RateLimits } from '#platform/rate-limits.ts'
 import { clientOf } from '#sessions/authenticate.ts'
 import type { TokenMint } from '#sessions/tokens.ts'
-import { AccountPatch, Restored, Session, SignIn, SignUp, User, told } from './contract.ts'
+import { AccountPatch, Export, Restored, Session, SignIn, SignUp, User, told } from './contract.ts'
+import { exportAccount, type ExportPart } from './export-account.ts'
 import type { PasswordHashing } from './password-hashing.ts'
 import { restoreAccount, scheduleDeletion } from './schedule-deletion.ts'
 import * as service from './service.ts'
@@ -17,6 +19,7 @@ interface Deps {
   readonly limits: RateLimits
   readonly clock: Clock
   readonly deletionWindowDays: number
+  readonly exportParts: readonly ExportPart[]
 }
 
 /** Mounted at /v1/auth, for those who hold no access token. */
@@ -70,7 +73,7 @@ export function publicAccountRoutes({ db, mint, hashing, limits, clock }: Deps) 
 }
 
 /** Mounted at /v1/auth, below the hook that authenticates. */
-export function accountRoutes({ db, clock, deletionWindowDays }: Deps) {
+export function accountRoutes({ db, limits, clock, deletionWindowDays, exportParts }: Deps) {
   return async (api: Api): Promise<void> => {
     api.get(
       '/account',
@@ -128,6 +131,31 @@ export function accountRoutes({ db, clock, deletionWindowDays }: Deps) {
       async ({ actor }) => {
         const user = await restoreAccount(db, actor, clock())
         return { user, ...told('The account is active.', clock()) }
+      },
+    )
+
+    api.get(
+      '/export',
+      {
+        exposeHeadRoute: false, // it would write the document too, for nobody
+        schema: {
+          tags: ['auth'],
+          summary: 'All the data of the account, as one JSON document',
+          description:
+            'Takes an access token, or the `restore_token` of a refused sign-in. It is sent while it is made: a document that does not end as JSON broke off. At most ten an hour.',
+          response: { 200: Export },
+        },
+        config: { errors: ['RATE_LIMITED'], opensWhilePending: true, takesRestoreToken: true },
+      },
+      async ({ actor }, reply) => {
+        const now = clock()
+        const document = await exportAccount(db, { limits, parts: exportParts }, actor, now)
+        const file = `larder-export-${now.toISOString().slice(0, 10)}.json`
+        reply.header('content-disposition', `attachment; filename="${file}"`)
+        reply.type('application/json; charset=utf-8')
+        const plain = reply as FastifyReply // typed by the document, which goes out as a stream
+        void plain.send(document)
+        return reply
       },
     )
   }
