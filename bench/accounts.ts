@@ -48,7 +48,9 @@ export async function benchReading(larder: Larder, databaseUrl: string): Promise
       ['ours', `${larder.url}/v1/auth/account`],
       ['bare', `${bare.url}/account`],
     ] as const)
-      figures[name].push((await measure({ url, headers, connections: 16, seconds: SECONDS })).perSecond)
+      figures[name].push(
+        (await measure({ url, headers, connections: 16, seconds: SECONDS })).perSecond,
+      )
   }
 
   const { email, password } = person

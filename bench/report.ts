@@ -15,7 +15,8 @@ export function ratio(what: string, ours: number, bare: number, goal: number): R
 export function print(rows: readonly Row[]): void {
   for (const { what, value, goal, most, note } of rows) {
     const reached = goal === undefined || (most ? value <= goal : value >= goal)
-    const aim = goal === undefined ? '' : `goal ${most ? '≤' : '≥'} ${goal}${reached ? '' : ', MISSED'}`
+    const aim =
+      goal === undefined ? '' : `goal ${most ? '≤' : '≥'} ${goal}${reached ? '' : ', MISSED'}`
     const line = [what.padEnd(44), format(value).padStart(10), aim.padEnd(20), note ?? '']
     process.stdout.write(`${line.join('  ').trimEnd()}\n`)
   }

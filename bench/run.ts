@@ -1,14 +1,20 @@
 // npm run bench [-- accounts …]: measures Larder against the bare limits of this machine, in one run.
 import { readFile } from 'node:fs/promises'
 import { benchHashing, benchReading } from './accounts.ts'
+import { benchBetterAuth, POOL } from './better-auth.ts'
 import { type Larder, startLarder } from './larder.ts'
 import { print, type Row } from './report.ts'
 
-const benches: Record<string, () => Promise<Row[]>> = { accounts, memory }
+const benches: Record<string, () => Promise<Row[]>> = {
+  accounts,
+  'better-auth': betterAuth,
+  memory,
+}
 const wanted = process.argv.slice(2)
 for (const name of wanted.length > 0 ? wanted : Object.keys(benches)) {
   const bench = benches[name]
-  if (!bench) throw new Error(`There is no bench ${name}; there are ${Object.keys(benches).join(', ')}.`)
+  if (!bench)
+    throw new Error(`There is no bench ${name}; there are ${Object.keys(benches).join(', ')}.`)
   process.stdout.write(`\n# ${name}\n`)
   print(await bench())
 }
@@ -16,6 +22,11 @@ for (const name of wanted.length > 0 ? wanted : Object.keys(benches)) {
 async function accounts(): Promise<Row[]> {
   await using larder = await startLarder()
   return [...(await benchHashing(larder)), ...(await benchReading(larder, databaseOf(larder)))]
+}
+
+async function betterAuth(): Promise<Row[]> {
+  await using larder = await startLarder({ DATABASE_POOL: String(POOL) })
+  return await benchBetterAuth(larder, databaseOf(larder))
 }
 
 /** Of a Larder that was just started (Linux only). */

@@ -1,8 +1,11 @@
 import cors from '@fastify/cors'
 import helmet from '@fastify/helmet'
 import type { Logger } from 'pino'
+import type { ExportPart } from '#accounts/export-account.ts'
 import type { PasswordHashing } from '#accounts/password-hashing.ts'
 import { pageRoutes } from '#accounts/pages.ts'
+import { emailRoutes, publicEmailRoutes } from '#accounts/email-routes.ts'
+import { passwordRoutes, publicPasswordRoutes } from '#accounts/password-routes.ts'
 import { accountRoutes, publicAccountRoutes } from '#accounts/routes.ts'
 import { getAccount } from '#accounts/service.ts'
 import { auditRoutes } from '#audit/routes.ts'
@@ -10,17 +13,24 @@ import { describeSync } from '#collections.ts'
 import { pickHousehold } from '#households/pick-household.ts'
 import { householdRoutes } from '#households/routes.ts'
 import type { Actor } from '#kernel/actor.ts'
+import { readEvents } from '#audit/service.ts'
+import { readIdentities } from '#identities/list-identities.ts'
+import { publicIdentityRoutes } from '#identities/routes.ts'
+import { unlinkSince } from '#identities/unlink-identity.ts'
+import { describeApi } from '#api-description.ts'
 import type { Clock } from '#kernel/clock.ts'
 import { pantryRoutes } from '#pantry/routes.ts'
 import type { Db } from '#platform/database.ts'
 import { healthRoutes } from '#platform/health.ts'
 import { type Api, createServer } from '#platform/http.ts'
 import { type Metrics, metricsRoutes } from '#platform/metrics.ts'
-import { collectOpenapi, openapiRoutes } from '#platform/openapi.ts'
+import { docsRoutes } from '#platform/docs-routes.ts'
+import { collectRoutes, writeOpenapi } from '#platform/openapi.ts'
 import { limitClients, type RateLimits } from '#platform/rate-limits.ts'
 import type { Secret } from '#platform/secret.ts'
 import { recipeRoutes } from '#recipes/routes.ts'
-import { authenticate } from '#sessions/authenticate.ts'
+import { requireToken } from '#sessions/authenticate.ts'
+import { readSessions } from '#sessions/list-sessions.ts'
 import { keyRoutes, publicSessionRoutes, sessionRoutes } from '#sessions/routes.ts'
 import type { SigningKeys } from '#sessions/signing-keys.ts'
 import { createTokenMint } from '#sessions/tokens.ts'
@@ -43,13 +53,33 @@ export interface Deps {
   readonly leaving: AbortSignal
 }
 
+/** What an export holds beside the account itself, in this order. A feature that keeps more adds its own. */
+function exportParts({ oidcProviders }: Settings): ExportPart[] {
+  return [
+    {
+      name: 'identities',
+      read: (db, { accountId }) => readIdentities(db, oidcProviders, accountId),
+    },
+    { name: 'sessions', read: readSessions },
+    { name: 'events', read: (db, { accountId }) => readEvents(db, accountId) },
+  ]
+}
+
 /** The whole service, in the order in which a request meets it. */
 export async function buildApp(deps: Deps): Promise<Api> {
   const { settings, db, secret, keys, limits, clock, log, metrics, leaving } = deps
   const { publicUrl } = settings
   const mint = createTokenMint({ keys, secret, issuer: publicUrl, clock })
   const sync = describeSync()
-  const parts = { ...deps, mint, sync, deletionWindowDays: settings.deletionWindowDays }
+  const parts = {
+    ...deps,
+    mint,
+    sync,
+    deletionWindowDays: settings.deletionWindowDays,
+    providers: settings.oidcProviders,
+    unlinkSince,
+    exportParts: exportParts(settings),
+  }
 
   const api = createServer({
     log,
@@ -59,8 +89,14 @@ export async function buildApp(deps: Deps): Promise<Api> {
   })
   await api.register(helmet, securityHeaders(publicUrl))
   if (settings.corsOrigins.length > 0)
-    await api.register(cors, { origin: [...settings.corsOrigins], maxAge: 600 })
-  await collectOpenapi(api, packageJson.version, publicUrl)
+    await api.register(cors, {
+      origin: [...settings.corsOrigins],
+      methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
+      exposedHeaders: ['etag', 'retry-after', 'x-request-id'],
+      maxAge: 600,
+      strictPreflight: false, // else it would refuse in a shape of its own
+    })
+  const routes = collectRoutes(api)
 
   await api.register(healthRoutes({ db, leaving }))
   await api.register(metricsRoutes(metrics))
@@ -73,12 +109,17 @@ export async function buildApp(deps: Deps): Promise<Api> {
       })
       v1.addHook('preHandler', limitClients(limits, clock))
       await v1.register(publicAccountRoutes(parts), { prefix: '/auth' })
+      await v1.register(publicPasswordRoutes(parts), { prefix: '/auth' })
+      await v1.register(publicEmailRoutes(parts), { prefix: '/auth' })
       await v1.register(publicSessionRoutes(parts), { prefix: '/auth' })
+      await v1.register(publicIdentityRoutes(parts), { prefix: '/auth' })
 
       // Whatever is registered in here can't be reached without a token.
       await v1.register(async (signedIn) => {
-        signedIn.addHook('onRequest', authenticate({ db, mint, clock }))
+        requireToken(signedIn, { db, mint, clock })
         await signedIn.register(accountRoutes(parts), { prefix: '/auth' })
+        await signedIn.register(passwordRoutes(parts), { prefix: '/auth' })
+        await signedIn.register(emailRoutes(parts), { prefix: '/auth' })
         await signedIn.register(sessionRoutes(parts), { prefix: '/auth' })
         await signedIn.register(auditRoutes(parts), { prefix: '/auth' })
 
@@ -98,7 +139,9 @@ export async function buildApp(deps: Deps): Promise<Api> {
     { prefix: '/v1' },
   )
   await api.register(pageRoutes())
-  await api.register(openapiRoutes())
+  await api.register(
+    docsRoutes(() => writeOpenapi(routes, describeApi(packageJson.version, publicUrl))),
+  )
   return api
 }
 

@@ -4,7 +4,14 @@ import { join } from 'node:path'
 import { after } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import chromiumPackage, { inflate } from '@sparticuz/chromium'
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+import axe from 'axe-core'
+import {
+  type Browser,
+  type BrowserContextOptions,
+  chromium,
+  type Page,
+  type Request,
+} from 'playwright-core'
 import { hasCode } from '#platform/error-code.ts'
 import type { TestApp } from './app.ts'
 
@@ -14,12 +21,15 @@ export interface TestBrowser {
   visit(options?: BrowserContextOptions): Promise<Visit>
 }
 
-export interface Visit {
+/** Over when its scope is left, and with it its connections: a server that closes would wait for them. */
+export interface Visit extends AsyncDisposable {
   readonly page: Page
-  /** All that the page asked for, in order. */
-  readonly requests: readonly { method: string; url: string; referrer: string | undefined }[]
+  /** All that was asked for so far, in order, with the status of the answer: 0 where none came. */
+  requests(): Promise<{ method: string; url: string; referrer: string; status: number }[]>
   /** Messages of the console, uncaught errors, violations of the content security policy. */
   readonly complaints: readonly string[]
+  /** What keeps people out of the page as it is now (WCAG 2.2 AA, and good practice): rule and place. */
+  barriers(): Promise<string[]>
 }
 
 /**
@@ -91,16 +101,35 @@ const environmentOf = (files: string) => ({
 async function visit(browser: Browser, options: BrowserContextOptions = {}): Promise<Visit> {
   const context = await browser.newContext({ locale: 'en-GB', ...options })
   const page = await context.newPage()
-  const requests: Visit['requests'][number][] = []
+  const requests: Request[] = []
   const complaints: string[] = []
-  context.on('request', (request) => {
-    const referrer = request.headers()['referer']
-    requests.push({ method: request.method(), url: request.url(), referrer })
+  context.on('request', (request) => void requests.push(request))
+  page.on('console', (message) => {
+    // That a request was refused is no fault of the page; `requests` tells of it.
+    if (message.text().startsWith('Failed to load resource')) return
+    complaints.push(`${message.type()}: ${message.text()}`)
   })
-  page.on('console', (message) => complaints.push(`${message.type()}: ${message.text()}`))
-  page.on('pageerror', (error) => complaints.push(String(error)))
+  page.on('pageerror', (error) => void complaints.push(String(error)))
   await page.addInitScript(`
     addEventListener('securitypolicyviolation', (event) =>
-      console.error('CSP ' + event.violatedDirective + ' ' + event.blockedURI))`)
-  return { page, requests, complaints }
+      console.error('policy: ' + event.violatedDirective + ' ' + event.blockedURI))`)
+
+  return {
+    page,
+    complaints,
+    requests: () => Promise.all(requests.map(describe)),
+    [Symbol.asyncDispose]: () => context.close(),
+    async barriers() {
+      // Evaluated from outside, which the page's policy does not forbid.
+      await page.evaluate(axe.source)
+      const { violations } = await page.evaluate<axe.AxeResults>('axe.run()')
+      return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`))
+    },
+  }
+}
+
+async function describe(request: Request) {
+  const response = await request.response()
+  const { referer: referrer = '' } = await request.allHeaders()
+  return { method: request.method(), url: request.url(), referrer, status: response?.status() ?? 0 }
 }

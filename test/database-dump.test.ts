@@ -5,10 +5,11 @@ import { SECRET, startApp, type TestApp } from './app.ts'
 import { dumpDatabase, tablesWith } from './database-dump.ts'
 import { type MailServer, openMailServer, refusal, until } from './mail-server.ts'
 import { signedUp } from './person.ts'
+import { resetTokensIn } from './reset-mail.ts'
 
 it('keeps nothing in the database that opens anything, nor while a mail waits to go out', async () => {
   await using mailServer = await openMailServer(() => {
-    if (links(mailServer).length === 2) throw refusal(451, 'Not now')
+    if (resetTokensIn(mailServer.handed).length === 2) throw refusal(451, 'Not now')
   })
   const app = await startApp({ SMTP_URL: mailServer.smtpUrl })
   const ada = await signedUp(app)
@@ -33,12 +34,12 @@ it('keeps nothing in the database that opens anything, nor while a mail waits to
     SECRET,
     ada.password,
     ...privateKeys,
-    ...links(mailServer),
+    ...tokensIn(mailServer.handed),
     ...jwts.flatMap((jwt) => [jwt, jwt.split('.')[2]]),
     ...refreshTokens.flatMap((token) => [token, mac(token)]),
   ]
   assert.ok(secrets.every((secret) => typeof secret === 'string' && secret.length >= 32))
-  assert.equal(secrets.length, 19)
+  assert.ok(new Set(secrets).size >= 19)
   assert.deepEqual(
     secrets.filter((secret) => tablesWith(dump, secret).length > 0),
     [],
@@ -54,11 +55,12 @@ it('keeps no reset link of which a mail server complains', { todo: true }, async
   const ada = await signedUp(app)
 
   await askForReset(app, ada.email, mailServer)
-  await until('the refusal is recorded', async () =>
-    (await dumpDatabase(app.db)).some(({ text }) => text.includes('We do not like this')),
-  )
+  await until('the refusal is recorded', async () => {
+    const mails = app.db.selectFrom('mails').where('kind', '=', 'password_reset')
+    return (await mails.select('id').where('attempts', '>', 0).execute()).length > 0
+  })
 
-  const [token = assert.fail('No mail was handed over.')] = links(mailServer)
+  const [token = assert.fail('No mail was handed over.')] = resetTokensIn(mailServer.handed)
   assert.deepEqual(tablesWith(await dumpDatabase(app.db), token), [])
   assert.deepEqual(
     app.logLines.filter((line) => line.includes(token)),
@@ -66,13 +68,15 @@ it('keeps no reset link of which a mail server complains', { todo: true }, async
   )
 })
 
-const links = ({ handed }: MailServer): string[] =>
-  handed.flatMap(({ text }) => /#token=([\w-]+)/.exec(text ?? '')?.[1] ?? [])
+/** Those of every kind of link. */
+const tokensIn = (mails: MailServer['handed']): string[] =>
+  mails.flatMap(({ text }) => /#token=([\w-]+)/.exec(text ?? '')?.[1] ?? [])
 
 async function askForReset(app: TestApp, email: string, mailServer: MailServer): Promise<void> {
-  const before = links(mailServer).length
+  const count = () => resetTokensIn(mailServer.handed).length
+  const before = count()
   await app.call('POST', '/v1/auth/password-reset', { body: { email } })
-  await until('the mail server was handed it', () => links(mailServer).length > before)
+  await until('the mail server was handed it', () => count() > before)
 }
 
 /** What of a refresh token nobody else could make, behind the session's id and generation. */

@@ -14,26 +14,32 @@ export interface ReceivedMail extends Email {
 /** A mail provider on loopback, and what it was handed. */
 export interface Inbox extends AsyncDisposable {
   readonly smtpUrl: string
+  /** Without those that ask to confirm an address: every sign-up sends one. */
   readonly mails: readonly ReceivedMail[]
   /** The mails to an address, once there are `count`. */
   to(address: string, count?: number): Promise<ReceivedMail[]>
+  /** The mails that ask to confirm an address, once there are `count`. */
+  verifications(address: string, count?: number): Promise<ReceivedMail[]>
 }
 
 export async function openInbox(): Promise<Inbox> {
   const mails: ReceivedMail[] = []
+  const verifications: ReceivedMail[] = []
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
     onData(stream, session, done) {
-      void receive(stream, session.envelope.rcptTo.map(({ address }) => address)).then(
-        () => done(),
-        done,
-      )
+      void receive(
+        stream,
+        session.envelope.rcptTo.map(({ address }) => address),
+      ).then(() => done(), done)
     },
   })
   async function receive(stream: NodeJS.ReadableStream, envelopeTo: string[]): Promise<void> {
     const mail = await PostalMime.parse(await buffer(stream))
-    mails.push({ ...mail, envelopeTo })
+    const isVerification = mail.text?.includes('/verify-email#') ?? false
+    const those = isVerification ? verifications : mails
+    those.push({ ...mail, envelopeTo })
   }
   server.listen(0, '127.0.0.1')
   await once(server.server, 'listening')
@@ -42,21 +48,28 @@ export async function openInbox(): Promise<Inbox> {
   return {
     smtpUrl: `smtp://127.0.0.1:${port}`,
     mails,
-    async to(address, count = 1) {
-      for (let tries = 0; tries < 400; tries++) {
-        const found = mails.filter(({ envelopeTo }) => envelopeTo.includes(address))
-        if (found.length >= count) return found
-        await sleep(25)
-      }
-      const seen = mails.map(({ envelopeTo, subject }) => `${envelopeTo.join()}: ${subject}`)
-      return assert.fail(`${count} mails to ${address} did not come; there are: ${seen.join('; ')}`)
-    },
+    to: (address, count = 1) => waitFor(mails, address, count),
+    verifications: (address, count = 1) => waitFor(verifications, address, count),
     async [Symbol.asyncDispose]() {
       const { promise, resolve } = Promise.withResolvers<void>()
       server.close(resolve)
       await promise
     },
   }
+}
+
+async function waitFor(
+  mails: readonly ReceivedMail[],
+  address: string,
+  count: number,
+): Promise<ReceivedMail[]> {
+  for (let tries = 0; tries < 400; tries++) {
+    const found = mails.filter(({ envelopeTo }) => envelopeTo.includes(address))
+    if (found.length >= count) return found
+    await sleep(25)
+  }
+  const seen = mails.map(({ envelopeTo, subject }) => `${envelopeTo.join()}: ${subject}`)
+  return assert.fail(`${count} mails to ${address} did not come; there are: ${seen.join('; ')}`)
 }
 
 /** The token behind the `#token=` of the link in a mail. */

@@ -3,14 +3,16 @@ import type { ComposedMail, QueuedMail } from '#platform/mail-queue.ts'
 import type { RateLimits } from '#platform/rate-limits.ts'
 import type { Secret } from '#platform/secret.ts'
 import { type Letter, writeLetter } from './letters.ts'
-import { issueToken } from './mail-tokens.ts'
+import { parseEmailAddress } from './email-address.ts'
+import { issueToken, keepPromise } from './mail-tokens.ts'
 import * as store from './store.ts'
 
 const RESETS = { most: 3, seconds: 3600 }
 
 /**
  * Makes a message of a queued mail when it is about to go out. It goes to the address that the
- * account has, never to one that was typed.
+ * account has, never to one that was typed, but for the link that proves a new one, and the notice to
+ * the one before.
  *
  * @returns a function that answers undefined where there is nobody to write to
  */
@@ -21,7 +23,7 @@ export function mailComposer(deps: { secret: Secret; limits: RateLimits; publicU
     const account = await addressee(tx, mail)
     if (!account || (await isOneTooMany(mail, now))) return undefined
     const letter = await write(tx, mail, account, now)
-    return { accountId: account.id, message: { to: account.email, ...letter } }
+    return letter && { accountId: account.id, message: { to: account.email, ...letter } }
   }
 
   /**
@@ -37,27 +39,45 @@ export function mailComposer(deps: { secret: Secret; limits: RateLimits; publicU
   async function write(
     tx: Db,
     { id, kind, details }: QueuedMail,
-    { id: accountId, name, email }: store.Account,
+    account: store.Account,
     now: Date,
-  ): Promise<Letter> {
+  ): Promise<(Letter & { readonly to?: string }) | undefined> {
     const site = { publicUrl }
+    const { name } = account
     const told = details as { [field: string]: string } // by whoever queued it, for its kind
     switch (kind) {
       case 'password_reset': {
-        const token = await issueToken(
-          tx,
-          secret,
-          'reset_password',
-          { mailId: id, accountId, to: email },
-          now,
-        )
+        const token = await issueToken(tx, secret, 'reset_password', { mailId: id, account }, now)
         return writeLetter(kind, { name, token }, site)
+      }
+      case 'verify_email': {
+        if (account.email_verified_at !== null) return undefined
+        const token = await issueToken(tx, secret, kind, { mailId: id, account }, now)
+        return writeLetter(kind, { name, token }, site)
+      }
+      case 'confirm_email': {
+        const { to = '' } = told
+        const carrier = { mailId: id, accountId: account.id, to }
+        const token = await keepPromise(tx, secret, 'change_email', carrier, now)
+        if (token === undefined) return undefined
+        // Only the one who has the address is told that it has an account.
+        const owner = await store.accountByKey(tx, parseEmailAddress(to).key)
+        if (owner && owner.id !== account.id)
+          return { ...writeLetter('email_taken', { name: owner.name }, site), to: owner.email }
+        return { ...writeLetter(kind, { name, token }, site), to }
+      }
+      case 'email_changed': {
+        const { to = '' } = told
+        const carrier = { mailId: id, accountId: account.id, to }
+        const token = await keepPromise(tx, secret, 'undo_email', carrier, now)
+        return { ...writeLetter(kind, { name, token }, site), to }
       }
       case 'deletion_scheduled': {
         const { deletion_scheduled_at = '' } = told
         return writeLetter(kind, { name, deletion_scheduled_at }, site)
       }
       case 'provider_linked':
+      case 'provider_unlinked':
         return writeLetter(kind, { name, provider: told['provider'] ?? '' }, site)
       case 'password_changed':
       case 'restored':

@@ -29,21 +29,48 @@ export const Told = Type.Object({
   timestamp: Instant,
 })
 
+export const told = (message: string, now: Date): Static<typeof Told> => ({
+  message,
+  timestamp: now.toISOString(),
+})
+
 export const Restored = Type.Object({ user: User, ...Told.properties })
 
+/** Beside these each part that is kept of an account is an array: identities, sessions, events. */
+export const Export = Type.Object(
+  { exported_at: Instant, user: User },
+  { additionalProperties: Type.Array(Type.Record(Type.String(), Type.Unknown())) },
+)
+
+const MailToken = Type.String({
+  maxLength: 200,
+  description: 'From the link in the mail, after `token=`.',
+  examples: ['YqQ2nSbZ3v0h1sJ8cXo4p7Rk5tUeWfLgDmNaBiKxVyM'],
+})
 const strict = { additionalProperties: false }
 export const SignUp = Type.Object({ email: Email, password: Password, name: Name }, strict)
 export type SignUp = Static<typeof SignUp>
 export const SignIn = Type.Object({ email: Email, password: Password }, strict)
 export type SignIn = Static<typeof SignIn>
 export const ResetRequest = Type.Object({ email: Email }, strict)
-export const Reset = Type.Object(
+export const Reset = Type.Object({ token: MailToken, new_password: Password }, strict)
+export type Reset = Static<typeof Reset>
+/** What a page does with the token of the link that led to it. */
+export const Redemption = Type.Object({ token: MailToken }, strict)
+export const PasswordChange = Type.Object(
+  { current_password: Password, new_password: Password },
+  strict,
+)
+export type PasswordChange = Static<typeof PasswordChange>
+export const EmailChange = Type.Object(
   {
-    token: Type.String({ maxLength: 200, description: 'From the link in the mail, after `token=`.' }),
-    new_password: Password,
+    new_email: Email,
+    password: Type.Optional(
+      Type.String({ ...Password, description: 'Of the account, where it has one.' }),
+    ),
   },
   strict,
 )
-export type Reset = Static<typeof Reset>
+export type EmailChange = Static<typeof EmailChange>
 export const AccountPatch = Type.Object({ name: Type.Optional(Name) }, strict)
 export type AccountPatch = Static<typeof AccountPatch>

@@ -1,5 +1,5 @@
 import { domainToASCII } from 'node:url'
-import { invalid } from '#kernel/errors.ts'
+import { AppError, invalid } from '#kernel/errors.ts'
 
 export interface EmailAddress {
   /** As its owner wrote it, trimmed: where mail goes. */
@@ -37,3 +37,6 @@ export function parseEmailAddress(text: string, path = '/email'): EmailAddress {
 function lower(text: string): string {
   return text.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase()).normalize('NFC')
 }
+
+export const emailTaken = () =>
+  new AppError('EMAIL_TAKEN', 'There is an account with this address already.')

@@ -9,6 +9,11 @@ const data: LetterData = {
   deletion_scheduled: { name: 'Ada', deletion_scheduled_at: '2026-12-20T08:00:00.000Z' },
   restored: { name: 'Ada' },
   provider_linked: { name: 'Ada', provider: 'Kitchen ID' },
+  provider_unlinked: { name: 'Ada', provider: 'Kitchen ID' },
+  verify_email: { name: 'Ada', token: 'aB3_-x' },
+  confirm_email: { name: 'Ada', token: 'aB3_-x' },
+  email_taken: { name: 'Ada' },
+  email_changed: { name: 'Ada', token: 'aB3_-x' },
 }
 
 /** One of each kind, to an owner of that name. */
@@ -23,6 +28,11 @@ function writeAll(name = 'Ada'): Record<LetterKind, Letter> {
     ),
     restored: writeLetter('restored', { name }, site),
     provider_linked: writeLetter('provider_linked', { ...data.provider_linked, name }, site),
+    provider_unlinked: writeLetter('provider_unlinked', { ...data.provider_unlinked, name }, site),
+    verify_email: writeLetter('verify_email', { ...data.verify_email, name }, site),
+    confirm_email: writeLetter('confirm_email', { ...data.confirm_email, name }, site),
+    email_taken: writeLetter('email_taken', { name }, site),
+    email_changed: writeLetter('email_changed', { ...data.email_changed, name }, site),
   }
 }
 
@@ -73,6 +83,27 @@ describe('a letter', () => {
     )
   })
 
+  it('leads to the page that its token is for', () => {
+    const { verify_email, confirm_email, email_changed } = writeAll()
+
+    assert.deepEqual(
+      [verify_email.link, confirm_email.link, email_changed.link],
+      [
+        'https://larder.test/verify-email#token=aB3_-x',
+        'https://larder.test/confirm-email#token=aB3_-x',
+        'https://larder.test/undo-email#token=aB3_-x',
+      ],
+    )
+  })
+
+  it('about a change of address offers to undo it only to who had proved the one before', () => {
+    const { text, link } = writeLetter('email_changed', { name: 'Ada', token: undefined }, site)
+
+    assert.equal(link, undefined)
+    assert.doesNotMatch(text, /http|undo/i)
+    assert.match(text, /If it was not you, ask whoever runs this Larder for help\./)
+  })
+
   it('leads to the page for a new password wherever somebody else may have been at it', () => {
     const letters = writeAll()
 
@@ -81,6 +112,8 @@ describe('a letter', () => {
       'deletion_scheduled',
       'restored',
       'provider_linked',
+      'provider_unlinked',
+      'email_taken',
     ] as const)
       assert.match(letters[kind].text, /^https:\/\/larder\.test\/reset-password$/m, kind)
     assert.equal(letters.password_changed.link, 'https://larder.test/reset-password')

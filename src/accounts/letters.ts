@@ -1,4 +1,5 @@
 import type { Message } from '#platform/mail-transport.ts'
+import { greet, type Paragraph, toHtml, toOneLine, toText } from './render-letter.ts'
 
 /** What of a message is the letter's own; the rest says whom it goes to. */
 export type Letter = Omit<Message, 'id' | 'to'>
@@ -10,6 +11,14 @@ export interface LetterData {
   readonly deletion_scheduled: { readonly name: string; readonly deletion_scheduled_at: string }
   readonly restored: { readonly name: string }
   readonly provider_linked: { readonly name: string; readonly provider: string }
+  readonly provider_unlinked: { readonly name: string; readonly provider: string }
+  readonly verify_email: { readonly name: string; readonly token: string }
+  /** To the new address. */
+  readonly confirm_email: { readonly name: string; readonly token: string }
+  /** To whoever has the address already that somebody asked for. */
+  readonly email_taken: { readonly name: string }
+  /** To the address before; the token is there where it puts that one back. */
+  readonly email_changed: { readonly name: string; readonly token: string | undefined }
 }
 
 export type LetterKind = keyof LetterData
@@ -25,7 +34,7 @@ export function writeLetter<Kind extends LetterKind>(
   data: LetterData[Kind],
   { publicUrl }: { readonly publicUrl: string },
 ): Letter {
-  const { subject, paragraphs, link } = drafts[kind](data, `${publicUrl}/reset-password`)
+  const { subject, paragraphs, link } = drafts[kind](data, (page) => `${publicUrl}${page}`)
   const all = [greet(data.name), ...paragraphs]
   return {
     subject,
@@ -35,18 +44,25 @@ export function writeLetter<Kind extends LetterKind>(
   }
 }
 
-type Paragraph = string | { readonly label: string; readonly href: string }
-
 interface Draft {
   readonly subject: string
   readonly paragraphs: readonly Paragraph[]
   readonly link?: string
 }
 
-const drafts: { [Kind in LetterKind]: (data: LetterData[Kind], resetPage: string) => Draft } = {
-  password_reset({ token }, resetPage) {
-    // In the fragment, so that no server's log and no referrer gets to see the token.
-    const link = `${resetPage}#token=${encodeURIComponent(token)}`
+type UrlOf = (page: string) => string
+
+/** In the fragment, so that no server's log and no referrer gets to see the token. */
+const withToken = (page: string, token: string) => `${page}#token=${encodeURIComponent(token)}`
+
+const toReset = (urlOf: UrlOf): Paragraph => ({
+  label: 'Choose a new password',
+  href: urlOf('/reset-password'),
+})
+
+const drafts: { [Kind in LetterKind]: (data: LetterData[Kind], urlOf: UrlOf) => Draft } = {
+  password_reset({ token }, urlOf) {
+    const link = withToken(urlOf('/reset-password'), token)
     return {
       subject: 'Choose a new password for Larder',
       paragraphs: [
@@ -58,16 +74,72 @@ const drafts: { [Kind in LetterKind]: (data: LetterData[Kind], resetPage: string
       link,
     }
   },
-  password_changed: (_, resetPage) => ({
+  password_changed: (_, urlOf) => ({
     subject: 'Your Larder password was changed',
     paragraphs: [
-      'The password of your Larder account was changed, and every device was signed out. Sign in again with the new one.',
+      'The password of your Larder account was changed, and devices that were signed in with the old one were signed out.',
       'If it was not you, take your account back by choosing another password:',
-      { label: 'Choose a new password', href: resetPage },
+      toReset(urlOf),
     ],
-    link: resetPage,
+    link: urlOf('/reset-password'),
   }),
-  deletion_scheduled({ deletion_scheduled_at }, resetPage) {
+  verify_email({ token }, urlOf) {
+    const link = withToken(urlOf('/verify-email'), token)
+    return {
+      subject: 'Confirm your address for Larder',
+      paragraphs: [
+        'Somebody made a Larder account with this address. If that was you, confirm that it is yours:',
+        { label: 'Confirm the address', href: link },
+        'The link is good for 24 hours and works once.',
+        'If it was not you, leave this mail be.',
+      ],
+      link,
+    }
+  },
+  confirm_email({ token }, urlOf) {
+    const link = withToken(urlOf('/confirm-email'), token)
+    return {
+      subject: 'Confirm your new address for Larder',
+      paragraphs: [
+        'Somebody wants to make this the address of their Larder account. If that was you, confirm it:',
+        { label: 'Confirm the new address', href: link },
+        'The link is good for 24 hours and works once.',
+        'If it was not you, leave this mail be: without the link nothing is changed.',
+      ],
+      link,
+    }
+  },
+  email_taken: (_, urlOf) => ({
+    subject: 'This address has a Larder account already',
+    paragraphs: [
+      'Somebody wanted to make this the address of another Larder account. It is the address of yours, and stays so: nothing was changed.',
+      'If that was you, sign in with this address. If you do not know the password any more, choose another:',
+      toReset(urlOf),
+    ],
+    link: urlOf('/reset-password'),
+  }),
+  email_changed({ token }, urlOf) {
+    const subject = 'The address of your Larder account was changed'
+    const what =
+      'Your Larder account has another address now, and no mail of it comes here any more.'
+    if (token === undefined)
+      return {
+        subject,
+        paragraphs: [what, 'If it was not you, ask whoever runs this Larder for help.'],
+      }
+    const link = withToken(urlOf('/undo-email'), token)
+    return {
+      subject,
+      paragraphs: [
+        what,
+        'If it was not you, take your account back. This address becomes that of the account again, every device is signed out, and you get a mail to choose a new password:',
+        { label: 'Undo the change', href: link },
+        'The link is good for 7 days and works once.',
+      ],
+      link,
+    }
+  },
+  deletion_scheduled({ deletion_scheduled_at }, urlOf) {
     const at = new Date(deletion_scheduled_at)
     return {
       subject: `Your Larder account will be deleted on ${formatDay(at)}`,
@@ -76,85 +148,40 @@ const drafts: { [Kind in LetterKind]: (data: LetterData[Kind], resetPage: string
         'If you change your mind, sign in before that date and choose to restore your account.',
         'With the API: sign in, take restore_token from the 403 answer, and send it as the bearer token of POST /v1/auth/restore-account.',
         'If it was not you who asked for this, choose a new password, then sign in and restore your account:',
-        { label: 'Choose a new password', href: resetPage },
+        toReset(urlOf),
       ],
     }
   },
-  restored: (_, resetPage) => ({
+  restored: (_, urlOf) => ({
     subject: 'Your Larder account is back',
     paragraphs: [
       'Your Larder account is active again and will not be deleted. Everything is where you left it.',
       'If it was not you who restored it, choose a new password:',
-      { label: 'Choose a new password', href: resetPage },
+      toReset(urlOf),
     ],
   }),
-  provider_linked({ provider }, resetPage) {
+  provider_linked({ provider }, urlOf) {
     const name = toOneLine(provider)
     return {
       subject: 'There is a new way to sign in to your Larder account',
       paragraphs: [
         `You can now sign in to your Larder account with ${name}, too.`,
         `If it was not you who did that, somebody may have got into your account at ${name}. Make that one safe first, then choose a new password for Larder, which signs out every device:`,
-        { label: 'Choose a new password', href: resetPage },
+        toReset(urlOf),
       ],
     }
   },
-}
-
-/** Of a name that mail programs would turn into a link we take no notice: it may be a lure. */
-function greet(name: string): string {
-  const line = toOneLine(name)
-  return line === '' || LINK.test(line) ? 'Hello,' : `Hello ${line},`
-}
-
-const LINK = /:\/\/|@|www\.|[\p{L}\p{N}]\.\p{L}{2,}/iu
-const LONGEST = 100
-
-/** Without line breaks, control characters, and those that turn the direction of what follows. */
-function toOneLine(text: string): string {
-  const line = text
-    .slice(0, LONGEST)
-    .replaceAll(/[\s\p{Cc}]+/gu, ' ')
-    .replaceAll(/[\p{Cs}\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/gu, '')
-    .trim()
-  return text.length > LONGEST ? `${line}…` : line
+  provider_unlinked: ({ provider }, urlOf) => ({
+    subject: 'There is one way less to sign in to your Larder account',
+    paragraphs: [
+      `You can not sign in to your Larder account with ${toOneLine(provider)} any more.`,
+      'If it was not you who did that, choose a new password, which signs out every device:',
+      toReset(urlOf),
+    ],
+  }),
 }
 
 const DAY = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
 
 const formatDay = (date: Date): string => DAY.format(date)
 const formatTime = (date: Date): string => `${date.toISOString().slice(11, 16)} UTC`
-
-const toText = (paragraph: Paragraph): string =>
-  typeof paragraph === 'string' ? paragraph : `${paragraph.label}:\n${paragraph.href}`
-
-/** It has no colours of its own, so that it is as light or as dark as the program that shows it. */
-function toHtml(title: string, paragraphs: readonly Paragraph[]): string {
-  const body = paragraphs.map((paragraph) =>
-    typeof paragraph === 'string'
-      ? `<p>${escape(paragraph)}</p>`
-      : `<p><a href="${escape(paragraph.href)}">${escape(paragraph.label)}</a></p>`,
-  )
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width">
-<meta name="color-scheme" content="light dark">
-<title>${escape(title)}</title>
-</head>
-<body style="margin: 0 auto; padding: 1rem; max-width: 36rem; font: 1rem/1.5 sans-serif; overflow-wrap: anywhere">
-${body.join('\n')}
-</body>
-</html>`
-}
-
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-
-const escape = (text: string): string => text.replaceAll(/[&<>"']/g, (sign) => ENTITIES[sign] ?? '')

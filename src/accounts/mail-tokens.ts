@@ -30,15 +30,18 @@ interface Carrier {
 /**
  * Makes the token of a mail that is about to go out, and lets it live from now on. It is made of the
  * mail's id, so that a mail that is sent again carries the same one while the database knows no more
- * than its hash; and of the address, so that it proves this one and no other.
+ * than its hash; of the address, so that it proves this one and no other; and of the credentials as
+ * they are, so that a mail that is sent again does not bring a token back to life that was used.
  */
 export async function issueToken(
   tx: Db,
   secret: Secret,
   purpose: 'reset_password' | 'verify_email',
-  carrier: Carrier,
+  { mailId, account }: { readonly mailId: string; readonly account: Account },
   now: Date,
 ): Promise<string> {
+  const of = `${mailId} ${account.credentials_version}`
+  const carrier = { mailId: of, accountId: account.id, to: account.email }
   const token = derive(secret, purpose, carrier)
   const row = toRow(purpose, carrier, token, null, now)
   await store.insertToken(tx, row)
@@ -108,6 +111,30 @@ export async function redeemToken(
   const spent = account && (await store.consume(tx, purpose, hashOf(token), now))
   if (!spent) throw invalidToken()
   return { account, spent }
+}
+
+/**
+ * Spends a token that changes the address.
+ *
+ * @returns the account as it is, the address it gets, and since when the token was there
+ * @throws AppError INVALID_TOKEN
+ */
+export async function redeemChange(
+  tx: Db,
+  purpose: 'change_email' | 'undo_email',
+  token: string,
+  now: Date,
+): Promise<{ account: Account; email: EmailAddress; since: Date }> {
+  const { account, spent } = await redeemToken(tx, purpose, token, now)
+  if (spent.email === null || spent.email_key === null)
+    throw new Error('The table lets no such token be without an address.')
+  const email = { address: spent.email, key: spent.email_key }
+  return { account, email, since: spent.created_at }
+}
+
+/** Kills the link that would change the address, also one that waits in the queue. */
+export function revokeEmailChange(tx: Db, accountId: string): Promise<void> {
+  return store.deleteTokens(tx, accountId, ['change_email'])
 }
 
 /**

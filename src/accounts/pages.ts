@@ -3,10 +3,16 @@ import type { Api } from '#platform/http.ts'
 import { replyWith, withTag } from '#platform/tagged-body.ts'
 
 /** Each page with its path, which mails name. */
-const PAGES = { '/reset-password': 'reset-password.html' }
+const PAGES = {
+  '/reset-password': 'reset-password.html',
+  '/verify-email': 'verify-email.html',
+  '/confirm-email': 'confirm-email.html',
+  '/undo-email': 'undo-email.html',
+}
 
 /** What the pages load, by the name that they call it: `pages/page.css`. */
 const ASSETS = {
+  'confirm.js': 'text/javascript; charset=utf-8',
   'larder.svg': 'image/svg+xml',
   'page.css': 'text/css; charset=utf-8',
   'page.js': 'text/javascript; charset=utf-8',

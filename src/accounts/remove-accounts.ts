@@ -60,9 +60,10 @@ async function removeIf(
     if (!(await lock(tx))) return undefined
     const origin = { network: undefined, requestId: undefined }
     await recordEvent(tx, { accountId: id, ...origin }, 'removed', now)
-    await forgetSubject(tx, id)
     const left = await leaveAll(tx, sync, id, now)
     await store.deleteAccount(tx, id)
+    // Last: who was at one of its rows, and wrote an event of that, has committed by now.
+    await forgetSubject(tx, id)
     return left
   })
   if (told) tell(sync, ...told)

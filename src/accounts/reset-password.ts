@@ -9,6 +9,7 @@ import { invalidToken, ownerOfToken, redeemToken, revokeTokens } from './mail-to
 import type { PasswordHashing } from './password-hashing.ts'
 import { judgePassword } from './password-rules.ts'
 import * as store from './store.ts'
+import type { UnlinkSince } from './unlink-since.ts'
 
 /**
  * Notes that somebody asked for a link to this address. Whether there is such an account is looked
@@ -21,12 +22,14 @@ export async function requestReset(db: Db, email: string, now: Date): Promise<vo
 /**
  * Sets a new password by the token of a mail. It spends the token, ends every session, kills the
  * other tokens, takes the address as verified, and tells the owner. A refused password spends nothing.
+ * Where nobody had proved the address before, whoever made the account may be a stranger: the
+ * identities they linked go too.
  *
  * @throws AppError INVALID_TOKEN, the same for one unknown, used or expired; VALIDATION_FAILED, BUSY
  */
 export async function resetPassword(
   db: Db,
-  hashing: PasswordHashing,
+  { hashing, unlinkSince }: { hashing: PasswordHashing; unlinkSince: UnlinkSince },
   input: Reset,
   origin: Origin,
   now: Date,
@@ -39,6 +42,7 @@ export async function resetPassword(
 
   await inTransaction(db, async (tx) => {
     const { account } = await redeemToken(tx, 'reset_password', input.token, now)
+    if (account.email_verified_at === null) await unlinkSince(tx, account.id, account.created_at)
     await store.replaceCredentials(tx, account.id, passwordHash, now)
     await revokeTokens(tx, account.id)
     await endSessions(tx, account.id)

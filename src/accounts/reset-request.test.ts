@@ -3,8 +3,9 @@ import { before, describe, it } from 'node:test'
 import { callWithLines, comparable } from '#test/answers.ts'
 import { startApp, type TestApp } from '#test/app.ts'
 import { openMailServer, until } from '#test/mail-server.ts'
+import { mailsOut } from '#test/mails-out.ts'
 import { signedUp } from '#test/person.ts'
-import { resetToken } from '#test/reset-mail.ts'
+import { resetToken, resetTokensIn } from '#test/reset-mail.ts'
 
 const app = await startApp()
 const ask = (email: string, at = app) =>
@@ -23,13 +24,6 @@ async function settle(at: TestApp): Promise<string[]> {
     .execute()
   return [known.email, leaving.email, provided.email, 'nobody@example.com']
 }
-
-/** Waits until every mail that was asked for went out or was dropped. */
-const settled = (at: TestApp) =>
-  until('the mail queue is empty', async () => {
-    const rows = await at.db.selectFrom('mails').select('id').execute()
-    return rows.length === 0
-  })
 
 let usual: object
 
@@ -76,14 +70,15 @@ describe('POST /v1/auth/password-reset', () => {
     const ada = await signedUp(slow)
 
     const first = await ask(ada.email, slow)
-    await until('the mail is being handed over', () => mailServer.handed.length === 1)
+    const isHanded = () => resetTokensIn(mailServer.handed).length === 1
+    await until('the mail is being handed over', isHanded)
     const second = await ask(ada.email, slow)
     const takenMeanwhile = mailServer.taken.length
     letGo()
-    await settled(slow)
+    await mailsOut(slow)
 
     assert.deepEqual([comparable(first), comparable(second)], [usual, usual])
-    assert.deepEqual([takenMeanwhile, mailServer.taken.length], [0, 2])
+    assert.deepEqual([takenMeanwhile, resetTokensIn(mailServer.taken).length], [0, 2])
   })
 
   it('writes to the address as its owner gave it, however it was typed', async () => {
@@ -93,7 +88,7 @@ describe('POST /v1/auth/password-reset', () => {
     for (const typed of ['josefine@b\u00fccher.example', ' JOSEFINE@xn--bcher-kva.example '])
       await ask(typed)
     const mails = await app.inbox.to(stored, 2)
-    await settled(app)
+    await mailsOut(app)
 
     assert.equal(mails.length, 2)
     assert.deepEqual(
@@ -106,12 +101,12 @@ describe('POST /v1/auth/password-reset', () => {
 
   it('sends nothing to an address that only looks like one with an account', async () => {
     await signedUp(app, { email: 'mike@example.com' })
-    await settled(app)
+    await mailsOut(app)
     const earlier = app.inbox.mails.length
 
     const lookAlikes = ['mi\u212ae@example.com', '\uff4dike@example.com', 'm\u0131ke@example.com']
     const answers = await Promise.all(lookAlikes.map((email) => ask(email)))
-    await settled(app)
+    await mailsOut(app)
 
     assert.deepEqual(answers.map(comparable), [usual, usual, usual])
     assert.deepEqual(app.inbox.mails.slice(earlier), [])

@@ -1,3 +1,4 @@
+import type { FastifyReply } from 'fastify'
 import { Type } from 'typebox'
 import type { Clock } from '#kernel/clock.ts'
 import type { Db } from '#platform/database.ts'
@@ -6,19 +7,9 @@ import { addressOf, type RateLimits } from '#platform/rate-limits.ts'
 import { clientOf } from '#sessions/authenticate.ts'
 import type { TokenMint } from '#sessions/tokens.ts'
 import type { Sync } from '#sync/contract.ts'
-import {
-  AccountPatch,
-  Reset,
-  ResetRequest,
-  Restored,
-  Session,
-  SignIn,
-  SignUp,
-  Told,
-  User,
-} from './contract.ts'
+import { AccountPatch, Export, Restored, Session, SignIn, SignUp, User, told } from './contract.ts'
+import { exportAccount, type ExportPart } from './export-account.ts'
 import type { PasswordHashing } from './password-hashing.ts'
-import { requestReset, resetPassword } from './reset-password.ts'
 import { restoreAccount, scheduleDeletion } from './schedule-deletion.ts'
 import * as service from './service.ts'
 
@@ -30,6 +21,7 @@ interface Deps {
   readonly sync: Sync
   readonly clock: Clock
   readonly deletionWindowDays: number
+  readonly exportParts: readonly ExportPart[]
 }
 
 /** Mounted at /v1/auth, for those who hold no access token. */
@@ -79,55 +71,20 @@ export function publicAccountRoutes({ sync, db, mint, hashing, limits, clock }: 
         return service.signIn(db, { mint, hashing, limits }, request.body, origin, clock())
       },
     )
-
-    api.post(
-      '/password-reset',
-      {
-        schema: {
-          tags: ['auth'],
-          summary: 'Ask for a mail with a reset link',
-          description: 'The answer is the same whether or not there is an account.',
-          body: ResetRequest,
-          response: { 200: Told },
-        },
-        config: { perClient: { most: 20, seconds: 3600 } },
-      },
-      async (request) => {
-        await requestReset(db, request.body.email, clock())
-        return told(
-          'If there is an account with this address, a mail with a link is on its way.',
-          clock(),
-        )
-      },
-    )
-
-    api.put(
-      '/password-reset',
-      {
-        schema: {
-          tags: ['auth'],
-          summary: 'Set a new password with the token of the mail',
-          description: 'Ends all sessions of the account. A refused password does not spend the token.',
-          body: Reset,
-          response: { 200: Told },
-        },
-        config: { errors: ['INVALID_TOKEN', 'BUSY'], perClient: { most: 10, seconds: 60 } },
-      },
-      async (request) => {
-        await resetPassword(db, hashing, request.body, clientOf(request), clock())
-        return told('The password was changed. Sign in with the new one.', clock())
-      },
-    )
   }
 }
 
 /** Mounted at /v1/auth, below the hook that authenticates. */
-export function accountRoutes({ sync, db, clock, deletionWindowDays }: Deps) {
+export function accountRoutes({ db, sync, limits, clock, deletionWindowDays, exportParts }: Deps) {
   return async (api: Api): Promise<void> => {
     api.get(
       '/account',
       {
-        schema: { tags: ['auth'], summary: 'The account that is signed in', response: { 200: User } },
+        schema: {
+          tags: ['auth'],
+          summary: 'The account that is signed in',
+          response: { 200: User },
+        },
       },
       ({ actor }) => service.getAccount(db, actor),
     )
@@ -178,7 +135,30 @@ export function accountRoutes({ sync, db, clock, deletionWindowDays }: Deps) {
         return { user, ...told('The account is active.', clock()) }
       },
     )
+
+    api.get(
+      '/export',
+      {
+        exposeHeadRoute: false, // it would write the document too, for nobody
+        schema: {
+          tags: ['auth'],
+          summary: 'All the data of the account, as one JSON document',
+          description:
+            'Takes an access token, or the `restore_token` of a refused sign-in. It is sent while it is made: a document that does not end as JSON broke off. At most ten an hour.',
+          response: { 200: Export },
+        },
+        config: { errors: ['RATE_LIMITED'], opensWhilePending: true, takesRestoreToken: true },
+      },
+      async ({ actor }, reply) => {
+        const now = clock()
+        const document = await exportAccount(db, { limits, parts: exportParts }, actor, now)
+        const file = `larder-export-${now.toISOString().slice(0, 10)}.json`
+        reply.header('content-disposition', `attachment; filename="${file}"`)
+        reply.type('application/json; charset=utf-8')
+        const plain = reply as FastifyReply // typed by the document, which goes out as a stream
+        void plain.send(document)
+        return reply
+      },
+    )
   }
 }
-
-const told = (message: string, now: Date) => ({ message, timestamp: now.toISOString() })

@@ -5,6 +5,7 @@ import { newId } from '#kernel/ids.ts'
 import { renameMemberships } from '#households/change-members.ts'
 import { openAccount } from '#households/service.ts'
 import { type Db, inTransaction } from '#platform/database.ts'
+import { enqueueMail } from '#platform/mail-queue.ts'
 import type { RateLimits } from '#platform/rate-limits.ts'
 import type { Client, Proof } from '#sessions/contract.ts'
 import { admit, openSession } from '#sessions/service.ts'
@@ -17,6 +18,7 @@ import type { PasswordHashing } from './password-hashing.ts'
 import { countAttempt } from './count-attempts.ts'
 import { judgePassword, normalizePassword } from './password-rules.ts'
 import * as store from './store.ts'
+import { takeAddress } from './take-address.ts'
 
 interface Deps {
   readonly mint: TokenMint
@@ -120,7 +122,8 @@ interface NewAccount {
 }
 
 /**
- * The one way an account comes to be, with a household of its own.
+ * The one way an account comes to be, with a household of its own. An address that was not verified
+ * is asked for that by mail.
  *
  * @throws AppError EMAIL_TAKEN
  */
@@ -132,13 +135,15 @@ export async function createAccount(
 ): Promise<store.Account> {
   const { email, name, passwordHash, isVerified } = wanted
   const emailVerifiedAt = isVerified ? now : null
-  const account = await store.insertAccount(
+  await takeAddress(tx, email.key, undefined, now)
+  const created = await store.insertAccount(
     tx,
     { id: newId(now), email, name, passwordHash, emailVerifiedAt },
     now,
   )
-  await openAccount(tx, sync, account, now)
-  return account
+  await openAccount(tx, sync, created, now)
+  if (!isVerified) await enqueueMail(tx, { kind: 'verify_email', accountId: created.id }, now)
+  return created
 }
 
 /** The first session of an account that this transaction has made or holds. */

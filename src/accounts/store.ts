@@ -1,8 +1,7 @@
 import { type Kysely, type Selectable, sql } from 'kysely'
-import { AppError } from '#kernel/errors.ts'
 import { violates } from '#platform/database.ts'
 import type { Tables } from '#platform/tables.ts'
-import type { EmailAddress } from './email-address.ts'
+import { type EmailAddress, emailTaken } from './email-address.ts'
 
 type Db = Kysely<Pick<Tables, 'accounts'>>
 
@@ -49,8 +48,7 @@ export async function insertAccount(
       .returning(COLUMNS)
       .executeTakeFirstOrThrow()
   } catch (error) {
-    if (violates(error, 'accounts_email_is_unique'))
-      throw new AppError('EMAIL_TAKEN', 'There is an account with this address already.')
+    if (violates(error, 'accounts_email_is_unique')) throw emailTaken()
     throw error
   }
 }

@@ -2,7 +2,7 @@ import type { Origin } from '#kernel/actor.ts'
 import { invalid } from '#kernel/errors.ts'
 import { newId } from '#kernel/ids.ts'
 import { type Db, inTransaction } from '#platform/database.ts'
-import type { EventKind, Events } from './contract.ts'
+import type { Event, EventKind, Events } from './contract.ts'
 import * as store from './store.ts'
 
 /** Whose life it is a part of, and through which session it came about. */
@@ -45,17 +45,39 @@ export async function listEvents(
   const items = rows.slice(0, page.limit)
   const last = rows.length > page.limit ? items.at(-1) : undefined
   return {
-    items: items.map(({ subject: _, kind, at, details, ...row }) => ({
-      ...row,
-      kind: kind as EventKind, // written by recordEvent
-      at: at.toISOString(),
-      details: details as Record<string, unknown>, // written by recordEvent
-    })),
+    items: items.map(toEvent),
     next_cursor: last ? `${last.at.toISOString()}_${last.id}` : null,
   }
 }
 
-const CURSOR = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)_([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
+const PAGE = 100
+
+/** All that happened to an account, newest first, a few events at a time in memory. */
+export async function* readEvents(
+  db: Db,
+  accountId: string,
+): AsyncGenerator<Event, void, undefined> {
+  let rows: store.Row[] = []
+  do {
+    rows = await store.events(db, accountId, PAGE, rows.at(-1))
+    for (const row of rows) yield toEvent(row)
+  } while (rows.length === PAGE)
+}
+
+function toEvent(row: store.Row): Event {
+  return {
+    id: row.id,
+    kind: row.kind,
+    at: row.at.toISOString(),
+    session_id: row.session_id,
+    network: row.network,
+    request_id: row.request_id,
+    details: row.details as Record<string, unknown>, // written by recordEvent
+  }
+}
+
+const CURSOR =
+  /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)_([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
 
 function readCursor(cursor: string | undefined): { at: Date; id: string } | undefined {
   if (cursor === undefined) return undefined

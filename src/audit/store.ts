@@ -3,7 +3,7 @@ import type { Tables } from '#platform/tables.ts'
 
 type Db = Kysely<Pick<Tables, 'events'>>
 
-type Row = Selectable<Tables['events']>
+export type Row = Selectable<Tables['events']>
 
 export async function insertEvent(
   db: Db,

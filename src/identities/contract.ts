@@ -42,3 +42,19 @@ export const ProviderSession = Type.Object({
   is_new_user: Type.Boolean({ description: 'Whether this made the account.' }),
 })
 export type ProviderSession = Static<typeof ProviderSession>
+
+/** A provider that opens the account, as its owner sees it. */
+export const Identity = Type.Object({
+  id: Type.String({ format: 'uuid' }),
+  provider: Type.String({ description: 'What people call it.', examples: ['Kitchen ID'] }),
+  issuer: Type.String({ examples: ['https://id.example.com'] }),
+  subject: Type.String({ description: 'Who one is there.', examples: ['248289761001'] }),
+  email: Type.Union([Type.String(), Type.Null()], {
+    description: 'The address that the provider told when it was linked.',
+    examples: ['ada@example.com'],
+  }),
+  created_at: Type.String({ format: 'date-time', examples: ['2026-11-20T08:00:00.000Z'] }),
+})
+export type Identity = Static<typeof Identity>
+
+export const Identities = Type.Object({ items: Type.Array(Identity) })

@@ -44,21 +44,29 @@ export function createIdTokenReader(deps: {
   )
 
   return async (token, nonce) => {
+    let issuer: string | undefined
     try {
-      const { provider, findKey } = known.get(decodeJwt(token).iss ?? '') ?? refuse('iss')
-      const verified = await verify(token, provider, findKey, clock())
-      return judge(verified, provider, nonce)
+      const trusted = known.get(decodeJwt(token).iss ?? '')
+      if (!trusted) return refuse('its issuer is none of OIDC_PROVIDERS')
+      issuer = trusted.provider.issuer
+      const verified = await verify(token, trusted.provider, trusted.findKey, clock())
+      return judge(verified, trusted.provider, nonce)
     } catch (error) {
       if (!(error instanceof errors.JOSEError)) throw error
-      log.info({ code: error.code, reason: error.message }, 'an id token was refused')
-      throw invalidIdToken()
+      throw refusal(log, issuer, error.message)
     }
   }
 }
 
-/** The one answer to every token that is not good for signing in. */
-export const invalidIdToken = () =>
-  new AppError('INVALID_ID_TOKEN', 'The id token was not accepted.')
+/**
+ * The one answer to every token that is not good for signing in; what is wrong with it is for the log.
+ *
+ * @param issuer as in our settings; undefined where the token is of nobody we know
+ */
+export function refusal(log: Log, issuer: string | undefined, reason: string): AppError {
+  log.info({ issuer, reason }, 'an id token was refused')
+  return new AppError('INVALID_ID_TOKEN', 'The id token was not accepted.')
+}
 
 async function verify(
   token: string,
@@ -78,7 +86,7 @@ async function verify(
     })
   } catch (error) {
     // So jose tells of a key that is too short to be trusted.
-    if (error instanceof TypeError) throw new errors.JWTInvalid('The key does not do.')
+    if (error instanceof TypeError) throw new errors.JWTInvalid('its key can not be trusted')
     throw error
   }
 }
@@ -91,12 +99,14 @@ function judge(
 ): ProvedIdentity {
   const { sub, aud, azp, email, email_verified, name } = payload
   // Access, logout and event tokens of providers have a type of their own; so have all of ours.
-  if (!/^(application\/)?jwt$/i.test(protectedHeader.typ ?? 'JWT')) refuse('typ')
-  if (Object.hasOwn(payload, 'events')) refuse('events') // a logout token (RFC 8417, 2.2)
-  if (typeof sub !== 'string' || !isSubject(sub)) return refuse('sub')
-  if (Array.isArray(aud) && aud.length > 1 && azp === undefined) refuse('azp')
-  if (azp !== undefined && !provider.client_ids.some((id) => id === azp)) refuse('azp')
-  if (payload['nonce'] !== nonce) refuse('nonce')
+  if (!/^(application\/)?jwt$/i.test(protectedHeader.typ ?? 'JWT')) refuse('its type is not JWT')
+  if (Object.hasOwn(payload, 'events')) refuse('it tells of an event') // a logout token (RFC 8417, 2.2)
+  if (typeof sub !== 'string' || !isSubject(sub)) return refuse('its subject is no name')
+  if (Array.isArray(aud) && aud.length > 1 && azp === undefined)
+    refuse('it has several audiences and no azp')
+  if (azp !== undefined && !provider.client_ids.some((id) => id === azp))
+    refuse('its azp is none of our client_ids')
+  if (payload['nonce'] !== nonce) refuse('its nonce is not the one that came with it')
   return {
     provider,
     subject: sub,
@@ -113,6 +123,6 @@ const isSubject = (sub: string) =>
 const text = (claim: unknown): string | undefined =>
   typeof claim === 'string' && claim !== '' ? claim : undefined
 
-function refuse(claim: string): never {
-  throw new errors.JWTClaimValidationFailed(`unexpected "${claim}"`, {}, claim)
+function refuse(reason: string): never {
+  throw new errors.JWTInvalid(reason)
 }

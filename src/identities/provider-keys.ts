@@ -58,7 +58,10 @@ export function createProviderKeys(deps: { issuer: string; clock: Clock; log: Lo
       failedAt = undefined
     } catch (error) {
       failedAt = clock().getTime()
-      log.warn({ err: error, issuer, usable: isUsable() }, 'the keys of a provider were not got')
+      log.warn(
+        { err: error, issuer, usable: isUsable() },
+        'the keys of a provider could not be looked up',
+      )
     }
   }
 
@@ -94,7 +97,7 @@ function keysOf(jwks: JSONWebKeySet): FindKey {
     } catch (error) {
       if (error instanceof errors.JOSEError) throw error
       // It can't be imported, by whatever error of the crypto library: as good as no key.
-      throw new errors.JWKSInvalid('The key of the provider is broken.', { cause: error })
+      throw new errors.JWKSInvalid('its key is broken', { cause: error })
     }
   }
 }

@@ -40,7 +40,7 @@ export function publicIdentityRoutes({ db, mint, sync, clock, log, providers }: 
       },
       async (request, reply) => {
         const client = clientOf(request)
-        const deps = { mint, readIdToken, sync }
+        const deps = { mint, readIdToken, sync, log }
         const session = await signInWithProvider(db, deps, request.body, client, clock())
         return reply.code(session.is_new_user ? 201 : 200).send(session)
       },

@@ -6,12 +6,13 @@ import { AppError, retryLater } from '#kernel/errors.ts'
 import { newId } from '#kernel/ids.ts'
 import { type Db, inTransaction } from '#platform/database.ts'
 import { enqueueMail } from '#platform/mail-queue.ts'
+import type { Log } from '#platform/log.ts'
 import type { Client } from '#sessions/contract.ts'
 import { admit, openSession } from '#sessions/service.ts'
 import type { TokenMint } from '#sessions/tokens.ts'
 import type { Sync } from '#sync/contract.ts'
 import type { ProviderSession, ProviderSignIn } from './contract.ts'
-import { invalidIdToken, type ProvedIdentity, type ReadIdToken } from './id-tokens.ts'
+import { type ProvedIdentity, type ReadIdToken, refusal } from './id-tokens.ts'
 import * as store from './store.ts'
 
 /** Looks at most: one that finds nobody, one that loses a race for being first, and some to spare. */
@@ -27,12 +28,12 @@ const MOST_LOOKS = 5
  */
 export async function signInWithProvider(
   db: Db,
-  deps: { mint: TokenMint; readIdToken: ReadIdToken; sync: Sync },
+  deps: { mint: TokenMint; readIdToken: ReadIdToken; sync: Sync; log: Log },
   input: ProviderSignIn,
   client: Client,
   now: Date,
 ): Promise<ProviderSession> {
-  const { mint, readIdToken, sync } = deps
+  const { mint, readIdToken, sync, log } = deps
   const name = input.name === undefined ? undefined : parseName(input.name)
   const identity = await readIdToken(input.id_token, input.nonce)
 
@@ -40,7 +41,9 @@ export async function signInWithProvider(
   for (let looks = 0; looks < MOST_LOOKS; looks++) {
     const account = await store.standingOf(db, identity.provider.issuer, identity.subject)
     if (!account) {
-      isNew = (await introduce(db, sync, identity, name, client, now)) === 'created'
+      const email = emailOf(identity)
+      if (!email) throw refusal(log, identity.provider.issuer, 'it has no address we can write to')
+      isNew = (await introduce(db, sync, identity, { email, name }, client, now)) === 'created'
       continue
     }
     await admit(account, mint)
@@ -66,12 +69,10 @@ async function introduce(
   db: Db,
   sync: Sync,
   identity: ProvedIdentity,
-  name: string | undefined,
+  { email, name }: { readonly email: EmailAddress; readonly name: string | undefined },
   client: Client,
   now: Date,
 ): Promise<Outcome | undefined> {
-  const email = emailOf(identity)
-  if (!email) throw invalidIdToken()
   const outcome = await unlessOvertaken(() =>
     inTransaction(db, async (tx): Promise<Outcome> => {
       // The account before all else, as everywhere: two who meet here do not wait for each other.

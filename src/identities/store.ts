@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import type { Kysely, Selectable } from 'kysely'
 import { conflict } from '#kernel/errors.ts'
 import { violates } from '#platform/database.ts'
 import type { Tables } from '#platform/tables.ts'
@@ -6,6 +6,8 @@ import type { Standing } from '#sessions/contract.ts'
 
 /** Its own table, and of accounts the standing alone: both are to be of one moment. */
 type Db = Kysely<Pick<Tables, 'identities' | 'accounts'>>
+
+type Row = Selectable<Tables['identities']>
 
 /** The account that an identity opens, with the credentials it had while the identity was there. */
 export function standingOf(db: Db, issuer: string, subject: string): Promise<Standing | undefined> {
@@ -45,4 +47,23 @@ export async function insertIdentity(
 
 export async function deleteIdentities(tx: Db, accountId: string): Promise<void> {
   await tx.deleteFrom('identities').where('account_id', '=', accountId).execute()
+}
+
+/** Those that were linked at that time or later. */
+export async function deleteIdentitiesSince(tx: Db, accountId: string, since: Date): Promise<void> {
+  await tx
+    .deleteFrom('identities')
+    .where('account_id', '=', accountId)
+    .where('created_at', '>=', since)
+    .execute()
+}
+
+export function identities(db: Db, accountId: string): Promise<Omit<Row, 'account_id'>[]> {
+  return db
+    .selectFrom('identities')
+    .select(['id', 'issuer', 'subject', 'email', 'created_at'])
+    .where('account_id', '=', accountId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
 }

@@ -5,9 +5,9 @@ export function plainAddress(address: string): string {
   return address.replace(/^::ffff:(?=\d+\.)/i, '')
 }
 
-/** Whether the address is in one of the networks; what is no address is in none. */
-export function isIn(networks: BlockList, address: string): boolean {
-  const plain = plainAddress(address)
+/** Whether the address is in one of the networks; what is no address, or is gone, is in none. */
+export function isIn(networks: BlockList, address: string | undefined): boolean {
+  const plain = plainAddress(address ?? '')
   const version = isIP(plain)
   return version !== 0 && networks.check(plain, version === 6 ? 'ipv6' : 'ipv4')
 }

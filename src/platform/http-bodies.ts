@@ -15,15 +15,20 @@ export function takeJsonBodies(api: Api): void {
   )
 
   api.addHook('onRequest', async (request) => {
-    const encoding = request.headers['content-encoding']
-    if (encoding !== undefined && encoding !== 'identity')
+    const { 'content-encoding': encoding = 'identity', 'transfer-encoding': transfer = 'chunked' } =
+      request.headers
+    if (encoding !== 'identity' || transfer.toLowerCase() !== 'chunked')
       throw new AppError('UNSUPPORTED_MEDIA_TYPE', 'Send the body as it is, not compressed.')
   })
   api.addHook('preValidation', async (request) => {
-    if (request.routeOptions.config.bodyIsOptional) request.body ??= {}
-    if (request.routeOptions.schema?.body || request.body === undefined || request.body === null)
-      return
-    if (typeof request.body !== 'object' || Object.keys(request.body).length > 0)
+    if (request.routeOptions.config.bodyIsOptional && request.body === undefined) request.body = {}
+    if (request.routeOptions.schema?.body || request.body === undefined) return
+    if (!isEmptyObject(request.body))
       throw invalid({ path: '', message: 'This route takes no body.' })
   })
+}
+
+function isEmptyObject(body: unknown): boolean {
+  const isObject = typeof body === 'object' && body !== null && !Array.isArray(body)
+  return isObject && Object.keys(body).length === 0
 }

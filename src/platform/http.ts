@@ -1,4 +1,4 @@
-import type { BlockList, Socket } from 'node:net'
+import type { BlockList } from 'node:net'
 import { randomUUID } from 'node:crypto'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import { Ajv, type Options } from 'ajv'
@@ -18,7 +18,8 @@ import { type Clock, SECOND } from '#kernel/clock.ts'
 import { AppError, type ErrorCode } from '#kernel/errors.ts'
 import { isIn, shortenAddress } from './client-address.ts'
 import { takeJsonBodies } from './http-bodies.ts'
-import { describeErrors, toFailure } from './http-errors.ts'
+import { toFailure } from './http-errors.ts'
+import { refuseStrangeRequests, socketRefuser } from './http-refusals.ts'
 import type { Answer } from './metrics.ts'
 import type { Limit } from './rate-limits.ts'
 
@@ -64,16 +65,23 @@ export interface ServerOptions {
   readonly trustedProxies: BlockList
   /** Told of every answer. */
   observe(answer: Answer): void
+  readonly patience?: Patience
 }
 
 /** 256 KiB; a route that takes more says so itself. */
 const BODY_LIMIT = 256 * 1024
 /** Milliseconds: long enough for a bad line, too short for a crowd that only holds connections. */
-const PATIENCE = { headersTimeout: 10_000, requestTimeout: 30_000, keepAliveTimeout: 72_000 }
+export interface Patience {
+  readonly headers: number
+  readonly request: number
+  readonly idle: number
+}
+const PATIENCE: Patience = { headers: 10_000, request: 30_000, idle: 72_000 }
 
 /** A server that answers every failure in the one common shape, and knows no route yet. */
 export function createServer(options: ServerOptions): Api {
-  const { log, clock, trustedProxies } = options
+  const { log, clock, trustedProxies, patience = PATIENCE } = options
+  const refuse = socketRefuser(log, clock)
   const codes = new WeakMap<FastifyRequest, string>()
 
   const api = Fastify({
@@ -81,18 +89,26 @@ export function createServer(options: ServerOptions): Api {
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     bodyLimit: BODY_LIMIT,
-    trustProxy: (address) => isIn(trustedProxies, address),
+    // Undefined where the client has gone by now.
+    trustProxy: (address: string | undefined) => isIn(trustedProxies, address),
     return503OnClosing: false,
     forceCloseConnections: 'idle',
-    requestTimeout: PATIENCE.requestTimeout,
-    keepAliveTimeout: PATIENCE.keepAliveTimeout,
-    http: { headersTimeout: PATIENCE.headersTimeout },
+    requestTimeout: patience.request,
+    keepAliveTimeout: patience.idle,
+    http: {
+      headersTimeout: patience.headers,
+      connectionsCheckingInterval: patience.headers / 4, // Node looks every 30 s otherwise
+      requireHostHeader: false, // it would answer by itself; we look
+    },
     routerOptions: { maxParamLength: 200 },
     frameworkErrors: (error, request, reply) => {
       const plain = reply as FastifyReply // typed by a route, and there is none
-      void plain.code(400).send(body(toFailure(error), request.id))
+      void plain
+        .code(400)
+        .header('x-request-id', request.id)
+        .send(body(toFailure(error), request.id))
     },
-    clientErrorHandler: (error, socket) => refuseUnreadable(error, socket, clock()),
+    clientErrorHandler: refuse,
   }).withTypeProvider<TypeBoxTypeProvider>()
   const body = (failure: AppError, id: string) => ({
     error: failure.message,
@@ -102,15 +118,14 @@ export function createServer(options: ServerOptions): Api {
     ...failure.fields,
   })
 
-  takeJsonBodies(api)
-  api.setValidatorCompiler(compileValidator())
-  describeErrors(api)
-  const allowed = collectMethods(api)
-
   api.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
-    if (request.raw.url?.includes('%00')) throw new AppError('VALIDATION_FAILED', 'NUL in the URL.')
   })
+  refuseStrangeRequests(api, refuse)
+  takeJsonBodies(api)
+  api.setValidatorCompiler(compileValidator())
+  const allowed = collectMethods(api)
+
   api.addHook('onResponse', async (request, reply) => {
     const { method } = request
     // The pattern and not the path: a path may be anything, a token too.
@@ -136,11 +151,6 @@ export function createServer(options: ServerOptions): Api {
       headers: { allow: methods.join(', ') },
     })
   })
-  api.server.on('checkExpectation', (_request, response) => {
-    response.writeHead(417, { 'content-type': 'application/json; charset=utf-8' })
-    const failure = new AppError('VALIDATION_FAILED', 'No such expectation can be met.')
-    response.end(JSON.stringify(body(failure, randomUUID())))
-  })
   return api
 }
 
@@ -159,31 +169,13 @@ function compileValidator() {
 function collectMethods(api: Api): (path: string) => string[] {
   const routes: { pattern: RegExp; methods: readonly string[] }[] = []
   api.addHook('onRoute', ({ url, method }) => {
+    if (url === '*') return // CORS answers OPTIONS everywhere, also where there is nothing
     const pattern = RegExp(`^${url.replaceAll(/:\w+/g, '[^/]+').replaceAll('*', '.*')}$`)
     routes.push({ pattern, methods: [method].flat() })
   })
   return (path) => [
-    ...new Set(routes.filter(({ pattern }) => pattern.test(path)).flatMap(({ methods }) => methods)),
+    ...new Set(
+      routes.filter(({ pattern }) => pattern.test(path)).flatMap(({ methods }) => methods),
+    ),
   ]
-}
-
-/** What is not HTTP, or came too slowly: there is no request to answer, only a socket. */
-function refuseUnreadable(error: Error & { code?: string }, socket: Socket, now: Date): void {
-  if (!socket.writable || socket.destroyed) return
-  const status =
-    error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
-      ? '408 Request Timeout'
-      : error.code === 'HPE_HEADER_OVERFLOW'
-        ? '431 Request Header Fields Too Large'
-        : '400 Bad Request'
-  const text = JSON.stringify({
-    error: 'This could not be read as an HTTP request.',
-    code: 'VALIDATION_FAILED' satisfies ErrorCode,
-    timestamp: now.toISOString(),
-    request_id: randomUUID(),
-  })
-  socket.end(
-    `HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Type: application/json; charset=utf-8\r\n` +
-      `Content-Length: ${Buffer.byteLength(text)}\r\n\r\n${text}`,
-  )
 }

@@ -14,18 +14,20 @@ type Mails = Kysely<Pick<Tables, 'mails'>>
 /**
  * Adds a mail to the queue: it goes out if the transaction of `db` commits, else it never was.
  *
+ * @returns the mail's id
  * @param mail its `kind` is what `compose` knows it by; its `address` is for while no account is known
  */
 export async function enqueueMail(
   db: Mails,
   mail: { kind: string; accountId?: string; address?: string; details?: object },
   now: Date,
-): Promise<void> {
+): Promise<string> {
+  const id = newId(now)
   const { kind, accountId, address, details = {} } = mail
   await db
     .insertInto('mails')
     .values({
-      id: newId(now),
+      id,
       kind,
       account_id: accountId ?? null,
       address: address ?? null,
@@ -33,6 +35,7 @@ export async function enqueueMail(
       created_at: now,
     })
     .execute()
+  return id
 }
 
 /** How many have still to go out, and how many were given up. */

@@ -1,90 +1,133 @@
-import { promisify } from 'node:util'
-import { gunzip, gzip } from 'node:zlib'
-import swagger from '@fastify/swagger'
-import Fastify from 'fastify'
+import type { RouteOptions } from 'fastify'
+import { type ErrorCode, statusOf } from '#kernel/errors.ts'
 import type { Api } from './http.ts'
+import { failureComponents, failureResponse } from './openapi-failures.ts'
+import { describeStatus, exampleOf, type JsonSchema, schemaShelf } from './openapi-schemas.ts'
 
-/** Collects every route that is registered after it; registered first, in the root scope. */
-export async function collectOpenapi(api: Api, version: string, publicUrl: string): Promise<void> {
-  await api.register(swagger, {
-    openapi: {
-      openapi: '3.1.0',
-      info: {
-        title: 'Larder',
-        version,
-        description:
-          'Accounts, households, food data and delta sync. Every failure has one shape: `error` for people, `code` for programs, `timestamp`, `request_id`.',
-        license: { name: 'MIT', identifier: 'MIT' },
-      },
-      servers: [{ url: publicUrl }],
-      components: {
-        securitySchemes: {
-          access_token: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
-        },
-      },
-    },
-  })
-}
-
-/** No fonts, counting or offers from elsewhere. */
-const QUIET = {
-  withDefaultFonts: false,
-  telemetry: false,
-  agent: { disabled: true },
-  mcp: { disabled: true },
-  showDeveloperTools: 'never',
-  hideClientButton: true,
-}
-/** Its script is told by attributes, so that the page needs no script inside of it. */
-const PAGE = `<!doctype html>
-<html lang="en">
-  <head>
-    <meta charset="utf-8">
-    <meta name="viewport" content="width=device-width, initial-scale=1">
-    <title>Larder API</title>
-  </head>
-  <body>
-    <noscript>This page needs JavaScript. The same is in <a href="openapi.json">openapi.json</a>.</noscript>
-    <script id="api-reference" data-url="openapi.json"
-      data-configuration='${JSON.stringify(QUIET)}'></script>
-    <script src="docs/script.js"></script>
-  </body>
-</html>
-`
-/** The page may run and ask what is ours, and nothing from elsewhere. */
-const PAGE_HEADERS = {
-  'content-type': 'text/html; charset=utf-8',
-  'content-security-policy':
-    "default-src 'none'; script-src 'self'; style-src 'unsafe-inline'; img-src 'self' data:; font-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
-}
-const hidden = { schema: { hide: true } }
-
-/** `/openapi.json` and `/docs`, a page to read it and try it, with no asset from elsewhere. */
-export function openapiRoutes() {
-  return async (api: Api): Promise<void> => {
-    let script: Promise<Buffer> | undefined
-    api.get('/openapi.json', hidden, () => api.swagger())
-    api.get('/docs', hidden, (_request, reply) => reply.headers(PAGE_HEADERS).send(PAGE))
-    api.get('/docs/script.js', hidden, async (request, reply) => {
-      script ??= loadScript()
-      const zipped = await script
-      reply.type('text/javascript; charset=utf-8')
-      reply.header('cache-control', 'public, max-age=3600').header('vary', 'accept-encoding')
-      if (!/\bgzip\b/.test(request.headers['accept-encoding'] ?? ''))
-        return promisify(gunzip)(zipped)
-      return reply.header('content-encoding', 'gzip').send(zipped)
-    })
+declare module 'fastify' {
+  interface FastifySchema {
+    /** A page or one of its files: nothing that a client of the API calls. */
+    readonly hide?: boolean
+    /** What generated clients call the route; it stays when the path changes. */
+    readonly operationId?: string
+    readonly tags?: readonly string[]
+    readonly summary?: string
+    readonly description?: string
+    /** The media type of the answer, where it is not JSON. */
+    readonly produces?: string
+    /** Which token opens it, each alone. */
+    readonly security?: readonly Readonly<Record<string, readonly string[]>>[]
   }
 }
 
-/**
- * The script of the page, compressed. Its package keeps it as a text of 9 MB in memory, so it is
- * loaded when somebody opens the page; and its routes trip over a strange `Host`, so they are not ours.
- */
-async function loadScript(): Promise<Buffer> {
-  const { default: scalar } = await import('@scalar/fastify-api-reference')
-  await using shelf = Fastify()
-  await shelf.register(scalar, { routePrefix: '/docs', configuration: { url: '/openapi.json' } })
-  const { rawPayload } = await shelf.inject('/docs/js/scalar.js')
-  return promisify(gzip)(rawPayload)
+/** What is said of the API as a whole, as it is in the document (OpenAPI 3.1, 4.8.1). */
+export interface About {
+  readonly info: object
+  readonly servers: readonly object[]
+  readonly tags: readonly { readonly name: string; readonly description: string }[]
+  readonly securitySchemes: Readonly<Record<string, object>>
+}
+
+/** Collects every route that is registered after it; called first, in the root scope. */
+export function collectRoutes(api: Api): readonly RouteOptions[] {
+  const routes: RouteOptions[] = []
+  api.addHook('onRoute', (route) => void routes.push(route))
+  return routes
+}
+
+/** Writes the OpenAPI 3.1 document of those routes that do not hide. */
+export function writeOpenapi(routes: readonly RouteOptions[], about: About): object {
+  const { securitySchemes, ...root } = about
+  const shelf = schemaShelf()
+  const paths: Record<string, Record<string, object>> = {}
+  for (const route of routes) {
+    if (!route.schema || route.schema.hide) continue
+    const path = route.url.replaceAll(/:(\w+)/g, '{$1}')
+    for (const method of [route.method].flat()) {
+      if (method === 'HEAD') continue // each GET has one
+      paths[path] = { ...paths[path], [method.toLowerCase()]: toOperation(route, shelf.put) }
+    }
+  }
+  const failures = failureComponents()
+  const schemas = { ...shelf.schemas, ...failures.schemas }
+  const components = { securitySchemes, ...failures, schemas }
+  return { openapi: '3.1.1', ...root, paths, components }
+}
+
+type Put = (schema: JsonSchema) => JsonSchema
+
+function toOperation(route: RouteOptions, put: Put): object {
+  const { schema = {}, config, bodyLimit = 256 * 1024 } = route
+  const { operationId, tags, summary, description, security = [] } = schema
+  const body = schema.body as JsonSchema | undefined // written with TypeBox, as are all below
+  const parameters = [
+    ...toParameters('path', schema.params as JsonSchema | undefined, put),
+    ...toParameters('query', schema.querystring as JsonSchema | undefined, put),
+    ...toParameters('header', schema.headers as JsonSchema | undefined, put),
+  ]
+  return {
+    operationId,
+    tags,
+    summary,
+    description,
+    security,
+    ...(parameters.length > 0 && { parameters }),
+    ...(body && {
+      requestBody: {
+        description: `JSON of at most ${bodyLimit / 1024} KiB.`,
+        required: !config?.bodyIsOptional,
+        content: toContent('application/json', body, put),
+      },
+    }),
+    responses: toResponses(route, put),
+  }
+}
+
+function toParameters(place: string, schema: JsonSchema | undefined, put: Put): object[] {
+  return Object.entries(schema?.properties ?? {}).map(([name, { description, ...rest }]) => ({
+    name,
+    in: place,
+    required: schema?.required?.includes(name) ?? false,
+    description,
+    schema: put(rest),
+  }))
+}
+
+function toContent(type: string, schema: JsonSchema, put: Put): object {
+  return { [type]: { schema: put(schema), example: exampleOf(schema) } }
+}
+
+function toResponses(route: RouteOptions, put: Put): object {
+  const { response = {}, produces = 'application/json' } = route.schema ?? {}
+  const successes = Object.entries(response as Record<string, JsonSchema>).map(
+    ([status, schema]) => [
+      status,
+      {
+        description: describeStatus(status),
+        ...(schema.type !== 'null' && { content: toContent(produces, schema, put) }),
+      },
+    ],
+  )
+  const failures = Map.groupBy(failuresOf(route), (code) => statusOf[code])
+  return {
+    ...Object.fromEntries(successes),
+    ...Object.fromEntries([...failures].map(([status, codes]) => [status, failureResponse(codes)])),
+  }
+}
+
+/** All that a route can refuse with: what its config says, and what follows from how it is made. */
+export function failuresOf({ method, schema, config }: RouteOptions): Set<ErrorCode> {
+  const isSafe = [method].flat().includes('GET')
+  const isGuarded = (schema?.security ?? []).length > 0
+  return new Set<ErrorCode>([
+    'VALIDATION_FAILED',
+    ...(isSafe ? [] : (['MALFORMED_JSON', 'BODY_TOO_LARGE'] as const)),
+    'UNSUPPORTED_MEDIA_TYPE', // even without a body: said to be compressed, it is refused
+    ...(isGuarded ? (['UNAUTHENTICATED'] as const) : []),
+    ...(isGuarded && !config?.opensWhilePending ? (['ACCOUNT_PENDING_DELETION'] as const) : []),
+    ...(config?.perClient ? (['RATE_LIMITED', 'FORBIDDEN'] as const) : []),
+    ...(config?.errors ?? []),
+    'INTERNAL',
+    'UNAVAILABLE',
+  ])
 }

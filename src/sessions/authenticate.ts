@@ -1,4 +1,4 @@
-import type { FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Clock } from '#kernel/clock.ts'
 import { AppError } from '#kernel/errors.ts'
 import type { Db } from '#platform/database.ts'
@@ -10,12 +10,30 @@ import type { TokenMint } from './tokens.ts'
 
 const BEARER = /^Bearer +([\w.~+/=-]+)$/i
 
+interface Deps {
+  readonly db: Db
+  readonly mint: TokenMint
+  readonly clock: Clock
+}
+
 /**
- * A hook that lets nobody below its scope in without a token that holds, of an account that is
- * there (RFC 6750, 2.1 and 3.1), and sets `request.actor`. What a route lets in beyond that, its
- * `config` says.
+ * Lets nobody in below this scope without a token that holds, of an account that is there (RFC 6750,
+ * 2.1 and 3.1), sets `request.actor`, and says of each route that it asks for one. What a route
+ * lets in beyond that, its `config` says.
  */
-export function authenticate({ db, mint, clock }: { db: Db; mint: TokenMint; clock: Clock }) {
+export function requireToken(scope: FastifyInstance, deps: Deps): void {
+  scope.addHook('onRoute', (route) => {
+    const ways = route.config?.takesRestoreToken ? [ACCESS, RESTORE] : [ACCESS]
+    route.schema = { ...route.schema, security: ways }
+  })
+  scope.addHook('onRequest', authenticate(deps))
+}
+
+/** As the OpenAPI document calls them. */
+const ACCESS = { access_token: [] }
+const RESTORE = { restore_token: [] }
+
+function authenticate({ db, mint, clock }: Deps) {
   return async (request: FastifyRequest): Promise<void> => {
     const { opensWhilePending, opensAfterSignOut, takesRestoreToken } = request.routeOptions.config
     // Where there are two, somebody before us may have judged by the other one.

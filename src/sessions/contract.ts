@@ -5,7 +5,10 @@ import type { Origin } from '#kernel/actor.ts'
 export const Tokens = Type.Object({
   access_token: Type.String({ description: 'A JWT (RFC 9068) for `Authorization: Bearer`.' }),
   token_type: Type.Literal('Bearer'),
-  expires_in: Type.Integer({ description: 'Seconds that the access token lives.', examples: [900] }),
+  expires_in: Type.Integer({
+    description: 'Seconds that the access token lives.',
+    examples: [900],
+  }),
   refresh_token: Type.String({ description: 'Good for one call of POST /v1/auth/refresh.' }),
   refresh_expires_in: Type.Integer({
     description: 'Seconds that the refresh token lives when it is not used.',
@@ -30,6 +33,28 @@ export const SignOut = Type.Object(
   { additionalProperties: false },
 )
 export type SignOutScope = NonNullable<Static<typeof SignOut>['scope']>
+
+const Instant = Type.String({ format: 'date-time', examples: ['2026-11-20T08:00:00.000Z'] })
+
+/** A session as its owner sees it. */
+export const OpenSession = Type.Object({
+  id: Type.String({ format: 'uuid' }),
+  created_at: Instant,
+  last_seen_at: Type.String({
+    ...Instant,
+    description: 'When it was opened or refreshed last.',
+  }),
+  expires_at: Type.String({ ...Instant, description: 'When it ends if it is not refreshed.' }),
+  user_agent: Type.Union([Type.String(), Type.Null()], { examples: ['Larder/2.1 (iPhone)'] }),
+  network: Type.Union([Type.String(), Type.Null()], {
+    description: 'Where it was refreshed from last: the address, shortened.',
+    examples: ['203.0.113.0'],
+  }),
+  current: Type.Boolean({ description: 'Whether it is the one that asks.' }),
+})
+export type OpenSession = Static<typeof OpenSession>
+
+export const OpenSessions = Type.Object({ items: Type.Array(OpenSession) })
 
 /** Of an account, what decides whether it may come in. */
 export interface Standing {

@@ -6,7 +6,8 @@ import type { Api } from '#platform/http.ts'
 import type { Log } from '#platform/log.ts'
 import type { RateLimits } from '#platform/rate-limits.ts'
 import { clientOf } from './authenticate.ts'
-import { Refresh, SignOut, Tokens } from './contract.ts'
+import { OpenSessions, Refresh, SignOut, Tokens } from './contract.ts'
+import { endSession, listSessions } from './list-sessions.ts'
 import * as service from './service.ts'
 import type { SigningKeys } from './signing-keys.ts'
 import type { TokenMint } from './tokens.ts'
@@ -67,6 +68,37 @@ export function sessionRoutes({ db, clock }: Deps) {
         return reply.code(204).send(null)
       },
     )
+
+    api.get(
+      '/sessions',
+      {
+        schema: {
+          tags: ['auth'],
+          summary: 'Where the account is signed in, the session seen last first',
+          description: 'At most 200, the newest.',
+          response: { 200: OpenSessions },
+        },
+      },
+      ({ actor }) => listSessions(db, actor, clock()),
+    )
+
+    api.delete(
+      '/sessions/:id',
+      {
+        schema: {
+          tags: ['auth'],
+          summary: 'End one session',
+          description:
+            'Its refresh and access tokens are refused at once. An id that is no session of this account ends nothing, and the answer is the same.',
+          params: Type.Object({ id: Type.String({ format: 'uuid' }) }),
+          response: { 204: Type.Null() },
+        },
+      },
+      async ({ actor, params }, reply) => {
+        await endSession(db, actor, params.id, clock())
+        return reply.code(204).send(null)
+      },
+    )
   }
 }
 
@@ -102,7 +134,9 @@ async function publicMembers(keys: SigningKeys): Promise<Record<string, string>[
   return (await keys.published()).map(({ kty, crv, x, y, kid, alg, use }) => {
     const members = { kty, crv, x, y, kid, alg, use }
     return Object.fromEntries(
-      Object.entries(members).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+      Object.entries(members).flatMap(([name, value]) =>
+        value === undefined ? [] : [[name, value]],
+      ),
     )
   })
 }

@@ -1,0 +1,132 @@
+import { availableParallelism, loadavg } from 'node:os'
+import pg from 'pg'
+import { type Larder, type Process, signUp, startProcess } from './larder.ts'
+import { measure, median } from './load.ts'
+import { type Row, ratio } from './report.ts'
+
+const SECONDS = 3
+const ROUNDS = 5
+const SIGN_INS_AT_ONCE = 2 * availableParallelism()
+const READS_AT_ONCE = 16
+
+/** Connections of each: all three have to fit into what the embedded PostgreSQL allows. */
+export const POOL = 8
+
+/** Where a contestant signs in and says who is signed in, and by what header. */
+interface Contestant {
+  readonly signIn: { readonly url: string; readonly body: string }
+  readonly session: { readonly url: string; readonly headers: Record<string, string> }
+}
+
+/**
+ * Larder beside Better Auth, with its own scrypt and with our argon2id, on the same PostgreSQL: in
+ * turns, each round one of each, since the machine's speed drifts. The ratio is the median of the
+ * rounds' ratios.
+ */
+export async function benchBetterAuth(larder: Larder, databaseUrl: string): Promise<Row[]> {
+  await using scrypt = await startBetterAuth(databaseUrl, 'scrypt')
+  await using argon2id = await startBetterAuth(databaseUrl, 'argon2id')
+  const contestants = {
+    larder: await ours(larder),
+    scrypt: await theirs(scrypt),
+    argon2id: await theirs(argon2id),
+  }
+
+  const rounds: Record<keyof typeof contestants, { signIn: number; session: number }>[] = []
+  const load = loadavg()[0] ?? NaN
+  for (let round = 0; round < ROUNDS; round++)
+    rounds.push({
+      larder: await run(contestants.larder),
+      scrypt: await run(contestants.scrypt),
+      argon2id: await run(contestants.argon2id),
+    })
+
+  const against = (
+    what: string,
+    of: 'signIn' | 'session',
+    other: 'scrypt' | 'argon2id',
+    goal: number,
+  ) => ({
+    ...ratio(
+      what,
+      median(rounds.map(({ larder: mine }) => mine[of])),
+      median(rounds.map((round) => round[other][of])),
+      goal,
+    ),
+    value: median(rounds.map((round) => round.larder[of] / round[other][of])),
+  })
+  return [
+    { what: 'load average before (1 is one busy core)', value: load },
+    against('sign-in over Better Auth, its scrypt', 'signIn', 'scrypt', 5),
+    against('sign-in over Better Auth, argon2id', 'signIn', 'argon2id', 1.1),
+    against('session check over Better Auth', 'session', 'scrypt', 3),
+    against('session check over the other Better Auth', 'session', 'argon2id', 3),
+  ]
+}
+
+async function run({ signIn, session }: Contestant) {
+  const signedIn = await measure({
+    url: signIn.url,
+    method: 'POST',
+    body: signIn.body,
+    connections: SIGN_INS_AT_ONCE,
+    seconds: SECONDS,
+  })
+  const seen = await measure({ ...session, connections: READS_AT_ONCE, seconds: SECONDS })
+  return { signIn: signedIn.perSecond, session: seen.perSecond }
+}
+
+async function ours({ url }: Larder): Promise<Contestant> {
+  const { email, password, accessToken } = await signUp(url, 'beside-better-auth')
+  return {
+    signIn: { url: `${url}/v1/auth/signin`, body: JSON.stringify({ email, password }) },
+    session: {
+      url: `${url}/v1/auth/account`,
+      headers: { authorization: `Bearer ${accessToken}` },
+    },
+  }
+}
+
+async function theirs({ url }: Process): Promise<Contestant> {
+  const person = { email: 'bench@example.com', password: 'bench password beside larder' }
+  const response = await fetch(`${url}/api/auth/sign-up/email`, {
+    method: 'POST',
+    // What fetch says of itself makes it a browser, which has to say where it comes from.
+    headers: { 'content-type': 'application/json', origin: url },
+    body: JSON.stringify({ ...person, name: 'Bench' }),
+  })
+  if (!response.ok) throw new Error(`Better Auth's sign-up answered ${response.status}`)
+  const cookie = response.headers
+    .getSetCookie()
+    .map((line) => line.split(';', 1)[0])
+    .join('; ')
+  const headers = { cookie }
+  const session = `${url}/api/auth/get-session`
+  // It answers 200 to nobody too, with null: what is measured has to be somebody.
+  const seen = (await (await fetch(session, { headers })).json()) as { user?: object } | null
+  if (!seen?.user) throw new Error("Better Auth's session check does not know who signed up")
+  return {
+    signIn: { url: `${url}/api/auth/sign-in/email`, body: JSON.stringify(person) },
+    session: { url: session, headers },
+  }
+}
+
+/** On the server that Larder uses, in a database of its own. */
+async function startBetterAuth(larderUrl: string, hashing: 'scrypt' | 'argon2id') {
+  const name = `better_auth_${hashing}`
+  const client = new pg.Client(larderUrl)
+  await client.connect()
+  try {
+    await client.query(`create database ${name}`)
+  } finally {
+    await client.end()
+  }
+  const url = new URL(larderUrl)
+  url.pathname = name
+  return startProcess(['bench/better-auth-server.ts'], '/api/auth/ok', {
+    BENCH_DATABASE_URL: url.href,
+    BENCH_HASHING: hashing,
+    BENCH_POOL: String(POOL),
+    NODE_ENV: 'production',
+  })
+}

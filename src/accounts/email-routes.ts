@@ -1,0 +1,138 @@
+import type { Clock } from '#kernel/clock.ts'
+import type { Db } from '#platform/database.ts'
+import type { Api } from '#platform/http.ts'
+import { addressOf, type RateLimits } from '#platform/rate-limits.ts'
+import type { Secret } from '#platform/secret.ts'
+import { clientOf } from '#sessions/authenticate.ts'
+import { confirmEmailChange } from './confirm-email-change.ts'
+import { EmailChange, Redemption, Told, told } from './contract.ts'
+import type { PasswordHashing } from './password-hashing.ts'
+import { requestEmailChange } from './request-email-change.ts'
+import { undoEmailChange } from './undo-email-change.ts'
+import type { UnlinkSince } from './unlink-since.ts'
+import { requestVerification, verifyEmail } from './verify-email.ts'
+
+interface Deps {
+  readonly db: Db
+  readonly secret: Secret
+  readonly hashing: PasswordHashing
+  readonly limits: RateLimits
+  readonly clock: Clock
+  readonly unlinkSince: UnlinkSince
+}
+
+const PER_CLIENT = { most: 10, seconds: 60 }
+
+/** Mounted at /v1/auth, for those who hold no access token: what the links in mails do. */
+export function publicEmailRoutes({ db, secret, clock, unlinkSince }: Deps) {
+  return async (api: Api): Promise<void> => {
+    api.put(
+      '/email-verification',
+      {
+        schema: {
+          tags: ['auth'],
+          summary: 'Confirm the address with the token of the mail',
+          body: Redemption,
+          response: { 200: Told },
+        },
+        config: {
+          errors: ['INVALID_TOKEN', 'ACCOUNT_PENDING_DELETION'],
+          perClient: PER_CLIENT,
+        },
+      },
+      async (request) => {
+        await verifyEmail(db, request.body.token, clientOf(request), clock())
+        return told('The address is confirmed.', clock())
+      },
+    )
+
+    api.put(
+      '/email/confirm',
+      {
+        schema: {
+          tags: ['auth'],
+          summary: 'Change the address with the token of the mail that went to the new one',
+          description: 'The address before is told, and gets a link that undoes it for seven days.',
+          body: Redemption,
+          response: { 200: Told },
+        },
+        config: {
+          errors: ['INVALID_TOKEN', 'ACCOUNT_PENDING_DELETION', 'EMAIL_TAKEN'],
+          perClient: PER_CLIENT,
+        },
+      },
+      async (request) => {
+        await confirmEmailChange(db, secret, request.body.token, clientOf(request), clock())
+        return told('The address was changed. Sign in with the new one.', clock())
+      },
+    )
+
+    api.put(
+      '/email/undo',
+      {
+        schema: {
+          tags: ['auth'],
+          summary: 'Take the account back with the token of the mail that told of a new address',
+          description:
+            'The address before is that of the account again. All sessions end, the password is destroyed with all that was linked since the change, and a mail goes out to choose a new one.',
+          body: Redemption,
+          response: { 200: Told },
+        },
+        config: { errors: ['INVALID_TOKEN', 'EMAIL_TAKEN'], perClient: PER_CLIENT },
+      },
+      async (request) => {
+        await undoEmailChange(db, unlinkSince, request.body.token, clientOf(request), clock())
+        return told(
+          'The account has its address back. A mail to choose a password is on its way.',
+          clock(),
+        )
+      },
+    )
+  }
+}
+
+/** Mounted at /v1/auth, below the hook that authenticates. */
+export function emailRoutes({ db, secret, hashing, limits, clock }: Omit<Deps, 'unlinkSince'>) {
+  return async (api: Api): Promise<void> => {
+    api.post(
+      '/email-verification',
+      {
+        schema: {
+          tags: ['auth'],
+          summary: 'Send the link again that confirms the address',
+          description: 'Sign-up sends one too. At most three an hour.',
+          response: { 200: Told },
+        },
+        config: { errors: ['RATE_LIMITED'] },
+      },
+      async ({ actor }) =>
+        told(
+          (await requestVerification(db, limits, actor, clock()))
+            ? 'A mail with a link is on its way.'
+            : 'The address is confirmed already.',
+          clock(),
+        ),
+    )
+
+    api.put(
+      '/email',
+      {
+        schema: {
+          tags: ['auth'],
+          summary: 'Ask for another address',
+          description:
+            'A link goes to the new address, and the account keeps its own until that is opened. The answer is the same whether or not the new one has an account. At most five an hour; a new one replaces the one before.',
+          body: EmailChange,
+          response: { 200: Told },
+        },
+        config: { errors: ['INVALID_CREDENTIALS', 'RATE_LIMITED', 'FORBIDDEN', 'BUSY'] },
+      },
+      async (request) => {
+        const { actor, body } = request
+        const deps = { hashing, limits, secret }
+        await requestEmailChange(db, deps, actor, body, addressOf(request), clock())
+        return told('A mail with a link is on its way to the new address.', clock())
+      },
+    )
+  }
+}

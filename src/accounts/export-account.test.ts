@@ -1,0 +1,132 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { describe, it } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { verdict } from '#test/answers.ts'
+import { startApp } from '#test/app.ts'
+import { signedUp } from '#test/person.ts'
+
+const app = await startApp()
+const exported = (token: string) => app.call('GET', '/v1/auth/export', { token })
+
+const byId = (one: { id: string }, two: { id: string }) => (one.id < two.id ? -1 : 1)
+
+/** Gives an account a long life: so many events, some 10 KB each. */
+async function addEvents(accountId: string, count: number): Promise<void> {
+  await sql`
+    insert into events (id, subject, kind, at, details)
+    select gen_random_uuid(), ${accountId}, 'renamed', ${app.clock()}::timestamptz - n * interval '1 minute',
+           jsonb_build_object('text', repeat('€', 10000))
+    from generate_series(1, ${count}) as n`.execute(app.db)
+}
+
+describe('GET /v1/auth/export', () => {
+  it('is all there is of an account, in one document to be kept', async () => {
+    const ada = await signedUp(app, { name: 'Ada "Countess" Lovelace' })
+    const phone = (await ada.signIn()).body
+
+    const { status, headers, body } = await exported(phone.access_token)
+
+    const account = (await ada.call('GET', '/v1/auth/account')).body
+    const sessions = (await app.call('GET', '/v1/auth/sessions', { token: phone.access_token }))
+      .body
+    const events = (await ada.call('GET', '/v1/auth/events')).body
+    assert.deepEqual(
+      [status, headers.get('content-type'), headers.get('content-disposition')],
+      [
+        200,
+        'application/json; charset=utf-8',
+        'attachment; filename="larder-export-2026-11-20.json"',
+      ],
+    )
+    assert.equal(headers.get('cache-control'), 'no-store')
+    assert.deepEqual(
+      { ...body, sessions: body.sessions.toSorted(byId) },
+      {
+        exported_at: '2026-11-20T08:00:00.000Z',
+        user: account,
+        identities: [],
+        sessions: sessions.items.toSorted(byId),
+        events: events.items,
+      },
+    )
+    assert.deepEqual(body.events.map(({ kind }: { kind: string }) => kind).toSorted(), [
+      'exported',
+      'signed_in',
+      'signed_up',
+    ])
+  })
+
+  it('holds no hash, no token and nothing of anybody else', async () => {
+    const [ada, eve] = [await signedUp(app), await signedUp(app)]
+
+    const { text } = await exported(ada.accessToken)
+
+    assert.doesNotMatch(text, /argon2|hash|password_hash|credentials|eyJ/)
+    assert.ok(!text.includes(ada.refreshToken) && !text.includes(ada.password))
+    assert.ok(!text.includes(eve.id) && !text.includes(eve.email))
+  })
+
+  it('can be had while the account is about to be deleted, with either token', async () => {
+    const ada = await signedUp(app)
+    await ada.call('DELETE', '/v1/auth/account')
+    const { restore_token } = (await ada.signIn()).body
+
+    const answers = [await exported(ada.accessToken), await exported(restore_token)]
+
+    assert.deepEqual(
+      answers.map(({ status, body }) => [status, body.user.id]),
+      [
+        [200, ada.id],
+        [200, ada.id],
+      ],
+    )
+  })
+
+  it('is whole where there is much of it', async () => {
+    const ada = await signedUp(app)
+    await addEvents(ada.id, 2500)
+
+    const { body } = await exported(ada.accessToken)
+
+    const ids = body.events.map(({ id }: { id: string }) => id)
+    assert.deepEqual([ids.length, new Set(ids).size], [2502, 2502])
+    const times = body.events.map(({ at }: { at: string }) => at)
+    assert.deepEqual(times, times.toSorted().toReversed())
+  })
+
+  it('waits for whoever reads slowly, and keeps little in memory meanwhile', async () => {
+    const ada = await signedUp(app)
+    await addEvents(ada.id, 4000) // 120 MB
+    const { hostname, port } = new URL(app.url)
+    const socket = connect(Number(port), hostname)
+    await once(socket, 'connect')
+    const before = process.memoryUsage()
+
+    socket.pause()
+    socket.write(
+      `GET /v1/auth/export HTTP/1.1\r\nhost: larder.test\r\nauthorization: Bearer ${ada.accessToken}\r\n\r\n`,
+    )
+    await sleep(1500)
+    const { heapUsed, arrayBuffers } = process.memoryUsage()
+    socket.destroy()
+
+    const grown = heapUsed + arrayBuffers - before.heapUsed - before.arrayBuffers
+    assert.ok(grown < 60_000_000, `${grown} bytes more`)
+    assert.equal(verdict(await ada.call('GET', '/v1/auth/account')), '200 ok')
+  })
+
+  it('is given ten times an hour', async () => {
+    const limited = await startApp({ RATE_LIMITS: 'on' }, app)
+    const ada = await signedUp(app)
+    const statuses = []
+    for (let i = 0; i < 11; i++)
+      statuses.push(
+        (await limited.call('GET', '/v1/auth/export', { token: ada.accessToken })).status,
+      )
+
+    assert.deepEqual(statuses, [...Array<number>(10).fill(200), 429])
+  })
+})

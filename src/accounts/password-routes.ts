@@ -1,0 +1,91 @@
+import { Type } from 'typebox'
+import type { Clock } from '#kernel/clock.ts'
+import type { Db } from '#platform/database.ts'
+import type { Api } from '#platform/http.ts'
+import { addressOf, type RateLimits } from '#platform/rate-limits.ts'
+import { clientOf } from '#sessions/authenticate.ts'
+import { changePassword } from './change-password.ts'
+import { PasswordChange, Reset, ResetRequest, Told, told } from './contract.ts'
+import type { PasswordHashing } from './password-hashing.ts'
+import { requestReset, resetPassword } from './reset-password.ts'
+import type { UnlinkSince } from './unlink-since.ts'
+
+interface Deps {
+  readonly db: Db
+  readonly hashing: PasswordHashing
+  readonly limits: RateLimits
+  readonly unlinkSince: UnlinkSince
+  readonly clock: Clock
+}
+
+/** Mounted at /v1/auth, for those who hold no access token. */
+export function publicPasswordRoutes({ db, hashing, unlinkSince, clock }: Omit<Deps, 'limits'>) {
+  return async (api: Api): Promise<void> => {
+    api.post(
+      '/password-reset',
+      {
+        schema: {
+          tags: ['auth'],
+          summary: 'Ask for a mail with a reset link',
+          description: 'The answer is the same whether or not there is an account.',
+          body: ResetRequest,
+          response: { 200: Told },
+        },
+        config: { perClient: { most: 20, seconds: 3600 } },
+      },
+      async (request) => {
+        await requestReset(db, request.body.email, clock())
+        return told(
+          'If there is an account with this address, a mail with a link is on its way.',
+          clock(),
+        )
+      },
+    )
+
+    api.put(
+      '/password-reset',
+      {
+        schema: {
+          tags: ['auth'],
+          summary: 'Set a new password with the token of the mail',
+          description:
+            'Ends all sessions of the account. A refused password does not spend the token.',
+          body: Reset,
+          response: { 200: Told },
+        },
+        config: { errors: ['INVALID_TOKEN', 'BUSY'], perClient: { most: 10, seconds: 60 } },
+      },
+      async (request) => {
+        await resetPassword(db, { hashing, unlinkSince }, request.body, clientOf(request), clock())
+        return told('The password was changed. Sign in with the new one.', clock())
+      },
+    )
+  }
+}
+
+/** Mounted at /v1/auth, below the hook that authenticates. */
+export function passwordRoutes({ db, hashing, limits, clock }: Deps) {
+  return async (api: Api): Promise<void> => {
+    api.put(
+      '/password',
+      {
+        schema: {
+          tags: ['auth'],
+          summary: 'Change the password',
+          description:
+            'Ends all other sessions and kills the links of reset mails; this session and its tokens live on. A wrong current password counts as a failed sign-in. An account without a password gets one through POST /v1/auth/password-reset.',
+          body: PasswordChange,
+          response: { 204: Type.Null() },
+        },
+        config: {
+          errors: ['INVALID_CREDENTIALS', 'CONFLICT', 'RATE_LIMITED', 'FORBIDDEN', 'BUSY'],
+        },
+      },
+      async (request, reply) => {
+        const { actor, body } = request
+        await changePassword(db, { hashing, limits }, actor, body, addressOf(request), clock())
+        return reply.code(204).send(null)
+      },
+    )
+  }
+}

@@ -1,0 +1,73 @@
+import { recordEvent } from '#audit/service.ts'
+import type { Actor } from '#kernel/actor.ts'
+import { invalid, notFound } from '#kernel/errors.ts'
+import { type Db, inTransaction } from '#platform/database.ts'
+import { enqueueMail } from '#platform/mail-queue.ts'
+import type { RateLimits } from '#platform/rate-limits.ts'
+import type { Secret } from '#platform/secret.ts'
+import type { EmailChange } from './contract.ts'
+import { parseEmailAddress } from './email-address.ts'
+import { promiseToken, revokeEmailChange } from './mail-tokens.ts'
+import type { PasswordHashing } from './password-hashing.ts'
+import { provePassword, wrongPassword } from './prove-password.ts'
+import * as store from './store.ts'
+
+const PER_ACCOUNT = { most: 5, seconds: 3600 }
+/** Nobody's mailbox is filled by many accounts that all want its address. */
+const PER_ADDRESS = { most: 5, seconds: 3600 }
+
+interface Deps {
+  readonly hashing: PasswordHashing
+  readonly limits: RateLimits
+  readonly secret: Secret
+}
+
+/**
+ * Sends a link to the address that the actor wants to have; the account keeps its own until that link
+ * is opened. Whether the new one has an account is looked up when the mail is made: here every
+ * address is the same work. What was asked for before is replaced.
+ *
+ * @param address the network that the request comes from, by which wrong passwords are counted
+ * @throws AppError VALIDATION_FAILED, INVALID_CREDENTIALS, RATE_LIMITED, BUSY
+ */
+export async function requestEmailChange(
+  db: Db,
+  deps: Deps,
+  actor: Actor,
+  input: EmailChange,
+  address: string,
+  now: Date,
+): Promise<void> {
+  const email = parseEmailAddress(input.new_email, '/new_email')
+  const known = await store.accountById(db, actor.accountId)
+  if (!known) throw notFound('account')
+  if (known.email === email.address)
+    throw invalid({ path: '/new_email', message: 'This is the address of your account already.' })
+  if (known.password_hash !== null) {
+    if (input.password === undefined)
+      throw invalid({ path: '/password', message: '/password is missing.' })
+    await provePassword(deps, known, input.password, address, now)
+  }
+  await deps.limits.take({ what: `address changes of ${known.id}`, ...PER_ACCOUNT }, now)
+  const perAddress = { what: `address changes to ${email.key}`, ...PER_ADDRESS }
+  const [asked] = await deps.limits.count([perAddress], now)
+
+  await inTransaction(db, async (tx) => {
+    const account = await store.lockAccount(tx, known.id)
+    // The password that was proved is the account's no longer.
+    if (account?.credentials_version !== known.credentials_version) throw wrongPassword()
+    await revokeEmailChange(tx, account.id)
+    await recordEvent(tx, actor, 'email_change_requested', now)
+    if (asked?.isOver) return // and not a word of it: it would tell of others' changes
+    const mail = { kind: 'confirm_email', accountId: account.id, details: { to: email.address } }
+    const mailId = await enqueueMail(tx, mail, now)
+    await promiseToken(
+      tx,
+      deps.secret,
+      'change_email',
+      { mailId, accountId: account.id },
+      email,
+      now,
+    )
+  })
+}

@@ -1,0 +1,197 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { describe, it } from 'node:test'
+import { addressChanges } from '#test/address-change.ts'
+import { verdict } from '#test/answers.ts'
+import { startApp } from '#test/app.ts'
+import { tokenIn } from '#test/inbox.ts'
+import { signedUp } from '#test/person.ts'
+
+const app = await startApp()
+const { ask, confirm, linkTo, move, undo, verifyAddress } = addressChanges(app)
+const unused = () => `new-${randomUUID()}@example.com`
+const signIn = (email: string, password: string) =>
+  app.call('POST', '/v1/auth/signin', { body: { email, password } })
+const signUp = (email: string) =>
+  app.call('POST', '/v1/auth/signup', { body: { email, password: 'a long password', name: 'Eve' } })
+
+/** The token of the reset mail that an undone change sends. */
+async function resetLink(address: string): Promise<string> {
+  for (let count = 1; ; count++) {
+    const mails = await app.inbox.to(address, count)
+    const mail = mails.find(({ subject }) => subject === 'Choose a new password for Larder')
+    if (mail) return tokenIn(mail)
+  }
+}
+
+describe('PUT /v1/auth/email/undo', () => {
+  it('gives the account back, closes it to whoever was in it, and mails the way in', async () => {
+    const ada = await signedUp(app)
+    const stolen = unused()
+    const link = await move(ada, stolen)
+    const thief = (await signIn(stolen, ada.password)).body
+
+    const { status } = await undo(link.undo)
+
+    assert.equal(status, 200)
+    const closed = [
+      await ada.call('GET', '/v1/auth/account'),
+      await app.call('GET', '/v1/auth/account', { token: thief.access_token }),
+      await app.call('POST', '/v1/auth/refresh', { body: { refresh_token: thief.refresh_token } }),
+      await signIn(stolen, ada.password),
+      await ada.signIn(),
+    ]
+    assert.deepEqual(
+      closed.map(({ status: code }) => code),
+      Array(5).fill(401),
+    )
+    const token = await resetLink(ada.email)
+    const new_password = 'mine again, and for good'
+    await app.call('PUT', '/v1/auth/password-reset', { body: { token, new_password } })
+    const back = await signIn(ada.email, new_password)
+    assert.deepEqual(
+      [back.status, back.body.user.id, back.body.user.email_verified],
+      [200, ada.id, true],
+    )
+  })
+
+  it('is good once, for seven days, and the same 400 otherwise', async () => {
+    const [ada, bob] = [await signedUp(app), await signedUp(app)]
+    const [hers, his] = [await move(ada, unused()), await move(bob, unused())]
+    await undo(hers.undo)
+    const used = await undo(hers.undo)
+
+    app.clock.advance({ days: 7 })
+    const late = await undo(his.undo)
+
+    assert.deepEqual([used, late].map(verdict), ['400 INVALID_TOKEN', '400 INVALID_TOKEN'])
+  })
+
+  it('outlives all that a thief can do: a further change, another password, a reset, a deletion', async () => {
+    const ada = await signedUp(app)
+    const [first, second] = [unused(), unused()]
+    const link = await move(ada, first)
+    await ask(ada, second)
+    await confirm(await linkTo(second))
+    const current_password = ada.password
+    await ada.call('PUT', '/v1/auth/password', {
+      current_password,
+      new_password: 'the thief has it',
+    })
+    await app.call('POST', '/v1/auth/password-reset', { body: { email: second } })
+    const token = await resetLink(second)
+    await app.call('PUT', '/v1/auth/password-reset', { body: { token, new_password: 'and again' } })
+    const thief = (await signIn(second, 'and again')).body.access_token
+    await app.call('DELETE', '/v1/auth/account', { token: thief })
+
+    const answer = await undo(link.undo)
+
+    assert.equal(verdict(answer), '200 ok')
+    assert.equal(verdict(await signIn(second, 'and again')), '401 INVALID_CREDENTIALS')
+    const reset = await resetLink(ada.email)
+    const new_password = 'mine again, and for good'
+    await app.call('PUT', '/v1/auth/password-reset', { body: { token: reset, new_password } })
+    assert.equal(verdict(await signIn(ada.email, new_password)), '403 ACCOUNT_PENDING_DELETION')
+  })
+
+  it('undoes all changes since, and leaves no link to redo one', async () => {
+    const ada = await signedUp(app)
+    const [first, second] = [unused(), unused()]
+    const link = await move(ada, first)
+    await ask(ada, second)
+    await confirm(await linkTo(second))
+    const [notice = assert.fail()] = (await app.inbox.to(first, 2)).slice(1)
+
+    await undo(link.undo)
+
+    assert.equal(verdict(await undo(tokenIn(notice))), '400 INVALID_TOKEN')
+    assert.equal(verdict(await signUp(first)), '201 ok')
+  })
+
+  it('holds the address before for whoever may come back, and frees it after seven days', async () => {
+    const ada = await signedUp(app)
+    await move(ada, unused())
+    const eve = await signedUp(app)
+
+    const atOnce = await signUp(ada.email.toUpperCase())
+    await ask(eve, ada.email)
+    const moved = await confirm(await linkTo(ada.email, 2))
+    app.clock.advance({ days: 7 })
+    const later = await signUp(ada.email)
+
+    assert.deepEqual([atOnce, moved, later].map(verdict), [
+      '409 EMAIL_TAKEN',
+      '409 EMAIL_TAKEN',
+      '201 ok',
+    ])
+  })
+
+  it('is not outrun by a sign-up that comes at the moment of the change', async () => {
+    for (let round = 0; round < 10; round++) {
+      const ada = await signedUp(app)
+      await verifyAddress(ada)
+      const email = unused()
+      await ask(ada, email)
+      const token = await linkTo(email)
+
+      const [changed, ...taken] = await Promise.all([
+        confirm(token),
+        ...Array.from({ length: 4 }, () => signUp(ada.email)),
+      ])
+
+      assert.deepEqual(
+        [verdict(changed), new Set(taken.map(verdict))],
+        ['200 ok', new Set(['409 EMAIL_TAKEN'])],
+      )
+    }
+  })
+
+  it('lets the account itself go back the usual way', async () => {
+    const ada = await signedUp(app)
+    await move(ada, unused())
+
+    await ask(ada, ada.email)
+    const token = await linkTo(ada.email, 2)
+
+    assert.equal(verdict(await confirm(token)), '200 ok')
+  })
+
+  it('is not offered to an address that was never verified, nor held for it', async () => {
+    const ada = await signedUp(app)
+    const email = unused()
+    await ask(ada, email)
+    await confirm(await linkTo(email))
+
+    const [notice] = await app.inbox.to(ada.email)
+
+    assert.equal(notice?.subject, 'The address of your Larder account was changed')
+    assert.doesNotMatch(notice.text ?? '', /token/)
+    assert.equal(verdict(await signUp(ada.email)), '201 ok')
+  })
+})
+
+describe('an account that is removed', () => {
+  it('leaves none of its addresses behind: the one before, its own, the one it wanted', async () => {
+    const ada = await signedUp(app)
+    const [second, third] = [unused(), unused()]
+    await move(ada, second)
+    await ask(ada, third)
+    await app.inbox.to(third)
+    await app.db.deleteFrom('accounts').where('id', '=', ada.id).execute()
+
+    const tokens = await app.db
+      .selectFrom('mail_tokens')
+      .select('hash')
+      .where('account_id', '=', ada.id)
+      .execute()
+    const mails = await app.db
+      .selectFrom('mails')
+      .select('id')
+      .where('account_id', '=', ada.id)
+      .execute()
+    const again = await Promise.all([ada.email, second, third].map(signUp))
+
+    assert.deepEqual([tokens, mails], [[], []])
+    assert.deepEqual(again.map(verdict), Array(3).fill('201 ok'))
+  })
+})

@@ -1,0 +1,37 @@
+import { recordEvent } from '#audit/service.ts'
+import type { Origin } from '#kernel/actor.ts'
+import { type Db, inTransaction } from '#platform/database.ts'
+import { enqueueMail } from '#platform/mail-queue.ts'
+import { endSessions } from '#sessions/service.ts'
+import { changeEmail } from './address-store.ts'
+import { redeemChange, revokeAllTokens } from './mail-tokens.ts'
+import * as store from './store.ts'
+import { takeAddress } from './take-address.ts'
+import type { UnlinkSince } from './unlink-since.ts'
+
+/**
+ * Gives an account back to the address that it had before a change. Whoever made the change knew the
+ * password and may be a thief: it is destroyed, with all sessions, links and what was linked since,
+ * and the address gets a mail to choose another. It does not restore an account about to be removed.
+ *
+ * @throws AppError INVALID_TOKEN
+ */
+export function undoEmailChange(
+  db: Db,
+  unlinkSince: UnlinkSince,
+  token: string,
+  origin: Origin,
+  now: Date,
+): Promise<void> {
+  return inTransaction(db, async (tx) => {
+    const { account, email, since } = await redeemChange(tx, 'undo_email', token, now)
+    await takeAddress(tx, email.key, account, now)
+    await changeEmail(tx, account.id, email, now)
+    await store.replaceCredentials(tx, account.id, null, now)
+    await revokeAllTokens(tx, account.id)
+    await endSessions(tx, account.id)
+    await unlinkSince(tx, account.id, since)
+    await recordEvent(tx, { accountId: account.id, ...origin }, 'email_change_undone', now)
+    await enqueueMail(tx, { kind: 'password_reset', accountId: account.id }, now)
+  })
+}

@@ -1,0 +1,35 @@
+import type { Db } from '#platform/database.ts'
+import type { Identity, OidcProvider } from './contract.ts'
+import * as store from './store.ts'
+
+type Providers = readonly Pick<OidcProvider, 'issuer' | 'name'>[]
+
+/** Through which providers an account can be opened, in the order in which they were linked. */
+export async function listIdentities(
+  db: Db,
+  providers: Providers,
+  accountId: string,
+): Promise<{ items: Identity[] }> {
+  const rows = await store.identities(db, accountId)
+  return {
+    items: rows.map((row) => ({
+      ...row,
+      provider: nameOf(providers, row.issuer),
+      created_at: row.created_at.toISOString(),
+    })),
+  }
+}
+
+/** The same for an export. */
+export async function* readIdentities(
+  db: Db,
+  providers: Providers,
+  accountId: string,
+): AsyncGenerator<Identity, void, undefined> {
+  yield* (await listIdentities(db, providers, accountId)).items
+}
+
+/** What people call it; one that is configured no more is known by its issuer. */
+export function nameOf(providers: Providers, issuer: string): string {
+  return providers.find((provider) => provider.issuer === issuer)?.name ?? issuer
+}

@@ -1,0 +1,199 @@
+import assert from 'node:assert/strict'
+import type { ServerResponse } from 'node:http'
+import { describe, it } from 'node:test'
+import { setInterval as ticks } from 'node:timers/promises'
+import { gzipSync } from 'node:zlib'
+import { verdict } from '#test/answers.ts'
+import { startApp } from '#test/app.ts'
+import {
+  type HostileProvider,
+  type Manners,
+  newcomer,
+  startHostileProvider,
+  trusting,
+} from '#test/hostile-provider.ts'
+
+/** That of the service, which is started when its providers are there. */
+const clock = () => app.clock()
+const providers = await Promise.all(Array.from({ length: 60 }, () => startHostileProvider(clock)))
+const app = await startApp({ ...trusting(...providers), RATE_LIMITS: 'off' })
+/** Whom no look-up may ever reach. */
+const inner = await startHostileProvider(clock)
+
+const anotherProvider = () => providers.pop() ?? assert.fail('Start more of them.')
+
+async function comesIn(provider: HostileProvider, header: object = {}) {
+  const id_token = await provider.sign(newcomer(), header)
+  const started = performance.now()
+  const answer = await app.call('POST', '/v1/auth/idp', { body: { id_token } })
+  return { verdict: verdict(answer), ms: performance.now() - started, answer }
+}
+
+/** How it answers for a document: what its keys or its metadata are asked for, or both. */
+const at =
+  (where: 'metadata' | 'keys', answer: (response: ServerResponse) => unknown): Manners =>
+  (document, response) => {
+    if (document !== where) return false
+    answer(response)
+    return true
+  }
+
+/** Each manner at both documents: nothing known; known keys; and one asked for that is not known. */
+function tryAll(answer: (response: ServerResponse) => unknown) {
+  return Promise.all(
+    (['metadata', 'keys'] as const).map(async (where) => {
+      const [strange, known] = [anotherProvider(), anotherProvider()]
+      await comesIn(known)
+      for (const provider of [strange, known]) provider.manners = at(where, answer)
+      return Promise.all([comesIn(strange), comesIn(known), comesIn(known, { kid: 'new' })])
+    }),
+  )
+}
+
+const EXPECTED = ['503 UNAVAILABLE', '201 ok', '401 INVALID_ID_TOKEN']
+
+describe('a provider', () => {
+  it('that redirects is not followed, wherever it points', async () => {
+    const answers = []
+    for (const status of [301, 302, 307])
+      answers.push(
+        ...(await tryAll((response) =>
+          response.writeHead(status, { location: `${inner.issuer}/keys` }).end(),
+        )),
+      )
+
+    assert.deepEqual(
+      answers.map((three) => three.map((one) => one.verdict)),
+      answers.map(() => EXPECTED),
+    )
+    assert.deepEqual(inner.asked, [])
+  })
+
+  it('that is slow costs at most 6 seconds, and nothing where its keys are known', async () => {
+    const slow = [
+      () => {}, // never a word
+      async (response: ServerResponse) => {
+        response.writeHead(200).flushHeaders()
+        for await (const _ of ticks(300)) if (!response.write(' ')) return
+      },
+    ]
+
+    const answers = (await Promise.all(slow.map(tryAll))).flat()
+
+    for (const [unknown, known, asksAgain] of answers) {
+      assert.deepEqual(
+        [unknown, known, asksAgain].map((one) => one.verdict),
+        EXPECTED,
+      )
+      assert.ok(unknown.ms < 6000 && asksAgain.ms < 6000)
+      assert.ok(known.ms < 1000)
+    }
+  })
+
+  it('that takes its time with each document gets no more of it', async () => {
+    const provider = anotherProvider()
+    provider.manners = (document, response) => {
+      setTimeout(() => {
+        const { issuer } = provider
+        response.end(JSON.stringify({ issuer, jwks_uri: `${issuer}/keys`, keys: [], document }))
+      }, 3000)
+      return true
+    }
+
+    const { verdict: outcome, ms } = await comesIn(provider)
+
+    assert.equal(outcome, '503 UNAVAILABLE')
+    assert.ok(ms < 6000)
+  })
+
+  it('that answers 10 MB, or little that unpacks to 200 MB, is hung up on', async () => {
+    let cutOff = 0
+    const large = (response: ServerResponse) => {
+      response.on('close', () => (cutOff += response.writableFinished ? 0 : 1))
+      response.end(Buffer.alloc(10_000_000, ' '))
+    }
+    const bomb = gzipSync(Buffer.alloc(200_000_000, ' '))
+
+    const answers = [
+      ...(await tryAll(large)),
+      ...(await tryAll((response) =>
+        response.writeHead(200, { 'content-encoding': 'gzip' }).end(bomb),
+      )),
+    ]
+
+    assert.deepEqual(
+      answers.map((three) => three.map((one) => one.verdict)),
+      answers.map(() => EXPECTED),
+    )
+    assert.ok(answers.flat().every(({ ms }) => ms < 3000))
+    assert.equal(cutOff, 4)
+  })
+
+  it('that answers nonsense is taken for one that is away', async () => {
+    const nonsense = [
+      (response: ServerResponse) => response.writeHead(404).end('{"keys":[]}'),
+      (response: ServerResponse) => response.end('<html>'),
+      (response: ServerResponse) => response.end('null'),
+    ]
+
+    for (const answer of nonsense)
+      assert.deepEqual(
+        (await tryAll(answer)).map((three) => three.map((one) => one.verdict)),
+        [EXPECTED, EXPECTED],
+      )
+  })
+
+  it('whose metadata leads astray is not asked for keys, and neither is where it leads', async () => {
+    const astray = [
+      { issuer: inner.issuer },
+      { issuer: undefined },
+      { jwks_uri: undefined },
+      { jwks_uri: 7 },
+      { jwks_uri: 'keys' },
+      { jwks_uri: 'file:///etc/passwd' },
+      { jwks_uri: 'data:application/json,{"keys":[]}' },
+      { jwks_uri: 'http://169.254.169.254/latest/meta-data/' },
+      { jwks_uri: inner.issuer.replace('http://', 'http://larder@') },
+      { jwks_uri: `${inner.issuer.replace('127.0.0.1', '127.0.0.1.nip.io')}/keys` },
+    ]
+    const answers = []
+    for (const metadata of astray) {
+      const provider = anotherProvider()
+      provider.metadata = metadata
+      answers.push({ metadata, ...(await comesIn(provider)), asked: provider.asked })
+    }
+
+    assert.deepEqual(
+      answers.map(({ metadata, verdict: outcome, asked }) => ({ metadata, outcome, asked })),
+      astray.map((metadata) => ({
+        metadata,
+        outcome: '503 UNAVAILABLE',
+        asked: ['/.well-known/openid-configuration'],
+      })),
+    )
+    assert.ok(answers.every(({ ms }) => ms < 1000))
+    assert.deepEqual(inner.asked, [])
+  })
+
+  it('that is away before its keys are known is asked again after 5 seconds, not sooner', async () => {
+    const provider = anotherProvider()
+    provider.manners = at('metadata', (response) => response.socket?.destroy())
+
+    const away = await Promise.all(Array.from({ length: 100 }, () => comesIn(provider)))
+    provider.manners = undefined
+    app.clock.advance({ seconds: 4 })
+    const tooSoon = await comesIn(provider)
+    const lookUps = provider.lookUps()
+    app.clock.advance({ seconds: 1 })
+    const back = await comesIn(provider)
+
+    assert.deepEqual(
+      new Set(away.map((one) => [one.verdict, one.answer.headers.get('retry-after')].join())),
+      new Set(['503 UNAVAILABLE,5']),
+    )
+    assert.deepEqual(
+      [tooSoon.verdict, tooSoon.answer.headers.get('retry-after'), lookUps, back.verdict],
+      ['503 UNAVAILABLE', '1', 1, '201 ok'],
+    )
+  })
+})

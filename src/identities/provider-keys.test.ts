@@ -1,0 +1,181 @@
+import assert from 'node:assert/strict'
+import { createSign, generateKeyPairSync } from 'node:crypto'
+import { describe, it } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { verdict } from '#test/answers.ts'
+import { startApp } from '#test/app.ts'
+import {
+  type HostileProvider,
+  newcomer,
+  startHostileProvider,
+  trusting,
+} from '#test/hostile-provider.ts'
+
+/** That of the service, which is started when its providers are there. */
+const clock = () => app.clock()
+/** A provider for each test, and none of them known yet. */
+const providers = await Promise.all(Array.from({ length: 10 }, () => startHostileProvider(clock)))
+const app = await startApp({ ...trusting(...providers), RATE_LIMITS: 'off' })
+
+const anotherProvider = () => providers.pop() ?? assert.fail('Start more of them.')
+const idp = (id_token: string) => app.call('POST', '/v1/auth/idp', { body: { id_token } })
+const comesIn = async (provider: HostileProvider) => idp(await provider.sign(newcomer()))
+
+async function comeInWithUnknownKeys(provider: HostileProvider, count: number) {
+  const signed = Array.from({ length: count }, (_, i) =>
+    provider.sign(newcomer(), { kid: `nobody knows ${i}` }),
+  )
+  const answers = await Promise.all((await Promise.all(signed)).map(idp))
+  return new Set(answers.map(verdict))
+}
+
+describe('the keys of a provider', () => {
+  it('are looked up once per 30 seconds, though 1,000 tokens name one that nobody knows', async () => {
+    const provider = anotherProvider()
+    await comesIn(provider)
+
+    const verdicts = await comeInWithUnknownKeys(provider, 1000)
+    app.clock.advance({ seconds: 29 })
+    await comeInWithUnknownKeys(provider, 10)
+    const lookUps = provider.lookUps()
+    app.clock.advance({ seconds: 1 })
+    await comeInWithUnknownKeys(provider, 10)
+
+    assert.deepEqual(verdicts, new Set(['401 INVALID_ID_TOKEN']))
+    assert.deepEqual([lookUps, provider.lookUps()], [2, 3])
+    assert.equal(verdict(await comesIn(provider)), '201 ok')
+  })
+
+  it('are looked up as seldom when that fails', async () => {
+    const provider = anotherProvider()
+    await comesIn(provider)
+    provider.manners = (_, response) => Boolean(response.writeHead(500).end())
+
+    const verdicts = await comeInWithUnknownKeys(provider, 1000)
+    app.clock.advance({ seconds: 29 })
+    await comeInWithUnknownKeys(provider, 10)
+    const lookUps = provider.lookUps()
+    app.clock.advance({ seconds: 1 })
+    await comeInWithUnknownKeys(provider, 10)
+
+    assert.deepEqual(verdicts, new Set(['401 INVALID_ID_TOKEN']))
+    assert.deepEqual([lookUps, provider.lookUps()], [2, 3])
+    assert.equal(verdict(await comesIn(provider)), '201 ok')
+  })
+
+  it('are looked up once when 1,000 such tokens are the first to come', async () => {
+    const provider = anotherProvider()
+
+    const verdicts = await comeInWithUnknownKeys(provider, 1000)
+
+    assert.deepEqual(verdicts, new Set(['401 INVALID_ID_TOKEN']))
+    assert.equal(provider.lookUps(), 1)
+  })
+
+  it('are looked up for a token of a new one, at once and though others came to nothing', async () => {
+    const provider = anotherProvider()
+    await comesIn(provider)
+    const old = await provider.sign(newcomer())
+
+    await provider.rotateKeys()
+    const first = await comesIn(provider)
+    await comeInWithUnknownKeys(provider, 3)
+    await provider.rotateKeys()
+    app.clock.advance({ seconds: 30 })
+    const second = await comesIn(provider)
+
+    const answers = [first, second, await idp(old)]
+    assert.deepEqual(answers.map(verdict), ['201 ok', '201 ok', '401 INVALID_ID_TOKEN'])
+  })
+
+  it('serve for a day while the provider is down', async () => {
+    const provider = anotherProvider()
+    const claims = newcomer()
+    await idp(await provider.sign(claims))
+    provider.manners = (_, response) => Boolean(response.socket?.destroy())
+
+    app.clock.advance({ hours: 12 })
+    const atNoon = await idp(await provider.sign(claims))
+    app.clock.advance({ hours: 11, minutes: 59 })
+    const atLast = await idp(await provider.sign(claims))
+    app.clock.advance({ minutes: 1 })
+    const tooLate = await idp(await provider.sign(claims))
+    provider.manners = undefined
+    app.clock.advance({ seconds: Number(tooLate.headers.get('retry-after')) })
+    const back = await idp(await provider.sign(claims))
+
+    assert.deepEqual([atNoon, atLast, tooLate, back].map(verdict), [
+      '200 ok',
+      '200 ok',
+      '503 UNAVAILABLE',
+      '200 ok',
+    ])
+    assert.equal(tooLate.headers.get('retry-after'), '5')
+  })
+
+  it('are looked up anew after ten minutes, while those that are known serve', async () => {
+    const provider = anotherProvider()
+    await comesIn(provider)
+    const release = Promise.withResolvers<void>()
+    provider.manners = (document, response) => {
+      if (document === 'keys') return false
+      void release.promise.then(() =>
+        response.end(
+          JSON.stringify({ issuer: provider.issuer, jwks_uri: `${provider.issuer}/keys` }),
+        ),
+      )
+      return true
+    }
+
+    app.clock.advance({ minutes: 9, seconds: 59 })
+    await comesIn(provider)
+    const stillFresh = provider.lookUps()
+    app.clock.advance({ seconds: 1 })
+    const old = await provider.sign(newcomer())
+    const others = await Promise.all([1, 2, 3, 4].map(() => comesIn(provider)))
+    await provider.rotateKeys()
+    release.resolve()
+    while (provider.asked.at(-1) !== '/keys' || provider.asked.length < 4) await sleep(5)
+    await sleep(50)
+
+    assert.deepEqual([stillFresh, provider.lookUps()], [1, 2])
+    assert.deepEqual(
+      others.map(verdict),
+      others.map(() => '201 ok'),
+    )
+    assert.equal(verdict(await idp(old)), '401 INVALID_ID_TOKEN')
+    assert.equal(verdict(await comesIn(provider)), '201 ok')
+  })
+
+  it('are not believed when they are too short to be trusted', async () => {
+    const provider = anotherProvider()
+    const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 1024 })
+    const jwk = publicKey.export({ format: 'jwk' })
+    provider.alsoPublished.push({ ...jwk, kty: 'RSA', kid: 'short', alg: 'RS256' })
+    const now = Math.floor(clock().getTime() / 1000)
+    const claims = newcomer({ iss: provider.issuer, aud: 'larder', iat: now, exp: now + 600 })
+    const text = `${encode({ alg: 'RS256', kid: 'short' })}.${encode(claims)}`
+    const signature = createSign('sha256').update(text).sign(privateKey, 'base64url')
+
+    const answer = await idp(`${text}.${signature}`)
+
+    assert.equal(verdict(answer), '401 INVALID_ID_TOKEN')
+    assert.ok(app.logLines.some((line) => line.includes('its key can not be trusted')))
+  })
+
+  it('are not believed when they are broken, and the others still are', async () => {
+    const provider = anotherProvider()
+    provider.alsoPublished.push(
+      { kty: 'EC', crv: 'P-256', x: 'AAAA', y: 'AAAA', kid: 'broken', alg: 'ES256' },
+      { kty: 'FUTURE', kid: 'unheard-of' },
+    )
+
+    const broken = await idp(await provider.sign(newcomer(), { kid: 'broken' }))
+    const whole = await comesIn(provider)
+
+    assert.deepEqual([broken, whole].map(verdict), ['401 INVALID_ID_TOKEN', '201 ok'])
+    assert.ok(app.logLines.some((line) => line.includes('its key is broken')))
+  })
+})
+
+const encode = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url')

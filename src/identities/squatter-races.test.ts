@@ -1,0 +1,114 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { verdict } from '#test/answers.ts'
+import { startApp } from '#test/app.ts'
+import { newcomer, startHostileProvider, trusting } from '#test/hostile-provider.ts'
+import { hold } from '#test/row-locks.ts'
+import { NOTHING, opens, squatted } from '#test/squatter.ts'
+
+/** That of the service, which is started when its providers are there. */
+const clock = () => app.clock()
+const [provider, second, careless] = await Promise.all([
+  startHostileProvider(clock),
+  startHostileProvider(clock),
+  startHostileProvider(clock),
+])
+const app = await startApp({ ...trusting(provider, second, careless), RATE_LIMITS: 'off' })
+
+const idp = (id_token: string) => app.call('POST', '/v1/auth/idp', { body: { id_token } })
+const withToken = (token: string) => app.call('GET', '/v1/auth/account', { token })
+
+describe('an account that a stranger made with my address', () => {
+  it('is mine although they sign in at that very moment', async () => {
+    const { squatter, victim } = await squatted(app)
+    const token = await provider.sign(victim)
+
+    const [mine, ...theirs] = await Promise.all([
+      idp(token),
+      ...Array.from({ length: 20 }, () => squatter.signIn()),
+    ])
+
+    assert.equal(verdict(mine), '200 ok')
+    const inside = theirs.filter(({ status }) => status === 200)
+    assert.deepEqual(await opens(app, squatter, ...inside), NOTHING)
+    assert.equal(verdict(await withToken(mine.body.access_token)), '200 ok')
+  })
+
+  it('is mine although their password was found right before it was destroyed', async () => {
+    const { squatter, victim } = await squatted(app)
+    const token = await provider.sign(victim)
+
+    // Both have looked and now wait for the account: whoever comes first, the sign-in yields nothing.
+    const sql = 'select from accounts where id = $1 for update'
+    await using row = await hold(app, sql, [squatter.id])
+    const mine = idp(token)
+    await row.waiting(1)
+    const theirs = squatter.signIn()
+    await row.waiting(2)
+    await row.release()
+
+    assert.equal(verdict(await mine), '200 ok')
+    const session = await theirs
+    assert.deepEqual(
+      await opens(app, squatter, ...(session.status === 200 ? [session] : [])),
+      NOTHING,
+    )
+  })
+
+  it('is claimed once, however often and through however many providers I come at once', async () => {
+    const { squatter, victim } = await squatted(app)
+    const tokens = await Promise.all(
+      Array.from({ length: 20 }, (_, i) => (i % 2 === 0 ? provider : second).sign(victim)),
+    )
+
+    const answers = await Promise.all(tokens.map(idp))
+
+    assert.deepEqual(
+      answers.map((answer) => [verdict(answer), answer.body.is_new_user, answer.body.user.id]),
+      answers.map(() => ['200 ok', false, squatter.id]),
+    )
+    const sessions = await Promise.all(answers.map(({ body }) => withToken(body.access_token)))
+    assert.deepEqual(new Set(sessions.map(verdict)), new Set(['200 ok']))
+    const destroyed = await app.db
+      .selectFrom('events')
+      .select('id')
+      .where('subject', '=', squatter.id)
+      .where('kind', '=', 'credentials_destroyed')
+      .execute()
+    assert.equal(destroyed.length, 1)
+  })
+  it('is mine although they come through a careless provider at that very moment', async () => {
+    const rounds = await Promise.all(
+      [true, false].map(async (theyWereHereBefore) => {
+        const victim = newcomer()
+        const squatter = newcomer({ email: victim.email, email_verified: false })
+        if (theyWereHereBefore) await idp(await careless.sign(squatter))
+        const tokens = await Promise.all(
+          Array.from({ length: 20 }, (_, i) =>
+            i % 2 === 0 ? provider.sign(victim) : careless.sign(squatter),
+          ),
+        )
+        const answers = await Promise.all(tokens.map(idp))
+        return {
+          mine: answers.filter((_, i) => i % 2 === 0),
+          theirs: answers.filter((_, i) => i % 2 === 1),
+        }
+      }),
+    )
+
+    for (const { mine, theirs } of rounds) {
+      const stillOpen = async (answers: typeof mine) =>
+        Promise.all(answers.map(async ({ body }) => verdict(await withToken(body.access_token))))
+      assert.deepEqual(new Set(await stillOpen(mine)), new Set(['200 ok']))
+      const inside = theirs.filter(({ status }) => status < 300)
+      assert.deepEqual(
+        new Set(await stillOpen(inside)).difference(new Set(['401 UNAUTHENTICATED'])),
+        new Set(),
+      )
+      assert.deepEqual(
+        new Set(theirs.map(verdict)).difference(new Set(['200 ok', '201 ok', '409 EMAIL_TAKEN'])),
+        new Set(),
+      )
+    }
+  })
+})

@@ -1,0 +1,142 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { verdict } from '#test/answers.ts'
+import { startApp } from '#test/app.ts'
+import { newcomer, startHostileProvider, trusting } from '#test/hostile-provider.ts'
+import { tokenIn } from '#test/inbox.ts'
+import { until } from '#test/mail-server.ts'
+import { NOTHING, opens, squatted } from '#test/squatter.ts'
+
+/** That of the service, which is started when its providers are there. */
+const clock = () => app.clock()
+const [provider, careless] = await Promise.all([
+  startHostileProvider(clock),
+  startHostileProvider(clock),
+])
+const app = await startApp({ ...trusting(provider, careless), RATE_LIMITS: 'off' })
+
+const idp = (id_token: string) => app.call('POST', '/v1/auth/idp', { body: { id_token } })
+const withToken = (token: string) => app.call('GET', '/v1/auth/account', { token })
+const restore = (token: string) => app.call('POST', '/v1/auth/restore-account', { token })
+const refresh = (refresh_token: string) =>
+  app.call('POST', '/v1/auth/refresh', { body: { refresh_token } })
+
+describe('an account that a stranger made with my address', () => {
+  it('is mine when I come through a provider that has verified the address', async () => {
+    const { squatter, victim } = await squatted(app)
+    const another = await squatter.signIn()
+
+    const mine = await idp(await provider.sign(victim))
+
+    assert.deepEqual(
+      [mine.status, mine.body.is_new_user, mine.body.user],
+      [
+        200,
+        false,
+        { ...another.body.user, email_verified: true, updated_at: clock().toISOString() },
+      ],
+    )
+    assert.deepEqual(await opens(app, squatter, another), NOTHING)
+    assert.equal(verdict(await withToken(mine.body.access_token)), '200 ok')
+    assert.equal(verdict(await idp(await provider.sign(victim))), '200 ok')
+  })
+
+  it('is told of to me: what was destroyed, and what was linked', async () => {
+    const { victim } = await squatted(app)
+    app.clock.advance({ minutes: 1 })
+
+    const { body } = await idp(await provider.sign(victim))
+
+    const events = await app.call('GET', '/v1/auth/events', { token: body.access_token })
+    const mails = await app.inbox.to(victim.email)
+    assert.deepEqual(
+      events.body.items
+        .map(({ kind }: { kind: string }) => kind)
+        .slice(0, 3)
+        .toSorted(),
+      ['credentials_destroyed', 'identity_linked', 'signed_in'],
+    )
+    assert.ok(
+      mails.some(
+        ({ subject }) => subject === 'There is a new way to sign in to your Larder account',
+      ),
+    )
+  })
+
+  it('is not opened by a reset token from before', async () => {
+    const { squatter, victim } = await squatted(app)
+    await app.call('POST', '/v1/auth/password-reset', { body: { email: victim.email } })
+    const resetMails = () =>
+      app.inbox.mails.filter(
+        ({ envelopeTo, text }) => envelopeTo.includes(victim.email) && text?.includes('#token='),
+      )
+    await until('a mail with a link', () => resetMails().length > 0)
+    const tokens = resetMails().map(tokenIn)
+
+    const mine = await idp(await provider.sign(victim))
+    const answers = await Promise.all(
+      tokens.map((token) =>
+        app.call('PUT', '/v1/auth/password-reset', {
+          body: { token, new_password: 'the squatter strikes back' },
+        }),
+      ),
+    )
+
+    assert.deepEqual(
+      answers.map(verdict),
+      tokens.map(() => '400 INVALID_TOKEN'),
+    )
+    assert.equal(verdict(await withToken(mine.body.access_token)), '200 ok')
+    assert.deepEqual(await opens(app, squatter), NOTHING)
+  })
+
+  it('is not opened by an identity that a careless provider gave them', async () => {
+    const victim = newcomer()
+    const squatter = newcomer({ email: victim.email, email_verified: false })
+    const theirs = await idp(await careless.sign(squatter))
+
+    const mine = await idp(await provider.sign(victim))
+    const again = await idp(await careless.sign(squatter))
+
+    assert.deepEqual([theirs, mine, again].map(verdict), ['201 ok', '200 ok', '409 EMAIL_TAKEN'])
+    assert.equal(mine.body.user.id, theirs.body.user.id)
+    assert.deepEqual(
+      [await withToken(theirs.body.access_token), await refresh(theirs.body.refresh_token)].map(
+        verdict,
+      ),
+      ['401 UNAUTHENTICATED', '401 UNAUTHENTICATED'],
+    )
+  })
+
+  it('is mine also when they were about to have it removed, and only I can restore it', async () => {
+    const { squatter, victim } = await squatted(app)
+    await squatter.call('DELETE', '/v1/auth/account')
+    const theirs = (await squatter.signIn()).body.restore_token
+
+    const refused = await idp(await provider.sign(victim))
+    const answers = [
+      await restore(theirs),
+      await restore(squatter.accessToken),
+      await restore(refused.body.restore_token),
+      await idp(await provider.sign(victim)),
+    ]
+
+    assert.equal(verdict(refused), '403 ACCOUNT_PENDING_DELETION')
+    assert.deepEqual(answers.map(verdict), [
+      '401 UNAUTHENTICATED',
+      '401 UNAUTHENTICATED',
+      '200 ok',
+      '200 ok',
+    ])
+    assert.deepEqual(await opens(app, squatter), NOTHING)
+  })
+
+  it('stays theirs while the provider has not verified that the address is mine', async () => {
+    const { squatter, victim } = await squatted(app)
+
+    const answer = await idp(await provider.sign({ ...victim, email_verified: false }))
+
+    assert.equal(verdict(answer), '409 EMAIL_TAKEN')
+    assert.equal((await squatter.signIn()).status, 200)
+  })
+})
