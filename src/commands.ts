@@ -11,6 +11,7 @@ import { Misuse } from '#kernel/misuse.ts'
 import { type Log, openLogToStderr } from '#platform/log.ts'
 import { rotateKeys } from '#sessions/rotate-keys.ts'
 import { readSettings, type Settings } from '#settings.ts'
+import { newEpoch } from '#sync/epoch.ts'
 
 interface Call {
   readonly args: readonly string[]
@@ -73,7 +74,18 @@ export const commands: Readonly<Record<string, Command>> = {
     summary: 'migrate the database and do nothing else',
     args: 0,
     flags: [],
-    run: ({ env }) => opened(env, async ({ backing }) => ({ result: { applied: backing.migrated } })),
+    run: ({ env }) =>
+      opened(env, async ({ backing }) => ({ result: { applied: backing.migrated } })),
+  },
+  'sync new-epoch': {
+    usage: '',
+    summary: 'after a restore from backup: have all clients read anew',
+    args: 0,
+    flags: [],
+    run: ({ env }) =>
+      opened(env, async ({ backing }) => ({
+        result: { epoch: await newEpoch(backing.database.db) },
+      })),
   },
   'keys rotate': {
     usage: '[--now]',

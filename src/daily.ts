@@ -13,13 +13,14 @@ import type { Secret } from '#platform/secret.ts'
 import { purgeKeys, rotateKeysIfOld } from '#sessions/rotate-keys.ts'
 import { purgeSessions } from '#sessions/service.ts'
 import type { Settings } from '#settings.ts'
+import { purgeSync } from '#sync/purge.ts'
 
 /** How long a mail that could not be sent is kept for somebody to look into. */
 const FAILED_MAILS_KEPT = 30 * DAY
 
 /**
  * What is done once a day, in this order. A step is safe to run twice, beside itself, and to be
- * killed: what it did not get to, the next run does. The purge of sync's tombstones belongs here.
+ * killed: what it did not get to, the next run does.
  *
  * @returns what was done, by name
  */
@@ -32,6 +33,7 @@ export async function runDaily(
   const sync = describeSync() // whoever listens asks for news often enough
   return {
     ...(await removeDueAccounts(db, { sync, log }, now)),
+    ...(await purgeSync(db, settings.tombstoneRetentionDays, now)),
     sessions_purged: await purgeSessions(db, now),
     mail_tokens_purged: await purgeMailTokens(db, now),
     invites_purged: await purgeInvites(db, now),

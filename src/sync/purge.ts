@@ -12,17 +12,15 @@ const IDS_KEPT = 400 * DAY
 /** Tombstones that are looked at to find scopes; each scope is purged in a transaction of its own. */
 const BATCH = 1000
 
-export interface Purged {
-  readonly tombstones_removed: number
-  readonly receipts_removed: number
-  readonly sync_clients_removed: number
-}
-
 /**
  * Forgets the tombstones older than the retention, and of the oldest mutations that they were done.
  * Safe to run twice, beside itself and beside writers, and to be killed.
  */
-export async function purgeSync(db: AnyDb, retentionDays: number, now: Date): Promise<Purged> {
+export async function purgeSync(
+  db: AnyDb,
+  retentionDays: number,
+  now: Date,
+): Promise<Record<'tombstones_removed' | 'receipts_removed' | 'sync_clients_removed', number>> {
   const before = after(now, -retentionDays * DAY)
   let tombstones = 0
   for (;;) {

@@ -39,6 +39,8 @@ export async function serverPush(
     world.answered.add(result.mutation_id)
     assert.equal(result.mutation_id, mutation?.mutation_id, 'results in the order of the mutations')
     if (!mutation || result.replayed) continue
+    if (result.reason === 'duplicate')
+      assert.ok(world.oracle.rows.has(result.duplicate_of ?? ''), 'a name that nobody has')
     const isEffect = !isRefused(result) && !result.noop
     assert.ok(!isEffect || !world.oracle.done.has(result.mutation_id), 'I3: done twice')
     if (isEffect) world.oracle.done.add(result.mutation_id)

@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { type IncomingMessage, request as httpRequest } from 'node:http'
 import { BlockList } from 'node:net'
+import { buffer } from 'node:stream/consumers'
 import { after } from 'node:test'
 import { pino } from 'pino'
 import type { Db } from '#platform/database.ts'
@@ -56,6 +59,7 @@ export async function startKitchenServer(): Promise<KitchenServer> {
     request.actor = { accountId, sessionId: undefined, network: undefined, requestId: undefined }
   })
   await api.register(syncRoutes({ db, sync, clock, retentionDays: 60 }), { prefix: '/v1/sync' })
+  const url = await api.listen({ host: '127.0.0.1', port: 0 })
   after(() => api.close())
 
   async function call(
@@ -64,18 +68,21 @@ export async function startKitchenServer(): Promise<KitchenServer> {
     body?: object,
     headers: Record<string, string> = {},
   ): Promise<Answer> {
-    const response = await api.inject({
+    // Not fetch, which unpacks what came packed.
+    const request = httpRequest(`${url}/v1/sync${path}`, {
       method: body ? 'POST' : 'GET',
-      url: `/v1/sync${path}`,
-      headers: { 'x-account': accountId, ...headers },
-      ...(body ? { payload: body } : {}),
+      headers: { 'x-account': accountId, 'content-type': 'application/json', ...headers },
     })
+    request.end(body && JSON.stringify(body))
+    const [response]: IncomingMessage[] = await once(request, 'response')
+    assert.ok(response)
+    const bytes = await buffer(response)
     const isPlain = response.headers['content-encoding'] === undefined
     return {
-      status: response.statusCode,
+      status: response.statusCode ?? 0,
       headers: response.headers,
-      body: isPlain ? response.json() : undefined,
-      bytes: response.rawPayload,
+      body: isPlain ? JSON.parse(bytes.toString()) : undefined,
+      bytes,
     }
   }
 

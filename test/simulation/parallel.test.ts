@@ -1,0 +1,91 @@
+import assert from 'node:assert/strict'
+import { after, it } from 'node:test'
+import { openDatabase } from '#platform/database.ts'
+import { pull } from '#sync/pull.ts'
+import { push } from '#sync/push.ts'
+import { problemsOnly, testDatabase } from '#test/database.ts'
+import { someEdits } from './edits.ts'
+import { openAccount, openHousehold, setRole } from './household.ts'
+import { createKitchen, kitchenSync } from './kitchen.ts'
+import { newPhone, type Phone, takePage, takeResults, viewOf } from './phone.ts'
+import { seeded } from './random.ts'
+import { assertLedgers, assertSameRows, readTables } from './server-state.ts'
+
+const { db: admin, url } = await testDatabase()
+await createKitchen(admin)
+const database = openDatabase(url, problemsOnly, 14)
+after(() => database[Symbol.asyncDispose]())
+const { db } = database
+
+it('brings 12 clients together that write and read at the same moment, and skips nothing', async () => {
+  const told: number[] = []
+  const sync = kitchenSync((_scope, version) => void told.push(version))
+  const random = seeded(12)
+  const [householdId, listId] = [random.uuid(), random.uuid()]
+  const now = new Date('2026-11-20T08:00:00.000Z')
+  await openHousehold(db, sync, householdId, listId, now)
+  const phones: Phone[] = []
+  for (let n = 0; n < 12; n++) {
+    const account = random.uuid()
+    await openAccount(db, account)
+    await setRole(db, sync, householdId, account, 'member', now)
+    phones.push(newPhone(`phone ${n}`, account, seeded(n)))
+  }
+  const accepted = new Set<string>()
+
+  async function bring(phone: Phone): Promise<void> {
+    const { clientId, lastMutationId } = phone
+    const answer = await push(
+      db,
+      sync,
+      phone.accountId,
+      {
+        client_id: clientId,
+        scope_id: householdId,
+        ...(lastMutationId === undefined ? {} : { prev_mutation_id: lastMutationId }),
+        mutations: phone.outbox.map(({ mutation_id, mutation }, i) => ({
+          ...mutation,
+          mutation_id,
+          seq: phone.lastSeq + 1 + i,
+        })),
+      },
+      now,
+    )
+    for (const { status, row } of answer.results)
+      if (status === 'applied' && row?.data) accepted.add(row.id)
+    takeResults(phone, answer)
+  }
+  /** @returns whether there is more */
+  async function fetchNews(phone: Phone, limit: number): Promise<boolean> {
+    const { clientId: client_id, cursor } = phone
+    const request = { client_id, scope_id: householdId, limit, ...(cursor ? { cursor } : {}) }
+    const page = JSON.parse(await pull(db, sync, phone.accountId, request))
+    takePage(phone, page, false)
+    return page.has_more
+  }
+  async function live(phone: Phone, seed: number): Promise<void> {
+    const chance = seeded(1000 + seed)
+    await fetchNews(phone, 50)
+    for (let step = 0; step < 25; step++) {
+      for (const mutation of someEdits(viewOf(phone, householdId, now), householdId, chance))
+        phone.outbox.push({ mutation_id: chance.uuid(), mutation })
+      if (phone.outbox.length > 0) await bring(phone)
+      if (chance.chance(0.6)) await fetchNews(phone, chance.int(1, 20))
+    }
+  }
+
+  await Promise.all(phones.map(live))
+  for (const phone of phones) while (await fetchNews(phone, 100));
+
+  const stored = await readTables(db, householdId)
+  for (const phone of phones) assertSameRows(phone.rows, stored, phone.name)
+  assertLedgers(stored)
+  const changes = await db
+    .selectFrom('sync_change')
+    .select(['row_id', 'version'])
+    .where('household_id', '=', householdId)
+    .execute()
+  const known = new Set(changes.map((row) => row.row_id))
+  assert.deepEqual(accepted.difference(known), new Set())
+  assert.equal(new Set(told).size, told.length, 'each commit has a number of its own')
+})
