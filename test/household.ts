@@ -10,6 +10,7 @@ export async function joined(
   name = 'Ben Bitdiddle',
 ): Promise<Person> {
   const person = await signedUp(app, { name })
+  app.clock.advance({ seconds: 1 }) // so that their own household is their first
   const { id } = await firstHousehold(owner)
   const invite = await owner.call('POST', `/v1/households/${id}/invites`, { role })
   assert.equal(invite.status, 201, invite.text)

@@ -1,0 +1,180 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { describe, it } from 'node:test'
+import { type Answer, startApp } from '#test/app.ts'
+import { signedUp } from '#test/person.ts'
+
+const app = await startApp()
+const RECIPES = '/v1/recipes'
+
+const [flour, egg, mix] = [randomUUID(), randomUUID(), randomUUID()]
+const PANCAKES = {
+  title: 'Pancakes',
+  servings: 4,
+  prep_minutes: 10,
+  cook_minutes: 20,
+  tags: ['sweet', 'breakfast'],
+  nutrition: { energy_kcal: 227 },
+  ingredients: [
+    { id: flour, original_text: '250 g flour', quantity: 250, unit: 'g', name: 'flour' },
+    { id: egg, original_text: '1–2 eggs', quantity: 1, quantity_max: 2, food_id: randomUUID() },
+    { id: randomUUID(), original_text: 'a pinch of salt', quantity: null },
+  ],
+  steps: [{ id: mix, text: 'Mix.', ingredient_ids: [flour, egg], timer_seconds: 90 }],
+  extra: { imported_from: { app: 'Mealie', anything: [1, null] } },
+}
+
+const titlesOf = ({ body }: Answer) => body.items.map((one: { title: string }) => one.title)
+
+describe('a recipe', () => {
+  it('is one document, kept as it was written', async () => {
+    const ada = await signedUp(app)
+    const id = randomUUID()
+
+    const made = await ada.call('PUT', `${RECIPES}/${id}`, PANCAKES)
+
+    const now = app.clock().toISOString()
+    const empty = { description: null, yield_text: null, total_minutes: null, source_url: null }
+    const more = { author: null, image_url: null, rating: null, note: null, language: null }
+    const { version } = made.body
+    assert.deepEqual(
+      [made.status, made.body],
+      [201, { id, version, ...empty, ...more, ...PANCAKES, created_at: now, updated_at: now }],
+    )
+    assert.deepEqual((await ada.call('GET', `${RECIPES}/${id}`)).body, made.body)
+  })
+
+  it('is changed in part, its lists as a whole', async () => {
+    const ada = await signedUp(app)
+    const { body: recipe } = await ada.call('POST', RECIPES, PANCAKES)
+
+    const { status, body } = await ada.call('PATCH', `${RECIPES}/${recipe.id}`, {
+      rating: 5,
+      nutrition: { fat_g: 9 },
+      extra: null,
+      steps: [],
+    })
+
+    assert.deepEqual(
+      [status, body],
+      [
+        200,
+        {
+          ...recipe,
+          version: body.version,
+          rating: 5,
+          nutrition: { energy_kcal: 227, fat_g: 9 },
+          extra: {},
+          steps: [],
+        },
+      ],
+    )
+  })
+
+  it('is answered for another number of servings, and stays as it is', async () => {
+    const ada = await signedUp(app)
+    const { body: recipe } = await ada.call('POST', RECIPES, PANCAKES)
+    const path = `${RECIPES}/${recipe.id}`
+
+    const { body: scaled } = await ada.call('GET', `${path}?servings=6`)
+    const { body: third } = await ada.call('GET', `${path}?servings=1.3`)
+
+    const [first, second, third_] = recipe.ingredients
+    assert.deepEqual(scaled, {
+      ...recipe,
+      servings: 6,
+      ingredients: [
+        { ...first, quantity: 375 },
+        { ...second, quantity: 1.5, quantity_max: 3 },
+        third_,
+      ],
+    })
+    assert.equal(third.ingredients[0].quantity, 81.25)
+    assert.deepEqual((await ada.call('GET', path)).body, recipe)
+  })
+
+  it('is not scaled where it does not say for how many it is', async () => {
+    const ada = await signedUp(app)
+    const { body: recipe } = await ada.call('POST', RECIPES, { title: 'Stock' })
+
+    const answers = await Promise.all(
+      ['6', '0', '-1', 'many'].map((one) =>
+        ada.call('GET', `${RECIPES}/${recipe.id}?servings=${one}`),
+      ),
+    )
+
+    assert.deepEqual(
+      answers.map(({ status, body }) => [status, body.code]),
+      answers.map(() => [400, 'VALIDATION_FAILED']),
+    )
+  })
+
+  it('has parts that can be told from each other', async () => {
+    const ada = await signedUp(app)
+    const twins = [1, 2].map(() => ({ id: flour, original_text: 'flour' }))
+    const wrong = [
+      { title: '' },
+      { title: 'X', ingredients: twins },
+      { title: 'X', ingredients: [{ original_text: 'no id' }] },
+      { title: 'X', ingredients: [{ id: flour }] },
+      { title: 'X', steps: [{ id: mix, text: 'x', timer: 1 }] },
+      { title: 'X', servings: 0 },
+      { title: 'X', rating: 6 },
+      { title: 'X', prep_minutes: 1.5 },
+    ]
+
+    const answers = await Promise.all(wrong.map((one) => ada.call('POST', RECIPES, one)))
+
+    assert.deepEqual(
+      answers.map(({ status, body }) => [status, body.code]),
+      wrong.map(() => [400, 'VALIDATION_FAILED']),
+    )
+  })
+})
+
+describe('GET /v1/recipes', () => {
+  it('finds by text, tag, food and time, and sorts', async () => {
+    const ada = await signedUp(app)
+    const food = randomUUID()
+    await ada.call('POST', RECIPES, { ...PANCAKES, rating: 3 })
+    await ada.call('POST', RECIPES, {
+      title: 'Dal',
+      total_minutes: 45,
+      tags: ['spicy'],
+      rating: 5,
+      ingredients: [{ id: randomUUID(), original_text: '200 g lentils', food_id: food }],
+    })
+    await ada.call('POST', RECIPES, { title: 'borscht', description: 'With beetroot.' })
+
+    const titles = async (query: string) => titlesOf(await ada.call('GET', `${RECIPES}?${query}`))
+
+    assert.deepEqual(
+      {
+        all: await titles(''),
+        text: await titles('q=BEET'),
+        ingredient: await titles('q=lentil'),
+        tag: await titles('tag=sweet'),
+        food: await titles(`food_id=${food.toUpperCase()}`),
+        quick: await titles('max_minutes=30'),
+        slower: await titles('max_minutes=45&sort=minutes'),
+        recent: await titles('sort=recent'),
+        rating: await titles('sort=rating&limit=2'),
+      },
+      {
+        all: ['borscht', 'Dal', 'Pancakes'],
+        text: ['borscht'],
+        ingredient: ['Dal'],
+        tag: ['Pancakes'],
+        food: ['Dal'],
+        quick: ['Pancakes'],
+        slower: ['Pancakes', 'Dal'],
+        recent: ['borscht', 'Dal', 'Pancakes'],
+        rating: ['Dal', 'Pancakes'],
+      },
+    )
+    const page = await ada.call('GET', `${RECIPES}?sort=rating&limit=1`)
+    const next = await ada.call('GET', `${RECIPES}?sort=rating&cursor=${page.body.next_cursor}`)
+    assert.deepEqual(titlesOf(next), ['Pancakes', 'borscht'])
+    assert.equal((await ada.call('GET', `${RECIPES}?sort=price`)).status, 400)
+  })
+})
