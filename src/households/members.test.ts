@@ -15,6 +15,7 @@ describe('an invite', () => {
     const invite = await ada.call('POST', `/v1/households/${id}/invites`)
     const { code, ...shown } = invite.body
     const listed = await ada.call('GET', `/v1/households/${id}/invites`)
+    app.clock.advance({ seconds: 1 })
     const came = await ben.call('POST', '/v1/households/join', { code: ` ${code.toLowerCase()} ` })
     const again = await ben.call('POST', '/v1/households/join', { code })
     const late = await eve.call('POST', '/v1/households/join', { code })

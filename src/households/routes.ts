@@ -42,13 +42,13 @@ export function householdRoutes(deps: Deps) {
   const { db, sync, clock, nameOf } = deps
   return async (api: Api): Promise<void> => {
     api.get(
-      '/',
+      '',
       { schema: { tags, summary: 'List your households', response: { 200: Households } } },
       async ({ actor }) => ({ items: await service.listHouseholds(db, actor.accountId) }),
     )
 
     api.post(
-      '/',
+      '',
       {
         schema: {
           tags,

@@ -15,7 +15,9 @@ import { normalizeCode, normalizeName } from './names.ts'
 const Name = (example: string) => Type.String({ minLength: 1, maxLength: 100, examples: [example] })
 const Unit = Type.String({ minLength: 1, maxLength: 40, examples: ['g'] })
 const Note = Type.String({ maxLength: 2000 })
-const Words = Type.Array(Type.String({ minLength: 1, maxLength: 100 }), { maxItems: 50 })
+const Words = Type.Array(Type.String({ minLength: 1, maxLength: 100, examples: ['soy'] }), {
+  maxItems: 50,
+})
 const More = Type.Number({ exclusiveMinimum: 0, maximum: 999_999_999 })
 const AtLeastNone = Type.Number({ minimum: 0, maximum: 999_999_999 })
 const Days = Type.Optional(Nullable(Type.Integer({ minimum: 0, maximum: 36_500 })))

@@ -61,7 +61,7 @@ export const recipes = collection('recipe', {
     source_url: orNull(Text(2000, 'https://example.com/pancakes'), 'text'),
     author: orNull(Text(200), 'text'),
     tags: field(
-      Type.Array(Type.String({ minLength: 1, maxLength: 100 }), { maxItems: 100 }),
+      Type.Array(Type.String({ minLength: 1, maxLength: 100, examples: ['sweet'] }), { maxItems: 100 }),
       'text[]',
       {
         initial: [],

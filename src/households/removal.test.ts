@@ -1,0 +1,147 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { describe, it } from 'node:test'
+import { removeDueAccounts } from '#accounts/remove-accounts.ts'
+import { describeSync } from '#collections.ts'
+import { startApp } from '#test/app.ts'
+import { dumpDatabase, tablesWith } from '#test/database-dump.ts'
+import { problemsOnly } from '#test/database.ts'
+import { firstHousehold, inHousehold, joined } from '#test/household.ts'
+import { mailsOut } from '#test/mails-out.ts'
+import { type Person, signedUp } from '#test/person.ts'
+
+const app = await startApp({ DELETION_WINDOW_DAYS: '0' })
+
+async function removed(...people: Person[]) {
+  for (const person of people) await person.call('DELETE', '/v1/auth/account')
+  await mailsOut(app)
+  return removeDueAccounts(app.db, { sync: describeSync(), log: problemsOnly }, app.clock())
+}
+
+/** Leaves traces of a person wherever a household keeps any. */
+async function leaveTraces(person: Person, householdId: string): Promise<{ movement: string }> {
+  const call = inHousehold(app, person, householdId)
+  const { body: list } = await call('GET', '/v1/shopping-lists')
+  const path = `/v1/shopping-lists/${list.items[0].id}`
+  const { body: item } = await call('POST', `${path}/items`, { name: 'Tea' })
+  await call('POST', `${path}/check`, { item_ids: [item.id], checked: true })
+  const { body: lot } = await call('POST', '/v1/pantry/items', { name: 'Rice' })
+  const { body } = await call('POST', `/v1/pantry/items/${lot.id}/add`, { quantity: 2 })
+  await person.call('POST', '/v1/sync/push', {
+    client_id: randomUUID(),
+    schema_version: 1,
+    scope_id: householdId,
+    mutations: [
+      {
+        ...{ mutation_id: randomUUID(), seq: 1, op: 'create', entity: 'stock_movement' },
+        ...{ id: randomUUID(), data: { pantry_item_id: lot.id, kind: 'add', delta: 1 } },
+      },
+    ],
+  })
+  return { movement: body.movement.id }
+}
+
+describe('the removal of an account', () => {
+  it('takes the households where it was alone, with all that was in them', async () => {
+    const zoe = await signedUp(app, { name: 'Zoe' })
+    const { id } = await firstHousehold(zoe)
+    const { body: second } = await zoe.call('POST', '/v1/households', { name: 'Second' })
+    await zoe.call('POST', `/v1/households/${id}/invites`)
+    await leaveTraces(zoe, id)
+
+    const counts = await removed(zoe)
+
+    assert.deepEqual(counts, { accounts_removed: 1, accounts_failed: 0 })
+    assert.deepEqual(tablesWith(await dumpDatabase(app.db), zoe.id, id, second.id), [])
+  })
+
+  it('leaves what is shared, and nothing in it that says whose it was', async () => {
+    const ada = await signedUp(app, { name: 'Ada' })
+    const { id } = await firstHousehold(ada)
+    const ben = await joined(app, ada)
+    const { movement } = await leaveTraces(ben, id)
+    const { body: synced } = await ada.call('POST', '/v1/sync/pull', {
+      ...{ client_id: randomUUID(), schema_version: 1, scope_id: id },
+    })
+
+    await removed(ben)
+
+    assert.deepEqual(tablesWith(await dumpDatabase(app.db), ben.id), [])
+    const { body: kept } = await ada.call('GET', `/v1/pantry/movements/${movement}`)
+    assert.deepEqual([kept.delta, kept.account_id], [2, null])
+    const { body: lot } = await ada.call('GET', `/v1/pantry/items/${kept.pantry_item_id}`)
+    assert.equal(lot.quantity, 3)
+    const { body: news } = await ada.call('POST', '/v1/sync/pull', {
+      ...{ client_id: randomUUID(), schema_version: 1, scope_id: id, cursor: synced.cursor },
+    })
+    const told = news.changes.map((one: { entity: string; deleted?: true }) => [
+      one.entity,
+      one.deleted ?? false,
+    ])
+    assert.deepEqual(told.toSorted(), [
+      ['member', true],
+      ['shopping_item', false],
+      ['stock_movement', false],
+      ['stock_movement', false],
+    ])
+  })
+
+  it('makes the longest-standing member owner where none is left', async () => {
+    const ada = await signedUp(app)
+    const { id } = await firstHousehold(ada)
+    const [ben, cleo] = [await joined(app, ada, 'viewer'), await joined(app, ada)]
+
+    await removed(ada)
+
+    const { body } = await cleo.call('GET', `/v1/households/${id}/members`)
+    const roles = body.items.map((one: { account_id: string; role: string }) => [
+      one.account_id,
+      one.role,
+    ])
+    assert.deepEqual(roles, [
+      [ben.id, 'owner'],
+      [cleo.id, 'member'],
+    ])
+    const { body: overview } = await ben.call('GET', '/v1/sync')
+    const mine = overview.scopes.find((one: { scope_id: string }) => one.scope_id === id)
+    assert.equal(mine.role, 'owner')
+  })
+
+  it('makes no other owner where there is one', async () => {
+    const ada = await signedUp(app)
+    const { id } = await firstHousehold(ada)
+    const [ben, cleo] = [await joined(app, ada), await joined(app, ada)]
+    await ada.call('PATCH', `/v1/households/${id}/members/${cleo.id}`, { role: 'owner' })
+
+    await removed(ada)
+
+    const { body } = await ben.call('GET', `/v1/households/${id}/members`)
+    assert.deepEqual(
+      body.items.map((one: { role: string }) => one.role),
+      ['member', 'owner'],
+    )
+  })
+
+  it('takes a household whose members all go at once', async () => {
+    const ada = await signedUp(app)
+    const { id } = await firstHousehold(ada)
+    const ben = await joined(app, ada)
+
+    const counts = await removed(ada, ben)
+
+    assert.deepEqual(counts, { accounts_removed: 2, accounts_failed: 0 })
+    assert.deepEqual(tablesWith(await dumpDatabase(app.db), ada.id, ben.id, id), [])
+  })
+
+  it('finds nothing in households that were left before', async () => {
+    const ada = await signedUp(app)
+    const { id } = await firstHousehold(ada)
+    const ben = await joined(app, ada)
+    await leaveTraces(ben, id)
+    await ben.call('DELETE', `/v1/households/${id}/members/${ben.id}`)
+
+    await removed(ben)
+
+    assert.deepEqual(tablesWith(await dumpDatabase(app.db), ben.id), [])
+  })
+})
