@@ -1,0 +1,141 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { describe, it } from 'node:test'
+import { newState, openHousehold, type State } from '#examples/household-client.ts'
+import { startApp } from './app.ts'
+import { firstHousehold, joined } from './household.ts'
+import { type Person, signedUp } from './person.ts'
+
+const app = await startApp()
+
+async function family() {
+  const ada = await signedUp(app)
+  const ben = await joined(app, ada)
+  const { id: scopeId, default_shopping_list_id: listId } = await firstHousehold(ada)
+  const phoneOf = (person: Person, state: State = newState(), url = app.url) => {
+    const token = async () => person.accessToken
+    return Object.assign(openHousehold({ url, scopeId, token }, state), { state })
+  }
+  return { ada, ben, listId, phoneOf }
+}
+
+const add = (listId: string, name: string, id = randomUUID()) =>
+  ({ op: 'create', entity: 'shopping_item', id, data: { list_id: listId, name } }) as const
+const tick = (id: string) =>
+  ({
+    op: 'update',
+    entity: 'shopping_item',
+    id,
+    patch: { checked_at: '2026-11-20T08:00:00.000Z' },
+    expect: { checked_at: null },
+  }) as const
+const names = (phone: ReturnType<typeof openHousehold>) =>
+  phone
+    .view('shopping_item')
+    .map(({ name, checked_at }) => `${String(name)}${checked_at ? ' ✓' : ''}`)
+    .toSorted()
+
+describe('the example client', () => {
+  it('brings together what two did offline', async () => {
+    const { ada, ben, listId, phoneOf } = await family()
+    const [hers, his] = [phoneOf(ada), phoneOf(ben)]
+    const milk = add(listId, 'Milk')
+    hers.act(milk)
+    await hers.sync()
+    await his.sync()
+
+    hers.act({ op: 'update', entity: 'shopping_item', id: milk.id, patch: { name: 'Oat milk' } })
+    hers.act(add(listId, 'Rye'))
+    his.act(tick(milk.id))
+    his.act(add(listId, 'Salt'))
+    const seenOffline = [names(hers), names(his)]
+    await his.sync()
+    await hers.sync()
+    await his.sync()
+
+    assert.deepEqual(seenOffline, [
+      ['Oat milk', 'Rye'],
+      ['Milk ✓', 'Salt'],
+    ])
+    assert.deepEqual(names(hers), ['Oat milk ✓', 'Rye', 'Salt'])
+    assert.deepEqual(names(his), names(hers))
+    assert.deepEqual(hers.state.outbox, [])
+  })
+
+  it('adds nothing twice when an answer gets lost', async () => {
+    const { ada, listId, phoneOf } = await family()
+    const phone = phoneOf(ada)
+    phone.act(add(listId, 'Flour'))
+    const before = structuredClone(phone.state)
+    await phone.sync()
+
+    const again = phoneOf(ada, before)
+    await again.sync()
+
+    assert.deepEqual([names(again), again.state.outbox, again.state.refused], [['Flour'], [], []])
+  })
+
+  it('keeps its outbox when the server is away', async () => {
+    const { ada, listId, phoneOf } = await family()
+    const phone = phoneOf(ada, newState(), 'http://127.0.0.1:1')
+    phone.act(add(listId, 'Lentils'))
+
+    await assert.rejects(phone.sync(), /fetch failed/)
+
+    assert.deepEqual([names(phone), phone.state.outbox.length], [['Lentils'], 1])
+  })
+
+  it('loses nothing of a phone that was copied onto another', async () => {
+    const { ada, listId, phoneOf } = await family()
+    const old = phoneOf(ada)
+    old.act(add(listId, 'Tea'))
+    await old.sync()
+    const copy = phoneOf(ada, structuredClone(old.state))
+
+    old.act(add(listId, 'Honey'))
+    copy.act(add(listId, 'Lemon'))
+    await old.sync()
+    await copy.sync()
+    await old.sync()
+
+    assert.deepEqual(names(old), ['Honey', 'Lemon', 'Tea'])
+    assert.deepEqual(names(copy), names(old))
+    assert.notEqual(old.state.clientId, copy.state.clientId)
+  })
+
+  it('tells what was refused, and goes on', async () => {
+    const { ada, ben, listId, phoneOf } = await family()
+    const [hers, his] = [phoneOf(ada), phoneOf(ben)]
+    const milk = add(listId, 'Milk')
+    hers.act(milk)
+    await hers.sync()
+    await his.sync()
+    hers.act({ op: 'delete', entity: 'shopping_item', id: milk.id })
+    await hers.sync()
+
+    his.act({ op: 'update', entity: 'shopping_item', id: milk.id, patch: { name: 'Oat milk' } })
+    his.act(add(listId, 'Bread'))
+    await his.sync()
+
+    assert.deepEqual(names(his), ['Bread'])
+    assert.deepEqual(
+      his.state.refused.map(({ status }) => status),
+      ['gone'],
+    )
+  })
+
+  it('reads all anew where its cursor has become too old, and keeps what it has not sent', async () => {
+    const { ada, listId, phoneOf } = await family()
+    const phone = phoneOf(ada)
+    phone.act(add(listId, 'Peas'))
+    await phone.sync()
+    const [, epoch] = phone.state.cursor?.split('.').slice(0, 2) ?? []
+    phone.state.cursor = phone.state.cursor?.replace(`.${epoch}.`, '.another.')
+    phone.act(add(listId, 'Beans'))
+
+    await phone.sync()
+
+    assert.deepEqual(names(phone), ['Beans', 'Peas'])
+    assert.deepEqual(phone.state.outbox, [])
+  })
+})
