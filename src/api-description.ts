@@ -27,6 +27,15 @@ export function describeApi(version: string, publicUrl: string): About {
         description: 'Confirming the address, and moving to another one with a way back.',
       },
       {
+        name: 'households',
+        description:
+          'Who lives together. All below belongs to the household that the header `Larder-Household` names; without it, to your first.',
+      },
+      { name: 'pantry', description: 'Foods, where they are, how much of them, and until when.' },
+      { name: 'recipes', description: 'Recipes, each one document with one version.' },
+      { name: 'shopping lists', description: 'What to buy.' },
+      { name: 'sync', description: 'For clients that keep a copy and work without a network.' },
+      {
         name: 'operation',
         description: 'For those who run the service: health, measurements, public keys.',
       },

@@ -15,17 +15,23 @@ const Fields = {
   unit_system: Type.Enum(['metric', 'us']),
 }
 
-export const Household = Type.Object({
-  id: Id,
-  version: Type.Integer({ description: "The row's number in its own order of changes." }),
-  ...Fields,
-  default_shopping_list_id: Id,
-  role: Type.Enum(['owner', 'member', 'viewer'], { description: 'Yours.' }),
-  created_at: Instant,
-  updated_at: Instant,
-})
+export const Household = Type.Object(
+  {
+    id: Id,
+    version: Type.Integer({
+      description: "The row's number in its own order of changes.",
+      examples: [1207],
+    }),
+    ...Fields,
+    default_shopping_list_id: Id,
+    role: Type.Enum(['owner', 'member', 'viewer'], { description: 'Yours.' }),
+    created_at: Instant,
+    updated_at: Instant,
+  },
+  { title: 'Household' },
+)
 export type Household = Static<typeof Household>
-export const Households = Type.Object({ items: Type.Array(Household) })
+export const Households = Type.Object({ items: Type.Array(Household) }, { title: 'HouseholdList' })
 
 export const NewHousehold = Type.Object(
   {
@@ -35,7 +41,7 @@ export const NewHousehold = Type.Object(
     currency: Type.Optional(Fields.currency),
     unit_system: Type.Optional(Fields.unit_system),
   },
-  strict,
+  { ...strict, title: 'NewHousehold' },
 )
 export type NewHousehold = Static<typeof NewHousehold>
 
@@ -47,20 +53,23 @@ export const HouseholdPatch = Type.Unsafe<Data>(
         Type.Optional(schema),
       ]),
     ),
-    strict,
+    { ...strict, title: 'HouseholdPatch' },
   ),
 )
 
-export const Member = Type.Object({
-  account_id: Id,
-  name: Name,
-  role: AnyRole,
-  created_at: Instant,
-  updated_at: Instant,
-})
+export const Member = Type.Object(
+  {
+    account_id: Id,
+    name: Name,
+    role: AnyRole,
+    created_at: Instant,
+    updated_at: Instant,
+  },
+  { title: 'Member' },
+)
 export type Member = Static<typeof Member>
-export const Members = Type.Object({ items: Type.Array(Member) })
-export const MemberPatch = Type.Object({ role: AnyRole }, strict)
+export const Members = Type.Object({ items: Type.Array(Member) }, { title: 'MemberList' })
+export const MemberPatch = Type.Object({ role: AnyRole }, { ...strict, title: 'MemberPatch' })
 
 const InviteRole = Type.Enum(['member', 'viewer'])
 
@@ -71,34 +80,45 @@ export const NewInvite = Type.Object(
       Type.String({ format: 'date-time', description: 'At most 30 days ahead; 7 if left out.' }),
     ),
     max_uses: Type.Optional(
-      Type.Integer({ minimum: 1, maximum: 100, description: 'How many may come in by it: 1.' }),
+      Type.Integer({
+        minimum: 1,
+        maximum: 100,
+        description: 'How many may come in by it: 1.',
+        examples: [1],
+      }),
     ),
   },
-  strict,
+  { ...strict, title: 'NewInvite' },
 )
 export type NewInvite = Static<typeof NewInvite>
 
-export const Invite = Type.Object({
-  id: Id,
-  role: InviteRole,
-  max_uses: Type.Integer(),
-  uses: Type.Integer(),
-  created_at: Instant,
-  expires_at: Instant,
-})
+export const Invite = Type.Object(
+  {
+    id: Id,
+    role: InviteRole,
+    max_uses: Type.Integer({ examples: [1] }),
+    uses: Type.Integer({ examples: [0] }),
+    created_at: Instant,
+    expires_at: Instant,
+  },
+  { title: 'Invite' },
+)
 export type Invite = Static<typeof Invite>
-export const Invites = Type.Object({ items: Type.Array(Invite) })
-export const MadeInvite = Type.Object({
-  ...Invite.properties,
-  code: Type.String({
-    description: 'Shown this once. Whoever has it may join.',
-    examples: ['7KQ2M-XN84D-0RTVB-5HJWP'],
-  }),
-})
+export const Invites = Type.Object({ items: Type.Array(Invite) }, { title: 'InviteList' })
+export const MadeInvite = Type.Object(
+  {
+    ...Invite.properties,
+    code: Type.String({
+      description: 'Shown this once. Whoever has it may join.',
+      examples: ['7KQ2M-XN84D-0RTVB-5HJWP'],
+    }),
+  },
+  { title: 'MadeInvite' },
+)
 
 export const Join = Type.Object(
   { code: Type.String({ minLength: 1, maxLength: 100, examples: ['7KQ2M-XN84D-0RTVB-5HJWP'] }) },
-  strict,
+  { ...strict, title: 'Join' },
 )
 
 export const ById = Type.Object({ id: Id })

@@ -43,7 +43,14 @@ export function householdRoutes(deps: Deps) {
   return async (api: Api): Promise<void> => {
     api.get(
       '',
-      { schema: { tags, summary: 'List your households', response: { 200: Households } } },
+      {
+        schema: {
+          operationId: 'listHouseholds',
+          tags,
+          summary: 'List your households',
+          response: { 200: Households },
+        },
+      },
       async ({ actor }) => ({ items: await service.listHouseholds(db, actor.accountId) }),
     )
 
@@ -51,6 +58,7 @@ export function householdRoutes(deps: Deps) {
       '',
       {
         schema: {
+          operationId: 'makeHousehold',
           tags,
           summary: 'Make a household',
           description: 'You are its owner. It comes with a shopping list.',
@@ -71,6 +79,7 @@ export function householdRoutes(deps: Deps) {
       '/join',
       {
         schema: {
+          operationId: 'joinHousehold',
           tags,
           summary: 'Join a household with the code of an invite',
           description: 'Asked again by a member it is the same, and uses nothing up.',
@@ -98,6 +107,7 @@ function householdOwnRoutes({ db, sync, clock }: Deps) {
       '',
       {
         schema: {
+          operationId: 'readHousehold',
           tags,
           summary: 'Read a household',
           params: ById,
@@ -118,6 +128,7 @@ function householdOwnRoutes({ db, sync, clock }: Deps) {
       '',
       {
         schema: {
+          operationId: 'patchHousehold',
           tags,
           summary: 'Change a household',
           params: ById,
@@ -141,6 +152,7 @@ function householdOwnRoutes({ db, sync, clock }: Deps) {
       '',
       {
         schema: {
+          operationId: 'deleteHousehold',
           tags,
           summary: 'Delete a household with all that is in it, for all its members',
           params: ById,
@@ -165,6 +177,7 @@ function memberRoutes({ db, sync, clock }: Omit<Deps, 'nameOf'>) {
       '',
       {
         schema: {
+          operationId: 'listMembers',
           tags,
           summary: 'List the members, the longest-standing first',
           params: ById,
@@ -179,6 +192,7 @@ function memberRoutes({ db, sync, clock }: Omit<Deps, 'nameOf'>) {
       '/:account_id',
       {
         schema: {
+          operationId: 'patchMember',
           tags,
           summary: 'Give a member another role',
           description: 'To hand a household over, make somebody else an owner.',
@@ -199,6 +213,7 @@ function memberRoutes({ db, sync, clock }: Omit<Deps, 'nameOf'>) {
       '/:account_id',
       {
         schema: {
+          operationId: 'removeMember',
           tags,
           summary: 'Take a member out, or leave',
           description: 'Everybody may leave but the last owner; owners take out others.',
@@ -221,6 +236,7 @@ function inviteRoutes({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
       '',
       {
         schema: {
+          operationId: 'listInvites',
           tags,
           summary: 'List the invites that still let somebody in',
           params: ById,
@@ -235,6 +251,7 @@ function inviteRoutes({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
       '',
       {
         schema: {
+          operationId: 'makeInvite',
           tags,
           summary: 'Make an invite',
           description: 'Its code is in this answer and nowhere else.',
@@ -254,6 +271,7 @@ function inviteRoutes({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
       '/:invite_id',
       {
         schema: {
+          operationId: 'revokeInvite',
           tags,
           summary: 'Take an invite back',
           params: ByInvite,

@@ -14,16 +14,18 @@ import { normalizeCode, normalizeName } from './names.ts'
 
 const Name = (example: string) => Type.String({ minLength: 1, maxLength: 100, examples: [example] })
 const Unit = Type.String({ minLength: 1, maxLength: 40, examples: ['g'] })
-const Note = Type.String({ maxLength: 2000 })
+const Note = Type.String({ maxLength: 2000, examples: ['From the market'] })
 const Words = Type.Array(Type.String({ minLength: 1, maxLength: 100, examples: ['soy'] }), {
   maxItems: 50,
 })
-const More = Type.Number({ exclusiveMinimum: 0, maximum: 999_999_999 })
-const AtLeastNone = Type.Number({ minimum: 0, maximum: 999_999_999 })
-const Days = Type.Optional(Nullable(Type.Integer({ minimum: 0, maximum: 36_500 })))
+const More = Type.Number({ exclusiveMinimum: 0, maximum: 999_999_999, examples: [1.03] })
+const AtLeastNone = Type.Number({ minimum: 0, maximum: 999_999_999, examples: [2] })
+const Days = Type.Optional(Nullable(Type.Integer({ minimum: 0, maximum: 36_500, examples: [4] })))
 /** From the year 1000 on: before that, text and date do not sort alike. */
 const Day = Type.String({ format: 'date', pattern: '^[1-9]', examples: ['2026-12-24'] })
-const Position = field(Nullable(Type.Number()), 'double precision', { initial: null })
+const Position = field(Nullable(Type.Number({ examples: [1.5] })), 'double precision', {
+  initial: null,
+})
 const orNull = (schema: TSchema, column: Parameters<typeof field>[1]) =>
   field(Nullable(schema), column, { initial: null })
 

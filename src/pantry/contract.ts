@@ -29,16 +29,19 @@ const About = {
   recipe_id: Type.Optional(Id),
   occurred_at: Type.Optional(Instant),
 }
-export const Move = Type.Object({ quantity: Some, ...About }, strict)
+export const Move = Type.Object({ quantity: Some, ...About }, { ...strict, title: 'NewMove' })
 export type Move = Static<typeof Move>
 export const Count = Type.Object(
   {
     quantity: Type.Number({ minimum: 0, maximum: 999_999_999, examples: [4] }),
     ...About,
   },
-  strict,
+  { ...strict, title: 'NewCount' },
 )
-export const Undo = Type.Object({ id: About.id, reason: About.reason }, strict)
+export const Undo = Type.Object(
+  { id: About.id, reason: About.reason },
+  { ...strict, title: 'Undo' },
+)
 
 /** What opening, freezing, thawing and moving take: of a part, or of all. */
 const Part = {
@@ -50,17 +53,23 @@ const Part = {
 }
 export const ChangeState = Type.Object(
   { ...Part, at: Type.Optional(Instant), location_id: Type.Optional(Id) },
-  strict,
+  { ...strict, title: 'ChangeState' },
 )
-export const ChangePlace = Type.Object({ ...Part, location_id: Nullable(Id) }, strict)
+export const ChangePlace = Type.Object(
+  { ...Part, location_id: Nullable(Id) },
+  { ...strict, title: 'ChangePlace' },
+)
 
-export const Moved = Type.Object({ item: Item, movement: Movement })
-export const Changed = Type.Object({
-  item: Item,
-  rest: Type.Union([Item, Type.Null()], {
-    description: 'The item that it was taken from, where it was a part.',
-  }),
-})
+export const Moved = Type.Object({ item: Item, movement: Movement }, { title: 'Moved' })
+export const Changed = Type.Object(
+  {
+    item: Item,
+    rest: Type.Union([Item, Type.Null()], {
+      description: 'The item that it was taken from, where it was a part.',
+    }),
+  },
+  { title: 'Changed' },
+)
 
 export const ItemFilters = {
   location_id: Type.Optional(Id),

@@ -29,26 +29,32 @@ export function pantryRoutes(deps: Deps) {
     mountResource(api, deps, itemResource)
     mountReads(api, deps, movementResource)
 
-    const amount = (summary: string, body: typeof Move) => verb(summary, body, Moved)
-    api.post('/items/:id/add', amount('Add to an item', Move), ({ member, params, body }) =>
-      moveStock(deps, member, params.id.toLowerCase(), 'add', body),
+    const amount = (name: string, summary: string, body: typeof Move) =>
+      verb(name, summary, body, Moved)
+    api.post(
+      '/items/:id/add',
+      amount('addToItem', 'Add to an item', Move),
+      ({ member, params, body }) => moveStock(deps, member, params.id.toLowerCase(), 'add', body),
     )
-    api.post('/items/:id/consume', amount('Use of an item', Move), ({ member, params, body }) =>
-      moveStock(deps, member, params.id.toLowerCase(), 'consume', body),
+    api.post(
+      '/items/:id/consume',
+      amount('consumeItem', 'Use of an item', Move),
+      ({ member, params, body }) =>
+        moveStock(deps, member, params.id.toLowerCase(), 'consume', body),
     )
     api.post(
       '/items/:id/waste',
-      amount('Throw away of an item', Move),
+      amount('wasteItem', 'Throw away of an item', Move),
       ({ member, params, body }) => moveStock(deps, member, params.id.toLowerCase(), 'waste', body),
     )
     api.post(
       '/items/:id/count',
-      amount('Say how much there is', Count),
+      amount('countItem', 'Say how much there is', Count),
       ({ member, params, body }) => moveStock(deps, member, params.id.toLowerCase(), 'count', body),
     )
     api.post(
       '/movements/:id/undo',
-      { ...verb('Take a movement back', Undo, Moved), ...OPTIONAL },
+      { ...verb('undoMovement', 'Take a movement back', Undo, Moved), ...OPTIONAL },
       ({ member, params, body }) => undoMovement(deps, member, params.id.toLowerCase(), body),
     )
 
@@ -59,22 +65,25 @@ export function pantryRoutes(deps: Deps) {
 /** Opening, freezing, thawing and moving: of all of an item, or of a part. */
 function mountChanges(api: Api, deps: Deps): void {
   const { clock } = deps
-  const state = (summary: string) => ({ ...verb(summary, ChangeState, Changed), ...OPTIONAL })
+  const state = (name: string, summary: string) => ({
+    ...verb(name, summary, ChangeState, Changed),
+    ...OPTIONAL,
+  })
 
-  api.post('/items/:id/open', state('Open an item'), ({ member, params, body }) =>
+  api.post('/items/:id/open', state('openItem', 'Open an item'), ({ member, params, body }) =>
     changeItem(deps, member, params.id.toLowerCase(), body, {
       ...placeOf(body),
       opened_at: timeOf(body, clock),
     }),
   )
-  api.post('/items/:id/freeze', state('Freeze an item'), ({ member, params, body }) =>
+  api.post('/items/:id/freeze', state('freezeItem', 'Freeze an item'), ({ member, params, body }) =>
     changeItem(deps, member, params.id.toLowerCase(), body, {
       ...placeOf(body),
       frozen_at: timeOf(body, clock),
       thawed_at: null,
     }),
   )
-  api.post('/items/:id/thaw', state('Thaw an item'), ({ member, params, body }) =>
+  api.post('/items/:id/thaw', state('thawItem', 'Thaw an item'), ({ member, params, body }) =>
     changeItem(deps, member, params.id.toLowerCase(), body, {
       ...placeOf(body),
       frozen_at: null,
@@ -83,7 +92,7 @@ function mountChanges(api: Api, deps: Deps): void {
   )
   api.post(
     '/items/:id/move',
-    verb('Move an item to another place', ChangePlace, Changed),
+    verb('moveItem', 'Move an item to another place', ChangePlace, Changed),
     ({ member, params, body }) =>
       changeItem(deps, member, params.id.toLowerCase(), body, { location_id: body.location_id }),
   )
@@ -91,9 +100,15 @@ function mountChanges(api: Api, deps: Deps): void {
 
 const OPTIONAL = { config: { errors: ERRORS, bodyIsOptional: true } }
 
-function verb<B extends TSchema, A extends TSchema>(summary: string, body: B, answer: A) {
+function verb<B extends TSchema, A extends TSchema>(
+  operationId: string,
+  summary: string,
+  body: B,
+  answer: A,
+) {
+  const params = ById
   return {
-    schema: { tags: ['pantry'], summary, params: ById, body, response: { 200: answer } },
+    schema: { operationId, tags: ['pantry'], summary, params, body, response: { 200: answer } },
     config: { errors: ERRORS },
   }
 }

@@ -9,10 +9,10 @@ const Id = Type.String({
 const strict = { additionalProperties: false }
 const maybe = <T extends Parameters<typeof Nullable>[0]>(schema: T) =>
   Type.Optional(Nullable(schema))
-const Text = (most: number, example?: string) =>
-  Type.String({ maxLength: most, ...(example === undefined ? {} : { examples: [example] }) })
-const Amount = Type.Number({ minimum: 0, maximum: 999_999_999 })
-const Minutes = Type.Integer({ minimum: 0, maximum: 1_000_000 })
+const Text = (most: number, example: string) =>
+  Type.String({ maxLength: most, examples: [example] })
+const Amount = Type.Number({ minimum: 0, maximum: 999_999_999, examples: [250] })
+const Minutes = Type.Integer({ minimum: 0, maximum: 1_000_000, examples: [20] })
 
 const Ingredient = Type.Object(
   {
@@ -24,7 +24,7 @@ const Ingredient = Type.Object(
     unit: maybe(Text(40, 'g')),
     food_id: maybe(Id),
     name: maybe(Text(200, 'flour')),
-    note: maybe(Text(2000)),
+    note: maybe(Text(2000, 'sifted')),
     optional: Type.Optional(Type.Boolean()),
   },
   strict,
@@ -33,10 +33,10 @@ const Ingredient = Type.Object(
 const Step = Type.Object(
   {
     id: Id,
-    section: maybe(Text(200)),
+    section: maybe(Text(200, 'For the dough')),
     text: Text(20_000, 'Mix flour and milk.'),
     ingredient_ids: Type.Optional(Type.Array(Id, { maxItems: 500 })),
-    timer_seconds: maybe(Type.Integer({ minimum: 0, maximum: 100_000_000 })),
+    timer_seconds: maybe(Type.Integer({ minimum: 0, maximum: 100_000_000, examples: [90] })),
   },
   strict,
 )
@@ -49,7 +49,7 @@ export const recipes = collection('recipe', {
   table: 'recipes',
   fields: {
     title: field(Type.String({ minLength: 1, maxLength: 200, examples: ['Pancakes'] }), 'text'),
-    description: orNull(Text(20_000), 'text'),
+    description: orNull(Text(20_000, 'Thin ones.'), 'text'),
     servings: orNull(
       Type.Number({ exclusiveMinimum: 0, maximum: 100_000, examples: [4] }),
       'numeric',
@@ -59,17 +59,19 @@ export const recipes = collection('recipe', {
     cook_minutes: orNull(Minutes, 'integer'),
     total_minutes: orNull(Minutes, 'integer'),
     source_url: orNull(Text(2000, 'https://example.com/pancakes'), 'text'),
-    author: orNull(Text(200), 'text'),
+    author: orNull(Text(200, 'Grandmother'), 'text'),
     tags: field(
-      Type.Array(Type.String({ minLength: 1, maxLength: 100, examples: ['sweet'] }), { maxItems: 100 }),
+      Type.Array(Type.String({ minLength: 1, maxLength: 100, examples: ['sweet'] }), {
+        maxItems: 100,
+      }),
       'text[]',
       {
         initial: [],
       },
     ),
-    image_url: orNull(Text(2000), 'text'),
-    rating: orNull(Type.Integer({ minimum: 1, maximum: 5 }), 'integer'),
-    note: orNull(Text(20_000), 'text'),
+    image_url: orNull(Text(2000, 'https://example.com/pancakes.jpg'), 'text'),
+    rating: orNull(Type.Integer({ minimum: 1, maximum: 5, examples: [5] }), 'integer'),
+    note: orNull(Text(20_000, 'Better the next day.'), 'text'),
     language: orNull(Text(35, 'en'), 'text'),
     nutrition: field(
       Type.Record(Type.String(), Type.Number(), {
@@ -84,6 +86,7 @@ export const recipes = collection('recipe', {
     extra: field(
       Type.Record(Type.String(), Type.Unknown(), {
         description: 'What an import brought and nothing else has a place for.',
+        examples: [{ imported_from: 'Mealie' }],
       }),
       'jsonb',
       { initial: {} },

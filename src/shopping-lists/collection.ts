@@ -23,7 +23,9 @@ export const shoppingLists = collection('shopping_list', {
   table: 'shopping_lists',
   fields: {
     name: field(Type.String({ minLength: 1, maxLength: 100, examples: ['Weekend'] }), 'text'),
-    position: field(Nullable(Type.Number()), 'double precision', { initial: null }),
+    position: field(Nullable(Type.Number({ examples: [1.5] })), 'double precision', {
+      initial: null,
+    }),
     archived_at: field(Nullable(Instant), 'timestamptz', { initial: null, isClamped: true }),
   },
   fallback: { entity: 'household', field: 'default_shopping_list_id' },
@@ -44,7 +46,9 @@ export const shoppingItems = collection('shopping_item', {
     unit: field(Nullable(Type.String({ minLength: 1, maxLength: 40, examples: ['l'] })), 'text', {
       initial: null,
     }),
-    note: field(Nullable(Type.String({ maxLength: 2000 })), 'text', { initial: null }),
+    note: field(Nullable(Type.String({ maxLength: 2000, examples: ['The green one'] })), 'text', {
+      initial: null,
+    }),
     category_id: looseReference(),
     checked_at: field(Nullable(Instant), 'timestamptz', { initial: null, isClamped: true }),
     checked_by: field(Nullable(Type.String({ format: 'uuid' })), 'uuid', {

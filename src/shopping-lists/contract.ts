@@ -11,16 +11,22 @@ export const Check = Type.Object(
     item_ids: Type.Array(Id, { minItems: 1, maxItems: 200, uniqueItems: true }),
     checked: Type.Boolean(),
   },
-  strict,
+  { ...strict, title: 'Check' },
 )
-export const Checked = Type.Object({
-  items: Type.Array(rowSchema(shoppingItems)),
-  missing: Type.Array(Id, { description: 'Those that are not on the list (any more).' }),
-})
+export const Checked = Type.Object(
+  {
+    items: Type.Array(rowSchema(shoppingItems)),
+    missing: Type.Array(Id, { description: 'Those that are not on the list (any more).' }),
+  },
+  { title: 'Checked' },
+)
 
-export const Cleared = Type.Object({
-  cleared: Type.Integer({ description: 'How many items were deleted.' }),
-})
+export const Cleared = Type.Object(
+  {
+    cleared: Type.Integer({ description: 'How many items were deleted.', examples: [2] }),
+  },
+  { title: 'Cleared' },
+)
 
 export const ListFilters = {
   archived: Type.Optional(

@@ -18,6 +18,7 @@ export function shoppingListRoutes(deps: Deps) {
       '/:id/check',
       {
         schema: {
+          operationId: 'checkShoppingItems',
           tags: ['shopping lists'],
           summary: 'Tick items off, or put them back',
           params: ById,
@@ -37,6 +38,7 @@ export function shoppingListRoutes(deps: Deps) {
       '/:id/clear-checked',
       {
         schema: {
+          operationId: 'clearCheckedShoppingItems',
           tags: ['shopping lists'],
           summary: 'Delete the items that are ticked off',
           params: ById,

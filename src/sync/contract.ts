@@ -129,13 +129,20 @@ export const looseReference = () => field(Type.Union([Id, Type.Null()]), 'uuid',
 export const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])
 
 /** An amount: at most 6 decimals, within ± 999,999,999. */
-export const Quantity = Type.Number({ minimum: -999_999_999, maximum: 999_999_999 })
+export const Quantity = Type.Number({
+  minimum: -999_999_999,
+  maximum: 999_999_999,
+  examples: [1.5],
+})
 export const Instant = Type.String({ format: 'date-time', examples: ['2026-11-20T08:00:00.000Z'] })
 
 /** What every row has on the wire of REST beside its fields. */
 export const RowHead = {
   id: Id,
-  version: Type.Integer({ description: "The row's number in its household's order of changes." }),
+  version: Type.Integer({
+    description: "The row's number in its household's order of changes.",
+    examples: [1207],
+  }),
   created_at: Instant,
   updated_at: Instant,
 }

@@ -17,17 +17,24 @@ export const Preconditions = Type.Object({
 /** A row on the wire. @param also members that are answered beside its fields */
 export function rowSchema(collection: Collection, also: TProperties = {}) {
   const fields = Object.entries(collection.fields).map(([name, { schema }]) => [name, schema])
-  return Type.Unsafe<Row>(Type.Object({ ...RowHead, ...Object.fromEntries(fields), ...also }))
+  const members = { ...RowHead, ...Object.fromEntries(fields), ...also }
+  return Type.Unsafe<Row>(Type.Object(members, { title: titleOf(collection) }))
 }
 
-export const pageSchema = (row: TSchema) =>
+export const pageSchema = (collection: Collection, row: TSchema) =>
   Type.Unsafe<Page>(
-    Type.Object({
-      items: Type.Array(row),
-      next_cursor: Nullable(
-        Type.String({ description: 'For `cursor`, to read on; null on the last page.' }),
-      ),
-    }),
+    Type.Object(
+      {
+        items: Type.Array(row),
+        next_cursor: Nullable(
+          Type.String({
+            description: 'For `cursor`, to read on; null on the last page.',
+            examples: ['WyJtaWxrIiwiMDE5YTJiN2MtNGY1ZS03YzNkLThhMWItMmMzZDRlNWY2YTdiIl0'],
+          }),
+        ),
+      },
+      { title: `${titleOf(collection)}Page` },
+    ),
   )
 
 /** A whole row as clients write it. @param fixed fields that the path says already */
@@ -37,7 +44,10 @@ export function bodySchema(collection: Collection, fixed: readonly string[] = []
     initial === undefined ? schema : Type.Optional(schema),
   ])
   const head = id ? { id: Type.Optional(Id) } : {}
-  return Type.Unsafe<Data>(Type.Object({ ...head, ...Object.fromEntries(fields) }, strict))
+  const title = `${id ? 'New' : 'Whole'}${titleOf(collection)}`
+  return Type.Unsafe<Data>(
+    Type.Object({ ...head, ...Object.fromEntries(fields) }, { ...strict, title }),
+  )
 }
 
 /** A JSON merge patch of a row: what is left out stays, null empties. */
@@ -46,7 +56,8 @@ export function patchSchema(collection: Collection) {
     name,
     Type.Optional(initial === undefined || initial === null ? schema : Nullable(schema)),
   ])
-  return Type.Unsafe<Data>(Type.Object(Object.fromEntries(fields), strict))
+  const title = `${titleOf(collection)}Patch`
+  return Type.Unsafe<Data>(Type.Object(Object.fromEntries(fields), { ...strict, title }))
 }
 
 /** The fields that clients set. */
@@ -55,3 +66,7 @@ export function writable({ fields }: Collection, fixed: readonly string[]) {
     ([name, { isReadOnly }]) => !isReadOnly && !fixed.includes(name),
   )
 }
+
+/** `pantry_item` is PantryItem. */
+const titleOf = ({ name }: Collection) =>
+  name.replaceAll(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase())

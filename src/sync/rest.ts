@@ -47,10 +47,11 @@ export function mountReads(api: Api, deps: Deps, resource: Resource): void {
     {
       schema: {
         tags: [tag],
+        operationId: operationId('list', pluralOf(what)),
         summary: `List ${pluralOf(what)}`,
         params: Type.Object(parent),
         querystring: list,
-        response: { 200: pageSchema(row) },
+        response: { 200: pageSchema(collection, row) },
       },
       config: { errors: [...READING, 'CURSOR_INVALID'] },
     },
@@ -63,6 +64,7 @@ export function mountReads(api: Api, deps: Deps, resource: Resource): void {
     {
       schema: {
         tags: [tag],
+        operationId: operationId('read', what),
         summary: `Read a ${what}`,
         params: Type.Object({ ...parent, [idParam]: Id }),
         querystring: Type.Object(view?.query ?? {}),
@@ -97,6 +99,7 @@ export function mountResource(api: Api, deps: Deps, resource: Resource): void {
     {
       schema: {
         tags: [tag],
+        operationId: operationId('make', what),
         summary: `Make a ${what}`,
         description: 'With an `id` of yours it may be sent again: the answer is the same.',
         params: Type.Object(parent),
@@ -118,6 +121,7 @@ export function mountResource(api: Api, deps: Deps, resource: Resource): void {
     {
       schema: {
         tags: [tag],
+        operationId: operationId('put', what),
         summary: `Make or replace a ${what}`,
         description:
           'Fields that are left out are as in a new one. `If-None-Match: *` only makes, `If-Match` only replaces.',
@@ -151,6 +155,7 @@ export function mountResource(api: Api, deps: Deps, resource: Resource): void {
     {
       schema: {
         tags: [tag],
+        operationId: operationId('patch', what),
         summary: `Change a ${what}`,
         description: 'A JSON merge patch (RFC 7396): what is left out stays, null empties.',
         params: one,
@@ -173,6 +178,7 @@ export function mountResource(api: Api, deps: Deps, resource: Resource): void {
     {
       schema: {
         tags: [tag],
+        operationId: operationId('delete', what),
         summary: `Delete a ${what}`,
         description: 'With all that is in it. Asked again it is the same.',
         params: one,
@@ -211,3 +217,7 @@ function parentOf({ within }: Resource, params: unknown): string | undefined {
 function pluralOf(what: string): string {
   return what.endsWith('y') ? `${what.slice(0, -1)}ies` : `${what}s`
 }
+
+/** What generated clients call it: `patchPantryItem`. */
+const operationId = (verb: string, what: string) =>
+  verb + what.replaceAll(/(?:^| )(\w)/g, (_, letter: string) => letter.toUpperCase())
