@@ -10,7 +10,7 @@ import { accountRoutes, publicAccountRoutes } from '#accounts/routes.ts'
 import { auditRoutes } from '#audit/routes.ts'
 import { readEvents } from '#audit/service.ts'
 import { readIdentities } from '#identities/list-identities.ts'
-import { publicIdentityRoutes } from '#identities/routes.ts'
+import { identityRoutes, publicIdentityRoutes } from '#identities/routes.ts'
 import { unlinkSince } from '#identities/unlink-identity.ts'
 import { describeApi } from '#api-description.ts'
 import type { Clock } from '#kernel/clock.ts'
@@ -109,6 +109,7 @@ export async function buildApp(deps: Deps): Promise<Api> {
         await signedIn.register(accountRoutes(parts), { prefix: '/auth' })
         await signedIn.register(passwordRoutes(parts), { prefix: '/auth' })
         await signedIn.register(emailRoutes(parts), { prefix: '/auth' })
+        await signedIn.register(identityRoutes(parts), { prefix: '/auth' })
         await signedIn.register(sessionRoutes(parts), { prefix: '/auth' })
         await signedIn.register(auditRoutes(parts), { prefix: '/auth' })
       })
