@@ -74,7 +74,8 @@ export async function buildApp(deps: Deps): Promise<Api> {
     log,
     clock,
     trustedProxies: settings.trustedProxies,
-    observe: metrics.observe,
+    leaving,
+    observe: (answer) => metrics.observe(answer),
   })
   await api.register(helmet, securityHeaders(publicUrl))
   if (settings.corsOrigins.length > 0)
