@@ -17,6 +17,16 @@ const operations = operationsOf(document)
 /** Pages and their files, for people; all else that is served is in the document. */
 const PAGES = /^\/(docs|openapi\.json|pages|reset-password|verify-email|confirm-email|undo-email)\b/
 
+/** The references of the document, as they are called where it is one schema among others. */
+const resolve = (schema: object) => JSON.parse(JSON.stringify(schema).replaceAll('"#/', '"doc:#/'))
+
+const shape = ({ error, code, timestamp, request_id: id }: Failure) => ({
+  isSentence: /^\S.*\.$/.test(error),
+  code,
+  isInstant: new Date(timestamp).toISOString() === timestamp,
+  isId: /^[0-9a-f-]{36}$/.test(id),
+})
+
 describe('GET /openapi.json', () => {
   it('is valid OpenAPI 3.1', async () => {
     const { valid, errors } = await new Validator().validate(structuredClone({ ...document }))
@@ -59,9 +69,6 @@ describe('GET /openapi.json', () => {
     const ajv = new Ajv2020({ strict: false, allErrors: true })
     addFormats.default(ajv)
     ajv.addSchema({ $id: 'doc:', ...document })
-    const resolve = (schema: object) =>
-      JSON.parse(JSON.stringify(schema).replaceAll('"#/', '"doc:#/'))
-
     const wrong: unknown[] = []
     for (const { name, requestBody, responses } of operations)
       for (const { content } of [requestBody ?? {}, ...Object.values(responses)])
@@ -77,13 +84,6 @@ describe('GET /openapi.json', () => {
   })
 
   it('gives an example of every failure, in the common shape', () => {
-    const shape = ({ error, code, timestamp, request_id: id }: Failure) => ({
-      isSentence: /^\S.*\.$/.test(error),
-      code,
-      isInstant: new Date(timestamp).toISOString() === timestamp,
-      isId: /^[0-9a-f-]{36}$/.test(id),
-    })
-
     assert.deepEqual(
       Object.entries(document.components.examples).map(([code, { value }]) => [code, shape(value)]),
       Object.keys(statusOf).map((code) => [
