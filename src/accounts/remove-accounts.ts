@@ -1,6 +1,7 @@
 import { forgetSubject, recordEvent } from '#audit/service.ts'
 import { type Db, inTransaction } from '#platform/database.ts'
 import type { Log } from '#platform/log.ts'
+import { revokeTokensTo } from './mail-tokens.ts'
 import * as store from './store.ts'
 
 /** Candidates that are looked up at a time; each is removed in a transaction of its own. */
@@ -55,7 +56,7 @@ export function removeNow(db: Db, id: string, now: Date): Promise<boolean> {
 
 async function remove(tx: Db, id: string, now: Date): Promise<void> {
   await recordEvent(tx, { accountId: id, network: undefined, requestId: undefined }, 'removed', now)
-  await store.deleteAccount(tx, id)
+  await revokeTokensTo(tx, await store.deleteAccount(tx, id))
   // Last: who was at one of its rows, and wrote an event of that, has committed by now.
   await forgetSubject(tx, id)
 }

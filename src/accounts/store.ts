@@ -229,7 +229,16 @@ export async function lockDueAccount(tx: Db, id: string, now: Date): Promise<boo
   return row !== undefined
 }
 
-/** With all that refers to it: identities, sessions, tokens, mails go by their foreign keys. */
-export async function deleteAccount(tx: Db, id: string): Promise<void> {
-  await tx.deleteFrom('accounts').where('id', '=', id).execute()
+/**
+ * With all that refers to it: identities, sessions, tokens, mails go by their foreign keys.
+ *
+ * @returns the key of its address
+ */
+export async function deleteAccount(tx: Db, id: string): Promise<string> {
+  const { email_key } = await tx
+    .deleteFrom('accounts')
+    .where('id', '=', id)
+    .returning('email_key')
+    .executeTakeFirstOrThrow()
+  return email_key
 }
