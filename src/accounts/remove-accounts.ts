@@ -2,6 +2,7 @@ import { forgetSubject, recordEvent } from '#audit/service.ts'
 import { type Db, inTransaction } from '#platform/database.ts'
 import type { Log } from '#platform/log.ts'
 import { revokeTokensTo } from './mail-tokens.ts'
+import * as removal from './removal-store.ts'
 import * as store from './store.ts'
 
 /** Candidates that are looked up at a time; each is removed in a transaction of its own. */
@@ -21,7 +22,7 @@ export async function removeDueAccounts(
   const counts = { accounts_removed: 0, accounts_failed: 0 }
   let behind = BEFORE_ALL
   for (;;) {
-    const ids = await store.dueAccounts(db, behind, BATCH, now)
+    const ids = await removal.dueAccounts(db, behind, BATCH, now)
     for (const id of ids) {
       try {
         if (await removeIfDue(db, id, now)) counts.accounts_removed++
@@ -39,7 +40,7 @@ export async function removeDueAccounts(
 /** Looks again under the lock: it may have been restored since it was found. */
 function removeIfDue(db: Db, id: string, now: Date): Promise<boolean> {
   return inTransaction(db, async (tx) => {
-    if (!(await store.lockDueAccount(tx, id, now))) return false
+    if (!(await removal.lockDueAccount(tx, id, now))) return false
     await remove(tx, id, now)
     return true
   })
@@ -56,7 +57,7 @@ export function removeNow(db: Db, id: string, now: Date): Promise<boolean> {
 
 async function remove(tx: Db, id: string, now: Date): Promise<void> {
   await recordEvent(tx, { accountId: id, network: undefined, requestId: undefined }, 'removed', now)
-  await revokeTokensTo(tx, await store.deleteAccount(tx, id))
+  await revokeTokensTo(tx, await removal.deleteAccount(tx, id))
   // Last: who was at one of its rows, and wrote an event of that, has committed by now.
   await forgetSubject(tx, id)
 }
