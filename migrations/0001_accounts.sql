@@ -60,7 +60,7 @@ create table mail_tokens (
 );
 create index mail_tokens_account on mail_tokens (account_id);
 create index mail_tokens_expiry on mail_tokens (expires_at);
-create index mail_tokens_held_address on mail_tokens (email_key) where purpose = 'undo_email';
+create index mail_tokens_address on mail_tokens (email_key) where email_key is not null;
 
 create table signing_keys (
   id          text primary key, -- the kid: the key's thumbprint (RFC 7638)

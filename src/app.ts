@@ -15,7 +15,7 @@ import { householdRoutes } from '#households/routes.ts'
 import type { Actor } from '#kernel/actor.ts'
 import { readEvents } from '#audit/service.ts'
 import { readIdentities } from '#identities/list-identities.ts'
-import { publicIdentityRoutes } from '#identities/routes.ts'
+import { identityRoutes, publicIdentityRoutes } from '#identities/routes.ts'
 import { unlinkSince } from '#identities/unlink-identity.ts'
 import { describeApi } from '#api-description.ts'
 import type { Clock } from '#kernel/clock.ts'
@@ -85,7 +85,8 @@ export async function buildApp(deps: Deps): Promise<Api> {
     log,
     clock,
     trustedProxies: settings.trustedProxies,
-    observe: metrics.observe,
+    leaving,
+    observe: (answer) => metrics.observe(answer),
   })
   await api.register(helmet, securityHeaders(publicUrl))
   if (settings.corsOrigins.length > 0)
@@ -120,6 +121,7 @@ export async function buildApp(deps: Deps): Promise<Api> {
         await signedIn.register(accountRoutes(parts), { prefix: '/auth' })
         await signedIn.register(passwordRoutes(parts), { prefix: '/auth' })
         await signedIn.register(emailRoutes(parts), { prefix: '/auth' })
+        await signedIn.register(identityRoutes(parts), { prefix: '/auth' })
         await signedIn.register(sessionRoutes(parts), { prefix: '/auth' })
         await signedIn.register(auditRoutes(parts), { prefix: '/auth' })
 

@@ -13,19 +13,30 @@ export interface BackingServices extends AsyncDisposable {
   readonly migrated: readonly string[]
 }
 
-export async function openBackingServices(
-  settings: Settings,
-  log: Log,
-): Promise<BackingServices> {
+export async function openBackingServices(settings: Settings, log: Log): Promise<BackingServices> {
   await using opened = new AsyncDisposableStack()
   const url =
     settings.databaseUrl ??
     opened.use(await startEmbeddedPostgres({ dataDir: settings.dataDir, log })).url
   const database = opened.use(openDatabase(url, log, settings.databasePool))
-  const migrated = await migrate(database.db)
+  const migrated = await prepare(database)
   if (migrated.length > 0) log.info({ migrations: migrated }, 'the database was migrated')
   const secret = createSecret(settings.secret ?? (await readOrMakeSecret(settings.dataDir)))
 
   const all = opened.move()
   return { database, secret, migrated, [Symbol.asyncDispose]: () => all.disposeAsync() }
+}
+
+/** @throws Error with a sentence for the operator where the database can't be used */
+async function prepare({ db }: Database): Promise<string[]> {
+  try {
+    return await migrate(db)
+  } catch (cause) {
+    // The error of a host with two addresses has no message of its own.
+    const errors = cause instanceof AggregateError ? cause.errors : [cause]
+    const reasons = errors.map((error) => (error instanceof Error ? error.message : String(error)))
+    throw new Error(`The database can't be used: ${reasons.join('; ')}. See DATABASE_URL.`, {
+      cause,
+    })
+  }
 }

@@ -5,6 +5,9 @@ import { createPasswordHashing } from '#accounts/password-hashing.ts'
 import { buildApp } from '#app.ts'
 import { openBackingServices } from '#backing-services.ts'
 import { runDaily } from '#daily.ts'
+import { hasCode } from '#platform/error-code.ts'
+import type { Api } from '#platform/http.ts'
+import { letClientsGo } from '#platform/http-drain.ts'
 import { openLog } from '#platform/log.ts'
 import { countMails, startMailQueue } from '#platform/mail-queue.ts'
 import { openMailTransport } from '#platform/mail-transport.ts'
@@ -12,7 +15,7 @@ import { createMetrics } from '#platform/metrics.ts'
 import { createRateLimits, noRateLimits } from '#platform/rate-limits.ts'
 import { startDailyJob } from '#platform/schedule.ts'
 import { openSigningKeys } from '#sessions/signing-keys.ts'
-import { readSettings } from '#settings.ts'
+import { readSettings, type Settings } from '#settings.ts'
 
 const clock = () => new Date()
 
@@ -37,7 +40,9 @@ export async function serve(env: NodeJS.ProcessEnv): Promise<void> {
   const hashing = createPasswordHashing(settings.hash)
   const limits = settings.rateLimits ? createRateLimits(db, secret) : noRateLimits
   const metrics = createMetrics()
-  metrics.gauge('larder_password_hashes', 'Passwords being hashed, and waiting.', hashing.load)
+  metrics.gauge('larder_password_hashes', 'Passwords being hashed, and waiting.', () =>
+    hashing.load(),
+  )
   metrics.gauge('larder_mails', 'Mails that wait, and that were given up.', () => countMails(db))
   metrics.gauge('larder_database_connections', 'Connections of the pool.', () => ({
     open: pool.totalCount,
@@ -55,12 +60,29 @@ export async function serve(env: NodeJS.ProcessEnv): Promise<void> {
   await using _mails = startMailQueue({ db, transport, compose, log, clock })
   await using _daily = startDailyJob(
     { db, clock, log, metrics },
-    { name: 'daily', at: settings.dailyJobAt, run: (now) => runDaily(db, { settings, secret, log }, now) },
+    {
+      name: 'daily',
+      at: settings.dailyJobAt,
+      run: (now) => runDaily(db, { settings, secret, log }, now),
+    },
   )
   await using app = await buildApp({ ...parts, leaving: leave.signal })
-  await app.listen(settings.http)
+  await listen(app, settings.http)
 
   const { address, port } = app.server.address() as AddressInfo // a port was listened on, not a pipe
   log.info({ address, port, url: settings.publicUrl }, 'Larder is ready')
   if (!leave.signal.aborted) await once(leave.signal, 'abort')
+  await letClientsGo(app)
+}
+
+/** @throws Error with a sentence for the operator where it can't listen there */
+async function listen(app: Api, { host, port }: Settings['http']): Promise<void> {
+  try {
+    await app.listen({ host, port })
+  } catch (cause) {
+    const reason = hasCode(cause, 'EADDRINUSE') ? 'another program does' : String(cause)
+    throw new Error(`Larder can't listen on ${host}, port ${port}: ${reason}. See HOST and PORT.`, {
+      cause,
+    })
+  }
 }

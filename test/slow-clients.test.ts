@@ -13,6 +13,7 @@ const options: ServerOptions = {
   clock: () => new Date(),
   trustedProxies: new BlockList(),
   observe: () => {},
+  leaving: new AbortController().signal,
 }
 const HEAD = 'POST /notes HTTP/1.1\r\nHost: larder.test\r\n'
 const JSON_TYPE = 'Content-Type: application/json\r\n'

@@ -11,6 +11,11 @@ export function lockAccountOf(tx: Db, email: EmailAddress): Promise<store.Accoun
   return store.lockAccountByKey(tx, email.key)
 }
 
+/** Holds an account that is known by its id. */
+export function lockAccount(tx: Db, id: string): Promise<store.Account | undefined> {
+  return store.lockAccount(tx, id)
+}
+
 /**
  * Gives an account whose address was never verified to whoever has just proved that the address is
  * theirs, and takes the address as verified. Who made the account may be a stranger: its password,

@@ -30,7 +30,8 @@ export function publicEmailRoutes({ db, secret, clock, unlinkSince }: Deps) {
       '/email-verification',
       {
         schema: {
-          tags: ['auth'],
+          operationId: 'verifyEmail',
+          tags: ['e-mail address'],
           summary: 'Confirm the address with the token of the mail',
           body: Redemption,
           response: { 200: Told },
@@ -50,7 +51,8 @@ export function publicEmailRoutes({ db, secret, clock, unlinkSince }: Deps) {
       '/email/confirm',
       {
         schema: {
-          tags: ['auth'],
+          operationId: 'confirmEmailChange',
+          tags: ['e-mail address'],
           summary: 'Change the address with the token of the mail that went to the new one',
           description: 'The address before is told, and gets a link that undoes it for seven days.',
           body: Redemption,
@@ -71,7 +73,8 @@ export function publicEmailRoutes({ db, secret, clock, unlinkSince }: Deps) {
       '/email/undo',
       {
         schema: {
-          tags: ['auth'],
+          operationId: 'undoEmailChange',
+          tags: ['e-mail address'],
           summary: 'Take the account back with the token of the mail that told of a new address',
           description:
             'The address before is that of the account again. All sessions end, the password is destroyed with all that was linked since the change, and a mail goes out to choose a new one.',
@@ -98,7 +101,8 @@ export function emailRoutes({ db, secret, hashing, limits, clock }: Omit<Deps, '
       '/email-verification',
       {
         schema: {
-          tags: ['auth'],
+          operationId: 'requestEmailVerification',
+          tags: ['e-mail address'],
           summary: 'Send the link again that confirms the address',
           description: 'Sign-up sends one too. At most three an hour.',
           response: { 200: Told },
@@ -118,7 +122,8 @@ export function emailRoutes({ db, secret, hashing, limits, clock }: Omit<Deps, '
       '/email',
       {
         schema: {
-          tags: ['auth'],
+          operationId: 'requestEmailChange',
+          tags: ['e-mail address'],
           summary: 'Ask for another address',
           description:
             'A link goes to the new address, and the account keeps its own until that is opened. The answer is the same whether or not the new one has an account. At most five an hour; a new one replaces the one before.',

@@ -1,9 +1,11 @@
 import { Readable } from 'node:stream'
 import { recordEvent } from '#audit/service.ts'
 import type { Actor } from '#kernel/actor.ts'
+import { notFound } from '#kernel/errors.ts'
 import { type Db, inTransaction } from '#platform/database.ts'
 import type { RateLimits } from '#platform/rate-limits.ts'
-import { getAccount } from './service.ts'
+import { toUser } from './service.ts'
+import { lockAccount } from './store.ts'
 
 /** What a feature has of an account: a member of the document, an array read a few items at a time. */
 export interface ExportPart {
@@ -31,8 +33,11 @@ export async function exportAccount(
 ): Promise<Readable> {
   await deps.limits.take({ what: `exports of ${actor.accountId}`, ...EXPORTS }, now)
   const user = await inTransaction(db, async (tx) => {
+    // Held, so that an account that is being removed leaves no event behind.
+    const account = await lockAccount(tx, actor.accountId)
+    if (!account) throw notFound('account')
     await recordEvent(tx, actor, 'exported', now)
-    return getAccount(tx, actor)
+    return toUser(account)
   })
   const head = `{"exported_at":${JSON.stringify(now)},\n"user":${JSON.stringify(user)}`
   return Readable.from(inChunks(write(head, db, deps.parts, actor, now)), { objectMode: false })

@@ -109,6 +109,24 @@ export async function deleteTokens(
     .execute()
 }
 
+/**
+ * Deletes the tokens that would make an address an account's, whosever they are. One that is being
+ * spent is left to whoever spends it: that one may be waiting for us.
+ */
+export async function deleteTokensTo(tx: Db, emailKey: string): Promise<void> {
+  await tx
+    .deleteFrom('mail_tokens')
+    .where('hash', 'in', (of) =>
+      of
+        .selectFrom('mail_tokens')
+        .select('hash')
+        .where('email_key', '=', emailKey)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .execute()
+}
+
 /** @returns how many had run out and are gone */
 export async function deleteExpired(db: Db, now: Date): Promise<number> {
   const { numDeletedRows } = await db

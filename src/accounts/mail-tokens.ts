@@ -150,6 +150,11 @@ export function revokeAllTokens(tx: Db, accountId: string): Promise<void> {
   return store.deleteTokens(tx, accountId)
 }
 
+/** Kills what others have asked for who wanted an address that is to be forgotten, too. */
+export function revokeTokensTo(tx: Db, emailKey: string): Promise<void> {
+  return store.deleteTokensTo(tx, emailKey)
+}
+
 /** @returns how many tokens had run out and are gone */
 export function purgeMailTokens(db: Db, now: Date): Promise<number> {
   return store.deleteExpired(db, now)

@@ -5,6 +5,7 @@ import { parseEmailAddress } from './email-address.ts'
 import { removeNow } from './remove-accounts.ts'
 import { restoreAccount } from './schedule-deletion.ts'
 import { toUser } from './service.ts'
+import * as removal from './removal-store.ts'
 import * as store from './store.ts'
 
 /** What an operator sees of an account; undefined where there is none. */
@@ -40,7 +41,7 @@ export async function removeAccountByEmail(
 
 /** What the daily job would do now. */
 export async function countDueAccounts(db: Db, now: Date): Promise<{ accounts_due: number }> {
-  return { accounts_due: await store.countDueAccounts(db, now) }
+  return { accounts_due: await removal.countDueAccounts(db, now) }
 }
 
 function find(db: Db, email: string): Promise<store.Account | undefined> {

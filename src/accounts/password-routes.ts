@@ -25,7 +25,8 @@ export function publicPasswordRoutes({ db, hashing, unlinkSince, clock }: Omit<D
       '/password-reset',
       {
         schema: {
-          tags: ['auth'],
+          operationId: 'requestPasswordReset',
+          tags: ['password'],
           summary: 'Ask for a mail with a reset link',
           description: 'The answer is the same whether or not there is an account.',
           body: ResetRequest,
@@ -46,7 +47,8 @@ export function publicPasswordRoutes({ db, hashing, unlinkSince, clock }: Omit<D
       '/password-reset',
       {
         schema: {
-          tags: ['auth'],
+          operationId: 'resetPassword',
+          tags: ['password'],
           summary: 'Set a new password with the token of the mail',
           description:
             'Ends all sessions of the account. A refused password does not spend the token.',
@@ -70,7 +72,8 @@ export function passwordRoutes({ db, hashing, limits, clock }: Deps) {
       '/password',
       {
         schema: {
-          tags: ['auth'],
+          operationId: 'changePassword',
+          tags: ['password'],
           summary: 'Change the password',
           description:
             'Ends all other sessions and kills the links of reset mails; this session and its tokens live on. A wrong current password counts as a failed sign-in. An account without a password gets one through POST /v1/auth/password-reset.',

@@ -4,6 +4,8 @@ import { type Db, inTransaction } from '#platform/database.ts'
 import type { Log } from '#platform/log.ts'
 import type { Sync } from '#sync/contract.ts'
 import { tell } from '#sync/write.ts'
+import { revokeTokensTo } from './mail-tokens.ts'
+import * as removal from './removal-store.ts'
 import * as store from './store.ts'
 
 /** Candidates that are looked up at a time; each is removed in a transaction of its own. */
@@ -23,7 +25,7 @@ export async function removeDueAccounts(
   const counts = { accounts_removed: 0, accounts_failed: 0 }
   let behind = BEFORE_ALL
   for (;;) {
-    const ids = await store.dueAccounts(db, behind, BATCH, now)
+    const ids = await removal.dueAccounts(db, behind, BATCH, now)
     for (const id of ids) {
       try {
         if (await removeIfDue(db, sync, id, now)) counts.accounts_removed++
@@ -40,7 +42,7 @@ export async function removeDueAccounts(
 
 /** Looks again under the lock: it may have been restored since it was found. */
 function removeIfDue(db: Db, sync: Sync, id: string, now: Date): Promise<boolean> {
-  return removeIf(db, sync, id, (tx) => store.lockDueAccount(tx, id, now), now)
+  return removeIf(db, sync, id, (tx) => removal.lockDueAccount(tx, id, now), now)
 }
 
 /** Removes an account whether or not it is due: for operators. @returns whether there was one */
@@ -61,7 +63,7 @@ async function removeIf(
     const origin = { network: undefined, requestId: undefined }
     await recordEvent(tx, { accountId: id, ...origin }, 'removed', now)
     const left = await leaveAll(tx, sync, id, now)
-    await store.deleteAccount(tx, id)
+    await revokeTokensTo(tx, await removal.deleteAccount(tx, id))
     // Last: who was at one of its rows, and wrote an event of that, has committed by now.
     await forgetSubject(tx, id)
     return left

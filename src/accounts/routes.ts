@@ -31,7 +31,8 @@ export function publicAccountRoutes({ sync, db, mint, hashing, limits, clock }: 
       '/signup',
       {
         schema: {
-          tags: ['auth'],
+          operationId: 'signUp',
+          tags: ['signing in'],
           summary: 'Make an account',
           body: SignUp,
           response: { 201: Session },
@@ -49,7 +50,8 @@ export function publicAccountRoutes({ sync, db, mint, hashing, limits, clock }: 
       '/signin',
       {
         schema: {
-          tags: ['auth'],
+          operationId: 'signIn',
+          tags: ['signing in'],
           summary: 'Sign in with address and password',
           description:
             'An account that is about to be removed answers 403 with a `restore_token`, which opens POST /v1/auth/restore-account.',
@@ -81,7 +83,8 @@ export function accountRoutes({ db, sync, limits, clock, deletionWindowDays, exp
       '/account',
       {
         schema: {
-          tags: ['auth'],
+          operationId: 'getAccount',
+          tags: ['account'],
           summary: 'The account that is signed in',
           response: { 200: User },
         },
@@ -93,7 +96,8 @@ export function accountRoutes({ db, sync, limits, clock, deletionWindowDays, exp
       '/account',
       {
         schema: {
-          tags: ['auth'],
+          operationId: 'updateAccount',
+          tags: ['account'],
           summary: 'Change the name',
           body: AccountPatch,
           response: { 200: User },
@@ -106,7 +110,8 @@ export function accountRoutes({ db, sync, limits, clock, deletionWindowDays, exp
       '/account',
       {
         schema: {
-          tags: ['auth'],
+          operationId: 'deleteAccount',
+          tags: ['account'],
           summary: 'Schedule the account for removal',
           description: 'Until then it can be restored. Asked again, the date does not move.',
           response: { 204: Type.Null() },
@@ -123,7 +128,8 @@ export function accountRoutes({ db, sync, limits, clock, deletionWindowDays, exp
       '/restore-account',
       {
         schema: {
-          tags: ['auth'],
+          operationId: 'restoreAccount',
+          tags: ['account'],
           summary: 'Make an account active again that was to be removed',
           description: 'Takes an access token, or the `restore_token` of a refused sign-in.',
           response: { 200: Restored },
@@ -141,7 +147,8 @@ export function accountRoutes({ db, sync, limits, clock, deletionWindowDays, exp
       {
         exposeHeadRoute: false, // it would write the document too, for nobody
         schema: {
-          tags: ['auth'],
+          operationId: 'exportAccount',
+          tags: ['account'],
           summary: 'All the data of the account, as one JSON document',
           description:
             'Takes an access token, or the `restore_token` of a refused sign-in. It is sent while it is made: a document that does not end as JSON broke off. At most ten an hour.',

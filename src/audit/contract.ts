@@ -24,33 +24,53 @@ export const EVENT_KINDS = [
 ] as const
 export type EventKind = (typeof EVENT_KINDS)[number]
 
-export const Event = Type.Object({
-  id: Type.String({ format: 'uuid' }),
-  kind: Type.String({ enum: [...EVENT_KINDS], description: 'What happened. New kinds may come.' }),
-  at: Type.String({ format: 'date-time' }),
-  session_id: Type.Union([Type.String({ format: 'uuid' }), Type.Null()], {
-    description: 'The session it was done through, where there was one.',
-  }),
-  network: Type.Union([Type.String(), Type.Null()], {
-    description: 'Where it came from: the address, shortened.',
-    examples: ['203.0.113.0'],
-  }),
-  request_id: Type.Union([Type.String(), Type.Null()]),
-  details: Type.Record(Type.String(), Type.Unknown()),
-})
+export const Event = Type.Object(
+  {
+    id: Type.String({ format: 'uuid' }),
+    kind: Type.String({
+      enum: [...EVENT_KINDS],
+      description: 'What happened. New kinds may come.',
+    }),
+    at: Type.String({ format: 'date-time' }),
+    session_id: Type.Union([Type.String({ format: 'uuid' }), Type.Null()], {
+      description: 'The session it was done through, where there was one.',
+    }),
+    network: Type.Union([Type.String(), Type.Null()], {
+      description: 'Where it came from: the address, shortened.',
+      examples: ['203.0.113.0'],
+    }),
+    request_id: Type.Union([Type.String(), Type.Null()], {
+      description: 'The request that did it.',
+      examples: ['6f1c2f9e-2a39-4a53-93d2-0e1f5b2f9a77'],
+    }),
+    details: Type.Record(Type.String(), Type.Unknown(), {
+      description: 'More of it, by kind.',
+      examples: [{ method: 'password' }],
+    }),
+  },
+  { title: 'Event' },
+)
 export type Event = Static<typeof Event>
 
 /** How many at a time, and from where on (the `next_cursor` of the page before). */
 export const Page = Type.Object(
   {
     limit: Type.Integer({ minimum: 1, maximum: 200, default: 50 }),
-    cursor: Type.Optional(Type.String({ maxLength: 200 })),
+    cursor: Type.Optional(
+      Type.String({ maxLength: 200, description: 'The `next_cursor` of the page before.' }),
+    ),
   },
   { additionalProperties: false },
 )
 
-export const Events = Type.Object({
-  items: Type.Array(Event),
-  next_cursor: Type.Union([Type.String(), Type.Null()]),
-})
+export const Events = Type.Object(
+  {
+    items: Type.Array(Event),
+    next_cursor: Type.Union([Type.String(), Type.Null()], {
+      description: 'Null on the last page.',
+      examples: [null],
+    }),
+  },
+  { title: 'Events' },
+)
 export type Events = Static<typeof Events>

@@ -10,7 +10,8 @@ export function auditRoutes({ db }: { db: Db }) {
       '/events',
       {
         schema: {
-          tags: ['auth'],
+          operationId: 'listEvents',
+          tags: ['account'],
           summary: 'What happened in the life of this account, newest first',
           querystring: Page,
           response: { 200: Events },

@@ -17,12 +17,14 @@ export const ProviderSignIn = Type.Object(
       minLength: 1,
       maxLength: 16_384,
       description: 'As the provider gave it to the app (OpenID Connect Core 1.0, 2).',
+      examples: ['eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiIyNDgyODk3NjEwMDEifQ.c2ln'],
     }),
     nonce: Type.Optional(
       Type.String({
         minLength: 1,
         maxLength: 500,
         description: 'What the app sent to the provider as `nonce`, exactly as it is in the token.',
+        examples: ['n-0S6_WzA2Mj'],
       }),
     ),
     name: Type.Optional(
@@ -33,28 +35,34 @@ export const ProviderSignIn = Type.Object(
       }),
     ),
   },
-  { additionalProperties: false },
+  { additionalProperties: false, title: 'ProviderSignIn' },
 )
 export type ProviderSignIn = Static<typeof ProviderSignIn>
 
-export const ProviderSession = Type.Object({
-  ...Session.properties,
-  is_new_user: Type.Boolean({ description: 'Whether this made the account.' }),
-})
+export const ProviderSession = Type.Object(
+  {
+    ...Session.properties,
+    is_new_user: Type.Boolean({ description: 'Whether this made the account.' }),
+  },
+  { title: 'ProviderSession' },
+)
 export type ProviderSession = Static<typeof ProviderSession>
 
 /** A provider that opens the account, as its owner sees it. */
-export const Identity = Type.Object({
-  id: Type.String({ format: 'uuid' }),
-  provider: Type.String({ description: 'What people call it.', examples: ['Kitchen ID'] }),
-  issuer: Type.String({ examples: ['https://id.example.com'] }),
-  subject: Type.String({ description: 'Who one is there.', examples: ['248289761001'] }),
-  email: Type.Union([Type.String(), Type.Null()], {
-    description: 'The address that the provider told when it was linked.',
-    examples: ['ada@example.com'],
-  }),
-  created_at: Type.String({ format: 'date-time', examples: ['2026-11-20T08:00:00.000Z'] }),
-})
+export const Identity = Type.Object(
+  {
+    id: Type.String({ format: 'uuid' }),
+    provider: Type.String({ description: 'What people call it.', examples: ['Kitchen ID'] }),
+    issuer: Type.String({ examples: ['https://id.example.com'] }),
+    subject: Type.String({ description: 'Who one is there.', examples: ['248289761001'] }),
+    email: Type.Union([Type.String(), Type.Null()], {
+      description: 'The address that the provider told when it was linked.',
+      examples: ['ada@example.com'],
+    }),
+    created_at: Type.String({ format: 'date-time', examples: ['2026-11-20T08:00:00.000Z'] }),
+  },
+  { title: 'Identity' },
+)
 export type Identity = Static<typeof Identity>
 
-export const Identities = Type.Object({ items: Type.Array(Identity) })
+export const Identities = Type.Object({ items: Type.Array(Identity) }, { title: 'Identities' })

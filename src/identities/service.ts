@@ -38,12 +38,15 @@ export async function signInWithProvider(
   const identity = await readIdToken(input.id_token, input.nonce)
 
   let isNew = false
+  let overtaken: AppError | undefined
   for (let looks = 0; looks < MOST_LOOKS; looks++) {
     const account = await store.standingOf(db, identity.provider.issuer, identity.subject)
     if (!account) {
       const email = emailOf(identity)
       if (!email) throw refusal(log, identity.provider.issuer, 'it has no address we can write to')
-      isNew = (await introduce(db, sync, identity, { email, name }, client, now)) === 'created'
+      const outcome = await introduce(db, sync, identity, { email, name }, client, now)
+      if (outcome instanceof AppError) overtaken = outcome
+      isNew = outcome === 'created'
       continue
     }
     await admit(account, mint)
@@ -53,6 +56,8 @@ export async function signInWithProvider(
     const actor = { accountId: account.id, sessionId: undefined, ...client }
     return { user: await getAccount(db, actor), ...tokens, is_new_user: isNew }
   }
+  // Nobody has the address, and it can't be had: it is held for an account that may want it back.
+  if (overtaken?.code === 'EMAIL_TAKEN') throw overtaken
   throw retryLater('BUSY', 'This account is changing right now. Try again in a second.', 1)
 }
 
@@ -63,7 +68,7 @@ type Outcome = 'created' | 'linked' | 'taken'
  * Only where the provider has verified the address is it linked; and where it was not verified here,
  * whoever made that account loses it, since the one who came has proved what they have not.
  *
- * @returns undefined where somebody else was faster, so that it has to be looked at again
+ * @returns the error where somebody else was faster, so that it has to be looked at again
  */
 async function introduce(
   db: Db,
@@ -72,7 +77,7 @@ async function introduce(
   { email, name }: { readonly email: EmailAddress; readonly name: string | undefined },
   client: Client,
   now: Date,
-): Promise<Outcome | undefined> {
+): Promise<Outcome | AppError> {
   const outcome = await unlessOvertaken(() =>
     inTransaction(db, async (tx): Promise<Outcome> => {
       // The account before all else, as everywhere: two who meet here do not wait for each other.
@@ -132,13 +137,12 @@ function link(
   return store.insertIdentity(tx, row, now)
 }
 
-/** Undefined where another request made the account or the identity while this one was about to. */
-async function unlessOvertaken<T>(work: () => Promise<T>): Promise<T | undefined> {
+/** The error where another request made the account or the identity while this one was about to. */
+async function unlessOvertaken<T>(work: () => Promise<T>): Promise<T | AppError> {
   try {
     return await work()
   } catch (error) {
-    if (error instanceof AppError && ['EMAIL_TAKEN', 'CONFLICT'].includes(error.code))
-      return undefined
+    if (error instanceof AppError && ['EMAIL_TAKEN', 'CONFLICT'].includes(error.code)) return error
     throw error
   }
 }

@@ -45,6 +45,14 @@ export async function insertIdentity(
   }
 }
 
+export async function deleteIdentity(tx: Db, accountId: string, id: string): Promise<void> {
+  await tx
+    .deleteFrom('identities')
+    .where('id', '=', id)
+    .where('account_id', '=', accountId)
+    .execute()
+}
+
 export async function deleteIdentities(tx: Db, accountId: string): Promise<void> {
   await tx.deleteFrom('identities').where('account_id', '=', accountId).execute()
 }

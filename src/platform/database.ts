@@ -42,13 +42,26 @@ export function violates(error: unknown, constraint: string): boolean {
 
 /** SQLSTATE classes that mean "not now": connection lost, resources, shutting down, read-only. */
 const AWAY = /^(08|53|57P0|25006)/
-const AWAY_CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', 'EAI_AGAIN'])
+const AWAY_CODES = new Set([
+  'ECONNABORTED',
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOENT',
+  'ENOTFOUND',
+  'EPIPE',
+  'ETIMEDOUT',
+])
 
 /** True where the database could not be asked at all, so that trying again later may work. */
 export function isDatabaseAway(error: unknown): boolean {
   if (error instanceof pg.DatabaseError) return AWAY.test(error.code ?? '')
   if (!(error instanceof Error)) return false
-  if ('code' in error && 'syscall' in error) return AWAY_CODES.has(String(error.code))
+  // Of a host with two addresses Node hands over both errors in one, which has a code and no syscall.
+  if ('code' in error && ('syscall' in error || error instanceof AggregateError))
+    return AWAY_CODES.has(String(error.code))
   return /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/.test(
     error.message,
   )

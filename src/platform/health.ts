@@ -3,7 +3,7 @@ import { retryLater } from '#kernel/errors.ts'
 import { type Db, ping } from './database.ts'
 import type { Api } from './http.ts'
 
-const Health = Type.Object({ status: Type.Literal('ok') })
+const Health = Type.Object({ status: Type.Literal('ok') }, { title: 'Health' })
 /** Milliseconds; an orchestrator asks every few seconds and must not wait for a hung database. */
 const PATIENCE = 2000
 
@@ -12,12 +12,26 @@ export function healthRoutes({ db, leaving }: { db: Db; leaving: AbortSignal }) 
   return async (api: Api): Promise<void> => {
     api.get(
       '/health/live',
-      { schema: { tags: ['health'], summary: 'Is the process up?', response: { 200: Health } } },
+      {
+        schema: {
+          operationId: 'isLive',
+          tags: ['operation'],
+          summary: 'Is the process up?',
+          response: { 200: Health },
+        },
+      },
       async () => ({ status: 'ok' as const }),
     )
     api.get(
       '/health/ready',
-      { schema: { tags: ['health'], summary: 'Can it serve?', response: { 200: Health } } },
+      {
+        schema: {
+          operationId: 'isReady',
+          tags: ['operation'],
+          summary: 'Can it serve?',
+          response: { 200: Health },
+        },
+      },
       async () => {
         if (leaving.aborted) throw retryLater('UNAVAILABLE', 'This replica is shutting down.', 5)
         await within(PATIENCE, ping(db))

@@ -18,6 +18,7 @@ import { type Clock, SECOND } from '#kernel/clock.ts'
 import { AppError, type ErrorCode } from '#kernel/errors.ts'
 import { isIn, shortenAddress } from './client-address.ts'
 import { takeJsonBodies } from './http-bodies.ts'
+import { endConnectionsAfter } from './http-drain.ts'
 import { toFailure } from './http-errors.ts'
 import { refuseStrangeRequests, socketRefuser } from './http-refusals.ts'
 import type { Answer } from './metrics.ts'
@@ -65,6 +66,8 @@ export interface ServerOptions {
   readonly trustedProxies: BlockList
   /** Told of every answer. */
   observe(answer: Answer): void
+  /** Aborted when the process has been told to end. */
+  readonly leaving: AbortSignal
   readonly patience?: Patience
 }
 
@@ -122,6 +125,7 @@ export function createServer(options: ServerOptions): Api {
     reply.header('x-request-id', request.id)
   })
   refuseStrangeRequests(api, refuse)
+  endConnectionsAfter(api, options.leaving)
   takeJsonBodies(api)
   api.setValidatorCompiler(compileValidator())
   const allowed = collectMethods(api)

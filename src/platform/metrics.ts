@@ -1,4 +1,5 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
+import { Type } from 'typebox'
 import type { Api } from './http.ts'
 
 /** How a request ended. */
@@ -94,7 +95,15 @@ export function metricsRoutes(metrics: Metrics) {
   return async (api: Api): Promise<void> => {
     api.get(
       '/metrics',
-      { schema: { hide: true } },
+      {
+        schema: {
+          operationId: 'getMetrics',
+          tags: ['operation'],
+          summary: 'Measurements of this replica, for Prometheus',
+          produces: 'text/plain',
+          response: { 200: Type.String({ examples: ['larder_http_requests_total 42'] }) },
+        },
+      },
       async (_request, reply) =>
         reply.type('text/plain; version=0.0.4; charset=utf-8').send(await metrics.text()),
     )

@@ -116,7 +116,7 @@ function toResponses(route: RouteOptions, put: Put): object {
 }
 
 /** All that a route can refuse with: what its config says, and what follows from how it is made. */
-export function failuresOf({ method, schema, config }: RouteOptions): Set<ErrorCode> {
+function failuresOf({ method, schema, config }: RouteOptions): Set<ErrorCode> {
   const isSafe = [method].flat().includes('GET')
   const isGuarded = (schema?.security ?? []).length > 0
   return new Set<ErrorCode>([

@@ -1,25 +1,36 @@
 import { type Static, Type } from 'typebox'
 import type { Origin } from '#kernel/actor.ts'
 
+const REFRESH_TOKEN = 'AZqftGQAfD6NCi9rHJ5KVwAAAAAq1k2n0dVjvZx3mS8yQwUe5rTgHbLcPa7oXi4NfMzKtQ'
+
 /** What opens an account, and for how many seconds each part does. */
-export const Tokens = Type.Object({
-  access_token: Type.String({ description: 'A JWT (RFC 9068) for `Authorization: Bearer`.' }),
-  token_type: Type.Literal('Bearer'),
-  expires_in: Type.Integer({
-    description: 'Seconds that the access token lives.',
-    examples: [900],
-  }),
-  refresh_token: Type.String({ description: 'Good for one call of POST /v1/auth/refresh.' }),
-  refresh_expires_in: Type.Integer({
-    description: 'Seconds that the refresh token lives when it is not used.',
-    examples: [2_592_000],
-  }),
-})
+export const Tokens = Type.Object(
+  {
+    access_token: Type.String({
+      description: 'A JWT (RFC 9068) for `Authorization: Bearer`.',
+      examples: ['eyJhbGciOiJFUzI1NiIsInR5cCI6ImF0K2p3dCJ9.eyJzdWIiOiIwMTlhIn0.c2ln'],
+    }),
+    token_type: Type.Literal('Bearer'),
+    expires_in: Type.Integer({
+      description: 'Seconds that the access token lives.',
+      examples: [900],
+    }),
+    refresh_token: Type.String({
+      description: 'Good for one call of POST /v1/auth/refresh.',
+      examples: [REFRESH_TOKEN],
+    }),
+    refresh_expires_in: Type.Integer({
+      description: 'Seconds that the refresh token lives when it is not used.',
+      examples: [2_592_000],
+    }),
+  },
+  { title: 'Tokens' },
+)
 export type Tokens = Static<typeof Tokens>
 
 export const Refresh = Type.Object(
-  { refresh_token: Type.String({ minLength: 1, maxLength: 200 }) },
-  { additionalProperties: false },
+  { refresh_token: Type.String({ minLength: 1, maxLength: 200, examples: [REFRESH_TOKEN] }) },
+  { additionalProperties: false, title: 'RefreshRequest' },
 )
 
 export const SignOut = Type.Object(
@@ -30,31 +41,37 @@ export const SignOut = Type.Object(
       }),
     ),
   },
-  { additionalProperties: false },
+  { additionalProperties: false, title: 'SignOutRequest' },
 )
 export type SignOutScope = NonNullable<Static<typeof SignOut>['scope']>
 
 const Instant = Type.String({ format: 'date-time', examples: ['2026-11-20T08:00:00.000Z'] })
 
 /** A session as its owner sees it. */
-export const OpenSession = Type.Object({
-  id: Type.String({ format: 'uuid' }),
-  created_at: Instant,
-  last_seen_at: Type.String({
-    ...Instant,
-    description: 'When it was opened or refreshed last.',
-  }),
-  expires_at: Type.String({ ...Instant, description: 'When it ends if it is not refreshed.' }),
-  user_agent: Type.Union([Type.String(), Type.Null()], { examples: ['Larder/2.1 (iPhone)'] }),
-  network: Type.Union([Type.String(), Type.Null()], {
-    description: 'Where it was refreshed from last: the address, shortened.',
-    examples: ['203.0.113.0'],
-  }),
-  current: Type.Boolean({ description: 'Whether it is the one that asks.' }),
-})
+export const OpenSession = Type.Object(
+  {
+    id: Type.String({ format: 'uuid' }),
+    created_at: Instant,
+    last_seen_at: Type.String({
+      ...Instant,
+      description: 'When it was opened or refreshed last.',
+    }),
+    expires_at: Type.String({ ...Instant, description: 'When it ends if it is not refreshed.' }),
+    user_agent: Type.Union([Type.String(), Type.Null()], { examples: ['Larder/2.1 (iPhone)'] }),
+    network: Type.Union([Type.String(), Type.Null()], {
+      description: 'Where it was refreshed from last: the address, shortened.',
+      examples: ['203.0.113.0'],
+    }),
+    current: Type.Boolean({ description: 'Whether it is the one that asks.' }),
+  },
+  { title: 'OpenSession' },
+)
 export type OpenSession = Static<typeof OpenSession>
 
-export const OpenSessions = Type.Object({ items: Type.Array(OpenSession) })
+export const OpenSessions = Type.Object(
+  { items: Type.Array(OpenSession) },
+  { title: 'OpenSessions' },
+)
 
 /** Of an account, what decides whether it may come in. */
 export interface Standing {

@@ -27,7 +27,8 @@ export function publicSessionRoutes({ db, mint, limits, clock, log }: Deps) {
       '/refresh',
       {
         schema: {
-          tags: ['auth'],
+          operationId: 'refreshSession',
+          tags: ['signing in'],
           summary: 'Trade a refresh token for a new pair',
           description:
             'The old token is spent. Asked again within 30 seconds, because the answer got lost, it gives the same new token; used later, it ends the session.',
@@ -55,7 +56,8 @@ export function sessionRoutes({ db, clock }: Deps) {
       '/signout',
       {
         schema: {
-          tags: ['auth'],
+          operationId: 'signOut',
+          tags: ['signing in'],
           summary: 'End this session, the others, or all',
           description: 'Refresh and access tokens of an ended session are refused at once.',
           body: SignOut,
@@ -73,7 +75,8 @@ export function sessionRoutes({ db, clock }: Deps) {
       '/sessions',
       {
         schema: {
-          tags: ['auth'],
+          operationId: 'listSessions',
+          tags: ['signing in'],
           summary: 'Where the account is signed in, the session seen last first',
           description: 'At most 200, the newest.',
           response: { 200: OpenSessions },
@@ -86,7 +89,8 @@ export function sessionRoutes({ db, clock }: Deps) {
       '/sessions/:id',
       {
         schema: {
-          tags: ['auth'],
+          operationId: 'endSession',
+          tags: ['signing in'],
           summary: 'End one session',
           description:
             'Its refresh and access tokens are refused at once. An id that is no session of this account ends nothing, and the answer is the same.',
@@ -102,6 +106,27 @@ export function sessionRoutes({ db, clock }: Deps) {
   }
 }
 
+const KeySet = Type.Object(
+  {
+    keys: Type.Array(Type.Record(Type.String(), Type.String()), {
+      examples: [
+        [
+          {
+            kty: 'EC',
+            crv: 'P-256',
+            x: 'f83OJ3D2…',
+            y: 'x_FEzRu9…',
+            kid: 'NzbLsXh8…',
+            alg: 'ES256',
+            use: 'sig',
+          },
+        ],
+      ],
+    }),
+  },
+  { title: 'KeySet' },
+)
+
 /** Mounted at the root: the public keys, for whoever wants to verify our tokens. */
 export function keyRoutes({ keys }: { keys: SigningKeys }) {
   return async (api: Api): Promise<void> => {
@@ -109,11 +134,12 @@ export function keyRoutes({ keys }: { keys: SigningKeys }) {
       '/.well-known/jwks.json',
       {
         schema: {
-          tags: ['keys'],
+          operationId: 'getPublicKeys',
+          tags: ['operation'],
           summary: 'The public keys that sign access tokens (RFC 7517)',
           headers: Type.Object({ 'if-none-match': Type.Optional(Type.String()) }),
           response: {
-            200: Type.Object({ keys: Type.Array(Type.Record(Type.String(), Type.String())) }),
+            200: KeySet,
             304: Type.Null(),
           },
         },

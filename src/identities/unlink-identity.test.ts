@@ -1,0 +1,176 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { describe, it } from 'node:test'
+import { addressChanges } from '#test/address-change.ts'
+import { verdict } from '#test/answers.ts'
+import { type Answer, startApp } from '#test/app.ts'
+import { newcomer, startHostileProvider, trusting } from '#test/hostile-provider.ts'
+import { signedUp } from '#test/person.ts'
+
+const clock = () => app.clock()
+const [home, work] = await Promise.all([startHostileProvider(clock), startHostileProvider(clock)])
+const app = await startApp(
+  trusting({ issuer: home.issuer, name: 'Home ID' }, { issuer: work.issuer, name: 'Work ID' }),
+)
+const { ask, confirm, linkTo, move, undo, verifyAddress } = addressChanges(app)
+
+const idp = (id_token: string) => app.call('POST', '/v1/auth/idp', { body: { id_token } })
+const list = async (token: string) =>
+  (await app.call('GET', '/v1/auth/identities', { token })).body.items
+const unlink = (token: string, id: string) =>
+  app.call('DELETE', `/v1/auth/identities/${id}`, { token })
+
+/** Somebody without a password, known to both providers. */
+async function linkedTwice() {
+  const person = newcomer()
+  const { body } = await idp(await home.sign(person))
+  app.clock.advance({ seconds: 1 })
+  await idp(await work.sign(person))
+  const token: string = body.access_token
+  const ids: string[] = (await list(token)).map(({ id }: { id: string }) => id)
+  return { ...person, token, ids }
+}
+
+describe('GET /v1/auth/identities', () => {
+  it('shows who opens the account, and to nobody else', async () => {
+    const ada = newcomer()
+    const { body } = await idp(await home.sign(ada))
+    const eve = await signedUp(app)
+
+    const { status, body: listed } = await app.call('GET', '/v1/auth/identities', {
+      token: body.access_token,
+    })
+
+    assert.equal(status, 200)
+    assert.deepEqual(listed, {
+      items: [
+        {
+          id: listed.items[0].id,
+          provider: 'Home ID',
+          issuer: home.issuer,
+          subject: ada.sub,
+          email: ada.email,
+          created_at: '2026-11-20T08:00:00.000Z',
+        },
+      ],
+    })
+    assert.deepEqual(await list(eve.accessToken), [])
+    const { body: exported } = await app.call('GET', '/v1/auth/export', {
+      token: body.access_token,
+    })
+    assert.deepEqual(exported.identities, listed.items)
+  })
+})
+
+describe('DELETE /v1/auth/identities/{id}', () => {
+  it('unlinks a provider, says so by mail, and is done when it is asked again', async () => {
+    const { token, ids, email } = await linkedTwice()
+    const [first = ''] = ids
+
+    const answers = [await unlink(token, first), await unlink(token, first)]
+
+    assert.deepEqual(answers.map(verdict), ['204 ok', '204 ok'])
+    assert.deepEqual(
+      (await list(token)).map(({ provider }: { provider: string }) => provider),
+      ['Work ID'],
+    )
+    const mails = await app.inbox.to(email, 2)
+    const told = mails.filter(({ text }) => text?.includes('with Home ID any more'))
+    assert.equal(told.length, 1)
+    const { items } = (await app.call('GET', '/v1/auth/events', { token })).body
+    const events = items.filter(({ kind }: { kind: string }) => kind === 'identity_unlinked')
+    assert.deepEqual(
+      events.map(({ details }: { details: object }) => details),
+      [{ provider: 'Home ID' }],
+    )
+  })
+
+  it('leaves the last way in, and says what to do', async () => {
+    const { body } = await idp(await home.sign(newcomer()))
+    const [{ id }] = await list(body.access_token)
+
+    const answer = await unlink(body.access_token, id)
+
+    assert.equal(verdict(answer), '409 CONFLICT')
+    assert.match(answer.body.error, /Choose a password first/)
+    assert.equal((await list(body.access_token)).length, 1)
+  })
+
+  it('lets the last one go where there is a password', async () => {
+    const ada = await signedUp(app)
+    await verifyAddress(ada)
+    await idp(await home.sign(newcomer({ email: ada.email })))
+    const [{ id }] = await list(ada.accessToken)
+
+    assert.equal(verdict(await unlink(ada.accessToken, id)), '204 ok')
+    assert.deepEqual(await list(ada.accessToken), [])
+  })
+
+  it('leaves one of two that are to go at once', async () => {
+    for (let round = 0; round < 10; round++) {
+      const { token, ids } = await linkedTwice()
+
+      const answers = await Promise.all(ids.map((id) => unlink(token, id)))
+
+      assert.deepEqual(answers.map(verdict).toSorted(), ['204 ok', '409 CONFLICT'])
+      assert.equal((await list(token)).length, 1)
+    }
+  })
+
+  it('does nothing to what is somebody else’s', async () => {
+    const ada = await linkedTwice()
+    const eve = await signedUp(app)
+
+    const answers: Answer[] = []
+    for (const id of [...ada.ids, randomUUID()]) answers.push(await unlink(eve.accessToken, id))
+
+    assert.deepEqual(answers.map(verdict), ['204 ok', '204 ok', '204 ok'])
+    assert.equal((await list(ada.token)).length, 2)
+  })
+})
+
+describe('a change of address', () => {
+  it('that a squatter has asked for dies when the owner comes through a provider', async () => {
+    const victim = newcomer()
+    const squatter = await signedUp(app, { email: victim.email })
+    const theirs = `squatter-${randomUUID()}@example.com`
+    await ask(squatter, theirs)
+    const token = await linkTo(theirs)
+
+    await idp(await home.sign(victim))
+
+    assert.equal(verdict(await confirm(token)), '400 INVALID_TOKEN')
+  })
+
+  it('that is undone takes with it what a thief has linked since, and nothing from before', async () => {
+    const ada = await signedUp(app)
+    await verifyAddress(ada)
+    const own = newcomer({ email: ada.email })
+    await idp(await home.sign(own))
+    const thief = newcomer()
+    app.clock.advance({ minutes: 1 })
+    await ask(ada, thief.email)
+    await confirm(await linkTo(thief.email))
+    app.clock.advance({ minutes: 1 })
+    const stolen = await idp(await work.sign(thief))
+    const mails = await app.inbox.to(ada.email, 2)
+    const link = /undo-email#token=([\w-]+)/.exec(mails.map(({ text }) => text).join())?.[1]
+
+    const undone = await undo(link ?? '')
+
+    assert.deepEqual([stolen.body.user.id, stolen.body.is_new_user], [ada.id, false])
+    assert.equal(verdict(undone), '200 ok')
+    const [again, back] = [await idp(await work.sign(thief)), await idp(await home.sign(own))]
+    assert.deepEqual([again.body.is_new_user, back.body.user.id], [true, ada.id])
+    assert.notEqual(again.body.user.id, ada.id)
+  })
+
+  it('holds the address before against who comes through a provider, too', async () => {
+    const ada = await signedUp(app)
+    await move(ada, `new-${randomUUID()}@example.com`)
+
+    const answer = await idp(await home.sign(newcomer({ email: ada.email })))
+
+    assert.equal(verdict(answer), '409 EMAIL_TAKEN')
+  })
+})

@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { startApp } from './app.ts'
+import { openBrowser } from './browser.ts'
+import { operationsOf, readDocument } from './openapi-document.ts'
+
+const app = await startApp()
+const browser = await openBrowser(app)
+
+describe('GET /docs', () => {
+  it('shows every route and tries one, with nothing from elsewhere', async () => {
+    const document = await readDocument(app)
+    await using visit = await browser.visit({ viewport: { width: 1400, height: 1000 } })
+    const { page } = visit
+
+    await page.goto('http://larder.test/docs')
+    await page.getByRole('heading', { name: 'Larder', exact: true }).waitFor()
+    const menu = page.getByRole('complementary')
+    for (const { name } of document.tags.slice(1))
+      // the first is open already
+      await menu.getByRole('button', { name: `Open Group - ${name}` }).click()
+    for (const { summary, method } of operationsOf(document)) {
+      const verb = method === 'DELETE' ? 'DEL' : method
+      await menu.getByRole('link', { name: `${summary} HTTP Method: ${verb}` }).waitFor()
+    }
+    await menu.getByRole('link', { name: 'Make an account HTTP Method: POST' }).click()
+    await page.getByRole('button', { name: 'Test Request (post /v1/auth/signup)' }).click()
+    await page.getByRole('button', { name: 'Send post request' }).click()
+    await page.getByText('201 Created').waitFor()
+
+    const asked = (await visit.requests()).map(({ method, url, status }) =>
+      [method, url.replace('http://larder.test/', ''), status].join(' '),
+    )
+    assert.deepEqual(asked, [
+      'GET docs 200',
+      'GET docs/script.js 200',
+      'GET openapi.json 200',
+      'POST v1/auth/signup 201',
+    ])
+    assert.deepEqual(visit.complaints, [
+      'info: @scalar/api-reference@1.72.1',
+      'error: policy: script-src eval', // it tries whether it may, may not, and does without
+    ])
+  })
+
+  it('may run what is ours, and only here write styles into the page', async () => {
+    const policies = await Promise.all(
+      ['/docs', '/docs/script.js', '/openapi.json'].map(async (path) =>
+        (await app.call('GET', path)).headers.get('content-security-policy'),
+      ),
+    )
+
+    const strict = "default-src 'none';frame-ancestors 'none';base-uri 'none'"
+    assert.deepEqual(policies, [
+      "default-src 'none'; script-src 'self'; style-src 'unsafe-inline'; img-src 'self' data:; font-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+      strict,
+      strict,
+    ])
+  })
+
+  it('sends its script compressed where that is understood, and once', async () => {
+    const zipped = await fetch(`${app.url}/docs/script.js`, {
+      headers: { 'accept-encoding': 'gzip' },
+    })
+    const plain = await app.call('GET', '/docs/script.js', {
+      headers: { 'accept-encoding': 'identity' },
+    })
+    const etag = zipped.headers.get('etag') ?? ''
+    const again = await app.call('GET', '/docs/script.js', { headers: { 'if-none-match': etag } })
+
+    assert.deepEqual(
+      [zipped.headers.get('content-encoding'), plain.headers.get('content-encoding')],
+      ['gzip', null],
+    )
+    assert.equal(plain.headers.get('vary'), 'accept-encoding')
+    assert.equal(await zipped.text(), plain.text)
+    assert.deepEqual([again.status, again.text], [304, ''])
+  })
+})
