@@ -1,18 +1,33 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#platform/database.ts'
-import { kitchen } from './kitchen.ts'
+import type { Sync } from '#sync/contract.ts'
 
 const SYNC = ['sync_scope', 'sync_change', 'sync_name', 'sync_client', 'sync_receipt']
-/** Children last. */
-const TABLES = [...SYNC, ...new Set(kitchen.map(({ table }) => table))]
 
 /** What was in the tables of these scopes, as JSON by table. */
 export type Backup = ReadonlyMap<string, string>
 
-export async function backUp(db: Db, scopeIds: readonly string[]): Promise<Backup> {
-  const parts = TABLES.map(
-    (table) => sql`select ${table}::text as table, coalesce(jsonb_agg(t), '[]')::text as rows
-      from ${sql.table(table)} t where household_id = any(${scopeIds}::uuid[])`,
+/** Every table with rows of a scope, children last, and SQL that tells those of these scopes. */
+function tablesOf(
+  { collections }: Sync,
+  scopeIds: readonly string[],
+): Map<string, RawBuilder<unknown>> {
+  const within = (column: string) => sql`${sql.id(column)} = any(${scopeIds}::uuid[])`
+  return new Map([
+    ...SYNC.map((table) => [table, within('household_id')] as const),
+    ...collections
+      .filter(({ scope }) => scope === 'household')
+      .map(({ table, key }) => [table, within(key.scope)] as const),
+  ])
+}
+
+export async function backUp(db: Db, sync: Sync, scopeIds: readonly string[]): Promise<Backup> {
+  const parts = [...tablesOf(sync, scopeIds)].map(
+    ([
+      table,
+      isOurs,
+    ]) => sql`select ${table}::text as table, coalesce(jsonb_agg(t), '[]')::text as rows
+      from ${sql.table(table)} t where ${isOurs}`,
   )
   const { rows } = await sql<{
     table: string
@@ -21,22 +36,26 @@ export async function backUp(db: Db, scopeIds: readonly string[]): Promise<Backu
   return new Map(rows.map((row) => [row.table, row.rows]))
 }
 
-export async function restore(db: Db, scopeIds: readonly string[], backup: Backup): Promise<void> {
+export async function restore(
+  db: Db,
+  sync: Sync,
+  scopeIds: readonly string[],
+  backup: Backup,
+): Promise<void> {
+  const tables = [...tablesOf(sync, scopeIds)]
   await db.transaction().execute(async (tx) => {
     await sql`select set_config('larder.writing', 'on', true)`.execute(tx)
-    for (const table of TABLES.toReversed())
-      await sql`delete from ${sql.table(table)} where household_id = any(${scopeIds}::uuid[])`.execute(
-        tx,
-      )
-    for (const table of TABLES)
-      await sql`insert into ${sql.table(table)}
-        select * from jsonb_populate_recordset(null::${sql.table(table)}, ${backup.get(table)}::jsonb)`.execute(
-        tx,
-      )
+    for (const [table, isOurs] of tables.toReversed())
+      await sql`delete from ${sql.table(table)} where ${isOurs}`.execute(tx)
+    for (const [table] of tables)
+      if ((backup.get(table) ?? '[]') !== '[]')
+        await sql`insert into ${sql.table(table)}
+          select * from jsonb_populate_recordset(null::${sql.table(table)}, ${backup.get(table)}::jsonb)`.execute(
+          tx,
+        )
   })
 }
 
 /** Removes all traces of the scopes, so that the next history finds small tables. */
-export async function wipe(db: Db, scopeIds: readonly string[]): Promise<void> {
-  await restore(db, scopeIds, new Map(TABLES.map((table) => [table, '[]'])))
-}
+export const wipe = (db: Db, sync: Sync, scopeIds: readonly string[]): Promise<void> =>
+  restore(db, sync, scopeIds, new Map())

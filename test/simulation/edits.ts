@@ -16,25 +16,35 @@ export function someEdits(view: View, scopeId: string, random: Random): Mutation
   const list = one('shopping_list')
   const lot = one('pantry_item')
   const food = one('food')
-  const move = (id: string) =>
-    create('stock_movement', { pantry_item_id: id, ...amount(random), occurred_at: null })
+  const recipe = one('recipe')
+  const shelf = one(random.chance(0.5) ? 'category' : 'location')
+  const movement = one('stock_movement')
+  const move = (id: string) => create('stock_movement', { pantry_item_id: id, ...amount(random) })
   const choices: [weight: number, make: () => Mutation[] | undefined][] = [
     [6, () => list && [create('shopping_item', { list_id: list.id, name: name(), position: 'm' })]],
     [6, () => item && [patch(item, someFields(random, view), random)]],
     [2, () => item && [patch(item, { list_id: list?.id ?? null }, random)]],
     [2, () => item && [remove(item, random)]],
+    [1.5, () => item && [upsert(item, random)]],
     [2, () => [create('shopping_list', { name: name() })]],
-    [1, () => list && [patch(list, { name: name() }, random)]],
+    [1, () => list && [patch(list, { name: name(), position: random.int(0, 9) }, random)]],
     [1.5, () => list && [remove(list, random)]],
     [1, () => list && [householdPatch(view, scopeId, { default_shopping_list_id: list.id })]],
     [2, () => [create('pantry_item', { name: name(), best_before: '2026-12-24' })]],
-    [1, () => lot && [patch(lot, { name: name(), extra: { a: [1, random.int(1, 3)] } }, random)]],
+    [1, () => lot && [patch(lot, { name: name(), price_minor: 149, currency: 'EUR' }, random)]],
     [5, () => lot && [move(lot.id)]],
+    [1, () => movement && undo(movement, random)],
     [1, () => lot && [remove(lot, random)]],
-    [1.5, () => [create('food', { name: name() })]],
-    [1, () => food && [patch(food, { name: name() }, random)]],
-    [0.5, () => food && [remove(food, random)]],
-    [1.5, () => item && [upsert(item, random)]],
+    [2, () => [create('food', { name: name(), aliases: [name()] })]],
+    [1, () => food && [patch(food, { name: name(), shelf_life_days: { opened: 4 } }, random)]],
+    [1, () => food && [create('barcode', { food_id: food.id, code: `own ${random.int(1, 9)}` })]],
+    [0.7, () => food && [remove(food, random)]],
+    [1, () => [create('recipe', recipeFields(random))]],
+    [1, () => recipe && [patch(recipe, recipeFields(random), random)]],
+    [0.3, () => recipe && [remove(recipe, random)]],
+    [1, () => [create(random.pick(['category', 'location']) ?? 'category', { name: name() })]],
+    [0.5, () => shelf && [patch(shelf, { position: random.int(1, 9) / 10 }, random)]],
+    [0.3, () => shelf && [remove(shelf, random)]],
     [0.5, () => lot && [patch(lot, { quantity: 5 }, random), patch(lot, { color: 'red' }, random)]],
     [
       4,
@@ -61,16 +71,33 @@ export function someEdits(view: View, scopeId: string, random: Random): Mutation
 const WORDS = ['Milk', 'Eggs', 'Oats', 'Rice', 'Beans']
 
 function amount(random: Random): Data {
-  const size = random.int(-300, 300) / 100
-  return random.chance(0.2) ? { value: Math.abs(size) } : { delta: size }
+  const size = random.int(1, 300) / 100
+  if (random.chance(0.2)) return { kind: 'count', value: size }
+  return random.chance(0.5) ? { kind: 'add', delta: size } : { kind: 'consume', delta: -size }
+}
+
+function undo({ id, data }: Row, random: Random): Mutation[] | undefined {
+  const { pantry_item_id = null, delta } = data
+  if (typeof delta !== 'number') return undefined
+  const fields = { pantry_item_id, kind: 'undo', delta: -delta, undoes_id: id }
+  return [{ op: 'create', entity: 'stock_movement', id: random.uuid(), data: fields }]
+}
+
+function recipeFields(random: Random): Data {
+  const ingredients = Array.from({ length: random.int(0, 3) }, () => ({
+    id: random.uuid(),
+    original_text: '250 g flour',
+    quantity: random.int(1, 500) / 2,
+  }))
+  return { title: `Pie ${random.int(1, 9)}`, tags: ['pie'], ingredients, nutrition: { kcal: 227 } }
 }
 
 function someFields(random: Random, view: View): Data {
   const fields: Data[] = [
     { name: `${random.pick(WORDS)} ${random.int(1, 9)}` },
-    { checked_at: random.chance(0.5) ? '2026-11-20T09:00:00.000Z' : null },
+    { checked_at: random.chance(0.5) ? '2026-11-19T09:00:00.000Z' : null },
     { quantity: random.int(1, 50) / 10, position: `p${random.int(1, 9)}` },
-    { name: `Renamed ${view.size}`, checked_at: '2026-11-21T09:00:00.000Z' },
+    { name: `Renamed ${view.size}`, checked_at: '2026-11-18T09:00:00.000Z' },
   ]
   return random.pick(fields) ?? {}
 }

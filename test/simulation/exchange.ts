@@ -131,10 +131,10 @@ async function assertFollows(world: World, phone: Phone): Promise<void> {
 
 /** I15 */
 function assertReferences(phone: Phone): void {
-  for (const { id, data } of phone.rows.values())
-    for (const field of ['list_id', 'pantry_item_id', 'default_shopping_list_id']) {
+  for (const { id, entity, data } of phone.rows.values())
+    for (const field of ['list_id', 'pantry_item_id', 'default_shopping_list_id', 'food_id']) {
       const target = data[field]
-      if (typeof target === 'string')
+      if (typeof target === 'string' && (field !== 'food_id' || entity === 'barcode'))
         assert.ok(phone.rows.has(target), `I15: ${field} of ${id} at ${phone.name}`)
     }
 }

@@ -1,4 +1,5 @@
 import type { Data, Json, Mutation, Result } from '#sync/contract.ts'
+import type { StoredRow } from './server-state.ts'
 import { addQuantities } from '#kernel/quantity.ts'
 
 interface Row {
@@ -17,7 +18,15 @@ export interface Oracle {
   readonly done: Set<string>
 }
 
-export const newOracle = (): Oracle => ({ rows: new Map(), deleted: new Set(), done: new Set() })
+/** An oracle that believes what it sees. */
+export function oracleOf(stored: ReadonlyMap<string, StoredRow>): Oracle {
+  const rows = [...stored.values()].map(({ id, entity, columns }): [string, Row] => {
+    const { name = null, default_shopping_list_id = null } = columns
+    const data = entity === 'household' ? { name, default_shopping_list_id } : { name }
+    return [id, { entity, data }]
+  })
+  return { rows: new Map(rows), deleted: new Set(), done: new Set() }
+}
 
 export const copyOracle = ({ rows, deleted, done }: Oracle): Oracle => ({
   rows: new Map([...rows].map(([id, { entity, data }]) => [id, { entity, data: { ...data } }])),
@@ -48,9 +57,16 @@ export function believe(oracle: Oracle, scopeId: string, mutation: Mutation, res
   if (entity === 'stock_movement') moveStock(oracle, written)
 }
 
-function bury(oracle: Oracle, id: string): void {
-  for (const [child, { data }] of oracle.rows)
-    if (data['list_id'] === id || data['pantry_item_id'] === id) bury(oracle, child)
+const PARENTS: Readonly<Record<string, string>> = {
+  barcode: 'food_id',
+  shopping_item: 'list_id',
+  stock_movement: 'pantry_item_id',
+}
+
+/** A row goes, and its children with it. */
+export function bury(oracle: Oracle, id: string): void {
+  for (const [child, { entity, data }] of oracle.rows)
+    if (data[PARENTS[entity] ?? ''] === id) bury(oracle, child)
   oracle.rows.delete(id)
   oracle.deleted.add(id)
 }

@@ -1,36 +1,28 @@
 import assert from 'node:assert/strict'
 import { after, it } from 'node:test'
+import { describeSync } from '#collections.ts'
 import { openDatabase } from '#platform/database.ts'
 import { pull } from '#sync/pull.ts'
 import { push } from '#sync/push.ts'
 import { problemsOnly, testDatabase } from '#test/database.ts'
 import { someEdits } from './edits.ts'
-import { openAccount, openHousehold, setRole } from './household.ts'
-import { createKitchen, kitchenSync } from './kitchen.ts'
 import { newPhone, type Phone, takePage, takeResults, viewOf } from './phone.ts'
 import { seeded } from './random.ts'
 import { assertLedgers, assertSameRows, readTables } from './server-state.ts'
+import { openWorld } from './world.ts'
 
-const { db: admin, url } = await testDatabase()
-await createKitchen(admin)
+const { url } = await testDatabase()
 const database = openDatabase(url, problemsOnly, 14)
 after(() => database[Symbol.asyncDispose]())
 const { db } = database
 
 it('brings 12 clients together that write and read at the same moment, and skips nothing', async () => {
   const told: number[] = []
-  const sync = kitchenSync((_scope, version) => void told.push(version))
   const random = seeded(12)
-  const [householdId, listId] = [random.uuid(), random.uuid()]
-  const now = new Date('2026-11-20T08:00:00.000Z')
-  await openHousehold(db, sync, householdId, listId, now)
-  const phones: Phone[] = []
-  for (let n = 0; n < 12; n++) {
-    const account = random.uuid()
-    await openAccount(db, account)
-    await setRole(db, sync, householdId, account, 'member', now)
-    phones.push(newPhone(`phone ${n}`, account, seeded(n)))
-  }
+  const quiet = describeSync()
+  const { householdId, accounts, now } = await openWorld(db, quiet, random, { people: 12 })
+  const sync = describeSync((_scope, version) => void told.push(version))
+  const phones = accounts.map((account, n) => newPhone(`phone ${n}`, account, seeded(n)))
   const accepted = new Set<string>()
 
   async function bring(phone: Phone): Promise<void> {

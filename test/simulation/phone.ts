@@ -1,12 +1,10 @@
+import { describeSync } from '#collections.ts'
 import type { Change, Data, Mutation } from '#sync/contract.ts'
 import { decide } from '#sync/decide.ts'
 import type { PushAnswer } from '#sync/push.ts'
-import { kitchen } from './kitchen.ts'
 import type { Random } from './random.ts'
 
-export const entities: ReadonlyMap<string, (typeof kitchen)[number]> = new Map(
-  kitchen.map((one) => [one.name, one]),
-)
+const entities = new Map(describeSync().collections.map((one) => [one.name, one]))
 
 /** A mutation that was made and is not known to be done. */
 export interface Entry {

@@ -31,7 +31,7 @@ const MOST_ROUNDS = 12
  */
 export async function runSeed(db: Db, sync: Sync, seed: number, fault?: Fault): Promise<void> {
   const random = seeded(seed)
-  const world = await server.openWorld(db, sync, random, fault)
+  const world = await server.openWorld(db, sync, random, { fault, people: 2 })
   const phones = world.accounts.flatMap((account, i) =>
     Array.from({ length: 2 - i }, (_, n) => newPhone(`${'ab'[i]}${n}`, account, random)),
   )
@@ -49,7 +49,7 @@ export async function runSeed(db: Db, sync: Sync, seed: number, fault?: Fault): 
       cause: error,
     })
   } finally {
-    await wipe(db, [world.householdId, ...world.accounts])
+    await wipe(db, sync, server.scopesOf(world))
   }
 }
 

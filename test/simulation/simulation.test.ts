@@ -1,16 +1,15 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { describeSync } from '#collections.ts'
 import { testDatabase } from '#test/database.ts'
 import type { Fault } from './faults.ts'
-import { createKitchen, kitchenSync } from './kitchen.ts'
 import { runSeed } from './run.ts'
 
 const { db } = await testDatabase()
-await createKitchen(db)
-const sync = kitchenSync()
+const sync = describeSync()
 const from = Number(process.env['SIMULATION_FROM'] ?? 1)
 const count = Number(process.env['SIMULATION_SEEDS'] ?? 500)
-const CHUNK = 100
+const CHUNK = 50
 
 /** What gives each mistake away. */
 const SIGNS: Record<Fault, RegExp> = {

@@ -1,14 +1,17 @@
+import { dropMember, recordMember } from '#households/change-members.ts'
+import { createHousehold } from '#households/service.ts'
+import { insertMember, memberOf } from '#households/store.ts'
 import { DAY, after } from '#kernel/clock.ts'
-import type { Db } from '#platform/database.ts'
+import { type Db, inTransaction } from '#platform/database.ts'
 import type { Mutation, Sync } from '#sync/contract.ts'
 import { newEpoch } from '#sync/epoch.ts'
 import { purgeSync } from '#sync/purge.ts'
-import { write } from '#sync/write.ts'
+import { createScope, lockScopes, write } from '#sync/write.ts'
 import { type Backup, backUp, restore } from './backup.ts'
 import type { Fault } from './faults.ts'
-import { openAccount, openHousehold, setRole } from './household.ts'
-import { believe, copyOracle, newOracle, type Oracle } from './oracle.ts'
+import { believe, bury, copyOracle, type Oracle, oracleOf } from './oracle.ts'
 import type { Random } from './random.ts'
+import { readTables } from './server-state.ts'
 
 const RETENTION_DAYS = 60
 
@@ -19,6 +22,8 @@ export interface World {
   readonly random: Random
   readonly fault: Fault | undefined
   readonly householdId: string
+  /** Has no phone, and stays. */
+  readonly owner: string
   readonly accounts: readonly string[]
   readonly members: Set<string>
   now: Date
@@ -34,24 +39,39 @@ export async function openWorld(
   db: Db,
   sync: Sync,
   random: Random,
-  fault: Fault | undefined,
+  { fault, people }: { fault?: Fault | undefined; people: number },
 ): Promise<World> {
-  const [householdId, listId] = [random.uuid(), random.uuid()]
-  const accounts = [random.uuid(), random.uuid()]
+  const [householdId, owner] = [random.uuid(), random.uuid()]
+  const accounts = Array.from({ length: people }, () => random.uuid())
   const now = new Date('2026-11-20T08:00:00.000Z')
-  await openHousehold(db, sync, householdId, listId, now)
-  for (const account of accounts) {
-    await openAccount(db, account)
-    await setRole(db, sync, householdId, account, 'member', now)
+  for (const account of [owner, ...accounts])
+    await inTransaction(db, (tx) => createScope(tx, account, 'account'))
+  await createHousehold(db, sync, { id: owner, name: 'O' }, { id: householdId, name: 'Home' }, now)
+  const world: World = {
+    db,
+    sync,
+    random,
+    fault,
+    householdId,
+    owner,
+    accounts,
+    members: new Set(),
+    now,
+    oracle: oracleOf(await readTables(db, householdId)),
+    answered: new Set(),
+    version: 0,
+    backup: undefined,
   }
-  const oracle = newOracle()
-  const home = { name: 'Home', default_shopping_list_id: listId }
-  oracle.rows.set(listId, { entity: 'shopping_list', data: { name: 'Shopping' } })
-  oracle.rows.set(householdId, { entity: 'household', data: home })
-  const members = new Set(accounts)
-  const world = { db, sync, random, fault, householdId, accounts, members, now, oracle }
-  return { ...world, answered: new Set(), version: 2, backup: undefined }
+  for (const account of accounts) await changeMembers(world, account)
+  return world
 }
+
+/** All that the history is about. */
+export const scopesOf = ({ householdId, owner, accounts }: World) => [
+  householdId,
+  owner,
+  ...accounts,
+]
 
 /** A change that comes by REST. */
 export async function serverWrite(world: World, mutations: readonly Mutation[]): Promise<void> {
@@ -86,9 +106,8 @@ async function keepingHorizon(world: World, work: () => Promise<unknown>): Promi
 }
 
 export async function takeBackup(world: World): Promise<void> {
-  const scopes = [world.householdId, ...world.accounts]
   world.backup = {
-    tables: await backUp(world.db, scopes),
+    tables: await backUp(world.db, world.sync, scopesOf(world)),
     oracle: copyOracle(world.oracle),
     members: new Set(world.members),
     version: world.version,
@@ -99,7 +118,7 @@ export async function takeBackup(world: World): Promise<void> {
 export async function restoreBackup(world: World): Promise<void> {
   const { backup } = world
   if (!backup) return
-  await restore(world.db, [world.householdId, ...world.accounts], backup.tables)
+  await restore(world.db, world.sync, scopesOf(world), backup.tables)
   if (world.fault !== 'no epoch') await newEpoch(world.db)
   world.oracle = copyOracle(backup.oracle)
   world.version = backup.version
@@ -107,16 +126,31 @@ export async function restoreBackup(world: World): Promise<void> {
   for (const member of backup.members) world.members.add(member)
 }
 
+/** An account joins, or leaves if it is in. */
 export async function changeMembers(world: World, accountId: string): Promise<void> {
-  const isIn = world.members.has(accountId)
-  await setRole(
-    world.db,
-    world.sync,
-    world.householdId,
-    accountId,
-    isIn ? null : 'member',
-    world.now,
-  )
-  if (isIn) world.members.delete(accountId)
-  else world.members.add(accountId)
+  const { db, sync, householdId, now, members, oracle } = world
+  const isIn = members.has(accountId)
+  const id = world.random.uuid()
+  await inTransaction(db, async (tx) => {
+    await lockScopes(tx, [householdId, accountId])
+    const there = await memberOf(tx, householdId, accountId)
+    if (there) {
+      await dropMember(tx, sync, there, now)
+      bury(oracle, there.id)
+      return
+    }
+    const member = { id, householdId, accountId, name: 'M', role: 'member' } as const
+    await insertMember(tx, member, now)
+    const row = { household_id: householdId, id, account_id: accountId }
+    await recordMember(tx, sync, row, false, now)
+    oracle.rows.set(id, { entity: 'member', data: { account_id: accountId, role: 'member' } })
+  })
+  if (isIn) members.delete(accountId)
+  else members.add(accountId)
+  const { version } = await db
+    .selectFrom('sync_scope')
+    .select('version')
+    .where('household_id', '=', householdId)
+    .executeTakeFirstOrThrow()
+  world.version = Number(version)
 }
