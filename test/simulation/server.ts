@@ -53,7 +53,13 @@ export async function startKitchenServer(): Promise<KitchenServer> {
   const clock = testClock()
   const sync = kitchenSync()
   const log = pino({ level: 'error' }, { write: (line: string) => console.error(line) })
-  const api = createServer({ log, clock, trustedProxies: new BlockList(), observe: () => {} })
+  const api = createServer({
+    log,
+    clock,
+    trustedProxies: new BlockList(),
+    observe: () => {},
+    leaving: new AbortController().signal,
+  })
   api.addHook('onRequest', async (request) => {
     const accountId = String(request.headers['x-account'])
     request.actor = { accountId, sessionId: undefined, network: undefined, requestId: undefined }
