@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { describe, it } from 'node:test'
+import { describeSync } from '#collections.ts'
 import { addressChanges } from '#test/address-change.ts'
 import { verdict } from '#test/answers.ts'
 import { startApp } from '#test/app.ts'
@@ -86,7 +87,7 @@ describe('an account that is removed', () => {
       app.db.selectFrom('mail_tokens').select('account_id').where('email', '=', ada.email).execute()
     const before = await wanted()
 
-    await removeNow(app.db, ada.id, app.clock())
+    await removeNow(app.db, describeSync(), ada.id, app.clock())
 
     assert.equal(mail?.subject, 'This address has a Larder account already')
     assert.deepEqual([before, await wanted()], [[{ account_id: eve.id }], []])

@@ -30,9 +30,10 @@ interface Deps {
 export function syncRoutes({ db, sync, clock, retentionDays }: Deps) {
   return async (api: Api): Promise<void> => {
     api.get(
-      '/',
+      '',
       {
         schema: {
+          operationId: 'readSyncOverview',
           tags: ['sync'],
           summary: 'What there is to sync',
           response: { 200: Overview },
@@ -55,6 +56,7 @@ export function syncRoutes({ db, sync, clock, retentionDays }: Deps) {
       '/pull',
       {
         schema: {
+          operationId: 'pullChanges',
           tags: ['sync'],
           summary: 'What changed since a cursor',
           body: Pull,
@@ -87,6 +89,7 @@ export function syncRoutes({ db, sync, clock, retentionDays }: Deps) {
       {
         bodyLimit: MAX_PUSH_BYTES,
         schema: {
+          operationId: 'pushMutations',
           tags: ['sync'],
           summary: 'Do what a client did',
           description:
