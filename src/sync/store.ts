@@ -1,15 +1,12 @@
-import { type Kysely, type RawBuilder, sql } from 'kysely'
-import type { Db as AnyDb } from '#platform/database.ts'
-import type { Tables } from '#platform/tables.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '#platform/database.ts'
+import { prepared } from '#platform/prepared-statements.ts'
 import { dataOf, deleteRows, insertRows, nameOf, roleIn, updateRows } from './collection-sql.ts'
 import type { Collection, Result, Role, Sync } from './contract.ts'
 import type { Decision } from './decide.ts'
 import type { Holder, KnownRow } from './draft.ts'
+import { numberChanges } from './number-changes.ts'
 import type { Wanted } from './wanted-rows.ts'
-
-type Db = Kysely<
-  Pick<Tables, 'sync_scope' | 'sync_change' | 'sync_name' | 'sync_client' | 'sync_receipt'>
->
 
 /**
  * Holds the scopes until the transaction ends, always in the same order, so that two writers of
@@ -17,7 +14,7 @@ type Db = Kysely<
  *
  * @returns those that are there
  */
-export async function lockScopes(tx: AnyDb, scopeIds: readonly string[]): Promise<string[]> {
+export async function lockScopes(tx: Db, scopeIds: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ household_id: string }>`
     select household_id, set_config('larder.writing', 'on', true) from (
       select household_id from sync_scope where household_id = any(${scopeIds}::uuid[])
@@ -56,7 +53,7 @@ export interface Asked {
 
 /** All that a batch is decided by, in one query, after the lock: the lock's own saw an older state. */
 export async function load(
-  tx: AnyDb,
+  tx: Db,
   sync: Sync,
   { scopeId, accountId, clientId, mutationIds }: Asked,
   wanted: Wanted,
@@ -66,7 +63,7 @@ export async function load(
   const name = nameOf(collections)
   const role = accountId === null ? sql`null` : roleIn(sync, scope, accountId)
   const { rows } = await sql<Loaded>`
-    with wanted (entity, row_id) as (
+    ${wanted.queries.length === 0 ? prepared : sql``} with wanted (entity, row_id) as (
       select entity, row_id from unnest(
         ${wanted.rows.map((row) => row.entity)}::smallint[], ${wanted.rows.map((row) => row.id)}::uuid[]
       ) as named (entity, row_id)
@@ -108,7 +105,7 @@ export interface Trace {
  * looked at when all of it is done, so the order of its parts does not matter.
  */
 export async function save(
-  tx: AnyDb,
+  tx: Db,
   byName: ReadonlyMap<string, Collection>,
   scopeId: string,
   { rows, names }: Pick<Decision, 'rows' | 'names'>,
@@ -160,51 +157,6 @@ export async function save(
   if (parts.length === 0) return
   const named = parts.map((part, i) => sql`${sql.id(`part_${i}`)} as (${part})`)
   await sql`with ${sql.join(named)} select`.execute(tx)
-}
-
-interface Numbered {
-  readonly entity: number
-  readonly id: string
-  readonly isDeleted: boolean
-  readonly version: number
-}
-
-function numberChanges(
-  scope: RawBuilder<unknown>,
-  changes: readonly Numbered[],
-  now: Date,
-): RawBuilder<unknown>[] {
-  const last = changes.reduce((most, { version }) => Math.max(most, version), 0)
-  return [
-    sql`insert into sync_change (household_id, entity, row_id, version, deleted_at)
-      select ${scope}, u.entity, u.row_id, u.version, case when u.is_deleted then ${now}::timestamptz end
-      from unnest(${changes.map((one) => one.entity)}::smallint[], ${changes.map((one) => one.id)}::uuid[],
-        ${changes.map((one) => one.version)}::bigint[], ${changes.map((one) => one.isDeleted)}::boolean[])
-        as u (entity, row_id, version, is_deleted)
-      on conflict (household_id, entity, row_id) do update
-      set version = excluded.version, deleted_at = excluded.deleted_at`,
-    sql`update sync_scope set version = ${last} where household_id = ${scope}`,
-  ]
-}
-
-/** Numbers rows that a feature wrote with SQL of its own, in a scope that is locked. */
-export async function numberRows(
-  tx: Db,
-  scopeId: string,
-  rows: readonly Omit<Numbered, 'version'>[],
-  now: Date,
-): Promise<number> {
-  const scope = await tx
-    .selectFrom('sync_scope')
-    .select('version')
-    .where('household_id', '=', scopeId)
-    .executeTakeFirstOrThrow()
-  const before = Number(scope.version)
-  if (rows.length === 0) return before
-  const changes = rows.map((row, i) => ({ ...row, version: before + 1 + i }))
-  const [insert, update] = numberChanges(sql`${scopeId}::uuid`, changes, now)
-  await sql`with numbered as (${insert}) ${update}`.execute(tx)
-  return before + rows.length
 }
 
 function toColumns(one: Collection, row: KnownRow): object {

@@ -2,6 +2,7 @@ import { notFound } from '#kernel/errors.ts'
 import { type Db, inTransaction } from '#platform/database.ts'
 import type { Collection, Mutation, Result, Sync } from './contract.ts'
 import { decide, isRefused } from './decide.ts'
+import { numberRows } from './number-changes.ts'
 import * as store from './store.ts'
 import { wantedRows } from './wanted-rows.ts'
 
@@ -102,7 +103,7 @@ export async function recordChanges(
     if (!one) throw new Error(`No collection is called ${entity}.`)
     return { entity: one.number, id, isDeleted }
   })
-  const version = await store.numberRows(tx, scopeId, rows, now)
+  const version = await numberRows(tx, scopeId, rows, now)
   return { scopeId, version, isChanged: rows.length > 0, results: [] }
 }
 
