@@ -10,6 +10,7 @@ import { accountRoutes, publicAccountRoutes } from '#accounts/routes.ts'
 import { getAccount } from '#accounts/service.ts'
 import { auditRoutes } from '#audit/routes.ts'
 import { describeSync } from '#collections.ts'
+import { readHouseholdRows, readHouseholds } from '#households/export-households.ts'
 import { pickHousehold } from '#households/pick-household.ts'
 import { householdRoutes } from '#households/routes.ts'
 import type { Actor } from '#kernel/actor.ts'
@@ -36,6 +37,7 @@ import type { SigningKeys } from '#sessions/signing-keys.ts'
 import { createTokenMint } from '#sessions/tokens.ts'
 import type { Settings } from '#settings.ts'
 import { shoppingListRoutes } from '#shopping-lists/routes.ts'
+import type { Sync } from '#sync/contract.ts'
 import { syncRoutes } from '#sync/routes.ts'
 import packageJson from '#package.json' with { type: 'json' }
 
@@ -54,13 +56,15 @@ export interface Deps {
 }
 
 /** What an export holds beside the account itself, in this order. A feature that keeps more adds its own. */
-function exportParts({ oidcProviders }: Settings): ExportPart[] {
+function exportParts({ oidcProviders }: Settings, sync: Sync): ExportPart[] {
   return [
     {
       name: 'identities',
       read: (db, { accountId }) => readIdentities(db, oidcProviders, accountId),
     },
     { name: 'sessions', read: readSessions },
+    { name: 'households', read: readHouseholds },
+    { name: 'household_rows', read: (db, actor) => readHouseholdRows(db, sync, actor) },
     { name: 'events', read: (db, { accountId }) => readEvents(db, accountId) },
   ]
 }
@@ -78,7 +82,7 @@ export async function buildApp(deps: Deps): Promise<Api> {
     deletionWindowDays: settings.deletionWindowDays,
     providers: settings.oidcProviders,
     unlinkSince,
-    exportParts: exportParts(settings),
+    exportParts: exportParts(settings, sync),
   }
 
   const api = createServer({

@@ -41,7 +41,11 @@ describe('dates', () => {
       const { body } = await ada.signIn()
       await mailsOut(app)
       const remove = (ms: number) =>
-        removeDueAccounts(app.db, { sync: describeSync(), log: problemsOnly }, later(new Date(at), 30 * DAY + ms))
+        removeDueAccounts(
+          app.db,
+          { sync: describeSync(), log: problemsOnly },
+          later(new Date(at), 30 * DAY + ms),
+        )
       const removed = [await remove(-1), await remove(0)]
 
       const { rows } = await sql<{ zone: string }>`

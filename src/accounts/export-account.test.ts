@@ -32,7 +32,19 @@ describe('GET /v1/auth/export', () => {
     const account = (await ada.call('GET', '/v1/auth/account')).body
     const sessions = (await app.call('GET', '/v1/auth/sessions', { token: phone.access_token }))
       .body
+    const households = (await ada.call('GET', '/v1/households')).body
+    const [{ id, default_shopping_list_id: listId }] = households.items
+    const list = (await ada.call('GET', `/v1/shopping-lists/${listId}`)).body
     const events = (await ada.call('GET', '/v1/auth/events')).body
+    const { household_rows: rows, ...rest } = body
+    assert.deepEqual(
+      rows.map((row: { household_id: string; entity: string }) => [row.household_id, row.entity]),
+      [
+        [id, 'member'],
+        [id, 'shopping_list'],
+      ],
+    )
+    assert.deepEqual(rows[1], { ...list, household_id: id, entity: 'shopping_list' })
     assert.deepEqual(
       [status, headers.get('content-type'), headers.get('content-disposition')],
       [
@@ -43,12 +55,13 @@ describe('GET /v1/auth/export', () => {
     )
     assert.equal(headers.get('cache-control'), 'no-store')
     assert.deepEqual(
-      { ...body, sessions: body.sessions.toSorted(byId) },
+      { ...rest, sessions: body.sessions.toSorted(byId) },
       {
         exported_at: '2026-11-20T08:00:00.000Z',
         user: account,
         identities: [],
         sessions: sessions.items.toSorted(byId),
+        households: households.items,
         events: events.items,
       },
     )

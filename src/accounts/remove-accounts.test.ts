@@ -18,7 +18,8 @@ import { removeDueAccounts } from './remove-accounts.ts'
 /** Behind the clock of the processes, so that what is due here is due there. */
 const AN_HOUR_AGO = new Date(Date.now() - HOUR)
 const app = await startAppAt(AN_HOUR_AGO, { DELETION_WINDOW_DAYS: '0' })
-const removeDue = () => removeDueAccounts(app.db, { sync: describeSync(), log: problemsOnly }, app.clock())
+const removeDue = () =>
+  removeDueAccounts(app.db, { sync: describeSync(), log: problemsOnly }, app.clock())
 
 describe('removal', () => {
   it('leaves no trace in any table of an account, its address, its name, or what was its own', async () => {

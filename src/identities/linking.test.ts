@@ -122,7 +122,11 @@ describe('an identity whose account is about to be removed', () => {
     const { subject, email } = provider.add()
     const first = await comesIn(subject)
     await app.call('DELETE', '/v1/auth/account', { token: first.body.access_token })
-    await removeDueAccounts(app.db, { sync: describeSync(), log: problemsOnly }, new Date(first.body.user.created_at))
+    await removeDueAccounts(
+      app.db,
+      { sync: describeSync(), log: problemsOnly },
+      new Date(first.body.user.created_at),
+    )
     const pending = await comesIn(subject)
 
     const due = new Date(Date.parse(pending.body.deletion_scheduled_at) + 1)
