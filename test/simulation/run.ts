@@ -131,7 +131,7 @@ async function settle(world: World, phones: readonly Phone[], story: Story): Pro
   }
   const stored = await readTables(world.db, world.householdId)
   assertAsAcknowledged(world.oracle, stored)
-  assertLedgers(stored)
+  assertLedgers(stored, world.oracle.rows.keys())
   for (const phone of phones) {
     assert.deepEqual(phone.outbox, [], 'I2: empty outboxes')
     assertSameRows(phone.rows, stored, phone.name)

@@ -60,13 +60,20 @@ export function assertAsAcknowledged(oracle: Oracle, stored: ReadonlyMap<string,
       )
 }
 
-/** I3: what is on hand is the sum of the movements, from the last count on, in server order. */
-export function assertLedgers(stored: ReadonlyMap<string, StoredRow>): void {
+/**
+ * I3: what is on hand is the sum of the movements, from the last count on, in server order. Their
+ * versions do not tell it: a movement gets a new one when the account that made it goes.
+ *
+ * @param order the ids of the movements, and maybe of other rows, as they were taken
+ */
+export function assertLedgers(
+  stored: ReadonlyMap<string, StoredRow>,
+  order: Iterable<string>,
+): void {
   const sums = new Map<string, number>()
-  const movements = [...stored.values()]
-    .filter(({ entity }) => entity === 'stock_movement')
-    .toSorted((a, b) => a.version - b.version)
-  for (const { columns } of movements) {
+  const movements = [...order].flatMap((id) => stored.get(id) ?? [])
+  for (const { entity, columns } of movements) {
+    if (entity !== 'stock_movement') continue
     const lot = columns['pantry_item_id']
     if (typeof lot !== 'string') continue
     const sum = columns['value'] ?? (sums.get(lot) ?? 0) + Number(columns['delta'])
