@@ -26,7 +26,8 @@ const routes: Route[] = Object.entries(
 ).flatMap(([path, operations]) =>
   /^\/v1\/(households|pantry|recipes|shopping-lists)/.test(path)
     ? Object.entries(operations).map(([method, { requestBody }]) => ({
-        ...{ method: method.toUpperCase(), path },
+        method: method.toUpperCase(),
+        path,
         body: soundBody(requestBody?.content['application/json']?.example),
       }))
     : [],

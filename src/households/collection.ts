@@ -25,7 +25,9 @@ export const households = collection('household', {
     }),
   },
   check: ({ time_zone }: Data) =>
-    isTimeZone(String(time_zone)) ? undefined : 'There is no such time zone.',
+    typeof time_zone === 'string' && isTimeZone(time_zone)
+      ? undefined
+      : 'There is no such time zone.',
 })
 
 export const members = collection('member', {

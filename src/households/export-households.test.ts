@@ -17,7 +17,10 @@ it('exports every row of every household one is in, however many, and of no othe
   await ben.call('POST', '/v1/recipes', { title: 'Stew' })
   for (let batch = 0; batch < 3; batch++) {
     const mutations = Array.from({ length: 200 }, (_, i) => ({
-      ...{ mutation_id: randomUUID(), op: 'create', entity: 'category', id: randomUUID() },
+      mutation_id: randomUUID(),
+      op: 'create',
+      entity: 'category',
+      id: randomUUID(),
       data: { name: `Category ${batch * 200 + i}` },
     }))
     const head = { client_id: randomUUID(), schema_version: 1, scope_id: adas }

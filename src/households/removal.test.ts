@@ -33,8 +33,12 @@ async function leaveTraces(person: Person, householdId: string): Promise<{ movem
     scope_id: householdId,
     mutations: [
       {
-        ...{ mutation_id: randomUUID(), seq: 1, op: 'create', entity: 'stock_movement' },
-        ...{ id: randomUUID(), data: { pantry_item_id: lot.id, kind: 'add', delta: 1 } },
+        mutation_id: randomUUID(),
+        seq: 1,
+        op: 'create',
+        entity: 'stock_movement',
+        id: randomUUID(),
+        data: { pantry_item_id: lot.id, kind: 'add', delta: 1 },
       },
     ],
   })
@@ -61,7 +65,9 @@ describe('the removal of an account', () => {
     const ben = await joined(app, ada)
     const { movement } = await leaveTraces(ben, id)
     const { body: synced } = await ada.call('POST', '/v1/sync/pull', {
-      ...{ client_id: randomUUID(), schema_version: 1, scope_id: id },
+      client_id: randomUUID(),
+      schema_version: 1,
+      scope_id: id,
     })
 
     await removed(ben)
@@ -72,7 +78,10 @@ describe('the removal of an account', () => {
     const { body: lot } = await ada.call('GET', `/v1/pantry/items/${kept.pantry_item_id}`)
     assert.equal(lot.quantity, 3)
     const { body: news } = await ada.call('POST', '/v1/sync/pull', {
-      ...{ client_id: randomUUID(), schema_version: 1, scope_id: id, cursor: synced.cursor },
+      client_id: randomUUID(),
+      schema_version: 1,
+      scope_id: id,
+      cursor: synced.cursor,
     })
     const told = news.changes.map((one: { entity: string; deleted?: true }) => [
       one.entity,

@@ -135,7 +135,10 @@ export async function patchHousehold(
   now: Date,
 ): Promise<Household> {
   const mutation = {
-    ...{ op: 'update' as const, entity: 'household', id, patch },
+    op: 'update' as const,
+    entity: 'household',
+    id,
+    patch,
     ...(ifVersion === undefined ? {} : { if_version: ifVersion }),
   }
   const request = { scopeId: id, accountId: actor.accountId, mutations: [mutation] }

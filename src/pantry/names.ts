@@ -17,6 +17,9 @@ export function normalizeCode(code: Json): Json {
   const digits = code.replaceAll(/[\s-]/g, '')
   if (!/^\d+$/.test(digits) || !LENGTHS.has(digits.length)) return code
   const gtin = digits.padStart(14, '0')
-  const sum = [...gtin].reduce((all, digit, i) => all + Number(digit) * (i % 2 === 0 ? 3 : 1), 0)
+  const sum = Array.from(gtin).reduce(
+    (all, digit, i) => all + Number(digit) * (i % 2 === 0 ? 3 : 1),
+    0,
+  )
   return sum % 10 === 0 ? gtin : code
 }

@@ -32,24 +32,36 @@ const date = { by: sql`coalesce(t.best_before::text, '9')`, type: 'text' } as co
 const recent = { keys: [version], isDescending: true }
 
 export const categoryResource: Resource = {
-  ...{ tag, what: 'category', path: '/categories', collection: categories },
+  tag,
+  what: 'category',
+  path: '/categories',
+  collection: categories,
   sorts: { position: { keys: [position, name] } },
 }
 
 export const locationResource: Resource = {
-  ...{ tag, what: 'location', path: '/locations', collection: locations },
+  tag,
+  what: 'location',
+  path: '/locations',
+  collection: locations,
   sorts: { position: { keys: [position, name] } },
 }
 
 export const foodResource: Resource = {
-  ...{ tag, what: 'food', path: '/foods', collection: foods },
+  tag,
+  what: 'food',
+  path: '/foods',
+  collection: foods,
   sorts: { name: { keys: [name] }, recent },
   filters: FoodFilters,
   where: foodConditions,
 }
 
 export const barcodeResource: Resource = {
-  ...{ tag, what: 'barcode', path: '/barcodes', collection: barcodes },
+  tag,
+  what: 'barcode',
+  path: '/barcodes',
+  collection: barcodes,
   sorts: { code: { keys: [{ by: sql`t.code`, type: 'text' }] } },
   filters: BarcodeFilters,
   where: ({ code, food_id }) => [
@@ -59,7 +71,10 @@ export const barcodeResource: Resource = {
 }
 
 export const itemResource: Resource = {
-  ...{ tag, what: 'pantry item', path: '/items', collection: pantryItems },
+  tag,
+  what: 'pantry item',
+  path: '/items',
+  collection: pantryItems,
   sorts: { date: { keys: [date] }, recent },
   filters: ItemFilters,
   where: itemConditions,
@@ -70,7 +85,10 @@ export const itemResource: Resource = {
 }
 
 export const movementResource: Resource = {
-  ...{ tag, what: 'movement', path: '/movements', collection: stockMovements },
+  tag,
+  what: 'movement',
+  path: '/movements',
+  collection: stockMovements,
   sorts: { recent },
   filters: MovementFilters,
   where: movementConditions,

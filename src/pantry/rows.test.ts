@@ -10,6 +10,7 @@ const cook = await signedUp(app)
 const { id: householdId } = await firstHousehold(cook)
 const call = inHousehold(app, cook, householdId)
 const FOODS = '/v1/pantry/foods'
+const forged = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
 
 const EMPTY_FOOD = {
   plural_name: null,
@@ -42,8 +43,13 @@ describe('a row', () => {
         201,
         `"${version}"`,
         {
-          ...{ id, version, ...EMPTY_FOOD, name: 'Milk', density_g_per_ml: 1.03 },
-          ...{ created_at: now, updated_at: now },
+          id,
+          version,
+          ...EMPTY_FOOD,
+          name: 'Milk',
+          density_g_per_ml: 1.03,
+          created_at: now,
+          updated_at: now,
         },
       ],
     )
@@ -77,7 +83,7 @@ describe('a row', () => {
     const replaced = await call('PUT', `${FOODS}/${id}`, { name: 'Sea salt' })
     const same = await call('PUT', `${FOODS}/${id}`, { name: 'Sea salt' })
 
-    const { version, created_at, updated_at, ...rest } = replaced.body
+    const { version: _version, created_at: _made, updated_at: _changed, ...rest } = replaced.body
     assert.deepEqual([replaced.status, rest], [200, { id, ...EMPTY_FOOD, name: 'Sea salt' }])
     assert.deepEqual([same.status, same.body], [200, replaced.body])
   })
@@ -269,7 +275,6 @@ describe('a list', () => {
   })
 
   it('takes no cursor but its own', async () => {
-    const forged = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
     const wrong = [
       'x',
       forged({}),
@@ -354,7 +359,10 @@ describe('names and codes', () => {
       taken.map(({ status, body }) => [status, body.code, body.duplicate_of]),
       [1, 2, 3].map(() => [409, 'CONFLICT', first.body.id]),
     )
-    assert.deepEqual(racing.map(({ status }) => status).toSorted(), [201, 409, 409])
+    assert.deepEqual(
+      racing.map(({ status }) => status).toSorted((a, b) => a - b),
+      [201, 409, 409],
+    )
     assert.deepEqual([elsewhere.status, free.status], [201, 201])
   })
 

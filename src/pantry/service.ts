@@ -65,14 +65,15 @@ export async function undoMovement(
   { id, reason }: { id?: string; reason?: string },
 ): Promise<{ item: Row; movement: Row }> {
   const movement = await readOne(deps, movementResource, member, at(movementId))
-  const { pantry_item_id: itemId, kind } = movement
+  const itemId = movement['pantry_item_id'] as string // a column that is never null
+  const { kind } = movement
   if (kind === 'move') throw conflict('What was moved is not undone: move it back.')
   const delta = await store.deltaToUndo(deps.db, member.householdId, movementId)
   if (delta === undefined)
     throw conflict('It was counted since, and so there is nothing to undo any more.')
   const what = { kind: 'undo', delta, undoes_id: movementId }
   const said = reason === undefined ? what : { ...what, reason }
-  return writeMovement(deps, member, String(itemId), id, said)
+  return writeMovement(deps, member, itemId, id, said)
 }
 
 export interface Part {

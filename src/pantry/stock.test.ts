@@ -11,6 +11,8 @@ const { id: householdId } = await firstHousehold(cook)
 const call = inHousehold(app, cook, householdId)
 const ITEMS = '/v1/pantry/items'
 
+const sorted = (...ids: string[]) => ids.toSorted()
+
 async function item(fields: object = { name: 'Lentils', unit: 'g' }) {
   const { status, body, text } = await call('POST', ITEMS, fields)
   assert.equal(status, 201, text)
@@ -233,10 +235,12 @@ describe('an item', () => {
     const thawed = await call('POST', `${ITEMS}/${id}/thaw`, { at: '2026-11-19T20:00:00Z' })
     const moved = await call('POST', `${ITEMS}/${id}/move`, { location_id: null })
 
-    const states = [opened, frozen, thawed, moved].map(({ status, body: { item: it, rest } }) => [
-      ...[status, it.id === id, rest, it.quantity],
-      ...[it.opened_at, it.frozen_at, it.thawed_at, it.location_id],
-    ])
+    const states = [opened, frozen, thawed, moved].map(({ status, body }) => {
+      const { opened_at, frozen_at, thawed_at, location_id } = body.item
+      const isSame = body.item.id === id
+      const { quantity } = body.item
+      return [status, isSame, body.rest, quantity, opened_at, frozen_at, thawed_at, location_id]
+    })
     assert.deepEqual(states, [
       [200, true, null, 6, now, null, null, null],
       [200, true, null, 6, now, now, null, place],
@@ -302,8 +306,8 @@ describe('an item', () => {
     )
     const { body } = await call('GET', `${ITEMS}?expiring_before=2026-11-26&food_id=${food.id}`)
     assert.deepEqual(
-      body.items.map((one: { id: string }) => one.id).toSorted(),
-      [lots[3].id, lots[5].id].toSorted(),
+      sorted(...body.items.map((one: { id: string }) => one.id)),
+      sorted(lots[3].id, lots[5].id),
     )
   })
 
@@ -326,7 +330,7 @@ describe('an item', () => {
 
     const found = async (query: string) => {
       const { body } = await at('GET', `${ITEMS}?${query}`)
-      return body.items.map((one: { id: string }) => one.id).toSorted()
+      return sorted(...body.items.map((one: { id: string }) => one.id))
     }
 
     assert.deepEqual(
@@ -340,10 +344,10 @@ describe('an item', () => {
       ],
       [
         [few.id],
-        [few.id, powder.id].toSorted(),
-        [few.id, powder.id].toSorted(),
+        sorted(few.id, powder.id),
+        sorted(few.id, powder.id),
         [soup.id],
-        [few.id, powder.id].toSorted(),
+        sorted(few.id, powder.id),
         [soup.id],
       ],
     )

@@ -1,3 +1,4 @@
+import { type Static, Type } from 'typebox'
 import { type RawBuilder, sql } from 'kysely'
 import type { Data } from '#sync/contract.ts'
 import type { Resource } from '#sync/resource.ts'
@@ -10,7 +11,10 @@ const MINUTES = sql`coalesce(t.total_minutes, t.prep_minutes + t.cook_minutes, t
 const title = { by: sql`lower(t.title)`, type: 'text' } as const
 
 export const recipeResource: Resource = {
-  ...{ tag: 'recipes', what: 'recipe', path: '', collection: recipes },
+  tag: 'recipes',
+  what: 'recipe',
+  path: '',
+  collection: recipes,
   sorts: {
     title: { keys: [title] },
     recent: { keys: [{ by: sql`c.version::float8`, type: 'float8' }], isDescending: true },
@@ -25,10 +29,15 @@ export const recipeResource: Resource = {
   view: { query: Scaling, of: (row, { servings }) => scaleRecipe(row, servings) },
 }
 
-function conditions({ q, tag, food_id, max_minutes }: Data): RawBuilder<unknown>[] {
+/** As the list's schema has judged it. */
+type Query = Static<ReturnType<typeof queryType>>
+const queryType = () => Type.Object(RecipeFilters)
+
+function conditions(query: Data): RawBuilder<unknown>[] {
+  const { q, tag, food_id, max_minutes } = query as Query
   const all: RawBuilder<unknown>[] = []
   if (q !== undefined) {
-    const pattern = `%${String(q).replaceAll(/[\\%_]/g, '\\$&')}%`
+    const pattern = `%${q.replaceAll(/[\\%_]/g, '\\$&')}%`
     all.push(sql`(t.title ilike ${pattern} or t.description ilike ${pattern}
       or exists (select from unnest(t.tags) tag where tag ilike ${pattern})
       or exists (select from jsonb_array_elements(t.ingredients) i
@@ -37,7 +46,7 @@ function conditions({ q, tag, food_id, max_minutes }: Data): RawBuilder<unknown>
   if (tag !== undefined) all.push(sql`${tag} = any(t.tags)`)
   if (food_id !== undefined)
     all.push(sql`exists (select from jsonb_array_elements(t.ingredients) i
-      where lower(i->>'food_id') = ${String(food_id).toLowerCase()})`)
+      where lower(i->>'food_id') = ${food_id.toLowerCase()})`)
   if (max_minutes !== undefined) all.push(sql`${MINUTES} <= ${max_minutes}`)
   return all
 }

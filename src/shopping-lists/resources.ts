@@ -6,7 +6,10 @@ import { ItemFilters, ListFilters } from './contract.ts'
 const tag = 'shopping lists'
 
 export const listResource: Resource = {
-  ...{ tag, what: 'shopping list', path: '', collection: shoppingLists },
+  tag,
+  what: 'shopping list',
+  path: '',
+  collection: shoppingLists,
   sorts: {
     position: {
       keys: [
@@ -21,7 +24,10 @@ export const listResource: Resource = {
 }
 
 export const itemResource: Resource = {
-  ...{ tag, what: 'shopping item', path: '/:id/items', collection: shoppingItems },
+  tag,
+  what: 'shopping item',
+  path: '/:id/items',
+  collection: shoppingItems,
   idParam: 'item_id',
   within: { param: 'id', field: 'list_id', parent: shoppingLists, what: 'shopping list' },
   // As bytes, as clients compare them; behind all that have none.

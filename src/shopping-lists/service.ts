@@ -52,7 +52,10 @@ export async function clearChecked(deps: Deps, member: Member, listId: string): 
   await readOne(deps, listResource, member, { id: listId, parentId: undefined })
   const checked = await store.checkedItems(deps.db, member.householdId, listId)
   const mutations = checked.map(({ id, version }): Mutation => ({
-    ...{ op: 'delete', entity: 'shopping_item', id, if_version: version },
+    op: 'delete',
+    entity: 'shopping_item',
+    id,
+    if_version: version,
   }))
   const results = await writeEach(deps, member, mutations, deps.clock())
   return results.filter(({ status, noop }) => status === 'applied' && !noop).length

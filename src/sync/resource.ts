@@ -79,11 +79,16 @@ export async function readMany(
   const now = clock()
   const reading = readingOf(resource, member, parentId, now)
   const where = [...reading.where, ...(resource.where?.(query, member, now) ?? [])]
-  const asked = resource.sorts[String(query['sort'])] ?? Object.values(resource.sorts)[0]
-  const sort = asked ?? { keys: [] }
-  const limit = Number(query['limit'])
-  const cursor = query['cursor'] === undefined ? undefined : String(query['cursor'])
+  const { sort: name = '', limit, cursor } = query as unknown as ListQuery
+  const sort = resource.sorts[name] ?? Object.values(resource.sorts)[0] ?? { keys: [] }
   return readPage(db, { ...reading, where }, { sort, limit, cursor })
+}
+
+/** What every list takes, as its schema has judged it. */
+interface ListQuery {
+  readonly sort?: string
+  readonly limit: number
+  readonly cursor?: string | undefined
 }
 
 function readingOf(
@@ -176,7 +181,10 @@ export async function patchOne(
     const current = await readOne(deps, resource, member, address)
     const merged = readMergePatch(collection, input.patch, current)
     const mutation: Mutation = {
-      ...{ op: 'update', entity: collection.name, id: address.id, ...merged },
+      op: 'update',
+      entity: collection.name,
+      id: address.id,
+      ...merged,
       all_or_nothing: true,
       ...(ifVersion === undefined ? {} : { if_version: ifVersion }),
     }

@@ -109,8 +109,9 @@ export function mountResource(api: Api, deps: Deps, resource: Resource): void {
       config: { errors: ['NOT_FOUND', 'FORBIDDEN', 'CONFLICT'] },
     },
     async ({ member, params, body }, reply) => {
-      const { id = newId(deps.clock()), ...data } = body
-      const address = { id: String(id).toLowerCase(), parentId: parentOf(resource, params) }
+      const { id, ...data } = body
+      const wanted = typeof id === 'string' ? id.toLowerCase() : newId(deps.clock())
+      const address = { id: wanted, parentId: parentOf(resource, params) }
       const input = { data, mode: 'create' as const }
       return answer(reply, await putOne(deps, resource, member, address, input))
     },
@@ -139,7 +140,7 @@ export function mountResource(api: Api, deps: Deps, resource: Resource): void {
       const mode = onlyNew ? 'create' : seen === '*' ? 'replace' : 'put'
       const input = { data: body, mode, ifVersion: seen === '*' ? undefined : seen } as const
       try {
-        return await answer(reply, await putOne(deps, resource, member, address, input))
+        return answer(reply, await putOne(deps, resource, member, address, input))
       } catch (error) {
         if (!onlyNew || !(error instanceof AppError) || error.code !== 'CONFLICT') throw error
         // It is there, so what was asked for is not so (RFC 9110, 13.1.2); or it was deleted.

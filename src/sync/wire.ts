@@ -79,11 +79,18 @@ export const Push = Type.Object(
     title: 'Push',
     examples: [
       {
-        ...{ client_id: ID, schema_version: 1, scope_id: ID },
+        client_id: ID,
+        schema_version: 1,
+        scope_id: ID,
         mutations: [
           {
-            ...{ mutation_id: ID, seq: 1, op: 'update', entity: 'shopping_item', id: ID },
-            ...{ patch: { checked_at: NOW }, expect: { checked_at: null } },
+            mutation_id: ID,
+            seq: 1,
+            op: 'update',
+            entity: 'shopping_item',
+            id: ID,
+            patch: { checked_at: NOW },
+            expect: { checked_at: null },
           },
         ],
       },
@@ -123,8 +130,12 @@ export const Pulled = Type.Unsafe<Buffer>(
       title: 'Pulled',
       examples: [
         {
-          ...{ scope_id: ID, epoch: 'k3f9', reset: false, version: 1207 },
-          ...{ cursor: '1.k3f9.1207.800', has_more: false },
+          scope_id: ID,
+          epoch: 'k3f9',
+          reset: false,
+          version: 1207,
+          cursor: '1.k3f9.1207.800',
+          has_more: false,
           client: { last_seq: 42, last_mutation_id: ID },
           changes: [
             { entity: 'shopping_item', id: ID, version: 1195, data: { name: 'Oat milk' } },
@@ -170,10 +181,13 @@ export const Pushed = Type.Unsafe<Buffer>(
       title: 'Pushed',
       examples: [
         {
-          ...{ epoch: 'k3f9', version: 1208, last_seq: 43 },
+          epoch: 'k3f9',
+          version: 1208,
+          last_seq: 43,
           results: [
             {
-              ...{ mutation_id: ID, status: 'applied' },
+              mutation_id: ID,
+              status: 'applied',
               row: { entity: 'shopping_item', id: ID, version: 1208, data: { checked_at: NOW } },
             },
           ],
