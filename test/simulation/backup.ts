@@ -43,14 +43,21 @@ export async function restore(
   backup: Backup,
 ): Promise<void> {
   const tables = [...tablesOf(sync, scopeIds)]
+  const emptied = tables.map(
+    ([table, isOurs]) => sql`delete from ${sql.table(table)} where ${isOurs}`,
+  )
+  const filled = tables
+    .filter(([table]) => backup.has(table))
+    .map(
+      ([table]) => sql`insert into ${sql.table(table)}
+        select * from jsonb_populate_recordset(null::${sql.table(table)}, ${backup.get(table)}::jsonb)`,
+    )
   await db.transaction().execute(async (tx) => {
     await sql`select set_config('larder.writing', 'on', true)`.execute(tx)
-    for (const [table, isOurs] of tables.toReversed())
-      await sql`delete from ${sql.table(table)} where ${isOurs}`.execute(tx)
-    for (const [table] of tables)
-      if ((backup.get(table) ?? '[]') !== '[]')
-        await sql`insert into ${sql.table(table)}
-          select * from jsonb_populate_recordset(null::${sql.table(table)}, ${backup.get(table)}::jsonb)`.execute(
+    // Each in one statement, at whose end foreign keys are looked at.
+    for (const parts of [emptied, filled])
+      if (parts.length > 0)
+        await sql`with ${sql.join(parts.map((part, i) => sql`${sql.id(`part_${i}`)} as (${part})`))} select`.execute(
           tx,
         )
   })

@@ -12,7 +12,7 @@ import {
   takeWatermark,
 } from './phone.ts'
 import type { Random } from './random.ts'
-import { isRefusal, type Refusal, serverPull, serverPush } from './requests.ts'
+import { askPush, isRefusal, notePush, type Refusal, serverPull, serverPush } from './requests.ts'
 import { assertSameRows, readTables } from './server-state.ts'
 import type { World } from './world.ts'
 
@@ -151,16 +151,20 @@ export async function race(
   const sent = [one, other].map((phone) => ({ phone, entries: someOf(phone.outbox, random) }))
   const [first, second] = sent
   if (!first?.entries.length || !second?.entries.length) return
+  const requests = sent.map(({ phone, entries }) => requestOf(world, phone, entries))
+  const [request, rival] = requests
+  if (!request || !rival) return
   const started = Promise.withResolvers<PushAnswer | Refusal>()
-  const pushOf = ({ phone, entries }: typeof first, on?: World['db']) =>
-    serverPush(world, phone.accountId, requestOf(world, phone, entries), on)
+  started.promise.catch(() => {}) // told below, where it is waited for
   const held = whenLocked(world.db, () => {
-    pushOf(second).then(started.resolve, started.reject)
+    askPush(world, other.accountId, rival).then(started.resolve, started.reject)
   })
-  const answer = await pushOf(first, held)
-  takeAnswer(one, answer, random)
+  const answer = await askPush(world, one.accountId, request, held)
+  await notePush(world, one.accountId, request, answer)
   const later = await started.promise
+  await notePush(world, other.accountId, rival, later)
   story.push(`${one.name} and ${other.name} push at once: ${tell(answer)}; ${tell(later)}`)
+  takeAnswer(one, answer, random)
   takeAnswer(other, later, random)
 }
 

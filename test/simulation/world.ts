@@ -32,7 +32,8 @@ export interface World {
   readonly answered: Set<string>
   /** The scope's version as it was last seen; it falls only with a new epoch. */
   version: number
-  backup: { tables: Backup; oracle: Oracle; members: Set<string>; version: number } | undefined
+  horizon: number
+  backup: { tables: Backup; oracle: Oracle; members: Set<string> } | undefined
 }
 
 export async function openWorld(
@@ -60,6 +61,7 @@ export async function openWorld(
     oracle: oracleOf(await readTables(db, householdId)),
     answered: new Set(),
     version: 0,
+    horizon: 0,
     backup: undefined,
   }
   for (const account of accounts) await changeMembers(world, account)
@@ -94,6 +96,7 @@ export async function passTime(world: World, days: number): Promise<void> {
   const purge = () => purgeSync(world.db, RETENTION_DAYS, world.now)
   if (world.fault === 'purge without horizon') await keepingHorizon(world, purge)
   else await purge()
+  await lookAtScope(world)
 }
 
 async function keepingHorizon(world: World, work: () => Promise<unknown>): Promise<void> {
@@ -110,7 +113,6 @@ export async function takeBackup(world: World): Promise<void> {
     tables: await backUp(world.db, world.sync, scopesOf(world)),
     oracle: copyOracle(world.oracle),
     members: new Set(world.members),
-    version: world.version,
   }
 }
 
@@ -121,7 +123,7 @@ export async function restoreBackup(world: World): Promise<void> {
   await restore(world.db, world.sync, scopesOf(world), backup.tables)
   if (world.fault !== 'no epoch') await newEpoch(world.db)
   world.oracle = copyOracle(backup.oracle)
-  world.version = backup.version
+  await lookAtScope(world)
   world.members.clear()
   for (const member of backup.members) world.members.add(member)
 }
@@ -147,10 +149,16 @@ export async function changeMembers(world: World, accountId: string): Promise<vo
   })
   if (isIn) members.delete(accountId)
   else members.add(accountId)
-  const { version } = await db
+  await lookAtScope(world)
+}
+
+/** What the scope's row says now, be it right or wrong. */
+async function lookAtScope(world: World): Promise<void> {
+  const { version, horizon } = await world.db
     .selectFrom('sync_scope')
-    .select('version')
-    .where('household_id', '=', householdId)
+    .select(['version', 'horizon'])
+    .where('household_id', '=', world.householdId)
     .executeTakeFirstOrThrow()
   world.version = Number(version)
+  world.horizon = Number(horizon)
 }
