@@ -12,9 +12,9 @@ const mayImport: Record<string, readonly string[]> = {
   sessions: ['kernel', 'platform', 'audit'],
   accounts: ['kernel', 'platform', 'sync', 'audit', 'households', 'sessions'],
   identities: ['kernel', 'platform', 'sync', 'audit', 'sessions', 'accounts'],
-  pantry: ['kernel', 'platform', 'sync', 'households'],
-  recipes: ['kernel', 'platform', 'sync', 'households'],
-  'shopping-lists': ['kernel', 'platform', 'sync', 'households'],
+  pantry: ['kernel', 'platform', 'sync'],
+  recipes: ['kernel', 'platform', 'sync'],
+  'shopping-lists': ['kernel', 'platform', 'sync'],
 }
 const features = new Set(Object.keys(mayImport).slice(2))
 mayImport['.'] = [...Object.keys(mayImport), '.']

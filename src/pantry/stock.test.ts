@@ -164,10 +164,11 @@ describe('a movement', () => {
       [
         await deltas(`food_id=${food.id}`),
         await deltas(`since=${since}`),
+        await deltas('since=2026-11-19T08:00:00%2B23:00&limit=1'),
         await deltas(`food_id=${food.id}&limit=1`),
         await deltas(`pantry_item_id=${id}`),
       ],
-      [[-1, 5], [-1], [-1], [-1, 5]],
+      [[-1, 5], [-1], [-1], [-1], [-1, 5]],
     )
   })
 
@@ -363,6 +364,9 @@ describe('an item', () => {
       { name: 'X', best_before: '2026-02-30' },
       { name: 'X', best_before: '0000-01-01' },
       { name: 'X', date_kind: 'sell_by' },
+      { name: 'X', opened_at: '0000-01-01T00:00:00Z' },
+      { name: 'X', opened_at: '2026-11-20T23:59:60Z' },
+      { name: 'X', opened_at: '9999-12-31T23:59:59-23:00' },
     ]
 
     const answers = await Promise.all(wrong.map((one) => call('POST', ITEMS, one)))

@@ -3,7 +3,7 @@ import { Compile } from 'typebox/compile'
 import type { RawBuilder } from 'kysely'
 import type { Data, Entity, Field, Json, Role } from './entity.ts'
 
-export type { Change, Conflict, Data, Json, Mutation, Reason, Result, Role } from './entity.ts'
+export type { Change, Data, Json, Mutation, Reason, Result, Role } from './entity.ts'
 
 /**
  * What a feature hands to sync: the description by which the rules decide, and where in the
@@ -134,7 +134,12 @@ export const Quantity = Type.Number({
   maximum: 999_999_999,
   examples: [1.5],
 })
-export const Instant = Type.String({ format: 'date-time', examples: ['2026-11-20T08:00:00.000Z'] })
+/** From the year 1000 on, where text and time sort alike, and without leap seconds. */
+export const Instant = Type.String({
+  format: 'date-time',
+  pattern: '^[1-9]\\d{3}-\\d\\d-\\d\\d[Tt ]\\d\\d:\\d\\d:[0-5]\\d',
+  examples: ['2026-11-20T08:00:00.000Z'],
+})
 
 /** What every row has on the wire of REST beside its fields. */
 export const RowHead = {
@@ -148,12 +153,3 @@ export const RowHead = {
 }
 export type RowHead = Static<ReturnType<typeof headType>>
 const headType = () => Type.Object(RowHead)
-
-/** A row as REST answers it: a flat object. */
-export function toRow(change: {
-  readonly id: string
-  readonly version: number
-  readonly data: Data
-}): Data {
-  return { id: change.id, version: change.version, ...change.data }
-}
