@@ -1,7 +1,7 @@
 import { type Static, type TSchema, Type } from 'typebox'
 import { Compile } from 'typebox/compile'
 import type { RawBuilder } from 'kysely'
-import type { Data, Entity, Field, Json, Role } from './entity.ts'
+import type { Entity, Field, Json, Role } from './entity.ts'
 
 export type { Change, Data, Json, Mutation, Reason, Result, Role } from './entity.ts'
 

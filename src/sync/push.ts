@@ -17,7 +17,7 @@ export interface PushRequest {
   readonly mutations: readonly PushedMutation[]
 }
 
-export interface PushedResult extends Result {
+interface PushedResult extends Result {
   readonly mutation_id: string
   readonly replayed?: true
 }

@@ -70,7 +70,7 @@ export function clonePhone(phone: Phone, name: string): Phone {
   }
 }
 
-export const cursorVersion = ({ cursor }: Phone) => Number(cursor?.split('.')[2] ?? 0)
+const cursorVersion = ({ cursor }: Phone) => Number(cursor?.split('.')[2] ?? 0)
 
 /** The rows with what is in the outbox done to them: what the person at the phone sees. */
 export function viewOf(

@@ -16,7 +16,7 @@ import { openAccount, openHousehold, setRole } from './household.ts'
 import { createKitchen, kitchenSync } from './kitchen.ts'
 
 /** An answer of the service. */
-export interface Answer {
+interface Answer {
   readonly status: number
   readonly headers: Record<string, unknown>
   // oxlint-disable-next-line typescript/no-explicit-any -- a test asserts what it is, by comparing
