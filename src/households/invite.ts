@@ -9,6 +9,7 @@ import { recordMember } from './change-members.ts'
 import type { Household, Invite, NewInvite } from './contract.ts'
 import { hashCode, newCode } from './invite-codes.ts'
 import { getHousehold } from './service.ts'
+import * as inviteStore from './invite-store.ts'
 import * as store from './store.ts'
 
 const LIVES = 7 * DAY
@@ -29,7 +30,7 @@ export async function makeInvite(
   if (!(expiresAt > now && expiresAt <= after(now, LIVES_AT_MOST)))
     throw invalid({ path: '/expires_at', message: 'An invite lives 30 days at most.' })
   const code = newCode()
-  const row = await store.insertInvite(db, {
+  const row = await inviteStore.insertInvite(db, {
     household_id: householdId,
     id: newId(now),
     code_hash: hashCode(code),
@@ -43,12 +44,12 @@ export async function makeInvite(
 
 /** @returns those that still let somebody in */
 export async function listInvites(db: Db, householdId: string, now: Date): Promise<Invite[]> {
-  return (await store.livingInvites(db, householdId, now)).map(toInvite)
+  return (await inviteStore.livingInvites(db, householdId, now)).map(toInvite)
 }
 
 /** @throws AppError NOT_FOUND */
 export async function revokeInvite(db: Db, householdId: string, id: string): Promise<void> {
-  if (!(await store.deleteInvite(db, householdId, id))) throw notFound('invite')
+  if (!(await inviteStore.deleteInvite(db, householdId, id))) throw notFound('invite')
 }
 
 /**
@@ -64,7 +65,7 @@ export async function join(
   { code, name }: { code: string; name: string },
   now: Date,
 ): Promise<Household> {
-  const invite = await store.inviteByCode(db, hashCode(code), now)
+  const invite = await inviteStore.inviteByCode(db, hashCode(code), now)
   if (!invite) throw noInvite()
   const { household_id: householdId } = invite
   const { accountId } = actor
@@ -74,7 +75,7 @@ export async function join(
     if (!locked.includes(householdId)) throw noInvite() // removed a moment ago
     if (!locked.includes(accountId)) throw notFound('account')
     if (await store.memberOf(tx, householdId, accountId)) return []
-    if (!(await store.useInvite(tx, invite, now))) throw noInvite()
+    if (!(await inviteStore.useInvite(tx, invite, now))) throw noInvite()
     const id = newId(now)
     const role = invite.role === 'viewer' ? ('viewer' as const) : ('member' as const)
     await store.insertMember(tx, { id, householdId, accountId, name, role }, now)
@@ -87,10 +88,10 @@ export async function join(
 
 /** @returns how many had run out and are gone */
 export function purgeInvites(db: Db, now: Date): Promise<number> {
-  return store.deleteExpiredInvites(db, now)
+  return inviteStore.deleteExpiredInvites(db, now)
 }
 
-const toInvite = (row: Awaited<ReturnType<typeof store.insertInvite>>): Invite => ({
+const toInvite = (row: Awaited<ReturnType<typeof inviteStore.insertInvite>>): Invite => ({
   id: row.id,
   role: row.role === 'viewer' ? 'viewer' : 'member',
   max_uses: row.max_uses,

@@ -6,24 +6,9 @@ import type { Api } from '#platform/http.ts'
 import type { Sync } from '#sync/contract.ts'
 import { isKnown, readIfMatch, toEtag } from '#sync/preconditions.ts'
 import { Preconditions } from '#sync/rest-schemas.ts'
-import { changeRole, listMembers, removeMember } from './change-members.ts'
-import {
-  ById,
-  ByInvite,
-  ByMember,
-  Household,
-  HouseholdPatch,
-  Households,
-  Invites,
-  Join,
-  MadeInvite,
-  Member,
-  MemberPatch,
-  Members,
-  NewHousehold,
-  NewInvite,
-} from './contract.ts'
-import { join, listInvites, makeInvite, revokeInvite } from './invite.ts'
+import { ById, Household, HouseholdPatch, Households, Join, NewHousehold } from './contract.ts'
+import { join } from './invite.ts'
+import { inviteRoutes, memberRoutes } from './member-routes.ts'
 import { pickHouseholdOfPath } from './pick-household.ts'
 import * as service from './service.ts'
 
@@ -168,121 +153,5 @@ function householdOwnRoutes({ db, sync, clock }: Deps) {
 
     await api.register(memberRoutes({ db, sync, clock }), { prefix: '/members' })
     await api.register(inviteRoutes({ db, clock }), { prefix: '/invites' })
-  }
-}
-
-function memberRoutes({ db, sync, clock }: Omit<Deps, 'nameOf'>) {
-  return async (api: Api): Promise<void> => {
-    api.get(
-      '',
-      {
-        schema: {
-          operationId: 'listMembers',
-          tags,
-          summary: 'List the members, the longest-standing first',
-          params: ById,
-          response: { 200: Members },
-        },
-        config: { errors: ['NOT_FOUND'] },
-      },
-      async ({ member }) => ({ items: await listMembers(db, member.householdId) }),
-    )
-
-    api.patch(
-      '/:account_id',
-      {
-        schema: {
-          operationId: 'patchMember',
-          tags,
-          summary: 'Give a member another role',
-          description: 'To hand a household over, make somebody else an owner.',
-          params: ByMember,
-          body: MemberPatch,
-          response: { 200: Member },
-        },
-        config: { errors: ['NOT_FOUND', 'FORBIDDEN', 'CONFLICT'], forOwners: true },
-      },
-      ({ member, params, body }) => {
-        const { householdId } = member
-        const input = { householdId, accountId: params.account_id.toLowerCase(), role: body.role }
-        return changeRole(db, sync, input, clock())
-      },
-    )
-
-    api.delete(
-      '/:account_id',
-      {
-        schema: {
-          operationId: 'removeMember',
-          tags,
-          summary: 'Take a member out, or leave',
-          description: 'Everybody may leave but the last owner; owners take out others.',
-          params: ByMember,
-          response: { 204: Type.Null() },
-        },
-        config: { errors: ['NOT_FOUND', 'FORBIDDEN', 'CONFLICT'], forViewers: true },
-      },
-      async ({ member, params }, reply) => {
-        await removeMember(db, sync, member, params.account_id.toLowerCase(), clock())
-        return reply.code(204).send(null)
-      },
-    )
-  }
-}
-
-function inviteRoutes({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
-  return async (api: Api): Promise<void> => {
-    api.get(
-      '',
-      {
-        schema: {
-          operationId: 'listInvites',
-          tags,
-          summary: 'List the invites that still let somebody in',
-          params: ById,
-          response: { 200: Invites },
-        },
-        config: { errors: ['NOT_FOUND', 'FORBIDDEN'], forOwners: true },
-      },
-      async ({ member }) => ({ items: await listInvites(db, member.householdId, clock()) }),
-    )
-
-    api.post(
-      '',
-      {
-        schema: {
-          operationId: 'makeInvite',
-          tags,
-          summary: 'Make an invite',
-          description: 'Its code is in this answer and nowhere else.',
-          params: ById,
-          body: NewInvite,
-          response: { 201: MadeInvite },
-        },
-        config: { errors: ['NOT_FOUND', 'FORBIDDEN'], forOwners: true, bodyIsOptional: true },
-      },
-      async ({ member, body }, reply) => {
-        const made = await makeInvite(db, member.householdId, body, clock())
-        return reply.code(201).send(made)
-      },
-    )
-
-    api.delete(
-      '/:invite_id',
-      {
-        schema: {
-          operationId: 'revokeInvite',
-          tags,
-          summary: 'Take an invite back',
-          params: ByInvite,
-          response: { 204: Type.Null() },
-        },
-        config: { errors: ['NOT_FOUND', 'FORBIDDEN'], forOwners: true },
-      },
-      async ({ member, params }, reply) => {
-        await revokeInvite(db, member.householdId, params.invite_id.toLowerCase())
-        return reply.code(204).send(null)
-      },
-    )
   }
 }

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Member } from '#kernel/actor.ts'
 import { invalid } from '#kernel/errors.ts'
 import type { Data } from '#sync/contract.ts'
+import { containing } from '#sync/read-rows.ts'
 
 /** SQL for the day on which an instant of the row `t` fell in the household. */
 function dayOf(column: string, offsetMinutes: number): RawBuilder<unknown> {
@@ -44,8 +45,8 @@ export function itemConditions(query: Data, member: Member, now: Date): RawBuild
   if (food_id !== undefined) conditions.push(sql`t.food_id = ${food_id}::uuid`)
   if (expiring_before !== undefined)
     conditions.push(sql`${effectiveDate(member, now)} < ${expiring_before}::date`)
-  if (q !== undefined)
-    conditions.push(sql`(t.name ilike ${contains(q)} or exists (
+  if (typeof q === 'string')
+    conditions.push(sql`(t.name ilike ${containing(q)} or exists (
       select from foods f where f.household_id = t.household_id and f.id = t.food_id and ${isNamed(q)}))`)
   if (low === true) conditions.push(IS_LOW)
   if (low === false) conditions.push(sql`not coalesce(${IS_LOW}, false)`)
@@ -64,9 +65,9 @@ export function foodConditions({ q, category_id, location_id, staple }: Data) {
   if (category_id !== undefined) conditions.push(sql`t.category_id = ${category_id}::uuid`)
   if (location_id !== undefined) conditions.push(sql`t.location_id = ${location_id}::uuid`)
   if (staple !== undefined) conditions.push(sql`t.staple = ${staple}::boolean`)
-  if (q !== undefined)
-    conditions.push(sql`(t.name ilike ${contains(q)} or t.plural_name ilike ${contains(q)}
-      or exists (select from unnest(t.aliases) a where a ilike ${contains(q)}))`)
+  if (typeof q === 'string')
+    conditions.push(sql`(t.name ilike ${containing(q)} or t.plural_name ilike ${containing(q)}
+      or exists (select from unnest(t.aliases) a where a ilike ${containing(q)}))`)
   return conditions
 }
 
@@ -80,8 +81,8 @@ export function movementConditions({ food_id, pantry_item_id, since }: Data) {
   return conditions
 }
 
-const isNamed = (q: unknown): RawBuilder<unknown> =>
-  sql`(f.name ilike ${contains(q)} or exists (select from unnest(f.aliases) a where a ilike ${contains(q)}))`
+const isNamed = (q: string): RawBuilder<unknown> =>
+  sql`(f.name ilike ${containing(q)} or exists (select from unnest(f.aliases) a where a ilike ${containing(q)}))`
 
 /** Read here and not by PostgreSQL, which knows fewer offsets. */
 function toInstant(text: string): Date {
@@ -90,6 +91,3 @@ function toInstant(text: string): Date {
     throw invalid({ path: '/querystring/since', message: 'There is no such time.' })
   return instant
 }
-
-/** A pattern for `ilike`, in which what was typed means itself. */
-const contains = (q: unknown): string => `%${String(q).replaceAll(/[\\%_]/g, '\\$&')}%`

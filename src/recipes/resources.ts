@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { type RawBuilder, sql } from 'kysely'
 import type { Data } from '#sync/contract.ts'
+import { containing } from '#sync/read-rows.ts'
 import type { Resource } from '#sync/resource.ts'
 import { recipes } from './collection.ts'
 import { RecipeFilters, Scaling } from './contract.ts'
@@ -37,7 +38,7 @@ function conditions(query: Data): RawBuilder<unknown>[] {
   const { q, tag, food_id, max_minutes } = query as Query
   const all: RawBuilder<unknown>[] = []
   if (q !== undefined) {
-    const pattern = `%${q.replaceAll(/[\\%_]/g, '\\$&')}%`
+    const pattern = containing(q)
     all.push(sql`(t.title ilike ${pattern} or t.description ilike ${pattern}
       or exists (select from unnest(t.tags) tag where tag ilike ${pattern})
       or exists (select from jsonb_array_elements(t.ingredients) i

@@ -71,6 +71,9 @@ export async function readPage(
   return { items: shown.map(toRow), next_cursor: last ? toCursor(last) : null }
 }
 
+/** A pattern for `ilike`, in which what was typed means itself. */
+export const containing = (text: string): string => `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`
+
 interface Found {
   readonly id: string
   readonly version: number

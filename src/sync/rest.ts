@@ -6,17 +6,8 @@ import type { Api } from '#platform/http.ts'
 import type { Data } from './contract.ts'
 import { isKnown, readIfMatch, toEtag } from './preconditions.ts'
 import type { Row } from './read-rows.ts'
-import {
-  type Address,
-  deleteOne,
-  type Deps,
-  type Outcome,
-  patchOne,
-  putOne,
-  readMany,
-  readOne,
-  type Resource,
-} from './resource.ts'
+import { type Address, type Deps, readMany, readOne, type Resource } from './resource.ts'
+import { deleteOne, type Outcome, patchOne, putOne } from './resource-writes.ts'
 import {
   bodySchema,
   Id,

@@ -1,0 +1,77 @@
+import { type Kysely, type Selectable, sql } from 'kysely'
+import type { Tables } from '#platform/tables.ts'
+
+type Db = Kysely<Pick<Tables, 'invites'>>
+type Invite = Selectable<Tables['invites']>
+
+const INVITE = [
+  'household_id',
+  'id',
+  'code_hash',
+  'role',
+  'max_uses',
+  'uses',
+  'created_at',
+  'expires_at',
+] as const
+
+export function insertInvite(db: Db, invite: Omit<Invite, 'uses'>): Promise<Invite> {
+  return db.insertInto('invites').values(invite).returning(INVITE).executeTakeFirstOrThrow()
+}
+
+/** Those that still let somebody in. */
+export function livingInvites(db: Db, householdId: string, now: Date): Promise<Invite[]> {
+  return db
+    .selectFrom('invites')
+    .select(INVITE)
+    .where('household_id', '=', householdId)
+    .where('expires_at', '>', now)
+    .whereRef('uses', '<', 'max_uses')
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+}
+
+/** Used up or not, so that whoever came in by it may ask again. */
+export function inviteByCode(db: Db, codeHash: Buffer, now: Date): Promise<Invite | undefined> {
+  return db
+    .selectFrom('invites')
+    .select(INVITE)
+    .where('code_hash', '=', codeHash)
+    .where('expires_at', '>', now)
+    .executeTakeFirst()
+}
+
+/** Counts one use, where there is one left. */
+export async function useInvite(tx: Db, invite: Invite, now: Date): Promise<boolean> {
+  const rows = await tx
+    .updateTable('invites')
+    .set({ uses: sql<number>`uses + 1` })
+    .where('household_id', '=', invite.household_id)
+    .where('id', '=', invite.id)
+    .where('expires_at', '>', now)
+    .whereRef('uses', '<', 'max_uses')
+    .returning('id')
+    .execute()
+  return rows.length === 1
+}
+
+/** @returns whether there was such an invite */
+export async function deleteInvite(db: Db, householdId: string, id: string): Promise<boolean> {
+  const rows = await db
+    .deleteFrom('invites')
+    .where('household_id', '=', householdId)
+    .where('id', '=', id)
+    .returning('id')
+    .execute()
+  return rows.length === 1
+}
+
+/** @returns how many had run out and are gone */
+export async function deleteExpiredInvites(db: Db, now: Date): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('invites')
+    .where('expires_at', '<=', now)
+    .executeTakeFirst()
+  return Number(numDeletedRows)
+}

@@ -1,0 +1,144 @@
+import { Type } from 'typebox'
+import type { Clock } from '#kernel/clock.ts'
+import type { Db } from '#platform/database.ts'
+import type { Api } from '#platform/http.ts'
+import type { Sync } from '#sync/contract.ts'
+import { changeRole, listMembers, removeMember } from './change-members.ts'
+import {
+  ById,
+  ByInvite,
+  ByMember,
+  Invites,
+  MadeInvite,
+  Member,
+  MemberPatch,
+  Members,
+  NewInvite,
+} from './contract.ts'
+import { listInvites, makeInvite, revokeInvite } from './invite.ts'
+
+interface Deps {
+  readonly db: Db
+  readonly sync: Sync
+  readonly clock: Clock
+}
+
+const tags = ['households']
+
+/** Mounted at /v1/households/:id/members, below the hook that lets in members only. */
+export function memberRoutes({ db, sync, clock }: Deps) {
+  return async (api: Api): Promise<void> => {
+    api.get(
+      '',
+      {
+        schema: {
+          operationId: 'listMembers',
+          tags,
+          summary: 'List the members, the longest-standing first',
+          params: ById,
+          response: { 200: Members },
+        },
+        config: { errors: ['NOT_FOUND'] },
+      },
+      async ({ member }) => ({ items: await listMembers(db, member.householdId) }),
+    )
+
+    api.patch(
+      '/:account_id',
+      {
+        schema: {
+          operationId: 'patchMember',
+          tags,
+          summary: 'Give a member another role',
+          description: 'To hand a household over, make somebody else an owner.',
+          params: ByMember,
+          body: MemberPatch,
+          response: { 200: Member },
+        },
+        config: { errors: ['NOT_FOUND', 'FORBIDDEN', 'CONFLICT'], forOwners: true },
+      },
+      ({ member, params, body }) => {
+        const { householdId } = member
+        const input = { householdId, accountId: params.account_id.toLowerCase(), role: body.role }
+        return changeRole(db, sync, input, clock())
+      },
+    )
+
+    api.delete(
+      '/:account_id',
+      {
+        schema: {
+          operationId: 'removeMember',
+          tags,
+          summary: 'Take a member out, or leave',
+          description: 'Everybody may leave but the last owner; owners take out others.',
+          params: ByMember,
+          response: { 204: Type.Null() },
+        },
+        config: { errors: ['NOT_FOUND', 'FORBIDDEN', 'CONFLICT'], forViewers: true },
+      },
+      async ({ member, params }, reply) => {
+        await removeMember(db, sync, member, params.account_id.toLowerCase(), clock())
+        return reply.code(204).send(null)
+      },
+    )
+  }
+}
+
+/** Mounted at /v1/households/:id/invites, below the same. */
+export function inviteRoutes({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
+  return async (api: Api): Promise<void> => {
+    api.get(
+      '',
+      {
+        schema: {
+          operationId: 'listInvites',
+          tags,
+          summary: 'List the invites that still let somebody in',
+          params: ById,
+          response: { 200: Invites },
+        },
+        config: { errors: ['NOT_FOUND', 'FORBIDDEN'], forOwners: true },
+      },
+      async ({ member }) => ({ items: await listInvites(db, member.householdId, clock()) }),
+    )
+
+    api.post(
+      '',
+      {
+        schema: {
+          operationId: 'makeInvite',
+          tags,
+          summary: 'Make an invite',
+          description: 'Its code is in this answer and nowhere else.',
+          params: ById,
+          body: NewInvite,
+          response: { 201: MadeInvite },
+        },
+        config: { errors: ['NOT_FOUND', 'FORBIDDEN'], forOwners: true, bodyIsOptional: true },
+      },
+      async ({ member, body }, reply) => {
+        const made = await makeInvite(db, member.householdId, body, clock())
+        return reply.code(201).send(made)
+      },
+    )
+
+    api.delete(
+      '/:invite_id',
+      {
+        schema: {
+          operationId: 'revokeInvite',
+          tags,
+          summary: 'Take an invite back',
+          params: ByInvite,
+          response: { 204: Type.Null() },
+        },
+        config: { errors: ['NOT_FOUND', 'FORBIDDEN'], forOwners: true },
+      },
+      async ({ member, params }, reply) => {
+        await revokeInvite(db, member.householdId, params.invite_id.toLowerCase())
+        return reply.code(204).send(null)
+      },
+    )
+  }
+}
