@@ -26,7 +26,7 @@ export async function countPages(
   await work(trial)
   await trial.rollback().execute()
 
-  const statements = queries.filter(({ sql }) => /^\s*(select|with|insert|update|delete)/.test(sql))
+  const statements = queries.filter(({ sql }) => STATEMENT.test(sql))
   let pages = 0
   const client = await pool.connect()
   try {
@@ -42,6 +42,9 @@ export async function countPages(
   }
   return { pages, queries: statements.length }
 }
+
+/** What is no begin, commit or rollback; a comment may stand before it. */
+const STATEMENT = /^\s*(\/\*.*?\*\/)?\s*(select|with|insert|update|delete)/
 
 /** A node counts what its children touch, but for writing ones that run when all else is done. */
 function pagesOf(node: PlanNode): number {
