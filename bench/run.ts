@@ -4,10 +4,12 @@ import { benchHashing, benchReading } from './accounts.ts'
 import { benchBetterAuth, POOL } from './better-auth.ts'
 import { type Larder, startLarder } from './larder.ts'
 import { print, type Row } from './report.ts'
+import { benchSync } from './sync.ts'
 
 const benches: Record<string, () => Promise<Row[]>> = {
   accounts,
   'better-auth': betterAuth,
+  sync,
   memory,
 }
 const wanted = process.argv.slice(2)
@@ -27,6 +29,11 @@ async function accounts(): Promise<Row[]> {
 async function betterAuth(): Promise<Row[]> {
   await using larder = await startLarder({ DATABASE_POOL: String(POOL) })
   return await benchBetterAuth(larder, databaseOf(larder))
+}
+
+async function sync(): Promise<Row[]> {
+  await using larder = await startLarder()
+  return await benchSync(larder, databaseOf(larder))
 }
 
 /** Of a Larder that was just started (Linux only). */

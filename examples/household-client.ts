@@ -104,7 +104,8 @@ export function openHousehold(
         ...body,
       }),
     })
-    const answer = await response.json()
+    // oxlint-disable-next-line typescript/no-explicit-any -- JSON, of the shapes above
+    const answer: any = await response.json()
     if (!response.ok) throw new Refusal(answer.code, answer.error)
     return answer
   }
@@ -195,8 +196,7 @@ export function openHousehold(
           return await pull()
         } catch (error) {
           if (!(error instanceof Refusal)) throw error // no network: the outbox waits
-          if (error.code === 'CURSOR_EXPIRED')
-            state.cursor = undefined // read all anew; the outbox stays
+          if (error.code === 'CURSOR_EXPIRED') state.cursor = undefined // read all anew; the outbox stays
           else if (error.code === 'CLIENT_FORKED' || error.code === 'SEQ_GAP') beginNewLog()
           else throw error
         }

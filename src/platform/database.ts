@@ -1,6 +1,7 @@
 import { CompiledQuery, Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import type { Log } from './log.ts'
+import { PreparingClient } from './prepared-statements.ts'
 import type { Tables } from './tables.ts'
 
 /** A connection pool or an open transaction: callees need not know which. */
@@ -14,6 +15,7 @@ export interface Database extends AsyncDisposable {
 /** Opens a pool of at most `connections` connections; they are made when they are needed. */
 export function openDatabase(url: string, log: Log, connections = 10): Database {
   const pool = new pg.Pool({
+    Client: PreparingClient,
     connectionString: url,
     max: connections,
     connectionTimeoutMillis: 5000,

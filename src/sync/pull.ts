@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { AppError, invalid } from '#kernel/errors.ts'
 import type { Db } from '#platform/database.ts'
+import { prepared } from '#platform/prepared-statements.ts'
 import { dataOf, nameOf, roleIn } from './collection-sql.ts'
 import type { Collection, Sync } from './contract.ts'
 import { type Cursor, expiryOf, parseCursor, printCursor, SCHEMA } from './cursor.ts'
@@ -78,7 +79,7 @@ async function readPage(
       : sql`a.role is not null and a.epoch = ${cursor.epoch}
           and a.horizon <= ${Math.max(cursor.version, cursor.floor)}`
   const { rows } = await sql<Page>`
-    with asked as materialized (
+    ${prepared} with asked as materialized (
       select s.version, s.horizon, e.epoch, ${roleIn(sync, scope, accountId)} as role,
         coalesce(${cursor?.floor ?? null}::bigint, s.version) as floor,
         coalesce(c.last_seq, 0) as last_seq, c.last_mutation_id
@@ -92,16 +93,16 @@ async function readPage(
         and f.entity = any(${numbers}::smallint[])
         and (f.deleted_at is null or f.version > (select floor from asked))
         and (select ${isServed} from asked a)
-      order by f.version limit ${sql.lit(limit + 1)}
+      order by f.version limit ${limit + 1}
     ), shown as (
       select version, concat('{"entity":"', ${nameOf(sync.collections)}, '","id":"', row_id, '","version":', version,
         case when is_deleted then ',"deleted":true}'
              else concat(',"data":', ${dataOf(sync.collections, scope_id, sql`entity`, sql`row_id`)}, '}') end) as change
-      from (select version, entity, row_id, is_deleted from page order by version limit ${sql.lit(limit)}) p
+      from (select version, entity, row_id, is_deleted from page order by version limit ${limit}) p
     )
     select a.version::float8 as version, a.horizon::float8 as horizon, a.epoch, a.role, a.floor::float8 as floor,
       a.last_seq::float8 as last_seq, a.last_mutation_id,
-      (select count(*) from page) > ${sql.lit(limit)} as has_more, s.last::float8 as last, s.changes
+      (select count(*) from page) > ${limit}::integer as has_more, s.last::float8 as last, s.changes
     from asked a, (select max(version) as last, coalesce(string_agg(change, ',' order by version), '') as changes from shown) s`.execute(
     db,
   )

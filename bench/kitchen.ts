@@ -1,0 +1,104 @@
+import { randomUUID } from 'node:crypto'
+import pg from 'pg'
+import { type Larder, signUp } from './larder.ts'
+
+/** A client of one household, for the benches of sync. */
+export interface Client {
+  readonly scopeId: string
+  readonly listId: string
+  call(path: string, body: object): Promise<Record<string, unknown>>
+  pull(
+    cursor?: string,
+    limit?: number,
+  ): Promise<{ text: string; cursor: string; has_more: boolean }>
+  /** Pushes so many new items. */
+  push(count: number): Promise<void>
+}
+
+export async function openClient(larder: Larder, name: string): Promise<Client> {
+  const { accessToken } = await signUp(larder.url, name)
+  const headers = { authorization: `Bearer ${accessToken}`, 'content-type': 'application/json' }
+  const listed = await fetch(`${larder.url}/v1/households`, { headers })
+  if (listed.status !== 200) throw new Error(`households answered ${listed.status}`)
+  const { items } = (await listed.json()) as {
+    items: { id: string; default_shopping_list_id: string }[]
+  }
+  const [household] = items
+  if (!household) throw new Error('There is no household.')
+  const { id: scopeId, default_shopping_list_id: listId } = household
+  const client = { client_id: randomUUID(), schema_version: 1, scope_id: scopeId }
+
+  async function text(path: string, body: object): Promise<string> {
+    const response = await fetch(`${larder.url}/v1/sync/${path}`, {
+      method: 'POST',
+      // Compression costs the server and nothing here would gain by it.
+      headers: { ...headers, 'accept-encoding': 'identity' },
+      body: JSON.stringify({ ...client, ...body }),
+    })
+    const answer = await response.text()
+    if (response.status !== 200) throw new Error(`${path} answered ${response.status}: ${answer}`)
+    return answer
+  }
+  return {
+    scopeId,
+    listId,
+    call: async (path, body) => JSON.parse(await text(path, body)) as Record<string, unknown>,
+    async pull(cursor, limit) {
+      const answer = await text('pull', {
+        ...(cursor === undefined ? {} : { cursor }),
+        ...(limit === undefined ? {} : { limit }),
+      })
+      // Parsing 50,000 rows is the phone's work, not what is measured: only the head is read.
+      const head = `${answer.slice(0, answer.indexOf(',"changes":['))}}`
+      const { cursor: next, has_more } = JSON.parse(head) as { cursor: string; has_more: boolean }
+      return { text: answer, cursor: next, has_more }
+    },
+    async push(count) {
+      await text('push', {
+        mutations: Array.from({ length: count }, (_, i) => ({
+          mutation_id: randomUUID(),
+          op: 'create',
+          entity: 'shopping_item',
+          id: randomUUID(),
+          data: { list_id: listId, name: `Item ${i}`, quantity: 1 },
+        })),
+      })
+    },
+  }
+}
+
+/** Puts so many items on the household's list, by SQL, numbered as the write path numbers them. */
+export async function fill(
+  pool: pg.Pool,
+  { scopeId, listId }: Client,
+  items: number,
+): Promise<void> {
+  const connection = await pool.connect()
+  try {
+    await connection.query('begin')
+    await connection.query(`select set_config('larder.writing', 'on', true)`)
+    await connection.query(
+      'create temporary table made as select n, gen_random_uuid() as id from generate_series(1, $1::int) n',
+      [items],
+    )
+    await connection.query(
+      `insert into shopping_items (household_id, id, list_id, name, quantity, unit, position, created_at, updated_at)
+       select $1::uuid, id, $2::uuid, 'Item ' || n, n % 9, 'kg', 'm' || n, now(), now() from made`,
+      [scopeId, listId],
+    )
+    await connection.query(
+      `insert into sync_change (household_id, entity, row_id, version)
+       select $1::uuid, 12, id, (select version from sync_scope where household_id = $1::uuid) + n from made`,
+      [scopeId],
+    )
+    await connection.query(
+      'update sync_scope set version = version + $2::int where household_id = $1::uuid',
+      [scopeId, items],
+    )
+    await connection.query('commit')
+    await connection.query('drop table made')
+    await connection.query('analyze')
+  } finally {
+    connection.release()
+  }
+}
