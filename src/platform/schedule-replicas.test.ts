@@ -37,6 +37,13 @@ const log = {
   error: (_: object, message: string) => void logged.push(message),
 }
 
+/** The job where it takes so long that the other replicas look at the clock meanwhile. */
+async function slowly(now: Date) {
+  const enough = looks + 10
+  await until('the others look at the clock', () => looks >= enough)
+  return job.run(now)
+}
+
 /** A replica with connections of its own, which looks at the clock all the time. */
 function startReplica(its: Partial<typeof job> = {}) {
   const opened = new AsyncDisposableStack()
@@ -65,14 +72,9 @@ const begin = () => runIfDue(db, job, clock())
 describe('a daily job', () => {
   it('runs on one of three replicas, whichever it is', async () => {
     await begin()
-    const run = async (now: Date) => {
-      const enough = looks + 10
-      await until('the others look at the clock meanwhile', () => looks >= enough)
-      return job.run(now)
-    }
-    await using first = startReplica({ run })
-    await using second = startReplica({ run })
-    await using third = startReplica({ run })
+    await using first = startReplica({ run: slowly })
+    await using second = startReplica({ run: slowly })
+    await using third = startReplica({ run: slowly })
     const allLooked = () => Promise.all([first, second, third].map((one) => one.looked()))
 
     await allLooked()
