@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { CompiledQuery, Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import type { Log } from './log.ts'
@@ -22,13 +23,34 @@ export function openDatabase(url: string, log: Log, connections = 10): Database 
   })
   // An idle connection whose server went away. The pool drops it and makes another when asked.
   pool.on('error', (error) => log.warn({ err: error }, 'a database connection was lost'))
-  // One that is lost while somebody has it: their next query says so. Unheard, it ends the process.
+  const closings = new Map<pg.PoolClient, Promise<void>>()
   pool.on('connect', (client) => {
+    // One that is lost while somebody has it: their next query says so. Unheard, it ends the process.
     client.on('error', (error) => log.warn({ err: error }, 'a database connection was lost'))
+    const { promise, resolve } = Promise.withResolvers<void>()
+    closings.set(client, promise)
+    client.once('end', () => {
+      closings.delete(client)
+      resolve()
+    })
   })
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
-  return { db, pool, [Symbol.asyncDispose]: () => db.destroy() }
+  return {
+    db,
+    pool,
+    async [Symbol.asyncDispose]() {
+      await db.destroy()
+      // It does not wait for its connections: whoever stops the server next would break them off.
+      await Promise.race([
+        Promise.all(closings.values()),
+        sleep(CLOSING, undefined, { ref: false }),
+      ])
+    },
+  }
 }
+
+/** Milliseconds, at most, for connections to close whose server does not answer. */
+const CLOSING = 1000
 
 /** Runs `work` in the caller's transaction, or in a new one where there is none. */
 export function inTransaction<T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> {
