@@ -80,9 +80,11 @@ describe('a daily job', () => {
     await allLooked()
     const early = [...runs]
     clock.advance({ hours: 20 })
+    await until('it runs', () => runs.length > 0)
     await allLooked()
     const onItsDay = [...runs]
     clock.advance({ days: 1 })
+    await until('it runs again', () => runs.length > 1)
     await allLooked()
 
     assert.deepEqual(
