@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { CompiledQuery, Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
+import { SECOND } from '#kernel/clock.ts'
+import { impatient, NO_ANSWER } from './impatient-pool.ts'
 import type { Log } from './log.ts'
 import type { Tables } from './tables.ts'
 
@@ -12,14 +14,22 @@ export interface Database extends AsyncDisposable {
   readonly pool: pg.Pool
 }
 
-/** Opens a pool of at most `connections` connections; they are made when they are needed. */
-export function openDatabase(url: string, log: Log, connections = 10): Database {
+interface PoolOptions {
+  /** How many connections it may make; they are made when they are needed. */
+  readonly connections?: number
+  /** How long to wait for the answer to a query, in milliseconds; 0 for ever. */
+  readonly patienceMs?: number
+}
+
+export function openDatabase(url: string, log: Log, options: PoolOptions = {}): Database {
+  const { connections = 10, patienceMs = 20 * SECOND } = options
   const pool = new pg.Pool({
     connectionString: url,
     max: connections,
     connectionTimeoutMillis: 5000,
     idleTimeoutMillis: 60_000,
     keepAlive: true,
+    ...(patienceMs > 0 ? { query_timeout: patienceMs } : {}),
   })
   // An idle connection whose server went away. The pool drops it and makes another when asked.
   pool.on('error', (error) => log.warn({ err: error }, 'a database connection was lost'))
@@ -34,7 +44,7 @@ export function openDatabase(url: string, log: Log, connections = 10): Database 
       resolve()
     })
   })
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: impatient(pool) }) })
   return {
     db,
     pool,
@@ -84,6 +94,7 @@ export function isDatabaseAway(error: unknown): boolean {
   // Of a host with two addresses Node hands over both errors in one, which has a code and no syscall.
   if ('code' in error && ('syscall' in error || error instanceof AggregateError))
     return AWAY_CODES.has(String(error.code))
+  if (error.message === NO_ANSWER) return true
   return /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/.test(
     error.message,
   )
