@@ -16,10 +16,12 @@ export async function openProxy(databaseUrl: string): Promise<PostgresProxy> {
   const sockets = new Set<Socket>()
   let mode: 'open' | 'cut' | 'mute' = 'open'
   const server = createServer((near) => {
-    if (mode === 'cut') return void near.resetAndDestroy()
-    const far = connect(target)
-    join(near, far)
-    join(far, near)
+    if (mode === 'cut') near.resetAndDestroy()
+    else {
+      const far = connect(target)
+      join(near, far)
+      join(far, near)
+    }
   })
 
   function join(from: Socket, to: Socket): void {
