@@ -72,7 +72,8 @@ export const commands: Readonly<Record<string, Command>> = {
     summary: 'migrate the database and do nothing else',
     args: 0,
     flags: [],
-    run: ({ env }) => opened(env, async ({ backing }) => ({ result: { applied: backing.migrated } })),
+    run: ({ env }) =>
+      opened(env, async ({ backing }) => ({ result: { applied: backing.migrated } })),
   },
   'keys rotate': {
     usage: '[--now]',

@@ -65,7 +65,7 @@ describe('GET /v1/auth/events', () => {
 
     assert.deepEqual(
       answers.map(({ status, body }) => [status, body.code]),
-      Array(3).fill([400, 'VALIDATION_FAILED']),
+      answers.map(() => [400, 'VALIDATION_FAILED']),
     )
   })
 
