@@ -4,8 +4,8 @@ import { type Larder, type Process, signUp, startProcess } from './larder.ts'
 import { measure, median } from './load.ts'
 import { type Row, ratio } from './report.ts'
 
-const SECONDS = 3
-const ROUNDS = 5
+const SECONDS = 2
+const ROUNDS = 9
 const SIGN_INS_AT_ONCE = 2 * availableParallelism()
 const READS_AT_ONCE = 16
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import pg from 'pg'
+import type pg from 'pg'
 import { type Larder, signUp } from './larder.ts'
 
 /** A client of one household, for the benches of sync. */

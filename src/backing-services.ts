@@ -18,8 +18,8 @@ export async function openBackingServices(settings: Settings, log: Log): Promise
   const url =
     settings.databaseUrl ??
     opened.use(await startEmbeddedPostgres({ dataDir: settings.dataDir, log })).url
-  const database = opened.use(openDatabase(url, log, settings.databasePool))
-  const migrated = await prepare(database)
+  const migrated = await prepare(url, log)
+  const database = opened.use(openDatabase(url, log, { connections: settings.databasePool }))
   if (migrated.length > 0) log.info({ migrations: migrated }, 'the database was migrated')
   const secret = createSecret(settings.secret ?? (await readOrMakeSecret(settings.dataDir)))
 
@@ -28,9 +28,11 @@ export async function openBackingServices(settings: Settings, log: Log): Promise
 }
 
 /** @throws Error with a sentence for the operator where the database can't be used */
-async function prepare({ db }: Database): Promise<string[]> {
+async function prepare(url: string, log: Log): Promise<string[]> {
+  // A migration may take its time.
+  await using patient = openDatabase(url, log, { connections: 1, patienceMs: 0 })
   try {
-    return await migrate(db)
+    return await migrate(patient.db)
   } catch (cause) {
     // The error of a host with two addresses has no message of its own.
     const errors = cause instanceof AggregateError ? cause.errors : [cause]

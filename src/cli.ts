@@ -6,7 +6,9 @@ import { Misuse } from '#kernel/misuse.ts'
 const HELP = `larder: the backend of a pantry, recipe and shopping-list application
 
   ${Object.entries(commands)
-    .map(([name, { usage, summary }]) => `larder ${`${name} ${usage}`.trim().padEnd(30)} ${summary}`)
+    .map(
+      ([name, { usage, summary }]) => `larder ${`${name} ${usage}`.trim().padEnd(30)} ${summary}`,
+    )
     .join('\n  ')}
 
   --json    print the result as one line of JSON

@@ -103,7 +103,9 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
       wrong('CORS_ORIGINS', 'must be origins such as https://app.example.com, comma-separated')
 
   if (problems.length > 0)
-    throw new Error(`Larder can't start with these settings:\n  ${[...new Set(problems)].join('\n  ')}`)
+    throw new Error(
+      `Larder can't start with these settings:\n  ${[...new Set(problems)].join('\n  ')}`,
+    )
   return settings
 }
 
@@ -145,6 +147,8 @@ function readProviders(text: string | undefined, wrong: Wrong): OidcProvider[] {
   }
   const providers = Array.isArray(entries) ? entries.map(toProvider) : [undefined]
   if (providers.includes(undefined)) wrong('OIDC_PROVIDERS', rule)
+  const issuers = providers.map((provider) => provider?.issuer)
+  if (new Set(issuers).size < issuers.length) wrong('OIDC_PROVIDERS', 'must name each issuer once')
   return providers.filter((provider) => provider !== undefined)
 }
 

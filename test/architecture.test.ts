@@ -59,7 +59,9 @@ async function importsOf(root: string): Promise<{ path: string; specifier: strin
   const found: { path: string; specifier: string }[] = []
   for await (const path of glob('**/*.ts', { cwd: root })) {
     const text = await readFile(`${root}/${path}`, 'utf8')
-    for (const [, specifier = ''] of text.matchAll(/(?:from|import) '([^']+)'|import\('([^']+)'\)/g))
+    for (const [, specifier = ''] of text.matchAll(
+      /(?:from|import) '([^']+)'|import\('([^']+)'\)/g,
+    ))
       found.push({ path, specifier })
   }
   return found

@@ -26,6 +26,8 @@ export interface Report {
   readonly mailsTwice: number
   /** Seconds. */
   readonly slowestMail: number
+  /** Seconds from the last kill to the last mail: a lease, where that one took a mail's worker. */
+  readonly lastMailAfter: number
   readonly longestOutage: { readonly ofLarder: number; readonly ofPostgres: number }
 }
 
@@ -72,6 +74,7 @@ export async function sufferKills(ordeal: Ordeal): Promise<Report> {
       `killed ${what === 'larder' ? 'Larder' : 'PostgreSQL'}, ready after ${(outage / 1000).toFixed(2)} s; ${crowd.members.length} accounts`,
     )
   }
+  const killed = performance.now()
   await sleep(500)
   stop.abort()
   await living
@@ -97,6 +100,7 @@ export async function sufferKills(ordeal: Ordeal): Promise<Report> {
     counts: crowd.counts,
     mailsTwice: [...mails.values()].filter(({ times }) => times > 1).length,
     slowestMail: slowest(crowd, mails) / 1000,
+    lastMailAfter: Math.max(0, ...[...mails.values()].map(({ at }) => at - killed)) / 1000,
     longestOutage: {
       ofLarder: Math.max(...outages.ofLarder) / 1000,
       ofPostgres: Math.max(...outages.ofPostgres) / 1000,

@@ -9,7 +9,12 @@ export interface TestClock {
 export function testClock(start = '2026-11-20T08:00:00.000Z'): TestClock {
   let now = new Date(start)
   return Object.assign(() => new Date(now), {
-    advance({ days = 0, hours = 0, minutes = 0, seconds = 0 }: Parameters<TestClock['advance']>[0]) {
+    advance({
+      days = 0,
+      hours = 0,
+      minutes = 0,
+      seconds = 0,
+    }: Parameters<TestClock['advance']>[0]) {
       now = after(now, days * DAY + hours * HOUR + minutes * MINUTE + seconds * SECOND)
     },
   })

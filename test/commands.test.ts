@@ -32,7 +32,13 @@ describe('larder', () => {
   })
 
   it('exits 2 where it was called wrongly, and says how to call it', async () => {
-    const calls = [['bake'], ['daily', 'extra'], ['account', 'show'], ['daily', '--now'], ['--what']]
+    const calls = [
+      ['bake'],
+      ['daily', 'extra'],
+      ['account', 'show'],
+      ['daily', '--now'],
+      ['--what'],
+    ]
 
     const ended = await Promise.all(calls.map((call) => larder(...call)))
 
@@ -52,7 +58,10 @@ describe('larder', () => {
     const { exitCode, stderr } = await promise
 
     assert.equal(exitCode, 1)
-    assert.match(stderr, /PORT must be a whole number from 0 to 65535\n +DAILY_JOB_AT must be a time/)
+    assert.match(
+      stderr,
+      /PORT must be a whole number from 0 to 65535\n +DAILY_JOB_AT must be a time/,
+    )
     assert.ok(!stderr.includes('hunter2'))
   })
 

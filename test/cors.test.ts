@@ -41,7 +41,7 @@ describe('a page of an origin that is allowed', () => {
         headers.get('access-control-expose-headers'),
         headers.get('access-control-allow-credentials'),
       ],
-      [401, OURS, 'retry-after, x-request-id', null],
+      [401, OURS, 'etag, retry-after, x-request-id', null],
     )
   })
 })

@@ -5,7 +5,7 @@ import { after } from 'node:test'
 import { SECRET } from './app.ts'
 
 /** What a run that came to its end has told. */
-export interface DailyRun {
+interface DailyRun {
   /** Null where a signal ended it. */
   readonly exitCode: number | null
   /** The last line that it printed, read as JSON. */
@@ -13,7 +13,7 @@ export interface DailyRun {
   readonly log: string
 }
 
-export interface DailyProcess {
+interface DailyProcess {
   readonly process: ChildProcess
   readonly ended: Promise<DailyRun>
 }

@@ -23,7 +23,7 @@ export async function dumpDatabase(db: Db): Promise<DumpedRow[]> {
 }
 
 /** How a text may be written in a dump: as it is, or as bytes, its own or those it is base64url of. */
-export function spellings(text: string): string[] {
+function spellings(text: string): string[] {
   const bytes = [Buffer.from(text)]
   if (/^[\w-]{20,}$/.test(text)) bytes.push(Buffer.from(text, 'base64url'))
   return [text, ...bytes.flatMap((some) => [some.toString('hex'), some.toString('base64')])]

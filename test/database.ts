@@ -54,7 +54,7 @@ export async function onServer<T>(work: (server: Db) => Promise<T>): Promise<T> 
 }
 
 export function openQuietly(url: string): Database {
-  return openDatabase(url, problemsOnly, 1)
+  return openDatabase(url, problemsOnly, { connections: 1 })
 }
 
 /** The address of another database on the same server. */

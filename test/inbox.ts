@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { callbackify } from 'node:util'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 
@@ -29,10 +30,8 @@ export async function openInbox(): Promise<Inbox> {
     authOptional: true,
     disabledCommands: ['STARTTLS'],
     onData(stream, session, done) {
-      void receive(
-        stream,
-        session.envelope.rcptTo.map(({ address }) => address),
-      ).then(() => done(), done)
+      const to = session.envelope.rcptTo.map(({ address }) => address)
+      callbackify(receive)(stream, to, done)
     },
   })
   async function receive(stream: NodeJS.ReadableStream, envelopeTo: string[]): Promise<void> {

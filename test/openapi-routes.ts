@@ -1,4 +1,6 @@
-/** What of JSON Schema our routes use. */
+import assert from 'node:assert/strict'
+
+/** What of JSON Schema our routes use; references are followed already. */
 export interface Schema {
   readonly type?: string
   readonly properties?: Readonly<Record<string, Schema>>
@@ -7,8 +9,7 @@ export interface Schema {
   readonly enum?: readonly unknown[]
   readonly const?: unknown
   readonly anyOf?: readonly Schema[]
-  readonly examples?: readonly unknown[]
-  readonly [keyword: string]: unknown
+  readonly $ref?: string
 }
 
 export interface Route {
@@ -25,18 +26,43 @@ interface Operation {
   readonly parameters?: Route['parameters']
 }
 
+/** OpenAPI 3.1, 4.8.1, as far as we read it. */
+interface Document {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
+  readonly components: { readonly schemas: Readonly<Record<string, Schema>> }
+}
+
 /** Every route of the service at `url`, as its OpenAPI document tells them: a new one is in it by itself. */
 export async function listRoutes(url: string): Promise<Route[]> {
   const response = await fetch(`${url}/openapi.json`)
-  const { paths } = (await response.json()) as { paths: Record<string, Record<string, Operation>> } // OpenAPI 3.1, 4.8.8
-  return Object.entries(paths).flatMap(([path, operations]) =>
+  const { paths, components } = (await response.json()) as Document // a test judges the whole of it
+  const routes = Object.entries(paths).flatMap(([path, operations]) =>
     Object.entries(operations).map(([method, { requestBody, parameters = [] }]) => ({
       method: method.toUpperCase(),
       path,
-      body: requestBody?.content['application/json']?.schema,
+      body: resolve(requestBody?.content['application/json']?.schema, components.schemas),
       parameters,
     })),
   )
+  const signUp = routes.find(({ path }) => path === '/v1/auth/signup')
+  assert.deepEqual(Object.keys(signUp?.body?.properties ?? {}), ['email', 'password', 'name'])
+  return routes
+}
+
+function resolve(
+  schema: Schema | undefined,
+  all: Document['components']['schemas'],
+): Schema | undefined {
+  const target = schema?.$ref?.split('/').at(-1)
+  if (target !== undefined) return resolve(all[target], all)
+  if (!schema?.properties) return schema
+  const properties = Object.entries(schema.properties)
+  return {
+    ...schema,
+    properties: Object.fromEntries(
+      properties.map(([name, one]) => [name, resolve(one, all) ?? one]),
+    ),
+  }
 }
 
 /** The path with an id for each parameter. */

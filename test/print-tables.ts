@@ -33,7 +33,8 @@ export async function printTables<T>(db: Kysely<T>): Promise<string> {
   const bodies = [...tables].map(([table, columns]) => {
     const lines = columns.map(({ column, type, line }) => {
       const name = typeOf[type]
-      if (!name) throw new Error(`${table}.${column} is of type ${type}, which has no line here yet.`)
+      if (!name)
+        throw new Error(`${table}.${column} is of type ${type}, which has no line here yet.`)
       const whole = name + line.replace('!', '')
       const generated = line.endsWith('!')
       for (const imported of ['BigInteger', 'Json', 'Numeric', 'Timestamp'])

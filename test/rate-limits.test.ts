@@ -13,6 +13,12 @@ const free = await startApp({}, app)
 const signIn = (email: string, password: string, address: string, at: TestApp = app) =>
   at.call('POST', '/v1/auth/signin', { body: { email, password }, headers: from(address) })
 
+async function statuses(email: string, address: string): Promise<number[]> {
+  const answers = []
+  for (let i = 0; i < 12; i++) answers.push((await signIn(email, 'wrong', address)).status)
+  return answers
+}
+
 describe('limits', () => {
   it('close sign-in to a client that failed ten times at an account, for a quarter of an hour', async () => {
     const ada = await signedUp(free)
@@ -54,12 +60,6 @@ describe('limits', () => {
 
   it('say nothing of whether there is such an account', async () => {
     const ada = await signedUp(free)
-    const statuses = async (email: string, address: string) => {
-      const answers = []
-      for (let i = 0; i < 12; i++) answers.push((await signIn(email, 'wrong', address)).status)
-      return answers
-    }
-
     const known = await statuses(ada.email, '192.0.2.3')
     const unknown = await statuses('nobody@example.com', '192.0.2.4')
 
@@ -151,7 +151,10 @@ describe('limits', () => {
     await alone.inbox.to(bob.email)
     const mails = await alone.inbox.to(ada.email, 3)
     const newest = await alone.call('PUT', '/v1/auth/password-reset', {
-      body: { token: tokenIn(mails[2] ?? assert.fail('three mails')), new_password: 'brand new one' },
+      body: {
+        token: tokenIn(mails[2] ?? assert.fail('three mails')),
+        new_password: 'brand new one',
+      },
     })
 
     assert.deepEqual(

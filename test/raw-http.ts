@@ -88,13 +88,32 @@ function readAnswer(
     }),
   )
   const start = headEnd + 4
+  if (!isBare && headers.get('transfer-encoding') === 'chunked') {
+    const body = readChunks(bytes, start)
+    return body && { status, headers, ...body }
+  }
   const length = bodyLength(bytes.length - start, status, headers, isBare, isClosed)
   if (length === undefined || bytes.length < start + length) return undefined
   const text = bytes.toString('utf8', start, start + length)
   return { status, headers, text, length: start + length }
 }
 
-/** RFC 9112, 6.3, without chunks: nothing that we ask in this way is answered in them. */
+/** RFC 9112, 7.1, without trailers: we send none. `length` is from the beginning of the answer. */
+function readChunks(bytes: Buffer, start: number): { text: string; length: number } | undefined {
+  const chunks: Buffer[] = []
+  for (let at = start; ;) {
+    const lineEnd = bytes.indexOf('\r\n', at)
+    if (lineEnd < 0) return undefined
+    const size = Number.parseInt(bytes.toString('latin1', at, lineEnd), 16)
+    const end = lineEnd + 2 + size
+    if (bytes.length < end + 2) return undefined
+    if (size === 0) return { text: Buffer.concat(chunks).toString(), length: end + 2 }
+    chunks.push(bytes.subarray(lineEnd + 2, end))
+    at = end + 2
+  }
+}
+
+/** RFC 9112, 6.3, where it does not come in chunks. */
 function bodyLength(
   rest: number,
   status: number,
@@ -103,7 +122,6 @@ function bodyLength(
   isClosed: boolean,
 ): number | undefined {
   if (isBare || status < 200 || status === 204 || status === 304) return 0
-  if (headers.has('transfer-encoding')) throw new Error('The answer came in chunks.')
   const stated = headers.get('content-length')
   if (stated !== undefined) return Number(stated)
   return isClosed ? rest : undefined

@@ -3,7 +3,7 @@ import pg from 'pg'
 import type { TestApp } from './app.ts'
 import { until } from './mail-server.ts'
 
-export interface HeldRows extends AsyncDisposable {
+interface HeldRows extends AsyncDisposable {
   /** Waits until so many connections wait for a lock. */
   waiting(connections: number): Promise<void>
   release(): Promise<void>

@@ -24,7 +24,8 @@ const smtpUrl = (password: string) =>
   mailServer.smtpUrl.replace('://', `://larder:${encodeURIComponent(password)}@`)
 const app = await startApp({ LOG_LEVEL: 'trace', SMTP_URL: smtpUrl(SMTP_PASSWORD) })
 const lockedOut = await startApp({ LOG_LEVEL: 'trace', SMTP_URL: smtpUrl(OLD_SMTP_PASSWORD) })
-const table = routes.slice(0, routes.length / 2) // of the first of the two
+// Those of the first of the two, but for 9 MB that are always the same.
+const table = routes.slice(0, routes.length / 2).filter(({ url }) => url !== '/docs/script.js')
 after(() => mailServer[Symbol.asyncDispose]()) // behind the app, which sends to it
 
 /** What was said of every failure. */

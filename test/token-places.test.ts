@@ -1,93 +1,125 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { addressChanges } from './address-change.ts'
 import { type Answer, startApp } from './app.ts'
-import { type Person, signedUp } from './person.ts'
+import { tokenIn } from './inbox.ts'
+import { signedUp } from './person.ts'
 import { resetToken } from './reset-mail.ts'
 
 const app = await startApp()
+const changes = addressChanges(app)
 
 /** Every kind of token there is, each of an account made for it. */
-const kinds: Record<string, (owner: Person) => Promise<string>> = {
-  access: async ({ accessToken }) => accessToken,
-  refresh: async ({ refreshToken }) => refreshToken,
-  reset: ({ email }) => resetToken(app, email),
-  async restore(owner) {
-    await owner.call('DELETE', '/v1/auth/account')
-    return (await owner.signIn()).body.restore_token
+const kinds = {
+  access: async () => (await signedUp(app)).accessToken,
+  refresh: async () => (await signedUp(app)).refreshToken,
+  async restore() {
+    const person = await signedUp(app)
+    await person.call('DELETE', '/v1/auth/account')
+    return (await person.signIn()).body.restore_token
   },
-}
+  reset: async () => resetToken(app, (await signedUp(app)).email),
+  async verify() {
+    const [mail] = await app.inbox.verifications((await signedUp(app)).email)
+    return tokenIn(mail ?? assert.fail())
+  },
+  async change() {
+    const person = await signedUp(app)
+    await changes.ask(person, `new-${person.email}`)
+    return changes.linkTo(`new-${person.email}`)
+  },
+  async undo() {
+    const person = await signedUp(app)
+    return (await changes.move(person, `new-${person.email}`)).undo
+  },
+} satisfies Record<string, () => Promise<string>>
+type Kind = keyof typeof kinds
+const names = Object.keys(kinds) as Kind[] // of an object literal
 
 const bearer = (method: string, path: string) => (token: string) =>
   app.call(method, path, { token })
 const inBody =
-  (method: string, path: string, toBody: (token: string) => object) => (token: string) =>
-    app.call(method, path, { body: toBody(token) })
+  (method: string, path: string, more: object = {}) =>
+  (token: string) =>
+    app.call(method, path, {
+      body: { [path.endsWith('refresh') ? 'refresh_token' : 'token']: token, ...more },
+    })
 
-/** Every place that takes a token, and what it answers to each kind. */
-const places: Record<string, [send: (token: string) => Promise<Answer>, object]> = {
-  'GET /v1/auth/account': [
-    bearer('GET', '/v1/auth/account'),
-    { access: 200, refresh: 401, reset: 401, restore: 401 },
-  ],
-  'PATCH /v1/auth/account': [
-    bearer('PATCH', '/v1/auth/account'),
-    { access: 400, refresh: 401, reset: 401, restore: 401 },
-  ],
-  'DELETE /v1/auth/account': [
-    bearer('DELETE', '/v1/auth/account'),
-    { access: 204, refresh: 401, reset: 401, restore: 401 },
-  ],
+/** Every place that takes a token, what it answers to each kind, and what to all others. */
+const places: Record<
+  string,
+  [
+    send: (token: string) => Promise<Answer>,
+    expected: Partial<Record<Kind, number>>,
+    others: number,
+  ]
+> = {
+  'GET /v1/auth/account': [bearer('GET', '/v1/auth/account'), { access: 200 }, 401],
+  'PATCH /v1/auth/account': [bearer('PATCH', '/v1/auth/account'), { access: 400 }, 401],
+  'DELETE /v1/auth/account': [bearer('DELETE', '/v1/auth/account'), { access: 204 }, 401],
+  'GET /v1/auth/export': [bearer('GET', '/v1/auth/export'), { access: 200, restore: 200 }, 401],
   'POST /v1/auth/restore-account': [
     bearer('POST', '/v1/auth/restore-account'),
-    { access: 200, refresh: 401, reset: 401, restore: 200 },
+    { access: 200, restore: 200 },
+    401,
   ],
-  'POST /v1/auth/signout': [
-    bearer('POST', '/v1/auth/signout'),
-    { access: 204, refresh: 401, reset: 401, restore: 401 },
-  ],
+  'POST /v1/auth/signout': [bearer('POST', '/v1/auth/signout'), { access: 204 }, 401],
   'POST /v1/auth/refresh': [
-    inBody('POST', '/v1/auth/refresh', (token) => ({ refresh_token: token })),
-    { access: 400, refresh: 200, reset: 401, restore: 400 }, // a JWT is longer than any of ours
+    inBody('POST', '/v1/auth/refresh'),
+    { refresh: 200, access: 400, restore: 400 }, // a JWT is longer than a refresh token may be
+    401,
   ],
   'PUT /v1/auth/password-reset': [
-    inBody('PUT', '/v1/auth/password-reset', (token) => ({
-      token,
-      new_password: 'seven new lamps',
-    })),
-    { access: 400, refresh: 400, reset: 200, restore: 400 },
+    inBody('PUT', '/v1/auth/password-reset', { new_password: 'seven new lamps' }),
+    { reset: 200 },
+    400,
   ],
+  'PUT /v1/auth/email-verification': [
+    inBody('PUT', '/v1/auth/email-verification'),
+    { verify: 200 },
+    400,
+  ],
+  'PUT /v1/auth/email/confirm': [inBody('PUT', '/v1/auth/email/confirm'), { change: 200 }, 400],
+  'PUT /v1/auth/email/undo': [inBody('PUT', '/v1/auth/email/undo'), { undo: 200 }, 400],
 }
 
+/** One of each kind, to be tried where it opens nothing. */
+const misplaced: Partial<Record<Kind, string>> = {}
+for (const kind of names) misplaced[kind] = await kinds[kind]()
+
 describe('a token', () => {
-  for (const [place, [send, expected]] of Object.entries(places))
+  for (const [place, [send, expected, others]] of Object.entries(places))
     it(`at ${place} opens it only where it is of the kind that is due there`, async () => {
-      const answers: Record<string, number> = {}
-      for (const [kind, make] of Object.entries(kinds))
-        answers[kind] = (await send(await make(await signedUp(app)))).status
+      const found: Partial<Record<Kind, number>> = {}
+      for (const kind of names) {
+        const token = expected[kind] === undefined ? misplaced[kind] : await kinds[kind]()
+        found[kind] = (await send(token ?? '')).status
+      }
 
-      assert.deepEqual(answers, expected)
+      const wanted = names.map((kind) => [kind, expected[kind] ?? others])
+      assert.deepEqual(found, Object.fromEntries(wanted))
     })
 
-  it('in the wrong place is not spent by that', async () => {
-    const owner = await signedUp(app)
-    const reset = await resetToken(app, owner.email)
+  it('is not spent by being tried where it opens nothing', async () => {
+    const home = {
+      access: 'GET /v1/auth/account',
+      refresh: 'POST /v1/auth/refresh',
+      restore: 'POST /v1/auth/restore-account',
+      reset: 'PUT /v1/auth/password-reset',
+      verify: 'PUT /v1/auth/email-verification',
+      change: 'PUT /v1/auth/email/confirm',
+      undo: 'PUT /v1/auth/email/undo',
+    }
 
-    const misplaced = [
-      await app.call('POST', '/v1/auth/refresh', { body: { refresh_token: reset } }),
-      await app.call('PUT', '/v1/auth/password-reset', {
-        body: { token: owner.refreshToken, new_password: 'seven new lamps' },
-      }),
-    ]
-    const refreshed = await app.call('POST', '/v1/auth/refresh', {
-      body: { refresh_token: owner.refreshToken },
-    })
-    const wasReset = await app.call('PUT', '/v1/auth/password-reset', {
-      body: { token: reset, new_password: 'seven new lamps' },
-    })
+    const statuses = []
+    for (const kind of names) {
+      const [send = assert.fail()] = places[home[kind]] ?? []
+      statuses.push([kind, (await send(misplaced[kind] ?? '')).status])
+    }
 
     assert.deepEqual(
-      [...misplaced, refreshed, wasReset].map(({ status }) => status),
-      [401, 400, 200, 200],
+      statuses,
+      names.map((kind) => [kind, 200]),
     )
   })
 })

@@ -1,6 +1,6 @@
 import { recordEvent } from '#audit/service.ts'
 import type { Actor } from '#kernel/actor.ts'
-import { conflict, notFound } from '#kernel/errors.ts'
+import { conflict, accountIsGone } from '#kernel/errors.ts'
 import { type Db, inTransaction } from '#platform/database.ts'
 import { enqueueMail } from '#platform/mail-queue.ts'
 import type { RateLimits } from '#platform/rate-limits.ts'
@@ -30,7 +30,7 @@ export async function changePassword(
   now: Date,
 ): Promise<void> {
   const known = await store.accountById(db, actor.accountId)
-  if (!known) throw notFound('account')
+  if (!known) throw accountIsGone()
   if (known.password_hash === null)
     throw conflict(
       'This account has no password yet. Ask for a mail with a link (POST /v1/auth/password-reset) to choose one.',

@@ -48,7 +48,17 @@ describe('DELETE /v1/auth/account', () => {
 
   it('takes no more than that, and then deletes nothing', async () => {
     const ada = await signedUp(app)
-    const bodies = ['{"email":"x"}', '["all"]', '"yes"', '1', 'true', '{', 'account=ada']
+    const bodies = [
+      '{"email":"x"}',
+      '[]',
+      'null',
+      '["all"]',
+      '"yes"',
+      '1',
+      'true',
+      '{',
+      'account=ada',
+    ]
 
     const answers: Answer[] = []
     for (const body of bodies) answers.push(await ada.call('DELETE', '/v1/auth/account', body))

@@ -131,6 +131,20 @@ describe('GET /v1/auth/export', () => {
     assert.equal(verdict(await ada.call('GET', '/v1/auth/account')), '200 ok')
   })
 
+  it('is not made for who asks for its headers alone', async () => {
+    const ada = await signedUp(app)
+
+    const { status, headers } = await app.call('HEAD', '/v1/auth/export', {
+      token: ada.accessToken,
+    })
+
+    assert.deepEqual(
+      [status, headers.get('content-type'), headers.get('content-length')],
+      [200, 'application/json; charset=utf-8', null],
+    )
+    assert.equal((await ada.call('GET', '/v1/auth/events')).body.items.length, 1)
+  })
+
   it('is given ten times an hour', async () => {
     const limited = await startApp({ RATE_LIMITS: 'on' }, app)
     const ada = await signedUp(app)

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { recordEvent } from '#audit/service.ts'
 import type { Actor } from '#kernel/actor.ts'
-import { notFound } from '#kernel/errors.ts'
+import { accountIsGone } from '#kernel/errors.ts'
 import { type Db, inTransaction } from '#platform/database.ts'
 import type { RateLimits } from '#platform/rate-limits.ts'
 import { toUser } from './service.ts'
@@ -23,7 +23,7 @@ const CHUNK = 16_384
  * the parts are not of one moment.
  *
  * @param parts beside `user`, in the order in which they are to stand
- * @throws AppError RATE_LIMITED, NOT_FOUND
+ * @throws AppError RATE_LIMITED, UNAUTHENTICATED
  */
 export async function exportAccount(
   db: Db,
@@ -35,7 +35,7 @@ export async function exportAccount(
   const user = await inTransaction(db, async (tx) => {
     // Held, so that an account that is being removed leaves no event behind.
     const account = await lockAccount(tx, actor.accountId)
-    if (!account) throw notFound('account')
+    if (!account) throw accountIsGone()
     await recordEvent(tx, actor, 'exported', now)
     return toUser(account)
   })

@@ -25,7 +25,7 @@ export function judgePassword(
   path = '/password',
 ): string {
   const normal = normalizePassword(password)
-  const length = [...normal].length
+  const length = Array.from(normal).length
   if (length < SHORTEST || length > LONGEST)
     throw invalid({ path, message: `A password has ${SHORTEST} to ${LONGEST} characters.` })
   const typed = normal.toLowerCase()

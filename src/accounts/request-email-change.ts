@@ -1,6 +1,6 @@
 import { recordEvent } from '#audit/service.ts'
 import type { Actor } from '#kernel/actor.ts'
-import { invalid, notFound } from '#kernel/errors.ts'
+import { invalid, accountIsGone } from '#kernel/errors.ts'
 import { type Db, inTransaction } from '#platform/database.ts'
 import { enqueueMail } from '#platform/mail-queue.ts'
 import type { RateLimits } from '#platform/rate-limits.ts'
@@ -40,7 +40,7 @@ export async function requestEmailChange(
 ): Promise<void> {
   const email = parseEmailAddress(input.new_email, '/new_email')
   const known = await store.accountById(db, actor.accountId)
-  if (!known) throw notFound('account')
+  if (!known) throw accountIsGone()
   if (known.email === email.address)
     throw invalid({ path: '/new_email', message: 'This is the address of your account already.' })
   if (known.password_hash !== null) {

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { verdict } from '#test/answers.ts'
 import { startApp } from '#test/app.ts'
 import { openMailServer, refusal, until } from '#test/mail-server.ts'
+import { mailsOut } from '#test/mails-out.ts'
 import { signedUp } from '#test/person.ts'
 import { resetToken, resetTokensIn } from '#test/reset-mail.ts'
 import { hold } from '#test/row-locks.ts'
@@ -17,6 +18,7 @@ describe('a reset', () => {
   it('wins over a sign-in that checked the old password before', async () => {
     const ada = await signedUp(app)
     const token = await resetToken(app, ada.email)
+    await mailsOut(app) // a mail's writer would wait for the account as well
     // The reset has written the new password and has yet to commit: it stands still at the sessions.
     await using sessions = await hold(
       app,
@@ -39,6 +41,7 @@ describe('a reset', () => {
   it('ends the session of a sign-in that came in just before it', async () => {
     const ada = await signedUp(app)
     const token = await resetToken(app, ada.email)
+    await mailsOut(app)
     // Both stand still at the account: whoever is first, nothing that was opened outlives the reset.
     await using account = await hold(app, 'select from accounts where id = $1 for update', [ada.id])
     const signIn = ada.signIn()
@@ -60,6 +63,7 @@ describe('a reset', () => {
   it('wins over a refresh under way', async () => {
     const ada = await signedUp(app)
     const token = await resetToken(app, ada.email)
+    await mailsOut(app)
     await using sessions = await hold(
       app,
       'select from sessions where account_id = $1 for update',

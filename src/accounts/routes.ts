@@ -76,6 +76,10 @@ export function publicAccountRoutes({ sync, db, mint, hashing, limits, clock }: 
   }
 }
 
+const JSON_TYPE = 'application/json; charset=utf-8'
+/** Of a route that an account about to be removed may use, with its restore token too. */
+const alsoOnTheWayBack = { opensWhilePending: true, takesRestoreToken: true }
+
 /** Mounted at /v1/auth, below the hook that authenticates. */
 export function accountRoutes({ db, sync, limits, clock, deletionWindowDays, exportParts }: Deps) {
   return async (api: Api): Promise<void> => {
@@ -134,7 +138,7 @@ export function accountRoutes({ db, sync, limits, clock, deletionWindowDays, exp
           description: 'Takes an access token, or the `restore_token` of a refused sign-in.',
           response: { 200: Restored },
         },
-        config: { opensWhilePending: true, takesRestoreToken: true },
+        config: alsoOnTheWayBack,
       },
       async ({ actor }) => {
         const user = await restoreAccount(db, actor, clock())
@@ -145,7 +149,7 @@ export function accountRoutes({ db, sync, limits, clock, deletionWindowDays, exp
     api.get(
       '/export',
       {
-        exposeHeadRoute: false, // it would write the document too, for nobody
+        exposeHeadRoute: false, // Fastify's would write the document, for nobody
         schema: {
           operationId: 'exportAccount',
           tags: ['account'],
@@ -154,18 +158,23 @@ export function accountRoutes({ db, sync, limits, clock, deletionWindowDays, exp
             'Takes an access token, or the `restore_token` of a refused sign-in. It is sent while it is made: a document that does not end as JSON broke off. At most ten an hour.',
           response: { 200: Export },
         },
-        config: { errors: ['RATE_LIMITED'], opensWhilePending: true, takesRestoreToken: true },
+        config: { ...alsoOnTheWayBack, errors: ['RATE_LIMITED'] },
       },
       async ({ actor }, reply) => {
         const now = clock()
         const document = await exportAccount(db, { limits, parts: exportParts }, actor, now)
         const file = `larder-export-${now.toISOString().slice(0, 10)}.json`
         reply.header('content-disposition', `attachment; filename="${file}"`)
-        reply.type('application/json; charset=utf-8')
+        reply.type(JSON_TYPE)
         const plain = reply as FastifyReply // typed by the document, which goes out as a stream
         void plain.send(document)
         return reply
       },
+    )
+    api.head(
+      '/export',
+      { schema: { hide: true }, config: alsoOnTheWayBack },
+      async (_request, reply) => reply.type(JSON_TYPE).send(),
     )
   }
 }

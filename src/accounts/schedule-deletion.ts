@@ -1,7 +1,7 @@
 import { recordEvent } from '#audit/service.ts'
 import type { Actor } from '#kernel/actor.ts'
 import { after, DAY } from '#kernel/clock.ts'
-import { notFound } from '#kernel/errors.ts'
+import { accountIsGone } from '#kernel/errors.ts'
 import { type Db, inTransaction } from '#platform/database.ts'
 import { enqueueMail } from '#platform/mail-queue.ts'
 import type { User } from './contract.ts'
@@ -31,7 +31,7 @@ export function scheduleDeletion(
 /**
  * Makes the actor's account active again and says so by mail; an active one stays as it is.
  *
- * @throws AppError NOT_FOUND where the account was removed a moment ago
+ * @throws AppError UNAUTHENTICATED where the account was removed a moment ago
  */
 export function restoreAccount(db: Db, actor: Actor, now: Date): Promise<User> {
   return inTransaction(db, async (tx) => {
@@ -42,7 +42,7 @@ export function restoreAccount(db: Db, actor: Actor, now: Date): Promise<User> {
     }
 
     const account = restored ?? (await store.accountById(tx, actor.accountId))
-    if (!account) throw notFound('account')
+    if (!account) throw accountIsGone()
     return toUser(account)
   })
 }

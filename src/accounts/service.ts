@@ -1,6 +1,6 @@
 import { recordEvent } from '#audit/service.ts'
 import type { Actor } from '#kernel/actor.ts'
-import { AppError, invalid, notFound } from '#kernel/errors.ts'
+import { AppError, invalid, accountIsGone } from '#kernel/errors.ts'
 import { newId } from '#kernel/ids.ts'
 import { renameMemberships } from '#households/change-members.ts'
 import { openAccount } from '#households/service.ts'
@@ -86,10 +86,10 @@ export async function signIn(
   return { user: toUser(account), ...tokens }
 }
 
-/** @throws AppError NOT_FOUND where the account was removed a moment ago */
+/** @throws AppError UNAUTHENTICATED where the account was removed a moment ago */
 export async function getAccount(db: Db, actor: Actor): Promise<User> {
   const account = await store.accountById(db, actor.accountId)
-  if (!account) throw notFound('account')
+  if (!account) throw accountIsGone()
   return toUser(account)
 }
 
@@ -105,7 +105,7 @@ export async function patchAccount(
   const name = parseName(patch.name)
   const { user, told } = await inTransaction(db, async (tx) => {
     const account = await store.renameAccount(tx, actor.accountId, name, now)
-    if (!account) throw notFound('account')
+    if (!account) throw accountIsGone()
     await recordEvent(tx, actor, 'renamed', now)
     return { user: toUser(account), told: await renameMemberships(tx, sync, actor, name, now) }
   })
@@ -147,7 +147,7 @@ export async function createAccount(
 }
 
 /** The first session of an account that this transaction has made or holds. */
-export async function startSession(
+async function startSession(
   tx: Db,
   mint: TokenMint,
   account: store.Account,
@@ -163,7 +163,7 @@ export async function startSession(
 /** @throws AppError VALIDATION_FAILED */
 export function parseName(text: string, path = '/name'): string {
   const name = text.trim()
-  const length = [...name].length
+  const length = Array.from(name).length
   if (length < 1 || length > 100)
     throw invalid({ path, message: 'A name has 1 to 100 characters.' })
   if (/\p{Cc}/u.test(name)) throw invalid({ path, message: 'A name has no control characters.' })

@@ -58,7 +58,11 @@ describe('PUT /v1/auth/email-verification', () => {
 
     assert.deepEqual(
       answers.map(({ status, body }) => [status, body.code, body.error]),
-      Array(6).fill([400, 'INVALID_TOKEN', 'This link is not valid any more. Ask for a new one.']),
+      answers.map(() => [
+        400,
+        'INVALID_TOKEN',
+        'This link is not valid any more. Ask for a new one.',
+      ]),
     )
     assert.equal(await isVerified(await again(bob)), false)
   })

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 
 /** What can happen in an account's life. Failed sign-ins are counted, not written down: the time that writing takes would tell which addresses have an account. */
-export const EVENT_KINDS = [
+const EVENT_KINDS = [
   'signed_up',
   'signed_in',
   'signed_out',

@@ -27,9 +27,7 @@ export function events(
     .select(['id', 'subject', 'kind', 'at', 'session_id', 'network', 'request_id', 'details'])
     .where('subject', '=', subject)
     .$if(before !== undefined, (query) =>
-      query.where(({ eb, refTuple, tuple }) =>
-        eb(refTuple('at', 'id'), '<', tuple(before?.at ?? new Date(0), before?.id ?? '')),
-      ),
+      query.where(sql<boolean>`(at, id) < (${before?.at}::timestamptz, ${before?.id}::uuid)`),
     )
     .orderBy('at', 'desc')
     .orderBy('id', 'desc')

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { addressChanges } from '#test/address-change.ts'
 import { verdict } from '#test/answers.ts'
 import { startApp } from '#test/app.ts'
 import { newcomer, startHostileProvider, trusting } from '#test/hostile-provider.ts'
@@ -15,6 +16,7 @@ const [provider, careless] = await Promise.all([
 ])
 const app = await startApp({ ...trusting(provider, careless), RATE_LIMITS: 'off' })
 
+const changes = addressChanges(app)
 const idp = (id_token: string) => app.call('POST', '/v1/auth/idp', { body: { id_token } })
 const withToken = (token: string) => app.call('GET', '/v1/auth/account', { token })
 const restore = (token: string) => app.call('POST', '/v1/auth/restore-account', { token })
@@ -88,6 +90,20 @@ describe('an account that a stranger made with my address', () => {
     )
     assert.equal(verdict(await withToken(mine.body.access_token)), '200 ok')
     assert.deepEqual(await opens(app, squatter), NOTHING)
+  })
+
+  it('does not move to an address of theirs, though they had asked for that', async () => {
+    const { squatter, victim } = await squatted(app)
+    const theirs = `sly-${victim.email}`
+    await changes.ask(squatter, theirs)
+    const link = await changes.linkTo(theirs)
+
+    const mine = await idp(await provider.sign(victim))
+    const confirmed = await changes.confirm(link)
+
+    const account = await withToken(mine.body.access_token)
+    assert.equal(verdict(confirmed), '400 INVALID_TOKEN')
+    assert.deepEqual([account.status, account.body.email], [200, victim.email])
   })
 
   it('is not opened by an identity that a careless provider gave them', async () => {

@@ -59,6 +59,12 @@ export class AppError extends Error {
   }
 }
 
+/** The account behind a credential that held a moment ago has been removed since. */
+export const accountIsGone = () =>
+  new AppError('UNAUTHENTICATED', 'Sign in first.', {
+    headers: { 'www-authenticate': 'Bearer error="invalid_token"' },
+  })
+
 export const notFound = (what: string) => new AppError('NOT_FOUND', `No such ${what}.`)
 
 export const conflict = (message: string, fields: Record<string, unknown> = {}) =>

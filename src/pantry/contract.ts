@@ -20,8 +20,8 @@ export const EffectiveDate = Nullable(
   }),
 )
 
-export const Item = rowSchema(pantryItems, { effective_date: EffectiveDate })
-export const Movement = rowSchema(stockMovements)
+const Item = rowSchema(pantryItems, { effective_date: EffectiveDate })
+const Movement = rowSchema(stockMovements)
 
 const About = {
   id: Type.Optional({ ...Id, description: 'Of the movement: sent again, it is done once.' }),

@@ -1,7 +1,7 @@
 import { type BlockList, isIP, isIPv4 } from 'node:net'
 
 /** IPv4 addresses that came through an IPv6 socket as they are written everywhere else. */
-export function plainAddress(address: string): string {
+function plainAddress(address: string): string {
   return address.replace(/^::ffff:(?=\d+\.)/i, '')
 }
 

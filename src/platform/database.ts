@@ -1,5 +1,8 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { CompiledQuery, Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
+import { SECOND } from '#kernel/clock.ts'
+import { impatient, NO_ANSWER } from './impatient-pool.ts'
 import type { Log } from './log.ts'
 import { PreparingClient } from './prepared-statements.ts'
 import type { Tables } from './tables.ts'
@@ -12,8 +15,15 @@ export interface Database extends AsyncDisposable {
   readonly pool: pg.Pool
 }
 
-/** Opens a pool of at most `connections` connections; they are made when they are needed. */
-export function openDatabase(url: string, log: Log, connections = 10): Database {
+interface PoolOptions {
+  /** How many connections it may make; they are made when they are needed. */
+  readonly connections?: number
+  /** How long to wait for the answer to a query, in milliseconds; 0 for ever. */
+  readonly patienceMs?: number
+}
+
+export function openDatabase(url: string, log: Log, options: PoolOptions = {}): Database {
+  const { connections = 10, patienceMs = 20 * SECOND } = options
   const pool = new pg.Pool({
     Client: PreparingClient,
     connectionString: url,
@@ -21,16 +31,38 @@ export function openDatabase(url: string, log: Log, connections = 10): Database 
     connectionTimeoutMillis: 5000,
     idleTimeoutMillis: 60_000,
     keepAlive: true,
+    ...(patienceMs > 0 ? { query_timeout: patienceMs } : {}),
   })
   // An idle connection whose server went away. The pool drops it and makes another when asked.
   pool.on('error', (error) => log.warn({ err: error }, 'a database connection was lost'))
-  // One that is lost while somebody has it: their next query says so. Unheard, it ends the process.
+  const closings = new Map<pg.PoolClient, Promise<void>>()
   pool.on('connect', (client) => {
+    // One that is lost while somebody has it: their next query says so. Unheard, it ends the process.
     client.on('error', (error) => log.warn({ err: error }, 'a database connection was lost'))
+    const { promise, resolve } = Promise.withResolvers<void>()
+    closings.set(client, promise)
+    client.once('end', () => {
+      closings.delete(client)
+      resolve()
+    })
   })
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
-  return { db, pool, [Symbol.asyncDispose]: () => db.destroy() }
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: impatient(pool) }) })
+  return {
+    db,
+    pool,
+    async [Symbol.asyncDispose]() {
+      await db.destroy()
+      // It does not wait for its connections: whoever stops the server next would break them off.
+      await Promise.race([
+        Promise.all(closings.values()),
+        sleep(CLOSING, undefined, { ref: false }),
+      ])
+    },
+  }
 }
+
+/** Milliseconds, at most, for connections to close whose server does not answer. */
+const CLOSING = 1000
 
 /** Runs `work` in the caller's transaction, or in a new one where there is none. */
 export function inTransaction<T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> {
@@ -64,6 +96,7 @@ export function isDatabaseAway(error: unknown): boolean {
   // Of a host with two addresses Node hands over both errors in one, which has a code and no syscall.
   if ('code' in error && ('syscall' in error || error instanceof AggregateError))
     return AWAY_CODES.has(String(error.code))
+  if (error.message === NO_ANSWER) return true
   return /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/.test(
     error.message,
   )

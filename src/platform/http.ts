@@ -74,7 +74,7 @@ export interface ServerOptions {
 /** 256 KiB; a route that takes more says so itself. */
 const BODY_LIMIT = 256 * 1024
 /** Milliseconds: long enough for a bad line, too short for a crowd that only holds connections. */
-export interface Patience {
+interface Patience {
   readonly headers: number
   readonly request: number
   readonly idle: number

@@ -27,12 +27,9 @@ export class PreparingClient extends pg.Client {
   // oxlint-disable-next-line typescript/no-explicit-any -- pg's query has many forms; all but one pass through
   override query(...args: any[]): any {
     const [text, values, ...rest] = args
-    if (typeof text !== 'string' || !text.includes(MARK)) return this.plainly(args)
-    return this.plainly([{ name: nameOf(text), text, values }, ...rest])
-  }
-
-  // oxlint-disable-next-line typescript/no-explicit-any -- as above
-  private plainly(args: any[]): any {
-    return Reflect.apply(super.query, this, args)
+    const isMarked = typeof text === 'string' && text.includes(MARK)
+    const passed = isMarked ? [{ name: nameOf(text), text, values }, ...rest] : args
+    // oxlint-disable-next-line typescript/unbound-method -- bound by apply
+    return Reflect.apply(super.query, this, passed)
   }
 }

@@ -15,11 +15,11 @@ export interface Limit {
 }
 
 /** Something that is counted, such as the sign-ins from one address. */
-export interface Counted extends Limit {
+interface Counted extends Limit {
   readonly what: string
 }
 
-export interface Count {
+interface Count {
   /** This one included. */
   readonly count: number
   readonly isOver: boolean
@@ -60,7 +60,11 @@ export function createRateLimits(db: Db, secret: Secret): RateLimits {
       const row = rows.find(({ key }) => key.equals(keys[i] ?? key))
       if (!row) throw new Error('A limit was not counted.')
       const left = (row.resets_at.getTime() - now.getTime()) / SECOND
-      return { count: row.count, isOver: row.count > most, retryAfter: Math.max(1, Math.ceil(left)) }
+      return {
+        count: row.count,
+        isOver: row.count > most,
+        retryAfter: Math.max(1, Math.ceil(left)),
+      }
     })
   }
 
@@ -104,7 +108,8 @@ export function limitClients(limits: RateLimits, clock: Clock) {
  */
 export function addressOf(request: FastifyRequest): string {
   const client = clientNetwork(request.ip)
-  if (client === undefined) throw new AppError('FORBIDDEN', 'It can not be told where this came from.')
+  if (client === undefined)
+    throw new AppError('FORBIDDEN', 'It can not be told where this came from.')
   return client
 }
 

@@ -53,8 +53,8 @@ export async function openSession(
   const session = { id: newId(now), expiresAt: after(now, IDLE), eventId: newId(now) }
   const proved = { id: account.id, credentialsVersion: account.credentials_version }
   if (!(await store.insertSession(db, proved, session, client, proof, now))) return undefined
-  const refresh = { sessionId: session.id, generation: 0 }
-  return toTokens(mint, account.id, refresh, session.expiresAt, now)
+  const first = { sessionId: session.id, generation: 0 }
+  return toTokens(mint, account.id, first, session.expiresAt, now)
 }
 
 /**

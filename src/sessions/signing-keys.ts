@@ -71,7 +71,10 @@ export async function openSigningKeys(deps: {
   return {
     async signer() {
       const now = clock()
-      const { signers } = await current(FRESH)
+      // Not waited for: whoever signs may hold a connection, and a pool full of those has none to
+      // look with. What is to sign today was published yesterday.
+      void current(FRESH)
+      const { signers } = ring
       const newest = signers.findLast(({ from }) => from <= now) ?? signers.at(-1)
       if (!newest) throw new Error('There is no signing key, though one was made.')
       return newest
@@ -92,7 +95,10 @@ async function readKey(row: store.SigningKey, secret: Secret, log: Log) {
     key = (await importJWK(JSON.parse(secret.open(PURPOSE, row.private_key)), 'ES256')) as CryptoKey
   } catch (error) {
     // Sealed with another LARDER_SECRET: its tokens can still be verified, new ones get a new key.
-    log.error({ err: error, key: row.id }, 'a signing key can not be opened with this LARDER_SECRET')
+    log.error(
+      { err: error, key: row.id },
+      'a signing key can not be opened with this LARDER_SECRET',
+    )
   }
   const verifier = (await importJWK(jwk, 'ES256')) as CryptoKey // an EC key is never a byte array
   return { id: row.id, jwk, key, verifier, from: row.signs_from }

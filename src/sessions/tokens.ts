@@ -12,7 +12,7 @@ const SKEW_SECONDS = 5
 const REMEMBERED = 10_000
 
 /** What a token says of who bears it, once its signature holds. */
-export type Claims =
+type Claims =
   | { kind: 'access'; accountId: string; sessionId: string }
   | { kind: 'restore'; accountId: string; credentialsVersion: number }
 

@@ -5,7 +5,7 @@ import { jsonOf } from './collection-sql.ts'
 import type { Collection, Data, Json } from './contract.ts'
 
 /** What a list is sorted by, before the id: SQL over the row `t`, never null. */
-export interface SortKey {
+interface SortKey {
   readonly by: RawBuilder<unknown>
   readonly type: 'text' | 'float8'
 }

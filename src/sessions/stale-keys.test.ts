@@ -1,0 +1,37 @@
+import assert from 'node:assert/strict'
+import { it } from 'node:test'
+import { sql } from 'kysely'
+import { startApp } from '#test/app.ts'
+import { openQuietly } from '#test/database.ts'
+import { until } from '#test/mail-server.ts'
+import { hold } from '#test/row-locks.ts'
+
+/** Connections of the app: what openDatabase opens. */
+const POOL = 10
+
+it('signs up a crowd at once though the signing keys were not looked at for an hour', async () => {
+  const app = await startApp()
+  app.clock.advance({ hours: 1 })
+  // All are held up where each has a connection of its own, and the pool has no other.
+  const gate = await hold(app, 'lock table sessions in exclusive mode')
+
+  const crowd = Array.from({ length: 40 }, (_, i) =>
+    app.call('POST', '/v1/auth/signup', {
+      body: { email: `crowd-${i}@example.com`, password: 'a fine password', name: 'Crowd' },
+    }),
+  )
+  await using outside = openQuietly(app.databaseUrl)
+  await until('the pool is empty', async () => {
+    const { rows } = await sql`
+      select from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`.execute(outside.db)
+    return rows.length >= POOL
+  })
+  await gate.release()
+  const answers = await Promise.all(crowd)
+
+  assert.deepEqual(
+    answers.map(({ status }) => status),
+    Array<number>(40).fill(201),
+  )
+})

@@ -1,0 +1,74 @@
+import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
+import { it } from 'node:test'
+import { testDatabase } from './database.ts'
+import { cheap, SECRET, startLarder } from './larder-process.ts'
+
+const { url } = await testDatabase()
+const metrics = await readMetrics()
+
+for (const file of ['deploy/grafana-dashboard.json', 'deploy/prometheus-rules.yaml'])
+  it(`finds every metric of ${file} in what Larder says`, async () => {
+    const known = metricsIn(metrics)
+    const expressions = expressionsIn(await readFile(file, 'utf8'))
+
+    const unknown = expressions.flatMap((expression) =>
+      namesIn(expression).flatMap((name) => (known.has(name) ? [] : [`${name} in ${expression}`])),
+    )
+
+    assert.ok(expressions.length > 10)
+    assert.deepEqual(unknown, [])
+  })
+
+it('finds every state that the dashboard and the alarms ask for', async () => {
+  const files = ['deploy/grafana-dashboard.json', 'deploy/prometheus-rules.yaml']
+  const texts = await Promise.all(files.map((file) => readFile(file, 'utf8')))
+  const asked = texts
+    .flatMap(expressionsIn)
+    .flatMap((expression) => [...expression.matchAll(/(\w+)\{state="(\w+)"\}/g)])
+    .map(([, name = '', state = '']) => `${name}{state="${state}"}`)
+
+  assert.ok(asked.length > 0)
+  assert.deepEqual(
+    asked.filter((series) => !metrics.includes(`\n${series} `)),
+    [],
+  )
+})
+
+/** Of the process as it runs, whose main.ts adds some. */
+async function readMetrics(): Promise<string> {
+  await using larder = await startLarder({ ...cheap, DATABASE_URL: url, LARDER_SECRET: SECRET })
+  return await (await fetch(`${larder.url}/metrics`)).text()
+}
+
+/** Names as the text format has them, and `up`, which Prometheus adds. */
+function metricsIn(text: string): Set<string> {
+  const names = new Set(['up'])
+  for (const [, name = '', type] of text.matchAll(/^# TYPE (\S+) (\S+)$/gm)) {
+    names.add(name)
+    if (type === 'histogram')
+      for (const part of ['bucket', 'sum', 'count']) names.add(`${name}_${part}`)
+  }
+  return names
+}
+
+function expressionsIn(text: string): string[] {
+  if (!text.startsWith('{'))
+    return [...text.matchAll(/^ +expr: (.+)$/gm)].map(([, expr = '']) => expr)
+  const found: string[] = []
+  JSON.parse(text, (key, value: unknown) => {
+    if (key === 'expr') found.push(String(value))
+    return value
+  })
+  return found
+}
+
+/** What is left of PromQL without its matchers, ranges, groupings, functions, words and numbers. */
+function namesIn(expression: string): string[] {
+  const bare = expression
+    .replaceAll(/\{[^}]*\}|\[[^\]]*\]/g, ' ')
+    .replaceAll(/\b(by|without|on|ignoring) *\([^)]*\)/g, ' ')
+    .replaceAll(/\b(or|and|unless|offset|bool)\b/g, ' ')
+    .replaceAll(/\b\d[\w.]*/g, ' ')
+  return [...bare.matchAll(/[a-z_:][\w:]*(?! *\()\b/gi)].map(([name]) => name)
+}

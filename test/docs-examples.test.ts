@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
+import { describe, it } from 'node:test'
+import { type Answer, startApp } from './app.ts'
+import { examplesIn, readCurl, shapeOf } from './docs-examples.ts'
+import { tokenIn } from './inbox.ts'
+import { operationsOf, readDocument } from './openapi-document.ts'
+
+const app = await startApp()
+const page = await readFile('docs/accounts.md', 'utf8')
+
+describe('docs/accounts.md', () => {
+  it('shows what the service answers, from top to bottom', async () => {
+    const variables: Record<string, string> = { LARDER: app.url }
+    const examples = examplesIn(page)
+    assert.ok(examples.length > 15)
+
+    for (const { command, status, answer } of examples) {
+      if (command.includes('$MAIL_TOKEN')) variables['MAIL_TOKEN'] = await mailToken(command)
+      const { method, url, body, headers } = readCurl(command, variables)
+      const found = await app.call(method, url.replace(app.url, ''), { body, headers })
+
+      assert.equal(found.status, status, `${command}\n${found.text}`)
+      if (answer !== undefined) assert.deepEqual(shapeOf(found.body), shapeOf(answer), command)
+      Object.assign(variables, tokensIn(found))
+    }
+  })
+
+  it('lists every route, and no other', async () => {
+    const listed = [...page.matchAll(/^\| ([A-Z, ]+) (`\/.*?) \|/gm)].flatMap(
+      ([, methods = '', paths = '']) =>
+        methods
+          .split(', ')
+          .flatMap((method) =>
+            [...paths.matchAll(/`([^`]+)`/g)].map(([, path]) => `${method} ${path}`),
+          ),
+    )
+    const pages = /^GET \/(reset-password|verify-email|confirm-email|undo-email)$/
+    const known = operationsOf(await readDocument(app)).map(({ name }) => name)
+
+    assert.deepEqual(listed.filter((route) => !pages.test(route)).toSorted(), known.toSorted())
+  })
+})
+
+/** The token of the mail whose link a call redeems. */
+async function mailToken(command: string): Promise<string> {
+  const [address, count] = command.includes('email/confirm')
+    ? ['ada@larder.example', 1]
+    : ['ada@example.com', 2] // a notice came before it
+  const mails = command.includes('email-verification')
+    ? await app.inbox.verifications('ada@example.com')
+    : await app.inbox.to(address, count)
+  return tokenIn(mails.at(-1) ?? assert.fail())
+}
+
+/** The tokens of an answer under the names that the page gives them. */
+function tokensIn({ body }: Answer): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries<string>(body ?? {})
+      .filter(([name]) => name.endsWith('_token'))
+      .map(([name, token]) => [name.toUpperCase(), token]),
+  )
+}

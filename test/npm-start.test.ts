@@ -1,0 +1,166 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { readdir, readFile, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { after, describe, it } from 'node:test'
+import { childrenOf, eventually, postmasterOf } from './embedded-postgres.ts'
+import { makeDataDir } from './killable-postgres.ts'
+import { cheap, freePort } from './larder-process.ts'
+import { runLarder, start } from './run-larder.ts'
+
+// One after the other, as its first day goes: an empty folder, people, commands beside it, a restart.
+const opened = new AsyncDisposableStack()
+after(() => opened.disposeAsync())
+const dataDir = await makeDataDir(opened)
+const port = String(await freePort())
+const url = `http://127.0.0.1:${port}`
+const env = { ...cheap, DATA_DIR: dataDir, PORT: port }
+const first = await npmStart()
+const ada = { email: 'ada@example.com', password: 'a fine password', name: 'Ada' }
+
+describe('npm start', () => {
+  it('on an empty DATA_DIR makes all it needs, and keeps it from others', async () => {
+    const modes = await Promise.all(
+      ['secret', 'postgres'].map(async (name) => (await stat(join(dataDir, name))).mode & 0o777),
+    )
+
+    assert.ok(first.seconds < 30, `it took ${first.seconds} s`)
+    assert.deepEqual(modes, [0o600, 0o700])
+  })
+
+  it('complains of nothing', async () => {
+    const complaints = first.complaints.filter((line) => !line.startsWith('npm '))
+
+    assert.deepEqual(complaints, [])
+    assert.deepEqual(
+      first.lines.filter(({ level }) => level > 30),
+      [],
+    )
+  })
+
+  const isLinux = process.platform === 'linux'
+  it('needs less than 160 MB, and 260 with its database', { skip: !isLinux }, async () => {
+    const [node = 0] = await childrenOf(first.pid)
+    const postmaster = (await postmasterOf(dataDir)) ?? 0
+    const all = [node, postmaster, ...(await childrenOf(postmaster))]
+
+    const resident = await kilobytes(`/proc/${node}/status`, 'VmRSS')
+    const shares = await Promise.all(
+      all.map((pid) => kilobytes(`/proc/${pid}/smaps_rollup`, 'Pss').catch(() => 0)), // gone by now
+    )
+
+    const together = shares.reduce((sum, share) => sum + share)
+    assert.ok(resident <= 160_000, `${resident} kB are resident`)
+    assert.ok(together <= 260_000, `${together} kB are its share of the memory`)
+  })
+
+  it('logs each request under the id that its answer carries', async () => {
+    const response = await call('POST', '/v1/auth/signup', ada)
+
+    const id = response.headers.get('x-request-id')
+    const line = await eventually(async () => first.lines.find(({ reqId }) => reqId === id))
+    const { msg, method, route, status } = line
+    assert.deepEqual(
+      { msg, method, route, status },
+      { msg: 'request', method: 'POST', route: '/v1/auth/signup', status: 201 },
+    )
+  })
+
+  it('writes mails to DATA_DIR/mail without an SMTP_URL, and logs the link, which works', async () => {
+    await call('POST', '/v1/auth/password-reset', { email: ada.email })
+    const link = await eventually(async () =>
+      first.lines
+        .map((line) => String(line['link']))
+        .find((text) => text.includes('/reset-password')),
+    )
+    const mails = await Promise.all(
+      (await readdir(join(dataDir, 'mail'))).map((name) =>
+        readFile(join(dataDir, 'mail', name), 'utf8'),
+      ),
+    )
+
+    const token = new URL(link).hash.replace('#token=', '')
+    const reset = await call('PUT', '/v1/auth/password-reset', {
+      token,
+      new_password: 'a finer password',
+    })
+    const signIn = await call('POST', '/v1/auth/signin', {
+      email: ada.email,
+      password: 'a finer password',
+    })
+
+    assert.ok(link.startsWith(`http://localhost:${port}/`))
+    assert.ok(mails.some((mail) => mail.includes('To: ada@example.com') && mail.includes(token)))
+    assert.deepEqual([reset.status, signIn.status], [200, 200])
+  })
+
+  it('lets commands run beside it', async () => {
+    const daily = await runLarder(['daily'], env)
+    const migrate = await runLarder(['migrate', '--json'], env)
+    const ready = await call('GET', '/health/ready')
+
+    const counts = JSON.parse(daily.stdout.trimEnd().split('\n').at(-1) ?? '')
+    assert.deepEqual([daily.exitCode, counts.accounts_removed], [0, 0])
+    assert.deepEqual([migrate.exitCode, JSON.parse(migrate.stdout)], [0, { applied: [] }])
+    assert.equal(ready.status, 200)
+  })
+
+  it('ends in order on SIGTERM, its PostgreSQL too, and has all of it when it starts again', async () => {
+    const exitCode = await first.end('SIGTERM')
+    const postmaster = await postmasterOf(dataDir)
+    const second = await npmStart({ LOG_LEVEL: 'warn' })
+    const signIn = await call('POST', '/v1/auth/signin', {
+      email: ada.email,
+      password: 'a finer password',
+    })
+    const secondExitCode = await second.end('SIGINT')
+
+    assert.deepEqual([exitCode, postmaster, signIn.status, secondExitCode], [0, undefined, 200, 0])
+    assert.ok(second.seconds < 15, `it took ${second.seconds} s`)
+    assert.deepEqual(second.lines, [], 'LOG_LEVEL=warn says nothing of what goes well')
+  })
+})
+
+/** Starts it by the README's command, and waits until it is ready. */
+async function npmStart(more: Record<string, string> = {}) {
+  const since = performance.now()
+  const child = start(['npm', 'start'], { ...env, ...more })
+  const closed = once(child, 'close')
+  opened.defer(async () => {
+    if (child.exitCode === null) child.kill('SIGTERM')
+    await closed
+  })
+  const complaints: string[] = []
+  const lines: { level: number; [field: string]: unknown }[] = []
+  child.stderr?.on('data', (text) => complaints.push(...String(text).trim().split('\n')))
+  if (child.stdout)
+    createInterface({ input: child.stdout }).on('line', (line) => {
+      if (line !== '' && !line.startsWith('>')) lines.push(JSON.parse(line)) // `> larder@0.1.0 start`
+    })
+  await eventually(async () => {
+    if (child.exitCode !== null) assert.fail(complaints.join('\n'))
+    return (await call('GET', '/health/ready')).ok || undefined
+  })
+  return {
+    pid: child.pid ?? 0,
+    seconds: (performance.now() - since) / 1000,
+    complaints,
+    lines,
+    async end(signal: NodeJS.Signals) {
+      child.kill(signal)
+      await closed
+      return child.exitCode
+    },
+  }
+}
+
+function call(method: string, path: string, body?: object): Promise<Response> {
+  const headers = { 'content-type': 'application/json', connection: 'close' }
+  return fetch(url + path, { method, headers, ...(body ? { body: JSON.stringify(body) } : {}) })
+}
+
+async function kilobytes(path: string, name: string): Promise<number> {
+  const text = await readFile(path, 'utf8')
+  return Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(text)?.[1])
+}

@@ -1,0 +1,82 @@
+import assert from 'node:assert/strict'
+import { after, describe, it } from 'node:test'
+import { openDatabase } from '#platform/database.ts'
+import { type Answer, startApp } from './app.ts'
+import { testClock } from './clock.ts'
+import { testDatabase } from './database.ts'
+import { chanceFrom, likely } from './fuzz-values.ts'
+import { openInbox } from './inbox.ts'
+import { filled, listRoutes } from './openapi-routes.ts'
+import { signedUp } from './person.ts'
+import { openProxy } from './postgres-proxy.ts'
+
+const opened = new AsyncDisposableStack()
+after(() => opened.disposeAsync())
+const { url } = await testDatabase()
+const proxy = opened.use(await openProxy(url))
+const quiet = { info: () => {}, warn: () => {}, error: () => {} }
+const { db } = opened.use(openDatabase(proxy.url, quiet, { patienceMs: 1500 }))
+const inbox = opened.use(await openInbox())
+const app = await startApp({}, { db, databaseUrl: proxy.url, clock: testClock(), inbox })
+const routes = await listRoutes(app.url)
+const ada = await signedUp(app)
+
+/** Milliseconds: a connection is tried for five seconds. */
+const PATIENCE = 7000
+/** What must say that it can't do its work now; others may do without the database. */
+const NEED_DATABASE = [
+  'GET /health/ready',
+  'POST /v1/auth/signup',
+  'POST /v1/auth/signin',
+  'POST /v1/auth/password-reset',
+  'GET /v1/auth/account',
+  'DELETE /v1/auth/account',
+]
+
+describe('while the database', () => {
+  for (const mode of ['cut', 'mute'] as const)
+    it(`is ${mode === 'cut' ? 'gone' : 'mute'}, every route says so in time, and recovers`, async () => {
+      const before = await ada.call('GET', '/v1/auth/account')
+      proxy.set(mode)
+      const answers = await askAll()
+      const live = await app.call('GET', '/health/live')
+      proxy.set('open')
+      const ready = await eventuallyReady()
+      const afterwards = await ada.call('GET', '/v1/auth/account')
+
+      for (const { name, answer, ms } of answers) {
+        assert.ok(ms < PATIENCE, `${name} took ${ms} ms`)
+        assert.ok(answer.status < 500 || isUnavailable(answer), `${name}: ${answer.text}`)
+        assert.ok(!NEED_DATABASE.includes(name) || isUnavailable(answer), `${name}: ${answer.text}`)
+      }
+      assert.deepEqual([before.status, live.status, ready, afterwards.status], [200, 200, 200, 200])
+    })
+})
+
+function isUnavailable({ status, headers, body }: Answer): boolean {
+  return status === 503 && body.code === 'UNAVAILABLE' && headers.has('retry-after')
+}
+
+async function askAll() {
+  const chance = chanceFrom(1)
+  return Promise.all(
+    routes.map(async ({ method, path, body }) => {
+      const start = performance.now()
+      const sent = body ? { body: likely(body, '', chance) } : {}
+      const answer = await app.call(method, filled(path), {
+        token: ada.accessToken,
+        ...sent,
+      })
+      return { name: `${method} ${path}`, answer, ms: performance.now() - start }
+    }),
+  )
+}
+
+/** The status of /health/ready once it has had ten seconds. */
+async function eventuallyReady(): Promise<number> {
+  const end = performance.now() + 10_000
+  for (;;) {
+    const { status } = await app.call('GET', '/health/ready')
+    if (status === 200 || performance.now() > end) return status
+  }
+}
