@@ -41,7 +41,13 @@ export function publicAccountRoutes({ sync, db, mint, hashing, limits, clock }: 
       },
       async (request, reply) => {
         const client = clientOf(request)
-        const session = await service.signUp(db, { mint, hashing, sync }, request.body, client, clock())
+        const session = await service.signUp(
+          db,
+          { mint, hashing, sync },
+          request.body,
+          client,
+          clock(),
+        )
         return reply.code(201).send(session)
       },
     )

@@ -12,7 +12,7 @@ import { assertLedgers, assertSameRows, readTables } from './server-state.ts'
 import { openWorld } from './world.ts'
 
 const { url } = await testDatabase()
-const database = openDatabase(url, problemsOnly, 14)
+const database = openDatabase(url, problemsOnly, { connections: 14 })
 after(() => database[Symbol.asyncDispose]())
 const { db } = database
 
