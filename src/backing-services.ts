@@ -19,7 +19,8 @@ export async function openBackingServices(settings: Settings, log: Log): Promise
     settings.databaseUrl ??
     opened.use(await startEmbeddedPostgres({ dataDir: settings.dataDir, log })).url
   const migrated = await prepare(url, log)
-  const database = opened.use(openDatabase(url, log, { connections: settings.databasePool }))
+  const { databasePool: connections, preparedStatements: prepares } = settings
+  const database = opened.use(openDatabase(url, log, { connections, prepares }))
   if (migrated.length > 0) log.info({ migrations: migrated }, 'the database was migrated')
   const secret = createSecret(settings.secret ?? (await readOrMakeSecret(settings.dataDir)))
 

@@ -24,6 +24,7 @@ export interface Settings {
   readonly corsOrigins: readonly string[]
   readonly hash: { readonly memoryKib: number; readonly passes: number; readonly atOnce: number }
   readonly databasePool: number
+  readonly preparedStatements: boolean
   readonly rateLimits: boolean
   readonly logLevel: string
 }
@@ -69,6 +70,9 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
   const rateLimits = given('RATE_LIMITS') ?? 'on'
   if (!['on', 'off'].includes(rateLimits)) wrong('RATE_LIMITS', 'must be on or off')
 
+  const prepares = given('DATABASE_PREPARE') ?? 'on'
+  if (!['on', 'off'].includes(prepares)) wrong('DATABASE_PREPARE', 'must be on or off')
+
   const settings: Settings = {
     http: { host: given('HOST') ?? '127.0.0.1', port },
     publicUrl: (url('PUBLIC_URL', ['http:', 'https:']) ?? `http://localhost:${port}`).replace(
@@ -95,6 +99,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
       atOnce: availableParallelism(),
     },
     databasePool: number('DATABASE_POOL', 10, 2, 1000),
+    preparedStatements: prepares === 'on',
     rateLimits: rateLimits === 'on',
     logLevel,
   }

@@ -20,12 +20,14 @@ interface PoolOptions {
   readonly connections?: number
   /** How long to wait for the answer to a query, in milliseconds; 0 for ever. */
   readonly patienceMs?: number
+  /** Whether connections keep the plans of what is marked `prepared`. */
+  readonly prepares?: boolean
 }
 
 export function openDatabase(url: string, log: Log, options: PoolOptions = {}): Database {
-  const { connections = 10, patienceMs = 20 * SECOND } = options
+  const { connections = 10, patienceMs = 20 * SECOND, prepares = true } = options
   const pool = new pg.Pool({
-    Client: PreparingClient,
+    Client: prepares ? PreparingClient : pg.Client,
     connectionString: url,
     max: connections,
     connectionTimeoutMillis: 5000,
