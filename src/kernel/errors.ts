@@ -65,6 +65,8 @@ export const accountIsGone = () =>
     headers: { 'www-authenticate': 'Bearer error="invalid_token"' },
   })
 
+export const notFound = (what: string) => new AppError('NOT_FOUND', `No such ${what}.`)
+
 export const conflict = (message: string, fields: Record<string, unknown> = {}) =>
   new AppError('CONFLICT', message, { fields })
 
