@@ -12,7 +12,6 @@ import { problemsOnly } from '#test/database.ts'
 import { mailsOut } from '#test/mails-out.ts'
 import { signedUp } from '#test/person.ts'
 import { resetToken } from '#test/reset-mail.ts'
-import { hold } from '#test/row-locks.ts'
 import { removeDueAccounts } from './remove-accounts.ts'
 
 /** Behind the clock of the processes, so that what is due here is due there. */
@@ -109,45 +108,6 @@ describe('removal', () => {
     )
   })
 
-  it('leaves no event behind of a sign-out that was under way', async () => {
-    const ada = await signedUp(app)
-    await ada.call('DELETE', '/v1/auth/account')
-    await mailsOut(app)
-    await using gate = await closeGate(ada.id)
-    const signOut = ada.call('POST', '/v1/auth/signout')
-    await gate.waiting(1)
-
-    const removal = removeDue()
-    await gate.waiting(2)
-    await gate.release()
-    const [{ status }, counts] = [await signOut, await removal]
-
-    assert.deepEqual([status, counts.accounts_removed], [204, 1])
-    assert.deepEqual(tablesWith(await dumpDatabase(app.db), ada.id), [])
-  })
-
-  it('refuses a restore that waited for it', async () => {
-    const ada = await signedUp(app)
-    await ada.call('DELETE', '/v1/auth/account')
-    const { body: refused } = await ada.signIn()
-    await mailsOut(app)
-    await using gate = await closeGate(ada.id)
-    const removal = removeDue()
-    await gate.waiting(1)
-
-    const late = [
-      ada.call('POST', '/v1/auth/restore-account'),
-      app.call('POST', '/v1/auth/restore-account', { token: refused.restore_token }),
-    ]
-    await gate.waiting(3)
-    await gate.release()
-    const [counts, ...answers] = [await removal, ...(await Promise.all(late))]
-
-    assert.deepEqual(counts, { accounts_removed: 1, accounts_failed: 0 })
-    assert.deepEqual(answers.map(verdict), ['401 UNAUTHENTICATED', '401 UNAUTHENTICATED'])
-    assert.deepEqual(tablesWith(await dumpDatabase(app.db), ada.id), [])
-  })
-
   it('goes on where one account can’t be removed, says so, and tries it again', async () => {
     const people = [await signedUp(app), await signedUp(app), await signedUp(app)]
     for (const person of people) await person.call('DELETE', '/v1/auth/account')
@@ -200,14 +160,3 @@ function ownIds(dump: readonly DumpedRow[], accountId: string): string[] {
 
 const rowsOf = (dump: readonly DumpedRow[], accountId: string) =>
   dump.filter(({ text }) => text.includes(accountId))
-
-/** Makes whoever deletes a session of the account wait until the gate is opened. */
-async function closeGate(accountId: string) {
-  await sql`
-    create or replace function wait_at_gate() returns trigger language plpgsql as
-    $$ begin perform pg_advisory_xact_lock(26); return old; end $$`.execute(app.db)
-  await sql`
-    create or replace trigger wait_at_gate after delete on sessions for each row
-    when (old.account_id = ${sql.lit(accountId)}) execute function wait_at_gate()`.execute(app.db)
-  return hold(app, 'select pg_advisory_xact_lock(26)')
-}
