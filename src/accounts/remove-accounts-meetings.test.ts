@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { sql } from 'kysely'
+import { describeSync } from '#collections.ts'
+import { describeSync } from '#collections.ts'
 import { verdict } from '#test/answers.ts'
 import { startApp } from '#test/app.ts'
 import { dumpDatabase, tablesWith } from '#test/database-dump.ts'
@@ -11,7 +13,8 @@ import { hold } from '#test/row-locks.ts'
 import { removeDueAccounts } from './remove-accounts.ts'
 
 const app = await startApp({ DELETION_WINDOW_DAYS: '0' })
-const removeDue = () => removeDueAccounts(app.db, problemsOnly, app.clock())
+const removeDue = () =>
+  removeDueAccounts(app.db, { sync: describeSync(), log: problemsOnly }, app.clock())
 
 describe('removal that meets a request under way', () => {
   it('leaves no event behind of a sign-out that was under way', async () => {
