@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { access, glob, readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { it } from 'node:test'
@@ -9,7 +9,8 @@ import { ending } from './run-larder.ts'
 
 const readme = await readFile('README.md', 'utf8')
 
-it('shows a tour that goes as it says', async () => {
+const hasCurl = spawnSync('curl', ['--version']).status === 0
+it('shows a tour that goes as it says', { skip: !hasCurl && 'there is no curl' }, async () => {
   await using left = new AsyncDisposableStack()
   const folder = await makeDataDir(left)
   const larder = left.use(

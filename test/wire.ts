@@ -9,8 +9,8 @@ export const JSON_TYPE = 'Content-Type: application/json\r\n'
 export const credentials = (more = '') =>
   `{"email":"ada@example.com","password":"not the password"${more}}`
 
-/** Milliseconds: each takes one or two; the machine may have other things to do. */
-const AT_ONCE = 500
+/** Milliseconds: most take one or two; the machine may have other things to do. */
+const AT_ONCE = 2000
 
 /** Sends it over a connection of its own, and sees that there is an answer, soon and in shape. */
 export async function send(

