@@ -39,8 +39,8 @@ export function describeError(error: unknown): object {
   const { code, command, responseCode } = error as ErrorOfNode
   return {
     type: error.name,
-    message: withoutAddresses(error.message),
-    stack: withoutAddresses(error.stack ?? ''),
+    message: withoutSecrets(error.message),
+    stack: withoutSecrets(error.stack ?? ''),
     ...(code === undefined ? {} : { code }),
     ...(command === undefined ? {} : { command }),
     ...(responseCode === undefined ? {} : { responseCode }),
@@ -51,7 +51,13 @@ export function describeError(error: unknown): object {
   }
 }
 
-/** E-mail addresses cut to what tells two of them apart: `a…@example.com`. */
-export function withoutAddresses(text: string): string {
-  return text.replaceAll(/([^\s@<>"'(]{1,2})[^\s@<>"'(]*@([^\s@<>"')]+)/g, '$1…@$2')
+/**
+ * What others wrote, such as a mail server that quotes the mail it refuses: links lose their token,
+ * and e-mail addresses are cut to what tells two of them apart, `a…@example.com`.
+ */
+export function withoutSecrets(text: string): string {
+  return text
+    .replaceAll(/token=(3D)?[\w=\s-]+/g, 'token=…')
+    .replaceAll(/[\w-]{40,}/g, '…')
+    .replaceAll(/([^\s@<>"'(]{1,2})[^\s@<>"'(]*@([^\s@<>"')]+)/g, '$1…@$2')
 }

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Clock, HOUR, MINUTE, SECOND } from '#kernel/clock.ts'
 import { type Db, inTransaction, isDatabaseAway } from './database.ts'
-import { type Log, withoutAddresses } from './log.ts'
+import { type Log, withoutSecrets } from './log.ts'
 import {
   type Lease,
   type QueuedMail,
@@ -107,7 +107,7 @@ export function createDelivery(
 /** For the operator: what went wrong, without addresses, on one line of at most 300 characters. */
 function describe(error: unknown): string {
   const text = error instanceof Error ? error.message : typeof error
-  return withoutAddresses(text.replaceAll(/[\s\p{Cc}\p{Cs}]+/gu, ' ')).slice(0, 300)
+  return withoutSecrets(text.replaceAll(/[\s\p{Cc}\p{Cs}]+/gu, ' ')).slice(0, 300)
 }
 
 /** Waits for that many milliseconds, or until `signal` is raised. */

@@ -37,7 +37,9 @@ export function createSecret(secret: string): Secret {
       return Buffer.concat([iv, cipher.getAuthTag(), sealed])
     },
     open(purpose, sealed) {
-      const decipher = createDecipheriv('aes-256-gcm', keyOf(purpose), sealed.subarray(0, 12))
+      const decipher = createDecipheriv('aes-256-gcm', keyOf(purpose), sealed.subarray(0, 12), {
+        authTagLength: 16,
+      })
       decipher.setAuthTag(sealed.subarray(12, 28))
       return decipher.update(sealed.subarray(28), undefined, 'utf8') + decipher.final('utf8')
     },
