@@ -47,6 +47,17 @@ describe('limits', () => {
     assert.equal(answers.filter(({ status }) => status === 429).length, 15)
   })
 
+  it('hold no refusal against whoever never failed', async () => {
+    const ada = await signedUp(free)
+    const right = () => signIn(ada.email, ada.password, '192.0.2.50')
+
+    const crowd = await Promise.all(Array.from({ length: 25 }, right))
+    const alone = await right()
+
+    assert.ok(crowd.some(({ status }) => status === 429))
+    assert.equal(alone.status, 200)
+  })
+
   it('never keep the owner out of where nobody failed', async () => {
     const ada = await signedUp(free)
     for (let i = 1; i <= 120; i++) await signIn(ada.email, 'wrong', `198.51.100.${i}`)

@@ -10,8 +10,12 @@ const routes = await listRoutes(app.url)
 describe('a method', () => {
   it('that a path does not have is answered with those it has', async () => {
     const wrong: string[] = []
-    for (const [path, own] of Map.groupBy(routes, (route) => route.path)) {
-      const methods = own.map((route) => route.method)
+    for (const path of new Set(routes.map((route) => route.path))) {
+      // `join` may be an id, too: then what takes ids takes it.
+      const answering = routes.filter((route) =>
+        RegExp(`^${route.path.replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(path),
+      )
+      const methods = [...new Set(answering.map((route) => route.method))]
       const allowed = methods.includes('GET') ? [...methods, 'HEAD'] : methods
       for (const method of ['GET', 'PUT', 'POST', 'PATCH', 'DELETE', 'TRACE', 'OPTIONS', 'PURGE']) {
         if (methods.includes(method)) continue

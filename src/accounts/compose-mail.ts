@@ -21,7 +21,7 @@ export function mailComposer(deps: { secret: Secret; limits: RateLimits; publicU
 
   return async (tx: Db, mail: QueuedMail, now: Date): Promise<ComposedMail | undefined> => {
     const account = await addressee(tx, mail)
-    if (!account || (await isOneTooMany(mail, now))) return undefined
+    if (!account || (await isOneTooMany(tx, mail, now))) return undefined
     const letter = await write(tx, mail, account, now)
     return letter && { accountId: account.id, message: { to: account.email, ...letter } }
   }
@@ -30,9 +30,10 @@ export function mailComposer(deps: { secret: Secret; limits: RateLimits; publicU
    * Looked at here and not when it is asked for, so that the limit never shows. A mail that is tried
    * again has lost its address by then, and counts once.
    */
-  async function isOneTooMany({ kind, address }: QueuedMail, now: Date): Promise<boolean> {
+  async function isOneTooMany(tx: Db, { kind, address }: QueuedMail, now: Date): Promise<boolean> {
     if (kind !== 'password_reset' || address === undefined) return false
-    const [asked] = await limits.count([{ what: `resets of ${address}`, ...RESETS }], now)
+    const counted = [{ what: `resets of ${address}`, ...RESETS }]
+    const [asked] = await limits.within(tx).count(counted, now)
     return asked?.isOver ?? false
   }
 

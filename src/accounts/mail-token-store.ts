@@ -109,6 +109,21 @@ export async function deleteTokens(
     .execute()
 }
 
+/** Deletes the account's tokens for a purpose that were made at that time or later. */
+export async function deleteTokensSince(
+  tx: Db,
+  accountId: string,
+  purpose: string,
+  since: Date,
+): Promise<void> {
+  await tx
+    .deleteFrom('mail_tokens')
+    .where('account_id', '=', accountId)
+    .where('purpose', '=', purpose)
+    .where('created_at', '>=', since)
+    .execute()
+}
+
 /**
  * Deletes the tokens that would make an address an account's, whosever they are. One that is being
  * spent is left to whoever spends it: that one may be waiting for us.

@@ -145,6 +145,14 @@ export function revokeTokens(tx: Db, accountId: string): Promise<void> {
   return store.deleteTokens(tx, accountId, ['reset_password', 'verify_email', 'change_email'])
 }
 
+/**
+ * Kills what would undo changes of address that came later than one that is undone. What undoes an
+ * earlier one stays: a thief who undoes their own second change must not be rid of the owner's link.
+ */
+export function revokeUndosSince(tx: Db, accountId: string, since: Date): Promise<void> {
+  return store.deleteTokensSince(tx, accountId, 'undo_email', since)
+}
+
 /** Kills every one, also what would undo a change of address: the account is somebody else's now. */
 export function revokeAllTokens(tx: Db, accountId: string): Promise<void> {
   return store.deleteTokens(tx, accountId)

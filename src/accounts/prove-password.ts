@@ -19,10 +19,9 @@ export async function provePassword(
   address: string,
   now: Date,
 ): Promise<void> {
-  const attempt = await countAttempt(limits, account.email_key, address, now)
-  const matches = await hashing.verify(account.password_hash, normalizePassword(password))
-  if (!matches) throw wrongPassword()
-  await attempt.succeeded()
+  const attempt = { emailKey: account.email_key, client: address }
+  const verify = () => hashing.verify(account.password_hash, normalizePassword(password))
+  if (!(await countAttempt(limits, attempt, verify, now))) throw wrongPassword()
 }
 
 export const wrongPassword = () => new AppError('INVALID_CREDENTIALS', 'The password is wrong.')

@@ -67,14 +67,13 @@ export async function signIn(
   now: Date,
 ): Promise<Session> {
   const { key } = parseEmailAddress(input.email)
-  const attempt = await countAttempt(limits, key, client.address, now)
   const password = normalizePassword(input.password)
 
   const account = await store.accountByKey(db, key)
   const known = account?.password_hash ?? null
-  const matches = await hashing.verify(known, password)
+  const attempt = { emailKey: key, client: client.address }
+  const matches = await countAttempt(limits, attempt, () => hashing.verify(known, password), now)
   if (!account || known === null || !matches) throw wrongCredentials()
-  await attempt.succeeded()
   await admit(account, mint)
 
   if (hashing.isWeak(known))
@@ -162,7 +161,7 @@ async function startSession(
 
 /** @throws AppError VALIDATION_FAILED */
 export function parseName(text: string, path = '/name'): string {
-  const name = text.trim()
+  const name = text.normalize('NFC').trim()
   const length = Array.from(name).length
   if (length < 1 || length > 100)
     throw invalid({ path, message: 'A name has 1 to 100 characters.' })

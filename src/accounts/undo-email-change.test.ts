@@ -94,6 +94,22 @@ describe('PUT /v1/auth/email/undo', () => {
     assert.equal(verdict(await signIn(ada.email, new_password)), '403 ACCOUNT_PENDING_DELETION')
   })
 
+  it('outlives a thief who undoes their own second change', async () => {
+    const ada = await signedUp(app)
+    const [first, second] = [unused(), unused()]
+    const link = await move(ada, first)
+    app.clock.advance({ minutes: 1 })
+    await ask(ada, second)
+    await confirm(await linkTo(second))
+    const [notice = assert.fail()] = (await app.inbox.to(first, 2)).slice(1)
+    await undo(tokenIn(notice))
+
+    const answer = await undo(link.undo)
+
+    assert.equal(verdict(answer), '200 ok')
+    assert.equal(verdict(await signUp(ada.email)), '409 EMAIL_TAKEN')
+  })
+
   it('undoes all changes since, and leaves no link to redo one', async () => {
     const ada = await signedUp(app)
     const [first, second] = [unused(), unused()]

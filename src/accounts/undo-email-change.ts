@@ -4,7 +4,7 @@ import { type Db, inTransaction } from '#platform/database.ts'
 import { enqueueMail } from '#platform/mail-queue.ts'
 import { endSessions } from '#sessions/service.ts'
 import { changeEmail } from './address-store.ts'
-import { redeemChange, revokeAllTokens } from './mail-tokens.ts'
+import { redeemChange, revokeTokens, revokeUndosSince } from './mail-tokens.ts'
 import * as store from './store.ts'
 import { takeAddress } from './take-address.ts'
 import type { UnlinkSince } from './unlink-since.ts'
@@ -28,7 +28,8 @@ export function undoEmailChange(
     await takeAddress(tx, email.key, account, now)
     await changeEmail(tx, account.id, email, now)
     await store.replaceCredentials(tx, account.id, null, now)
-    await revokeAllTokens(tx, account.id)
+    await revokeTokens(tx, account.id)
+    await revokeUndosSince(tx, account.id, since)
     await endSessions(tx, account.id)
     await unlinkSince(tx, account.id, since)
     await recordEvent(tx, { accountId: account.id, ...origin }, 'email_change_undone', now)

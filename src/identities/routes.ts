@@ -83,7 +83,7 @@ export function identityRoutes({ db, clock, providers }: Deps) {
         config: { errors: ['CONFLICT'] },
       },
       async ({ actor, params }, reply) => {
-        await unlinkIdentity(db, providers, actor, params.id, clock())
+        await unlinkIdentity(db, providers, actor, params.id.toLowerCase(), clock())
         return reply.code(204).send(null)
       },
     )

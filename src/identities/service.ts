@@ -162,6 +162,7 @@ function emailOf({ email }: ProvedIdentity): EmailAddress | undefined {
 function toName(text: string): string {
   const line = text
     .toWellFormed()
+    .normalize('NFC')
     .replaceAll(/\p{Cc}+/gu, ' ')
     .trim()
   return Array.from(line).slice(0, 100).join('').trim()

@@ -163,7 +163,10 @@ function compileValidator() {
   const strict: Options = { allErrors: true, coerceTypes: false, removeAdditional: false }
   const lenient: Options = { ...strict, coerceTypes: 'array' }
   const [forBodies, forText] = [strict, lenient].map((options) =>
-    addFormats.default(new Ajv({ ...options, strict: false, useDefaults: true })),
+    addFormats
+      .default(new Ajv({ ...options, strict: false, useDefaults: true }))
+      // Theirs takes `urn:uuid:` too, which PostgreSQL does not.
+      .addFormat('uuid', /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i),
   ) as [Ajv, Ajv] // two in, two out
   return ({ schema, httpPart }: { schema: object; httpPart?: string }) =>
     (httpPart === 'body' ? forBodies : forText).compile(schema)

@@ -38,6 +38,8 @@ export interface RateLimits {
    * @throws AppError RATE_LIMITED
    */
   take(thing: Counted, now: Date): Promise<void>
+  /** The same, counting in a transaction: whoever holds a connection must not wait for another. */
+  within(tx: Db): RateLimits
 }
 
 export function createRateLimits(db: Db, secret: Secret): RateLimits {
@@ -81,6 +83,7 @@ export function createRateLimits(db: Db, secret: Secret): RateLimits {
       const [result] = await count([thing], now)
       if (result?.isOver) throw tooMany(result.retryAfter)
     },
+    within: (tx) => createRateLimits(tx, secret),
   }
 }
 
@@ -89,6 +92,7 @@ export const noRateLimits: RateLimits = {
   count: async (things) => things.map(() => ({ count: 0, isOver: false, retryAfter: 1 })),
   giveBack: async () => {},
   take: async () => {},
+  within: () => noRateLimits,
 }
 
 /** A hook that holds each client to the limit that a route's `config.perClient` names. */
