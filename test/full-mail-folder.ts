@@ -23,6 +23,8 @@ export async function sufferFullMailFolder(
   const stop = new AbortController()
   const living = crowd.run(3, stop.signal)
   await sleep(1500)
+  const hasAsked = () => crowd.members.some(({ resets }) => resets.length > 0)
+  for (let tries = 0; tries < 200 && !hasAsked(); tries++) await sleep(100)
   stop.abort()
   await living
 
