@@ -120,15 +120,24 @@ function isTimeout(error: unknown): boolean {
 export async function leaveSeat({ client, address }: Seat, cluster: Cluster): Promise<void> {
   try {
     await client.query('select pg_advisory_unlock_shared($1)', [SEATS])
-    const { rows } = await client.query<{ last: boolean }>(
-      'select pg_try_advisory_lock($1) as last',
-      [SEATS],
-    )
-    if (rows[0]?.last === true) await stopServer(cluster, address)
+    if (await isLast(client)) await stopServer(cluster, address)
   } catch (error) {
     if (!isDatabaseAway(error)) throw error // else it is gone, and there is nothing to stop
   } finally {
     await client.end()
+  }
+}
+
+/** Looks again for a while: one that was killed a moment ago keeps its seat until the server notices. */
+async function isLast(client: pg.Client): Promise<boolean> {
+  for (let looks = 0; ; looks++) {
+    const { rows } = await client.query<{ last: boolean }>(
+      'select pg_try_advisory_lock($1) as last',
+      [SEATS],
+    )
+    if (rows[0]?.last === true) return true
+    if (looks === 3) return false
+    await sleep(100)
   }
 }
 
