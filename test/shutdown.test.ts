@@ -31,7 +31,7 @@ describe('on SIGTERM', () => {
       journeys.map(({ lost }) => lost),
       clients.map(() => 0),
     )
-    assert.ok(journeys.every(({ answered }) => answered > 10))
+    assert.ok(journeys.every(({ answered }) => answered > 0))
     assert.equal(exitCode, 0)
     assert.ok(seconds < 10, `it took ${seconds} s`)
   })
