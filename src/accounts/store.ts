@@ -1,5 +1,6 @@
 import { type Kysely, type Selectable, sql } from 'kysely'
 import { violates } from '#platform/database.ts'
+import { statement } from '#platform/prepared-statements.ts'
 import type { Tables } from '#platform/tables.ts'
 import { type EmailAddress, emailTaken } from './email-address.ts'
 
@@ -53,17 +54,23 @@ export async function insertAccount(
   }
 }
 
-export function accountById(db: Db, id: string): Promise<Account | undefined> {
-  return db.selectFrom('accounts').select(COLUMNS).where('id', '=', id).executeTakeFirst()
+export async function accountById(db: Db, id: string): Promise<Account | undefined> {
+  const [account] = await selectById(db, { id })
+  return account
 }
 
-export function accountByKey(db: Db, emailKey: string): Promise<Account | undefined> {
-  return db
-    .selectFrom('accounts')
-    .select(COLUMNS)
-    .where('email_key', '=', emailKey)
-    .executeTakeFirst()
+export async function accountByKey(db: Db, emailKey: string): Promise<Account | undefined> {
+  const [account] = await selectByKey(db, { emailKey })
+  return account
 }
+
+const selectById = statement((db: Db, { id }: { id: string }) =>
+  db.selectFrom('accounts').select(COLUMNS).where('id', '=', id),
+)
+
+const selectByKey = statement((db: Db, { emailKey }: { emailKey: string }) =>
+  db.selectFrom('accounts').select(COLUMNS).where('email_key', '=', emailKey),
+)
 
 /** Holds the account until the transaction ends, so that what is decided of it stays true. */
 export function lockAccount(tx: Db, id: string): Promise<Account | undefined> {
