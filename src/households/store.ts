@@ -18,34 +18,6 @@ const MEMBER = [
   'updated_at',
 ] as const
 
-export async function insertHousehold(
-  tx: Db,
-  household: {
-    id: string
-    name: string
-    timeZone: string
-    currency: string
-    unitSystem: string
-    listId: string
-  },
-  now: Date,
-): Promise<void> {
-  const { id, name, timeZone, currency, unitSystem, listId } = household
-  await tx
-    .insertInto('households')
-    .values({
-      id,
-      name,
-      time_zone: timeZone,
-      currency,
-      unit_system: unitSystem,
-      default_shopping_list_id: listId,
-      created_at: now,
-      updated_at: now,
-    })
-    .execute()
-}
-
 /** @throws AppError CONFLICT where the account is in the household */
 export async function insertMember(
   tx: Db,

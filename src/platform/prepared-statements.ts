@@ -39,7 +39,7 @@ export function statement<DB, Values extends object, Row>(
 ): Statement<DB, Values, Row> {
   let made: CompiledQuery<Row> | undefined
   return async (db, values) => {
-    made ??= build(writer as unknown as Kysely<DB>, placeholders<Values>()).compile(writer)
+    made ??= build(writer as unknown as Kysely<DB>, placeholders as Values).compile(writer)
     const { rows } = await db.executeQuery<Row>({
       ...made,
       sql: MARK + made.sql,
@@ -69,10 +69,8 @@ class Placeholder {
   }
 }
 
-/** Values that are only put somewhere need not be there yet, whatever their types. */
-function placeholders<Values extends object>(): Values {
-  return new Proxy({} as Values, { get: (_target, name) => new Placeholder(name) })
-}
+/** Stands for values of whatever shape, which are only put somewhere and need not be there yet. */
+const placeholders: unknown = new Proxy({}, { get: (_target, name) => new Placeholder(name) })
 
 const names = new Map<string, string>()
 

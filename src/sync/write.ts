@@ -107,16 +107,6 @@ export async function recordChanges(
   return { scopeId, version, isChanged: rows.length > 0, results: [] }
 }
 
-/** Makes the scope of a new household or account, locked until the transaction ends. */
-export async function createScope(
-  tx: Db,
-  scopeId: string,
-  kind: 'household' | 'account',
-): Promise<void> {
-  await tx.insertInto('sync_scope').values({ household_id: scopeId, kind }).execute()
-  await store.lockScopes(tx, [scopeId])
-}
-
 /** Removes a scope with all its rows, and all that sync knows of them: nobody can be told of it. */
 export async function deleteScope(tx: Db, scopeId: string): Promise<void> {
   await store.lockScopes(tx, [scopeId])
