@@ -130,7 +130,7 @@ export function startMailQueue(options: MailQueueOptions): MailQueue {
   const running = run()
   return {
     wake() {
-      bell.abort()
+      bell.abort('woken') // a reason of its own: else an error with its stack is made for each
       bell = new AbortController()
     },
     async [Symbol.asyncDispose]() {
