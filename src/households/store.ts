@@ -1,6 +1,7 @@
-import type { Kysely, Selectable } from 'kysely'
+import { type Kysely, type Selectable, sql } from 'kysely'
 import { conflict } from '#kernel/errors.ts'
 import { violates } from '#platform/database.ts'
+import { statement } from '#platform/prepared-statements.ts'
 import type { Tables } from '#platform/tables.ts'
 import type { Role } from '#sync/contract.ts'
 
@@ -89,19 +90,23 @@ export async function pickMembership(
   accountId: string,
   householdId: string | undefined,
 ): Promise<{ householdId: string; role: Role; timeZone: string } | undefined> {
-  const row = await db
-    .selectFrom('members')
-    .innerJoin('households', 'households.id', 'members.household_id')
-    .select(['household_id', 'role', 'time_zone'])
-    .where('account_id', '=', accountId)
-    .$if(householdId !== undefined, (of) => of.where('household_id', '=', householdId ?? ''))
-    .orderBy('members.created_at')
-    .orderBy('household_id')
-    .limit(1)
-    .executeTakeFirst()
+  const [row] = await selectMembership(db, { accountId, householdId: householdId ?? null })
   // The role's check constraint lets in no other.
   return row && { householdId: row.household_id, role: row.role as Role, timeZone: row.time_zone }
 }
+
+const selectMembership = statement(
+  (db: Db, { accountId, householdId }: { accountId: string; householdId: string | null }) =>
+    db
+      .selectFrom('members')
+      .innerJoin('households', 'households.id', 'members.household_id')
+      .select(['household_id', 'role', 'time_zone'])
+      .where('account_id', '=', accountId)
+      .where(sql<boolean>`(${householdId}::uuid is null or household_id = ${householdId}::uuid)`)
+      .orderBy('members.created_at')
+      .orderBy('household_id')
+      .limit(1),
+)
 
 export async function setRole(tx: Db, member: MemberRow, role: Role, now: Date): Promise<void> {
   await tx

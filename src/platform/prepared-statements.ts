@@ -32,10 +32,7 @@ export type Statement<DB, Values, Row> = (
  * @param build writes the statement; it may put the values into it, and do nothing else with them
  */
 export function statement<DB, Values extends object, Row>(
-  build: (
-    db: Kysely<DB>,
-    values: Values,
-  ) => { compile(provider: QueryExecutorProvider): CompiledQuery<Row> },
+  build: (db: Kysely<DB>, values: Values) => Compilable<Row>,
 ): Statement<DB, Values, Row> {
   let made: CompiledQuery<Row> | undefined
   return async (db, values) => {
@@ -49,6 +46,26 @@ export function statement<DB, Values extends object, Row>(
     })
     return rows
   }
+}
+
+/** The same for a statement that is written by a description: one for each of those. */
+export function statementFor<Of extends object, DB, Values extends object, Row>(
+  build: (of: Of, db: Kysely<DB>, values: Values) => Compilable<Row>,
+): (of: Of) => Statement<DB, Values, Row> {
+  const written = new WeakMap<Of, Statement<DB, Values, Row>>()
+  return (of) => {
+    let one = written.get(of)
+    if (!one) {
+      one = statement((db: Kysely<DB>, values: Values) => build(of, db, values))
+      written.set(of, one)
+    }
+    return one
+  }
+}
+
+/** A query of Kysely's builder, or of its `sql`. */
+interface Compilable<Row> {
+  compile(provider: QueryExecutorProvider): CompiledQuery<Row>
 }
 
 /** Writes SQL, and is connected to nothing. */

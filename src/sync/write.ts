@@ -2,6 +2,7 @@ import { notFound } from '#kernel/errors.ts'
 import { type Db, inTransaction } from '#platform/database.ts'
 import type { Collection, Mutation, Result, Sync } from './contract.ts'
 import { decide, isRefused } from './decide.ts'
+import { load } from './load-known.ts'
 import { numberRows } from './number-changes.ts'
 import * as store from './store.ts'
 import { wantedRows } from './wanted-rows.ts'
@@ -47,7 +48,7 @@ export async function write(
     const locked = await store.lockScopes(tx, [scopeId])
     if (locked.length === 0) throw notFound('household')
     const byName = collectionsByName(sync)
-    const loaded = await store.load(
+    const loaded = await load(
       tx,
       sync,
       { scopeId, accountId, clientId: null, mutationIds: [] },
