@@ -14,7 +14,7 @@ import pg from 'pg'
 const MARK = '/* prepared */'
 
 /**
- * Marks a statement whose plan is worth keeping: each connection plans it a few times, and then never
+ * Marks, at its beginning, a statement whose plan is worth keeping: each connection plans it a few times, and then never
  * again. For statements whose text is always the same, and whose planning costs more than their work.
  */
 export const prepared = sql.raw(MARK)
@@ -36,10 +36,9 @@ export function statement<DB, Values extends object, Row>(
 ): Statement<DB, Values, Row> {
   let made: CompiledQuery<Row> | undefined
   return async (db, values) => {
-    made ??= build(writer as unknown as Kysely<DB>, placeholders as Values).compile(writer)
+    made ??= marked(build(writer as unknown as Kysely<DB>, placeholders as Values).compile(writer))
     const { rows } = await db.executeQuery<Row>({
       ...made,
-      sql: MARK + made.sql,
       parameters: made.parameters.map((one) =>
         one instanceof Placeholder ? values[one.name as keyof Values] : one,
       ),
@@ -47,6 +46,8 @@ export function statement<DB, Values extends object, Row>(
     return rows
   }
 }
+
+const marked = <Row>(query: CompiledQuery<Row>) => ({ ...query, sql: MARK + query.sql })
 
 /** The same for a statement that is written by a description: one for each of those. */
 export function statementFor<Of extends object, DB, Values extends object, Row>(
@@ -106,7 +107,7 @@ export class PreparingClient extends pg.Client {
   // oxlint-disable-next-line typescript/no-explicit-any -- pg's query has many forms; all but one pass through
   override query(...args: any[]): any {
     const [text, values, ...rest] = args
-    const isMarked = typeof text === 'string' && text.includes(MARK)
+    const isMarked = typeof text === 'string' && text.startsWith(MARK)
     const passed = isMarked ? [{ name: nameOf(text), text, values }, ...rest] : args
     // oxlint-disable-next-line typescript/unbound-method -- bound by apply
     return Reflect.apply(super.query, this, passed)

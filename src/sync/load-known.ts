@@ -98,8 +98,10 @@ const selectAll = statementFor((sync: Sync, _tx: Db, of: Needed) => {
        from wanted w cross join lateral (
          select version from sync_change c
          where c.household_id = ${scope} and c.entity = w.entity and c.row_id = w.row_id offset 0) c) as rows,
-      (select coalesce(json_agg(json_build_object('entity', ${entity}, 'name', name, 'id', row_id)), '[]')
+      (select coalesce(json_agg(json_build_object('entity', ${entity}, 'name', n.name, 'id', n.row_id)), '[]')
        from unnest(${of.namedEntities}::smallint[], ${of.names}::text[])
-         as given (entity, name) join sync_name n using (entity, name) where n.household_id = ${scope}) as holders
+         as g (entity, name) cross join lateral (
+           select n.name, n.row_id from sync_name n
+           where n.household_id = ${scope} and n.entity = g.entity and n.name = g.name offset 0) n) as holders
     from sync_scope s where s.household_id = ${scope}`
 })
