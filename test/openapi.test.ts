@@ -92,6 +92,15 @@ describe('GET /openapi.json', () => {
     assert.deepEqual(wrong, [])
   })
 
+  it('tells in its examples who is new from who is not', () => {
+    const idp = operations.find(({ operationId }) => operationId === 'signInWithProvider')
+    const isNew = ['200', '201'].map(
+      (status) => idp?.responses[status]?.content?.['application/json']?.example,
+    )
+
+    assert.partialDeepStrictEqual(isNew, [{ is_new_user: false }, { is_new_user: true }])
+  })
+
   it('gives an example of every failure, in the common shape', () => {
     assert.deepEqual(
       Object.entries(document.components.examples).map(([code, { value }]) => [code, shape(value)]),

@@ -17,6 +17,8 @@ declare module 'fastify' {
     readonly produces?: string
     /** Headers that a hook reads and judges, before what is validated here. */
     readonly headersOfHooks?: object
+    /** What the example of an answer says otherwise than those of its fields, by status. */
+    readonly examples?: Readonly<Record<string, object>>
     /** Which token opens it, each alone. */
     readonly security?: readonly Readonly<Record<string, readonly string[]>>[]
   }
@@ -106,18 +108,20 @@ function toParameters(place: string, schema: JsonSchema | undefined, put: Put): 
   }))
 }
 
-function toContent(type: string, schema: JsonSchema, put: Put): object {
-  return { [type]: { schema: put(schema), example: exampleOf(schema) } }
+function toContent(type: string, schema: JsonSchema, put: Put, otherwise?: object): object {
+  const example = exampleOf(schema)
+  const told = otherwise ? Object.assign({}, example, otherwise) : example
+  return { [type]: { schema: put(schema), example: told } }
 }
 
 function toResponses(route: RouteOptions, { put, putFailure }: Shelves): object {
-  const { response = {}, produces = 'application/json' } = route.schema ?? {}
+  const { response = {}, produces = 'application/json', examples } = route.schema ?? {}
   const successes = Object.entries(response as Record<string, JsonSchema>).map(
     ([status, schema]) => [
       status,
       {
         description: describeStatus(status),
-        ...(schema.type !== 'null' && { content: toContent(produces, schema, put) }),
+        ...(schema.type !== 'null' && { content: toContent(produces, schema, put, examples?.[status]) }),
       },
     ],
   )
