@@ -121,7 +121,9 @@ function toResponses(route: RouteOptions, { put, putFailure }: Shelves): object 
       status,
       {
         description: describeStatus(status),
-        ...(schema.type !== 'null' && { content: toContent(produces, schema, put, examples?.[status]) }),
+        ...(schema.type !== 'null' && {
+          content: toContent(produces, schema, put, examples?.[status]),
+        }),
       },
     ],
   )
