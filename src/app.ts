@@ -133,7 +133,7 @@ export async function buildApp(deps: Deps): Promise<Api> {
         const households = householdRoutes({ ...parts, nameOf })
         await signedIn.register(households, { prefix: '/households' })
         await signedIn.register(async (inHousehold) => {
-          inHousehold.addHook('onRequest', pickHousehold({ db }))
+          pickHousehold(inHousehold, { db })
           await inHousehold.register(pantryRoutes(parts), { prefix: '/pantry' })
           await inHousehold.register(recipeRoutes(parts), { prefix: '/recipes' })
           await inHousehold.register(shoppingListRoutes(parts), { prefix: '/shopping-lists' })

@@ -29,6 +29,17 @@ export interface Settings {
   readonly logLevel: string
 }
 
+/** What SMTP_URL may say behind `?`, in the words of nodemailer, which would log mails if told to. */
+const SMTP_OPTIONS = [
+  'name',
+  'localAddress',
+  'requireTLS',
+  'ignoreTLS',
+  'authMethod',
+  'tls.servername',
+  'tls.rejectUnauthorized',
+  'tls.minVersion',
+]
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
 
 /**
@@ -57,6 +68,11 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     return undefined
   }
 
+  const smtpUrl = url('SMTP_URL', ['smtp:', 'smtps:'])
+  const smtpOptions = smtpUrl === undefined ? [] : [...new URL(smtpUrl).searchParams.keys()]
+  if (!smtpOptions.every((name) => SMTP_OPTIONS.includes(name)))
+    wrong('SMTP_URL', `may have no options but ${SMTP_OPTIONS.join(', ')}`)
+
   const port = number('PORT', 8080, 0, 65_535)
   const databaseUrl = url('DATABASE_URL', ['postgres:', 'postgresql:'])
   const secret = given('LARDER_SECRET')
@@ -83,7 +99,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     databaseUrl,
     secret,
     mail: {
-      smtpUrl: url('SMTP_URL', ['smtp:', 'smtps:']),
+      smtpUrl,
       from: given('MAIL_FROM') ?? 'larder@localhost',
     },
     oidcProviders: readProviders(given('OIDC_PROVIDERS'), wrong),

@@ -8,6 +8,7 @@ export interface OpenapiDocument {
   readonly components: {
     readonly schemas: Readonly<Record<string, object>>
     readonly examples: Readonly<Record<string, { value: Failure }>>
+    readonly responses: Readonly<Record<string, Response>>
   }
 }
 
@@ -17,7 +18,14 @@ export interface Operation {
   readonly summary: string
   readonly security: readonly object[]
   readonly requestBody?: { readonly content: Content; readonly required: boolean }
-  readonly responses: Readonly<Record<string, { description: string; content?: Content }>>
+  readonly responses: Readonly<Record<string, Response>>
+}
+
+interface Response {
+  readonly description: string
+  readonly content?: Content
+  /** Of a failure, as it is served: `operationsOf` follows it. */
+  readonly $ref?: string
 }
 
 type Content = Readonly<
@@ -46,11 +54,15 @@ export async function readDocument(app: TestApp): Promise<OpenapiDocument> {
   return (await app.call('GET', '/openapi.json')).body
 }
 
-export function operationsOf({ paths }: OpenapiDocument): NamedOperation[] {
+export function operationsOf({ paths, components }: OpenapiDocument): NamedOperation[] {
+  const resolve = (response: Response) =>
+    components.responses[response.$ref?.split('/').at(-1) ?? ''] ?? response
   return Object.entries(paths).flatMap(([path, item]) =>
     Object.entries(item).map(([verb, operation]) => {
       const method = verb.toUpperCase()
-      return { ...operation, name: `${method} ${path}`, method, path }
+      const answers = Object.entries(operation.responses)
+      const responses = Object.fromEntries(answers.map(([status, one]) => [status, resolve(one)]))
+      return { ...operation, responses, name: `${method} ${path}`, method, path }
     }),
   )
 }

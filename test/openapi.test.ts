@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
 import { describe, it } from 'node:test'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import addFormats from 'ajv-formats'
@@ -6,10 +7,11 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import { statusOf } from '#kernel/errors.ts'
 import { startApp } from './app.ts'
 import { type Failure, failuresOf, operationsOf, readDocument } from './openapi-document.ts'
+import { PRINTED_URL, printOpenapi } from './print-openapi.ts'
 import { collectRoutes } from './route-table.ts'
 
 const known = collectRoutes()
-const app = await startApp()
+const app = await startApp({ PUBLIC_URL: PRINTED_URL })
 const routes = [...known]
 const document = await readDocument(app)
 const operations = operationsOf(document)
@@ -28,6 +30,12 @@ const shape = ({ error, code, timestamp, request_id: id }: Failure) => ({
 })
 
 describe('GET /openapi.json', () => {
+  it('is what docs/openapi.json holds', async () => {
+    const written = await readFile('docs/openapi.json', 'utf8')
+
+    assert.ok(written === (await printOpenapi(app.url)), 'run npm run docs:openapi')
+  })
+
   it('is valid OpenAPI 3.1', async () => {
     const { valid, errors } = await new Validator().validate(structuredClone({ ...document }))
 
@@ -77,10 +85,20 @@ describe('GET /openapi.json', () => {
             ? Object.keys(examples).map((code) => document.components.examples[code]?.value)
             : [example]
           for (const value of values)
-            if (!ajv.validate(resolve(schema), value)) wrong.push([name, value, ajv.errors])
+            if (value === undefined || !ajv.validate(resolve(schema), value))
+              wrong.push([name, value, ajv.errors])
         }
 
     assert.deepEqual(wrong, [])
+  })
+
+  it('tells in its examples who is new from who is not', () => {
+    const idp = operations.find(({ operationId }) => operationId === 'signInWithProvider')
+    const isNew = ['200', '201'].map(
+      (status) => idp?.responses[status]?.content?.['application/json']?.example,
+    )
+
+    assert.partialDeepStrictEqual(isNew, [{ is_new_user: false }, { is_new_user: true }])
   })
 
   it('gives an example of every failure, in the common shape', () => {

@@ -72,6 +72,22 @@ describe('larder serve', () => {
     assert.deepEqual(await readdir(dataDir), [])
   })
 
+  for (const option of ['logger=true', 'tls.rejectUnauthorized=false&debug=true', 'Name=x', 'pool'])
+    it(`takes no mail server with ?${option}, which might print mails or change how they go`, async () => {
+      const { exitCode, stderr } = await runLarder(['serve'], {
+        ...fine,
+        SMTP_URL: `smtp://larder:hunter2@127.0.0.1:9/?${option}`,
+      })
+
+      assert.deepEqual(
+        [exitCode, stderr],
+        [
+          1,
+          `Larder can't start with these settings:\n  SMTP_URL may have no options but name, localAddress, requireTLS, ignoreTLS, authMethod, tls.servername, tls.rejectUnauthorized, tls.minVersion\n`,
+        ],
+      )
+    })
+
   it('says so where its port is taken', async () => {
     const other = createServer().listen(0, '127.0.0.1')
     await once(other, 'listening')

@@ -71,13 +71,17 @@ export function mailComposer(deps: { secret: Secret; limits: RateLimits; publicU
         const { to = '' } = told
         const carrier = { mailId: id, accountId: account.id, to }
         const token = await keepPromise(tx, secret, 'undo_email', carrier, now)
-        return { ...writeLetter(kind, { name, token }, site), to }
+        const isUndone = told['undone'] === 'yes'
+        return { ...writeLetter(kind, { name, token, isUndone }, site), to }
       }
       case 'deletion_scheduled': {
         const { deletion_scheduled_at = '' } = told
         return writeLetter(kind, { name, deletion_scheduled_at }, site)
       }
-      case 'provider_linked':
+      case 'provider_linked': {
+        const isOnlyWay = told['only_way'] === 'yes'
+        return writeLetter(kind, { name, provider: told['provider'] ?? '', isOnlyWay }, site)
+      }
       case 'provider_unlinked':
         return writeLetter(kind, { name, provider: told['provider'] ?? '' }, site)
       case 'password_changed':

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { type Letter, type LetterData, type LetterKind, writeLetter } from './letters.ts'
+import type { LetterData, LetterKind } from './draft-letters.ts'
+import { type Letter, writeLetter } from './letters.ts'
 
 const site = { publicUrl: 'https://larder.test' }
 const data: LetterData = {
@@ -8,12 +9,12 @@ const data: LetterData = {
   password_changed: { name: 'Ada' },
   deletion_scheduled: { name: 'Ada', deletion_scheduled_at: '2026-12-20T08:00:00.000Z' },
   restored: { name: 'Ada' },
-  provider_linked: { name: 'Ada', provider: 'Kitchen ID' },
+  provider_linked: { name: 'Ada', provider: 'Kitchen ID', isOnlyWay: false },
   provider_unlinked: { name: 'Ada', provider: 'Kitchen ID' },
   verify_email: { name: 'Ada', token: 'aB3_-x' },
   confirm_email: { name: 'Ada', token: 'aB3_-x' },
   email_taken: { name: 'Ada' },
-  email_changed: { name: 'Ada', token: 'aB3_-x' },
+  email_changed: { name: 'Ada', token: 'aB3_-x', isUndone: false },
 }
 
 /** One of each kind, to an owner of that name. */
@@ -83,6 +84,25 @@ describe('a letter', () => {
     )
   })
 
+  it('names the provider as the only way in where an account was taken over', () => {
+    const { text } = writeLetter(
+      'provider_linked',
+      { ...data.provider_linked, isOnlyWay: true },
+      site,
+    )
+
+    assert.match(text, /sign in to your Larder account with Kitchen ID, and with nothing else\./)
+    assert.match(text, /password, other providers and signed-in devices were removed/)
+    assert.doesNotMatch(text, /\btoo\b/)
+  })
+
+  it('to confirm an address says what comes of it where it was somebody else', () => {
+    const { text } = writeAll().verify_email
+
+    assert.match(text, /If it was not you, you can ignore this mail: the address is not confirmed/)
+    assert.match(text, /^https:\/\/larder\.test\/reset-password$/m)
+  })
+
   it('leads to the page that its token is for', () => {
     const { verify_email, confirm_email, email_changed } = writeAll()
 
@@ -97,7 +117,11 @@ describe('a letter', () => {
   })
 
   it('about a change of address offers to undo it only to who had proved the one before', () => {
-    const { text, link } = writeLetter('email_changed', { name: 'Ada', token: undefined }, site)
+    const { text, link } = writeLetter(
+      'email_changed',
+      { name: 'Ada', token: undefined, isUndone: false },
+      site,
+    )
 
     assert.equal(link, undefined)
     assert.doesNotMatch(text, /http|undo/i)
@@ -114,6 +138,7 @@ describe('a letter', () => {
       'provider_linked',
       'provider_unlinked',
       'email_taken',
+      'verify_email',
     ] as const)
       assert.match(letters[kind].text, /^https:\/\/larder\.test\/reset-password$/m, kind)
     assert.equal(letters.password_changed.link, 'https://larder.test/reset-password')

@@ -1,4 +1,5 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
+import { hasCode } from '#platform/error-code.ts'
 import type { Tables } from '#platform/tables.ts'
 
 type Db = Kysely<Pick<Tables, 'accounts'>>
@@ -30,18 +31,34 @@ export async function countDueAccounts(db: Db, now: Date): Promise<number> {
   return Number(count)
 }
 
-/** Locks the account if it is still due, and no one else is at it. */
-export async function lockDueAccount(tx: Db, id: string, now: Date): Promise<boolean> {
+/**
+ * Locks the account if it is still due.
+ *
+ * @param patience milliseconds to wait, here and in what follows in the transaction, for whoever is at
+ *   it; absent: one that somebody is at is passed over
+ * @throws DatabaseError as `isBusy` knows it
+ */
+export async function lockDueAccount(
+  tx: Db,
+  id: string,
+  now: Date,
+  patience: number | undefined,
+): Promise<boolean> {
+  if (patience !== undefined)
+    await sql`select set_config('lock_timeout', ${String(patience)}, true)`.execute(tx)
   const row = await tx
     .selectFrom('accounts')
     .select('id')
     .where('id', '=', id)
     .where('deletion_scheduled_at', '<=', now)
     .forUpdate()
-    .skipLocked()
+    .$if(patience === undefined, (query) => query.skipLocked())
     .executeTakeFirst()
   return row !== undefined
 }
+
+/** True where somebody was at a row for longer than one had the patience for (lock_not_available). */
+export const isBusy = (error: unknown): boolean => hasCode(error, '55P03')
 
 /**
  * With all that refers to it: identities, sessions, tokens, mails go by their foreign keys.

@@ -50,11 +50,67 @@ describe('removal that meets a request under way', () => {
     await gate.release()
     const [counts, ...answers] = [await removal, ...(await Promise.all(late))]
 
-    assert.deepEqual(counts, { accounts_removed: 1, accounts_failed: 0 })
+    assert.deepEqual(counts, { accounts_removed: 1, accounts_failed: 0, accounts_left: 0 })
     assert.deepEqual(answers.map(verdict), ['401 UNAUTHENTICATED', '401 UNAUTHENTICATED'])
     assert.deepEqual(tablesWith(await dumpDatabase(app.db), ada.id), [])
   })
 })
+
+describe('removal that finds somebody at an account', () => {
+  it('comes back to it within the run', async () => {
+    const [ada, ben] = [await signedUp(app), await signedUp(app)]
+    for (const person of [ada, ben]) await person.call('DELETE', '/v1/auth/account')
+    await mailsOut(app)
+    await using gate = await holdAccount(ada.id)
+
+    const removal = removeDue()
+    await gate.waiting(1)
+    const meanwhile = await ben.signIn()
+    await gate.release()
+    const counts = await removal
+
+    assert.equal(verdict(meanwhile), '401 INVALID_CREDENTIALS') // it did not wait before it went on
+    assert.deepEqual(counts, { accounts_removed: 2, accounts_failed: 0, accounts_left: 0 })
+  })
+
+  it('counts it where they stay, and leaves it to the next run', async () => {
+    const ada = await signedUp(app)
+    await ada.call('DELETE', '/v1/auth/account')
+    await mailsOut(app)
+    await using gate = await holdAccount(ada.id)
+
+    const first = await removeDue()
+    await gate.release()
+    const second = await removeDue()
+
+    assert.deepEqual(
+      [first, second],
+      [
+        { accounts_removed: 0, accounts_failed: 0, accounts_left: 1 },
+        { accounts_removed: 1, accounts_failed: 0, accounts_left: 0 },
+      ],
+    )
+  })
+
+  it('does not count one that was restored meanwhile', async () => {
+    const ada = await signedUp(app)
+    await ada.call('DELETE', '/v1/auth/account')
+    await mailsOut(app)
+    await using gate = await holdAccount(ada.id)
+    const restore = ada.call('POST', '/v1/auth/restore-account')
+    await gate.waiting(1)
+
+    const removal = removeDue()
+    await gate.waiting(2)
+    await gate.release()
+    const [{ status }, counts] = [await restore, await removal]
+
+    assert.equal(status, 200)
+    assert.deepEqual(counts, { accounts_removed: 0, accounts_failed: 0, accounts_left: 0 })
+  })
+})
+
+const holdAccount = (id: string) => hold(app, 'select from accounts where id = $1 for update', [id])
 
 /** Makes whoever deletes a session of the account wait until the gate is opened. */
 async function closeGate(accountId: string) {

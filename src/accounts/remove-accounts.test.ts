@@ -53,7 +53,7 @@ describe('removal', () => {
     const counts = await removeDue()
 
     const dump = await dumpDatabase(app.db)
-    assert.deepEqual(counts, { accounts_removed: 1, accounts_failed: 0 })
+    assert.deepEqual(counts, { accounts_removed: 1, accounts_failed: 0, accounts_left: 0 })
     for (const table of ['accounts', 'events', 'identities', 'mail_tokens', 'sessions'])
       assert.ok(tablesWith(before, ...traces).includes(table), `there was nothing in ${table}`)
     assert.deepEqual(

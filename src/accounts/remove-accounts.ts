@@ -1,5 +1,6 @@
 import { forgetSubject, recordEvent } from '#audit/service.ts'
 import { leaveAll } from '#households/leave-all.ts'
+import { SECOND } from '#kernel/clock.ts'
 import { type Db, inTransaction } from '#platform/database.ts'
 import type { Log } from '#platform/log.ts'
 import type { Sync } from '#sync/contract.ts'
@@ -12,37 +13,57 @@ import * as store from './store.ts'
 const BATCH = 100
 const BEFORE_ALL = '00000000-0000-0000-0000-000000000000'
 
+/** Milliseconds that the second look at an account waits for whoever is at it, and how often in vain. */
+const PATIENCE = 2 * SECOND
+const MOST_WAITS = 10
+
+interface Removed {
+  readonly accounts_removed: number
+  readonly accounts_failed: number
+  /** Still due, since somebody was at them all the time. */
+  readonly accounts_left: number
+}
+
 /**
  * Removes for good every account whose deletion is due. Any number of these may run at once, and be
  * killed: an account is whole or gone. One that can't be removed is logged and counted, and does not
- * stop the others.
+ * stop the others; nor does one that somebody is at, which is looked at once more when all others are
+ * done.
  */
 export async function removeDueAccounts(
   db: Db,
   { sync, log }: { sync: Sync; log: Log },
   now: Date,
-): Promise<{ accounts_removed: number; accounts_failed: number }> {
-  const counts = { accounts_removed: 0, accounts_failed: 0 }
-  let behind = BEFORE_ALL
-  for (;;) {
-    const ids = await removal.dueAccounts(db, behind, BATCH, now)
-    for (const id of ids) {
-      try {
-        if (await removeIfDue(db, sync, id, now)) counts.accounts_removed++
-      } catch (error) {
+): Promise<Removed> {
+  const counts = { accounts_removed: 0, accounts_failed: 0, accounts_left: 0 }
+
+  /** @returns whether it was removed; undefined where that failed, which is counted */
+  async function attempt(id: string, patience?: number): Promise<boolean | undefined> {
+    try {
+      const lock = (tx: Db) => removal.lockDueAccount(tx, id, now, patience)
+      const isRemoved = await removeIf(db, sync, id, lock, now)
+      if (isRemoved) counts.accounts_removed++
+      return isRemoved
+    } catch (error) {
+      if (removal.isBusy(error)) counts.accounts_left++
+      else {
         counts.accounts_failed++
         log.error({ err: error, account: id }, 'an account could not be removed')
       }
+      return undefined
     }
+  }
+
+  const passedOver: string[] = [] // or restored, or removed by somebody else
+  for (let behind = BEFORE_ALL; ;) {
+    const ids = await removal.dueAccounts(db, behind, BATCH, now)
+    for (const id of ids) if ((await attempt(id)) === false) passedOver.push(id)
     const last = ids.at(-1)
-    if (last === undefined) return counts
+    if (last === undefined) break
     behind = last
   }
-}
-
-/** Looks again under the lock: it may have been restored since it was found. */
-function removeIfDue(db: Db, sync: Sync, id: string, now: Date): Promise<boolean> {
-  return removeIf(db, sync, id, (tx) => removal.lockDueAccount(tx, id, now), now)
+  for (const id of passedOver) await attempt(id, counts.accounts_left < MOST_WAITS ? PATIENCE : 1)
+  return counts
 }
 
 /** Removes an account whether or not it is due: for operators. @returns whether there was one */

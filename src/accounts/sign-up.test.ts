@@ -203,6 +203,24 @@ describe('POST /v1/auth/signup', () => {
     )
   })
 
+  it('judges a name as it is kept, which may be longer than it was sent (NFC)', async () => {
+    const grows = '\u0958' // one character, which NFC writes as two
+
+    const kept = await signUp({
+      email: 'qa@example.com',
+      password: PASSWORD,
+      name: grows.repeat(50),
+    })
+    const refused = await signUp({
+      email: 'qaa@example.com',
+      password: PASSWORD,
+      name: grows.repeat(51),
+    })
+
+    assert.deepEqual([kept.status, kept.body.user.name], [201, '\u0915\u093c'.repeat(50)])
+    assert.deepEqual([refused.status, refused.body.details[0].path], [400, '/name'])
+  })
+
   it('refuses fields it does not know, so that none can be smuggled in', async () => {
     const { status, body } = await signUp({
       email: 'sly@example.com',

@@ -55,6 +55,20 @@ describe('PUT /v1/auth/email/undo', () => {
     )
   })
 
+  it('tells the address that loses the account, and gives it no way back', async () => {
+    const ada = await signedUp(app)
+    const stolen = unused()
+    const link = await move(ada, stolen)
+
+    await undo(link.undo)
+
+    const [, notice = assert.fail()] = await app.inbox.to(stolen, 2)
+    assert.equal(notice.subject, 'The address of your Larder account was changed')
+    assert.match(notice.text ?? '', /put back by the link that went to the address before/)
+    assert.doesNotMatch(notice.text ?? '', /http|#token=/)
+    assert.ok(!(notice.text ?? '').includes(ada.email))
+  })
+
   it('is good once, for seven days, and the same 400 otherwise', async () => {
     const [ada, bob] = [await signedUp(app), await signedUp(app)]
     const [hers, his] = [await move(ada, unused()), await move(bob, unused())]

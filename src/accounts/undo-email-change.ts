@@ -12,7 +12,8 @@ import type { UnlinkSince } from './unlink-since.ts'
 /**
  * Gives an account back to the address that it had before a change. Whoever made the change knew the
  * password and may be a thief: it is destroyed, with all sessions, links and what was linked since,
- * and the address gets a mail to choose another. It does not restore an account about to be removed.
+ * and the address gets a mail to choose another. The address that loses the account is told: whoever
+ * undid may be the thief, with an old mailbox of the owner's. It does not restore an account about to be removed.
  *
  * @throws AppError INVALID_TOKEN
  */
@@ -34,5 +35,8 @@ export function undoEmailChange(
     await unlinkSince(tx, account.id, since)
     await recordEvent(tx, { accountId: account.id, ...origin }, 'email_change_undone', now)
     await enqueueMail(tx, { kind: 'password_reset', accountId: account.id }, now)
+    if (account.email_key === email.key) return // it had been moved back already
+    const details = { to: account.email, undone: 'yes' }
+    await enqueueMail(tx, { kind: 'email_changed', accountId: account.id, details }, now)
   })
 }

@@ -55,7 +55,7 @@ describe('the removal of an account', () => {
 
     const counts = await removed(zoe)
 
-    assert.deepEqual(counts, { accounts_removed: 1, accounts_failed: 0 })
+    assert.deepEqual(counts, { accounts_removed: 1, accounts_failed: 0, accounts_left: 0 })
     assert.deepEqual(tablesWith(await dumpDatabase(app.db), zoe.id, id, second.id), [])
   })
 
@@ -138,7 +138,7 @@ describe('the removal of an account', () => {
 
     const counts = await removed(ada, ben)
 
-    assert.deepEqual(counts, { accounts_removed: 2, accounts_failed: 0 })
+    assert.deepEqual(counts, { accounts_removed: 2, accounts_failed: 0, accounts_left: 0 })
     assert.deepEqual(tablesWith(await dumpDatabase(app.db), ada.id, ben.id, id), [])
   })
 

@@ -36,6 +36,7 @@ export function publicIdentityRoutes({ db, mint, sync, clock, log, providers }: 
             'An identity that is not known yet is linked to the account with its address if the provider has verified the address; else it makes an account. Ask the provider for the scopes `openid email`, better `openid email profile`. An account that is about to be removed answers 403 with a `restore_token`.',
           body: ProviderSignIn,
           response: { 200: ProviderSession, 201: ProviderSession },
+          examples: { 200: { is_new_user: false } },
         },
         config: {
           errors: ['INVALID_ID_TOKEN', 'ACCOUNT_PENDING_DELETION', 'EMAIL_TAKEN', 'BUSY'],

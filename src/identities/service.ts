@@ -87,14 +87,16 @@ async function introduce(
         return 'created'
       }
       if (!identity.emailVerified) return 'taken'
-      if (owner.email_verified_at === null) {
+      const isTakeover = owner.email_verified_at === null
+      if (isTakeover) {
         await claimAccount(tx, owner.id, client, now)
         await store.deleteIdentities(tx, owner.id)
       }
       await link(tx, owner.id, identity, email, now)
       const details = { provider: identity.provider.name }
       await recordEvent(tx, { accountId: owner.id, ...client }, 'identity_linked', now, details)
-      await enqueueMail(tx, { kind: 'provider_linked', accountId: owner.id, details }, now)
+      const told = { ...details, ...(isTakeover && { only_way: 'yes' }) }
+      await enqueueMail(tx, { kind: 'provider_linked', accountId: owner.id, details: told }, now)
       return 'linked'
     }),
   )

@@ -21,6 +21,15 @@ function open(options: Partial<MailTransportOptions>) {
 }
 
 describe('a mail over SMTP', () => {
+  it('heeds the options of the address', async () => {
+    await using server = await openMailServer()
+    await using transport = open({ smtpUrl: `${server.smtpUrl}/?requireTLS=true` })
+
+    await assert.rejects(transport.send(message), /STARTTLS|TLS/)
+
+    assert.deepEqual(server.taken, [])
+  })
+
   it('arrives as it was written', async () => {
     await using server = await openMailServer()
     await using transport = open({ smtpUrl: server.smtpUrl })

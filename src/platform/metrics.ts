@@ -16,7 +16,8 @@ export interface Answer {
 /** What is counted about this process, for Prometheus (text format 0.0.4). */
 export interface Metrics {
   observe(answer: Answer): void
-  observeRun(job: string, outcome: 'done' | 'failed', now: Date): void
+  /** @param name of the job: the label `job` is one that Prometheus puts on itself */
+  observeRun(name: string, outcome: 'done' | 'failed', now: Date): void
   /** Reads how many there are in each state whenever somebody looks. */
   gauge(name: string, help: string, states: () => Promise<States> | States): void
   text(): Promise<string>
@@ -46,13 +47,13 @@ export function createMetrics(): Metrics {
   const runs = new Counter({
     name: 'larder_job_runs_total',
     help: 'Runs of a job on this replica, by outcome.',
-    labelNames: ['job', 'outcome'],
+    labelNames: ['name', 'outcome'],
     registers,
   })
   const lastRun = new Gauge({
     name: 'larder_job_last_done_timestamp_seconds',
     help: 'When a job was last done by this replica.',
-    labelNames: ['job'],
+    labelNames: ['name'],
     registers,
   })
   const unread = new Counter({
@@ -66,9 +67,9 @@ export function createMetrics(): Metrics {
       answers.inc({ method, route, status, code })
       durations.observe({ method, route }, seconds)
     },
-    observeRun(job, outcome, now) {
-      runs.inc({ job, outcome })
-      if (outcome === 'done') lastRun.set({ job }, now.getTime() / 1000)
+    observeRun(name, outcome, now) {
+      runs.inc({ name, outcome })
+      if (outcome === 'done') lastRun.set({ name }, now.getTime() / 1000)
     },
     gauge(name, help, states) {
       const gauge = new Gauge({

@@ -105,8 +105,21 @@ export function failureComponents() {
   }
 }
 
-/** The answer that says one of these, which all have the same status. */
-export function failureResponse(codes: readonly [ErrorCode, ...ErrorCode[]] | ErrorCode[]): object {
+/** A shelf for the answers that refuse: `put` leaves a reference, so that each is in the document once. */
+export function failureShelf() {
+  const responses: Record<string, object> = {}
+
+  /** @param codes what is said with one status */
+  function put(codes: readonly ErrorCode[]): object {
+    const name = codes.map(nameOf).join('Or')
+    responses[name] ??= responseOf(codes)
+    return { $ref: `#/components/responses/${name}` }
+  }
+
+  return { responses, put }
+}
+
+function responseOf(codes: readonly ErrorCode[]): object {
   const header = HEADERS[statusOf[codes[0] ?? 'INTERNAL']]
   const refs = codes.map((code) => ({ $ref: `#/components/schemas/${nameOf(code)}` }))
   return {

@@ -43,9 +43,10 @@ export function schemaShelf() {
   return { schemas, put }
 }
 
-/** What TypeBox says at length: one of these constants; or this, or null. */
+/** What TypeBox says at length or leaves out: one of these constants; or this, or null; the type. */
 function tidy(schema: JsonSchema): JsonSchema {
   const { anyOf, ...rest } = schema
+  if (schema.enum?.every((one) => typeof one === 'string')) return { type: 'string', ...schema }
   if (!anyOf) return schema
   if (anyOf.every((one) => one.const !== undefined))
     return { type: 'string', enum: anyOf.map((one) => one.const), ...rest }

@@ -1,7 +1,7 @@
 import type { RouteOptions } from 'fastify'
 import { type ErrorCode, statusOf } from '#kernel/errors.ts'
 import type { Api } from './http.ts'
-import { failureComponents, failureResponse } from './openapi-failures.ts'
+import { failureComponents, failureShelf } from './openapi-failures.ts'
 import { describeStatus, exampleOf, type JsonSchema, schemaShelf } from './openapi-schemas.ts'
 
 declare module 'fastify' {
@@ -15,6 +15,10 @@ declare module 'fastify' {
     readonly description?: string
     /** The media type of the answer, where it is not JSON. */
     readonly produces?: string
+    /** Headers that a hook reads and judges, before what is validated here. */
+    readonly headersOfHooks?: object
+    /** What the example of an answer says otherwise than those of its fields, by status. */
+    readonly examples?: Readonly<Record<string, object>>
     /** Which token opens it, each alone. */
     readonly security?: readonly Readonly<Record<string, readonly string[]>>[]
   }
@@ -39,24 +43,33 @@ export function collectRoutes(api: Api): readonly RouteOptions[] {
 export function writeOpenapi(routes: readonly RouteOptions[], about: About): object {
   const { securitySchemes, ...root } = about
   const shelf = schemaShelf()
+  const refusals = failureShelf()
+  const shelves = { put: shelf.put, putFailure: refusals.put }
   const paths: Record<string, Record<string, object>> = {}
   for (const route of routes) {
     if (!route.schema || route.schema.hide) continue
     const path = route.url.replaceAll(/:(\w+)/g, '{$1}')
     for (const method of [route.method].flat()) {
       if (method === 'HEAD') continue // each GET has one
-      paths[path] = { ...paths[path], [method.toLowerCase()]: toOperation(route, shelf.put) }
+      paths[path] = { ...paths[path], [method.toLowerCase()]: toOperation(route, shelves) }
     }
   }
   const failures = failureComponents()
   const schemas = { ...shelf.schemas, ...failures.schemas }
-  const components = { securitySchemes, ...failures, schemas }
+  const { responses } = refusals
+  const components = { securitySchemes, ...failures, responses, schemas }
   return { openapi: '3.1.1', ...root, paths, components }
 }
 
 type Put = (schema: JsonSchema) => JsonSchema
 
-function toOperation(route: RouteOptions, put: Put): object {
+interface Shelves {
+  readonly put: Put
+  readonly putFailure: (codes: readonly ErrorCode[]) => object
+}
+
+function toOperation(route: RouteOptions, shelves: Shelves): object {
+  const { put } = shelves
   const { schema = {}, config, bodyLimit = 256 * 1024 } = route
   const { operationId, tags, summary, description, security = [] } = schema
   const body = schema.body as JsonSchema | undefined // written with TypeBox, as are all below
@@ -64,6 +77,7 @@ function toOperation(route: RouteOptions, put: Put): object {
     ...toParameters('path', schema.params as JsonSchema | undefined, put),
     ...toParameters('query', schema.querystring as JsonSchema | undefined, put),
     ...toParameters('header', schema.headers as JsonSchema | undefined, put),
+    ...toParameters('header', schema.headersOfHooks, put),
   ]
   return {
     operationId,
@@ -79,7 +93,7 @@ function toOperation(route: RouteOptions, put: Put): object {
         content: toContent('application/json', body, put),
       },
     }),
-    responses: toResponses(route, put),
+    responses: toResponses(route, shelves),
   }
 }
 
@@ -87,31 +101,36 @@ function toParameters(place: string, schema: JsonSchema | undefined, put: Put): 
   return Object.entries(schema?.properties ?? {}).map(([name, { description, ...rest }]) => ({
     name,
     in: place,
-    required: schema?.required?.includes(name) ?? false,
+    // What has a default may be left out, whatever is made of it inside.
+    required: (rest.default === undefined && schema?.required?.includes(name)) ?? false,
     description,
     schema: put(rest),
   }))
 }
 
-function toContent(type: string, schema: JsonSchema, put: Put): object {
-  return { [type]: { schema: put(schema), example: exampleOf(schema) } }
+function toContent(type: string, schema: JsonSchema, put: Put, otherwise?: object): object {
+  const example = exampleOf(schema)
+  const told = otherwise ? Object.assign({}, example, otherwise) : example
+  return { [type]: { schema: put(schema), example: told } }
 }
 
-function toResponses(route: RouteOptions, put: Put): object {
-  const { response = {}, produces = 'application/json' } = route.schema ?? {}
+function toResponses(route: RouteOptions, { put, putFailure }: Shelves): object {
+  const { response = {}, produces = 'application/json', examples } = route.schema ?? {}
   const successes = Object.entries(response as Record<string, JsonSchema>).map(
     ([status, schema]) => [
       status,
       {
         description: describeStatus(status),
-        ...(schema.type !== 'null' && { content: toContent(produces, schema, put) }),
+        ...(schema.type !== 'null' && {
+          content: toContent(produces, schema, put, examples?.[status]),
+        }),
       },
     ],
   )
   const failures = Map.groupBy(failuresOf(route), (code) => statusOf[code])
   return {
     ...Object.fromEntries(successes),
-    ...Object.fromEntries([...failures].map(([status, codes]) => [status, failureResponse(codes)])),
+    ...Object.fromEntries([...failures].map(([status, codes]) => [status, putFailure(codes)])),
   }
 }
 

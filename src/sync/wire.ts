@@ -34,7 +34,13 @@ export const Pull = Type.Object(
     cursor: Type.Optional(
       Type.String({ maxLength: 200, description: 'Of the page before; left out on the first.' }),
     ),
-    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_PAGE_ROWS, default: 1000 })),
+    limit: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: MAX_PAGE_ROWS,
+        description: '1000 where it is left out.',
+      }),
+    ),
     entities: Type.Optional(
       Type.Array(Type.String({ maxLength: 40 }), {
         minItems: 1,

@@ -1,0 +1,160 @@
+// A client of Larder with types made from its OpenAPI document (docs/clients.md), without a single
+// `any` or cast: node client.ts http://localhost:8080
+import { randomUUID } from 'node:crypto'
+import createClient from 'openapi-fetch'
+import type { components, paths } from './larder.d.ts'
+
+type ShoppingItem = components['schemas']['ShoppingItem']
+
+const url = process.argv[2] ?? 'http://localhost:8080'
+const anybody = createClient<paths>({ baseUrl: url })
+
+// Accounts. What is refused has a `code`, of which the types know each that there may be.
+const email = `ada-${randomUUID()}@example.com`
+const password = 'plums in the cellar'
+const { user, access_token } = dataOf(
+  await anybody.POST('/v1/auth/signup', { body: { email, password, name: 'Ada' } }),
+)
+const again = await anybody.POST('/v1/auth/signup', { body: { email, password, name: 'Ada' } })
+const larder = createClient<paths>({
+  baseUrl: url,
+  headers: { authorization: `Bearer ${access_token}` },
+})
+
+// Households. Signing up made one.
+const [household] = dataOf(await larder.GET('/v1/households')).items
+if (household === undefined) throw new Error('There is no household.')
+const villa = dataOf(
+  await larder.PATCH('/v1/households/{id}', {
+    params: { path: { id: household.id } },
+    body: { name: 'Villa', unit_system: 'metric' },
+  }),
+)
+const mine = { 'Larder-Household': household.id } // what follows would be of the first one anyhow
+
+// A shopping list, an item on it, and its tick.
+const list = dataOf(
+  await larder.POST('/v1/shopping-lists', {
+    params: { header: mine },
+    body: { name: 'Saturday' },
+  }),
+)
+const milk = dataOf(
+  await larder.POST('/v1/shopping-lists/{id}/items', {
+    params: { path: { id: list.id }, header: mine },
+    body: { name: 'Oat milk', quantity: 2, unit: 'l' },
+  }),
+)
+const ticked = dataOf(
+  await larder.POST('/v1/shopping-lists/{id}/check', {
+    params: { path: { id: list.id }, header: mine },
+    body: { item_ids: [milk.id], checked: true },
+  }),
+)
+
+// The pantry: what was bought comes in, and some of it is used.
+const oats = dataOf(
+  await larder.POST('/v1/pantry/items', {
+    params: { header: mine },
+    body: { name: 'Oats', unit: 'g', best_before: '2099-12-24' },
+  }),
+)
+const itemPath = { path: { id: oats.id }, header: mine }
+dataOf(
+  await larder.POST('/v1/pantry/items/{id}/add', { params: itemPath, body: { quantity: 500 } }),
+)
+const consumed = dataOf(
+  await larder.POST('/v1/pantry/items/{id}/consume', {
+    params: itemPath,
+    body: { quantity: 80, reason: 'breakfast' },
+  }),
+)
+
+// A recipe, read for twice as many.
+const porridge = dataOf(
+  await larder.POST('/v1/recipes', {
+    params: { header: mine },
+    body: {
+      title: 'Porridge',
+      servings: 1,
+      ingredients: [{ id: randomUUID(), original_text: '80 g oats', quantity: 80, unit: 'g' }],
+      steps: [{ id: randomUUID(), text: 'Boil for five minutes.', timer_seconds: 300 }],
+    },
+  }),
+)
+const forTwo = dataOf(
+  await larder.GET('/v1/recipes/{id}', {
+    params: { path: { id: porridge.id }, header: mine, query: { servings: 2 } },
+  }),
+)
+
+// Sync: all there is, a change that was made offline, and what came of it.
+const overview = dataOf(await larder.GET('/v1/sync'))
+const device = {
+  client_id: randomUUID(),
+  schema_version: overview.schema_versions.max,
+  scope_id: household.id,
+}
+const everything = dataOf(await larder.POST('/v1/sync/pull', { body: device }))
+const pushed = dataOf(
+  await larder.POST('/v1/sync/push', {
+    body: {
+      ...device,
+      mutations: [
+        {
+          mutation_id: randomUUID(),
+          seq: 1,
+          op: 'update',
+          entity: 'shopping_item',
+          id: milk.id,
+          patch: { checked_at: null },
+        },
+      ],
+    },
+  }),
+)
+const news = dataOf(
+  await larder.POST('/v1/sync/pull', { body: { ...device, cursor: everything.cursor } }),
+)
+const items: ShoppingItem[] = dataOf(
+  await larder.GET('/v1/shopping-lists/{id}/items', {
+    params: { path: { id: list.id }, header: mine, query: { checked: false } },
+  }),
+).items
+
+// Everything goes again.
+const deleted = await larder.DELETE('/v1/shopping-lists/{id}', {
+  params: { path: { id: list.id }, header: mine },
+})
+const gone = await larder.GET('/v1/shopping-lists/{id}', {
+  params: { path: { id: list.id }, header: mine },
+})
+const left = await larder.DELETE('/v1/auth/account')
+
+const story = {
+  user: user.name,
+  again: again.error?.code,
+  household: [villa.name, villa.role],
+  bought: [milk.name, milk.quantity, milk.unit],
+  ticked: ticked.items.map(({ name, checked_at }) => [name, checked_at !== null]),
+  consumed: [consumed.item.quantity, consumed.movement.delta],
+  recipe: forTwo.ingredients.map(({ quantity, unit }) => [quantity, unit]),
+  scopes: overview.scopes.map(({ kind, role }) => [kind, role]),
+  pulled: new Set(everything.changes.map(({ entity }) => entity)).size > 3,
+  pushed: pushed.results.map(({ status }) => status),
+  news: news.changes.map(({ entity, data }) => [entity, data?.['checked_at']]),
+  unticked: items.map(({ name, checked_at }) => [name, checked_at]),
+  deleted: deleted.response.status,
+  gone: gone.error?.code,
+  left: left.response.status,
+}
+console.log(JSON.stringify(story))
+
+/** What was answered. @throws Error with what the service said where it refused */
+function dataOf<Data>(answer: {
+  readonly data?: Data
+  readonly error?: components['schemas']['Failure']
+}): Data {
+  if (answer.data !== undefined) return answer.data
+  throw new Error(`${answer.error?.code}: ${answer.error?.error}`)
+}

@@ -1,0 +1,12 @@
+// Writes docs/openapi.json anew, as a Larder without any settings serves it: `npm run docs:openapi`.
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { makeDataDir } from '#test/killable-postgres.ts'
+import { startLarder } from '#test/larder-process.ts'
+import { PRINTED_URL, printOpenapi } from '#test/print-openapi.ts'
+
+await using left = new AsyncDisposableStack()
+const folder = await makeDataDir(left)
+const env = { DATA_DIR: join(folder, 'data'), PUBLIC_URL: PRINTED_URL }
+const larder = left.use(await startLarder(env))
+await writeFile('docs/openapi.json', await printOpenapi(larder.url))
