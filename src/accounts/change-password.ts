@@ -10,6 +10,7 @@ import { revokeTokens } from './mail-tokens.ts'
 import type { PasswordHashing } from './password-hashing.ts'
 import { judgePassword } from './password-rules.ts'
 import { provePassword, wrongPassword } from './prove-password.ts'
+import { replacePassword } from './credentials-store.ts'
 import * as store from './store.ts'
 
 /**
@@ -43,7 +44,7 @@ export async function changePassword(
     const account = await store.lockAccount(tx, known.id)
     // Somebody else was faster: the password that was proved is the account's no longer.
     if (account?.credentials_version !== known.credentials_version) throw wrongPassword()
-    await store.replacePassword(tx, account.id, passwordHash, now)
+    await replacePassword(tx, account.id, passwordHash, now)
     await revokeTokens(tx, account.id)
     await endSessions(tx, account.id, actor.sessionId)
     await recordEvent(tx, actor, 'password_changed', now)

@@ -4,6 +4,7 @@ import type { Db } from '#platform/database.ts'
 import { endSessions } from '#sessions/service.ts'
 import type { EmailAddress } from './email-address.ts'
 import { revokeAllTokens } from './mail-tokens.ts'
+import { replaceCredentials } from './credentials-store.ts'
 import * as store from './store.ts'
 
 /** Holds the account of an address, where there is one, until the transaction ends. */
@@ -23,7 +24,7 @@ export function lockAccount(tx: Db, id: string): Promise<store.Account | undefin
  * be locked; its identities are the caller's to remove.
  */
 export async function claimAccount(tx: Db, id: string, origin: Origin, now: Date): Promise<void> {
-  await store.replaceCredentials(tx, id, null, now)
+  await replaceCredentials(tx, id, null, now)
   await revokeAllTokens(tx, id)
   await endSessions(tx, id)
   await recordEvent(tx, { accountId: id, ...origin }, 'credentials_destroyed', now)

@@ -8,6 +8,7 @@ import { parseEmailAddress } from './email-address.ts'
 import { invalidToken, ownerOfToken, redeemToken, revokeTokens } from './mail-tokens.ts'
 import type { PasswordHashing } from './password-hashing.ts'
 import { judgePassword } from './password-rules.ts'
+import { replaceCredentials } from './credentials-store.ts'
 import * as store from './store.ts'
 import type { UnlinkSince } from './unlink-since.ts'
 
@@ -43,7 +44,7 @@ export async function resetPassword(
   await inTransaction(db, async (tx) => {
     const { account } = await redeemToken(tx, 'reset_password', input.token, now)
     if (account.email_verified_at === null) await unlinkSince(tx, account.id, account.created_at)
-    await store.replaceCredentials(tx, account.id, passwordHash, now)
+    await replaceCredentials(tx, account.id, passwordHash, now)
     await revokeTokens(tx, account.id)
     await endSessions(tx, account.id)
     await recordEvent(tx, { accountId: account.id, ...origin }, 'password_reset', now)

@@ -17,6 +17,7 @@ import { parseEmailAddress } from './email-address.ts'
 import type { PasswordHashing } from './password-hashing.ts'
 import { countAttempt } from './count-attempts.ts'
 import { judgePassword, normalizePassword } from './password-rules.ts'
+import { strengthenHash } from './credentials-store.ts'
 import * as store from './store.ts'
 import { takeAddress } from './take-address.ts'
 
@@ -77,7 +78,7 @@ export async function signIn(
   await admit(account, mint)
 
   if (hashing.isWeak(known))
-    await store.strengthenHash(db, account.id, { old: known, new: await hashing.hash(password) })
+    await strengthenHash(db, account.id, { old: known, new: await hashing.hash(password) })
   const proof = { kind: 'signed_in', method: 'password' } as const
   const tokens = await openSession(db, mint, account, client, proof, now)
   // The password was changed, or the account deleted, while this one was being checked.

@@ -1,4 +1,4 @@
-import { type Kysely, type Selectable, sql } from 'kysely'
+import type { Kysely, Selectable } from 'kysely'
 import { violates } from '#platform/database.ts'
 import { statement } from '#platform/prepared-statements.ts'
 import type { Tables } from '#platform/tables.ts'
@@ -8,7 +8,7 @@ type Db = Kysely<Pick<Tables, 'accounts'>>
 
 export type Account = Selectable<Tables['accounts']>
 
-const COLUMNS = [
+export const COLUMNS = [
   'id',
   'email',
   'email_key',
@@ -119,61 +119,6 @@ export function renameAccount(
     .where('id', '=', id)
     .returning(COLUMNS)
     .executeTakeFirst()
-}
-
-/** Replaces a hash by a stronger one of the same password, unless the password changed meanwhile. */
-export async function strengthenHash(
-  db: Db,
-  id: string,
-  hashes: { old: string; new: string },
-): Promise<void> {
-  await db
-    .updateTable('accounts')
-    .set({ password_hash: hashes.new })
-    .where('id', '=', id)
-    .where('password_hash', '=', hashes.old)
-    .execute()
-}
-
-/**
- * Sets the password (null: none), voids all that was proved with the old one, and takes the address
- * as verified: whoever did this had its mail, or its provider's word.
- */
-export async function replaceCredentials(
-  tx: Db,
-  id: string,
-  passwordHash: string | null,
-  now: Date,
-): Promise<Account> {
-  return tx
-    .updateTable('accounts')
-    .set({
-      password_hash: passwordHash,
-      credentials_version: sql<number>`credentials_version + 1`,
-      email_verified_at: sql<Date>`coalesce(email_verified_at, ${now}::timestamptz)`,
-      updated_at: now,
-    })
-    .where('id', '=', id)
-    .returning(COLUMNS)
-    .executeTakeFirstOrThrow()
-}
-
-/** Sets the password, and voids all that was proved with the old one. */
-export async function replacePassword(
-  tx: Db,
-  id: string,
-  passwordHash: string,
-  now: Date,
-): Promise<void> {
-  await tx
-    .updateTable('accounts')
-    .set({
-      password_hash: passwordHash,
-      credentials_version: sql<number>`credentials_version + 1`,
-      updated_at: now,
-    })
-    .where('id', '=', id)
-    .execute()
 }
 
 export async function setEmailVerified(tx: Db, id: string, now: Date): Promise<Account> {

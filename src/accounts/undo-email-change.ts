@@ -5,7 +5,7 @@ import { enqueueMail } from '#platform/mail-queue.ts'
 import { endSessions } from '#sessions/service.ts'
 import { changeEmail } from './address-store.ts'
 import { redeemChange, revokeTokens, revokeUndosSince } from './mail-tokens.ts'
-import * as store from './store.ts'
+import { replaceCredentials } from './credentials-store.ts'
 import { takeAddress } from './take-address.ts'
 import type { UnlinkSince } from './unlink-since.ts'
 
@@ -28,7 +28,7 @@ export function undoEmailChange(
     const { account, email, since } = await redeemChange(tx, 'undo_email', token, now)
     await takeAddress(tx, email.key, account, now)
     await changeEmail(tx, account.id, email, now)
-    await store.replaceCredentials(tx, account.id, null, now)
+    await replaceCredentials(tx, account.id, null, now)
     await revokeTokens(tx, account.id)
     await revokeUndosSince(tx, account.id, since)
     await endSessions(tx, account.id)

@@ -7,6 +7,7 @@ import { type Db, inTransaction } from '#platform/database.ts'
 import type { Log } from '#platform/log.ts'
 import type { RateLimits } from '#platform/rate-limits.ts'
 import type { Client, Proof, SignOutScope, Standing, Tokens } from './contract.ts'
+import { insertSession } from './new-session-store.ts'
 import * as store from './store.ts'
 import { ACCESS_SECONDS, type RefreshToken, type TokenMint } from './tokens.ts'
 
@@ -52,7 +53,7 @@ export async function openSession(
 ): Promise<Tokens | undefined> {
   const session = { id: newId(now), expiresAt: after(now, IDLE), eventId: newId(now) }
   const proved = { id: account.id, credentialsVersion: account.credentials_version }
-  if (!(await store.insertSession(db, proved, session, client, proof, now))) return undefined
+  if (!(await insertSession(db, proved, session, client, proof, now))) return undefined
   const first = { sessionId: session.id, generation: 0 }
   return toTokens(mint, account.id, first, session.expiresAt, now)
 }

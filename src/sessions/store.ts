@@ -1,13 +1,10 @@
 import { type Kysely, sql } from 'kysely'
 import { statement } from '#platform/prepared-statements.ts'
 import type { Tables } from '#platform/tables.ts'
-import type { Client, Proof, SignOutScope, Standing } from './contract.ts'
+import type { Client, SignOutScope, Standing } from './contract.ts'
 
-/**
- * Its own tables; of accounts the standing alone, and of events the one of a new session: who asks,
- * and who comes in, is one statement each and not two, since every request and sign-in pays for it.
- */
-type Db = Kysely<Pick<Tables, 'sessions' | 'accounts' | 'events'>>
+/** Its own table, and of accounts the standing: who asks is one statement and not two. */
+type Db = Kysely<Pick<Tables, 'sessions' | 'accounts'>>
 
 export interface Principal extends Standing {
   /** Null where the session is over. */
@@ -45,59 +42,6 @@ const selectPrincipal = statement(
         'sessions.id as session_id',
       ])
       .where('accounts.id', '=', accountId),
-)
-
-/**
- * Adds a session to an account that is still as it was when its credentials were proved. The share
- * lock makes a reset that is under way come wholly before (then nothing is added) or wholly after
- * (then it finds the session and ends it).
- *
- * @returns whether it was added
- */
-export async function insertSession(
-  db: Db,
-  account: { id: string; credentialsVersion: number },
-  session: { id: string; expiresAt: Date; eventId: string },
-  client: Client,
-  proof: Proof,
-  now: Date,
-): Promise<boolean> {
-  const { userAgent = null, network = null, requestId = null } = client
-  const opened = { ...session, accountId: account.id, version: account.credentialsVersion, now }
-  const rows = await addSession(db, { ...opened, ...proof, userAgent, network, requestId })
-  return rows.length === 1
-}
-
-interface NewSession extends Proof {
-  readonly id: string
-  readonly accountId: string
-  readonly version: number
-  readonly expiresAt: Date
-  readonly eventId: string
-  readonly userAgent: string | null
-  readonly network: string | null
-  readonly requestId: string | null
-  readonly now: Date
-}
-
-const addSession = statement(
-  (_db: Db, of: NewSession) => sql`
-    with account as (
-      select id from accounts
-      where id = ${of.accountId} and credentials_version = ${of.version}
-        and deletion_scheduled_at is null
-      for share
-    ), event as (
-      insert into events (id, subject, kind, at, session_id, network, request_id, details)
-      select ${of.eventId}::uuid, id::text, ${of.kind}::text, ${of.now}::timestamptz, ${of.id}::uuid,
-             ${of.network}::text, ${of.requestId}::text, jsonb_build_object('method', ${of.method}::text)
-      from account
-    )
-    insert into sessions (id, account_id, refresh_generation, refreshed_at, created_at, expires_at, user_agent, network)
-    select ${of.id}::uuid, id, 0, ${of.now}::timestamptz, ${of.now}::timestamptz, ${of.expiresAt}::timestamptz,
-           ${of.userAgent}::text, ${of.network}::text
-    from account
-    returning id`,
 )
 
 export interface Rotation {

@@ -1,0 +1,60 @@
+import { type Kysely, sql } from 'kysely'
+import { statement } from '#platform/prepared-statements.ts'
+import type { Tables } from '#platform/tables.ts'
+import type { Client, Proof } from './contract.ts'
+
+/** A new session, its event, and whose it is: one statement and not three, since every sign-in pays. */
+type Db = Kysely<Pick<Tables, 'sessions' | 'accounts' | 'events'>>
+
+/**
+ * Adds a session to an account that is still as it was when its credentials were proved. The share
+ * lock makes a reset that is under way come wholly before (then nothing is added) or wholly after
+ * (then it finds the session and ends it).
+ *
+ * @returns whether it was added
+ */
+export async function insertSession(
+  db: Db,
+  account: { id: string; credentialsVersion: number },
+  session: { id: string; expiresAt: Date; eventId: string },
+  client: Client,
+  proof: Proof,
+  now: Date,
+): Promise<boolean> {
+  const { userAgent = null, network = null, requestId = null } = client
+  const opened = { ...session, accountId: account.id, version: account.credentialsVersion, now }
+  const rows = await addSession(db, { ...opened, ...proof, userAgent, network, requestId })
+  return rows.length === 1
+}
+
+interface NewSession extends Proof {
+  readonly id: string
+  readonly accountId: string
+  readonly version: number
+  readonly expiresAt: Date
+  readonly eventId: string
+  readonly userAgent: string | null
+  readonly network: string | null
+  readonly requestId: string | null
+  readonly now: Date
+}
+
+const addSession = statement(
+  (_db: Db, of: NewSession) => sql`
+    with account as (
+      select id from accounts
+      where id = ${of.accountId} and credentials_version = ${of.version}
+        and deletion_scheduled_at is null
+      for share
+    ), event as (
+      insert into events (id, subject, kind, at, session_id, network, request_id, details)
+      select ${of.eventId}::uuid, id::text, ${of.kind}::text, ${of.now}::timestamptz, ${of.id}::uuid,
+             ${of.network}::text, ${of.requestId}::text, jsonb_build_object('method', ${of.method}::text)
+      from account
+    )
+    insert into sessions (id, account_id, refresh_generation, refreshed_at, created_at, expires_at, user_agent, network)
+    select ${of.id}::uuid, id, 0, ${of.now}::timestamptz, ${of.now}::timestamptz, ${of.expiresAt}::timestamptz,
+           ${of.userAgent}::text, ${of.network}::text
+    from account
+    returning id`,
+)
