@@ -94,7 +94,7 @@ const selectAll = statementFor((sync: Sync, _tx: Db, of: Needed) => {
       (select coalesce(json_agg(json_build_object('mutation_id', mutation_id, 'result', result)), '[]')
        from sync_receipt where household_id = ${scope} and mutation_id = any(${of.mutationIds}::uuid[])) as receipts,
       (select coalesce(json_agg(json_build_object('entity', ${entity}, 'id', row_id, 'version', version,
-         'data', ${dataOf(collections, of.scopeId, sql`entity`, sql`row_id`)})), '[]')
+         'data', ${dataOf(collections, of.scopeId, sql`entity`, sql`row_id`)}) order by version), '[]')
        from wanted w cross join lateral (
          select version from sync_change c
          where c.household_id = ${scope} and c.entity = w.entity and c.row_id = w.row_id offset 0) c) as rows,

@@ -1,9 +1,4 @@
-import {
-  type KyselyPlugin,
-  type PluginTransformQueryArgs,
-  type PluginTransformResultArgs,
-  sql,
-} from 'kysely'
+import { type CompiledQuery, sql } from 'kysely'
 import type { Db } from '#platform/database.ts'
 
 /** Mistakes that the simulation must find. */
@@ -19,23 +14,19 @@ export type Fault =
 
 /** The database of a server that forgot to lock. */
 export function withoutLock(db: Db): Db {
-  return db.withPlugin(
-    onRawSql((text) => text.replace('order by household_id for no key update', '')),
-  )
+  return rewriting(db, (text) => text.replace('order by household_id for no key update', ''))
 }
 
 /** Calls `then` once the first query after the lock is on its way: the lock is held. */
 export function whenLocked(db: Db, then: () => void): Db {
   let isDone = false
-  return db.withPlugin(
-    onRawSql((text) => {
-      if (!isDone && text.includes('with wanted')) {
-        isDone = true
-        then()
-      }
-      return text
-    }),
-  )
+  return rewriting(db, (text) => {
+    if (!isDone && text.includes('with named')) {
+      isDone = true
+      then()
+    }
+    return text
+  })
 }
 
 /** Runs `work` with the horizon of the scope taken away, as if nobody looked at it. */
@@ -60,13 +51,20 @@ export async function forgetReceipts(db: Db, scopeId: string): Promise<void> {
   await sql`delete from sync_receipt where household_id = ${scopeId}`.execute(db)
 }
 
-function onRawSql(change: (text: string) => string): KyselyPlugin {
-  return {
-    transformQuery({ node }: PluginTransformQueryArgs) {
-      return node.kind === 'RawNode'
-        ? { ...node, sqlFragments: node.sqlFragments.map(change) }
-        : node
+/** The database, whose kept statements are changed on their way, also in transactions. */
+function rewriting(db: Db, change: (text: string) => string): Db {
+  return new Proxy(db, {
+    get(target, key) {
+      if (key === 'executeQuery')
+        return (query: CompiledQuery) => target.executeQuery({ ...query, sql: change(query.sql) })
+      if (key === 'transaction')
+        return () => ({
+          execute: (work: (tx: Db) => Promise<unknown>) =>
+            target.transaction().execute((tx) => work(rewriting(tx, change))),
+        })
+      // Its members are private to the database itself.
+      const value: unknown = Reflect.get(target, key, target)
+      return typeof value === 'function' ? value.bind(target) : value
     },
-    transformResult: async ({ result }: PluginTransformResultArgs) => result,
-  }
+  })
 }
