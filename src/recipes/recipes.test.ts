@@ -71,6 +71,47 @@ describe('a recipe', () => {
     )
   })
 
+  it('has its ids in one spelling, and steps that may name what is not there any more', async () => {
+    const ada = await signedUp(app)
+    const [id, food_id, gone] = [randomUUID(), randomUUID(), randomUUID()]
+
+    const { status, body } = await ada.call('POST', RECIPES, {
+      title: 'Bread',
+      ingredients: [{ id: id.toUpperCase(), original_text: 'rye', food_id: food_id.toUpperCase() }],
+      steps: [
+        { id: mix.toUpperCase(), text: 'Mix.', ingredient_ids: [id.toUpperCase(), gone] },
+        { id: flour, text: 'Bake.' },
+      ],
+    })
+
+    assert.deepEqual(
+      [status, body.ingredients, body.steps],
+      [
+        201,
+        [{ id, original_text: 'rye', food_id }],
+        [
+          { id: mix, text: 'Mix.', ingredient_ids: [id, gone] },
+          { id: flour, text: 'Bake.' },
+        ],
+      ],
+    )
+  })
+
+  it('loses what a merge patch empties, also within', async () => {
+    const ada = await signedUp(app)
+    const { body: recipe } = await ada.call('POST', RECIPES, PANCAKES)
+
+    const { status, body } = await ada.call('PATCH', `${RECIPES}/${recipe.id}`, {
+      nutrition: { energy_kcal: null, fat_g: 9 },
+      extra: { imported_from: { app: null, at: 'noon' } },
+    })
+
+    assert.deepEqual(
+      [status, body.nutrition, body.extra],
+      [200, { fat_g: 9 }, { imported_from: { anything: [1, null], at: 'noon' } }],
+    )
+  })
+
   it('is answered for another number of servings, and stays as it is', async () => {
     const ada = await signedUp(app)
     const { body: recipe } = await ada.call('POST', RECIPES, PANCAKES)
@@ -111,10 +152,13 @@ describe('a recipe', () => {
 
   it('has parts that can be told from each other', async () => {
     const ada = await signedUp(app)
-    const twins = [1, 2].map(() => ({ id: flour, original_text: 'flour' }))
+    const twins = [flour, flour.toUpperCase()].map((id) => ({ id, original_text: 'flour' }))
+    const fine = { id: flour, original_text: 'flour', quantity: 0.1234567 }
     const wrong = [
       { title: '' },
       { title: 'X', ingredients: twins },
+      { title: 'X', ingredients: [fine] },
+      { title: 'X', ingredients: [{ ...fine, quantity: 1, quantity_max: 1e-7 }] },
       { title: 'X', ingredients: [{ original_text: 'no id' }] },
       { title: 'X', ingredients: [{ id: flour }] },
       { title: 'X', steps: [{ id: mix, text: 'x', timer: 1 }] },

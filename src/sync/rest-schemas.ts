@@ -54,10 +54,18 @@ export function bodySchema(collection: Collection, fixed: readonly string[] = []
 export function patchSchema(collection: Collection) {
   const fields = writable(collection, []).map(([name, { schema, initial }]) => [
     name,
-    Type.Optional(initial === undefined || initial === null ? schema : Nullable(schema)),
+    Type.Optional(initial === undefined || initial === null ? schema : Nullable(patchable(schema))),
   ])
   const title = `${titleOf(collection)}Patch`
   return Type.Unsafe<Data>(Type.Object(Object.fromEntries(fields), { ...strict, title }))
+}
+
+/** Of an object's members: null takes one out. What the whole comes to is judged when it is merged. */
+function patchable(schema: TSchema): TSchema {
+  if (!('patternProperties' in schema)) return schema
+  const members = Object.entries(schema.patternProperties as Record<string, TSchema>)
+  const loose = members.map(([pattern, one]) => [pattern, Nullable(one)])
+  return { ...schema, patternProperties: Object.fromEntries(loose) }
 }
 
 /** The fields that clients set. */
