@@ -2,13 +2,14 @@ import type { Actor } from '#kernel/actor.ts'
 import { after, DAY } from '#kernel/clock.ts'
 import { AppError, invalid, notFound } from '#kernel/errors.ts'
 import { newId } from '#kernel/ids.ts'
+import { readTimeCursor, toTimeCursor } from '#kernel/time-cursor.ts'
 import { type Db, inTransaction } from '#platform/database.ts'
 import type { Sync } from '#sync/contract.ts'
 import { lockScopes, tell } from '#sync/write.ts'
 import { recordMember } from './change-members.ts'
-import type { Household, Invite, NewInvite } from './contract.ts'
+import type { Household, Invite, Invites, NewInvite, Page } from './contract.ts'
 import { hashCode, newCode } from './invite-codes.ts'
-import { getHousehold } from './service.ts'
+import { getHousehold } from './read-households.ts'
 import * as inviteStore from './invite-store.ts'
 import * as store from './store.ts'
 
@@ -42,9 +43,23 @@ export async function makeInvite(
   return { ...toInvite(row), code }
 }
 
-/** @returns those that still let somebody in */
-export async function listInvites(db: Db, householdId: string, now: Date): Promise<Invite[]> {
-  return (await inviteStore.livingInvites(db, householdId, now)).map(toInvite)
+/** @returns those that still let somebody in @throws AppError CURSOR_INVALID */
+export async function listInvites(
+  db: Db,
+  householdId: string,
+  { limit = 50, cursor }: Page,
+  now: Date,
+): Promise<Invites> {
+  const behind = cursor === undefined ? undefined : readTimeCursor(cursor)
+  if (cursor !== undefined && !behind)
+    throw new AppError('CURSOR_INVALID', 'This is not a cursor of this list.')
+  const most = limit + 1
+  const rows = await inviteStore.livingInvites(db, householdId, { most, behind }, now)
+  const last = rows.length > limit ? rows[limit - 1] : undefined
+  return {
+    items: rows.slice(0, limit).map(toInvite),
+    next_cursor: last ? toTimeCursor({ at: last.created_at, id: last.id }) : null,
+  }
 }
 
 /** @throws AppError NOT_FOUND */

@@ -1,10 +1,9 @@
 import type { Actor } from '#kernel/actor.ts'
-import { conflict, invalid, notFound } from '#kernel/errors.ts'
+import { conflict, invalid } from '#kernel/errors.ts'
 import { newId } from '#kernel/ids.ts'
 import { type Db, inTransaction, violates } from '#platform/database.ts'
 import { expectRow } from '#sync/answer.ts'
 import type { Data, Sync } from '#sync/contract.ts'
-import { readRow } from '#sync/read-rows.ts'
 import {
   createScope,
   deleteScope,
@@ -17,6 +16,8 @@ import {
 import { households } from './collection.ts'
 import type { Household, NewHousehold } from './contract.ts'
 import { lockWithMembers } from './lock-members.ts'
+import { getHousehold } from './read-households.ts'
+import { stale } from './rows.ts'
 import * as store from './store.ts'
 
 /** An account, as far as a household cares. */
@@ -106,26 +107,6 @@ async function createOwnScope(tx: Db, id: string): Promise<void> {
   }
 }
 
-/** @returns the actor's households, in the order in which they came to them */
-export async function listHouseholds(db: Db, accountId: string): Promise<Household[]> {
-  const mine = await store.membershipsOf(db, accountId)
-  return Promise.all(mine.map((one) => getHousehold(db, accountId, one.household_id)))
-}
-
-/** @throws AppError NOT_FOUND */
-export async function getHousehold(
-  db: Db,
-  accountId: string,
-  householdId: string,
-): Promise<Household> {
-  const member = await store.memberOf(db, householdId, accountId)
-  const reading = { collection: households, scopeId: householdId }
-  const row = member && (await readRow(db, reading, householdId))
-  if (!row) throw notFound('household')
-  // The row is as the collection describes it.
-  return { ...row, role: member.role } as unknown as Household
-}
-
 /** @throws AppError NOT_FOUND, STALE, CONFLICT where the list is not there, VALIDATION_FAILED */
 export async function patchHousehold(
   db: Db,
@@ -142,15 +123,24 @@ export async function patchHousehold(
     ...(ifVersion === undefined ? {} : { if_version: ifVersion }),
   }
   const request = { scopeId: id, accountId: actor.accountId, mutations: [mutation] }
-  const { results } = await write(db, sync, request, now)
-  expectRow(results[0], 'household')
+  const [result] = (await write(db, sync, request, now)).results
+  if (result?.reason === 'version') throw stale(await getHousehold(db, actor.accountId, id))
+  expectRow(result, 'household')
   return getHousehold(db, actor.accountId, id)
 }
 
-/** Removes a household with all that is in it, for all its members. */
-export async function deleteHousehold(db: Db, sync: Sync, id: string, now: Date): Promise<void> {
+/** Removes a household with all that is in it, for all its members. @throws AppError STALE, BUSY */
+export async function deleteHousehold(
+  db: Db,
+  sync: Sync,
+  actor: Actor,
+  { id, ifVersion }: { id: string; ifVersion: number | undefined },
+  now: Date,
+): Promise<void> {
   const told = await inTransaction(db, async (tx) => {
     const members = await lockWithMembers(tx, id)
+    const household = await getHousehold(tx, actor.accountId, id)
+    if (ifVersion !== undefined && ifVersion !== household.version) throw stale(household)
     await deleteScope(tx, id)
     const gone = [{ entity: 'membership', id, isDeleted: true }]
     const written: Written[] = []

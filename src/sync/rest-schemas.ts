@@ -14,6 +14,12 @@ export const Preconditions = Type.Object({
   'if-none-match': Type.Optional(Type.String({ examples: ['"1207"'] })),
 })
 
+/** What every list takes: how many rows at a time, and from where on. */
+export const Paging = {
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, default: 50 })),
+  cursor: Type.Optional(Type.String({ maxLength: 2000, description: 'Of the page before.' })),
+}
+
 /** A row on the wire. @param also members that are answered beside its fields */
 export function rowSchema(collection: Collection, also: TProperties = {}) {
   const fields = Object.entries(collection.fields).map(([name, { schema }]) => [name, schema])

@@ -12,6 +12,7 @@ import {
   bodySchema,
   Id,
   pageSchema,
+  Paging,
   patchSchema,
   Preconditions,
   rowSchema,
@@ -27,8 +28,7 @@ export function mountReads(api: Api, deps: Deps, resource: Resource): void {
   const parent = within ? { [within.param]: Id } : {}
   const names = Object.keys(sorts)
   const list = Type.Object({
-    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, default: 50 })),
-    cursor: Type.Optional(Type.String({ maxLength: 2000, description: 'Of the page before.' })),
+    ...Paging,
     ...(names.length > 1 ? { sort: Type.Optional(Type.Enum(names, { default: names[0] })) } : {}),
     ...filters,
   })
