@@ -21,6 +21,7 @@ async function pagesOf(person: Person, path: string, between: () => Promise<unkn
   }
 }
 
+const forged = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
 const namesOf = ({ body }: Answer) => body.items.map((one: { name: string }) => one.name)
 
 describe('the lists of households, members and invites', () => {
@@ -64,7 +65,6 @@ describe('the lists of households, members and invites', () => {
   it('hold 200 rows at most, and take no cursor but their own', async () => {
     const ada = await signedUp(app)
     const { id } = await firstHousehold(ada)
-    const forged = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
     const wrong = ['x', forged({}), forged(['a', 1]), forged([1, randomUUID()]), forged(['a'])]
     const lists = ['', `/${id}/members`, `/${id}/invites`].map((path) => `/v1/households${path}`)
 
