@@ -7,6 +7,7 @@ import { type Page as MemberPage, readPage, readRow, type Row } from '#sync/read
 import { lockScopes, recordChanges, tell, type Written } from '#sync/write.ts'
 import { members } from './collection.ts'
 import type { Page } from './contract.ts'
+import { recordInHousehold } from './record-event.ts'
 import { BY_AGE, stale } from './rows.ts'
 import * as store from './store.ts'
 
@@ -35,6 +36,7 @@ export function listMembers(
 export async function changeRole(
   db: Db,
   sync: Sync,
+  actor: Actor,
   { householdId, accountId, role, ifVersion }: Place & { role: Role },
   now: Date,
 ): Promise<Row> {
@@ -43,6 +45,7 @@ export async function changeRole(
     if (target.role === role) return { row: await readMember(tx, target), told: [] }
     if (role !== 'owner') judgeOwners(others)
     await store.setRole(tx, target, role, now)
+    await recordRole(tx, actor, target, role, now)
     const written = await recordMember(tx, sync, target, false, now)
     return { row: await readMember(tx, target), told: written }
   })
@@ -69,6 +72,11 @@ export async function removeMember(
   const told = await inTransaction(db, async (tx) => {
     const { target, others } = await lockMember(tx, { householdId, accountId, ifVersion })
     judgeOwners(others)
+    const isOwn = accountId === actor.accountId
+    const kind = isOwn ? 'household_left' : 'removed_from_household'
+    const about = { member: target, kind } as const
+    const what = { householdId, kind: isOwn ? 'member_left' : 'member_removed', about } as const
+    await recordInHousehold(tx, actor, what, now)
     return dropMember(tx, sync, target, now)
   })
   tell(sync, ...told)
@@ -118,6 +126,19 @@ async function readMember(tx: Db, { household_id, id }: store.MemberRow): Promis
   const row = await readRow(tx, { collection: members, scopeId: household_id }, id)
   if (!row) throw notFound('member')
   return row
+}
+
+/** Writes down that a member has another role. @param target as it was before */
+export function recordRole(
+  tx: Db,
+  actor: Actor | null,
+  target: store.MemberRow,
+  role: Role,
+  now: Date,
+): Promise<void> {
+  const about = { member: target, kind: 'household_role_changed' } as const
+  const what = { kind: 'member_role_changed', about, details: { was: target.role, role } } as const
+  return recordInHousehold(tx, actor, { householdId: target.household_id, ...what }, now)
 }
 
 function judgeOwners(others: readonly store.MemberRow[]): void {

@@ -65,7 +65,7 @@ export function memberRoutes({ db, sync, clock }: Deps) {
       async ({ member, params, headers, body }, reply) => {
         const { householdId } = member
         const place = { householdId, ...memberIn(params, headers) }
-        const changed = await changeRole(db, sync, { ...place, role: body.role }, clock())
+        const changed = await changeRole(db, sync, member, { ...place, role: body.role }, clock())
         reply.header('etag', toEtag(changed.version))
         return changed
       },
@@ -136,7 +136,7 @@ export function inviteRoutes({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
         config: { errors: ['NOT_FOUND', 'FORBIDDEN'], forOwners: true, bodyIsOptional: true },
       },
       async ({ member, body }, reply) => {
-        const made = await makeInvite(db, member.householdId, body, clock())
+        const made = await makeInvite(db, member, body, clock())
         return reply.code(201).send(made)
       },
     )
@@ -154,7 +154,7 @@ export function inviteRoutes({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
         config: { errors: ['NOT_FOUND', 'FORBIDDEN'], forOwners: true },
       },
       async ({ member, params }, reply) => {
-        await revokeInvite(db, member.householdId, params.invite_id.toLowerCase())
+        await revokeInvite(db, member, params.invite_id.toLowerCase(), clock())
         return reply.code(204).send(null)
       },
     )

@@ -64,7 +64,7 @@ export function householdRoutes(deps: Deps) {
         config: { errors: ['CONFLICT'] },
       },
       async ({ actor, body }, reply) => {
-        const owner = { id: actor.accountId, name: await nameOf(actor) }
+        const owner = { ...actor, id: actor.accountId, name: await nameOf(actor) }
         const made = await service.createHousehold(db, sync, owner, body, clock())
         reply.code(made.isNew ? 201 : 200).header('etag', toEtag(made.household.version))
         return made.household

@@ -1,3 +1,4 @@
+import { recordEvent } from '#audit/service.ts'
 import type { Actor } from '#kernel/actor.ts'
 import { conflict, invalid } from '#kernel/errors.ts'
 import { newId } from '#kernel/ids.ts'
@@ -17,6 +18,7 @@ import { households } from './collection.ts'
 import type { Household, NewHousehold } from './contract.ts'
 import { lockWithMembers } from './lock-members.ts'
 import { getHousehold } from './read-households.ts'
+import { recordInHousehold } from './record-event.ts'
 import { stale } from './rows.ts'
 import * as store from './store.ts'
 
@@ -41,7 +43,7 @@ export async function openAccount(tx: Db, sync: Sync, account: Person, now: Date
 export async function createHousehold(
   db: Db,
   sync: Sync,
-  owner: Person,
+  owner: Person & Actor,
   input: NewHousehold,
   now: Date,
 ): Promise<{ household: Household; isNew: boolean }> {
@@ -50,7 +52,10 @@ export async function createHousehold(
     return { household: await getHousehold(db, owner.id, there.household_id), isNew: false }
   const { id, written } = await inTransaction(db, async (tx) => {
     await lockScopes(tx, [owner.id])
-    return found(tx, sync, owner, input, now)
+    const made = await found(tx, sync, owner, input, now)
+    const what = { householdId: made.id, kind: 'household_made' } as const
+    await recordInHousehold(tx, owner, what, now)
+    return made
   })
   tell(sync, ...written)
   return { household: await getHousehold(db, owner.id, id), isNew: true }
@@ -141,6 +146,12 @@ export async function deleteHousehold(
     const members = await lockWithMembers(tx, id)
     const household = await getHousehold(tx, actor.accountId, id)
     if (ifVersion !== undefined && ifVersion !== household.version) throw stale(household)
+    for (const { account_id } of members) {
+      const isActor = account_id === actor.accountId
+      const origin = isActor ? actor : { network: undefined, requestId: undefined }
+      const details = { household_id: id }
+      await recordEvent(tx, { ...origin, accountId: account_id }, 'household_deleted', now, details)
+    }
     await deleteScope(tx, id)
     const gone = [{ entity: 'membership', id, isDeleted: true }]
     const written: Written[] = []
