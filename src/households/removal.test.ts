@@ -45,6 +45,12 @@ async function leaveTraces(person: Person, householdId: string): Promise<{ movem
   return { movement: body.movement.id }
 }
 
+const lastOf = async (person: Person) => {
+  const { body } = await person.call('GET', '/v1/auth/events?limit=1')
+  const { kind, network, request_id, details } = body.items[0]
+  return [kind, network, request_id, details]
+}
+
 describe('the removal of an account', () => {
   it('takes the households where it was alone, with all that was in them', async () => {
     const zoe = await signedUp(app, { name: 'Zoe' })
@@ -124,11 +130,6 @@ describe('the removal of an account', () => {
     const { body: before } = await ada.call('GET', `/v1/households/${household_id}/members`)
     const idOf = ({ id }: Person) =>
       before.items.find((one: { account_id: string }) => one.account_id === id).id
-    const lastOf = async (person: Person) => {
-      const { body } = await person.call('GET', '/v1/auth/events?limit=1')
-      const { kind, network, request_id, details } = body.items[0]
-      return [kind, network, request_id, details]
-    }
 
     app.clock.advance({ minutes: 1 })
     await removed(ada)

@@ -1,6 +1,6 @@
 import { recordEvent } from '#audit/service.ts'
 import type { Actor } from '#kernel/actor.ts'
-import { conflict, invalid } from '#kernel/errors.ts'
+import { accountIsGone, conflict, invalid } from '#kernel/errors.ts'
 import { newId } from '#kernel/ids.ts'
 import { type Db, inTransaction, violates } from '#platform/database.ts'
 import { expectRow } from '#sync/answer.ts'
@@ -51,7 +51,8 @@ export async function createHousehold(
   if (there)
     return { household: await getHousehold(db, owner.id, there.household_id), isNew: false }
   const { id, written } = await inTransaction(db, async (tx) => {
-    await lockScopes(tx, [owner.id])
+    const locked = await lockScopes(tx, [owner.id])
+    if (locked.length === 0) throw accountIsGone() // removed a moment ago
     const made = await found(tx, sync, owner, input, now)
     const what = { householdId: made.id, kind: 'household_made' } as const
     await recordInHousehold(tx, owner, what, now)
