@@ -47,7 +47,7 @@ interface Schema {
 
 function membersOf(schema: Schema | undefined, { components }: OpenapiDocument): string[] {
   const name = schema?.$ref?.split('/').at(-1)
-  const whole = name === undefined ? schema : components.schemas[name]
+  const whole: Schema | undefined = name === undefined ? schema : components.schemas[name]
   return Object.keys(whole?.properties ?? {})
 }
 
@@ -63,8 +63,6 @@ function soundBody({ requestBody }: NamedOperation): Record<string, unknown> | u
   const { id: _id, expires_at: _late, ...body } = { ...example } as Record<string, unknown>
   return 'price_minor' in body ? { ...body, currency: 'EUR' } : body
 }
-
-export type FullHousehold = Awaited<ReturnType<typeof fullHousehold>>
 
 /** A household with something of everything in it, each with a name that must not get out. */
 export async function fullHousehold(app: TestApp, secret: string) {

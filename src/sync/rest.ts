@@ -4,9 +4,16 @@ import { AppError, type ErrorCode } from '#kernel/errors.ts'
 import { newId } from '#kernel/ids.ts'
 import type { Api } from '#platform/http.ts'
 import type { Data } from './contract.ts'
-import { isKnown, readIfMatch, toEtag } from './preconditions.ts'
+import { readIfMatch, toEtag } from './preconditions.ts'
 import type { Row } from './read-rows.ts'
-import { type Address, type Deps, readMany, readOne, type Resource } from './resource.ts'
+import {
+  type Address,
+  type Deps,
+  isAllKnown,
+  readMany,
+  readOne,
+  type Resource,
+} from './resource.ts'
 import { deleteOne, type Outcome, patchOne, putOne } from './resource-writes.ts'
 import {
   bodySchema,
@@ -67,7 +74,8 @@ export function mountReads(api: Api, deps: Deps, resource: Resource): void {
     async ({ member, params, query, headers }, reply) => {
       const found = await readOne(deps, resource, member, addressOf(resource, params))
       reply.header('etag', toEtag(found.version))
-      if (isKnown(headers['if-none-match'], found.version)) return reply.code(304).send(null)
+      const isSame = await isAllKnown(deps, resource, member, found, headers['if-none-match'])
+      if (isSame) return reply.code(304).send(null)
       return view ? view.of(found, query as Data) : found
     },
   )
