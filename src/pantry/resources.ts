@@ -82,8 +82,8 @@ export const itemResource: Resource = {
   also: {
     schemas: { effective_date: EffectiveDate },
     of: (member, now) => ({ effective_date: effectiveDate(member, now) }),
-    isOfItsVersion: (db, { householdId }, { version, food_id = null }) =>
-      isAsOld(db, householdId, { version, foodId: food_id }),
+    isOfItsVersion: (db, { householdId }, item) =>
+      isAsOld(db, householdId, { version: item.version, foodId: item['food_id'] }),
   },
 }
 
