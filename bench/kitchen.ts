@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
 import { type Larder, signUp } from './larder.ts'
+import { post } from './post.ts'
 
 /** A client of one household, for the benches of sync. */
 export interface Client {
@@ -29,14 +30,13 @@ export async function openClient(larder: Larder, name: string): Promise<Client> 
   const client = { client_id: randomUUID(), schema_version: 1, scope_id: scopeId }
 
   async function text(path: string, body: object): Promise<string> {
-    const response = await fetch(`${larder.url}/v1/sync/${path}`, {
-      method: 'POST',
+    const { status, text: answer } = await post(
+      `${larder.url}/v1/sync/${path}`,
       // Compression costs the server and nothing here would gain by it.
-      headers: { ...headers, 'accept-encoding': 'identity' },
-      body: JSON.stringify({ ...client, ...body }),
-    })
-    const answer = await response.text()
-    if (response.status !== 200) throw new Error(`${path} answered ${response.status}: ${answer}`)
+      { ...headers, 'accept-encoding': 'identity' },
+      JSON.stringify({ ...client, ...body }),
+    )
+    if (status !== 200) throw new Error(`${path} answered ${status}: ${answer}`)
     return answer
   }
   return {

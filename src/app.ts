@@ -1,5 +1,4 @@
 import cors from '@fastify/cors'
-import helmet from '@fastify/helmet'
 import type { Logger } from 'pino'
 import type { ExportPart } from '#accounts/export-account.ts'
 import type { PasswordHashing } from '#accounts/password-hashing.ts'
@@ -29,6 +28,7 @@ import { docsRoutes } from '#platform/docs-routes.ts'
 import { collectRoutes, writeOpenapi } from '#platform/openapi.ts'
 import { limitClients, type RateLimits } from '#platform/rate-limits.ts'
 import type { Secret } from '#platform/secret.ts'
+import { setSecurityHeaders } from '#platform/security-headers.ts'
 import { recipeRoutes } from '#recipes/routes.ts'
 import { requireToken } from '#sessions/authenticate.ts'
 import { readSessions } from '#sessions/list-sessions.ts'
@@ -92,7 +92,7 @@ export async function buildApp(deps: Deps): Promise<Api> {
     leaving,
     observe: (answer) => metrics.observe(answer),
   })
-  await api.register(helmet, securityHeaders(publicUrl))
+  setSecurityHeaders(api, securityHeaders(publicUrl))
   if (settings.corsOrigins.length > 0)
     await api.register(cors, {
       origin: [...settings.corsOrigins],

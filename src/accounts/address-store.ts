@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { violates } from '#platform/database.ts'
+import { statement } from '#platform/prepared-statements.ts'
 import type { Tables } from '#platform/tables.ts'
 import { type EmailAddress, emailTaken } from './email-address.ts'
 
@@ -10,9 +11,13 @@ type Db = Kysely<Pick<Tables, 'accounts' | 'mail_tokens'>>
  * two wait for each other.
  */
 export async function lockAddresses(tx: Db, keys: readonly string[]): Promise<void> {
-  for (const key of new Set(keys.toSorted()))
-    await sql`select pg_advisory_xact_lock(hashtextextended(${`address ${key}`}, 0))`.execute(tx)
+  for (const key of new Set(keys.toSorted())) await lockName(tx, { name: `address ${key}` })
 }
+
+const lockName = statement(
+  (_tx: Db, { name }: { name: string }) =>
+    sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`,
+)
 
 /** Whether an account other than `accountId` can still have this address back. */
 export async function isHeld(
@@ -21,17 +26,21 @@ export async function isHeld(
   accountId: string | undefined,
   now: Date,
 ): Promise<boolean> {
-  const row = await tx
-    .selectFrom('mail_tokens')
-    .select('account_id')
-    .where('purpose', '=', 'undo_email')
-    .where('email_key', '=', key)
-    .where('expires_at', '>', now)
-    .$if(accountId !== undefined, (query) => query.where('account_id', '!=', accountId ?? ''))
-    .limit(1)
-    .executeTakeFirst()
-  return row !== undefined
+  const holders = await selectHolder(tx, { key, accountId: accountId ?? null, now })
+  return holders.length > 0
 }
+
+const selectHolder = statement(
+  (tx: Db, { key, accountId, now }: { key: string; accountId: string | null; now: Date }) =>
+    tx
+      .selectFrom('mail_tokens')
+      .select('account_id')
+      .where('purpose', '=', 'undo_email')
+      .where('email_key', '=', key)
+      .where('expires_at', '>', now)
+      .where('account_id', 'is distinct from', accountId)
+      .limit(1),
+)
 
 /**
  * Makes a proved address that of the account.

@@ -1,4 +1,5 @@
 import type { Kysely, Selectable } from 'kysely'
+import { statement } from '#platform/prepared-statements.ts'
 import type { Tables } from '#platform/tables.ts'
 
 type Db = Kysely<Pick<Tables, 'mail_tokens'>>
@@ -17,12 +18,23 @@ const COLUMNS = [
 
 /** Adds a token; one that is there already lives on to the new end. */
 export async function insertToken(tx: Db, token: MailToken): Promise<void> {
-  await tx
-    .insertInto('mail_tokens')
-    .values(token)
-    .onConflict((on) => on.column('hash').doUpdateSet({ expires_at: token.expires_at }))
-    .execute()
+  await insertOne(tx, token)
 }
+
+const insertOne = statement((tx: Db, of: MailToken) =>
+  tx
+    .insertInto('mail_tokens')
+    .values({
+      hash: of.hash,
+      account_id: of.account_id,
+      purpose: of.purpose,
+      email: of.email,
+      email_key: of.email_key,
+      created_at: of.created_at,
+      expires_at: of.expires_at,
+    })
+    .onConflict((on) => on.column('hash').doUpdateSet({ expires_at: of.expires_at })),
+)
 
 /**
  * Drops the account's oldest tokens of that purpose where it has more than `most`; never `newest`,
@@ -34,23 +46,27 @@ export async function dropOldest(
   most: number,
 ): Promise<void> {
   const { hash, account_id, purpose } = newest
-  await tx
-    .deleteFrom('mail_tokens')
-    .where('account_id', '=', account_id)
-    .where('purpose', '=', purpose)
-    .where('hash', '!=', hash)
-    .where('hash', 'not in', (of) =>
-      of
-        .selectFrom('mail_tokens as kept')
-        .select('kept.hash')
-        .where('kept.account_id', '=', account_id)
-        .where('kept.purpose', '=', purpose)
-        .where('kept.hash', '!=', hash)
-        .orderBy('kept.created_at', 'desc')
-        .limit(most - 1),
-    )
-    .execute()
+  await deleteBeyond(tx, { hash, account_id, purpose, others: most - 1 })
 }
+
+const deleteBeyond = statement(
+  (tx: Db, of: Pick<MailToken, 'hash' | 'account_id' | 'purpose'> & { readonly others: number }) =>
+    tx
+      .deleteFrom('mail_tokens')
+      .where('account_id', '=', of.account_id)
+      .where('purpose', '=', of.purpose)
+      .where('hash', '!=', of.hash)
+      .where('hash', 'not in', (from) =>
+        from
+          .selectFrom('mail_tokens as kept')
+          .select('kept.hash')
+          .where('kept.account_id', '=', of.account_id)
+          .where('kept.purpose', '=', of.purpose)
+          .where('kept.hash', '!=', of.hash)
+          .orderBy('kept.created_at', 'desc')
+          .limit(of.others),
+      ),
+)
 
 /** Lets a token live until `expiresAt`. @returns whether it is still there */
 export async function prolong(tx: Db, hash: Buffer, expiresAt: Date): Promise<boolean> {

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Api } from '#platform/http.ts'
+import type { SecurityHeaders } from '#platform/security-headers.ts'
 import { replyWith, withTag } from '#platform/tagged-body.ts'
 
 /** Each page with its path, which mails name. */
@@ -20,7 +21,7 @@ const ASSETS = {
 }
 
 /** Nothing from elsewhere, nothing inline, nowhere to send a form, in nobody's frame. */
-const helmet = {
+const securityHeaders: SecurityHeaders = {
   contentSecurityPolicy: {
     useDefaults: false,
     directives: {
@@ -47,7 +48,7 @@ export function pageRoutes() {
   return async (api: Api): Promise<void> => {
     for (const [path, file] of Object.entries(PAGES)) {
       const html = await read(file)
-      api.get(path, { schema: { hide: true }, helmet }, (_request, reply) =>
+      api.get(path, { schema: { hide: true }, config: { securityHeaders } }, (_request, reply) =>
         reply.header('cache-control', 'no-store').type('text/html; charset=utf-8').send(html),
       )
     }

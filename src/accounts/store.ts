@@ -1,5 +1,6 @@
 import { type Kysely, type Selectable, sql } from 'kysely'
 import { violates } from '#platform/database.ts'
+import { statement } from '#platform/prepared-statements.ts'
 import type { Tables } from '#platform/tables.ts'
 import { type EmailAddress, emailTaken } from './email-address.ts'
 
@@ -32,48 +33,70 @@ export async function insertAccount(
   },
   now: Date,
 ): Promise<Account> {
+  const { id, email, name, passwordHash, emailVerifiedAt } = account
   try {
-    return await db
-      .insertInto('accounts')
-      .values({
-        id: account.id,
-        email: account.email.address,
-        email_key: account.email.key,
-        email_verified_at: account.emailVerifiedAt,
-        name: account.name,
-        password_hash: account.passwordHash,
-        created_at: now,
-        updated_at: now,
-      })
-      .returning(COLUMNS)
-      .executeTakeFirstOrThrow()
+    const [row] = await insertOne(db, {
+      id,
+      email: email.address,
+      email_key: email.key,
+      email_verified_at: emailVerifiedAt,
+      name,
+      password_hash: passwordHash,
+      created_at: now,
+      updated_at: now,
+    })
+    if (!row) throw new Error('An insert returned nothing.')
+    return row
   } catch (error) {
     if (violates(error, 'accounts_email_is_unique')) throw emailTaken()
     throw error
   }
 }
 
-export function accountById(db: Db, id: string): Promise<Account | undefined> {
-  return db.selectFrom('accounts').select(COLUMNS).where('id', '=', id).executeTakeFirst()
+const insertOne = statement(
+  (db: Db, of: Omit<Account, 'credentials_version' | 'deletion_scheduled_at'>) =>
+    db
+      .insertInto('accounts')
+      .values({
+        id: of.id,
+        email: of.email,
+        email_key: of.email_key,
+        email_verified_at: of.email_verified_at,
+        name: of.name,
+        password_hash: of.password_hash,
+        created_at: of.created_at,
+        updated_at: of.updated_at,
+      })
+      .returning(COLUMNS),
+)
+
+export async function accountById(db: Db, id: string): Promise<Account | undefined> {
+  const [account] = await selectById(db, { id })
+  return account
 }
 
-export function accountByKey(db: Db, emailKey: string): Promise<Account | undefined> {
-  return db
-    .selectFrom('accounts')
-    .select(COLUMNS)
-    .where('email_key', '=', emailKey)
-    .executeTakeFirst()
+export async function accountByKey(db: Db, emailKey: string): Promise<Account | undefined> {
+  const [account] = await selectByKey(db, { emailKey })
+  return account
 }
+
+const selectById = statement((db: Db, { id }: { id: string }) =>
+  db.selectFrom('accounts').select(COLUMNS).where('id', '=', id),
+)
+
+const selectByKey = statement((db: Db, { emailKey }: { emailKey: string }) =>
+  db.selectFrom('accounts').select(COLUMNS).where('email_key', '=', emailKey),
+)
 
 /** Holds the account until the transaction ends, so that what is decided of it stays true. */
-export function lockAccount(tx: Db, id: string): Promise<Account | undefined> {
-  return tx
-    .selectFrom('accounts')
-    .select(COLUMNS)
-    .where('id', '=', id)
-    .forNoKeyUpdate()
-    .executeTakeFirst()
+export async function lockAccount(tx: Db, id: string): Promise<Account | undefined> {
+  const [account] = await selectLocked(tx, { id })
+  return account
 }
+
+const selectLocked = statement((tx: Db, { id }: { id: string }) =>
+  tx.selectFrom('accounts').select(COLUMNS).where('id', '=', id).forNoKeyUpdate(),
+)
 
 export function lockAccountByKey(tx: Db, emailKey: string): Promise<Account | undefined> {
   return tx

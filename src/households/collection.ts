@@ -63,6 +63,7 @@ export function roleOf(
 }
 
 function isTimeZone(name: string): boolean {
+  if (name === 'UTC') return true // what most begin with, and asking Intl takes a quarter of a millisecond
   try {
     return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
   } catch {

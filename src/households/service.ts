@@ -1,19 +1,12 @@
 import { recordEvent } from '#audit/service.ts'
 import type { Actor } from '#kernel/actor.ts'
-import { accountIsGone, conflict, invalid } from '#kernel/errors.ts'
+import { accountIsGone, invalid } from '#kernel/errors.ts'
 import { newId } from '#kernel/ids.ts'
-import { type Db, inTransaction, violates } from '#platform/database.ts'
+import { type Db, inTransaction } from '#platform/database.ts'
 import { expectRow } from '#sync/answer.ts'
 import type { Data, Sync } from '#sync/contract.ts'
-import {
-  createScope,
-  deleteScope,
-  lockScopes,
-  recordChanges,
-  tell,
-  write,
-  type Written,
-} from '#sync/write.ts'
+import { createScopes, type NewScope } from '#sync/create-scopes.ts'
+import { deleteScope, lockScopes, recordChanges, tell, write, type Written } from '#sync/write.ts'
 import { households } from './collection.ts'
 import type { Household, NewHousehold } from './contract.ts'
 import { lockWithMembers } from './lock-members.ts'
@@ -30,8 +23,10 @@ interface Person {
 
 /** What an account that is made gets: a scope of its own, and a household named after it. */
 export async function openAccount(tx: Db, sync: Sync, account: Person, now: Date): Promise<void> {
-  await createScope(tx, account.id, 'account')
-  await found(tx, sync, account, { name: account.name }, now)
+  const household = newHousehold(account, { name: account.name }, now)
+  const membership = { entity: 'membership', id: household.id }
+  const own = { id: account.id, kind: 'account', rows: [membership] } as const
+  await createScopes(tx, sync, [household, own], now)
 }
 
 /**
@@ -50,66 +45,51 @@ export async function createHousehold(
   const there = input.id === undefined ? undefined : await store.memberOf(db, input.id, owner.id)
   if (there)
     return { household: await getHousehold(db, owner.id, there.household_id), isNew: false }
-  const { id, written } = await inTransaction(db, async (tx) => {
+  const scope = newHousehold(owner, input, now)
+  const written = await inTransaction(db, async (tx) => {
     const locked = await lockScopes(tx, [owner.id])
     if (locked.length === 0) throw accountIsGone() // removed a moment ago
-    const made = await found(tx, sync, owner, input, now)
-    const what = { householdId: made.id, kind: 'household_made' } as const
+    const membership = [{ entity: 'membership', id: scope.id }]
+    const made = [
+      ...(await createScopes(tx, sync, [scope], now)),
+      await recordChanges(tx, sync, owner.id, membership, now),
+    ]
+    const what = { householdId: scope.id, kind: 'household_made' } as const
     await recordInHousehold(tx, owner, what, now)
     return made
   })
   tell(sync, ...written)
-  return { household: await getHousehold(db, owner.id, id), isNew: true }
+  return { household: await getHousehold(db, owner.id, scope.id), isNew: true }
 }
 
-/** In the scope of its owner, which is locked. */
-async function found(
-  tx: Db,
-  sync: Sync,
-  owner: Person,
-  input: NewHousehold,
-  now: Date,
-): Promise<{ id: string; written: Written[] }> {
+/**
+ * A household as it begins: itself, its first member, and its default shopping list.
+ *
+ * @throws AppError VALIDATION_FAILED
+ */
+function newHousehold(owner: Person, input: NewHousehold, now: Date): NewScope {
   const id = input.id?.toLowerCase() ?? newId(now)
   const listId = newId(now)
-  const member = { id: newId(now), householdId: id, accountId: owner.id, name: owner.name }
   const fields = {
     name: input.name.normalize('NFC').trim(),
-    timeZone: input.time_zone ?? 'UTC',
+    time_zone: input.time_zone ?? 'UTC',
     currency: input.currency ?? 'EUR',
-    unitSystem: input.unit_system ?? 'metric',
+    unit_system: input.unit_system ?? 'metric',
+    default_shopping_list_id: listId,
   }
   if (!households.fields['name']?.allows(fields.name))
     throw invalid({ path: '/name', message: 'A name has 1 to 100 characters.' })
-  const wrong = households.check?.({ time_zone: fields.timeZone })
+  const wrong = households.check?.(fields)
   if (wrong !== undefined) throw invalid({ path: '/time_zone', message: wrong })
-  await createOwnScope(tx, id)
-  await store.insertHousehold(tx, { id, ...fields, listId }, now)
-  await store.insertMember(tx, { ...member, role: 'owner' }, now)
-  const rows = [
-    { entity: 'household', id },
-    { entity: 'member', id: member.id },
-  ]
-  await recordChanges(tx, sync, id, rows, now)
-  const list = {
-    op: 'create' as const,
-    entity: 'shopping_list',
-    id: listId,
-    data: { name: 'Shopping list' },
-  }
-  const request = { scopeId: id, accountId: owner.id, isService: true, mutations: [list] }
-  const filled = await write(tx, sync, request, now)
-  expectRow(filled.results[0], 'shopping list')
-  const membership = [{ entity: 'membership', id }]
-  return { id, written: [filled, await recordChanges(tx, sync, owner.id, membership, now)] }
-}
-
-async function createOwnScope(tx: Db, id: string): Promise<void> {
-  try {
-    await createScope(tx, id, 'household')
-  } catch (error) {
-    if (violates(error, 'sync_scope_pkey')) throw conflict('Another household has this id.')
-    throw error
+  const member = { account_id: owner.id, name: owner.name, role: 'owner' }
+  return {
+    id,
+    kind: 'household',
+    rows: [
+      { entity: 'household', id, data: fields },
+      { entity: 'member', id: newId(now), data: member },
+      { entity: 'shopping_list', id: listId, data: { name: 'Shopping list' } },
+    ],
   }
 }
 

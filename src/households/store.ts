@@ -1,6 +1,7 @@
-import type { Kysely, Selectable } from 'kysely'
+import { type Kysely, type Selectable, sql } from 'kysely'
 import { conflict } from '#kernel/errors.ts'
 import { violates } from '#platform/database.ts'
+import { statement } from '#platform/prepared-statements.ts'
 import type { Tables } from '#platform/tables.ts'
 import type { Role } from '#sync/contract.ts'
 
@@ -17,34 +18,6 @@ const MEMBER = [
   'created_at',
   'updated_at',
 ] as const
-
-export async function insertHousehold(
-  tx: Db,
-  household: {
-    id: string
-    name: string
-    timeZone: string
-    currency: string
-    unitSystem: string
-    listId: string
-  },
-  now: Date,
-): Promise<void> {
-  const { id, name, timeZone, currency, unitSystem, listId } = household
-  await tx
-    .insertInto('households')
-    .values({
-      id,
-      name,
-      time_zone: timeZone,
-      currency,
-      unit_system: unitSystem,
-      default_shopping_list_id: listId,
-      created_at: now,
-      updated_at: now,
-    })
-    .execute()
-}
 
 /** @throws AppError CONFLICT where the account is in the household */
 export async function insertMember(
@@ -117,19 +90,23 @@ export async function pickMembership(
   accountId: string,
   householdId: string | undefined,
 ): Promise<{ householdId: string; role: Role; timeZone: string } | undefined> {
-  const row = await db
-    .selectFrom('members')
-    .innerJoin('households', 'households.id', 'members.household_id')
-    .select(['household_id', 'role', 'time_zone'])
-    .where('account_id', '=', accountId)
-    .$if(householdId !== undefined, (of) => of.where('household_id', '=', householdId ?? ''))
-    .orderBy('members.created_at')
-    .orderBy('household_id')
-    .limit(1)
-    .executeTakeFirst()
+  const [row] = await selectMembership(db, { accountId, householdId: householdId ?? null })
   // The role's check constraint lets in no other.
   return row && { householdId: row.household_id, role: row.role as Role, timeZone: row.time_zone }
 }
+
+const selectMembership = statement(
+  (db: Db, { accountId, householdId }: { accountId: string; householdId: string | null }) =>
+    db
+      .selectFrom('members')
+      .innerJoin('households', 'households.id', 'members.household_id')
+      .select(['household_id', 'role', 'time_zone'])
+      .where('account_id', '=', accountId)
+      .where(sql<boolean>`(${householdId}::uuid is null or household_id = ${householdId}::uuid)`)
+      .orderBy('members.created_at')
+      .orderBy('household_id')
+      .limit(1),
+)
 
 export async function setRole(tx: Db, member: MemberRow, role: Role, now: Date): Promise<void> {
   await tx

@@ -1,4 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { SECOND } from '#kernel/clock.ts'
+import { statement } from './prepared-statements.ts'
 import type { Tables } from './tables.ts'
 
 type Db = Kysely<Pick<Tables, 'mails'>>
@@ -36,8 +38,16 @@ interface Row {
  * the clock of the database: of any number that ask at once, each gets another mail.
  */
 export async function claim(db: Db, leaseMs: number): Promise<Lease | undefined> {
-  const { rows } = await sql<Row>`
-    update mails set due_at = ${fromNow(leaseMs)}
+  const [row] = await claimOne(db, { seconds: leaseMs / SECOND })
+  if (!row) return undefined
+  const { id, kind, details } = row
+  const owner = { accountId: row.account_id ?? undefined, address: row.address ?? undefined }
+  return { mail: { id, kind, details, ...owner }, failures: row.attempts, until: row.due_at }
+}
+
+const claimOne = statement(
+  (_db: Db, { seconds }: { seconds: number }) => sql<Row>`
+    update mails set due_at = ${fromNow(seconds)}
     where id = (
       select id from mails
       where failed_at is null and due_at <= now()
@@ -45,13 +55,8 @@ export async function claim(db: Db, leaseMs: number): Promise<Lease | undefined>
       limit 1
       for update skip locked
     )
-    returning id, kind, account_id, address, details, attempts, due_at`.execute(db)
-  const [row] = rows
-  if (!row) return undefined
-  const { id, kind, details } = row
-  const owner = { accountId: row.account_id ?? undefined, address: row.address ?? undefined }
-  return { mail: { id, kind, details, ...owner }, failures: row.attempts, until: row.due_at }
-}
+    returning id, kind, account_id, address, details, attempts, due_at`,
+)
 
 /**
  * Begins the lease anew and binds the mail to its account, whose removal takes the mail with it from
@@ -63,16 +68,22 @@ export async function renew(
   accountId: string,
   leaseMs: number,
 ): Promise<Lease | undefined> {
-  const { rows } = await sql<Pick<Row, 'due_at'>>`
-    update mails set account_id = ${accountId}, address = null, due_at = ${fromNow(leaseMs)}
-    where ${isOurs(lease)}
-    returning due_at`.execute(db)
-  return rows[0] && { ...lease, until: rows[0].due_at }
+  const { mail, until } = lease
+  const [row] = await renewOne(db, { id: mail.id, until, accountId, seconds: leaseMs / SECOND })
+  return row && { ...lease, until: row.due_at }
 }
+
+const renewOne = statement(
+  (_db: Db, of: Named & { readonly accountId: string; readonly seconds: number }) =>
+    sql<Pick<Row, 'due_at'>>`
+      update mails set account_id = ${of.accountId}, address = null, due_at = ${fromNow(of.seconds)}
+      where ${isOurs(of)}
+      returning due_at`,
+)
 
 /** Lets go of a mail as if it had never been claimed. */
 export async function release(db: Db, lease: Lease): Promise<void> {
-  await sql`update mails set due_at = ${fromNow(0)} where ${isOurs(lease)}`.execute(db)
+  await sql`update mails set due_at = ${fromNow(0)} where ${isOurs(nameOf(lease))}`.execute(db)
 }
 
 /**
@@ -88,21 +99,33 @@ export async function recordFailure(
   next: number | Date,
 ): Promise<boolean> {
   const verdict =
-    typeof next === 'number' ? sql`due_at = ${fromNow(next)}` : sql`failed_at = ${next}`
+    typeof next === 'number' ? sql`due_at = ${fromNow(next / SECOND)}` : sql`failed_at = ${next}`
   const { numAffectedRows } = await sql`
     update mails set attempts = ${lease.failures + 1}, last_error = ${reason}, ${verdict}
-    where ${isOurs(lease)}`.execute(db)
+    where ${isOurs(nameOf(lease))}`.execute(db)
   return numAffectedRows === 1n
 }
 
 /** Takes a mail off the queue, whoever has claimed it meanwhile: it must not go out, or not again. */
 export async function remove(db: Db, id: string): Promise<void> {
-  await db.deleteFrom('mails').where('id', '=', id).execute()
+  await removeOne(db, { id })
 }
 
-const isOurs = ({ mail, until }: Lease): RawBuilder<boolean> =>
-  sql`id = ${mail.id} and due_at = ${until} and failed_at is null`
+const removeOne = statement((db: Db, { id }: { id: string }) =>
+  db.deleteFrom('mails').where('id', '=', id),
+)
+
+/** What a lease is known by. */
+interface Named {
+  readonly id: string
+  readonly until: Date
+}
+
+const nameOf = ({ mail, until }: Lease): Named => ({ id: mail.id, until })
+
+const isOurs = ({ id, until }: Named): RawBuilder<boolean> =>
+  sql`id = ${id} and due_at = ${until} and failed_at is null`
 
 /** In whole milliseconds: JavaScript's dates hold no less, and the end of a lease comes back as one. */
-const fromNow = (ms: number): RawBuilder<Date> =>
-  sql`date_trunc('milliseconds', clock_timestamp() + make_interval(secs => ${ms / 1000}))`
+const fromNow = (seconds: number): RawBuilder<Date> =>
+  sql`date_trunc('milliseconds', clock_timestamp() + make_interval(secs => ${seconds}))`

@@ -3,6 +3,7 @@ import { SECOND } from '#kernel/clock.ts'
 import { newId } from '#kernel/ids.ts'
 import { createDelivery, type DeliveryOptions, LEASE, pause } from './mail-delivery.ts'
 import { claim, type Lease } from './mail-leases.ts'
+import { statement } from './prepared-statements.ts'
 import type { Tables } from './tables.ts'
 
 // What a `compose` takes and gives: its author has to know the queue alone.
@@ -24,19 +25,36 @@ export async function enqueueMail(
 ): Promise<string> {
   const id = newId(now)
   const { kind, accountId, address, details = {} } = mail
-  await db
-    .insertInto('mails')
-    .values({
-      id,
-      kind,
-      account_id: accountId ?? null,
-      address: address ?? null,
-      details: JSON.stringify(details),
-      created_at: now,
-    })
-    .execute()
+  await insertMail(db, {
+    id,
+    kind,
+    accountId: accountId ?? null,
+    address: address ?? null,
+    details: JSON.stringify(details),
+    now,
+  })
   return id
 }
+
+interface NewMail {
+  readonly id: string
+  readonly kind: string
+  readonly accountId: string | null
+  readonly address: string | null
+  readonly details: string
+  readonly now: Date
+}
+
+const insertMail = statement((db: Mails, of: NewMail) =>
+  db.insertInto('mails').values({
+    id: of.id,
+    kind: of.kind,
+    account_id: of.accountId,
+    address: of.address,
+    details: of.details,
+    created_at: of.now,
+  }),
+)
 
 /** How many have still to go out, and how many were given up. */
 export async function countMails(db: Mails): Promise<{ waiting: number; failed: number }> {
@@ -112,7 +130,7 @@ export function startMailQueue(options: MailQueueOptions): MailQueue {
   const running = run()
   return {
     wake() {
-      bell.abort()
+      bell.abort('woken') // a reason of its own: else an error with its stack is made for each
       bell = new AbortController()
     },
     async [Symbol.asyncDispose]() {

@@ -79,7 +79,7 @@ describe('a mail without a server', () => {
     await using transport = open({ dataDir: place.dataDir })
     await writeFile(place.mails, 'in the way')
 
-    await assert.rejects(transport.send(message), { code: 'EEXIST' })
+    await assert.rejects(transport.send(message), { code: 'ENOTDIR' })
     await rm(place.mails)
     await transport.send(message)
 

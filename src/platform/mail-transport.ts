@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { createTransport, type SendMailOptions } from 'nodemailer'
 import addressparser from 'nodemailer/lib/addressparser'
 import { SECOND } from '#kernel/clock.ts'
+import { hasCode } from './error-code.ts'
 import type { Log } from './log.ts'
 
 export interface Message {
@@ -90,8 +91,11 @@ function openFolder(folder: string, sender: Sender, log: Log): MailTransport {
     async send(message) {
       const { message: bytes } = await writer.sendMail(toMime(message, sender))
       const path = join(folder, `${message.id}.eml`)
-      await mkdir(folder, { recursive: true, mode: 0o700 })
-      await writeWhole(path, bytes)
+      await writeWhole(path, bytes).catch(async (error: unknown) => {
+        if (!hasCode(error, 'ENOENT')) throw error
+        await mkdir(folder, { recursive: true, mode: 0o700 })
+        await writeWhole(path, bytes)
+      })
       log.info({ link: message.link }, `SMTP_URL is not set, so the mail lies in ${path}`)
     },
     async [Symbol.asyncDispose]() {

@@ -1,5 +1,14 @@
 import { createHash } from 'node:crypto'
-import { sql } from 'kysely'
+import {
+  type CompiledQuery,
+  DummyDriver,
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  type QueryExecutorProvider,
+  sql,
+} from 'kysely'
 import pg from 'pg'
 
 const MARK = '/* prepared */'
@@ -9,6 +18,76 @@ const MARK = '/* prepared */'
  * again. For statements whose text is always the same, and whose planning costs more than their work.
  */
 export const prepared = sql.raw(MARK)
+
+/** Runs a statement with these values. */
+export type Statement<DB, Values, Row> = (
+  db: Pick<Kysely<DB>, 'executeQuery'>,
+  values: Values,
+) => Promise<Row[]>
+
+/**
+ * A statement that is written once and run with other values each time: its text is made at its first
+ * run, and each connection keeps its plan. For what every request pays for.
+ *
+ * @param build writes the statement; it may put the values into it, and do nothing else with them
+ */
+export function statement<DB, Values extends object, Row>(
+  build: (db: Kysely<DB>, values: Values) => Compilable<Row>,
+): Statement<DB, Values, Row> {
+  let made: CompiledQuery<Row> | undefined
+  return async (db, values) => {
+    made ??= build(writer as unknown as Kysely<DB>, placeholders as Values).compile(writer)
+    const { rows } = await db.executeQuery<Row>({
+      ...made,
+      sql: MARK + made.sql,
+      parameters: made.parameters.map((one) =>
+        one instanceof Placeholder ? values[one.name as keyof Values] : one,
+      ),
+    })
+    return rows
+  }
+}
+
+/** The same for a statement that is written by a description: one for each of those. */
+export function statementFor<Of extends object, DB, Values extends object, Row>(
+  build: (of: Of, db: Kysely<DB>, values: Values) => Compilable<Row>,
+): (of: Of) => Statement<DB, Values, Row> {
+  const written = new WeakMap<Of, Statement<DB, Values, Row>>()
+  return (of) => {
+    let one = written.get(of)
+    if (!one) {
+      one = statement((db: Kysely<DB>, values: Values) => build(of, db, values))
+      written.set(of, one)
+    }
+    return one
+  }
+}
+
+/** A query of Kysely's builder, or of its `sql`. */
+interface Compilable<Row> {
+  compile(provider: QueryExecutorProvider): CompiledQuery<Row>
+}
+
+/** Writes SQL, and is connected to nothing. */
+const writer = new Kysely<unknown>({
+  dialect: {
+    createAdapter: () => new PostgresAdapter(),
+    createDriver: () => new DummyDriver(),
+    createIntrospector: (db) => new PostgresIntrospector(db),
+    createQueryCompiler: () => new PostgresQueryCompiler(),
+  },
+})
+
+/** Where a value will stand. */
+class Placeholder {
+  readonly name: string | symbol
+  constructor(name: string | symbol) {
+    this.name = name
+  }
+}
+
+/** Stands for values of whatever shape, which are only put somewhere and need not be there yet. */
+const placeholders: unknown = new Proxy({}, { get: (_target, name) => new Placeholder(name) })
 
 const names = new Map<string, string>()
 

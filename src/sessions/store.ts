@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import { statement } from '#platform/prepared-statements.ts'
 import type { Tables } from '#platform/tables.ts'
 import type { Client, Proof, SignOutScope, Standing } from './contract.ts'
 
@@ -20,23 +21,31 @@ export async function principal(
   sessionId: string | undefined,
   now: Date,
 ): Promise<Principal | undefined> {
-  return db
-    .selectFrom('accounts')
-    .leftJoin('sessions', (join) =>
-      join
-        .onRef('sessions.account_id', '=', 'accounts.id')
-        .on('sessions.id', '=', sessionId ?? null)
-        .on('sessions.expires_at', '>', now),
-    )
-    .select([
-      'accounts.id',
-      'accounts.credentials_version',
-      'accounts.deletion_scheduled_at',
-      'sessions.id as session_id',
-    ])
-    .where('accounts.id', '=', accountId)
-    .executeTakeFirst()
+  const [found] = await selectPrincipal(db, { accountId, sessionId: sessionId ?? null, now })
+  return found
 }
+
+const selectPrincipal = statement(
+  (
+    db: Db,
+    { accountId, sessionId, now }: { accountId: string; sessionId: string | null; now: Date },
+  ) =>
+    db
+      .selectFrom('accounts')
+      .leftJoin('sessions', (join) =>
+        join
+          .onRef('sessions.account_id', '=', 'accounts.id')
+          .on('sessions.id', '=', sessionId)
+          .on('sessions.expires_at', '>', now),
+      )
+      .select([
+        'accounts.id',
+        'accounts.credentials_version',
+        'accounts.deletion_scheduled_at',
+        'sessions.id as session_id',
+      ])
+      .where('accounts.id', '=', accountId),
+)
 
 /**
  * Adds a session to an account that is still as it was when its credentials were proved. The share
@@ -53,26 +62,43 @@ export async function insertSession(
   proof: Proof,
   now: Date,
 ): Promise<boolean> {
-  const { rows } = await sql`
+  const { userAgent = null, network = null, requestId = null } = client
+  const opened = { ...session, accountId: account.id, version: account.credentialsVersion, now }
+  const rows = await addSession(db, { ...opened, ...proof, userAgent, network, requestId })
+  return rows.length === 1
+}
+
+interface NewSession extends Proof {
+  readonly id: string
+  readonly accountId: string
+  readonly version: number
+  readonly expiresAt: Date
+  readonly eventId: string
+  readonly userAgent: string | null
+  readonly network: string | null
+  readonly requestId: string | null
+  readonly now: Date
+}
+
+const addSession = statement(
+  (_db: Db, of: NewSession) => sql`
     with account as (
       select id from accounts
-      where id = ${account.id} and credentials_version = ${account.credentialsVersion}
+      where id = ${of.accountId} and credentials_version = ${of.version}
         and deletion_scheduled_at is null
       for share
     ), event as (
       insert into events (id, subject, kind, at, session_id, network, request_id, details)
-      select ${session.eventId}::uuid, id::text, ${proof.kind}, ${now}::timestamptz, ${session.id}::uuid,
-             ${client.network ?? null}::text, ${client.requestId ?? null}::text,
-             jsonb_build_object('method', ${proof.method}::text)
+      select ${of.eventId}::uuid, id::text, ${of.kind}::text, ${of.now}::timestamptz, ${of.id}::uuid,
+             ${of.network}::text, ${of.requestId}::text, jsonb_build_object('method', ${of.method}::text)
       from account
     )
     insert into sessions (id, account_id, refresh_generation, refreshed_at, created_at, expires_at, user_agent, network)
-    select ${session.id}::uuid, id, 0, ${now}::timestamptz, ${now}::timestamptz, ${session.expiresAt}::timestamptz,
-           ${client.userAgent ?? null}::text, ${client.network ?? null}::text
+    select ${of.id}::uuid, id, 0, ${of.now}::timestamptz, ${of.now}::timestamptz, ${of.expiresAt}::timestamptz,
+           ${of.userAgent}::text, ${of.network}::text
     from account
-    returning id`.execute(db)
-  return rows.length === 1
-}
+    returning id`,
+)
 
 export interface Rotation {
   readonly account_id: string

@@ -57,8 +57,13 @@ function columnsOf(one: Collection): [name: string, type: string][] {
 export function insertRows(one: Collection, scopeId: string, rows: string): RawBuilder<unknown> {
   const columns = columnsOf(one)
   const names = sql.join(columns.map(([name]) => sql.id(name)))
-  return sql`insert into ${sql.table(one.table)} (${sql.id(one.key.scope)}, ${names})
-    select ${scopeId}::uuid, ${names} from ${recordset(columns, rows)}`
+  // The scope's own row has one id for both.
+  const isOwn = one.key.scope === one.key.id
+  const [scope, value] = isOwn
+    ? [sql``, sql``]
+    : [sql`${sql.id(one.key.scope)},`, sql`${scopeId}::uuid,`]
+  return sql`insert into ${sql.table(one.table)} (${scope} ${names})
+    select ${value} ${names} from ${recordset(columns, rows)}`
 }
 
 /** Writes whole rows: what was not changed is as it was read, under the lock. */

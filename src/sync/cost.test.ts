@@ -39,7 +39,7 @@ await sql`analyze`.execute(db)
 async function householdOf(items: number) {
   const [id, listId, accountId] = [randomUUID(), randomUUID(), randomUUID()]
   await openHousehold(db, sync, id, listId, now)
-  await openAccount(db, accountId)
+  await openAccount(db, sync, accountId, now)
   await setRole(db, sync, id, accountId, 'member', now)
   await db.transaction().execute(async (tx) => {
     await sql`select set_config('larder.writing', 'on', true)`.execute(tx)

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { AppError, invalid } from '#kernel/errors.ts'
 import type { Db } from '#platform/database.ts'
-import { prepared } from '#platform/prepared-statements.ts'
+import { statementFor } from '#platform/prepared-statements.ts'
 import { dataOf, nameOf, roleIn } from './collection-sql.ts'
 import type { Collection, Sync } from './contract.ts'
-import { type Cursor, expiryOf, parseCursor, printCursor, SCHEMA } from './cursor.ts'
+import { expiryOf, parseCursor, printCursor, SCHEMA } from './cursor.ts'
 
 export interface PullRequest {
   readonly client_id: string
@@ -31,8 +31,16 @@ export async function pull(
 ): Promise<string> {
   const cursor = request.cursor === undefined ? undefined : parseCursor(request.cursor)
   const asked = askedFor(sync.collections, request.entities)
-  const limit = request.limit ?? ROWS
-  const page = await readPage(db, sync, accountId, request, { cursor, limit, ...asked })
+  const [page] = await selectPage(sync)(db, {
+    scopeId: request.scope_id,
+    clientId: request.client_id,
+    accountId,
+    epoch: cursor?.epoch ?? null,
+    floor: cursor?.floor ?? null,
+    from: cursor?.version ?? 0,
+    entities: asked.numbers,
+    limit: request.limit ?? ROWS,
+  })
   if (!page?.role) throw forbidden()
   const expiry = cursor && expiryOf(cursor, page, asked.kinds)
   if (expiry) throw expired(expiry, request.client_id)
@@ -65,49 +73,50 @@ interface Page {
   readonly changes: string
 }
 
-async function readPage(
-  db: Db,
-  sync: Sync,
-  accountId: string,
-  { scope_id, client_id }: PullRequest,
-  { cursor, limit, numbers }: { cursor: Cursor | undefined; limit: number; numbers: number[] },
-): Promise<Page | undefined> {
-  const scope = sql<string>`${scope_id}::uuid`
-  const isServed =
-    cursor === undefined
-      ? sql`a.role is not null`
-      : sql`a.role is not null and a.epoch = ${cursor.epoch}
-          and a.horizon <= ${Math.max(cursor.version, cursor.floor)}`
-  const { rows } = await sql<Page>`
-    ${prepared} with asked as materialized (
-      select s.version, s.horizon, e.epoch, ${roleIn(sync, scope, accountId)} as role,
-        coalesce(${cursor?.floor ?? null}::bigint, s.version) as floor,
+interface Asked {
+  readonly scopeId: string
+  readonly clientId: string
+  readonly accountId: string
+  /** Null at the first page. */
+  readonly epoch: string | null
+  readonly floor: number | null
+  readonly from: number
+  readonly entities: readonly number[]
+  readonly limit: number
+}
+
+const selectPage = statementFor((sync: Sync, _db: Db, asked: Asked) => {
+  const { collections } = sync
+  const scope = sql<string>`${asked.scopeId}::uuid`
+  const [from, limit] = [sql`${asked.from}::bigint`, sql`${asked.limit}::integer`]
+  return sql<Page>`
+    with asked as materialized (
+      select s.version, s.horizon, e.epoch, ${roleIn(sync, scope, asked.accountId)} as role,
+        coalesce(${asked.floor}::bigint, s.version) as floor,
         coalesce(c.last_seq, 0) as last_seq, c.last_mutation_id
       from sync_scope s cross join sync_epoch e left join sync_client c
-        on c.household_id = s.household_id and c.client_id = ${client_id}::uuid and c.account_id = ${accountId}::uuid
+        on c.household_id = s.household_id and c.client_id = ${asked.clientId}::uuid and c.account_id = ${asked.accountId}::uuid
       where s.household_id = ${scope}
     ), page as materialized (
       select f.version, f.entity, f.row_id, f.deleted_at is not null as is_deleted
       from sync_change f
-      where f.household_id = ${scope} and f.version > ${cursor?.version ?? 0}::bigint
-        and f.entity = any(${numbers}::smallint[])
+      where f.household_id = ${scope} and f.version > ${from}
+        and f.entity = any(${asked.entities}::smallint[])
         and (f.deleted_at is null or f.version > (select floor from asked))
-        and (select ${isServed} from asked a)
-      order by f.version limit ${limit + 1}
+        and (select a.role is not null and (${asked.epoch}::text is null
+               or a.epoch = ${asked.epoch}::text and a.horizon <= greatest(${from}, a.floor)) from asked a)
+      order by f.version limit ${limit} + 1
     ), shown as (
-      select version, concat('{"entity":"', ${nameOf(sync.collections)}, '","id":"', row_id, '","version":', version,
+      select version, concat('{"entity":"', ${nameOf(collections)}, '","id":"', row_id, '","version":', version,
         case when is_deleted then ',"deleted":true}'
-             else concat(',"data":', ${dataOf(sync.collections, scope_id, sql`entity`, sql`row_id`)}, '}') end) as change
+             else concat(',"data":', ${dataOf(collections, asked.scopeId, sql`entity`, sql`row_id`)}, '}') end) as change
       from (select version, entity, row_id, is_deleted from page order by version limit ${limit}) p
     )
     select a.version::float8 as version, a.horizon::float8 as horizon, a.epoch, a.role, a.floor::float8 as floor,
       a.last_seq::float8 as last_seq, a.last_mutation_id,
-      (select count(*) from page) > ${limit}::integer as has_more, s.last::float8 as last, s.changes
-    from asked a, (select max(version) as last, coalesce(string_agg(change, ',' order by version), '') as changes from shown) s`.execute(
-    db,
-  )
-  return rows[0]
-}
+      (select count(*) from page) > ${limit} as has_more, s.last::float8 as last, s.changes
+    from asked a, (select max(version) as last, coalesce(string_agg(change, ',' order by version), '') as changes from shown) s`
+})
 
 /** @throws AppError VALIDATION_FAILED for a kind of row that there is not */
 function askedFor(collections: readonly Collection[], names: readonly string[] | undefined) {

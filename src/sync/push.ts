@@ -3,6 +3,7 @@ import { type Db, inTransaction } from '#platform/database.ts'
 import type { Change, Result, Sync } from './contract.ts'
 import { decide, isRefused, toChange } from './decide.ts'
 import type { KnownRow } from './draft.ts'
+import { type Loaded, load, type Receipt } from './load-known.ts'
 import { forbidden } from './pull.ts'
 import { type PushedMutation, readMutation } from './read-mutation.ts'
 import * as store from './store.ts'
@@ -64,7 +65,7 @@ async function takeOver(tx: Db, sync: Sync, accountId: string, request: PushRequ
     scopeId,
   )
   const mutationIds = sent.map(({ mutation_id }) => mutation_id)
-  const loaded = await store.load(tx, sync, { scopeId, accountId, clientId, mutationIds }, wanted)
+  const loaded = await load(tx, sync, { scopeId, accountId, clientId, mutationIds }, wanted)
   const { version, kind, role, epoch, client } = loaded
   if (!role) throw forbidden()
   if (client && client.account_id !== accountId) throw forked()
@@ -141,7 +142,7 @@ function judgeBatch(mutations: readonly PushedMutation[]): boolean {
 function judgeSequence(
   sent: readonly PushedMutation[],
   isKnown: (mutationId: string) => boolean,
-  client: store.Loaded['client'],
+  client: Loaded['client'],
   prevMutationId: string | undefined,
 ): PushedMutation | undefined {
   const lastSeq = client?.last_seq ?? 0
@@ -160,7 +161,7 @@ function judgeSequence(
 
 function replayed(
   mutationId: string,
-  receipt: store.Receipt | undefined,
+  receipt: Receipt | undefined,
   row: Change | undefined,
 ): PushedResult {
   const result: Omit<Result, 'row'> = receipt?.result ?? { status: 'already_processed' }
@@ -168,11 +169,7 @@ function replayed(
 }
 
 /** What a client without a log was refused it may try again: only what took effect is remembered. */
-function receiptOf(
-  mutation_id: string,
-  result: Result | undefined,
-  hasLog: boolean,
-): store.Receipt[] {
+function receiptOf(mutation_id: string, result: Result | undefined, hasLog: boolean): Receipt[] {
   if (!result || (!hasLog && isRefused(result))) return []
   const { row: _row, ...rest } = result
   return [{ mutation_id, result: rest }]

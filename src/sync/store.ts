@@ -1,12 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#platform/database.ts'
-import { prepared } from '#platform/prepared-statements.ts'
-import { dataOf, deleteRows, insertRows, nameOf, roleIn, updateRows } from './collection-sql.ts'
-import type { Collection, Result, Role, Sync } from './contract.ts'
+import { statement } from '#platform/prepared-statements.ts'
+import { deleteRows, insertRows, updateRows } from './collection-sql.ts'
+import type { Collection } from './contract.ts'
 import type { Decision } from './decide.ts'
-import type { Holder, KnownRow } from './draft.ts'
+import type { KnownRow } from './draft.ts'
+import type { Receipt } from './load-known.ts'
 import { numberChanges } from './number-changes.ts'
-import type { Wanted } from './wanted-rows.ts'
 
 /**
  * Holds the scopes until the transaction ends, always in the same order, so that two writers of
@@ -15,79 +15,17 @@ import type { Wanted } from './wanted-rows.ts'
  * @returns those that are there
  */
 export async function lockScopes(tx: Db, scopeIds: readonly string[]): Promise<string[]> {
-  const { rows } = await sql<{ household_id: string }>`
-    select household_id, set_config('larder.writing', 'on', true) from (
-      select household_id from sync_scope where household_id = any(${scopeIds}::uuid[])
-      order by household_id for no key update
-    ) locked`.execute(tx)
+  const rows = await holdScopes(tx, { scopeIds })
   return rows.map((row) => row.household_id)
 }
 
-export interface Receipt {
-  readonly mutation_id: string
-  /** Null once only the id is kept. */
-  readonly result: Omit<Result, 'row'> | null
-}
-
-export interface Loaded {
-  readonly version: number
-  readonly kind: 'household' | 'account'
-  readonly epoch: string
-  readonly role: Role | null
-  readonly client: {
-    readonly account_id: string
-    readonly last_seq: number
-    readonly last_mutation_id: string | null
-  } | null
-  readonly receipts: readonly Receipt[]
-  readonly rows: readonly KnownRow[]
-  readonly holders: readonly Holder[]
-}
-
-export interface Asked {
-  readonly scopeId: string
-  readonly accountId: string | null
-  readonly clientId: string | null
-  readonly mutationIds: readonly string[]
-}
-
-/** All that a batch is decided by, in one query, after the lock: the lock's own saw an older state. */
-export async function load(
-  tx: Db,
-  sync: Sync,
-  { scopeId, accountId, clientId, mutationIds }: Asked,
-  wanted: Wanted,
-): Promise<Loaded> {
-  const { collections } = sync
-  const scope = sql<string>`${scopeId}::uuid`
-  const name = nameOf(collections)
-  const role = accountId === null ? sql`null` : roleIn(sync, scope, accountId)
-  const { rows } = await sql<Loaded>`
-    ${wanted.queries.length === 0 ? prepared : sql``} with wanted (entity, row_id) as (
-      select entity, row_id from unnest(
-        ${wanted.rows.map((row) => row.entity)}::smallint[], ${wanted.rows.map((row) => row.id)}::uuid[]
-      ) as named (entity, row_id)
-      ${sql.join(
-        wanted.queries.map((query) => sql` union ${query}`),
-        sql``,
-      )}
-    )
-    select s.version::float8 as version, s.kind, (select epoch from sync_epoch) as epoch, ${role} as role,
-      (select json_build_object('account_id', account_id, 'last_seq', last_seq, 'last_mutation_id', last_mutation_id)
-       from sync_client where household_id = ${scope} and client_id = ${clientId}::uuid) as client,
-      (select coalesce(json_agg(json_build_object('mutation_id', mutation_id, 'result', result)), '[]')
-       from sync_receipt where household_id = ${scope} and mutation_id = any(${mutationIds}::uuid[])) as receipts,
-      (select coalesce(json_agg(json_build_object('entity', ${name}, 'id', row_id, 'version', version,
-         'data', ${dataOf(collections, scopeId, sql`entity`, sql`row_id`)})), '[]')
-       from wanted join sync_change c using (entity, row_id) where c.household_id = ${scope}) as rows,
-      (select coalesce(json_agg(json_build_object('entity', ${name}, 'name', name, 'id', row_id)), '[]')
-       from unnest(${wanted.names.map((one) => one.entity)}::smallint[], ${wanted.names.map((one) => one.name)}::text[])
-         as named (entity, name) join sync_name n using (entity, name) where n.household_id = ${scope}) as holders
-    from sync_scope s where s.household_id = ${scope}`.execute(tx)
-  const [loaded] = rows
-  if (!loaded) throw new Error('A scope went away under the lock.')
-  return loaded
-}
+const holdScopes = statement(
+  (_tx: Db, { scopeIds }: { scopeIds: readonly string[] }) => sql<{ household_id: string }>`
+    select household_id, set_config('larder.writing', 'on', true) from (
+      select household_id from sync_scope where household_id = any(${scopeIds}::uuid[])
+      order by household_id for no key update
+    ) locked`,
+)
 
 /** What a push leaves behind besides the rows. */
 export interface Trace {

@@ -1,17 +1,17 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Collection, Data, Mutation } from './contract.ts'
 
-/** Which rows must be known before a batch can be decided. */
+/** Which rows must be known before a batch can be decided; `entity` is a collection's number. */
 export interface Wanted {
   readonly rows: readonly { readonly entity: number; readonly id: string }[]
-  /** SQL for rows whose ids only the database knows: `entity, row_id` each. */
-  readonly queries: readonly RawBuilder<unknown>[]
+  /** Those of `rows` that are deleted: their descendants must be known too. */
+  readonly deleted: readonly { readonly entity: number; readonly id: string }[]
   readonly names: readonly { readonly entity: number; readonly name: string }[]
 }
 
 /**
- * The targets of the mutations, the rows that they refer to, the descendants of what they delete,
- * the holders of the unique names that they write, and where children go whose parent is gone.
+ * The targets of the mutations, the rows that they refer to, the holders of the unique names that they
+ * write, and the row that says where children go whose parent is gone.
  */
 export function wantedRows(
   byName: ReadonlyMap<string, Collection>,
@@ -19,13 +19,13 @@ export function wantedRows(
   scopeId: string,
 ): Wanted {
   const rows = new Map<string, { entity: number; id: string }>()
+  const deleted: { entity: number; id: string }[] = []
   const names: { entity: number; name: string }[] = []
-  const deleted = new Map<Collection, string[]>()
-  const involved = new Set<Collection>()
   function want(collection: Collection, id: unknown): void {
     if (typeof id !== 'string' || !UUID.test(id)) return // refused when its field is judged
     rows.set(`${collection.number} ${id}`, { entity: collection.number, id })
-    involved.add(collection)
+    const owner = collection.fallback && byName.get(collection.fallback.entity)
+    if (owner) want(owner, scopeId)
   }
 
   for (const mutation of mutations) {
@@ -33,7 +33,7 @@ export function wantedRows(
     if (!collection || mutation.op === 'malformed') continue
     want(collection, mutation.id)
     if (mutation.op === 'delete') {
-      deleted.set(collection, [...(deleted.get(collection) ?? []), mutation.id])
+      deleted.push({ entity: collection.number, id: mutation.id })
       continue
     }
     const written = normalized(
@@ -47,18 +47,30 @@ export function wantedRows(
     for (const name of namesIn(collection, written)) names.push({ entity: collection.number, name })
   }
 
-  const queries = [...deleted].flatMap(([collection, ids]) =>
-    descendants(byName, collection, scopeId, sql`${ids}::uuid[]`),
-  )
-  for (const collection of involved) {
-    const owner = collection.fallback && byName.get(collection.fallback.entity)
-    if (!owner || !collection.fallback) continue
-    want(owner, scopeId)
-    queries.push(sql`select ${sql.lit(collection.number)}, t.${sql.id(collection.fallback.field)}
-      from ${sql.table(owner.table)} t
-      where t.${sql.id(owner.key.scope)} = ${scopeId}::uuid and t.${sql.id(owner.key.id)} = ${scopeId}::uuid`)
-  }
-  return { rows: [...rows.values()], queries, names }
+  return { rows: [...rows.values()], deleted, names }
+}
+
+/**
+ * SQL for the rows that must be known and whose ids only the database knows, `entity, row_id` each:
+ * the descendants of what is in `deleted (entity, row_id)`, and where the children of what is in
+ * `named (entity, row_id)` go.
+ */
+export function foundRows(
+  byName: ReadonlyMap<string, Collection>,
+  scopeId: string,
+): RawBuilder<unknown>[] {
+  return [...byName.values()].flatMap((collection) => {
+    const { number, fallback } = collection
+    const ids = sql`array(select row_id from deleted where entity = ${sql.lit(number)})`
+    const owner = fallback && byName.get(fallback.entity)
+    const isAsked = sql`exists (select from deleted where entity = ${sql.lit(number)})`
+    const children = descendants(byName, collection, scopeId, ids, isAsked)
+    if (!owner) return children
+    const haven = sql`select ${sql.lit(number)}, t.${sql.id(fallback.field)} from ${sql.table(owner.table)} t
+      where t.${sql.id(owner.key.scope)} = ${scopeId}::uuid and t.${sql.id(owner.key.id)} = ${scopeId}::uuid
+        and exists (select from named where entity = ${sql.lit(number)})`
+    return [...children, haven]
+  })
 }
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
@@ -80,22 +92,27 @@ function namesIn(collection: Collection, written: Data): readonly string[] {
   return isSound ? (collection.uniqueNames?.(written) ?? []) : []
 }
 
-/** The children of the rows with these ids, their children, and so on. */
+/**
+ * The children of the rows with these ids, their children, and so on.
+ *
+ * @param isAsked false where there are no ids: no table is looked at then
+ */
 function descendants(
   byName: ReadonlyMap<string, Collection>,
   parent: Collection,
   scopeId: string,
   ids: RawBuilder<unknown>,
+  isAsked: RawBuilder<unknown>,
 ): RawBuilder<unknown>[] {
   return [...byName.values()].flatMap((child) =>
     Object.entries(child.fields).flatMap(([field, { references }]) => {
       if (!references?.isParent || references.entity !== parent.name) return []
       const found = sql`from ${sql.table(child.table)} t
-        where t.${sql.id(child.key.scope)} = ${scopeId}::uuid and t.${sql.id(field)} = any(${ids})`
+        where t.${sql.id(child.key.scope)} = ${scopeId}::uuid and t.${sql.id(field)} = any(${ids}) and ${isAsked}`
       const id = sql`t.${sql.id(child.key.id)}`
       return [
         sql`select ${sql.lit(child.number)}, ${id} ${found}`,
-        ...descendants(byName, child, scopeId, sql`array(select ${id} ${found})`),
+        ...descendants(byName, child, scopeId, sql`array(select ${id} ${found})`, isAsked),
       ]
     }),
   )

@@ -6,7 +6,8 @@ import { categories } from '#pantry/collection.ts'
 import { inTransaction } from '#platform/database.ts'
 import { testDatabase } from '#test/database.ts'
 import type { Sync } from './contract.ts'
-import { createScope, write } from './write.ts'
+import { createScopes } from './create-scopes.ts'
+import { write } from './write.ts'
 
 const { db } = await testDatabase()
 const told: unknown[] = []
@@ -20,7 +21,9 @@ const later = new Date('2026-11-20T08:01:00.000Z')
 
 async function household(): Promise<string> {
   const id = randomUUID()
-  await inTransaction(db, (tx) => createScope(tx, id, 'household'))
+  await inTransaction(db, (tx) =>
+    createScopes(tx, sync, [{ id, kind: 'household', rows: [] }], now),
+  )
   return id
 }
 

@@ -2,6 +2,7 @@ import { notFound } from '#kernel/errors.ts'
 import { type Db, inTransaction } from '#platform/database.ts'
 import type { Collection, Mutation, Result, Sync } from './contract.ts'
 import { decide, isRefused } from './decide.ts'
+import { load } from './load-known.ts'
 import { numberRows } from './number-changes.ts'
 import * as store from './store.ts'
 import { wantedRows } from './wanted-rows.ts'
@@ -47,7 +48,7 @@ export async function write(
     const locked = await store.lockScopes(tx, [scopeId])
     if (locked.length === 0) throw notFound('household')
     const byName = collectionsByName(sync)
-    const loaded = await store.load(
+    const loaded = await load(
       tx,
       sync,
       { scopeId, accountId, clientId: null, mutationIds: [] },
@@ -105,16 +106,6 @@ export async function recordChanges(
   })
   const version = await numberRows(tx, scopeId, rows, now)
   return { scopeId, version, isChanged: rows.length > 0, results: [] }
-}
-
-/** Makes the scope of a new household or account, locked until the transaction ends. */
-export async function createScope(
-  tx: Db,
-  scopeId: string,
-  kind: 'household' | 'account',
-): Promise<void> {
-  await tx.insertInto('sync_scope').values({ household_id: scopeId, kind }).execute()
-  await store.lockScopes(tx, [scopeId])
 }
 
 /** Removes a scope with all its rows, and all that sync knows of them: nobody can be told of it. */

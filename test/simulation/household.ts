@@ -1,11 +1,13 @@
 import { sql } from 'kysely'
 import { type Db, inTransaction } from '#platform/database.ts'
 import type { Role, Sync } from '#sync/contract.ts'
-import { createScope, lockScopes, recordChanges, write } from '#sync/write.ts'
+import { createScopes } from '#sync/create-scopes.ts'
+import { lockScopes, recordChanges } from '#sync/write.ts'
 
 /** Makes an account's scope. */
-export async function openAccount(db: Db, accountId: string): Promise<void> {
-  await inTransaction(db, (tx) => createScope(tx, accountId, 'account'))
+export async function openAccount(db: Db, sync: Sync, accountId: string, now: Date): Promise<void> {
+  const own = { id: accountId, kind: 'account', rows: [] } as const
+  await inTransaction(db, (tx) => createScopes(tx, sync, [own], now))
 }
 
 /** Makes a household with its default list. */
@@ -16,26 +18,13 @@ export async function openHousehold(
   listId: string,
   now: Date,
 ): Promise<void> {
-  await inTransaction(db, async (tx) => {
-    await createScope(tx, householdId, 'household')
-    const household = { entity: 'household', id: householdId } as const
-    const { results } = await write(
-      tx,
-      sync,
-      {
-        scopeId: householdId,
-        accountId: null,
-        isService: true,
-        isAtomic: true,
-        mutations: [
-          { op: 'create', entity: 'shopping_list', id: listId, data: { name: 'Shopping' } },
-          { ...household, op: 'create', data: { name: 'Home', default_shopping_list_id: listId } },
-        ],
-      },
-      now,
-    )
-    if (results.some(({ status }) => status !== 'applied')) throw new Error(JSON.stringify(results))
-  })
+  const fields = { name: 'Home', default_shopping_list_id: listId }
+  const rows = [
+    { entity: 'shopping_list', id: listId, data: { name: 'Shopping' } },
+    { entity: 'household', id: householdId, data: fields },
+  ]
+  const household = { id: householdId, kind: 'household', rows } as const
+  await inTransaction(db, (tx) => createScopes(tx, sync, [household], now))
 }
 
 /** Lets an account in, or puts it out where `role` is null. */

@@ -103,7 +103,7 @@ export async function startKitchenServer(): Promise<KitchenServer> {
     },
     async member(householdId, role = 'member') {
       const [accountId, clientId] = [randomUUID(), randomUUID()]
-      await openAccount(db, accountId)
+      await openAccount(db, sync, accountId, clock())
       await setRole(db, sync, householdId, accountId, role, clock())
       const head = { client_id: clientId, schema_version: 1, scope_id: householdId }
       const pull = (more: object = {}) => call(accountId, '/pull', { ...head, ...more })

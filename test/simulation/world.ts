@@ -6,7 +6,8 @@ import { type Db, inTransaction } from '#platform/database.ts'
 import type { Mutation, Sync } from '#sync/contract.ts'
 import { newEpoch } from '#sync/epoch.ts'
 import { purgeSync } from '#sync/purge.ts'
-import { createScope, lockScopes, write } from '#sync/write.ts'
+import { createScopes } from '#sync/create-scopes.ts'
+import { lockScopes, write } from '#sync/write.ts'
 import { type Backup, backUp, restore } from './backup.ts'
 import type { Fault } from './faults.ts'
 import { believe, bury, copyOracle, type Oracle, oracleOf } from './oracle.ts'
@@ -45,8 +46,8 @@ export async function openWorld(
   const [householdId, owner] = [random.uuid(), random.uuid()]
   const accounts = Array.from({ length: people }, () => random.uuid())
   const now = new Date('2026-11-20T08:00:00.000Z')
-  for (const account of [owner, ...accounts])
-    await inTransaction(db, (tx) => createScope(tx, account, 'account'))
+  const own = [owner, ...accounts].map((id) => ({ id, kind: 'account', rows: [] }) as const)
+  await inTransaction(db, (tx) => createScopes(tx, sync, own, now))
   const actor = { accountId: owner, sessionId: undefined, network: undefined, requestId: undefined }
   const person = { ...actor, id: owner, name: 'O' }
   await createHousehold(db, sync, person, { id: householdId, name: 'Home' }, now)

@@ -1,0 +1,24 @@
+import { Agent, request } from 'node:http'
+import { once } from 'node:events'
+import { text } from 'node:stream/consumers'
+
+const agent = new Agent({ keepAlive: true })
+
+/**
+ * Sends JSON over a connection that stays open. Node's own client: `fetch` takes longer than some of
+ * what is measured.
+ */
+export async function post(
+  url: string,
+  headers: Record<string, string>,
+  body: string,
+): Promise<{ status: number; text: string }> {
+  const outgoing = request(url, {
+    method: 'POST',
+    agent,
+    headers: { ...headers, 'content-length': Buffer.byteLength(body) },
+  })
+  outgoing.end(body)
+  const [response] = await once(outgoing, 'response')
+  return { status: response.statusCode, text: await text(response) }
+}

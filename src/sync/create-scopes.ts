@@ -1,0 +1,94 @@
+import { type RawBuilder, sql } from 'kysely'
+import { conflict } from '#kernel/errors.ts'
+import { type Db, violates } from '#platform/database.ts'
+import { prepared } from '#platform/prepared-statements.ts'
+import { insertRows } from './collection-sql.ts'
+import type { Collection, Data, Sync } from './contract.ts'
+import { complete } from './judge-data.ts'
+import { collectionsByName, type Written } from './write.ts'
+
+export interface NewScope {
+  readonly id: string
+  readonly kind: 'household' | 'account'
+  /** Numbered in this order. */
+  readonly rows: readonly NewRow[]
+}
+
+interface NewRow {
+  readonly entity: string
+  readonly id: string
+  /** Fields that are left out get what a create gives them. Absent where the row is that of another scope. */
+  readonly data?: Data
+}
+
+/**
+ * Makes scopes with their first rows, in two statements: nobody can know of them before the commit,
+ * so there is nothing to lock, to load or to decide. What the rows hold was judged by the caller.
+ *
+ * @throws AppError CONFLICT where a scope has one of the ids
+ */
+export async function createScopes(
+  tx: Db,
+  sync: Sync,
+  scopes: readonly NewScope[],
+  now: Date,
+): Promise<Written[]> {
+  await insertScopes(tx, scopes)
+  await insertFirstRows(tx, collectionsByName(sync), scopes, now)
+  return scopes.map(({ id, rows }) => ({
+    scopeId: id,
+    version: rows.length,
+    isChanged: rows.length > 0,
+    results: [],
+  }))
+}
+
+/** From here on the transaction may write the guarded tables. */
+async function insertScopes(tx: Db, scopes: readonly NewScope[]): Promise<void> {
+  try {
+    await sql`${prepared}
+      insert into sync_scope (household_id, kind, version)
+      select * from unnest(${scopes.map(({ id }) => id)}::uuid[], ${scopes.map(({ kind }) => kind)}::text[],
+        ${scopes.map(({ rows }) => rows.length)}::bigint[])
+      returning set_config('larder.writing', 'on', true)`.execute(tx)
+  } catch (error) {
+    if (violates(error, 'sync_scope_pkey')) throw conflict('Another household has this id.')
+    throw error
+  }
+}
+
+async function insertFirstRows(
+  tx: Db,
+  byName: ReadonlyMap<string, Collection>,
+  scopes: readonly NewScope[],
+  now: Date,
+): Promise<void> {
+  const parts: RawBuilder<unknown>[] = []
+  const numbered = { scopes: [] as string[], entities: [] as number[], ids: [] as string[] }
+  const versions: number[] = []
+  for (const scope of scopes) {
+    for (const [i, { entity, id, data }] of scope.rows.entries()) {
+      const one = byName.get(entity)
+      if (!one) throw new Error(`No collection is called ${entity}.`)
+      if (data)
+        parts.push(insertRows(one, scope.id, JSON.stringify([columnsOf(one, id, data, now)])))
+      numbered.scopes.push(scope.id)
+      numbered.entities.push(one.number)
+      numbered.ids.push(id)
+      versions.push(i + 1)
+    }
+  }
+  if (versions.length === 0) return
+  const named = parts.map((part, i) => sql`${sql.id(`part_${i}`)} as (${part})`)
+  await sql`${prepared} ${parts.length > 0 ? sql`with ${sql.join(named)}` : sql``}
+    insert into sync_change (household_id, entity, row_id, version)
+    select * from unnest(${numbered.scopes}::uuid[], ${numbered.entities}::smallint[],
+      ${numbered.ids}::uuid[], ${versions}::bigint[])`.execute(tx)
+}
+
+function columnsOf(one: Collection, id: string, data: Data, now: Date): object {
+  const completed = complete(one, data, null)
+  if ('verdict' in completed) throw new Error(`The first ${one.name} lacks a field.`)
+  const at = now.toISOString()
+  return { ...completed.values, [one.key.id]: id, created_at: at, updated_at: at }
+}
