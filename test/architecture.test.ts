@@ -8,7 +8,7 @@ const mayImport: Record<string, readonly string[]> = {
   platform: ['kernel'],
   audit: ['kernel', 'platform'],
   sync: ['kernel', 'platform'],
-  households: ['kernel', 'platform', 'sync'],
+  households: ['kernel', 'platform', 'sync', 'audit'],
   sessions: ['kernel', 'platform', 'audit'],
   accounts: ['kernel', 'platform', 'sync', 'audit', 'households', 'sessions'],
   identities: ['kernel', 'platform', 'sync', 'audit', 'sessions', 'accounts'],

@@ -21,6 +21,18 @@ const EVENT_KINDS = [
   'deletion_scheduled',
   'restored',
   'removed',
+  'household_made',
+  'household_deleted',
+  'household_joined',
+  'household_left',
+  'removed_from_household',
+  'household_role_changed',
+  'member_joined',
+  'member_left',
+  'member_removed',
+  'member_role_changed',
+  'invite_made',
+  'invite_revoked',
 ] as const
 export type EventKind = (typeof EVENT_KINDS)[number]
 

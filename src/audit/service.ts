@@ -1,6 +1,7 @@
 import type { Origin } from '#kernel/actor.ts'
 import { invalid } from '#kernel/errors.ts'
 import { newId } from '#kernel/ids.ts'
+import { readTimeCursor, type TimePlace, toTimeCursor } from '#kernel/time-cursor.ts'
 import { type Db, inTransaction } from '#platform/database.ts'
 import type { Event, EventKind, Events } from './contract.ts'
 import * as store from './store.ts'
@@ -46,7 +47,7 @@ export async function listEvents(
   const last = rows.length > page.limit ? items.at(-1) : undefined
   return {
     items: items.map(toEvent),
-    next_cursor: last ? `${last.at.toISOString()}_${last.id}` : null,
+    next_cursor: last ? toTimeCursor(last) : null,
   }
 }
 
@@ -76,15 +77,11 @@ function toEvent(row: store.Row): Event {
   }
 }
 
-const CURSOR =
-  /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)_([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
-
-function readCursor(cursor: string | undefined): { at: Date; id: string } | undefined {
-  if (cursor === undefined) return undefined
-  const [, at = '', id] = CURSOR.exec(cursor) ?? []
-  if (id === undefined || Number.isNaN(Date.parse(at)))
+function readCursor(cursor: string | undefined): TimePlace | undefined {
+  const place = cursor === undefined ? undefined : readTimeCursor(cursor)
+  if (cursor !== undefined && !place)
     throw invalid({ path: '/querystring/cursor', message: 'This cursor was not given by a page.' })
-  return { at: new Date(at), id }
+  return place
 }
 
 /** Takes the person out of what happened: what and when stay, under a name that leads nowhere. */

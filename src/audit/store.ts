@@ -1,4 +1,5 @@
 import { type Kysely, type Selectable, sql } from 'kysely'
+import type { TimePlace } from '#kernel/time-cursor.ts'
 import type { Tables } from '#platform/tables.ts'
 
 type Db = Kysely<Pick<Tables, 'events'>>
@@ -20,7 +21,7 @@ export function events(
   db: Db,
   subject: string,
   most: number,
-  before: { at: Date; id: string } | undefined,
+  before: TimePlace | undefined,
 ): Promise<Row[]> {
   return db
     .selectFrom('events')

@@ -3,58 +3,80 @@ import { AppError, conflict, notFound } from '#kernel/errors.ts'
 import { type Db, inTransaction } from '#platform/database.ts'
 import type { Role, Sync } from '#sync/contract.ts'
 import { forgetStamps } from '#sync/forget-account.ts'
+import { type Page as MemberPage, readPage, readRow, type Row } from '#sync/read-rows.ts'
 import { lockScopes, recordChanges, tell, type Written } from '#sync/write.ts'
-import type { Member } from './contract.ts'
+import { members } from './collection.ts'
+import type { Page } from './contract.ts'
+import { recordInHousehold } from './record-event.ts'
+import { BY_AGE, stale } from './rows.ts'
 import * as store from './store.ts'
 
-export async function listMembers(db: Db, householdId: string): Promise<Member[]> {
-  return (await store.membersOf(db, householdId)).map(toMember)
+/** A member, and the version that its changer has seen. */
+interface Place {
+  readonly householdId: string
+  readonly accountId: string
+  readonly ifVersion?: number | undefined
+}
+
+/** @throws AppError CURSOR_INVALID */
+export function listMembers(
+  db: Db,
+  householdId: string,
+  { limit = 50, cursor }: Page,
+): Promise<MemberPage> {
+  const reading = { collection: members, scopeId: householdId }
+  return readPage(db, reading, { sort: BY_AGE, limit, cursor })
 }
 
 /**
  * Gives a member another role. To hand a household over is to make somebody else an owner.
  *
- * @throws AppError NOT_FOUND, CONFLICT where no owner would be left
+ * @throws AppError NOT_FOUND, STALE, CONFLICT where no owner would be left
  */
 export async function changeRole(
   db: Db,
   sync: Sync,
-  { householdId, accountId, role }: { householdId: string; accountId: string; role: Role },
+  actor: Actor,
+  { householdId, accountId, role, ifVersion }: Place & { role: Role },
   now: Date,
-): Promise<Member> {
-  const { member, told } = await inTransaction(db, async (tx) => {
-    const { target, others } = await lockMember(tx, householdId, accountId)
-    if (target.role === role) return { member: target, told: [] }
+): Promise<Row> {
+  const { row, told } = await inTransaction(db, async (tx) => {
+    const { target, others } = await lockMember(tx, { householdId, accountId, ifVersion })
+    if (target.role === role) return { row: await readMember(tx, target), told: [] }
     if (role !== 'owner') judgeOwners(others)
     await store.setRole(tx, target, role, now)
-    return {
-      member: { ...target, role, updated_at: now },
-      told: await recordMember(tx, sync, target, false, now),
-    }
+    await recordRole(tx, actor, target, role, now)
+    const written = await recordMember(tx, sync, target, false, now)
+    return { row: await readMember(tx, target), told: written }
   })
   tell(sync, ...told)
-  return toMember(member)
+  return row
 }
 
 /**
  * Takes a member out of the actor's household; with the actor's own account, it is to leave.
  *
- * @throws AppError FORBIDDEN for those who are no owners and mean another, NOT_FOUND, CONFLICT for
- *   the last owner
+ * @throws AppError FORBIDDEN for those who are no owners and mean another, NOT_FOUND, STALE,
+ *   CONFLICT for the last owner
  */
 export async function removeMember(
   db: Db,
   sync: Sync,
   actor: Actor & { readonly householdId: string; readonly role: Role },
-  accountId: string,
+  { accountId, ifVersion }: Omit<Place, 'householdId'>,
   now: Date,
 ): Promise<void> {
   const { householdId } = actor
   if (accountId !== actor.accountId && actor.role !== 'owner')
     throw new AppError('FORBIDDEN', 'Only an owner takes others out of a household.')
   const told = await inTransaction(db, async (tx) => {
-    const { target, others } = await lockMember(tx, householdId, accountId)
+    const { target, others } = await lockMember(tx, { householdId, accountId, ifVersion })
     judgeOwners(others)
+    const isOwn = accountId === actor.accountId
+    const kind = isOwn ? 'household_left' : 'removed_from_household'
+    const about = { member: target, kind } as const
+    const what = { householdId, kind: isOwn ? 'member_left' : 'member_removed', about } as const
+    await recordInHousehold(tx, actor, what, now)
     return dropMember(tx, sync, target, now)
   })
   tell(sync, ...told)
@@ -89,12 +111,34 @@ export async function renameMemberships(
 }
 
 /** Holds household and account, and finds the member and the others. */
-async function lockMember(tx: Db, householdId: string, accountId: string) {
+async function lockMember(tx: Db, { householdId, accountId, ifVersion }: Place) {
   await lockScopes(tx, [householdId, accountId])
-  const members = await store.membersOf(tx, householdId)
-  const target = members.find((one) => one.account_id === accountId)
+  const all = await store.membersOf(tx, householdId)
+  const target = all.find((one) => one.account_id === accountId)
   if (!target) throw notFound('member')
-  return { target, others: members.filter((one) => one !== target) }
+  const row = ifVersion === undefined ? undefined : await readMember(tx, target)
+  if (row && row.version !== ifVersion) throw stale(row)
+  return { target, others: all.filter((one) => one !== target) }
+}
+
+/** @throws AppError NOT_FOUND */
+async function readMember(tx: Db, { household_id, id }: store.MemberRow): Promise<Row> {
+  const row = await readRow(tx, { collection: members, scopeId: household_id }, id)
+  if (!row) throw notFound('member')
+  return row
+}
+
+/** Writes down that a member has another role. @param target as it was before */
+export function recordRole(
+  tx: Db,
+  actor: Actor | null,
+  target: store.MemberRow,
+  role: Role,
+  now: Date,
+): Promise<void> {
+  const about = { member: target, kind: 'household_role_changed' } as const
+  const what = { kind: 'member_role_changed', about, details: { was: target.role, role } } as const
+  return recordInHousehold(tx, actor, { householdId: target.household_id, ...what }, now)
 }
 
 function judgeOwners(others: readonly store.MemberRow[]): void {
@@ -136,11 +180,3 @@ export async function recordMember(
     await recordChanges(tx, sync, account_id, membership, now),
   ]
 }
-
-const toMember = (row: store.MemberRow): Member => ({
-  account_id: row.account_id,
-  name: row.name,
-  role: row.role,
-  created_at: row.created_at.toISOString(),
-  updated_at: row.updated_at.toISOString(),
-})

@@ -1,12 +1,19 @@
 import { type Static, Type } from 'typebox'
 import { type Data, Instant } from '#sync/contract.ts'
-import { AnyRole, Name } from './collection.ts'
+import { pageSchema, Paging, rowSchema } from '#sync/rest-schemas.ts'
+import { AnyRole, members, Name } from './collection.ts'
 
 const Id = Type.String({
   pattern: '^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$',
   examples: ['019a2b7c-4f5e-7c3d-8a1b-2c3d4e5f6a7b'],
 })
 const strict = { additionalProperties: false }
+const NextCursor = Type.Union([Type.String(), Type.Null()], {
+  description: 'For `cursor`, to read on; null on the last page.',
+  examples: [null],
+})
+export const Page = Type.Object(Paging)
+export type Page = Static<typeof Page>
 
 const Fields = {
   name: Name,
@@ -31,7 +38,10 @@ export const Household = Type.Object(
   { title: 'Household' },
 )
 export type Household = Static<typeof Household>
-export const Households = Type.Object({ items: Type.Array(Household) }, { title: 'HouseholdList' })
+export const Households = Type.Object(
+  { items: Type.Array(Household), next_cursor: NextCursor },
+  { title: 'HouseholdList' },
+)
 
 export const NewHousehold = Type.Object(
   {
@@ -57,18 +67,8 @@ export const HouseholdPatch = Type.Unsafe<Data>(
   ),
 )
 
-export const Member = Type.Object(
-  {
-    account_id: Id,
-    name: Name,
-    role: AnyRole,
-    created_at: Instant,
-    updated_at: Instant,
-  },
-  { title: 'Member' },
-)
-export type Member = Static<typeof Member>
-export const Members = Type.Object({ items: Type.Array(Member) }, { title: 'MemberList' })
+export const Member = rowSchema(members)
+export const Members = pageSchema(members, Member)
 export const MemberPatch = Type.Object({ role: AnyRole }, { ...strict, title: 'MemberPatch' })
 
 const InviteRole = Type.Enum(['member', 'viewer'])
@@ -104,7 +104,11 @@ export const Invite = Type.Object(
   { title: 'Invite' },
 )
 export type Invite = Static<typeof Invite>
-export const Invites = Type.Object({ items: Type.Array(Invite) }, { title: 'InviteList' })
+export const Invites = Type.Object(
+  { items: Type.Array(Invite), next_cursor: NextCursor },
+  { title: 'InviteList' },
+)
+export type Invites = Static<typeof Invites>
 export const MadeInvite = Type.Object(
   {
     ...Invite.properties,

@@ -3,7 +3,7 @@ import type { Db } from '#platform/database.ts'
 import type { Sync } from '#sync/contract.ts'
 import { readPage, type Row } from '#sync/read-rows.ts'
 import type { Household } from './contract.ts'
-import { listHouseholds } from './service.ts'
+import { listHouseholds } from './read-households.ts'
 import { memberOf } from './store.ts'
 
 /** Rows that are read at a time. */

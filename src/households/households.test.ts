@@ -34,6 +34,7 @@ describe('signing up', () => {
               updated_at: now,
             },
           ],
+          next_cursor: null,
         },
       ],
     )
@@ -41,6 +42,8 @@ describe('signing up', () => {
     assert.deepEqual(members.body, {
       items: [
         {
+          id: members.body.items[0].id,
+          version: 2,
           account_id: ada.id,
           name: 'Ada Lovelace',
           role: 'owner',
@@ -48,6 +51,7 @@ describe('signing up', () => {
           updated_at: now,
         },
       ],
+      next_cursor: null,
     })
   })
 

@@ -1,4 +1,5 @@
 import { type Kysely, type Selectable, sql } from 'kysely'
+import type { TimePlace } from '#kernel/time-cursor.ts'
 import type { Tables } from '#platform/tables.ts'
 
 type Db = Kysely<Pick<Tables, 'invites'>>
@@ -20,15 +21,26 @@ export function insertInvite(db: Db, invite: Omit<Invite, 'uses'>): Promise<Invi
 }
 
 /** Those that still let somebody in. */
-export function livingInvites(db: Db, householdId: string, now: Date): Promise<Invite[]> {
+export function livingInvites(
+  db: Db,
+  householdId: string,
+  { most, behind }: { most: number; behind: TimePlace | undefined },
+  now: Date,
+): Promise<Invite[]> {
   return db
     .selectFrom('invites')
     .select(INVITE)
     .where('household_id', '=', householdId)
     .where('expires_at', '>', now)
     .whereRef('uses', '<', 'max_uses')
+    .$if(behind !== undefined, (query) =>
+      query.where(
+        sql<boolean>`(created_at, id) > (${behind?.at}::timestamptz, ${behind?.id}::uuid)`,
+      ),
+    )
     .orderBy('created_at')
     .orderBy('id')
+    .limit(most)
     .execute()
 }
 

@@ -1,14 +1,16 @@
-import type { Actor } from '#kernel/actor.ts'
+import type { Actor, Member } from '#kernel/actor.ts'
 import { after, DAY } from '#kernel/clock.ts'
 import { AppError, invalid, notFound } from '#kernel/errors.ts'
 import { newId } from '#kernel/ids.ts'
+import { readTimeCursor, toTimeCursor } from '#kernel/time-cursor.ts'
 import { type Db, inTransaction } from '#platform/database.ts'
 import type { Sync } from '#sync/contract.ts'
 import { lockScopes, tell } from '#sync/write.ts'
 import { recordMember } from './change-members.ts'
-import type { Household, Invite, NewInvite } from './contract.ts'
+import type { Household, Invite, Invites, NewInvite, Page } from './contract.ts'
 import { hashCode, newCode } from './invite-codes.ts'
-import { getHousehold } from './service.ts'
+import { getHousehold } from './read-households.ts'
+import { recordInHousehold } from './record-event.ts'
 import * as inviteStore from './invite-store.ts'
 import * as store from './store.ts'
 
@@ -22,15 +24,16 @@ const LIVES_AT_MOST = 30 * DAY
  */
 export async function makeInvite(
   db: Db,
-  householdId: string,
+  actor: Member,
   input: NewInvite,
   now: Date,
 ): Promise<Invite & { code: string }> {
+  const { householdId } = actor
   const expiresAt = input.expires_at === undefined ? after(now, LIVES) : new Date(input.expires_at)
   if (!(expiresAt > now && expiresAt <= after(now, LIVES_AT_MOST)))
     throw invalid({ path: '/expires_at', message: 'An invite lives 30 days at most.' })
   const code = newCode()
-  const row = await inviteStore.insertInvite(db, {
+  const invite = {
     household_id: householdId,
     id: newId(now),
     code_hash: hashCode(code),
@@ -38,18 +41,52 @@ export async function makeInvite(
     max_uses: input.max_uses ?? 1,
     created_at: now,
     expires_at: expiresAt,
+  }
+  const row = await inTransaction(db, async (tx) => {
+    await lockAsOwner(tx, actor)
+    const details = { invite_id: invite.id, role: invite.role }
+    await recordInHousehold(tx, actor, { householdId, kind: 'invite_made', details }, now)
+    return inviteStore.insertInvite(tx, invite)
   })
   return { ...toInvite(row), code }
 }
 
-/** @returns those that still let somebody in */
-export async function listInvites(db: Db, householdId: string, now: Date): Promise<Invite[]> {
-  return (await inviteStore.livingInvites(db, householdId, now)).map(toInvite)
+/** Holds the household, where the actor is still an owner. @throws AppError NOT_FOUND, FORBIDDEN */
+async function lockAsOwner(tx: Db, { householdId, accountId }: Member): Promise<void> {
+  await lockScopes(tx, [householdId])
+  const member = await store.memberOf(tx, householdId, accountId)
+  if (!member) throw notFound('household')
+  if (member.role !== 'owner') throw new AppError('FORBIDDEN', 'Your role does not allow this.')
+}
+
+/** @returns those that still let somebody in @throws AppError CURSOR_INVALID */
+export async function listInvites(
+  db: Db,
+  householdId: string,
+  { limit = 50, cursor }: Page,
+  now: Date,
+): Promise<Invites> {
+  const behind = cursor === undefined ? undefined : readTimeCursor(cursor)
+  if (cursor !== undefined && !behind)
+    throw new AppError('CURSOR_INVALID', 'This is not a cursor of this list.')
+  const most = limit + 1
+  const rows = await inviteStore.livingInvites(db, householdId, { most, behind }, now)
+  const last = rows.length > limit ? rows[limit - 1] : undefined
+  return {
+    items: rows.slice(0, limit).map(toInvite),
+    next_cursor: last ? toTimeCursor({ at: last.created_at, id: last.id }) : null,
+  }
 }
 
 /** @throws AppError NOT_FOUND */
-export async function revokeInvite(db: Db, householdId: string, id: string): Promise<void> {
-  if (!(await inviteStore.deleteInvite(db, householdId, id))) throw notFound('invite')
+export function revokeInvite(db: Db, actor: Member, id: string, now: Date): Promise<void> {
+  const { householdId } = actor
+  return inTransaction(db, async (tx) => {
+    await lockAsOwner(tx, actor)
+    if (!(await inviteStore.deleteInvite(tx, householdId, id))) throw notFound('invite')
+    const details = { invite_id: id }
+    await recordInHousehold(tx, actor, { householdId, kind: 'invite_revoked', details }, now)
+  })
 }
 
 /**
@@ -80,6 +117,9 @@ export async function join(
     const role = invite.role === 'viewer' ? ('viewer' as const) : ('member' as const)
     await store.insertMember(tx, { id, householdId, accountId, name, role }, now)
     const row = { household_id: householdId, id, account_id: accountId }
+    const about = { member: row, kind: 'household_joined' } as const
+    const what = { householdId, kind: 'member_joined', about, details: { role } } as const
+    await recordInHousehold(tx, actor, what, now)
     return recordMember(tx, sync, row, false, now)
   })
   tell(sync, ...told)

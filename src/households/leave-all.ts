@@ -2,7 +2,8 @@ import type { Db } from '#platform/database.ts'
 import type { Sync } from '#sync/contract.ts'
 import { forgetClients } from '#sync/forget-account.ts'
 import { deleteScope, lockScopes, type Written } from '#sync/write.ts'
-import { dropMember, recordMember } from './change-members.ts'
+import { dropMember, recordMember, recordRole } from './change-members.ts'
+import { recordInHousehold } from './record-event.ts'
 import * as store from './store.ts'
 
 /**
@@ -31,8 +32,12 @@ export async function leaveAll(
       await deleteScope(tx, member.household_id)
       continue
     }
+    const householdId = member.household_id
+    const about = { member, kind: 'household_left' } as const
+    await recordInHousehold(tx, null, { householdId, kind: 'member_left', about }, now)
     told.push(...(await dropMember(tx, sync, member, now)))
     if (!heir) continue
+    await recordRole(tx, null, heir, 'owner', now)
     await store.setRole(tx, heir, 'owner', now)
     told.push(...(await recordMember(tx, sync, heir, false, now)))
   }

@@ -3,6 +3,8 @@ import type { Clock } from '#kernel/clock.ts'
 import type { Db } from '#platform/database.ts'
 import type { Api } from '#platform/http.ts'
 import type { Sync } from '#sync/contract.ts'
+import { readIfMatch, toEtag } from '#sync/preconditions.ts'
+import { Preconditions } from '#sync/rest-schemas.ts'
 import { changeRole, listMembers, removeMember } from './change-members.ts'
 import {
   ById,
@@ -14,6 +16,7 @@ import {
   MemberPatch,
   Members,
   NewInvite,
+  Page,
 } from './contract.ts'
 import { listInvites, makeInvite, revokeInvite } from './invite.ts'
 
@@ -36,11 +39,12 @@ export function memberRoutes({ db, sync, clock }: Deps) {
           tags,
           summary: 'List the members, the longest-standing first',
           params: ById,
+          querystring: Page,
           response: { 200: Members },
         },
-        config: { errors: ['NOT_FOUND'] },
+        config: { errors: ['NOT_FOUND', 'CURSOR_INVALID'] },
       },
-      async ({ member }) => ({ items: await listMembers(db, member.householdId) }),
+      ({ member, query }) => listMembers(db, member.householdId, query),
     )
 
     api.patch(
@@ -52,15 +56,18 @@ export function memberRoutes({ db, sync, clock }: Deps) {
           summary: 'Give a member another role',
           description: 'To hand a household over, make somebody else an owner.',
           params: ByMember,
+          headers: Preconditions,
           body: MemberPatch,
           response: { 200: Member },
         },
-        config: { errors: ['NOT_FOUND', 'FORBIDDEN', 'CONFLICT'], forOwners: true },
+        config: { errors: ['NOT_FOUND', 'FORBIDDEN', 'CONFLICT', 'STALE'], forOwners: true },
       },
-      ({ member, params, body }) => {
+      async ({ member, params, headers, body }, reply) => {
         const { householdId } = member
-        const input = { householdId, accountId: params.account_id.toLowerCase(), role: body.role }
-        return changeRole(db, sync, input, clock())
+        const place = { householdId, ...memberIn(params, headers) }
+        const changed = await changeRole(db, sync, member, { ...place, role: body.role }, clock())
+        reply.header('etag', toEtag(changed.version))
+        return changed
       },
     )
 
@@ -73,15 +80,25 @@ export function memberRoutes({ db, sync, clock }: Deps) {
           summary: 'Take a member out, or leave',
           description: 'Everybody may leave but the last owner; owners take out others.',
           params: ByMember,
+          headers: Preconditions,
           response: { 204: Type.Null() },
         },
-        config: { errors: ['NOT_FOUND', 'FORBIDDEN', 'CONFLICT'], forViewers: true },
+        config: { errors: ['NOT_FOUND', 'FORBIDDEN', 'CONFLICT', 'STALE'], forViewers: true },
       },
-      async ({ member, params }, reply) => {
-        await removeMember(db, sync, member, params.account_id.toLowerCase(), clock())
+      async ({ member, params, headers }, reply) => {
+        await removeMember(db, sync, member, memberIn(params, headers), clock())
         return reply.code(204).send(null)
       },
     )
+  }
+}
+
+/** The account that a path names, and the version that `If-Match` says was seen of it. */
+function memberIn(params: { account_id: string }, headers: { 'if-match'?: string }) {
+  const seen = readIfMatch(headers['if-match'])
+  return {
+    accountId: params.account_id.toLowerCase(),
+    ifVersion: seen === '*' ? undefined : seen,
   }
 }
 
@@ -96,11 +113,12 @@ export function inviteRoutes({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
           tags,
           summary: 'List the invites that still let somebody in',
           params: ById,
+          querystring: Page,
           response: { 200: Invites },
         },
-        config: { errors: ['NOT_FOUND', 'FORBIDDEN'], forOwners: true },
+        config: { errors: ['NOT_FOUND', 'FORBIDDEN', 'CURSOR_INVALID'], forOwners: true },
       },
-      async ({ member }) => ({ items: await listInvites(db, member.householdId, clock()) }),
+      ({ member, query }) => listInvites(db, member.householdId, query, clock()),
     )
 
     api.post(
@@ -118,7 +136,7 @@ export function inviteRoutes({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
         config: { errors: ['NOT_FOUND', 'FORBIDDEN'], forOwners: true, bodyIsOptional: true },
       },
       async ({ member, body }, reply) => {
-        const made = await makeInvite(db, member.householdId, body, clock())
+        const made = await makeInvite(db, member, body, clock())
         return reply.code(201).send(made)
       },
     )
@@ -136,7 +154,7 @@ export function inviteRoutes({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
         config: { errors: ['NOT_FOUND', 'FORBIDDEN'], forOwners: true },
       },
       async ({ member, params }, reply) => {
-        await revokeInvite(db, member.householdId, params.invite_id.toLowerCase())
+        await revokeInvite(db, member, params.invite_id.toLowerCase(), clock())
         return reply.code(204).send(null)
       },
     )

@@ -45,6 +45,12 @@ async function leaveTraces(person: Person, householdId: string): Promise<{ movem
   return { movement: body.movement.id }
 }
 
+const lastOf = async (person: Person) => {
+  const { body } = await person.call('GET', '/v1/auth/events?limit=1')
+  const { kind, network, request_id, details } = body.items[0]
+  return [kind, network, request_id, details]
+}
+
 describe('the removal of an account', () => {
   it('takes the households where it was alone, with all that was in them', async () => {
     const zoe = await signedUp(app, { name: 'Zoe' })
@@ -114,6 +120,28 @@ describe('the removal of an account', () => {
     const { body: overview } = await ben.call('GET', '/v1/sync')
     const mine = overview.scopes.find((one: { scope_id: string }) => one.scope_id === id)
     assert.equal(mine.role, 'owner')
+  })
+
+  it('is told to the owners who stay, and to who becomes one', async () => {
+    const ada = await signedUp(app)
+    const { id: household_id } = await firstHousehold(ada)
+    const ben = await joined(app, ada)
+    const cleo = await joined(app, ada)
+    const { body: before } = await ada.call('GET', `/v1/households/${household_id}/members`)
+    const idOf = ({ id }: Person) =>
+      before.items.find((one: { account_id: string }) => one.account_id === id).id
+
+    app.clock.advance({ minutes: 1 })
+    await removed(ada)
+    const heir = await lastOf(ben)
+    app.clock.advance({ minutes: 1 })
+    await removed(cleo)
+    const owner = await lastOf(ben)
+
+    const details = { household_id, was: 'member', role: 'owner' }
+    assert.deepEqual(heir, ['household_role_changed', null, null, details])
+    const left = { household_id, member_id: idOf(cleo) }
+    assert.deepEqual(owner, ['member_left', null, null, left])
   })
 
   it('makes no other owner where there is one', async () => {

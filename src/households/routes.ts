@@ -1,15 +1,24 @@
 import { Type } from 'typebox'
-import type { Actor } from '#kernel/actor.ts'
+import type { Actor, Member } from '#kernel/actor.ts'
 import type { Clock } from '#kernel/clock.ts'
 import type { Db } from '#platform/database.ts'
 import type { Api } from '#platform/http.ts'
 import type { Sync } from '#sync/contract.ts'
 import { isKnown, readIfMatch, toEtag } from '#sync/preconditions.ts'
 import { Preconditions } from '#sync/rest-schemas.ts'
-import { ById, Household, HouseholdPatch, Households, Join, NewHousehold } from './contract.ts'
+import {
+  ById,
+  Household,
+  HouseholdPatch,
+  Households,
+  Join,
+  NewHousehold,
+  Page,
+} from './contract.ts'
 import { join } from './invite.ts'
 import { inviteRoutes, memberRoutes } from './member-routes.ts'
 import { pickHouseholdOfPath } from './pick-household.ts'
+import { pageHouseholds, readHousehold } from './read-households.ts'
 import * as service from './service.ts'
 
 interface Deps {
@@ -32,11 +41,13 @@ export function householdRoutes(deps: Deps) {
         schema: {
           operationId: 'listHouseholds',
           tags,
-          summary: 'List your households',
+          summary: 'List your households, in the order in which you came to them',
+          querystring: Page,
           response: { 200: Households },
         },
+        config: { errors: ['CURSOR_INVALID'] },
       },
-      async ({ actor }) => ({ items: await service.listHouseholds(db, actor.accountId) }),
+      ({ actor, query }) => pageHouseholds(db, actor.accountId, query),
     )
 
     api.post(
@@ -53,7 +64,7 @@ export function householdRoutes(deps: Deps) {
         config: { errors: ['CONFLICT'] },
       },
       async ({ actor, body }, reply) => {
-        const owner = { id: actor.accountId, name: await nameOf(actor) }
+        const owner = { ...actor, id: actor.accountId, name: await nameOf(actor) }
         const made = await service.createHousehold(db, sync, owner, body, clock())
         reply.code(made.isNew ? 201 : 200).header('etag', toEtag(made.household.version))
         return made.household
@@ -102,10 +113,12 @@ function householdOwnRoutes({ db, sync, clock }: Deps) {
         config: { errors: ['NOT_FOUND'] },
       },
       async ({ member, headers }, reply) => {
-        const found = await service.getHousehold(db, member.accountId, member.householdId)
-        reply.header('etag', toEtag(found.version))
-        if (isKnown(headers['if-none-match'], found.version)) return reply.code(304).send(null)
-        return found
+        const { accountId, householdId } = member
+        const { household, isOfItsVersion } = await readHousehold(db, accountId, householdId)
+        reply.header('etag', toEtag(household.version))
+        if (isOfItsVersion && isKnown(headers['if-none-match'], household.version))
+          return reply.code(304).send(null)
+        return household
       },
     )
 
@@ -124,9 +137,7 @@ function householdOwnRoutes({ db, sync, clock }: Deps) {
         config: { errors: ['NOT_FOUND', 'FORBIDDEN', 'CONFLICT', 'STALE'] },
       },
       async ({ member, headers, body }, reply) => {
-        const seen = readIfMatch(headers['if-match'])
-        const ifVersion = seen === '*' ? undefined : seen
-        const input = { id: member.householdId, patch: body, ifVersion }
+        const input = { ...seenOf(member, headers), patch: body }
         const changed = await service.patchHousehold(db, sync, member, input, clock())
         reply.header('etag', toEtag(changed.version))
         return changed
@@ -141,12 +152,13 @@ function householdOwnRoutes({ db, sync, clock }: Deps) {
           tags,
           summary: 'Delete a household with all that is in it, for all its members',
           params: ById,
+          headers: Preconditions,
           response: { 204: Type.Null() },
         },
-        config: { errors: ['NOT_FOUND', 'FORBIDDEN', 'BUSY'], forOwners: true },
+        config: { errors: ['NOT_FOUND', 'FORBIDDEN', 'STALE', 'BUSY'], forOwners: true },
       },
-      async ({ member }, reply) => {
-        await service.deleteHousehold(db, sync, member.householdId, clock())
+      async ({ member, headers }, reply) => {
+        await service.deleteHousehold(db, sync, member, seenOf(member, headers), clock())
         return reply.code(204).send(null)
       },
     )
@@ -154,4 +166,10 @@ function householdOwnRoutes({ db, sync, clock }: Deps) {
     await api.register(memberRoutes({ db, sync, clock }), { prefix: '/members' })
     await api.register(inviteRoutes({ db, clock }), { prefix: '/invites' })
   }
+}
+
+/** The household of a path, and the version that `If-Match` says was seen of it. */
+function seenOf({ householdId }: Member, headers: { 'if-match'?: string }) {
+  const seen = readIfMatch(headers['if-match'])
+  return { id: householdId, ifVersion: seen === '*' ? undefined : seen }
 }

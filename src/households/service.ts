@@ -1,15 +1,18 @@
+import { recordEvent } from '#audit/service.ts'
 import type { Actor } from '#kernel/actor.ts'
-import { invalid, notFound } from '#kernel/errors.ts'
+import { accountIsGone, invalid } from '#kernel/errors.ts'
 import { newId } from '#kernel/ids.ts'
 import { type Db, inTransaction } from '#platform/database.ts'
 import { expectRow } from '#sync/answer.ts'
 import type { Data, Sync } from '#sync/contract.ts'
-import { readRow } from '#sync/read-rows.ts'
 import { createScopes, type NewScope } from '#sync/create-scopes.ts'
 import { deleteScope, lockScopes, recordChanges, tell, write, type Written } from '#sync/write.ts'
 import { households } from './collection.ts'
 import type { Household, NewHousehold } from './contract.ts'
 import { lockWithMembers } from './lock-members.ts'
+import { getHousehold } from './read-households.ts'
+import { recordInHousehold } from './record-event.ts'
+import { stale } from './rows.ts'
 import * as store from './store.ts'
 
 /** An account, as far as a household cares. */
@@ -35,7 +38,7 @@ export async function openAccount(tx: Db, sync: Sync, account: Person, now: Date
 export async function createHousehold(
   db: Db,
   sync: Sync,
-  owner: Person,
+  owner: Person & Actor,
   input: NewHousehold,
   now: Date,
 ): Promise<{ household: Household; isNew: boolean }> {
@@ -44,12 +47,16 @@ export async function createHousehold(
     return { household: await getHousehold(db, owner.id, there.household_id), isNew: false }
   const scope = newHousehold(owner, input, now)
   const written = await inTransaction(db, async (tx) => {
-    await lockScopes(tx, [owner.id])
+    const locked = await lockScopes(tx, [owner.id])
+    if (locked.length === 0) throw accountIsGone() // removed a moment ago
     const membership = [{ entity: 'membership', id: scope.id }]
-    return [
+    const made = [
       ...(await createScopes(tx, sync, [scope], now)),
       await recordChanges(tx, sync, owner.id, membership, now),
     ]
+    const what = { householdId: scope.id, kind: 'household_made' } as const
+    await recordInHousehold(tx, owner, what, now)
+    return made
   })
   tell(sync, ...written)
   return { household: await getHousehold(db, owner.id, scope.id), isNew: true }
@@ -86,26 +93,6 @@ function newHousehold(owner: Person, input: NewHousehold, now: Date): NewScope {
   }
 }
 
-/** @returns the actor's households, in the order in which they came to them */
-export async function listHouseholds(db: Db, accountId: string): Promise<Household[]> {
-  const mine = await store.membershipsOf(db, accountId)
-  return Promise.all(mine.map((one) => getHousehold(db, accountId, one.household_id)))
-}
-
-/** @throws AppError NOT_FOUND */
-export async function getHousehold(
-  db: Db,
-  accountId: string,
-  householdId: string,
-): Promise<Household> {
-  const member = await store.memberOf(db, householdId, accountId)
-  const reading = { collection: households, scopeId: householdId }
-  const row = member && (await readRow(db, reading, householdId))
-  if (!row) throw notFound('household')
-  // The row is as the collection describes it.
-  return { ...row, role: member.role } as unknown as Household
-}
-
 /** @throws AppError NOT_FOUND, STALE, CONFLICT where the list is not there, VALIDATION_FAILED */
 export async function patchHousehold(
   db: Db,
@@ -122,15 +109,30 @@ export async function patchHousehold(
     ...(ifVersion === undefined ? {} : { if_version: ifVersion }),
   }
   const request = { scopeId: id, accountId: actor.accountId, mutations: [mutation] }
-  const { results } = await write(db, sync, request, now)
-  expectRow(results[0], 'household')
+  const [result] = (await write(db, sync, request, now)).results
+  if (result?.reason === 'version') throw stale(await getHousehold(db, actor.accountId, id))
+  expectRow(result, 'household')
   return getHousehold(db, actor.accountId, id)
 }
 
-/** Removes a household with all that is in it, for all its members. */
-export async function deleteHousehold(db: Db, sync: Sync, id: string, now: Date): Promise<void> {
+/** Removes a household with all that is in it, for all its members. @throws AppError STALE, BUSY */
+export async function deleteHousehold(
+  db: Db,
+  sync: Sync,
+  actor: Actor,
+  { id, ifVersion }: { id: string; ifVersion: number | undefined },
+  now: Date,
+): Promise<void> {
   const told = await inTransaction(db, async (tx) => {
     const members = await lockWithMembers(tx, id)
+    const household = await getHousehold(tx, actor.accountId, id)
+    if (ifVersion !== undefined && ifVersion !== household.version) throw stale(household)
+    for (const { account_id } of members) {
+      const isActor = account_id === actor.accountId
+      const origin = isActor ? actor : { network: undefined, requestId: undefined }
+      const details = { household_id: id }
+      await recordEvent(tx, { ...origin, accountId: account_id }, 'household_deleted', now, details)
+    }
     await deleteScope(tx, id)
     const gone = [{ entity: 'membership', id, isDeleted: true }]
     const written: Written[] = []

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
 import { AppError } from './errors.ts'
-import { parseJson } from './json.ts'
+import { findFlaw, parseJson } from './json.ts'
 
 const bytes = (text: string) => new TextEncoder().encode(text)
 const codeOf = (input: Uint8Array | string) => {
@@ -65,6 +65,31 @@ describe('parseJson', () => {
     assert.deepEqual(
       [codeOf('{"a":"b\\u0000"}'), codeOf('{"b\\u0000":1}'), codeOf('["\\ud800"]')],
       Array(3).fill('VALIDATION_FAILED'),
+    )
+  })
+
+  it('refuses numbers that would come out as null', () => {
+    assert.deepEqual(
+      [codeOf('{"a":[1e400]}'), codeOf('-1e400'), codeOf('{"a":1e308}')],
+      ['VALIDATION_FAILED', 'VALIDATION_FAILED', 'taken'],
+    )
+  })
+})
+
+describe('findFlaw', () => {
+  it('says where it is, by a path that has no flaw itself', () => {
+    const values: unknown[] = [
+      { a: [{ b: 'c\0' }] },
+      { a: { 'b\0': { c: '\0' } } },
+      { a: [0, Number.POSITIVE_INFINITY] },
+      JSON.parse('{"a":{"__proto__":1}}'),
+      JSON.parse('['.repeat(70) + ']'.repeat(70)),
+      { a: [{ b: 'c' }] },
+    ]
+
+    assert.deepEqual(
+      values.map((value) => findFlaw(value)?.path),
+      ['/a/0/b', '/a', '/a/1', '', '', undefined],
     )
   })
 })

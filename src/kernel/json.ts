@@ -1,19 +1,36 @@
-import { AppError, invalid } from './errors.ts'
+import { AppError, invalid, type Problem } from './errors.ts'
 
 const DEEPEST = 64
 
 /**
  * Parses JSON (RFC 8259) from bytes, and refuses what JavaScript would take with a shrug: invalid
- * UTF-8, a member named twice or named `__proto__`, more than 64 levels, NUL and lone surrogates in
- * a string (PostgreSQL can keep neither).
+ * UTF-8, a member named twice, and all that `findFlaw` finds.
  *
- * @throws AppError MALFORMED_JSON, or VALIDATION_FAILED for a string that can't be kept
+ * @throws AppError MALFORMED_JSON, or VALIDATION_FAILED for a text or number that can't be kept
  */
 export function parseJson(bytes: Uint8Array): unknown {
+  const value = parseFlawedJson(bytes)
+  const flaw = findFlaw(value)
+  if (flaw) throw flaw.isShape ? malformed(flaw.message) : invalid(flaw)
+  return value
+}
+
+/**
+ * The same, but leaves it to the caller to look for flaws: where one body holds the work of many
+ * days, one flaw must not hold up all of it.
+ *
+ * @throws AppError MALFORMED_JSON
+ */
+export function parseFlawedJson(bytes: Uint8Array): unknown {
   const text = decode(bytes)
   const value = parse(text)
   if (countMembers(value) !== countColons(text)) throw malformed('A member is there twice.')
   return value
+}
+
+/** What is wrong with a value; `isShape` where it is its build, and not a text or number in it. */
+export interface Flaw extends Problem {
+  readonly isShape?: true
 }
 
 function decode(bytes: Uint8Array): string {
@@ -39,40 +56,76 @@ interface Place {
   readonly name: string | number
 }
 
-/** Members of all objects in it, judging each on the way; without recursion, since input is deep. */
+/**
+ * The first thing in a value that can't be kept: NUL or a lone surrogate in a text, a number beyond
+ * what a float holds, a member named `__proto__`, more than 64 levels. Its path has no flaw itself.
+ */
+export function findFlaw(root: unknown): Flaw | undefined {
+  let flaw: Flaw | undefined
+  walk(root, (value, within, name, depth) => {
+    if (depth > DEEPEST && typeof value === 'object' && value !== null)
+      flaw = { path: '', message: `This is nested deeper than ${DEEPEST} levels.`, isShape: true }
+    else if (name === '__proto__')
+      flaw = { path: '', message: 'A member may not be named __proto__.', isShape: true }
+    else flaw = flawOf(name, within?.within, within?.name ?? '') ?? flawOf(value, within, name)
+    return flaw === undefined
+  })
+  return flaw
+}
+
+function flawOf(value: unknown, within: Place | undefined, name: string | number) {
+  if (typeof value === 'string' && (value.includes('\0') || !value.isWellFormed()))
+    return {
+      path: pathTo(within, name),
+      message: 'A text may hold neither NUL nor half a surrogate pair.',
+    }
+  if (typeof value === 'number' && !Number.isFinite(value))
+    return { path: pathTo(within, name), message: 'A number is beyond what can be kept.' }
+  return undefined
+}
+
+/** Members of all objects in it. */
 function countMembers(root: unknown): number {
   let members = 0
-  let next: Place[] = []
-  function look(value: unknown, within: Place | undefined, name: string | number): void {
-    if (typeof value === 'string') judgeText(value, within, name)
-    else if (typeof value === 'object' && value !== null) next.push({ value, within, name })
-  }
-
-  look(root, undefined, '')
-  for (let depth = 1; next.length > 0; depth++) {
-    if (depth > DEEPEST) throw malformed(`The body is nested deeper than ${DEEPEST} levels.`)
-    const level = next
-    next = []
-    for (const place of level) {
-      if (Array.isArray(place.value)) place.value.forEach((item, i) => look(item, place, i))
-      else
-        for (const [name, item] of Object.entries(place.value)) {
-          members++
-          if (name === '__proto__') throw malformed('A member may not be named __proto__.')
-          judgeText(name, place.within, place.name)
-          look(item, place, name)
-        }
-    }
-  }
+  walk(root, (_value, within) => {
+    if (within && !Array.isArray(within.value)) members++
+    return true
+  })
   return members
 }
 
-function judgeText(text: string, within: Place | undefined, name: string | number): void {
-  if (text.includes('\0') || !text.isWellFormed())
-    throw invalid({
-      path: pathTo(within, name),
-      message: 'A text may hold neither NUL nor half a surrogate pair.',
-    })
+/** Looks at all values within a value, level by level, until one is said no to; without recursion, since input is deep. */
+function walk(
+  root: unknown,
+  look: (
+    value: unknown,
+    within: Place | undefined,
+    name: string | number,
+    depth: number,
+  ) => boolean,
+): void {
+  let next: Place[] = []
+  let goesOn = true
+  function visit(
+    value: unknown,
+    within: Place | undefined,
+    name: string | number,
+    depth: number,
+  ): void {
+    if (!goesOn) return
+    goesOn = look(value, within, name, depth)
+    if (typeof value === 'object' && value !== null) next.push({ value, within, name })
+  }
+
+  visit(root, undefined, '', 1)
+  for (let depth = 2; next.length > 0 && goesOn; depth++) {
+    const level = next
+    next = []
+    for (const place of level) {
+      if (Array.isArray(place.value)) place.value.forEach((item, i) => visit(item, place, i, depth))
+      else for (const [name, item] of Object.entries(place.value)) visit(item, place, name, depth)
+    }
+  }
 }
 
 /** As a JSON pointer. Made only for what is wrong: there may be a quarter of a million places. */

@@ -3,10 +3,21 @@ import type { Member } from '#kernel/actor.ts'
 import { invalid } from '#kernel/errors.ts'
 import type { Data } from '#sync/contract.ts'
 import { containing } from '#sync/read-rows.ts'
+import { listOffsets, type Offset } from './zone-offsets.ts'
 
-/** SQL for the day on which an instant of the row `t` fell in the household. */
-function dayOf(column: string, offsetMinutes: number): RawBuilder<unknown> {
-  return sql`((t.${sql.id(column)} + make_interval(mins => ${offsetMinutes})) at time zone 'UTC')::date`
+/** SQL for the day on which an instant of the row `t` fell in the household, by its clocks of then. */
+function dayOf(column: string, offsets: readonly Offset[]): RawBuilder<unknown> {
+  const instant = sql`t.${sql.id(column)}`
+  const cases = offsets.map(({ minutes, until }) =>
+    until === Infinity
+      ? sql`else ${minutes}::integer`
+      : sql`when ${instant} < ${new Date(until)}::timestamptz then ${minutes}::integer`,
+  )
+  const minutes =
+    offsets.length > 1
+      ? sql`case ${sql.join(cases, sql` `)} end`
+      : sql`${offsets[0]?.minutes ?? 0}::integer`
+  return sql`((${instant} + make_interval(mins => ${minutes})) at time zone 'UTC')::date`
 }
 
 /**
@@ -15,27 +26,16 @@ function dayOf(column: string, offsetMinutes: number): RawBuilder<unknown> {
  * what it keeps once opened or thawed.
  */
 export function effectiveDate(member: Member, now: Date): RawBuilder<unknown> {
-  const minutes = offsetOf(member.timeZone, now)
+  const offsets = listOffsets(member.timeZone, now)
   return sql`(select case
-      when t.frozen_at is not null and s.frozen is not null then ${dayOf('frozen_at', minutes)} + s.frozen
+      when t.frozen_at is not null and s.frozen is not null then ${dayOf('frozen_at', offsets)} + s.frozen
       when t.frozen_at is not null then t.best_before
       else least(coalesce(t.best_before, t.purchased_on + s.sealed),
-        ${dayOf('opened_at', minutes)} + s.opened, ${dayOf('thawed_at', minutes)} + s.thawed)
+        ${dayOf('opened_at', offsets)} + s.opened, ${dayOf('thawed_at', offsets)} + s.thawed)
     end
     from (select (f.shelf_life_days->>'sealed')::integer as sealed, (f.shelf_life_days->>'opened')::integer as opened,
         (f.shelf_life_days->>'frozen')::integer as frozen, (f.shelf_life_days->>'thawed')::integer as thawed
       from (select 1) always left join foods f on f.household_id = t.household_id and f.id = t.food_id) s)`
-}
-
-/**
- * How many minutes the clocks of a time zone are ahead of UTC. Asked of the runtime and not of the
- * database, since the two may know different zones.
- */
-function offsetOf(timeZone: string, now: Date): number {
-  const format = new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longOffset' })
-  const name = format.formatToParts(now).find(({ type }) => type === 'timeZoneName')?.value ?? ''
-  const [, sign, hours = 0, minutes = 0] = /GMT([+-])(\d\d):(\d\d)/.exec(name) ?? []
-  return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes))
 }
 
 export function itemConditions(query: Data, member: Member, now: Date): RawBuilder<unknown>[] {

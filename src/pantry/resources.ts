@@ -22,6 +22,7 @@ import {
   itemConditions,
   movementConditions,
 } from './read-conditions.ts'
+import { isAsOld } from './store.ts'
 
 const tag = 'pantry'
 /** Behind all that has a place of its own. */
@@ -81,6 +82,8 @@ export const itemResource: Resource = {
   also: {
     schemas: { effective_date: EffectiveDate },
     of: (member, now) => ({ effective_date: effectiveDate(member, now) }),
+    isOfItsVersion: (db, { householdId }, item) =>
+      isAsOld(db, householdId, { version: item.version, foodId: item['food_id'] }),
   },
 }
 

@@ -1,7 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '#platform/tables.ts'
+import { foods } from './collection.ts'
 
-type Db = Kysely<Pick<Tables, 'stock_movements'>>
+type Db = Kysely<Pick<Tables, 'stock_movements' | 'sync_change'>>
 
 /**
  * By how much the amount of an item would differ had a movement not been. To undo a count is to go
@@ -37,4 +38,21 @@ export async function deltaToUndo(
     from it`.execute(db)
   const [row] = rows
   return row && !row.is_counted ? row.delta : undefined
+}
+
+/**
+ * Whether neither the food of a lot nor the household, whose days it is about, has changed since the
+ * lot got its version: its effective date is made of them too.
+ */
+export async function isAsOld(
+  db: Db,
+  householdId: string,
+  { version, foodId }: { version: number; foodId: unknown },
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from sync_change
+    where household_id = ${householdId}::uuid and version > ${version}
+      and (entity = 1 and row_id = ${householdId}::uuid
+        or entity = ${foods.number} and row_id = ${foodId}::uuid)`.execute(db)
+  return rows.length === 0
 }

@@ -1,5 +1,6 @@
+import type { FastifyRequest } from 'fastify'
 import { AppError, invalid } from '#kernel/errors.ts'
-import { parseJson } from '#kernel/json.ts'
+import { parseFlawedJson, parseJson } from '#kernel/json.ts'
 import type { Api } from './http.ts'
 
 /**
@@ -11,7 +12,10 @@ export function takeJsonBodies(api: Api): void {
   api.addContentTypeParser<Buffer>(
     'application/json',
     { parseAs: 'buffer' },
-    async (_request: unknown, bytes: Buffer) => (bytes.length === 0 ? undefined : parseJson(bytes)),
+    async (request: FastifyRequest, bytes: Buffer) => {
+      if (bytes.length === 0) return undefined
+      return request.routeOptions.config.findsFlaws ? parseFlawedJson(bytes) : parseJson(bytes)
+    },
   )
 
   api.addHook('onRequest', async (request) => {

@@ -44,6 +44,8 @@ declare module 'fastify' {
     readonly forOwners?: boolean
     /** Of a household's routes: those who may only read may use this one too, though it writes. */
     readonly forViewers?: boolean
+    /** It looks by itself for what can't be kept (`findFlaw`) in parts of its body. */
+    readonly findsFlaws?: boolean
     /** No body is the same as `{}`. */
     readonly bodyIsOptional?: boolean
     /** How often each client may use this route, if its input is well-formed. */

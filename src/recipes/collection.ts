@@ -1,5 +1,12 @@
 import { Type } from 'typebox'
-import { collection, type Data, field, type Json, Nullable } from '#sync/contract.ts'
+import {
+  collection,
+  type Data,
+  field,
+  hasSixDecimals,
+  type Json,
+  Nullable,
+} from '#sync/contract.ts'
 
 const Id = Type.String({
   pattern: '^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$',
@@ -81,8 +88,19 @@ export const recipes = collection('recipe', {
       'jsonb',
       { initial: {} },
     ),
-    ingredients: field(Type.Array(Ingredient, { maxItems: 500 }), 'jsonb', { initial: [] }),
-    steps: field(Type.Array(Step, { maxItems: 500 }), 'jsonb', { initial: [] }),
+    ingredients: field(Type.Array(Ingredient, { maxItems: 500 }), 'jsonb', {
+      initial: [],
+      normalize: lowerIds,
+      isSound: (parts) =>
+        partsOf(parts).every(
+          ({ quantity = null, quantity_max = null }) =>
+            hasSixDecimals(quantity) && hasSixDecimals(quantity_max),
+        ),
+    }),
+    steps: field(Type.Array(Step, { maxItems: 500 }), 'jsonb', {
+      initial: [],
+      normalize: lowerIds,
+    }),
     extra: field(
       Type.Record(Type.String(), Type.Unknown(), {
         description: 'What an import brought and nothing else has a place for.',
@@ -99,6 +117,25 @@ export const recipes = collection('recipe', {
 })
 
 function hasTwins(parts: Json): boolean {
-  if (!Array.isArray(parts)) return false
-  return new Set(parts.map((part) => part.id)).size < parts.length
+  const ids = partsOf(parts).map(({ id }) => id)
+  return new Set(ids).size < ids.length
 }
+
+/** Ids in lower case, as everywhere, so that one id has one spelling. */
+function lowerIds(parts: Json): Json {
+  if (!Array.isArray(parts)) return parts
+  return parts.map((part: Json) => {
+    if (!isObject(part)) return part
+    const ids = IDS.filter((name) => Object.hasOwn(part, name))
+    return { ...part, ...Object.fromEntries(ids.map((name) => [name, lower(part[name] ?? null)])) }
+  })
+}
+
+const IDS = ['id', 'food_id', 'ingredient_ids']
+const lower = (id: Json): Json =>
+  typeof id === 'string' ? id.toLowerCase() : Array.isArray(id) ? id.map(lower) : id
+
+const partsOf = (parts: Json): Data[] => (Array.isArray(parts) ? parts.filter(isObject) : [])
+
+const isObject = (value: Json): value is Data =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -71,6 +71,8 @@ interface Rules extends Partial<
   readonly initial?: Json
   /** On top of the spelling that the type of the column calls for. */
   readonly normalize?: (value: Json) => Json
+  /** On top of what the schema says, of what it lets through. */
+  readonly isSound?: (value: Json) => boolean
 }
 
 /**
@@ -80,7 +82,12 @@ interface Rules extends Partial<
  * @param rules `initial`: what it is when a create leaves it out; without it, it may not be left out
  */
 export function field(schema: TSchema, column: ColumnType, rules: Rules = {}): CollectionField {
-  const { normalize: further = (value: Json) => value, initial, ...rest } = rules
+  const {
+    normalize: further = (value: Json) => value,
+    isSound = (value: Json) => column !== 'numeric' || hasSixDecimals(value),
+    initial,
+    ...rest
+  } = rules
   const isValid = Compile(schema)
   const spell = SPELLINGS[column] ?? ((value: Json) => value)
   return {
@@ -90,7 +97,7 @@ export function field(schema: TSchema, column: ColumnType, rules: Rules = {}): C
     schema,
     column,
     initial: rules.stamp === undefined ? initial : null,
-    allows: (value) => isValid.Check(value) && (column !== 'numeric' || hasSixDecimals(value)),
+    allows: (value) => isValid.Check(value) && isSound(value),
     normalize: (value) => further(spell(value)),
   }
 }
@@ -106,13 +113,20 @@ const SPELLINGS: Partial<Record<ColumnType, (value: Json) => Json>> = {
   uuid: lower,
   'uuid[]': each(lower),
   timestamptz: (value) =>
-    typeof value === 'string' && INSTANT.test(value) && !Number.isNaN(Date.parse(value))
-      ? new Date(value).toISOString()
-      : value,
+    typeof value === 'string' && isInstant(value) ? new Date(value).toISOString() : value,
 }
-const INSTANT = /^\d{4}-\d\d-\d\d[Tt ]\d\d:\d\d:\d\d(\.\d+)?([Zz]|[+-]\d\d:\d\d)$/
+const INSTANT = /^(\d{4}-\d\d-\d\d)[Tt ](?:[01]\d|2[0-3]):\d\d:\d\d(\.\d+)?([Zz]|[+-]\d\d:\d\d)$/
 
-function hasSixDecimals(value: Json): boolean {
+/** The runtime would take February 30 for March 2, and 24:00 for the next day. */
+function isInstant(text: string): boolean {
+  const [, day = ''] = INSTANT.exec(text) ?? []
+  const midnight = Date.parse(`${day}T00:00:00Z`)
+  if (Number.isNaN(midnight) || Number.isNaN(Date.parse(text))) return false
+  return new Date(midnight).toISOString().startsWith(day)
+}
+
+/** Whether an amount, if it is one, has no more decimals than are kept. */
+export function hasSixDecimals(value: Json): boolean {
   return typeof value !== 'number' || Math.round(value * 1e6) / 1e6 === value
 }
 

@@ -3,8 +3,8 @@ import type { Draft } from './draft.ts'
 import type { Context, Data, Entity } from './entity.ts'
 import { rejected, type Verdict } from './judge-data.ts'
 
-/** The largest sum that stays exact to six decimals. */
-const MOST = 999_999_999.999999
+/** The largest amount. */
+const MOST = 999_999_999
 
 /** Moves the sum of the parent; refuses where it would grow beyond what can be kept exactly. */
 export function moveSum(

@@ -1,3 +1,4 @@
+import { findFlaw } from '#kernel/json.ts'
 import type { Data, Mutation } from './contract.ts'
 
 /** A mutation as it comes in: its shape was looked at, but not whether it makes sense. */
@@ -30,6 +31,8 @@ export function readMutation(sent: PushedMutation): Mutation {
     ({ ...named, op: 'malformed', path, message }) as const
 
   if (!UUID.test(id)) return malformed('/id', 'The id is not a UUID.')
+  const flaw = findFlaw(data) ?? findFlaw(patch) ?? findFlaw(expect)
+  if (flaw) return malformed(flaw.path, flaw.message)
   switch (op) {
     case 'create':
     case 'upsert':

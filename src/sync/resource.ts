@@ -5,6 +5,7 @@ import type { Clock } from '#kernel/clock.ts'
 import { notFound } from '#kernel/errors.ts'
 import type { Db } from '#platform/database.ts'
 import type { Collection, Data, Sync } from './contract.ts'
+import { isKnown } from './preconditions.ts'
 import { type Page, readPage, readRow, type Row, type Sort } from './read-rows.ts'
 
 export interface Deps {
@@ -39,6 +40,8 @@ export interface Resource {
   readonly also?: {
     readonly schemas: TProperties
     readonly of: (member: Member, now: Date) => Readonly<Record<string, RawBuilder<unknown>>>
+    /** Whether it is as it was when the row got its version, since it is made of other rows. */
+    readonly isOfItsVersion: (db: Db, member: Member, row: Row) => Promise<boolean>
   }
   /** Query parameters of a read, and what they make of the row. */
   readonly view?: { readonly query: TProperties; readonly of: (row: Row, query: Data) => Row }
@@ -61,6 +64,18 @@ export async function readOne(
   const row = await readRow(db, reading, address.id)
   if (!row) throw notFound(resource.what)
   return row
+}
+
+/** Whether a reader who has this version of a row has all that is answered of it. */
+export async function isAllKnown(
+  { db }: Pick<Deps, 'db'>,
+  { also }: Resource,
+  member: Member,
+  row: Row,
+  ifNoneMatch: string | undefined,
+): Promise<boolean> {
+  if (!isKnown(ifNoneMatch, row.version)) return false
+  return also === undefined || also.isOfItsVersion(db, member, row)
 }
 
 /** @throws AppError NOT_FOUND where there is no such parent, CURSOR_INVALID */

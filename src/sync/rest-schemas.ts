@@ -14,6 +14,12 @@ export const Preconditions = Type.Object({
   'if-none-match': Type.Optional(Type.String({ examples: ['"1207"'] })),
 })
 
+/** What every list takes: how many rows at a time, and from where on. */
+export const Paging = {
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, default: 50 })),
+  cursor: Type.Optional(Type.String({ maxLength: 2000, description: 'Of the page before.' })),
+}
+
 /** A row on the wire. @param also members that are answered beside its fields */
 export function rowSchema(collection: Collection, also: TProperties = {}) {
   const fields = Object.entries(collection.fields).map(([name, { schema }]) => [name, schema])
@@ -54,10 +60,18 @@ export function bodySchema(collection: Collection, fixed: readonly string[] = []
 export function patchSchema(collection: Collection) {
   const fields = writable(collection, []).map(([name, { schema, initial }]) => [
     name,
-    Type.Optional(initial === undefined || initial === null ? schema : Nullable(schema)),
+    Type.Optional(initial === undefined || initial === null ? schema : Nullable(patchable(schema))),
   ])
   const title = `${titleOf(collection)}Patch`
   return Type.Unsafe<Data>(Type.Object(Object.fromEntries(fields), { ...strict, title }))
+}
+
+/** Of an object's members: null takes one out. What the whole comes to is judged when it is merged. */
+function patchable(schema: TSchema): TSchema {
+  if (!('patternProperties' in schema)) return schema
+  const members = Object.entries(schema.patternProperties as Record<string, TSchema>)
+  const loose = members.map(([pattern, one]) => [pattern, Nullable(one)])
+  return { ...schema, patternProperties: Object.fromEntries(loose) }
 }
 
 /** The fields that clients set. */

@@ -4,14 +4,22 @@ import { AppError, type ErrorCode } from '#kernel/errors.ts'
 import { newId } from '#kernel/ids.ts'
 import type { Api } from '#platform/http.ts'
 import type { Data } from './contract.ts'
-import { isKnown, readIfMatch, toEtag } from './preconditions.ts'
+import { readIfMatch, toEtag } from './preconditions.ts'
 import type { Row } from './read-rows.ts'
-import { type Address, type Deps, readMany, readOne, type Resource } from './resource.ts'
+import {
+  type Address,
+  type Deps,
+  isAllKnown,
+  readMany,
+  readOne,
+  type Resource,
+} from './resource.ts'
 import { deleteOne, type Outcome, patchOne, putOne } from './resource-writes.ts'
 import {
   bodySchema,
   Id,
   pageSchema,
+  Paging,
   patchSchema,
   Preconditions,
   rowSchema,
@@ -27,8 +35,7 @@ export function mountReads(api: Api, deps: Deps, resource: Resource): void {
   const parent = within ? { [within.param]: Id } : {}
   const names = Object.keys(sorts)
   const list = Type.Object({
-    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, default: 50 })),
-    cursor: Type.Optional(Type.String({ maxLength: 2000, description: 'Of the page before.' })),
+    ...Paging,
     ...(names.length > 1 ? { sort: Type.Optional(Type.Enum(names, { default: names[0] })) } : {}),
     ...filters,
   })
@@ -67,7 +74,8 @@ export function mountReads(api: Api, deps: Deps, resource: Resource): void {
     async ({ member, params, query, headers }, reply) => {
       const found = await readOne(deps, resource, member, addressOf(resource, params))
       reply.header('etag', toEtag(found.version))
-      if (isKnown(headers['if-none-match'], found.version)) return reply.code(304).send(null)
+      const isSame = await isAllKnown(deps, resource, member, found, headers['if-none-match'])
+      if (isSame) return reply.code(304).send(null)
       return view ? view.of(found, query as Data) : found
     },
   )

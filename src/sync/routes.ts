@@ -98,6 +98,7 @@ export function syncRoutes({ db, sync, clock, retentionDays }: Deps) {
           response: { 200: Pushed },
         },
         config: {
+          findsFlaws: true, // of each mutation by itself
           errors: [
             'SCOPE_FORBIDDEN',
             'CLIENT_FORKED',

@@ -48,7 +48,9 @@ export async function openWorld(
   const now = new Date('2026-11-20T08:00:00.000Z')
   const own = [owner, ...accounts].map((id) => ({ id, kind: 'account', rows: [] }) as const)
   await inTransaction(db, (tx) => createScopes(tx, sync, own, now))
-  await createHousehold(db, sync, { id: owner, name: 'O' }, { id: householdId, name: 'Home' }, now)
+  const actor = { accountId: owner, sessionId: undefined, network: undefined, requestId: undefined }
+  const person = { ...actor, id: owner, name: 'O' }
+  await createHousehold(db, sync, person, { id: householdId, name: 'Home' }, now)
   const world: World = {
     db,
     sync,

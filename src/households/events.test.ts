@@ -1,0 +1,144 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { startApp } from '#test/app.ts'
+import { firstHousehold, joined } from '#test/household.ts'
+import { type Person, signedUp } from '#test/person.ts'
+
+const app = await startApp()
+
+interface Told {
+  readonly kind: string
+  readonly at: string
+  readonly network: string | null
+  readonly request_id: string | null
+  readonly details: Readonly<Record<string, unknown>>
+}
+
+/** What a life tells of households, the oldest first; of one instant in the order of their names. */
+async function livedBy(person: Person): Promise<Told[]> {
+  const { body } = await person.call('GET', '/v1/auth/events?limit=200')
+  const told: Told[] = body.items.filter(({ kind }: Told) => kind !== 'signed_up')
+  return told.toSorted((a, b) => `${a.at} ${a.kind}`.localeCompare(`${b.at} ${b.kind}`))
+}
+
+const plain = (told: readonly Told[]) =>
+  told.map(({ kind, network, details }) => [kind, network === null ? 'by another' : 'own', details])
+
+async function memberIdOf(person: Person, householdId: string, of: Person): Promise<string> {
+  const { body } = await person.call('GET', `/v1/households/${householdId}/members`)
+  return body.items.find((one: { account_id: string }) => one.account_id === of.id).id
+}
+
+describe('the events of an account', () => {
+  it('tell owners who came and went, and each what became of their own membership', async () => {
+    const ada = await signedUp(app)
+    const { id: household_id } = await firstHousehold(ada)
+    const path = `/v1/households/${household_id}`
+    const ben = await joined(app, ada, 'viewer')
+    app.clock.advance({ minutes: 1 })
+    const cleo = await joined(app, ada)
+    app.clock.advance({ minutes: 1 })
+    const [bens, cleos] = [
+      await memberIdOf(ada, household_id, ben),
+      await memberIdOf(ada, household_id, cleo),
+    ]
+    const { body: invites } = await ada.call('POST', `${path}/invites`, { role: 'viewer' })
+
+    app.clock.advance({ minutes: 1 })
+    const revoked = await ada.call('DELETE', `${path}/invites/${invites.id}`)
+    app.clock.advance({ minutes: 1 })
+    await ada.call('PATCH', `${path}/members/${ben.id}`, { role: 'owner' })
+    await ada.call('PATCH', `${path}/members/${ben.id}`, { role: 'owner' })
+    app.clock.advance({ minutes: 1 })
+    await cleo.call('DELETE', `${path}/members/${cleo.id}`)
+    app.clock.advance({ minutes: 1 })
+    await ben.call('DELETE', `${path}/members/${ada.id}`)
+
+    const [first, second, ...adas] = await livedBy(ada)
+    const came = [first?.details['invite_id'], adas[0]?.details['invite_id']]
+    assert.deepEqual(plain([first, second, ...adas].filter((one) => one !== undefined)), [
+      ['invite_made', 'own', { household_id, invite_id: came[0], role: 'viewer' }],
+      ['member_joined', 'by another', { household_id, member_id: bens, role: 'viewer' }],
+      ['invite_made', 'own', { household_id, invite_id: came[1], role: 'member' }],
+      ['member_joined', 'by another', { household_id, member_id: cleos, role: 'member' }],
+      ['invite_made', 'own', { household_id, invite_id: invites.id, role: 'viewer' }],
+      ['invite_revoked', 'own', { household_id, invite_id: invites.id }],
+      [
+        'member_role_changed',
+        'own',
+        { household_id, member_id: bens, was: 'viewer', role: 'owner' },
+      ],
+      ['member_left', 'by another', { household_id, member_id: cleos }],
+      ['removed_from_household', 'by another', { household_id }],
+    ])
+    assert.deepEqual(plain(await livedBy(cleo)), [
+      ['household_joined', 'own', { household_id, role: 'member' }],
+      ['household_left', 'own', { household_id }],
+    ])
+    const adasId = (await livedBy(ben)).at(-1)?.details['member_id']
+    assert.deepEqual(plain(await livedBy(ben)), [
+      ['household_joined', 'own', { household_id, role: 'viewer' }],
+      ['household_role_changed', 'by another', { household_id, was: 'viewer', role: 'owner' }],
+      ['member_left', 'by another', { household_id, member_id: cleos }],
+      ['member_removed', 'own', { household_id, member_id: adasId }],
+    ])
+    const undone = adas.find(({ kind }) => kind === 'invite_revoked')
+    assert.equal(undone?.request_id, revoked.headers.get('x-request-id'))
+  })
+
+  it('tell of households that were made, and all members of one that is gone', async () => {
+    const ada = await signedUp(app)
+    const { body: home } = await ada.call('POST', '/v1/households', { name: 'Allotment' })
+    const household_id = home.id
+    await ada.call('POST', '/v1/households', { id: household_id, name: 'Allotment' })
+    app.clock.advance({ minutes: 1 })
+    const { body: invite } = await ada.call('POST', `/v1/households/${household_id}/invites`)
+    app.clock.advance({ minutes: 1 })
+    const ben = await signedUp(app)
+    await ben.call('POST', '/v1/households/join', { code: invite.code })
+    await ben.call('POST', '/v1/households/join', { code: invite.code })
+
+    app.clock.advance({ minutes: 1 })
+    await ada.call('DELETE', `/v1/households/${household_id}`)
+
+    assert.deepEqual(
+      (await livedBy(ada)).map(({ kind }) => kind),
+      ['household_made', 'invite_made', 'member_joined', 'household_deleted'],
+    )
+    assert.deepEqual(plain(await livedBy(ben)), [
+      ['household_joined', 'own', { household_id, role: 'member' }],
+      ['household_deleted', 'by another', { household_id }],
+    ])
+  })
+
+  it('tell nothing of what was refused', async () => {
+    const ada = await signedUp(app)
+    const { id } = await firstHousehold(ada)
+    const path = `/v1/households/${id}`
+
+    await ada.call('DELETE', `${path}/members/${ada.id}`)
+    await ada.call('PATCH', `${path}/members/${ada.id}`, { role: 'viewer' })
+    await ada.call('POST', `${path}/invites`, { max_uses: 0 })
+    await ada.call('DELETE', `${path}/invites/${ada.id}`)
+
+    assert.deepEqual(await livedBy(ada), [])
+  })
+
+  it('are in the export too, with no account but the own in them', async () => {
+    const ada = await signedUp(app)
+    const ben = await joined(app, ada)
+    const { id } = await firstHousehold(ada)
+    await ada.call('DELETE', `/v1/households/${id}/members/${ben.id}`)
+
+    const { body } = await ada.call('GET', '/v1/auth/export')
+
+    assert.deepEqual(body.events.map(({ kind }: Told) => kind).toSorted(), [
+      'exported',
+      'invite_made',
+      'member_joined',
+      'member_removed',
+      'signed_up',
+    ])
+    assert.equal(JSON.stringify(body.events).includes(ben.id), false)
+  })
+})

@@ -1,0 +1,89 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { describe, it } from 'node:test'
+import { type Answer, startApp } from '#test/app.ts'
+import { firstHousehold, joined } from '#test/household.ts'
+import { type Person, signedUp } from '#test/person.ts'
+
+const app = await startApp()
+
+/** Reads a list one row at a time; `between` happens after the first. */
+async function pagesOf(person: Person, path: string, between: () => Promise<unknown>) {
+  const items: unknown[] = []
+  let cursor = ''
+  for (;;) {
+    const { status, body } = await person.call('GET', `${path}?limit=1${cursor}`)
+    assert.deepEqual([status, Object.keys(body)], [200, ['items', 'next_cursor']])
+    items.push(...body.items)
+    if (body.next_cursor === null) return items
+    if (cursor === '') await between()
+    cursor = `&cursor=${encodeURIComponent(body.next_cursor)}`
+  }
+}
+
+const forged = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
+const namesOf = ({ body }: Answer) => body.items.map((one: { name: string }) => one.name)
+
+describe('the lists of households, members and invites', () => {
+  it('are read page by page, in an order that writes do not upset', async () => {
+    const ada = await signedUp(app, { name: 'Ada' })
+    const { id } = await firstHousehold(ada)
+    await joined(app, ada, 'member', 'Ben')
+    const cleo = await joined(app, ada, 'viewer', 'Cleo')
+    const invites = `/v1/households/${id}/invites`
+    for (const role of ['member', 'viewer', 'member']) await ada.call('POST', invites, { role })
+    for (const name of ['Second', 'Third']) {
+      app.clock.advance({ seconds: 1 })
+      await ada.call('POST', '/v1/households', { name })
+    }
+    const [all, members, open] = [
+      await ada.call('GET', '/v1/households'),
+      await ada.call('GET', `/v1/households/${id}/members`),
+      await ada.call('GET', invites),
+    ]
+
+    const rename = () => ada.call('PATCH', `/v1/households/${id}`, { name: 'Villa' })
+    const promote = () =>
+      ada.call('PATCH', `/v1/households/${id}/members/${cleo.id}`, { role: 'member' })
+    const revoke = () => ada.call('DELETE', `${invites}/${open.body.items[0].id}`)
+    const read = [
+      await pagesOf(ada, '/v1/households', rename),
+      await pagesOf(ada, `/v1/households/${id}/members`, async () => {}),
+      await pagesOf(ada, invites, revoke),
+    ]
+    await promote()
+
+    assert.deepEqual(namesOf(all), ['Ada', 'Second', 'Third'])
+    assert.deepEqual(namesOf(members), ['Ada', 'Ben', 'Cleo'])
+    assert.deepEqual(read, [all.body.items, members.body.items, open.body.items])
+    assert.deepEqual(
+      [all.body.next_cursor, members.body.next_cursor, open.body.next_cursor],
+      [null, null, null],
+    )
+  })
+
+  it('hold 200 rows at most, and take no cursor but their own', async () => {
+    const ada = await signedUp(app)
+    const { id } = await firstHousehold(ada)
+    const wrong = ['x', forged({}), forged(['a', 1]), forged([1, randomUUID()]), forged(['a'])]
+    const lists = ['', `/${id}/members`, `/${id}/invites`].map((path) => `/v1/households${path}`)
+
+    const limits = await Promise.all(
+      lists.flatMap((path) =>
+        [0, 1, 200, 201].map((limit) => ada.call('GET', `${path}?limit=${limit}`)),
+      ),
+    )
+    const cursors = await Promise.all(
+      lists.flatMap((path) => wrong.map((one) => ada.call('GET', `${path}?cursor=${one}`))),
+    )
+
+    assert.deepEqual(
+      limits.map(({ status }) => status),
+      lists.flatMap(() => [400, 200, 200, 400]),
+    )
+    assert.deepEqual(
+      cursors.map(({ status, body }) => [status, body?.code]),
+      cursors.map(() => [400, 'CURSOR_INVALID']),
+    )
+  })
+})

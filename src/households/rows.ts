@@ -1,0 +1,17 @@
+import { sql } from 'kysely'
+import { AppError } from '#kernel/errors.ts'
+import type { Sort } from '#sync/read-rows.ts'
+
+/** The oldest first. */
+export const BY_AGE: Sort = {
+  keys: [
+    {
+      by: sql`to_char(t.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS')`,
+      type: 'text',
+    },
+  ],
+}
+
+/** @param current the row as a read answers it */
+export const stale = (current: object) =>
+  new AppError('STALE', 'It was changed in the meantime.', { fields: { current } })

@@ -1,0 +1,17 @@
+/** The end of a page of a list that is sorted by time, and by id within an instant. */
+export interface TimePlace {
+  readonly at: Date
+  readonly id: string
+}
+
+export const toTimeCursor = ({ at, id }: TimePlace): string => `${at.toISOString()}_${id}`
+
+/** @returns undefined for what no page gave */
+export function readTimeCursor(cursor: string): TimePlace | undefined {
+  const [, at = '', id] = CURSOR.exec(cursor) ?? []
+  if (id === undefined || Number.isNaN(Date.parse(at))) return undefined
+  return { at: new Date(at), id }
+}
+
+const CURSOR =
+  /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)_([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
