@@ -8,16 +8,10 @@ import { SCHEMA } from './cursor.ts'
 import { pull } from './pull.ts'
 import { push } from './push.ts'
 import { scopesOf } from './scopes.ts'
-import {
-  MAX_MUTATIONS,
-  MAX_PAGE_ROWS,
-  MAX_PUSH_BYTES,
-  Overview,
-  Pull,
-  Pulled,
-  Push,
-  Pushed,
-} from './wire.ts'
+import { Overview } from './overview-schema.ts'
+import { Pull, Pulled } from './pull-schemas.ts'
+import { Push, Pushed } from './push-schemas.ts'
+import { MAX_MUTATIONS, MAX_PAGE_ROWS, MAX_PUSH_BYTES } from './wire.ts'
 
 interface Deps {
   readonly db: Db
