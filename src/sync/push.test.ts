@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { describe, it } from 'node:test'
-import { create, food, group, statuses } from '#test/simulation/mutations.ts'
+import { create, food, group, remove, statuses, update } from '#test/simulation/mutations.ts'
 import { startKitchenServer } from '#test/simulation/server.ts'
 
 const kitchen = await startKitchenServer()
@@ -18,6 +18,23 @@ describe('POST /v1/sync/push', () => {
     assert.deepEqual([refused.status, refused.body.code], [409, 'BATCH_REJECTED'])
     assert.deepEqual(statuses(refused), ['applied', 'rejected validation'])
     assert.deepEqual(statuses(retried), ['applied'])
+  })
+
+  it('shows in what it refused the rows as they are, and not as they would have been', async () => {
+    const { ada } = await household()
+    const [milk, eggs] = [food('Milk'), food('Eggs')]
+    const made = await ada.push([milk])
+    const change = { ...update(milk, { name: 'Oat milk' }), mutation_id: randomUUID() }
+    const [added, gone] = [eggs, remove(milk)].map((one) => ({ ...one, mutation_id: randomUUID() }))
+
+    const refused = await ada.push([change, added ?? {}, gone ?? {}, food('')], { atomic: true })
+
+    const { row } = made.body.results[0]
+    assert.deepEqual(refused.body.results.slice(0, 3), [
+      { mutation_id: change.mutation_id, status: 'applied', row },
+      { mutation_id: added?.mutation_id, status: 'applied' },
+      { mutation_id: gone?.mutation_id, status: 'applied', row },
+    ])
   })
 
   it('does a group whole or not at all', async () => {
