@@ -77,4 +77,23 @@ describe('a pushed change', () => {
     )
     assert.deepEqual((await ada.rows())[item.id], pushed.body.results[0].row.data)
   })
+
+  it('gives it to one row also where a whole row comes back, its times included', async () => {
+    const { ada } = await household()
+    const [milk, oats] = [food('Milk'), food('Oats')]
+    const { body } = await ada.push([milk, oats])
+    const whole = { ...body.results[1].row.data, name: 'MILK' }
+
+    const pushed = await ada.push([
+      { ...oats, op: 'upsert', data: whole },
+      update(oats, { name: 'milk', created_at: whole.created_at }),
+    ])
+
+    assert.deepEqual(statuses(pushed), ['conflict duplicate', 'conflict duplicate'])
+    assert.deepEqual(
+      pushed.body.results.map((one: { duplicate_of: string }) => one.duplicate_of),
+      [milk.id, milk.id],
+    )
+    assert.equal((await ada.rows())[oats.id]?.['name'], 'Oats')
+  })
 })
