@@ -89,7 +89,7 @@ function update(
     return { status: 'conflict', reason: 'version' }
   const judged = judgeFields(entity, mutation.patch, row.data, context.now)
   if ('verdict' in judged) return judged.verdict
-  const patched = applyPatch(entity, row.data, judged.values, mutation)
+  const patched = applyPatch(entity, row.data, judged.values, mutation, context.now)
   if ('verdict' in patched) return patched.verdict
   const { changes, conflicts } = patched
   if (mutation.all_or_nothing && conflicts.length > 0)

@@ -173,4 +173,20 @@ describe('sync', () => {
     const ids = Object.keys(await ada.rows())
     assert.deepEqual([ids.includes(milk.id), ids.includes(more.id)], [true, true])
   })
+
+  it('takes back a tick that was made by a clock which is ahead', async () => {
+    const { ada, listId } = await household()
+    const milk = item(listId, 'Milk')
+    await ada.push([milk])
+    const tomorrow = '2026-11-21T08:00:00.000Z'
+    const change = { op: 'update', entity: 'shopping_item', id: milk.id }
+
+    const pushed = await ada.push([
+      { ...change, patch: { checked_at: tomorrow }, expect: { checked_at: null } },
+      { ...change, patch: { checked_at: null }, expect: { checked_at: tomorrow } },
+    ])
+
+    assert.deepEqual(statuses(pushed.body.results), ['applied', 'applied'])
+    assert.equal(pushed.body.results[1].row.data.checked_at, null)
+  })
 })
