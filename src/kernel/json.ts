@@ -7,13 +7,22 @@ const DEEPEST = 64
  * UTF-8, a member named twice or named `__proto__`, more than 64 levels, NUL and lone surrogates in
  * a string (PostgreSQL can keep neither).
  *
+ * @param takesAnyText leaves it to the caller to look for strings that can't be kept, with `canBeKept`
  * @throws AppError MALFORMED_JSON, or VALIDATION_FAILED for a string that can't be kept
  */
-export function parseJson(bytes: Uint8Array): unknown {
+export function parseJson(bytes: Uint8Array, takesAnyText = false): unknown {
   const text = decode(bytes)
   const value = parse(text)
-  if (countMembers(value) !== countColons(text)) throw malformed('A member is there twice.')
+  if (countMembers(value, takesAnyText) !== countColons(text))
+    throw malformed('A member is there twice.')
   return value
+}
+
+/** Whether PostgreSQL can keep all strings in a value, which is not deeper than `parseJson` allows. */
+export function canBeKept(value: unknown): boolean {
+  if (typeof value === 'string') return !value.includes('\0') && value.isWellFormed()
+  if (typeof value !== 'object' || value === null) return true
+  return Object.entries(value).every(([name, item]) => canBeKept(name) && canBeKept(item))
 }
 
 function decode(bytes: Uint8Array): string {
@@ -40,11 +49,12 @@ interface Place {
 }
 
 /** Members of all objects in it, judging each on the way; without recursion, since input is deep. */
-function countMembers(root: unknown): number {
+function countMembers(root: unknown, takesAnyText: boolean): number {
+  const judge = takesAnyText ? () => {} : judgeText
   let members = 0
   let next: Place[] = []
   function look(value: unknown, within: Place | undefined, name: string | number): void {
-    if (typeof value === 'string') judgeText(value, within, name)
+    if (typeof value === 'string') judge(value, within, name)
     else if (typeof value === 'object' && value !== null) next.push({ value, within, name })
   }
 
@@ -59,7 +69,7 @@ function countMembers(root: unknown): number {
         for (const [name, item] of Object.entries(place.value)) {
           members++
           if (name === '__proto__') throw malformed('A member may not be named __proto__.')
-          judgeText(name, place.within, place.name)
+          judge(name, place.within, place.name)
           look(item, place, name)
         }
     }
@@ -68,7 +78,7 @@ function countMembers(root: unknown): number {
 }
 
 function judgeText(text: string, within: Place | undefined, name: string | number): void {
-  if (text.includes('\0') || !text.isWellFormed())
+  if (!canBeKept(text))
     throw invalid({
       path: pathTo(within, name),
       message: 'A text may hold neither NUL nor half a surrogate pair.',

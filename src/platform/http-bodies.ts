@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify'
 import { AppError, invalid } from '#kernel/errors.ts'
 import { parseJson } from '#kernel/json.ts'
 import type { Api } from './http.ts'
@@ -11,7 +12,10 @@ export function takeJsonBodies(api: Api): void {
   api.addContentTypeParser<Buffer>(
     'application/json',
     { parseAs: 'buffer' },
-    async (_request: unknown, bytes: Buffer) => (bytes.length === 0 ? undefined : parseJson(bytes)),
+    async (request: FastifyRequest, bytes: Buffer) =>
+      bytes.length === 0
+        ? undefined
+        : parseJson(bytes, request.routeOptions.config.judgesTextsItself),
   )
 
   api.addHook('onRequest', async (request) => {

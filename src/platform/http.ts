@@ -46,6 +46,8 @@ declare module 'fastify' {
     readonly forViewers?: boolean
     /** No body is the same as `{}`. */
     readonly bodyIsOptional?: boolean
+    /** Texts that can't be kept do not refuse the whole body: the route looks for them. */
+    readonly judgesTextsItself?: boolean
     /** How often each client may use this route, if its input is well-formed. */
     readonly perClient?: Limit
   }

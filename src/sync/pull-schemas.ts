@@ -5,7 +5,7 @@ export const Pull = Type.Object(
   {
     ...Client,
     cursor: Type.Optional(
-      Type.String({ maxLength: 200, description: 'Of the page before; left out on the first.' }),
+      Type.String({ description: 'Of the page before; left out on the first.' }),
     ),
     limit: Type.Optional(
       Type.Integer({

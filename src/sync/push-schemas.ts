@@ -1,11 +1,16 @@
 import { Type } from 'typebox'
 import { Client, Fields, ID, Id, MOST_NUMBER, NOW, Number53, Row, strict } from './wire.ts'
 
-const Mutation = Type.Object(
+/** Which it is, and what it hangs together with: without these the whole push makes no sense. */
+const Place = {
+  mutation_id: Id,
+  seq: Type.Optional(Type.Integer({ minimum: 1, maximum: MOST_NUMBER })),
+  group_id: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
+}
+
+export const Mutation = Type.Object(
   {
-    mutation_id: Id,
-    seq: Type.Optional(Type.Integer({ minimum: 1, maximum: MOST_NUMBER })),
-    group_id: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
+    ...Place,
     op: Type.String({ maxLength: 20, description: 'create, upsert, update or delete.' }),
     entity: Type.String({ maxLength: 40 }),
     id: Type.String({ maxLength: 100 }),
@@ -18,13 +23,17 @@ const Mutation = Type.Object(
   strict,
 )
 
+const Head = {
+  ...Client,
+  prev_mutation_id: Type.Optional(Id),
+  atomic: Type.Optional(Type.Boolean()),
+}
+
+/** What a push is refused for as a whole; with all else that is wrong each mutation is, by itself. */
+export const AnyPush = Type.Object({ ...Head, mutations: Type.Array(Type.Object(Place)) }, strict)
+
 export const Push = Type.Object(
-  {
-    ...Client,
-    prev_mutation_id: Type.Optional(Id),
-    atomic: Type.Optional(Type.Boolean()),
-    mutations: Type.Array(Mutation),
-  },
+  { ...Head, mutations: Type.Array(Mutation) },
   {
     ...strict,
     title: 'Push',

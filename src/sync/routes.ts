@@ -10,7 +10,7 @@ import { push } from './push.ts'
 import { scopesOf } from './scopes.ts'
 import { Overview } from './overview-schema.ts'
 import { Pull, Pulled } from './pull-schemas.ts'
-import { Push, Pushed } from './push-schemas.ts'
+import { AnyPush, Push, Pushed } from './push-schemas.ts'
 import { MAX_MUTATIONS, MAX_PAGE_ROWS, MAX_PUSH_BYTES } from './wire.ts'
 
 interface Deps {
@@ -23,6 +23,7 @@ interface Deps {
 /** Mounted at /v1/sync, below the hook that authenticates. */
 export function syncRoutes({ db, sync, clock, retentionDays }: Deps) {
   return async (api: Api): Promise<void> => {
+    const compile = validatorOf(api)
     api.get(
       '',
       {
@@ -49,6 +50,7 @@ export function syncRoutes({ db, sync, clock, retentionDays }: Deps) {
     api.post(
       '/pull',
       {
+        preValidation: async ({ body }) => judgeHead(body),
         schema: {
           operationId: 'pullChanges',
           tags: ['sync'],
@@ -66,7 +68,6 @@ export function syncRoutes({ db, sync, clock, retentionDays }: Deps) {
         },
       },
       async ({ actor, body, headers }, reply) => {
-        judgeSchema(body.schema_version)
         const request = {
           ...body,
           client_id: body.client_id.toLowerCase(),
@@ -82,6 +83,9 @@ export function syncRoutes({ db, sync, clock, retentionDays }: Deps) {
       '/push',
       {
         bodyLimit: MAX_PUSH_BYTES,
+        preValidation: async ({ body }) => judgeHead(body),
+        validatorCompiler: (part) =>
+          compile(part.httpPart === 'body' ? { ...part, schema: AnyPush } : part),
         schema: {
           operationId: 'pushMutations',
           tags: ['sync'],
@@ -92,6 +96,7 @@ export function syncRoutes({ db, sync, clock, retentionDays }: Deps) {
           response: { 200: Pushed },
         },
         config: {
+          judgesTextsItself: true,
           errors: [
             'SCOPE_FORBIDDEN',
             'CLIENT_FORKED',
@@ -102,9 +107,6 @@ export function syncRoutes({ db, sync, clock, retentionDays }: Deps) {
         },
       },
       async ({ actor, body, headers }, reply) => {
-        judgeSchema(body.schema_version)
-        if (body.mutations.length > MAX_MUTATIONS)
-          throw new AppError('BODY_TOO_LARGE', `Send at most ${MAX_MUTATIONS} mutations at once.`)
         const request = {
           ...body,
           client_id: body.client_id.toLowerCase(),
@@ -125,9 +127,23 @@ export function syncRoutes({ db, sync, clock, retentionDays }: Deps) {
   }
 }
 
-function judgeSchema(version: number): void {
-  if (version !== SCHEMA)
+/** Before its schema is: that of another version may be another, and that of too much takes long. */
+function judgeHead(body: unknown): void {
+  if (typeof body !== 'object' || body === null) return
+  if (
+    'schema_version' in body &&
+    Number.isInteger(body.schema_version) &&
+    body.schema_version !== SCHEMA
+  )
     throw new AppError('CLIENT_UPGRADE_REQUIRED', 'This version of the client is not served.')
+  if ('mutations' in body && Array.isArray(body.mutations) && body.mutations.length > MAX_MUTATIONS)
+    throw new AppError('BODY_TOO_LARGE', `Send at most ${MAX_MUTATIONS} mutations at once.`)
+}
+
+/** How this server validates. */
+function validatorOf({ validatorCompiler }: Api) {
+  if (!validatorCompiler) throw new Error('This server has no validator.')
+  return validatorCompiler
 }
 
 /** Puts the headers for JSON that is text already, and compresses it. */
