@@ -106,11 +106,16 @@ const SPELLINGS: Partial<Record<ColumnType, (value: Json) => Json>> = {
   uuid: lower,
   'uuid[]': each(lower),
   timestamptz: (value) =>
-    typeof value === 'string' && INSTANT.test(value) && !Number.isNaN(Date.parse(value))
-      ? new Date(value).toISOString()
-      : value,
+    typeof value === 'string' && isInstant(value) ? new Date(value).toISOString() : value,
 }
-const INSTANT = /^\d{4}-\d\d-\d\d[Tt ]\d\d:\d\d:\d\d(\.\d+)?([Zz]|[+-]\d\d:\d\d)$/
+const INSTANT = /^(\d{4}-\d\d-\d\d)[Tt ](?!24)\d\d:\d\d:\d\d(\.\d+)?([Zz]|[+-]\d\d:\d\d)$/
+
+/** Date.parse takes the 30th of February for the 2nd of March, and 24:00 for the day after. */
+function isInstant(text: string): boolean {
+  const day = INSTANT.exec(text)?.[1]
+  if (day === undefined || Number.isNaN(Date.parse(text))) return false
+  return new Date(`${day}T00:00:00Z`).toISOString().startsWith(day)
+}
 
 function hasSixDecimals(value: Json): boolean {
   return typeof value !== 'number' || Math.round(value * 1e6) / 1e6 === value

@@ -96,6 +96,6 @@ const TIMES = new Set(['created_at', 'updated_at'])
 
 function settle(field: Field, raw: Json, now: string): Json {
   const value = field.normalize(raw)
-  // ISO 8601 in UTC with milliseconds sorts as text; what has no such form is refused anyway.
-  return field.isClamped && typeof value === 'string' && value > now ? now : value
+  if (!field.isClamped || typeof value !== 'string' || !field.allows(value)) return value
+  return value > now ? now : value // ISO 8601 in UTC with milliseconds sorts as text
 }

@@ -96,4 +96,22 @@ describe('a pushed change', () => {
     )
     assert.equal((await ada.rows())[oats.id]?.['name'], 'Oats')
   })
+
+  it('has instants that there are, and keeps no other', async () => {
+    const { ada, listId } = await household()
+    const ticked = (checked_at: unknown) =>
+      create('shopping_item', { list_id: listId, name: 'Milk', checked_at })
+    const wrong = [
+      ['2026-02-30T08:00:00Z', '2026-13-01T08:00:00Z', '2025-02-29T08:00:00Z'],
+      ['2026-02-01T24:00:00Z', '2026-02-01T08:60:00Z', '2016-12-31T23:59:60Z'],
+      ['2026-02-01T08:00:00', '2026-02-01', '2026-02-01T08:00:00+25:00', '0999-12-31T08:00:00Z'],
+      ['9999-12-31T23:59:59-01:00', 'yesterday', '', 0, true, ['2026-02-01T08:00:00Z']],
+    ].flat()
+
+    const pushed = await ada.push([...wrong.map(ticked), ticked('2024-02-29T23:30:00.1239-01:00')])
+
+    const { row } = pushed.body.results.at(-1)
+    assert.deepEqual(statuses(pushed), [...wrong.map(() => 'rejected validation'), 'applied'])
+    assert.equal(row.data.checked_at, '2024-03-01T00:30:00.123Z')
+  })
 })
