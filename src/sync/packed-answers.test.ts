@@ -33,4 +33,27 @@ describe('an answer of sync', () => {
     }
     assert.equal((await ask('br;q=0, gzip;q=0')).headers['content-encoding'], undefined)
   })
+
+  it('is packed where it answers a push, too', async () => {
+    const { id, ada } = await household()
+    const head = { client_id: ada.clientId, schema_version: 1, scope_id: id }
+    const mutations = foods(...Array.from({ length: 50 }, (_, i) => `Food ${i}`)).map((one) => ({
+      mutation_id: randomUUID(),
+      ...one,
+    }))
+    const push = (accepted: string) =>
+      ada.call('/push', { ...head, mutations }, { 'accept-encoding': accepted })
+    await push('identity')
+
+    const plain = await push('identity')
+    const packed = [await push('gzip'), await push('br'), await push('zstd')]
+
+    const unpack = [gunzipSync, brotliDecompressSync, zstdDecompressSync]
+    assert.deepEqual(
+      packed.map(({ headers }) => headers['content-encoding']),
+      ['gzip', 'br', 'zstd'],
+    )
+    for (const [i, { bytes }] of packed.entries())
+      assert.deepEqual(JSON.parse(unpack[i]?.(bytes).toString() ?? ''), plain.body)
+  })
 })

@@ -101,4 +101,68 @@ describe('POST /v1/sync/pull', () => {
     assert.equal((await ada.pull({ entities, cursor: body.cursor })).status, 200)
     assert.equal((await ada.pull({ entities: ['unicorn'] })).status, 400)
   })
+
+  it('has as many rows as were asked for, while there are more', async () => {
+    const { ada } = await household()
+    await ada.push(foods('Milk', 'Eggs', 'Oats', 'Rye')) // six rows, with the household and its list
+    const sizes = []
+    for (const limit of [1, 2, 3, 4, 5, 6, 7]) {
+      const pages: number[] = []
+      let page = (await ada.pull({ limit })).body
+      pages.push(page.changes.length)
+      while (page.has_more) {
+        page = (await ada.pull({ limit, cursor: page.cursor })).body
+        pages.push(page.changes.length)
+      }
+      sizes.push(pages)
+    }
+
+    const wrong = []
+    for (const limit of [0, -1, 5001, 1.5, '5', null])
+      wrong.push((await ada.pull({ limit })).status)
+
+    assert.deepEqual(sizes, [[1, 1, 1, 1, 1, 1], [2, 2, 2], [3, 3], [4, 2], [5, 1], [6], [6]])
+    assert.deepEqual(wrong, Array(6).fill(400))
+  })
+
+  it('sends a row that changes meanwhile again, and ends with the state that it names', async () => {
+    const { ada, listId } = await household()
+    const [milk, eggs] = foods('Milk', 'Eggs')
+    await ada.push([milk ?? {}, eggs ?? {}])
+    const renamed = { op: 'update', entity: 'food', id: milk?.id, patch: { name: 'Oat milk' } }
+
+    const first = (await ada.pull({ limit: 3 })).body
+    await ada.push([renamed])
+    const second = (await ada.pull({ limit: 3, cursor: first.cursor })).body
+
+    const shown = ({ changes }: { changes: { id: string; data: { name: string } }[] }) =>
+      changes.map(({ id, data }) => [id, data.name])
+    assert.deepEqual(
+      [first.has_more, first.version, second.has_more, second.version],
+      [true, 4, false, 5],
+    )
+    assert.deepEqual(shown(first).slice(2), [[milk?.id, 'Milk']])
+    assert.deepEqual(shown(second), [
+      [eggs?.id, 'Eggs'],
+      [milk?.id, 'Oat milk'],
+    ])
+    const { epoch } = first
+    assert.deepEqual([first.cursor, second.cursor], [`1.${epoch}.3.4`, `1.${epoch}.5.4`])
+    assert.deepEqual([first.reset, second.reset], [true, false])
+    assert.equal(first.changes[0].id, listId)
+  })
+
+  it('is a replacement also for whom has pushed before', async () => {
+    const { ada, bob } = await household()
+    const [milk] = foods('Milk')
+    const seen = { seq: 1, mutation_id: randomUUID() }
+    await ada.push([{ ...milk, ...seen }])
+
+    const mine = (await ada.pull()).body
+    const others = (await bob.pull({ client_id: ada.clientId })).body
+
+    assert.deepEqual([mine.reset, mine.changes.length], [true, 3])
+    assert.deepEqual(mine.client, { last_seq: 1, last_mutation_id: seen.mutation_id })
+    assert.deepEqual(others.client, { last_seq: 0, last_mutation_id: null })
+  })
 })

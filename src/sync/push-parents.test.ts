@@ -6,7 +6,7 @@ import { startKitchenServer } from '#test/simulation/server.ts'
 
 const { household } = await startKitchenServer()
 
-describe('a pushed row and its parent', () => {
+describe('a pushed row', () => {
   it('deletes children with a tombstone each, and never loses a shopping item', async () => {
     const { ada, bob, listId } = await household()
     const party = create('shopping_list', { name: 'Party' })
@@ -72,5 +72,104 @@ describe('a pushed row and its parent', () => {
       'rejected default_list',
       'rejected read_only',
     ])
+  })
+
+  const deleted = 'whose parent was deleted'
+  const unknown = 'whose parent is not known'
+  const fates: [what: string, withLog: boolean, item: string, use: string][] = [
+    [deleted, true, 'applied relocated', 'rejected parent_gone'],
+    [deleted, false, 'applied relocated', 'rejected parent_gone'],
+    [unknown, true, 'applied relocated', 'rejected parent_gone'],
+    [unknown, false, 'rejected parent_missing', 'rejected parent_missing'],
+  ]
+  for (const [what, withLog, item, use] of fates)
+    it(`${what} is ${item} or ${use}, ${withLog ? 'with' : 'without'} a log`, async () => {
+      const { id, ada, bob, listId } = await household()
+      const [list, lot] = [
+        create('shopping_list', { name: 'L' }),
+        create('pantry_item', { name: 'R' }),
+      ]
+      const here = create('shopping_item', { list_id: listId, name: 'Milk' })
+      const other = create('shopping_list', { name: 'Other' })
+      const there = create('shopping_item', { list_id: other.id, name: 'Tea' })
+      await bob.push([list, lot, here, other, there, remove(list), remove(lot)])
+      const [listOf, lotOf] = what === deleted ? [list.id, lot.id] : [randomUUID(), randomUUID()]
+      const mutations = [
+        create('shopping_item', { list_id: listOf, name: 'Ice' }),
+        { ...create('shopping_item', { list_id: listOf, name: 'Rye' }), op: 'upsert' },
+        update(here, { list_id: listOf, name: 'Oat milk' }),
+        update(there, { list_id: listOf }),
+        create('stock_movement', { pantry_item_id: lotOf, delta: -1 }),
+        update({ ...here, entity: 'household', id }, { default_shopping_list_id: listOf }),
+      ]
+
+      const pushed = await ada.push(withLog ? logged(1, ...mutations) : mutations)
+
+      assert.deepEqual(statuses(pushed), [item, item, item, item, use, use])
+      const lists = pushed.body.results.map(
+        (one: { row?: { data: { list_id?: string; default_shopping_list_id?: string } } }) =>
+          one.row?.data.list_id ?? one.row?.data.default_shopping_list_id,
+      )
+      const isMoved = item === 'applied relocated'
+      assert.deepEqual(
+        lists,
+        isMoved
+          ? [listId, listId, listId, listId, undefined, listId]
+          : [undefined, undefined, listId, other.id, undefined, listId],
+      )
+    })
+
+  it('goes with it in the same push, also where it came there only in that push', async () => {
+    const { ada, bob, listId } = await household()
+    const [party, next] = ['Party', 'Next'].map((name) => create('shopping_list', { name }))
+    const ice = create('shopping_item', { list_id: party?.id, name: 'Ice' })
+    const milk = create('shopping_item', { list_id: listId, name: 'Milk' })
+    assert.ok(party && next)
+    const lot = create('pantry_item', { name: 'Rice' })
+    const use = create('stock_movement', { pantry_item_id: lot.id, delta: 1 })
+    await ada.push([party, ice, milk, lot, use])
+    const { cursor } = (await bob.pull()).body
+
+    const pushed = await ada.push([
+      update(ice, { list_id: listId }),
+      update(milk, { list_id: party.id }),
+      remove(party),
+      remove(lot),
+      next,
+    ])
+
+    const { changes } = (await bob.pull({ cursor })).body
+    assert.deepEqual(statuses(pushed), Array(5).fill('applied'))
+    assert.deepEqual(
+      changes.map((one: { id: string; deleted?: true }) => [one.id, one.deleted]),
+      [
+        [ice.id, undefined],
+        [milk.id, true],
+        [party.id, true],
+        [use.id, true],
+        [lot.id, true],
+        [next.id, undefined],
+      ],
+    )
+  })
+
+  it('goes with it, be there 10,000 of them', async () => {
+    const { ada, bob } = await household()
+    const list = create('shopping_list', { name: 'Warehouse' })
+    await ada.push([list])
+    for (let page = 0; page < 50; page++) {
+      const items = Array.from({ length: 200 }, (_, i) =>
+        create('shopping_item', { list_id: list.id, name: `Item ${page} ${i}` }),
+      )
+      assert.equal((await ada.push(items)).status, 200)
+    }
+    const { cursor } = (await bob.pull()).body
+
+    const pushed = await ada.push([remove(list)])
+
+    assert.deepEqual([statuses(pushed), pushed.body.version], [['applied'], 20_004])
+    assert.equal(Object.keys(await ada.rows()).length, 2)
+    const first = (await bob.pull({ cursor, limit: 5000 })).body
+    assert.deepEqual([first.reset, first.has_more, first.changes.length], [false, true, 5000])
   })
 })

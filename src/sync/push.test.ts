@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { describe, it } from 'node:test'
 import { create, food, group, remove, statuses, update } from '#test/simulation/mutations.ts'
-import { startKitchenServer } from '#test/simulation/server.ts'
+import { type Device, startKitchenServer } from '#test/simulation/server.ts'
 
 const kitchen = await startKitchenServer()
 const { household } = kitchen
@@ -50,11 +50,13 @@ describe('POST /v1/sync/push', () => {
   })
 
   it('takes 200 mutations and 1 MiB, and nothing of more', async () => {
-    const { ada } = await household()
+    const { id, ada } = await household()
     const many = Array.from({ length: 201 }, (_, i) => food(`Food ${i}`))
 
     const tooMany = await ada.push(many)
-    const tooLong = await ada.push([create('food', { name: 'x'.repeat(1_048_576) })])
+    const tooLong = await ada.call('/push', ofBytes(ada, id, 1_048_577))
+    const nothing = (await ada.pull()).body.version
+    const longEnough = await ada.call('/push', ofBytes(ada, id, 1_048_576))
     const enough = await ada.push(many.slice(1))
 
     assert.deepEqual(
@@ -64,7 +66,9 @@ describe('POST /v1/sync/push', () => {
         [413, 'BODY_TOO_LARGE'],
       ],
     )
-    assert.deepEqual([enough.status, enough.body.version], [200, 202])
+    assert.equal(nothing, 2)
+    assert.deepEqual(statuses(longEnough), Array(200).fill('applied'))
+    assert.deepEqual([enough.status, enough.body.version], [200, 402])
   })
 
   it('lets viewers change nothing', async () => {
@@ -76,3 +80,21 @@ describe('POST /v1/sync/push', () => {
     assert.deepEqual([pushed.status, statuses(pushed)], [200, ['rejected forbidden']])
   })
 })
+
+/** A push of 200 mutations, all of them as long as they may be, that is so long. */
+function ofBytes({ clientId }: Device, scopeId: string, bytes: number): object {
+  const mutations = Array.from({ length: 200 }, () => ({
+    mutation_id: randomUUID(),
+    ...create('pantry_item', { name: 'Rice', extra: { text: 'x'.repeat(4900) } }),
+  }))
+  const body = { client_id: clientId, schema_version: 1, scope_id: scopeId, mutations }
+  const [first] = mutations
+  assert.ok(first)
+  const rest = bytes - Buffer.byteLength(JSON.stringify(body))
+  Object.assign(
+    first,
+    create('pantry_item', { name: 'Rice', extra: { text: 'x'.repeat(4900 + rest) } }),
+  )
+  assert.equal(Buffer.byteLength(JSON.stringify(body)), bytes)
+  return body
+}
