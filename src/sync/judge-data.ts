@@ -68,10 +68,19 @@ function stampOf(field: Field, values: Data, accountId: string | null): Json | u
   return accountId
 }
 
+/** Bytes of JSON. A result carries its row, and an answer 200 results, maybe all of one row. */
+const LARGEST_ROW = 131_072
+
 /** What must hold in the row as a whole. */
 export function judgeWhole(entity: Entity, data: Data): Verdict | undefined {
-  const message = entity.check?.(data)
+  const message = isTooLarge(data) ? 'A row holds at most 128 KiB of JSON.' : entity.check?.(data)
   return message === undefined ? undefined : rejected('validation', { path: '', message }).verdict
+}
+
+function isTooLarge(data: Data): boolean {
+  const text = JSON.stringify(data)
+  // A unit of UTF-16 is three bytes of UTF-8 at most.
+  return text.length * 3 > LARGEST_ROW && new TextEncoder().encode(text).length > LARGEST_ROW
 }
 
 export function rejected(

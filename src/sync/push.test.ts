@@ -71,6 +71,21 @@ describe('POST /v1/sync/push', () => {
     assert.deepEqual([enough.status, enough.body.version], [200, 402])
   })
 
+  it('takes no row of more than 128 KiB, since an answer may hold it 200 times', async () => {
+    const { ada } = await household()
+    const lot = (length: number) =>
+      create('pantry_item', { name: 'Rice', extra: { text: 'é'.repeat(length) } })
+    const [most, more] = [lot(65_300), lot(65_537)]
+    const grown = { text: 'é'.repeat(65_300), more: 'x'.repeat(500) }
+
+    const pushed = await ada.push([most, more, update(most, { extra: grown })])
+
+    assert.deepEqual(statuses(pushed), ['applied', 'rejected validation', 'rejected validation'])
+    const message = 'A row holds at most 128 KiB of JSON.'
+    for (const { details } of pushed.body.results.slice(1))
+      assert.deepEqual(details, [{ path: '', message }])
+  })
+
   it('lets viewers change nothing', async () => {
     const { id } = await household()
     const viewer = await kitchen.member(id, 'viewer')
