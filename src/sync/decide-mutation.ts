@@ -55,7 +55,12 @@ function make(
 ): Verdict {
   if (mayNot(entity, 'create', context)) return rejected('read_only').verdict
   if (row && !row.data) return { status: 'gone' }
-  const judged = judgeFields(entity, given, undefined, context.now)
+  const judged = judgeFields(
+    entity,
+    given,
+    { current: row?.data ?? undefined, isNew: true },
+    context.now,
+  )
   if ('verdict' in judged) return judged.verdict
   const completed = complete(entity, judged.values, context.accountId)
   if ('verdict' in completed) return completed.verdict
@@ -87,7 +92,12 @@ function update(
   if (!row?.data) return { status: 'gone' }
   if (mutation.if_version !== undefined && mutation.if_version !== row.version)
     return { status: 'conflict', reason: 'version' }
-  const judged = judgeFields(entity, mutation.patch, row.data, context.now)
+  const judged = judgeFields(
+    entity,
+    mutation.patch,
+    { current: row.data, isNew: false },
+    context.now,
+  )
   if ('verdict' in judged) return judged.verdict
   const patched = applyPatch(entity, row.data, judged.values, mutation, context.now)
   if ('verdict' in patched) return patched.verdict

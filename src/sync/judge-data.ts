@@ -9,12 +9,13 @@ export type Judged = { readonly values: Data } | { readonly verdict: Verdict }
 /**
  * Normalises what a client wrote and judges each field.
  *
- * @param current the row's data, where there is one: a read-only field may repeat what stands there
+ * @param current the row's data, where there is one: a read-only field may repeat what stands there,
+ *   and, where a row is to be made, what it would be
  */
 export function judgeFields(
   entity: Entity,
   given: Data,
-  current: Data | undefined,
+  { current, isNew }: { current: Data | undefined; isNew: boolean },
   now: string,
 ): Judged {
   const values: Record<string, Json> = {}
@@ -26,8 +27,8 @@ export function judgeFields(
       return rejected('unknown_field', { path, message: `${path} is not known here.` })
     const value = field ? settle(field, raw, now) : raw
     if (!field || field.isReadOnly) {
-      const expected = current ? current[name] : field?.initial
-      if (!isSameJson(value, expected))
+      const isInitial = isNew && field && isSameJson(value, field.initial)
+      if (!isInitial && !isSameJson(value, current?.[name]))
         return rejected('read_only', { path, message: `${path} is not set by clients.` })
     } else if (field.allows(value)) values[name] = value
     else problems.push({ path, message: `${path} is not valid.` })

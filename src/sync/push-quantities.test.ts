@@ -67,4 +67,34 @@ describe('a pushed movement', () => {
 
       assert.equal((await ada.rows())[lot]?.['quantity'], 1)
     })
+
+  it('changes nothing where it comes again under another mutation id, whole or in part', async () => {
+    const { ada, bob } = await household()
+    const lot = create('pantry_item', { name: 'Rice', quantity: 0 })
+    const use = create('stock_movement', { pantry_item_id: lot.id, delta: -2 })
+    const { body } = await ada.push([lot, use])
+    const [rice, used] = body.results.map(({ row }: { row: { data: object } }) => row.data)
+
+    const again = await bob.push([
+      use,
+      { ...use, op: 'upsert' },
+      { ...use, data: used },
+      { ...use, op: 'upsert', data: used },
+      { ...use, data: { ...used, account_id: bob.accountId } },
+      { ...use, data: { ...used, created_at: '2026-11-19T08:00:00.000Z' } },
+      lot,
+      { ...lot, data: rice },
+      { ...lot, data: { ...rice, quantity: 7 } },
+      create('stock_movement', { ...used }),
+    ])
+
+    assert.deepEqual(statuses(again), [
+      ...Array<string>(4).fill('applied noop'),
+      ...Array<string>(2).fill('rejected read_only'),
+      ...Array<string>(2).fill('applied noop'),
+      ...Array<string>(2).fill('rejected read_only'),
+    ])
+    assert.equal((await ada.rows())[lot.id]?.['quantity'], -2)
+    assert.equal(again.body.version, body.version)
+  })
 })
