@@ -8,6 +8,7 @@ const { household } = await startKitchenServer()
 
 const HALF = '\ud83c' // of an emoji that was cut in two
 const milk = () => food('Milk')
+const threeTimes = (status: string) => Array<string>(3).fill(status)
 const malformed: Record<string, object> = {
   'no operation': { op: undefined },
   'an operation that is long': { op: 'x'.repeat(1000) },
@@ -88,7 +89,6 @@ describe('a mutation', () => {
       ...names.map((name) => update(one, { name: 'Tea' }, { expect: { [name]: 1 } })),
     ])
 
-    const threeTimes = (status: string) => Array<string>(3).fill(status)
     assert.deepEqual(statuses(pushed), [
       ...threeTimes('applied'),
       ...threeTimes('rejected unknown_entity'),

@@ -8,6 +8,8 @@ const { household } = await startKitchenServer()
 const foods = (...names: string[]) =>
   names.map((name) => ({ op: 'create', entity: 'food', id: randomUUID(), data: { name } }))
 const remove = (id: string | undefined) => ({ op: 'delete', entity: 'food', id })
+const shown = ({ changes }: { changes: { id: string; data: { name: string } }[] }) =>
+  changes.map(({ id, data }) => [id, data.name])
 async function cursorOf(device: Device, more: object = {}): Promise<string> {
   const { body } = await device.pull({ limit: 5000, ...more })
   assert.equal(body.has_more, false)
@@ -135,8 +137,6 @@ describe('POST /v1/sync/pull', () => {
     await ada.push([renamed])
     const second = (await ada.pull({ limit: 3, cursor: first.cursor })).body
 
-    const shown = ({ changes }: { changes: { id: string; data: { name: string } }[] }) =>
-      changes.map(({ id, data }) => [id, data.name])
     assert.deepEqual(
       [first.has_more, first.version, second.has_more, second.version],
       [true, 4, false, 5],

@@ -14,6 +14,27 @@ async function daysLater(days: number): Promise<void> {
   await purgeSync(kitchen.db, 60, kitchen.clock())
 }
 
+/** One of each kind of refusal, of which all would be done after `mend`. */
+async function refusals() {
+  const { ada, bob } = await household()
+  const [milk, tea] = [food('Milk'), food('Tea')]
+  const { body } = await bob.push([milk, tea])
+  await bob.push([remove(tea)])
+  const { version } = body.results[0].row
+  await bob.push([update(milk, { name: 'Oat milk' })])
+  const sent = [
+    update(milk, { name: 'Soy milk' }, { if_version: version + 4 }),
+    update(milk, { name: 'Rice milk' }, { expect: { name: 'Malt' }, all_or_nothing: true }),
+    update(tea, { name: 'Rooibos' }),
+    { ...food('Malt'), id: milk.id },
+  ]
+  const told = ['conflict version', 'conflict fields', 'gone', 'conflict id_exists']
+  const mend = async () => {
+    await bob.push([update(milk, { name: 'Malt' })])
+  }
+  return { ada, sent, told, mend }
+}
+
 describe('what was done', () => {
   it('is answered in full for 30 days, as done for 400, and is done anew after that', async () => {
     const { ada, bob } = await household()
@@ -94,27 +115,6 @@ describe('what was done', () => {
 })
 
 describe('what was refused', () => {
-  /** One of each kind of refusal, of which all would be done after `mend`. */
-  async function refusals() {
-    const { ada, bob } = await household()
-    const [milk, tea] = [food('Milk'), food('Tea')]
-    const { body } = await bob.push([milk, tea])
-    await bob.push([remove(tea)])
-    const { version } = body.results[0].row
-    await bob.push([update(milk, { name: 'Oat milk' })])
-    const sent = [
-      update(milk, { name: 'Soy milk' }, { if_version: version + 4 }),
-      update(milk, { name: 'Rice milk' }, { expect: { name: 'Malt' }, all_or_nothing: true }),
-      update(tea, { name: 'Rooibos' }),
-      { ...food('Malt'), id: milk.id },
-    ]
-    const told = ['conflict version', 'conflict fields', 'gone', 'conflict id_exists']
-    const mend = async () => {
-      await bob.push([update(milk, { name: 'Malt' })])
-    }
-    return { ada, sent, told, mend }
-  }
-
   it('may be tried again by a client without a log', async () => {
     const { ada, sent, told, mend } = await refusals()
     const mutations = sent.map(withId)

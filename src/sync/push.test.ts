@@ -7,6 +7,9 @@ import { type Device, startKitchenServer } from '#test/simulation/server.ts'
 const kitchen = await startKitchenServer()
 const { household } = kitchen
 
+const lot = (length: number) =>
+  create('pantry_item', { name: 'Rice', extra: { text: 'é'.repeat(length) } })
+
 describe('POST /v1/sync/push', () => {
   it('does all of an atomic batch or nothing, and remembers nothing of what it refused', async () => {
     const { ada } = await household()
@@ -73,8 +76,6 @@ describe('POST /v1/sync/push', () => {
 
   it('takes no row of more than 128 KiB, since an answer may hold it 200 times', async () => {
     const { ada } = await household()
-    const lot = (length: number) =>
-      create('pantry_item', { name: 'Rice', extra: { text: 'é'.repeat(length) } })
     const [most, more] = [lot(65_300), lot(65_537)]
     const grown = { text: 'é'.repeat(65_300), more: 'x'.repeat(500) }
 
