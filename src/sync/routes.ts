@@ -1,3 +1,4 @@
+import type { FastifyReply } from 'fastify'
 import type { Clock } from '#kernel/clock.ts'
 import { AppError } from '#kernel/errors.ts'
 import { compress } from '#platform/compression.ts'
@@ -74,8 +75,7 @@ export function syncRoutes({ db, sync, clock, retentionDays }: Deps) {
           scope_id: body.scope_id.toLowerCase(),
         }
         const text = await pull(db, sync, actor.accountId, request)
-        const answer = await packed(text, headers['accept-encoding'])
-        return reply.headers(answer.headers).send(answer.bytes)
+        return reply.send(await pack(reply, text, headers['accept-encoding']))
       },
     )
 
@@ -120,8 +120,7 @@ export function syncRoutes({ db, sync, clock, retentionDays }: Deps) {
           })),
         }
         const pushed = await push(db, sync, actor.accountId, request, clock())
-        const answer = await packed(JSON.stringify(pushed), headers['accept-encoding'])
-        return reply.headers(answer.headers).send(answer.bytes)
+        return reply.send(await pack(reply, JSON.stringify(pushed), headers['accept-encoding']))
       },
     )
   }
@@ -146,12 +145,16 @@ function validatorOf({ validatorCompiler }: Api) {
   return validatorCompiler
 }
 
-/** Puts the headers for JSON that is text already, and compresses it. */
-async function packed(
+/** Compresses JSON that is text already, and puts the headers for it. */
+async function pack(
+  reply: FastifyReply,
   text: string,
   accepted: string | string[] | undefined,
-): Promise<{ bytes: Buffer; headers: Record<string, string> }> {
+): Promise<Buffer> {
   const { bytes, encoding } = await compress(text, [accepted].flat().join(','))
-  const headers = { 'content-type': 'application/json; charset=utf-8', vary: 'accept-encoding' }
-  return { bytes, headers: encoding ? { ...headers, 'content-encoding': encoding } : headers }
+  reply.header('content-type', 'application/json; charset=utf-8')
+  // What it depends on otherwise stands there already: the origin of a page.
+  reply.header('vary', [reply.getHeader('vary') ?? [], 'accept-encoding'].flat().join(', '))
+  if (encoding) reply.header('content-encoding', encoding)
+  return bytes
 }
