@@ -1,9 +1,4 @@
-import {
-  type KyselyPlugin,
-  type PluginTransformQueryArgs,
-  type PluginTransformResultArgs,
-  sql,
-} from 'kysely'
+import { type CompiledQuery, sql } from 'kysely'
 import type { Db } from '#platform/database.ts'
 
 /** Mistakes that the simulation must find. */
@@ -17,25 +12,41 @@ export type Fault =
   | 'watermark without id'
   | 'no lock'
 
+const LOCKING = 'order by household_id for no key update'
+
 /** The database of a server that forgot to lock. */
 export function withoutLock(db: Db): Db {
-  return db.withPlugin(
-    onRawSql((text) => text.replace('order by household_id for no key update', '')),
-  )
+  return overheard(db, (text) => text.replace(LOCKING, ''))
 }
 
 /** Calls `then` once the first query after the lock is on its way: the lock is held. */
 export function whenLocked(db: Db, then: () => void): Db {
-  let isDone = false
-  return db.withPlugin(
-    onRawSql((text) => {
-      if (!isDone && text.includes('with wanted')) {
-        isDone = true
-        then()
-      }
-      return text
-    }),
-  )
+  let next: 'lock' | 'other' | 'none' = 'lock'
+  return overheard(db, (text) => {
+    if (next === 'lock' && text.includes(LOCKING)) next = 'other'
+    else if (next === 'other') {
+      next = 'none'
+      then()
+    }
+    return text
+  })
+}
+
+/** The same database, but that `change` sees each written statement, in transactions too. */
+function overheard(db: Db, change: (text: string) => string): Db {
+  return new Proxy(db, {
+    get(target, name) {
+      if (name === 'executeQuery')
+        return (query: CompiledQuery) => target.executeQuery({ ...query, sql: change(query.sql) })
+      if (name === 'transaction')
+        return () => ({
+          execute: (work: (tx: Db) => Promise<unknown>) =>
+            target.transaction().execute((tx) => work(overheard(tx, change))),
+        })
+      const value: unknown = Reflect.get(target, name, target)
+      return typeof value === 'function' ? value.bind(target) : value
+    },
+  })
 }
 
 /** Runs `work` with the horizon of the scope taken away, as if nobody looked at it. */
@@ -58,15 +69,4 @@ export async function ignoringHorizon<T>(
 
 export async function forgetReceipts(db: Db, scopeId: string): Promise<void> {
   await sql`delete from sync_receipt where household_id = ${scopeId}`.execute(db)
-}
-
-function onRawSql(change: (text: string) => string): KyselyPlugin {
-  return {
-    transformQuery({ node }: PluginTransformQueryArgs) {
-      return node.kind === 'RawNode'
-        ? { ...node, sqlFragments: node.sqlFragments.map(change) }
-        : node
-    },
-    transformResult: async ({ result }: PluginTransformResultArgs) => result,
-  }
 }
