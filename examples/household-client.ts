@@ -63,6 +63,15 @@ interface Pushed {
   readonly results: readonly { status: string; reason?: string }[]
 }
 
+/** Takes the first of a list, and as many more as come to so many bytes: a push holds 1 MiB. */
+function fitsIn(bytes: number): (mutation: Mutation, i: number) => boolean {
+  let sum = 0
+  return (mutation, i) => {
+    sum += new TextEncoder().encode(JSON.stringify(mutation)).length
+    return i === 0 || sum <= bytes
+  }
+}
+
 /** What the server answered that was not 200. `code` is what to decide by. */
 class Refusal extends Error {
   readonly code: string
@@ -124,7 +133,7 @@ export function openHousehold(
   /** In the order in which they were done; what is answered leaves the outbox, refused or not. */
   async function push(): Promise<void> {
     while (state.outbox.length > 0) {
-      const batch = state.outbox.slice(0, 100)
+      const batch = state.outbox.slice(0, 100).filter(fitsIn(900_000))
       const { results } = await call<Pushed>('push', {
         ...(state.lastMutationId ? { prev_mutation_id: state.lastMutationId } : {}),
         mutations: batch.map((mutation, i) => ({ ...mutation, seq: state.lastSeq + 1 + i })),

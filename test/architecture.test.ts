@@ -55,6 +55,27 @@ it('keeps kernel to the language', async () => {
   assert.deepEqual(libraries, [])
 })
 
+it('keeps what is decided of a push to the language, so that clients can run the same files', async () => {
+  const imports = await importsOf('src')
+  const reached = new Set(['sync/decide.ts'])
+  for (const file of reached)
+    for (const { path, specifier } of imports)
+      if (path === file) reached.add(specifier.replace('./', 'sync/').replace('#', ''))
+
+  assert.deepEqual([...reached].toSorted(), [
+    'kernel/quantity.ts',
+    'sync/apply-patch.ts',
+    'sync/decide-mutation.ts',
+    'sync/decide.ts',
+    'sync/draft.ts',
+    'sync/entity.ts',
+    'sync/judge-data.ts',
+    'sync/move-sum.ts',
+    'sync/same-json.ts',
+    'sync/settle-references.ts',
+  ])
+})
+
 async function importsOf(root: string): Promise<{ path: string; specifier: string }[]> {
   const found: { path: string; specifier: string }[] = []
   for await (const path of glob('**/*.ts', { cwd: root })) {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { startApp } from './app.ts'
 import { filled, listRoutes } from './openapi-routes.ts'
+import { signedUp } from './person.ts'
 
 const OURS = 'https://app.example.com'
 const app = await startApp({ CORS_ORIGINS: `${OURS},https://beta.example.com` })
@@ -42,6 +43,29 @@ describe('a page of an origin that is allowed', () => {
         headers.get('access-control-allow-credentials'),
       ],
       [401, OURS, 'etag, retry-after, x-request-id', null],
+    )
+  })
+
+  it('is told that an answer depends on its origin, also where that is packed', async () => {
+    const { accessToken: token } = await signedUp(app)
+    const plain = await app.call('GET', '/v1/sync', { token, headers: { origin: OURS } })
+    const { account_id } = plain.body
+    const body = { client_id: account_id, schema_version: 1, scope_id: account_id }
+    const pull = { token, body, headers: { origin: OURS } }
+
+    const packed = await app.call('POST', '/v1/sync/pull', pull)
+    const pushed = await app.call('POST', '/v1/sync/push', {
+      ...pull,
+      body: { ...body, mutations: [] },
+    })
+
+    assert.deepEqual(
+      [plain, packed, pushed].map(({ status, headers }) => [status, headers.get('vary')]),
+      [
+        [200, 'Origin'],
+        [200, 'Origin, accept-encoding'],
+        [200, 'Origin, accept-encoding'],
+      ],
     )
   })
 })

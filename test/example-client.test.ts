@@ -138,4 +138,22 @@ describe('the example client', () => {
     assert.deepEqual(names(phone), ['Beans', 'Peas'])
     assert.deepEqual(phone.state.outbox, [])
   })
+
+  it('brings out more than a push may hold', async () => {
+    const { ada, phoneOf } = await family()
+    const phone = phoneOf(ada)
+    const description = 'é'.repeat(10_000)
+    for (let i = 0; i < 80; i++)
+      phone.act({
+        op: 'create',
+        entity: 'recipe',
+        id: randomUUID(),
+        data: { title: `Pie ${i}`, description },
+      })
+
+    await phone.sync()
+
+    assert.deepEqual([phone.state.outbox, phone.state.refused], [[], []])
+    assert.equal(phone.view('recipe').length, 80)
+  })
 })

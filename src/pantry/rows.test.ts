@@ -151,67 +151,6 @@ describe('a row', () => {
     assert.deepEqual([read.status, patched.status, put.status], [404, 404, 409])
   })
 
-  it('is changed and deleted by those who have seen it as it is', async () => {
-    const { body: food } = await call('POST', FOODS, { name: 'Honey' })
-    const path = `${FOODS}/${food.id}`
-    const seen = { 'if-match': `"${food.version}"` }
-    const { body: changed } = await call('PATCH', path, { note: 'runny' }, seen)
-
-    const stale = [
-      await call('PATCH', path, { note: 'set' }, seen),
-      await call('PUT', path, { name: 'Honey' }, seen),
-      await call('DELETE', path, undefined, seen),
-    ]
-    const fresh = await call(
-      'PATCH',
-      path,
-      { note: 'set' },
-      { 'if-match': `W/"${changed.version}"` },
-    )
-    const any = await call('PUT', path, { name: 'Heather honey' }, { 'if-match': '*' })
-    const missing = await call(
-      'PUT',
-      `${FOODS}/${randomUUID()}`,
-      { name: 'X' },
-      { 'if-match': '*' },
-    )
-    const wrong = await call('PATCH', path, { note: 'x' }, { 'if-match': 'yesterday' })
-
-    assert.deepEqual(
-      stale.map(({ status, body }) => [status, body.code, body.current]),
-      [1, 2, 3].map(() => [412, 'STALE', changed]),
-    )
-    assert.deepEqual([fresh.status, any.status, missing.status, wrong.status], [200, 200, 404, 400])
-  })
-
-  it('is not sent again to those who have it', async () => {
-    const { body: food } = await call('POST', FOODS, { name: 'Oats' })
-    const path = `${FOODS}/${food.id}`
-
-    const known = await call('GET', path, undefined, { 'if-none-match': `"1", "${food.version}"` })
-    const other = await call('GET', path, undefined, { 'if-none-match': '"1"' })
-
-    assert.deepEqual(
-      [known.status, known.text, known.headers.get('etag'), other.status],
-      [304, '', `"${food.version}"`, 200],
-    )
-  })
-
-  it('is only made where a PUT says so', async () => {
-    const id = randomUUID()
-    const onlyNew = { 'if-none-match': '*' }
-
-    const made = await call('PUT', `${FOODS}/${id}`, { name: 'Rice' }, onlyNew)
-    const retried = await call('PUT', `${FOODS}/${id}`, { name: 'Rice' }, onlyNew)
-    const refused = await call('PUT', `${FOODS}/${id}`, { name: 'Basmati' }, onlyNew)
-
-    assert.deepEqual([made.status, retried.status], [201, 200])
-    assert.deepEqual(
-      [refused.status, refused.body.code, refused.body.current],
-      [412, 'STALE', made.body],
-    )
-  })
-
   it('has no fields but its own, and those only of their kind', async () => {
     const wrong = [
       { nmae: 'Typo' },

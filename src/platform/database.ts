@@ -81,8 +81,11 @@ export function violates(error: unknown, constraint: string): boolean {
   return error instanceof pg.DatabaseError && error.constraint === constraint
 }
 
-/** SQLSTATE classes that mean "not now": connection lost, resources, shutting down, read-only. */
-const AWAY = /^(08|53|57P0|25006)/
+/**
+ * SQLSTATE classes that mean "not now": connection lost, resources, shutting down, read-only, no
+ * lock in time, canceled, which is also how a time limit of the server's ends, and deadlock.
+ */
+const AWAY = /^(08|53|57P0|25006|55P03|57014|40P01)/
 const AWAY_CODES = new Set([
   'ECONNABORTED',
   'ECONNREFUSED',
@@ -96,7 +99,11 @@ const AWAY_CODES = new Set([
   'ETIMEDOUT',
 ])
 
-/** True where the database could not be asked at all, so that trying again later may work. */
+/** What `pg` says of a connection that is lost; the last, where a transaction is then rolled back. */
+const AWAY_MESSAGES =
+  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed)/
+
+/** True where the database could not be asked, or not in time, so that trying again may work. */
 export function isDatabaseAway(error: unknown): boolean {
   if (error instanceof pg.DatabaseError) return AWAY.test(error.code ?? '')
   if (!(error instanceof Error)) return false
@@ -104,9 +111,7 @@ export function isDatabaseAway(error: unknown): boolean {
   if ('code' in error && ('syscall' in error || error instanceof AggregateError))
     return AWAY_CODES.has(String(error.code))
   if (error.message === NO_ANSWER) return true
-  return /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/.test(
-    error.message,
-  )
+  return AWAY_MESSAGES.test(error.message)
 }
 
 /** Asks for nothing, to see whether the database answers. */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { describe, it } from 'node:test'
 import { type Answer, startApp } from '#test/app.ts'
-import { firstHousehold, inHousehold, joined } from '#test/household.ts'
+import { firstHousehold, inHousehold } from '#test/household.ts'
 import { signedUp } from '#test/person.ts'
 
 const app = await startApp()
@@ -23,10 +23,6 @@ async function item(path: string, fields: object) {
   return body
 }
 
-const tick = ({ checked_at, checked_by }: { checked_at: string; checked_by: string }) => [
-  checked_at,
-  checked_by,
-]
 const namesOf = ({ body }: Answer) => body.items.map((one: { name: string }) => one.name)
 
 describe('a shopping list', () => {
@@ -129,45 +125,6 @@ describe('an item of a shopping list', () => {
     assert.deepEqual([namesOf(first), namesOf(second)], [['first', 'second', 'third'], ['last']])
   })
 
-  it('is ticked off by somebody, whoever was first', async () => {
-    const path = await list('Ticks')
-    const [tea, milk] = [await item(path, { name: 'Tea' }), await item(path, { name: 'Milk' })]
-    const ben = await joined(app, cook)
-    const bens = inHousehold(app, ben, householdId)
-    const then = app.clock().toISOString()
-
-    const bought = await bens('PATCH', `${path}/items/${tea.id}`, { checked_at: then })
-    app.clock.advance({ minutes: 5 })
-    const all = await call('POST', `${path}/check`, {
-      item_ids: [tea.id, milk.id, randomUUID()],
-      checked: true,
-    })
-    const back = await call('POST', `${path}/check`, { item_ids: [tea.id], checked: false })
-
-    assert.deepEqual(tick(bought.body), [then, ben.id])
-    assert.deepEqual(all.body.items.map(tick), [
-      [then, ben.id],
-      [app.clock().toISOString(), cook.id],
-    ])
-    assert.equal(all.body.missing.length, 1)
-    assert.deepEqual(back.body.items.map(tick), [[null, null]])
-    const forged = await bens('PATCH', `${path}/items/${tea.id}`, { checked_by: cook.id })
-    assert.equal(forged.status, 400)
-  })
-
-  it('is cleared away once it is ticked off', async () => {
-    const path = await list('Clear')
-    const items = await Promise.all(['A', 'B', 'C'].map((name) => item(path, { name })))
-    const ids = items.map(({ id }) => id)
-    await call('POST', `${path}/check`, { item_ids: ids.slice(0, 2), checked: true })
-
-    const cleared = await call('POST', `${path}/clear-checked`)
-    const again = await call('POST', `${path}/clear-checked`)
-
-    assert.deepEqual([cleared.body, again.body], [{ cleared: 2 }, { cleared: 0 }])
-    assert.deepEqual(namesOf(await call('GET', `${path}/items`)), ['C'])
-  })
-
   it('is where its list is, and moves to another by a patch', async () => {
     const [one, two] = [await list('One'), await list('Two')]
     const { id } = await item(one, { name: 'Rice' })
@@ -189,21 +146,6 @@ describe('an item of a shopping list', () => {
     assert.deepEqual(
       [namesOf(await call('GET', `${one}/items`)), namesOf(await call('GET', `${two}/items`))],
       [[], ['Rice']],
-    )
-  })
-
-  it('is filtered by its tick', async () => {
-    const path = await list('Filter')
-    const { id } = await item(path, { name: 'Done' })
-    await item(path, { name: 'Open' })
-    await call('POST', `${path}/check`, { item_ids: [id], checked: true })
-
-    assert.deepEqual(
-      [
-        namesOf(await call('GET', `${path}/items?checked=true`)),
-        namesOf(await call('GET', `${path}/items?checked=false`)),
-      ],
-      [['Done'], ['Open']],
     )
   })
 })

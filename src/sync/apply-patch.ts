@@ -1,4 +1,4 @@
-import type { Conflict, Data, Entity, Json } from './entity.ts'
+import type { Conflict, Data, Entity, Field, Json } from './entity.ts'
 import { rejected, type Verdict } from './judge-data.ts'
 import { isSameJson } from './same-json.ts'
 
@@ -16,6 +16,7 @@ export function applyPatch(
   current: Data,
   values: Data,
   { patch, expect = {} }: { patch: Data; expect?: Data },
+  now: string,
 ): Patched {
   for (const name of Object.keys(expect))
     if (!Object.hasOwn(patch, name))
@@ -30,9 +31,25 @@ export function applyPatch(
     const actual = current[field] ?? null
     if (isSameJson(actual, yours)) continue
     const raw = Object.hasOwn(expect, field) ? expect[field] : undefined
-    const expected = raw === undefined ? actual : (entity.fields[field]?.normalize(raw) ?? null)
-    if (isSameJson(actual, expected)) changes[field] = yours
+    const described = entity.fields[field]
+    const expected = raw === undefined ? actual : (described?.normalize(raw) ?? null)
+    if (isSameJson(actual, expected) || wasClamped(described, expected, actual, now))
+      changes[field] = yours
     else conflicts.push({ field, expected, actual, yours })
   }
   return { changes, conflicts }
+}
+
+/**
+ * An instant that is yet to come was never in the row: it is what the writer itself wrote just
+ * before, by a clock that is ahead, and what was clamped then.
+ */
+function wasClamped(field: Field | undefined, expected: Json, actual: Json, now: string): boolean {
+  return (
+    field?.isClamped === true &&
+    typeof expected === 'string' &&
+    typeof actual === 'string' &&
+    expected > now &&
+    field.allows(expected)
+  )
 }

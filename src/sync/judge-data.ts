@@ -9,12 +9,13 @@ export type Judged = { readonly values: Data } | { readonly verdict: Verdict }
 /**
  * Normalises what a client wrote and judges each field.
  *
- * @param current the row's data, where there is one: a read-only field may repeat what stands there
+ * @param current the row's data, where there is one: a read-only field may repeat what stands there,
+ *   and, where a row is to be made, what it would be
  */
 export function judgeFields(
   entity: Entity,
   given: Data,
-  current: Data | undefined,
+  { current, isNew }: { current: Data | undefined; isNew: boolean },
   now: string,
 ): Judged {
   const values: Record<string, Json> = {}
@@ -26,8 +27,8 @@ export function judgeFields(
       return rejected('unknown_field', { path, message: `${path} is not known here.` })
     const value = field ? settle(field, raw, now) : raw
     if (!field || field.isReadOnly) {
-      const expected = current ? current[name] : field?.initial
-      if (!isSameJson(value, expected))
+      const isInitial = isNew && field && isSameJson(value, field.initial)
+      if (!isInitial && !isSameJson(value, current?.[name]))
         return rejected('read_only', { path, message: `${path} is not set by clients.` })
     } else if (field.allows(value)) values[name] = value
     else problems.push({ path, message: `${path} is not valid.` })
@@ -68,10 +69,19 @@ function stampOf(field: Field, values: Data, accountId: string | null): Json | u
   return accountId
 }
 
+/** Bytes of JSON. A result carries its row, and an answer 200 results, maybe all of one row. */
+const LARGEST_ROW = 131_072
+
 /** What must hold in the row as a whole. */
 export function judgeWhole(entity: Entity, data: Data): Verdict | undefined {
-  const message = entity.check?.(data)
+  const message = isTooLarge(data) ? 'A row holds at most 128 KiB of JSON.' : entity.check?.(data)
   return message === undefined ? undefined : rejected('validation', { path: '', message }).verdict
+}
+
+function isTooLarge(data: Data): boolean {
+  const text = JSON.stringify(data)
+  // A unit of UTF-16 is three bytes of UTF-8 at most.
+  return text.length * 3 > LARGEST_ROW && new TextEncoder().encode(text).length > LARGEST_ROW
 }
 
 export function rejected(
@@ -96,7 +106,6 @@ const TIMES = new Set(['created_at', 'updated_at'])
 
 function settle(field: Field, raw: Json, now: string): Json {
   const value = field.normalize(raw)
-  // ISO 8601 in UTC with milliseconds sorts as text; what has no such form is refused as it is.
-  const isLate = field.isClamped && typeof value === 'string' && value > now
-  return isLate && field.allows(value) ? now : value
+  if (!field.isClamped || typeof value !== 'string' || !field.allows(value)) return value
+  return value > now ? now : value // ISO 8601 in UTC with milliseconds sorts as text
 }

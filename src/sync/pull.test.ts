@@ -1,29 +1,15 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { describe, it } from 'node:test'
-import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib'
 import { type Device, startKitchenServer } from '#test/simulation/server.ts'
-import { setRole } from '#test/simulation/household.ts'
-import { newEpoch } from './epoch.ts'
-import { purgeSync } from './purge.ts'
 
-const kitchen = await startKitchenServer()
-
-async function household() {
-  const { id, listId } = await kitchen.household()
-  return { id, listId, ada: await kitchen.member(id, 'owner') }
-}
+const { household } = await startKitchenServer()
 
 const foods = (...names: string[]) =>
   names.map((name) => ({ op: 'create', entity: 'food', id: randomUUID(), data: { name } }))
 const remove = (id: string | undefined) => ({ op: 'delete', entity: 'food', id })
-const failure = ({
-  status,
-  body,
-}: {
-  status: number
-  body: { code?: string; reason?: string }
-}) => [status, body.code, body.reason]
+const shown = ({ changes }: { changes: { id: string; data: { name: string } }[] }) =>
+  changes.map(({ id, data }) => [id, data.name])
 async function cursorOf(device: Device, more: object = {}): Promise<string> {
   const { body } = await device.pull({ limit: 5000, ...more })
   assert.equal(body.has_more, false)
@@ -103,87 +89,6 @@ describe('POST /v1/sync/pull', () => {
     )
   })
 
-  it('refuses what is not a cursor, and what is not one any more', async () => {
-    const { id, ada } = await household()
-    const made = foods('Milk', 'Eggs')
-    await ada.push(made)
-    const cursor = await cursorOf(ada)
-    const [, epoch] = cursor.split('.')
-    const ask = async (text: string, more: object = {}) =>
-      failure(await ada.pull({ cursor: text, ...more }))
-
-    const answers = [
-      await ask('cursor'),
-      await ask(`1.${epoch}.99.2`),
-      await ask(`1.${epoch}.2.99`),
-      await ask(`2.${epoch}.2.2`),
-      await ask(cursor, { entities: ['food'] }),
-      await ask(await cursorOf(ada, { entities: ['food'] })),
-    ]
-    await ada.push([remove(made[0]?.id)])
-    kitchen.clock.advance({ days: 61 })
-    await purgeSync(kitchen.db, 60, kitchen.clock())
-    answers.push(await ask(cursor))
-    const fresh = await cursorOf(ada)
-    await newEpoch(kitchen.db)
-    answers.push((await ask(fresh)).slice(0, 3))
-
-    assert.deepEqual(answers, [
-      [400, 'CURSOR_INVALID', undefined],
-      [410, 'CURSOR_EXPIRED', 'cursor_ahead'],
-      [410, 'CURSOR_EXPIRED', 'cursor_ahead'],
-      [410, 'CURSOR_EXPIRED', 'schema_changed'],
-      [410, 'CURSOR_EXPIRED', 'entities_changed'],
-      [410, 'CURSOR_EXPIRED', 'entities_changed'],
-      [410, 'CURSOR_EXPIRED', 'history_purged'],
-      [410, 'CURSOR_EXPIRED', 'epoch_changed'],
-    ])
-    const outdated = await ada.call('/pull', {
-      client_id: ada.clientId,
-      scope_id: id,
-      schema_version: 0,
-    })
-    assert.deepEqual(failure(outdated), [426, 'CLIENT_UPGRADE_REQUIRED', undefined])
-  })
-
-  it('lets a client go on after years where nothing was deleted', async () => {
-    const { ada } = await household()
-    const [milk, eggs] = foods('Milk', 'Eggs')
-    await ada.push([milk ?? {}])
-    const cursor = await cursorOf(ada)
-    kitchen.clock.advance({ days: 1000 })
-    await ada.push([eggs ?? {}])
-    await purgeSync(kitchen.db, 60, kitchen.clock())
-
-    const { status, body } = await ada.pull({ cursor })
-
-    assert.deepEqual([status, body.changes.map((one: { id: string }) => one.id)], [200, [eggs?.id]])
-  })
-
-  it('says the same to whoever left, never was there, or asks for what does not exist', async () => {
-    const { id, ada } = await household()
-    const bob = await kitchen.member(id)
-    const stranger = (await household()).ada
-    const cursor = await cursorOf(bob)
-    await setRole(kitchen.db, kitchen.sync, id, bob.accountId, null, kitchen.clock())
-
-    const answers = [
-      await bob.pull({ cursor }),
-      await bob.push(foods('Milk')),
-      await stranger.pull({ scope_id: id }),
-      await stranger.push(foods('Milk'), { scope_id: id }),
-      await ada.pull({ scope_id: randomUUID() }),
-      await ada.push([], { scope_id: randomUUID() }),
-      await ada.pull({ scope_id: bob.accountId }),
-    ]
-
-    for (const { status, body } of answers)
-      assert.deepEqual(
-        [status, body.code, body.error],
-        [403, 'SCOPE_FORBIDDEN', 'You are not in this household.'],
-      )
-  })
-
   it('brings only the kinds of rows that were asked for', async () => {
     const { listId, ada } = await household()
     const entities = ['shopping_list', 'shopping_item']
@@ -199,51 +104,65 @@ describe('POST /v1/sync/pull', () => {
     assert.equal((await ada.pull({ entities: ['unicorn'] })).status, 400)
   })
 
-  it("tells by the account's own scope which households it is in", async () => {
-    const { id, ada } = await household()
+  it('has as many rows as were asked for, while there are more', async () => {
+    const { ada } = await household()
+    await ada.push(foods('Milk', 'Eggs', 'Oats', 'Rye')) // six rows, with the household and its list
+    const sizes = []
+    for (const limit of [1, 2, 3, 4, 5, 6, 7]) {
+      const pages: number[] = []
+      let page = (await ada.pull({ limit })).body
+      pages.push(page.changes.length)
+      while (page.has_more) {
+        page = (await ada.pull({ limit, cursor: page.cursor })).body
+        pages.push(page.changes.length)
+      }
+      sizes.push(pages)
+    }
 
-    const before = await ada.pull({ scope_id: ada.accountId })
-    const overview = await ada.call('')
-    await setRole(kitchen.db, kitchen.sync, id, ada.accountId, null, kitchen.clock())
-    const after = await ada.pull({ scope_id: ada.accountId, cursor: before.body.cursor })
+    const wrong = []
+    for (const limit of [0, -1, 5001, 1.5, '5', null])
+      wrong.push((await ada.pull({ limit })).status)
 
-    const [{ entity, id: row, data }] = before.body.changes
-    assert.deepEqual([entity, row, data.role], ['membership', id, 'owner'])
-    assert.deepEqual(after.body.changes, [{ entity: 'membership', id, version: 2, deleted: true }])
-    assert.deepEqual(overview.body, {
-      account_id: ada.accountId,
-      schema_versions: { min: 1, max: 1 },
-      retention_days: 60,
-      limits: { max_mutations: 200, max_push_bytes: 1_048_576, max_page_rows: 5000 },
-      scopes: [
-        { scope_id: ada.accountId, kind: 'account', version: 1 },
-        { scope_id: id, kind: 'household', role: 'owner', version: 2 },
-      ],
-    })
+    assert.deepEqual(sizes, [[1, 1, 1, 1, 1, 1], [2, 2, 2], [3, 3], [4, 2], [5, 1], [6], [6]])
+    assert.deepEqual(wrong, Array(6).fill(400))
   })
 
-  it('packs its answer the way the client takes it', async () => {
-    const { id, ada } = await household()
-    await ada.push(foods(...Array.from({ length: 50 }, (_, i) => `Food ${i}`)))
-    const ask = (accepted: string) =>
-      ada.call(
-        '/pull',
-        { client_id: ada.clientId, schema_version: 1, scope_id: id },
-        { 'accept-encoding': accepted },
-      )
+  it('sends a row that changes meanwhile again, and ends with the state that it names', async () => {
+    const { ada, listId } = await household()
+    const [milk, eggs] = foods('Milk', 'Eggs')
+    await ada.push([milk ?? {}, eggs ?? {}])
+    const renamed = { op: 'update', entity: 'food', id: milk?.id, patch: { name: 'Oat milk' } }
 
-    const plain = await ask('identity')
-    const packed = [await ask('gzip, deflate'), await ask('gzip, br'), await ask('gzip, br, zstd')]
+    const first = (await ada.pull({ limit: 3 })).body
+    await ada.push([renamed])
+    const second = (await ada.pull({ limit: 3, cursor: first.cursor })).body
 
     assert.deepEqual(
-      packed.map(({ headers }) => headers['content-encoding']),
-      ['gzip', 'br', 'zstd'],
+      [first.has_more, first.version, second.has_more, second.version],
+      [true, 4, false, 5],
     )
-    const unpack = [gunzipSync, brotliDecompressSync, zstdDecompressSync]
-    for (const [i, { bytes }] of packed.entries()) {
-      assert.deepEqual(JSON.parse(unpack[i]?.(bytes).toString() ?? ''), plain.body)
-      assert.ok(bytes.length * 4 < plain.bytes.length)
-    }
-    assert.equal((await ask('br;q=0, gzip;q=0')).headers['content-encoding'], undefined)
+    assert.deepEqual(shown(first).slice(2), [[milk?.id, 'Milk']])
+    assert.deepEqual(shown(second), [
+      [eggs?.id, 'Eggs'],
+      [milk?.id, 'Oat milk'],
+    ])
+    const { epoch } = first
+    assert.deepEqual([first.cursor, second.cursor], [`1.${epoch}.3.4`, `1.${epoch}.5.4`])
+    assert.deepEqual([first.reset, second.reset], [true, false])
+    assert.equal(first.changes[0].id, listId)
+  })
+
+  it('is a replacement also for whom has pushed before', async () => {
+    const { ada, bob } = await household()
+    const [milk] = foods('Milk')
+    const seen = { seq: 1, mutation_id: randomUUID() }
+    await ada.push([{ ...milk, ...seen }])
+
+    const mine = (await ada.pull()).body
+    const others = (await bob.pull({ client_id: ada.clientId })).body
+
+    assert.deepEqual([mine.reset, mine.changes.length], [true, 3])
+    assert.deepEqual(mine.client, { last_seq: 1, last_mutation_id: seen.mutation_id })
+    assert.deepEqual(others.client, { last_seq: 0, last_mutation_id: null })
   })
 })

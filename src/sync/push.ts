@@ -1,6 +1,6 @@
 import { AppError, invalid } from '#kernel/errors.ts'
 import { type Db, inTransaction } from '#platform/database.ts'
-import type { Change, Result, Sync } from './contract.ts'
+import type { Change, Mutation, Result, Sync } from './contract.ts'
 import { decide, isRefused, toChange } from './decide.ts'
 import type { KnownRow } from './draft.ts'
 import { type Loaded, load, type Receipt } from './load-known.ts'
@@ -91,10 +91,7 @@ async function takeOver(tx: Db, sync: Sync, accountId: string, request: PushRequ
     const row = rows.get(`${entity} ${id}`)
     return replayed(mutation_id, known.get(mutation_id), row && toChange(row, row.version))
   })
-  if (request.atomic && results.some(isRefused))
-    throw new AppError('BATCH_REJECTED', 'A mutation was refused, and so none was done.', {
-      fields: { results },
-    })
+  if (request.atomic && results.some(isRefused)) throw batchRejected(results, sent, loaded.rows)
 
   const lastSeq = last?.seq ?? client?.last_seq ?? 0
   const receipts = [...decided].flatMap(([id, result]) => receiptOf(id, result, hasLog))
@@ -173,6 +170,23 @@ function receiptOf(mutation_id: string, result: Result | undefined, hasLog: bool
   if (!result || (!hasLog && isRefused(result))) return []
   const { row: _row, ...rest } = result
   return [{ mutation_id, result: rest }]
+}
+
+/** @param rows as they are: in the results they are as the batch would have left them */
+function batchRejected(
+  results: readonly PushedResult[],
+  sent: readonly { readonly wanted: Mutation }[],
+  rows: readonly KnownRow[],
+): AppError {
+  const known = new Map(rows.map((row) => [`${row.entity} ${row.id}`, toChange(row, row.version)]))
+  const told = results.map(({ row: _row, ...result }, i) => {
+    const wanted = sent[i]?.wanted
+    const row = known.get(`${wanted?.entity} ${wanted?.id}`)
+    return row ? { ...result, row } : result
+  })
+  return new AppError('BATCH_REJECTED', 'A mutation was refused, and so none was done.', {
+    fields: { results: told },
+  })
 }
 
 const forked = () =>

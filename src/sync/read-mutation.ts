@@ -1,56 +1,73 @@
+import { type Static } from 'typebox'
+import { Compile } from 'typebox/compile'
 import { findFlaw } from '#kernel/json.ts'
-import type { Data, Mutation } from './contract.ts'
+import type { Mutation } from './contract.ts'
+import { Mutation as Shape } from './push-schemas.ts'
 
-/** A mutation as it comes in: its shape was looked at, but not whether it makes sense. */
+/** A mutation as it comes in: nothing but its place in the batch was looked at. */
 export interface PushedMutation {
   readonly mutation_id: string
   readonly seq?: number
   readonly group_id?: string
-  readonly op: string
-  readonly entity: string
-  readonly id: string
-  readonly data?: Data
-  readonly patch?: Data
-  readonly expect?: Data
-  readonly if_version?: number
-  readonly all_or_nothing?: boolean
+  readonly [member: string]: unknown
 }
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+const isShaped = Compile(Shape)
+const members = Object.entries(Shape.properties).map(
+  ([name, schema]) => [name, Compile(schema)] as const,
+)
 
 /**
  * One that makes no sense becomes `malformed`, which is refused by itself: an error for the whole
  * batch would block the queue of the client for ever.
  */
 export function readMutation(sent: PushedMutation): Mutation {
-  const { op, entity, data, patch, expect, if_version, all_or_nothing, group_id } = sent
-  const id = sent.id.toLowerCase()
-  const named = { entity, id, ...(group_id === undefined ? {} : { group_id }) }
-  const guarded = if_version === undefined ? {} : { if_version }
+  const named = {
+    entity: typeof sent['entity'] === 'string' ? sent['entity'] : '',
+    id: typeof sent['id'] === 'string' ? sent['id'].toLowerCase() : '',
+    ...(sent.group_id === undefined ? {} : { group_id: sent.group_id }),
+  }
   const malformed = (path: string, message: string) =>
     ({ ...named, op: 'malformed', path, message }) as const
 
-  if (!UUID.test(id)) return malformed('/id', 'The id is not a UUID.')
-  const flaw = findFlaw(data) ?? findFlaw(patch) ?? findFlaw(expect)
+  const { data, patch, expect } = sent
+  const flaw = findFlaw(data) ?? findFlaw(patch) ?? findFlaw(expect) ?? findFlaw(sent)
   if (flaw) return malformed(flaw.path, flaw.message)
-  switch (op) {
-    case 'create':
-    case 'upsert':
-      if (!data) return malformed('/data', `${op} needs data.`)
-      return op === 'create' ? { ...named, op, data } : { ...named, op, data, ...guarded }
-    case 'update':
-      if (!patch) return malformed('/patch', 'update needs a patch.')
-      return {
-        ...named,
-        op,
-        patch,
-        ...guarded,
-        ...(expect === undefined ? {} : { expect }),
-        ...(all_or_nothing === undefined ? {} : { all_or_nothing }),
-      }
-    case 'delete':
-      return { ...named, op, ...guarded }
-    default:
-      return malformed('/op', 'There is no such operation.')
+  if (!isShaped.Check(sent)) {
+    const wrong = members.find(([name, member]) =>
+      name in sent ? !member.Check(sent[name]) : REQUIRED.has(name),
+    )
+    const path = wrong ? `/${wrong[0]}` : ''
+    return malformed(path, `${path || 'One of its members'} is not valid.`)
   }
+  if (!UUID.test(named.id)) return malformed('/id', 'The id is not a UUID.')
+  return toMutation(sent, named) ?? malformed(...missing(sent.op))
+}
+
+const REQUIRED = new Set<string>(Shape.required)
+
+function toMutation(
+  { op, data, patch, expect, if_version, all_or_nothing }: Static<typeof Shape>,
+  named: Pick<Mutation, 'entity' | 'id' | 'group_id'>,
+): Mutation | undefined {
+  const guarded = if_version === undefined ? {} : { if_version }
+  if (op === 'create' && data) return { ...named, op, data }
+  if (op === 'upsert' && data) return { ...named, op, data, ...guarded }
+  if (op === 'delete') return { ...named, op, ...guarded }
+  if (op !== 'update' || !patch) return undefined
+  return {
+    ...named,
+    op,
+    patch,
+    ...guarded,
+    ...(expect === undefined ? {} : { expect }),
+    ...(all_or_nothing === undefined ? {} : { all_or_nothing }),
+  }
+}
+
+function missing(op: string): [path: string, message: string] {
+  if (op === 'create' || op === 'upsert') return ['/data', `${op} needs data.`]
+  if (op === 'update') return ['/patch', 'update needs a patch.']
+  return ['/op', 'There is no such operation.']
 }

@@ -3,83 +3,16 @@ import type { FastifyReply } from 'fastify'
 import { AppError, type ErrorCode } from '#kernel/errors.ts'
 import { newId } from '#kernel/ids.ts'
 import type { Api } from '#platform/http.ts'
-import type { Data } from './contract.ts'
+import { operationId } from './name-operation.ts'
 import { readIfMatch, toEtag } from './preconditions.ts'
+import { addressOf, parentOf } from './read-address.ts'
 import type { Row } from './read-rows.ts'
-import {
-  type Address,
-  type Deps,
-  isAllKnown,
-  readMany,
-  readOne,
-  type Resource,
-} from './resource.ts'
+import { type Deps, readOne, type Resource } from './resource.ts'
 import { deleteOne, type Outcome, patchOne, putOne } from './resource-writes.ts'
-import {
-  bodySchema,
-  Id,
-  pageSchema,
-  Paging,
-  patchSchema,
-  Preconditions,
-  rowSchema,
-} from './rest-schemas.ts'
+import { mountReads } from './rest-reads.ts'
+import { bodySchema, Id, patchSchema, Preconditions, rowSchema } from './rest-schemas.ts'
 
-const READING: readonly ErrorCode[] = ['NOT_FOUND']
 const WRITING: readonly ErrorCode[] = ['NOT_FOUND', 'FORBIDDEN', 'CONFLICT', 'STALE', 'BUSY']
-
-/** Mounts the routes that read a resource: its list, and each row. */
-export function mountReads(api: Api, deps: Deps, resource: Resource): void {
-  const { collection, what, tag, path, idParam = 'id', within, filters, sorts, view } = resource
-  const row = rowSchema(collection, resource.also?.schemas)
-  const parent = within ? { [within.param]: Id } : {}
-  const names = Object.keys(sorts)
-  const list = Type.Object({
-    ...Paging,
-    ...(names.length > 1 ? { sort: Type.Optional(Type.Enum(names, { default: names[0] })) } : {}),
-    ...filters,
-  })
-
-  api.get(
-    path,
-    {
-      schema: {
-        tags: [tag],
-        operationId: operationId('list', pluralOf(what)),
-        summary: `List ${pluralOf(what)}`,
-        params: Type.Object(parent),
-        querystring: list,
-        response: { 200: pageSchema(collection, row) },
-      },
-      config: { errors: [...READING, 'CURSOR_INVALID'] },
-    },
-    ({ member, params, query }) =>
-      readMany(deps, resource, member, parentOf(resource, params), query as Data),
-  )
-
-  api.get(
-    `${path}/:${idParam}`,
-    {
-      schema: {
-        tags: [tag],
-        operationId: operationId('read', what),
-        summary: `Read a ${what}`,
-        params: Type.Object({ ...parent, [idParam]: Id }),
-        querystring: Type.Object(view?.query ?? {}),
-        headers: Preconditions,
-        response: { 200: row, 304: Type.Null() },
-      },
-      config: { errors: READING },
-    },
-    async ({ member, params, query, headers }, reply) => {
-      const found = await readOne(deps, resource, member, addressOf(resource, params))
-      reply.header('etag', toEtag(found.version))
-      const isSame = await isAllKnown(deps, resource, member, found, headers['if-none-match'])
-      if (isSame) return reply.code(304).send(null)
-      return view ? view.of(found, query as Data) : found
-    },
-  )
-}
 
 /**
  * Mounts all routes of a resource. Over 40 lines because it is a table: a route each, and all that
@@ -200,24 +133,3 @@ function answer(reply: FastifyReply, { row, isNew }: Outcome): Row {
   reply.code(isNew ? 201 : 200).header('etag', toEtag(row.version))
   return row
 }
-
-/** The parameters were validated as ids by the route's schema. */
-type Params = Readonly<Record<string, unknown>>
-
-function addressOf(resource: Resource, params: unknown): Address {
-  const { idParam = 'id' } = resource
-  const id = String((params as Params)[idParam]).toLowerCase()
-  return { id, parentId: parentOf(resource, params) }
-}
-
-function parentOf({ within }: Resource, params: unknown): string | undefined {
-  return within && String((params as Params)[within.param]).toLowerCase()
-}
-
-function pluralOf(what: string): string {
-  return what.endsWith('y') ? `${what.slice(0, -1)}ies` : `${what}s`
-}
-
-/** What generated clients call it: `patchPantryItem`. */
-const operationId = (verb: string, what: string) =>
-  verb + what.replaceAll(/(?:^| )(\w)/g, (_, letter: string) => letter.toUpperCase())

@@ -1,3 +1,4 @@
+import type { FastifyReply } from 'fastify'
 import type { Clock } from '#kernel/clock.ts'
 import { AppError } from '#kernel/errors.ts'
 import { compress } from '#platform/compression.ts'
@@ -8,16 +9,10 @@ import { SCHEMA } from './cursor.ts'
 import { pull } from './pull.ts'
 import { push } from './push.ts'
 import { scopesOf } from './scopes.ts'
-import {
-  MAX_MUTATIONS,
-  MAX_PAGE_ROWS,
-  MAX_PUSH_BYTES,
-  Overview,
-  Pull,
-  Pulled,
-  Push,
-  Pushed,
-} from './wire.ts'
+import { Overview } from './overview-schema.ts'
+import { Pull, Pulled } from './pull-schemas.ts'
+import { AnyPush, Push, Pushed } from './push-schemas.ts'
+import { MAX_MUTATIONS, MAX_PAGE_ROWS, MAX_PUSH_BYTES } from './wire.ts'
 
 interface Deps {
   readonly db: Db
@@ -29,6 +24,7 @@ interface Deps {
 /** Mounted at /v1/sync, below the hook that authenticates. */
 export function syncRoutes({ db, sync, clock, retentionDays }: Deps) {
   return async (api: Api): Promise<void> => {
+    const compile = validatorOf(api)
     api.get(
       '',
       {
@@ -55,6 +51,7 @@ export function syncRoutes({ db, sync, clock, retentionDays }: Deps) {
     api.post(
       '/pull',
       {
+        preValidation: async ({ body }) => judgeHead(body),
         schema: {
           operationId: 'pullChanges',
           tags: ['sync'],
@@ -72,15 +69,13 @@ export function syncRoutes({ db, sync, clock, retentionDays }: Deps) {
         },
       },
       async ({ actor, body, headers }, reply) => {
-        judgeSchema(body.schema_version)
         const request = {
           ...body,
           client_id: body.client_id.toLowerCase(),
           scope_id: body.scope_id.toLowerCase(),
         }
         const text = await pull(db, sync, actor.accountId, request)
-        const answer = await packed(text, headers['accept-encoding'])
-        return reply.headers(answer.headers).send(answer.bytes)
+        return reply.send(await pack(reply, text, headers['accept-encoding']))
       },
     )
 
@@ -88,6 +83,9 @@ export function syncRoutes({ db, sync, clock, retentionDays }: Deps) {
       '/push',
       {
         bodyLimit: MAX_PUSH_BYTES,
+        preValidation: async ({ body }) => judgeHead(body),
+        validatorCompiler: (part) =>
+          compile(part.httpPart === 'body' ? { ...part, schema: AnyPush } : part),
         schema: {
           operationId: 'pushMutations',
           tags: ['sync'],
@@ -109,9 +107,6 @@ export function syncRoutes({ db, sync, clock, retentionDays }: Deps) {
         },
       },
       async ({ actor, body, headers }, reply) => {
-        judgeSchema(body.schema_version)
-        if (body.mutations.length > MAX_MUTATIONS)
-          throw new AppError('BODY_TOO_LARGE', `Send at most ${MAX_MUTATIONS} mutations at once.`)
         const request = {
           ...body,
           client_id: body.client_id.toLowerCase(),
@@ -125,24 +120,41 @@ export function syncRoutes({ db, sync, clock, retentionDays }: Deps) {
           })),
         }
         const pushed = await push(db, sync, actor.accountId, request, clock())
-        const answer = await packed(JSON.stringify(pushed), headers['accept-encoding'])
-        return reply.headers(answer.headers).send(answer.bytes)
+        return reply.send(await pack(reply, JSON.stringify(pushed), headers['accept-encoding']))
       },
     )
   }
 }
 
-function judgeSchema(version: number): void {
-  if (version !== SCHEMA)
+/** Before its schema is: that of another version may be another, and that of too much takes long. */
+function judgeHead(body: unknown): void {
+  if (typeof body !== 'object' || body === null) return
+  if (
+    'schema_version' in body &&
+    Number.isInteger(body.schema_version) &&
+    body.schema_version !== SCHEMA
+  )
     throw new AppError('CLIENT_UPGRADE_REQUIRED', 'This version of the client is not served.')
+  if ('mutations' in body && Array.isArray(body.mutations) && body.mutations.length > MAX_MUTATIONS)
+    throw new AppError('BODY_TOO_LARGE', `Send at most ${MAX_MUTATIONS} mutations at once.`)
 }
 
-/** Puts the headers for JSON that is text already, and compresses it. */
-async function packed(
+/** How this server validates. */
+function validatorOf({ validatorCompiler }: Api) {
+  if (!validatorCompiler) throw new Error('This server has no validator.')
+  return validatorCompiler
+}
+
+/** Compresses JSON that is text already, and puts the headers for it. */
+async function pack(
+  reply: FastifyReply,
   text: string,
   accepted: string | string[] | undefined,
-): Promise<{ bytes: Buffer; headers: Record<string, string> }> {
+): Promise<Buffer> {
   const { bytes, encoding } = await compress(text, [accepted].flat().join(','))
-  const headers = { 'content-type': 'application/json; charset=utf-8', vary: 'accept-encoding' }
-  return { bytes, headers: encoding ? { ...headers, 'content-encoding': encoding } : headers }
+  reply.header('content-type', 'application/json; charset=utf-8')
+  // What it depends on otherwise stands there already: the origin of a page.
+  reply.header('vary', [reply.getHeader('vary') ?? [], 'accept-encoding'].flat().join(', '))
+  if (encoding) reply.header('content-encoding', encoding)
+  return bytes
 }

@@ -12,20 +12,40 @@ export type Fault =
   | 'watermark without id'
   | 'no lock'
 
+const LOCKING = 'order by household_id for no key update'
+
 /** The database of a server that forgot to lock. */
 export function withoutLock(db: Db): Db {
-  return rewriting(db, (text) => text.replace('order by household_id for no key update', ''))
+  return overheard(db, (text) => text.replace(LOCKING, ''))
 }
 
 /** Calls `then` once the first query after the lock is on its way: the lock is held. */
 export function whenLocked(db: Db, then: () => void): Db {
-  let isDone = false
-  return rewriting(db, (text) => {
-    if (!isDone && text.includes('with named')) {
-      isDone = true
+  let next: 'lock' | 'other' | 'none' = 'lock'
+  return overheard(db, (text) => {
+    if (next === 'lock' && text.includes(LOCKING)) next = 'other'
+    else if (next === 'other') {
+      next = 'none'
       then()
     }
     return text
+  })
+}
+
+/** The same database, but that `change` sees each written statement, in transactions too. */
+function overheard(db: Db, change: (text: string) => string): Db {
+  return new Proxy(db, {
+    get(target, name) {
+      if (name === 'executeQuery')
+        return (query: CompiledQuery) => target.executeQuery({ ...query, sql: change(query.sql) })
+      if (name === 'transaction')
+        return () => ({
+          execute: (work: (tx: Db) => Promise<unknown>) =>
+            target.transaction().execute((tx) => work(overheard(tx, change))),
+        })
+      const value: unknown = Reflect.get(target, name, target)
+      return typeof value === 'function' ? value.bind(target) : value
+    },
   })
 }
 
@@ -49,22 +69,4 @@ export async function ignoringHorizon<T>(
 
 export async function forgetReceipts(db: Db, scopeId: string): Promise<void> {
   await sql`delete from sync_receipt where household_id = ${scopeId}`.execute(db)
-}
-
-/** The database, whose kept statements are changed on their way, also in transactions. */
-function rewriting(db: Db, change: (text: string) => string): Db {
-  return new Proxy(db, {
-    get(target, key) {
-      if (key === 'executeQuery')
-        return (query: CompiledQuery) => target.executeQuery({ ...query, sql: change(query.sql) })
-      if (key === 'transaction')
-        return () => ({
-          execute: (work: (tx: Db) => Promise<unknown>) =>
-            target.transaction().execute((tx) => work(rewriting(tx, change))),
-        })
-      // Its members are private to the database itself.
-      const value: unknown = Reflect.get(target, key, target)
-      return typeof value === 'function' ? value.bind(target) : value
-    },
-  })
 }

@@ -81,7 +81,7 @@ export const kitchen = [
       list_id: parentField('shopping_list'),
       name: field(Name, 'text'),
       quantity: field(Nullable(Quantity), 'numeric', { initial: null }),
-      checked_at: field(Nullable(Instant), 'timestamptz', { initial: null }),
+      checked_at: field(Nullable(Instant), 'timestamptz', { initial: null, isClamped: true }),
       position: field(Type.String({ maxLength: 100 }), 'text', { initial: '' }),
     },
   }),

@@ -29,8 +29,8 @@ export interface KitchenServer {
   readonly db: Db
   readonly sync: Sync
   readonly clock: TestClock
-  /** Makes a household with a default list. */
-  household(): Promise<{ id: string; listId: string }>
+  /** Makes a household with a default list, its owner and a member. */
+  readonly household: () => Promise<{ id: string; listId: string; ada: Device; bob: Device }>
   /** Makes an account, a member of the household. */
   member(householdId: string, role?: 'owner' | 'member' | 'viewer'): Promise<Device>
 }
@@ -99,32 +99,37 @@ export async function startKitchenServer(): Promise<KitchenServer> {
     async household() {
       const [id, listId] = [randomUUID(), randomUUID()]
       await openHousehold(db, sync, id, listId, clock())
-      return { id, listId }
+      return { id, listId, ada: await member(id, 'owner'), bob: await member(id) }
     },
-    async member(householdId, role = 'member') {
-      const [accountId, clientId] = [randomUUID(), randomUUID()]
-      await openAccount(db, sync, accountId, clock())
-      await setRole(db, sync, householdId, accountId, role, clock())
-      const head = { client_id: clientId, schema_version: 1, scope_id: householdId }
-      const pull = (more: object = {}) => call(accountId, '/pull', { ...head, ...more })
-      return {
-        accountId,
-        clientId,
-        call: (path, body, headers) => call(accountId, path, body, headers),
-        pull,
-        push: (mutations, more = {}) =>
-          call(accountId, '/push', {
-            ...head,
-            ...more,
-            mutations: mutations.map((one) => ({ mutation_id: randomUUID(), ...one })),
-          }),
-        async rows() {
-          const { status, body } = await pull({ limit: 5000 })
-          assert.equal(status, 200)
-          const changes: Change[] = body.changes
-          return Object.fromEntries(changes.flatMap(({ id, data }) => (data ? [[id, data]] : [])))
-        },
-      }
-    },
+    member,
+  }
+
+  async function member(
+    householdId: string,
+    role: 'owner' | 'member' | 'viewer' = 'member',
+  ): Promise<Device> {
+    const [accountId, clientId] = [randomUUID(), randomUUID()]
+    await openAccount(db, sync, accountId, clock())
+    await setRole(db, sync, householdId, accountId, role, clock())
+    const head = { client_id: clientId, schema_version: 1, scope_id: householdId }
+    const pull = (more: object = {}) => call(accountId, '/pull', { ...head, ...more })
+    return {
+      accountId,
+      clientId,
+      call: (path, body, headers) => call(accountId, path, body, headers),
+      pull,
+      push: (mutations, more = {}) =>
+        call(accountId, '/push', {
+          ...head,
+          ...more,
+          mutations: mutations.map((one) => ({ mutation_id: randomUUID(), ...one })),
+        }),
+      async rows() {
+        const { status, body } = await pull({ limit: 5000 })
+        assert.equal(status, 200)
+        const changes: Change[] = body.changes
+        return Object.fromEntries(changes.flatMap(({ id, data }) => (data ? [[id, data]] : [])))
+      },
+    }
   }
 }

@@ -1,0 +1,86 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { describe, it } from 'node:test'
+import { type Answer, startApp } from '#test/app.ts'
+import { firstHousehold, inHousehold, joined } from '#test/household.ts'
+import { signedUp } from '#test/person.ts'
+
+const app = await startApp()
+const cook = await signedUp(app)
+const { id: householdId } = await firstHousehold(cook)
+const call = inHousehold(app, cook, householdId)
+const LISTS = '/v1/shopping-lists'
+
+async function list(name: string): Promise<string> {
+  const { status, body, text } = await call('POST', LISTS, { name })
+  assert.equal(status, 201, text)
+  return `${LISTS}/${body.id}`
+}
+
+async function item(path: string, fields: object) {
+  const { status, body, text } = await call('POST', `${path}/items`, fields)
+  assert.equal(status, 201, text)
+  return body
+}
+
+const tick = ({ checked_at, checked_by }: { checked_at: string; checked_by: string }) => [
+  checked_at,
+  checked_by,
+]
+const namesOf = ({ body }: Answer) => body.items.map((one: { name: string }) => one.name)
+
+describe('an item of a shopping list', () => {
+  it('is ticked off by somebody, whoever was first', async () => {
+    const path = await list('Ticks')
+    const [tea, milk] = [await item(path, { name: 'Tea' }), await item(path, { name: 'Milk' })]
+    const ben = await joined(app, cook)
+    const bens = inHousehold(app, ben, householdId)
+    const then = app.clock().toISOString()
+
+    const bought = await bens('PATCH', `${path}/items/${tea.id}`, { checked_at: then })
+    app.clock.advance({ minutes: 5 })
+    const all = await call('POST', `${path}/check`, {
+      item_ids: [tea.id, milk.id, randomUUID()],
+      checked: true,
+    })
+    const back = await call('POST', `${path}/check`, { item_ids: [tea.id], checked: false })
+
+    assert.deepEqual(tick(bought.body), [then, ben.id])
+    assert.deepEqual(all.body.items.map(tick), [
+      [then, ben.id],
+      [app.clock().toISOString(), cook.id],
+    ])
+    assert.equal(all.body.missing.length, 1)
+    assert.deepEqual(back.body.items.map(tick), [[null, null]])
+    const forged = await bens('PATCH', `${path}/items/${tea.id}`, { checked_by: cook.id })
+    assert.equal(forged.status, 400)
+  })
+
+  it('is cleared away once it is ticked off', async () => {
+    const path = await list('Clear')
+    const items = await Promise.all(['A', 'B', 'C'].map((name) => item(path, { name })))
+    const ids = items.map(({ id }) => id)
+    await call('POST', `${path}/check`, { item_ids: ids.slice(0, 2), checked: true })
+
+    const cleared = await call('POST', `${path}/clear-checked`)
+    const again = await call('POST', `${path}/clear-checked`)
+
+    assert.deepEqual([cleared.body, again.body], [{ cleared: 2 }, { cleared: 0 }])
+    assert.deepEqual(namesOf(await call('GET', `${path}/items`)), ['C'])
+  })
+
+  it('is filtered by its tick', async () => {
+    const path = await list('Filter')
+    const { id } = await item(path, { name: 'Done' })
+    await item(path, { name: 'Open' })
+    await call('POST', `${path}/check`, { item_ids: [id], checked: true })
+
+    assert.deepEqual(
+      [
+        namesOf(await call('GET', `${path}/items?checked=true`)),
+        namesOf(await call('GET', `${path}/items?checked=false`)),
+      ],
+      [['Done'], ['Open']],
+    )
+  })
+})

@@ -1,0 +1,42 @@
+import { Type } from 'typebox'
+import { ID, Id, MAX_MUTATIONS, MAX_PAGE_ROWS, MAX_PUSH_BYTES, Number53 } from './wire.ts'
+
+export const Overview = Type.Object(
+  {
+    account_id: Id,
+    schema_versions: Type.Object({ min: Type.Integer(), max: Type.Integer() }),
+    retention_days: Type.Integer({ description: 'How long a client may be away and go on.' }),
+    limits: Type.Object({
+      max_mutations: Type.Integer(),
+      max_push_bytes: Type.Integer(),
+      max_page_rows: Type.Integer(),
+    }),
+    scopes: Type.Array(
+      Type.Object({
+        scope_id: Id,
+        kind: Type.String({ enum: ['account', 'household'] }),
+        role: Type.Optional(Type.String({ enum: ['owner', 'member', 'viewer'] })),
+        version: Number53,
+      }),
+    ),
+  },
+  {
+    title: 'SyncOverview',
+    examples: [
+      {
+        account_id: ID,
+        schema_versions: { min: 1, max: 1 },
+        retention_days: 60,
+        limits: {
+          max_mutations: MAX_MUTATIONS,
+          max_push_bytes: MAX_PUSH_BYTES,
+          max_page_rows: MAX_PAGE_ROWS,
+        },
+        scopes: [
+          { scope_id: ID, kind: 'account', version: 3 },
+          { scope_id: ID, kind: 'household', role: 'owner', version: 1207 },
+        ],
+      },
+    ],
+  },
+)

@@ -1,0 +1,64 @@
+// A push that can't have its household's lock in time: it is put off, and what was put off is done
+// once when it comes again.
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { after, it } from 'node:test'
+import { sql } from 'kysely'
+import { openDatabase } from '#platform/database.ts'
+import { startApp } from '#test/app.ts'
+import { testClock } from '#test/clock.ts'
+import { problemsOnly, testDatabase } from '#test/database.ts'
+import { firstHousehold } from '#test/household.ts'
+import { openInbox } from '#test/inbox.ts'
+import { signedUp } from '#test/person.ts'
+import { hold } from '#test/row-locks.ts'
+import { food, logged, statuses } from '#test/simulation/mutations.ts'
+
+const opened = new AsyncDisposableStack()
+after(() => opened.disposeAsync())
+const inbox = opened.use(await openInbox())
+const LOCK = 'select from sync_scope where household_id = $1 for no key update'
+
+/** The service on a database that it asks only so long, or whose server works only so long. */
+async function hurriedApp(limit: { patienceMs?: number; setting?: string }) {
+  const { db: plain, url: databaseUrl } = await testDatabase()
+  const name = new URL(databaseUrl).pathname.slice(1)
+  if (limit.setting) await sql.raw(`alter database "${name}" set ${limit.setting}`).execute(plain)
+  const { patienceMs } = limit
+  const options = patienceMs === undefined ? {} : { patienceMs }
+  const { db } = opened.use(openDatabase(databaseUrl, problemsOnly, options))
+  return startApp({}, { db, databaseUrl, clock: testClock(), inbox })
+}
+
+const limits: Record<string, Parameters<typeof hurriedApp>[0]> = {
+  'Larder waits no longer': { patienceMs: 1000 },
+  'a statement may take no longer': { setting: "statement_timeout = '1s'" },
+  'a lock may be waited for no longer': { setting: "lock_timeout = '1s'" },
+}
+
+for (const [why, limit] of Object.entries(limits))
+  it(`is put off where ${why}, and done once when it comes again`, async () => {
+    const app = await hurriedApp(limit)
+    const ada = await signedUp(app)
+    const { id } = await firstHousehold(ada)
+    const head = { client_id: randomUUID(), schema_version: 1, scope_id: id }
+    const mutations = logged(1, food('Milk'), food('Eggs'))
+    const push = () => ada.call('POST', '/v1/sync/push', { ...head, mutations })
+    const { body: before } = await ada.call('POST', '/v1/sync/pull', head)
+
+    const held = await hold(app, LOCK, [id])
+    const putOff = await push()
+    const read = await ada.call('POST', '/v1/sync/pull', head)
+    await held.release()
+    const done = await push()
+
+    assert.deepEqual(
+      [putOff.status, putOff.body.code, putOff.headers.get('retry-after')],
+      [503, 'UNAVAILABLE', '2'],
+    )
+    assert.deepEqual(read.body, before) // readers never wait
+    assert.deepEqual(
+      [statuses(done), done.body.version, done.body.last_seq],
+      [['applied', 'applied'], before.version + 2, 2],
+    )
+  })
