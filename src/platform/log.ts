@@ -22,7 +22,17 @@ export function openLog(level: string, destination?: DestinationStream): Logger 
   if (destination) return pino(options, destination)
   return process.stdout.isTTY
     ? pino(options, pretty({ sync: true, ignore: 'pid,hostname' }))
-    : pino(options)
+    : pino(options, openStdout())
+}
+
+/**
+ * Lines are gathered for a tenth of a second or 4 KiB: a write for each answer takes longer than making
+ * the line. What is still there when the process ends goes out then.
+ */
+function openStdout(): DestinationStream {
+  const stdout = pino.destination({ dest: 1, sync: true, minLength: 4096, periodicFlush: 100 })
+  process.once('exit', () => stdout.flushSync())
+  return stdout
 }
 
 /** The same for a command, whose stdout is its result. */

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { createHmac, createPublicKey, generateKeyPairSync, randomUUID } from 'node:crypto'
+import { createHmac, createPublicKey, generateKeyPairSync, randomUUID, sign } from 'node:crypto'
 import { describe, it } from 'node:test'
 import { decodeJwt, exportJWK } from 'jose'
 import { createSecret } from '#platform/secret.ts'
@@ -21,13 +21,7 @@ const keys = await openSigningKeys({
 const { id: kid, key: ourKey } = await keys.signer()
 const [ourJwk = {}] = await keys.published()
 const evil = generateKeyPairSync('ec', { namedCurve: 'P-256' })
-const evilKey = await crypto.subtle.importKey(
-  'pkcs8',
-  evil.privateKey.export({ format: 'der', type: 'pkcs8' }),
-  { name: 'ECDSA', namedCurve: 'P-256' },
-  false,
-  ['sign'],
-)
+const evilKey = evil.privateKey
 const evilJwk = await exportJWK(evil.publicKey)
 
 const ours = decodeJwt(ada.accessToken)
@@ -40,12 +34,8 @@ const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString('bas
 async function forge(header: object, claims: object = {}, key = ourKey): Promise<string> {
   const all = { alg: 'ES256', typ: 'at+jwt', kid, ...header }
   const input = `${encode(all)}.${encode({ ...ours, ...claims })}`
-  const bytes = await crypto.subtle.sign(
-    { name: 'ECDSA', hash: 'SHA-256' },
-    key,
-    Buffer.from(input),
-  )
-  return `${input}.${Buffer.from(bytes).toString('base64url')}`
+  const bytes = sign('sha256', Buffer.from(input), { key, dsaEncoding: 'ieee-p1363' })
+  return `${input}.${bytes.toString('base64url')}`
 }
 
 function hmac(secret: string | Buffer): string {

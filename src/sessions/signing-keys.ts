@@ -1,3 +1,4 @@
+import { createPrivateKey, type JsonWebKey, type KeyObject } from 'node:crypto'
 import { type CryptoKey, importJWK, type JWK } from 'jose'
 import { type Clock, MINUTE, SECOND } from '#kernel/clock.ts'
 import type { Db } from '#platform/database.ts'
@@ -9,7 +10,7 @@ import * as store from './signing-key-store.ts'
 /** Signs and verifies with keys that all replicas share. */
 export interface SigningKeys {
   /** The newest key that is in force. */
-  signer(): Promise<{ id: string; key: CryptoKey }>
+  signer(): Promise<{ id: string; key: KeyObject }>
   /** The key of that id; undefined where there is none. */
   verifier(id: string): Promise<CryptoKey | undefined>
   /** The public keys (RFC 7517, 5), those to come included. */
@@ -20,7 +21,7 @@ interface Ring {
   readonly loadedAt: number
   readonly verifiers: ReadonlyMap<string, CryptoKey>
   readonly published: readonly JWK[]
-  readonly signers: readonly { id: string; key: CryptoKey; from: Date }[]
+  readonly signers: readonly { id: string; key: KeyObject; from: Date }[]
 }
 
 /** How old what is known of the keys may be. A new key is published long before it signs. */
@@ -90,9 +91,10 @@ export async function openSigningKeys(deps: {
 
 async function readKey(row: store.SigningKey, secret: Secret, log: Log) {
   const jwk = { ...(row.public_key as JWK), kid: row.id, alg: 'ES256', use: 'sig' } // written by rotate-keys
-  let key: CryptoKey | undefined
+  let key: KeyObject | undefined
   try {
-    key = (await importJWK(JSON.parse(secret.open(PURPOSE, row.private_key)), 'ES256')) as CryptoKey
+    const opened = JSON.parse(secret.open(PURPOSE, row.private_key)) as JsonWebKey // sealed by us
+    key = createPrivateKey({ key: opened, format: 'jwk' })
   } catch (error) {
     // Sealed with another LARDER_SECRET: its tokens can still be verified, new ones get a new key.
     log.error(
