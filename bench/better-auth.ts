@@ -2,7 +2,7 @@ import { availableParallelism, loadavg } from 'node:os'
 import pg from 'pg'
 import { type Larder, type Process, signUp, startProcess } from './larder.ts'
 import { measure, median } from './load.ts'
-import { type Row, ratio } from './report.ts'
+import { medianRatio, type Row } from './report.ts'
 
 const SECONDS = 2
 const ROUNDS = 9
@@ -46,15 +46,10 @@ export async function benchBetterAuth(larder: Larder, databaseUrl: string): Prom
     of: 'signIn' | 'session',
     other: 'scrypt' | 'argon2id',
     goal: number,
-  ) => ({
-    ...ratio(
-      what,
-      median(rounds.map(({ larder: mine }) => mine[of])),
-      median(rounds.map((round) => round[other][of])),
-      goal,
-    ),
-    value: median(rounds.map((round) => round.larder[of] / round[other][of])),
-  })
+  ) => {
+    const pairs = rounds.map((round) => ({ ours: round.larder[of], bare: round[other][of] }))
+    return medianRatio(what, pairs, goal)
+  }
   return [
     { what: 'load average before (1 is one busy core)', value: load },
     against('sign-in over Better Auth, its scrypt', 'signIn', 'scrypt', 5),

@@ -1,3 +1,5 @@
+import { median } from './load.ts'
+
 export interface Row {
   readonly what: string
   readonly value: number
@@ -7,9 +9,17 @@ export interface Row {
   readonly note?: string
 }
 
-/** Ours over the bare limit, with both rates beside it. */
-export function ratio(what: string, ours: number, bare: number, goal: number): Row {
-  return { what, value: ours / bare, goal, note: `${format(ours)}/s over ${format(bare)}/s` }
+/** Ours over the bare limit, each pair measured side by side; the middle of all, and the widest of them. */
+export function medianRatio(
+  what: string,
+  pairs: readonly { readonly ours: number; readonly bare: number }[],
+  goal: number,
+): Row {
+  const ratios = pairs.map(({ ours, bare }) => ours / bare).toSorted((a, b) => a - b)
+  const [ours, bare] = [pairs.map((pair) => pair.ours), pairs.map((pair) => pair.bare)]
+  const from = `${format(ratios[0] ?? NaN)} to ${format(ratios.at(-1) ?? NaN)}`
+  const rates = `${format(median(ours))}/s over ${format(median(bare))}/s, ${from}`
+  return { what, value: median(ratios), goal, note: rates }
 }
 
 export function print(rows: readonly Row[]): void {

@@ -3,10 +3,12 @@ import pg from 'pg'
 import { type Client, fill, openClient } from './kitchen.ts'
 import type { Larder } from './larder.ts'
 import { median } from './load.ts'
-import { type Row, ratio } from './report.ts'
+import { medianRatio, type Row } from './report.ts'
 
 const ROWS = 50_000
-const ROUNDS = 5
+const ROUNDS = 7
+/** Requests before anything is measured: V8 compiles what runs often. */
+const WARM_UP = 1000
 const PAGE = 5000
 
 /** The bare limit of a pull: the SQL that makes the same JSON of a page, through the same driver. */
@@ -40,26 +42,18 @@ export async function benchSync(larder: Larder, databaseUrl: string): Promise<Ro
 }
 
 async function firstPulls(larder: Larder, pool: pg.Pool, client: Client): Promise<Row[]> {
-  const figures = { ours: [] as number[], bare: [] as number[] }
-  await pullAll(client)
+  const figures: { ours: number; bare: number }[] = []
+  for (let i = 0; i < 2; i++) await pullAll(client) // V8 and the plans of PostgreSQL warm up
   const before = await rss(larder)
   let most = before
+  const watch = async () => void (most = Math.max(most, await rss(larder)))
   for (let round = 0; round < ROUNDS; round++) {
-    figures.bare.push(ROWS / (await seconds(() => bareAll(pool, client))))
-    figures.ours.push(
-      ROWS /
-        (await seconds(() =>
-          pullAll(client, async () => void (most = Math.max(most, await rss(larder)))),
-        )),
-    )
+    const bare = ROWS / (await seconds(() => bareAll(pool, client)))
+    figures.push({ ours: ROWS / (await seconds(() => pullAll(client))), bare })
   }
+  await pullAll(client, watch)
   return [
-    ratio(
-      'first pull of 50,000 rows over bare SQL',
-      median(figures.ours),
-      median(figures.bare),
-      0.7,
-    ),
+    medianRatio('first pull of 50,000 rows over bare SQL', figures, 0.7),
     { what: 'memory that a first pull adds, MB', value: (most - before) / 1024 },
   ]
 }
@@ -69,6 +63,7 @@ async function smallPulls(pool: pg.Pool, client: Client): Promise<Row[]> {
   const at = Number(cursor.split('.')[2])
   await client.push(10)
   const figures = { ours: [] as number[], bare: [] as number[], nothing: [] as number[] }
+  for (let i = 0; i < WARM_UP; i++) await client.pull(cursor)
   for (let i = 0; i < 300; i++) {
     figures.ours.push(await seconds(() => client.pull(cursor)))
     figures.bare.push(await seconds(() => pool.query(BARE, [client.scopeId, at, PAGE])))
@@ -99,11 +94,15 @@ async function pushes(larder: Larder): Promise<Row[]> {
     Array.from({ length: 8 }, (_, i) => openClient(larder, `push-${i}`)),
   )
   const times: number[] = []
-  await Promise.all(
-    clients.map(async (client) => {
-      for (let i = 0; i < 60; i++) times.push((await seconds(() => client.push(20))) * 1000)
-    }),
-  )
+  const pushAll = (count: number) =>
+    Promise.all(
+      clients.map(async (client) => {
+        for (let i = 0; i < count; i++) times.push((await seconds(() => client.push(20))) * 1000)
+      }),
+    )
+  await pushAll(WARM_UP / 8)
+  times.length = 0
+  await pushAll(60)
   const p95 = times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.95)] ?? NaN
   return [
     {
