@@ -1,7 +1,7 @@
 import { availableParallelism, loadavg } from 'node:os'
 import pg from 'pg'
 import { type Larder, type Process, signUp, startProcess } from './larder.ts'
-import { measure, median } from './load.ts'
+import { measure } from './load.ts'
 import { medianRatio, type Row } from './report.ts'
 
 const SECONDS = 2
