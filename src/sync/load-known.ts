@@ -88,7 +88,7 @@ const selectAll = statementFor((sync: Sync, _tx: Db, of: Needed) => {
         sql``,
       )}
     )
-    select s.version::float8 as version, s.kind, (select epoch from sync_epoch) as epoch, ${role} as role,
+    select s.version::float8 as version, s.kind, (select epoch from sync_epoch where one) as epoch, ${role} as role,
       (select json_build_object('account_id', account_id, 'last_seq', last_seq, 'last_mutation_id', last_mutation_id)
        from sync_client where household_id = ${scope} and client_id = ${of.clientId}::uuid) as client,
       (select coalesce(json_agg(json_build_object('mutation_id', mutation_id, 'result', result)), '[]')

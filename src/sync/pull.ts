@@ -98,7 +98,7 @@ const selectPage = statementFor((sync: Sync, _db: Db, asked: Asked) => {
       select s.version, s.horizon, e.epoch, ${roleIn(sync, scope, asked.accountId)} as role,
         coalesce(${asked.floor}::bigint, s.version) as floor,
         coalesce(c.last_seq, 0) as last_seq, c.last_mutation_id
-      from sync_scope s cross join sync_epoch e left join sync_client c
+      from sync_scope s join sync_epoch e on e.one left join sync_client c
         on c.household_id = s.household_id and c.client_id = ${asked.clientId}::uuid and c.account_id = ${asked.accountId}::uuid
       where s.household_id = ${scope}
     ), page as materialized (
