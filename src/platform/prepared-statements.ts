@@ -36,6 +36,7 @@ export function statement<DB, Values extends object, Row>(
 ): Statement<DB, Values, Row> {
   let made: CompiledQuery<Row> | undefined
   return async (db, values) => {
+    // The writer knows no tables, and its builder takes whatever tables `build` was typed with.
     made ??= marked(build(writer as unknown as Kysely<DB>, placeholders as Values).compile(writer))
     const { rows } = await db.executeQuery<Row>({
       ...made,

@@ -96,12 +96,12 @@ for (const [when, isAnalyzed] of [
       }
       const touch = (tx: Db) => {
         const mutation = {
-          op: 'update',
+          op: 'update' as const,
           entity: 'shopping_list',
           id: listId,
           patch: { position: 1 },
         }
-        const mutations = [mutation as Mutation]
+        const mutations = [mutation]
         return write(tx, sync, { scopeId: id, accountId, mutations }, now)
       }
       if (isAnalyzed) await sql`analyze`.execute(db)

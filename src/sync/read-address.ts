@@ -1,16 +1,17 @@
 import type { Address, Resource } from './resource.ts'
 
-/** The parameters were validated as ids by the route's schema. */
-type Params = Readonly<Record<string, unknown>>
-
 /** Which row a path names. */
 export function addressOf(resource: Resource, params: unknown): Address {
   const { idParam = 'id' } = resource
-  const id = String((params as Params)[idParam]).toLowerCase()
-  return { id, parentId: parentOf(resource, params) }
+  return { id: paramOf(params, idParam), parentId: parentOf(resource, params) }
 }
 
 /** The parent that a path names; undefined for rows that have none in it. */
 export function parentOf({ within }: Resource, params: unknown): string | undefined {
-  return within && String((params as Params)[within.param]).toLowerCase()
+  return within && paramOf(params, within.param)
+}
+
+/** The route's schema has validated it as an id, and its type is lost where the name is computed. */
+function paramOf(params: unknown, name: string): string {
+  return String((params as Readonly<Record<string, unknown>>)[name]).toLowerCase()
 }
