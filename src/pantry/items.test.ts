@@ -3,27 +3,17 @@ import { randomUUID } from 'node:crypto'
 import { describe, it } from 'node:test'
 import { startApp } from '#test/app.ts'
 import { firstHousehold, inHousehold, joined } from '#test/household.ts'
+import { pantryOf } from '#test/pantry.ts'
 import { signedUp } from '#test/person.ts'
 
 const app = await startApp()
 const cook = await signedUp(app)
 const { id: householdId } = await firstHousehold(cook)
 const call = inHousehold(app, cook, householdId)
+const { item, stocked } = pantryOf(call)
 const ITEMS = '/v1/pantry/items'
 
 const sorted = (...ids: string[]) => ids.toSorted()
-
-async function item(fields: object = { name: 'Lentils', unit: 'g' }) {
-  const { status, body, text } = await call('POST', ITEMS, fields)
-  assert.equal(status, 201, text)
-  return body
-}
-
-async function stocked(quantity: number, fields?: object) {
-  const { id } = await item(fields)
-  const { body } = await call('POST', `${ITEMS}/${id}/add`, { quantity })
-  return body.item
-}
 
 describe('an item', () => {
   it('is opened, frozen, thawed and moved as a whole', async () => {

@@ -3,25 +3,15 @@ import { randomUUID } from 'node:crypto'
 import { describe, it } from 'node:test'
 import { startApp } from '#test/app.ts'
 import { firstHousehold, inHousehold } from '#test/household.ts'
+import { pantryOf } from '#test/pantry.ts'
 import { signedUp } from '#test/person.ts'
 
 const app = await startApp()
 const cook = await signedUp(app)
 const { id: householdId } = await firstHousehold(cook)
 const call = inHousehold(app, cook, householdId)
+const { item, stocked } = pantryOf(call)
 const ITEMS = '/v1/pantry/items'
-
-async function item(fields: object = { name: 'Lentils', unit: 'g' }) {
-  const { status, body, text } = await call('POST', ITEMS, fields)
-  assert.equal(status, 201, text)
-  return body
-}
-
-async function stocked(quantity: number, fields?: object) {
-  const { id } = await item(fields)
-  const { body } = await call('POST', `${ITEMS}/${id}/add`, { quantity })
-  return body.item
-}
 
 describe('the amount of an item', () => {
   it('is the sum of its movements since the last count', async () => {

@@ -1,7 +1,7 @@
-import helmet, { type HelmetOptions as SecurityHeaders } from 'helmet'
+import helmet, { type HelmetOptions } from 'helmet'
 import type { Api } from './http.ts'
 
-export type { HelmetOptions as SecurityHeaders } from 'helmet'
+export type SecurityHeaders = HelmetOptions
 
 declare module 'fastify' {
   interface FastifyContextConfig {

@@ -4,24 +4,14 @@ import { describe, it } from 'node:test'
 import { type Answer, startApp } from '#test/app.ts'
 import { firstHousehold, inHousehold } from '#test/household.ts'
 import { signedUp } from '#test/person.ts'
+import { shoppingOf } from '#test/shopping.ts'
 
 const app = await startApp()
 const cook = await signedUp(app)
 const { id: householdId, default_shopping_list_id: defaultId } = await firstHousehold(cook)
 const call = inHousehold(app, cook, householdId)
+const { list, item } = shoppingOf(call)
 const LISTS = '/v1/shopping-lists'
-
-async function list(name: string): Promise<string> {
-  const { status, body, text } = await call('POST', LISTS, { name })
-  assert.equal(status, 201, text)
-  return `${LISTS}/${body.id}`
-}
-
-async function item(path: string, fields: object) {
-  const { status, body, text } = await call('POST', `${path}/items`, fields)
-  assert.equal(status, 201, text)
-  return body
-}
 
 const namesOf = ({ body }: Answer) => body.items.map((one: { name: string }) => one.name)
 
