@@ -41,10 +41,7 @@ export function openDatabase(url: string, log: Log, options: PoolOptions = {}): 
   pool.on('connect', (client) => {
     // One that is lost while somebody has it: their next query says so. Unheard, it ends the process.
     client.on('error', (error) => log.warn({ err: error }, 'a database connection was lost'))
-    // To compile a query takes a hundred times as long as any of ours. And a plan that was made for a
-    // few rows, and is kept, must still be good for many.
-    const setting = prepares ? 'set jit = off; set enable_seqscan = off' : 'set jit = off'
-    client.query(setting).catch((error: unknown) => {
+    client.query(prepares ? `${NO_JIT}; ${KEPT_PLANS}` : NO_JIT).catch((error: unknown) => {
       log.warn({ err: error }, 'a database connection could not be set up')
     })
     const { promise, resolve } = Promise.withResolvers<void>()
@@ -68,6 +65,12 @@ export function openDatabase(url: string, log: Log, options: PoolOptions = {}): 
     },
   }
 }
+
+/** To compile a query takes a hundred times as long as any of ours. */
+const NO_JIT = 'set jit = off'
+
+/** A plan is made once, whatever the values; one that was made for a few rows must do for many. */
+const KEPT_PLANS = 'set plan_cache_mode = force_generic_plan; set enable_seqscan = off'
 
 /** Milliseconds, at most, for connections to close whose server does not answer. */
 const CLOSING = 1000

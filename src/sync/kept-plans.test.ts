@@ -12,14 +12,11 @@ import { createScopes } from './create-scopes.ts'
 import { pull } from './pull.ts'
 import { write } from './write.ts'
 
-const { url } = await testDatabase()
-const { db } = openDatabase(url, problemsOnly, { connections: 1 })
-after(() => db.destroy())
 const sync = describeSync()
 const now = new Date('2026-11-20T08:00:00.000Z')
 const accountId = randomUUID()
 
-async function household(): Promise<{ id: string; listId: string }> {
+async function household(db: Db): Promise<{ id: string; listId: string }> {
   const [id, listId] = [randomUUID(), randomUUID()]
   const fields = {
     name: 'Home',
@@ -46,7 +43,7 @@ const make = (entity: string, data: Data, id: string = randomUUID()): Mutation =
 })
 
 /** Adds a row of each kind. */
-async function addOneOfEach(scopeId: string, listId: string): Promise<void> {
+async function addOneOfEach(db: Db, scopeId: string, listId: string): Promise<void> {
   const [foodId, itemId] = [randomUUID(), randomUUID()]
   const mutations = [
     make('category', { name: 'Dairy' }),
@@ -66,7 +63,7 @@ async function addOneOfEach(scopeId: string, listId: string): Promise<void> {
 }
 
 /** How many rows PostgreSQL reads for the `work`, by its own count. */
-async function rowsRead(work: (tx: Db) => Promise<unknown>): Promise<number> {
+async function rowsRead(db: Db, work: (tx: Db) => Promise<unknown>): Promise<number> {
   return await inTransaction(db, async (tx) => {
     const before = await countOf(tx)
     await work(tx)
@@ -81,13 +78,18 @@ async function countOf(tx: Db): Promise<number> {
   return rows[0]?.read ?? NaN
 }
 
-for (const [when, isAnalyzed] of [
-  ['that was never looked at', false],
-  ['of whose few rows there are statistics', true],
+for (const [when, analyzedAt] of [
+  ['that was never looked at', undefined],
+  ['that was empty when it was looked at', 0],
+  ['of whose few rows there are statistics', 1],
 ] as const)
-  describe(`a plan made for a database ${when}`, () => {
+  describe(`a plan made for a database ${when}`, async () => {
+    const { url } = await testDatabase()
+    const { db } = openDatabase(url, problemsOnly, { connections: 1 })
+    after(() => db.destroy())
+
     it('reads no more for a change once there are many rows', async () => {
-      const { id, listId } = await household()
+      const { id, listId } = await household(db)
       const latest = async (tx: Db) => {
         const { rows } = await sql<{ cursor: string }>`
           select concat_ws('.', 1, epoch, version - 8, version) as cursor
@@ -104,18 +106,26 @@ for (const [when, isAnalyzed] of [
         const mutations = [mutation]
         return write(tx, sync, { scopeId: id, accountId, mutations }, now)
       }
-      if (isAnalyzed) await sql`analyze`.execute(db)
-      // After five times PostgreSQL keeps a plan for whatever values come.
       for (let i = 0; i < 8; i++) {
-        await addOneOfEach(id, listId)
+        if (i === analyzedAt) await sql`analyze`.execute(db)
+        await addOneOfEach(db, id, listId)
         await latest(db)
       }
-      const few = { pull: await rowsRead(latest), write: await rowsRead(touch) }
+      const few = { pull: await rowsRead(db, latest), write: await rowsRead(db, touch) }
 
-      for (let i = 0; i < 200; i++) await addOneOfEach(id, listId)
+      for (let i = 0; i < 200; i++) await addOneOfEach(db, id, listId)
 
-      const many = { pull: await rowsRead(latest), write: await rowsRead(touch) }
+      const many = { pull: await rowsRead(db, latest), write: await rowsRead(db, touch) }
       assert.ok(many.pull <= few.pull * 1.5, `pull: ${few.pull} rows, then ${many.pull}`)
       assert.ok(many.write <= few.write * 1.5, `write: ${few.write} rows, then ${many.write}`)
+    })
+
+    it('is made once', async () => {
+      const { rows } = await sql<{ generic: number; custom: number }>`
+        select sum(generic_plans)::int as generic, sum(custom_plans)::int as custom
+        from pg_prepared_statements where name like 'larder%'`.execute(db)
+      const [plans] = rows
+      assert.ok(plans && plans.generic > 200, `${plans?.generic} runs of a kept plan`)
+      assert.equal(plans.custom, 0)
     })
   })

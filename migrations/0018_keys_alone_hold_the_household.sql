@@ -1,0 +1,14 @@
+-- From PostgreSQL 18 an index is also searched by its second column, so that beginning with something
+-- else (0017) is not enough: while a table has a row or two, searching such an index by the household
+-- counts as cheap as the primary key. Ids are found by themselves, and one code a household is kept by
+-- sync_name, as one name is.
+drop index barcodes_food;
+create index barcodes_food on barcodes (food_id);
+alter table barcodes drop constraint barcodes_code_is_unique;
+create index barcodes_code on barcodes (code);
+drop index pantry_items_food;
+create index pantry_items_food on pantry_items (food_id);
+drop index stock_movements_item;
+create index stock_movements_item on stock_movements (pantry_item_id);
+drop index shopping_items_list;
+create index shopping_items_list on shopping_items (list_id);
