@@ -1,5 +1,6 @@
-import { hash, parseOptions, verify } from '@node-rs/argon2'
+import { parseOptions } from '@node-rs/argon2'
 import { retryLater } from '#kernel/errors.ts'
+import { createHashThreads } from './hash-threads.ts'
 
 /** Hashes and checks passwords with argon2id (RFC 9106), as many at once as there are cores. */
 export interface PasswordHashing {
@@ -12,12 +13,15 @@ export interface PasswordHashing {
   verify(hash: string | null, password: string): Promise<boolean>
   /** Whether a hash was made with less than is asked for today. */
   isWeak(hash: string): boolean
-  /** How many are being worked on and how many wait. */
+  /** How many the threads have, to work on and to do next, and how many wait for those. */
   load(): { running: number; waiting: number }
 }
 
 /** Waiting longer than for this many helps nobody: on a small machine that is a few seconds. */
 const LONGEST_QUEUE = 100
+
+/** A thread has its next password before it is done with one: it never waits for the main thread. */
+const AHEAD = 2
 
 export function createPasswordHashing(cost: {
   memoryKib: number
@@ -25,13 +29,15 @@ export function createPasswordHashing(cost: {
   atOnce: number
 }): PasswordHashing {
   const options = { memoryCost: cost.memoryKib, timeCost: cost.passes, parallelism: 1 }
+  const run = createHashThreads(cost.atOnce)
+  const hash = async (password: string) => String(await run({ password, options }))
   const waiting: (() => void)[] = []
   let running = 0
 
   async function inTurn<T>(work: () => Promise<T>): Promise<T> {
     if (waiting.length >= LONGEST_QUEUE)
       throw retryLater('BUSY', 'Too many people are signing in. Try again in a second.', 1)
-    if (running >= cost.atOnce) await new Promise<void>((resolve) => waiting.push(resolve))
+    if (running >= cost.atOnce * AHEAD) await new Promise<void>((resolve) => waiting.push(resolve))
     else running++
     try {
       return await work()
@@ -46,12 +52,12 @@ export function createPasswordHashing(cost: {
   let dummy: Promise<string> | undefined
 
   return {
-    hash: (password) => inTurn(() => hash(password, options)),
+    hash: (password) => inTurn(() => hash(password)),
     verify: (known, password) =>
       inTurn(async () => {
-        dummy ??= hash(crypto.randomUUID(), options)
-        const matches = await verify(known ?? (await dummy), password)
-        return matches && known !== null
+        dummy ??= hash(crypto.randomUUID())
+        const matches = await run({ password, known: known ?? (await dummy) })
+        return matches === true && known !== null
       }),
     isWeak(known) {
       const { memoryCost, timeCost } = parseOptions(known)

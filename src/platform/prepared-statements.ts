@@ -65,6 +65,21 @@ export function statementFor<Of extends object, DB, Values extends object, Row>(
   }
 }
 
+/** What people do again and again has far fewer texts; each takes some 100 KB of each connection. */
+const MOST_VARIANTS = 50
+
+const variants = new Set<string>()
+
+/** Runs a statement whose text depends on what it is about: the texts that come first are kept, and no others. */
+export async function executeVariant(
+  db: Pick<Kysely<unknown>, 'executeQuery'>,
+  query: Compilable<unknown>,
+): Promise<void> {
+  const compiled = query.compile(writer)
+  if (variants.size < MOST_VARIANTS) variants.add(compiled.sql)
+  await db.executeQuery(variants.has(compiled.sql) ? marked(compiled) : compiled)
+}
+
 /** A query of Kysely's builder, or of its `sql`. */
 interface Compilable<Row> {
   compile(provider: QueryExecutorProvider): CompiledQuery<Row>

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#platform/database.ts'
-import { statement } from '#platform/prepared-statements.ts'
+import { executeVariant, statement } from '#platform/prepared-statements.ts'
 import { deleteRows, insertRows, updateRows } from './collection-sql.ts'
 import type { Collection } from './contract.ts'
 import type { Decision } from './decide.ts'
@@ -94,7 +94,7 @@ export async function save(
       set last_seq = excluded.last_seq, last_mutation_id = excluded.last_mutation_id, seen_at = excluded.seen_at`)
   if (parts.length === 0) return
   const named = parts.map((part, i) => sql`${sql.id(`part_${i}`)} as (${part})`)
-  await sql`with ${sql.join(named)} select`.execute(tx)
+  await executeVariant(tx, sql`with ${sql.join(named)} select`)
 }
 
 function toColumns(one: Collection, row: KnownRow): object {

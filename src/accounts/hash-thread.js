@@ -1,0 +1,17 @@
+// A thread of its own for hashing passwords, started by hash-threads.ts. JavaScript, since stripping
+// types would take 10 MB of each thread's memory.
+import { parentPort } from 'node:worker_threads'
+import { hashSync, verifySync } from '@node-rs/argon2'
+
+parentPort?.on('message', (/** @type {import('./hash-threads.ts').Job} */ job) => {
+  try {
+    parentPort?.postMessage({ value: work(job) })
+  } catch (error) {
+    parentPort?.postMessage({ error })
+  }
+})
+
+/** @param {import('./hash-threads.ts').Job} job */
+function work({ password, known, options }) {
+  return known === undefined ? hashSync(password, options) : verifySync(known, password)
+}
