@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { violates } from '#platform/database.ts'
-import { statement } from '#platform/prepared-statements.ts'
+import { statement, statementAhead } from '#platform/prepared-statements.ts'
 import type { Tables } from '#platform/tables.ts'
 import { type EmailAddress, emailTaken } from './email-address.ts'
 
@@ -14,7 +14,7 @@ export async function lockAddresses(tx: Db, keys: readonly string[]): Promise<vo
   for (const key of new Set(keys.toSorted())) await lockName(tx, { name: `address ${key}` })
 }
 
-const lockName = statement(
+const lockName = statementAhead(
   (_tx: Db, { name }: { name: string }) =>
     sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`,
 )

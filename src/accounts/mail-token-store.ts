@@ -1,5 +1,5 @@
 import type { Kysely, Selectable } from 'kysely'
-import { statement } from '#platform/prepared-statements.ts'
+import { statementAhead } from '#platform/prepared-statements.ts'
 import type { Tables } from '#platform/tables.ts'
 
 type Db = Kysely<Pick<Tables, 'mail_tokens'>>
@@ -21,7 +21,7 @@ export async function insertToken(tx: Db, token: MailToken): Promise<void> {
   await insertOne(tx, token)
 }
 
-const insertOne = statement((tx: Db, of: MailToken) =>
+const insertOne = statementAhead((tx: Db, of: MailToken) =>
   tx
     .insertInto('mail_tokens')
     .values({
@@ -49,7 +49,7 @@ export async function dropOldest(
   await deleteBeyond(tx, { hash, account_id, purpose, others: most - 1 })
 }
 
-const deleteBeyond = statement(
+const deleteBeyond = statementAhead(
   (tx: Db, of: Pick<MailToken, 'hash' | 'account_id' | 'purpose'> & { readonly others: number }) =>
     tx
       .deleteFrom('mail_tokens')

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { CompiledQuery, Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import { SECOND } from '#kernel/clock.ts'
-import { impatient, NO_ANSWER } from './impatient-pool.ts'
+import { kyselyPool, NO_ANSWER } from './kysely-pool.ts'
 import type { Log } from './log.ts'
 import { PreparingClient } from './prepared-statements.ts'
 import type { Tables } from './tables.ts'
@@ -30,6 +30,7 @@ export function openDatabase(url: string, log: Log, options: PoolOptions = {}): 
     Client: prepares ? PreparingClient : pg.Client,
     connectionString: url,
     max: connections,
+    pipeline: true, // a statement need not wait for the answer to the one before it
     connectionTimeoutMillis: 5000,
     idleTimeoutMillis: 60_000,
     keepAlive: true,
@@ -51,7 +52,7 @@ export function openDatabase(url: string, log: Log, options: PoolOptions = {}): 
       resolve()
     })
   })
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: impatient(pool) }) })
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: kyselyPool(pool) }) })
   return {
     db,
     pool,

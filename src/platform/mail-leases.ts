@@ -45,6 +45,9 @@ export async function claim(db: Db, leaseMs: number): Promise<Lease | undefined>
   return { mail: { id, kind, details, ...owner }, failures: row.attempts, until: row.due_at }
 }
 
+/** The commit does not wait for the disk: a claim that a crash takes back is claimed again. */
+const UNFLUSHED = sql`set_config('synchronous_commit', 'off', true)`
+
 const claimOne = statement(
   (_db: Db, { seconds }: { seconds: number }) => sql<Row>`
     update mails set due_at = ${fromNow(seconds)}
@@ -55,7 +58,8 @@ const claimOne = statement(
       limit 1
       for update skip locked
     )
-    returning id, kind, account_id, address, details, attempts, due_at`,
+    returning id, kind, account_id, address, details, attempts, due_at,
+      ${UNFLUSHED}`,
 )
 
 /**

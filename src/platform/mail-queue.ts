@@ -3,7 +3,7 @@ import { SECOND } from '#kernel/clock.ts'
 import { newId } from '#kernel/ids.ts'
 import { createDelivery, type DeliveryOptions, LEASE, pause } from './mail-delivery.ts'
 import { claim, type Lease } from './mail-leases.ts'
-import { statement } from './prepared-statements.ts'
+import { statementAhead } from './prepared-statements.ts'
 import type { Tables } from './tables.ts'
 
 // What a `compose` takes and gives: its author has to know the queue alone.
@@ -45,7 +45,7 @@ interface NewMail {
   readonly now: Date
 }
 
-const insertMail = statement((db: Mails, of: NewMail) =>
+const insertMail = statementAhead((db: Mails, of: NewMail) =>
   db.insertInto('mails').values({
     id: of.id,
     kind: of.kind,

@@ -12,6 +12,7 @@ import {
 import pg from 'pg'
 
 const MARK = '/* prepared */'
+const AHEAD = `${MARK}/* ahead */`
 
 /**
  * Marks, at its beginning, a statement whose plan is worth keeping: each connection plans it a few times, and then never
@@ -34,10 +35,33 @@ export type Statement<DB, Values, Row> = (
 export function statement<DB, Values extends object, Row>(
   build: (db: Kysely<DB>, values: Values) => Compilable<Row>,
 ): Statement<DB, Values, Row> {
+  return marked(MARK, build)
+}
+
+/**
+ * The same for a statement whose rows nobody needs. In a transaction nobody waits for it: it goes out
+ * together with the one after it, and where it fails, that one does.
+ */
+export function statementAhead<DB, Values extends object>(
+  build: (db: Kysely<DB>, values: Values) => Compilable<unknown>,
+): (db: Pick<Kysely<DB>, 'executeQuery'>, values: Values) => Promise<void> {
+  const send = marked(AHEAD, build)
+  return async (db, values) => void (await send(db, values))
+}
+
+export const isSentAhead = (text: string): boolean => text.startsWith(AHEAD)
+
+function marked<DB, Values extends object, Row>(
+  mark: string,
+  build: (db: Kysely<DB>, values: Values) => Compilable<Row>,
+): Statement<DB, Values, Row> {
   let made: CompiledQuery<Row> | undefined
   return async (db, values) => {
     // The writer knows no tables, and its builder takes whatever tables `build` was typed with.
-    made ??= marked(build(writer as unknown as Kysely<DB>, placeholders as Values).compile(writer))
+    made ??= withMark(
+      mark,
+      build(writer as unknown as Kysely<DB>, placeholders as Values).compile(writer),
+    )
     const { rows } = await db.executeQuery<Row>({
       ...made,
       parameters: made.parameters.map((one) =>
@@ -48,7 +72,10 @@ export function statement<DB, Values extends object, Row>(
   }
 }
 
-const marked = <Row>(query: CompiledQuery<Row>) => ({ ...query, sql: MARK + query.sql })
+const withMark = <Row>(mark: string, query: CompiledQuery<Row>): CompiledQuery<Row> => ({
+  ...query,
+  sql: mark + query.sql,
+})
 
 /** The same for a statement that is written by a description: one for each of those. */
 export function statementFor<Of extends object, DB, Values extends object, Row>(
@@ -77,7 +104,7 @@ export async function executeVariant(
 ): Promise<void> {
   const compiled = query.compile(writer)
   if (variants.size < MOST_VARIANTS) variants.add(compiled.sql)
-  await db.executeQuery(variants.has(compiled.sql) ? marked(compiled) : compiled)
+  await db.executeQuery(variants.has(compiled.sql) ? withMark(MARK, compiled) : compiled)
 }
 
 /** A query of Kysely's builder, or of its `sql`. */

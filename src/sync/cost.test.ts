@@ -7,6 +7,7 @@ import { sql } from 'kysely'
 import { after, DAY } from '#kernel/clock.ts'
 import { type Db, openDatabase } from '#platform/database.ts'
 import { problemsOnly, testDatabase } from '#test/database.ts'
+import { openProxy } from '#test/postgres-proxy.ts'
 import { openAccount, openHousehold, setRole } from '#test/simulation/household.ts'
 import { createKitchen, kitchenSync } from '#test/simulation/kitchen.ts'
 import { countPages } from '#test/simulation/page-count.ts'
@@ -135,6 +136,41 @@ describe('the cost of sync', () => {
       ),
     )
     assert.equal(queries, 3)
+  })
+
+  it('is one round trip for a pull and three for a push, whatever it brings', async () => {
+    await using proxy = await openProxy(url)
+    await using far = openDatabase(proxy.url, problemsOnly, { connections: 1 })
+    const household = households.get(1000)
+    assert.ok(household)
+    const { id, accountId, listId } = household
+    const client = { scope_id: id, client_id: randomUUID() }
+    const item = () => ({
+      mutation_id: randomUUID(),
+      entity: 'shopping_item',
+      op: 'create',
+      id: randomUUID(),
+      data: { list_id: listId, name: 'New' },
+    })
+    const pushOf = (count: number) => () =>
+      push(
+        far.db,
+        sync,
+        accountId,
+        { ...client, mutations: Array.from({ length: count }, item) },
+        now,
+      )
+    const requests = [() => pull(far.db, sync, accountId, client), pushOf(1), pushOf(100)]
+    const trips: number[] = []
+    proxy.set('far')
+    for (const request of requests) {
+      await request() // connects, and prepares its statements
+      const before = proxy.roundTrips()
+      await request()
+      trips.push(proxy.roundTrips() - before)
+    }
+
+    assert.deepEqual(trips, [1, 3, 3])
   })
 
   it('is that of the 20 tombstones of a purge', async () => {

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { conflict } from '#kernel/errors.ts'
 import { type Db, violates } from '#platform/database.ts'
-import { prepared } from '#platform/prepared-statements.ts'
+import { prepared, statementAhead } from '#platform/prepared-statements.ts'
 import { insertRows } from './collection-sql.ts'
 import type { Collection, Data, Sync } from './contract.ts'
 import { complete } from './judge-data.ts'
@@ -33,8 +33,17 @@ export async function createScopes(
   scopes: readonly NewScope[],
   now: Date,
 ): Promise<Written[]> {
-  await insertScopes(tx, scopes)
-  await insertFirstRows(tx, collectionsByName(sync), scopes, now)
+  try {
+    await insertScopes(tx, {
+      ids: scopes.map(({ id }) => id),
+      kinds: scopes.map(({ kind }) => kind),
+      versions: scopes.map(({ rows }) => rows.length),
+    })
+    await insertFirstRows(tx, collectionsByName(sync), scopes, now)
+  } catch (error) {
+    if (violates(error, 'sync_scope_pkey')) throw conflict('Another household has this id.')
+    throw error
+  }
   return scopes.map(({ id, rows }) => ({
     scopeId: id,
     version: rows.length,
@@ -44,18 +53,12 @@ export async function createScopes(
 }
 
 /** From here on the transaction may write the guarded tables. */
-async function insertScopes(tx: Db, scopes: readonly NewScope[]): Promise<void> {
-  try {
-    await sql`${prepared}
-      insert into sync_scope (household_id, kind, version)
-      select * from unnest(${scopes.map(({ id }) => id)}::uuid[], ${scopes.map(({ kind }) => kind)}::text[],
-        ${scopes.map(({ rows }) => rows.length)}::bigint[])
-      returning set_config('larder.writing', 'on', true)`.execute(tx)
-  } catch (error) {
-    if (violates(error, 'sync_scope_pkey')) throw conflict('Another household has this id.')
-    throw error
-  }
-}
+const insertScopes = statementAhead(
+  (_tx: Db, of: { ids: string[]; kinds: string[]; versions: number[] }) => sql`
+    insert into sync_scope (household_id, kind, version)
+    select * from unnest(${of.ids}::uuid[], ${of.kinds}::text[], ${of.versions}::bigint[])
+    returning set_config('larder.writing', 'on', true)`,
+)
 
 async function insertFirstRows(
   tx: Db,

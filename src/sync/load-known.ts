@@ -36,6 +36,8 @@ export interface Asked {
 
 /**
  * All that a batch is decided by, in one query, after the lock: the lock's own saw an older state.
+ * Undefined where there was no scope to lock.
+ *
  * `offset 0` has each row looked up by its key, however many the planner takes them for.
  */
 export async function load(
@@ -43,7 +45,7 @@ export async function load(
   sync: Sync,
   { scopeId, accountId, clientId, mutationIds }: Asked,
   { rows, deleted, names }: Wanted,
-): Promise<Loaded> {
+): Promise<Loaded | undefined> {
   const [loaded] = await selectAll(sync)(tx, {
     scopeId,
     accountId,
@@ -56,7 +58,6 @@ export async function load(
     namedEntities: names.map(({ entity }) => entity),
     names: names.map(({ name }) => name),
   })
-  if (!loaded) throw new Error('A scope went away under the lock.')
   return loaded
 }
 
@@ -103,5 +104,6 @@ const selectAll = statementFor((sync: Sync, _tx: Db, of: Needed) => {
          as g (entity, name) cross join lateral (
            select n.name, n.row_id from sync_name n
            where n.household_id = ${scope} and n.entity = g.entity and n.name = g.name offset 0) n) as holders
-    from sync_scope s where s.household_id = ${scope}`
+    from sync_scope s
+    where s.household_id = ${scope} and current_setting('larder.writing', true) = 'on'`
 })

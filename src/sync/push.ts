@@ -31,8 +31,8 @@ export interface PushAnswer {
 }
 
 /**
- * Takes over what a client did: each mutation once, however often it is sent. Five round trips to
- * the database, whatever their number: begin, lock, load, save, commit.
+ * Takes over what a client did: each mutation once, however often it is sent. Three round trips
+ * to the database, whatever their number: begin, lock and load; save; commit.
  *
  * @throws AppError SCOPE_FORBIDDEN, CLIENT_FORKED, SEQ_GAP, BATCH_REJECTED, VALIDATION_FAILED;
  *   nothing was done then
@@ -46,8 +46,7 @@ export async function push(
 ): Promise<PushAnswer> {
   const { scope_id: scopeId } = request
   const { answer, isChanged } = await inTransaction(db, async (tx) => {
-    const locked = await store.lockScopes(tx, [scopeId])
-    if (locked.length === 0) throw forbidden()
+    await store.lockScope(tx, { scopeId })
     return takeOver(tx, sync, accountId, request, now)
   })
   tell(sync, { scopeId, version: answer.version, isChanged })
@@ -66,8 +65,8 @@ async function takeOver(tx: Db, sync: Sync, accountId: string, request: PushRequ
   )
   const mutationIds = sent.map(({ mutation_id }) => mutation_id)
   const loaded = await load(tx, sync, { scopeId, accountId, clientId, mutationIds }, wanted)
+  if (!loaded?.role) throw forbidden()
   const { version, kind, role, epoch, client } = loaded
-  if (!role) throw forbidden()
   if (client && client.account_id !== accountId) throw forked()
 
   const known = new Map(loaded.receipts.map((one) => [one.mutation_id, one]))

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#platform/database.ts'
-import { executeVariant, statement } from '#platform/prepared-statements.ts'
+import { executeVariant, statement, statementAhead } from '#platform/prepared-statements.ts'
 import { deleteRows, insertRows, updateRows } from './collection-sql.ts'
 import type { Collection } from './contract.ts'
 import type { Decision } from './decide.ts'
@@ -18,6 +18,17 @@ export async function lockScopes(tx: Db, scopeIds: readonly string[]): Promise<s
   const rows = await holdScopes(tx, { scopeIds })
   return rows.map((row) => row.household_id)
 }
+
+/**
+ * Holds a scope as `lockScopes` does, without waiting for it: `load` then finds nothing where the scope
+ * is not there.
+ */
+export const lockScope = statementAhead(
+  (_tx: Db, { scopeId }: { scopeId: string }) => sql`
+    select set_config('larder.writing', 'on', true) from (
+      select from sync_scope where household_id = ${scopeId} for no key update
+    ) locked`,
+)
 
 const holdScopes = statement(
   (_tx: Db, { scopeIds }: { scopeIds: readonly string[] }) => sql<{ household_id: string }>`

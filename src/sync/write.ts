@@ -31,7 +31,7 @@ export interface Written {
 
 /**
  * The one way in which rows change: lock the scope, load what is touched, decide, write in bulk,
- * number, commit, tell. Five round trips, whatever the number of mutations. In a transaction of the
+ * number, commit, tell. Three round trips, whatever the number of mutations. In a transaction of the
  * caller's it is the caller that calls `tell` after the commit, and that locks first if it writes to
  * several scopes.
  *
@@ -45,8 +45,7 @@ export async function write(
 ): Promise<Written> {
   const written = await inTransaction(db, async (tx) => {
     const { scopeId, accountId, mutations, isService = false, isAtomic = false } = request
-    const locked = await store.lockScopes(tx, [scopeId])
-    if (locked.length === 0) throw notFound('household')
+    await store.lockScope(tx, { scopeId })
     const byName = collectionsByName(sync)
     const loaded = await load(
       tx,
@@ -54,8 +53,8 @@ export async function write(
       { scopeId, accountId, clientId: null, mutationIds: [] },
       wantedRows(byName, mutations, scopeId),
     )
-    const role = isService ? ('service' as const) : loaded.role
-    if (!role) throw notFound('household')
+    const role = isService ? ('service' as const) : loaded?.role
+    if (!loaded || !role) throw notFound('household')
 
     const { version, kind } = loaded
     const context = { scopeId, kind, entities: byName, version, accountId, role, hasLog: false }

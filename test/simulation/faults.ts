@@ -12,36 +12,49 @@ export type Fault =
   | 'watermark without id'
   | 'no lock'
 
-const LOCKING = 'order by household_id for no key update'
+const LOCKING = ' for no key update'
 
 /** The database of a server that forgot to lock. */
 export function withoutLock(db: Db): Db {
-  return overheard(db, (text) => text.replace(LOCKING, ''))
-}
-
-/** Calls `then` once the first query after the lock is on its way: the lock is held. */
-export function whenLocked(db: Db, then: () => void): Db {
-  let next: 'lock' | 'other' | 'none' = 'lock'
-  return overheard(db, (text) => {
-    if (next === 'lock' && text.includes(LOCKING)) next = 'other'
-    else if (next === 'other') {
-      next = 'none'
-      then()
-    }
-    return text
+  return overheard(db, {
+    change: (text) => text.replace(LOCKING, ''),
   })
 }
 
-/** The same database, but that `change` sees each written statement, in transactions too. */
-function overheard(db: Db, change: (text: string) => string): Db {
+/** Calls `then` once the first query after the lock was answered: the lock is held. */
+export function whenLocked(db: Db, then: () => void): Db {
+  let next: 'lock' | 'other' | 'none' = 'lock'
+  return overheard(db, {
+    answered(text) {
+      if (next === 'lock' && text.includes(LOCKING)) next = 'other'
+      else if (next === 'other') {
+        next = 'none'
+        then()
+      }
+    },
+  })
+}
+
+interface Ear {
+  /** Sees each written statement. */
+  change?(text: string): string
+  /** Hears of each one that is done, or failed. */
+  answered?(text: string): void
+}
+
+/** The same database, but that somebody listens, in transactions too. */
+function overheard(db: Db, { change = (text) => text, answered = () => {} }: Ear): Db {
   return new Proxy(db, {
     get(target, name) {
       if (name === 'executeQuery')
-        return (query: CompiledQuery) => target.executeQuery({ ...query, sql: change(query.sql) })
+        return (query: CompiledQuery) =>
+          target
+            .executeQuery({ ...query, sql: change(query.sql) })
+            .finally(() => answered(query.sql))
       if (name === 'transaction')
         return () => ({
           execute: (work: (tx: Db) => Promise<unknown>) =>
-            target.transaction().execute((tx) => work(overheard(tx, change))),
+            target.transaction().execute((tx) => work(overheard(tx, { change, answered }))),
         })
       const value: unknown = Reflect.get(target, name, target)
       return typeof value === 'function' ? value.bind(target) : value
