@@ -40,7 +40,7 @@ export async function serve(env: NodeJS.ProcessEnv): Promise<void> {
   const hashing = createPasswordHashing(settings.hash)
   const limits = settings.rateLimits ? createRateLimits(db, secret) : noRateLimits
   const metrics = createMetrics()
-  metrics.gauge('larder_password_hashes', 'Passwords being hashed, and waiting.', () =>
+  metrics.gauge('larder_password_hashes', 'Passwords that the threads have, and that wait.', () =>
     hashing.load(),
   )
   metrics.gauge('larder_mails', 'Mails that wait, and that were given up.', () => countMails(db))

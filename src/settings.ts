@@ -1,5 +1,4 @@
 import { BlockList, isIP } from 'node:net'
-import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 import type { OidcProvider } from '#identities/contract.ts'
 import { isSafeUrl } from '#kernel/safe-url.ts'
@@ -22,7 +21,7 @@ export interface Settings {
   readonly dailyJobAt: number
   readonly trustedProxies: BlockList
   readonly corsOrigins: readonly string[]
-  readonly hash: { readonly memoryKib: number; readonly passes: number; readonly atOnce: number }
+  readonly hash: { readonly memoryKib: number; readonly passes: number }
   readonly databasePool: number
   readonly preparedStatements: boolean
   readonly rateLimits: boolean
@@ -112,7 +111,6 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     hash: {
       memoryKib: number('HASH_MEMORY_KIB', 19_456, 8, 4_194_304),
       passes: number('HASH_PASSES', 2, 1, 100),
-      atOnce: availableParallelism(),
     },
     databasePool: number('DATABASE_POOL', 10, 2, 1000),
     preparedStatements: prepares === 'on',

@@ -78,7 +78,7 @@ it('keeps what is decided of a push to the language, so that clients can run the
 
 async function importsOf(root: string): Promise<{ path: string; specifier: string }[]> {
   const found: { path: string; specifier: string }[] = []
-  for await (const path of glob('**/*.ts', { cwd: root })) {
+  for await (const path of glob('**/*.{ts,js}', { cwd: root })) {
     const text = await readFile(`${root}/${path}`, 'utf8')
     for (const [, specifier = ''] of text.matchAll(
       /(?:from|import) '([^']+)'|import\('([^']+)'\)/g,

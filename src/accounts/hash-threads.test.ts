@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
 import { stat } from 'node:fs/promises'
 import { describe, it } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { createHashThreads } from './hash-threads.ts'
+import { promisify } from 'node:util'
+import { createHashThreads, hashesAtOnce } from './hash-threads.ts'
 import { createPasswordHashing } from './password-hashing.ts'
 
 const options = { memoryCost: 8192, timeCost: 1, parallelism: 1 }
@@ -86,6 +88,68 @@ describe('threads that hash', () => {
     assert.equal(await run({ password: 'of the same thread' }), 'of the same thread 2')
     await sleep(500)
     assert.equal(await run({ password: 'of a new one' }), 'of a new one 1')
+  })
+
+  it('do not end while they have something to do', async () => {
+    const slow = `Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 200)`
+    const run = createHashThreads(1, { script: script(slow), idleMs: 50 })
+    await run({ password: 'first' })
+
+    assert.equal(await run({ password: 'longer than that' }), 'longer than that 2')
+  })
+
+  it('start when all others have something to do, as many as there may be', async () => {
+    const run = createHashThreads(2, { script: script('') })
+    const oneByOne = [await run({ password: 'a' }), await run({ password: 'b' })]
+    const atOnce = await Promise.all(['c', 'd', 'e', 'f'].map((password) => run({ password })))
+
+    assert.deepEqual(
+      [oneByOne, atOnce],
+      [
+        ['a 1', 'b 2'],
+        ['c 3', 'd 1', 'e 4', 'f 2'],
+      ],
+    )
+  })
+
+  it('keep a process going as long as they work, and no longer', async () => {
+    const program = `
+      import { createHashThreads } from ${JSON.stringify(new URL('hash-threads.ts', import.meta.url))}
+      const run = createHashThreads(1)
+      const job = { password: 'password', options: ${JSON.stringify(options)} }
+      await run(job)
+      setTimeout(() => run(job).then((hash) => console.log(hash)), 20)`
+    const args = ['--input-type=module', '--eval', program]
+
+    const { stdout } = await promisify(execFile)(process.execPath, args, { timeout: 20_000 })
+
+    assert.match(stdout, /^\$argon2id\$/)
+  })
+
+  it('are as many as there are cores, and as a quarter of the memory holds', () => {
+    const mib = 1024 * 1024
+    const cases = [
+      { cores: 4, memory: 0 },
+      { cores: 4, memory: 8192 * mib },
+      { cores: 16, memory: 512 * mib },
+      { cores: 16, memory: 64 * mib },
+    ]
+
+    assert.deepEqual(
+      cases.map((machine) => hashesAtOnce(19_456, machine)),
+      [4, 4, 4, 1],
+    )
+  })
+})
+
+describe('a password that is known', () => {
+  it('is checked also where what unknown ones are checked against can not be made', async () => {
+    const known = await createPasswordHashing({ memoryKib: 64, passes: 1 }).hash('password')
+    const hashing = createPasswordHashing({ memoryKib: 1, passes: 1 }) // less than argon2 takes
+
+    assert.equal(await hashing.verify(known, 'password'), true)
+    await assert.rejects(hashing.verify(null, 'password'), /memory/i)
+    assert.equal(await hashing.verify(known, 'another'), false)
   })
 })
 

@@ -1,6 +1,6 @@
 import { parseOptions } from '@node-rs/argon2'
 import { retryLater } from '#kernel/errors.ts'
-import { createHashThreads } from './hash-threads.ts'
+import { createHashThreads, hashesAtOnce } from './hash-threads.ts'
 
 /** Hashes and checks passwords with argon2id (RFC 9106), as many at once as there are cores. */
 export interface PasswordHashing {
@@ -23,13 +23,15 @@ const LONGEST_QUEUE = 100
 /** A thread has its next password before it is done with one: it never waits for the main thread. */
 const AHEAD = 2
 
+/** @param cost of a hash (RFC 9106, 4), and how many are worked on at once */
 export function createPasswordHashing(cost: {
   memoryKib: number
   passes: number
-  atOnce: number
+  atOnce?: number
 }): PasswordHashing {
+  const { atOnce = hashesAtOnce(cost.memoryKib) } = cost
   const options = { memoryCost: cost.memoryKib, timeCost: cost.passes, parallelism: 1 }
-  const run = createHashThreads(cost.atOnce)
+  const run = createHashThreads(atOnce)
   const hash = async (password: string) => String(await run({ password, options }))
   const waiting: (() => void)[] = []
   let running = 0
@@ -37,7 +39,7 @@ export function createPasswordHashing(cost: {
   async function inTurn<T>(work: () => Promise<T>): Promise<T> {
     if (waiting.length >= LONGEST_QUEUE)
       throw retryLater('BUSY', 'Too many people are signing in. Try again in a second.', 1)
-    if (running >= cost.atOnce * AHEAD) await new Promise<void>((resolve) => waiting.push(resolve))
+    if (running >= atOnce * AHEAD) await new Promise<void>((resolve) => waiting.push(resolve))
     else running++
     try {
       return await work()
@@ -48,15 +50,21 @@ export function createPasswordHashing(cost: {
     }
   }
 
-  /** What an account without a password is checked against: nobody knows its password. */
   let dummy: Promise<string> | undefined
+
+  /** What an account without a password is checked against: nobody knows its password. */
+  function dummyHash(): Promise<string> {
+    dummy ??= hash(crypto.randomUUID())
+    dummy.catch(() => (dummy = undefined)) // whoever needs it hears of it; the next try makes another
+    return dummy
+  }
 
   return {
     hash: (password) => inTurn(() => hash(password)),
     verify: (known, password) =>
       inTurn(async () => {
-        dummy ??= hash(crypto.randomUUID())
-        const matches = await run({ password, known: known ?? (await dummy) })
+        const other = dummyHash() // also where it is not needed, so that the first time does not show
+        const matches = await run({ password, known: known ?? (await other) })
         return matches === true && known !== null
       }),
     isWeak(known) {

@@ -12,9 +12,13 @@ export async function dueAccounts(
   now: Date,
 ): Promise<string[]> {
   const rows = await db
-    .selectFrom('accounts')
+    // By themselves: to walk through all accounts in this order counts as cheaper than to sort the due.
+    .with(
+      (name) => name('due').materialized(),
+      (of) => of.selectFrom('accounts').select('id').where('deletion_scheduled_at', '<=', now),
+    )
+    .selectFrom('due')
     .select('id')
-    .where('deletion_scheduled_at', '<=', now)
     .where('id', '>', behind)
     .orderBy('id')
     .limit(most)

@@ -15,8 +15,8 @@ const MARK = '/* prepared */'
 const AHEAD = `${MARK}/* ahead */`
 
 /**
- * Marks, at its beginning, a statement whose plan is worth keeping: each connection plans it a few times, and then never
- * again. For statements whose text is always the same, and whose planning costs more than their work.
+ * Marks, at its beginning, a statement whose plan is worth keeping: each connection plans it once. For
+ * statements whose text is always the same, and whose planning costs more than their work.
  */
 export const prepared = sql.raw(MARK)
 
@@ -97,7 +97,7 @@ const MOST_VARIANTS = 50
 
 const variants = new Set<string>()
 
-/** Runs a statement whose text depends on what it is about: the texts that come first are kept, and no others. */
+/** Runs a statement whose text varies with what it is about: the first of its texts are kept. */
 export async function executeVariant(
   db: Pick<Kysely<unknown>, 'executeQuery'>,
   query: Compilable<unknown>,

@@ -63,15 +63,17 @@ export async function save(
 ): Promise<void> {
   const scope = sql`${scopeId}::uuid`
   const parts: RawBuilder<unknown>[] = []
-  for (const [name, written] of Map.groupBy(rows, (row) => row.entity)) {
-    const one = collectionOf(byName, name)
-    const rowsOf = (was: 'absent' | 'live') =>
-      written.flatMap((row) => (row.was === was && row.data ? [toColumns(one, row)] : []))
-    const deleted = written.flatMap((row) => (row.was === 'live' && !row.data ? row.id : []))
-    const [inserts, updates] = [rowsOf('absent'), rowsOf('live')]
-    if (inserts.length > 0) parts.push(insertRows(one, scopeId, JSON.stringify(inserts)))
-    if (updates.length > 0) parts.push(updateRows(one, scopeId, JSON.stringify(updates)))
-    if (deleted.length > 0) parts.push(deleteRows(one, scopeId, deleted))
+  const byKind = Map.groupBy(rows, (row) => row.entity)
+  // In the order of the collections, not of the rows: the fewer texts, the more of them are kept.
+  for (const one of byName.values()) {
+    const written = byKind.get(one.name) ?? []
+    const inserted = written.filter((row) => row.was === 'absent' && row.data)
+    const updated = written.filter((row) => row.was === 'live' && row.data)
+    const deleted = written.filter((row) => row.was === 'live' && !row.data)
+    if (inserted.length > 0) parts.push(insertRows(one, scopeId, toColumns(one, inserted)))
+    if (updated.length > 0)
+      parts.push(updateRows(one, scopeId, toColumns(one, updated), updated.map(idOf)))
+    if (deleted.length > 0) parts.push(deleteRows(one, scopeId, deleted.map(idOf)))
   }
   const changed = rows.map((row) => ({
     entity: collectionOf(byName, row.entity).number,
@@ -89,8 +91,10 @@ export async function save(
         ? sql`insert into sync_name (household_id, entity, name, row_id)
             select ${scope}, u.entity, u.name, u.row_id from ${named}
             on conflict on constraint sync_name_is_unique do update set row_id = excluded.row_id`
-        : sql`delete from sync_name n using ${named}
-            where n.household_id = ${scope} and n.entity = u.entity and n.name = u.name`,
+        : sql`delete from sync_name where ctid = any(array(
+            select n.ctid from ${named} cross join lateral (
+              select ctid from sync_name
+              where household_id = ${scope} and entity = u.entity and name = u.name offset 0) n))`,
     )
   }
   const { receipts, client } = trace
@@ -108,9 +112,12 @@ export async function save(
   await executeVariant(tx, sql`with ${sql.join(named)} select`)
 }
 
-function toColumns(one: Collection, row: KnownRow): object {
-  return { ...row.data, [one.key.id]: row.id }
+/** @returns JSON */
+function toColumns(one: Collection, rows: readonly KnownRow[]): string {
+  return JSON.stringify(rows.map((row) => ({ ...row.data, [one.key.id]: row.id })))
 }
+
+const idOf = ({ id }: KnownRow) => id
 
 function collectionOf(byName: ReadonlyMap<string, Collection>, name: string): Collection {
   const one = byName.get(name)

@@ -94,7 +94,8 @@ function namesIn(collection: Collection, written: Data): readonly string[] {
 }
 
 /**
- * The children of the rows with these ids, their children, and so on.
+ * The children of the rows with these ids, their children, and so on. They are looked up by their
+ * parent: "is not distinct from" keeps the planner from reading all that the household has.
  *
  * @param isAsked false where there are no ids: no table is looked at then
  */
@@ -109,7 +110,8 @@ function descendants(
     Object.entries(child.fields).flatMap(([field, { references }]) => {
       if (!references?.isParent || references.entity !== parent.name) return []
       const found = sql`from ${sql.table(child.table)} t
-        where t.${sql.id(child.key.scope)} = ${scopeId}::uuid and t.${sql.id(field)} = any(${ids}) and ${isAsked}`
+        where t.${sql.id(field)} = any(${ids}) and ${isAsked}
+          and t.${sql.id(child.key.scope)} is not distinct from ${scopeId}::uuid`
       const id = sql`t.${sql.id(child.key.id)}`
       return [
         sql`select ${sql.lit(child.number)}, ${id} ${found}`,
