@@ -37,9 +37,9 @@ export function whenLocked(db: Db, then: () => void): Db {
 
 interface Ear {
   /** Sees each written statement. */
-  change?(text: string): string
+  readonly change?: (text: string) => string
   /** Hears of each one that is done, or failed. */
-  answered?(text: string): void
+  readonly answered?: (text: string) => void
 }
 
 /** The same database, but that somebody listens, in transactions too. */
