@@ -17,10 +17,17 @@ export interface Larder extends Process {
   readonly dataDir: string
 }
 
-/** Larder as a family runs it: its own process, its embedded PostgreSQL, its log in a file. */
-export async function startLarder(env: Record<string, string> = {}): Promise<Larder> {
+/**
+ * Larder as a family runs it: its own process, its embedded PostgreSQL, its log in a file.
+ *
+ * @param flags of Node
+ */
+export async function startLarder(
+  env: Record<string, string> = {},
+  flags: readonly string[] = [],
+): Promise<Larder> {
   const dataDir = await mkdtemp(join(tmpdir(), 'larder-bench-'))
-  const larder = await startProcess(['src/cli.ts', 'serve'], '/health/ready', {
+  const larder = await startProcess([...flags, 'src/cli.ts', 'serve'], '/health/ready', {
     DATA_DIR: dataDir,
     RATE_LIMITS: 'off',
     LOG_LEVEL: 'info',
