@@ -67,8 +67,9 @@ export function insertRows(one: Collection, scopeId: string, rows: string): RawB
 }
 
 /**
- * Writes whole rows: what was not changed is as it was read, under the lock. The ids, which are in the
- * rows too, keep the planner from reading all that the household has: it takes JSON for 100 rows.
+ * Writes whole rows: what was not changed is as it was read, under the lock.
+ *
+ * @param ids those of the rows
  */
 export function updateRows(
   one: Collection,
@@ -79,8 +80,7 @@ export function updateRows(
   const columns = columnsOf(one)
   const sets = columns.slice(1).map(([name]) => sql`${sql.id(name)} = r.${sql.id(name)}`)
   return sql`update ${sql.table(one.table)} t set ${sql.join(sets)} from ${recordset(columns, rows)}
-    where t.${sql.id(one.key.scope)} = ${scopeId}::uuid and t.${sql.id(one.key.id)} = any(${ids}::uuid[])
-      and t.${sql.id(one.key.id)} = r.${sql.id(one.key.id)}`
+    where t.ctid = any(${placesOf(one, scopeId, ids)}) and t.${sql.id(one.key.id)} = r.${sql.id(one.key.id)}`
 }
 
 export function deleteRows(
@@ -88,8 +88,18 @@ export function deleteRows(
   scopeId: string,
   ids: readonly string[],
 ): RawBuilder<unknown> {
-  return sql`delete from ${sql.table(one.table)}
-    where ${sql.id(one.key.scope)} = ${scopeId}::uuid and ${sql.id(one.key.id)} = any(${ids}::uuid[])`
+  return sql`delete from ${sql.table(one.table)} where ctid = any(${placesOf(one, scopeId, ids)})`
+}
+
+/**
+ * Where rows lie. Each is looked up by its key, whatever the planner knows of the table: asked for all of
+ * them at once it may read all that the household has. The lock keeps them where they are.
+ */
+function placesOf(one: Collection, scopeId: string, ids: readonly string[]): RawBuilder<unknown> {
+  return sql`array(
+    select k.ctid from unnest(${ids}::uuid[]) as u (id) cross join lateral (
+      select ctid from ${sql.table(one.table)}
+      where ${sql.id(one.key.scope)} = ${scopeId}::uuid and ${sql.id(one.key.id)} = u.id offset 0) k)`
 }
 
 function recordset(columns: [name: string, type: string][], rows: string): RawBuilder<unknown> {
