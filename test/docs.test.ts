@@ -26,7 +26,7 @@ describe('GET /docs', () => {
     await menu.getByRole('link', { name: 'Make an account HTTP Method: POST' }).click()
     await page.getByRole('button', { name: 'Test Request (post /v1/auth/signup)' }).click()
     await page.getByRole('button', { name: 'Send post request' }).click()
-    await page.getByText('201 Created').waitFor()
+    await page.getByRole('link', { name: 'Created' }).waitFor()
 
     const asked = (await visit.requests()).map(({ method, url, status }) =>
       [method, url.replace('http://larder.test/', ''), status].join(' '),

@@ -66,6 +66,18 @@ describe('in a transaction', () => {
     assert.deepEqual(await count(db, {}), [{ n: 2 }])
   })
 
+  it('a commit is not sent before what was sent ahead is known to be done', async () => {
+    proxy.set('far')
+    const before = proxy.roundTrips()
+    await inTransaction(db, (tx) => add(tx, { text: 'zero' }))
+    const trips = proxy.roundTrips() - before
+    proxy.set('open')
+
+    assert.equal(trips, 2)
+    assert.deepEqual(await notes(), ['one', 'two', 'zero'])
+    await sql`delete from notes where text = 'zero'`.execute(direct)
+  })
+
   it('what was sent ahead is rolled back with all else', async () => {
     const failing = inTransaction(db, async (tx) => {
       await add(tx, { text: 'three' })

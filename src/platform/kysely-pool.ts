@@ -23,16 +23,23 @@ export function kyselyPool(pool: pg.Pool): PostgresPool {
 
       async function query(text: string, parameters: unknown[]): Promise<unknown> {
         if (text === 'begin') isOpen = true
+        if (text === 'commit') await hear() // else it might be done after we have given up
         const answer = client.query(text, parameters)
         if (isOpen && (text === 'begin' || isSentAhead(text))) {
           answer.catch(() => {}) // it is heard below, by the next
           ahead.push(answer)
           return NOTHING
         }
-        // Of what is rolled back it does not matter whether it failed.
-        const before = text === 'rollback' ? [] : ahead
-        ahead = []
         if (text === 'commit' || text === 'rollback') isOpen = false
+        // Of what is rolled back it does not matter whether it failed.
+        if (text === 'rollback') ahead = []
+        return hear(answer)
+      }
+
+      /** Waits for what was sent ahead, and for the answer to the statement after it. */
+      async function hear(answer?: Promise<unknown>): Promise<unknown> {
+        const before = ahead
+        ahead = []
         try {
           const answers = await Promise.all([...before, answer])
           return answers.at(-1)

@@ -105,5 +105,5 @@ const selectAll = statementFor((sync: Sync, _tx: Db, of: Needed) => {
            select n.name, n.row_id from sync_name n
            where n.household_id = ${scope} and n.entity = g.entity and n.name = g.name offset 0) n) as holders
     from sync_scope s
-    where s.household_id = ${scope} and current_setting('larder.writing', true) = 'on'`
+    where s.household_id = ${scope} and current_setting('larder.locked', true) = s.household_id::text`
 })

@@ -25,8 +25,8 @@ export async function lockScopes(tx: Db, scopeIds: readonly string[]): Promise<s
  */
 export const lockScope = statementAhead(
   (_tx: Db, { scopeId }: { scopeId: string }) => sql`
-    select set_config('larder.writing', 'on', true) from (
-      select from sync_scope where household_id = ${scopeId} for no key update
+    select set_config('larder.writing', 'on', true), set_config('larder.locked', household_id::text, true) from (
+      select household_id from sync_scope where household_id = ${scopeId} for no key update
     ) locked`,
 )
 
