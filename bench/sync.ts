@@ -62,7 +62,7 @@ async function smallPulls(pool: pg.Pool, client: Client): Promise<Row[]> {
   const { cursor } = await pullAll(client)
   const at = Number(cursor.split('.')[2])
   await client.push(10)
-  const figures = { ours: [] as number[], bare: [] as number[], nothing: [] as number[] }
+  const figures = { ours: [] as number[], bare: [] as number[] }
   for (let i = 0; i < WARM_UP; i++) await client.pull(cursor)
   for (let i = 0; i < 300; i++) {
     figures.ours.push(await seconds(() => client.pull(cursor)))

@@ -16,43 +16,44 @@ export function kyselyPool(pool: pg.Pool): PostgresPool {
   return {
     options: pool.options,
     end: () => pool.end(),
-    async connect() {
-      const client = await pool.connect()
-      let isOpen = false
-      let ahead: Promise<unknown>[] = []
+    connect: async () => asKyselyTakesIt(await pool.connect()),
+  }
+}
 
-      async function query(text: string, parameters: unknown[]): Promise<unknown> {
-        if (text === 'begin') isOpen = true
-        if (text === 'commit') await hear() // else it might be done after we have given up
-        const answer = client.query(text, parameters)
-        if (isOpen && (text === 'begin' || isSentAhead(text))) {
-          answer.catch(() => {}) // it is heard below, by the next
-          ahead.push(answer)
-          return NOTHING
-        }
-        if (text === 'commit' || text === 'rollback') isOpen = false
-        // Of what is rolled back it does not matter whether it failed.
-        if (text === 'rollback') ahead = []
-        return hear(answer)
-      }
+function asKyselyTakesIt(client: pg.PoolClient): PostgresPoolClient {
+  let isOpen = false
+  let ahead: Promise<unknown>[] = []
 
-      /** Waits for what was sent ahead, and for the answer to the statement after it. */
-      async function hear(answer?: Promise<unknown>): Promise<unknown> {
-        const before = ahead
-        ahead = []
-        try {
-          const answers = await Promise.all([...before, answer])
-          return answers.at(-1)
-        } catch (error) {
-          if (error instanceof Error && error.message === NO_ANSWER) await client.end()
-          throw error
-        }
-      }
-      return {
-        query: query as PostgresPoolClient['query'], // its other form is for cursors, and we have none
-        release: (destroy) => client.release(destroy),
-      }
-    },
+  async function query(text: string, parameters: unknown[]): Promise<unknown> {
+    if (text === 'begin') isOpen = true
+    if (text === 'commit') await hear() // else it might be done after we have given up
+    const answer = client.query(text, parameters)
+    if (isOpen && (text === 'begin' || isSentAhead(text))) {
+      answer.catch(() => {}) // it is heard below, by the next
+      ahead.push(answer)
+      return NOTHING
+    }
+    if (text === 'commit' || text === 'rollback') isOpen = false
+    if (text === 'rollback') ahead = [] // whether what is rolled back failed does not matter
+    return hear(answer)
+  }
+
+  /** Waits for what was sent ahead, and for the answer to the statement after it. */
+  async function hear(answer?: Promise<unknown>): Promise<unknown> {
+    const before = ahead
+    ahead = []
+    try {
+      const answers = await Promise.all([...before, answer])
+      return answers.at(-1)
+    } catch (error) {
+      if (error instanceof Error && error.message === NO_ANSWER) await client.end()
+      throw error
+    }
+  }
+
+  return {
+    query: query as PostgresPoolClient['query'], // its other form is for cursors, and we have none
+    release: (destroy) => client.release(destroy),
   }
 }
 

@@ -57,11 +57,7 @@ function marked<DB, Values extends object, Row>(
 ): Statement<DB, Values, Row> {
   let made: CompiledQuery<Row> | undefined
   return async (db, values) => {
-    // The writer knows no tables, and its builder takes whatever tables `build` was typed with.
-    made ??= withMark(
-      mark,
-      build(writer as unknown as Kysely<DB>, placeholders as Values).compile(writer),
-    )
+    made ??= withMark(mark, build(writerFor<DB>(), placeholders as Values).compile(writer))
     const { rows } = await db.executeQuery<Row>({
       ...made,
       parameters: made.parameters.map((one) =>
@@ -121,6 +117,9 @@ const writer = new Kysely<unknown>({
     createQueryCompiler: () => new PostgresQueryCompiler(),
   },
 })
+
+/** It knows no tables, and its builder takes whatever tables it is typed with. */
+const writerFor = <DB>() => writer as unknown as Kysely<DB>
 
 /** Where a value will stand. */
 class Placeholder {

@@ -82,7 +82,9 @@ export async function save(
     version: row.version,
   }))
   if (changed.length > 0) parts.push(...numberChanges(scope, changed, now))
-  for (const [has, list] of Map.groupBy(names, ({ id }) => id !== null)) {
+  for (const has of [true, false]) {
+    const list = names.filter(({ id }) => (id !== null) === has)
+    if (list.length === 0) continue
     const entities = list.map(({ entity }) => collectionOf(byName, entity).number)
     const named = sql`unnest(${entities}::smallint[], ${list.map(({ name }) => name)}::text[],
       ${list.map(({ id }) => id)}::uuid[]) as u (entity, name, row_id)`
