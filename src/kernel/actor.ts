@@ -11,6 +11,8 @@ export interface Actor extends Origin {
   readonly accountId: string
   /** Absent when a restore token spoke for the account. */
   readonly sessionId: string | undefined
+  /** Of the account when the restore token was made, where that is the credential. */
+  readonly credentialsVersion?: number | undefined
 }
 
 /** Who is asking, in one of their households. */

@@ -8,7 +8,9 @@ export const statusOf = {
   INVALID_ID_TOKEN: 401,
   UNAUTHENTICATED: 401,
   ACCOUNT_PENDING_DELETION: 403,
+  EMAIL_UNVERIFIED: 403,
   FORBIDDEN: 403,
+  SIGN_UP_CLOSED: 403,
   SCOPE_FORBIDDEN: 403,
   NOT_FOUND: 404,
   METHOD_NOT_ALLOWED: 405,
@@ -64,6 +66,14 @@ export const accountIsGone = () =>
   new AppError('UNAUTHENTICATED', 'Sign in first.', {
     headers: { 'www-authenticate': 'Bearer error="invalid_token"' },
   })
+
+/** The account is to be removed, and can still be restored. @param at when it will be, as ISO 8601 */
+export const accountIsPending = (at: string, more: Record<string, unknown> = {}) =>
+  new AppError(
+    'ACCOUNT_PENDING_DELETION',
+    'This account is about to be deleted. It can still be restored.',
+    { fields: { deletion_scheduled_at: at, ...more } },
+  )
 
 export const notFound = (what: string) => new AppError('NOT_FOUND', `No such ${what}.`)
 

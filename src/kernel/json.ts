@@ -1,30 +1,39 @@
 import { AppError, invalid, type Problem } from './errors.ts'
+import { scanJson } from './scan-json.ts'
 
+/** The most levels of arrays and objects within each other. */
 const DEEPEST = 64
 
 /**
- * Parses JSON (RFC 8259) from bytes, and refuses what JavaScript would take with a shrug: invalid
- * UTF-8, a member named twice, and all that `findFlaw` finds.
+ * Parses JSON (RFC 8259) from bytes. It also refuses invalid UTF-8, a member named twice, and all
+ * that `findFlaw` finds. Values and levels are counted before anything is parsed.
  *
- * @throws AppError MALFORMED_JSON, or VALIDATION_FAILED for a text or number that can't be kept
+ * @param mostValues values that the text may have, those in arrays and objects included
+ * @throws AppError BODY_TOO_LARGE for more values, MALFORMED_JSON, or VALIDATION_FAILED for a text or
+ *   number that can't be kept
  */
-export function parseJson(bytes: Uint8Array): unknown {
-  const value = parseFlawedJson(bytes)
-  const flaw = findFlaw(value)
+export function parseJson(bytes: Uint8Array, mostValues = Infinity): unknown {
+  const { members, mayHaveFlaws } = scanJson(bytes, { values: mostValues, levels: DEEPEST })
+  const value = parse(bytes, members)
+  const flaw = mayHaveFlaws ? findFlaw(value) : undefined
   if (flaw) throw flaw.isShape ? malformed(flaw.message) : invalid(flaw)
   return value
 }
 
 /**
- * The same, but leaves it to the caller to look for flaws: where one body holds the work of many
- * days, one flaw must not hold up all of it.
+ * The same without `findFlaw`, which the caller applies to parts of the value. In a body with the
+ * work of many days, one flaw must not hold up all of it.
  *
- * @throws AppError MALFORMED_JSON
+ * @throws AppError BODY_TOO_LARGE, MALFORMED_JSON
  */
-export function parseFlawedJson(bytes: Uint8Array): unknown {
-  const text = decode(bytes)
-  const value = parse(text)
-  if (countMembers(value) !== countColons(text)) throw malformed('A member is there twice.')
+export function parseFlawedJson(bytes: Uint8Array, mostValues = Infinity): unknown {
+  return parse(bytes, scanJson(bytes, { values: mostValues, levels: Infinity }).members)
+}
+
+/** @param written how many members the text has */
+function parse(bytes: Uint8Array, written: number): unknown {
+  const value = parseText(decode(bytes))
+  if (countMembers(value) !== written) throw malformed('A member is there twice.')
   return value
 }
 
@@ -41,7 +50,7 @@ function decode(bytes: Uint8Array): string {
   }
 }
 
-function parse(text: string): unknown {
+function parseText(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
@@ -84,14 +93,25 @@ function flawOf(value: unknown, within: Place | undefined, name: string | number
   return undefined
 }
 
-/** Members of all objects in it. */
+/** Members of all objects in it; without recursion, since input is deep. */
 function countMembers(root: unknown): number {
   let members = 0
-  walk(root, (_value, within) => {
-    if (within && !Array.isArray(within.value)) members++
-    return true
-  })
+  const open: unknown[] = [root]
+  while (open.length > 0) {
+    const value = open.pop()
+    if (typeof value !== 'object' || value === null) continue
+    const inner: unknown[] = Array.isArray(value) ? value : Object.values(value)
+    if (inner !== value) members += inner.length
+    for (const one of inner) if (typeof one === 'object' && one !== null) open.push(one)
+  }
   return members
+}
+
+/** Values in a value, itself included; counted up to `most`. */
+export function countValues(root: unknown, most: number): number {
+  let values = 0
+  walk(root, () => ++values < most)
+  return values
 }
 
 /** Looks at all values within a value, level by level, until one is said no to; without recursion, since input is deep. */
@@ -131,23 +151,6 @@ function walk(
 /** As a JSON pointer. Made only for what is wrong: there may be a quarter of a million places. */
 function pathTo(within: Place | undefined, name: string | number): string {
   return within ? `${pathTo(within.within, within.name)}/${name}` : ''
-}
-
-const COLON = 0x3a
-const QUOTE = 0x22
-const BACKSLASH = 0x5c
-
-/** Colons outside of strings, in what is JSON: one for each member that was written down. */
-function countColons(text: string): number {
-  let colons = 0
-  let isInString = false
-  for (let i = 0; i < text.length; i++) {
-    const unit = text.charCodeAt(i)
-    if (unit === QUOTE) isInString = !isInString
-    else if (unit === BACKSLASH) i++ // the next is no end, if it is a quote
-    else if (unit === COLON && !isInString) colons++
-  }
-  return colons
 }
 
 const malformed = (message: string) => new AppError('MALFORMED_JSON', message)

@@ -1,0 +1,89 @@
+import { describeSchema, type ValueSchema } from './describe-schema.ts'
+import type { Problem } from './errors.ts'
+import { describeUnknown } from './nearest-name.ts'
+
+/** An error of a JSON Schema validator, as Ajv and TypeBox report it. */
+export interface SchemaError {
+  readonly keyword: string
+  /** A JSON pointer (RFC 6901) to the value. */
+  readonly instancePath: string
+  readonly params: object
+}
+
+/** Problems of one input that are told. More of them help nobody. */
+const MOST_PROBLEMS = 20
+/** Characters of a client's own name that are repeated to it. */
+const LONGEST_NAME = 100
+
+/**
+ * Says in sentences for people what is wrong with a value. Each names its field and what the field
+ * must be; none quotes the value, which may be a password in the wrong field.
+ *
+ * @param whole the name of the whole value: `The body`
+ * @returns one problem for each place; its path is within the value
+ */
+export function explainErrors(
+  schema: ValueSchema,
+  errors: readonly SchemaError[],
+  whole: string,
+): Problem[] {
+  const problems = errors.flatMap((error) => toProblems(schema, error, whole))
+  // A list that holds a wrong number is wrong itself: the number alone is told.
+  const isOuter = ({ path }: Problem) => problems.some((one) => one.path.startsWith(`${path}/`))
+  const byPath = new Map(problems.filter((one) => !isOuter(one)).map((one) => [one.path, one]))
+  return [...byPath.values()].slice(0, MOST_PROBLEMS)
+}
+
+function toProblems(schema: ValueSchema, error: SchemaError, whole: string): Problem[] {
+  const { keyword, instancePath: path } = error
+  const { missingProperty, requiredProperties, additionalProperty, additionalProperties } =
+    error.params as Readonly<Record<string, string | readonly string[] | undefined>>
+  const below = (name: string) => `${path}/${toPointer(name.slice(0, LONGEST_NAME))}`
+  if (keyword === 'required')
+    return [missingProperty ?? requiredProperties ?? []].flat().map((name) => ({
+      path: below(name),
+      message: `${nameOf(below(name))} is missing.`,
+    }))
+  if (keyword === 'additionalProperties')
+    return [additionalProperty ?? additionalProperties ?? []].flat().map((name) => {
+      const known = Object.keys(schemaAt(schema, path)?.properties ?? {})
+      return { path: below(name), message: describeUnknown(nameOf(below(name)), name, known) }
+    })
+  // TypeBox reports an unknown member a second time, by the schema that allows nothing.
+  const wanted = keyword === 'boolean' ? undefined : schemaAt(schema, path)
+  if (!wanted) return []
+  return [{ path, message: `${nameOf(path) || whole} must be ${describeSchema(wanted)}.` }]
+}
+
+/** `/ingredients/3/quantity` is `ingredients[3].quantity`. Odd names are quoted. */
+function nameOf(pointer: string): string {
+  return pointer
+    .split('/')
+    .slice(1)
+    .map(fromPointer)
+    .map((name) => (/^\d+$/.test(name) ? `[${name}]` : `.${shownName(name)}`))
+    .join('')
+    .replace(/^\./, '')
+}
+
+const shownName = (name: string) => (/^[\w-]+$/.test(name) ? name : JSON.stringify(name))
+
+/** The schema of the value at a place; undefined where the schema says nothing of it. */
+function schemaAt(schema: ValueSchema, pointer: string): ValueSchema | undefined {
+  let found: ValueSchema | undefined = schema
+  for (const segment of pointer.split('/').slice(1).map(fromPointer))
+    found = found && within(found, segment)
+  return found
+}
+
+function within(schema: ValueSchema, name: string): ValueSchema | undefined {
+  const { properties, patternProperties, additionalProperties, items, anyOf } = schema
+  if (anyOf) return anyOf.map((one) => within(one, name)).find((one) => one !== undefined)
+  if (properties && Object.hasOwn(properties, name)) return properties[name]
+  if (patternProperties) return Object.values(patternProperties)[0]
+  if (typeof additionalProperties === 'object') return additionalProperties
+  return items
+}
+
+const toPointer = (name: string) => name.replaceAll('~', '~0').replaceAll('/', '~1')
+const fromPointer = (segment: string) => segment.replaceAll('~1', '/').replaceAll('~0', '~')

@@ -1,0 +1,140 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import fc from 'fast-check'
+import { AppError } from './errors.ts'
+import { countValues, findFlaw, parseJson } from './json.ts'
+import { scanJson } from './scan-json.ts'
+
+const unbounded = { values: Infinity, levels: Infinity }
+const bytesOf = (text: string) => new TextEncoder().encode(text)
+
+/** JSON of about this many bytes, of units that `unitOf` makes. */
+function filled(open: string, unitOf: (i: number) => string, close: string, bytes: number): string {
+  const units: string[] = []
+  for (let length = 0; length < bytes; length += (units.at(-1)?.length ?? 0) + 1)
+    units.push(unitOf(units.length))
+  return open + units.join(',') + close
+}
+
+/** The JSON that takes longest to refuse, each of about this many bytes. */
+const worst = (bytes: number): Readonly<Record<string, string>> => ({
+  'empty arrays': filled('[', () => '[]', ']', bytes),
+  'empty objects': filled('[', () => '{}', ']', bytes),
+  zeros: filled('[', () => '0', ']', bytes),
+  'objects of one member': filled('[', (i) => `{"k${i}":0}`, ']', bytes),
+  'many members': filled('{', (i) => `"k${i}":0`, '}', bytes),
+  'members named by numbers': filled('{', (i) => `"${(i * 7919) % 4294967291}":0`, '}', bytes),
+  'one member again and again': filled('{', () => '"k":0', '}', bytes),
+  'members that an escape hides': filled('{', () => String.raw`"\u006b":0`, '}', bytes),
+  'long names': filled('{', (i) => `"${'k'.repeat(1000)}${i}":0`, '}', bytes),
+  'one text of escapes': `"${String.raw`\u00e9`.repeat(bytes / 6)}"`,
+  'one text of quotes': `"${String.raw`\"`.repeat(bytes / 2)}"`,
+  'one text of emojis': `"${'\u{1f9c0}'.repeat(bytes / 4)}"`,
+  'one number': '7'.repeat(bytes),
+  'numbers of 700 digits': filled('[', () => '7'.repeat(700), ']', bytes),
+  'numbers beyond what can be kept': filled('[', () => '1e999', ']', bytes),
+  'numbers that print as 309 digits': filled('[', () => '1e308', ']', bytes),
+  'arrays within arrays': '['.repeat(bytes / 2) + ']'.repeat(bytes / 2),
+  'objects within objects': `${'{"a":'.repeat(bytes / 6)}0${'}'.repeat(bytes / 6)}`,
+  'arrays that never end': '['.repeat(bytes),
+  'a text that never ends': `"${'a'.repeat(bytes)}`,
+  'white space': ' '.repeat(bytes),
+  commas: ','.repeat(bytes),
+  colons: ':'.repeat(bytes),
+})
+
+describe('scanJson', () => {
+  it('counts members and values as a walk through the parsed text does', () => {
+    fc.assert(
+      fc.property(fc.jsonValue({ maxDepth: 5 }), (value) => {
+        const text = JSON.stringify(value)
+        const parsed: unknown = JSON.parse(text)
+
+        const scan = scanJson(bytesOf(text), unbounded)
+
+        assert.equal(scan.members, memberCount(parsed))
+        scanJson(bytesOf(text), {
+          values: countValues(parsed, Infinity) + emptyCount(parsed),
+          levels: 64,
+        })
+        assert.throws(() =>
+          scanJson(bytesOf(text), { values: countValues(parsed, Infinity) - 1, levels: 64 }),
+        )
+      }),
+    )
+  })
+
+  it('misses no flaw that a value can have', () => {
+    const parts = ['\\u0000', '\\ud800', '__proto__', '\\u005f_proto__', 'a', '_', '\\\\', '\\"']
+    const text = fc.array(fc.constantFrom(...parts)).map((some) => `"${some.join('')}"`)
+    const number = fc.constantFrom('1e400', '-1E400', '1', '-0.5', '9'.repeat(400), '1e5')
+    const inner = fc.oneof(text, number, fc.constantFrom('true', 'null'))
+    const object = fc.tuple(text, inner).map(([name, value]) => `{${name}:${value}}`)
+    fc.assert(
+      fc.property(fc.array(fc.oneof(inner, object)), (some) => {
+        const json = `[${some.join(',')}]`
+
+        const { mayHaveFlaws } = scanJson(bytesOf(json), unbounded)
+
+        assert.ok(mayHaveFlaws || findFlaw(JSON.parse(json)) === undefined, json)
+      }),
+    )
+  })
+
+  for (const [name, text] of Object.entries(worst(20_000)))
+    it(`looks at each byte of ${name} a few times at most`, () => {
+      const bytes = bytesOf(text)
+      let looks = 0
+      const watched = new Proxy(bytes, {
+        get(target, key) {
+          looks += 1
+          return Reflect.get(target, key, target)
+        },
+      })
+
+      try {
+        scanJson(watched, unbounded)
+      } catch (error) {
+        assert.match(String(error), /more than 1000 members/)
+      }
+
+      assert.ok(looks <= 12 * bytes.length, `${looks} looks at ${bytes.length} bytes`)
+    })
+})
+
+const objectOf = (members: number) =>
+  `{${Array.from({ length: members }, (_, i) => `"k${i}":[{"a":{}}]`).join(',')}}`
+
+describe('parseJson', () => {
+  it('takes a thousand members of each object, and no more', () => {
+    parseJson(bytesOf(`[${objectOf(1000)},${objectOf(1000)}]`))
+
+    assert.throws(() => parseJson(bytesOf(`[${objectOf(1001)}]`)), /more than 1000 members/)
+  })
+
+  const MOST = 1000
+  for (const [name, text] of Object.entries(worst(100_000)))
+    it(`parses no more than its bound of ${name}`, () => {
+      const bytes = bytesOf(text)
+      try {
+        assert.ok(countValues(parseJson(bytes, MOST), Infinity) <= MOST)
+      } catch (error) {
+        assert.ok(error instanceof AppError, String(error))
+        assert.match(error.code, /^(BODY_TOO_LARGE|MALFORMED_JSON|VALIDATION_FAILED)$/)
+      }
+    })
+})
+
+function memberCount(value: unknown): number {
+  if (typeof value !== 'object' || value === null) return 0
+  const inner = Object.values(value)
+  const own = Array.isArray(value) ? 0 : inner.length
+  return inner.reduce((sum: number, one) => sum + memberCount(one), own)
+}
+
+/** Empty arrays and objects, which count as if they held one value. */
+function emptyCount(value: unknown): number {
+  if (typeof value !== 'object' || value === null) return 0
+  const inner = Object.values(value)
+  return inner.reduce((sum: number, one) => sum + emptyCount(one), inner.length === 0 ? 1 : 0)
+}
