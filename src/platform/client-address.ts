@@ -25,6 +25,14 @@ export function shortenAddress(address: string | undefined): string | undefined 
   return address === undefined ? undefined : cut(address, { v4Bytes: 3, v6Groups: 3 })
 }
 
+/**
+ * The /48 of an IPv6 client, which one person may have whole. Undefined for IPv4, where an address is
+ * all that one person has.
+ */
+export function wideNetwork(client: string): string | undefined {
+  return client.includes(':') ? shortenAddress(client) : undefined
+}
+
 function cut(address: string, keep: { v4Bytes: number; v6Groups: number }): string | undefined {
   const plain = plainAddress(address)
   if (isIPv4(plain)) {

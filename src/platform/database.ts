@@ -1,10 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { CompiledQuery, Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
-import { SECOND } from '#kernel/clock.ts'
+import { MINUTE, SECOND } from '#kernel/clock.ts'
 import { kyselyPool, NO_ANSWER } from './kysely-pool.ts'
 import type { Log } from './log.ts'
-import { PreparingClient } from './prepared-statements.ts'
+import { sessionLimits, type StatementLimits } from './statement-limits.ts'
+import { isMixedUp, preparingClient } from './prepared-statements.ts'
 import type { Tables } from './tables.ts'
 
 /** A connection pool or an open transaction: callees need not know which. */
@@ -12,6 +13,8 @@ export type Db = Kysely<Tables>
 
 export interface Database extends AsyncDisposable {
   readonly db: Db
+  /** The same pool for jobs and commands: each of its transactions has the limits `JOB_LIMITS`. */
+  readonly jobs: Db
   readonly pool: pg.Pool
 }
 
@@ -22,12 +25,24 @@ interface PoolOptions {
   readonly patienceMs?: number
   /** Whether connections keep the plans of what is marked `prepared`. */
   readonly prepares?: boolean
+  /** How long PostgreSQL works for a request; where `patienceMs` is 0 there is no limit. */
+  readonly limits?: StatementLimits
 }
+
+/**
+ * A request's statements end before the client stops to wait for them (20 s); a row that others hold
+ * is waited for only a short time, since each that waits holds a connection.
+ */
+const REQUEST_LIMITS: StatementLimits = { statementMs: 15 * SECOND, lockMs: 3 * SECOND }
+
+/** A job may wait and work longer: nobody waits for its answer. */
+const JOB_LIMITS: StatementLimits = { statementMs: 10 * MINUTE, lockMs: 20 * SECOND }
 
 export function openDatabase(url: string, log: Log, options: PoolOptions = {}): Database {
   const { connections = 10, patienceMs = 20 * SECOND, prepares = true } = options
+  const { limits = REQUEST_LIMITS } = options
   const pool = new pg.Pool({
-    Client: prepares ? PreparingClient : pg.Client,
+    Client: prepares ? preparingClient((error) => warnOfPooler(log, error)) : pg.Client,
     connectionString: url,
     max: connections,
     pipeline: true, // a statement need not wait for the answer to the one before it
@@ -42,7 +57,10 @@ export function openDatabase(url: string, log: Log, options: PoolOptions = {}): 
   pool.on('connect', (client) => {
     // One that is lost while somebody has it: their next query says so. Unheard, it ends the process.
     client.on('error', (error) => log.warn({ err: error }, 'a database connection was lost'))
-    client.query(prepares ? `${NO_JIT}; ${KEPT_PLANS}` : NO_JIT).catch((error: unknown) => {
+    const settings = [NO_JIT]
+    if (prepares) settings.push(KEPT_PLANS)
+    if (patienceMs > 0) settings.push(sessionLimits(limits))
+    client.query(settings.join('; ')).catch((error: unknown) => {
       log.warn({ err: error }, 'a database connection could not be set up')
     })
     const { promise, resolve } = Promise.withResolvers<void>()
@@ -52,12 +70,17 @@ export function openDatabase(url: string, log: Log, options: PoolOptions = {}): 
       resolve()
     })
   })
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: kyselyPool(pool) }) })
+  const open = (own?: StatementLimits) =>
+    new Kysely<Tables>({ dialect: new PostgresDialect({ pool: kyselyPool(pool, own) }) })
+  const db = open(patienceMs > 0 ? undefined : NO_LIMITS)
   return {
     db,
+    jobs: open(JOB_LIMITS),
     pool,
     async [Symbol.asyncDispose]() {
       await db.destroy()
+      // That does nothing where no query went through `db`, only through `jobs`.
+      if (!pool.ending) await pool.end()
       // It does not wait for its connections: whoever stops the server next would break them off.
       await Promise.race([
         Promise.all(closings.values()),
@@ -72,6 +95,15 @@ const NO_JIT = 'set jit = off'
 
 /** A plan is made once, whatever the values; one that was made for a few rows must do for many. */
 const KEPT_PLANS = 'set plan_cache_mode = force_generic_plan; set enable_seqscan = off'
+
+function warnOfPooler(log: Log, error: unknown): void {
+  log.warn(
+    { err: error },
+    'prepared statements fail, as behind a PgBouncer before 1.21 in transaction mode: Larder goes on without them. Set DATABASE_PREPARE=off, or update to PgBouncer 1.21 with max_prepared_statements above 0',
+  )
+}
+
+const NO_LIMITS: StatementLimits = { statementMs: 0, lockMs: 0 }
 
 /** Milliseconds, at most, for connections to close whose server does not answer. */
 const CLOSING = 1000
@@ -108,8 +140,12 @@ const AWAY_CODES = new Set([
 const AWAY_MESSAGES =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed)/
 
-/** True where the database could not be asked, or not in time, so that trying again may work. */
+/**
+ * True where the database could not be asked, or not in time, so that trying again may work. That
+ * includes a prepared statement whose name failed: the next try does not prepare.
+ */
 export function isDatabaseAway(error: unknown): boolean {
+  if (isMixedUp(error)) return true
   if (error instanceof pg.DatabaseError) return AWAY.test(error.code ?? '')
   if (!(error instanceof Error)) return false
   // Of a host with two addresses Node hands over both errors in one, which has a code and no syscall.

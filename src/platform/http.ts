@@ -1,8 +1,6 @@
 import type { BlockList } from 'node:net'
 import { randomUUID } from 'node:crypto'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
-import { Ajv, type Options } from 'ajv'
-import addFormats from 'ajv-formats'
 import Fastify, {
   type FastifyInstance,
   type FastifyReply,
@@ -17,10 +15,13 @@ import type { Actor, Member } from '#kernel/actor.ts'
 import { type Clock, SECOND } from '#kernel/clock.ts'
 import { AppError, type ErrorCode } from '#kernel/errors.ts'
 import { isIn, shortenAddress } from './client-address.ts'
+import { compressAnswers } from './compression.ts'
 import { takeJsonBodies } from './http-bodies.ts'
 import { endConnectionsAfter } from './http-drain.ts'
 import { toFailure } from './http-errors.ts'
 import { refuseStrangeRequests, socketRefuser } from './http-refusals.ts'
+import { readOnAfterAnswers } from './http-linger.ts'
+import { validateRequests } from './http-validation.ts'
 import type { Answer } from './metrics.ts'
 import type { Limit } from './rate-limits.ts'
 
@@ -38,6 +39,8 @@ declare module 'fastify' {
     readonly opensWhilePending?: boolean
     /** A token whose session was signed out is let in: for what may be asked twice. */
     readonly opensAfterSignOut?: boolean
+    /** A restore token that was used a moment ago is let in: its answer may have got lost. */
+    readonly opensAfterRestore?: boolean
     /** The restore token that a refused sign-in comes with opens this route too. */
     readonly takesRestoreToken?: boolean
     /** Of a household's routes: only an owner may use this one. */
@@ -48,7 +51,11 @@ declare module 'fastify' {
     readonly findsFlaws?: boolean
     /** No body is the same as `{}`. */
     readonly bodyIsOptional?: boolean
-    /** How often each client may use this route, if its input is well-formed. */
+    /** It only reads, although it is no `GET`. */
+    readonly onlyReads?: boolean
+    /** Its body names the household, or the account, that it is about. */
+    readonly namesScope?: boolean
+    /** How often each client may use this route; counted before a body is read. */
     readonly perClient?: Limit
   }
 }
@@ -97,6 +104,8 @@ export function createServer(options: ServerOptions): Api {
     // Undefined where the client has gone by now.
     trustProxy: (address: string | undefined) => isIn(trustedProxies, address),
     return503OnClosing: false,
+    // Answers are not judged by it: whatever is in a row is shown.
+    serializerOpts: { ajv: { formats: { 'http-url': true } } },
     forceCloseConnections: 'idle',
     requestTimeout: patience.request,
     keepAliveTimeout: patience.idle,
@@ -128,8 +137,10 @@ export function createServer(options: ServerOptions): Api {
   })
   refuseStrangeRequests(api, refuse)
   endConnectionsAfter(api, options.leaving)
+  readOnAfterAnswers(api)
   takeJsonBodies(api)
-  api.setValidatorCompiler(compileValidator())
+  validateRequests(api)
+  compressAnswers(api)
   const allowed = collectMethods(api)
 
   api.addHook('onResponse', async (request, reply) => {
@@ -150,28 +161,19 @@ export function createServer(options: ServerOptions): Api {
     else if (failure.code === 'UNAVAILABLE') request.log.warn({ err: error }, 'unavailable')
     return reply.code(failure.status).headers(failure.headers).send(body(failure, request.id))
   })
-  api.setNotFoundHandler((request) => {
-    const methods = allowed(request.url.split('?', 1)[0] ?? '')
+  const refuseUnknown = ({ url }: FastifyRequest): never => {
+    const methods = allowed(url.split('?', 1)[0] ?? '')
     if (methods.length === 0) throw new AppError('NOT_FOUND', 'There is nothing at this path.')
     throw new AppError('METHOD_NOT_ALLOWED', `This path takes ${methods.join(', ')}.`, {
       headers: { allow: methods.join(', ') },
     })
+  }
+  api.setNotFoundHandler(refuseUnknown)
+  // Before a body is read; and after the hooks of plugins, whose headers belong to this answer too.
+  api.addHook('preParsing', async (request) => {
+    if (request.is404) refuseUnknown(request)
   })
   return api
-}
-
-/** Bodies as they are; query strings, headers and paths are text, and so may be read as numbers. */
-function compileValidator() {
-  const strict: Options = { allErrors: true, coerceTypes: false, removeAdditional: false }
-  const lenient: Options = { ...strict, coerceTypes: 'array' }
-  const [forBodies, forText] = [strict, lenient].map((options) =>
-    addFormats
-      .default(new Ajv({ ...options, strict: false, useDefaults: true }))
-      // Theirs takes `urn:uuid:` too, which PostgreSQL does not.
-      .addFormat('uuid', /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i),
-  ) as [Ajv, Ajv] // two in, two out
-  return ({ schema, httpPart }: { schema: object; httpPart?: string }) =>
-    (httpPart === 'body' ? forBodies : forText).compile(schema)
 }
 
 /** Answers which methods a path has, so that the wrong method is told from the wrong path. */

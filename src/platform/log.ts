@@ -40,6 +40,9 @@ export function openLogToStderr(level: string): Logger {
   return openLog(level, pino.destination({ dest: 2, sync: true }))
 }
 
+/** Characters of a message or stack. PostgreSQL may quote a whole value in a message. */
+const LONGEST_TEXT = 10_000
+
 /**
  * What of an error goes into the log. PostgreSQL quotes the row in `detail`, mail servers the
  * address in `response`: only what is named here gets through.
@@ -49,8 +52,8 @@ export function describeError(error: unknown): object {
   const { code, command, responseCode } = error as ErrorOfNode
   return {
     type: error.name,
-    message: withoutSecrets(error.message),
-    stack: withoutSecrets(error.stack ?? ''),
+    message: withoutSecrets(error.message.slice(0, LONGEST_TEXT)),
+    stack: withoutSecrets((error.stack ?? '').slice(0, LONGEST_TEXT)),
     ...(code === undefined ? {} : { code }),
     ...(command === undefined ? {} : { command }),
     ...(responseCode === undefined ? {} : { responseCode }),

@@ -18,6 +18,8 @@ export interface Metrics {
   observe(answer: Answer): void
   /** @param name of the job: the label `job` is one that Prometheus puts on itself */
   observeRun(name: string, outcome: 'done' | 'failed', now: Date): void
+  /** Counts a request that was refused because its account or household had its share of the database. */
+  observeBusy(share: string): void
   /** Reads how many there are in each state whenever somebody looks. */
   gauge(name: string, help: string, states: () => Promise<States> | States): void
   text(): Promise<string>
@@ -56,6 +58,12 @@ export function createMetrics(): Metrics {
     labelNames: ['name'],
     registers,
   })
+  const busy = new Counter({
+    name: 'larder_database_share_refused_total',
+    help: 'Requests that were refused since their account or household had its share of the database.',
+    labelNames: ['share'],
+    registers,
+  })
   const unread = new Counter({
     name: 'larder_metrics_unread_total',
     help: 'Metrics that could not be read when somebody looked, the database being away.',
@@ -70,6 +78,9 @@ export function createMetrics(): Metrics {
     observeRun(name, outcome, now) {
       runs.inc({ name, outcome })
       if (outcome === 'done') lastRun.set({ name }, now.getTime() / 1000)
+    },
+    observeBusy(share) {
+      busy.inc({ share })
     },
     gauge(name, help, states) {
       const gauge = new Gauge({

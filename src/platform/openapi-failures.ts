@@ -3,8 +3,8 @@ import { type ErrorCode, statusOf } from '#kernel/errors.ts'
 /** What each failure reads like: a sentence, and further fields where it has any. */
 const SAMPLES: Readonly<Record<ErrorCode, readonly [error: string, fields?: object]>> = {
   VALIDATION_FAILED: [
-    '/email is missing.',
-    { details: [{ path: '/email', message: '/email is missing.' }] },
+    'email is missing.',
+    { details: [{ path: '/email', message: 'email is missing.' }] },
   ],
   CURSOR_INVALID: ['This is not a cursor.'],
   MALFORMED_JSON: ['The body is not JSON.'],
@@ -19,7 +19,9 @@ const SAMPLES: Readonly<Record<ErrorCode, readonly [error: string, fields?: obje
       restore_token: 'eyJhbGciOiJFUzI1NiIsInR5cCI6InJlc3RvcmUrand0In0.eyJzdWIiOiIwMTlhIn0.c2ln',
     },
   ],
+  EMAIL_UNVERIFIED: ['Confirm your e-mail address before you invite others.'],
   FORBIDDEN: ['It can not be told where this came from.'],
+  SIGN_UP_CLOSED: ['A new account needs an invite. Ask somebody who uses this Larder.'],
   SCOPE_FORBIDDEN: ['You are not in this household.'],
   NOT_FOUND: ['There is nothing at this path.'],
   METHOD_NOT_ALLOWED: ['This path takes GET.'],

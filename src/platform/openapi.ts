@@ -142,8 +142,9 @@ function failuresOf({ method, schema, config }: RouteOptions): Set<ErrorCode> {
     'VALIDATION_FAILED',
     ...(isSafe ? [] : (['MALFORMED_JSON', 'BODY_TOO_LARGE'] as const)),
     'UNSUPPORTED_MEDIA_TYPE', // even without a body: said to be compressed, it is refused
-    ...(isGuarded ? (['UNAUTHENTICATED'] as const) : []),
+    ...(isGuarded ? (['UNAUTHENTICATED', 'BUSY'] as const) : []),
     ...(isGuarded && !config?.opensWhilePending ? (['ACCOUNT_PENDING_DELETION'] as const) : []),
+    ...(isGuarded && !isSafe && !config?.onlyReads ? (['RATE_LIMITED'] as const) : []),
     ...(config?.perClient ? (['RATE_LIMITED', 'FORBIDDEN'] as const) : []),
     ...(config?.errors ?? []),
     'INTERNAL',

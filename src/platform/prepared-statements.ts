@@ -144,14 +144,52 @@ function nameOf(text: string): string {
   return name
 }
 
-/** A connection that prepares what is marked (PostgreSQL protocol, extended query with a name). */
-export class PreparingClient extends pg.Client {
-  // oxlint-disable-next-line typescript/no-explicit-any -- pg's query has many forms; all but one pass through
-  override query(...args: any[]): any {
-    const [text, values, ...rest] = args
-    const isMarked = typeof text === 'string' && text.startsWith(MARK)
-    const passed = isMarked ? [{ name: nameOf(text), text, values }, ...rest] : args
-    // oxlint-disable-next-line typescript/unbound-method -- bound by apply
-    return Reflect.apply(super.query, this, passed)
+/** A connection of `pg`, as its pool makes it. */
+type ClientClass = typeof pg.Client
+
+/**
+ * SQLSTATE 42P05 (duplicate_prepared_statement) and 26000 (invalid_sql_statement_name). We name each
+ * text once on each connection, so another connection got our statement, or we got its server.
+ */
+const MIXED_UP = new Set(['42P05', '26000'])
+
+/** True where the name of a prepared statement failed. The statement did not run. */
+export function isMixedUp(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && MIXED_UP.has(error.code ?? '')
+}
+
+/**
+ * Makes the connections of one pool: they prepare the statements that are marked (PostgreSQL protocol,
+ * extended query with a name). A PgBouncer before 1.21 in transaction mode mixes these names up. At
+ * the first such failure all connections of the pool stop to prepare, for good. Statements that were
+ * sent before fail with the same errors; they are not repeated, as their transactions are aborted.
+ *
+ * @param onMixedUp is called once, with the first error of this kind
+ */
+export function preparingClient(onMixedUp: (error: unknown) => void): ClientClass {
+  let prepares = true
+
+  function stopPreparing(error: unknown): void {
+    if (!prepares || !isMixedUp(error)) return
+    prepares = false
+    onMixedUp(error)
+  }
+
+  return class PreparingClient extends pg.Client {
+    // oxlint-disable-next-line typescript/no-explicit-any -- pg's query has many forms; all but one pass through
+    override query(...args: any[]): any {
+      const [query, values, ...rest] = args
+      const config = typeof query === 'string' ? { text: query, values } : query
+      const text: unknown = config?.text
+      const isNamed = prepares && typeof text === 'string' && text.startsWith(MARK)
+      const passed = isNamed ? [{ ...config, name: nameOf(text) }, ...rest] : args
+      // oxlint-disable-next-line typescript/unbound-method -- bound by apply
+      const answer: unknown = Reflect.apply(super.query, this, passed)
+      if (!isNamed || !(answer instanceof Promise)) return answer
+      return answer.catch((error: unknown) => {
+        stopPreparing(error)
+        throw error
+      })
+    }
   }
 }

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 import type { FastifyRequest } from 'fastify'
-import { type Clock, SECOND } from '#kernel/clock.ts'
+import { SECOND } from '#kernel/clock.ts'
 import { AppError } from '#kernel/errors.ts'
-import { clientNetwork } from './client-address.ts'
+import { clientNetwork, wideNetwork } from './client-address.ts'
 import type { Secret } from './secret.ts'
 import type { Tables } from './tables.ts'
 
@@ -15,9 +15,12 @@ export interface Limit {
 }
 
 /** Something that is counted, such as the sign-ins from one address. */
-interface Counted extends Limit {
+export interface Counted extends Limit {
   readonly what: string
 }
+
+/** Something that is known for so many seconds, such as a client that has signed in. */
+type Remembered = Omit<Counted, 'most'>
 
 interface Count {
   /** This one included. */
@@ -31,8 +34,13 @@ interface Count {
 export interface RateLimits {
   /** Counts one of each, in one statement, and answers how things stand; in the order asked. */
   count(things: readonly Counted[], now: Date): Promise<Count[]>
-  /** Takes back one of each that was counted beforehand and turned out well. */
-  giveBack(things: readonly Counted[], now: Date): Promise<void>
+  /**
+   * Takes back one of each that was counted beforehand and turned out well.
+   * @param remembered is known from now on, for its `seconds`
+   */
+  giveBack(things: readonly Counted[], now: Date, remembered?: Remembered): Promise<void>
+  /** Whether it was remembered, not longer ago than its seconds. */
+  remembers(thing: Pick<Remembered, 'what'>, now: Date): Promise<boolean>
   /**
    * Counts one, where that is still allowed.
    * @throws AppError RATE_LIMITED
@@ -44,7 +52,7 @@ export interface RateLimits {
 
 export function createRateLimits(db: Db, secret: Secret): RateLimits {
   // No address and no e-mail lies in the table, and a long one makes no long key.
-  const keyOf = ({ what }: Counted) => secret.mac('rate-limits', what).subarray(0, 16)
+  const keyOf = ({ what }: Pick<Counted, 'what'>) => secret.mac('rate-limits', what).subarray(0, 16)
 
   async function count(things: readonly Counted[], now: Date): Promise<Count[]> {
     const keys = things.map(keyOf)
@@ -72,12 +80,36 @@ export function createRateLimits(db: Db, secret: Secret): RateLimits {
 
   return {
     count,
-    async giveBack(things, now) {
+    async giveBack(things, now, remembered) {
+      // What counts nothing is deleted: a refused request leaves no row behind.
+      const lowered = sql`
+        known as (
+          select key, count from rate_limits
+          where key = any(${things.map(keyOf)}::bytea[]) and resets_at > ${now}
+          order by key for update),
+        emptied as (
+          delete from rate_limits where key in (select key from known where count <= 1)),
+        lowered as (
+          update rate_limits set count = rate_limits.count - 1
+          where key in (select key from known where count > 1))`
+      if (!remembered) {
+        await sql`with ${lowered} select`.execute(db)
+        return
+      }
+      const until = new Date(now.getTime() + remembered.seconds * SECOND)
       await sql`
-        update rate_limits set count = count - 1
-        where key in (select key from rate_limits where key = any(${things.map(keyOf)}::bytea[])
-                      order by key for update)
-          and resets_at > ${now} and count > 0`.execute(db)
+        with ${lowered}
+        insert into rate_limits (key, count, resets_at) values (${keyOf(remembered)}, 1, ${until})
+        on conflict (key) do update set resets_at = excluded.resets_at`.execute(db)
+    },
+    async remembers(thing, now) {
+      const row = await db
+        .selectFrom('rate_limits')
+        .select('key')
+        .where('key', '=', keyOf(thing))
+        .where('resets_at', '>', now)
+        .executeTakeFirst()
+      return row !== undefined
     },
     async take(thing, now) {
       const [result] = await count([thing], now)
@@ -91,18 +123,34 @@ export function createRateLimits(db: Db, secret: Secret): RateLimits {
 export const noRateLimits: RateLimits = {
   count: async (things) => things.map(() => ({ count: 0, isOver: false, retryAfter: 1 })),
   giveBack: async () => {},
+  remembers: async () => false,
   take: async () => {},
   within: () => noRateLimits,
 }
 
-/** A hook that holds each client to the limit that a route's `config.perClient` names. */
-export function limitClients(limits: RateLimits, clock: Clock) {
-  return async (request: FastifyRequest): Promise<void> => {
-    const { config, method, url } = request.routeOptions
-    if (!config.perClient) return
-    const what = `${String(method)} ${url} from ${addressOf(request)}`
-    await limits.take({ what, ...config.perClient }, clock())
-  }
+/** So many times the limit of one client is that of a /48, which has 65,536 of them. */
+const CLIENTS_OF_A_NETWORK = 10
+
+/** What counts for a client: for the /48 that it is in, where it has one, and then for itself. */
+export function countsOf(what: string, client: string, { most, seconds }: Limit): Counted[] {
+  const own = { what: `${what} from ${client}`, most, seconds }
+  const wide = wideNetwork(client)
+  if (wide === undefined) return [own]
+  return [{ what: `${what} from ${wide}`, most: most * CLIENTS_OF_A_NETWORK, seconds }, own]
+}
+
+/**
+ * Takes one of each, in this order, up to the first that is over: what comes after that is not counted,
+ * and grows no table.
+ *
+ * @throws AppError RATE_LIMITED
+ */
+export async function takeInOrder(
+  limits: RateLimits,
+  things: readonly Counted[],
+  now: Date,
+): Promise<void> {
+  for (const thing of things) await limits.take(thing, now)
 }
 
 /**

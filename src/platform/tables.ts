@@ -13,6 +13,8 @@ export interface Tables {
     created_at: Timestamp
     updated_at: Timestamp
     deletion_scheduled_at: Timestamp | null
+    restore_version: Generated<number>
+    restored_at: Timestamp | null
   }
   barcodes: {
     household_id: string
@@ -33,6 +35,10 @@ export interface Tables {
     created_at: Timestamp
     updated_at: Timestamp
   }
+  default_households: {
+    account_id: string
+    household_id: string
+  }
   events: {
     id: string
     subject: string
@@ -42,6 +48,10 @@ export interface Tables {
     network: string | null
     request_id: string | null
     details: Json
+  }
+  export_leases: {
+    account_id: string
+    ends_at: Timestamp
   }
   foods: {
     household_id: string
@@ -90,6 +100,7 @@ export interface Tables {
     uses: Generated<number>
     created_at: Timestamp
     expires_at: Timestamp
+    made_by: string | null
   }
   job_runs: {
     name: string
@@ -114,6 +125,8 @@ export interface Tables {
     email_key: string | null
     created_at: Timestamp
     expires_at: Timestamp
+    name: string | null
+    is_reserved: Generated<boolean>
   }
   mails: {
     id: string
@@ -135,6 +148,7 @@ export interface Tables {
     role: string
     created_at: Timestamp
     updated_at: Timestamp
+    invited_by: string | null
   }
   migrations: {
     name: string
@@ -159,6 +173,12 @@ export interface Tables {
     note: string | null
     created_at: Timestamp
     updated_at: Timestamp
+    effective_date: string | null
+    in_stock: Generated<boolean>
+  }
+  public_urls: {
+    url: string
+    seen_at: Timestamp
   }
   rate_limits: {
     key: Buffer
@@ -245,6 +265,7 @@ export interface Tables {
     account_id: string | null
     created_at: Timestamp
     updated_at: Timestamp
+    ledger_version: BigInteger | null
   }
   sync_change: {
     household_id: string
@@ -265,6 +286,13 @@ export interface Tables {
     one: Generated<boolean>
     epoch: string
   }
+  sync_known_epoch: {
+    number: number
+    epoch: string
+    server_start: Timestamp
+    database: number
+    written_by: string
+  }
   sync_name: {
     household_id: string
     entity: number
@@ -282,5 +310,18 @@ export interface Tables {
     kind: string
     version: Generated<BigInteger>
     horizon: Generated<BigInteger>
+    row_count: BigInteger | null
+    byte_count: BigInteger | null
+  }
+  sync_scope_epoch: {
+    household_id: string
+    number: number
+    since: BigInteger
+  }
+  used_id_tokens: {
+    hash: Buffer
+    used_for: string
+    used_at: Timestamp
+    expires_at: Timestamp
   }
 }
