@@ -91,7 +91,7 @@ describe('PUT /v1/auth/email', () => {
     assert.equal((await bob.call('GET', '/v1/auth/account')).body.email, email)
   })
 
-  it('asks for the password, where there is one', async () => {
+  it('asks for the password, or for an id token where there is none', async () => {
     const ada = await signedUp(app)
     const email = unused()
     const without = () => ada.call('PUT', '/v1/auth/email', { new_email: email })
@@ -104,9 +104,12 @@ describe('PUT /v1/auth/email', () => {
     assert.deepEqual([wrong, missing, none].map(verdict), [
       '401 INVALID_CREDENTIALS',
       '400 VALIDATION_FAILED',
-      '200 ok',
+      '400 VALIDATION_FAILED',
     ])
-    assert.equal(verdict(await confirm(await linkTo(email))), '200 ok')
+    assert.deepEqual(
+      [missing, none].map(({ body }) => body.details[0].path),
+      ['/password', '/id_token'],
+    )
   })
 
   it('refuses what is no address, or the account’s own', async () => {

@@ -4,6 +4,7 @@ import { conflict, accountIsGone } from '#kernel/errors.ts'
 import { type Db, inTransaction } from '#platform/database.ts'
 import { enqueueMail } from '#platform/mail-queue.ts'
 import type { RateLimits } from '#platform/rate-limits.ts'
+import { holdActor } from '#sessions/hold-actor.ts'
 import { endSessions } from '#sessions/service.ts'
 import type { PasswordChange } from './contract.ts'
 import { revokeTokens } from './mail-tokens.ts'
@@ -19,7 +20,8 @@ import * as store from './store.ts'
  * own session is known by its row and not by the password, and lives on.
  *
  * @param address the network that the request comes from, by which attempts are counted
- * @throws AppError INVALID_CREDENTIALS, VALIDATION_FAILED, RATE_LIMITED, BUSY; CONFLICT where there is
+ * @throws AppError INVALID_CREDENTIALS, VALIDATION_FAILED, RATE_LIMITED, BUSY,
+ * UNAUTHENTICATED, ACCOUNT_PENDING_DELETION; CONFLICT where there is
  * no password: a session alone must not be enough to make one
  */
 export async function changePassword(
@@ -41,6 +43,7 @@ export async function changePassword(
   const passwordHash = await deps.hashing.hash(password)
 
   await inTransaction(db, async (tx) => {
+    await holdActor(tx, actor, now)
     const account = await store.lockAccount(tx, known.id)
     // Somebody else was faster: the password that was proved is the account's no longer.
     if (account?.credentials_version !== known.credentials_version) throw wrongPassword()

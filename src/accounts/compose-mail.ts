@@ -4,10 +4,9 @@ import type { RateLimits } from '#platform/rate-limits.ts'
 import type { Secret } from '#platform/secret.ts'
 import { type Letter, writeLetter } from './letters.ts'
 import { parseEmailAddress } from './email-address.ts'
+import { placeReset, type ResetPlace } from './limit-resets.ts'
 import { issueToken, keepPromise } from './mail-tokens.ts'
 import * as store from './store.ts'
-
-const RESETS = { most: 3, seconds: 3600 }
 
 /**
  * Makes a message of a queued mail when it is about to go out. It goes to the address that the
@@ -21,8 +20,9 @@ export function mailComposer(deps: { secret: Secret; limits: RateLimits; publicU
 
   return async (tx: Db, mail: QueuedMail, now: Date): Promise<ComposedMail | undefined> => {
     const account = await addressee(tx, mail)
-    if (!account || (await isOneTooMany(tx, mail, now))) return undefined
-    const letter = await write(tx, mail, account, now)
+    const place = account && (await placeOf(tx, mail, now))
+    if (!account || place === 'refused') return undefined
+    const letter = await write(tx, mail, account, place === 'reserved', now)
     return letter && { accountId: account.id, message: { to: account.email, ...letter } }
   }
 
@@ -30,17 +30,21 @@ export function mailComposer(deps: { secret: Secret; limits: RateLimits; publicU
    * Looked at here and not when it is asked for, so that the limit never shows. A mail that is tried
    * again has lost its address by then, and counts once.
    */
-  async function isOneTooMany(tx: Db, { kind, address }: QueuedMail, now: Date): Promise<boolean> {
-    if (kind !== 'password_reset' || address === undefined) return false
-    const counted = [{ what: `resets of ${address}`, ...RESETS }]
-    const [asked] = await limits.within(tx).count(counted, now)
-    return asked?.isOver ?? false
+  async function placeOf(
+    tx: Db,
+    { kind, address, details }: QueuedMail,
+    now: Date,
+  ): Promise<ResetPlace> {
+    if (kind !== 'password_reset' || address === undefined) return 'counted'
+    const { client } = details as { readonly client?: string } // as requestReset queued it
+    return placeReset(limits.within(tx), { address, client }, now)
   }
 
   async function write(
     tx: Db,
     { id, kind, details }: QueuedMail,
     account: store.Account,
+    isReserved: boolean,
     now: Date,
   ): Promise<(Letter & { readonly to?: string }) | undefined> {
     const site = { publicUrl }
@@ -48,8 +52,15 @@ export function mailComposer(deps: { secret: Secret; limits: RateLimits; publicU
     const told = details as { [field: string]: string } // by whoever queued it, for its kind
     switch (kind) {
       case 'password_reset': {
-        const token = await issueToken(tx, secret, 'reset_password', { mailId: id, account }, now)
-        return writeLetter(kind, { name, token }, site)
+        const token = await issueToken(
+          tx,
+          secret,
+          'reset_password',
+          { mailId: id, account, isReserved },
+          now,
+        )
+        const isUnconfirmed = account.email_verified_at === null
+        return writeLetter(kind, { name, token, isUnconfirmed }, site)
       }
       case 'verify_email': {
         if (account.email_verified_at !== null) return undefined
@@ -85,6 +96,7 @@ export function mailComposer(deps: { secret: Secret; limits: RateLimits; publicU
       case 'provider_unlinked':
         return writeLetter(kind, { name, provider: told['provider'] ?? '' }, site)
       case 'password_changed':
+        return writeLetter(kind, { name, isAfresh: told['afresh'] === 'yes' }, site)
       case 'restored':
         return writeLetter(kind, { name }, site)
       default:

@@ -34,7 +34,7 @@ export function confirmEmailChange(
     const notice = { kind: 'email_changed', accountId: account.id, details }
     const mailId = await enqueueMail(tx, notice, now)
     if (account.email_verified_at === null) return
-    const before = { address: account.email, key: account.email_key }
+    const before = { address: account.email, key: account.email_key, name: account.name }
     await promiseToken(tx, secret, 'undo_email', { mailId, accountId: account.id }, before, now)
   })
 }

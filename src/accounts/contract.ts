@@ -24,6 +24,18 @@ export const User = Type.Object(
 )
 export type User = Static<typeof User>
 
+/** The user, and what only the account's own routes answer. */
+export const Account = Type.Object(
+  {
+    ...User.properties,
+    default_household_id: Type.Union([Type.String({ format: 'uuid' }), Type.Null()], {
+      description: 'The household of requests that name none.',
+    }),
+  },
+  { title: 'Account' },
+)
+export type Account = Static<typeof Account>
+
 export const Session = Type.Object({ user: User, ...Tokens.properties }, { title: 'Session' })
 export type Session = Static<typeof Session>
 
@@ -61,9 +73,41 @@ const MailToken = Type.String({
   examples: ['YqQ2nSbZ3v0h1sJ8cXo4p7Rk5tUeWfLgDmNaBiKxVyM'],
 })
 const strict = (title: string) => ({ title, additionalProperties: false })
+/** Who may make an account: anybody, those with an invite, nobody. */
+export const SIGN_UP_MODES = ['open', 'invite', 'closed'] as const
+export type SignUpMode = (typeof SIGN_UP_MODES)[number]
+
+/** The fields with which a newcomer begins in the household of an invite. */
+export const invited = {
+  invite_code: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 100,
+      description: 'The code of an invite: the new account joins its household.',
+      examples: ['7KQ2M-XN84D-0RTVB-5HJWP'],
+    }),
+  ),
+  own_household: Type.Optional(
+    Type.Boolean({
+      description: 'With `invite_code`: whether the new account gets its own household too.',
+    }),
+  ),
+}
+export type Invited = Static<typeof Invited>
+const Invited = Type.Object(invited)
+
 export const SignUp = Type.Object(
-  { email: Email, password: Password, name: Name },
-  strict('SignUp'),
+  { email: Email, password: Password, name: Name, ...invited },
+  {
+    ...strict('SignUp'),
+    examples: [
+      {
+        email: 'ada@example.com',
+        password: 'correct horse battery staple',
+        name: 'Ada Lovelace',
+      },
+    ],
+  },
 )
 export type SignUp = Static<typeof SignUp>
 export const SignIn = Type.Object({ email: Email, password: Password }, strict('SignIn'))
@@ -78,15 +122,40 @@ export const PasswordChange = Type.Object(
   strict('PasswordChange'),
 )
 export type PasswordChange = Static<typeof PasswordChange>
-export const EmailChange = Type.Object(
+/** That the owner is there: one of the two, `password` or `id_token`. */
+const proof = {
+  password: Type.Optional(
+    Type.String({ ...Password, description: 'Of the account. Or send an `id_token`.' }),
+  ),
+  id_token: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 16_384,
+      description:
+        'Of a provider that opens the account: not used before, at most five minutes old, with a `nonce`. Needed where the account has no password.',
+      examples: ['eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiIyNDgyODk3NjEwMDEifQ.c2ln'],
+    }),
+  ),
+  nonce: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 500,
+      description: 'That of the `id_token`, as it is in it.',
+      examples: ['n-0S6_WzA2Mj'],
+    }),
+  ),
+}
+export const OwnerProof = Type.Object(proof, strict('OwnerProof'))
+export type OwnerProof = Static<typeof OwnerProof>
+export const EmailChange = Type.Object({ new_email: Email, ...proof }, strict('EmailChange'))
+export type EmailChange = Static<typeof EmailChange>
+export const AccountPatch = Type.Object(
   {
-    new_email: Email,
-    password: Type.Optional(
-      Type.String({ ...Password, description: 'Of the account, where it has one.' }),
+    name: Type.Optional(Name),
+    default_household_id: Type.Optional(
+      Type.String({ format: 'uuid', description: 'One of your households.' }),
     ),
   },
-  strict('EmailChange'),
+  strict('AccountPatch'),
 )
-export type EmailChange = Static<typeof EmailChange>
-export const AccountPatch = Type.Object({ name: Type.Optional(Name) }, strict('AccountPatch'))
 export type AccountPatch = Static<typeof AccountPatch>

@@ -1,33 +1,5 @@
+import type { LetterData, LetterKind } from './letter-data.ts'
 import { type Paragraph, toOneLine } from './render-letter.ts'
-
-/** What each kind of letter tells of. `name` is that of the account's owner. */
-export interface LetterData {
-  readonly password_reset: { readonly name: string; readonly token: string }
-  readonly password_changed: { readonly name: string }
-  readonly deletion_scheduled: { readonly name: string; readonly deletion_scheduled_at: string }
-  readonly restored: { readonly name: string }
-  /** `isOnlyWay`: the account was a stranger's, and all else that opened it was removed. */
-  readonly provider_linked: {
-    readonly name: string
-    readonly provider: string
-    readonly isOnlyWay: boolean
-  }
-  readonly provider_unlinked: { readonly name: string; readonly provider: string }
-  readonly verify_email: { readonly name: string; readonly token: string }
-  /** To the new address. */
-  readonly confirm_email: { readonly name: string; readonly token: string }
-  /** To whoever has the address already that somebody asked for. */
-  readonly email_taken: { readonly name: string }
-  /** To the address that it was; the token is there where it puts that one back. */
-  readonly email_changed: {
-    readonly name: string
-    readonly token: string | undefined
-    /** The change put an earlier address back. */
-    readonly isUndone: boolean
-  }
-}
-
-export type LetterKind = keyof LetterData
 
 interface Draft {
   readonly subject: string
@@ -40,6 +12,12 @@ type UrlOf = (page: string) => string
 /** In the fragment, so that no server's log and no referrer gets to see the token. */
 const withToken = (page: string, token: string) => `${page}#token=${encodeURIComponent(token)}`
 
+const WILL_START_AFRESH =
+  'Nobody has confirmed this address yet, and a stranger may have made the account. With a new password it starts afresh: without its name, its households and all that is in them. If you made it yourself and want to keep them, confirm the address first. The link for that came when you signed up; where you are signed in, you can ask for a new one.'
+
+const STARTED_AFRESH =
+  'Nobody had confirmed this address before. Somebody else may have made the account, so it started afresh: it left its households, and has a new one of its own.'
+
 const toReset = (urlOf: UrlOf): Paragraph => ({
   label: 'Choose a new password',
   href: urlOf('/reset-password'),
@@ -47,7 +25,7 @@ const toReset = (urlOf: UrlOf): Paragraph => ({
 
 /** What each kind of letter says, below its greeting. */
 export const drafts: { [Kind in LetterKind]: (data: LetterData[Kind], urlOf: UrlOf) => Draft } = {
-  password_reset({ token }, urlOf) {
+  password_reset({ token, isUnconfirmed }, urlOf) {
     const link = withToken(urlOf('/reset-password'), token)
     return {
       subject: 'Choose a new password for Larder',
@@ -55,14 +33,16 @@ export const drafts: { [Kind in LetterKind]: (data: LetterData[Kind], urlOf: Url
         'Somebody asked for a new password for your Larder account. If that was you, choose it here:',
         { label: 'Choose a new password', href: link },
         'The link is good for 30 minutes and works once.',
+        ...(isUnconfirmed ? [WILL_START_AFRESH] : []),
         'If you did not ask for it, leave this mail be: your password stays as it is.',
       ],
       link,
     }
   },
-  password_changed: (_, urlOf) => ({
+  password_changed: ({ isAfresh }, urlOf) => ({
     subject: 'Your Larder password was changed',
     paragraphs: [
+      ...(isAfresh ? [STARTED_AFRESH] : []),
       'The password of your Larder account was changed, and devices that were signed in with the old one were signed out.',
       'If it was not you, take your account back by choosing another password:',
       toReset(urlOf),
@@ -77,7 +57,7 @@ export const drafts: { [Kind in LetterKind]: (data: LetterData[Kind], urlOf: Url
         'Somebody made a Larder account with this address. If that was you, confirm that it is yours:',
         { label: 'Confirm the address', href: link },
         'The link is good for 24 hours and works once.',
-        'If it was not you, you can ignore this mail: the address is not confirmed then. Whoever made the account can use it, but cannot prove that this address is theirs, and it stays yours to take: a new password makes the account yours, and signs them out:',
+        'If it was not you, you can ignore this mail: the address is not confirmed then. Whoever made the account can use it, but can not invite anybody, and can not prove that this address is theirs. Do not confirm it: you would say that you made the account. To take the account over, choose a new password. It starts afresh then, and they are signed out:',
         toReset(urlOf),
       ],
       link,
@@ -115,7 +95,7 @@ export const drafts: { [Kind in LetterKind]: (data: LetterData[Kind], urlOf: Url
         subject,
         paragraphs: [
           what,
-          'It was put back by the link that went to the address before. The password was removed, and every device was signed out.',
+          'It was put back by the link that went to the address before. The password was removed, and every device was signed out. Members who were invited since the change were taken out of the households.',
           help,
         ],
       }
@@ -125,7 +105,7 @@ export const drafts: { [Kind in LetterKind]: (data: LetterData[Kind], urlOf: Url
       subject,
       paragraphs: [
         what,
-        'If it was not you, take your account back. This address becomes that of the account again, every device is signed out, and you get a mail to choose a new password:',
+        'If it was not you, take your account back. This address becomes that of the account again, every device is signed out, whoever was invited since is taken out of your households, and you get a mail to choose a new password:',
         { label: 'Undo the change', href: link },
         'The link is good for 7 days and works once.',
       ],
@@ -161,6 +141,7 @@ export const drafts: { [Kind in LetterKind]: (data: LetterData[Kind], urlOf: Url
         paragraphs: [
           `You can now sign in to your Larder account with ${name}, and with nothing else.`,
           `There was an account with this address already, which nobody had confirmed. ${name} says that the address is yours, and so the account is: its password, other providers and signed-in devices were removed, since somebody else may have made it.`,
+          STARTED_AFRESH,
           `To have a password as well, choose one. If it was not you who came through ${name}, make your account there safe first; the new password signs out every device:`,
           toReset(urlOf),
         ],

@@ -16,12 +16,13 @@ const LONGEST = 254
  * Reads an e-mail address (RFC 5321, 4.1.2, without quoted local parts and address literals; RFC
  * 6531 for what is not ASCII). In its key the local part is NFC with ASCII letters lowered, and no
  * others: `K` (U+212A) is not `k`, or a stranger's address would open the account of a look-alike.
- * The domain is as DNS sees it (UTS 46), so `bücher.example` and its punycode are one.
+ * The domain is as DNS sees it (UTS 46), so `bücher.example` and its punycode are one, and so are
+ * `example.com` and `example.com.`; mail goes to the address without that dot.
  *
  * @throws AppError VALIDATION_FAILED at `path`
  */
 export function parseEmailAddress(text: string, path = '/email'): EmailAddress {
-  const address = text.trim()
+  const address = text.trim().replace(/\.+$/, '')
   if (address.length > LONGEST)
     throw invalid({ path, message: `An e-mail address has at most ${LONGEST} characters.` })
   if (!SHAPE.test(address))
@@ -29,13 +30,20 @@ export function parseEmailAddress(text: string, path = '/email'): EmailAddress {
 
   const at = address.lastIndexOf('@')
   const domain = address.slice(at + 1)
-  const dns = domainToASCII(domain) || lower(domain)
+  // The dot at the end is the root of DNS (RFC 1034, 3.1): with and without it is one domain.
+  const dns = (domainToASCII(domain) || lower(domain)).replace(/\.+$/, '')
   return { address, key: `${lower(address.slice(0, at))}@${dns}` }
 }
 
-/** Lowered before it is composed, since NFC would make a `K` of U+212A, and that a `k`. */
+/**
+ * Composed first, so that `É` in one character and in two are one. All but U+212A: NFC would make a `K`
+ * of it, and that would be lowered to `k`.
+ */
 function lower(text: string): string {
-  return text.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase()).normalize('NFC')
+  return text
+    .split('\u212a')
+    .map((part) => part.normalize('NFC').replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase()))
+    .join('\u212a')
 }
 
 export const emailTaken = () =>

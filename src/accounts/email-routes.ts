@@ -4,11 +4,13 @@ import type { Api } from '#platform/http.ts'
 import { addressOf, type RateLimits } from '#platform/rate-limits.ts'
 import type { Secret } from '#platform/secret.ts'
 import { clientOf } from '#sessions/authenticate.ts'
+import type { Sync } from '#sync/contract.ts'
 import { confirmEmailChange } from './confirm-email-change.ts'
 import { EmailChange, Redemption, Told, told } from './contract.ts'
 import type { PasswordHashing } from './password-hashing.ts'
 import { requestEmailChange } from './request-email-change.ts'
 import { undoEmailChange } from './undo-email-change.ts'
+import type { ProveIdentity } from './prove-owner.ts'
 import type { UnlinkSince } from './unlink-since.ts'
 import { requestVerification, verifyEmail } from './verify-email.ts'
 
@@ -19,12 +21,20 @@ interface Deps {
   readonly limits: RateLimits
   readonly clock: Clock
   readonly unlinkSince: UnlinkSince
+  readonly sync: Sync
+  readonly proveIdentity: ProveIdentity
 }
 
 const PER_CLIENT = { most: 10, seconds: 60 }
 
 /** Mounted at /v1/auth, for those who hold no access token: what the links in mails do. */
-export function publicEmailRoutes({ db, secret, clock, unlinkSince }: Deps) {
+export function publicEmailRoutes({
+  db,
+  secret,
+  clock,
+  unlinkSince,
+  sync,
+}: Omit<Deps, 'proveIdentity'>) {
   return async (api: Api): Promise<void> => {
     api.put(
       '/email-verification',
@@ -77,14 +87,15 @@ export function publicEmailRoutes({ db, secret, clock, unlinkSince }: Deps) {
           tags: ['e-mail address'],
           summary: 'Take the account back with the token of the mail that told of a new address',
           description:
-            'The address before is that of the account again. All sessions end, the password is destroyed with all that was linked since the change, and a mail goes out to choose a new one.',
+            'The account has its address and name of before the change again. All sessions end. The password is destroyed, with all that was linked, all invites that were made and all memberships that came about since the change. A mail goes out to choose a new password.',
           body: Redemption,
           response: { 200: Told },
         },
         config: { errors: ['INVALID_TOKEN', 'EMAIL_TAKEN'], perClient: PER_CLIENT },
       },
       async (request) => {
-        await undoEmailChange(db, unlinkSince, request.body.token, clientOf(request), clock())
+        const { token } = request.body
+        await undoEmailChange(db, { unlinkSince, sync }, token, clientOf(request), clock())
         return told(
           'The account has its address back. A mail to choose a password is on its way.',
           clock(),
@@ -95,7 +106,14 @@ export function publicEmailRoutes({ db, secret, clock, unlinkSince }: Deps) {
 }
 
 /** Mounted at /v1/auth, below the hook that authenticates. */
-export function emailRoutes({ db, secret, hashing, limits, clock }: Omit<Deps, 'unlinkSince'>) {
+export function emailRoutes({
+  db,
+  secret,
+  hashing,
+  limits,
+  clock,
+  proveIdentity,
+}: Omit<Deps, 'unlinkSince' | 'sync'>) {
   return async (api: Api): Promise<void> => {
     api.post(
       '/email-verification',
@@ -126,15 +144,17 @@ export function emailRoutes({ db, secret, hashing, limits, clock }: Omit<Deps, '
           tags: ['e-mail address'],
           summary: 'Ask for another address',
           description:
-            'A link goes to the new address, and the account keeps its own until that is opened. The answer is the same whether or not the new one has an account. At most five an hour; a new one replaces the one before.',
+            'A link goes to the new address, and the account keeps its own until that is opened. The answer is the same whether or not the new one has an account. It needs the password, or a fresh id token of a provider that opens the account: a session alone is not enough. At most five an hour; a new one replaces the one before.',
           body: EmailChange,
           response: { 200: Told },
         },
-        config: { errors: ['INVALID_CREDENTIALS', 'RATE_LIMITED', 'FORBIDDEN', 'BUSY'] },
+        config: {
+          errors: ['INVALID_CREDENTIALS', 'INVALID_ID_TOKEN', 'RATE_LIMITED', 'FORBIDDEN', 'BUSY'],
+        },
       },
       async (request) => {
         const { actor, body } = request
-        const deps = { hashing, limits, secret }
+        const deps = { hashing, limits, secret, proveIdentity }
         await requestEmailChange(db, deps, actor, body, addressOf(request), clock())
         return told('A mail with a link is on its way to the new address.', clock())
       },

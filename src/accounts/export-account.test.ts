@@ -6,7 +6,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { verdict } from '#test/answers.ts'
 import { startApp } from '#test/app.ts'
-import { signedUp } from '#test/person.ts'
+import { until } from '#test/mail-server.ts'
+import { signedUp, userOf } from '#test/person.ts'
+import { hold } from '#test/row-locks.ts'
+import { takeLease } from './export-lease-store.ts'
 
 const app = await startApp()
 const exported = (token: string) => app.call('GET', '/v1/auth/export', { token })
@@ -29,7 +32,7 @@ describe('GET /v1/auth/export', () => {
 
     const { status, headers, body } = await exported(phone.access_token)
 
-    const account = (await ada.call('GET', '/v1/auth/account')).body
+    const account = userOf(await ada.call('GET', '/v1/auth/account'))
     const sessions = (await app.call('GET', '/v1/auth/sessions', { token: phone.access_token }))
       .body
     const households = (await ada.call('GET', '/v1/households')).body
@@ -143,6 +146,43 @@ describe('GET /v1/auth/export', () => {
       [200, 'application/json; charset=utf-8', null],
     )
     assert.equal((await ada.call('GET', '/v1/auth/events')).body.items.length, 1)
+  })
+
+  it('is given to an account once at a time, and again when it is done or broken off', async () => {
+    const [ada, eve] = [await signedUp(app), await signedUp(app)]
+    const held = await hold(app, 'lock table recipes in access exclusive mode')
+    const broken = new AbortController()
+    const headers = { authorization: `Bearer ${eve.accessToken}` }
+    const request = fetch(`${app.url}/v1/auth/export`, { headers, signal: broken.signal })
+      .then((answer) => answer.text())
+      .catch((error: Error) => error.name)
+
+    const first = exported(ada.accessToken)
+    await held.waiting(2)
+    const second = await exported(ada.accessToken)
+    broken.abort()
+    await held.release()
+    const done = await first
+    const third = await exported(ada.accessToken)
+    await until('the lease ends', async () => (await exported(eve.accessToken)).status === 200)
+
+    assert.deepEqual([done.status, await request, third.status], [200, 'AbortError', 200])
+    assert.deepEqual(
+      [second.status, second.body.code, second.body.error, second.headers.get('retry-after')],
+      [429, 'RATE_LIMITED', 'An export of this account is under way. Wait until it is done.', '60'],
+    )
+    assert.equal((await sql`select from export_leases`.execute(app.db)).rows.length, 0)
+  })
+
+  it('is given again when the replica that made it ended a minute ago', async () => {
+    const ada = await signedUp(app)
+    await takeLease(app.db, ada.id, app.clock())
+
+    const early = await exported(ada.accessToken)
+    app.clock.advance({ seconds: 61 })
+    const late = await exported(ada.accessToken)
+
+    assert.deepEqual([early.status, late.status], [429, 200])
   })
 
   it('is given ten times an hour', async () => {

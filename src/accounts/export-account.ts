@@ -1,66 +1,113 @@
 import { Readable } from 'node:stream'
 import { recordEvent } from '#audit/service.ts'
 import type { Actor } from '#kernel/actor.ts'
-import { accountIsGone } from '#kernel/errors.ts'
+import { type Clock, SECOND } from '#kernel/clock.ts'
+import { accountIsGone, AppError } from '#kernel/errors.ts'
 import { type Db, inTransaction } from '#platform/database.ts'
+import type { DatabaseShares } from '#platform/database-shares.ts'
 import type { RateLimits } from '#platform/rate-limits.ts'
+import { endLease, renewLease, takeLease } from './export-lease-store.ts'
 import { toUser } from './service.ts'
 import { lockAccount } from './store.ts'
 
-/** What a feature has of an account: a member of the document, an array read a few items at a time. */
+/**
+ * What a feature has of an account: a member of the document, an array that is read a few items at a
+ * time. A text is JSON of one or more items, with commas between them.
+ */
 export interface ExportPart {
   readonly name: string
-  readonly read: (db: Db, actor: Actor, now: Date) => AsyncIterable<object>
+  readonly read: (db: Db, actor: Actor, now: Date) => AsyncIterable<object | string>
+}
+
+interface Deps {
+  readonly limits: RateLimits
+  /** Beside `user`, in the order in which they are to stand. */
+  readonly parts: readonly ExportPart[]
+  readonly shares: Pick<DatabaseShares, 'exports'>
+  readonly clock: Clock
 }
 
 const EXPORTS = { most: 10, seconds: 3600 }
+/** Milliseconds between two renewals of the lease. */
+const RENEWAL = 20 * SECOND
 /** Characters that are gathered before they are handed on. */
 const CHUNK = 16_384
 
 /**
  * All that is kept of the actor's account, as one JSON document that is made while it is sent: it is
  * never in memory as a whole, waits for whoever reads slowly, and holds no connection meanwhile. So
- * the parts are not of one moment.
+ * the parts are not of one moment. An account has one export at a time, on all replicas together; all
+ * exports of a replica share some connections.
  *
- * @param parts beside `user`, in the order in which they are to stand
  * @throws AppError RATE_LIMITED, UNAUTHENTICATED
  */
 export async function exportAccount(
   db: Db,
-  deps: { limits: RateLimits; parts: readonly ExportPart[] },
+  deps: Deps,
   actor: Actor,
   now: Date,
 ): Promise<Readable> {
-  await deps.limits.take({ what: `exports of ${actor.accountId}`, ...EXPORTS }, now)
   const user = await inTransaction(db, async (tx) => {
     // Held, so that an account that is being removed leaves no event behind.
     const account = await lockAccount(tx, actor.accountId)
     if (!account) throw accountIsGone()
+    if (!(await takeLease(tx, actor.accountId, now))) throw isUnderWay()
+    const limits = deps.limits.within(tx)
+    await limits.take({ what: `exports of ${actor.accountId}`, ...EXPORTS }, now)
     await recordEvent(tx, actor, 'exported', now)
     return toUser(account)
   })
   const head = `{"exported_at":${JSON.stringify(now)},\n"user":${JSON.stringify(user)}`
-  return Readable.from(inChunks(write(head, db, deps.parts, actor, now)), { objectMode: false })
+  return Readable.from(inChunks(write(head, db, deps, actor, now)), { objectMode: false })
 }
 
 async function* write(
   head: string,
   db: Db,
-  parts: readonly ExportPart[],
+  deps: Deps,
   actor: Actor,
   now: Date,
 ): AsyncGenerator<string, void, undefined> {
-  yield head
-  for (const { name, read } of parts) {
-    let lead = `,\n${JSON.stringify(name)}:[\n`
-    for await (const item of read(db, actor, now)) {
-      yield lead + JSON.stringify(item)
-      lead = ',\n'
+  try {
+    yield head
+    for (const { name, read } of deps.parts) {
+      let lead = `,\n${JSON.stringify(name)}:[\n`
+      for await (const item of inShare(read(db, actor, now), db, deps, actor)) {
+        yield lead + (typeof item === 'string' ? item : JSON.stringify(item))
+        lead = ',\n'
+      }
+      yield lead === ',\n' ? ']' : `${lead}]`
     }
-    yield lead === ',\n' ? ']' : `${lead}]`
+    yield '}\n'
+  } finally {
+    await endLease(db, actor.accountId)
   }
-  yield '}\n'
 }
+
+/** Reads items in the share of all exports, and keeps the lease of this one. */
+async function* inShare<T>(
+  items: AsyncIterable<T>,
+  db: Db,
+  { shares, clock }: Deps,
+  { accountId }: Actor,
+): AsyncGenerator<T, void, undefined> {
+  const iterator = items[Symbol.asyncIterator]()
+  let renewedAt = clock().getTime()
+  for (;;) {
+    const { done, value } = await shares.exports.run('all', () => iterator.next())
+    if (done) return
+    yield value
+    const now = clock()
+    if (now.getTime() - renewedAt < RENEWAL) continue
+    await renewLease(db, accountId, now)
+    renewedAt = now.getTime()
+  }
+}
+
+const isUnderWay = () =>
+  new AppError('RATE_LIMITED', 'An export of this account is under way. Wait until it is done.', {
+    headers: { 'retry-after': '60' },
+  })
 
 async function* inChunks(texts: AsyncIterable<string>): AsyncGenerator<string, void, undefined> {
   let chunk = ''

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import type { LetterData, LetterKind } from './draft-letters.ts'
+import type { LetterData, LetterKind } from './letter-data.ts'
 import { type Letter, writeLetter } from './letters.ts'
 
 const site = { publicUrl: 'https://larder.test' }
 const data: LetterData = {
-  password_reset: { name: 'Ada', token: 'aB3_-x' },
-  password_changed: { name: 'Ada' },
+  password_reset: { name: 'Ada', token: 'aB3_-x', isUnconfirmed: false },
+  password_changed: { name: 'Ada', isAfresh: false },
   deletion_scheduled: { name: 'Ada', deletion_scheduled_at: '2026-12-20T08:00:00.000Z' },
   restored: { name: 'Ada' },
   provider_linked: { name: 'Ada', provider: 'Kitchen ID', isOnlyWay: false },
@@ -21,7 +21,7 @@ const data: LetterData = {
 function writeAll(name = 'Ada'): Record<LetterKind, Letter> {
   return {
     password_reset: writeLetter('password_reset', { ...data.password_reset, name }, site),
-    password_changed: writeLetter('password_changed', { name }, site),
+    password_changed: writeLetter('password_changed', { ...data.password_changed, name }, site),
     deletion_scheduled: writeLetter(
       'deletion_scheduled',
       { ...data.deletion_scheduled, name },
@@ -195,7 +195,11 @@ describe('the name of an owner', () => {
 })
 
 it('a token that is no plain text stays within its link', () => {
-  const { link, html } = writeLetter('password_reset', { name: 'Ada', token: '"><b> #&' }, site)
+  const { link, html } = writeLetter(
+    'password_reset',
+    { ...data.password_reset, token: '"><b> #&' },
+    site,
+  )
 
   assert.equal(link, 'https://larder.test/reset-password#token=%22%3E%3Cb%3E%20%23%26')
   assert.ok(html.includes(`<a href="${link}">`))

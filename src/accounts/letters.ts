@@ -1,5 +1,6 @@
 import type { Message } from '#platform/mail-transport.ts'
-import { drafts, type LetterData, type LetterKind } from './draft-letters.ts'
+import { drafts } from './draft-letters.ts'
+import type { LetterData, LetterKind } from './letter-data.ts'
 import { greet, toHtml, toText } from './render-letter.ts'
 
 /** What of a message is the letter's own; the rest says whom it goes to. */

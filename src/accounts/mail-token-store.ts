@@ -14,6 +14,8 @@ const COLUMNS = [
   'email_key',
   'created_at',
   'expires_at',
+  'name',
+  'is_reserved',
 ] as const
 
 /** Adds a token; one that is there already lives on to the new end. */
@@ -32,29 +34,38 @@ const insertOne = statementAhead((tx: Db, of: MailToken) =>
       email_key: of.email_key,
       created_at: of.created_at,
       expires_at: of.expires_at,
+      name: of.name,
+      is_reserved: of.is_reserved,
     })
     .onConflict((on) => on.column('hash').doUpdateSet({ expires_at: of.expires_at })),
 )
 
 /**
- * Drops the account's oldest tokens of that purpose where it has more than `most`; never `newest`,
+ * Drops the account's oldest tokens of that purpose, of the reserve or not as the newest is, where it
+ * has more than `most`; never `newest`,
  * whatever the clock says.
  */
 export async function dropOldest(
   tx: Db,
-  newest: Pick<MailToken, 'hash' | 'account_id' | 'purpose'>,
+  newest: Pick<MailToken, 'hash' | 'account_id' | 'purpose' | 'is_reserved'>,
   most: number,
 ): Promise<void> {
-  const { hash, account_id, purpose } = newest
-  await deleteBeyond(tx, { hash, account_id, purpose, others: most - 1 })
+  const { hash, account_id, purpose, is_reserved } = newest
+  await deleteBeyond(tx, { hash, account_id, purpose, is_reserved, others: most - 1 })
 }
 
 const deleteBeyond = statementAhead(
-  (tx: Db, of: Pick<MailToken, 'hash' | 'account_id' | 'purpose'> & { readonly others: number }) =>
+  (
+    tx: Db,
+    of: Pick<MailToken, 'hash' | 'account_id' | 'purpose' | 'is_reserved'> & {
+      readonly others: number
+    },
+  ) =>
     tx
       .deleteFrom('mail_tokens')
       .where('account_id', '=', of.account_id)
       .where('purpose', '=', of.purpose)
+      .where('is_reserved', '=', of.is_reserved)
       .where('hash', '!=', of.hash)
       .where('hash', 'not in', (from) =>
         from
@@ -62,6 +73,7 @@ const deleteBeyond = statementAhead(
           .select('kept.hash')
           .where('kept.account_id', '=', of.account_id)
           .where('kept.purpose', '=', of.purpose)
+          .where('kept.is_reserved', '=', of.is_reserved)
           .where('kept.hash', '!=', of.hash)
           .orderBy('kept.created_at', 'desc')
           .limit(of.others),

@@ -16,8 +16,9 @@ const LIFE: Record<Purpose, number> = {
   change_email: DAY,
   undo_email: 7 * DAY,
 }
-/** More mails than these open nothing: the newest count. */
+/** More mails than these open nothing: the newest count. Those of the reserve count by themselves. */
 const MOST_LIVE = 3
+const MOST_RESERVED = 8
 
 /** The mail that a token goes out with. */
 interface Carrier {
@@ -37,33 +38,40 @@ export async function issueToken(
   tx: Db,
   secret: Secret,
   purpose: 'reset_password' | 'verify_email',
-  { mailId, account }: { readonly mailId: string; readonly account: Account },
+  {
+    mailId,
+    account,
+    isReserved = false,
+  }: { readonly mailId: string; readonly account: Account; readonly isReserved?: boolean },
   now: Date,
 ): Promise<string> {
   const of = `${mailId} ${account.credentials_version}`
   const carrier = { mailId: of, accountId: account.id, to: account.email }
   const token = derive(secret, purpose, carrier)
-  const row = toRow(purpose, carrier, token, null, now)
+  const row = { ...toRow(purpose, carrier, token, null, now), is_reserved: isReserved }
   await store.insertToken(tx, row)
-  await store.dropOldest(tx, row, MOST_LIVE)
+  await store.dropOldest(tx, row, isReserved ? MOST_RESERVED : MOST_LIVE)
   return token
 }
 
 /**
  * Notes a token that a mail will carry and that makes `email` the account's address: from now on it
  * can be revoked, also while its mail waits.
+ *
+ * @param email.name the name that comes back with the address; left out: the account keeps its own
  */
 export async function promiseToken(
   tx: Db,
   secret: Secret,
   purpose: 'change_email' | 'undo_email',
   mail: Omit<Carrier, 'to'>,
-  email: EmailAddress,
+  email: EmailAddress & { readonly name?: string },
   now: Date,
 ): Promise<void> {
   const carrier = { ...mail, to: email.address }
   const token = derive(secret, purpose, carrier)
-  await store.insertToken(tx, toRow(purpose, carrier, token, email, now))
+  const row = { ...toRow(purpose, carrier, token, email, now), name: email.name ?? null }
+  await store.insertToken(tx, row)
 }
 
 /**
@@ -116,7 +124,8 @@ export async function redeemToken(
 /**
  * Spends a token that changes the address.
  *
- * @returns the account as it is, the address it gets, and since when the token was there
+ * @returns the account as it is, the address that it gets, the name that comes with it if any, and
+ *   since when the token was there
  * @throws AppError INVALID_TOKEN
  */
 export async function redeemChange(
@@ -124,12 +133,12 @@ export async function redeemChange(
   purpose: 'change_email' | 'undo_email',
   token: string,
   now: Date,
-): Promise<{ account: Account; email: EmailAddress; since: Date }> {
+): Promise<{ account: Account; email: EmailAddress; name: string | undefined; since: Date }> {
   const { account, spent } = await redeemToken(tx, purpose, token, now)
   if (spent.email === null || spent.email_key === null)
     throw new Error('The table lets no such token be without an address.')
   const email = { address: spent.email, key: spent.email_key }
-  return { account, email, since: spent.created_at }
+  return { account, email, name: spent.name ?? undefined, since: spent.created_at }
 }
 
 /** Kills the link that would change the address, also one that waits in the queue. */
@@ -189,6 +198,8 @@ function toRow(
     email_key: email?.key ?? null,
     created_at: now,
     expires_at: after(now, LIFE[purpose]),
+    name: null,
+    is_reserved: false,
   }
 }
 

@@ -24,8 +24,10 @@ export async function restoreAccountByEmail(
   now: Date,
 ): Promise<User | undefined> {
   const account = await find(db, email)
+  if (!account) return undefined
   const operator = { sessionId: undefined, network: undefined, requestId: undefined }
-  return account && restoreAccount(db, { accountId: account.id, ...operator }, now)
+  const credentialsVersion = account.credentials_version
+  return restoreAccount(db, { accountId: account.id, credentialsVersion, ...operator }, now)
 }
 
 /** Removes an account for good, due or not. @returns its id; undefined where there is none */

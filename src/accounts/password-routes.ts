@@ -8,6 +8,7 @@ import { changePassword } from './change-password.ts'
 import { PasswordChange, Reset, ResetRequest, Told, told } from './contract.ts'
 import type { PasswordHashing } from './password-hashing.ts'
 import { requestReset, resetPassword } from './reset-password.ts'
+import type { Sync } from '#sync/contract.ts'
 import type { UnlinkSince } from './unlink-since.ts'
 
 interface Deps {
@@ -15,11 +16,18 @@ interface Deps {
   readonly hashing: PasswordHashing
   readonly limits: RateLimits
   readonly unlinkSince: UnlinkSince
+  readonly sync: Sync
   readonly clock: Clock
 }
 
 /** Mounted at /v1/auth, for those who hold no access token. */
-export function publicPasswordRoutes({ db, hashing, unlinkSince, clock }: Omit<Deps, 'limits'>) {
+export function publicPasswordRoutes({
+  db,
+  hashing,
+  unlinkSince,
+  sync,
+  clock,
+}: Omit<Deps, 'limits'>) {
   return async (api: Api): Promise<void> => {
     api.post(
       '/password-reset',
@@ -35,7 +43,7 @@ export function publicPasswordRoutes({ db, hashing, unlinkSince, clock }: Omit<D
         config: { perClient: { most: 20, seconds: 3600 } },
       },
       async (request) => {
-        await requestReset(db, request.body.email, clock())
+        await requestReset(db, request.body.email, addressOf(request), clock())
         return told(
           'If there is an account with this address, a mail with a link is on its way.',
           clock(),
@@ -51,14 +59,15 @@ export function publicPasswordRoutes({ db, hashing, unlinkSince, clock }: Omit<D
           tags: ['password'],
           summary: 'Set a new password with the token of the mail',
           description:
-            'Ends all sessions of the account. A refused password does not spend the token.',
+            'Ends all sessions of the account. A refused password does not spend the token. An account whose address was never confirmed starts afresh: without its name, providers and households, since a stranger may have made it.',
           body: Reset,
           response: { 200: Told },
         },
         config: { errors: ['INVALID_TOKEN', 'BUSY'], perClient: { most: 10, seconds: 60 } },
       },
       async (request) => {
-        await resetPassword(db, { hashing, unlinkSince }, request.body, clientOf(request), clock())
+        const deps = { hashing, unlinkSince, sync }
+        await resetPassword(db, deps, request.body, clientOf(request), clock())
         return told('The password was changed. Sign in with the new one.', clock())
       },
     )
@@ -66,7 +75,7 @@ export function publicPasswordRoutes({ db, hashing, unlinkSince, clock }: Omit<D
 }
 
 /** Mounted at /v1/auth, below the hook that authenticates. */
-export function passwordRoutes({ db, hashing, limits, clock }: Deps) {
+export function passwordRoutes({ db, hashing, limits, clock }: Omit<Deps, 'unlinkSince' | 'sync'>) {
   return async (api: Api): Promise<void> => {
     api.put(
       '/password',

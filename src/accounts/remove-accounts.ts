@@ -4,7 +4,6 @@ import { SECOND } from '#kernel/clock.ts'
 import { type Db, inTransaction } from '#platform/database.ts'
 import type { Log } from '#platform/log.ts'
 import type { Sync } from '#sync/contract.ts'
-import { tell } from '#sync/write.ts'
 import { revokeTokensTo } from './mail-tokens.ts'
 import * as removal from './removal-store.ts'
 import * as store from './store.ts'
@@ -79,16 +78,14 @@ async function removeIf(
   lock: (tx: Db) => Promise<boolean>,
   now: Date,
 ): Promise<boolean> {
-  const told = await inTransaction(db, async (tx) => {
-    if (!(await lock(tx))) return undefined
+  return inTransaction(db, async (tx) => {
+    if (!(await lock(tx))) return false
     const origin = { network: undefined, requestId: undefined }
     await recordEvent(tx, { accountId: id, ...origin }, 'removed', now)
-    const left = await leaveAll(tx, sync, id, now)
+    await leaveAll(tx, sync, id, now)
     await revokeTokensTo(tx, await removal.deleteAccount(tx, id))
     // Last: who was at one of its rows, and wrote an event of that, has committed by now.
     await forgetSubject(tx, id)
-    return left
+    return true
   })
-  if (told) tell(sync, ...told)
-  return told !== undefined
 }

@@ -1,24 +1,22 @@
 import { recordEvent } from '#audit/service.ts'
 import type { Actor } from '#kernel/actor.ts'
-import { invalid, accountIsGone } from '#kernel/errors.ts'
+import { invalid } from '#kernel/errors.ts'
 import { type Db, inTransaction } from '#platform/database.ts'
 import { enqueueMail } from '#platform/mail-queue.ts'
-import type { RateLimits } from '#platform/rate-limits.ts'
 import type { Secret } from '#platform/secret.ts'
+import { holdActor } from '#sessions/hold-actor.ts'
 import type { EmailChange } from './contract.ts'
 import { parseEmailAddress } from './email-address.ts'
 import { promiseToken, revokeEmailChange } from './mail-tokens.ts'
-import type { PasswordHashing } from './password-hashing.ts'
-import { provePassword, wrongPassword } from './prove-password.ts'
+import { accountOf, type ProofDeps, proveOwner } from './prove-owner.ts'
+import { wrongPassword } from './prove-password.ts'
 import * as store from './store.ts'
 
 const PER_ACCOUNT = { most: 5, seconds: 3600 }
 /** Nobody's mailbox is filled by many accounts that all want its address. */
 const PER_ADDRESS = { most: 5, seconds: 3600 }
 
-interface Deps {
-  readonly hashing: PasswordHashing
-  readonly limits: RateLimits
+interface Deps extends ProofDeps {
   readonly secret: Secret
 }
 
@@ -28,7 +26,8 @@ interface Deps {
  * address is the same work. What was asked for before is replaced.
  *
  * @param address the network that the request comes from, by which wrong passwords are counted
- * @throws AppError VALIDATION_FAILED, INVALID_CREDENTIALS, RATE_LIMITED, BUSY
+ * @throws AppError VALIDATION_FAILED, INVALID_CREDENTIALS, INVALID_ID_TOKEN, RATE_LIMITED, BUSY,
+ *   UNAUTHENTICATED, ACCOUNT_PENDING_DELETION
  */
 export async function requestEmailChange(
   db: Db,
@@ -39,20 +38,16 @@ export async function requestEmailChange(
   now: Date,
 ): Promise<void> {
   const email = parseEmailAddress(input.new_email, '/new_email')
-  const known = await store.accountById(db, actor.accountId)
-  if (!known) throw accountIsGone()
+  const known = await accountOf(db, actor)
   if (known.email === email.address)
     throw invalid({ path: '/new_email', message: 'This is the address of your account already.' })
-  if (known.password_hash !== null) {
-    if (input.password === undefined)
-      throw invalid({ path: '/password', message: '/password is missing.' })
-    await provePassword(deps, known, input.password, address, now)
-  }
+  await proveOwner(db, deps, known, input, address, now)
   await deps.limits.take({ what: `address changes of ${known.id}`, ...PER_ACCOUNT }, now)
   const perAddress = { what: `address changes to ${email.key}`, ...PER_ADDRESS }
   const [asked] = await deps.limits.count([perAddress], now)
 
   await inTransaction(db, async (tx) => {
+    await holdActor(tx, actor, now)
     const account = await store.lockAccount(tx, known.id)
     // The password that was proved is the account's no longer.
     if (account?.credentials_version !== known.credentials_version) throw wrongPassword()

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test'
 import { verdict } from '#test/answers.ts'
 import { startApp } from '#test/app.ts'
 import { mailsOut } from '#test/mails-out.ts'
-import { type Person, signedUp } from '#test/person.ts'
+import { type Person, signedUp, userOf } from '#test/person.ts'
 import { resetToken } from '#test/reset-mail.ts'
 
 const app = await startApp()
@@ -45,7 +45,7 @@ describe('POST /v1/auth/restore-account', () => {
         message: 'The account is active.',
         timestamp: app.clock().toISOString(),
       })
-      assert.deepEqual(account.body, body.user)
+      assert.deepEqual(userOf(account), body.user)
       const { status: refreshed } = await app.call('POST', '/v1/auth/refresh', {
         body: { refresh_token: ada.refreshToken },
       })
@@ -64,7 +64,7 @@ describe('POST /v1/auth/restore-account', () => {
     ]
 
     assert.deepEqual(answers.map(verdict), Array(7).fill('200 ok'))
-    assert.deepEqual(answers.at(-1)?.body.user, (await ben.call('GET', '/v1/auth/account')).body)
+    assert.deepEqual(answers.at(-1)?.body.user, userOf(await ben.call('GET', '/v1/auth/account')))
     assert.deepEqual(
       (await subjectsTo(ada.email)).filter((subject) => subject?.includes('back')),
       ['Your Larder account is back'],
@@ -111,6 +111,50 @@ describe('POST /v1/auth/restore-account', () => {
     const answers = [await restore(ada.accessToken), await restore(ada.restoreToken)]
 
     assert.deepEqual(answers.map(verdict), ['401 UNAUTHENTICATED', '200 ok'])
+  })
+
+  it('ends all restore tokens; the one that was used may be sent again here for two minutes', async () => {
+    const ada = await leaving()
+    const another: string = (await ada.signIn()).body.restore_token
+    const exportBy = (token: string) => app.call('GET', '/v1/auth/export', { token })
+    const before = await exportBy(ada.restoreToken)
+    await restore(ada.restoreToken)
+
+    const [exported, retry, byAnother] = [
+      await exportBy(ada.restoreToken),
+      await restore(ada.restoreToken),
+      await exportBy(another),
+    ]
+    app.clock.advance({ minutes: 2, seconds: 1 })
+    const late = [await restore(ada.restoreToken), await restore(another)]
+
+    assert.deepEqual([before, retry, exported, byAnother, ...late].map(verdict), [
+      '200 ok',
+      '200 ok',
+      ...Array<string>(4).fill('401 UNAUTHENTICATED'),
+    ])
+  })
+
+  it('takes no restore token of before where the account is deleted again', async () => {
+    const ada = await leaving()
+    await restore(ada.restoreToken)
+    await ada.call('DELETE', '/v1/auth/account')
+
+    const answers = [await restore(ada.restoreToken), await ada.signIn()]
+
+    assert.deepEqual(answers.map(verdict), ['401 UNAUTHENTICATED', '403 ACCOUNT_PENDING_DELETION'])
+    assert.equal(verdict(await restore(answers[1]?.body.restore_token)), '200 ok')
+  })
+
+  it('takes no restore token from before a sign-out of all, used or not', async () => {
+    const [ada, ben] = [await leaving(), await leaving()]
+    await restore(ben.restoreToken)
+    for (const one of [ada, ben]) await one.call('POST', '/v1/auth/signout', { scope: 'all' })
+
+    const answers = [await restore(ada.restoreToken), await restore(ben.restoreToken)]
+
+    assert.deepEqual(answers.map(verdict), ['401 UNAUTHENTICATED', '401 UNAUTHENTICATED'])
+    assert.equal(verdict(await restore((await ada.signIn()).body.restore_token)), '200 ok')
   })
 
   it('restores the account of the token alone', async () => {

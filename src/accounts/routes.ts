@@ -2,12 +2,23 @@ import type { FastifyReply } from 'fastify'
 import { Type } from 'typebox'
 import type { Clock } from '#kernel/clock.ts'
 import type { Db } from '#platform/database.ts'
+import type { DatabaseShares } from '#platform/database-shares.ts'
 import type { Api } from '#platform/http.ts'
 import { addressOf, type RateLimits } from '#platform/rate-limits.ts'
 import { clientOf } from '#sessions/authenticate.ts'
 import type { TokenMint } from '#sessions/tokens.ts'
 import type { Sync } from '#sync/contract.ts'
-import { AccountPatch, Export, Restored, Session, SignIn, SignUp, User, told } from './contract.ts'
+import {
+  Account,
+  AccountPatch,
+  Export,
+  Restored,
+  Session,
+  SignIn,
+  SignUp,
+  type SignUpMode,
+  told,
+} from './contract.ts'
 import { exportAccount, type ExportPart } from './export-account.ts'
 import type { PasswordHashing } from './password-hashing.ts'
 import { restoreAccount, scheduleDeletion } from './schedule-deletion.ts'
@@ -19,13 +30,16 @@ interface Deps {
   readonly hashing: PasswordHashing
   readonly limits: RateLimits
   readonly sync: Sync
+  readonly signUpMode: SignUpMode
   readonly clock: Clock
   readonly deletionWindowDays: number
   readonly exportParts: readonly ExportPart[]
+  readonly shares: DatabaseShares
 }
 
 /** Mounted at /v1/auth, for those who hold no access token. */
-export function publicAccountRoutes({ sync, db, mint, hashing, limits, clock }: Deps) {
+export function publicAccountRoutes(deps: Deps) {
+  const { db, mint, hashing, limits, clock } = deps
   return async (api: Api): Promise<void> => {
     api.post(
       '/signup',
@@ -34,20 +48,19 @@ export function publicAccountRoutes({ sync, db, mint, hashing, limits, clock }: 
           operationId: 'signUp',
           tags: ['signing in'],
           summary: 'Make an account',
+          description:
+            'With an `invite_code` the account joins the household of the invite, and has none of its own unless `own_household` is true.',
           body: SignUp,
           response: { 201: Session },
         },
-        config: { errors: ['EMAIL_TAKEN', 'BUSY'], perClient: { most: 10, seconds: 3600 } },
+        config: {
+          errors: ['INVALID_TOKEN', 'SIGN_UP_CLOSED', 'EMAIL_TAKEN', 'CONFLICT', 'BUSY'],
+          perClient: { most: 10, seconds: 3600 },
+        },
       },
       async (request, reply) => {
-        const client = clientOf(request)
-        const session = await service.signUp(
-          db,
-          { mint, hashing, sync },
-          request.body,
-          client,
-          clock(),
-        )
+        const client = { ...clientOf(request), address: addressOf(request) }
+        const session = await service.signUp(db, deps, request.body, client, clock())
         return reply.code(201).send(session)
       },
     )
@@ -72,6 +85,7 @@ export function publicAccountRoutes({ sync, db, mint, hashing, limits, clock }: 
             'FORBIDDEN',
             'BUSY',
           ],
+          perClient: { most: 30, seconds: 60 },
         },
       },
       (request) => {
@@ -87,7 +101,8 @@ const JSON_TYPE = 'application/json; charset=utf-8'
 const alsoOnTheWayBack = { opensWhilePending: true, takesRestoreToken: true }
 
 /** Mounted at /v1/auth, below the hook that authenticates. */
-export function accountRoutes({ db, sync, limits, clock, deletionWindowDays, exportParts }: Deps) {
+export function accountRoutes(deps: Deps) {
+  const { db, sync, limits, clock, deletionWindowDays, exportParts: parts, shares } = deps
   return async (api: Api): Promise<void> => {
     api.get(
       '/account',
@@ -96,10 +111,10 @@ export function accountRoutes({ db, sync, limits, clock, deletionWindowDays, exp
           operationId: 'getAccount',
           tags: ['account'],
           summary: 'The account that is signed in',
-          response: { 200: User },
+          response: { 200: Account },
         },
       },
-      ({ actor }) => service.getAccount(db, actor),
+      ({ actor }) => service.readAccount(db, actor),
     )
 
     api.patch(
@@ -108,10 +123,11 @@ export function accountRoutes({ db, sync, limits, clock, deletionWindowDays, exp
         schema: {
           operationId: 'updateAccount',
           tags: ['account'],
-          summary: 'Change the name',
+          summary: 'Change the name, or the household of requests that name none',
           body: AccountPatch,
-          response: { 200: User },
+          response: { 200: Account },
         },
+        config: { errors: ['NOT_FOUND'] },
       },
       ({ actor, body }) => service.patchAccount(db, sync, actor, body, clock()),
     )
@@ -141,10 +157,11 @@ export function accountRoutes({ db, sync, limits, clock, deletionWindowDays, exp
           operationId: 'restoreAccount',
           tags: ['account'],
           summary: 'Make an account active again that was to be removed',
-          description: 'Takes an access token, or the `restore_token` of a refused sign-in.',
+          description:
+            'Takes an access token, or the `restore_token` of a refused sign-in. That ends with the restore, and is taken again for two minutes for an answer that got lost.',
           response: { 200: Restored },
         },
-        config: alsoOnTheWayBack,
+        config: { ...alsoOnTheWayBack, opensAfterRestore: true },
       },
       async ({ actor }) => {
         const user = await restoreAccount(db, actor, clock())
@@ -161,14 +178,14 @@ export function accountRoutes({ db, sync, limits, clock, deletionWindowDays, exp
           tags: ['account'],
           summary: 'All the data of the account, as one JSON document',
           description:
-            'Takes an access token, or the `restore_token` of a refused sign-in. It is sent while it is made: a document that does not end as JSON broke off. At most ten an hour.',
+            'Takes an access token, or the `restore_token` of a refused sign-in. It is sent while it is made: a document that does not end as JSON broke off. One at a time for an account, at most ten an hour.',
           response: { 200: Export },
         },
-        config: { ...alsoOnTheWayBack, errors: ['RATE_LIMITED'] },
+        config: { ...alsoOnTheWayBack, holdsSecrets: false, errors: ['RATE_LIMITED'] },
       },
       async ({ actor }, reply) => {
         const now = clock()
-        const document = await exportAccount(db, { limits, parts: exportParts }, actor, now)
+        const document = await exportAccount(db, { limits, parts, shares, clock }, actor, now)
         const file = `larder-export-${now.toISOString().slice(0, 10)}.json`
         reply.header('content-disposition', `attachment; filename="${file}"`)
         reply.type(JSON_TYPE)

@@ -4,6 +4,7 @@ import { after, DAY } from '#kernel/clock.ts'
 import { accountIsGone } from '#kernel/errors.ts'
 import { type Db, inTransaction } from '#platform/database.ts'
 import { enqueueMail } from '#platform/mail-queue.ts'
+import { holdActor } from '#sessions/hold-actor.ts'
 import type { User } from './contract.ts'
 import { toUser } from './service.ts'
 import * as store from './store.ts'
@@ -12,6 +13,7 @@ import * as store from './store.ts'
  * Schedules the actor's account for removal and says so by mail. Asked again it moves nothing.
  *
  * @param windowDays how long there is a way back
+ * @throws AppError UNAUTHENTICATED
  */
 export function scheduleDeletion(
   db: Db,
@@ -20,6 +22,7 @@ export function scheduleDeletion(
   now: Date,
 ): Promise<void> {
   return inTransaction(db, async (tx) => {
+    await holdActor(tx, actor, now, { mayBePending: true })
     const at = after(now, windowDays * DAY)
     if (!(await store.scheduleDeletion(tx, actor.accountId, at, now))) return
     const details = { deletion_scheduled_at: at.toISOString() }
@@ -35,6 +38,7 @@ export function scheduleDeletion(
  */
 export function restoreAccount(db: Db, actor: Actor, now: Date): Promise<User> {
   return inTransaction(db, async (tx) => {
+    await holdActor(tx, actor, now, { mayBePending: true })
     const restored = await store.cancelDeletion(tx, actor.accountId, now)
     if (restored) {
       await recordEvent(tx, actor, 'restored', now)

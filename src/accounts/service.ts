@@ -1,23 +1,35 @@
 import { recordEvent } from '#audit/service.ts'
-import type { Actor } from '#kernel/actor.ts'
-import { AppError, invalid, accountIsGone } from '#kernel/errors.ts'
+import type { Actor, Origin } from '#kernel/actor.ts'
+import { AppError, accountIsGone } from '#kernel/errors.ts'
 import { newId } from '#kernel/ids.ts'
 import { renameMemberships } from '#households/change-members.ts'
-import { openAccount } from '#households/service.ts'
+import { defaultHouseholdOf, setDefaultHousehold } from '#households/default-household.ts'
+import { enterAsNewcomer } from '#households/join-household.ts'
+import { openAccount, openAccountScope } from '#households/open-household.ts'
 import { type Db, inTransaction } from '#platform/database.ts'
 import { enqueueMail } from '#platform/mail-queue.ts'
 import type { RateLimits } from '#platform/rate-limits.ts'
 import type { Client, Proof } from '#sessions/contract.ts'
+import { holdActor } from '#sessions/hold-actor.ts'
 import { admit, openSession } from '#sessions/service.ts'
 import type { TokenMint } from '#sessions/tokens.ts'
 import type { Sync } from '#sync/contract.ts'
-import { tell } from '#sync/write.ts'
-import type { AccountPatch, Session, SignIn, SignUp, User } from './contract.ts'
+import type {
+  Account,
+  AccountPatch,
+  Session,
+  SignIn,
+  SignUp,
+  SignUpMode,
+  User,
+} from './contract.ts'
 import { parseEmailAddress } from './email-address.ts'
 import type { PasswordHashing } from './password-hashing.ts'
 import { countAttempt } from './count-attempts.ts'
+import { parseName } from './names.ts'
 import { judgePassword, normalizePassword } from './password-rules.ts'
 import { strengthenHash } from './credentials-store.ts'
+import { type Beginning, judgeSignUp } from './sign-up-door.ts'
 import * as store from './store.ts'
 import { takeAddress } from './take-address.ts'
 
@@ -29,25 +41,30 @@ interface Deps {
 }
 
 /**
- * Makes an account and its first session.
+ * Makes an account and its first session. The door and the invite are validated before the password is
+ * hashed and before the address is looked up.
  *
- * @throws AppError VALIDATION_FAILED, EMAIL_TAKEN, BUSY
+ * @param client with its whole `address`, by which codes of invites are counted
+ * @throws AppError SIGN_UP_CLOSED, INVALID_TOKEN, RATE_LIMITED, VALIDATION_FAILED, EMAIL_TAKEN, CONFLICT
+ *   for a full household, BUSY
  */
 export async function signUp(
   db: Db,
-  { mint, hashing, sync }: Omit<Deps, 'limits'>,
+  deps: Deps & { readonly signUpMode: SignUpMode },
   input: SignUp,
-  client: Client,
+  client: Client & { readonly address: string },
   now: Date,
 ): Promise<Session> {
+  const { mint, hashing, sync } = deps
+  const beginning = await judgeSignUp(db, deps, input, client.address, now)
   const email = parseEmailAddress(input.email)
   const name = parseName(input.name)
   const password = judgePassword(input.password, { email: email.address, name })
   const passwordHash = await hashing.hash(password)
 
   return inTransaction(db, async (tx) => {
-    const wanted = { email, name, passwordHash, isVerified: false }
-    const account = await createAccount(tx, sync, wanted, now)
+    const wanted = { email, name, passwordHash, isVerified: false, beginning }
+    const account = await createAccount(tx, sync, wanted, client, now)
     const proof = { kind: 'signed_up', method: 'password' } as const
     return startSession(tx, mint, account, client, proof, now)
   })
@@ -93,24 +110,32 @@ export async function getAccount(db: Db, actor: Actor): Promise<User> {
   return toUser(account)
 }
 
-/** @throws AppError VALIDATION_FAILED */
+/** The same with the default household. @throws AppError UNAUTHENTICATED */
+export async function readAccount(db: Db, actor: Actor): Promise<Account> {
+  const user = await getAccount(db, actor)
+  return { ...user, default_household_id: await defaultHouseholdOf(db, actor.accountId) }
+}
+
+/** @throws AppError VALIDATION_FAILED, UNAUTHENTICATED, ACCOUNT_PENDING_DELETION, NOT_FOUND for a household that the account is not in */
 export async function patchAccount(
   db: Db,
   sync: Sync,
   actor: Actor,
   patch: AccountPatch,
   now: Date,
-): Promise<User> {
-  if (patch.name === undefined) return getAccount(db, actor)
-  const name = parseName(patch.name)
-  const { user, told } = await inTransaction(db, async (tx) => {
-    const account = await store.renameAccount(tx, actor.accountId, name, now)
-    if (!account) throw accountIsGone()
-    await recordEvent(tx, actor, 'renamed', now)
-    return { user: toUser(account), told: await renameMemberships(tx, sync, actor, name, now) }
+): Promise<Account> {
+  const name = patch.name === undefined ? undefined : parseName(patch.name)
+  const household = patch.default_household_id?.toLowerCase()
+  await inTransaction(db, async (tx) => {
+    await holdActor(tx, actor, now)
+    if (name !== undefined) {
+      if (!(await store.renameAccount(tx, actor.accountId, name, now))) throw accountIsGone()
+      await recordEvent(tx, actor, 'renamed', now)
+      await renameMemberships(tx, sync, actor.accountId, name, now)
+    }
+    if (household !== undefined) await setDefaultHousehold(tx, sync, actor, household, now)
   })
-  tell(sync, ...told)
-  return user
+  return readAccount(db, actor)
 }
 
 interface NewAccount {
@@ -119,21 +144,23 @@ interface NewAccount {
   /** Null where only a provider opens it. */
   readonly passwordHash: string | null
   readonly isVerified: boolean
+  readonly beginning: Beginning
 }
 
 /**
- * The one way an account comes to be, with a household of its own. An address that was not verified
- * is asked for that by mail.
+ * The one way an account comes to be, with a household of its own, in that of an invite, or both. An
+ * address that was not verified gets a mail that asks for it.
  *
- * @throws AppError EMAIL_TAKEN
+ * @throws AppError EMAIL_TAKEN, INVALID_TOKEN where the invite was used up a moment ago, CONFLICT
  */
 export async function createAccount(
   tx: Db,
   sync: Sync,
   wanted: NewAccount,
+  origin: Origin,
   now: Date,
 ): Promise<store.Account> {
-  const { email, name, passwordHash, isVerified } = wanted
+  const { email, name, passwordHash, isVerified, beginning } = wanted
   const emailVerifiedAt = isVerified ? now : null
   await takeAddress(tx, email.key, undefined, now)
   const created = await store.insertAccount(
@@ -141,7 +168,14 @@ export async function createAccount(
     { id: newId(now), email, name, passwordHash, emailVerifiedAt },
     now,
   )
-  await openAccount(tx, sync, created, now)
+  let own: string | null = null
+  if (beginning.hasOwnHousehold) own = await openAccount(tx, sync, created, now)
+  else await openAccountScope(tx, sync, created.id, now)
+  if (beginning.invite) {
+    const { network, requestId } = origin
+    const actor = { accountId: created.id, sessionId: undefined, network, requestId }
+    await enterAsNewcomer(tx, sync, { actor, name, before: own }, beginning.invite, now)
+  }
   if (!isVerified) await enqueueMail(tx, { kind: 'verify_email', accountId: created.id }, now)
   return created
 }
@@ -158,16 +192,6 @@ async function startSession(
   const tokens = await openSession(tx, mint, account, client, proof, now)
   if (!tokens) throw new Error('The account changed under the transaction that holds it.')
   return { user: toUser(account), ...tokens }
-}
-
-/** @throws AppError VALIDATION_FAILED */
-export function parseName(text: string, path = '/name'): string {
-  const name = text.normalize('NFC').trim()
-  const length = Array.from(name).length
-  if (length < 1 || length > 100)
-    throw invalid({ path, message: 'A name has 1 to 100 characters.' })
-  if (/\p{Cc}/u.test(name)) throw invalid({ path, message: 'A name has no control characters.' })
-  return name
 }
 
 /** What of an account its owner sees; nothing else of the row leaves. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { startApp } from '#test/app.ts'
-import { signedUp } from '#test/person.ts'
+import { signedUp, userOf } from '#test/person.ts'
 
 const app = await startApp()
 const signIn = (email: string, password: string) =>
@@ -23,7 +23,7 @@ describe('POST /v1/auth/signin', () => {
       'token_type',
       'user',
     ])
-    assert.deepEqual([account.status, account.body], [200, body.user])
+    assert.deepEqual([account.status, userOf(account)], [200, body.user])
   })
 
   it('takes the address in any spelling, and the password in either Unicode form', async () => {

@@ -234,7 +234,12 @@ describe('POST /v1/auth/signup', () => {
       [
         400,
         'VALIDATION_FAILED',
-        [{ path: '/email_verified', message: '/email_verified is not known here.' }],
+        [
+          {
+            path: '/email_verified',
+            message: 'email_verified is not known here. The nearest known name is email.',
+          },
+        ],
       ],
     )
   })

@@ -1,4 +1,4 @@
-import type { Kysely, Selectable } from 'kysely'
+import { type Kysely, type Selectable, sql } from 'kysely'
 import { violates } from '#platform/database.ts'
 import { statement } from '#platform/prepared-statements.ts'
 import type { Tables } from '#platform/tables.ts'
@@ -19,6 +19,8 @@ export const COLUMNS = [
   'created_at',
   'updated_at',
   'deletion_scheduled_at',
+  'restore_version',
+  'restored_at',
 ] as const
 
 /** @throws AppError EMAIL_TAKEN */
@@ -54,7 +56,13 @@ export async function insertAccount(
 }
 
 const insertOne = statement(
-  (db: Db, of: Omit<Account, 'credentials_version' | 'deletion_scheduled_at'>) =>
+  (
+    db: Db,
+    of: Omit<
+      Account,
+      'credentials_version' | 'deletion_scheduled_at' | 'restore_version' | 'restored_at'
+    >,
+  ) =>
     db
       .insertInto('accounts')
       .values({
@@ -139,18 +147,27 @@ export function scheduleDeletion(
 ): Promise<Account | undefined> {
   return tx
     .updateTable('accounts')
-    .set({ deletion_scheduled_at: at, updated_at: now })
+    .set({ deletion_scheduled_at: at, restored_at: null, updated_at: now })
     .where('id', '=', id)
     .where('deletion_scheduled_at', 'is', null)
     .returning(COLUMNS)
     .executeTakeFirst()
 }
 
-/** @returns the account, where it was pending until now */
+/**
+ * Makes the account active, and ends its restore tokens.
+ *
+ * @returns the account, where it was pending until now
+ */
 export function cancelDeletion(tx: Db, id: string, now: Date): Promise<Account | undefined> {
   return tx
     .updateTable('accounts')
-    .set({ deletion_scheduled_at: null, updated_at: now })
+    .set({
+      deletion_scheduled_at: null,
+      restore_version: sql<number>`restore_version + 1`,
+      restored_at: now,
+      updated_at: now,
+    })
     .where('id', '=', id)
     .where('deletion_scheduled_at', 'is not', null)
     .returning(COLUMNS)

@@ -3,6 +3,7 @@ import type { Actor, Origin } from '#kernel/actor.ts'
 import { type Db, inTransaction } from '#platform/database.ts'
 import { enqueueMail } from '#platform/mail-queue.ts'
 import type { RateLimits } from '#platform/rate-limits.ts'
+import { holdActor } from '#sessions/hold-actor.ts'
 import { admit } from '#sessions/service.ts'
 import { redeemToken } from './mail-tokens.ts'
 import * as store from './store.ts'
@@ -13,19 +14,23 @@ const MAILS = { most: 3, seconds: 3600 }
  * Sends the actor a link that proves the address, unless it was proved.
  *
  * @returns whether one is on its way
- * @throws AppError RATE_LIMITED
+ * @throws AppError RATE_LIMITED, UNAUTHENTICATED, ACCOUNT_PENDING_DELETION
  */
 export async function requestVerification(
   db: Db,
   limits: RateLimits,
-  { accountId }: Actor,
+  actor: Actor,
   now: Date,
 ): Promise<boolean> {
-  const account = await store.accountById(db, accountId)
-  if (account?.email_verified_at !== null) return false
-  await limits.take({ what: `verification mails of ${accountId}`, ...MAILS }, now)
-  await enqueueMail(db, { kind: 'verify_email', accountId }, now)
-  return true
+  const { accountId } = actor
+  return inTransaction(db, async (tx) => {
+    await holdActor(tx, actor, now)
+    const account = await store.accountById(tx, accountId)
+    if (account?.email_verified_at !== null) return false
+    await limits.within(tx).take({ what: `verification mails of ${accountId}`, ...MAILS }, now)
+    await enqueueMail(tx, { kind: 'verify_email', accountId }, now)
+    return true
+  })
 }
 
 /**

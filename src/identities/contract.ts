@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { Session } from '#accounts/contract.ts'
+import { invited, Session } from '#accounts/contract.ts'
 
 /** An OpenID provider whose word on who somebody is counts here. */
 export interface OidcProvider {
@@ -15,7 +15,7 @@ export const ProviderSignIn = Type.Object(
   {
     id_token: Type.String({
       minLength: 1,
-      maxLength: 16_384,
+      maxLength: 15_000, // a body has at most 16 KiB
       description: 'As the provider gave it to the app (OpenID Connect Core 1.0, 2).',
       examples: ['eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiIyNDgyODk3NjEwMDEifQ.c2ln'],
     }),
@@ -34,8 +34,19 @@ export const ProviderSignIn = Type.Object(
         examples: ['Ada Lovelace'],
       }),
     ),
+    ...invited,
   },
-  { additionalProperties: false, title: 'ProviderSignIn' },
+  {
+    additionalProperties: false,
+    title: 'ProviderSignIn',
+    examples: [
+      {
+        id_token: 'eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiIyNDgyODk3NjEwMDEifQ.c2ln',
+        nonce: 'n-0S6_WzA2Mj',
+        name: 'Ada Lovelace',
+      },
+    ],
+  },
 )
 export type ProviderSignIn = Static<typeof ProviderSignIn>
 

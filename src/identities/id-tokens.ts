@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { decodeJwt, errors, jwtVerify, type JWTVerifyResult } from 'jose'
 import { type Clock, MINUTE, SECOND } from '#kernel/clock.ts'
 import { AppError } from '#kernel/errors.ts'
@@ -14,6 +15,16 @@ export interface ProvedIdentity {
   readonly email: string | undefined
   readonly emailVerified: boolean
   readonly name: string | undefined
+  readonly token: TokenTrace
+}
+
+/** Of a token, as much as is needed to take it once. */
+interface TokenTrace {
+  /** SHA-256 of what the provider signed. The signature is left out: it can be spelled in many ways. */
+  readonly hash: Buffer
+  readonly issuedAt: Date
+  /** From when on it is refused for its age alone. */
+  readonly expiresAt: Date
 }
 
 /**
@@ -50,7 +61,7 @@ export function createIdTokenReader(deps: {
       if (!trusted) return refuse('its issuer is none of OIDC_PROVIDERS')
       issuer = trusted.provider.issuer
       const verified = await verify(token, trusted.provider, trusted.findKey, clock())
-      return judge(verified, trusted.provider, nonce)
+      return { ...judge(verified, trusted.provider, nonce), token: trace(token, verified) }
     } catch (error) {
       if (!(error instanceof errors.JOSEError)) throw error
       throw refusal(log, issuer, error.message)
@@ -96,7 +107,7 @@ function judge(
   { payload, protectedHeader }: JWTVerifyResult,
   provider: OidcProvider,
   nonce: string | undefined,
-): ProvedIdentity {
+): Omit<ProvedIdentity, 'token'> {
   const { sub, aud, azp, email, email_verified, name } = payload
   // Access, logout and event tokens of providers have a type of their own; so have all of ours.
   if (!/^(application\/)?jwt$/i.test(protectedHeader.typ ?? 'JWT')) refuse('its type is not JWT')
@@ -113,6 +124,17 @@ function judge(
     email: text(email),
     emailVerified: email_verified === true || email_verified === 'true', // Apple sends text
     name: text(name),
+  }
+}
+
+/** Both times are there: `verify` asks for them. */
+function trace(token: string, { payload: { iat = 0, exp = 0 } }: JWTVerifyResult): TokenTrace {
+  const signed = token.slice(0, token.lastIndexOf('.'))
+  const until = Math.min(exp, iat + OLDEST_SECONDS) + SKEW_SECONDS
+  return {
+    hash: createHash('sha256').update(signed).digest(),
+    issuedAt: new Date(iat * SECOND),
+    expiresAt: new Date((until + 1) * SECOND),
   }
 }
 

@@ -1,29 +1,37 @@
 import { Type } from 'typebox'
+import type { SignUpMode } from '#accounts/contract.ts'
 import type { Clock } from '#kernel/clock.ts'
 import type { Db } from '#platform/database.ts'
 import type { Api } from '#platform/http.ts'
 import type { Log } from '#platform/log.ts'
+import { OwnerProof } from '#accounts/contract.ts'
+import type { ProofDeps } from '#accounts/prove-owner.ts'
 import { clientOf } from '#sessions/authenticate.ts'
+import type { RateLimits } from '#platform/rate-limits.ts'
+import { addressOf } from '#platform/rate-limits.ts'
 import type { TokenMint } from '#sessions/tokens.ts'
 import type { Sync } from '#sync/contract.ts'
 import { Identities, type OidcProvider, ProviderSession, ProviderSignIn } from './contract.ts'
-import { createIdTokenReader } from './id-tokens.ts'
+import type { ReadIdToken } from './id-tokens.ts'
 import { listIdentities } from './list-identities.ts'
 import { signInWithProvider } from './service.ts'
 import { unlinkIdentity } from './unlink-identity.ts'
 
-interface Deps {
+interface Deps extends ProofDeps {
   readonly db: Db
   readonly mint: TokenMint
   readonly sync: Sync
   readonly clock: Clock
   readonly log: Log
+  readonly limits: RateLimits
+  readonly signUpMode: SignUpMode
   readonly providers: readonly OidcProvider[]
+  readonly readIdToken: ReadIdToken
 }
 
 /** Mounted at /v1/auth, for those who hold no access token. */
-export function publicIdentityRoutes({ db, mint, sync, clock, log, providers }: Deps) {
-  const readIdToken = createIdTokenReader({ providers, clock, log })
+export function publicIdentityRoutes(deps: Deps) {
+  const { db, clock } = deps
   return async (api: Api): Promise<void> => {
     api.post(
       '/idp',
@@ -33,19 +41,26 @@ export function publicIdentityRoutes({ db, mint, sync, clock, log, providers }: 
           tags: ['signing in'],
           summary: 'Sign in, or make an account, with the id token of a provider',
           description:
-            'An identity that is not known yet is linked to the account with its address if the provider has verified the address; else it makes an account. Ask the provider for the scopes `openid email`, better `openid email profile`. An account that is about to be removed answers 403 with a `restore_token`.',
+            'An id token is good for one sign-in; sent again within two minutes it gives the same account, for an answer that got lost. An identity that is not known yet is linked to the account with its address if the provider has verified the address; else it makes an account. Ask the provider for the scopes `openid email`, better `openid email profile`. `invite_code` is for a new account; for one that exists it does nothing. An account that is about to be removed answers 403 with a `restore_token`.',
           body: ProviderSignIn,
           response: { 200: ProviderSession, 201: ProviderSession },
           examples: { 200: { is_new_user: false } },
         },
         config: {
-          errors: ['INVALID_ID_TOKEN', 'ACCOUNT_PENDING_DELETION', 'EMAIL_TAKEN', 'BUSY'],
+          errors: [
+            'INVALID_TOKEN',
+            'INVALID_ID_TOKEN',
+            'ACCOUNT_PENDING_DELETION',
+            'SIGN_UP_CLOSED',
+            'EMAIL_TAKEN',
+            'CONFLICT',
+            'BUSY',
+          ],
           perClient: { most: 30, seconds: 60 },
         },
       },
       async (request, reply) => {
-        const client = clientOf(request)
-        const deps = { mint, readIdToken, sync, log }
+        const client = { ...clientOf(request), address: addressOf(request) }
         const session = await signInWithProvider(db, deps, request.body, client, clock())
         return reply.code(session.is_new_user ? 201 : 200).send(session)
       },
@@ -54,7 +69,7 @@ export function publicIdentityRoutes({ db, mint, sync, clock, log, providers }: 
 }
 
 /** Mounted at /v1/auth, below the hook that authenticates. */
-export function identityRoutes({ db, clock, providers }: Deps) {
+export function identityRoutes({ db, clock, providers, hashing, limits, proveIdentity }: Deps) {
   return async (api: Api): Promise<void> => {
     api.get(
       '/identities',
@@ -77,14 +92,28 @@ export function identityRoutes({ db, clock, providers }: Deps) {
           tags: ['account'],
           summary: 'Take a provider off the account',
           description:
-            'The last way into the account can not be taken off: 409. An id that is no identity of this account takes off nothing, and the answer is the same. Whoever signs in there later with the same verified address links it again.',
+            'It needs the password, or a fresh id token of a provider that opens the account: a session alone is not enough. The last way into the account can not be taken off: 409. An id that is no identity of this account takes off nothing, and the answer is the same. Whoever signs in there later with the same verified address links it again.',
           params: Type.Object({ id: Type.String({ format: 'uuid' }) }),
+          body: OwnerProof,
           response: { 204: Type.Null() },
         },
-        config: { errors: ['CONFLICT'] },
+        config: {
+          errors: [
+            'INVALID_CREDENTIALS',
+            'INVALID_ID_TOKEN',
+            'CONFLICT',
+            'RATE_LIMITED',
+            'FORBIDDEN',
+            'BUSY',
+          ],
+          bodyIsOptional: true,
+        },
       },
-      async ({ actor, params }, reply) => {
-        await unlinkIdentity(db, providers, actor, params.id.toLowerCase(), clock())
+      async (request, reply) => {
+        const { actor, params, body: proof } = request
+        const what = { id: params.id.toLowerCase(), proof, address: addressOf(request) }
+        const deps = { providers, hashing, limits, proveIdentity }
+        await unlinkIdentity(db, deps, actor, what, clock())
         return reply.code(204).send(null)
       },
     )

@@ -35,7 +35,12 @@ describe('an account that a stranger made with my address', () => {
       [
         200,
         false,
-        { ...another.body.user, email_verified: true, updated_at: clock().toISOString() },
+        {
+          ...another.body.user,
+          name: 'Victoria',
+          email_verified: true,
+          updated_at: clock().toISOString(),
+        },
       ],
     )
     assert.deepEqual(await opens(app, squatter, another), NOTHING)

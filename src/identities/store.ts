@@ -14,7 +14,12 @@ export function standingOf(db: Db, issuer: string, subject: string): Promise<Sta
   return db
     .selectFrom('identities')
     .innerJoin('accounts', 'accounts.id', 'identities.account_id')
-    .select(['accounts.id', 'accounts.credentials_version', 'accounts.deletion_scheduled_at'])
+    .select([
+      'accounts.id',
+      'accounts.credentials_version',
+      'accounts.deletion_scheduled_at',
+      'accounts.restore_version',
+    ])
     .where('identities.issuer', '=', issuer)
     .where('identities.subject', '=', subject)
     .executeTakeFirst()

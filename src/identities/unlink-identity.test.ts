@@ -17,8 +17,14 @@ const { ask, confirm, linkTo, move, undo, verifyAddress } = addressChanges(app)
 const idp = (id_token: string) => app.call('POST', '/v1/auth/idp', { body: { id_token } })
 const list = async (token: string) =>
   (await app.call('GET', '/v1/auth/identities', { token })).body.items
-const unlink = (token: string, id: string) =>
-  app.call('DELETE', `/v1/auth/identities/${id}`, { token })
+const unlink = (token: string, id: string, proof: object) =>
+  app.call('DELETE', `/v1/auth/identities/${id}`, { token, body: proof })
+
+/** A fresh id token of somebody, with a nonce. */
+async function fresh(person: object, provider = home) {
+  const nonce = randomUUID()
+  return { id_token: await provider.sign({ ...person, nonce }), nonce }
+}
 
 /** Somebody without a password, known to both providers. */
 async function linkedTwice() {
@@ -28,7 +34,7 @@ async function linkedTwice() {
   await idp(await work.sign(person))
   const token: string = body.access_token
   const ids: string[] = (await list(token)).map(({ id }: { id: string }) => id)
-  return { ...person, token, ids }
+  return { ...person, token, ids, proof: (provider = home) => fresh(person, provider) }
 }
 
 describe('GET /v1/auth/identities', () => {
@@ -64,10 +70,13 @@ describe('GET /v1/auth/identities', () => {
 
 describe('DELETE /v1/auth/identities/{id}', () => {
   it('unlinks a provider, says so by mail, and is done when it is asked again', async () => {
-    const { token, ids, email } = await linkedTwice()
+    const { token, ids, email, proof } = await linkedTwice()
     const [first = ''] = ids
 
-    const answers = [await unlink(token, first), await unlink(token, first)]
+    const answers = [
+      await unlink(token, first, await proof()),
+      await unlink(token, first, await proof(work)),
+    ]
 
     assert.deepEqual(answers.map(verdict), ['204 ok', '204 ok'])
     assert.deepEqual(
@@ -86,10 +95,11 @@ describe('DELETE /v1/auth/identities/{id}', () => {
   })
 
   it('leaves the last way in, and says what to do', async () => {
-    const { body } = await idp(await home.sign(newcomer()))
+    const person = newcomer()
+    const { body } = await idp(await home.sign(person))
     const [{ id }] = await list(body.access_token)
 
-    const answer = await unlink(body.access_token, id)
+    const answer = await unlink(body.access_token, id, await fresh(person))
 
     assert.equal(verdict(answer), '409 CONFLICT')
     assert.match(answer.body.error, /Choose a password first/)
@@ -102,15 +112,16 @@ describe('DELETE /v1/auth/identities/{id}', () => {
     await idp(await home.sign(newcomer({ email: ada.email })))
     const [{ id }] = await list(ada.accessToken)
 
-    assert.equal(verdict(await unlink(ada.accessToken, id)), '204 ok')
+    assert.equal(verdict(await unlink(ada.accessToken, id, { password: ada.password })), '204 ok')
     assert.deepEqual(await list(ada.accessToken), [])
   })
 
   it('leaves one of two that are to go at once', async () => {
     for (let round = 0; round < 10; round++) {
-      const { token, ids } = await linkedTwice()
+      const { token, ids, proof } = await linkedTwice()
+      const proofs = await Promise.all([proof(home), proof(work)])
 
-      const answers = await Promise.all(ids.map((id) => unlink(token, id)))
+      const answers = await Promise.all(ids.map((id, i) => unlink(token, id, proofs[i] ?? {})))
 
       assert.deepEqual(answers.map(verdict).toSorted(), ['204 ok', '409 CONFLICT'])
       assert.equal((await list(token)).length, 1)
@@ -122,7 +133,8 @@ describe('DELETE /v1/auth/identities/{id}', () => {
     const eve = await signedUp(app)
 
     const answers: Answer[] = []
-    for (const id of [...ada.ids, randomUUID()]) answers.push(await unlink(eve.accessToken, id))
+    for (const id of [...ada.ids, randomUUID()])
+      answers.push(await unlink(eve.accessToken, id, { password: eve.password }))
 
     assert.deepEqual(answers.map(verdict), ['204 ok', '204 ok', '204 ok'])
     assert.equal((await list(ada.token)).length, 2)

@@ -1,9 +1,12 @@
 import { lockAccount } from '#accounts/claim-account.ts'
+import type { OwnerProof } from '#accounts/contract.ts'
+import { accountOf, type ProofDeps, proveOwner } from '#accounts/prove-owner.ts'
 import { recordEvent } from '#audit/service.ts'
 import type { Actor } from '#kernel/actor.ts'
-import { conflict } from '#kernel/errors.ts'
+import { accountIsGone, conflict } from '#kernel/errors.ts'
 import { type Db, inTransaction } from '#platform/database.ts'
 import { enqueueMail } from '#platform/mail-queue.ts'
+import { holdActor } from '#sessions/hold-actor.ts'
 import type { OidcProvider } from './contract.ts'
 import { nameOf } from './list-identities.ts'
 import * as store from './store.ts'
@@ -11,21 +14,27 @@ import * as store from './store.ts'
 /**
  * Takes from a provider what it was given, and says so by mail. What is linked no more unlinks nothing.
  *
- * @throws AppError CONFLICT where it is the last way into the account
+ * @param address the network that the request comes from, by which wrong passwords are counted
+ * @throws AppError UNAUTHENTICATED, ACCOUNT_PENDING_DELETION, CONFLICT where it is the last way into the account, and what `proveOwner` throws
  */
-export function unlinkIdentity(
+export async function unlinkIdentity(
   db: Db,
-  providers: readonly OidcProvider[],
+  deps: ProofDeps & { readonly providers: readonly OidcProvider[] },
   actor: Actor,
-  id: string,
+  { id, proof, address }: { id: string; proof: OwnerProof; address: string },
   now: Date,
 ): Promise<void> {
-  return inTransaction(db, async (tx) => {
+  const { providers } = deps
+  const known = await accountOf(db, actor)
+  await proveOwner(db, deps, known, proof, address, now)
+  await inTransaction(db, async (tx) => {
+    await holdActor(tx, actor, now)
     // Under the lock: of two at once, the one that comes second sees what the first has left.
     const account = await lockAccount(tx, actor.accountId)
+    if (account?.credentials_version !== known.credentials_version) throw accountIsGone()
     const linked = await store.identities(tx, actor.accountId)
     const identity = linked.find((one) => one.id === id)
-    if (!account || !identity) return
+    if (!identity) return
     const isWayIn = ({ issuer }: { issuer: string }) =>
       providers.some((one) => one.issuer === issuer)
     const isLast = !linked.some((one) => one !== identity && isWayIn(one))

@@ -1,12 +1,13 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { Clock } from '#kernel/clock.ts'
+import { after, type Clock, MINUTE } from '#kernel/clock.ts'
 import { AppError } from '#kernel/errors.ts'
 import type { Db } from '#platform/database.ts'
+import type { DatabaseShares } from '#platform/database-shares.ts'
 import { shortenAddress } from '#platform/client-address.ts'
 import type { Client } from './contract.ts'
 import { admit } from './service.ts'
-import { principal } from './store.ts'
-import type { TokenMint } from './tokens.ts'
+import { type Principal, principal } from './store.ts'
+import type { Claims, TokenMint } from './tokens.ts'
 
 const BEARER = /^Bearer +([\w.~+/=-]+)$/i
 
@@ -14,6 +15,7 @@ interface Deps {
   readonly db: Db
   readonly mint: TokenMint
   readonly clock: Clock
+  readonly shares: Pick<DatabaseShares, 'authentications'>
 }
 
 /**
@@ -33,9 +35,10 @@ export function requireToken(scope: FastifyInstance, deps: Deps): void {
 const ACCESS = { access_token: [] }
 const RESTORE = { restore_token: [] }
 
-function authenticate({ db, mint, clock }: Deps) {
+function authenticate({ db, mint, clock, shares }: Deps) {
   return async (request: FastifyRequest): Promise<void> => {
-    const { opensWhilePending, opensAfterSignOut, takesRestoreToken } = request.routeOptions.config
+    const { opensWhilePending, opensAfterSignOut, opensAfterRestore, takesRestoreToken } =
+      request.routeOptions.config
     // Where there are two, somebody before us may have judged by the other one.
     const [line = '', another] = request.raw.headersDistinct['authorization'] ?? []
     const token = another === undefined ? BEARER.exec(line)?.[1] : undefined
@@ -45,18 +48,37 @@ function authenticate({ db, mint, clock }: Deps) {
     if (!claims || (claims.kind === 'restore' && !takesRestoreToken))
       throw unauthenticated('Bearer error="invalid_token"')
     const sessionId = claims.kind === 'access' ? claims.sessionId : undefined
-    const account = await principal(db, claims.accountId, sessionId, clock())
+    const account = await shares.authentications.run(claims.accountId, () =>
+      principal(db, claims.accountId, sessionId, clock()),
+    )
 
     const holds =
       claims.kind === 'restore'
-        ? account?.credentials_version === claims.credentialsVersion
+        ? account &&
+          (isCurrent(account, claims) || (opensAfterRestore && isRetry(account, claims, clock())))
         : account?.session_id === sessionId || opensAfterSignOut
     if (!account || !holds) throw unauthenticated('Bearer error="invalid_token"')
     if (!opensWhilePending) await admit(account)
     const { network, requestId } = clientOf(request)
-    request.actor = { accountId: account.id, sessionId, network, requestId }
+    const credentialsVersion = claims.kind === 'restore' ? claims.credentialsVersion : undefined
+    request.actor = { accountId: account.id, sessionId, credentialsVersion, network, requestId }
   }
 }
+
+type RestoreClaims = Extract<Claims, { kind: 'restore' }>
+
+/** How long a restore token that was used still opens a retry: the answer may have got lost. */
+const RETRY = 2 * MINUTE
+
+/** A restore token ends with a restore, a sign-out of all, and when the credentials change. */
+const isCurrent = (account: Principal, { credentialsVersion, restoreVersion }: RestoreClaims) =>
+  account.credentials_version === credentialsVersion && account.restore_version === restoreVersion
+
+/** Whether the restore that the token was for has just been done, and the account is active since. */
+const isRetry = (account: Principal, claims: RestoreClaims, now: Date) =>
+  account.restored_at !== null &&
+  after(account.restored_at, RETRY) >= now &&
+  isCurrent(account, { ...claims, restoreVersion: claims.restoreVersion + 1 })
 
 /** Who is at the other end, for the lists of one's devices and of what happened. */
 export function clientOf(request: FastifyRequest): Client {

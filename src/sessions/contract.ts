@@ -78,6 +78,8 @@ export interface Standing {
   readonly id: string
   readonly credentials_version: number
   readonly deletion_scheduled_at: Date | null
+  /** Which of its restore tokens hold. */
+  readonly restore_version: number
 }
 
 /** The device at the other end, as far as it says and as little as is needed to recognise it. */

@@ -2,6 +2,7 @@ import { recordEvent } from '#audit/service.ts'
 import type { Actor } from '#kernel/actor.ts'
 import { type Db, inTransaction } from '#platform/database.ts'
 import type { OpenSession } from './contract.ts'
+import { holdActor } from './hold-actor.ts'
 import * as store from './session-list-store.ts'
 
 /** More devices than anybody has; a program that signs in anew each time has more sessions. */
@@ -33,9 +34,14 @@ export async function* readSessions(
   }
 }
 
-/** Ends a session of the actor: its tokens are refused from now on. One that is over ends nothing. */
+/**
+ * Ends a session of the actor: its tokens are refused from now on. One that is over ends nothing.
+ *
+ * @throws AppError UNAUTHENTICATED, ACCOUNT_PENDING_DELETION
+ */
 export function endSession(db: Db, actor: Actor, id: string, now: Date): Promise<void> {
   return inTransaction(db, async (tx) => {
+    await holdActor(tx, actor, now)
     if (await store.endSession(tx, actor.accountId, id))
       await recordEvent(tx, actor, 'session_ended', now, { ended: id })
   })

@@ -9,14 +9,15 @@ type Db = Kysely<Pick<Tables, 'sessions' | 'accounts' | 'events'>>
 /**
  * Adds a session to an account that is still as it was when its credentials were proved. The share
  * lock makes a reset that is under way come wholly before (then nothing is added) or wholly after
- * (then it finds the session and ends it).
+ * (then it finds the session and ends it). Of the others the most recent stay, up to `maxSessions` with
+ * the new one; each of those that end has its event.
  *
  * @returns whether it was added
  */
 export async function insertSession(
   db: Db,
   account: { id: string; credentialsVersion: number },
-  session: { id: string; expiresAt: Date; eventId: string },
+  session: { id: string; expiresAt: Date; eventId: string; maxSessions: number },
   client: Client,
   proof: Proof,
   now: Date,
@@ -33,6 +34,7 @@ interface NewSession extends Proof {
   readonly version: number
   readonly expiresAt: Date
   readonly eventId: string
+  readonly maxSessions: number
   readonly userAgent: string | null
   readonly network: string | null
   readonly requestId: string | null
@@ -51,6 +53,16 @@ const addSession = statement(
       select ${of.eventId}::uuid, id::text, ${of.kind}::text, ${of.now}::timestamptz, ${of.id}::uuid,
              ${of.network}::text, ${of.requestId}::text, jsonb_build_object('method', ${of.method}::text)
       from account
+    ), ended as (
+      delete from sessions where id in (
+        select id from sessions where account_id = (select id from account)
+        order by refreshed_at desc, id desc offset ${of.maxSessions}::integer - 1)
+      returning id
+    ), ends as (
+      insert into events (id, subject, kind, at, session_id, network, request_id, details)
+      select gen_random_uuid(), account.id::text, 'session_ended', ${of.now}::timestamptz, ${of.id}::uuid,
+             ${of.network}::text, ${of.requestId}::text, jsonb_build_object('ended', ended.id, 'reason', 'too_many')
+      from ended, account
     )
     insert into sessions (id, account_id, refresh_generation, refreshed_at, created_at, expires_at, user_agent, network)
     select ${of.id}::uuid, id, 0, ${of.now}::timestamptz, ${of.now}::timestamptz, ${of.expiresAt}::timestamptz,

@@ -1,7 +1,7 @@
 import { recordEvent } from '#audit/service.ts'
 import type { Actor } from '#kernel/actor.ts'
 import { after, DAY, SECOND } from '#kernel/clock.ts'
-import { AppError } from '#kernel/errors.ts'
+import { accountIsPending, AppError } from '#kernel/errors.ts'
 import { newId } from '#kernel/ids.ts'
 import { type Db, inTransaction } from '#platform/database.ts'
 import type { Log } from '#platform/log.ts'
@@ -26,20 +26,15 @@ const REFRESHES = { most: 60, seconds: 60 }
  */
 export async function admit(account: Standing, mint?: TokenMint): Promise<void> {
   if (account.deletion_scheduled_at === null) return
-  throw new AppError(
-    'ACCOUNT_PENDING_DELETION',
-    'This account is about to be deleted. It can still be restored.',
-    {
-      fields: {
-        deletion_scheduled_at: account.deletion_scheduled_at.toISOString(),
-        ...(mint ? { restore_token: await mint.restore(account) } : {}),
-      },
-    },
+  throw accountIsPending(
+    account.deletion_scheduled_at.toISOString(),
+    mint ? { restore_token: await mint.restore(account) } : {},
   )
 }
 
 /**
- * Opens a session for an account whose credentials were proved a moment ago.
+ * Opens a session for an account whose credentials were proved a moment ago. Where the account has too
+ * many already, those end that were idle the longest.
  *
  * @returns undefined where they have changed since, or the account is about to be removed: prove again
  */
@@ -51,7 +46,8 @@ export async function openSession(
   proof: Proof,
   now: Date,
 ): Promise<Tokens | undefined> {
-  const session = { id: newId(now), expiresAt: after(now, IDLE), eventId: newId(now) }
+  const { maxSessions } = mint
+  const session = { id: newId(now), expiresAt: after(now, IDLE), eventId: newId(now), maxSessions }
   const proved = { id: account.id, credentialsVersion: account.credentials_version }
   if (!(await insertSession(db, proved, session, client, proof, now))) return undefined
   const first = { sessionId: session.id, generation: 0 }
@@ -113,13 +109,16 @@ function endReusedSession(
   })
 }
 
-/** Ends sessions of the actor; one that is over already ends nothing. */
+/** Ends sessions of the actor; one that is over already ends nothing. All of them end the restore tokens, too. */
 export function signOut(db: Db, actor: Actor, scope: SignOutScope, now: Date): Promise<void> {
   return inTransaction(db, async (tx) => {
     const { accountId, sessionId } = actor
     if (sessionId === undefined) return
+    await store.lockAccount(tx, { accountId }) // so that nothing else of the account is half done
     const ended = await store.signOut(tx, accountId, sessionId, scope)
-    if (ended > 0) await recordEvent(tx, actor, 'signed_out', now, { scope, sessions: ended })
+    if (ended === 0) return
+    if (scope === 'all') await store.endRestoreTokens(tx, accountId)
+    await recordEvent(tx, actor, 'signed_out', now, { scope, sessions: ended })
   })
 }
 

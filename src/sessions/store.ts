@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { statement } from '#platform/prepared-statements.ts'
+import { statement, statementAhead } from '#platform/prepared-statements.ts'
 import type { Tables } from '#platform/tables.ts'
 import type { Client, SignOutScope, Standing } from './contract.ts'
 
@@ -9,6 +9,8 @@ type Db = Kysely<Pick<Tables, 'sessions' | 'accounts'>>
 export interface Principal extends Standing {
   /** Null where the session is over. */
   readonly session_id: string | null
+  /** When a restore ended the restore tokens of before; null where the account was not restored last. */
+  readonly restored_at: Date | null
 }
 
 /** The account that a token speaks for, and whether the session it names still lives. */
@@ -39,9 +41,16 @@ const selectPrincipal = statement(
         'accounts.id',
         'accounts.credentials_version',
         'accounts.deletion_scheduled_at',
+        'accounts.restore_version',
+        'accounts.restored_at',
         'sessions.id as session_id',
       ])
       .where('accounts.id', '=', accountId),
+)
+
+/** Holds the account until the transaction ends; the statement after it finds what is true then. */
+export const lockAccount = statementAhead((tx: Db, { accountId }: { accountId: string }) =>
+  tx.selectFrom('accounts').select('id').where('id', '=', accountId).forNoKeyUpdate(),
 )
 
 export interface Rotation {
@@ -102,6 +111,7 @@ export async function liveSession(
       'accounts.id',
       'accounts.credentials_version',
       'accounts.deletion_scheduled_at',
+      'accounts.restore_version',
     ])
     .where('sessions.id', '=', id)
     .where('sessions.expires_at', '>', now)
@@ -154,6 +164,15 @@ export async function signOut(
     .$if(scope === 'others', (query) => query.where('id', '!=', sessionId))
     .executeTakeFirst()
   return Number(numDeletedRows)
+}
+
+/** Ends the restore tokens of an account, those that a restore was done with included. */
+export async function endRestoreTokens(tx: Db, accountId: string): Promise<void> {
+  await tx
+    .updateTable('accounts')
+    .set({ restore_version: sql<number>`restore_version + 1`, restored_at: null })
+    .where('id', '=', accountId)
+    .execute()
 }
 
 /** @returns how many had run out and are gone */

@@ -2,6 +2,7 @@ import { type KeyObject, sign as signBytes, timingSafeEqual } from 'node:crypto'
 import { type JWTPayload, errors, jwtVerify } from 'jose'
 import { type Clock, MINUTE, SECOND } from '#kernel/clock.ts'
 import { newId } from '#kernel/ids.ts'
+import { DEFAULT_QUOTAS } from '#kernel/quotas.ts'
 import type { Secret } from '#platform/secret.ts'
 import type { Standing } from './contract.ts'
 import type { SigningKeys } from './signing-keys.ts'
@@ -12,9 +13,9 @@ const SKEW_SECONDS = 5
 const REMEMBERED = 10_000
 
 /** What a token says of who bears it, once its signature holds. */
-type Claims =
+export type Claims =
   | { kind: 'access'; accountId: string; sessionId: string }
-  | { kind: 'restore'; accountId: string; credentialsVersion: number }
+  | { kind: 'restore'; accountId: string; credentialsVersion: number; restoreVersion: number }
 
 /** Which session a refresh token belongs to, and which of the session's tokens it is. */
 export interface RefreshToken {
@@ -34,11 +35,17 @@ export interface TokenMint {
   refresh(token: RefreshToken): string
   /** Undefined where it was not made here. */
   readRefresh(token: string): RefreshToken | undefined
+  /** Sessions that an account may have at once. */
+  readonly maxSessions: number
 }
 
 const KINDS = {
   access: { typ: 'at+jwt', audience: 'larder', claims: ['sub', 'sid', 'iat', 'exp', 'jti'] },
-  restore: { typ: 'restore+jwt', audience: 'larder-restore', claims: ['sub', 'ver', 'iat', 'exp'] },
+  restore: {
+    typ: 'restore+jwt',
+    audience: 'larder-restore',
+    claims: ['sub', 'ver', 'res', 'iat', 'exp'],
+  },
 } as const
 
 export function createTokenMint(deps: {
@@ -46,8 +53,9 @@ export function createTokenMint(deps: {
   secret: Secret
   issuer: string
   clock: Clock
+  maxSessions?: number
 }): TokenMint {
-  const { keys, secret, issuer, clock } = deps
+  const { keys, secret, issuer, clock, maxSessions = DEFAULT_QUOTAS.sessions } = deps
   const remembered = new Map<string, { claims: Claims; until: number; keyId: string }>()
 
   async function sign(kind: keyof typeof KINDS, subject: string, claims: JWTPayload) {
@@ -96,8 +104,10 @@ export function createTokenMint(deps: {
   }
 
   return {
+    maxSessions,
     access: (accountId, sessionId) => sign('access', accountId, { sid: sessionId }),
-    restore: (account) => sign('restore', account.id, { ver: account.credentials_version }),
+    restore: ({ id, credentials_version: ver, restore_version: res }) =>
+      sign('restore', id, { ver, res }),
     async read(token) {
       const now = clock().getTime()
       const known = remembered.get(token)
@@ -156,10 +166,12 @@ function toJws(header: object, payload: object, key: KeyObject): string {
 const SPELLING = /^[\w-]+\.[\w-]+\.[\w-]{85}[AQgw]$/
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-function toClaims(kind: Claims['kind'], { sub, sid, ver }: JWTPayload): Claims | undefined {
+function toClaims(kind: Claims['kind'], { sub, sid, ver, res }: JWTPayload): Claims | undefined {
   if (typeof sub !== 'string' || !UUID.test(sub)) return undefined
   if (kind === 'restore')
-    return typeof ver === 'number' ? { kind, accountId: sub, credentialsVersion: ver } : undefined
+    return typeof ver === 'number' && typeof res === 'number'
+      ? { kind, accountId: sub, credentialsVersion: ver, restoreVersion: res }
+      : undefined
   return typeof sid === 'string' && UUID.test(sid)
     ? { kind, accountId: sub, sessionId: sid }
     : undefined

@@ -1,0 +1,34 @@
+import type { Kysely } from 'kysely'
+import { after, SECOND } from '#kernel/clock.ts'
+import type { Tables } from '#platform/tables.ts'
+
+type Db = Kysely<Pick<Tables, 'export_leases'>>
+
+/** A lease ends by itself this long after it was taken or renewed. */
+const LEASE = 60 * SECOND
+
+/** @returns whether the account had no other export under way */
+export async function takeLease(tx: Db, accountId: string, now: Date): Promise<boolean> {
+  const lease = { ends_at: after(now, LEASE) }
+  const rows = await tx
+    .insertInto('export_leases')
+    .values({ account_id: accountId, ...lease })
+    .onConflict((on) =>
+      on.column('account_id').doUpdateSet(lease).where('export_leases.ends_at', '<=', now),
+    )
+    .returning('account_id')
+    .execute()
+  return rows.length === 1
+}
+
+export async function renewLease(db: Db, accountId: string, now: Date): Promise<void> {
+  await db
+    .updateTable('export_leases')
+    .set({ ends_at: after(now, LEASE) })
+    .where('account_id', '=', accountId)
+    .execute()
+}
+
+export async function endLease(db: Db, accountId: string): Promise<void> {
+  await db.deleteFrom('export_leases').where('account_id', '=', accountId).execute()
+}

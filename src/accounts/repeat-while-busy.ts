@@ -1,0 +1,19 @@
+import { AppError } from '#kernel/errors.ts'
+
+const MOST_TRIES = 10
+
+/**
+ * Repeats a transaction that was overtaken by others who were at the same households.
+ *
+ * @throws AppError what `work` throws; BUSY only after ten tries
+ */
+export async function repeatWhileBusy<T>(work: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await work()
+    } catch (error) {
+      const isBusy = error instanceof AppError && error.code === 'BUSY'
+      if (!isBusy || tries === MOST_TRIES) throw error
+    }
+  }
+}

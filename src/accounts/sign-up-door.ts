@@ -1,0 +1,46 @@
+import { type FoundInvite, CODE_LIMIT, findOpenInvite } from '#households/join-household.ts'
+import { AppError, conflict } from '#kernel/errors.ts'
+import type { Db } from '#platform/database.ts'
+import type { RateLimits } from '#platform/rate-limits.ts'
+import type { Sync } from '#sync/contract.ts'
+import type { Invited, SignUpMode } from './contract.ts'
+
+interface Deps {
+  readonly signUpMode: SignUpMode
+  readonly limits: RateLimits
+  readonly sync: Sync
+}
+
+/** The households that a new account begins with. */
+export interface Beginning {
+  readonly invite: FoundInvite | undefined
+  readonly hasOwnHousehold: boolean
+}
+
+/**
+ * Validates that a new account may be made. It knows nothing of the address: a closed door answers the same
+ * for one that has an account and one that has none.
+ *
+ * @param client the network of the caller, by which codes are counted
+ * @throws AppError SIGN_UP_CLOSED; INVALID_TOKEN for a code that lets nobody in; RATE_LIMITED; CONFLICT
+ *   where the household is full
+ */
+export async function judgeSignUp(
+  db: Db,
+  { signUpMode, limits, sync }: Deps,
+  { invite_code: code, own_household: own = false }: Invited,
+  client: string,
+  now: Date,
+): Promise<Beginning> {
+  if (signUpMode === 'closed') throw closed('This Larder makes no new accounts.')
+  if (code === undefined) {
+    if (signUpMode === 'open') return { invite: undefined, hasOwnHousehold: true }
+    throw closed('A new account needs an invite. Ask somebody who uses this Larder.')
+  }
+  await limits.take({ what: `invite codes from ${client}`, ...CODE_LIMIT }, now)
+  const invite = await findOpenInvite(db, sync, code, now)
+  if (own && sync.quotas.households < 2) throw conflict('An account is in at most 1 household.')
+  return { invite, hasOwnHousehold: own }
+}
+
+const closed = (message: string) => new AppError('SIGN_UP_CLOSED', message)

@@ -1,0 +1,34 @@
+import { type Kysely, sql } from 'kysely'
+import type { Tables } from '#platform/tables.ts'
+
+type Db = Kysely<Pick<Tables, 'used_id_tokens'>>
+
+/** What an id token may be used for, once. */
+export type TokenUse = 'sign_in' | 'proof'
+
+/** Notes the use of a token, unless one is known. @returns its first use */
+export async function noteUse(
+  db: Db,
+  token: { readonly hash: Buffer; readonly use: TokenUse; readonly expiresAt: Date },
+  now: Date,
+): Promise<{ used_for: string; used_at: Date }> {
+  const { hash, use, expiresAt } = token
+  return db
+    .insertInto('used_id_tokens')
+    .values({ hash, used_for: use, used_at: now, expires_at: expiresAt })
+    .onConflict((on) =>
+      // Changes nothing, but answers the row that is there.
+      on.column('hash').doUpdateSet({ used_for: sql.ref('used_id_tokens.used_for') }),
+    )
+    .returning(['used_for', 'used_at'])
+    .executeTakeFirstOrThrow()
+}
+
+/** @returns how many had run out and are gone */
+export async function deleteExpiredUses(db: Db, now: Date): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('used_id_tokens')
+    .where('expires_at', '<=', now)
+    .executeTakeFirst()
+  return Number(numDeletedRows)
+}

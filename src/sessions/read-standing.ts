@@ -1,0 +1,20 @@
+import { type RawBuilder, sql } from 'kysely'
+
+/**
+ * SQL for what a credential is worth now, as JSON: `{has_session, deletion_scheduled_at}`. Null where
+ * the account is gone. A writer evaluates it after it has locked what it writes to.
+ *
+ * @param now sessions that expire at this time or before are over
+ */
+export function standingOf(
+  accountId: string,
+  sessionId: string | null,
+  now: Date,
+): RawBuilder<unknown> {
+  return sql`(
+    select json_build_object('has_session', s.id is not null, 'deletion_scheduled_at',
+      to_char(a.deletion_scheduled_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+    from accounts a left join sessions s
+      on s.id = ${sessionId}::uuid and s.account_id = a.id and s.expires_at > ${now}::timestamptz
+    where a.id = ${accountId}::uuid)`
+}
