@@ -1,12 +1,15 @@
-import type { Actor } from '#kernel/actor.ts'
-import { AppError, conflict, notFound } from '#kernel/errors.ts'
+import type { Actor, Member } from '#kernel/actor.ts'
+import { conflict, notFound } from '#kernel/errors.ts'
 import { type Db, inTransaction } from '#platform/database.ts'
+import { expectAuthority } from '#sync/authority.ts'
 import type { Role, Sync } from '#sync/contract.ts'
 import { forgetStamps } from '#sync/forget-account.ts'
 import { type Page as MemberPage, readPage, readRow, type Row } from '#sync/read-rows.ts'
-import { lockScopes, recordChanges, tell, type Written } from '#sync/write.ts'
+import { lockScopes, recordChanges } from '#sync/write.ts'
 import { members } from './collection.ts'
 import type { Page } from './contract.ts'
+import { deleteInvitesOf } from './invite-store.ts'
+import { openHouseholdIfNone } from './open-household.ts'
 import { recordInHousehold } from './record-event.ts'
 import { BY_AGE, stale } from './rows.ts'
 import * as store from './store.ts'
@@ -31,7 +34,7 @@ export function listMembers(
 /**
  * Gives a member another role. To hand a household over is to make somebody else an owner.
  *
- * @throws AppError NOT_FOUND, STALE, CONFLICT where no owner would be left
+ * @throws AppError NOT_FOUND, FORBIDDEN, STALE, CONFLICT where no owner would be left
  */
 export async function changeRole(
   db: Db,
@@ -40,17 +43,16 @@ export async function changeRole(
   { householdId, accountId, role, ifVersion }: Place & { role: Role },
   now: Date,
 ): Promise<Row> {
-  const { row, told } = await inTransaction(db, async (tx) => {
-    const { target, others } = await lockMember(tx, { householdId, accountId, ifVersion })
-    if (target.role === role) return { row: await readMember(tx, target), told: [] }
+  return inTransaction(db, async (tx) => {
+    const place = { householdId, accountId, ifVersion }
+    const { target, others } = await lockMember(tx, sync, actor, place, 'owner', now)
+    if (target.role === role) return readMember(tx, target)
     if (role !== 'owner') judgeOwners(others)
     await store.setRole(tx, target, role, now)
     await recordRole(tx, actor, target, role, now)
-    const written = await recordMember(tx, sync, target, false, now)
-    return { row: await readMember(tx, target), told: written }
+    await recordMember(tx, sync, target, false, now)
+    return readMember(tx, target)
   })
-  tell(sync, ...told)
-  return row
 }
 
 /**
@@ -62,57 +64,57 @@ export async function changeRole(
 export async function removeMember(
   db: Db,
   sync: Sync,
-  actor: Actor & { readonly householdId: string; readonly role: Role },
+  actor: Member,
   { accountId, ifVersion }: Omit<Place, 'householdId'>,
   now: Date,
 ): Promise<void> {
   const { householdId } = actor
-  if (accountId !== actor.accountId && actor.role !== 'owner')
-    throw new AppError('FORBIDDEN', 'Only an owner takes others out of a household.')
-  const told = await inTransaction(db, async (tx) => {
-    const { target, others } = await lockMember(tx, { householdId, accountId, ifVersion })
+  const isOwn = accountId === actor.accountId
+  await inTransaction(db, async (tx) => {
+    const place = { householdId, accountId, ifVersion }
+    const needs = isOwn ? 'viewer' : 'owner'
+    const { target, others } = await lockMember(tx, sync, actor, place, needs, now)
     judgeOwners(others)
-    const isOwn = accountId === actor.accountId
     const kind = isOwn ? 'household_left' : 'removed_from_household'
     const about = { member: target, kind } as const
     const what = { householdId, kind: isOwn ? 'member_left' : 'member_removed', about } as const
     await recordInHousehold(tx, actor, what, now)
-    return dropMember(tx, sync, target, now)
+    await dropMember(tx, sync, target, now)
+    await openHouseholdIfNone(tx, sync, { id: accountId, name: target.name }, now)
   })
-  tell(sync, ...told)
 }
 
 /** Carries an account's new name to the households that it is in. */
 export async function renameMemberships(
-  db: Db,
+  tx: Db,
   sync: Sync,
-  actor: Actor,
+  accountId: string,
   name: string,
   now: Date,
-): Promise<Written[]> {
-  const told = await inTransaction(db, async (tx) => {
-    const before = await store.membershipsOf(tx, actor.accountId)
-    await lockScopes(
-      tx,
-      before.map((one) => one.household_id),
-    )
-    const locked = new Set(before.map((one) => one.household_id))
-    const written: Written[] = []
-    for (const member of await store.membershipsOf(tx, actor.accountId)) {
-      if (!locked.has(member.household_id)) continue // joined a moment ago, with the name of then
-      await store.renameMember(tx, member, name, now)
-      const rows = [{ entity: 'member', id: member.id }]
-      written.push(await recordChanges(tx, sync, member.household_id, rows, now))
-    }
-    return written
-  })
-  if (!db.isTransaction) tell(sync, ...told)
-  return told
+): Promise<void> {
+  const before = await store.membershipsOf(tx, accountId)
+  const locked = new Set(before.map((one) => one.household_id))
+  // The account's too: of a join at the same time, one comes wholly before the other.
+  await lockScopes(tx, [accountId, ...locked])
+  for (const member of await store.membershipsOf(tx, accountId)) {
+    if (!locked.has(member.household_id)) continue // joined a moment ago, with the name of then
+    await store.renameMember(tx, member, name, now)
+    const rows = [{ entity: 'member', id: member.id }]
+    await recordChanges(tx, sync, member.household_id, rows, now)
+  }
 }
 
-/** Holds household and account, and finds the member and the others. */
-async function lockMember(tx: Db, { householdId, accountId, ifVersion }: Place) {
+/** Locks household and account, and finds the member and the others. */
+async function lockMember(
+  tx: Db,
+  sync: Sync,
+  actor: Actor,
+  { householdId, accountId, ifVersion }: Place,
+  needs: Role,
+  now: Date,
+) {
   await lockScopes(tx, [householdId, accountId])
+  await expectAuthority(tx, sync, { scopeId: householdId, writer: actor, needs }, now)
   const all = await store.membersOf(tx, householdId)
   const target = all.find((one) => one.account_id === accountId)
   if (!target) throw notFound('member')
@@ -149,20 +151,20 @@ function judgeOwners(others: readonly store.MemberRow[]): void {
 }
 
 /**
- * The membership goes, the data stays, and says of nothing any more that it was this account's: the
- * account may be removed later, and nobody would come back here then.
+ * The membership goes, and the invites that the member has made. The data stays, and says of nothing
+ * any more that it was this account's: the account may be removed later, and nobody would come back
+ * here then.
  */
 export async function dropMember(
   tx: Db,
   sync: Sync,
   member: store.MemberRow,
   now: Date,
-): Promise<Written[]> {
+): Promise<void> {
   await store.deleteMember(tx, member)
-  return [
-    await forgetStamps(tx, sync, member.household_id, member.account_id, now),
-    ...(await recordMember(tx, sync, member, true, now)),
-  ]
+  await deleteInvitesOf(tx, member.household_id, [member.account_id])
+  await forgetStamps(tx, sync, member.household_id, member.account_id, now)
+  await recordMember(tx, sync, member, true, now)
 }
 
 /** Numbers a member that changed, in the household and in the account. */
@@ -172,11 +174,9 @@ export async function recordMember(
   { household_id, id, account_id }: Pick<store.MemberRow, 'household_id' | 'id' | 'account_id'>,
   isDeleted: boolean,
   now: Date,
-): Promise<Written[]> {
+): Promise<void> {
   const member = [{ entity: 'member', id, isDeleted }]
   const membership = [{ entity: 'membership', id: household_id, isDeleted }]
-  return [
-    await recordChanges(tx, sync, household_id, member, now),
-    await recordChanges(tx, sync, account_id, membership, now),
-  ]
+  await recordChanges(tx, sync, household_id, member, now)
+  await recordChanges(tx, sync, account_id, membership, now)
 }

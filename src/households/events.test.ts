@@ -3,6 +3,7 @@ import { describe, it } from 'node:test'
 import { startApp } from '#test/app.ts'
 import { firstHousehold, joined } from '#test/household.ts'
 import { type Person, signedUp } from '#test/person.ts'
+import { verified } from '#test/verified.ts'
 
 const app = await startApp()
 
@@ -87,7 +88,7 @@ describe('the events of an account', () => {
   })
 
   it('tell of households that were made, and all members of one that is gone', async () => {
-    const ada = await signedUp(app)
+    const ada = await verified(app)
     const { body: home } = await ada.call('POST', '/v1/households', { name: 'Allotment' })
     const household_id = home.id
     await ada.call('POST', '/v1/households', { id: household_id, name: 'Allotment' })

@@ -1,9 +1,15 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { it } from 'node:test'
+import { sql } from 'kysely'
+import { describeSync } from '#collections.ts'
+import { type Db, openDatabase } from '#platform/database.ts'
 import { startApp } from '#test/app.ts'
-import { firstHousehold, joined } from '#test/household.ts'
-import { signedUp } from '#test/person.ts'
+import { problemsOnly } from '#test/database.ts'
+import { firstHousehold, inHousehold, joined } from '#test/household.ts'
+import { type Person, signedUp } from '#test/person.ts'
+import { countPages } from '#test/simulation/page-count.ts'
+import { readHouseholdRows } from './export-households.ts'
 
 const app = await startApp()
 
@@ -14,7 +20,7 @@ it('exports every row of every household one is in, however many, and of no othe
   await eve.call('POST', '/v1/pantry/foods', { name: 'Not hers' })
   const ben = await joined(app, ada)
   const { id: bens } = await firstHousehold(ben)
-  await ben.call('POST', '/v1/recipes', { title: 'Stew' })
+  await inHousehold(app, ben, bens)('POST', '/v1/recipes', { title: 'Stew' })
   for (let batch = 0; batch < 3; batch++) {
     const mutations = Array.from({ length: 200 }, (_, i) => ({
       mutation_id: randomUUID(),
@@ -47,4 +53,63 @@ it('exports every row of every household one is in, however many, and of no othe
     'hers shopping_list': 1,
   })
   assert.equal(new Set(rows.map(({ id }) => id)).size, rows.length)
+})
+
+/** Gives a household so many categories, by SQL, as the write path would. */
+async function fill(householdId: string, count: number, bytes: number): Promise<void> {
+  await app.db.transaction().execute(async (tx) => {
+    await sql`select set_config('larder.writing', 'on', true)`.execute(tx)
+    const { rows } = await sql<{ version: number }>`
+      select version::float8 as version from sync_scope where household_id = ${householdId} for no key update`.execute(
+      tx,
+    )
+    await sql`
+      with made as (
+        insert into recipes (household_id, id, title, description, tags, nutrition, ingredients, steps, extra, created_at, updated_at)
+        select ${householdId}::uuid, gen_random_uuid(), 'Stew ' || n, repeat('x', ${bytes}::integer), '{}', '{}', '[]', '[]', '{}', now(), now()
+        from generate_series(1, ${count}::integer) n returning id
+      )
+      insert into sync_change (household_id, entity, row_id, version)
+      select ${householdId}::uuid, 10, id, ${rows[0]?.version}::bigint + row_number() over () from made`.execute(
+      tx,
+    )
+    await sql`update sync_scope set version = version + ${count} where household_id = ${householdId}`.execute(
+      tx,
+    )
+  })
+}
+
+/** What the rows of an export cost. */
+async function costOf({ id }: Person) {
+  await using database = openDatabase(app.databaseUrl, problemsOnly, { connections: 2 })
+  const actor = { accountId: id, sessionId: undefined, network: undefined, requestId: undefined }
+  const lengths: number[] = []
+  const read = async (tx: Db) => {
+    for await (const page of readHouseholdRows(tx, describeSync(), actor)) lengths.push(page.length)
+  }
+  return { ...(await countPages(database.pool, read)), longest: Math.max(...lengths) }
+}
+
+it('exports many households by as many queries as one', async () => {
+  const [one, many] = [await signedUp(app), await signedUp(app)]
+  for (let i = 0; i < 20; i++) await many.call('POST', '/v1/households', { name: `Home ${i}` })
+
+  const [costOfOne, costOfMany] = [await costOf(one), await costOf(many)]
+
+  // A page more of each kind of row that there is, since pages begin small.
+  assert.ok(costOfMany.queries <= costOfOne.queries + 2, `${costOfMany.queries} queries`)
+})
+
+it('reads pages of the database in proportion to the rows, and holds no more than a page', async () => {
+  const [small, large, heavy] = [await signedUp(app), await signedUp(app), await signedUp(app)]
+  await fill((await firstHousehold(small)).id, 400, 10)
+  await fill((await firstHousehold(large)).id, 4000, 10)
+  await fill((await firstHousehold(heavy)).id, 45, 100_000)
+
+  const costs = [await costOf(small), await costOf(large), await costOf(heavy)]
+
+  const [few = 0, many = 0] = costs.map(({ pages }) => pages)
+  assert.ok(many < few * 12, `${few} pages for 400 rows, ${many} for 4,000`)
+  const longest = Math.max(...costs.map((cost) => cost.longest))
+  assert.ok(longest < 1_200_000, `${longest} characters at once`)
 })

@@ -10,6 +10,7 @@ const INVITE = [
   'id',
   'code_hash',
   'role',
+  'made_by',
   'max_uses',
   'uses',
   'created_at',
@@ -66,6 +67,37 @@ export async function useInvite(tx: Db, invite: Invite, now: Date): Promise<bool
     .returning('id')
     .execute()
   return rows.length === 1
+}
+
+/** The households for which an account has made invites since then, used up or not. */
+export async function householdsInvitedTo(
+  db: Db,
+  accountId: string,
+  since: Date,
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('invites')
+    .select('household_id')
+    .distinct()
+    .where('made_by', '=', accountId)
+    .where('created_at', '>=', since)
+    .execute()
+  return rows.map((row) => row.household_id)
+}
+
+/** Revokes the invites to a household that these accounts made, since then where it is given. */
+export async function deleteInvitesOf(
+  tx: Db,
+  householdId: string,
+  makers: readonly string[],
+  since?: Date,
+): Promise<void> {
+  await tx
+    .deleteFrom('invites')
+    .where('household_id', '=', householdId)
+    .where('made_by', 'in', makers)
+    .$if(since !== undefined, (query) => query.where('created_at', '>=', since ?? new Date(0)))
+    .execute()
 }
 
 /** @returns whether there was such an invite */

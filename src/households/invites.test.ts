@@ -4,12 +4,13 @@ import { startApp } from '#test/app.ts'
 import { dumpDatabase, tablesWith } from '#test/database-dump.ts'
 import { firstHousehold, joined } from '#test/household.ts'
 import { signedUp } from '#test/person.ts'
+import { verified } from '#test/verified.ts'
 
 const app = await startApp()
 
 describe('an invite', () => {
   it('lets one person in, shows its code once, and lies in the database as a hash', async () => {
-    const ada = await signedUp(app, { name: 'Ada' })
+    const ada = await verified(app, { name: 'Ada' })
     const { id } = await firstHousehold(ada)
     const [ben, eve] = [await signedUp(app, { name: 'Ben' }), await signedUp(app)]
 
@@ -43,7 +44,7 @@ describe('an invite', () => {
   })
 
   it('lets in as many as were asked for, until it runs out or is taken back', async () => {
-    const ada = await signedUp(app)
+    const ada = await verified(app)
     const { id } = await firstHousehold(ada)
     const invites = `/v1/households/${id}/invites`
     const { body: wide } = await ada.call('POST', invites, { max_uses: 2, role: 'viewer' })
@@ -75,7 +76,7 @@ describe('an invite', () => {
   })
 
   it('is for owners to make, to see and to take back', async () => {
-    const ada = await signedUp(app)
+    const ada = await verified(app)
     const ben = await joined(app, ada)
     const { id } = await firstHousehold(ada)
     const { body: invite } = await ada.call('POST', `/v1/households/${id}/invites`)
@@ -93,7 +94,7 @@ describe('an invite', () => {
   })
 
   it('lives 30 days at most, and is never for an owner', async () => {
-    const ada = await signedUp(app)
+    const ada = await verified(app)
     const { id } = await firstHousehold(ada)
     const day = 86_400_000
     const at = (days: number) => new Date(app.clock().getTime() + days * day).toISOString()

@@ -1,60 +1,79 @@
+import { retryLater } from '#kernel/errors.ts'
 import type { Db } from '#platform/database.ts'
 import type { Sync } from '#sync/contract.ts'
 import { forgetClients } from '#sync/forget-account.ts'
-import { deleteScope, lockScopes, type Written } from '#sync/write.ts'
+import { deleteScope, lockScopes, recordChanges } from '#sync/write.ts'
 import { dropMember, recordMember, recordRole } from './change-members.ts'
 import { recordInHousehold } from './record-event.ts'
 import * as store from './store.ts'
 
 /**
- * Takes an account that is removed out of all its households. Where it was the only member, the
- * household goes with all its data; elsewhere the data stays, the longest-standing member becomes
- * owner if none is left, and nothing names the account any more.
+ * Takes an account that is removed out of all its households, as `leaveHouseholds` does, and forgets
+ * whom it had invited.
  *
- * @returns what to tell the listeners of, once the transaction is committed
+ * @throws AppError BUSY, as `leaveHouseholds` does
  */
-export async function leaveAll(
+export async function leaveAll(tx: Db, sync: Sync, accountId: string, now: Date): Promise<void> {
+  await leaveHouseholds(tx, sync, accountId, now)
+  await store.forgetInviter(tx, accountId)
+  await forgetClients(tx, accountId)
+  await deleteScope(tx, accountId)
+}
+
+/**
+ * Takes an account out of all its households. Where it is the only member, the household goes with
+ * all its data. Elsewhere the data stays, nothing names the account any more, and the
+ * longest-standing member becomes owner if no owner is left. Locks the scope of the account.
+ *
+ * @throws AppError BUSY where somebody came or went meanwhile: the transaction can be repeated
+ */
+export async function leaveHouseholds(
   tx: Db,
   sync: Sync,
   accountId: string,
   now: Date,
-): Promise<Written[]> {
+): Promise<void> {
   const before = await partings(tx, accountId)
   const locked = new Set(await lockScopes(tx, [accountId, ...before.flatMap(scopesOf)]))
   const mine = await partings(tx, accountId)
-  // Somebody came or went while the locks were being taken; the next run finds it at rest.
-  if (!mine.flatMap(scopesOf).every((id) => locked.has(id)))
-    throw new Error('The households of the account changed while it was being removed.')
+  if (!mine.flatMap(scopesOf).every((id) => locked.has(id))) throw membersMoved()
 
-  const told: Written[] = []
-  for (const { member, isAlone, heir } of mine) {
-    if (isAlone) {
-      await deleteScope(tx, member.household_id)
-      continue
-    }
-    const householdId = member.household_id
-    const about = { member, kind: 'household_left' } as const
-    await recordInHousehold(tx, null, { householdId, kind: 'member_left', about }, now)
-    told.push(...(await dropMember(tx, sync, member, now)))
-    if (!heir) continue
-    await recordRole(tx, null, heir, 'owner', now)
-    await store.setRole(tx, heir, 'owner', now)
-    told.push(...(await recordMember(tx, sync, heir, false, now)))
+  for (const parting of mine) {
+    const householdId = parting.member.household_id
+    if (parting.isAlone) {
+      await deleteScope(tx, householdId)
+      const gone = [{ entity: 'membership', id: householdId, isDeleted: true }]
+      await recordChanges(tx, sync, accountId, gone, now)
+    } else await part(tx, sync, parting, now)
   }
-  await forgetClients(tx, accountId)
-  await deleteScope(tx, accountId)
-  return told.filter(({ scopeId }) => scopeId !== accountId)
 }
 
-/** An account's farewell to a household. */
-interface Parting {
+/** Takes the account out of a household where others stay. All scopes of the parting are locked. */
+export async function part(
+  tx: Db,
+  sync: Sync,
+  { member, heir }: Parting,
+  now: Date,
+): Promise<void> {
+  const householdId = member.household_id
+  const about = { member, kind: 'household_left' } as const
+  await recordInHousehold(tx, null, { householdId, kind: 'member_left', about }, now)
+  await dropMember(tx, sync, member, now)
+  if (!heir) return
+  await recordRole(tx, null, heir, 'owner', now)
+  await store.setRole(tx, heir, 'owner', now)
+  await recordMember(tx, sync, heir, false, now)
+}
+
+/** How an account leaves a household. */
+export interface Parting {
   readonly member: store.MemberRow
   readonly isAlone: boolean
   /** Who becomes owner; undefined where there is another owner. */
   readonly heir: store.MemberRow | undefined
 }
 
-async function partings(tx: Db, accountId: string): Promise<Parting[]> {
+export async function partings(tx: Db, accountId: string): Promise<Parting[]> {
   const found: Parting[] = []
   for (const member of await store.membershipsOf(tx, accountId)) {
     const all = await store.membersOf(tx, member.household_id)
@@ -65,5 +84,10 @@ async function partings(tx: Db, accountId: string): Promise<Parting[]> {
   return found
 }
 
-const scopesOf = ({ member, heir }: Parting): string[] =>
+/** The scopes that a parting writes to, beside the account's own. */
+export const scopesOf = ({ member, heir }: Parting): string[] =>
   heir ? [member.household_id, heir.account_id] : [member.household_id]
+
+/** Members came or went before all locks were there; taking more now might wait in a circle. */
+export const membersMoved = () =>
+  retryLater('BUSY', 'Members are coming or going right now. Try again in a second.', 1)

@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import type { Actor } from '#kernel/actor.ts'
 import type { Clock } from '#kernel/clock.ts'
 import type { Db } from '#platform/database.ts'
 import type { Api } from '#platform/http.ts'
@@ -24,12 +25,14 @@ interface Deps {
   readonly db: Db
   readonly sync: Sync
   readonly clock: Clock
+  /** Whether the address of the actor's account was confirmed. */
+  readonly isVerified: (actor: Actor) => Promise<boolean>
 }
 
 const tags = ['households']
 
 /** Mounted at /v1/households/:id/members, below the hook that lets in members only. */
-export function memberRoutes({ db, sync, clock }: Deps) {
+export function memberRoutes({ db, sync, clock }: Omit<Deps, 'isVerified'>) {
   return async (api: Api): Promise<void> => {
     api.get(
       '',
@@ -103,7 +106,7 @@ function memberIn(params: { account_id: string }, headers: { 'if-match'?: string
 }
 
 /** Mounted at /v1/households/:id/invites, below the same. */
-export function inviteRoutes({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
+export function inviteRoutes({ db, sync, clock, isVerified }: Deps) {
   return async (api: Api): Promise<void> => {
     api.get(
       '',
@@ -128,15 +131,22 @@ export function inviteRoutes({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
           operationId: 'makeInvite',
           tags,
           summary: 'Make an invite',
-          description: 'Its code is in this answer and nowhere else.',
+          description:
+            'Its code is in this answer and nowhere else. Needs an account whose e-mail address is confirmed.',
           params: ById,
           body: NewInvite,
           response: { 201: MadeInvite },
         },
-        config: { errors: ['NOT_FOUND', 'FORBIDDEN'], forOwners: true, bodyIsOptional: true },
+        config: {
+          errors: ['NOT_FOUND', 'FORBIDDEN', 'EMAIL_UNVERIFIED', 'CONFLICT'],
+          forOwners: true,
+          bodyIsOptional: true,
+          holdsSecrets: true,
+        },
       },
       async ({ member, body }, reply) => {
-        const made = await makeInvite(db, member, body, clock())
+        const inviter = { ...member, isVerified: await isVerified(member) }
+        const made = await makeInvite({ db, sync, clock }, inviter, body)
         return reply.code(201).send(made)
       },
     )
@@ -154,7 +164,7 @@ export function inviteRoutes({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
         config: { errors: ['NOT_FOUND', 'FORBIDDEN'], forOwners: true },
       },
       async ({ member, params }, reply) => {
-        await revokeInvite(db, member, params.invite_id.toLowerCase(), clock())
+        await revokeInvite({ db, sync, clock }, member, params.invite_id.toLowerCase())
         return reply.code(204).send(null)
       },
     )

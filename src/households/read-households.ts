@@ -1,31 +1,49 @@
+import { sql } from 'kysely'
 import { notFound } from '#kernel/errors.ts'
 import type { Db } from '#platform/database.ts'
-import { readPage, readRow } from '#sync/read-rows.ts'
+import { jsonOf } from '#sync/collection-sql.ts'
+import type { Data, Json } from '#sync/contract.ts'
+import { readPage, readRow, type Row } from '#sync/read-rows.ts'
 import { households, memberships } from './collection.ts'
-import type { Household, Page } from './contract.ts'
+import type { Household } from './contract.ts'
 import { BY_AGE } from './rows.ts'
 import * as store from './store.ts'
 
 /** @returns the actor's households, in the order in which they came to them */
 export async function listHouseholds(db: Db, accountId: string): Promise<Household[]> {
-  const mine = await store.membershipsOf(db, accountId)
-  return Promise.all(mine.map((one) => getHousehold(db, accountId, one.household_id)))
+  const all: Household[] = []
+  let cursor: string | undefined
+  do {
+    const page = await pageHouseholds(db, accountId, { limit: MOST_AT_ONCE, cursor })
+    all.push(...page.items)
+    cursor = page.next_cursor ?? undefined
+  } while (cursor !== undefined)
+  return all
 }
 
-/** A page of the same. @throws AppError CURSOR_INVALID */
+const MOST_AT_ONCE = 200
+
+/** A page of the same, in one query. @throws AppError CURSOR_INVALID */
 export async function pageHouseholds(
   db: Db,
   accountId: string,
-  { limit = 50, cursor }: Page,
+  { limit = 50, cursor }: { limit?: number | undefined; cursor?: string | undefined },
 ): Promise<{ items: Household[]; next_cursor: string | null }> {
-  const mine = { collection: memberships, scopeId: accountId }
+  const also = { household: HOUSEHOLD_OF_MEMBER }
+  const mine = { collection: memberships, scopeId: accountId, also }
   const page = await readPage(db, mine, { sort: BY_AGE, limit, cursor })
-  const found = await Promise.all(page.items.map(({ id }) => findHousehold(db, accountId, id)))
-  return {
-    items: found.flatMap((one) => (one ? one.household : [])), // but one that was left just now
-    next_cursor: page.next_cursor,
-  }
+  // Each row is as the collections describe it.
+  const items = page.items.map(({ id, role = null, household }) =>
+    toHousehold({ id, ...(household as Data & { version: number }) }, role),
+  )
+  return { items, next_cursor: page.next_cursor }
 }
+
+/** SQL for the household of the member `t`, as JSON with its version. */
+const HOUSEHOLD_OF_MEMBER = sql`(
+  select (${jsonOf(households)})::jsonb || jsonb_build_object('version', c.version)
+  from (select t.household_id as of) m join households t on t.id = m.of join sync_change c
+    on c.household_id = t.id and c.entity = ${sql.lit(households.number)} and c.row_id = t.id)`
 
 /** @throws AppError NOT_FOUND */
 export async function getHousehold(
@@ -56,10 +74,12 @@ async function findHousehold(db: Db, accountId: string, householdId: string) {
   const reading = { collection: households, scopeId: householdId }
   const row = member && (await readRow(db, reading, householdId))
   if (!row) return undefined
-  // The row is as the collection describes it.
-  const household = { ...row, role: member.role } as unknown as Household
+  const household = toHousehold(row, member.role)
   const changed = member.updated_at.getTime()
   const isOfItsVersion =
     changed === member.created_at.getTime() || changed < Date.parse(household.updated_at)
   return { household, isOfItsVersion }
 }
+
+/** The row is as the collection describes it. */
+const toHousehold = (row: Row, role: Json) => ({ ...row, role }) as unknown as Household

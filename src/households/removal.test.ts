@@ -9,6 +9,7 @@ import { problemsOnly } from '#test/database.ts'
 import { firstHousehold, inHousehold, joined } from '#test/household.ts'
 import { mailsOut } from '#test/mails-out.ts'
 import { type Person, signedUp } from '#test/person.ts'
+import { verified } from '#test/verified.ts'
 
 const app = await startApp({ DELETION_WINDOW_DAYS: '0' })
 
@@ -53,7 +54,7 @@ const lastOf = async (person: Person) => {
 
 describe('the removal of an account', () => {
   it('takes the households where it was alone, with all that was in them', async () => {
-    const zoe = await signedUp(app, { name: 'Zoe' })
+    const zoe = await verified(app, { name: 'Zoe' })
     const { id } = await firstHousehold(zoe)
     const { body: second } = await zoe.call('POST', '/v1/households', { name: 'Second' })
     await zoe.call('POST', `/v1/households/${id}/invites`)

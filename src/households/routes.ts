@@ -2,6 +2,7 @@ import { Type } from 'typebox'
 import type { Actor, Member } from '#kernel/actor.ts'
 import type { Clock } from '#kernel/clock.ts'
 import type { Db } from '#platform/database.ts'
+import type { RateLimits } from '#platform/rate-limits.ts'
 import type { Api } from '#platform/http.ts'
 import type { Sync } from '#sync/contract.ts'
 import { isKnown, readIfMatch, toEtag } from '#sync/preconditions.ts'
@@ -15,7 +16,7 @@ import {
   NewHousehold,
   Page,
 } from './contract.ts'
-import { join } from './invite.ts'
+import { CODE_LIMIT, join } from './join-household.ts'
 import { inviteRoutes, memberRoutes } from './member-routes.ts'
 import { pickHouseholdOfPath } from './pick-household.ts'
 import { pageHouseholds, readHousehold } from './read-households.ts'
@@ -25,15 +26,17 @@ interface Deps {
   readonly db: Db
   readonly sync: Sync
   readonly clock: Clock
-  /** The name of the actor's account, for the others in a household to see. */
-  readonly nameOf: (actor: Actor) => Promise<string>
+  readonly limits: RateLimits
+  readonly nameOf: service.NameOf
+  /** Whether the address of the actor's account was confirmed. */
+  readonly isVerified: (actor: Actor) => Promise<boolean>
 }
 
 const tags = ['households']
 
 /** Mounted at /v1/households, below the hook that authenticates. */
 export function householdRoutes(deps: Deps) {
-  const { db, sync, clock, nameOf } = deps
+  const { db, sync, clock, limits, nameOf } = deps
   return async (api: Api): Promise<void> => {
     api.get(
       '',
@@ -64,7 +67,7 @@ export function householdRoutes(deps: Deps) {
         config: { errors: ['CONFLICT'] },
       },
       async ({ actor, body }, reply) => {
-        const owner = { ...actor, id: actor.accountId, name: await nameOf(actor) }
+        const owner = { actor, nameOf }
         const made = await service.createHousehold(db, sync, owner, body, clock())
         reply.code(made.isNew ? 201 : 200).header('etag', toEtag(made.household.version))
         return made.household
@@ -82,11 +85,11 @@ export function householdRoutes(deps: Deps) {
           body: Join,
           response: { 200: Household },
         },
-        config: { errors: ['INVALID_TOKEN'], perClient: { most: 30, seconds: 3600 } },
+        config: { errors: ['INVALID_TOKEN', 'CONFLICT'], perClient: CODE_LIMIT },
       },
       async ({ actor, body }) => {
-        const input = { code: body.code, name: await nameOf(actor) }
-        return join(db, sync, actor, input, clock())
+        await limits.take({ what: `joins of ${actor.accountId}`, ...CODE_LIMIT }, clock())
+        return join(db, sync, actor, { code: body.code, nameOf }, clock())
       },
     )
 
@@ -95,7 +98,7 @@ export function householdRoutes(deps: Deps) {
 }
 
 /** Of one household: below a hook that lets in its members only, and viewers to read only. */
-function householdOwnRoutes({ db, sync, clock }: Deps) {
+function householdOwnRoutes({ db, sync, clock, isVerified }: Deps) {
   return async (api: Api): Promise<void> => {
     api.addHook('onRequest', pickHouseholdOfPath({ db }))
 
@@ -164,7 +167,7 @@ function householdOwnRoutes({ db, sync, clock }: Deps) {
     )
 
     await api.register(memberRoutes({ db, sync, clock }), { prefix: '/members' })
-    await api.register(inviteRoutes({ db, clock }), { prefix: '/invites' })
+    await api.register(inviteRoutes({ db, sync, clock, isVerified }), { prefix: '/invites' })
   }
 }
 

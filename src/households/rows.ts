@@ -4,6 +4,7 @@ import type { Sort } from '#sync/read-rows.ts'
 
 /** The oldest first. */
 export const BY_AGE: Sort = {
+  isShort: true,
   keys: [
     {
       by: sql`to_char(t.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS')`,

@@ -1,100 +1,60 @@
 import { recordEvent } from '#audit/service.ts'
 import type { Actor } from '#kernel/actor.ts'
-import { accountIsGone, invalid } from '#kernel/errors.ts'
-import { newId } from '#kernel/ids.ts'
+import { accountIsGone } from '#kernel/errors.ts'
 import { type Db, inTransaction } from '#platform/database.ts'
 import { expectRow } from '#sync/answer.ts'
+import { applyBatch } from '#sync/apply-batch.ts'
+import { expectAuthority, expectStanding } from '#sync/authority.ts'
 import type { Data, Sync } from '#sync/contract.ts'
-import { createScopes, type NewScope } from '#sync/create-scopes.ts'
-import { deleteScope, lockScopes, recordChanges, tell, write, type Written } from '#sync/write.ts'
-import { households } from './collection.ts'
+import { createScopes } from '#sync/create-scopes.ts'
+import { deleteScope, lockScopes, recordChanges } from '#sync/write.ts'
 import type { Household, NewHousehold } from './contract.ts'
+import { expectRoomForHousehold } from './judge-quotas.ts'
 import { lockWithMembers } from './lock-members.ts'
 import { getHousehold } from './read-households.ts'
 import { recordInHousehold } from './record-event.ts'
 import { stale } from './rows.ts'
+import { newHousehold, openHouseholdIfNone } from './open-household.ts'
 import * as store from './store.ts'
 
-/** An account, as far as a household cares. */
-interface Person {
-  readonly id: string
-  readonly name: string
-}
-
-/** What an account that is made gets: a scope of its own, and a household named after it. */
-export async function openAccount(tx: Db, sync: Sync, account: Person, now: Date): Promise<void> {
-  const household = newHousehold(account, { name: account.name }, now)
-  const membership = { entity: 'membership', id: household.id }
-  const own = { id: account.id, kind: 'account', rows: [membership] } as const
-  await createScopes(tx, sync, [household, own], now)
-}
+/** Reads the name of the actor's account, for the others in a household to see. */
+export type NameOf = (tx: Db, actor: Actor) => Promise<string>
 
 /**
  * Makes a household with its default shopping list; who makes it is its owner. Asked again with the
  * same id it answers what there is.
  *
- * @throws AppError CONFLICT where somebody else's has the id
+ * @throws AppError CONFLICT where somebody else's has the id, or the account has too many
  */
-export async function createHousehold(
+export function createHousehold(
   db: Db,
   sync: Sync,
-  owner: Person & Actor,
+  { actor, nameOf }: { actor: Actor; nameOf: NameOf },
   input: NewHousehold,
   now: Date,
 ): Promise<{ household: Household; isNew: boolean }> {
-  const there = input.id === undefined ? undefined : await store.memberOf(db, input.id, owner.id)
-  if (there)
-    return { household: await getHousehold(db, owner.id, there.household_id), isNew: false }
-  const scope = newHousehold(owner, input, now)
-  const written = await inTransaction(db, async (tx) => {
-    const locked = await lockScopes(tx, [owner.id])
+  const { accountId } = actor
+  return inTransaction(db, async (tx) => {
+    const locked = await lockScopes(tx, [accountId])
     if (locked.length === 0) throw accountIsGone() // removed a moment ago
+    await expectStanding(tx, sync, actor, now)
+    const there = input.id === undefined ? undefined : await store.memberOf(tx, input.id, accountId)
+    if (there)
+      return { household: await getHousehold(tx, accountId, there.household_id), isNew: false }
+    await expectRoomForHousehold(tx, sync, accountId)
+    const owner = { id: accountId, name: await nameOf(tx, actor) }
+    const scope = newHousehold(owner, input, now)
     const membership = [{ entity: 'membership', id: scope.id }]
-    const made = [
-      ...(await createScopes(tx, sync, [scope], now)),
-      await recordChanges(tx, sync, owner.id, membership, now),
-    ]
+    await createScopes(tx, sync, [scope], now)
+    await recordChanges(tx, sync, accountId, membership, now)
     const what = { householdId: scope.id, kind: 'household_made' } as const
-    await recordInHousehold(tx, owner, what, now)
-    return made
+    await recordInHousehold(tx, actor, what, now)
+    return { household: await getHousehold(tx, accountId, scope.id), isNew: true }
   })
-  tell(sync, ...written)
-  return { household: await getHousehold(db, owner.id, scope.id), isNew: true }
-}
-
-/**
- * A household as it begins: itself, its first member, and its default shopping list.
- *
- * @throws AppError VALIDATION_FAILED
- */
-function newHousehold(owner: Person, input: NewHousehold, now: Date): NewScope {
-  const id = input.id?.toLowerCase() ?? newId(now)
-  const listId = newId(now)
-  const fields = {
-    name: input.name.normalize('NFC').trim(),
-    time_zone: input.time_zone ?? 'UTC',
-    currency: input.currency ?? 'EUR',
-    unit_system: input.unit_system ?? 'metric',
-    default_shopping_list_id: listId,
-  }
-  if (!households.fields['name']?.allows(fields.name))
-    throw invalid({ path: '/name', message: 'A name has 1 to 100 characters.' })
-  const wrong = households.check?.(fields)
-  if (wrong !== undefined) throw invalid({ path: '/time_zone', message: wrong })
-  const member = { account_id: owner.id, name: owner.name, role: 'owner' }
-  return {
-    id,
-    kind: 'household',
-    rows: [
-      { entity: 'household', id, data: fields },
-      { entity: 'member', id: newId(now), data: member },
-      { entity: 'shopping_list', id: listId, data: { name: 'Shopping list' } },
-    ],
-  }
 }
 
 /** @throws AppError NOT_FOUND, STALE, CONFLICT where the list is not there, VALIDATION_FAILED */
-export async function patchHousehold(
+export function patchHousehold(
   db: Db,
   sync: Sync,
   actor: Actor,
@@ -106,13 +66,15 @@ export async function patchHousehold(
     entity: 'household',
     id,
     patch,
-    ...(ifVersion === undefined ? {} : { if_version: ifVersion }),
+    ...(ifVersion === undefined ? {} : { if_match: ifVersion }),
   }
-  const request = { scopeId: id, accountId: actor.accountId, mutations: [mutation] }
-  const [result] = (await write(db, sync, request, now)).results
-  if (result?.reason === 'version') throw stale(await getHousehold(db, actor.accountId, id))
-  expectRow(result, 'household')
-  return getHousehold(db, actor.accountId, id)
+  const request = { scopeId: id, writer: actor, mutations: [mutation] }
+  return inTransaction(db, async (tx) => {
+    const [result] = (await applyBatch(tx, sync, request, now)).results
+    if (result?.reason === 'version') throw stale(await getHousehold(tx, actor.accountId, id))
+    expectRow(result, 'household')
+    return getHousehold(tx, actor.accountId, id)
+  })
 }
 
 /** Removes a household with all that is in it, for all its members. @throws AppError STALE, BUSY */
@@ -123,8 +85,9 @@ export async function deleteHousehold(
   { id, ifVersion }: { id: string; ifVersion: number | undefined },
   now: Date,
 ): Promise<void> {
-  const told = await inTransaction(db, async (tx) => {
+  await inTransaction(db, async (tx) => {
     const members = await lockWithMembers(tx, id)
+    await expectAuthority(tx, sync, { scopeId: id, writer: actor, needs: 'owner' }, now)
     const household = await getHousehold(tx, actor.accountId, id)
     if (ifVersion !== undefined && ifVersion !== household.version) throw stale(household)
     for (const { account_id } of members) {
@@ -135,10 +98,9 @@ export async function deleteHousehold(
     }
     await deleteScope(tx, id)
     const gone = [{ entity: 'membership', id, isDeleted: true }]
-    const written: Written[] = []
-    for (const { account_id } of members)
-      written.push(await recordChanges(tx, sync, account_id, gone, now))
-    return written
+    for (const { account_id, name } of members) {
+      await recordChanges(tx, sync, account_id, gone, now)
+      await openHouseholdIfNone(tx, sync, { id: account_id, name }, now)
+    }
   })
-  tell(sync, ...told)
 }

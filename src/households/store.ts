@@ -5,7 +5,7 @@ import { statement } from '#platform/prepared-statements.ts'
 import type { Tables } from '#platform/tables.ts'
 import type { Role } from '#sync/contract.ts'
 
-type Db = Kysely<Pick<Tables, 'households' | 'members'>>
+type Db = Kysely<Pick<Tables, 'households' | 'members' | 'default_households'>>
 
 export type MemberRow = Selectable<Tables['members']> & { readonly role: Role }
 
@@ -15,17 +15,28 @@ const MEMBER = [
   'account_id',
   'name',
   'role',
+  'invited_by',
   'created_at',
   'updated_at',
 ] as const
 
-/** @throws AppError CONFLICT where the account is in the household */
+/**
+ * @param member.invitedBy the account whose invite it was; null where nobody's is known
+ * @throws AppError CONFLICT where the account is in the household
+ */
 export async function insertMember(
   tx: Db,
-  member: { id: string; householdId: string; accountId: string; name: string; role: Role },
+  member: {
+    id: string
+    householdId: string
+    accountId: string
+    name: string
+    role: Role
+    invitedBy: string | null
+  },
   now: Date,
 ): Promise<void> {
-  const { id, householdId, accountId, name, role } = member
+  const { id, householdId, accountId, name, role, invitedBy } = member
   try {
     await tx
       .insertInto('members')
@@ -35,6 +46,7 @@ export async function insertMember(
         account_id: accountId,
         name,
         role,
+        invited_by: invitedBy,
         created_at: now,
         updated_at: now,
       })
@@ -56,6 +68,31 @@ export async function membershipsOf(db: Db, accountId: string): Promise<MemberRo
     .orderBy('household_id')
     .execute()
   return rows.map(asMember)
+}
+
+/** The households to which an account has brought members since then. */
+export async function householdsWithGuestsOf(
+  db: Db,
+  accountId: string,
+  since: Date,
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('members')
+    .select('household_id')
+    .distinct()
+    .where('invited_by', '=', accountId)
+    .where('created_at', '>=', since)
+    .execute()
+  return rows.map((row) => row.household_id)
+}
+
+/** Members say no longer that this account had invited them. */
+export async function forgetInviter(tx: Db, accountId: string): Promise<void> {
+  await tx
+    .updateTable('members')
+    .set({ invited_by: null })
+    .where('invited_by', '=', accountId)
+    .execute()
 }
 
 /** The members of a household, the longest-standing first. */
@@ -84,7 +121,7 @@ export async function memberOf(
   return row && asMember(row)
 }
 
-/** What is asked on every request: the membership in a household, or in the account's first. */
+/** What every request asks: the membership in a household, or in the account's default one. */
 export async function pickMembership(
   db: Db,
   accountId: string,
@@ -100,13 +137,30 @@ const selectMembership = statement(
     db
       .selectFrom('members')
       .innerJoin('households', 'households.id', 'members.household_id')
-      .select(['household_id', 'role', 'time_zone'])
-      .where('account_id', '=', accountId)
-      .where(sql<boolean>`(${householdId}::uuid is null or household_id = ${householdId}::uuid)`)
+      .leftJoin('default_households as preferred', (on) =>
+        on
+          .onRef('preferred.account_id', '=', 'members.account_id')
+          .onRef('preferred.household_id', '=', 'members.household_id'),
+      )
+      .select(['members.household_id', 'role', 'time_zone'])
+      .where('members.account_id', '=', accountId)
+      .where(
+        sql<boolean>`(${householdId}::uuid is null or members.household_id = ${householdId}::uuid)`,
+      )
+      .orderBy(sql`preferred.account_id is null`)
       .orderBy('members.created_at')
-      .orderBy('household_id')
+      .orderBy('members.household_id')
       .limit(1),
 )
+
+/** Has an account mean a household that it is in, where it names none. */
+export async function saveDefault(tx: Db, accountId: string, householdId: string): Promise<void> {
+  await tx
+    .insertInto('default_households')
+    .values({ account_id: accountId, household_id: householdId })
+    .onConflict((on) => on.column('account_id').doUpdateSet({ household_id: householdId }))
+    .execute()
+}
 
 export async function setRole(tx: Db, member: MemberRow, role: Role, now: Date): Promise<void> {
   await tx

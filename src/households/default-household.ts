@@ -1,0 +1,56 @@
+import { notFound } from '#kernel/errors.ts'
+import type { Actor } from '#kernel/actor.ts'
+import { type Db, inTransaction } from '#platform/database.ts'
+import { expectStanding } from '#sync/authority.ts'
+import type { Sync } from '#sync/contract.ts'
+import { hasMoreRows } from '#sync/scopes.ts'
+import { lockScopes } from '#sync/write.ts'
+import * as store from './store.ts'
+
+/** The rows of a household that nobody has used yet: itself, its member and its list. */
+const FIRST_ROWS = 3
+
+/** @returns the id of the household that an account means where it names none; null where it is in none */
+export async function defaultHouseholdOf(db: Db, accountId: string): Promise<string | null> {
+  const membership = await store.pickMembership(db, accountId, undefined)
+  return membership?.householdId ?? null
+}
+
+/** @throws AppError NOT_FOUND where the account is not in the household, UNAUTHENTICATED */
+export function setDefaultHousehold(
+  db: Db,
+  sync: Sync,
+  actor: Actor,
+  householdId: string,
+  now: Date,
+): Promise<void> {
+  return inTransaction(db, async (tx) => {
+    await lockScopes(tx, [householdId, actor.accountId])
+    await expectStanding(tx, sync, actor, now)
+    if (!(await store.memberOf(tx, householdId, actor.accountId))) throw notFound('household')
+    await store.saveDefault(tx, actor.accountId, householdId)
+  })
+}
+
+/**
+ * Makes the household that an account has just joined its default, unless it reads there only, or its default
+ * is a household of its own that it has used. The scopes of both are locked.
+ *
+ * @param before the default before the account joined
+ */
+export async function preferJoined(
+  tx: Db,
+  accountId: string,
+  joined: { readonly householdId: string; readonly role: store.MemberRow['role'] },
+  before: string | null,
+): Promise<void> {
+  if (joined.role === 'viewer') return
+  if (before !== null && (await isInUse(tx, before, accountId))) return
+  await store.saveDefault(tx, accountId, joined.householdId)
+}
+
+async function isInUse(tx: Db, householdId: string, accountId: string): Promise<boolean> {
+  const members = await store.membersOf(tx, householdId)
+  const isOwn = members.length === 1 && members[0]?.account_id === accountId
+  return !isOwn || (await hasMoreRows(tx, householdId, FIRST_ROWS))
+}

@@ -1,0 +1,85 @@
+import { invalid } from '#kernel/errors.ts'
+import { newId } from '#kernel/ids.ts'
+import type { Db } from '#platform/database.ts'
+import type { Sync } from '#sync/contract.ts'
+import { createScopes, type NewScope } from '#sync/create-scopes.ts'
+import { recordChanges } from '#sync/write.ts'
+import { households } from './collection.ts'
+import type { NewHousehold } from './contract.ts'
+import * as store from './store.ts'
+
+/** An account, as far as a household cares. */
+export interface Person {
+  readonly id: string
+  readonly name: string
+}
+
+/** Makes the scope of a new account alone: it enters the household of an invite. */
+export async function openAccountScope(
+  tx: Db,
+  sync: Sync,
+  accountId: string,
+  now: Date,
+): Promise<void> {
+  await createScopes(tx, sync, [{ id: accountId, kind: 'account', rows: [] }], now)
+}
+
+/**
+ * Makes the scope of a new account, and a household named after it.
+ *
+ * @returns the id of the household
+ */
+export async function openAccount(tx: Db, sync: Sync, account: Person, now: Date): Promise<string> {
+  const household = newHousehold(account, { name: account.name }, now)
+  const membership = { entity: 'membership', id: household.id }
+  const own = { id: account.id, kind: 'account', rows: [membership] } as const
+  await createScopes(tx, sync, [household, own], now)
+  return household.id
+}
+
+/**
+ * Gives an account that is in no household any more one of its own, named after it. The account's scope is
+ * locked.
+ */
+export async function openHouseholdIfNone(
+  tx: Db,
+  sync: Sync,
+  account: Person,
+  now: Date,
+): Promise<void> {
+  if ((await store.membershipsOf(tx, account.id)).length > 0) return
+  const household = newHousehold(account, { name: account.name }, now)
+  await createScopes(tx, sync, [household], now)
+  await recordChanges(tx, sync, account.id, [{ entity: 'membership', id: household.id }], now)
+}
+
+/**
+ * A household as it begins: itself, its first member, and its default shopping list.
+ *
+ * @throws AppError VALIDATION_FAILED
+ */
+export function newHousehold(owner: Person, input: NewHousehold, now: Date): NewScope {
+  const id = input.id?.toLowerCase() ?? newId(now)
+  const listId = newId(now)
+  const fields = {
+    name: input.name.normalize('NFC').trim(),
+    time_zone: input.time_zone ?? 'UTC',
+    currency: input.currency ?? 'EUR',
+    unit_system: input.unit_system ?? 'metric',
+    default_shopping_list_id: listId,
+  }
+  if (!households.fields['name']?.allows(fields.name))
+    throw invalid({ path: '/name', message: 'A name has 1 to 100 characters.' })
+  const wrong = households.check?.(fields)
+  if (wrong !== undefined) throw invalid({ path: '/time_zone', message: wrong })
+  const member = { account_id: owner.id, name: owner.name, role: 'owner' }
+  return {
+    id,
+    kind: 'household',
+    rows: [
+      { entity: 'household', id, data: fields },
+      { entity: 'member', id: newId(now), data: member },
+      { entity: 'shopping_list', id: listId, data: { name: 'Shopping list' } },
+    ],
+  }
+}
