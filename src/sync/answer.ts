@@ -25,9 +25,11 @@ const REFUSALS: Record<Reason, (result: Result, what: string) => AppError> = {
   unknown_field: invalidAs,
   read_only: invalidAs,
   forbidden: () => new AppError('FORBIDDEN', 'Your role does not allow this.'),
+  household_full: ({ details }) => conflict(details?.[0]?.message ?? 'This household is full.'),
   default_list: () => conflict('The default list stays until another is made the default.'),
   duplicate: ({ duplicate_of }, what) =>
     conflict(`A ${what} of this name exists.`, { duplicate_of }),
+  counted: () => conflict('It was counted since, and so there is nothing to undo any more.'),
   id_exists: () => conflict('Another row has this id.'),
   parent_gone: () => conflict('What it belongs to does not exist.'),
   parent_missing: () => conflict('What it belongs to does not exist.'),

@@ -48,6 +48,7 @@ function columnsOf(one: Collection): [name: string, type: string][] {
   return [
     [one.key.id, 'uuid'],
     ...fields,
+    ...Object.entries(one.derived?.columns ?? {}),
     ['created_at', 'timestamptz'],
     ['updated_at', 'timestamptz'],
   ]
@@ -55,7 +56,9 @@ function columnsOf(one: Collection): [name: string, type: string][] {
 
 /** @param rows the rows as JSON, an object of columns each */
 export function insertRows(one: Collection, scopeId: string, rows: string): RawBuilder<unknown> {
-  const columns = columnsOf(one)
+  const { ledgerVersion } = one
+  const order: [string, string][] = ledgerVersion === undefined ? [] : [[ledgerVersion, 'bigint']]
+  const columns = [...columnsOf(one), ...order]
   const names = sql.join(columns.map(([name]) => sql.id(name)))
   // The scope's own row has one id for both.
   const isOwn = one.key.scope === one.key.id
@@ -95,7 +98,11 @@ export function deleteRows(
  * Where rows lie. Each is looked up by its key, whatever the planner knows of the table: asked for all of
  * them at once it may read all that the household has. The lock keeps them where they are.
  */
-function placesOf(one: Collection, scopeId: string, ids: readonly string[]): RawBuilder<unknown> {
+export function placesOf(
+  one: Collection,
+  scopeId: string,
+  ids: readonly string[],
+): RawBuilder<unknown> {
   return sql`array(
     select k.ctid from unnest(${ids}::uuid[]) as u (id) cross join lateral (
       select ctid from ${sql.table(one.table)}

@@ -1,9 +1,22 @@
 import { type Static, type TSchema, Type } from 'typebox'
 import { Compile } from 'typebox/compile'
 import type { RawBuilder } from 'kysely'
-import type { Entity, Field, Json, Role } from './entity.ts'
+import { explainErrors } from '#kernel/explain-errors.ts'
+import { isWebUrl } from '#kernel/web-url.ts'
+import type { Quotas } from '#kernel/quotas.ts'
+import type { Data, Entity, Field, Json, Role } from './entity.ts'
 
-export type { Change, Data, Json, Mutation, Reason, Result, Role } from './entity.ts'
+export type {
+  Change,
+  Context,
+  Data,
+  Json,
+  Mutation,
+  Named,
+  Reason,
+  Result,
+  Role,
+} from './entity.ts'
 
 /**
  * What a feature hands to sync: the description by which the rules decide, and where in the
@@ -16,6 +29,26 @@ export interface Collection extends Entity {
   /** The columns that hold the scope's id and the row's id. */
   readonly key: { readonly scope: string; readonly id: string }
   readonly fields: { readonly [field: string]: CollectionField }
+  /**
+   * The column, of type bigint, that keeps the version with which a row of a ledger was made. The order of
+   * the ledger is told by it, since a row's own version changes when its account is removed.
+   */
+  readonly ledgerVersion?: string
+  readonly derived?: Derived
+}
+
+/** Columns that the write path keeps (`derived-columns.ts`) and that are no fields: sync does not send them. */
+export interface Derived {
+  readonly columns: { readonly [name: string]: ColumnType }
+  /** The fields of the row that count. */
+  readonly fields: readonly string[]
+  /** The field that names the other row, and the field of that row that counts. */
+  readonly source: { readonly by: string; readonly entity: string; readonly field: string }
+  /** The field of the scope's own row that counts for rows in which a field of `instants` is not null. */
+  readonly owner: { readonly entity: string; readonly field: string }
+  readonly instants: readonly string[]
+  /** @param source null where there is no such row */
+  readonly derive: (data: Data, source: Json, owner: Json) => Data
 }
 
 export interface CollectionField extends Field {
@@ -40,12 +73,21 @@ export type ColumnType =
 
 /** What sync is told of the whole service by the composition root, which knows all features. */
 export interface Sync {
+  /** What an account and a household may have. */
+  readonly quotas: Quotas
   /** Parents before their children. */
   readonly collections: readonly Collection[]
   /** SQL for the role of an account in a household, null where it has none. */
   readonly roleOf: (householdId: RawBuilder<string>, accountId: string) => RawBuilder<Role | null>
-  /** Told after the commit, never before. */
-  readonly onCommitted: (scopeId: string, version: number) => void
+  /**
+   * SQL for what the credential of a writer is worth at that time: JSON as `Standing` says, null where
+   * the account is gone.
+   */
+  readonly standingOf: (
+    accountId: string,
+    sessionId: string | null,
+    now: Date,
+  ) => RawBuilder<unknown>
 }
 
 type Described = Pick<Collection, 'number' | 'table' | 'fields'> &
@@ -73,6 +115,8 @@ interface Rules extends Partial<
   readonly normalize?: (value: Json) => Json
   /** On top of what the schema says, of what it lets through. */
   readonly isSound?: (value: Json) => boolean
+  /** What `isSound` asks for, in words that complete "The field must …". */
+  readonly soundness?: string
 }
 
 /**
@@ -85,6 +129,7 @@ export function field(schema: TSchema, column: ColumnType, rules: Rules = {}): C
   const {
     normalize: further = (value: Json) => value,
     isSound = (value: Json) => column !== 'numeric' || hasSixDecimals(value),
+    soundness = 'have at most 6 decimals',
     initial,
     ...rest
   } = rules
@@ -98,6 +143,15 @@ export function field(schema: TSchema, column: ColumnType, rules: Rules = {}): C
     column,
     initial: rules.stamp === undefined ? initial : null,
     allows: (value) => isValid.Check(value) && isSound(value),
+    explain(name, value) {
+      const path = `/${name}`
+      const errors = isValid.Errors(value).map((error) => ({
+        ...error,
+        instancePath: path + error.instancePath,
+      }))
+      if (errors.length === 0) return [{ path, message: `${name} must ${soundness}.` }]
+      return explainErrors({ properties: { [name]: schema } }, errors, name)
+    },
     normalize: (value) => further(spell(value)),
   }
 }
@@ -131,6 +185,25 @@ export function hasSixDecimals(value: Json): boolean {
 }
 
 const Id = Type.String({ format: 'uuid' })
+
+/** An address of the web, or null: http and https only, since clients show it as a link. */
+export const urlField = (example: string) =>
+  field(
+    Nullable(
+      Type.String({
+        maxLength: 2000,
+        format: 'http-url',
+        description: 'http or https only.',
+        examples: [example],
+      }),
+    ),
+    'text',
+    {
+      initial: null,
+      isSound: (value) => typeof value !== 'string' || isWebUrl(value),
+      soundness: 'be a web address that begins with https:// or http://',
+    },
+  )
 
 /** The id of a row that must be there, and with which this one is deleted. */
 export const parentField = (entity: string) =>

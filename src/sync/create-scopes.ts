@@ -3,9 +3,11 @@ import { conflict } from '#kernel/errors.ts'
 import { type Db, violates } from '#platform/database.ts'
 import { prepared, statementAhead } from '#platform/prepared-statements.ts'
 import { insertRows } from './collection-sql.ts'
+import { collectionsByName } from './collections-by-name.ts'
 import type { Collection, Data, Sync } from './contract.ts'
+import { epochNumber } from './epoch.ts'
+import { isCounted } from './household-size.ts'
 import { complete } from './judge-data.ts'
-import { collectionsByName, type Written } from './write.ts'
 
 export interface NewScope {
   readonly id: string
@@ -32,31 +34,36 @@ export async function createScopes(
   sync: Sync,
   scopes: readonly NewScope[],
   now: Date,
-): Promise<Written[]> {
+): Promise<void> {
   try {
     await insertScopes(tx, {
       ids: scopes.map(({ id }) => id),
       kinds: scopes.map(({ kind }) => kind),
       versions: scopes.map(({ rows }) => rows.length),
+      counts: scopes.map(
+        ({ rows }) => rows.filter(({ entity }) => isCountedIn(sync, entity)).length,
+      ),
     })
     await insertFirstRows(tx, collectionsByName(sync), scopes, now)
   } catch (error) {
     if (violates(error, 'sync_scope_pkey')) throw conflict('Another household has this id.')
     throw error
   }
-  return scopes.map(({ id, rows }) => ({
-    scopeId: id,
-    version: rows.length,
-    isChanged: rows.length > 0,
-    results: [],
-  }))
 }
+
+/** Of the first rows only the number counts; they are small. */
+const isCountedIn = ({ collections }: Sync, entity: string) =>
+  collections.some((one) => one.name === entity && isCounted(one))
 
 /** From here on the transaction may write the guarded tables. */
 const insertScopes = statementAhead(
-  (_tx: Db, of: { ids: string[]; kinds: string[]; versions: number[] }) => sql`
-    insert into sync_scope (household_id, kind, version)
-    select * from unnest(${of.ids}::uuid[], ${of.kinds}::text[], ${of.versions}::bigint[])
+  (_tx: Db, of: { ids: string[]; kinds: string[]; versions: number[]; counts: number[] }) => sql`
+    with begun as (
+      insert into sync_scope_epoch (household_id, number, since)
+      select id, ${epochNumber}, 0 from unnest(${of.ids}::uuid[]) as u (id)
+    )
+    insert into sync_scope (household_id, kind, version, row_count, byte_count)
+    select *, 0 from unnest(${of.ids}::uuid[], ${of.kinds}::text[], ${of.versions}::bigint[], ${of.counts}::bigint[])
     returning set_config('larder.writing', 'on', true)`,
 )
 

@@ -1,6 +1,7 @@
 import { applyPatch } from './apply-patch.ts'
+import { deriveUndo, withDerived } from './derive-undo.ts'
 import type { Draft, KnownRow } from './draft.ts'
-import type { Context, Data, Entity, Mutation, Operation } from './entity.ts'
+import type { Context, Data, Entity, Guard, Mutation, Operation } from './entity.ts'
 import {
   complete,
   isSameRow,
@@ -29,13 +30,13 @@ export function decideMutation(draft: Draft, mutation: Mutation, context: Contex
     case 'upsert':
       return row?.data && !entity.isWriteOnce
         ? update(draft, entity, row, { ...mutation, patch: mutation.data }, context)
-        : mutation.if_version === undefined || row
+        : row || (mutation.if_version === undefined && mutation.if_match === undefined)
           ? make(draft, entity, mutation.id, mutation.data, row, context)
           : { status: 'conflict', reason: 'version' }
     case 'update':
       return update(draft, entity, row, mutation, context)
     case 'delete':
-      return remove(draft, entity, row, mutation.if_version, context)
+      return remove(draft, entity, row, mutation, context)
     default:
       return mutation satisfies never
   }
@@ -66,16 +67,18 @@ function make(
   if ('verdict' in completed) return completed.verdict
   const settled = settleReferences(draft, entity, completed.values, context)
   if ('verdict' in settled) return settled.verdict
-  const { values, relocated } = settled
+  const { relocated } = settled
 
   if (row?.data)
-    return isSameRow(entity, values, row.data)
+    return isSameRow(entity, withDerived(entity, settled.values, row.data), row.data)
       ? { status: 'applied', noop: true, ...relocated }
       : { status: 'conflict', reason: 'id_exists' }
-  const data = { ...values, created_at: context.now, updated_at: context.now }
+  const derived = deriveUndo(draft, entity, id, settled.values)
+  if ('verdict' in derived) return derived.verdict
+  const data = { ...derived.values, created_at: context.now, updated_at: context.now }
   const wrong = judgeWhole(entity, data) ?? duplicate(draft, entity, id, data)
   if (wrong) return wrong
-  const moved = moveSum(draft, entity, data, context)
+  const moved = moveSum(draft, entity, id, data, context)
   if (moved) return moved
   draft.put(entity, id, data)
   return { status: 'applied', ...relocated }
@@ -90,8 +93,7 @@ function update(
 ): Verdict {
   if (entity.isWriteOnce || mayNot(entity, 'update', context)) return rejected('read_only').verdict
   if (!row?.data) return { status: 'gone' }
-  if (mutation.if_version !== undefined && mutation.if_version !== row.version)
-    return { status: 'conflict', reason: 'version' }
+  if (isOutdated(mutation, row)) return { status: 'conflict', reason: 'version' }
   const judged = judgeFields(
     entity,
     mutation.patch,
@@ -118,11 +120,16 @@ function update(
     ...stamps(entity, written, context.accountId),
     updated_at: context.now,
   }
-  const wrong = judgeWhole(entity, data) ?? duplicate(draft, entity, row.id, data)
+  const wrong = judgeWhole(entity, data, row.data) ?? duplicate(draft, entity, row.id, data)
   if (wrong) return wrong
   draft.put(entity, row.id, data)
   return { ...told, ...settled.relocated }
 }
+
+/** Whether the writer has not seen the row as it is. */
+const isOutdated = ({ if_version, if_match }: Guard, { version }: KnownRow): boolean =>
+  (if_version !== undefined && version > if_version) ||
+  (if_match !== undefined && version !== if_match)
 
 function unlike(current: Data, values: Data): Data {
   const entries = Object.entries(values)
@@ -133,13 +140,13 @@ function remove(
   draft: Draft,
   entity: Entity,
   row: KnownRow | undefined,
-  ifVersion: number | undefined,
+  guard: Guard,
   context: Context,
 ): Verdict {
-  if (entity.isWriteOnce || mayNot(entity, 'delete', context)) return rejected('read_only').verdict
+  const isKept = entity.isWriteOnce && context.role !== 'service'
+  if (isKept || mayNot(entity, 'delete', context)) return rejected('read_only').verdict
   if (!row?.data) return { status: 'applied', noop: true }
-  if (ifVersion !== undefined && ifVersion !== row.version)
-    return { status: 'conflict', reason: 'version' }
+  if (isOutdated(guard, row)) return { status: 'conflict', reason: 'version' }
   if (fallbackOf(draft, entity, context) === row.id) return rejected('default_list').verdict
   removeWithChildren(draft, entity, row.id, context)
   return { status: 'applied' }

@@ -8,12 +8,17 @@ import {
   startDraft,
 } from './draft.ts'
 import type { Change, Context, Mutation, Result } from './entity.ts'
+import { findUnpaired } from './find-unpaired.ts'
+import { hasRoom, type HouseholdSize } from './household-size.ts'
 import { rejected, type Verdict } from './judge-data.ts'
+import type { UndoableRow } from './undoable.ts'
 
 export interface Decision {
   readonly results: readonly Result[]
   readonly rows: readonly RowWrite[]
   readonly names: readonly NameWrite[]
+  /** What the household grows by. */
+  readonly growth: HouseholdSize
 }
 
 /**
@@ -21,10 +26,15 @@ export interface Decision {
  * server and client library come to the same; no database, clock or chance is in it.
  *
  * @param known every row that the mutations name, as target, parent, child of what they delete or
- *   holder of a unique name, and the scope's own row; one that is not in it was never known
+ *   holder of a unique name, and the scope's own row; one that is not in it was never known. In
+ *   `undoable`, each row of a ledger that the mutations undo
  */
 export function decide(
-  known: { readonly rows: readonly KnownRow[]; readonly holders: readonly Holder[] },
+  known: {
+    readonly rows: readonly KnownRow[]
+    readonly holders: readonly Holder[]
+    readonly undoable?: readonly UndoableRow[]
+  },
   mutations: readonly Mutation[],
   context: Context,
 ): Decision {
@@ -40,7 +50,7 @@ export function decide(
     if (!verdict) throw new Error('A mutation was not decided.')
     return row && version !== undefined ? { ...verdict, row: toChange(row, version) } : verdict
   })
-  return { results, rows, names: draft.nameWrites() }
+  return { results, rows, names: draft.nameWrites(), growth: draft.growth() }
 }
 
 /** Whether a mutation was not done; in a group or an atomic batch it takes the others with it. */
@@ -62,12 +72,25 @@ function groupsOf(mutations: readonly Mutation[]): Mutation[][] {
   return groups
 }
 
+/** A mutation by which the household would hold more than it may is refused. */
+function decideInRoom(draft: Draft, mutation: Mutation, context: Context): Verdict {
+  const [mark, before] = [draft.mark(), draft.growth()]
+  const verdict = decideMutation(draft, mutation, context)
+  if (hasRoom(context.room, before, draft.growth())) return verdict
+  draft.rollBack(mark)
+  const message = `This household is full: it holds at most ${context.room?.bounds}.`
+  return rejected('household_full', { path: '', message }).verdict
+}
+
 function decideGroup(draft: Draft, group: readonly Mutation[], context: Context): Verdict[] {
   const start = draft.mark()
-  const verdicts = group.map((mutation) => decideMutation(draft, mutation, context))
-  if (group.length === 1 || !verdicts.some(isRefused)) return verdicts
+  const verdicts = group.map((mutation) => decideInRoom(draft, mutation, context))
+  const unpaired = verdicts.some(isRefused)
+    ? undefined
+    : findUnpaired(draft, group, verdicts, context)
+  const all = unpaired ? verdicts.with(unpaired.index, unpaired.verdict) : verdicts
+  if (!all.some(isRefused)) return all
   draft.rollBack(start)
-  return verdicts.map((verdict) =>
-    isRefused(verdict) ? verdict : rejected('group_failed').verdict,
-  )
+  if (group.length === 1) return all
+  return all.map((verdict) => (isRefused(verdict) ? verdict : rejected('group_failed').verdict))
 }

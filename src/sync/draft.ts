@@ -1,4 +1,6 @@
 import type { Data, Entity } from './entity.ts'
+import { type HouseholdSize, isCounted, sizeOf } from './household-size.ts'
+import { startUndoable, type Undoable, type UndoableRow } from './undoable.ts'
 
 /** A row as the database knows it; `data` is null for one that was deleted. */
 export interface KnownRow {
@@ -25,6 +27,8 @@ export interface NameWrite {
 /** What has to be done to a row: `data` null deletes it, or leaves a tombstone where it never was. */
 export interface RowWrite extends KnownRow {
   readonly was: 'absent' | 'live'
+  /** Columns that are no fields, as `derived-columns.ts` has made them. */
+  readonly derived?: Data
 }
 
 /**
@@ -36,6 +40,9 @@ export interface Draft {
   put(entity: Entity, id: string, data: Data | null): void
   children(entity: string, id: string): { entity: string; id: string }[]
   holder(entity: string, name: string): string | undefined
+  readonly undoable: Undoable
+  /** What the household has grown by so far. */
+  growth(): HouseholdSize
   /** A moment to come back to. */
   mark(): number
   rollBack(mark: number): void
@@ -45,7 +52,11 @@ export interface Draft {
 }
 
 export function startDraft(
-  known: { rows: readonly KnownRow[]; holders: readonly Holder[] },
+  known: {
+    rows: readonly KnownRow[]
+    holders: readonly Holder[]
+    undoable?: readonly UndoableRow[]
+  },
   entities: ReadonlyMap<string, Entity>,
   version: number,
 ): Draft {
@@ -60,6 +71,7 @@ export function startDraft(
   const touched = new Set<string>()
   const named = new Map<string, { entity: string; name: string }>()
   const undo: (() => void)[] = []
+  let growth: HouseholdSize = { rows: 0, bytes: 0 }
   const parentFields = [...entities.values()].flatMap((child) =>
     Object.entries(child.fields).flatMap(([field, { references }]) =>
       references?.isParent ? [{ child: child.name, field, parent: references.entity }] : [],
@@ -79,13 +91,20 @@ export function startDraft(
     const key = keyOf(entity.name, id)
     const before = rows.get(key)
     const isFirst = !touched.has(key)
+    const grown = growth
+    if (isCounted(entity))
+      growth = {
+        rows: grown.rows + (data ? 1 : 0) - (before?.data ? 1 : 0),
+        bytes: grown.bytes + sizeOf(data) - sizeOf(before?.data),
+      }
     undo.push(() => {
+      growth = grown
       if (before) rows.set(key, before)
       else rows.delete(key)
       if (isFirst) touched.delete(key)
     })
     touched.add(key)
-    // Above every version that a client can have seen, so that `if_version` does not match it.
+    // Above every version that a client can have seen, so that it is newer than any `if_version`.
     rows.set(key, { entity: entity.name, id, version: version + 1, data })
     if (!entity.uniqueNames) return
     const had = before?.data ? entity.uniqueNames(before.data) : []
@@ -109,6 +128,8 @@ export function startDraft(
       )
     },
     holder: (entity, name) => owners.get(keyOf(entity, name)),
+    undoable: startUndoable(known.undoable ?? [], undo),
+    growth: () => growth,
     mark: () => undo.length,
     rollBack(mark) {
       while (undo.length > mark) undo.pop()?.()

@@ -17,9 +17,17 @@ export type Data = { readonly [field: string]: Json }
 export type Role = 'owner' | 'member' | 'viewer'
 export type Operation = 'create' | 'update' | 'delete'
 
+/** What is wrong: `path` is a JSON pointer into the row's fields, `message` a sentence for people. */
+export interface Problem {
+  readonly path: string
+  readonly message: string
+}
+
 export interface Field {
   /** Whether a value, once normalised, may stand here. */
   readonly allows: (value: Json) => boolean
+  /** Says in sentences what a value that is not allowed should be. `name` is the field's own. */
+  readonly explain: (name: string, value: Json) => readonly Problem[]
   /** The one spelling of a value: trimmed, instants in UTC with milliseconds. */
   readonly normalize: (value: Json) => Json
   /** What a create that leaves the field out gets. Undefined: it may not be left out. */
@@ -58,18 +66,33 @@ export interface Entity {
    * and takes in the children whose parent is gone.
    */
   readonly fallback?: { readonly entity: string; readonly field: string }
-  /** A row made moves its parent's `sum` by the field `delta`, or sets it to the field `value`. */
-  readonly ledger?: {
-    readonly parent: string
-    readonly sum: string
-    readonly delta: string
-    readonly value: string
-  }
+  readonly ledger?: Ledger
 }
 
-interface Named {
+/** A row made moves its parent's `sum` by the field `delta`, or sets it to the field `value`. */
+export interface Ledger {
+  readonly parent: string
+  readonly sum: string
+  readonly delta: string
+  readonly value: string
+  /** The field that names a row which this one undoes; its delta is derived then. */
+  readonly undoes?: string
+  /** Whether a row is one side of a move from one parent to another. */
+  readonly isMove?: (data: Data) => boolean
+}
+
+/** A row. */
+export interface Named {
   readonly entity: string
   readonly id: string
+}
+
+/** What the writer has seen of the row. */
+export interface Guard {
+  /** Refuses where the row is newer, as after a pull up to this version. */
+  readonly if_version?: number
+  /** Refuses where the row has another version, as `If-Match` of REST does. Clients do not push it. */
+  readonly if_match?: number
 }
 
 /** One change that somebody wants. */
@@ -78,17 +101,16 @@ export type Mutation = Named & {
   readonly group_id?: string
 } & (
     | { readonly op: 'create'; readonly data: Data }
-    | { readonly op: 'upsert'; readonly data: Data; readonly if_version?: number }
-    | {
+    | ({ readonly op: 'upsert'; readonly data: Data } & Guard)
+    | ({
         readonly op: 'update'
         readonly patch: Data
         /** What the writer saw in fields of the patch; another's change since then wins. */
         readonly expect?: Data
-        readonly if_version?: number
         /** One lost field refuses the whole patch. */
         readonly all_or_nothing?: boolean
-      }
-    | { readonly op: 'delete'; readonly if_version?: number }
+      } & Guard)
+    | ({ readonly op: 'delete' } & Guard)
     /** One that could not be read; it is refused, and does not hold up the others. */
     | { readonly op: 'malformed'; readonly path: string; readonly message: string }
   )
@@ -99,18 +121,20 @@ export type Change = Named & { readonly version: number } & (
     | { readonly deleted: true; readonly data?: never }
   )
 
+/** Where the values of a result's conflicts are too large to answer, only `field` is left. */
 export interface Conflict {
   readonly field: string
-  readonly expected: Json
-  readonly actual: Json
-  readonly yours: Json
+  readonly expected?: Json
+  readonly actual?: Json
+  readonly yours?: Json
 }
 
 export type Reason =
-  | 'version' // conflict: `if_version` is not the row's
+  | 'version' // conflict: the row is newer than `if_version`, or not of `if_match`
   | 'fields' // conflict: `all_or_nothing`, and a field was lost
   | 'id_exists' // conflict: another row has this id
   | 'duplicate' // conflict: another row has this name; `duplicate_of` says which
+  | 'counted' // conflict: the sum was counted since, so there is nothing to undo
   | 'validation' // rejected, as all below
   | 'unknown_field'
   | 'unknown_entity'
@@ -119,13 +143,13 @@ export type Reason =
   | 'parent_gone'
   | 'default_list'
   | 'forbidden'
+  | 'household_full'
   | 'group_failed'
 
 export interface Result {
   readonly status: 'applied' | 'merged' | 'conflict' | 'gone' | 'rejected' | 'already_processed'
   readonly reason?: Reason
-  /** What is wrong, for people: `path` is a JSON pointer into the row's fields. */
-  readonly details?: readonly { readonly path: string; readonly message: string }[]
+  readonly details?: readonly Problem[]
   /** The row as it is now; absent for one that was never known. */
   readonly row?: Change
   readonly conflicts?: readonly Conflict[]
@@ -144,6 +168,8 @@ export interface Context {
   /** ISO 8601 in UTC with milliseconds. */
   readonly now: string
   readonly accountId: string | null
+  /** What the household may grow by, and its bounds in words. Absent: it has no bound. */
+  readonly room?: { readonly rows: number; readonly bytes: number; readonly bounds: string }
   /** `service` is the service itself, which may do what clients may not. */
   readonly role: Role | 'service'
   /** Whether the client keeps a log with `seq`, and so sends parents before their children. */

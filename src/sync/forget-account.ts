@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/database.ts'
 import type { Sync } from './contract.ts'
-import { recordChanges, type Written } from './write.ts'
+import { recordChanges } from './write.ts'
 
 /**
  * Takes an account that is removed out of the rows of a household that stays: whatever the server
@@ -13,7 +13,7 @@ export async function forgetStamps(
   scopeId: string,
   accountId: string,
   now: Date,
-): Promise<Written> {
+): Promise<void> {
   const changes: { entity: string; id: string }[] = []
   for (const { name: entity, scope, table, key, fields } of sync.collections) {
     if (scope !== 'household') continue
@@ -26,7 +26,7 @@ export async function forgetStamps(
       changes.push(...rows.map(({ id }) => ({ entity, id })))
     }
   }
-  return recordChanges(tx, sync, scopeId, changes, now)
+  await recordChanges(tx, sync, scopeId, changes, now)
 }
 
 /** Forgets the clients of an account that is removed, in whatever household they were. */

@@ -1,4 +1,6 @@
-import type { Data, Entity, Field, Json, Reason, Result } from './entity.ts'
+import { describeUnknown } from '#kernel/nearest-name.ts'
+import type { Data, Entity, Field, Json, Problem, Reason, Result } from './entity.ts'
+import { mostPrintedSize, printedSize } from './printed-size.ts'
 import { isSameJson } from './same-json.ts'
 
 /** A result before the row, as it is at the end of the batch, is put to it. */
@@ -19,21 +21,32 @@ export function judgeFields(
   now: string,
 ): Judged {
   const values: Record<string, Json> = {}
-  const problems: { path: string; message: string }[] = []
+  const problems: Problem[] = []
   for (const [name, raw] of Object.entries(given)) {
-    const path = `/${name}`
     const field = Object.hasOwn(entity.fields, name) ? entity.fields[name] : undefined
     if (!field && !TIMES.has(name))
-      return rejected('unknown_field', { path, message: `${path} is not known here.` })
+      return rejected('unknown_field', unknown(entity, name.slice(0, LONGEST_NAME)))
     const value = field ? settle(field, raw, now) : raw
     if (!field || field.isReadOnly) {
       const isInitial = isNew && field && isSameJson(value, field.initial)
       if (!isInitial && !isSameJson(value, current?.[name]))
-        return rejected('read_only', { path, message: `${path} is not set by clients.` })
+        return rejected('read_only', {
+          path: `/${name}`,
+          message: `${name} is not set by clients.`,
+        })
     } else if (field.allows(value)) values[name] = value
-    else problems.push({ path, message: `${path} is not valid.` })
+    else problems.push(...field.explain(name, value))
   }
   return problems.length > 0 ? rejected('validation', ...problems) : { values }
+}
+
+/** Characters of an unknown name that are repeated to its client. */
+const LONGEST_NAME = 100
+
+function unknown({ fields }: Entity, name: string): Problem {
+  const known = Object.keys(fields).filter((one) => !fields[one]?.isReadOnly)
+  const shown = /^[\w-]+$/.test(name) ? name : JSON.stringify(name)
+  return { path: `/${name}`, message: describeUnknown(shown, name, known) }
 }
 
 /** A new row from what a client wrote: the fields that it left out, and those that the server fills. */
@@ -49,7 +62,7 @@ export function complete(entity: Entity, values: Data, accountId: string | null)
   if (missing.length === 0) return { values: data }
   return rejected(
     'validation',
-    ...missing.map((name) => ({ path: `/${name}`, message: `/${name} is missing.` })),
+    ...missing.map((name) => ({ path: `/${name}`, message: `${name} is missing.` })),
   )
 }
 
@@ -69,24 +82,31 @@ function stampOf(field: Field, values: Data, accountId: string | null): Json | u
   return accountId
 }
 
-/** Bytes of JSON. A result carries its row, and an answer 200 results, maybe all of one row. */
+/** Bytes, as PostgreSQL prints a row's fields: that is how they are loaded and pulled. */
 const LARGEST_ROW = 131_072
 
-/** What must hold in the row as a whole. */
-export function judgeWhole(entity: Entity, data: Data): Verdict | undefined {
-  const message = isTooLarge(data) ? 'A row holds at most 128 KiB of JSON.' : entity.check?.(data)
+/**
+ * What must hold in the row as a whole.
+ *
+ * @param before the row as it is: one that is too large already, from before there was this limit, may
+ *   change as long as it does not grow
+ */
+export function judgeWhole(entity: Entity, data: Data, before?: Data): Verdict | undefined {
+  const message = isTooLarge(data, before)
+    ? 'A row holds at most 128 KiB of JSON.'
+    : entity.check?.(data)
   return message === undefined ? undefined : rejected('validation', { path: '', message }).verdict
 }
 
-function isTooLarge(data: Data): boolean {
-  const text = JSON.stringify(data)
-  // A unit of UTF-16 is three bytes of UTF-8 at most.
-  return text.length * 3 > LARGEST_ROW && new TextEncoder().encode(text).length > LARGEST_ROW
+function isTooLarge(data: Data, before: Data | undefined): boolean {
+  if (mostPrintedSize(data) <= LARGEST_ROW) return false
+  const size = printedSize(data)
+  return size > LARGEST_ROW && (!before || size > printedSize(before))
 }
 
 export function rejected(
   reason: Reason,
-  ...details: { path: string; message: string }[]
+  ...details: readonly Problem[]
 ): { readonly verdict: Verdict } {
   return {
     verdict: { status: 'rejected', reason, ...(details.length > 0 ? { details } : {}) },

@@ -8,12 +8,13 @@ import { describeSync } from '#collections.ts'
 import { type Db, inTransaction, openDatabase } from '#platform/database.ts'
 import { problemsOnly, testDatabase } from '#test/database.ts'
 import { rowsRead } from '#test/rows-read.ts'
+import { withoutSessions, writerOf } from '#test/standing.ts'
 import type { Data, Mutation } from './contract.ts'
 import { createScopes } from './create-scopes.ts'
 import { pull } from './pull.ts'
 import { write } from './write.ts'
 
-const sync = describeSync()
+const sync = withoutSessions(describeSync())
 const now = new Date('2026-11-20T08:00:00.000Z')
 const accountId = randomUUID()
 
@@ -62,7 +63,12 @@ async function addOneOfEach(db: Db, scopeId: string): Promise<Map<string, string
 }
 
 async function change(db: Db, scopeId: string, mutations: readonly Mutation[]): Promise<void> {
-  const { results } = await write(db, sync, { scopeId, accountId, mutations }, now)
+  const { results } = await write(
+    db,
+    sync,
+    { scopeId, writer: writerOf(accountId), mutations },
+    now,
+  )
   assert.deepEqual(
     results.map(({ status }) => status),
     mutations.map(() => 'applied'),
@@ -96,12 +102,13 @@ for (const [when, analyzedAt] of [
       const latest = async (tx: Db) => {
         const { rows } = await sql<{ cursor: string }>`
           select concat_ws('.', 1, epoch, version - 8, version) as cursor
-          from sync_scope, sync_epoch where household_id = ${id}`.execute(tx)
+          from sync_scope, sync_current_epoch where household_id = ${id}`.execute(tx)
         await pull(tx, sync, accountId, { scope_id: id, client_id: randomUUID(), ...rows[0] })
       }
       /** The rows read by a pull, and by a change and a deletion of each kind. */
       const readNow = async () => {
-        const ids = [...(await addOneOfEach(db, id))]
+        const added = await addOneOfEach(db, id)
+        const ids = [...added]
         const read: Record<string, number> = { pull: await rowsRead(db, latest) }
         for (const [entity, row] of ids) {
           const patch = PATCHES[entity]
@@ -110,6 +117,12 @@ for (const [when, analyzedAt] of [
               change(tx, id, [{ op: 'update', entity, id: row, patch }]),
             )
         }
+        const undo = {
+          pantry_item_id: added.get('pantry_item') ?? '',
+          kind: 'undo',
+          undoes_id: added.get('stock_movement') ?? '',
+        }
+        read['undo'] = await rowsRead(db, (tx) => change(tx, id, [make('stock_movement', undo)]))
         for (const [entity, row] of ids.toReversed())
           if (PATCHES[entity])
             read[`delete ${entity}`] = await rowsRead(db, (tx) =>

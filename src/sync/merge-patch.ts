@@ -4,25 +4,22 @@ import type { Collection, Data, Json } from './contract.ts'
  * A JSON merge patch (RFC 7396) as the write path takes it: whole fields. Null empties a field that
  * can be empty, and puts any other that may be left out back to what it is then.
  *
- * @returns `expect`: what the merged fields were, since they are lost if they have changed meanwhile
+ * @param current the row's fields, read under the lock under which the patch is applied
  */
 export function readMergePatch(
   { fields }: Pick<Collection, 'fields'>,
   patch: Data,
   current: Data,
-): { patch: Data; expect: Data } {
+): Data {
   const merged: Record<string, Json> = {}
-  const expect: Record<string, Json> = {}
   for (const [name, value] of Object.entries(patch)) {
     const field = fields[name]
     const there = current[name] ?? null
-    if (isObject(value) && isObject(there)) {
-      merged[name] = merge(there, value)
-      expect[name] = there
-    } else if (value === null && field?.initial !== undefined) merged[name] = field.initial
+    if (isObject(value) && isObject(there)) merged[name] = merge(there, value)
+    else if (value === null && field?.initial !== undefined) merged[name] = field.initial
     else merged[name] = isObject(value) ? merge({}, value) : value
   }
-  return { patch: merged, expect }
+  return merged
 }
 
 function merge(there: Data, patch: Data): Data {

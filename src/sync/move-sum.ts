@@ -10,6 +10,7 @@ const MOST = 999_999_999
 export function moveSum(
   draft: Draft,
   entity: Entity,
+  id: string,
   data: Data,
   context: Context,
 ): Verdict | undefined {
@@ -21,11 +22,14 @@ export function moveSum(
   const parent = draft.get(kind.name, parentId)?.data
   if (!parent) return undefined
   const counted = data[ledger.value] ?? null
-  const sum = counted ?? addQuantities(Number(parent[ledger.sum]), Number(data[ledger.delta]))
-  if (Math.abs(Number(sum)) > MOST)
+  const before = Number(parent[ledger.sum])
+  const sum = counted === null ? addQuantities(before, Number(data[ledger.delta])) : Number(counted)
+  if (Math.abs(sum) > MOST)
     return rejected('validation', { path: `/${ledger.delta}`, message: 'The sum is too large.' })
       .verdict
   if (sum !== parent[ledger.sum])
     draft.put(kind, parentId, { ...parent, [ledger.sum]: sum, updated_at: context.now })
+  const moved = { entity: entity.name, id, parent: parentId, before, after: sum }
+  draft.undoable.note({ ...moved, isCount: counted !== null })
   return undefined
 }

@@ -1,5 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Tables } from '#platform/tables.ts'
+import { epochNumber } from './epoch.ts'
+import type { HouseholdSize } from './household-size.ts'
 
 type Db = Kysely<Pick<Tables, 'sync_scope' | 'sync_change'>>
 
@@ -11,11 +13,12 @@ export interface Numbered {
   readonly version: number
 }
 
-/** SQL that gives rows their numbers, and the scope the last of them. */
+/** SQL that gives rows their numbers, and the scope the last of them, in the present epoch. */
 export function numberChanges(
   scope: RawBuilder<unknown>,
   changes: readonly Numbered[],
   now: Date,
+  growth: HouseholdSize = { rows: 0, bytes: 0 },
 ): RawBuilder<unknown>[] {
   const last = changes.reduce((most, { version }) => Math.max(most, version), 0)
   return [
@@ -26,7 +29,15 @@ export function numberChanges(
         as u (entity, row_id, version, is_deleted)
       on conflict (household_id, entity, row_id) do update
       set version = excluded.version, deleted_at = excluded.deleted_at`,
-    sql`update sync_scope set version = ${last} where household_id = ${scope}`,
+    // The scope's version as it was found: a statement sees none of what its other parts do.
+    sql`insert into sync_scope_epoch (household_id, number, since)
+      select household_id, ${epochNumber}, version from sync_scope where household_id = ${scope}
+      on conflict (household_id, number) do nothing`,
+    // Never below zero; null stays null.
+    sql`update sync_scope set version = ${last},
+      row_count = row_count + greatest(${growth.rows}::bigint, -row_count),
+      byte_count = byte_count + greatest(${growth.bytes}::bigint, -byte_count)
+      where household_id = ${scope}`,
   ]
 }
 
@@ -36,16 +47,15 @@ export async function numberRows(
   scopeId: string,
   rows: readonly Omit<Numbered, 'version'>[],
   now: Date,
-): Promise<number> {
+): Promise<void> {
+  if (rows.length === 0) return
   const scope = await tx
     .selectFrom('sync_scope')
     .select('version')
     .where('household_id', '=', scopeId)
     .executeTakeFirstOrThrow()
   const before = Number(scope.version)
-  if (rows.length === 0) return before
   const changes = rows.map((row, i) => ({ ...row, version: before + 1 + i }))
-  const [insert, update] = numberChanges(sql`${scopeId}::uuid`, changes, now)
-  await sql`with numbered as (${insert}) ${update}`.execute(tx)
-  return before + rows.length
+  const [insert, begin, update] = numberChanges(sql`${scopeId}::uuid`, changes, now)
+  await sql`with numbered as (${insert}), begun as (${begin}) ${update}`.execute(tx)
 }

@@ -11,7 +11,7 @@ export const Pull = Type.Object(
       Type.Integer({
         minimum: 1,
         maximum: MAX_PAGE_ROWS,
-        description: '1000 where it is left out.',
+        description: '1000 where it is left out. A page ends earlier where it comes to 8 MiB.',
       }),
     ),
     entities: Type.Optional(
@@ -34,7 +34,10 @@ export const Pulled = Type.Unsafe<Buffer>(
   Type.Object(
     {
       scope_id: Id,
-      epoch: Type.String({ description: 'Which history of the database this is.' }),
+      epoch: Type.String({
+        description:
+          'Which history of the database this is. Another one does not end a cursor: 410 does.',
+      }),
       reset: Type.Boolean({
         description:
           'From this page to the one without has_more, gather what comes, then drop all else you have.',

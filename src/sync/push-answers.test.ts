@@ -33,7 +33,7 @@ describe('the answer to a push', () => {
     const { body } = await ada.push(sent)
 
     const row = { entity: 'food', id: milk.id, version: 3, data: { name: 'Oat milk', ...times } }
-    const details = [{ path: '/id', message: 'The id is not a UUID.' }]
+    const details = [{ path: '/id', message: 'id must be a UUID.' }]
     const expected = [
       { status: 'applied', row },
       { status: 'applied', row },

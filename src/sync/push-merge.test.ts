@@ -6,6 +6,28 @@ import { startKitchenServer } from '#test/simulation/server.ts'
 const { household } = await startKitchenServer()
 
 describe('a pushed change', () => {
+  it('refuses by if_version a row that is newer, and no other', async () => {
+    const { ada, bob, listId } = await household()
+    const item = create('shopping_item', { list_id: listId, name: 'Milk' })
+    const { body: first } = await ada.push([item])
+    const { body: later } = await bob.push([
+      create('shopping_item', { list_id: listId, name: 'Eggs' }),
+    ])
+    const pulled = later.version // of the scope: above that of the row
+
+    const changed = await ada.push([update(item, { name: 'Oat milk' }, { if_version: pulled })])
+    const again = await ada.push([
+      update(item, { name: 'Soy milk' }, { if_version: pulled }),
+      remove(item, { if_version: first.version }),
+    ])
+    const removed = await ada.push([remove(item, { if_version: changed.body.version })])
+
+    assert.ok(pulled > first.results[0].row.version)
+    assert.deepEqual(statuses(changed), ['applied'])
+    assert.deepEqual(statuses(again), ['conflict version', 'conflict version'])
+    assert.deepEqual(statuses(removed), ['applied'])
+  })
+
   it('merges fields, tells who came second, and refuses where it is asked to', async () => {
     const { ada, bob, listId } = await household()
     const item = create('shopping_item', { list_id: listId, name: 'Milk', quantity: 1 })

@@ -58,7 +58,7 @@ export const Push = Type.Object(
   },
 )
 
-const Value = Type.Unknown()
+const Value = Type.Optional(Type.Unknown())
 export const Pushed = Type.Unsafe<Buffer>(
   Type.Object(
     {
@@ -75,10 +75,17 @@ export const Pushed = Type.Unsafe<Buffer>(
           details: Type.Optional(
             Type.Array(Type.Object({ path: Type.String(), message: Type.String() })),
           ),
-          row: Type.Optional(Row),
+          row: Type.Optional(
+            Type.Object(Row.properties, {
+              description: 'As it is now. Left out once the rows of an answer come to 8 MiB.',
+            }),
+          ),
           conflicts: Type.Optional(
             Type.Array(
-              Type.Object({ field: Type.String(), expected: Value, actual: Value, yours: Value }),
+              Type.Object(
+                { field: Type.String(), expected: Value, actual: Value, yours: Value },
+                { description: 'Only `field` where the values are larger than 32 KiB.' },
+              ),
             ),
           ),
           duplicate_of: Type.Optional(Id),

@@ -3,7 +3,6 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, it } from 'node:test'
-import { sql } from 'kysely'
 import { openDatabase } from '#platform/database.ts'
 import { startApp } from '#test/app.ts'
 import { testClock } from '#test/clock.ts'
@@ -20,20 +19,16 @@ const inbox = opened.use(await openInbox())
 const LOCK = 'select from sync_scope where household_id = $1 for no key update'
 
 /** The service on a database that it asks only so long, or whose server works only so long. */
-async function hurriedApp(limit: { patienceMs?: number; setting?: string }) {
-  const { db: plain, url: databaseUrl } = await testDatabase()
-  const name = new URL(databaseUrl).pathname.slice(1)
-  if (limit.setting) await sql.raw(`alter database "${name}" set ${limit.setting}`).execute(plain)
-  const { patienceMs } = limit
-  const options = patienceMs === undefined ? {} : { patienceMs }
+async function hurriedApp(options: Parameters<typeof openDatabase>[2]) {
+  const { url: databaseUrl } = await testDatabase()
   const { db } = opened.use(openDatabase(databaseUrl, problemsOnly, options))
   return startApp({}, { db, databaseUrl, clock: testClock(), inbox })
 }
 
 const limits: Record<string, Parameters<typeof hurriedApp>[0]> = {
   'Larder waits no longer': { patienceMs: 1000 },
-  'a statement may take no longer': { setting: "statement_timeout = '1s'" },
-  'a lock may be waited for no longer': { setting: "lock_timeout = '1s'" },
+  'a statement may take no longer': { limits: { statementMs: 1000, lockMs: 0 } },
+  'a lock may be waited for no longer': { limits: { statementMs: 0, lockMs: 1000 } },
 }
 
 for (const [why, limit] of Object.entries(limits))

@@ -1,5 +1,7 @@
 import { type Static } from 'typebox'
 import { Compile } from 'typebox/compile'
+import type { ValueSchema } from '#kernel/describe-schema.ts'
+import { explainErrors } from '#kernel/explain-errors.ts'
 import { findFlaw } from '#kernel/json.ts'
 import type { Mutation } from './contract.ts'
 import { Mutation as Shape } from './push-schemas.ts'
@@ -14,9 +16,6 @@ export interface PushedMutation {
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 const isShaped = Compile(Shape)
-const members = Object.entries(Shape.properties).map(
-  ([name, schema]) => [name, Compile(schema)] as const,
-)
 
 /**
  * One that makes no sense becomes `malformed`, which is refused by itself: an error for the whole
@@ -32,20 +31,19 @@ export function readMutation(sent: PushedMutation): Mutation {
     ({ ...named, op: 'malformed', path, message }) as const
 
   const { data, patch, expect } = sent
-  const flaw = findFlaw(data) ?? findFlaw(patch) ?? findFlaw(expect) ?? findFlaw(sent)
-  if (flaw) return malformed(flaw.path, flaw.message)
-  if (!isShaped.Check(sent)) {
-    const wrong = members.find(([name, member]) =>
-      name in sent ? !member.Check(sent[name]) : REQUIRED.has(name),
-    )
-    const path = wrong ? `/${wrong[0]}` : ''
-    return malformed(path, `${path || 'One of its members'} is not valid.`)
+  const flaw = findFlaw(sent)
+  if (flaw) {
+    const { path, message } = findFlaw(data) ?? findFlaw(patch) ?? findFlaw(expect) ?? flaw
+    return malformed(path, message)
   }
-  if (!UUID.test(named.id)) return malformed('/id', 'The id is not a UUID.')
+  if (!isShaped.Check(sent)) {
+    // Some of its members have types that the shape alone does not tell.
+    const [problem] = explainErrors(Shape as ValueSchema, isShaped.Errors(sent), 'The mutation')
+    return malformed(problem?.path ?? '', problem?.message ?? 'The mutation must be an object.')
+  }
+  if (!UUID.test(named.id)) return malformed('/id', 'id must be a UUID.')
   return toMutation(sent, named) ?? malformed(...missing(sent.op))
 }
-
-const REQUIRED = new Set<string>(Shape.required)
 
 function toMutation(
   { op, data, patch, expect, if_version, all_or_nothing }: Static<typeof Shape>,
@@ -67,7 +65,7 @@ function toMutation(
 }
 
 function missing(op: string): [path: string, message: string] {
-  if (op === 'create' || op === 'upsert') return ['/data', `${op} needs data.`]
-  if (op === 'update') return ['/patch', 'update needs a patch.']
-  return ['/op', 'There is no such operation.']
+  if (op === 'create' || op === 'upsert') return ['/data', 'data is missing.']
+  if (op === 'update') return ['/patch', 'patch is missing.']
+  return ['/op', 'op must be one of create, upsert, update and delete.']
 }

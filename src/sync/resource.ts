@@ -4,7 +4,7 @@ import type { Member } from '#kernel/actor.ts'
 import type { Clock } from '#kernel/clock.ts'
 import { notFound } from '#kernel/errors.ts'
 import type { Db } from '#platform/database.ts'
-import type { Collection, Data, Sync } from './contract.ts'
+import type { Collection, Data, Mutation, Sync } from './contract.ts'
 import { isKnown } from './preconditions.ts'
 import { type Page, readPage, readRow, type Row, type Sort } from './read-rows.ts'
 
@@ -43,6 +43,11 @@ export interface Resource {
     /** Whether it is as it was when the row got its version, since it is made of other rows. */
     readonly isOfItsVersion: (db: Db, member: Member, row: Row) => Promise<boolean>
   }
+  /** What a `POST` takes beside the fields, and what is done with it together with the new row. */
+  readonly onCreate?: {
+    readonly schemas: TProperties
+    readonly mutations: (id: string, given: Data) => readonly Mutation[]
+  }
   /** Query parameters of a read, and what they make of the row. */
   readonly view?: { readonly query: TProperties; readonly of: (row: Row, query: Data) => Row }
 }
@@ -64,6 +69,18 @@ export async function readOne(
   const row = await readRow(db, reading, address.id)
   if (!row) throw notFound(resource.what)
   return row
+}
+
+/** The same in a transaction that has written the row, wherever it is. @throws AppError NOT_FOUND */
+export function readNow(
+  tx: Db,
+  resource: Resource,
+  member: Member,
+  id: string,
+  now: Date,
+): Promise<Row> {
+  const deps = { db: tx, clock: () => now }
+  return readOne(deps, resource, member, { id, parentId: undefined })
 }
 
 /** Whether a reader who has this version of a row has all that is answered of it. */
@@ -118,7 +135,7 @@ function readingOf(
 }
 
 /** @throws AppError NOT_FOUND */
-export async function expectParent(
+async function expectParent(
   db: Db,
   { within }: Resource,
   { householdId }: Member,

@@ -6,6 +6,13 @@ export const Id = Type.String({
   pattern: '^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$',
   examples: ['019a2b7c-4f5e-7c3d-8a1b-2c3d4e5f6a7b'],
 })
+/** What a list is searched for. White space around it does not count, so it can't be all of it. */
+export const SearchText = Type.String({
+  maxLength: 100,
+  pattern: '\\S',
+  description: 'A part of a name, whatever its case.',
+  examples: ['milk'],
+})
 const strict = { additionalProperties: false }
 
 /** Headers by which a reader or writer says what it has seen. */
@@ -43,16 +50,24 @@ export const pageSchema = (collection: Collection, row: TSchema) =>
     ),
   )
 
-/** A whole row as clients write it. @param fixed fields that the path says already */
-export function bodySchema(collection: Collection, fixed: readonly string[] = [], id = false) {
+/**
+ * A whole row as clients write it.
+ *
+ * @param fixed fields that the path says already
+ * @param more members beside the fields, where the row is made by this
+ */
+export function bodySchema(
+  collection: Collection,
+  fixed: readonly string[] = [],
+  more?: TProperties,
+) {
   const fields = writable(collection, fixed).map(([name, { schema, initial }]) => [
     name,
     initial === undefined ? schema : Type.Optional(schema),
   ])
-  const head = id ? { id: Type.Optional(Id) } : {}
-  const title = `${id ? 'New' : 'Whole'}${titleOf(collection)}`
+  const title = `${more ? 'New' : 'Whole'}${titleOf(collection)}`
   return Type.Unsafe<Data>(
-    Type.Object({ ...head, ...Object.fromEntries(fields) }, { ...strict, title }),
+    Type.Object({ ...more, ...Object.fromEntries(fields) }, { ...strict, title }),
   )
 }
 

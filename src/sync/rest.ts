@@ -1,18 +1,18 @@
 import { Type } from 'typebox'
 import type { FastifyReply } from 'fastify'
-import { AppError, type ErrorCode } from '#kernel/errors.ts'
+import type { ErrorCode } from '#kernel/errors.ts'
 import { newId } from '#kernel/ids.ts'
 import type { Api } from '#platform/http.ts'
 import { operationId } from './name-operation.ts'
 import { readIfMatch, toEtag } from './preconditions.ts'
 import { addressOf, parentOf } from './read-address.ts'
 import type { Row } from './read-rows.ts'
-import { type Deps, readOne, type Resource } from './resource.ts'
+import type { Deps, Resource } from './resource.ts'
 import { deleteOne, type Outcome, patchOne, putOne } from './resource-writes.ts'
 import { mountReads } from './rest-reads.ts'
 import { bodySchema, Id, patchSchema, Preconditions, rowSchema } from './rest-schemas.ts'
 
-const WRITING: readonly ErrorCode[] = ['NOT_FOUND', 'FORBIDDEN', 'CONFLICT', 'STALE', 'BUSY']
+const WRITING: readonly ErrorCode[] = ['NOT_FOUND', 'FORBIDDEN', 'CONFLICT', 'STALE']
 
 /**
  * Mounts all routes of a resource. Over 40 lines because it is a table: a route each, and all that
@@ -20,7 +20,7 @@ const WRITING: readonly ErrorCode[] = ['NOT_FOUND', 'FORBIDDEN', 'CONFLICT', 'ST
  */
 export function mountResource(api: Api, deps: Deps, resource: Resource): void {
   mountReads(api, deps, resource)
-  const { collection, what, tag, path, idParam = 'id', within } = resource
+  const { collection, what, tag, path, idParam = 'id', within, onCreate } = resource
   const row = rowSchema(collection, resource.also?.schemas)
   const fixed = within ? [within.field] : []
   const parent = within ? { [within.param]: Id } : {}
@@ -35,16 +35,21 @@ export function mountResource(api: Api, deps: Deps, resource: Resource): void {
         summary: `Make a ${what}`,
         description: 'With an `id` of yours it may be sent again: the answer is the same.',
         params: Type.Object(parent),
-        body: bodySchema(collection, fixed, true),
+        body: bodySchema(collection, fixed, { id: Type.Optional(Id), ...onCreate?.schemas }),
         response: { 200: row, 201: row },
       },
       config: { errors: ['NOT_FOUND', 'FORBIDDEN', 'CONFLICT'] },
     },
     async ({ member, params, body }, reply) => {
-      const { id, ...data } = body
+      const { id, ...given } = body
+      const entries = Object.entries(given)
+      const isMore = ([name]: [string, unknown]) => Object.hasOwn(onCreate?.schemas ?? {}, name)
+      const data = Object.fromEntries(entries.filter((entry) => !isMore(entry)))
       const wanted = typeof id === 'string' ? id.toLowerCase() : newId(deps.clock())
       const address = { id: wanted, parentId: parentOf(resource, params) }
-      const input = { data, mode: 'create' as const }
+      const more = Object.fromEntries(entries.filter(isMore))
+      const together = onCreate?.mutations(wanted, more) ?? []
+      const input = { data, mode: 'create' as const, together }
       return answer(reply, await putOne(deps, resource, member, address, input))
     },
   )
@@ -70,16 +75,9 @@ export function mountResource(api: Api, deps: Deps, resource: Resource): void {
       const seen = readIfMatch(headers['if-match'])
       const onlyNew = headers['if-none-match']?.trim() === '*'
       const mode = onlyNew ? 'create' : seen === '*' ? 'replace' : 'put'
-      const input = { data: body, mode, ifVersion: seen === '*' ? undefined : seen } as const
-      try {
-        return answer(reply, await putOne(deps, resource, member, address, input))
-      } catch (error) {
-        if (!onlyNew || !(error instanceof AppError) || error.code !== 'CONFLICT') throw error
-        // It is there, so what was asked for is not so (RFC 9110, 13.1.2); or it was deleted.
-        const current = await readOne(deps, resource, member, address).catch(() => undefined)
-        if (!current) throw error
-        throw new AppError('STALE', `There is a ${what} with this id.`, { fields: { current } })
-      }
+      const ifMatch = seen === '*' ? undefined : seen
+      const input = { data: body, mode, ifMatch, isOnlyNew: onlyNew } as const
+      return answer(reply, await putOne(deps, resource, member, address, input))
     },
   )
 
@@ -100,7 +98,7 @@ export function mountResource(api: Api, deps: Deps, resource: Resource): void {
     },
     async ({ member, params, headers, body }, reply) => {
       const seen = readIfMatch(headers['if-match'])
-      const input = { patch: body, ifVersion: seen === '*' ? undefined : seen }
+      const input = { patch: body, ifMatch: seen === '*' ? undefined : seen }
       const changed = await patchOne(deps, resource, member, addressOf(resource, params), input)
       return answer(reply, { row: changed, isNew: false })
     },
@@ -122,8 +120,8 @@ export function mountResource(api: Api, deps: Deps, resource: Resource): void {
     },
     async ({ member, params, headers }, reply) => {
       const seen = readIfMatch(headers['if-match'])
-      const ifVersion = seen === '*' ? undefined : seen
-      await deleteOne(deps, resource, member, addressOf(resource, params), ifVersion)
+      const ifMatch = seen === '*' ? undefined : seen
+      await deleteOne(deps, resource, member, addressOf(resource, params), ifMatch)
       return reply.code(204).send(null)
     },
   )

@@ -1,7 +1,6 @@
 import type { FastifyReply } from 'fastify'
 import type { Clock } from '#kernel/clock.ts'
 import { AppError } from '#kernel/errors.ts'
-import { compress } from '#platform/compression.ts'
 import type { Db } from '#platform/database.ts'
 import type { Api } from '#platform/http.ts'
 import type { Sync } from './contract.ts'
@@ -60,6 +59,8 @@ export function syncRoutes({ db, sync, clock, retentionDays }: Deps) {
           response: { 200: Pulled },
         },
         config: {
+          namesScope: true,
+          onlyReads: true,
           errors: [
             'SCOPE_FORBIDDEN',
             'CURSOR_INVALID',
@@ -68,14 +69,14 @@ export function syncRoutes({ db, sync, clock, retentionDays }: Deps) {
           ],
         },
       },
-      async ({ actor, body, headers }, reply) => {
+      async ({ actor, body }, reply) => {
         const request = {
           ...body,
           client_id: body.client_id.toLowerCase(),
           scope_id: body.scope_id.toLowerCase(),
         }
         const text = await pull(db, sync, actor.accountId, request)
-        return reply.send(await pack(reply, text, headers['accept-encoding']))
+        return sendText(reply, text)
       },
     )
 
@@ -96,6 +97,7 @@ export function syncRoutes({ db, sync, clock, retentionDays }: Deps) {
           response: { 200: Pushed },
         },
         config: {
+          namesScope: true,
           findsFlaws: true, // of each mutation by itself
           errors: [
             'SCOPE_FORBIDDEN',
@@ -106,7 +108,7 @@ export function syncRoutes({ db, sync, clock, retentionDays }: Deps) {
           ],
         },
       },
-      async ({ actor, body, headers }, reply) => {
+      async ({ actor, body }, reply) => {
         const request = {
           ...body,
           client_id: body.client_id.toLowerCase(),
@@ -119,8 +121,8 @@ export function syncRoutes({ db, sync, clock, retentionDays }: Deps) {
             mutation_id: one.mutation_id.toLowerCase(),
           })),
         }
-        const pushed = await push(db, sync, actor.accountId, request, clock())
-        return reply.send(await pack(reply, JSON.stringify(pushed), headers['accept-encoding']))
+        const pushed = await push(db, sync, actor, request, clock())
+        return sendText(reply, JSON.stringify(pushed))
       },
     )
   }
@@ -145,16 +147,7 @@ function validatorOf({ validatorCompiler }: Api) {
   return validatorCompiler
 }
 
-/** Compresses JSON that is text already, and puts the headers for it. */
-async function pack(
-  reply: FastifyReply,
-  text: string,
-  accepted: string | string[] | undefined,
-): Promise<Buffer> {
-  const { bytes, encoding } = await compress(text, [accepted].flat().join(','))
-  reply.header('content-type', 'application/json; charset=utf-8')
-  // What it depends on otherwise stands there already: the origin of a page.
-  reply.header('vary', [reply.getHeader('vary') ?? [], 'accept-encoding'].flat().join(', '))
-  if (encoding) reply.header('content-encoding', encoding)
-  return bytes
+/** Sends JSON that is text already. */
+function sendText(reply: FastifyReply, text: string): FastifyReply {
+  return reply.type('application/json; charset=utf-8').send(Buffer.from(text))
 }

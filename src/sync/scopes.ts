@@ -25,3 +25,14 @@ export async function scopesOf(db: Db, sync: Sync, accountId: string): Promise<S
     scope.kind === 'household' && mine ? { ...scope, role: mine } : scope,
   )
 }
+
+/** Whether a scope holds, or has held, more rows than so many. It reads no more of them. */
+export async function hasMoreRows(db: Db, scopeId: string, most: number): Promise<boolean> {
+  const rows = await db
+    .selectFrom('sync_change')
+    .select('row_id')
+    .where('household_id', '=', scopeId)
+    .limit(most + 1)
+    .execute()
+  return rows.length > most
+}

@@ -4,7 +4,7 @@ import { executeVariant, statement, statementAhead } from '#platform/prepared-st
 import { deleteRows, insertRows, updateRows } from './collection-sql.ts'
 import type { Collection } from './contract.ts'
 import type { Decision } from './decide.ts'
-import type { KnownRow } from './draft.ts'
+import type { KnownRow, RowWrite } from './draft.ts'
 import type { Receipt } from './load-known.ts'
 import { numberChanges } from './number-changes.ts'
 
@@ -57,7 +57,7 @@ export async function save(
   tx: Db,
   byName: ReadonlyMap<string, Collection>,
   scopeId: string,
-  { rows, names }: Pick<Decision, 'rows' | 'names'>,
+  { rows, names, growth }: Pick<Decision, 'rows' | 'names' | 'growth'>,
   trace: Trace,
   now: Date,
 ): Promise<void> {
@@ -81,7 +81,7 @@ export async function save(
     isDeleted: row.data === null,
     version: row.version,
   }))
-  if (changed.length > 0) parts.push(...numberChanges(scope, changed, now))
+  if (changed.length > 0) parts.push(...numberChanges(scope, changed, now, growth))
   for (const has of [true, false]) {
     const list = names.filter(({ id }) => (id !== null) === has)
     if (list.length === 0) continue
@@ -115,8 +115,16 @@ export async function save(
 }
 
 /** @returns JSON */
-function toColumns(one: Collection, rows: readonly KnownRow[]): string {
-  return JSON.stringify(rows.map((row) => ({ ...row.data, [one.key.id]: row.id })))
+function toColumns(one: Collection, rows: readonly RowWrite[]): string {
+  const { key, ledgerVersion } = one
+  return JSON.stringify(
+    rows.map(({ id, version, data, derived }) => ({
+      ...data,
+      ...derived,
+      [key.id]: id,
+      ...(ledgerVersion === undefined ? {} : { [ledgerVersion]: version }),
+    })),
+  )
 }
 
 const idOf = ({ id }: KnownRow) => id
