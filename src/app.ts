@@ -15,6 +15,8 @@ import { householdRoutes } from '#households/routes.ts'
 import type { Actor } from '#kernel/actor.ts'
 import { readEvents } from '#audit/service.ts'
 import { readIdentities } from '#identities/list-identities.ts'
+import { createIdTokenReader } from '#identities/id-tokens.ts'
+import { identityProver } from '#identities/prove-identity.ts'
 import { identityRoutes, publicIdentityRoutes } from '#identities/routes.ts'
 import { unlinkSince } from '#identities/unlink-identity.ts'
 import { describeApi } from '#api-description.ts'
@@ -22,13 +24,16 @@ import type { Clock } from '#kernel/clock.ts'
 import { pantryRoutes } from '#pantry/routes.ts'
 import type { Db } from '#platform/database.ts'
 import { healthRoutes } from '#platform/health.ts'
+import { createDatabaseShares, shareDatabase } from '#platform/database-shares.ts'
 import { type Api, createServer } from '#platform/http.ts'
 import { type Metrics, metricsRoutes } from '#platform/metrics.ts'
 import { docsRoutes } from '#platform/docs-routes.ts'
 import { collectRoutes, writeOpenapi } from '#platform/openapi.ts'
-import { limitClients, type RateLimits } from '#platform/rate-limits.ts'
+import { limitClients } from '#platform/limit-clients.ts'
+import type { RateLimits } from '#platform/rate-limits.ts'
 import type { Secret } from '#platform/secret.ts'
 import { setSecurityHeaders } from '#platform/security-headers.ts'
+import { limitWrites } from '#platform/write-rates.ts'
 import { recipeRoutes } from '#recipes/routes.ts'
 import { requireToken } from '#sessions/authenticate.ts'
 import { readSessions } from '#sessions/list-sessions.ts'
@@ -55,6 +60,9 @@ export interface Deps {
   readonly leaving: AbortSignal
 }
 
+/** Bytes: anybody may send these bodies, and they hold an address, a password or a token. */
+const AUTH_BODY_LIMIT = 16 * 1024
+
 /** What an export holds beside the account itself, in this order. A feature that keeps more adds its own. */
 function exportParts({ oidcProviders }: Settings, sync: Sync): ExportPart[] {
   return [
@@ -73,15 +81,27 @@ function exportParts({ oidcProviders }: Settings, sync: Sync): ExportPart[] {
 export async function buildApp(deps: Deps): Promise<Api> {
   const { settings, db, secret, keys, limits, clock, log, metrics, leaving } = deps
   const { publicUrl } = settings
-  const mint = createTokenMint({ keys, secret, issuer: publicUrl, clock })
-  const sync = describeSync()
+  const mint = createTokenMint({
+    keys,
+    secret,
+    issuer: publicUrl,
+    clock,
+    maxSessions: settings.quotas.sessions,
+  })
+  const sync = describeSync(settings.quotas)
+  const shares = createDatabaseShares(settings.databasePool, metrics)
+  const readIdToken = createIdTokenReader({ providers: settings.oidcProviders, clock, log })
   const parts = {
     ...deps,
     mint,
     sync,
+    shares,
     deletionWindowDays: settings.deletionWindowDays,
     providers: settings.oidcProviders,
+    signUpMode: settings.signUp,
     unlinkSince,
+    readIdToken,
+    proveIdentity: identityProver({ readIdToken, log }),
     exportParts: exportParts(settings, sync),
   }
 
@@ -97,7 +117,7 @@ export async function buildApp(deps: Deps): Promise<Api> {
     await api.register(cors, {
       origin: [...settings.corsOrigins],
       methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
-      exposedHeaders: ['etag', 'retry-after', 'x-request-id'],
+      exposedHeaders: ['etag', 'larder-household', 'retry-after', 'x-request-id'],
       maxAge: 600,
       strictPreflight: false, // else it would refuse in a shape of its own
     })
@@ -112,7 +132,12 @@ export async function buildApp(deps: Deps): Promise<Api> {
       v1.addHook('onRequest', async (_request, reply) => {
         reply.header('cache-control', 'no-store')
       })
-      v1.addHook('preHandler', limitClients(limits, clock))
+      limitClients(v1, limits, clock)
+      v1.addHook('onRoute', (route) => {
+        if (!route.url.startsWith('/v1/auth/')) return
+        route.bodyLimit ??= AUTH_BODY_LIMIT
+        route.config = { holdsSecrets: true, ...route.config }
+      })
       await v1.register(publicAccountRoutes(parts), { prefix: '/auth' })
       await v1.register(publicPasswordRoutes(parts), { prefix: '/auth' })
       await v1.register(publicEmailRoutes(parts), { prefix: '/auth' })
@@ -121,7 +146,10 @@ export async function buildApp(deps: Deps): Promise<Api> {
 
       // Whatever is registered in here can't be reached without a token.
       await v1.register(async (signedIn) => {
-        requireToken(signedIn, { db, mint, clock })
+        requireToken(signedIn, { db, mint, clock, shares })
+        if (settings.rateLimits)
+          limitWrites(signedIn, { perMinute: settings.quotas.writesPerMinute, clock })
+        shareDatabase(signedIn, shares)
         await signedIn.register(accountRoutes(parts), { prefix: '/auth' })
         await signedIn.register(passwordRoutes(parts), { prefix: '/auth' })
         await signedIn.register(emailRoutes(parts), { prefix: '/auth' })
@@ -129,8 +157,8 @@ export async function buildApp(deps: Deps): Promise<Api> {
         await signedIn.register(sessionRoutes(parts), { prefix: '/auth' })
         await signedIn.register(auditRoutes(parts), { prefix: '/auth' })
 
-        const nameOf = async (actor: Actor) => (await getAccount(db, actor)).name
-        const households = householdRoutes({ ...parts, nameOf })
+        const isVerified = async (actor: Actor) => (await getAccount(db, actor)).email_verified
+        const households = householdRoutes({ ...parts, nameOf, isVerified })
         await signedIn.register(households, { prefix: '/households' })
         await signedIn.register(async (inHousehold) => {
           pickHousehold(inHousehold, { db })
@@ -150,6 +178,8 @@ export async function buildApp(deps: Deps): Promise<Api> {
   )
   return api
 }
+
+const nameOf = async (tx: Db, actor: Actor) => (await getAccount(tx, actor)).name
 
 /** Nothing is loaded, framed or run in an answer of the API; a page that needs more says so itself. */
 function securityHeaders(publicUrl: string) {

@@ -4,6 +4,7 @@ import type { Log } from '#platform/log.ts'
 import { migrate } from '#platform/migrate.ts'
 import { createSecret, readOrMakeSecret, type Secret } from '#platform/secret.ts'
 import type { Settings } from '#settings.ts'
+import { beginEpoch } from '#sync/epoch.ts'
 
 /** What every command needs: the migrated database, and the secret. Disposing closes both. */
 export interface BackingServices extends AsyncDisposable {
@@ -33,7 +34,9 @@ async function prepare(url: string, log: Log): Promise<string[]> {
   // A migration may take its time.
   await using patient = openDatabase(url, log, { connections: 1, patienceMs: 0 })
   try {
-    return await migrate(patient.db)
+    const migrated = await migrate(patient.db)
+    await beginEpoch(patient.db)
+    return migrated
   } catch (cause) {
     // The error of a host with two addresses has no message of its own.
     const errors = cause instanceof AggregateError ? cause.errors : [cause]

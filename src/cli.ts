@@ -2,6 +2,7 @@
 import { parseArgs } from 'node:util'
 import { commands } from '#commands.ts'
 import { Misuse } from '#kernel/misuse.ts'
+import { WrongSettings } from '#settings.ts'
 
 const HELP = `larder: the backend of a pantry, recipe and shopping-list application
 
@@ -15,7 +16,8 @@ const HELP = `larder: the backend of a pantry, recipe and shopping-list applicat
   --help    print this
 
 Settings come from the environment: README.md lists them. The log of a command goes to stderr.
-Exit codes: 0 done, 1 failed, 2 called wrongly, 3 there is no such account.
+Exit codes: 0 done, 1 failed, 2 called wrongly, 3 there is no such account, 70 crashed,
+78 a setting is wrong.
 `
 
 /** @returns the exit code */
@@ -63,5 +65,5 @@ try {
   const isMisuse = error instanceof Misuse || (error instanceof TypeError && 'code' in error)
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
   if (isMisuse) process.stderr.write(`\n${HELP}`)
-  process.exitCode = isMisuse ? 2 : 1
+  process.exitCode = isMisuse ? 2 : error instanceof WrongSettings ? 78 : 1
 }

@@ -1,3 +1,4 @@
+import { DEFAULT_QUOTAS, type Quotas } from '#kernel/quotas.ts'
 import { households, members, memberships, roleOf } from '#households/collection.ts'
 import {
   barcodes,
@@ -8,13 +9,15 @@ import {
   stockMovements,
 } from '#pantry/collection.ts'
 import { recipes } from '#recipes/collection.ts'
+import { standingOf } from '#sessions/read-standing.ts'
 import { shoppingItems, shoppingLists } from '#shopping-lists/collection.ts'
+import { expectDistinct } from '#sync/collections-by-name.ts'
 import type { Sync } from '#sync/contract.ts'
 
 /** All that clients keep a copy of, parents before their children, and who may see it. */
-export function describeSync(onCommitted: Sync['onCommitted'] = () => {}): Sync {
+export function describeSync(quotas: Quotas = DEFAULT_QUOTAS): Sync {
   return {
-    collections: [
+    collections: expectDistinct([
       households,
       members,
       memberships,
@@ -27,8 +30,9 @@ export function describeSync(onCommitted: Sync['onCommitted'] = () => {}): Sync 
       recipes,
       shoppingLists,
       shoppingItems,
-    ],
+    ]),
     roleOf,
-    onCommitted,
+    standingOf,
+    quotas,
   }
 }

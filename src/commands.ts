@@ -63,7 +63,7 @@ export const commands: Readonly<Record<string, Command>> = {
     isForMachines: true,
     run: ({ env, flags }) =>
       opened(env, async ({ settings, log, backing: { database, secret } }) => {
-        const { db } = database
+        const { jobs: db } = database
         if (flags['dry-run']) return { result: await countDueAccounts(db, new Date()) }
         const result = await runDaily(db, { settings, secret, log }, new Date())
         return { result, exitCode: result['accounts_failed'] ? 1 : 0 }
@@ -79,7 +79,7 @@ export const commands: Readonly<Record<string, Command>> = {
   },
   'sync new-epoch': {
     usage: '',
-    summary: 'after a restore from backup: have all clients read anew',
+    summary: 'have all clients read anew',
     args: 0,
     flags: [],
     run: ({ env }) =>
@@ -131,7 +131,7 @@ export const commands: Readonly<Record<string, Command>> = {
         throw new Misuse('This can not be undone. Say larder account remove EMAIL --yes.')
       return opened(env, async ({ backing }) => {
         const removed = await removeAccountByEmail(
-          backing.database.db,
+          backing.database.jobs,
           describeSync(),
           email,
           new Date(),

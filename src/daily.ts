@@ -3,6 +3,7 @@ import { removeDueAccounts } from '#accounts/remove-accounts.ts'
 import { purgeEvents } from '#audit/service.ts'
 import { describeSync } from '#collections.ts'
 import { purgeInvites } from '#households/invite.ts'
+import { purgeUsedIdTokens } from '#identities/use-id-token.ts'
 import { after, DAY } from '#kernel/clock.ts'
 import type { Db } from '#platform/database.ts'
 import type { Log } from '#platform/log.ts'
@@ -13,6 +14,7 @@ import type { Secret } from '#platform/secret.ts'
 import { purgeKeys, rotateKeysIfOld } from '#sessions/rotate-keys.ts'
 import { purgeSessions } from '#sessions/service.ts'
 import type { Settings } from '#settings.ts'
+import { countHouseholds } from '#sync/count-rows.ts'
 import { purgeSync } from '#sync/purge.ts'
 
 /** How long a mail that could not be sent is kept for somebody to look into. */
@@ -34,8 +36,10 @@ export async function runDaily(
   return {
     ...(await removeDueAccounts(db, { sync, log }, now)),
     ...(await purgeSync(db, settings.tombstoneRetentionDays, now)),
+    households_counted: await countHouseholds(db, sync),
     sessions_purged: await purgeSessions(db, now),
     mail_tokens_purged: await purgeMailTokens(db, now),
+    id_tokens_purged: await purgeUsedIdTokens(db, now),
     invites_purged: await purgeInvites(db, now),
     keys_added: (await rotateKeysIfOld(db, secret, now)) ? 1 : 0,
     keys_purged: await purgeKeys(db, now),

@@ -5,6 +5,7 @@ import { createPasswordHashing } from '#accounts/password-hashing.ts'
 import { buildApp } from '#app.ts'
 import { openBackingServices } from '#backing-services.ts'
 import { runDaily } from '#daily.ts'
+import { isLoopbackUrl } from '#kernel/safe-url.ts'
 import { hasCode } from '#platform/error-code.ts'
 import type { Api } from '#platform/http.ts'
 import { letClientsGo } from '#platform/http-drain.ts'
@@ -12,12 +13,16 @@ import { openLog } from '#platform/log.ts'
 import { countMails, startMailQueue } from '#platform/mail-queue.ts'
 import { openMailTransport } from '#platform/mail-transport.ts'
 import { createMetrics } from '#platform/metrics.ts'
+import { announcePublicUrl } from '#platform/public-urls.ts'
 import { createRateLimits, noRateLimits } from '#platform/rate-limits.ts'
 import { startDailyJob } from '#platform/schedule.ts'
 import { openSigningKeys } from '#sessions/signing-keys.ts'
 import { readSettings, type Settings } from '#settings.ts'
 
 const clock = () => new Date()
+
+/** The exit code where nobody caught an error (EX_SOFTWARE of sysexits.h): scripts/start.sh starts it again. */
+const CRASHED = 70
 
 /**
  * The process: settings, open, listen, wait, close. Leaving the scope closes what was opened, last
@@ -26,17 +31,24 @@ const clock = () => new Date()
 export async function serve(env: NodeJS.ProcessEnv): Promise<void> {
   const settings = readSettings(env)
   const log = openLog(settings.logLevel)
+  process.on('uncaughtException', (error, origin) => {
+    log.fatal({ err: error, origin }, 'Larder crashed')
+    process.exit(CRASHED)
+  })
   const leave = new AbortController()
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
-    process.once(signal, () => {
+    // A terminal sends Ctrl-C to every process, and npm and start.sh pass it on: it may come twice.
+    process.on(signal, () => {
+      if (leave.signal.aborted) return
       log.info({ signal }, 'shutting down')
       leave.abort()
     })
 
   await using backing = await openBackingServices(settings, log)
-  const { db, pool } = backing.database
+  const { db, jobs, pool } = backing.database
   const { secret } = backing
   const keys = await openSigningKeys({ db, secret, clock, log })
+  await using _publicUrl = await announcePublicUrl({ db: jobs, log }, settings.publicUrl)
   const hashing = createPasswordHashing(settings.hash)
   const limits = settings.rateLimits ? createRateLimits(db, secret) : noRateLimits
   const metrics = createMetrics()
@@ -59,11 +71,11 @@ export async function serve(env: NodeJS.ProcessEnv): Promise<void> {
   const compose = mailComposer({ secret, limits, publicUrl: settings.publicUrl })
   await using _mails = startMailQueue({ db, transport, compose, log, clock })
   await using _daily = startDailyJob(
-    { db, clock, log, metrics },
+    { db: jobs, clock, log, metrics },
     {
       name: 'daily',
       at: settings.dailyJobAt,
-      run: (now) => runDaily(db, { settings, secret, log }, now),
+      run: (now) => runDaily(jobs, { settings, secret, log }, now),
     },
   )
   await using app = await buildApp({ ...parts, leaving: leave.signal })
@@ -71,6 +83,10 @@ export async function serve(env: NodeJS.ProcessEnv): Promise<void> {
 
   const { address, port } = app.server.address() as AddressInfo // a port was listened on, not a pipe
   log.info({ address, port, url: settings.publicUrl }, 'Larder is ready')
+  if (settings.signUp === 'open' && !isLoopbackUrl(settings.publicUrl))
+    log.warn(
+      'anybody who reaches this Larder can make an account; SIGN_UP=invite lets in invited people only',
+    )
   if (!leave.signal.aborted) await once(leave.signal, 'abort')
   await letClientsGo(app)
 }

@@ -1,6 +1,8 @@
 import { BlockList, isIP } from 'node:net'
 import { resolve } from 'node:path'
+import { SIGN_UP_MODES, type SignUpMode } from '#accounts/contract.ts'
 import type { OidcProvider } from '#identities/contract.ts'
+import { DEFAULT_QUOTAS, type Quotas } from '#kernel/quotas.ts'
 import { isSafeUrl } from '#kernel/safe-url.ts'
 
 export interface Settings {
@@ -13,6 +15,8 @@ export interface Settings {
   /** Absent: made once in `dataDir`. */
   readonly secret: string | undefined
   readonly mail: { readonly smtpUrl: string | undefined; readonly from: string }
+  /** Who may make an account. */
+  readonly signUp: SignUpMode
   readonly oidcProviders: readonly OidcProvider[]
   readonly deletionWindowDays: number
   readonly tombstoneRetentionDays: number
@@ -25,6 +29,7 @@ export interface Settings {
   readonly databasePool: number
   readonly preparedStatements: boolean
   readonly rateLimits: boolean
+  readonly quotas: Quotas
   readonly logLevel: string
 }
 
@@ -85,6 +90,9 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
   const rateLimits = given('RATE_LIMITS') ?? 'on'
   if (!['on', 'off'].includes(rateLimits)) wrong('RATE_LIMITS', 'must be on or off')
 
+  const signUp = SIGN_UP_MODES.find((mode) => mode === (given('SIGN_UP') ?? 'open'))
+  if (signUp === undefined) wrong('SIGN_UP', `must be one of ${SIGN_UP_MODES.join(', ')}`)
+
   const prepares = given('DATABASE_PREPARE') ?? 'on'
   if (!['on', 'off'].includes(prepares)) wrong('DATABASE_PREPARE', 'must be on or off')
 
@@ -101,6 +109,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
       smtpUrl,
       from: given('MAIL_FROM') ?? 'larder@localhost',
     },
+    signUp: signUp ?? 'closed',
     oidcProviders: readProviders(given('OIDC_PROVIDERS'), wrong),
     deletionWindowDays: number('DELETION_WINDOW_DAYS', 30, 0, 3650),
     tombstoneRetentionDays: number('TOMBSTONE_RETENTION_DAYS', 60, 0, 3650),
@@ -115,6 +124,15 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     databasePool: number('DATABASE_POOL', 10, 2, 1000),
     preparedStatements: prepares === 'on',
     rateLimits: rateLimits === 'on',
+    quotas: {
+      households: number('MAX_HOUSEHOLDS', DEFAULT_QUOTAS.households, 1, 10_000),
+      members: number('MAX_MEMBERS', DEFAULT_QUOTAS.members, 1, 10_000),
+      invites: number('MAX_INVITES', DEFAULT_QUOTAS.invites, 1, 10_000),
+      rows: number('MAX_ROWS', DEFAULT_QUOTAS.rows, 100, 100_000_000),
+      megabytes: number('MAX_MEGABYTES', DEFAULT_QUOTAS.megabytes, 1, 1_000_000),
+      sessions: number('MAX_SESSIONS', DEFAULT_QUOTAS.sessions, 1, 100_000),
+      writesPerMinute: number('WRITES_PER_MINUTE', DEFAULT_QUOTAS.writesPerMinute, 1, 1e9),
+    },
     logLevel,
   }
   for (const origin of settings.corsOrigins)
@@ -122,10 +140,15 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
       wrong('CORS_ORIGINS', 'must be origins such as https://app.example.com, comma-separated')
 
   if (problems.length > 0)
-    throw new Error(
+    throw new WrongSettings(
       `Larder can't start with these settings:\n  ${[...new Set(problems)].join('\n  ')}`,
     )
   return settings
+}
+
+/** A start with these settings fails again and again. */
+export class WrongSettings extends Error {
+  override readonly name = 'WrongSettings'
 }
 
 type Wrong = (name: string, rule: string) => void

@@ -10,6 +10,7 @@ import {
   parentField,
   Quantity,
 } from '#sync/contract.ts'
+import { DATED_BY, effectiveDate } from './effective-date.ts'
 import { normalizeCode, normalizeName } from './names.ts'
 
 const Name = (example: string) => Type.String({ minLength: 1, maxLength: 100, examples: [example] })
@@ -122,6 +123,20 @@ export const pantryItems = collection('pantry_item', {
     currency: orNull(Type.String({ pattern: '^[A-Z]{3}$', examples: ['EUR'] }), 'text'),
     note: orNull(Note, 'text'),
   },
+  derived: {
+    columns: { effective_date: 'date' },
+    fields: DATED_BY,
+    source: { by: 'food_id', entity: 'food', field: 'shelf_life_days' },
+    owner: { entity: 'household', field: 'time_zone' },
+    instants: ['opened_at', 'frozen_at', 'thawed_at'],
+    derive: (lot, shelfLife, timeZone) => ({
+      effective_date: effectiveDate(
+        lot,
+        shelfLife,
+        typeof timeZone === 'string' ? timeZone : 'UTC',
+      ),
+    }),
+  },
   check: ({ food_id, name, price_minor, currency }: Data) =>
     food_id === null && name === null
       ? 'An item has a food_id or a name.'
@@ -142,11 +157,22 @@ export const stockMovements = collection('stock_movement', {
     value: orNull(Quantity, 'numeric'),
     reason: orNull(Type.String({ maxLength: 200, examples: ['mouldy'] }), 'text'),
     recipe_id: looseReference(),
-    undoes_id: looseReference(),
+    undoes_id: field(Nullable(Type.String({ format: 'uuid' })), 'uuid', {
+      initial: null,
+      references: { entity: 'stock_movement', isParent: false },
+    }),
     occurred_at: field(Nullable(Instant), 'timestamptz', { initial: null, isClamped: true }),
     account_id: field(Nullable(Type.String({ format: 'uuid' })), 'uuid', { stamp: 'account' }),
   },
-  ledger: { parent: 'pantry_item_id', sum: 'quantity', delta: 'delta', value: 'value' },
+  ledger: {
+    parent: 'pantry_item_id',
+    sum: 'quantity',
+    delta: 'delta',
+    value: 'value',
+    undoes: 'undoes_id',
+    isMove: ({ kind }) => kind === 'move',
+  },
+  ledgerVersion: 'ledger_version',
   check: judgeMovement,
   // A movement is undone once, however many phones undo it.
   uniqueNames: ({ undoes_id }: Data) => (typeof undoes_id === 'string' ? [undoes_id] : []),
@@ -155,9 +181,12 @@ export const stockMovements = collection('stock_movement', {
 function judgeMovement({ kind, delta, value, undoes_id }: Data): string | undefined {
   if ((kind === 'undo') !== (undoes_id !== null))
     return 'An undo, and nothing else, names the movement that it undoes.'
-  if (kind === 'count')
-    return value !== null && delta === null ? undefined : 'A count has a value and no delta.'
+  if (kind === 'count') {
+    if (typeof value !== 'number' || delta !== null) return 'A count has a value and no delta.'
+    return value < 0 ? 'A count is zero or more.' : undefined
+  }
   if (typeof delta !== 'number' || value !== null) return 'A movement has a delta and no value.'
+  if (kind === 'move' && delta === 0) return 'To move is a delta other than zero.'
   if (kind === 'add' && delta <= 0) return 'To add is a delta above zero.'
   if ((kind === 'consume' || kind === 'waste') && delta >= 0)
     return 'To consume or to waste is a delta below zero.'

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { Instant, Nullable } from '#sync/contract.ts'
-import { Id, rowSchema } from '#sync/rest-schemas.ts'
+import { Id, rowSchema, SearchText } from '#sync/rest-schemas.ts'
 import { pantryItems, stockMovements } from './collection.ts'
 
 const strict = { additionalProperties: false }
@@ -19,6 +19,13 @@ export const EffectiveDate = Nullable(
     examples: ['2026-12-24'],
   }),
 )
+
+export const FirstQuantity = Type.Number({
+  minimum: 0,
+  maximum: 999_999_999,
+  description: 'How much there is of it: its first movement, an `add`. With at most 6 decimals.',
+  examples: [6],
+})
 
 const Item = rowSchema(pantryItems, { effective_date: EffectiveDate })
 const Movement = rowSchema(stockMovements)
@@ -45,11 +52,15 @@ export const Undo = Type.Object(
 
 /** What opening, freezing, thawing and moving take: of a part, or of all. */
 const Part = {
+  id: Type.Optional({ ...Id, description: 'Of this request: sent again, it is done once.' }),
   quantity: Type.Optional({
     ...Some,
     description: 'Only so much of it, which becomes an item of its own. Left out: all.',
   }),
-  new_id: Type.Optional({ ...Id, description: 'The id of that item.' }),
+  new_id: Type.Optional({
+    ...Id,
+    description: 'The id of that item. Without an `id`, it makes that this request is done once.',
+  }),
 }
 export const ChangeState = Type.Object(
   { ...Part, at: Type.Optional(Instant), location_id: Type.Optional(Id) },
@@ -74,20 +85,29 @@ export const Changed = Type.Object(
 export const ItemFilters = {
   location_id: Type.Optional(Id),
   food_id: Type.Optional(Id),
-  q: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
+  q: Type.Optional(SearchText),
   expiring_before: Type.Optional({
     ...Day,
-    description: 'Items whose effective_date is before this day.',
+    description: 'Items whose effective_date is before this day, and of which there is some.',
   }),
   low: Type.Optional(
     Type.Boolean({ description: 'Items of foods of which there is less than min_quantity.' }),
   ),
+  in_stock: Type.Optional(
+    Type.Boolean({ description: 'Only those with a quantity above zero, or only the others.' }),
+  ),
 }
 export const FoodFilters = {
-  q: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
+  q: Type.Optional(SearchText),
   category_id: Type.Optional(Id),
   location_id: Type.Optional(Id),
   staple: Type.Optional(Type.Boolean()),
+  low: Type.Optional(
+    Type.Boolean({
+      description:
+        'Foods of which there is less than min_quantity, in all their items together. Units are converted where it is known how.',
+    }),
+  ),
 }
 export const BarcodeFilters = {
   code: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),

@@ -2,65 +2,35 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Member } from '#kernel/actor.ts'
 import { invalid } from '#kernel/errors.ts'
 import type { Data } from '#sync/contract.ts'
+import { inHousehold, isAmong, pairOf } from '#sync/page-query.ts'
 import { containing } from '#sync/read-rows.ts'
-import { listOffsets, type Offset } from './zone-offsets.ts'
+import { isLow, lowFoods } from './low-foods.ts'
 
-/** SQL for the day on which an instant of the row `t` fell in the household, by its clocks of then. */
-function dayOf(column: string, offsets: readonly Offset[]): RawBuilder<unknown> {
-  const instant = sql`t.${sql.id(column)}`
-  const cases = offsets.map(({ minutes, until }) =>
-    until === Infinity
-      ? sql`else ${minutes}::integer`
-      : sql`when ${instant} < ${new Date(until)}::timestamptz then ${minutes}::integer`,
-  )
-  const minutes =
-    offsets.length > 1
-      ? sql`case ${sql.join(cases, sql` `)} end`
-      : sql`${offsets[0]?.minutes ?? 0}::integer`
-  return sql`((${instant} + make_interval(mins => ${minutes})) at time zone 'UTC')::date`
-}
+/** The day by which the lot `t` should be used. It is null also where an older version wrote the lot. */
+export const EFFECTIVE_DATE = sql`coalesce(t.effective_date, t.best_before)`
+/** The same as the indexes of migration 0024 hold it. */
+export const DATE_ORDER = sql`coalesce(t.effective_date, t.best_before, 'infinity')`
 
-/**
- * SQL for the day by which the lot `t` should be used, null where nothing says: frozen, what the
- * food keeps in the freezer; else the earliest of the printed date (or what it keeps sealed), and
- * what it keeps once opened or thawed.
- */
-export function effectiveDate(member: Member, now: Date): RawBuilder<unknown> {
-  const offsets = listOffsets(member.timeZone, now)
-  return sql`(select case
-      when t.frozen_at is not null and s.frozen is not null then ${dayOf('frozen_at', offsets)} + s.frozen
-      when t.frozen_at is not null then t.best_before
-      else least(coalesce(t.best_before, t.purchased_on + s.sealed),
-        ${dayOf('opened_at', offsets)} + s.opened, ${dayOf('thawed_at', offsets)} + s.thawed)
-    end
-    from (select (f.shelf_life_days->>'sealed')::integer as sealed, (f.shelf_life_days->>'opened')::integer as opened,
-        (f.shelf_life_days->>'frozen')::integer as frozen, (f.shelf_life_days->>'thawed')::integer as thawed
-      from (select 1) always left join foods f on f.household_id = t.household_id and f.id = t.food_id) s)`
-}
-
-export function itemConditions(query: Data, member: Member, now: Date): RawBuilder<unknown>[] {
-  const { location_id, food_id, q, expiring_before, low } = query
+export function itemConditions(query: Data, { householdId }: Member): RawBuilder<unknown>[] {
+  const { location_id, food_id, q, expiring_before, low, in_stock } = query
   const conditions: RawBuilder<unknown>[] = []
   if (location_id !== undefined) conditions.push(sql`t.location_id = ${location_id}::uuid`)
-  if (food_id !== undefined) conditions.push(sql`t.food_id = ${food_id}::uuid`)
+  if (food_id !== undefined)
+    conditions.push(isAmong(householdId, sql`select l.id ${lotsOf(householdId, food_id)}`))
   if (expiring_before !== undefined)
-    conditions.push(sql`${effectiveDate(member, now)} < ${expiring_before}::date`)
+    conditions.push(sql`t.in_stock = true and ${DATE_ORDER} < ${expiring_before}::date`)
+  if (in_stock !== undefined) conditions.push(sql`t.in_stock = ${in_stock}::boolean`)
   if (typeof q === 'string')
-    conditions.push(sql`(t.name ilike ${containing(q)} or exists (
-      select from foods f where f.household_id = t.household_id and f.id = t.food_id and ${isNamed(q)}))`)
-  if (low === true) conditions.push(IS_LOW)
-  if (low === false) conditions.push(sql`not coalesce(${IS_LOW}, false)`)
+    conditions.push(sql`(t.name ilike ${containing(q)} or t.food_id in (
+      select t.id from foods t where ${inHousehold(householdId)} and ${isNamed(q)}))`)
+  // As a value and not as a join: the low foods are found once, and not for each lot.
+  if (low !== undefined)
+    conditions.push(sql`(t.food_id in (${lowFoods(householdId)})) is ${isTrue(low)}`)
   return conditions
 }
 
-/** SQL that is true where there is less of the lot's food than should be, in its own unit. */
-const IS_LOW = sql`exists (
-  select from foods f where f.household_id = t.household_id and f.id = t.food_id and f.min_quantity > (
-    select coalesce(sum(i.quantity), 0) from pantry_items i
-    where i.household_id = f.household_id and i.food_id = f.id
-      and (f.default_unit is null or i.unit is not distinct from f.default_unit)))`
-
-export function foodConditions({ q, category_id, location_id, staple }: Data) {
+export function foodConditions(query: Data, { householdId }: Member) {
+  const { q, category_id, location_id, staple, low } = query
   const conditions: RawBuilder<unknown>[] = []
   if (category_id !== undefined) conditions.push(sql`t.category_id = ${category_id}::uuid`)
   if (location_id !== undefined) conditions.push(sql`t.location_id = ${location_id}::uuid`)
@@ -68,21 +38,38 @@ export function foodConditions({ q, category_id, location_id, staple }: Data) {
   if (typeof q === 'string')
     conditions.push(sql`(t.name ilike ${containing(q)} or t.plural_name ilike ${containing(q)}
       or exists (select from unnest(t.aliases) a where a ilike ${containing(q)}))`)
+  if (low !== undefined) conditions.push(sql`${isLow(householdId, 't')} is ${isTrue(low)}`)
   return conditions
 }
 
-export function movementConditions({ food_id, pantry_item_id, since }: Data) {
+export function movementConditions(query: Data, { householdId }: Member) {
+  const { food_id, pantry_item_id, since } = query
   const conditions: RawBuilder<unknown>[] = []
-  if (pantry_item_id !== undefined) conditions.push(sql`t.pantry_item_id = ${pantry_item_id}::uuid`)
+  const movementsOf = (itemId: RawBuilder<unknown>) => sql`select m.id from stock_movements m
+    where m.pantry_item_id = ${itemId} and m.household_id is not distinct from ${householdId}::uuid`
+  if (pantry_item_id !== undefined)
+    conditions.push(isAmong(householdId, movementsOf(sql`${pantry_item_id}::uuid`)))
   if (typeof since === 'string') conditions.push(sql`t.created_at >= ${toInstant(since)}`)
   if (food_id !== undefined)
-    conditions.push(sql`exists (select from pantry_items i where i.household_id = t.household_id
-      and i.id = t.pantry_item_id and i.food_id = ${food_id}::uuid)`)
+    conditions.push(
+      isAmong(
+        householdId,
+        sql`select m.id from (select l.id ${lotsOf(householdId, food_id)}) l
+          cross join lateral (${movementsOf(sql`l.id`)} offset 0) m`,
+      ),
+    )
   return conditions
 }
 
 const isNamed = (q: string): RawBuilder<unknown> =>
-  sql`(f.name ilike ${containing(q)} or exists (select from unnest(f.aliases) a where a ilike ${containing(q)}))`
+  sql`(t.name ilike ${containing(q)} or exists (select from unnest(t.aliases) a where a ilike ${containing(q)}))`
+
+/** SQL for the lots of a food. */
+const lotsOf = (householdId: string, foodId: unknown) => sql`from pantry_items l
+  where ${pairOf(sql`l.household_id`, sql`l.food_id`)} = ${pairOf(sql`${householdId}::uuid`, sql`${foodId}::uuid`)}`
+
+/** Null counts as false: nothing says that it is low. */
+const isTrue = (value: unknown) => (value === true ? sql`true` : sql`not true`)
 
 /** Read here and not by PostgreSQL, which knows fewer offsets. */
 function toInstant(text: string): Date {

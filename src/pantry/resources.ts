@@ -1,4 +1,7 @@
+import { Type } from 'typebox'
 import { sql } from 'kysely'
+import { isAmong } from '#sync/page-query.ts'
+import type { Json } from '#sync/contract.ts'
 import type { Resource } from '#sync/resource.ts'
 import {
   barcodes,
@@ -11,26 +14,28 @@ import {
 import {
   BarcodeFilters,
   EffectiveDate,
+  FirstQuantity,
   FoodFilters,
   ItemFilters,
   MovementFilters,
 } from './contract.ts'
 import { normalizeCode } from './names.ts'
 import {
-  effectiveDate,
+  DATE_ORDER,
+  EFFECTIVE_DATE,
   foodConditions,
   itemConditions,
   movementConditions,
 } from './read-conditions.ts'
 import { isAsOld } from './store.ts'
+import { stockNewItem } from './verbs.ts'
 
 const tag = 'pantry'
 /** Behind all that has a place of its own. */
 const position = { by: sql`coalesce(t.position, 1e300)`, type: 'float8' } as const
 const name = { by: sql`lower(t.name)`, type: 'text' } as const
-const version = { by: sql`c.version::float8`, type: 'float8' } as const
-const date = { by: sql`coalesce(t.best_before::text, '9')`, type: 'text' } as const
-const recent = { keys: [version], isDescending: true }
+const date = { by: DATE_ORDER, type: 'date' } as const
+const recent = 'latest'
 
 export const categoryResource: Resource = {
   tag,
@@ -65,11 +70,15 @@ export const barcodeResource: Resource = {
   collection: barcodes,
   sorts: { code: { keys: [{ by: sql`t.code`, type: 'text' }] } },
   filters: BarcodeFilters,
-  where: ({ code, food_id }) => [
+  where: ({ code, food_id }, { householdId }) => [
     ...(code === undefined ? [] : [sql`t.code = ${normalizeCode(code)}`]),
-    ...(food_id === undefined ? [] : [sql`t.food_id = ${food_id}::uuid`]),
+    ...(food_id === undefined ? [] : [isAmong(householdId, codesOf(food_id, householdId))]),
   ],
 }
+
+/** SQL for the ids of the barcodes of a food, by its index (migration 0018). */
+const codesOf = (foodId: Json, householdId: string) => sql`select b.id from barcodes b
+  where b.food_id = ${foodId}::uuid and b.household_id is not distinct from ${householdId}::uuid`
 
 export const itemResource: Resource = {
   tag,
@@ -79,9 +88,13 @@ export const itemResource: Resource = {
   sorts: { date: { keys: [date] }, recent },
   filters: ItemFilters,
   where: itemConditions,
+  onCreate: {
+    schemas: { quantity: Type.Optional(FirstQuantity) },
+    mutations: (id, { quantity = 0 }) => stockNewItem(id, Number(quantity)),
+  },
   also: {
     schemas: { effective_date: EffectiveDate },
-    of: (member, now) => ({ effective_date: effectiveDate(member, now) }),
+    of: () => ({ effective_date: EFFECTIVE_DATE }),
     isOfItsVersion: (db, { householdId }, item) =>
       isAsOld(db, householdId, { version: item.version, foodId: item['food_id'] }),
   },

@@ -1,7 +1,9 @@
 import { type TSchema, Type } from 'typebox'
 import type { Clock } from '#kernel/clock.ts'
+import type { Member } from '#kernel/actor.ts'
 import type { ErrorCode } from '#kernel/errors.ts'
 import type { Api } from '#platform/http.ts'
+import type { Data } from '#sync/contract.ts'
 import type { Deps } from '#sync/resource.ts'
 import { mountReads } from '#sync/rest-reads.ts'
 import { mountResource } from '#sync/rest.ts'
@@ -15,7 +17,7 @@ import {
   locationResource,
   movementResource,
 } from './resources.ts'
-import { changeItem, moveStock, undoMovement } from './service.ts'
+import { changeItem, moveStock, type Part, undoMovement } from './service.ts'
 
 const ById = Type.Object({ id: Id })
 const ERRORS: readonly ErrorCode[] = ['NOT_FOUND', 'FORBIDDEN', 'CONFLICT']
@@ -70,33 +72,43 @@ function mountChanges(api: Api, deps: Deps): void {
     ...verb(name, summary, ChangeState, Changed),
     ...OPTIONAL,
   })
+  const change = (verbName: string, { member, params, body }: Asked, changes: Data) => {
+    const itemId = params.id.toLowerCase()
+    return changeItem(deps, member, itemId, body, changes, { verb: verbName, itemId, ...body })
+  }
 
-  api.post('/items/:id/open', state('openItem', 'Open an item'), ({ member, params, body }) =>
-    changeItem(deps, member, params.id.toLowerCase(), body, {
-      ...placeOf(body),
-      opened_at: timeOf(body, clock),
+  api.post('/items/:id/open', state('openItem', 'Open an item'), (request) =>
+    change('open', request, {
+      ...placeOf(request.body),
+      opened_at: timeOf(request.body, clock),
     }),
   )
-  api.post('/items/:id/freeze', state('freezeItem', 'Freeze an item'), ({ member, params, body }) =>
-    changeItem(deps, member, params.id.toLowerCase(), body, {
-      ...placeOf(body),
-      frozen_at: timeOf(body, clock),
+  api.post('/items/:id/freeze', state('freezeItem', 'Freeze an item'), (request) =>
+    change('freeze', request, {
+      ...placeOf(request.body),
+      frozen_at: timeOf(request.body, clock),
       thawed_at: null,
     }),
   )
-  api.post('/items/:id/thaw', state('thawItem', 'Thaw an item'), ({ member, params, body }) =>
-    changeItem(deps, member, params.id.toLowerCase(), body, {
-      ...placeOf(body),
+  api.post('/items/:id/thaw', state('thawItem', 'Thaw an item'), (request) =>
+    change('thaw', request, {
+      ...placeOf(request.body),
       frozen_at: null,
-      thawed_at: timeOf(body, clock),
+      thawed_at: timeOf(request.body, clock),
     }),
   )
   api.post(
     '/items/:id/move',
     verb('moveItem', 'Move an item to another place', ChangePlace, Changed),
-    ({ member, params, body }) =>
-      changeItem(deps, member, params.id.toLowerCase(), body, { location_id: body.location_id }),
+    (request) => change('move', request, { location_id: request.body.location_id }),
   )
+}
+
+/** What a change of an item is asked by. */
+interface Asked {
+  readonly member: Member
+  readonly params: { readonly id: string }
+  readonly body: Part & Data
 }
 
 const OPTIONAL = { config: { errors: ERRORS, bodyIsOptional: true } }

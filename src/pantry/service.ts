@@ -1,83 +1,88 @@
 import type { Member } from '#kernel/actor.ts'
-import { conflict } from '#kernel/errors.ts'
+import { deriveId } from '#kernel/derive-id.ts'
+import { conflict, notFound } from '#kernel/errors.ts'
 import { newId } from '#kernel/ids.ts'
+import { type Db, inTransaction } from '#platform/database.ts'
 import { expectRow } from '#sync/answer.ts'
+import { applyBatch } from '#sync/apply-batch.ts'
 import type { Data, Mutation, Result } from '#sync/contract.ts'
-import type { Row } from '#sync/read-rows.ts'
+import { readRow, type Row } from '#sync/read-rows.ts'
 import { type Deps, readOne } from '#sync/resource.ts'
-import { writeAll } from '#sync/resource-writes.ts'
+import { withHousehold } from '#sync/with-household.ts'
+import { stockMovements } from './collection.ts'
 import type { Move } from './contract.ts'
-import { itemResource, movementResource } from './resources.ts'
-import * as store from './store.ts'
+import { itemResource } from './resources.ts'
+import * as verbs from './verbs.ts'
 
-/** What is done to the amount of an item, and what it comes to in the ledger. */
-export const AMOUNTS = {
-  add: (quantity: number) => ({ kind: 'add', delta: quantity }),
-  consume: (quantity: number) => ({ kind: 'consume', delta: -quantity }),
-  waste: (quantity: number) => ({ kind: 'waste', delta: -quantity }),
-  count: (quantity: number) => ({ kind: 'count', value: quantity }),
-} as const
+/** An item, and the movement that changed its amount. */
+interface Moved {
+  readonly item: Row
+  readonly movement: Row
+}
 
 /**
- * Writes a movement of an item. Its amount may fall below zero, where more was used than was known.
+ * Writes a movement of an item. Its amount may fall below zero, where more was used than was known. Sent
+ * again with the same id, it does nothing and answers the same movement.
  *
  * @throws AppError NOT_FOUND, CONFLICT where another movement has the id, VALIDATION_FAILED
  */
-export async function moveStock(
+export function moveStock(
   deps: Deps,
   member: Member,
   itemId: string,
-  verb: keyof typeof AMOUNTS,
+  verb: verbs.Amount,
   input: Move,
-): Promise<{ item: Row; movement: Row }> {
-  const { id, quantity, ...about } = input
-  await readOne(deps, itemResource, member, at(itemId))
-  return writeMovement(deps, member, itemId, id, { ...AMOUNTS[verb](quantity), ...about })
-}
-
-async function writeMovement(
-  deps: Deps,
-  member: Member,
-  itemId: string,
-  wantedId: string | undefined,
-  what: Data,
-): Promise<{ item: Row; movement: Row }> {
-  const id = wantedId?.toLowerCase() ?? newId(deps.clock())
-  const data = { pantry_item_id: itemId, ...what }
-  const create: Mutation = { op: 'create', entity: 'stock_movement', id, data }
-  const [result] = await writeAll(deps, member, [create], deps.clock())
-  expectRow(result, 'pantry item')
-  return {
-    item: await readOne(deps, itemResource, member, at(itemId)),
-    movement: await readOne(deps, movementResource, member, at(id)),
-  }
+): Promise<Moved> {
+  const id = input.id?.toLowerCase() ?? newId(deps.clock())
+  const movement = verbs.moveAmount(itemId, verb, { ...input, id })
+  return inTransaction(deps.db, (tx) => writeMovement(tx, deps, member, itemId, movement))
 }
 
 /**
- * Takes a movement back, by one more movement. What was counted since is not touched by it, so it
- * can't be taken back any more.
+ * Undoes a movement, by one more movement. Not after a count of the item, since that stands for all that
+ * was before it. Sent again with the same id, it does nothing and answers the same movement.
  *
  * @throws AppError NOT_FOUND, CONFLICT
  */
-export async function undoMovement(
+export function undoMovement(
   deps: Deps,
   member: Member,
   movementId: string,
-  { id, reason }: { id?: string; reason?: string },
-): Promise<{ item: Row; movement: Row }> {
-  const movement = await readOne(deps, movementResource, member, at(movementId))
-  const itemId = movement['pantry_item_id'] as string // a column that is never null
-  const { kind } = movement
-  if (kind === 'move') throw conflict('What was moved is not undone: move it back.')
-  const delta = await store.deltaToUndo(deps.db, member.householdId, movementId)
-  if (delta === undefined)
-    throw conflict('It was counted since, and so there is nothing to undo any more.')
-  const what = { kind: 'undo', delta, undoes_id: movementId }
-  const said = reason === undefined ? what : { ...what, reason }
-  return writeMovement(deps, member, itemId, id, said)
+  { id = newId(deps.clock()), ...about }: { id?: string; reason?: string },
+): Promise<Moved> {
+  return withHousehold(deps, member, async (tx) => {
+    const reading = { collection: stockMovements, scopeId: member.householdId }
+    const movement = await readRow(tx, reading, movementId)
+    if (!movement) throw notFound('movement')
+    const wish = { id: id.toLowerCase(), undoes_id: movementId, ...about }
+    const undo = verbs.undoMovement(movement, wish)
+    if ('refused' in undo) throw conflict(undo.refused)
+    const itemId = movement['pantry_item_id'] as string // a column that is never null
+    return writeMovement(tx, deps, member, itemId, undo)
+  })
 }
 
+async function writeMovement(
+  tx: Db,
+  deps: Deps,
+  member: Member,
+  itemId: string,
+  movement: Mutation,
+): Promise<Moved> {
+  const batch = { scopeId: member.householdId, writer: member, mutations: [movement] }
+  const { results } = await applyBatch(tx, deps.sync, batch, deps.clock())
+  const [result] = results
+  if (result?.reason === 'duplicate')
+    throw conflict('This movement was undone already.', { duplicate_of: result.duplicate_of })
+  if (result?.reason === 'parent_missing' || result?.reason === 'parent_gone')
+    throw notFound('pantry item')
+  const { id, version, data } = expectRow(result, 'movement')
+  return { item: await readItem(tx, deps, member, itemId), movement: { id, version, ...data } }
+}
+
+/** What a change of an item is asked by: `id` or `new_id` makes it happen once, however often it is sent. */
 export interface Part {
+  readonly id?: string
   readonly quantity?: number
   readonly new_id?: string
 }
@@ -86,46 +91,64 @@ export interface Part {
  * Changes an item, or only a part of it, which becomes an item of its own: one carton of six is
  * opened.
  *
+ * @param wish all that was asked for, to tell a repeat from another request with the same id
  * @throws AppError NOT_FOUND, CONFLICT where there is not as much as that
  */
-export async function changeItem(
+export function changeItem(
   deps: Deps,
   member: Member,
   itemId: string,
-  { quantity, new_id }: Part,
+  { id, quantity, new_id }: Part,
   changes: Data,
+  wish: Data,
 ): Promise<{ item: Row; rest: Row | null }> {
-  const item = await readOne(deps, itemResource, member, at(itemId))
-  const now = deps.clock()
-  if (quantity === undefined || quantity === item['quantity']) {
-    const patch: Mutation = { op: 'update', entity: 'pantry_item', id: itemId, patch: changes }
-    expectAll(await writeAll(deps, member, [patch], now))
-    return { item: await readOne(deps, itemResource, member, at(itemId)), rest: null }
-  }
-  if (quantity > Number(item['quantity'])) throw conflict('There is not as much as that.')
-  const newItemId = new_id?.toLowerCase() ?? newId(now)
-  const move = (pantry_item_id: string, delta: number): Mutation => {
-    const data = { pantry_item_id, kind: 'move', delta }
-    return { op: 'create', entity: 'stock_movement', id: newId(now), data }
-  }
-  const { id: _id, version: _version, quantity: _quantity, effective_date: _date, ...same } = item
-  const { created_at: _made, updated_at: _changed, ...copied } = same
-  const data = { ...copied, ...changes }
-  const mutations: Mutation[] = [
-    { op: 'create', entity: 'pantry_item', id: newItemId, data },
-    move(itemId, -quantity),
-    move(newItemId, quantity),
-  ]
-  expectAll(await writeAll(deps, member, mutations, now))
-  return {
-    item: await readOne(deps, itemResource, member, at(newItemId)),
-    rest: await readOne(deps, itemResource, member, at(itemId)),
-  }
+  const asked = (id ?? new_id)?.toLowerCase()
+  const partId =
+    new_id?.toLowerCase() ?? (asked === undefined ? newId(deps.clock()) : deriveId(asked, 'part'))
+  const change = { itemId, changes, quantity, partId }
+  const operation =
+    asked === undefined ? {} : { operation: { id: deriveId(asked, 'operation'), wish } }
+  return inTransaction(deps.db, async (tx) => {
+    const batch = {
+      scopeId: member.householdId,
+      writer: member,
+      isAtomic: true,
+      // All that it may come to, so that all of it is loaded.
+      mutations: [update(itemId, changes), ...verbs.splitItem({}, change, quantity ?? 0)],
+      settle: ({ rows }: { rows: readonly { id: string; data: Data | null }[] }) => {
+        const item = rows.find((row) => row.id === itemId)?.data
+        if (!item) throw notFound('pantry item')
+        const mutations = verbs.changeItem(item, change)
+        if ('refused' in mutations) throw conflict(mutations.refused)
+        return mutations
+      },
+      ...operation,
+    }
+    const { results, loaded, isRepeated } = await applyBatch(tx, deps.sync, batch, deps.clock())
+    expectAll(results)
+    const isPart = isRepeated ? loaded.rows.some((row) => row.id === partId) : results.length > 1
+    const read = (one: string) => readItem(tx, deps, member, one)
+    return isPart
+      ? { item: await read(partId), rest: await read(itemId) }
+      : { item: await read(itemId), rest: null }
+  })
 }
 
-/** All or none was done: the one that was refused says why. */
+const update = (id: string, patch: Data): Mutation => ({
+  op: 'update',
+  entity: 'pantry_item',
+  id,
+  patch,
+})
+
+/** All or none was done: the first that was refused for itself says why. */
 function expectAll(results: readonly Result[]): void {
-  for (const result of results) expectRow(result, 'pantry item')
+  for (const result of results) {
+    if (result.reason === 'group_failed') continue
+    if (result.status === 'gone') throw conflict('This id was deleted. Take a new one.')
+    expectRow(result, 'pantry item')
+  }
 }
 
-const at = (id: string) => ({ id, parentId: undefined })
+const readItem = (tx: Db, { clock }: Deps, member: Member, id: string): Promise<Row> =>
+  readOne({ db: tx, clock }, itemResource, member, { id, parentId: undefined })

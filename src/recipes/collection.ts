@@ -6,6 +6,7 @@ import {
   hasSixDecimals,
   type Json,
   Nullable,
+  urlField,
 } from '#sync/contract.ts'
 
 const Id = Type.String({
@@ -65,7 +66,7 @@ export const recipes = collection('recipe', {
     prep_minutes: orNull(Minutes, 'integer'),
     cook_minutes: orNull(Minutes, 'integer'),
     total_minutes: orNull(Minutes, 'integer'),
-    source_url: orNull(Text(2000, 'https://example.com/pancakes'), 'text'),
+    source_url: urlField('https://example.com/pancakes'),
     author: orNull(Text(200, 'Grandmother'), 'text'),
     tags: field(
       Type.Array(Type.String({ minLength: 1, maxLength: 100, examples: ['sweet'] }), {
@@ -76,7 +77,7 @@ export const recipes = collection('recipe', {
         initial: [],
       },
     ),
-    image_url: orNull(Text(2000, 'https://example.com/pancakes.jpg'), 'text'),
+    image_url: urlField('https://example.com/pancakes.jpg'),
     rating: orNull(Type.Integer({ minimum: 1, maximum: 5, examples: [5] }), 'integer'),
     note: orNull(Text(20_000, 'Better the next day.'), 'text'),
     language: orNull(Text(35, 'en'), 'text'),
@@ -96,6 +97,7 @@ export const recipes = collection('recipe', {
           ({ quantity = null, quantity_max = null }) =>
             hasSixDecimals(quantity) && hasSixDecimals(quantity_max),
         ),
+      soundness: 'have amounts of at most 6 decimals',
     }),
     steps: field(Type.Array(Step, { maxItems: 500 }), 'jsonb', {
       initial: [],

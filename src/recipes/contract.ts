@@ -1,8 +1,8 @@
 import { Type } from 'typebox'
-import { Id } from '#sync/rest-schemas.ts'
+import { Id, SearchText } from '#sync/rest-schemas.ts'
 
 export const RecipeFilters = {
-  q: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
+  q: Type.Optional(SearchText),
   tag: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
   food_id: Type.Optional(Id),
   max_minutes: Type.Optional(

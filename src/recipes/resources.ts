@@ -1,6 +1,8 @@
 import { type Static, Type } from 'typebox'
 import { type RawBuilder, sql } from 'kysely'
+import type { Member } from '#kernel/actor.ts'
 import type { Data } from '#sync/contract.ts'
+import { isAmong } from '#sync/page-query.ts'
 import { containing } from '#sync/read-rows.ts'
 import type { Resource } from '#sync/resource.ts'
 import { recipes } from './collection.ts'
@@ -18,7 +20,7 @@ export const recipeResource: Resource = {
   collection: recipes,
   sorts: {
     title: { keys: [title] },
-    recent: { keys: [{ by: sql`c.version::float8`, type: 'float8' }], isDescending: true },
+    recent: 'latest',
     rating: {
       keys: [{ by: sql`coalesce(t.rating, 0)::float8`, type: 'float8' }],
       isDescending: true,
@@ -34,7 +36,11 @@ export const recipeResource: Resource = {
 type Query = Static<ReturnType<typeof queryType>>
 const queryType = () => Type.Object(RecipeFilters)
 
-function conditions(query: Data): RawBuilder<unknown>[] {
+/** SQL for the ids of the recipes with a word of those that the index of migration 0023 holds. */
+const having = (word: string) => sql`select r.id from recipes r
+  where recipe_words(r.household_id, r.tags, r.ingredients) @> array[${word}]::text[]`
+
+function conditions(query: Data, { householdId }: Member): RawBuilder<unknown>[] {
   const { q, tag, food_id, max_minutes } = query as Query
   const all: RawBuilder<unknown>[] = []
   if (q !== undefined) {
@@ -44,10 +50,9 @@ function conditions(query: Data): RawBuilder<unknown>[] {
       or exists (select from jsonb_array_elements(t.ingredients) i
                  where i->>'name' ilike ${pattern} or i->>'original_text' ilike ${pattern}))`)
   }
-  if (tag !== undefined) all.push(sql`${tag} = any(t.tags)`)
+  if (tag !== undefined) all.push(isAmong(householdId, having(`tag ${householdId} ${tag}`)))
   if (food_id !== undefined)
-    all.push(sql`exists (select from jsonb_array_elements(t.ingredients) i
-      where lower(i->>'food_id') = ${food_id.toLowerCase()})`)
+    all.push(isAmong(householdId, having(`food ${householdId} ${food_id.toLowerCase()}`)))
   if (max_minutes !== undefined) all.push(sql`${MINUTES} <= ${max_minutes}`)
   return all
 }

@@ -8,6 +8,7 @@ export const ById = Type.Object({ id: Id })
 
 export const Check = Type.Object(
   {
+    id: Type.Optional({ ...Id, description: 'Of this request: sent again, it is done once.' }),
     item_ids: Type.Array(Id, { minItems: 1, maxItems: 200, uniqueItems: true }),
     checked: Type.Boolean(),
   },

@@ -6,7 +6,7 @@ import { ById, Check, Checked, Cleared } from './contract.ts'
 import { itemResource, listResource } from './resources.ts'
 import { checkItems, clearChecked } from './service.ts'
 
-const ERRORS: readonly ErrorCode[] = ['NOT_FOUND', 'FORBIDDEN']
+const ERRORS: readonly ErrorCode[] = ['NOT_FOUND', 'FORBIDDEN', 'CONFLICT']
 
 /** Mounted at /v1/shopping-lists, below the hook that picks the household. */
 export function shoppingListRoutes(deps: Deps) {
@@ -29,7 +29,7 @@ export function shoppingListRoutes(deps: Deps) {
       },
       ({ member, params, body }) => {
         const itemIds = body.item_ids.map((id) => id.toLowerCase())
-        const input = { itemIds, isChecked: body.checked }
+        const input = { id: body.id?.toLowerCase(), itemIds, isChecked: body.checked }
         return checkItems(deps, member, params.id.toLowerCase(), input)
       },
     )

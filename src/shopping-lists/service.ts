@@ -1,73 +1,128 @@
 import type { Member } from '#kernel/actor.ts'
-import { AppError } from '#kernel/errors.ts'
+import { deriveId } from '#kernel/derive-id.ts'
+import { notFound } from '#kernel/errors.ts'
+import type { Db } from '#platform/database.ts'
+import { expectRow } from '#sync/answer.ts'
+import { applyBatch, type Batch } from '#sync/apply-batch.ts'
 import type { Mutation } from '#sync/contract.ts'
-import type { Row } from '#sync/read-rows.ts'
-import { type Deps, readOne } from '#sync/resource.ts'
+import type { KnownRow } from '#sync/draft.ts'
+import { readRow, type Row } from '#sync/read-rows.ts'
+import type { Deps } from '#sync/resource.ts'
+import { withHousehold } from '#sync/with-household.ts'
 import { write } from '#sync/write.ts'
-import { itemResource, listResource } from './resources.ts'
+import { shoppingLists } from './collection.ts'
 import * as store from './store.ts'
+import * as verbs from './verbs.ts'
+
+/** What to do with which items; `id` makes it happen once, however often it is sent. */
+interface Check {
+  readonly id?: string | undefined
+  readonly itemIds: readonly string[]
+  readonly isChecked: boolean
+}
 
 /**
- * Ticks items of a list off, or puts them back. Who was first to tick one off stays that; one that
- * somebody deleted meanwhile does not hold up the others.
+ * Ticks items of a list off, or puts them back. An item that is ticked off already keeps who was first;
+ * one that is not on the list does not hold up the others.
  *
- * @throws AppError NOT_FOUND where there is no such list
+ * @throws AppError NOT_FOUND where there is no such list, CONFLICT where the id was used otherwise
  */
 export async function checkItems(
   deps: Deps,
   member: Member,
   listId: string,
-  { itemIds, isChecked }: { itemIds: readonly string[]; isChecked: boolean },
+  { id, itemIds, isChecked }: Check,
 ): Promise<{ items: Row[]; missing: string[] }> {
-  await readOne(deps, listResource, member, { id: listId, parentId: undefined })
   const now = deps.clock()
-  const onList = await store.itemsOn(deps.db, member.householdId, listId, itemIds)
-  const mutations = onList.map((id): Mutation => {
-    const patch = { checked_at: isChecked ? now.toISOString() : null }
-    const expect = isChecked ? { expect: { checked_at: null } } : {}
-    return { op: 'update', entity: 'shopping_item', id, patch, ...expect }
-  })
-  await writeEach(deps, member, mutations, now)
-
-  const items: Row[] = []
-  const missing: string[] = []
-  for (const id of itemIds) {
-    try {
-      items.push(await readOne(deps, itemResource, member, { id, parentId: listId }))
-    } catch (error) {
-      if (!(error instanceof AppError) || error.code !== 'NOT_FOUND') throw error
-      missing.push(id)
-    }
+  const at = isChecked ? now.toISOString() : null
+  const wish = { verb: 'check', listId, itemIds, isChecked }
+  const batch: Batch = {
+    scopeId: member.householdId,
+    writer: member,
+    // Those whose rows are loaded.
+    mutations: [
+      toLoad('shopping_list', listId),
+      ...itemIds.map((itemId) => toLoad('shopping_item', itemId)),
+    ],
+    settle: (loaded) => verbs.checkItems(itemsOf(loaded.rows, listId), at),
+    ...(id === undefined ? {} : { operation: { id: deriveId(id, 'operation'), wish } }),
   }
-  return { items, missing }
+  const { loaded, results } = await write(deps.db, deps.sync, batch, now)
+  const items = new Map<string, Row>()
+  for (const { id: itemId, version, data } of itemsOf(loaded.rows, listId))
+    items.set(itemId, { id: itemId, version, ...data })
+  for (const result of results) {
+    const { id: itemId, version, data } = expectRow(result, 'shopping item')
+    items.set(itemId, { id: itemId, version, ...data })
+  }
+  return {
+    items: itemIds.flatMap((itemId) => items.get(itemId) ?? []),
+    missing: itemIds.filter((itemId) => !items.has(itemId)),
+  }
 }
+
+/** @throws AppError NOT_FOUND where there is no such list */
+function itemsOf(rows: readonly KnownRow[], listId: string) {
+  if (!rows.some(({ entity, id, data }) => entity === 'shopping_list' && id === listId && data))
+    throw notFound('shopping list')
+  return rows.flatMap(({ entity, id, version, data }) =>
+    entity === 'shopping_item' && data?.['list_id'] === listId ? [{ id, version, data }] : [],
+  )
+}
+
+/** Items that one transaction deletes: others get the household's lock between two of them. */
+const STEP = 1000
 
 /**
- * Deletes the items of a list that are ticked off, but for those that change meanwhile.
+ * Deletes the items of a list that are ticked off when it begins. Many are deleted in steps, each in a
+ * transaction of its own: others see the list grow shorter, and write to it meanwhile. If a step fails,
+ * those before it are done, and the same request sent again does the rest.
  *
  * @returns how many
- * @throws AppError NOT_FOUND where there is no such list
+ * @throws AppError NOT_FOUND where there is no such list, FORBIDDEN
  */
 export async function clearChecked(deps: Deps, member: Member, listId: string): Promise<number> {
-  await readOne(deps, listResource, member, { id: listId, parentId: undefined })
-  const checked = await store.checkedItems(deps.db, member.householdId, listId)
-  const mutations = checked.map(({ id, version }): Mutation => ({
-    op: 'delete',
-    entity: 'shopping_item',
-    id,
-    if_version: version,
-  }))
-  const results = await writeEach(deps, member, mutations, deps.clock())
-  return results.filter(({ status, noop }) => status === 'applied' && !noop).length
+  let cleared = 0
+  let step: Step = { behind: store.BEFORE_ALL, upTo: undefined, count: 0 }
+  do {
+    step = await clearStep(deps, member, listId, step)
+    cleared += step.count
+  } while (step.count === STEP)
+  return cleared
 }
 
-/** Each for itself, in one transaction. */
-async function writeEach(
-  { db, sync }: Deps,
-  { householdId, accountId }: Member,
-  mutations: readonly Mutation[],
-  now: Date,
-) {
-  if (mutations.length === 0) return []
-  return (await write(db, sync, { scopeId: householdId, accountId, mutations }, now)).results
+interface Step {
+  /** Where the next step begins. */
+  readonly behind: store.Place
+  /** The household's version before the first step: what is ticked off later stays. */
+  readonly upTo: number | undefined
+  readonly count: number
 }
+
+function clearStep(deps: Deps, member: Member, listId: string, before: Step): Promise<Step> {
+  const { householdId } = member
+  return withHousehold(deps, member, async (tx, { now }) => {
+    await expectList(tx, member, listId)
+    const range = { ...before, most: STEP }
+    const found = await store.checkedItems(tx, householdId, listId, range)
+    const behind = found.at(-1)
+    if (!behind) return { ...before, count: 0 }
+    const mutations = found.map(({ id }): Mutation => ({
+      op: 'delete',
+      entity: 'shopping_item',
+      id,
+    }))
+    const batch = { scopeId: householdId, writer: member, mutations }
+    const { loaded } = await applyBatch(tx, deps.sync, batch, now)
+    return { behind, upTo: before.upTo ?? loaded.version, count: found.length }
+  })
+}
+
+/** @throws AppError NOT_FOUND */
+async function expectList(tx: Db, { householdId }: Member, listId: string): Promise<void> {
+  const reading = { collection: shoppingLists, scopeId: householdId }
+  if (!(await readRow(tx, reading, listId))) throw notFound('shopping list')
+}
+
+/** A mutation that has its row loaded and changes nothing. */
+const toLoad = (entity: string, id: string): Mutation => ({ op: 'update', entity, id, patch: {} })

@@ -45,6 +45,44 @@ describe('an item of a shopping list', () => {
     assert.equal(forged.status, 400)
   })
 
+  it('is ticked off once by a request that is sent again, also after it was put back', async () => {
+    const path = await list('Again')
+    const { id } = await item(path, { name: 'Tea' })
+    const body = { id: randomUUID(), item_ids: [id, randomUUID()], checked: true }
+    const first = await call('POST', `${path}/check`, body)
+    const again = await call('POST', `${path}/check`, body)
+    await call('POST', `${path}/check`, { item_ids: [id], checked: false })
+
+    const later = await call('POST', `${path}/check`, body)
+    const other = await call('POST', `${path}/check`, { ...body, checked: false })
+    const nowhere = { ...body, id: randomUUID() }
+    const noList = await call('POST', `/v1/shopping-lists/${randomUUID()}/check`, nowhere)
+
+    assert.deepEqual([again.status, again.body], [200, first.body])
+    assert.deepEqual(
+      [later.status, later.body.items[0].checked_at, later.body.missing],
+      [200, null, first.body.missing],
+    )
+    assert.deepEqual([other.status, other.body.code], [409, 'CONFLICT'])
+    assert.equal(noList.status, 404)
+  })
+
+  it('is ticked off by one of many at the same moment, and all are told the same', async () => {
+    const path = await list('At once')
+    const ben = await joined(app, cook)
+    const bens = inHousehold(app, ben, householdId)
+    const tea = await item(path, { name: 'Tea' })
+    const body = { item_ids: [tea.id], checked: true }
+
+    const answers = await Promise.all(
+      [call, bens, call, bens].map((as) => as('POST', `${path}/check`, body)),
+    )
+
+    const [first] = answers
+    assert.equal(first?.body.items[0].version, tea.version + 1)
+    for (const { body: told } of answers) assert.deepEqual(told, first?.body)
+  })
+
   it('is cleared away once it is ticked off', async () => {
     const path = await list('Clear')
     const items = await Promise.all(['A', 'B', 'C'].map((name) => item(path, { name })))

@@ -1,0 +1,131 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { describe, it } from 'node:test'
+import { startApp } from '#test/app.ts'
+import { firstHousehold, inHousehold } from '#test/household.ts'
+import { pantryOf } from '#test/pantry.ts'
+import { signedUp } from '#test/person.ts'
+
+const app = await startApp()
+const cook = await signedUp(app)
+const { id: householdId } = await firstHousehold(cook)
+const call = inHousehold(app, cook, householdId)
+const { stocked } = pantryOf(call)
+const ITEMS = '/v1/pantry/items'
+
+const movements = async (itemId: string) => {
+  const { body } = await call('GET', `/v1/pantry/movements?pantry_item_id=${itemId}`)
+  return body.items
+}
+/** All there is of an item and of what was taken off it. */
+const all = async (...itemIds: string[]) =>
+  Promise.all(
+    itemIds.map(async (id) => [await movements(id), (await call('GET', `${ITEMS}/${id}`)).body]),
+  )
+
+/** How each verb is asked twice: with an id of its own. */
+const VERBS: Record<string, (itemId: string, used: string) => [path: string, body: object]> = {
+  add: (id) => [`${ITEMS}/${id}/add`, { id: randomUUID(), quantity: 2 }],
+  consume: (id) => [`${ITEMS}/${id}/consume`, { id: randomUUID(), quantity: 2, reason: 'soup' }],
+  waste: (id) => [`${ITEMS}/${id}/waste`, { id: randomUUID(), quantity: 2 }],
+  count: (id) => [`${ITEMS}/${id}/count`, { id: randomUUID(), quantity: 2 }],
+  undo: (_id, used) => [`/v1/pantry/movements/${used}/undo`, { id: randomUUID() }],
+  open: (id) => [`${ITEMS}/${id}/open`, { id: randomUUID() }],
+  'open all by its amount': (id) => [`${ITEMS}/${id}/open`, { quantity: 6, new_id: randomUUID() }],
+  'open a part': (id) => [`${ITEMS}/${id}/open`, { quantity: 2, new_id: randomUUID() }],
+  'freeze a part': (id) => [`${ITEMS}/${id}/freeze`, { quantity: 2, id: randomUUID() }],
+  'thaw a part': (id) => [
+    `${ITEMS}/${id}/thaw`,
+    { quantity: 2, id: randomUUID(), new_id: randomUUID(), location_id: randomUUID() },
+  ],
+  'move a part': (id) => [
+    `${ITEMS}/${id}/move`,
+    { quantity: 2, new_id: randomUUID(), location_id: null },
+  ],
+}
+
+describe('a verb that is sent again with its id', () => {
+  for (const [name, ask] of Object.entries(VERBS))
+    it(`does nothing and answers the same, also after later changes: ${name}`, async () => {
+      const { id } = await stocked(8)
+      const { body: use } = await call('POST', `${ITEMS}/${id}/consume`, { quantity: 2 })
+      const [path, body] = ask(id, use.movement.id)
+      const first = await call('POST', path, body)
+      const again = await call('POST', path, body)
+      app.clock.advance({ seconds: 10 })
+      const ids = [id, ...(first.body.item.id === id ? [] : [first.body.item.id])]
+      for (const one of ids) {
+        await call('POST', `${ITEMS}/${one}/count`, { quantity: 9 })
+        await call('PATCH', `${ITEMS}/${one}`, { opened_at: null, name: 'Renamed' })
+      }
+      const before = await all(...ids)
+
+      const later = await call('POST', path, body)
+
+      assert.deepEqual([first.status, again.status, later.status], [200, 200, 200], later.text)
+      assert.deepEqual(again.body, first.body)
+      assert.deepEqual(
+        [later.body.movement, later.body.item.id, later.body.rest?.id],
+        [first.body.movement, first.body.item.id, first.body.rest?.id],
+      )
+      assert.deepEqual(await all(...ids), before)
+    })
+
+  it('is a conflict where something else is asked for', async () => {
+    const { id } = await stocked(8)
+    const { id: other } = await stocked(8)
+    const { body: used } = await call('POST', `${ITEMS}/${id}/consume`, { quantity: 1 })
+    const ids = [randomUUID(), randomUUID(), randomUUID()]
+    await call('POST', `${ITEMS}/${id}/consume`, { id: ids[0], quantity: 1 })
+    await call('POST', `${ITEMS}/${id}/open`, { new_id: ids[1], quantity: 1 })
+    await call('POST', `${ITEMS}/${id}/freeze`, { id: ids[2] })
+
+    const answers = [
+      await call('POST', `${ITEMS}/${id}/waste`, { id: ids[0], quantity: 1 }),
+      await call('POST', `${ITEMS}/${other}/consume`, { id: ids[0], quantity: 1 }),
+      await call('POST', `/v1/pantry/movements/${used.movement.id}/undo`, { id: ids[0] }),
+      await call('POST', `${ITEMS}/${id}/open`, { new_id: ids[1], quantity: 2 }),
+      await call('POST', `${ITEMS}/${id}/freeze`, { new_id: ids[1], quantity: 1 }),
+      await call('POST', `${ITEMS}/${other}/open`, { new_id: ids[1], quantity: 1 }),
+      await call('POST', `${ITEMS}/${id}/freeze`, { id: ids[2], quantity: 1 }),
+      // The id of another item.
+      await call('POST', `${ITEMS}/${id}/open`, { new_id: other, quantity: 1 }),
+    ]
+
+    assert.deepEqual(
+      answers.map(({ status, body }) => [status, body.code]),
+      answers.map(() => [409, 'CONFLICT']),
+    )
+    assert.equal((await call('GET', `${ITEMS}/${other}`)).body.quantity, 8)
+  })
+
+  it('is done once, however many send it at the same moment', async () => {
+    const { id } = await stocked(8)
+    const body = { quantity: 2, new_id: randomUUID() }
+
+    const answers = await Promise.all(
+      Array.from({ length: 6 }, () => call('POST', `${ITEMS}/${id}/open`, body)),
+    )
+
+    assert.deepEqual(
+      answers.map(({ status, body: { item, rest } }) => [status, item.quantity, rest.quantity]),
+      answers.map(() => [200, 2, 6]),
+    )
+  })
+})
+
+describe('a second undo', () => {
+  it('says that the movement was undone already', async () => {
+    const { id } = await stocked(3)
+    const { body: used } = await call('POST', `${ITEMS}/${id}/consume`, { quantity: 2 })
+    const path = `/v1/pantry/movements/${used.movement.id}/undo`
+    const { body: undone } = await call('POST', path)
+
+    const { status, body } = await call('POST', path)
+
+    assert.deepEqual(
+      [status, body.error, body.duplicate_of],
+      [409, 'This movement was undone already.', undone.movement.id],
+    )
+  })
+})

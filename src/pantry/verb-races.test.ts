@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { startApp } from '#test/app.ts'
+import { MEETINGS, openKitchen, outcomeOf, VERBS, WRITERS } from '#test/verb-races.ts'
+
+const app = await startApp()
+const kitchen = await openKitchen(app)
+
+describe('a verb beside another writer', () => {
+  for (const [writerName, writer] of Object.entries(WRITERS))
+    it(`comes to the same as one after the other: beside ${writerName}`, async () => {
+      for (const [verbName, verb] of Object.entries(VERBS)) {
+        const inOrder = async () => outcomeOf(kitchen, [verb, writer], false)
+        const inOther = async () => swapped(await outcomeOf(kitchen, [writer, verb], false))
+
+        const met = await Promise.all(
+          Array.from({ length: MEETINGS }, () => outcomeOf(kitchen, [verb, writer], true)),
+        )
+
+        for (const outcome of met) {
+          assertLedger(outcome)
+          const first = await inOrder()
+          if (outcome !== first)
+            assert.equal(outcome, await inOther(), `${verbName} beside ${writerName}, not ${first}`)
+        }
+      }
+    })
+})
+
+/** The same with the answers in the other order. */
+function swapped(outcome: string): string {
+  const { answers, ...rest } = JSON.parse(outcome)
+  return JSON.stringify({ answers: answers.toReversed(), ...rest })
+}
+
+function assertLedger(outcome: string): void {
+  const { items, ledger } = JSON.parse(outcome)
+  const quantities = items.map(({ quantity }: { quantity: number }) => quantity)
+  assert.deepEqual(
+    quantities.toSorted((a: number, b: number) => a - b),
+    ledger,
+    outcome,
+  )
+}
