@@ -29,7 +29,8 @@ export function addressChanges(app: TestApp) {
 
     /** Moves a person to a new address, from one that was verified before. */
     move: async (person: Person, to: string): Promise<{ undo: string }> => {
-      await changes.verifyAddress(person)
+      const { body } = await person.call('GET', '/v1/auth/account')
+      if (!body.email_verified) await changes.verifyAddress(person)
       assert.equal((await changes.ask(person, to)).status, 200)
       assert.equal((await changes.confirm(await changes.linkTo(to))).status, 200)
       return { undo: await changes.noticeTo(person.email) }

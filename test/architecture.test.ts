@@ -63,16 +63,22 @@ it('keeps what is decided of a push to the language, so that clients can run the
       if (path === file) reached.add(specifier.replace('./', 'sync/').replace('#', ''))
 
   assert.deepEqual([...reached].toSorted(), [
+    'kernel/nearest-name.ts',
     'kernel/quantity.ts',
     'sync/apply-patch.ts',
     'sync/decide-mutation.ts',
     'sync/decide.ts',
+    'sync/derive-undo.ts',
     'sync/draft.ts',
     'sync/entity.ts',
+    'sync/find-unpaired.ts',
+    'sync/household-size.ts',
     'sync/judge-data.ts',
     'sync/move-sum.ts',
+    'sync/printed-size.ts',
     'sync/same-json.ts',
     'sync/settle-references.ts',
+    'sync/undoable.ts',
   ])
 })
 

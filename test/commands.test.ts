@@ -48,7 +48,7 @@ describe('larder', () => {
     }
   })
 
-  it('exits 1 with one sentence where a setting is wrong', async () => {
+  it('exits 78 with one sentence where a setting is wrong', async () => {
     const { promise, resolve } = Promise.withResolvers<Ended>()
     const env = { ...process.env, PORT: 'hunter2', DAILY_JOB_AT: 'hunter2' }
     execFile(process.execPath, ['src/cli.ts', 'migrate'], { env }, (error, stdout, stderr) =>
@@ -57,7 +57,7 @@ describe('larder', () => {
 
     const { exitCode, stderr } = await promise
 
-    assert.equal(exitCode, 1)
+    assert.equal(exitCode, 78)
     assert.match(
       stderr,
       /PORT must be a whole number from 0 to 65535\n +DAILY_JOB_AT must be a time/,

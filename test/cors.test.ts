@@ -42,7 +42,7 @@ describe('a page of an origin that is allowed', () => {
         headers.get('access-control-expose-headers'),
         headers.get('access-control-allow-credentials'),
       ],
-      [401, OURS, 'etag, retry-after, x-request-id', null],
+      [401, OURS, 'etag, larder-household, retry-after, x-request-id', null],
     )
   })
 
@@ -62,7 +62,7 @@ describe('a page of an origin that is allowed', () => {
     assert.deepEqual(
       [plain, packed, pushed].map(({ status, headers }) => [status, headers.get('vary')]),
       [
-        [200, 'Origin'],
+        [200, 'Origin, accept-encoding'],
         [200, 'Origin, accept-encoding'],
         [200, 'Origin, accept-encoding'],
       ],

@@ -4,6 +4,7 @@ import { describe, it } from 'node:test'
 import { newState, openHousehold, type State } from '#examples/household-client.ts'
 import { startApp } from './app.ts'
 import { firstHousehold, joined } from './household.ts'
+import { addLargeRecipes } from './large-rows.ts'
 import { type Person, signedUp } from './person.ts'
 
 const app = await startApp()
@@ -60,6 +61,27 @@ describe('the example client', () => {
     assert.deepEqual(names(hers), ['Oat milk ✓', 'Rye', 'Salt'])
     assert.deepEqual(names(his), names(hers))
     assert.deepEqual(hers.state.outbox, [])
+  })
+
+  it('keeps rows of two kinds apart that have one id', async () => {
+    const { ada, phoneOf } = await family()
+    const phone = phoneOf(ada)
+    const id = randomUUID()
+    phone.act({ op: 'create', entity: 'food', id, data: { name: 'Rice' } })
+    phone.act({ op: 'create', entity: 'location', id, data: { name: 'Shelf' } })
+    await phone.sync()
+    phone.state.cursor = undefined
+    await phone.sync()
+    const both = [phone.view('food'), phone.view('location')].map(([row]) => row?.['name'])
+
+    phone.act({ op: 'delete', entity: 'food', id })
+    await phone.sync()
+
+    assert.deepEqual(both, ['Rice', 'Shelf'])
+    assert.deepEqual(
+      [phone.view('food'), phone.view('location')].map((rows) => rows.length),
+      [0, 1],
+    )
   })
 
   it('adds nothing twice when an answer gets lost', async () => {
@@ -155,5 +177,23 @@ describe('the example client', () => {
 
     assert.deepEqual([phone.state.outbox, phone.state.refused], [[], []])
     assert.equal(phone.view('recipe').length, 80)
+  })
+
+  it('sends less at once where the rows that it changes are large', async () => {
+    const { ada, phoneOf } = await family()
+    const { id } = await firstHousehold(ada)
+    const ids = await addLargeRecipes(app.db, id, 70)
+    const phone = phoneOf(ada)
+    await phone.sync()
+
+    for (const one of ids)
+      phone.act({ op: 'update', entity: 'recipe', id: one, patch: { rating: 5 } })
+    await phone.sync()
+
+    assert.deepEqual(phone.state.outbox, [])
+    assert.deepEqual(
+      phone.view('recipe').map(({ rating }) => rating),
+      ids.map(() => 5),
+    )
   })
 })

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import type { Answer, TestApp } from './app.ts'
 import { type Person, signedUp } from './person.ts'
+import { confirmAddress } from './verified.ts'
 
-/** Brings somebody new into a person's first household. */
+/** Brings somebody new into a person's first household; confirms that person's address. */
 export async function joined(
   app: TestApp,
   owner: Person,
@@ -12,6 +13,7 @@ export async function joined(
   const person = await signedUp(app, { name })
   app.clock.advance({ seconds: 1 }) // so that their own household is their first
   const { id } = await firstHousehold(owner)
+  await confirmAddress(app, owner) // else they could not invite
   const invite = await owner.call('POST', `/v1/households/${id}/invites`, { role })
   assert.equal(invite.status, 201, invite.text)
   const answer = await person.call('POST', '/v1/households/join', { code: invite.body.code })

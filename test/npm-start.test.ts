@@ -41,9 +41,10 @@ describe('npm start', () => {
 
   const isLinux = process.platform === 'linux'
   it('needs less than 160 MB, and 260 with its database', { skip: !isLinux }, async () => {
-    const [node = 0] = await childrenOf(first.pid)
+    const [shell = 0] = await childrenOf(first.pid)
+    const [node = 0] = await childrenOf(shell)
     const postmaster = (await postmasterOf(dataDir)) ?? 0
-    const all = [node, postmaster, ...(await childrenOf(postmaster))]
+    const all = [shell, node, postmaster, ...(await childrenOf(postmaster))]
 
     const resident = await kilobytes(`/proc/${node}/status`, 'VmRSS')
     const shares = await Promise.all(

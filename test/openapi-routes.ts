@@ -45,7 +45,8 @@ export async function listRoutes(url: string): Promise<Route[]> {
     })),
   )
   const signUp = routes.find(({ path }) => path === '/v1/auth/signup')
-  assert.deepEqual(Object.keys(signUp?.body?.properties ?? {}), ['email', 'password', 'name'])
+  const fields = Object.keys(signUp?.body?.properties ?? {})
+  assert.deepEqual(fields, ['email', 'password', 'name', 'invite_code', 'own_household'])
   return routes
 }
 

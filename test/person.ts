@@ -38,3 +38,10 @@ export async function signedUp(
     signIn: () => app.call('POST', '/v1/auth/signin', { body: { email, password } }),
   }
 }
+
+/** The user that `GET /v1/auth/account` answers, without the household that it adds. */
+export function userOf({ body }: Answer): Record<string, unknown> {
+  const { default_household_id: household, ...user } = body
+  assert.match(household, /^[0-9a-f-]{36}$/)
+  return user
+}

@@ -16,6 +16,8 @@ const typeOf: Record<string, string> = {
   jsonb: 'Json',
   _text: 'string[]',
   _uuid: 'string[]',
+  oid: 'number',
+  xid: 'string',
 }
 
 /** The text of `src/platform/tables.ts`: a type for each table of the migrated database. */

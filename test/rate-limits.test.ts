@@ -13,6 +13,9 @@ const free = await startApp({}, app)
 const signIn = (email: string, password: string, address: string, at: TestApp = app) =>
   at.call('POST', '/v1/auth/signin', { body: { email, password }, headers: from(address) })
 
+const sendSignUp = (body: unknown, address: string) =>
+  app.call('POST', '/v1/auth/signup', { body, headers: from(address) })
+
 async function statuses(email: string, address: string): Promise<number[]> {
   const answers = []
   for (let i = 0; i < 12; i++) answers.push((await signIn(email, 'wrong', address)).status)
@@ -191,6 +194,22 @@ describe('limits', () => {
 
     assert.deepEqual(answers, [...Array<number>(60).fill(200), 429])
     assert.equal(later.status, 200)
+  })
+
+  it('forgive malformed bodies at first, and refuse a flood of them to its own network', async () => {
+    const malformed = ['{"email":', '[]', ' '.repeat(20_000), '{"email":"a"}']
+    const answers = []
+    for (let i = 0; i < 75; i++)
+      answers.push((await sendSignUp(malformed[i % 4], '192.0.2.60')).status)
+
+    const honest = await sendSignUp(
+      { email: 'honest@example.com', password: 'plums in the cellar', name: 'Ada' },
+      '192.0.2.61',
+    )
+
+    const expected = Array.from({ length: 70 }, (_, i) => (i % 4 === 2 ? 413 : 400))
+    assert.deepEqual(answers, [...expected, ...Array<number>(5).fill(429)])
+    assert.equal(honest.status, 201)
   })
 
   it('keep no address in the database', async () => {

@@ -13,6 +13,8 @@ export interface RawAnswer {
 /** A connection that sends bytes as they are, where an HTTP client would refuse to. */
 export interface RawConnection extends Disposable {
   send(bytes: string | Uint8Array): void
+  /** Sends, and reads nothing until all is sent or the connection broke. */
+  sendAll(bytes: Uint8Array): Promise<void>
   /** Sends no more, and goes on listening. */
   finish(): void
   /**
@@ -53,6 +55,13 @@ export async function openRaw(url: string): Promise<RawConnection> {
 
   return {
     send: (bytes) => void socket.write(bytes),
+    async sendAll(bytes) {
+      socket.pause()
+      const sent = Promise.withResolvers<void>()
+      socket.write(bytes, () => sent.resolve()) // with an error where the connection broke
+      await Promise.race([sent.promise, closed])
+      socket.resume()
+    },
     finish: () => void socket.end(),
     async answer(isBare = false) {
       for (;;) {

@@ -10,10 +10,11 @@ import { push } from '#sync/push.ts'
 import { startApp } from './app.ts'
 import { firstHousehold } from './household.ts'
 import { signedUp } from './person.ts'
+import { withoutSessions, writerOf } from './standing.ts'
 
 const app = await startApp()
 const { db, clock } = app
-const sync = describeSync()
+const sync = withoutSessions(describeSync())
 const ROWS = 150
 
 /** What JSON Schema says of a value, as far as our fields say it. */
@@ -128,10 +129,10 @@ for (const one of sync.collections.filter(({ clientsMay }) => clientsMay.include
       create('food', { name: 'A parent' }, food),
       create('pantry_item', { name: 'A parent' }, lot),
     ]
-    await push(db, sync, ada.id, { ...head, mutations: made }, clock())
+    await push(db, sync, writerOf(ada.id), { ...head, mutations: made }, clock())
 
     const mutations = rowsOf(one, parents).map((data) => create(one.name, data))
-    const { results } = await push(db, sync, ada.id, { ...head, mutations }, clock())
+    const { results } = await push(db, sync, writerOf(ada.id), { ...head, mutations }, clock())
     const page = JSON.parse(await pull(db, sync, ada.id, { ...head, limit: 5000 }))
 
     const pulled = new Map(page.changes.map((row: Change) => [row.id, row]))

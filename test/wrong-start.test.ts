@@ -35,9 +35,10 @@ describe('larder serve', () => {
       CORS_ORIGINS: value,
       RATE_LIMITS: value,
       LOG_LEVEL: value,
+      SIGN_UP: value,
     })
 
-    assert.deepEqual([exitCode, stdout], [1, ''])
+    assert.deepEqual([exitCode, stdout], [78, ''])
     assert.ok(!stderr.includes(value), stderr)
     const [sentence, ...lines] = stderr.trimEnd().split('\n')
     const names = lines.map((line) => line.trim().split(' ')[0] ?? '')
@@ -56,6 +57,7 @@ describe('larder serve', () => {
       'PORT',
       'PUBLIC_URL',
       'RATE_LIMITS',
+      'SIGN_UP',
       'SMTP_URL',
       'TOMBSTONE_RETENTION_DAYS',
       'TRUSTED_PROXIES',
@@ -67,7 +69,7 @@ describe('larder serve', () => {
 
     const { exitCode, stderr } = await runLarder(['serve'], rest)
 
-    assert.equal(exitCode, 1)
+    assert.equal(exitCode, 78)
     assert.match(stderr, /LARDER_SECRET must be set where DATABASE_URL is/)
     assert.deepEqual(await readdir(dataDir), [])
   })
@@ -82,7 +84,7 @@ describe('larder serve', () => {
       assert.deepEqual(
         [exitCode, stderr],
         [
-          1,
+          78,
           `Larder can't start with these settings:\n  SMTP_URL may have no options but name, localAddress, requireTLS, ignoreTLS, authMethod, tls.servername, tls.rejectUnauthorized, tls.minVersion\n`,
         ],
       )

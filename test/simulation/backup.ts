@@ -2,7 +2,14 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#platform/database.ts'
 import type { Sync } from '#sync/contract.ts'
 
-const SYNC = ['sync_scope', 'sync_change', 'sync_name', 'sync_client', 'sync_receipt']
+const SYNC = [
+  'sync_scope',
+  'sync_scope_epoch',
+  'sync_change',
+  'sync_name',
+  'sync_client',
+  'sync_receipt',
+]
 
 /** What was in the tables of these scopes, as JSON by table. */
 export type Backup = ReadonlyMap<string, string>
@@ -46,11 +53,12 @@ export async function restore(
   const emptied = tables.map(
     ([table, isOurs]) => sql`delete from ${sql.table(table)} where ${isOurs}`,
   )
+  const columns = backup.size > 0 ? await writtenColumns(db) : new Map<string, string>()
   const filled = tables
     .filter(([table]) => backup.has(table))
     .map(
-      ([table]) => sql`insert into ${sql.table(table)}
-        select * from jsonb_populate_recordset(null::${sql.table(table)}, ${backup.get(table)}::jsonb)`,
+      ([table]) => sql`insert into ${sql.table(table)} (${sql.raw(columns.get(table) ?? '')})
+        select ${sql.raw(columns.get(table) ?? '')} from jsonb_populate_recordset(null::${sql.table(table)}, ${backup.get(table)}::jsonb)`,
     )
   await db.transaction().execute(async (tx) => {
     await sql`select set_config('larder.writing', 'on', true)`.execute(tx)
@@ -63,6 +71,52 @@ export async function restore(
   })
 }
 
+/** The columns of each table, with commas between them, without those that PostgreSQL computes. */
+async function writtenColumns(db: Db): Promise<Map<string, string>> {
+  const { rows } = await sql<{ name: string; columns: string }>`
+    select c.relname as name, string_agg(quote_ident(a.attname), ', ' order by a.attnum) as columns
+    from pg_class c join pg_attribute a on a.attrelid = c.oid
+    where c.relkind = 'r' and c.relnamespace = current_schema::regnamespace
+      and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+    group by c.relname`.execute(db)
+  return new Map(rows.map(({ name, columns }) => [name, columns]))
+}
+
 /** Removes all traces of the scopes, so that the next history finds small tables. */
 export const wipe = (db: Db, sync: Sync, scopeIds: readonly string[]): Promise<void> =>
   restore(db, sync, scopeIds, new Map())
+
+/** How a backup was made: as a dump of the tables, or as a copy of the server's folder. */
+export type BackupKind = 'dump' | 'folder'
+
+/** @returns the epochs of the database as JSON */
+export async function backUpEpochs(db: Db): Promise<string> {
+  const { rows } = await sql<{ epochs: string }>`
+    select coalesce(jsonb_agg(e), '[]')::text as epochs from sync_known_epoch e`.execute(db)
+  return rows[0]?.epochs ?? '[]'
+}
+
+/**
+ * Brings the epochs back as such a restore does. Rows of a dump are written by the transaction that loads them.
+ * A server that starts on a copied folder has its rows as they were, and was started at another time.
+ *
+ * @param kind undefined for a server that notices nothing
+ */
+export async function restoreEpochs(
+  db: Db,
+  epochs: string,
+  kind: BackupKind | undefined,
+): Promise<void> {
+  const author = kind === 'dump' ? sql`written_by` : sql`pg_current_xact_id()::xid`
+  const start = {
+    dump: sql`server_start`,
+    folder: sql`server_start - interval '1 hour'`,
+    unnoticed: sql`pg_postmaster_start_time()`,
+  }[kind ?? 'unnoticed']
+  await db.transaction().execute(async (tx) => {
+    await sql`delete from sync_known_epoch`.execute(tx)
+    await sql`insert into sync_known_epoch (number, epoch, server_start, database, written_by)
+      select number, epoch, ${start}, database, ${author}
+      from jsonb_populate_recordset(null::sync_known_epoch, ${epochs}::jsonb)`.execute(tx)
+  })
+}

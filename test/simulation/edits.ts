@@ -33,7 +33,8 @@ export function someEdits(view: View, scopeId: string, random: Random): Mutation
     [2, () => [create('pantry_item', { name: name(), best_before: '2026-12-24' })]],
     [1, () => lot && [patch(lot, { name: name(), price_minor: 149, currency: 'EUR' }, random)]],
     [5, () => lot && [move(lot.id)]],
-    [1, () => movement && undo(movement, random)],
+    [2, () => movement && undo(movement, lot, random)],
+    [2, () => lot && moveBetween(lot, one('pantry_item'), name(), random)],
     [1, () => lot && [remove(lot, random)]],
     [2, () => [create('food', { name: name(), aliases: [name()] })]],
     [1, () => food && [patch(food, { name: name(), shelf_life_days: { opened: 4 } }, random)]],
@@ -72,15 +73,36 @@ const WORDS = ['Milk', 'Eggs', 'Oats', 'Rice', 'Beans']
 
 function amount(random: Random): Data {
   const size = random.int(1, 300) / 100
-  if (random.chance(0.2)) return { kind: 'count', value: size }
+  // Nobody counts less than nothing: some counts are refused.
+  if (random.chance(0.2)) return { kind: 'count', value: random.chance(0.1) ? -size : size }
   return random.chance(0.5) ? { kind: 'add', delta: size } : { kind: 'consume', delta: -size }
 }
 
-function undo({ id, data }: Row, random: Random): Mutation[] | undefined {
-  const { pantry_item_id = null, delta } = data
-  if (typeof delta !== 'number') return undefined
-  const fields = { pantry_item_id, kind: 'undo', delta: -delta, undoes_id: id }
+/** Some name a movement that nobody knows, or another item; many say a delta that is not so. */
+function undo({ id, data }: Row, lot: Row | undefined, random: Random): Mutation[] {
+  const { pantry_item_id: own = null } = data
+  const fields = {
+    kind: 'undo',
+    pantry_item_id: lot && random.chance(0.1) ? lot.id : own,
+    undoes_id: random.chance(0.1) ? random.uuid() : id,
+    ...(random.chance(0.5) ? { delta: random.int(-300, 300) / 100 } : {}),
+  }
   return [{ op: 'create', entity: 'stock_movement', id: random.uuid(), data: fields }]
+}
+
+/** From one item to another, or to a new one; some forget the other side, and are refused. */
+function moveBetween(from: Row, to: Row | undefined, name: string, random: Random): Mutation[] {
+  const group_id = random.uuid()
+  const part = { op: 'create', entity: 'pantry_item', id: random.uuid(), data: { name } } as const
+  const isPart = to === undefined || to.id === from.id || random.chance(0.4)
+  const delta = random.int(1, 300) / 100
+  const side = (pantry_item_id: string, signed: number): Mutation => {
+    const data = { pantry_item_id, kind: 'move', delta: signed }
+    return { op: 'create', entity: 'stock_movement', id: random.uuid(), data, group_id }
+  }
+  const [out, into] = [side(from.id, -delta), side(isPart ? part.id : to.id, delta)]
+  if (random.chance(0.2)) return [out]
+  return isPart ? [{ ...part, group_id }, out, into] : [out, into]
 }
 
 function recipeFields(random: Random): Data {

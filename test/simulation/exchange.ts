@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict'
+import { beginEpoch } from '#sync/epoch.ts'
 import type { PushAnswer, PushRequest } from '#sync/push.ts'
 import { whenLocked } from './faults.ts'
 import {
   dropHousehold,
   type Entry,
+  mayHoldLostRows,
   type Phone,
   startOver,
   takeNewId,
@@ -105,6 +107,11 @@ export async function pullOnce(
   if (dice < 0.12) return answer // lost on the way
   if (!isRefusal(answer)) {
     const isCrash = dice < 0.2
+    if (world.fault !== 'lost rows kept' && mayHoldLostRows(phone, answer)) {
+      startOver(phone)
+      takeNewId(phone, random)
+      return answer
+    }
     if (epoch !== undefined && answer.epoch !== epoch) takeNewId(phone, random)
     takePage(phone, answer, isCrash)
     if (!isCrash) takeWatermark(phone, answer, random, world.fault === 'watermark without id')
@@ -124,8 +131,9 @@ export async function pullOnce(
 /** I9, where the phone is up to date with the server. */
 async function assertFollows(world: World, phone: Phone): Promise<void> {
   if (phone.gathered || Number(phone.cursor?.split('.')[2] ?? -1) !== world.version) return
-  const epoch = await world.db.selectFrom('sync_epoch').select('epoch').executeTakeFirstOrThrow()
-  if (epoch.epoch !== phone.epoch || !world.members.has(phone.accountId)) return
+  const epoch = await beginEpoch(world.db)
+  if (epoch !== phone.epoch || phone.takenIn !== undefined || !world.members.has(phone.accountId))
+    return
   assertSameRows(phone.rows, await readTables(world.db, world.householdId), phone.name)
 }
 

@@ -1,5 +1,6 @@
 import { type CompiledQuery, sql } from 'kysely'
 import type { Db } from '#platform/database.ts'
+import type { Sync } from '#sync/contract.ts'
 
 /** Mistakes that the simulation must find. */
 export type Fault =
@@ -8,9 +9,24 @@ export type Fault =
   | 'purge without horizon'
   | 'non-atomic groups'
   | 'outbox wiped on 410'
-  | 'no epoch'
+  | 'no new epoch'
+  | 'lost rows kept'
   | 'watermark without id'
   | 'no lock'
+  | 'undo believed'
+  | 'one-sided moves'
+
+/** The rules of a server that forgot one about the ledger. */
+export function distortedSync(sync: Sync, fault: Fault): Sync {
+  const without = { 'undo believed': 'undoes', 'one-sided moves': 'isMove' } as const
+  if (fault !== 'undo believed' && fault !== 'one-sided moves') return sync
+  const collections = sync.collections.map((one) => {
+    if (!one.ledger) return one
+    const { [without[fault]]: _forgotten, ...ledger } = one.ledger
+    return { ...one, ledger }
+  })
+  return { ...sync, collections }
+}
 
 const LOCKING = ' for no key update'
 

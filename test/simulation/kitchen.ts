@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { Type } from 'typebox'
+import { DEFAULT_QUOTAS } from '#kernel/quotas.ts'
 import type { Db } from '#platform/database.ts'
 import {
   collection,
@@ -11,6 +12,7 @@ import {
   Quantity,
   type Sync,
 } from '#sync/contract.ts'
+import { withoutSessions } from '#test/standing.ts'
 
 const Name = Type.String({ minLength: 1, maxLength: 100 })
 
@@ -118,11 +120,12 @@ export async function createKitchen(db: Db): Promise<void> {
   await sql.raw(TABLES + guards.join('\n')).execute(db)
 }
 
-export function kitchenSync(onCommitted: Sync['onCommitted'] = () => {}): Sync {
-  return {
+export function kitchenSync(): Sync {
+  return withoutSessions({
     collections: kitchen,
     roleOf: (householdId, accountId) =>
       sql`(select role from sim_member m where m.household_id = ${householdId} and m.account_id = ${accountId}::uuid)`,
-    onCommitted,
-  }
+    standingOf: () => sql`null`,
+    quotas: DEFAULT_QUOTAS,
+  })
 }

@@ -1,6 +1,8 @@
 import type { Data, Json, Mutation, Result } from '#sync/contract.ts'
 import type { StoredRow } from './server-state.ts'
+import assert from 'node:assert/strict'
 import { addQuantities } from '#kernel/quantity.ts'
+import { undoDeltas } from './undo-deltas.ts'
 
 interface Row {
   readonly entity: string
@@ -47,6 +49,11 @@ export function believe(oracle: Oracle, scopeId: string, mutation: Mutation, res
   const home = oracle.rows.get(scopeId)?.data['default_shopping_list_id']
   if (result.relocated && home !== undefined) written['list_id'] = home
 
+  if (written['kind'] === 'undo') {
+    written['delta'] = deltaOf(oracle, written)
+    const told = result.row?.data?.['delta']
+    if (told !== undefined) assert.equal(told, written['delta'], 'I3: the delta of an undo')
+  }
   const row = oracle.rows.get(id)
   if (row) Object.assign(row.data, written)
   else
@@ -55,6 +62,17 @@ export function believe(oracle: Oracle, scopeId: string, mutation: Mutation, res
       data: entity === 'pantry_item' ? { quantity: 0, ...written } : written,
     })
   if (entity === 'stock_movement') moveStock(oracle, written)
+}
+
+/** By how much an undo moves, whatever it says. */
+function deltaOf({ rows }: Oracle, { undoes_id, pantry_item_id }: Data): number {
+  const movements = [...rows].flatMap(([id, { entity, data }]) =>
+    entity === 'stock_movement' ? [{ id, data }] : [],
+  )
+  const undone = typeof undoes_id === 'string' ? undoDeltas(movements).get(undoes_id) : undefined
+  assert.equal(undone?.parent, pantry_item_id, 'I3: an undo of what is not there')
+  assert.ok(typeof undone?.delta === 'number', 'I3: an undo of what was counted since')
+  return undone.delta
 }
 
 const PARENTS: Readonly<Record<string, string>> = {

@@ -3,6 +3,7 @@ import type { Change, Data, Mutation } from '#sync/contract.ts'
 import { decide } from '#sync/decide.ts'
 import type { PushAnswer } from '#sync/push.ts'
 import type { Random } from './random.ts'
+import { undoDeltas } from './undo-deltas.ts'
 
 const entities = new Map(describeSync().collections.map((one) => [one.name, one]))
 
@@ -30,6 +31,8 @@ export interface Phone {
   clientId: string
   epoch: string | undefined
   cursor: string | undefined
+  /** The epoch of rows that were taken over beyond the cursor: from pushes, or before a crash. */
+  takenIn: string | undefined
   /** The rows as the server has them, by their ids. */
   readonly rows: Map<string, Change & { data: Data }>
   /** The ids that came since a replacement began; undefined while none is under way. */
@@ -49,6 +52,7 @@ export function newPhone(name: string, accountId: string, random: Random): Phone
     clientId: random.uuid(),
     epoch: undefined,
     cursor: undefined,
+    takenIn: undefined,
     rows: new Map(),
     gathered: undefined,
     outbox: [],
@@ -82,8 +86,16 @@ export function viewOf(
   const holders = rows.flatMap(({ entity, id, data }) =>
     (entities.get(entity)?.uniqueNames?.(data) ?? []).map((name) => ({ entity, name, id })),
   )
+  const movements = rows
+    .filter(({ entity }) => entity === 'stock_movement')
+    .toSorted((a, b) => a.version - b.version)
+  const undoable = [...undoDeltas(movements)].map(([id, undone]) => ({
+    entity: 'stock_movement',
+    id,
+    ...undone,
+  }))
   const decision = decide(
-    { rows, holders },
+    { rows, holders, undoable },
     phone.outbox.map(({ mutation }) => mutation),
     {
       scopeId,
@@ -112,12 +124,14 @@ export function takePage(phone: Phone, page: PulledPage, forgetsCursor: boolean)
     phone.gathered?.add(id)
   }
   if (forgetsCursor) {
+    phone.takenIn ??= page.epoch
     if (page.reset) phone.gathered = undefined
     return
   }
   phone.epoch = page.epoch
   phone.cursor = page.cursor
   if (page.has_more) return
+  phone.takenIn = undefined
   if (phone.gathered)
     for (const id of phone.rows.keys()) if (!phone.gathered.has(id)) phone.rows.delete(id)
   phone.gathered = undefined
@@ -140,6 +154,7 @@ export function takeWatermark(
 
 export function takeResults(phone: Phone, answer: PushAnswer): void {
   dropFirst(phone, answer.results.length)
+  phone.takenIn ??= answer.epoch
   for (const { row } of answer.results) {
     if (!row || answer.epoch !== phone.epoch || row.version <= cursorVersion(phone)) continue
     const { entity, id, version, data } = row
@@ -161,9 +176,17 @@ export function takeNewId(phone: Phone, random: Random): void {
   phone.lastMutationId = undefined
 }
 
+/**
+ * Whether rows that were taken over beyond the cursor may be lost: their epoch is over, so the server may have
+ * been restored since. The cursor alone can't tell.
+ */
+export const mayHoldLostRows = ({ takenIn }: Phone, { epoch, reset }: PulledPage): boolean =>
+  !reset && takenIn !== undefined && takenIn !== epoch
+
 /** The cursor is of no use any more: read anew, keep the outbox. */
 export function startOver(phone: Phone): void {
   phone.cursor = undefined
+  phone.takenIn = undefined
   phone.gathered = undefined
 }
 

@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict'
 import { AppError } from '#kernel/errors.ts'
+import { addQuantities } from '#kernel/quantity.ts'
 import type { Mutation } from '#sync/contract.ts'
 import { isRefused } from '#sync/decide.ts'
 import { pull } from '#sync/pull.ts'
 import { push, type PushAnswer, type PushRequest } from '#sync/push.ts'
 import type { PushedMutation } from '#sync/read-mutation.ts'
+import { writerOf } from '#test/standing.ts'
 import { forgetReceipts, ignoringHorizon, withoutLock } from './faults.ts'
 import { believe } from './oracle.ts'
 import type { PulledPage } from './phone.ts'
@@ -35,7 +37,7 @@ export async function askPush(
   db = world.fault === 'no lock' ? withoutLock(world.db) : world.db,
 ): Promise<PushAnswer | Refusal> {
   const sent = await distorted(world, request)
-  return answered(() => push(db, world.sync, accountId, sent, world.now))
+  return answered(() => push(db, world.sync, writerOf(accountId), sent, world.now))
 }
 
 /** To be told of answers in the order in which they were committed. */
@@ -71,8 +73,23 @@ export async function notePush(
     )
     assert.ok(refused.length === 0 || refused.length === group.length, 'I8: half a group')
   }
+  assertMovesArePaired(request.mutations, answer)
   world.version = answer.version
   if (world.fault === 'no receipts') await forgetReceipts(world.db, world.householdId)
+}
+
+/** I3: the moves that took effect give what they take. */
+function assertMovesArePaired(mutations: readonly PushedMutation[], answer: PushAnswer): void {
+  const moves = mutations.flatMap(({ mutation_id, group_id = mutation_id }, i) => {
+    const result = answer.results[i]
+    const data = result?.row?.data
+    if (data?.['kind'] !== 'move' || result?.status !== 'applied') return []
+    return result.noop || result.replayed ? [] : [{ group_id, delta: Number(data['delta']) }]
+  })
+  for (const group of Map.groupBy(moves, ({ group_id }) => group_id).values()) {
+    const sum = group.reduce((all, { delta }) => addQuantities(all, delta), 0)
+    assert.equal(sum, 0, 'I3: an amount out of nowhere')
+  }
 }
 
 const groupsOf = (mutations: readonly PushedMutation[]) =>
@@ -125,9 +142,13 @@ function assertPage(
 ): void {
   const [, , from = '0', floor = '0'] = request.cursor?.split('.') ?? []
   if (request.cursor !== undefined)
-    assert.ok(Math.max(Number(from), Number(floor)) >= world.horizon, 'I11: too old a cursor')
+    assert.ok(
+      Math.max(Number(from), Number.parseInt(floor)) >= world.horizon,
+      'I11: too old a cursor',
+    )
   assert.equal(page.version, world.version, 'the version is that of the scope')
-  if (page.has_more) assert.equal(page.changes.length, request.limit, 'full pages')
+  if (page.has_more)
+    assert.equal(page.changes.length, request.limit, 'full pages, since the rows are small')
   let last = Number(from)
   for (const { version } of page.changes) {
     assert.ok(version > last && version <= page.version, 'I6, I12: versions rise, each once')

@@ -80,8 +80,8 @@ async function live(
     story.push('a backup')
     await server.takeBackup(world)
   } else if (dice < 0.965) {
-    if (world.backup) story.push('the backup is restored')
-    await server.restoreBackup(world)
+    const how = await server.restoreBackup(world)
+    if (how) story.push(`the backup is restored: a ${how}`)
   } else if (dice < 0.98) {
     if (phones.length >= 5) return
     story.push(`${phone.name} is cloned`)
@@ -139,7 +139,7 @@ async function settle(world: World, phones: readonly Phone[], story: Story): Pro
 }
 
 const isBusy = (phone: Phone) =>
-  phone.outbox.length > 0 || phone.gathered !== undefined || phone.epoch === undefined
+  phone.outbox.length > 0 || phone.gathered !== undefined || phone.cursor === undefined
 
 /** I7: what was made was answered, or put aside where all could see it. */
 function assertNothingForgotten(

@@ -1,10 +1,11 @@
 import { describe, it } from 'node:test'
 import { describeSync } from '#collections.ts'
 import { testDatabase } from '#test/database.ts'
+import { withoutSessions } from '#test/standing.ts'
 import { runSeed } from './run.ts'
 
 const { db } = await testDatabase()
-const sync = describeSync()
+const sync = withoutSessions(describeSync())
 const from = Number(process.env['SIMULATION_FROM'] ?? 1)
 const count = Number(process.env['SIMULATION_SEEDS'] ?? 500)
 const CHUNK = 50

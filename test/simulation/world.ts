@@ -4,11 +4,18 @@ import { insertMember, memberOf } from '#households/store.ts'
 import { DAY, after } from '#kernel/clock.ts'
 import { type Db, inTransaction } from '#platform/database.ts'
 import type { Mutation, Sync } from '#sync/contract.ts'
-import { newEpoch } from '#sync/epoch.ts'
 import { purgeSync } from '#sync/purge.ts'
 import { createScopes } from '#sync/create-scopes.ts'
 import { lockScopes, write } from '#sync/write.ts'
-import { type Backup, backUp, restore } from './backup.ts'
+import { writerOf } from '#test/standing.ts'
+import {
+  type Backup,
+  type BackupKind,
+  backUp,
+  backUpEpochs,
+  restore,
+  restoreEpochs,
+} from './backup.ts'
 import type { Fault } from './faults.ts'
 import { believe, bury, copyOracle, type Oracle, oracleOf } from './oracle.ts'
 import type { Random } from './random.ts'
@@ -34,7 +41,7 @@ export interface World {
   /** The scope's version as it was last seen; it falls only with a new epoch. */
   version: number
   horizon: number
-  backup: { tables: Backup; oracle: Oracle; members: Set<string> } | undefined
+  backup: { tables: Backup; epochs: string; oracle: Oracle; members: Set<string> } | undefined
 }
 
 export async function openWorld(
@@ -49,8 +56,7 @@ export async function openWorld(
   const own = [owner, ...accounts].map((id) => ({ id, kind: 'account', rows: [] }) as const)
   await inTransaction(db, (tx) => createScopes(tx, sync, own, now))
   const actor = { accountId: owner, sessionId: undefined, network: undefined, requestId: undefined }
-  const person = { ...actor, id: owner, name: 'O' }
-  await createHousehold(db, sync, person, { id: householdId, name: 'Home' }, now)
+  await createHousehold(db, sync, { actor, nameOf }, { id: householdId, name: 'Home' }, now)
   const world: World = {
     db,
     sync,
@@ -71,6 +77,8 @@ export async function openWorld(
   return world
 }
 
+const nameOf = async () => 'O'
+
 /** All that the history is about. */
 export const scopesOf = ({ householdId, owner, accounts }: World) => [
   householdId,
@@ -80,11 +88,12 @@ export const scopesOf = ({ householdId, owner, accounts }: World) => [
 
 /** A change that comes by REST. */
 export async function serverWrite(world: World, mutations: readonly Mutation[]): Promise<void> {
-  const accountId = world.random.pick([...world.members]) ?? null
+  const accountId = world.random.pick([...world.members])
+  const writer = accountId === undefined ? null : writerOf(accountId)
   const { results, version } = await write(
     world.db,
     world.sync,
-    { scopeId: world.householdId, accountId, isService: accountId === null, mutations },
+    { scopeId: world.householdId, writer, isService: writer === null, mutations },
     world.now,
   )
   for (const [i, mutation] of mutations.entries()) {
@@ -114,21 +123,28 @@ async function keepingHorizon(world: World, work: () => Promise<unknown>): Promi
 export async function takeBackup(world: World): Promise<void> {
   world.backup = {
     tables: await backUp(world.db, world.sync, scopesOf(world)),
+    epochs: await backUpEpochs(world.db),
     oracle: copyOracle(world.oracle),
     members: new Set(world.members),
   }
 }
 
-/** The disk is gone, and what the backup does not have with it. */
-export async function restoreBackup(world: World): Promise<void> {
-  const { backup } = world
-  if (!backup) return
-  await restore(world.db, world.sync, scopesOf(world), backup.tables)
-  if (world.fault !== 'no epoch') await newEpoch(world.db)
+/**
+ * The disk is gone, and what the backup does not have with it. Nobody says so to Larder.
+ *
+ * @returns what the backup was
+ */
+export async function restoreBackup(world: World): Promise<BackupKind | undefined> {
+  const { backup, db, random } = world
+  if (!backup) return undefined
+  await restore(db, world.sync, scopesOf(world), backup.tables)
+  const kind = random.chance(0.5) ? 'dump' : 'folder'
+  await restoreEpochs(db, backup.epochs, world.fault === 'no new epoch' ? undefined : kind)
   world.oracle = copyOracle(backup.oracle)
   await lookAtScope(world)
   world.members.clear()
   for (const member of backup.members) world.members.add(member)
+  return kind
 }
 
 /** An account joins, or leaves if it is in. */
@@ -144,7 +160,14 @@ export async function changeMembers(world: World, accountId: string): Promise<vo
       bury(oracle, there.id)
       return
     }
-    const member = { id, householdId, accountId, name: 'M', role: 'member' } as const
+    const member = {
+      id,
+      householdId,
+      accountId,
+      name: 'M',
+      role: 'member',
+      invitedBy: null,
+    } as const
     await insertMember(tx, member, now)
     const row = { household_id: householdId, id, account_id: accountId }
     await recordMember(tx, sync, row, false, now)

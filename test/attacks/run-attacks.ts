@@ -1,0 +1,174 @@
+import assert from 'node:assert/strict'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { postmasterOf } from '#test/embedded-postgres.ts'
+import { makeDataDir } from '#test/killable-postgres.ts'
+import { cheap, type LarderProcess, startLarder } from '#test/larder-process.ts'
+import { type MailServer, openMailServer } from '#test/mail-server.ts'
+import type { Attack, Target } from './attack.ts'
+import { type Figures, readFigures, withChildren } from './process-figures.ts'
+import { createVisitor, type Visitor } from './visitor.ts'
+
+/** The result of an attack, and its cost for the service. */
+export interface AttackResult {
+  readonly name: string
+  /** The message of the failure; undefined where the service held. */
+  readonly failure: string | undefined
+  readonly seconds: number
+  /** CPU seconds that Node and PostgreSQL used. */
+  readonly nodeCpu: number | undefined
+  readonly postgresCpu: number | undefined
+  /** The most memory that Node, and that one backend of PostgreSQL, held meanwhile. */
+  readonly nodeMb: number | undefined
+  readonly backendMb: number | undefined
+  /** Milliseconds that another account waited for `GET /v1/pantry/items`, at most. */
+  readonly slowestGet: number
+}
+
+/** Milliseconds between two looks at memory, and between two requests of the other account. */
+const INTERVAL = 100
+/** Milliseconds that another account may wait. Judged in `npm run attacks` only: a test asserts no time. */
+const LONGEST_WAIT = 1000
+
+/**
+ * Starts one service as `npm start` does, with its embedded database, a mail server and its limits on,
+ * and runs the attacks one after the other. An account that has no part in them reads its pantry all
+ * the while: a refusal or an error of that read fails the attack.
+ *
+ * @param notify is called with each result
+ */
+export async function runAttacks(
+  attacks: readonly Attack[],
+  size: Target['size'],
+  notify: (result: AttackResult) => void = () => {},
+): Promise<AttackResult[]> {
+  await using stack = new AsyncDisposableStack()
+  const mails = stack.use(await openMailServer())
+  const dataDir = await makeDataDir(stack)
+  const env = { ...cheap, RATE_LIMITS: 'on', LOG_LEVEL: 'warn', TRUSTED_PROXIES: '127.0.0.1' }
+  const larder = stack.use(
+    await startLarder({ ...env, DATA_DIR: dataDir, SMTP_URL: mails.smtpUrl }, [
+      '--max-semi-space-size=4',
+      '--optimize-for-size',
+    ]),
+  )
+  const target = createTarget(larder, mails, size)
+  const bystander = await target.member('Bystander')
+  await bystander.call('POST', '/v1/pantry/items', { body: { name: 'Bread' } })
+  const postmaster = (await postmasterOf(dataDir)) ?? 0
+
+  const results: AttackResult[] = []
+  for (const attack of attacks) {
+    const result = await measureAttack(attack, target, bystander, larder, postmaster)
+    results.push(result)
+    notify(result)
+  }
+  return results
+}
+
+async function measureAttack(
+  attack: Attack,
+  target: Target,
+  bystander: Visitor,
+  larder: LarderProcess,
+  postmaster: number,
+): Promise<AttackResult> {
+  const read = async () => ({
+    node: await readFigures([larder.process.pid ?? 0]),
+    postgres: await readFigures(await withChildren(postmaster)),
+  })
+  const before = await read()
+  const started = performance.now()
+  const done = new AbortController()
+  const meter = watchMemory(read, done.signal)
+  const reader = readAllTheWhile(bystander, done.signal)
+  let failure: string | undefined
+  try {
+    await attack.run(target)
+  } catch (error) {
+    failure = String(error)
+  }
+  const seconds = (performance.now() - started) / 1000
+  done.abort()
+  const [{ nodeMb, backendMb }, { slowest, refusals }] = await Promise.all([meter, reader])
+  const after = await read()
+  if (larder.process.exitCode !== null) failure ??= 'The service ended.'
+  if (target.size === 'full' && slowest > LONGEST_WAIT)
+    failure ??= `The other account waited ${Math.round(slowest)} ms.`
+  if (refusals.length > 0) failure ??= `The other account was answered ${refusals.join(', ')}.`
+  return {
+    name: attack.name,
+    failure,
+    seconds,
+    nodeCpu: difference(before.node, after.node),
+    postgresCpu: difference(before.postgres, after.postgres),
+    nodeMb,
+    backendMb,
+    slowestGet: slowest,
+  }
+}
+
+type Both = () => Promise<{ node: Figures | undefined; postgres: Figures | undefined }>
+
+async function watchMemory(read: Both, signal: AbortSignal) {
+  let nodeMb: number | undefined
+  let backendMb: number | undefined
+  do {
+    const { node, postgres } = await read()
+    if (node) nodeMb = Math.max(nodeMb ?? 0, node.largestMb)
+    if (postgres) backendMb = Math.max(backendMb ?? 0, postgres.largestMb)
+    await sleep(INTERVAL)
+  } while (!signal.aborted)
+  return { nodeMb, backendMb }
+}
+
+async function readAllTheWhile(bystander: Visitor, signal: AbortSignal) {
+  let slowest = 0
+  const refusals: string[] = []
+  do {
+    const started = performance.now()
+    try {
+      const { status } = await bystander.call('GET', '/v1/pantry/items')
+      if (status !== 200) refusals.push(String(status))
+    } catch (error) {
+      refusals.push(String(error))
+    }
+    slowest = Math.max(slowest, performance.now() - started)
+    await sleep(INTERVAL)
+  } while (!signal.aborted)
+  return { slowest, refusals: [...new Set(refusals)] }
+}
+
+const difference = (before: Figures | undefined, after: Figures | undefined) =>
+  before && after ? Math.max(0, after.cpuSeconds - before.cpuSeconds) : undefined
+
+function createTarget({ url }: LarderProcess, mails: MailServer, size: Target['size']): Target {
+  let visitors = 0
+  const visitor = () => createVisitor(url, (visitors += 1))
+
+  async function mailedToken(address: string, link: string): Promise<string> {
+    const linked = new RegExp(`${link}#token=([\\w-]+)`)
+    for (let tries = 0; tries < 1000; tries += 1) {
+      const sent = mails.taken.filter(({ rcpt }) => rcpt === address)
+      const tokens = sent.flatMap(({ text = '' }) => linked.exec(text)?.[1] ?? [])
+      const newest = tokens.at(-1)
+      if (newest !== undefined) return newest
+      await sleep(20)
+    }
+    return assert.fail(`No mail with ${link} came to ${address}.`)
+  }
+
+  return {
+    url,
+    size,
+    visitor,
+    mailedToken,
+    async member(name) {
+      const one = visitor()
+      await one.signUp(name)
+      const token = await mailedToken(one.email, '/verify-email')
+      const reply = await one.call('PUT', '/v1/auth/email-verification', { body: { token } })
+      assert.equal(reply.status, 200, reply.text)
+      return one
+    },
+  }
+}

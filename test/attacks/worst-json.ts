@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import type { Attack, Target } from './attack.ts'
+import type { Visitor } from './visitor.ts'
+
+const MIB = 1024 * 1024
+
+/** The JSON that is dearest to refuse, as the data of one pushed mutation; of about so many bytes. */
+const WORST: Readonly<Record<string, (bytes: number) => string>> = {
+  'of empty arrays': (bytes) => `{"name":[${repeated(bytes, () => '[]')}]}`,
+  'of 90,000 members': (bytes) => `{${repeated(bytes, (i) => `"k${i}":0`)}}`,
+  'of as many members as a body may have': (bytes) =>
+    `{${repeated(bytes, (i) => `"k${String(i).padStart(12, '0')}":0`)}}`,
+  'of objects with a member each': (bytes) =>
+    `{"name":[${repeated(bytes, (i) => `{"k${String(i).padStart(24, '0')}":0}`)}]}`,
+  'of numbers named by texts': (bytes) =>
+    `{"nutrition":{${repeated(bytes, (i) => `"k${String(i).padStart(12, '0')}":1e300`)}}}`,
+  'of one member again and again': (bytes) => `{${repeated(bytes, () => '"name":0')}}`,
+  'of long numbers': (bytes) => `{"name":[${repeated(bytes, () => '7'.repeat(700))}]}`,
+  'of one text of escapes': (bytes) => `{"name":"${String.raw`\u00e9`.repeat(bytes / 6)}"}`,
+  'of arrays within arrays': (bytes) => `{"name":${'['.repeat(bytes / 2)}${']'.repeat(bytes / 2)}}`,
+}
+
+/** Pushes of 1 MiB that are refused, in part or as a whole. */
+export const worstJson: readonly Attack[] = [
+  ...Object.entries(WORST).map(([name, write]): Attack => ({
+    name: `refuses a push of 1 MiB ${name}`,
+    run: (target) => pushMany(target, write),
+  })),
+  {
+    name: 'sends the answer to 8 MB on an unknown path, and closes',
+    async run(target) {
+      const rawBody = ' '.repeat(8 * MIB)
+      for (let i = 0; i < (target.size === 'full' ? 20 : 1); i += 1)
+        assert.equal(
+          (await target.visitor().call('POST', '/v1/no/such/path', { rawBody })).status,
+          404,
+        )
+    },
+  },
+]
+
+/** Units joined by commas. */
+function repeated(bytes: number, unitOf: (i: number) => string): string {
+  const units: string[] = []
+  for (let length = 0; length < bytes; length += (units.at(-1)?.length ?? 0) + 1)
+    units.push(unitOf(units.length))
+  return units.join(',')
+}
+
+async function pushMany(target: Target, write: (bytes: number) => string): Promise<void> {
+  const member = await target.member()
+  const data = write(MIB - 1024)
+  const times = target.size === 'full' ? 20 : 1
+  for (let i = 0; i < times; i += 1) {
+    const { status, text } = await push(member, data)
+    assert.ok(
+      status === 200 ? text.includes('"rejected"') : status >= 400 && status < 500,
+      `${status} ${text.slice(0, 200)}`,
+    )
+  }
+}
+
+function push(member: Visitor, data: string) {
+  const head = `"client_id":"${randomUUID()}","schema_version":1,"scope_id":"${member.householdId}"`
+  const one = `"mutation_id":"${randomUUID()}","op":"create","entity":"recipe","id":"${randomUUID()}"`
+  const rawBody = `{${head},"mutations":[{${one},"data":${data}}]}`
+  return member.call('POST', '/v1/sync/push', { rawBody })
+}

@@ -1,0 +1,108 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import type { Attack } from './attack.ts'
+import type { Reply, Visitor } from './visitor.ts'
+
+/** The requests of one account that cost the most, many at once, while another account reads. */
+export const worstRequests: readonly Attack[] = [
+  {
+    name: 'serves others while one account sends its ten worst requests at once',
+    async run(target) {
+      const eve = await target.member('Eve')
+      await fill(eve, target.size === 'full' ? 100 : 5)
+      const [copies, rounds] = target.size === 'full' ? [12, 3] : [4, 1]
+      for (let round = 0; round < rounds; round += 1) {
+        const all = Array.from({ length: copies }, () => worstOf(eve).map((send) => send()))
+        expectAnswers(await Promise.all(all.flat()))
+      }
+    },
+  },
+  {
+    name: 'serves others while one household is written to by many requests at once',
+    async run(target) {
+      const eve = await target.member('Eve')
+      const pushes = Array.from({ length: target.size === 'full' ? 200 : 80 }, () =>
+        push(eve, Array.from({ length: 200 }, category)),
+      )
+      const replies = await Promise.all(pushes)
+      expectAnswers(replies)
+      assert.ok(replies.some(({ status }) => status === 200))
+    },
+  },
+]
+
+/** An answer in order: done, or refused until later. */
+function expectAnswers(replies: readonly Reply[]): void {
+  for (const { status, headers, text } of replies) {
+    const isLater = status === 503 || status === 429
+    assert.ok(status < 300 || (isLater && headers.has('retry-after')), text.slice(0, 200))
+  }
+}
+
+/** A push is taken while one account writes less than 10,000 rows a minute. */
+function push(visitor: Visitor, mutations: readonly object[]): Promise<Reply> {
+  const sent = mutations.map((one) => ({ mutation_id: randomUUID(), ...one }))
+  const head = { client_id: randomUUID(), schema_version: 1, scope_id: visitor.householdId }
+  return visitor.call('POST', '/v1/sync/push', { body: { ...head, mutations: sent } })
+}
+
+const create = (entity: string, data: object, id: string = randomUUID()) => ({
+  op: 'create',
+  entity,
+  id,
+  data,
+})
+const category = () => create('category', { name: randomUUID() })
+
+/** Many lots and movements of one food, many items of the default list, and some large recipes. */
+async function fill(eve: Visitor, batches: number): Promise<void> {
+  const food = randomUUID()
+  await push(eve, [create('food', { name: 'Flour', min_quantity: 1 }, food)])
+  const home = await eve.call('GET', `/v1/households/${eve.householdId}`)
+  const list_id: string = home.body.default_shopping_list_id
+  for (let batch = 0; batch < batches; batch += 1) {
+    const mutations = Array.from({ length: 66 }, (_, i) => {
+      const item = randomUUID()
+      return [
+        create('pantry_item', { food_id: food, name: `Lot ${i}`, best_before: '2027-01-01' }, item),
+        create('stock_movement', { pantry_item_id: item, kind: 'add', delta: 1 }),
+        create('shopping_item', { list_id, name: `Item ${i}` }),
+      ]
+    })
+    await untilTaken(() => push(eve, mutations.flat()))
+  }
+  const description = 'x'.repeat(4000)
+  for (let i = 0; i < batches; i += 1) {
+    const recipes = Array.from({ length: 100 }, () =>
+      create('recipe', { title: 'Stew', description }),
+    )
+    await untilTaken(() => push(eve, recipes))
+  }
+}
+
+/** Sends it again until the minute has room for it. */
+async function untilTaken(send: () => Promise<Reply>): Promise<void> {
+  for (;;) {
+    const { status, headers, text } = await send()
+    if (status === 200) return
+    assert.equal(status, 429, text.slice(0, 200))
+    await new Promise((resolve) => setTimeout(resolve, Number(headers.get('retry-after')) * 1000))
+  }
+}
+
+function worstOf(eve: Visitor): (() => Promise<Reply>)[] {
+  const read = (path: string) => () => eve.call('GET', path)
+  const head = { client_id: randomUUID(), schema_version: 1, scope_id: eve.householdId }
+  return [
+    read('/v1/pantry/items?low=true&limit=200'),
+    read('/v1/pantry/items?low=false&limit=200'),
+    read('/v1/pantry/items?expiring_before=9000-01-01&limit=200'),
+    read('/v1/pantry/items?q=zzz&limit=200'),
+    read('/v1/pantry/movements?limit=200'),
+    read('/v1/recipes?q=zzz&limit=200'),
+    read('/v1/recipes?limit=200'),
+    read('/v1/auth/export'),
+    () => eve.call('POST', '/v1/sync/pull', { body: { ...head, limit: 5000 } }),
+    () => push(eve, Array.from({ length: 50 }, category)),
+  ]
+}

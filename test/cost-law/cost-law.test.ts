@@ -1,0 +1,150 @@
+// What a list reads grows with what it answers, and not with what the household has. Every list of the
+// route table is asked, with each of its sorts and filters. Pages of the database are counted, not time.
+// COST_LAW_ROWS says how many rows of each kind the households have; `npm run cost-law` takes more.
+import assert from 'node:assert/strict'
+import { after, describe, it } from 'node:test'
+import { sql } from 'kysely'
+import { startApp } from '#test/app.ts'
+import { testClock } from '#test/clock.ts'
+import { firstHousehold, inHousehold } from '#test/household.ts'
+import { openInbox } from '#test/inbox.ts'
+import { operationsOf, readDocument } from '#test/openapi-document.ts'
+import { signedUp } from '#test/person.ts'
+import { CHOSEN, fillHousehold, FIRST } from './fill-household.ts'
+import { watchedDatabase } from './pages-read.ts'
+
+const SIZES = (process.env['COST_LAW_ROWS'] ?? '1000,20000').split(',').map(Number)
+const [SMALL = 0, LARGE = 0] = [SIZES[0], SIZES.at(-1)]
+
+/** Filters that read all rows of their kind once (decision 17). */
+const LINEAR: Readonly<Record<string, readonly string[]>> = {
+  '/v1/pantry/items': ['q', 'low'],
+  '/v1/pantry/foods': ['q', 'low'],
+  '/v1/recipes': ['q', 'max_minutes'],
+  '/v1/shopping-lists/{id}/items': ['food_id', 'category_id'],
+}
+
+/** What filters are asked for, where it is no id and no truth value: what few rows have. */
+const VALUES: Readonly<Record<string, (rows: number) => string>> = {
+  q: () => '0000007',
+  code: () => '0000007',
+  tag: () => 'rare',
+  max_minutes: () => String(CHOSEN),
+  expiring_before: () => '2026-01-21',
+  since: (rows) => new Date(Date.UTC(2026, 0, 1) + (rows - CHOSEN) * 1000).toISOString(),
+}
+
+interface Parameter {
+  readonly in: string
+  readonly name: string
+  readonly schema: {
+    readonly enum?: readonly string[]
+    readonly type?: string
+    readonly pattern?: string
+  }
+}
+
+const { db, databaseUrl, pagesRead } = await watchedDatabase()
+const inbox = await openInbox()
+after(() => inbox[Symbol.asyncDispose]())
+const app = await startApp({}, { db, databaseUrl, clock: testClock(), inbox })
+const kitchens: { rows: number; listId: string; call: ReturnType<typeof inHousehold> }[] = []
+for (const rows of SIZES) {
+  const cook = await signedUp(app)
+  const { id, default_shopping_list_id: listId } = await firstHousehold(cook)
+  await fillHousehold(db, { id, listId, rows })
+  kitchens.push({ rows, listId, call: inHousehold(app, cook, id) })
+}
+await sql`analyze`.execute(db)
+
+/** Every list of the kitchen: a GET that takes a cursor. Households, members and invites have quotas. */
+const lists = operationsOf(await readDocument(app)).flatMap((operation) => {
+  const { parameters = [] } = operation as unknown as { parameters?: Parameter[] } // as OpenAPI has it
+  const query = parameters.filter((one) => one.in === 'query')
+  const isList = operation.method === 'GET' && query.some(({ name }) => name === 'cursor')
+  const isOfKitchen = /^\/v1\/(?!auth|sync|households)/.test(operation.path)
+  return isList && isOfKitchen ? [{ path: operation.path, query }] : []
+})
+
+function valuesOf({ name, schema }: Parameter, rows: number): string[] {
+  if (schema.type === 'boolean') return ['true', 'false']
+  if (name.endsWith('_id')) return [FIRST]
+  const value = VALUES[name]
+  assert.ok(value, `Say in VALUES what ${name} is asked for.`)
+  return [value(rows)]
+}
+
+/** The pages that a question reads in each household; `then` asks for the page after that many rows. */
+async function costs(
+  path: string,
+  question: (rows: number) => string,
+  then = 0,
+): Promise<number[]> {
+  const pages: number[] = []
+  for (const { rows, listId, call } of kitchens) {
+    const ask = async (more: string) => {
+      const answer = await call('GET', `${path.replace('{id}', listId)}?${question(rows)}${more}`)
+      assert.equal(answer.status, 200, answer.text)
+      return answer.body
+    }
+    let cursor = ''
+    for (let read = 0; read < Math.min(then, rows / 2); read += 200)
+      cursor = `&cursor=${(await ask(`&limit=200${cursor}`)).next_cursor}`
+    pages.push(await pagesRead(() => ask(cursor)))
+  }
+  return pages
+}
+
+const told = (pages: readonly number[]) =>
+  pages.map((one, i) => `${one} pages of ${SIZES[i]} rows`).join(', ')
+
+function assertLevel(pages: readonly number[]): void {
+  const [small = 0] = pages
+  for (const one of pages) assert.ok(one <= small * 1.5 + 60, told(pages))
+}
+
+function assertLinear(pages: readonly number[]): void {
+  const [small = 0, large = 0] = [pages[0], pages.at(-1)]
+  assert.ok(large <= (small + 60) * (LARGE / SMALL) * 1.5, told(pages))
+}
+
+describe('what a list reads', () => {
+  for (const { path, query } of lists) {
+    const sorts = query.find(({ name }) => name === 'sort')?.schema.enum ?? [undefined]
+    const filters = query.filter(({ name }) => !['sort', 'limit', 'cursor'].includes(name))
+    for (const sort of sorts) {
+      const by = sort === undefined ? '' : `sort=${sort}`
+
+      it(`is a page of ${path} ${by}, the first and a later one`, async (t) => {
+        const [first, later] = [await costs(path, () => by), await costs(path, () => by, 2000)]
+
+        t.diagnostic(`first: ${told(first)}; later: ${told(later)}`)
+        assertLevel(first)
+        assertLevel(later)
+      })
+
+      for (const filter of filters)
+        for (const [i, value] of valuesOf(filter, SMALL).entries()) {
+          const isHalf = filter.schema.type === 'boolean' && sort !== sorts[0]
+          const isLinear = isHalf || (LINEAR[path]?.includes(filter.name) ?? false)
+          const about = isLinear ? 'at most all rows once' : 'what is answered'
+          const asked = filter.name === 'since' ? 'since=…' : `${filter.name}=${value}`
+
+          it(`is ${about} of ${path} ${by} with ${asked}`, async (t) => {
+            const pages = await costs(path, (rows) => {
+              const wanted = encodeURIComponent(valuesOf(filter, rows)[i] ?? '')
+              return `${by}&${filter.name}=${wanted}`
+            })
+
+            t.diagnostic(told(pages))
+            if (isLinear) assertLinear(pages)
+            else assertLevel(pages)
+          })
+        }
+    }
+  }
+
+  it('is measured for every list of the kitchen', () => {
+    assert.ok(lists.length >= 9, lists.map(({ path }) => path).join(', '))
+  })
+})

@@ -1,0 +1,57 @@
+import { after } from 'node:test'
+import { type CompiledQuery, Kysely, PostgresDialect } from 'kysely'
+import pg from 'pg'
+import { openDatabase } from '#platform/database.ts'
+import type { Tables } from '#platform/tables.ts'
+import { problemsOnly, testDatabase } from '#test/database.ts'
+
+/** What the service does by itself, whoever asks. */
+const BACKGROUND = /\b(mails|jobs|rate_limits)\b/
+
+/** A database whose queries are watched, so that what they read can be counted. */
+export async function watchedDatabase() {
+  const { url } = await testDatabase()
+  const { pool } = openDatabase(url, problemsOnly, { patienceMs: 0 }) // filling takes longer than a request may
+  const queries: CompiledQuery[] = []
+  const db = new Kysely<Tables>({
+    dialect: new PostgresDialect({ pool }),
+    log: ({ level, query }) => void (level === 'query' && queries.push(query)),
+  })
+
+  after(() => db.destroy())
+
+  /** The pages of the database that the queries of `work` touch, planned as the service's are. */
+  async function pagesRead(work: () => Promise<unknown>): Promise<number> {
+    queries.length = 0
+    await work()
+    const seen = queries.filter(({ sql }) => /\b(select|with)\b/.test(sql) && !BACKGROUND.test(sql))
+    const client = await pool.connect()
+    try {
+      let pages = 0
+      for (const { sql, parameters } of seen) {
+        await client.query(`prepare law as ${sql}`)
+        const values = parameters.map(literal).join(', ')
+        const run = values === '' ? 'law' : `law (${values})`
+        const { rows } = await client.query(
+          `explain (analyze, buffers, timing off, format json) execute ${run}`,
+        )
+        const plan = rows[0]['QUERY PLAN'][0].Plan
+        pages += plan['Shared Hit Blocks'] + plan['Shared Read Blocks']
+        await client.query('deallocate law')
+      }
+      return pages
+    } finally {
+      client.release()
+    }
+  }
+  return { db, databaseUrl: url, pagesRead }
+}
+
+function literal(value: unknown): string {
+  if (value === null || value === undefined) return 'null'
+  if (Array.isArray(value))
+    return pg.escapeLiteral(`{${value.map((one) => JSON.stringify(String(one))).join(',')}}`)
+  return pg.escapeLiteral(
+    value instanceof Date ? value.toISOString() : `${value as string | number | boolean}`,
+  )
+}

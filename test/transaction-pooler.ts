@@ -1,0 +1,125 @@
+import { once } from 'node:events'
+import { connect, createServer, type Socket } from 'node:net'
+import pg from 'pg'
+
+/** A pooler between Larder and PostgreSQL, as PgBouncer before 1.21 is in transaction mode. */
+export interface TransactionPooler extends AsyncDisposable {
+  /** The database, by way of the pooler. */
+  readonly url: string
+}
+
+/** A connection to PostgreSQL. It serves one client until the end of its transaction. */
+interface Server {
+  readonly socket: Socket
+  client: Client | undefined
+  /** Messages `Sync` and `Query` that PostgreSQL has not answered with `ReadyForQuery` yet. */
+  open: number
+}
+
+interface Client {
+  readonly socket: Socket
+  server: Server | undefined
+  /** Messages that wait for a server. */
+  waiting: Buffer[]
+}
+
+/**
+ * Starts it. Each client signs in on a connection of its own to PostgreSQL. From then on that connection
+ * serves all clients: each transaction gets the one that was idle for the longest time. The pooler
+ * knows nothing of prepared statements, so PostgreSQL itself answers 26000 and 42P05.
+ */
+export async function openPooler(databaseUrl: string): Promise<TransactionPooler> {
+  const { host, port } = new pg.Client(databaseUrl)
+  const target = host.startsWith('/') ? { path: `${host}/.s.PGSQL.${port}` } : { host, port }
+  const sockets = new Set<Socket>()
+  const idle: Server[] = []
+  const queue: Client[] = []
+
+  function keep(socket: Socket): void {
+    sockets.add(socket)
+    socket.on('error', () => socket.destroy())
+    socket.on('close', () => sockets.delete(socket))
+  }
+
+  function send(client: Client, server: Server, message: Buffer): void {
+    if (endsAnswer(message)) server.open++
+    server.socket.write(message)
+    client.server = server
+    server.client = client
+  }
+
+  /** Gives servers that are idle to the clients that wait. */
+  function serve(): void {
+    while (idle.length > 0 && queue.length > 0) {
+      const [server, client] = [idle.shift(), queue.shift()]
+      if (!server || !client) return
+      for (const message of client.waiting.splice(0)) send(client, server, message)
+    }
+  }
+
+  const listener = createServer((near) => {
+    const far = connect(target)
+    keep(near)
+    keep(far)
+    const client: Client = { socket: near, server: undefined, waiting: [] }
+    const server: Server = { socket: far, client, open: 1 } // the sign-in is answered so too
+    client.server = server
+    const readNear = messages({ hasStartup: true }, (message) => {
+      if (message[0] === TERMINATE && message.length === 5) return // the server stays
+      if (client.server) send(client, client.server, message)
+      else if (client.waiting.push(message) === 1) queue.push(client)
+      serve()
+    })
+    const readFar = messages({ hasStartup: false }, (message) => {
+      const owner = server.client
+      owner?.socket.write(message)
+      if (message[0] !== READY || --server.open > 0 || message[5] !== IDLE) return
+      if (owner) owner.server = undefined
+      server.client = undefined
+      idle.push(server)
+      serve()
+    })
+    near.on('data', readNear)
+    far.on('data', readFar)
+  })
+
+  listener.listen(0, '127.0.0.1')
+  await once(listener, 'listening')
+  const address = listener.address()
+  if (typeof address !== 'object' || address === null) throw new Error('The pooler has no port.')
+  const url = new URL(databaseUrl)
+  url.searchParams.delete('host')
+  url.hostname = '127.0.0.1'
+  url.port = String(address.port)
+  return {
+    url: url.href,
+    async [Symbol.asyncDispose]() {
+      for (const socket of sockets) socket.destroy()
+      listener.close()
+      await once(listener, 'close')
+    },
+  }
+}
+
+const [QUERY, SYNC, TERMINATE, READY, IDLE] = ['Q', 'S', 'X', 'Z', 'I'].map((one) =>
+  one.charCodeAt(0),
+)
+
+const endsAnswer = (message: Buffer) => message[0] === QUERY || message[0] === SYNC
+
+/** Splits a stream into messages (PostgreSQL protocol 3.0): a type, a length, a body. The first of a client has no type. */
+function messages({ hasStartup }: { hasStartup: boolean }, take: (message: Buffer) => void) {
+  let rest: Buffer = Buffer.alloc(0)
+  let typeLength = hasStartup ? 0 : 1
+  return (bytes: Buffer): void => {
+    rest = Buffer.concat([rest, bytes])
+    while (rest.length >= typeLength + 4) {
+      const end = typeLength + rest.readUInt32BE(typeLength)
+      if (rest.length < end) return
+      const message = rest.subarray(0, end)
+      rest = rest.subarray(end)
+      typeLength = 1
+      take(message)
+    }
+  }
+}
