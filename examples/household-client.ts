@@ -29,8 +29,9 @@ export interface State {
   lastMutationId?: string | undefined
   epoch?: string | undefined
   cursor?: string | undefined
+  /** By `entity/id`: two kinds of rows may have one id. */
   rows: Record<string, Row>
-  /** The ids that came since a replacement began. */
+  /** The keys of the rows that came since a replacement began. */
   gathered?: string[] | undefined
   outbox: Mutation[]
   /** What the server refused, with its reason: for people to look at. */
@@ -132,11 +133,16 @@ export function openHousehold(
 
   /** In the order in which they were done; what is answered leaves the outbox, refused or not. */
   async function push(): Promise<void> {
-    while (state.outbox.length > 0) {
-      const batch = state.outbox.slice(0, 100).filter(fitsIn(900_000))
+    for (let most = 100; state.outbox.length > 0;) {
+      const batch = state.outbox.slice(0, most).filter(fitsIn(900_000))
       const { results } = await call<Pushed>('push', {
         ...(state.lastMutationId ? { prev_mutation_id: state.lastMutationId } : {}),
         mutations: batch.map((mutation, i) => ({ ...mutation, seq: state.lastSeq + 1 + i })),
+      }).catch((error: unknown) => {
+        const isTooMuch = error instanceof Refusal && error.code === 'BODY_TOO_LARGE'
+        if (!isTooMuch || batch.length === 1) throw error
+        most = Math.floor(batch.length / 2) // what these change is large: fewer at once
+        return { results: [] }
       })
       for (const [i, { status, reason }] of results.entries()) {
         const mutation = batch[i]
@@ -161,15 +167,16 @@ export function openHousehold(
   function take({ changes, reset, epoch, cursor, has_more, client }: Page): void {
     if (reset) state.gathered = []
     for (const { entity, id, version, data } of changes) {
-      if (data) state.rows[id] = { entity, id, version, data }
-      else delete state.rows[id]
-      state.gathered?.push(id)
+      const key = `${entity}/${id}`
+      if (data) state.rows[key] = { entity, id, version, data }
+      else delete state.rows[key]
+      state.gathered?.push(key)
     }
     Object.assign(state, { epoch, cursor })
     if (has_more) return
     if (state.gathered) {
       const kept = new Set(state.gathered) // a replacement is complete: all else is gone
-      for (const id of Object.keys(state.rows)) if (!kept.has(id)) delete state.rows[id]
+      for (const key of Object.keys(state.rows)) if (!kept.has(key)) delete state.rows[key]
       state.gathered = undefined
     }
     // The answer to a push got lost: the server says how far it came.
