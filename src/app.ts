@@ -40,6 +40,7 @@ import { readSessions } from '#sessions/list-sessions.ts'
 import { keyRoutes, publicSessionRoutes, sessionRoutes } from '#sessions/routes.ts'
 import type { SigningKeys } from '#sessions/signing-keys.ts'
 import { createTokenMint } from '#sessions/tokens.ts'
+import { serverInfoRoutes } from '#server-info.ts'
 import type { Settings } from '#settings.ts'
 import { shoppingListRoutes } from '#shopping-lists/routes.ts'
 import type { Sync } from '#sync/contract.ts'
@@ -138,6 +139,7 @@ export async function buildApp(deps: Deps): Promise<Api> {
         route.bodyLimit ??= AUTH_BODY_LIMIT
         route.config = { holdsSecrets: true, ...route.config }
       })
+      await v1.register(serverInfoRoutes(settings))
       await v1.register(publicAccountRoutes(parts), { prefix: '/auth' })
       await v1.register(publicPasswordRoutes(parts), { prefix: '/auth' })
       await v1.register(publicEmailRoutes(parts), { prefix: '/auth' })

@@ -73,8 +73,12 @@ function fill(members: readonly string[], { tokens, ...person }: Leaver, token: 
     refresh_token: tokens['refresh'],
     id_token: token,
     nonce: 'nonce',
+    invite_code: undefined, // a wrong one would be refused before the account is looked up
+    own_household: undefined,
   }
-  return Object.fromEntries(members.map((member) => [member, known[member] ?? 'something']))
+  return Object.fromEntries(
+    members.map((member) => [member, member in known ? known[member] : 'something']),
+  )
 }
 
 const nameOf = ({ method, url }: Route) => `${method} ${url}`

@@ -33,7 +33,7 @@ it('a replica warns at its start of another PUBLIC_URL in use, and tokens behave
     [{ publicUrl: TWO, others: [ONE] }],
     [{ publicUrl: 'http://three.test', others: [ONE, TWO] }],
   ])
-  const [line] = other.lines.filter(({ level }) => level > 30)
+  const [line] = other.lines.filter(({ others }) => others)
   assert.match(line?.msg ?? '', /http:\/\/two\.test.*http:\/\/one\.test.*401.*refresh.*PORT/)
 })
 
@@ -42,6 +42,6 @@ const account = (larder: LarderProcess, token: string) =>
 
 function warnings({ lines }: LarderProcess) {
   return lines
-    .filter(({ level }) => level > 30)
+    .filter(({ level, others }) => level === 40 && others)
     .map(({ publicUrl, others }) => ({ publicUrl, others }))
 }

@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict'
+import { it } from 'node:test'
+import { startApp } from '#test/app.ts'
+import packageJson from '#package.json' with { type: 'json' }
+
+const provider = { issuer: 'https://id.example.com', client_ids: ['app', 'web'], name: 'Example' }
+const app = await startApp({
+  SIGN_UP: 'invite',
+  OIDC_PROVIDERS: JSON.stringify([provider]),
+  MAX_MEMBERS: '12',
+})
+
+it('GET /v1 tells an app without a token what the server is and offers', async () => {
+  const { status, body } = await app.call('GET', '/v1')
+
+  assert.equal(status, 200)
+  assert.deepEqual(body, {
+    name: 'Larder',
+    version: packageJson.version,
+    api_versions: ['v1'],
+    sign_up: 'invite',
+    providers: [provider],
+    limits: {
+      max_mutations: 200,
+      max_push_bytes: 1_048_576,
+      max_page_rows: 5000,
+      max_households: 50,
+      max_members: 12,
+      max_invites: 50,
+      max_rows: 250_000,
+      max_megabytes: 256,
+      max_sessions: 100,
+      writes_per_minute: 10_000,
+    },
+    schema_versions: { min: 1, max: 1 },
+  })
+})
+
+it('GET /v1 may be cached, and answers 304 to a copy that is still good', async () => {
+  const first = await app.call('GET', '/v1')
+  const etag = first.headers.get('etag') ?? ''
+  const same = await app.call('GET', '/v1', { headers: { 'if-none-match': `W/${etag}` } })
+  const other = await app.call('GET', '/v1', { headers: { 'if-none-match': '"another"' } })
+
+  assert.match(etag, /^"[\w-]{27}"$/)
+  assert.equal(first.headers.get('cache-control'), 'public, max-age=300')
+  assert.deepEqual([same.status, same.body, other.status], [304, undefined, 200])
+})

@@ -1,0 +1,136 @@
+import { type Static, Type } from 'typebox'
+import { SIGN_UP_MODES } from '#accounts/contract.ts'
+import type { Api } from '#platform/http.ts'
+import { replyWith, withTag } from '#platform/tagged-body.ts'
+import type { Settings } from '#settings.ts'
+import { SCHEMA } from '#sync/cursor.ts'
+import { MAX_MUTATIONS, MAX_PAGE_ROWS, MAX_PUSH_BYTES } from '#sync/wire.ts'
+import packageJson from '#package.json' with { type: 'json' }
+
+const ServerInfo = Type.Object(
+  {
+    name: Type.Literal('Larder', {
+      description: 'An app knows by it that the address is a Larder.',
+    }),
+    version: Type.String({ description: 'The version of the software.' }),
+    api_versions: Type.Array(Type.String(), {
+      description: 'The first segment of the paths that this server answers.',
+    }),
+    sign_up: Type.String({
+      enum: [...SIGN_UP_MODES],
+      description: 'Who can make an account: anybody, people with an invite code, or nobody.',
+    }),
+    providers: Type.Array(
+      Type.Object({
+        issuer: Type.String(),
+        name: Type.String({ description: 'The name for the sign-in button.' }),
+        client_ids: Type.Array(Type.String()),
+      }),
+      { description: 'The OpenID providers whose id tokens POST /v1/auth/idp accepts.' },
+    ),
+    limits: Type.Object({
+      max_mutations: Type.Integer({ description: 'Mutations in one push.' }),
+      max_push_bytes: Type.Integer(),
+      max_page_rows: Type.Integer({ description: 'Rows in one page of a pull.' }),
+      max_households: Type.Integer({ description: 'Households that one account is in.' }),
+      max_members: Type.Integer({ description: 'Members of one household.' }),
+      max_invites: Type.Integer({ description: 'Open invites of one household.' }),
+      max_rows: Type.Integer({ description: 'Rows of one household.' }),
+      max_megabytes: Type.Integer({ description: 'MiB of JSON of one household.' }),
+      max_sessions: Type.Integer({ description: 'Sessions of one account.' }),
+      writes_per_minute: Type.Integer({
+        description: 'Rows that one account changes in a minute.',
+      }),
+    }),
+    schema_versions: Type.Object(
+      { min: Type.Integer(), max: Type.Integer() },
+      { description: 'The values of `schema_version` that sync accepts.' },
+    ),
+  },
+  {
+    title: 'ServerInfo',
+    examples: [
+      {
+        name: 'Larder',
+        version: packageJson.version,
+        api_versions: ['v1'],
+        sign_up: 'open',
+        providers: [
+          {
+            issuer: 'https://accounts.google.com',
+            name: 'Google',
+            client_ids: ['1234.apps.googleusercontent.com'],
+          },
+        ],
+        limits: {
+          max_mutations: MAX_MUTATIONS,
+          max_push_bytes: MAX_PUSH_BYTES,
+          max_page_rows: MAX_PAGE_ROWS,
+          max_households: 50,
+          max_members: 100,
+          max_invites: 50,
+          max_rows: 250_000,
+          max_megabytes: 256,
+          max_sessions: 100,
+          writes_per_minute: 10_000,
+        },
+        schema_versions: { min: SCHEMA, max: SCHEMA },
+      },
+    ],
+  },
+)
+
+/** Seconds. The answer changes only when the server is restarted with other settings. */
+const MAX_AGE = 300
+
+/** `GET /v1`, for an app that asks its user for the address of a server. */
+export function serverInfoRoutes(settings: Settings) {
+  const bytes = Buffer.from(JSON.stringify(describeServer(settings)))
+  const body = withTag(bytes, 'application/json; charset=utf-8')
+  return async (api: Api): Promise<void> => {
+    api.get(
+      '',
+      {
+        schema: {
+          operationId: 'getServerInfo',
+          tags: ['signing in'],
+          summary: 'Read what this server is and offers',
+          description:
+            'An app asks it before anybody is signed in. The answer may be cached for five minutes.',
+          headers: Type.Object({ 'if-none-match': Type.Optional(Type.String()) }),
+          response: { 200: ServerInfo, 304: Type.Null() },
+        },
+      },
+      (request, reply) => {
+        replyWith(body, request, reply, `public, max-age=${MAX_AGE}`)
+      },
+    )
+  }
+}
+
+function describeServer({ signUp, oidcProviders, quotas }: Settings): Static<typeof ServerInfo> {
+  return {
+    name: 'Larder',
+    version: packageJson.version,
+    api_versions: ['v1'],
+    sign_up: signUp,
+    providers: oidcProviders.map(({ issuer, name, client_ids }) => ({
+      issuer,
+      name,
+      client_ids: [...client_ids],
+    })),
+    limits: {
+      max_mutations: MAX_MUTATIONS,
+      max_push_bytes: MAX_PUSH_BYTES,
+      max_page_rows: MAX_PAGE_ROWS,
+      max_households: quotas.households,
+      max_members: quotas.members,
+      max_invites: quotas.invites,
+      max_rows: quotas.rows,
+      max_megabytes: quotas.megabytes,
+      max_sessions: quotas.sessions,
+      writes_per_minute: quotas.writesPerMinute,
+    },
+    schema_versions: { min: SCHEMA, max: SCHEMA },
+  }
+}
