@@ -2,26 +2,16 @@
 // the headers came says nothing of what they are allowed when the body is there. Every route that writes
 // is asked with its body held back, while its sender loses what it needs.
 import assert from 'node:assert/strict'
-import { subscribe } from 'node:diagnostics_channel'
 import { describe, it } from 'node:test'
-import type { FastifyInstance } from 'fastify'
 import { type Answer, startApp } from './app.ts'
 import { dumpDatabase } from './database-dump.ts'
-import { until } from './mail-server.ts'
+import { holdRequests, say } from './held-requests.ts'
 import { mailsOut } from './mails-out.ts'
-import { openRaw, type RawAnswer, type RawConnection } from './raw-http.ts'
+import type { RawAnswer } from './raw-http.ts'
 import { collectRoutes } from './route-table.ts'
 import { openScene, type Scene, type Writing } from './writing-routes.ts'
 
-/** Requests whose headers were judged, and whose body is not there yet. */
-let arrived = 0
-subscribe('fastify.initialization', (message) => {
-  const { fastify } = message as { fastify: FastifyInstance } // as Fastify documents it
-  fastify.addHook('preParsing', async ({ headers }, _reply, payload) => {
-    if (headers['x-held'] !== undefined) arrived += 1
-    return payload
-  })
-})
+const hold = holdRequests()
 const routes = collectRoutes()
 const app = await startApp()
 
@@ -116,32 +106,6 @@ const headersOf = ({ ben, householdId }: Scene): Record<string, string> => ({
   'larder-household': householdId,
 })
 
-/** Sends the headers. @returns how to send the body, and get the answer */
-async function begin(scene: Scene, { method, path, body }: Writing) {
-  const text = JSON.stringify(body)
-  const lines = Object.entries({
-    host: 'larder.test',
-    'x-held': 'yes',
-    'content-type': 'application/json',
-    'content-length': String(Buffer.byteLength(text)),
-    ...headersOf(scene),
-  }).map(([name, value]) => `${name}: ${value}\r\n`)
-  const connection: RawConnection = await openRaw(app.url)
-  connection.send(`${method} ${path} HTTP/1.1\r\n${lines.join('')}\r\n`)
-  return async () => {
-    connection.send(text)
-    const answer = await connection.answer()
-    connection[Symbol.dispose]()
-    return answer
-  }
-}
-
-function say(answer: RawAnswer | undefined): string {
-  if (!answer) return 'no answer'
-  const { code = '' } = answer.text ? JSON.parse(answer.text) : {}
-  return `${answer.status} ${code}`.trim()
-}
-
 const stored = async () =>
   (await dumpDatabase(app.db)).map(({ table, text }) => `${table} ${text}`).toSorted()
 
@@ -175,9 +139,11 @@ describe('a route that writes', () => {
     it(`does nothing for those whose ${what} when the body comes`, async () => {
       const scene = await openScene(app)
       const concerned = scene.writings.filter(concerns)
-      arrived = 0
-      const held = await Promise.all(concerned.map((writing) => begin(scene, writing)))
-      await until('the headers have arrived', async () => arrived === concerned.length)
+      const headers = headersOf(scene)
+      const held = await hold(
+        app,
+        concerned.map(({ method, path, body }) => ({ method, path, body, headers })),
+      )
 
       const happened = await happens(scene)
       await mailsOut(app)

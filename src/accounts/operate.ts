@@ -26,8 +26,11 @@ export async function restoreAccountByEmail(
   const account = await find(db, email)
   if (!account) return undefined
   const operator = { sessionId: undefined, network: undefined, requestId: undefined }
-  const credentialsVersion = account.credentials_version
-  return restoreAccount(db, { accountId: account.id, credentialsVersion, ...operator }, now)
+  const restore = {
+    credentialsVersion: account.credentials_version,
+    restoreVersion: account.restore_version,
+  }
+  return restoreAccount(db, { accountId: account.id, restore, ...operator }, now)
 }
 
 /** Removes an account for good, due or not. @returns its id; undefined where there is none */

@@ -34,11 +34,11 @@ export function scheduleDeletion(
 /**
  * Makes the actor's account active again and says so by mail; an active one stays as it is.
  *
- * @throws AppError UNAUTHENTICATED where the account was removed a moment ago
+ * @throws AppError UNAUTHENTICATED where the credential has ended, or the account was removed
  */
 export function restoreAccount(db: Db, actor: Actor, now: Date): Promise<User> {
   return inTransaction(db, async (tx) => {
-    await holdActor(tx, actor, now, { mayBePending: true })
+    await holdActor(tx, actor, now, { mayBePending: true, mayBeUsed: true })
     const restored = await store.cancelDeletion(tx, actor.accountId, now)
     if (restored) {
       await recordEvent(tx, actor, 'restored', now)

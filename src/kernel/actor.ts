@@ -11,8 +11,14 @@ export interface Actor extends Origin {
   readonly accountId: string
   /** Absent when a restore token spoke for the account. */
   readonly sessionId: string | undefined
-  /** Of the account when the restore token was made, where that is the credential. */
-  readonly credentialsVersion?: number | undefined
+  /** Set where a restore token is the credential. */
+  readonly restore?: RestoreVersions | undefined
+}
+
+/** Of the account, when a restore token was made: the token ends when one of them rises. */
+export interface RestoreVersions {
+  readonly credentialsVersion: number
+  readonly restoreVersion: number
 }
 
 /** Who is asking, in one of their households. */

@@ -1,13 +1,14 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { after, type Clock, MINUTE } from '#kernel/clock.ts'
+import type { Clock } from '#kernel/clock.ts'
 import { AppError } from '#kernel/errors.ts'
 import type { Db } from '#platform/database.ts'
 import type { DatabaseShares } from '#platform/database-shares.ts'
 import { shortenAddress } from '#platform/client-address.ts'
 import type { Client } from './contract.ts'
+import { restoreTokenHolds } from './restore-tokens.ts'
 import { admit } from './service.ts'
-import { type Principal, principal } from './store.ts'
-import type { Claims, TokenMint } from './tokens.ts'
+import { principal } from './store.ts'
+import type { TokenMint } from './tokens.ts'
 
 const BEARER = /^Bearer +([\w.~+/=-]+)$/i
 
@@ -52,33 +53,18 @@ function authenticate({ db, mint, clock, shares }: Deps) {
       principal(db, claims.accountId, sessionId, clock()),
     )
 
+    const mayBeUsed = opensAfterRestore === true
     const holds =
       claims.kind === 'restore'
-        ? account &&
-          (isCurrent(account, claims) || (opensAfterRestore && isRetry(account, claims, clock())))
+        ? account && restoreTokenHolds(account, claims, { mayBeUsed }, clock())
         : account?.session_id === sessionId || opensAfterSignOut
     if (!account || !holds) throw unauthenticated('Bearer error="invalid_token"')
     if (!opensWhilePending) await admit(account)
     const { network, requestId } = clientOf(request)
-    const credentialsVersion = claims.kind === 'restore' ? claims.credentialsVersion : undefined
-    request.actor = { accountId: account.id, sessionId, credentialsVersion, network, requestId }
+    const restore = claims.kind === 'restore' ? claims : undefined
+    request.actor = { accountId: account.id, sessionId, restore, network, requestId }
   }
 }
-
-type RestoreClaims = Extract<Claims, { kind: 'restore' }>
-
-/** How long a restore token that was used still opens a retry: the answer may have got lost. */
-const RETRY = 2 * MINUTE
-
-/** A restore token ends with a restore, a sign-out of all, and when the credentials change. */
-const isCurrent = (account: Principal, { credentialsVersion, restoreVersion }: RestoreClaims) =>
-  account.credentials_version === credentialsVersion && account.restore_version === restoreVersion
-
-/** Whether the restore that the token was for has just been done, and the account is active since. */
-const isRetry = (account: Principal, claims: RestoreClaims, now: Date) =>
-  account.restored_at !== null &&
-  after(account.restored_at, RETRY) >= now &&
-  isCurrent(account, { ...claims, restoreVersion: claims.restoreVersion + 1 })
 
 /** Who is at the other end, for the lists of one's devices and of what happened. */
 export function clientOf(request: FastifyRequest): Client {

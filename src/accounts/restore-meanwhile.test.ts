@@ -1,0 +1,89 @@
+// A restore token is judged when the headers of a request come, and again under the lock of the account:
+// the body may come much later.
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { verdict } from '#test/answers.ts'
+import { type Answer, startApp } from '#test/app.ts'
+import { holdRequests, say } from '#test/held-requests.ts'
+import { type Person, signedUp } from '#test/person.ts'
+import { resetToken } from '#test/reset-mail.ts'
+
+const hold = holdRequests()
+const app = await startApp()
+
+const restore = (token: string) => app.call('POST', '/v1/auth/restore-account', { token })
+const close = (person: Person) => person.call('DELETE', '/v1/auth/account')
+
+/** Somebody whose account is about to be deleted. */
+async function leaving(): Promise<Person & { restoreToken: string }> {
+  const person = await signedUp(app)
+  await close(person)
+  return { ...person, restoreToken: (await person.signIn()).body.restore_token }
+}
+type Leaver = Awaited<ReturnType<typeof leaving>>
+
+/** Restores by the restore token, but `meanwhile` happens before the body is sent. */
+async function restoreLate(ada: Leaver, meanwhile: () => Promise<Answer>): Promise<string> {
+  const [send = assert.fail()] = await hold(app, [
+    {
+      method: 'POST',
+      path: '/v1/auth/restore-account',
+      body: {},
+      headers: { authorization: `Bearer ${ada.restoreToken}` },
+    },
+  ])
+  const happened = await meanwhile()
+  assert.ok(happened.status < 300, happened.text)
+  return say(await send())
+}
+
+const isActive = async (person: Person) => verdict(await person.signIn()) === '200 ok'
+
+describe('a restore whose body comes late', () => {
+  const endings: Record<string, (ada: Leaver) => Promise<Answer>> = {
+    'a sign-out of all': (ada) => ada.call('POST', '/v1/auth/signout', { scope: 'all' }),
+    'a restore, and another deletion': async (ada) => {
+      await restore(ada.restoreToken)
+      return close(ada)
+    },
+    'a restore, a deletion, and a restore by another way': async (ada) => {
+      await restore(ada.restoreToken)
+      await close(ada)
+      return restore(ada.accessToken)
+    },
+  }
+  for (const [what, happens] of Object.entries(endings))
+    it(`is refused after ${what}`, async () => {
+      const ada = await leaving()
+      let before = false
+
+      const answer = await restoreLate(ada, async () => {
+        const happened = await happens(ada)
+        before = await isActive(ada)
+        return happened
+      })
+
+      assert.equal(answer, '401 UNAUTHENTICATED')
+      assert.equal(await isActive(ada), before)
+    })
+
+  it('is refused after a reset of the password', async () => {
+    const ada = await leaving()
+    const body = { token: await resetToken(app, ada.email), new_password: 'seven new lamps' }
+
+    const answer = await restoreLate(ada, () =>
+      app.call('PUT', '/v1/auth/password-reset', { body }),
+    )
+
+    assert.equal(answer, '401 UNAUTHENTICATED')
+  })
+
+  it('is done once where the token was used meanwhile, and answers the same', async () => {
+    const ada = await leaving()
+
+    const answer = await restoreLate(ada, () => restore(ada.restoreToken))
+
+    assert.equal(answer, '200')
+    assert.equal(await isActive(ada), true)
+  })
+})
