@@ -3,6 +3,7 @@ import { removeDueAccounts } from '#accounts/remove-accounts.ts'
 import { purgeEvents } from '#audit/service.ts'
 import { describeSync } from '#collections.ts'
 import { purgeInvites } from '#households/invite.ts'
+import { purgeRoleChanges } from '#households/revert-roles.ts'
 import { purgeUsedIdTokens } from '#identities/use-id-token.ts'
 import { after, DAY } from '#kernel/clock.ts'
 import type { Db } from '#platform/database.ts'
@@ -41,6 +42,7 @@ export async function runDaily(
     mail_tokens_purged: await purgeMailTokens(db, now),
     id_tokens_purged: await purgeUsedIdTokens(db, now),
     invites_purged: await purgeInvites(db, now),
+    role_changes_purged: await purgeRoleChanges(db, now),
     keys_added: (await rotateKeysIfOld(db, secret, now)) ? 1 : 0,
     keys_purged: await purgeKeys(db, now),
     rate_limits_purged: await purgeRateLimits(db, now),

@@ -5,51 +5,13 @@ import { addressChanges } from '#test/address-change.ts'
 import { verdict } from '#test/answers.ts'
 import { startApp } from '#test/app.ts'
 import { firstHousehold, joined } from '#test/household.ts'
-import { type Person, signedUp } from '#test/person.ts'
-import { resetToken } from '#test/reset-mail.ts'
+import { signedUp } from '#test/person.ts'
+import { inviteTo, join, membersSeenBy, thefts } from '#test/stolen-account.ts'
 import { confirmAddress, verified } from '#test/verified.ts'
 
 const app = await startApp()
 const { move, undo } = addressChanges(app)
-
-async function inviteTo(owner: Person, id: string): Promise<string> {
-  const { status, body, text } = await owner.call('POST', `/v1/households/${id}/invites`, {
-    max_uses: 5,
-  })
-  assert.equal(status, 201, text)
-  return body.code
-}
-const join = (person: Person, code: string) => person.call('POST', '/v1/households/join', { code })
-
-/** Ada has shared her household with Ben for long; a thief has moved her account to their address. */
-async function stolen() {
-  const ada = await signedUp(app, { name: 'Ada' })
-  const ben = await joined(app, ada, 'member', 'Ben')
-  const { id } = await firstHousehold(ada)
-  app.clock.advance({ minutes: 1 })
-  const link = await move(ada, `thief-${randomUUID()}@example.com`)
-  app.clock.advance({ minutes: 1 })
-  return { ada, ben, id, undoing: () => undo(link.undo) }
-}
-
-/** Signs the owner in again, who has taken the account back. */
-async function back(ada: Person) {
-  const token = await resetToken(app, ada.email)
-  const password = 'mine again, and for good'
-  await app.call('PUT', '/v1/auth/password-reset', { body: { token, new_password: password } })
-  const { body } = await app.call('POST', '/v1/auth/signin', {
-    body: { email: ada.email, password },
-  })
-  return {
-    user: body.user,
-    get: (path: string) => app.call('GET', path, { token: body.access_token }),
-  }
-}
-
-async function membersSeenBy(get: (path: string) => ReturnType<Person['call']>, id: string) {
-  const { body } = await get(`/v1/households/${id}/members`)
-  return body.items.map((one: { name: string; role: string }) => [one.name, one.role])
-}
+const { stolen, back } = thefts(app)
 
 describe('an account that is taken back', () => {
   it('is rid of those who were invited since, and of whom they invited', async () => {

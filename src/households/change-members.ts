@@ -11,6 +11,7 @@ import type { Page } from './contract.ts'
 import { deleteInvitesOf } from './invite-store.ts'
 import { openHouseholdIfNone } from './open-household.ts'
 import { recordInHousehold } from './record-event.ts'
+import { insertRoleChange } from './role-change-store.ts'
 import { BY_AGE, stale } from './rows.ts'
 import * as store from './store.ts'
 
@@ -45,10 +46,11 @@ export async function changeRole(
 ): Promise<Row> {
   return inTransaction(db, async (tx) => {
     const place = { householdId, accountId, ifVersion }
-    const { target, others } = await lockMember(tx, sync, actor, place, 'owner', now)
+    const { target, others, changer } = await lockMember(tx, sync, actor, place, 'owner', now)
     if (target.role === role) return readMember(tx, target)
     if (role !== 'owner') judgeOwners(others)
     await store.setRole(tx, target, role, now)
+    await insertRoleChange(tx, { target, changer, role }, now)
     await recordRole(tx, actor, target, role, now)
     await recordMember(tx, sync, target, false, now)
     return readMember(tx, target)
@@ -117,10 +119,11 @@ async function lockMember(
   await expectAuthority(tx, sync, { scopeId: householdId, writer: actor, needs }, now)
   const all = await store.membersOf(tx, householdId)
   const target = all.find((one) => one.account_id === accountId)
-  if (!target) throw notFound('member')
+  const changer = all.find((one) => one.account_id === actor.accountId)
+  if (!target || !changer) throw notFound('member')
   const row = ifVersion === undefined ? undefined : await readMember(tx, target)
   if (row && row.version !== ifVersion) throw stale(row)
-  return { target, others: all.filter((one) => one !== target) }
+  return { target, changer, others: all.filter((one) => one !== target) }
 }
 
 /** @throws AppError NOT_FOUND */

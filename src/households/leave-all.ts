@@ -5,17 +5,19 @@ import { forgetClients } from '#sync/forget-account.ts'
 import { deleteScope, lockScopes, recordChanges } from '#sync/write.ts'
 import { dropMember, recordMember, recordRole } from './change-members.ts'
 import { recordInHousehold } from './record-event.ts'
+import { forgetChanger } from './role-change-store.ts'
 import * as store from './store.ts'
 
 /**
  * Takes an account that is removed out of all its households, as `leaveHouseholds` does, and forgets
- * whom it had invited.
+ * whom it had invited and whose roles it had changed.
  *
  * @throws AppError BUSY, as `leaveHouseholds` does
  */
 export async function leaveAll(tx: Db, sync: Sync, accountId: string, now: Date): Promise<void> {
   await leaveHouseholds(tx, sync, accountId, now)
   await store.forgetInviter(tx, accountId)
+  await forgetChanger(tx, accountId)
   await forgetClients(tx, accountId)
   await deleteScope(tx, accountId)
 }

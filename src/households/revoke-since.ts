@@ -6,14 +6,17 @@ import { dropMember, recordMember, recordRole } from './change-members.ts'
 import * as inviteStore from './invite-store.ts'
 import { membersMoved, part, partings, scopesOf } from './leave-all.ts'
 import { recordInHousehold } from './record-event.ts'
+import { consequencesOf, revertRole } from './revert-roles.ts'
+import { householdsWithRolesBy, roleChangesSince } from './role-change-store.ts'
 import { openHouseholdIfNone, type Person } from './open-household.ts'
 import * as store from './store.ts'
 
 /**
  * Takes back what an account did about memberships since then, because it was in the wrong hands:
- * the invites that it made, the members who came by them, whom those had invited in turn, and its own
- * memberships in households that others had invited it to. In each household to which it had invited
- * somebody it is an owner again: only an owner can invite, and those who came may have removed it.
+ * the invites that it made, the members who came by them, the roles that it changed, and its own
+ * memberships in households that others had invited it to. What those did whom it had let in or made
+ * owners goes too. In each household to which it had invited somebody, or in which it had changed a
+ * role, it is an owner again: only an owner can do that, and those others may have removed it.
  *
  * @throws AppError BUSY where members came or went meanwhile: the transaction can be repeated
  */
@@ -30,9 +33,8 @@ export async function revokeSince(
   if (!found.scopes.every((id) => locked.has(id))) throw membersMoved()
 
   for (const joined of found.joined) await part(tx, sync, joined, now)
-  for (const { householdId, guests } of found.shared) {
-    const makers = [account.id, ...guests.map((one) => one.account_id)]
-    await inviteStore.deleteInvitesOf(tx, householdId, makers, since)
+  for (const { householdId, guests, reversions, wrong } of found.shared) {
+    await inviteStore.deleteInvitesOf(tx, householdId, wrong, since)
     for (const guest of guests) {
       const about = { member: guest, kind: 'removed_from_household' } as const
       await recordInHousehold(tx, null, { householdId, kind: 'member_removed', about }, now)
@@ -40,7 +42,9 @@ export async function revokeSince(
       const { account_id: id, name } = guest
       await openHouseholdIfNone(tx, sync, { id, name }, now)
     }
+    // The owner first, so that the household has one at any time.
     await makeOwner(tx, sync, householdId, account, now)
+    for (const reversion of reversions) await revertRole(tx, sync, reversion, now)
   }
   await openHouseholdIfNone(tx, sync, account, now)
 }
@@ -50,11 +54,13 @@ async function survey(tx: Db, accountId: string, since: Date) {
   const ids = new Set([
     ...(await store.householdsWithGuestsOf(tx, accountId, since)),
     ...(await inviteStore.householdsInvitedTo(tx, accountId, since)),
+    ...(await householdsWithRolesBy(tx, accountId, since)),
   ])
   const shared = []
   for (const householdId of ids) {
     const members = await store.membersOf(tx, householdId)
-    shared.push({ householdId, guests: guestsOf(accountId, members, since) })
+    const changes = await roleChangesSince(tx, householdId, since)
+    shared.push({ householdId, ...consequencesOf(accountId, members, changes, since) })
   }
   const mine = await partings(tx, accountId)
   const joined = mine.filter(
@@ -64,26 +70,13 @@ async function survey(tx: Db, accountId: string, since: Date) {
       member.invited_by !== null &&
       !ids.has(member.household_id),
   )
-  const guests = shared.flatMap((one) => one.guests.map((guest) => guest.account_id))
+  const changed = shared.flatMap(({ guests, reversions }) => [
+    ...guests.map((guest) => guest.account_id),
+    ...reversions.map(({ member }) => member.account_id),
+  ])
   // All households of the account: the caller may rename it in each.
   const own = mine.map(({ member }) => member.household_id)
-  return { shared, joined, scopes: [...ids, ...own, ...guests, ...joined.flatMap(scopesOf)] }
-}
-
-/** The members who came since then by an invite of the account, or of one who came so. */
-function guestsOf(
-  accountId: string,
-  members: readonly store.MemberRow[],
-  since: Date,
-): store.MemberRow[] {
-  const inviters = new Set([accountId])
-  const recent = members.filter((one) => one.created_at >= since && one.account_id !== accountId)
-  for (let known = 0; known !== inviters.size;) {
-    known = inviters.size
-    for (const { account_id, invited_by } of recent)
-      if (invited_by !== null && inviters.has(invited_by)) inviters.add(account_id)
-  }
-  return recent.filter((one) => inviters.has(one.account_id))
+  return { shared, joined, scopes: [...ids, ...own, ...changed, ...joined.flatMap(scopesOf)] }
 }
 
 async function makeOwner(

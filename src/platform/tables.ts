@@ -209,6 +209,16 @@ export interface Tables {
     created_at: Timestamp
     updated_at: Timestamp
   }
+  role_changes: {
+    household_id: string
+    member_id: string
+    number: Generated<BigInteger>
+    changed_by: string
+    changer_since: Timestamp
+    was: string
+    role: string
+    changed_at: Timestamp
+  }
   sessions: {
     id: string
     account_id: string

@@ -1,0 +1,82 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { verdict } from '#test/answers.ts'
+import { startApp } from '#test/app.ts'
+import { joined } from '#test/household.ts'
+import { type Person, signedUp } from '#test/person.ts'
+import { inviteTo, join, membersSeenBy, setRole, thefts } from '#test/stolen-account.ts'
+import { confirmAddress } from '#test/verified.ts'
+
+const app = await startApp()
+const { stolen, back } = thefts(app)
+
+describe('an account that is taken back', () => {
+  it('takes back the roles that were changed since, and what came of them', async () => {
+    const { ada, ben, id, undoing } = await stolen(async (owner, home) => {
+      await joined(app, owner, 'viewer', 'Dan')
+      const carol = await joined(app, owner, 'member', 'Carol')
+      await setRole(owner, home, carol, 'owner')
+    })
+    const { items } = (await ada.call('GET', `/v1/households/${id}/members`)).body
+    const called = (name: string) => ({
+      id: items.find((one: { name: string }) => one.name === name).account_id,
+    })
+    await setRole(ada, id, ben, 'owner')
+    await setRole(ada, id, called('Carol'), 'viewer')
+    await confirmAddress(app, ben)
+    await setRole(ben, id, called('Dan'), 'owner')
+    const code = await inviteTo(ben, id)
+    const friend = await signedUp(app, { name: 'Friend' })
+    await join(friend, code)
+    const out = await ben.call('DELETE', `/v1/households/${id}/members/${ada.id}`)
+
+    const { status } = await undoing()
+
+    const { get } = await back(ada)
+    const outsider = await signedUp(app)
+    assert.deepEqual([out.status, status], [204, 200])
+    assert.deepEqual(Object.fromEntries(await membersSeenBy(get, id)), {
+      Ada: 'owner',
+      Ben: 'member',
+      Carol: 'owner',
+      Dan: 'viewer',
+    })
+    const answers = [
+      await ben.call('POST', `/v1/households/${id}/invites`),
+      await join(outsider, code),
+      await friend.call('GET', `/v1/households/${id}`),
+    ]
+    assert.deepEqual(answers.map(verdict), ['403 FORBIDDEN', '400 INVALID_TOKEN', '404 NOT_FOUND'])
+    const { body } = await ben.call('GET', '/v1/auth/events')
+    const told = body.items.filter(
+      ({ kind }: { kind: string }) => kind === 'household_role_changed',
+    )
+    assert.deepEqual(
+      told.map(({ details }: { details: { was: string; role: string } }) => details.was).toSorted(),
+      ['member', 'owner'],
+    )
+  })
+
+  it('keeps the roles from before, and those that another owner has given since', async () => {
+    const carols: Person[] = []
+    const { ada, ben, id, undoing } = await stolen(async (owner, home) => {
+      const carol = await joined(app, owner, 'member', 'Carol')
+      await setRole(owner, home, carol, 'owner')
+      carols.push(carol, await joined(app, owner, 'member', 'Dan'))
+    })
+    const [carol = assert.fail(), dan = assert.fail()] = carols
+    await setRole(ada, id, ben, 'owner')
+    await setRole(carol, id, ben, 'viewer')
+    await setRole(carol, id, dan, 'owner')
+
+    await undoing()
+
+    const { get } = await back(ada)
+    assert.deepEqual(Object.fromEntries(await membersSeenBy(get, id)), {
+      Ada: 'owner',
+      Ben: 'viewer',
+      Carol: 'owner',
+      Dan: 'owner',
+    })
+  })
+})
