@@ -1,5 +1,5 @@
 -- Two spellings of one mailbox had two keys: with a dot at the end of the domain, and with letters in one
--- character or in two. The key is made anew as src/accounts/email-address.ts makes it: the domain without
+-- character or in two. The key is made anew as src/accounts/addresses/email-address.ts makes it: the domain without
 -- that dot, the rest in NFC with ASCII letters lowered and U+212A kept. Where another account has the key
 -- already, or gets it now, an account keeps its old one: nobody can sign up with that, or sign in by a
 -- password, but its sessions and providers still open it, and another address can be chosen there.

@@ -1,9 +1,9 @@
 // Writes docs/openapi.json anew, as a Larder without any settings serves it: `npm run docs:openapi`.
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { makeDataDir } from '#test/killable-postgres.ts'
-import { startLarder } from '#test/larder-process.ts'
-import { PRINTED_URL, printOpenapi } from '#test/print-openapi.ts'
+import { makeDataDir } from '#test/processes/killable-postgres.ts'
+import { startLarder } from '#test/processes/larder-process.ts'
+import { PRINTED_URL, printOpenapi } from '#test/openapi/print-openapi.ts'
 
 await using left = new AsyncDisposableStack()
 const folder = await makeDataDir(left)

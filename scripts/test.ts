@@ -1,4 +1,4 @@
-// Runs the tests: `npm test`, or `npm test -- src/sync/pull.test.ts --test-name-pattern=deleted`.
+// Runs the tests: `npm test`, or `npm test -- src/sync/protocol/pull.test.ts --test-name-pattern=deleted`.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'

@@ -1,4 +1,4 @@
-import type { About } from '#platform/openapi.ts'
+import type { About } from './platform/openapi/document.ts'
 
 /**
  * What is said of the API as a whole.

@@ -1,10 +1,10 @@
 import cors from '@fastify/cors'
 import type { Logger } from 'pino'
 import type { ExportPart } from '#accounts/export-account.ts'
-import type { PasswordHashing } from '#accounts/password-hashing.ts'
-import { pageRoutes } from '#accounts/pages.ts'
-import { emailRoutes, publicEmailRoutes } from '#accounts/email-routes.ts'
-import { passwordRoutes, publicPasswordRoutes } from '#accounts/password-routes.ts'
+import type { PasswordHashing } from './accounts/passwords/password-hashing.ts'
+import { pageRoutes } from './accounts/pages/routes.ts'
+import { emailRoutes, publicEmailRoutes } from './accounts/email/email-routes.ts'
+import { passwordRoutes, publicPasswordRoutes } from './accounts/passwords/password-routes.ts'
 import { accountRoutes, publicAccountRoutes } from '#accounts/routes.ts'
 import { getAccount } from '#accounts/service.ts'
 import { auditRoutes } from '#audit/routes.ts'
@@ -22,29 +22,29 @@ import { unlinkSince } from '#identities/unlink-identity.ts'
 import { describeApi } from '#api-description.ts'
 import type { Clock } from '#kernel/clock.ts'
 import { pantryRoutes } from '#pantry/routes.ts'
-import type { Db } from '#platform/database.ts'
-import { healthRoutes } from '#platform/health.ts'
-import { createDatabaseShares, shareDatabase } from '#platform/database-shares.ts'
-import { type Api, createServer } from '#platform/http.ts'
-import { type Metrics, metricsRoutes } from '#platform/metrics.ts'
-import { docsRoutes } from '#platform/docs-routes.ts'
-import { collectRoutes, writeOpenapi } from '#platform/openapi.ts'
-import { limitClients } from '#platform/limit-clients.ts'
-import type { RateLimits } from '#platform/rate-limits.ts'
-import type { Secret } from '#platform/secret.ts'
-import { setSecurityHeaders } from '#platform/security-headers.ts'
-import { limitWrites } from '#platform/write-rates.ts'
+import type { Db } from './platform/postgres/database.ts'
+import { healthRoutes } from './platform/http/health.ts'
+import { createDatabaseShares, shareDatabase } from './platform/http/database-shares.ts'
+import { type Api, createServer } from './platform/http/server.ts'
+import { type Metrics, metricsRoutes } from './platform/http/metrics.ts'
+import { docsRoutes } from './platform/openapi/docs-routes.ts'
+import { collectRoutes, writeOpenapi } from './platform/openapi/document.ts'
+import { limitClients } from './platform/http/limit-clients.ts'
+import type { RateLimits } from './platform/http/rate-limits.ts'
+import type { Secret } from './platform/base/secret.ts'
+import { setSecurityHeaders } from './platform/http/security-headers.ts'
+import { limitWrites } from './platform/http/write-rates.ts'
 import { recipeRoutes } from '#recipes/routes.ts'
 import { requireToken } from '#sessions/authenticate.ts'
 import { readSessions } from '#sessions/list-sessions.ts'
 import { keyRoutes, publicSessionRoutes, sessionRoutes } from '#sessions/routes.ts'
 import type { SigningKeys } from '#sessions/signing-keys.ts'
-import { createTokenMint } from '#sessions/tokens.ts'
+import { createTokenIssuer } from '#sessions/tokens.ts'
 import { serverInfoRoutes } from '#server-info.ts'
 import type { Settings } from '#settings.ts'
 import { shoppingListRoutes } from '#shopping-lists/routes.ts'
-import type { Sync } from '#sync/contract.ts'
-import { syncRoutes } from '#sync/routes.ts'
+import type { Sync } from './sync/collection/contract.ts'
+import { syncRoutes } from './sync/protocol/routes.ts'
 import packageJson from '#package.json' with { type: 'json' }
 
 export interface Deps {
@@ -82,7 +82,7 @@ function exportParts({ oidcProviders }: Settings, sync: Sync): ExportPart[] {
 export async function buildApp(deps: Deps): Promise<Api> {
   const { settings, db, secret, keys, limits, clock, log, metrics, leaving } = deps
   const { publicUrl } = settings
-  const mint = createTokenMint({
+  const tokenIssuer = createTokenIssuer({
     keys,
     secret,
     issuer: publicUrl,
@@ -94,7 +94,7 @@ export async function buildApp(deps: Deps): Promise<Api> {
   const readIdToken = createIdTokenReader({ providers: settings.oidcProviders, clock, log })
   const parts = {
     ...deps,
-    mint,
+    tokenIssuer,
     sync,
     shares,
     deletionWindowDays: settings.deletionWindowDays,
@@ -148,7 +148,7 @@ export async function buildApp(deps: Deps): Promise<Api> {
 
       // Whatever is registered in here can't be reached without a token.
       await v1.register(async (signedIn) => {
-        requireToken(signedIn, { db, mint, clock, shares })
+        requireToken(signedIn, { db, tokenIssuer, clock, shares })
         if (settings.rateLimits)
           limitWrites(signedIn, { perMinute: settings.quotas.writesPerMinute, clock })
         shareDatabase(signedIn, shares)

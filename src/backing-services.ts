@@ -1,10 +1,10 @@
-import { type Database, openDatabase } from '#platform/database.ts'
-import { startEmbeddedPostgres } from '#platform/embedded-postgres.ts'
-import type { Log } from '#platform/log.ts'
-import { migrate } from '#platform/migrate.ts'
-import { createSecret, readOrMakeSecret, type Secret } from '#platform/secret.ts'
+import { type Database, openDatabase } from './platform/postgres/database.ts'
+import { startEmbeddedPostgres } from './platform/embedded-postgres/embedded-postgres.ts'
+import type { Log } from './platform/base/log.ts'
+import { migrate } from './platform/postgres/migrate.ts'
+import { createSecret, readOrMakeSecret, type Secret } from './platform/base/secret.ts'
 import type { Settings } from '#settings.ts'
-import { beginEpoch } from '#sync/epoch.ts'
+import { beginEpoch } from './sync/write/epoch.ts'
 
 /** What every command needs: the migrated database, and the secret. Disposing closes both. */
 export interface BackingServices extends AsyncDisposable {
@@ -32,7 +32,7 @@ export async function openBackingServices(settings: Settings, log: Log): Promise
 /** @throws Error with a sentence for the operator where the database can't be used */
 async function prepare(url: string, log: Log): Promise<string[]> {
   // A migration may take its time.
-  await using patient = openDatabase(url, log, { connections: 1, patienceMs: 0 })
+  await using patient = openDatabase(url, log, { connections: 1, timeoutMs: 0 })
   try {
     const migrated = await migrate(patient.db)
     await beginEpoch(patient.db)

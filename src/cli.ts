@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import { parseArgs } from 'node:util'
 import { commands } from '#commands.ts'
-import { Misuse } from '#kernel/misuse.ts'
+import { UsageError } from './kernel/usage-error.ts'
 import { WrongSettings } from '#settings.ts'
 
 const HELP = `larder: the backend of a pantry, recipe and shopping-list application
@@ -41,11 +41,11 @@ async function run(args: string[]): Promise<number> {
   const words = commands[positionals.slice(0, 2).join(' ')] ? 2 : 1
   const name = positionals.slice(0, words).join(' ')
   const command = commands[name]
-  if (!command) throw new Misuse(`There is no command ${name}.`)
+  if (!command) throw new UsageError(`There is no command ${name}.`)
   const rest = positionals.slice(words)
   const flag = Object.keys(flags).find((known) => !command.flags.includes(known))
-  if (flag !== undefined) throw new Misuse(`larder ${name} takes no --${flag}.`)
-  if (rest.length !== command.args) throw new Misuse(`Usage: larder ${name} ${command.usage}`)
+  if (flag !== undefined) throw new UsageError(`larder ${name} takes no --${flag}.`)
+  if (rest.length !== command.args) throw new UsageError(`Usage: larder ${name} ${command.usage}`)
 
   const { exitCode = 0, result } = await command.run({ args: rest, flags, env: process.env })
   if (result) process.stdout.write(json || command.isForMachines ? toLine(result) : toText(result))
@@ -62,7 +62,7 @@ function toText(result: object): string {
 try {
   process.exitCode = await run(process.argv.slice(2))
 } catch (error) {
-  const isMisuse = error instanceof Misuse || (error instanceof TypeError && 'code' in error)
+  const isMisuse = error instanceof UsageError || (error instanceof TypeError && 'code' in error)
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
   if (isMisuse) process.stderr.write(`\n${HELP}`)
   process.exitCode = isMisuse ? 2 : error instanceof WrongSettings ? 78 : 1

@@ -11,8 +11,8 @@ import {
 import { recipes } from '#recipes/collection.ts'
 import { standingOf } from '#sessions/read-standing.ts'
 import { shoppingItems, shoppingLists } from '#shopping-lists/collection.ts'
-import { expectDistinct } from '#sync/collections-by-name.ts'
-import type { Sync } from '#sync/contract.ts'
+import { expectDistinct } from './sync/collection/collections-by-name.ts'
+import type { Sync } from './sync/collection/contract.ts'
 
 /** All that clients keep a copy of, parents before their children, and who may see it. */
 export function describeSync(quotas: Quotas = DEFAULT_QUOTAS): Sync {

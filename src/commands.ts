@@ -7,11 +7,11 @@ import {
 import { type BackingServices, openBackingServices } from '#backing-services.ts'
 import { describeSync } from '#collections.ts'
 import { runDaily } from '#daily.ts'
-import { Misuse } from '#kernel/misuse.ts'
-import { type Log, openLogToStderr } from '#platform/log.ts'
+import { UsageError } from './kernel/usage-error.ts'
+import { type Log, openLogToStderr } from './platform/base/log.ts'
 import { rotateKeys } from '#sessions/rotate-keys.ts'
 import { readSettings, type Settings } from '#settings.ts'
-import { newEpoch } from '#sync/epoch.ts'
+import { newEpoch } from './sync/write/epoch.ts'
 
 interface Call {
   readonly args: readonly string[]
@@ -128,7 +128,7 @@ export const commands: Readonly<Record<string, Command>> = {
     flags: ['yes'],
     run: ({ env, flags, args: [email = ''] }) => {
       if (!flags['yes'])
-        throw new Misuse('This can not be undone. Say larder account remove EMAIL --yes.')
+        throw new UsageError('This can not be undone. Say larder account remove EMAIL --yes.')
       return opened(env, async ({ backing }) => {
         const removed = await removeAccountByEmail(
           backing.database.jobs,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
-import { startApp } from '#test/app.ts'
+import { startApp } from '#test/app/app.ts'
 import packageJson from '#package.json' with { type: 'json' }
 
 const provider = { issuer: 'https://id.example.com', client_ids: ['app', 'web'], name: 'Example' }

@@ -1,10 +1,10 @@
 import { type Static, Type } from 'typebox'
 import { SIGN_UP_MODES } from '#accounts/contract.ts'
-import type { Api } from '#platform/http.ts'
-import { replyWith, withTag } from '#platform/tagged-body.ts'
+import type { Api } from './platform/http/server.ts'
+import { replyWith, withTag } from './platform/http/tagged-body.ts'
 import type { Settings } from '#settings.ts'
-import { SCHEMA } from '#sync/cursor.ts'
-import { MAX_MUTATIONS, MAX_PAGE_ROWS, MAX_PUSH_BYTES } from '#sync/wire.ts'
+import { SCHEMA } from './sync/protocol/cursor.ts'
+import { MAX_MUTATIONS, MAX_PAGE_ROWS, MAX_PUSH_BYTES } from './sync/protocol/wire.ts'
 import packageJson from '#package.json' with { type: 'json' }
 
 const ServerInfo = Type.Object(

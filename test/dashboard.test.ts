@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { it } from 'node:test'
-import { testDatabase } from './database.ts'
-import { cheap, SECRET, startLarder } from './larder-process.ts'
-import { until } from './mail-server.ts'
+import { testDatabase } from './app/database.ts'
+import { cheap, SECRET, startLarder } from './processes/larder-process.ts'
+import { until } from './processes/mail-server.ts'
 
 const { db, url } = await testDatabase()
 const metrics = await readMetrics()

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
-import { createSecret } from '#platform/secret.ts'
-import { SECRET, startApp, type TestApp } from './app.ts'
-import { dumpDatabase, tablesWith } from './database-dump.ts'
-import { type MailServer, openMailServer, refusal, until } from './mail-server.ts'
-import { signedUp } from './person.ts'
-import { resetTokensIn } from './reset-mail.ts'
+import { createSecret } from '#platform/base/secret.ts'
+import { SECRET, startApp, type TestApp } from './app/app.ts'
+import { dumpDatabase, tablesWith } from './app/database-dump.ts'
+import { type MailServer, openMailServer, refusal, until } from './processes/mail-server.ts'
+import { signedUp } from './app/person.ts'
+import { resetTokensIn } from './app/reset-mail.ts'
 
 it('keeps nothing in the database that opens anything, nor while a mail waits to go out', async () => {
   await using mailServer = await openMailServer(() => {

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { describe, it } from 'node:test'
-import { type Answer, startApp } from './app.ts'
-import { examplesIn, readCurl, shapeOf } from './docs-examples.ts'
-import { tokenIn } from './inbox.ts'
-import { until } from './mail-server.ts'
-import { operationsOf, readDocument } from './openapi-document.ts'
+import { type Answer, startApp } from './app/app.ts'
+import { examplesIn, readCurl, shapeOf } from './fixtures/docs-examples.ts'
+import { tokenIn } from './app/inbox.ts'
+import { until } from './processes/mail-server.ts'
+import { operationsOf, readDocument } from './openapi/openapi-document.ts'
 
 const app = await startApp()
 /** What docs/kitchen.md and docs/sync.md are about. */

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { startApp } from './app.ts'
-import { openBrowser } from './browser.ts'
-import { operationsOf, readDocument } from './openapi-document.ts'
+import { startApp } from './app/app.ts'
+import { openBrowser } from './app/browser.ts'
+import { operationsOf, readDocument } from './openapi/openapi-document.ts'
 
 const app = await startApp()
 const browser = await openBrowser(app)

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { describe, it } from 'node:test'
 import { newState, openHousehold, type State } from '#examples/household-client.ts'
-import { startApp } from './app.ts'
-import { firstHousehold, joined } from './household.ts'
-import { addLargeRecipes } from './large-rows.ts'
-import { type Person, signedUp } from './person.ts'
+import { startApp } from './app/app.ts'
+import { firstHousehold, joined } from './app/household.ts'
+import { addLargeRecipes } from './fixtures/large-rows.ts'
+import { type Person, signedUp } from './app/person.ts'
 
 const app = await startApp()
 

@@ -20,7 +20,7 @@ const typeOf: Record<string, string> = {
   xid: 'string',
 }
 
-/** The text of `src/platform/tables.ts`: a type for each table of the migrated database. */
+/** The text of `src/platform/postgres/tables.ts`: a type for each table of the migrated database. */
 export async function printTables<T>(db: Kysely<T>): Promise<string> {
   const { rows } = await sql<{ table: string; column: string; type: string; line: string }>`
     select c.table_name as table, c.column_name as column, c.udt_name as type,

@@ -3,9 +3,9 @@ import { spawn, spawnSync } from 'node:child_process'
 import { access, glob, readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { it } from 'node:test'
-import { makeDataDir } from './killable-postgres.ts'
-import { cheap, startLarder } from './larder-process.ts'
-import { ending } from './run-larder.ts'
+import { makeDataDir } from './processes/killable-postgres.ts'
+import { cheap, startLarder } from './processes/larder-process.ts'
+import { ending } from './processes/run-larder.ts'
 
 const readme = await readFile('README.md', 'utf8')
 

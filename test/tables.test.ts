@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { it } from 'node:test'
-import { testDatabase } from './database.ts'
+import { testDatabase } from './app/database.ts'
 import { printTables } from './print-tables.ts'
 
 it('types the tables as the migrations make them', async () => {
@@ -9,5 +9,9 @@ it('types the tables as the migrations make them', async () => {
 
   const printed = await printTables(db)
 
-  assert.equal(await readFile('src/platform/tables.ts', 'utf8'), printed, 'run npm run db:types')
+  assert.equal(
+    await readFile('src/platform/postgres/tables.ts', 'utf8'),
+    printed,
+    'run npm run db:types',
+  )
 })

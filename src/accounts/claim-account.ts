@@ -1,12 +1,12 @@
 import { recordEvent } from '#audit/service.ts'
 import { startAfresh } from '#households/start-afresh.ts'
 import type { Origin } from '#kernel/actor.ts'
-import type { Db } from '#platform/database.ts'
+import type { Db } from '#platform/postgres/database.ts'
 import { endSessions } from '#sessions/service.ts'
-import type { Sync } from '#sync/contract.ts'
-import type { EmailAddress } from './email-address.ts'
-import { revokeAllTokens } from './mail-tokens.ts'
-import { replaceCredentials } from './credentials-store.ts'
+import type { Sync } from '#sync/collection/contract.ts'
+import type { EmailAddress } from './addresses/email-address.ts'
+import { revokeAllTokens } from './credentials/mail-tokens.ts'
+import { replaceCredentials } from './credentials/credentials-store.ts'
 import * as store from './store.ts'
 
 /** Holds the account of an address, where there is one, until the transaction ends. */

@@ -4,11 +4,11 @@ import { connect } from 'node:net'
 import { describe, it } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { verdict } from '#test/answers.ts'
-import { startApp } from '#test/app.ts'
-import { until } from '#test/mail-server.ts'
-import { signedUp, userOf } from '#test/person.ts'
-import { hold } from '#test/row-locks.ts'
+import { outcome } from '#test/app/answers.ts'
+import { startApp } from '#test/app/app.ts'
+import { until } from '#test/processes/mail-server.ts'
+import { signedUp, userOf } from '#test/app/person.ts'
+import { hold } from '#test/app/row-locks.ts'
 import { takeLease } from './export-lease-store.ts'
 
 const app = await startApp()
@@ -131,7 +131,7 @@ describe('GET /v1/auth/export', () => {
 
     const grown = heapUsed + arrayBuffers - before.heapUsed - before.arrayBuffers
     assert.ok(grown < 60_000_000, `${grown} bytes more`)
-    assert.equal(verdict(await ada.call('GET', '/v1/auth/account')), '200 ok')
+    assert.equal(outcome(await ada.call('GET', '/v1/auth/account')), '200 ok')
   })
 
   it('is not made for who asks for its headers alone', async () => {

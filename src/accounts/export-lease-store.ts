@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import { after, SECOND } from '#kernel/clock.ts'
-import type { Tables } from '#platform/tables.ts'
+import type { Tables } from '#platform/postgres/tables.ts'
 
 type Db = Kysely<Pick<Tables, 'export_leases'>>
 

@@ -1,11 +1,11 @@
-import type { Db } from '#platform/database.ts'
-import type { Sync } from '#sync/contract.ts'
+import type { Db } from '#platform/postgres/database.ts'
+import type { Sync } from '#sync/collection/contract.ts'
 import type { User } from './contract.ts'
-import { parseEmailAddress } from './email-address.ts'
-import { removeNow } from './remove-accounts.ts'
-import { restoreAccount } from './schedule-deletion.ts'
+import { parseEmailAddress } from './addresses/email-address.ts'
+import { removeNow } from './removal/remove-accounts.ts'
+import { restoreAccount } from './removal/schedule-deletion.ts'
 import { toUser } from './service.ts'
-import * as removal from './removal-store.ts'
+import * as removal from './removal/removal-store.ts'
 import * as store from './store.ts'
 
 /** What an operator sees of an account; undefined where there is none. */

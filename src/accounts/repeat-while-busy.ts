@@ -1,6 +1,6 @@
 import { AppError } from '#kernel/errors.ts'
 
-const MOST_TRIES = 10
+const MAX_TRIES = 10
 
 /**
  * Repeats a transaction that was overtaken by others who were at the same households.
@@ -13,7 +13,7 @@ export async function repeatWhileBusy<T>(work: () => Promise<T>): Promise<T> {
       return await work()
     } catch (error) {
       const isBusy = error instanceof AppError && error.code === 'BUSY'
-      if (!isBusy || tries === MOST_TRIES) throw error
+      if (!isBusy || tries === MAX_TRIES) throw error
     }
   }
 }

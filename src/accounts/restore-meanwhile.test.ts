@@ -2,11 +2,11 @@
 // the body may come much later.
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { verdict } from '#test/answers.ts'
-import { type Answer, startApp } from '#test/app.ts'
+import { outcome } from '#test/app/answers.ts'
+import { type Answer, startApp } from '#test/app/app.ts'
 import { holdRequests, say } from '#test/held-requests.ts'
-import { type Person, signedUp } from '#test/person.ts'
-import { resetToken } from '#test/reset-mail.ts'
+import { type Person, signedUp } from '#test/app/person.ts'
+import { resetToken } from '#test/app/reset-mail.ts'
 
 const hold = holdRequests()
 const app = await startApp()
@@ -37,7 +37,7 @@ async function restoreLate(ada: Leaver, meanwhile: () => Promise<Answer>): Promi
   return say(await send())
 }
 
-const isActive = async (person: Person) => verdict(await person.signIn()) === '200 ok'
+const isActive = async (person: Person) => outcome(await person.signIn()) === '200 ok'
 
 describe('a restore whose body comes late', () => {
   const endings: Record<string, (ada: Leaver) => Promise<Answer>> = {

@@ -1,13 +1,13 @@
 import type { FastifyReply } from 'fastify'
 import { Type } from 'typebox'
 import type { Clock } from '#kernel/clock.ts'
-import type { Db } from '#platform/database.ts'
-import type { DatabaseShares } from '#platform/database-shares.ts'
-import type { Api } from '#platform/http.ts'
-import { addressOf, type RateLimits } from '#platform/rate-limits.ts'
+import type { Db } from '#platform/postgres/database.ts'
+import type { DatabaseShares } from '#platform/http/database-shares.ts'
+import type { Api } from '#platform/http/server.ts'
+import { addressOf, type RateLimits } from '#platform/http/rate-limits.ts'
 import { clientOf } from '#sessions/authenticate.ts'
-import type { TokenMint } from '#sessions/tokens.ts'
-import type { Sync } from '#sync/contract.ts'
+import type { TokenIssuer } from '#sessions/tokens.ts'
+import type { Sync } from '#sync/collection/contract.ts'
 import {
   Account,
   AccountPatch,
@@ -20,13 +20,13 @@ import {
   told,
 } from './contract.ts'
 import { exportAccount, type ExportPart } from './export-account.ts'
-import type { PasswordHashing } from './password-hashing.ts'
-import { restoreAccount, scheduleDeletion } from './schedule-deletion.ts'
+import type { PasswordHashing } from './passwords/password-hashing.ts'
+import { restoreAccount, scheduleDeletion } from './removal/schedule-deletion.ts'
 import * as service from './service.ts'
 
 interface Deps {
   readonly db: Db
-  readonly mint: TokenMint
+  readonly tokenIssuer: TokenIssuer
   readonly hashing: PasswordHashing
   readonly limits: RateLimits
   readonly sync: Sync
@@ -39,7 +39,7 @@ interface Deps {
 
 /** Mounted at /v1/auth, for those who hold no access token. */
 export function publicAccountRoutes(deps: Deps) {
-  const { db, mint, hashing, limits, clock } = deps
+  const { db, tokenIssuer, hashing, limits, clock } = deps
   return async (api: Api): Promise<void> => {
     api.post(
       '/signup',
@@ -90,7 +90,7 @@ export function publicAccountRoutes(deps: Deps) {
       },
       (request) => {
         const origin = { ...clientOf(request), address: addressOf(request) }
-        return service.signIn(db, { mint, hashing, limits }, request.body, origin, clock())
+        return service.signIn(db, { tokenIssuer, hashing, limits }, request.body, origin, clock())
       },
     )
   }

@@ -6,14 +6,14 @@ import { renameMemberships } from '#households/change-members.ts'
 import { defaultHouseholdOf, setDefaultHousehold } from '#households/default-household.ts'
 import { enterAsNewcomer } from '#households/join-household.ts'
 import { openAccount, openAccountScope } from '#households/open-household.ts'
-import { type Db, inTransaction } from '#platform/database.ts'
-import { enqueueMail } from '#platform/mail-queue.ts'
-import type { RateLimits } from '#platform/rate-limits.ts'
+import { type Db, inTransaction } from '#platform/postgres/database.ts'
+import { enqueueMail } from '#platform/mail/queue.ts'
+import type { RateLimits } from '#platform/http/rate-limits.ts'
 import type { Client, Proof } from '#sessions/contract.ts'
 import { holdActor } from '#sessions/hold-actor.ts'
-import { admit, openSession } from '#sessions/service.ts'
-import type { TokenMint } from '#sessions/tokens.ts'
-import type { Sync } from '#sync/contract.ts'
+import { assertNotPending, openSession } from '#sessions/service.ts'
+import type { TokenIssuer } from '#sessions/tokens.ts'
+import type { Sync } from '#sync/collection/contract.ts'
 import type {
   Account,
   AccountPatch,
@@ -23,18 +23,18 @@ import type {
   SignUpMode,
   User,
 } from './contract.ts'
-import { parseEmailAddress } from './email-address.ts'
-import type { PasswordHashing } from './password-hashing.ts'
-import { countAttempt } from './count-attempts.ts'
+import { parseEmailAddress } from './addresses/email-address.ts'
+import type { PasswordHashing } from './passwords/password-hashing.ts'
+import { countAttempt } from './credentials/count-attempts.ts'
 import { parseName } from './names.ts'
-import { judgePassword, normalizePassword } from './password-rules.ts'
-import { strengthenHash } from './credentials-store.ts'
-import { type Beginning, judgeSignUp } from './sign-up-door.ts'
+import { validatePassword, normalizePassword } from './passwords/password-rules.ts'
+import { strengthenHash } from './credentials/credentials-store.ts'
+import { type Beginning, validateSignUp } from './sign-up-door.ts'
 import * as store from './store.ts'
-import { takeAddress } from './take-address.ts'
+import { takeAddress } from './addresses/take-address.ts'
 
 interface Deps {
-  readonly mint: TokenMint
+  readonly tokenIssuer: TokenIssuer
   readonly hashing: PasswordHashing
   readonly limits: RateLimits
   readonly sync: Sync
@@ -55,18 +55,18 @@ export async function signUp(
   client: Client & { readonly address: string },
   now: Date,
 ): Promise<Session> {
-  const { mint, hashing, sync } = deps
-  const beginning = await judgeSignUp(db, deps, input, client.address, now)
+  const { tokenIssuer, hashing, sync } = deps
+  const beginning = await validateSignUp(db, deps, input, client.address, now)
   const email = parseEmailAddress(input.email)
   const name = parseName(input.name)
-  const password = judgePassword(input.password, { email: email.address, name })
+  const password = validatePassword(input.password, { email: email.address, name })
   const passwordHash = await hashing.hash(password)
 
   return inTransaction(db, async (tx) => {
     const wanted = { email, name, passwordHash, isVerified: false, beginning }
     const account = await createAccount(tx, sync, wanted, client, now)
     const proof = { kind: 'signed_up', method: 'password' } as const
-    return startSession(tx, mint, account, client, proof, now)
+    return startSession(tx, tokenIssuer, account, client, proof, now)
   })
 }
 
@@ -79,7 +79,7 @@ export async function signUp(
  */
 export async function signIn(
   db: Db,
-  { mint, hashing, limits }: Omit<Deps, 'sync'>,
+  { tokenIssuer, hashing, limits }: Omit<Deps, 'sync'>,
   input: SignIn,
   client: Client & { readonly address: string },
   now: Date,
@@ -92,12 +92,12 @@ export async function signIn(
   const attempt = { emailKey: key, client: client.address }
   const matches = await countAttempt(limits, attempt, () => hashing.verify(known, password), now)
   if (!account || known === null || !matches) throw wrongCredentials()
-  await admit(account, mint)
+  await assertNotPending(account, tokenIssuer)
 
   if (hashing.isWeak(known))
     await strengthenHash(db, account.id, { old: known, new: await hashing.hash(password) })
   const proof = { kind: 'signed_in', method: 'password' } as const
-  const tokens = await openSession(db, mint, account, client, proof, now)
+  const tokens = await openSession(db, tokenIssuer, account, client, proof, now)
   // The password was changed, or the account deleted, while this one was being checked.
   if (!tokens) throw wrongCredentials()
   return { user: toUser(account), ...tokens }
@@ -183,13 +183,13 @@ export async function createAccount(
 /** The first session of an account that this transaction has made or holds. */
 async function startSession(
   tx: Db,
-  mint: TokenMint,
+  tokenIssuer: TokenIssuer,
   account: store.Account,
   client: Client,
   proof: Proof,
   now: Date,
 ): Promise<Session> {
-  const tokens = await openSession(tx, mint, account, client, proof, now)
+  const tokens = await openSession(tx, tokenIssuer, account, client, proof, now)
   if (!tokens) throw new Error('The account changed under the transaction that holds it.')
   return { user: toUser(account), ...tokens }
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { startApp } from '#test/app.ts'
-import { signedUp, userOf } from '#test/person.ts'
+import { startApp } from '#test/app/app.ts'
+import { signedUp, userOf } from '#test/app/person.ts'
 
 const app = await startApp()
 const signIn = (email: string, password: string) =>

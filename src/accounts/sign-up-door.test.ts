@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { describe, it } from 'node:test'
-import { verdict } from '#test/answers.ts'
-import { type Answer, startApp } from '#test/app.ts'
-import { newcomer, startHostileProvider, trusting } from '#test/hostile-provider.ts'
-import { invitedBy } from '#test/invite.ts'
-import { comeIn, goByRealTime, startProvider } from '#test/oidc-provider.ts'
-import { verified } from '#test/verified.ts'
+import { outcome } from '#test/app/answers.ts'
+import { type Answer, startApp } from '#test/app/app.ts'
+import { newcomer, startHostileProvider, trusting } from '#test/processes/hostile-provider.ts'
+import { invitedBy } from '#test/app/invite.ts'
+import { comeIn, goByRealTime, startProvider } from '#test/processes/oidc-provider.ts'
+import { verified } from '#test/app/verified.ts'
 
 const provider = await startProvider()
 const trusted = trusting({ issuer: provider.issuer, name: 'Home ID', clients: ['larder'] })
@@ -48,7 +48,7 @@ describe('SIGN_UP', () => {
     ]
 
     assert.equal(new Set(answers.map((one) => JSON.stringify(told(one)))).size, 1)
-    assert.deepEqual(verdict(answers[0] ?? assert.fail()), '403 SIGN_UP_CLOSED')
+    assert.deepEqual(outcome(answers[0] ?? assert.fail()), '403 SIGN_UP_CLOSED')
     const { email, password } = ada
     const body = { email, password }
     assert.equal((await closed.call('POST', '/v1/auth/signin', { body })).status, 200)
@@ -158,7 +158,7 @@ describe('POST /v1/auth/signup with an invite_code', () => {
       emails.map((email) => signUp(invite, email, { invite_code: code })),
     )
 
-    assert.deepEqual(answers.map(verdict).toSorted(), [
+    assert.deepEqual(answers.map(outcome).toSorted(), [
       '201 ok',
       ...Array<string>(9).fill('400 INVALID_TOKEN'),
     ])
@@ -179,7 +179,7 @@ describe('POST /v1/auth/signup with an invite_code', () => {
     const taken = await signUp(invite, ada.email, { invite_code: code })
     const next = await signUp(invite, free(), { invite_code: code })
 
-    assert.deepEqual([taken, next].map(verdict), ['409 EMAIL_TAKEN', '201 ok'])
+    assert.deepEqual([taken, next].map(outcome), ['409 EMAIL_TAKEN', '201 ok'])
   })
 
   it('answers 409 for a full household, whoever has the address', async () => {
@@ -194,7 +194,7 @@ describe('POST /v1/auth/signup with an invite_code', () => {
       await comeIn(small, provider, subject, {}, { invite_code: code }),
     ]
 
-    assert.deepEqual(answers.map(verdict), Array<string>(3).fill('409 CONFLICT'))
+    assert.deepEqual(answers.map(outcome), Array<string>(3).fill('409 CONFLICT'))
   })
 
   it('lets each client try 30 codes an hour, by both routes together', async () => {
@@ -218,8 +218,8 @@ describe('POST /v1/auth/signup with an invite_code', () => {
     const last = await limited.call('POST', '/v1/auth/signup', { body, headers })
     const over = await limited.call('POST', '/v1/auth/signup', { body, headers })
 
-    assert.deepEqual(new Set([...guesses, last].map(verdict)), new Set(['400 INVALID_TOKEN']))
-    assert.equal(verdict(over), '429 RATE_LIMITED')
+    assert.deepEqual(new Set([...guesses, last].map(outcome)), new Set(['400 INVALID_TOKEN']))
+    assert.equal(outcome(over), '429 RATE_LIMITED')
   })
 })
 
@@ -256,7 +256,7 @@ describe('POST /v1/auth/idp with SIGN_UP', () => {
     const shut = await comeIn(closed, provider, subject, {}, { invite_code: code })
     const come = await comeIn(invite, provider, subject, {}, { invite_code: code })
 
-    assert.deepEqual([without, wrong, shut, come].map(verdict), [
+    assert.deepEqual([without, wrong, shut, come].map(outcome), [
       '403 SIGN_UP_CLOSED',
       '400 INVALID_TOKEN',
       '403 SIGN_UP_CLOSED',

@@ -1,8 +1,8 @@
 import { type FoundInvite, CODE_LIMIT, findOpenInvite } from '#households/join-household.ts'
 import { AppError, conflict } from '#kernel/errors.ts'
-import type { Db } from '#platform/database.ts'
-import type { RateLimits } from '#platform/rate-limits.ts'
-import type { Sync } from '#sync/contract.ts'
+import type { Db } from '#platform/postgres/database.ts'
+import type { RateLimits } from '#platform/http/rate-limits.ts'
+import type { Sync } from '#sync/collection/contract.ts'
 import type { Invited, SignUpMode } from './contract.ts'
 
 interface Deps {
@@ -25,7 +25,7 @@ export interface Beginning {
  * @throws AppError SIGN_UP_CLOSED; INVALID_TOKEN for a code that lets nobody in; RATE_LIMITED; CONFLICT
  *   where the household is full
  */
-export async function judgeSignUp(
+export async function validateSignUp(
   db: Db,
   { signUpMode, limits, sync }: Deps,
   { invite_code: code, own_household: own = false }: Invited,

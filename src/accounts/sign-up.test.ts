@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { startApp } from '#test/app.ts'
-import { signedUp } from '#test/person.ts'
+import { startApp } from '#test/app/app.ts'
+import { signedUp } from '#test/app/person.ts'
 
 const app = await startApp()
 const signUp = (body: object) => app.call('POST', '/v1/auth/signup', { body })

@@ -1,8 +1,8 @@
 import { type Kysely, type Selectable, sql } from 'kysely'
-import { violates } from '#platform/database.ts'
-import { statement } from '#platform/prepared-statements.ts'
-import type { Tables } from '#platform/tables.ts'
-import { type EmailAddress, emailTaken } from './email-address.ts'
+import { violates } from '#platform/postgres/database.ts'
+import { statement } from '#platform/postgres/prepared-statements.ts'
+import type { Tables } from '#platform/postgres/tables.ts'
+import { type EmailAddress, emailTaken } from './addresses/email-address.ts'
 
 type Db = Kysely<Pick<Tables, 'accounts'>>
 

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { verdict } from '#test/answers.ts'
-import { startApp } from '#test/app.ts'
-import { joined } from '#test/household.ts'
-import { type Person, signedUp } from '#test/person.ts'
+import { outcome } from '#test/app/answers.ts'
+import { startApp } from '#test/app/app.ts'
+import { joined } from '#test/app/household.ts'
+import { type Person, signedUp } from '#test/app/person.ts'
 import { inviteTo, join, membersSeenBy, setRole, thefts } from '#test/stolen-account.ts'
-import { confirmAddress } from '#test/verified.ts'
+import { confirmAddress } from '#test/app/verified.ts'
 
 const app = await startApp()
 const { stolen, back } = thefts(app)
@@ -46,7 +46,7 @@ describe('an account that is taken back', () => {
       await join(outsider, code),
       await friend.call('GET', `/v1/households/${id}`),
     ]
-    assert.deepEqual(answers.map(verdict), ['403 FORBIDDEN', '400 INVALID_TOKEN', '404 NOT_FOUND'])
+    assert.deepEqual(answers.map(outcome), ['403 FORBIDDEN', '400 INVALID_TOKEN', '404 NOT_FOUND'])
     const { body } = await ben.call('GET', '/v1/auth/events')
     const told = body.items.filter(
       ({ kind }: { kind: string }) => kind === 'household_role_changed',

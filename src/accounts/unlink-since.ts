@@ -1,4 +1,4 @@
-import type { Db } from '#platform/database.ts'
+import type { Db } from '#platform/postgres/database.ts'
 
 /**
  * Takes from providers the right to open the account that they were given since then. Identities are

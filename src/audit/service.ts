@@ -2,7 +2,7 @@ import type { Origin } from '#kernel/actor.ts'
 import { invalid } from '#kernel/errors.ts'
 import { newId } from '#kernel/ids.ts'
 import { readTimeCursor, type TimePlace, toTimeCursor } from '#kernel/time-cursor.ts'
-import { type Db, inTransaction } from '#platform/database.ts'
+import { type Db, inTransaction } from '#platform/postgres/database.ts'
 import type { Event, EventKind, Events } from './contract.ts'
 import * as store from './store.ts'
 

@@ -1,11 +1,11 @@
 import type { Actor, Member } from '#kernel/actor.ts'
 import { conflict, notFound } from '#kernel/errors.ts'
-import { type Db, inTransaction } from '#platform/database.ts'
-import { expectAuthority } from '#sync/authority.ts'
-import type { Role, Sync } from '#sync/contract.ts'
-import { forgetStamps } from '#sync/forget-account.ts'
-import { type Page as MemberPage, readPage, readRow, type Row } from '#sync/read-rows.ts'
-import { lockScopes, recordChanges } from '#sync/write.ts'
+import { type Db, inTransaction } from '#platform/postgres/database.ts'
+import { expectAuthority } from '#sync/write/authority.ts'
+import type { Role, Sync } from '#sync/collection/contract.ts'
+import { forgetStamps } from '#sync/write/forget-account.ts'
+import { type Page as MemberPage, readPage, readRow, type Row } from '#rest/read-rows.ts'
+import { lockScopes, recordChanges } from '#sync/write/write.ts'
 import { members } from './collection.ts'
 import type { Page } from './contract.ts'
 import { deleteInvitesOf } from './invite-store.ts'
@@ -48,7 +48,7 @@ export async function changeRole(
     const place = { householdId, accountId, ifVersion }
     const { target, others, changer } = await lockMember(tx, sync, actor, place, 'owner', now)
     if (target.role === role) return readMember(tx, target)
-    if (role !== 'owner') judgeOwners(others)
+    if (role !== 'owner') validateOwners(others)
     await store.setRole(tx, target, role, now)
     await insertRoleChange(tx, { target, changer, role }, now)
     await recordRole(tx, actor, target, role, now)
@@ -76,7 +76,7 @@ export async function removeMember(
     const place = { householdId, accountId, ifVersion }
     const needs = isOwn ? 'viewer' : 'owner'
     const { target, others } = await lockMember(tx, sync, actor, place, needs, now)
-    judgeOwners(others)
+    validateOwners(others)
     const kind = isOwn ? 'household_left' : 'removed_from_household'
     const about = { member: target, kind } as const
     const what = { householdId, kind: isOwn ? 'member_left' : 'member_removed', about } as const
@@ -146,7 +146,7 @@ export function recordRole(
   return recordInHousehold(tx, actor, { householdId: target.household_id, ...what }, now)
 }
 
-function judgeOwners(others: readonly store.MemberRow[]): void {
+function validateOwners(others: readonly store.MemberRow[]): void {
   if (others.length === 0)
     throw conflict('You are the only member. Delete the household if nobody needs it any more.')
   if (!others.some(({ role }) => role === 'owner'))

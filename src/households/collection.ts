@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { type RawBuilder, sql } from 'kysely'
-import { collection, type Data, field, type Role } from '#sync/contract.ts'
+import { collection, type Data, field, type Role } from '#sync/collection/contract.ts'
 
 const Id = Type.String({ format: 'uuid' })
 const ByServer = { isReadOnly: true } as const

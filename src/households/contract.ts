@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
-import { type Data, Instant } from '#sync/contract.ts'
-import { pageSchema, Paging, rowSchema } from '#sync/rest-schemas.ts'
+import { type Data, Instant } from '#sync/collection/contract.ts'
+import { pageSchema, Paging, rowSchema } from '#rest/rest-schemas.ts'
 import { AnyRole, members, Name } from './collection.ts'
 
 const Id = Type.String({

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { startApp } from '#test/app.ts'
-import { firstHousehold, inHousehold } from '#test/household.ts'
-import { type Person, signedUp } from '#test/person.ts'
-import { confirmAddress } from '#test/verified.ts'
+import { startApp } from '#test/app/app.ts'
+import { firstHousehold, inHousehold } from '#test/app/household.ts'
+import { type Person, signedUp } from '#test/app/person.ts'
+import { confirmAddress } from '#test/app/verified.ts'
 
 const app = await startApp({ CORS_ORIGINS: 'https://app.example.com' })
 
@@ -13,7 +13,7 @@ async function family() {
   app.clock.advance({ seconds: 1 }) // so that later households are younger
   return { ada, home }
 }
-async function admit(owner: Person, householdId: string, person: Person, role = 'member') {
+async function bringIn(owner: Person, householdId: string, person: Person, role = 'member') {
   await confirmAddress(app, owner) // else they could not invite
   app.clock.advance({ seconds: 1 })
   const path = `/v1/households/${householdId}/invites`
@@ -64,7 +64,7 @@ describe('the default household', () => {
     const own = await firstHousehold(ben)
     await ben.call('PATCH', `/v1/households/${own.id}`, { name: 'A new name is no row' })
 
-    await admit(ada, home.id, ben)
+    await bringIn(ada, home.id, ben)
     await ben.call('POST', '/v1/pantry/foods', { name: 'Rye' })
 
     assert.deepEqual([await defaultOf(ben), await meant(ben)], [home.id, home.id])
@@ -81,8 +81,8 @@ describe('the default household', () => {
     const [hers, theirs] = [await firstHousehold(cy), await firstHousehold(eve)]
     await cy.call('POST', '/v1/pantry/foods', { name: 'Tea' })
 
-    await admit(ada, home.id, cy)
-    await admit(ada, home.id, eve, 'viewer')
+    await bringIn(ada, home.id, cy)
+    await bringIn(ada, home.id, eve, 'viewer')
 
     assert.deepEqual([await meant(cy), await meant(eve)], [hers.id, theirs.id])
   })
@@ -113,7 +113,7 @@ describe('the default household', () => {
     const { ada, home } = await family()
     const ben = await signedUp(app)
     const own = await firstHousehold(ben)
-    await admit(ada, home.id, ben)
+    await bringIn(ada, home.id, ben)
     assert.equal(await meant(ben), home.id)
 
     await ada.call('DELETE', `/v1/households/${home.id}/members/${ben.id}`)
@@ -125,7 +125,7 @@ describe('the default household', () => {
     const { ada, home } = await family()
     const ben = await signedUp(app, { name: 'Ben' })
     const own = await firstHousehold(ben)
-    await admit(ada, home.id, ben)
+    await bringIn(ada, home.id, ben)
     await ben.call('DELETE', `/v1/households/${own.id}`)
 
     await ada.call('DELETE', `/v1/households/${home.id}/members/${ben.id}`)

@@ -1,10 +1,10 @@
 import { notFound } from '#kernel/errors.ts'
 import type { Actor } from '#kernel/actor.ts'
-import { type Db, inTransaction } from '#platform/database.ts'
-import { expectStanding } from '#sync/authority.ts'
-import type { Sync } from '#sync/contract.ts'
-import { hasMoreRows } from '#sync/scopes.ts'
-import { lockScopes } from '#sync/write.ts'
+import { type Db, inTransaction } from '#platform/postgres/database.ts'
+import { expectStanding } from '#sync/write/authority.ts'
+import type { Sync } from '#sync/collection/contract.ts'
+import { hasMoreRows } from '#sync/protocol/scopes.ts'
+import { lockScopes } from '#sync/write/write.ts'
 import * as store from './store.ts'
 
 /** The rows of a household that nobody has used yet: itself, its member and its list. */

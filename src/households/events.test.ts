@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { startApp } from '#test/app.ts'
-import { firstHousehold, joined } from '#test/household.ts'
-import { type Person, signedUp } from '#test/person.ts'
-import { verified } from '#test/verified.ts'
+import { startApp } from '#test/app/app.ts'
+import { firstHousehold, joined } from '#test/app/household.ts'
+import { type Person, signedUp } from '#test/app/person.ts'
+import { verified } from '#test/app/verified.ts'
 
 const app = await startApp()
 

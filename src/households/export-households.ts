@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Actor } from '#kernel/actor.ts'
-import type { Db } from '#platform/database.ts'
-import type { Sync } from '#sync/contract.ts'
-import { exportRows } from '#sync/export-rows.ts'
+import type { Db } from '#platform/postgres/database.ts'
+import type { Sync } from '#sync/collection/contract.ts'
+import { exportRows } from '#sync/collection/export-rows.ts'
 import type { Household } from './contract.ts'
 import { listHouseholds } from './read-households.ts'
 

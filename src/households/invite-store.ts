@@ -1,6 +1,6 @@
 import { type Kysely, type Selectable, sql } from 'kysely'
 import type { TimePlace } from '#kernel/time-cursor.ts'
-import type { Tables } from '#platform/tables.ts'
+import type { Tables } from '#platform/postgres/tables.ts'
 
 type Db = Kysely<Pick<Tables, 'invites'>>
 type Invite = Selectable<Tables['invites']>

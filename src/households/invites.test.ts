@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { startApp } from '#test/app.ts'
-import { dumpDatabase, tablesWith } from '#test/database-dump.ts'
-import { firstHousehold, joined } from '#test/household.ts'
-import { signedUp } from '#test/person.ts'
-import { verified } from '#test/verified.ts'
+import { startApp } from '#test/app/app.ts'
+import { dumpDatabase, tablesWith } from '#test/app/database-dump.ts'
+import { firstHousehold, joined } from '#test/app/household.ts'
+import { signedUp } from '#test/app/person.ts'
+import { verified } from '#test/app/verified.ts'
 
 const app = await startApp()
 

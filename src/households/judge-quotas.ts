@@ -1,6 +1,6 @@
 import { conflict } from '#kernel/errors.ts'
-import type { Db } from '#platform/database.ts'
-import type { Sync } from '#sync/contract.ts'
+import type { Db } from '#platform/postgres/database.ts'
+import type { Sync } from '#sync/collection/contract.ts'
 import { livingInvites } from './invite-store.ts'
 import { membersOf, membershipsOf } from './store.ts'
 

@@ -1,8 +1,8 @@
 import { retryLater } from '#kernel/errors.ts'
-import type { Db } from '#platform/database.ts'
-import type { Sync } from '#sync/contract.ts'
-import { forgetClients } from '#sync/forget-account.ts'
-import { deleteScope, lockScopes, recordChanges } from '#sync/write.ts'
+import type { Db } from '#platform/postgres/database.ts'
+import type { Sync } from '#sync/collection/contract.ts'
+import { forgetClients } from '#sync/write/forget-account.ts'
+import { deleteScope, lockScopes, recordChanges } from '#sync/write/write.ts'
 import { dropMember, recordMember, recordRole } from './change-members.ts'
 import { recordInHousehold } from './record-event.ts'
 import { forgetChanger } from './role-change-store.ts'
@@ -35,9 +35,9 @@ export async function leaveHouseholds(
   accountId: string,
   now: Date,
 ): Promise<void> {
-  const before = await partings(tx, accountId)
+  const before = await departures(tx, accountId)
   const locked = new Set(await lockScopes(tx, [accountId, ...before.flatMap(scopesOf)]))
-  const mine = await partings(tx, accountId)
+  const mine = await departures(tx, accountId)
   if (!mine.flatMap(scopesOf).every((id) => locked.has(id))) throw membersMoved()
 
   for (const parting of mine) {
@@ -54,41 +54,41 @@ export async function leaveHouseholds(
 export async function part(
   tx: Db,
   sync: Sync,
-  { member, heir }: Parting,
+  { member, nextOwner }: Departure,
   now: Date,
 ): Promise<void> {
   const householdId = member.household_id
   const about = { member, kind: 'household_left' } as const
   await recordInHousehold(tx, null, { householdId, kind: 'member_left', about }, now)
   await dropMember(tx, sync, member, now)
-  if (!heir) return
-  await recordRole(tx, null, heir, 'owner', now)
-  await store.setRole(tx, heir, 'owner', now)
-  await recordMember(tx, sync, heir, false, now)
+  if (!nextOwner) return
+  await recordRole(tx, null, nextOwner, 'owner', now)
+  await store.setRole(tx, nextOwner, 'owner', now)
+  await recordMember(tx, sync, nextOwner, false, now)
 }
 
 /** How an account leaves a household. */
-export interface Parting {
+export interface Departure {
   readonly member: store.MemberRow
   readonly isAlone: boolean
   /** Who becomes owner; undefined where there is another owner. */
-  readonly heir: store.MemberRow | undefined
+  readonly nextOwner: store.MemberRow | undefined
 }
 
-export async function partings(tx: Db, accountId: string): Promise<Parting[]> {
-  const found: Parting[] = []
+export async function departures(tx: Db, accountId: string): Promise<Departure[]> {
+  const found: Departure[] = []
   for (const member of await store.membershipsOf(tx, accountId)) {
     const all = await store.membersOf(tx, member.household_id)
     const others = all.filter((one) => one.account_id !== accountId)
-    const heir = others.some(({ role }) => role === 'owner') ? undefined : others[0]
-    found.push({ member, isAlone: others.length === 0, heir })
+    const nextOwner = others.some(({ role }) => role === 'owner') ? undefined : others[0]
+    found.push({ member, isAlone: others.length === 0, nextOwner })
   }
   return found
 }
 
 /** The scopes that a parting writes to, beside the account's own. */
-export const scopesOf = ({ member, heir }: Parting): string[] =>
-  heir ? [member.household_id, heir.account_id] : [member.household_id]
+export const scopesOf = ({ member, nextOwner }: Departure): string[] =>
+  nextOwner ? [member.household_id, nextOwner.account_id] : [member.household_id]
 
 /** Members came or went before all locks were there; taking more now might wait in a circle. */
 export const membersMoved = () =>

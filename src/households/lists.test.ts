@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { describe, it } from 'node:test'
-import { type Answer, startApp } from '#test/app.ts'
-import { firstHousehold, joined } from '#test/household.ts'
-import { type Person, signedUp } from '#test/person.ts'
+import { type Answer, startApp } from '#test/app/app.ts'
+import { firstHousehold, joined } from '#test/app/household.ts'
+import { type Person, signedUp } from '#test/app/person.ts'
 
 const app = await startApp()
 

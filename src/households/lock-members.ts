@@ -1,6 +1,6 @@
 import { notFound, retryLater } from '#kernel/errors.ts'
-import type { Db } from '#platform/database.ts'
-import { lockScopes } from '#sync/write.ts'
+import type { Db } from '#platform/postgres/database.ts'
+import { lockScopes } from '#sync/write/write.ts'
 import * as store from './store.ts'
 
 /**

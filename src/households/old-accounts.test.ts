@@ -3,10 +3,10 @@ import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { describe, it } from 'node:test'
 import { sql } from 'kysely'
-import { deleteScope } from '#sync/write.ts'
-import { startApp } from '#test/app.ts'
-import { firstHousehold } from '#test/household.ts'
-import { type Person, signedUp } from '#test/person.ts'
+import { deleteScope } from '#sync/write/write.ts'
+import { startApp } from '#test/app/app.ts'
+import { firstHousehold } from '#test/app/household.ts'
+import { type Person, signedUp } from '#test/app/person.ts'
 
 const app = await startApp()
 const migration = await readFile('migrations/0016_households_for_old_accounts.sql', 'utf8')

@@ -2,10 +2,10 @@
 // the role that is left.
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { type Answer, startApp } from '#test/app.ts'
-import { firstHousehold, joined } from '#test/household.ts'
-import { type Person, signedUp } from '#test/person.ts'
-import { hold } from '#test/row-locks.ts'
+import { type Answer, startApp } from '#test/app/app.ts'
+import { firstHousehold, joined } from '#test/app/household.ts'
+import { type Person, signedUp } from '#test/app/person.ts'
+import { hold } from '#test/app/row-locks.ts'
 
 const app = await startApp()
 

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import { invalid, notFound } from '#kernel/errors.ts'
-import type { Db } from '#platform/database.ts'
-import { forbiddenToRole } from '#sync/authority.ts'
+import type { Db } from '#platform/postgres/database.ts'
+import { forbiddenToRole } from '#sync/write/authority.ts'
 import { pickMembership } from './store.ts'
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
@@ -32,7 +32,7 @@ export function pickHousehold(scope: FastifyInstance, { db }: { db: Db }): void 
         path: '/headers/larder-household',
         message: 'Larder-Household must be a UUID.',
       })
-    await admit(db, request, reply, given)
+    await requireMembership(db, request, reply, given)
   })
 }
 
@@ -42,11 +42,11 @@ export function pickHouseholdOfPath({ db }: { db: Db }) {
     const { id } = request.params as { id?: unknown } // not validated yet in this hook
     if (typeof id !== 'string' || !UUID.test(id))
       throw invalid({ path: '/params/id', message: 'id must be a UUID.' })
-    await admit(db, request, reply, id)
+    await requireMembership(db, request, reply, id)
   }
 }
 
-async function admit(
+async function requireMembership(
   db: Db,
   request: FastifyRequest,
   reply: FastifyReply,

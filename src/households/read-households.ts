@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { notFound } from '#kernel/errors.ts'
-import type { Db } from '#platform/database.ts'
-import { jsonOf } from '#sync/collection-sql.ts'
-import type { Data, Json } from '#sync/contract.ts'
-import { readPage, readRow, type Row } from '#sync/read-rows.ts'
+import type { Db } from '#platform/postgres/database.ts'
+import { jsonOf } from '#sync/collection/collection-sql.ts'
+import type { Data, Json } from '#sync/collection/contract.ts'
+import { readPage, readRow, type Row } from '#rest/read-rows.ts'
 import { households, memberships } from './collection.ts'
 import type { Household } from './contract.ts'
 import { BY_AGE } from './rows.ts'
@@ -14,14 +14,14 @@ export async function listHouseholds(db: Db, accountId: string): Promise<Househo
   const all: Household[] = []
   let cursor: string | undefined
   do {
-    const page = await pageHouseholds(db, accountId, { limit: MOST_AT_ONCE, cursor })
+    const page = await pageHouseholds(db, accountId, { limit: MAX_AT_ONCE, cursor })
     all.push(...page.items)
     cursor = page.next_cursor ?? undefined
   } while (cursor !== undefined)
   return all
 }
 
-const MOST_AT_ONCE = 200
+const MAX_AT_ONCE = 200
 
 /** A page of the same, in one query. @throws AppError CURSOR_INVALID */
 export async function pageHouseholds(

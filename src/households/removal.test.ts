@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { describe, it } from 'node:test'
-import { removeDueAccounts } from '#accounts/remove-accounts.ts'
+import { removeDueAccounts } from '#accounts/removal/remove-accounts.ts'
 import { describeSync } from '#collections.ts'
-import { startApp } from '#test/app.ts'
-import { dumpDatabase, tablesWith } from '#test/database-dump.ts'
-import { problemsOnly } from '#test/database.ts'
-import { firstHousehold, inHousehold, joined } from '#test/household.ts'
-import { mailsOut } from '#test/mails-out.ts'
-import { type Person, signedUp } from '#test/person.ts'
-import { verified } from '#test/verified.ts'
+import { startApp } from '#test/app/app.ts'
+import { dumpDatabase, tablesWith } from '#test/app/database-dump.ts'
+import { problemsOnly } from '#test/app/database.ts'
+import { firstHousehold, inHousehold, joined } from '#test/app/household.ts'
+import { mailsOut } from '#test/app/mails-out.ts'
+import { type Person, signedUp } from '#test/app/person.ts'
+import { verified } from '#test/app/verified.ts'
 
 const app = await startApp({ DELETION_WINDOW_DAYS: '0' })
 
@@ -134,13 +134,13 @@ describe('the removal of an account', () => {
 
     app.clock.advance({ minutes: 1 })
     await removed(ada)
-    const heir = await lastOf(ben)
+    const nextOwner = await lastOf(ben)
     app.clock.advance({ minutes: 1 })
     await removed(cleo)
     const owner = await lastOf(ben)
 
     const details = { household_id, was: 'member', role: 'owner' }
-    assert.deepEqual(heir, ['household_role_changed', null, null, details])
+    assert.deepEqual(nextOwner, ['household_role_changed', null, null, details])
     const left = { household_id, member_id: idOf(cleo) }
     assert.deepEqual(owner, ['member_left', null, null, left])
   })

@@ -1,6 +1,6 @@
 import { after, DAY } from '#kernel/clock.ts'
-import type { Db } from '#platform/database.ts'
-import type { Role, Sync } from '#sync/contract.ts'
+import type { Db } from '#platform/postgres/database.ts'
+import type { Role, Sync } from '#sync/collection/contract.ts'
 import { recordMember, recordRole } from './change-members.ts'
 import { deleteRoleChanges, type RoleChange } from './role-change-store.ts'
 import * as store from './store.ts'

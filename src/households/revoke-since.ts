@@ -1,10 +1,10 @@
-import type { Db } from '#platform/database.ts'
+import type { Db } from '#platform/postgres/database.ts'
 import { newId } from '#kernel/ids.ts'
-import type { Sync } from '#sync/contract.ts'
-import { lockScopes } from '#sync/write.ts'
+import type { Sync } from '#sync/collection/contract.ts'
+import { lockScopes } from '#sync/write/write.ts'
 import { dropMember, recordMember, recordRole } from './change-members.ts'
 import * as inviteStore from './invite-store.ts'
-import { membersMoved, part, partings, scopesOf } from './leave-all.ts'
+import { membersMoved, part, departures, scopesOf } from './leave-all.ts'
 import { recordInHousehold } from './record-event.ts'
 import { consequencesOf, revertRole } from './revert-roles.ts'
 import { householdsWithRolesBy, roleChangesSince } from './role-change-store.ts'
@@ -62,7 +62,7 @@ async function survey(tx: Db, accountId: string, since: Date) {
     const changes = await roleChangesSince(tx, householdId, since)
     shared.push({ householdId, ...consequencesOf(accountId, members, changes, since) })
   }
-  const mine = await partings(tx, accountId)
+  const mine = await departures(tx, accountId)
   const joined = mine.filter(
     ({ member, isAlone }) =>
       !isAlone &&

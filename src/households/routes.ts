@@ -1,12 +1,12 @@
 import { Type } from 'typebox'
 import type { Actor, Member } from '#kernel/actor.ts'
 import type { Clock } from '#kernel/clock.ts'
-import type { Db } from '#platform/database.ts'
-import type { RateLimits } from '#platform/rate-limits.ts'
-import type { Api } from '#platform/http.ts'
-import type { Sync } from '#sync/contract.ts'
-import { isKnown, readIfMatch, toEtag } from '#sync/preconditions.ts'
-import { Preconditions } from '#sync/rest-schemas.ts'
+import type { Db } from '#platform/postgres/database.ts'
+import type { RateLimits } from '#platform/http/rate-limits.ts'
+import type { Api } from '#platform/http/server.ts'
+import type { Sync } from '#sync/collection/contract.ts'
+import { isKnown, readIfMatch, toEtag } from '#rest/preconditions.ts'
+import { Preconditions } from '#rest/rest-schemas.ts'
 import {
   ById,
   Household,

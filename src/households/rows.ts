@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { AppError } from '#kernel/errors.ts'
-import type { Sort } from '#sync/read-rows.ts'
+import type { Sort } from '#rest/read-rows.ts'
 
 /** The oldest first. */
 export const BY_AGE: Sort = {

@@ -1,6 +1,6 @@
-import type { Db } from '#platform/database.ts'
-import type { Sync } from '#sync/contract.ts'
-import { forgetClients } from '#sync/forget-account.ts'
+import type { Db } from '#platform/postgres/database.ts'
+import type { Sync } from '#sync/collection/contract.ts'
+import { forgetClients } from '#sync/write/forget-account.ts'
 import { leaveHouseholds } from './leave-all.ts'
 import { openHouseholdIfNone, type Person } from './open-household.ts'
 

@@ -1,9 +1,9 @@
 import { type Kysely, type Selectable, sql } from 'kysely'
 import { conflict } from '#kernel/errors.ts'
-import { violates } from '#platform/database.ts'
-import { statement } from '#platform/prepared-statements.ts'
-import type { Tables } from '#platform/tables.ts'
-import type { Role } from '#sync/contract.ts'
+import { violates } from '#platform/postgres/database.ts'
+import { statement } from '#platform/postgres/prepared-statements.ts'
+import type { Tables } from '#platform/postgres/tables.ts'
+import type { Role } from '#sync/collection/contract.ts'
 
 type Db = Kysely<Pick<Tables, 'households' | 'members' | 'default_households'>>
 

@@ -3,7 +3,7 @@ import { SECOND } from '#kernel/clock.ts'
 import { isLoopbackUrl } from '#kernel/safe-url.ts'
 
 /** For both documents together. */
-const PATIENCE = 5 * SECOND
+const TIMEOUT = 5 * SECOND
 /** Bytes of a document, unpacked. */
 const LARGEST = 1024 * 1024
 
@@ -14,7 +14,7 @@ const LARGEST = 1024 * 1024
  * @throws Error with what was wrong, for the log
  */
 export async function fetchKeys(issuer: string): Promise<JSONWebKeySet> {
-  const signal = AbortSignal.timeout(PATIENCE)
+  const signal = AbortSignal.timeout(TIMEOUT)
   const metadata = await fetchJson(metadataUrl(issuer), signal)
   // Otherwise one provider could sign for another (Discovery 1.0, 4.3).
   if (member(metadata, 'issuer') !== issuer)

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { describe, it } from 'node:test'
-import { verdict } from '#test/answers.ts'
-import { startApp } from '#test/app.ts'
-import { comeIn, goByRealTime, startProvider } from '#test/oidc-provider.ts'
+import { outcome } from '#test/app/answers.ts'
+import { startApp } from '#test/app/app.ts'
+import { comeIn, goByRealTime, startProvider } from '#test/processes/oidc-provider.ts'
 
 const provider = await startProvider()
 const app = await startApp({
@@ -44,7 +44,7 @@ describe('a change of address of an account without a password', () => {
         [400, '/id_token'],
       ],
     )
-    assert.equal(verdict(proved), '200 ok')
+    assert.equal(outcome(proved), '200 ok')
     assert.equal((await app.inbox.to(wanted)).length, 1)
   })
 
@@ -68,7 +68,7 @@ describe('a change of address of an account without a password', () => {
     app.clock.advance({ minutes: 5, seconds: 1 })
     answers.push(await change(token, own))
 
-    assert.deepEqual(answers.map(verdict), Array(6).fill('401 INVALID_ID_TOKEN'))
+    assert.deepEqual(answers.map(outcome), Array(6).fill('401 INVALID_ID_TOKEN'))
   })
 
   it('takes a token again for two minutes, and never for a sign-in', async () => {
@@ -82,7 +82,7 @@ describe('a change of address of an account without a password', () => {
     app.clock.advance({ minutes: 2, seconds: 1 })
     const late = await change(token, proof)
 
-    assert.deepEqual([signIn, retry, late].map(verdict), [
+    assert.deepEqual([signIn, retry, late].map(outcome), [
       '401 INVALID_ID_TOKEN',
       '200 ok',
       '401 INVALID_ID_TOKEN',

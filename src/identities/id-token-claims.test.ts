@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { describe, it } from 'node:test'
-import { verdict } from '#test/answers.ts'
-import { startApp } from '#test/app.ts'
-import { newcomer, startHostileProvider, trusting } from '#test/hostile-provider.ts'
-import { signedUp } from '#test/person.ts'
+import { outcome } from '#test/app/answers.ts'
+import { startApp } from '#test/app/app.ts'
+import { newcomer, startHostileProvider, trusting } from '#test/processes/hostile-provider.ts'
+import { signedUp } from '#test/app/person.ts'
 
 /** That of the service, which is started when its providers are there. */
 const clock = () => app.clock()
@@ -36,7 +36,7 @@ describe('what an id token says', () => {
     const there = await idp(await other.sign(claims(`there-${sub}@example.com`)))
     const hereAgain = await idp(await provider.sign(claims(`there-${sub}@example.com`)))
 
-    assert.deepEqual([here, there, hereAgain].map(verdict), ['201 ok', '201 ok', '200 ok'])
+    assert.deepEqual([here, there, hereAgain].map(outcome), ['201 ok', '201 ok', '200 ok'])
     assert.notEqual(here.body.user.id, there.body.user.id)
     assert.equal(hereAgain.body.user.id, here.body.user.id)
   })
@@ -82,10 +82,10 @@ describe('what an id token says', () => {
     })
 
     assert.deepEqual(
-      asIdTokens.map(verdict),
+      asIdTokens.map(outcome),
       ours.map(() => '401 INVALID_ID_TOKEN'),
     )
-    assert.deepEqual([asAccessToken, asRestoreToken, asRefreshToken, asResetToken].map(verdict), [
+    assert.deepEqual([asAccessToken, asRestoreToken, asRefreshToken, asResetToken].map(outcome), [
       '401 UNAUTHENTICATED',
       '401 UNAUTHENTICATED',
       '401 UNAUTHENTICATED',
@@ -112,7 +112,7 @@ describe('what an id token says', () => {
       for (const body of tries) {
         const answer = await app.call('POST', '/v1/auth/idp', { body })
         assert.deepEqual(
-          [verdict(answer), answer.body.details[0].path],
+          [outcome(answer), answer.body.details[0].path],
           ['400 VALIDATION_FAILED', wrong],
         )
       }

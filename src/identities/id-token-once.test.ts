@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { describe, it } from 'node:test'
-import { verdict } from '#test/answers.ts'
-import { startApp } from '#test/app.ts'
-import { newcomer, startHostileProvider, trusting } from '#test/hostile-provider.ts'
+import { outcome } from '#test/app/answers.ts'
+import { startApp } from '#test/app/app.ts'
+import { newcomer, startHostileProvider, trusting } from '#test/processes/hostile-provider.ts'
 import { purgeUsedIdTokens } from './use-id-token.ts'
 
 const clock = () => app.clock()
@@ -43,14 +43,14 @@ describe('an id token', () => {
     app.clock.advance({ minutes: 2, seconds: 1 })
     const answers = [await idp(token), await idp(token, other), await idp(respelled(token))]
 
-    assert.deepEqual(answers.map(verdict), Array(3).fill('401 INVALID_ID_TOKEN'))
+    assert.deepEqual(answers.map(outcome), Array(3).fill('401 INVALID_ID_TOKEN'))
     assert.ok(app.logLines.some((line) => line.includes('it was used before')))
   })
 
   it('is taken respelled where it was never used', async () => {
     const token = respelled(await provider.sign(newcomer()))
 
-    assert.equal(verdict(await idp(token)), '201 ok')
+    assert.equal(outcome(await idp(token)), '201 ok')
   })
 
   it('does not count from its retry: two minutes after the first use it is over', async () => {
@@ -62,7 +62,7 @@ describe('an id token', () => {
     app.clock.advance({ minutes: 1 })
     const late = await idp(token)
 
-    assert.deepEqual([retry, late].map(verdict), ['200 ok', '401 INVALID_ID_TOKEN'])
+    assert.deepEqual([retry, late].map(outcome), ['200 ok', '401 INVALID_ID_TOKEN'])
   })
 
   it('is remembered for as long as it would be taken, and then forgotten', async () => {
@@ -78,7 +78,7 @@ describe('an id token', () => {
     await purge()
     const left = await app.db.selectFrom('used_id_tokens').select('hash').execute()
 
-    assert.deepEqual([verdict(refused), left], ['401 INVALID_ID_TOKEN', []])
+    assert.deepEqual([outcome(refused), left], ['401 INVALID_ID_TOKEN', []])
   })
 
   it('that signed somebody in proves nothing beside a session', async () => {
@@ -91,6 +91,6 @@ describe('an id token', () => {
       body: { new_email: 'thief@example.com', id_token, nonce },
     })
 
-    assert.equal(verdict(answer), '401 INVALID_ID_TOKEN')
+    assert.equal(outcome(answer), '401 INVALID_ID_TOKEN')
   })
 })

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { exportJWK, generateKeyPair } from 'jose'
-import { comparable, verdict } from '#test/answers.ts'
-import { startApp } from '#test/app.ts'
-import { newcomer, startHostileProvider, trusting } from '#test/hostile-provider.ts'
+import { comparable, outcome } from '#test/app/answers.ts'
+import { startApp } from '#test/app/app.ts'
+import { newcomer, startHostileProvider, trusting } from '#test/processes/hostile-provider.ts'
 
 /** That of the service, which is started when its providers are there. */
 const clock = () => app.clock()
@@ -112,7 +112,7 @@ describe('an id token', () => {
     assert.deepEqual(await app.db.selectFrom('accounts').select('id').execute(), [])
     assert.deepEqual(await app.db.selectFrom('identities').select('id').execute(), [])
     assert.equal(stranger.asked.length, 0)
-    assert.equal(verdict(await idp(good)), '201 ok')
+    assert.equal(outcome(await idp(good)), '201 ok')
   })
 
   it('is taken when clocks are a minute apart, and ten minutes after it was issued', async () => {
@@ -126,7 +126,7 @@ describe('an id token', () => {
     ]
 
     assert.deepEqual(
-      answers.map(verdict),
+      answers.map(outcome),
       answers.map(() => '201 ok'),
     )
   })
@@ -139,7 +139,7 @@ describe('an id token', () => {
     ]
 
     assert.deepEqual(
-      answers.map(verdict),
+      answers.map(outcome),
       answers.map(() => '201 ok'),
     )
   })
@@ -150,7 +150,7 @@ describe('an id token', () => {
       answers.push(await idp(await provider.sign(newcomer(), { typ })))
 
     assert.deepEqual(
-      answers.map(verdict),
+      answers.map(outcome),
       answers.map(() => '201 ok'),
     )
   })
@@ -161,7 +161,7 @@ describe('an id token', () => {
       await idp(await path.sign(newcomer())),
     ]
 
-    assert.deepEqual(answers.map(verdict), ['201 ok', '201 ok'])
+    assert.deepEqual(answers.map(outcome), ['201 ok', '201 ok'])
     assert.deepEqual(slash.asked, ['/.well-known/openid-configuration', '/keys'])
     assert.deepEqual(path.asked, ['/realms/home/.well-known/openid-configuration', '/keys'])
   })
@@ -174,7 +174,7 @@ describe('an id token', () => {
     const lower = await idp(await provider.sign(newcomer({ sub: sub.toLowerCase() })))
     const trailing = await idp(await provider.sign(newcomer({ sub: `${sub.slice(0, -1)} ` })))
 
-    assert.deepEqual([first, same, lower, trailing].map(verdict), [
+    assert.deepEqual([first, same, lower, trailing].map(outcome), [
       '201 ok',
       '200 ok',
       '201 ok',

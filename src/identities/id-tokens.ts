@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { decodeJwt, errors, jwtVerify, type JWTVerifyResult } from 'jose'
 import { type Clock, MINUTE, SECOND } from '#kernel/clock.ts'
 import { AppError } from '#kernel/errors.ts'
-import type { Log } from '#platform/log.ts'
+import type { Log } from '#platform/base/log.ts'
 import type { OidcProvider } from './contract.ts'
 import { createProviderKeys, type FindKey } from './provider-keys.ts'
 
@@ -37,9 +37,9 @@ interface TokenTrace {
 export type ReadIdToken = (token: string, nonce: string | undefined) => Promise<ProvedIdentity>
 
 const ALGORITHMS = ['RS256', 'ES256', 'EdDSA']
-const OLDEST_SECONDS = (10 * MINUTE) / SECOND
+const MAX_AGE_SECONDS = (10 * MINUTE) / SECOND
 const SKEW_SECONDS = MINUTE / SECOND
-const LONGEST_SUBJECT = 255
+const MAX_SUBJECT_LENGTH = 255
 
 export function createIdTokenReader(deps: {
   providers: readonly OidcProvider[]
@@ -91,7 +91,7 @@ async function verify(
       issuer: provider.issuer,
       audience: [...provider.client_ids],
       requiredClaims: ['sub', 'exp', 'iat'],
-      maxTokenAge: OLDEST_SECONDS,
+      maxTokenAge: MAX_AGE_SECONDS,
       clockTolerance: SKEW_SECONDS,
       currentDate: now,
     })
@@ -130,7 +130,7 @@ function judge(
 /** Both times are there: `verify` asks for them. */
 function trace(token: string, { payload: { iat = 0, exp = 0 } }: JWTVerifyResult): TokenTrace {
   const signed = token.slice(0, token.lastIndexOf('.'))
-  const until = Math.min(exp, iat + OLDEST_SECONDS) + SKEW_SECONDS
+  const until = Math.min(exp, iat + MAX_AGE_SECONDS) + SKEW_SECONDS
   return {
     hash: createHash('sha256').update(signed).digest(),
     issuedAt: new Date(iat * SECOND),
@@ -140,7 +140,7 @@ function trace(token: string, { payload: { iat = 0, exp = 0 } }: JWTVerifyResult
 
 /** PostgreSQL can keep neither NUL nor half a surrogate pair, and nobody has such a name. */
 const isSubject = (sub: string) =>
-  sub !== '' && sub.length <= LONGEST_SUBJECT && !/[\p{Cc}\p{Cs}]/u.test(sub)
+  sub !== '' && sub.length <= MAX_SUBJECT_LENGTH && !/[\p{Cc}\p{Cs}]/u.test(sub)
 
 const text = (claim: unknown): string | undefined =>
   typeof claim === 'string' && claim !== '' ? claim : undefined

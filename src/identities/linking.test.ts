@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { removeDueAccounts } from '#accounts/remove-accounts.ts'
+import { removeDueAccounts } from '#accounts/removal/remove-accounts.ts'
 import { describeSync } from '#collections.ts'
-import { verdict } from '#test/answers.ts'
-import { startApp } from '#test/app.ts'
-import { problemsOnly } from '#test/database.ts'
-import { trusting } from '#test/hostile-provider.ts'
-import { comeIn, goByRealTime, startProvider } from '#test/oidc-provider.ts'
-import { signedUp } from '#test/person.ts'
+import { outcome } from '#test/app/answers.ts'
+import { startApp } from '#test/app/app.ts'
+import { problemsOnly } from '#test/app/database.ts'
+import { trusting } from '#test/processes/hostile-provider.ts'
+import { comeIn, goByRealTime, startProvider } from '#test/processes/oidc-provider.ts'
+import { signedUp } from '#test/app/person.ts'
 
 const provider = await startProvider()
 const app = await startApp({
@@ -51,7 +51,7 @@ describe('an identity that is new here', () => {
 
     const answer = await comesIn(subject)
 
-    assert.equal(verdict(answer), '409 EMAIL_TAKEN')
+    assert.equal(outcome(answer), '409 EMAIL_TAKEN')
     assert.deepEqual(await identitiesOf(ada.id), [])
     assert.equal((await ada.signIn()).status, 200)
   })
@@ -69,7 +69,7 @@ describe('an identity that is new here', () => {
 
     const answer = await comesIn(subject, { scope: 'openid profile' })
 
-    assert.equal(verdict(answer), '401 INVALID_ID_TOKEN')
+    assert.equal(outcome(answer), '401 INVALID_ID_TOKEN')
   })
 })
 
@@ -84,7 +84,7 @@ describe('an identity whose account is about to be removed', () => {
     const restored = await app.call('POST', '/v1/auth/restore-account', { token: restore_token })
     const back = await comesIn(subject)
 
-    assert.equal(verdict(refused), '403 ACCOUNT_PENDING_DELETION')
+    assert.equal(outcome(refused), '403 ACCOUNT_PENDING_DELETION')
     assert.deepEqual(Object.keys(refused.body).toSorted(), [
       'code',
       'deletion_scheduled_at',
@@ -113,7 +113,7 @@ describe('an identity whose account is about to be removed', () => {
     const restored = await app.call('POST', '/v1/auth/restore-account', { token: restore_token })
     const back = await comesIn(subject)
 
-    assert.equal(verdict(refused), '403 ACCOUNT_PENDING_DELETION')
+    assert.equal(outcome(refused), '403 ACCOUNT_PENDING_DELETION')
     assert.deepEqual([restored.status, restored.body.user.id], [200, ada.id])
     assert.deepEqual([back.status, back.body.user.id], [200, ada.id])
   })
@@ -134,7 +134,7 @@ describe('an identity whose account is about to be removed', () => {
     const again = await comesIn(subject)
     const oldToken = await app.call('GET', '/v1/auth/account', { token: first.body.access_token })
 
-    assert.equal(verdict(pending), '403 ACCOUNT_PENDING_DELETION')
+    assert.equal(outcome(pending), '403 ACCOUNT_PENDING_DELETION')
     assert.deepEqual([again.status, again.body.user.email], [201, email])
     assert.notEqual(again.body.user.id, first.body.user.id)
     assert.equal(oldToken.status, 401)

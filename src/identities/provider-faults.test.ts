@@ -3,15 +3,15 @@ import type { ServerResponse } from 'node:http'
 import { describe, it } from 'node:test'
 import { setInterval as ticks } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
-import { verdict } from '#test/answers.ts'
-import { startApp } from '#test/app.ts'
+import { outcome } from '#test/app/answers.ts'
+import { startApp } from '#test/app/app.ts'
 import {
   type HostileProvider,
   type Manners,
   newcomer,
   startHostileProvider,
   trusting,
-} from '#test/hostile-provider.ts'
+} from '#test/processes/hostile-provider.ts'
 
 /** That of the service, which is started when its providers are there. */
 const clock = () => app.clock()
@@ -26,7 +26,7 @@ async function comesIn(provider: HostileProvider, header: object = {}) {
   const id_token = await provider.sign(newcomer(), header)
   const started = performance.now()
   const answer = await app.call('POST', '/v1/auth/idp', { body: { id_token } })
-  return { verdict: verdict(answer), ms: performance.now() - started, answer }
+  return { outcome: outcome(answer), ms: performance.now() - started, answer }
 }
 
 /** How it answers for a document: what its keys or its metadata are asked for, or both. */
@@ -63,7 +63,7 @@ describe('a provider', () => {
       )
 
     assert.deepEqual(
-      answers.map((three) => three.map((one) => one.verdict)),
+      answers.map((three) => three.map((one) => one.outcome)),
       answers.map(() => EXPECTED),
     )
     assert.deepEqual(inner.asked, [])
@@ -82,7 +82,7 @@ describe('a provider', () => {
 
     for (const [unknown, known, asksAgain] of answers) {
       assert.deepEqual(
-        [unknown, known, asksAgain].map((one) => one.verdict),
+        [unknown, known, asksAgain].map((one) => one.outcome),
         EXPECTED,
       )
       assert.ok(unknown.ms < 6000 && asksAgain.ms < 6000)
@@ -100,7 +100,7 @@ describe('a provider', () => {
       return true
     }
 
-    const { verdict: outcome, ms } = await comesIn(provider)
+    const { outcome: outcome, ms } = await comesIn(provider)
 
     assert.equal(outcome, '503 UNAVAILABLE')
     assert.ok(ms < 6000)
@@ -122,7 +122,7 @@ describe('a provider', () => {
     ]
 
     assert.deepEqual(
-      answers.map((three) => three.map((one) => one.verdict)),
+      answers.map((three) => three.map((one) => one.outcome)),
       answers.map(() => EXPECTED),
     )
     assert.ok(answers.flat().every(({ ms }) => ms < 3000))
@@ -138,7 +138,7 @@ describe('a provider', () => {
 
     for (const answer of nonsense)
       assert.deepEqual(
-        (await tryAll(answer)).map((three) => three.map((one) => one.verdict)),
+        (await tryAll(answer)).map((three) => three.map((one) => one.outcome)),
         [EXPECTED, EXPECTED],
       )
   })
@@ -165,7 +165,7 @@ describe('a provider', () => {
     }
 
     assert.deepEqual(
-      answers.map(({ metadata, verdict: outcome, asked }) => ({ metadata, outcome, asked })),
+      answers.map(({ metadata, outcome: outcome, asked }) => ({ metadata, outcome, asked })),
       astray.map((metadata) => ({
         metadata,
         outcome: '503 UNAVAILABLE',
@@ -189,11 +189,11 @@ describe('a provider', () => {
     const back = await comesIn(provider)
 
     assert.deepEqual(
-      new Set(away.map((one) => [one.verdict, one.answer.headers.get('retry-after')].join())),
+      new Set(away.map((one) => [one.outcome, one.answer.headers.get('retry-after')].join())),
       new Set(['503 UNAVAILABLE,5']),
     )
     assert.deepEqual(
-      [tooSoon.verdict, tooSoon.answer.headers.get('retry-after'), lookUps, back.verdict],
+      [tooSoon.outcome, tooSoon.answer.headers.get('retry-after'), lookUps, back.outcome],
       ['503 UNAVAILABLE', '1', 1, '201 ok'],
     )
   })

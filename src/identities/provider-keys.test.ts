@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict'
 import { createSign, generateKeyPairSync } from 'node:crypto'
 import { describe, it } from 'node:test'
-import { verdict } from '#test/answers.ts'
-import { startApp } from '#test/app.ts'
+import { outcome } from '#test/app/answers.ts'
+import { startApp } from '#test/app/app.ts'
 import {
   type HostileProvider,
   newcomer,
   startHostileProvider,
   trusting,
-} from '#test/hostile-provider.ts'
-import { until } from '#test/mail-server.ts'
+} from '#test/processes/hostile-provider.ts'
+import { until } from '#test/processes/mail-server.ts'
 
 /** That of the service, which is started when its providers are there. */
 const clock = () => app.clock()
@@ -26,7 +26,7 @@ async function comeInWithUnknownKeys(provider: HostileProvider, count: number) {
     provider.sign(newcomer(), { kid: `nobody knows ${i}` }),
   )
   const answers = await Promise.all((await Promise.all(signed)).map(idp))
-  return new Set(answers.map(verdict))
+  return new Set(answers.map(outcome))
 }
 
 describe('the keys of a provider', () => {
@@ -34,16 +34,16 @@ describe('the keys of a provider', () => {
     const provider = anotherProvider()
     await comesIn(provider)
 
-    const verdicts = await comeInWithUnknownKeys(provider, 1000)
+    const outcomes = await comeInWithUnknownKeys(provider, 1000)
     app.clock.advance({ seconds: 29 })
     await comeInWithUnknownKeys(provider, 10)
     const lookUps = provider.lookUps()
     app.clock.advance({ seconds: 1 })
     await comeInWithUnknownKeys(provider, 10)
 
-    assert.deepEqual(verdicts, new Set(['401 INVALID_ID_TOKEN']))
+    assert.deepEqual(outcomes, new Set(['401 INVALID_ID_TOKEN']))
     assert.deepEqual([lookUps, provider.lookUps()], [2, 3])
-    assert.equal(verdict(await comesIn(provider)), '201 ok')
+    assert.equal(outcome(await comesIn(provider)), '201 ok')
   })
 
   it('are looked up as seldom when that fails', async () => {
@@ -51,24 +51,24 @@ describe('the keys of a provider', () => {
     await comesIn(provider)
     provider.manners = (_, response) => Boolean(response.writeHead(500).end())
 
-    const verdicts = await comeInWithUnknownKeys(provider, 1000)
+    const outcomes = await comeInWithUnknownKeys(provider, 1000)
     app.clock.advance({ seconds: 29 })
     await comeInWithUnknownKeys(provider, 10)
     const lookUps = provider.lookUps()
     app.clock.advance({ seconds: 1 })
     await comeInWithUnknownKeys(provider, 10)
 
-    assert.deepEqual(verdicts, new Set(['401 INVALID_ID_TOKEN']))
+    assert.deepEqual(outcomes, new Set(['401 INVALID_ID_TOKEN']))
     assert.deepEqual([lookUps, provider.lookUps()], [2, 3])
-    assert.equal(verdict(await comesIn(provider)), '201 ok')
+    assert.equal(outcome(await comesIn(provider)), '201 ok')
   })
 
   it('are looked up once when 1,000 such tokens are the first to come', async () => {
     const provider = anotherProvider()
 
-    const verdicts = await comeInWithUnknownKeys(provider, 1000)
+    const outcomes = await comeInWithUnknownKeys(provider, 1000)
 
-    assert.deepEqual(verdicts, new Set(['401 INVALID_ID_TOKEN']))
+    assert.deepEqual(outcomes, new Set(['401 INVALID_ID_TOKEN']))
     assert.equal(provider.lookUps(), 1)
   })
 
@@ -85,7 +85,7 @@ describe('the keys of a provider', () => {
     const second = await comesIn(provider)
 
     const answers = [first, second, await idp(old)]
-    assert.deepEqual(answers.map(verdict), ['201 ok', '201 ok', '401 INVALID_ID_TOKEN'])
+    assert.deepEqual(answers.map(outcome), ['201 ok', '201 ok', '401 INVALID_ID_TOKEN'])
   })
 
   it('serve for a day while the provider is down', async () => {
@@ -104,7 +104,7 @@ describe('the keys of a provider', () => {
     app.clock.advance({ seconds: Number(tooLate.headers.get('retry-after')) })
     const back = await idp(await provider.sign(claims))
 
-    assert.deepEqual([atNoon, atLast, tooLate, back].map(verdict), [
+    assert.deepEqual([atNoon, atLast, tooLate, back].map(outcome), [
       '200 ok',
       '200 ok',
       '503 UNAVAILABLE',
@@ -143,11 +143,11 @@ describe('the keys of a provider', () => {
 
     assert.deepEqual([stillFresh, lookUps], [1, 2])
     assert.deepEqual(
-      others.map(verdict),
+      others.map(outcome),
       others.map(() => '201 ok'),
     )
     assert.ok(waited < 2000, `${waited} ms`)
-    assert.equal(verdict(await comesIn(provider)), '201 ok')
+    assert.equal(outcome(await comesIn(provider)), '201 ok')
   })
 
   it('are not believed when they are too short to be trusted', async () => {
@@ -162,7 +162,7 @@ describe('the keys of a provider', () => {
 
     const answer = await idp(`${text}.${signature}`)
 
-    assert.equal(verdict(answer), '401 INVALID_ID_TOKEN')
+    assert.equal(outcome(answer), '401 INVALID_ID_TOKEN')
     assert.ok(app.logLines.some((line) => line.includes('its key can not be trusted')))
   })
 
@@ -176,7 +176,7 @@ describe('the keys of a provider', () => {
     const broken = await idp(await provider.sign(newcomer(), { kid: 'broken' }))
     const whole = await comesIn(provider)
 
-    assert.deepEqual([broken, whole].map(verdict), ['401 INVALID_ID_TOKEN', '201 ok'])
+    assert.deepEqual([broken, whole].map(outcome), ['401 INVALID_ID_TOKEN', '201 ok'])
     assert.ok(app.logLines.some((line) => line.includes('its key is broken')))
   })
 })

@@ -7,7 +7,7 @@ import {
 } from 'jose'
 import { type Clock, DAY, MINUTE, SECOND } from '#kernel/clock.ts'
 import { retryLater } from '#kernel/errors.ts'
-import type { Log } from '#platform/log.ts'
+import type { Log } from '#platform/base/log.ts'
 import { fetchKeys } from './fetch-keys.ts'
 
 /** From when on keys are looked up anew, while those that are known go on serving. */

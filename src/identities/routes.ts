@@ -1,16 +1,16 @@
 import { Type } from 'typebox'
 import type { SignUpMode } from '#accounts/contract.ts'
 import type { Clock } from '#kernel/clock.ts'
-import type { Db } from '#platform/database.ts'
-import type { Api } from '#platform/http.ts'
-import type { Log } from '#platform/log.ts'
+import type { Db } from '#platform/postgres/database.ts'
+import type { Api } from '#platform/http/server.ts'
+import type { Log } from '#platform/base/log.ts'
 import { OwnerProof } from '#accounts/contract.ts'
-import type { ProofDeps } from '#accounts/prove-owner.ts'
+import type { ProofDeps } from '#accounts/credentials/prove-owner.ts'
 import { clientOf } from '#sessions/authenticate.ts'
-import type { RateLimits } from '#platform/rate-limits.ts'
-import { addressOf } from '#platform/rate-limits.ts'
-import type { TokenMint } from '#sessions/tokens.ts'
-import type { Sync } from '#sync/contract.ts'
+import type { RateLimits } from '#platform/http/rate-limits.ts'
+import { addressOf } from '#platform/http/rate-limits.ts'
+import type { TokenIssuer } from '#sessions/tokens.ts'
+import type { Sync } from '#sync/collection/contract.ts'
 import { Identities, type OidcProvider, ProviderSession, ProviderSignIn } from './contract.ts'
 import type { ReadIdToken } from './id-tokens.ts'
 import { listIdentities } from './list-identities.ts'
@@ -19,7 +19,7 @@ import { unlinkIdentity } from './unlink-identity.ts'
 
 interface Deps extends ProofDeps {
   readonly db: Db
-  readonly mint: TokenMint
+  readonly tokenIssuer: TokenIssuer
   readonly sync: Sync
   readonly clock: Clock
   readonly log: Log

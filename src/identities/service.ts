@@ -1,28 +1,28 @@
 import { claimAccount, lockAccountOf } from '#accounts/claim-account.ts'
-import { type EmailAddress, parseEmailAddress } from '#accounts/email-address.ts'
+import { type EmailAddress, parseEmailAddress } from '#accounts/addresses/email-address.ts'
 import { nameFromAddress, parseName, toName } from '#accounts/names.ts'
 import { createAccount, getAccount } from '#accounts/service.ts'
 import type { SignUpMode } from '#accounts/contract.ts'
-import { type Beginning, judgeSignUp } from '#accounts/sign-up-door.ts'
+import { type Beginning, validateSignUp } from '#accounts/sign-up-door.ts'
 import { recordEvent } from '#audit/service.ts'
 import { AppError, retryLater } from '#kernel/errors.ts'
 import { newId } from '#kernel/ids.ts'
 import { repeatWhileBusy } from '#accounts/repeat-while-busy.ts'
-import { type Db, inTransaction } from '#platform/database.ts'
-import { enqueueMail } from '#platform/mail-queue.ts'
-import type { Log } from '#platform/log.ts'
-import type { RateLimits } from '#platform/rate-limits.ts'
+import { type Db, inTransaction } from '#platform/postgres/database.ts'
+import { enqueueMail } from '#platform/mail/queue.ts'
+import type { Log } from '#platform/base/log.ts'
+import type { RateLimits } from '#platform/http/rate-limits.ts'
 import type { Client } from '#sessions/contract.ts'
-import { admit, openSession } from '#sessions/service.ts'
-import type { TokenMint } from '#sessions/tokens.ts'
-import type { Sync } from '#sync/contract.ts'
+import { assertNotPending, openSession } from '#sessions/service.ts'
+import type { TokenIssuer } from '#sessions/tokens.ts'
+import type { Sync } from '#sync/collection/contract.ts'
 import type { ProviderSession, ProviderSignIn } from './contract.ts'
 import { type ProvedIdentity, type ReadIdToken, refusal } from './id-tokens.ts'
 import * as store from './store.ts'
 import { useIdToken } from './use-id-token.ts'
 
 interface Deps {
-  readonly mint: TokenMint
+  readonly tokenIssuer: TokenIssuer
   readonly readIdToken: ReadIdToken
   readonly sync: Sync
   readonly log: Log
@@ -31,7 +31,7 @@ interface Deps {
 }
 
 /** Looks at most: one that finds nobody, one that loses a race for being first, and some to spare. */
-const MOST_LOOKS = 5
+const MAX_TRIES = 5
 
 /**
  * Opens a session for whoever a provider vouches for. The identity is issuer and subject; whatever
@@ -40,7 +40,7 @@ const MOST_LOOKS = 5
  *
  * @param client with its whole `address`, by which codes of invites are counted
  * @throws AppError VALIDATION_FAILED, INVALID_ID_TOKEN, ACCOUNT_PENDING_DELETION, EMAIL_TAKEN,
- *   UNAVAILABLE; for a new account all that `judgeSignUp` throws
+ *   UNAVAILABLE; for a new account all that `validateSignUp` throws
  */
 export async function signInWithProvider(
   db: Db,
@@ -49,7 +49,7 @@ export async function signInWithProvider(
   client: Client & { readonly address: string },
   now: Date,
 ): Promise<ProviderSession> {
-  const { mint, readIdToken, sync, log } = deps
+  const { tokenIssuer, readIdToken, sync, log } = deps
   const name = input.name === undefined ? undefined : parseName(input.name)
   const identity = await readIdToken(input.id_token, input.nonce)
   await useIdToken(db, log, identity, 'sign_in', now)
@@ -57,21 +57,21 @@ export async function signInWithProvider(
   let isNew = false
   let overtaken: AppError | undefined
   let door: Beginning | AppError | undefined
-  for (let looks = 0; looks < MOST_LOOKS; looks++) {
+  for (let looks = 0; looks < MAX_TRIES; looks++) {
     const account = await store.standingOf(db, identity.provider.issuer, identity.subject)
     if (!account) {
       const email = emailOf(identity)
       if (!email) throw refusal(log, identity.provider.issuer, 'it has no address we can write to')
-      door ??= await orRefusal(() => judgeSignUp(db, deps, input, client.address, now))
+      door ??= await orRefusal(() => validateSignUp(db, deps, input, client.address, now))
       const newcomer = { email, name, door }
       const outcome = await introduce(db, sync, identity, newcomer, client, now)
       if (outcome instanceof AppError) overtaken = outcome
       isNew = outcome === 'created'
       continue
     }
-    await admit(account, mint)
+    await assertNotPending(account, tokenIssuer)
     const proof = { kind: isNew ? 'signed_up' : 'signed_in', method: 'provider' } as const
-    const tokens = await openSession(db, mint, account, client, proof, now)
+    const tokens = await openSession(db, tokenIssuer, account, client, proof, now)
     if (!tokens) continue // its credentials were replaced since we looked, the identity among them
     const actor = { accountId: account.id, sessionId: undefined, ...client }
     return { user: await getAccount(db, actor), ...tokens, is_new_user: isNew }

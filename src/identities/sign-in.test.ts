@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { verdict } from '#test/answers.ts'
-import { startApp } from '#test/app.ts'
-import { trusting } from '#test/hostile-provider.ts'
-import { CLIENTS, comeIn, goByRealTime, startProvider } from '#test/oidc-provider.ts'
-import { signedUp, userOf } from '#test/person.ts'
+import { outcome } from '#test/app/answers.ts'
+import { startApp } from '#test/app/app.ts'
+import { trusting } from '#test/processes/hostile-provider.ts'
+import { CLIENTS, comeIn, goByRealTime, startProvider } from '#test/processes/oidc-provider.ts'
+import { signedUp, userOf } from '#test/app/person.ts'
 
 const provider = await startProvider()
 const app = await startApp({
@@ -65,7 +65,7 @@ describe('POST /v1/auth/idp', () => {
     const answers = []
     for (const client of Object.keys(CLIENTS)) answers.push(await comesIn(subject, { client }))
 
-    assert.deepEqual(answers.map(verdict), ['201 ok', '200 ok', '200 ok'])
+    assert.deepEqual(answers.map(outcome), ['201 ok', '200 ok', '200 ok'])
   })
 
   it('asks for the nonce that the token has, and for one that it has not', async () => {
@@ -79,7 +79,7 @@ describe('POST /v1/auth/idp', () => {
       await comesIn(subject, {}, { nonce: 'n-0S6' }),
     ]
 
-    assert.deepEqual(answers.map(verdict), [
+    assert.deepEqual(answers.map(outcome), [
       '200 ok',
       '401 INVALID_ID_TOKEN',
       '401 INVALID_ID_TOKEN',
@@ -97,7 +97,7 @@ describe('POST /v1/auth/idp', () => {
     const withNew = await comesIn(subject)
     const withOld = await idp(old)
 
-    assert.deepEqual([withNew, withOld].map(verdict), ['200 ok', '401 INVALID_ID_TOKEN'])
+    assert.deepEqual([withNew, withOld].map(outcome), ['200 ok', '401 INVALID_ID_TOKEN'])
   })
 
   it('finds the same account when the provider has another address for its user', async () => {
@@ -113,7 +113,7 @@ describe('POST /v1/auth/idp', () => {
     const withoutOne = await comesIn(subject)
 
     const answers = [moved, intoANeighbour, withoutOne]
-    assert.deepEqual(answers.map(verdict), ['200 ok', '200 ok', '200 ok'])
+    assert.deepEqual(answers.map(outcome), ['200 ok', '200 ok', '200 ok'])
     for (const { body } of answers) assert.deepEqual(body.user, first.body.user)
     assert.equal((await neighbour.signIn()).status, 200)
   })
@@ -130,7 +130,7 @@ describe('POST /v1/auth/idp', () => {
       .select('id')
       .where('email_key', '=', email)
       .execute()
-    assert.deepEqual(answers.map(verdict).toSorted(), [
+    assert.deepEqual(answers.map(outcome).toSorted(), [
       ...Array<string>(19).fill('200 ok'),
       '201 ok',
     ])

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { verdict } from '#test/answers.ts'
-import { startApp } from '#test/app.ts'
-import { newcomer, startHostileProvider, trusting } from '#test/hostile-provider.ts'
-import { hold } from '#test/row-locks.ts'
-import { NOTHING, opens, squatted } from '#test/squatter.ts'
+import { outcome } from '#test/app/answers.ts'
+import { startApp } from '#test/app/app.ts'
+import { newcomer, startHostileProvider, trusting } from '#test/processes/hostile-provider.ts'
+import { hold } from '#test/app/row-locks.ts'
+import { NOTHING, opens, squatted } from '#test/app/squatter.ts'
 
 /** That of the service, which is started when its providers are there. */
 const clock = () => app.clock()
@@ -28,10 +28,10 @@ describe('an account that a stranger made with my address', () => {
       ...Array.from({ length: 20 }, () => squatter.signIn()),
     ])
 
-    assert.equal(verdict(mine), '200 ok')
+    assert.equal(outcome(mine), '200 ok')
     const inside = theirs.filter(({ status }) => status === 200)
     assert.deepEqual(await opens(app, squatter, ...inside), NOTHING)
-    assert.equal(verdict(await withToken(mine.body.access_token)), '200 ok')
+    assert.equal(outcome(await withToken(mine.body.access_token)), '200 ok')
   })
 
   it('is mine although their password was found right before it was destroyed', async () => {
@@ -47,7 +47,7 @@ describe('an account that a stranger made with my address', () => {
     await row.waiting(2)
     await row.release()
 
-    assert.equal(verdict(await mine), '200 ok')
+    assert.equal(outcome(await mine), '200 ok')
     const session = await theirs
     assert.deepEqual(
       await opens(app, squatter, ...(session.status === 200 ? [session] : [])),
@@ -64,11 +64,11 @@ describe('an account that a stranger made with my address', () => {
     const answers = await Promise.all(tokens.map(idp))
 
     assert.deepEqual(
-      answers.map((answer) => [verdict(answer), answer.body.is_new_user, answer.body.user.id]),
+      answers.map((answer) => [outcome(answer), answer.body.is_new_user, answer.body.user.id]),
       answers.map(() => ['200 ok', false, squatter.id]),
     )
     const sessions = await Promise.all(answers.map(({ body }) => withToken(body.access_token)))
-    assert.deepEqual(new Set(sessions.map(verdict)), new Set(['200 ok']))
+    assert.deepEqual(new Set(sessions.map(outcome)), new Set(['200 ok']))
     const destroyed = await app.db
       .selectFrom('events')
       .select('id')
@@ -98,7 +98,7 @@ describe('an account that a stranger made with my address', () => {
 
     for (const { mine, theirs } of rounds) {
       const stillOpen = async (answers: typeof mine) =>
-        Promise.all(answers.map(async ({ body }) => verdict(await withToken(body.access_token))))
+        Promise.all(answers.map(async ({ body }) => outcome(await withToken(body.access_token))))
       assert.deepEqual(new Set(await stillOpen(mine)), new Set(['200 ok']))
       const inside = theirs.filter(({ status }) => status < 300)
       assert.deepEqual(
@@ -106,7 +106,7 @@ describe('an account that a stranger made with my address', () => {
         new Set(),
       )
       assert.deepEqual(
-        new Set(theirs.map(verdict)).difference(new Set(['200 ok', '201 ok', '409 EMAIL_TAKEN'])),
+        new Set(theirs.map(outcome)).difference(new Set(['200 ok', '201 ok', '409 EMAIL_TAKEN'])),
         new Set(),
       )
     }

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { sql } from 'kysely'
-import { verdict } from '#test/answers.ts'
-import { startApp } from '#test/app.ts'
-import { dumpDatabase, tablesWith } from '#test/database-dump.ts'
-import { startHostileProvider, trusting } from '#test/hostile-provider.ts'
-import { firstHousehold, joined } from '#test/household.ts'
-import { type Person, signedUp } from '#test/person.ts'
-import { resetToken } from '#test/reset-mail.ts'
-import { squatted } from '#test/squatter.ts'
-import { confirmAddress, verified } from '#test/verified.ts'
+import { outcome } from '#test/app/answers.ts'
+import { startApp } from '#test/app/app.ts'
+import { dumpDatabase, tablesWith } from '#test/app/database-dump.ts'
+import { startHostileProvider, trusting } from '#test/processes/hostile-provider.ts'
+import { firstHousehold, joined } from '#test/app/household.ts'
+import { type Person, signedUp } from '#test/app/person.ts'
+import { resetToken } from '#test/app/reset-mail.ts'
+import { squatted } from '#test/app/squatter.ts'
+import { confirmAddress, verified } from '#test/app/verified.ts'
 
 const clock = () => app.clock()
 const provider = await startHostileProvider(clock)
@@ -97,10 +97,10 @@ describe('an account that was made with my address, once I have come', () => {
         await mine(`/v1/households/${shared}`),
         await mine(`/v1/households/${theirs}`),
       ]
-      assert.deepEqual(answers.map(verdict), Array(5).fill('404 NOT_FOUND'))
+      assert.deepEqual(answers.map(outcome), Array(5).fill('404 NOT_FOUND'))
       const late = await signedUp(app)
       assert.equal(
-        verdict(await late.call('POST', '/v1/households/join', { code })),
+        outcome(await late.call('POST', '/v1/households/join', { code })),
         '400 INVALID_TOKEN',
       )
     })
@@ -142,7 +142,7 @@ describe('an account that was made with my address, once I have come', () => {
     await ways['through a provider'](victim)
     const afterwards = await invite()
 
-    assert.deepEqual([before, afterwards].map(verdict), [
+    assert.deepEqual([before, afterwards].map(outcome), [
       '403 EMAIL_UNVERIFIED',
       '401 UNAUTHENTICATED',
     ])

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
-import { verdict } from '#test/answers.ts'
-import { startApp } from '#test/app.ts'
-import { newcomer, startHostileProvider, trusting } from '#test/hostile-provider.ts'
-import { resetToken } from '#test/reset-mail.ts'
+import { outcome } from '#test/app/answers.ts'
+import { startApp } from '#test/app/app.ts'
+import { newcomer, startHostileProvider, trusting } from '#test/processes/hostile-provider.ts'
+import { resetToken } from '#test/app/reset-mail.ts'
 
 const clock = () => app.clock()
 const provider = await startHostileProvider(clock)
@@ -21,7 +21,7 @@ it('takes an account, by a reset, from who made it through a provider that verif
   const { status } = await reset(victim.email)
 
   assert.deepEqual([squatter.status, status], [201, 200])
-  assert.equal(verdict(await idp(await provider.sign(victim))), '409 EMAIL_TAKEN')
+  assert.equal(outcome(await idp(await provider.sign(victim))), '409 EMAIL_TAKEN')
   const mine = await app.call('POST', '/v1/auth/signin', {
     body: { email: victim.email, password: 'mine from now on' },
   })

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { addressChanges } from '#test/address-change.ts'
-import { verdict } from '#test/answers.ts'
-import { startApp } from '#test/app.ts'
-import { newcomer, startHostileProvider, trusting } from '#test/hostile-provider.ts'
-import { tokenIn } from '#test/inbox.ts'
-import { until } from '#test/mail-server.ts'
-import { NOTHING, opens, squatted } from '#test/squatter.ts'
+import { addressChanges } from '#test/app/address-change.ts'
+import { outcome } from '#test/app/answers.ts'
+import { startApp } from '#test/app/app.ts'
+import { newcomer, startHostileProvider, trusting } from '#test/processes/hostile-provider.ts'
+import { tokenIn } from '#test/app/inbox.ts'
+import { until } from '#test/processes/mail-server.ts'
+import { NOTHING, opens, squatted } from '#test/app/squatter.ts'
 
 /** That of the service, which is started when its providers are there. */
 const clock = () => app.clock()
@@ -44,8 +44,8 @@ describe('an account that a stranger made with my address', () => {
       ],
     )
     assert.deepEqual(await opens(app, squatter, another), NOTHING)
-    assert.equal(verdict(await withToken(mine.body.access_token)), '200 ok')
-    assert.equal(verdict(await idp(await provider.sign(victim))), '200 ok')
+    assert.equal(outcome(await withToken(mine.body.access_token)), '200 ok')
+    assert.equal(outcome(await idp(await provider.sign(victim))), '200 ok')
   })
 
   it('is told of to me: what was destroyed, and what was linked', async () => {
@@ -90,10 +90,10 @@ describe('an account that a stranger made with my address', () => {
     )
 
     assert.deepEqual(
-      answers.map(verdict),
+      answers.map(outcome),
       tokens.map(() => '400 INVALID_TOKEN'),
     )
-    assert.equal(verdict(await withToken(mine.body.access_token)), '200 ok')
+    assert.equal(outcome(await withToken(mine.body.access_token)), '200 ok')
     assert.deepEqual(await opens(app, squatter), NOTHING)
   })
 
@@ -107,7 +107,7 @@ describe('an account that a stranger made with my address', () => {
     const confirmed = await changes.confirm(link)
 
     const account = await withToken(mine.body.access_token)
-    assert.equal(verdict(confirmed), '400 INVALID_TOKEN')
+    assert.equal(outcome(confirmed), '400 INVALID_TOKEN')
     assert.deepEqual([account.status, account.body.email], [200, victim.email])
   })
 
@@ -119,11 +119,11 @@ describe('an account that a stranger made with my address', () => {
     const mine = await idp(await provider.sign(victim))
     const again = await idp(await careless.sign(squatter))
 
-    assert.deepEqual([theirs, mine, again].map(verdict), ['201 ok', '200 ok', '409 EMAIL_TAKEN'])
+    assert.deepEqual([theirs, mine, again].map(outcome), ['201 ok', '200 ok', '409 EMAIL_TAKEN'])
     assert.equal(mine.body.user.id, theirs.body.user.id)
     assert.deepEqual(
       [await withToken(theirs.body.access_token), await refresh(theirs.body.refresh_token)].map(
-        verdict,
+        outcome,
       ),
       ['401 UNAUTHENTICATED', '401 UNAUTHENTICATED'],
     )
@@ -142,8 +142,8 @@ describe('an account that a stranger made with my address', () => {
       await idp(await provider.sign(victim)),
     ]
 
-    assert.equal(verdict(refused), '403 ACCOUNT_PENDING_DELETION')
-    assert.deepEqual(answers.map(verdict), [
+    assert.equal(outcome(refused), '403 ACCOUNT_PENDING_DELETION')
+    assert.deepEqual(answers.map(outcome), [
       '401 UNAUTHENTICATED',
       '401 UNAUTHENTICATED',
       '200 ok',
@@ -157,7 +157,7 @@ describe('an account that a stranger made with my address', () => {
 
     const answer = await idp(await provider.sign({ ...victim, email_verified: false }))
 
-    assert.equal(verdict(answer), '409 EMAIL_TAKEN')
+    assert.equal(outcome(answer), '409 EMAIL_TAKEN')
     assert.equal((await squatter.signIn()).status, 200)
   })
 })

@@ -1,7 +1,7 @@
 import type { Kysely, Selectable } from 'kysely'
 import { conflict } from '#kernel/errors.ts'
-import { violates } from '#platform/database.ts'
-import type { Tables } from '#platform/tables.ts'
+import { violates } from '#platform/postgres/database.ts'
+import type { Tables } from '#platform/postgres/tables.ts'
 import type { Standing } from '#sessions/contract.ts'
 
 /** Its own table, and of accounts the standing alone: both are to be of one moment. */

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { describe, it } from 'node:test'
-import { addressChanges } from '#test/address-change.ts'
-import { verdict } from '#test/answers.ts'
-import { type Answer, startApp } from '#test/app.ts'
-import { newcomer, startHostileProvider, trusting } from '#test/hostile-provider.ts'
-import { signedUp } from '#test/person.ts'
+import { addressChanges } from '#test/app/address-change.ts'
+import { outcome } from '#test/app/answers.ts'
+import { type Answer, startApp } from '#test/app/app.ts'
+import { newcomer, startHostileProvider, trusting } from '#test/processes/hostile-provider.ts'
+import { signedUp } from '#test/app/person.ts'
 
 const clock = () => app.clock()
 const [home, work] = await Promise.all([startHostileProvider(clock), startHostileProvider(clock)])
@@ -78,7 +78,7 @@ describe('DELETE /v1/auth/identities/{id}', () => {
       await unlink(token, first, await proof(work)),
     ]
 
-    assert.deepEqual(answers.map(verdict), ['204 ok', '204 ok'])
+    assert.deepEqual(answers.map(outcome), ['204 ok', '204 ok'])
     assert.deepEqual(
       (await list(token)).map(({ provider }: { provider: string }) => provider),
       ['Work ID'],
@@ -101,7 +101,7 @@ describe('DELETE /v1/auth/identities/{id}', () => {
 
     const answer = await unlink(body.access_token, id, await fresh(person))
 
-    assert.equal(verdict(answer), '409 CONFLICT')
+    assert.equal(outcome(answer), '409 CONFLICT')
     assert.match(answer.body.error, /Choose a password first/)
     assert.equal((await list(body.access_token)).length, 1)
   })
@@ -112,7 +112,7 @@ describe('DELETE /v1/auth/identities/{id}', () => {
     await idp(await home.sign(newcomer({ email: ada.email })))
     const [{ id }] = await list(ada.accessToken)
 
-    assert.equal(verdict(await unlink(ada.accessToken, id, { password: ada.password })), '204 ok')
+    assert.equal(outcome(await unlink(ada.accessToken, id, { password: ada.password })), '204 ok')
     assert.deepEqual(await list(ada.accessToken), [])
   })
 
@@ -123,7 +123,7 @@ describe('DELETE /v1/auth/identities/{id}', () => {
 
       const answers = await Promise.all(ids.map((id, i) => unlink(token, id, proofs[i] ?? {})))
 
-      assert.deepEqual(answers.map(verdict).toSorted(), ['204 ok', '409 CONFLICT'])
+      assert.deepEqual(answers.map(outcome).toSorted(), ['204 ok', '409 CONFLICT'])
       assert.equal((await list(token)).length, 1)
     }
   })
@@ -136,7 +136,7 @@ describe('DELETE /v1/auth/identities/{id}', () => {
     for (const id of [...ada.ids, randomUUID()])
       answers.push(await unlink(eve.accessToken, id, { password: eve.password }))
 
-    assert.deepEqual(answers.map(verdict), ['204 ok', '204 ok', '204 ok'])
+    assert.deepEqual(answers.map(outcome), ['204 ok', '204 ok', '204 ok'])
     assert.equal((await list(ada.token)).length, 2)
   })
 })
@@ -151,7 +151,7 @@ describe('a change of address', () => {
 
     await idp(await home.sign(victim))
 
-    assert.equal(verdict(await confirm(token)), '400 INVALID_TOKEN')
+    assert.equal(outcome(await confirm(token)), '400 INVALID_TOKEN')
   })
 
   it('that is undone takes with it what a thief has linked since, and nothing from before', async () => {
@@ -171,7 +171,7 @@ describe('a change of address', () => {
     const undone = await undo(link ?? '')
 
     assert.deepEqual([stolen.body.user.id, stolen.body.is_new_user], [ada.id, false])
-    assert.equal(verdict(undone), '200 ok')
+    assert.equal(outcome(undone), '200 ok')
     const [again, back] = [await idp(await work.sign(thief)), await idp(await home.sign(own))]
     assert.deepEqual([again.body.is_new_user, back.body.user.id], [true, ada.id])
     assert.notEqual(again.body.user.id, ada.id)
@@ -183,6 +183,6 @@ describe('a change of address', () => {
 
     const answer = await idp(await home.sign(newcomer({ email: ada.email })))
 
-    assert.equal(verdict(answer), '409 EMAIL_TAKEN')
+    assert.equal(outcome(answer), '409 EMAIL_TAKEN')
   })
 })

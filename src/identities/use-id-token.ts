@@ -1,6 +1,6 @@
 import { after, MINUTE } from '#kernel/clock.ts'
-import type { Db } from '#platform/database.ts'
-import type { Log } from '#platform/log.ts'
+import type { Db } from '#platform/postgres/database.ts'
+import type { Log } from '#platform/base/log.ts'
 import { type ProvedIdentity, refusal } from './id-tokens.ts'
 import { deleteExpiredUses, noteUse, type TokenUse } from './used-token-store.ts'
 

@@ -1,6 +1,6 @@
 import { describeSchema, type ValueSchema } from './describe-schema.ts'
 import type { Problem } from './errors.ts'
-import { describeUnknown } from './nearest-name.ts'
+import { describeUnknown } from '@larder/rules/nearest-name.ts'
 
 /** An error of a JSON Schema validator, as Ajv and TypeBox report it. */
 export interface SchemaError {
@@ -11,9 +11,9 @@ export interface SchemaError {
 }
 
 /** Problems of one input that are told. More of them help nobody. */
-const MOST_PROBLEMS = 20
+const MAX_PROBLEMS = 20
 /** Characters of a client's own name that are repeated to it. */
-const LONGEST_NAME = 100
+const MAX_NAME_LENGTH = 100
 
 /**
  * Says in sentences for people what is wrong with a value. Each names its field and what the field
@@ -31,14 +31,14 @@ export function explainErrors(
   // A list that holds a wrong number is wrong itself: the number alone is told.
   const isOuter = ({ path }: Problem) => problems.some((one) => one.path.startsWith(`${path}/`))
   const byPath = new Map(problems.filter((one) => !isOuter(one)).map((one) => [one.path, one]))
-  return [...byPath.values()].slice(0, MOST_PROBLEMS)
+  return [...byPath.values()].slice(0, MAX_PROBLEMS)
 }
 
 function toProblems(schema: ValueSchema, error: SchemaError, whole: string): Problem[] {
   const { keyword, instancePath: path } = error
   const { missingProperty, requiredProperties, additionalProperty, additionalProperties } =
     error.params as Readonly<Record<string, string | readonly string[] | undefined>>
-  const below = (name: string) => `${path}/${toPointer(name.slice(0, LONGEST_NAME))}`
+  const below = (name: string) => `${path}/${toPointer(name.slice(0, MAX_NAME_LENGTH))}`
   if (keyword === 'required')
     return [missingProperty ?? requiredProperties ?? []].flat().map((name) => ({
       path: below(name),

@@ -2,7 +2,7 @@ import { AppError, invalid, type Problem } from './errors.ts'
 import { scanJson } from './scan-json.ts'
 
 /** The most levels of arrays and objects within each other. */
-const DEEPEST = 64
+const MAX_LEVELS = 64
 
 /**
  * Parses JSON (RFC 8259) from bytes. It also refuses invalid UTF-8, a member named twice, and all
@@ -13,7 +13,7 @@ const DEEPEST = 64
  *   number that can't be kept
  */
 export function parseJson(bytes: Uint8Array, mostValues = Infinity): unknown {
-  const { members, mayHaveFlaws } = scanJson(bytes, { values: mostValues, levels: DEEPEST })
+  const { members, mayHaveFlaws } = scanJson(bytes, { values: mostValues, levels: MAX_LEVELS })
   const value = parse(bytes, members)
   const flaw = mayHaveFlaws ? findFlaw(value) : undefined
   if (flaw) throw flaw.isShape ? malformed(flaw.message) : invalid(flaw)
@@ -72,8 +72,12 @@ interface Place {
 export function findFlaw(root: unknown): Flaw | undefined {
   let flaw: Flaw | undefined
   walk(root, (value, within, name, depth) => {
-    if (depth > DEEPEST && typeof value === 'object' && value !== null)
-      flaw = { path: '', message: `This is nested deeper than ${DEEPEST} levels.`, isShape: true }
+    if (depth > MAX_LEVELS && typeof value === 'object' && value !== null)
+      flaw = {
+        path: '',
+        message: `This is nested deeper than ${MAX_LEVELS} levels.`,
+        isShape: true,
+      }
     else if (name === '__proto__')
       flaw = { path: '', message: 'A member may not be named __proto__.', isShape: true }
     else flaw = flawOf(name, within?.within, within?.name ?? '') ?? flawOf(value, within, name)

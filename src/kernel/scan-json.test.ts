@@ -112,12 +112,12 @@ describe('parseJson', () => {
     assert.throws(() => parseJson(bytesOf(`[${objectOf(1001)}]`)), /more than 1000 members/)
   })
 
-  const MOST = 1000
+  const MAX_MEMBERS = 1000
   for (const [name, text] of Object.entries(worst(100_000)))
     it(`parses no more than its bound of ${name}`, () => {
       const bytes = bytesOf(text)
       try {
-        assert.ok(countValues(parseJson(bytes, MOST), Infinity) <= MOST)
+        assert.ok(countValues(parseJson(bytes, MAX_MEMBERS), Infinity) <= MAX_MEMBERS)
       } catch (error) {
         assert.ok(error instanceof AppError, String(error))
         assert.match(error.code, /^(BODY_TOO_LARGE|MALFORMED_JSON|VALIDATION_FAILED)$/)

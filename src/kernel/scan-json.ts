@@ -23,9 +23,9 @@ const COLON = 0x3a
 const LETTER_U = 0x75
 const UNDERSCORE = 0x5f
 /** Members of one object. The engine slows down with more, and no honest object has as many. */
-const MOST_MEMBERS = 1000
+const MAX_MEMBERS = 1000
 /** Without a sign or an exponent, shorter numbers are below 1.8e308. */
-const LONGEST_SAFE_NUMBER = 300
+const MAX_SAFE_DIGITS = 300
 
 /**
  * Counts members and values in one pass over the bytes, without parsing. A text that exceeds a bound
@@ -53,8 +53,8 @@ export function scanJson(bytes: Uint8Array, { values: most, levels }: JsonBounds
         } else if (bytes[i] === UNDERSCORE && bytes[i + 1] === UNDERSCORE) mayHaveFlaws = true
     } else if (byte === COLON) {
       members++
-      if (++ofObject > MOST_MEMBERS)
-        throw new AppError('BODY_TOO_LARGE', `An object has more than ${MOST_MEMBERS} members.`)
+      if (++ofObject > MAX_MEMBERS)
+        throw new AppError('BODY_TOO_LARGE', `An object has more than ${MAX_MEMBERS} members.`)
     } else if (byte === COMMA) values++
     else if (isOpening(byte)) {
       values++
@@ -64,7 +64,7 @@ export function scanJson(bytes: Uint8Array, { values: most, levels }: JsonBounds
     else if (isDigit(byte)) {
       const start = i
       while (isDigit(bytes[i + 1])) i++
-      if (i - start > LONGEST_SAFE_NUMBER || isExponent(bytes[i + 1])) mayHaveFlaws = true
+      if (i - start > MAX_SAFE_DIGITS || isExponent(bytes[i + 1])) mayHaveFlaws = true
     }
     if (values > most)
       throw new AppError('BODY_TOO_LARGE', `The body has more than ${most} values.`)

@@ -9,7 +9,7 @@ import {
   Nullable,
   parentField,
   Quantity,
-} from '#sync/contract.ts'
+} from '#sync/collection/contract.ts'
 import { DATED_BY, effectiveDate } from './effective-date.ts'
 import { normalizeCode, normalizeName } from './names.ts'
 
@@ -173,12 +173,12 @@ export const stockMovements = collection('stock_movement', {
     isMove: ({ kind }) => kind === 'move',
   },
   ledgerVersion: 'ledger_version',
-  check: judgeMovement,
+  check: validateMovement,
   // A movement is undone once, however many phones undo it.
   uniqueNames: ({ undoes_id }: Data) => (typeof undoes_id === 'string' ? [undoes_id] : []),
 })
 
-function judgeMovement({ kind, delta, value, undoes_id }: Data): string | undefined {
+function validateMovement({ kind, delta, value, undoes_id }: Data): string | undefined {
   if ((kind === 'undo') !== (undoes_id !== null))
     return 'An undo, and nothing else, names the movement that it undoes.'
   if (kind === 'count') {

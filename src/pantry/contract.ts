@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
-import { Instant, Nullable } from '#sync/contract.ts'
-import { Id, rowSchema, SearchText } from '#sync/rest-schemas.ts'
+import { Instant, Nullable } from '#sync/collection/contract.ts'
+import { Id, rowSchema, SearchText } from '#rest/rest-schemas.ts'
 import { pantryItems, stockMovements } from './collection.ts'
 
 const strict = { additionalProperties: false }

@@ -1,5 +1,5 @@
 import { DAY } from '#kernel/clock.ts'
-import type { Data, Json } from '#sync/contract.ts'
+import type { Data, Json } from '#sync/collection/contract.ts'
 
 /** The fields of a lot from which its effective date follows. */
 export const DATED_BY = ['best_before', 'purchased_on', 'opened_at', 'frozen_at', 'thawed_at']
@@ -44,12 +44,12 @@ function dayAt(instant: Json | undefined, timeZone: string): number | undefined 
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 /** To make a format takes a hundred times as long as to use it. */
-const MOST_FORMATS = 1000
+const MAX_FORMATS = 1000
 
 function formatOf(timeZone: string): Intl.DateTimeFormat {
   let format = formats.get(timeZone)
   if (!format) {
-    if (formats.size >= MOST_FORMATS) formats.clear()
+    if (formats.size >= MAX_FORMATS) formats.clear()
     const numeric = { year: 'numeric', month: 'numeric', day: 'numeric' } as const
     format = new Intl.DateTimeFormat('en-u-ca-iso8601-nu-latn', { timeZone, ...numeric })
     formats.set(timeZone, format)

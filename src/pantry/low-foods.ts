@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { inHousehold, pairOf } from '#sync/page-query.ts'
+import { inHousehold, pairOf } from '#rest/page-query.ts'
 import { MEASURES, type Measure } from './measures.ts'
 
 /**

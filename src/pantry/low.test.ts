@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
-import { startApp } from '#test/app.ts'
-import { firstHousehold, inHousehold } from '#test/household.ts'
-import { signedUp } from '#test/person.ts'
+import { startApp } from '#test/app/app.ts'
+import { firstHousehold, inHousehold } from '#test/app/household.ts'
+import { signedUp } from '#test/app/person.ts'
 import { MEASURES } from './measures.ts'
 
 const app = await startApp()

@@ -1,4 +1,4 @@
-import type { Json } from '#sync/contract.ts'
+import type { Json } from '#sync/collection/contract.ts'
 
 /** A name as names are compared: whatever its case, width, accents' spelling and spaces. */
 export function normalizeName(name: Json): string | undefined {

@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Member } from '#kernel/actor.ts'
 import { invalid } from '#kernel/errors.ts'
-import type { Data } from '#sync/contract.ts'
-import { inHousehold, isAmong, pairOf } from '#sync/page-query.ts'
-import { containing } from '#sync/read-rows.ts'
+import type { Data } from '#sync/collection/contract.ts'
+import { inHousehold, isAmong, pairOf } from '#rest/page-query.ts'
+import { containing } from '#rest/read-rows.ts'
 import { isLow, lowFoods } from './low-foods.ts'
 
 /** The day by which the lot `t` should be used. It is null also where an older version wrote the lot. */

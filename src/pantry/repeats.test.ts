@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { describe, it } from 'node:test'
-import { startApp } from '#test/app.ts'
-import { firstHousehold, inHousehold } from '#test/household.ts'
-import { pantryOf } from '#test/pantry.ts'
-import { signedUp } from '#test/person.ts'
+import { startApp } from '#test/app/app.ts'
+import { firstHousehold, inHousehold } from '#test/app/household.ts'
+import { pantryOf } from '#test/app/pantry.ts'
+import { signedUp } from '#test/app/person.ts'
 
 const app = await startApp()
 const cook = await signedUp(app)

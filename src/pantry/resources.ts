@@ -1,8 +1,8 @@
 import { Type } from 'typebox'
 import { sql } from 'kysely'
-import { isAmong } from '#sync/page-query.ts'
-import type { Json } from '#sync/contract.ts'
-import type { Resource } from '#sync/resource.ts'
+import { isAmong } from '#rest/page-query.ts'
+import type { Json } from '#sync/collection/contract.ts'
+import type { Resource } from '#rest/resource.ts'
 import {
   barcodes,
   categories,

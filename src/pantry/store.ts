@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { Tables } from '#platform/tables.ts'
+import type { Tables } from '#platform/postgres/tables.ts'
 import { foods } from './collection.ts'
 
 type Db = Kysely<Pick<Tables, 'sync_change'>>

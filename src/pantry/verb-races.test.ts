@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { startApp } from '#test/app.ts'
-import { MEETINGS, openKitchen, outcomeOf, VERBS, WRITERS } from '#test/verb-races.ts'
+import { startApp } from '#test/app/app.ts'
+import { MEETINGS, openKitchen, outcomeOf, VERBS, WRITERS } from '#test/fixtures/verb-races.ts'
 
 const app = await startApp()
 const kitchen = await openKitchen(app)

@@ -1,5 +1,5 @@
 import { deriveId } from '#kernel/derive-id.ts'
-import type { Data, Mutation } from '#sync/contract.ts'
+import type { Data, Mutation } from '#sync/collection/contract.ts'
 
 // Verbs as pure functions: from the rows as they are and from a wish to the mutations that carry it out.
 // Neither Node nor the database is in them, so that clients can run them too.

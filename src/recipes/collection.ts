@@ -7,7 +7,7 @@ import {
   type Json,
   Nullable,
   urlField,
-} from '#sync/contract.ts'
+} from '#sync/collection/contract.ts'
 
 const Id = Type.String({
   pattern: '^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$',

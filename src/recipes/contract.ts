@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { Id, SearchText } from '#sync/rest-schemas.ts'
+import { Id, SearchText } from '#rest/rest-schemas.ts'
 
 export const RecipeFilters = {
   q: Type.Optional(SearchText),

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { describe, it } from 'node:test'
-import { startApp } from '#test/app.ts'
-import { signedUp } from '#test/person.ts'
+import { startApp } from '#test/app/app.ts'
+import { signedUp } from '#test/app/person.ts'
 
 const app = await startApp()
 const RECIPES = '/v1/recipes'

@@ -1,6 +1,6 @@
-import type { Api } from '#platform/http.ts'
-import type { Deps } from '#sync/resource.ts'
-import { mountResource } from '#sync/rest.ts'
+import type { Api } from '#platform/http/server.ts'
+import type { Deps } from '#rest/resource.ts'
+import { mountResource } from '#rest/routes.ts'
 import { recipeResource } from './resources.ts'
 
 /** Mounted at /v1/recipes, below the hook that picks the household. */

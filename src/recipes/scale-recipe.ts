@@ -1,6 +1,6 @@
 import { invalid } from '#kernel/errors.ts'
-import type { Data, Json } from '#sync/contract.ts'
-import type { Row } from '#sync/read-rows.ts'
+import type { Data, Json } from '#sync/collection/contract.ts'
+import type { Row } from '#rest/read-rows.ts'
 
 /**
  * A recipe with its amounts for another number of servings, rounded to 6 decimals. What was written

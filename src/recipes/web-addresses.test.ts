@@ -3,9 +3,9 @@ import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { it } from 'node:test'
 import { sql } from 'kysely'
-import { startApp } from '#test/app.ts'
-import { firstHousehold } from '#test/household.ts'
-import { signedUp } from '#test/person.ts'
+import { startApp } from '#test/app/app.ts'
+import { firstHousehold } from '#test/app/household.ts'
+import { signedUp } from '#test/app/person.ts'
 
 const app = await startApp()
 const migration = await readFile('migrations/0027_web_addresses.sql', 'utf8')

@@ -1,20 +1,20 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Clock } from '#kernel/clock.ts'
 import { AppError } from '#kernel/errors.ts'
-import type { Db } from '#platform/database.ts'
-import type { DatabaseShares } from '#platform/database-shares.ts'
-import { shortenAddress } from '#platform/client-address.ts'
+import type { Db } from '#platform/postgres/database.ts'
+import type { DatabaseShares } from '#platform/http/database-shares.ts'
+import { shortenAddress } from '#platform/http/client-address.ts'
 import type { Client } from './contract.ts'
 import { restoreTokenHolds } from './restore-tokens.ts'
-import { admit } from './service.ts'
+import { assertNotPending } from './service.ts'
 import { principal } from './store.ts'
-import type { TokenMint } from './tokens.ts'
+import type { TokenIssuer } from './tokens.ts'
 
 const BEARER = /^Bearer +([\w.~+/=-]+)$/i
 
 interface Deps {
   readonly db: Db
-  readonly mint: TokenMint
+  readonly tokenIssuer: TokenIssuer
   readonly clock: Clock
   readonly shares: Pick<DatabaseShares, 'authentications'>
 }
@@ -36,7 +36,7 @@ export function requireToken(scope: FastifyInstance, deps: Deps): void {
 const ACCESS = { access_token: [] }
 const RESTORE = { restore_token: [] }
 
-function authenticate({ db, mint, clock, shares }: Deps) {
+function authenticate({ db, tokenIssuer, clock, shares }: Deps) {
   return async (request: FastifyRequest): Promise<void> => {
     const { opensWhilePending, opensAfterSignOut, opensAfterRestore, takesRestoreToken } =
       request.routeOptions.config
@@ -45,7 +45,7 @@ function authenticate({ db, mint, clock, shares }: Deps) {
     const token = another === undefined ? BEARER.exec(line)?.[1] : undefined
     if (token === undefined) throw unauthenticated('Bearer')
 
-    const claims = await mint.read(token)
+    const claims = await tokenIssuer.read(token)
     if (!claims || (claims.kind === 'restore' && !takesRestoreToken))
       throw unauthenticated('Bearer error="invalid_token"')
     const sessionId = claims.kind === 'access' ? claims.sessionId : undefined
@@ -59,7 +59,7 @@ function authenticate({ db, mint, clock, shares }: Deps) {
         ? account && restoreTokenHolds(account, claims, { mayBeUsed }, clock())
         : account?.session_id === sessionId || opensAfterSignOut
     if (!account || !holds) throw unauthenticated('Bearer error="invalid_token"')
-    if (!opensWhilePending) await admit(account)
+    if (!opensWhilePending) await assertNotPending(account)
     const { network, requestId } = clientOf(request)
     const restore = claims.kind === 'restore' ? claims : undefined
     request.actor = { accountId: account.id, sessionId, restore, network, requestId }

@@ -1,8 +1,8 @@
 import type { Actor } from '#kernel/actor.ts'
 import { accountIsGone } from '#kernel/errors.ts'
-import type { Db } from '#platform/database.ts'
+import type { Db } from '#platform/postgres/database.ts'
 import { restoreTokenHolds } from './restore-tokens.ts'
-import { admit } from './service.ts'
+import { assertNotPending } from './service.ts'
 import { lockAccount, principal } from './store.ts'
 
 /**
@@ -28,5 +28,5 @@ export async function holdActor(
     ? restoreTokenHolds(account, restore, { mayBeUsed }, now)
     : sessionId !== undefined && account.session_id === sessionId
   if (!holds) throw accountIsGone()
-  if (!mayBePending) await admit(account)
+  if (!mayBePending) await assertNotPending(account)
 }

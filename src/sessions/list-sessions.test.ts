@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { describe, it } from 'node:test'
-import { verdict } from '#test/answers.ts'
-import { startApp } from '#test/app.ts'
-import { type Person, signedUp } from '#test/person.ts'
+import { outcome } from '#test/app/answers.ts'
+import { startApp } from '#test/app/app.ts'
+import { type Person, signedUp } from '#test/app/person.ts'
 
 const app = await startApp({ TRUSTED_PROXIES: '127.0.0.1' })
 
@@ -91,7 +91,7 @@ describe('DELETE /v1/auth/sessions/{id}', () => {
       await app.call('GET', '/v1/auth/account', { token: lost.token }),
       await app.call('POST', '/v1/auth/refresh', { body: { refresh_token: lost.refresh } }),
     ]
-    assert.deepEqual(used.map(verdict), ['401 UNAUTHENTICATED', '401 UNAUTHENTICATED'])
+    assert.deepEqual(used.map(outcome), ['401 UNAUTHENTICATED', '401 UNAUTHENTICATED'])
     const events = (await ada.call('GET', '/v1/auth/events')).body.items
     const ended = events.filter(({ kind }: { kind: string }) => kind === 'session_ended')
     assert.deepEqual(
@@ -107,7 +107,7 @@ describe('DELETE /v1/auth/sessions/{id}', () => {
     const { status } = await end(ada.accessToken, own.id)
 
     assert.equal(status, 204)
-    assert.equal(verdict(await ada.call('GET', '/v1/auth/account')), '401 UNAUTHENTICATED')
+    assert.equal(outcome(await ada.call('GET', '/v1/auth/account')), '401 UNAUTHENTICATED')
   })
 
   it('does nothing to the session of somebody else, and does not tell whether there is one', async () => {
@@ -116,8 +116,8 @@ describe('DELETE /v1/auth/sessions/{id}', () => {
 
     const answers = [await end(eve.accessToken, hers.id), await end(eve.accessToken, randomUUID())]
 
-    assert.deepEqual(answers.map(verdict), ['204 ok', '204 ok'])
-    assert.equal(verdict(await ada.call('GET', '/v1/auth/account')), '200 ok')
+    assert.deepEqual(answers.map(outcome), ['204 ok', '204 ok'])
+    assert.equal(outcome(await ada.call('GET', '/v1/auth/account')), '200 ok')
     const events = (await eve.call('GET', '/v1/auth/events')).body.items
     assert.deepEqual(events.length, 1)
   })

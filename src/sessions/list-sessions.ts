@@ -1,12 +1,12 @@
 import { recordEvent } from '#audit/service.ts'
 import type { Actor } from '#kernel/actor.ts'
-import { type Db, inTransaction } from '#platform/database.ts'
+import { type Db, inTransaction } from '#platform/postgres/database.ts'
 import type { OpenSession } from './contract.ts'
 import { holdActor } from './hold-actor.ts'
 import * as store from './session-list-store.ts'
 
 /** More devices than anybody has; a program that signs in anew each time has more sessions. */
-const MOST_LISTED = 200
+const MAX_LISTED = 200
 const PAGE = 500
 const BEFORE_ALL = '00000000-0000-0000-0000-000000000000'
 
@@ -16,7 +16,7 @@ export async function listSessions(
   actor: Actor,
   now: Date,
 ): Promise<{ items: OpenSession[] }> {
-  const rows = await store.newestSessions(db, actor.accountId, MOST_LISTED, now)
+  const rows = await store.newestSessions(db, actor.accountId, MAX_LISTED, now)
   return { items: rows.map((row) => toSession(row, actor)) }
 }
 

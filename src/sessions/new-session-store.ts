@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
-import { statement } from '#platform/prepared-statements.ts'
-import type { Tables } from '#platform/tables.ts'
+import { statement } from '#platform/postgres/prepared-statements.ts'
+import type { Tables } from '#platform/postgres/tables.ts'
 import type { Client, Proof } from './contract.ts'
 
 /** A new session, its event, and whose it is: one statement and not three, since every sign-in pays. */

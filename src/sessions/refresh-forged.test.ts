@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { decodeJwt } from 'jose'
-import { createSecret } from '#platform/secret.ts'
-import { comparable, verdict } from '#test/answers.ts'
-import { startApp } from '#test/app.ts'
-import { problemsOnly } from '#test/database.ts'
-import { signedUp } from '#test/person.ts'
+import { createSecret } from '#platform/base/secret.ts'
+import { comparable, outcome } from '#test/app/answers.ts'
+import { startApp } from '#test/app/app.ts'
+import { problemsOnly } from '#test/app/database.ts'
+import { signedUp } from '#test/app/person.ts'
 import { openSigningKeys } from './signing-keys.ts'
-import { createTokenMint } from './tokens.ts'
+import { createTokenIssuer } from './tokens.ts'
 
 const app = await startApp()
 const refresh = (token: string) =>
@@ -42,7 +42,7 @@ describe('a forged refresh token', () => {
     assert.ok(forgeries.every((token) => token !== ada.refreshToken))
     for (const answer of answers) assert.deepEqual(comparable(answer), comparable(over))
     assert.deepEqual(
-      [await ada.call('GET', '/v1/auth/account'), await refresh(ada.refreshToken)].map(verdict),
+      [await ada.call('GET', '/v1/auth/account'), await refresh(ada.refreshToken)].map(outcome),
       ['200 ok', '200 ok'],
     )
   })
@@ -56,16 +56,16 @@ describe('a forged refresh token', () => {
       clock: app.clock,
       log: { ...problemsOnly, error: () => {} }, // our key can't be opened with it
     })
-    const mint = createTokenMint({ keys, secret: theirs, issuer: 'x', clock: app.clock })
+    const tokenIssuer = createTokenIssuer({ keys, secret: theirs, issuer: 'x', clock: app.clock })
     const sessionId = String(decodeJwt(ada.accessToken)['sid'])
 
     const answers = await Promise.all(
       [0, 1, 2, 4_294_967_295].map((generation) =>
-        refresh(mint.refresh({ sessionId, generation })),
+        refresh(tokenIssuer.refresh({ sessionId, generation })),
       ),
     )
 
-    assert.deepEqual(new Set(answers.map(verdict)), new Set(['401 UNAUTHENTICATED']))
+    assert.deepEqual(new Set(answers.map(outcome)), new Set(['401 UNAUTHENTICATED']))
     assert.equal((await refresh(ada.refreshToken)).status, 200)
   })
 })

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { verdict } from '#test/answers.ts'
-import { type Answer, startApp } from '#test/app.ts'
-import { signedUp } from '#test/person.ts'
+import { outcome } from '#test/app/answers.ts'
+import { type Answer, startApp } from '#test/app/app.ts'
+import { signedUp } from '#test/app/person.ts'
 
 const app = await startApp()
 const refresh = (token: string) =>
@@ -61,13 +61,13 @@ describe('POST /v1/auth/refresh', () => {
     app.clock.advance({ seconds: 31 })
     const reuses = await Promise.all(Array.from({ length: 10 }, () => refresh(stolen)))
 
-    assert.deepEqual(new Set(reuses.map(verdict)), new Set(['401 UNAUTHENTICATED']))
+    assert.deepEqual(new Set(reuses.map(outcome)), new Set(['401 UNAUTHENTICATED']))
     assert.equal(reuses[0]?.headers.get('www-authenticate'), 'Bearer error="invalid_token"')
     assert.deepEqual(
       [
         await open(ada.accessToken),
         await open(newest.access_token),
-        verdict(await refresh(newest.refresh_token)),
+        outcome(await refresh(newest.refresh_token)),
         await open(other.access_token),
       ],
       [401, 401, '401 UNAUTHENTICATED', 200],
@@ -86,7 +86,7 @@ describe('POST /v1/auth/refresh', () => {
 
     const reuse = await refresh(ada.refreshToken)
 
-    assert.deepEqual([reuse, await refresh(last)].map(verdict), [
+    assert.deepEqual([reuse, await refresh(last)].map(outcome), [
       '401 UNAUTHENTICATED',
       '401 UNAUTHENTICATED',
     ])
@@ -114,7 +114,7 @@ describe('POST /v1/auth/refresh', () => {
     app.clock.advance({ minutes: 1 })
     const tooLate = await refresh(ben.refreshToken)
 
-    assert.deepEqual([inTime, tooLate].map(verdict), ['200 ok', '401 UNAUTHENTICATED'])
+    assert.deepEqual([inTime, tooLate].map(outcome), ['200 ok', '401 UNAUTHENTICATED'])
     assert.equal(inTime.body.refresh_expires_in, 2_592_000)
   })
 
@@ -136,7 +136,7 @@ describe('POST /v1/auth/refresh', () => {
     const tooLate = await refresh(last.body.refresh_token)
 
     assert.deepEqual(lives, [30, 30, 24, 2])
-    assert.deepEqual([last, tooLate].map(verdict), ['200 ok', '401 UNAUTHENTICATED'])
+    assert.deepEqual([last, tooLate].map(outcome), ['200 ok', '401 UNAUTHENTICATED'])
     assert.equal(last.body.refresh_expires_in, 1)
     assert.equal(await open(last.body.access_token), 401)
   })
@@ -171,7 +171,7 @@ describe('POST /v1/auth/refresh', () => {
     app.clock.advance({ seconds: 31 })
     const answers = [await refresh(ada.refreshToken), await refresh(newest)]
 
-    assert.deepEqual(answers.map(verdict), ['401 UNAUTHENTICATED', '401 UNAUTHENTICATED'])
+    assert.deepEqual(answers.map(outcome), ['401 UNAUTHENTICATED', '401 UNAUTHENTICATED'])
   })
 
   it('takes a token that is newer than what a restored backup knows of', async () => {
@@ -186,6 +186,6 @@ describe('POST /v1/auth/refresh', () => {
     const { status, body } = await refresh(newest)
 
     assert.equal(status, 200)
-    assert.deepEqual([await refresh(body.refresh_token)].map(verdict), ['200 ok'])
+    assert.deepEqual([await refresh(body.refresh_token)].map(outcome), ['200 ok'])
   })
 })

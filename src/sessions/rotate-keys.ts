@@ -1,7 +1,7 @@
 import { calculateJwkThumbprint, exportJWK, generateKeyPair } from 'jose'
 import { after, DAY, MINUTE } from '#kernel/clock.ts'
-import { type Db, inTransaction } from '#platform/database.ts'
-import type { Secret } from '#platform/secret.ts'
+import { type Db, inTransaction } from '#platform/postgres/database.ts'
+import type { Secret } from '#platform/base/secret.ts'
 import * as store from './signing-key-store.ts'
 
 /** What private keys are sealed for. */

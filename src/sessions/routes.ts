@@ -1,27 +1,27 @@
 import { createHash } from 'node:crypto'
 import { Type } from 'typebox'
 import type { Clock } from '#kernel/clock.ts'
-import type { Db } from '#platform/database.ts'
-import type { Api } from '#platform/http.ts'
-import type { Log } from '#platform/log.ts'
-import type { RateLimits } from '#platform/rate-limits.ts'
+import type { Db } from '#platform/postgres/database.ts'
+import type { Api } from '#platform/http/server.ts'
+import type { Log } from '#platform/base/log.ts'
+import type { RateLimits } from '#platform/http/rate-limits.ts'
 import { clientOf } from './authenticate.ts'
 import { OpenSessions, Refresh, SignOut, Tokens } from './contract.ts'
 import { endSession, listSessions } from './list-sessions.ts'
 import * as service from './service.ts'
 import type { SigningKeys } from './signing-keys.ts'
-import type { TokenMint } from './tokens.ts'
+import type { TokenIssuer } from './tokens.ts'
 
 interface Deps {
   readonly db: Db
-  readonly mint: TokenMint
+  readonly tokenIssuer: TokenIssuer
   readonly limits: RateLimits
   readonly clock: Clock
   readonly log: Log
 }
 
 /** Mounted at /v1/auth, for those who hold no access token. */
-export function publicSessionRoutes({ db, mint, limits, clock, log }: Deps) {
+export function publicSessionRoutes({ db, tokenIssuer, limits, clock, log }: Deps) {
   return async (api: Api): Promise<void> => {
     api.post(
       '/refresh',
@@ -40,7 +40,7 @@ export function publicSessionRoutes({ db, mint, limits, clock, log }: Deps) {
       (request) =>
         service.refresh(
           db,
-          { mint, limits, log },
+          { tokenIssuer, limits, log },
           request.body.refresh_token,
           clientOf(request),
           clock(),

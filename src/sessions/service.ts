@@ -3,16 +3,16 @@ import type { Actor } from '#kernel/actor.ts'
 import { after, DAY, SECOND } from '#kernel/clock.ts'
 import { accountIsPending, AppError } from '#kernel/errors.ts'
 import { newId } from '#kernel/ids.ts'
-import { type Db, inTransaction } from '#platform/database.ts'
-import type { Log } from '#platform/log.ts'
-import type { RateLimits } from '#platform/rate-limits.ts'
+import { type Db, inTransaction } from '#platform/postgres/database.ts'
+import type { Log } from '#platform/base/log.ts'
+import type { RateLimits } from '#platform/http/rate-limits.ts'
 import type { Client, Proof, SignOutScope, Standing, Tokens } from './contract.ts'
 import { insertSession } from './new-session-store.ts'
 import * as store from './store.ts'
-import { ACCESS_SECONDS, type RefreshToken, type TokenMint } from './tokens.ts'
+import { ACCESS_SECONDS, type RefreshToken, type TokenIssuer } from './tokens.ts'
 
 const IDLE = 30 * DAY
-const LONGEST = 90 * DAY
+const MAX_SESSION_AGE = 90 * DAY
 /** How long a refresh token that was used already is still honoured: its answer may have got lost. */
 const GRACE = 30 * SECOND
 const REFRESHES = { most: 60, seconds: 60 }
@@ -21,14 +21,17 @@ const REFRESHES = { most: 60, seconds: 60 }
  * Lets in an account whose credentials were proved, unless it is about to be removed. Every
  * credential, whatever its kind, comes through here on its way to being somebody.
  *
- * @param mint given where the bearer may be handed the token that leads back
+ * @param tokenIssuer given where the bearer may be handed the token that leads back
  * @throws AppError ACCOUNT_PENDING_DELETION with the date, and with `restore_token` where minted
  */
-export async function admit(account: Standing, mint?: TokenMint): Promise<void> {
+export async function assertNotPending(
+  account: Standing,
+  tokenIssuer?: TokenIssuer,
+): Promise<void> {
   if (account.deletion_scheduled_at === null) return
   throw accountIsPending(
     account.deletion_scheduled_at.toISOString(),
-    mint ? { restore_token: await mint.restore(account) } : {},
+    tokenIssuer ? { restore_token: await tokenIssuer.restore(account) } : {},
   )
 }
 
@@ -40,18 +43,18 @@ export async function admit(account: Standing, mint?: TokenMint): Promise<void> 
  */
 export async function openSession(
   db: Db,
-  mint: TokenMint,
+  tokenIssuer: TokenIssuer,
   account: Standing,
   client: Client,
   proof: Proof,
   now: Date,
 ): Promise<Tokens | undefined> {
-  const { maxSessions } = mint
+  const { maxSessions } = tokenIssuer
   const session = { id: newId(now), expiresAt: after(now, IDLE), eventId: newId(now), maxSessions }
   const proved = { id: account.id, credentialsVersion: account.credentials_version }
   if (!(await insertSession(db, proved, session, client, proof, now))) return undefined
   const first = { sessionId: session.id, generation: 0 }
-  return toTokens(mint, account.id, first, session.expiresAt, now)
+  return toTokens(tokenIssuer, account.id, first, session.expiresAt, now)
 }
 
 /**
@@ -62,13 +65,13 @@ export async function openSession(
  */
 export async function refresh(
   db: Db,
-  deps: { mint: TokenMint; limits: RateLimits; log: Log },
+  deps: { tokenIssuer: TokenIssuer; limits: RateLimits; log: Log },
   token: string,
   client: Client,
   now: Date,
 ): Promise<Tokens> {
-  const { mint, limits, log } = deps
-  const old = mint.readRefresh(token)
+  const { tokenIssuer, limits, log } = deps
+  const old = tokenIssuer.readRefresh(token)
   if (!old) throw signInAgain()
   const { sessionId, generation } = old
   await limits.take({ what: `refreshes of ${sessionId}`, ...REFRESHES }, now)
@@ -76,11 +79,16 @@ export async function refresh(
 
   const moved = await store.rotate(
     db,
-    { id: sessionId, generation, expiresAt: after(now, IDLE), mostSeconds: LONGEST / SECOND },
+    {
+      id: sessionId,
+      generation,
+      expiresAt: after(now, IDLE),
+      mostSeconds: MAX_SESSION_AGE / SECOND,
+    },
     client,
     now,
   )
-  if (moved) return toTokens(mint, moved.account_id, next, moved.expires_at, now)
+  if (moved) return toTokens(tokenIssuer, moved.account_id, next, moved.expires_at, now)
 
   const session = await store.liveSession(db, sessionId, now)
   if (!session) throw signInAgain()
@@ -92,9 +100,9 @@ export async function refresh(
     log.warn({ session: sessionId }, 'a refresh token was used again: its session is over')
     throw signInAgain()
   }
-  await admit(session, mint)
+  await assertNotPending(session, tokenIssuer)
   if (!isPrevious) throw signInAgain() // restored between the two looks: asking again will do
-  return toTokens(mint, session.account_id, next, session.expires_at, now)
+  return toTokens(tokenIssuer, session.account_id, next, session.expires_at, now)
 }
 
 /** Somebody else has a copy of the token: whoever is the thief, both are out. */
@@ -133,17 +141,17 @@ export function purgeSessions(db: Db, now: Date): Promise<number> {
 }
 
 async function toTokens(
-  mint: TokenMint,
+  tokenIssuer: TokenIssuer,
   accountId: string,
   token: RefreshToken,
   expiresAt: Date,
   now: Date,
 ): Promise<Tokens> {
   return {
-    access_token: await mint.access(accountId, token.sessionId),
+    access_token: await tokenIssuer.access(accountId, token.sessionId),
     token_type: 'Bearer',
     expires_in: ACCESS_SECONDS,
-    refresh_token: mint.refresh(token),
+    refresh_token: tokenIssuer.refresh(token),
     refresh_expires_in: Math.floor((expiresAt.getTime() - now.getTime()) / SECOND),
   }
 }

@@ -1,5 +1,5 @@
 import type { Kysely, Selectable } from 'kysely'
-import type { Tables } from '#platform/tables.ts'
+import type { Tables } from '#platform/postgres/tables.ts'
 
 type Db = Kysely<Pick<Tables, 'sessions'>>
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { beforeEach, describe, it } from 'node:test'
-import { startApp } from '#test/app.ts'
-import { type Person, signedUp } from '#test/person.ts'
+import { startApp } from '#test/app/app.ts'
+import { type Person, signedUp } from '#test/app/person.ts'
 
 const app = await startApp()
 

@@ -1,6 +1,6 @@
 import { type Kysely, type Selectable, sql } from 'kysely'
-import type { Db as AnyDb } from '#platform/database.ts'
-import type { Tables } from '#platform/tables.ts'
+import type { Db as AnyDb } from '#platform/postgres/database.ts'
+import type { Tables } from '#platform/postgres/tables.ts'
 
 type Db = Kysely<Pick<Tables, 'signing_keys'>>
 

@@ -1,9 +1,9 @@
 import { createPrivateKey, type JsonWebKey, type KeyObject } from 'node:crypto'
 import { type CryptoKey, importJWK, type JWK } from 'jose'
 import { type Clock, MINUTE, SECOND } from '#kernel/clock.ts'
-import type { Db } from '#platform/database.ts'
-import type { Log } from '#platform/log.ts'
-import type { Secret } from '#platform/secret.ts'
+import type { Db } from '#platform/postgres/database.ts'
+import type { Log } from '#platform/base/log.ts'
+import type { Secret } from '#platform/base/secret.ts'
 import { makeFirstKey, PURPOSE } from './rotate-keys.ts'
 import * as store from './signing-key-store.ts'
 

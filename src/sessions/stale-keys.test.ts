@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { sql } from 'kysely'
-import { startApp } from '#test/app.ts'
-import { openQuietly } from '#test/database.ts'
-import { until } from '#test/mail-server.ts'
-import { hold } from '#test/row-locks.ts'
+import { startApp } from '#test/app/app.ts'
+import { openQuietly } from '#test/app/database.ts'
+import { until } from '#test/processes/mail-server.ts'
+import { hold } from '#test/app/row-locks.ts'
 
 /** Connections of the app: what openDatabase opens. */
 const POOL = 10

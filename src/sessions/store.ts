@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
-import { statement, statementAhead } from '#platform/prepared-statements.ts'
-import type { Tables } from '#platform/tables.ts'
+import { statement, statementAhead } from '#platform/postgres/prepared-statements.ts'
+import type { Tables } from '#platform/postgres/tables.ts'
 import type { Client, SignOutScope, Standing } from './contract.ts'
 
 /** Its own table, and of accounts the standing: who asks is one statement and not two. */

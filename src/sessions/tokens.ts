@@ -3,7 +3,7 @@ import { type JWTPayload, errors, jwtVerify } from 'jose'
 import { type Clock, MINUTE, SECOND } from '#kernel/clock.ts'
 import { newId } from '#kernel/ids.ts'
 import { DEFAULT_QUOTAS } from '#kernel/quotas.ts'
-import type { Secret } from '#platform/secret.ts'
+import type { Secret } from '#platform/base/secret.ts'
 import type { Standing } from './contract.ts'
 import type { SigningKeys } from './signing-keys.ts'
 
@@ -24,7 +24,7 @@ export interface RefreshToken {
 }
 
 /** Makes and reads the tokens that stand for an account. */
-export interface TokenMint {
+export interface TokenIssuer {
   /** A JWT of type `at+jwt` (RFC 9068). */
   access(accountId: string, sessionId: string): Promise<string>
   /** A JWT that opens nothing but the way back of this account, with the credentials it has now. */
@@ -48,13 +48,13 @@ const KINDS = {
   },
 } as const
 
-export function createTokenMint(deps: {
+export function createTokenIssuer(deps: {
   keys: SigningKeys
   secret: Secret
   issuer: string
   clock: Clock
   maxSessions?: number
-}): TokenMint {
+}): TokenIssuer {
   const { keys, secret, issuer, clock, maxSessions = DEFAULT_QUOTAS.sessions } = deps
   const remembered = new Map<string, { claims: Claims; until: number; keyId: string }>()
 

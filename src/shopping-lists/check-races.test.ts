@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { describe, it } from 'node:test'
-import { type Answer, startApp } from '#test/app.ts'
-import { firstHousehold, inHousehold } from '#test/household.ts'
-import { signedUp } from '#test/person.ts'
-import { shoppingOf } from '#test/shopping.ts'
+import { type Answer, startApp } from '#test/app/app.ts'
+import { firstHousehold, inHousehold } from '#test/app/household.ts'
+import { signedUp } from '#test/app/person.ts'
+import { shoppingOf } from '#test/app/shopping.ts'
 
 const app = await startApp()
 const cook = await signedUp(app)

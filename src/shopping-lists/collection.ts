@@ -8,7 +8,7 @@ import {
   Nullable,
   parentField,
   Quantity,
-} from '#sync/contract.ts'
+} from '#sync/collection/contract.ts'
 
 const Position = Type.String({
   minLength: 1,

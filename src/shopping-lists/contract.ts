@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { Id, rowSchema } from '#sync/rest-schemas.ts'
+import { Id, rowSchema } from '#rest/rest-schemas.ts'
 import { shoppingItems } from './collection.ts'
 
 const strict = { additionalProperties: false }

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { it } from 'node:test'
-import { startApp } from '#test/app.ts'
-import { firstHousehold, inHousehold, joined } from '#test/household.ts'
-import { signedUp } from '#test/person.ts'
+import { startApp } from '#test/app/app.ts'
+import { firstHousehold, inHousehold, joined } from '#test/app/household.ts'
+import { signedUp } from '#test/app/person.ts'
 
 const app = await startApp()
 const idsOf = (items: { id: string }[]) => items.map((one) => one.id).toSorted()

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Resource } from '#sync/resource.ts'
+import type { Resource } from '#rest/resource.ts'
 import { shoppingItems, shoppingLists } from './collection.ts'
 import { ItemFilters, ListFilters } from './contract.ts'
 

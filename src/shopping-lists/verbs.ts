@@ -1,4 +1,4 @@
-import type { Data, Mutation } from '#sync/contract.ts'
+import type { Data, Mutation } from '#sync/collection/contract.ts'
 
 // Verbs as pure functions: from the rows as they are and from a wish to the mutations that carry it out.
 // Neither Node nor the database is in them, so that clients can run them too.

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { childrenOf } from '#test/embedded-postgres.ts'
+import { childrenOf } from '#test/processes/embedded-postgres.ts'
 
 /** CPU seconds and memory of a set of processes. */
 export interface Figures {

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { postmasterOf } from '#test/embedded-postgres.ts'
-import { makeDataDir } from '#test/killable-postgres.ts'
-import { cheap, type LarderProcess, startLarder } from '#test/larder-process.ts'
-import { type MailServer, openMailServer } from '#test/mail-server.ts'
+import { postmasterOf } from '#test/processes/embedded-postgres.ts'
+import { makeDataDir } from '#test/processes/killable-postgres.ts'
+import { cheap, type LarderProcess, startLarder } from '#test/processes/larder-process.ts'
+import { type MailServer, openMailServer } from '#test/processes/mail-server.ts'
 import type { Attack, Target } from './attack.ts'
 import { type Figures, readFigures, withChildren } from './process-figures.ts'
 import { createVisitor, type Visitor } from './visitor.ts'
@@ -26,8 +26,8 @@ export interface AttackResult {
 
 /** Milliseconds between two looks at memory, and between two requests of the other account. */
 const INTERVAL = 100
-/** Milliseconds that another account may wait. Judged in `npm run attacks` only: a test asserts no time. */
-const LONGEST_WAIT = 1000
+/** Milliseconds that another account may wait. Validated in `npm run attacks` only: a test asserts no time. */
+const MAX_WAIT_MS = 1000
 
 /**
  * Starts one service as `npm start` does, with its embedded database, a mail server and its limits on,
@@ -92,7 +92,7 @@ async function measureAttack(
   const [{ nodeMb, backendMb }, { slowest, refusals }] = await Promise.all([meter, reader])
   const after = await read()
   if (larder.process.exitCode !== null) failure ??= 'The service ended.'
-  if (target.size === 'full' && slowest > LONGEST_WAIT)
+  if (target.size === 'full' && slowest > MAX_WAIT_MS)
     failure ??= `The other account waited ${Math.round(slowest)} ms.`
   if (refusals.length > 0) failure ??= `The other account was answered ${refusals.join(', ')}.`
   return {

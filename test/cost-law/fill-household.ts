@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '#platform/database.ts'
+import type { Db } from '#platform/postgres/database.ts'
 
 /** So many rows of a household have what a filter of the test asks for. */
 export const CHOSEN = 20

@@ -1,9 +1,9 @@
 import { after } from 'node:test'
 import { type CompiledQuery, Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
-import { openDatabase } from '#platform/database.ts'
-import type { Tables } from '#platform/tables.ts'
-import { problemsOnly, testDatabase } from '#test/database.ts'
+import { openDatabase } from '#platform/postgres/database.ts'
+import type { Tables } from '#platform/postgres/tables.ts'
+import { problemsOnly, testDatabase } from '#test/app/database.ts'
 
 /** What the service does by itself, whoever asks. */
 const BACKGROUND = /\b(mails|jobs|rate_limits)\b/
@@ -11,7 +11,7 @@ const BACKGROUND = /\b(mails|jobs|rate_limits)\b/
 /** A database whose queries are watched, so that what they read can be counted. */
 export async function watchedDatabase() {
   const { url } = await testDatabase()
-  const { pool } = openDatabase(url, problemsOnly, { patienceMs: 0 }) // filling takes longer than a request may
+  const { pool } = openDatabase(url, problemsOnly, { timeoutMs: 0 }) // filling takes longer than a request may
   const queries: CompiledQuery[] = []
   const db = new Kysely<Tables>({
     dialect: new PostgresDialect({ pool }),

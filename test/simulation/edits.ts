@@ -1,4 +1,4 @@
-import type { Change, Data, Json, Mutation } from '#sync/contract.ts'
+import type { Change, Data, Json, Mutation } from '#sync/collection/contract.ts'
 import type { Random } from './random.ts'
 
 type Row = Change & { data: Data }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { beginEpoch } from '#sync/epoch.ts'
-import type { PushAnswer, PushRequest } from '#sync/push.ts'
+import { beginEpoch } from '#sync/write/epoch.ts'
+import type { PushAnswer, PushRequest } from '#sync/protocol/push.ts'
 import { whenLocked } from './faults.ts'
 import {
   dropHousehold,

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { describeSync } from '#collections.ts'
-import { testDatabase } from '#test/database.ts'
-import { withoutSessions } from '#test/standing.ts'
+import { testDatabase } from '#test/app/database.ts'
+import { withoutSessions } from '#test/app/standing.ts'
 import { distortedSync, type Fault } from './faults.ts'
 import { runSeed } from './run.ts'
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { type Db, inTransaction } from '#platform/database.ts'
-import type { Role, Sync } from '#sync/contract.ts'
-import { createScopes } from '#sync/create-scopes.ts'
-import { lockScopes, recordChanges } from '#sync/write.ts'
+import { type Db, inTransaction } from '#platform/postgres/database.ts'
+import type { Role, Sync } from '#sync/collection/contract.ts'
+import { createScopes } from '#sync/write/create-scopes.ts'
+import { lockScopes, recordChanges } from '#sync/write/write.ts'
 
 /** Makes an account's scope. */
 export async function openAccount(db: Db, sync: Sync, accountId: string, now: Date): Promise<void> {

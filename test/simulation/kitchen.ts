@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { Type } from 'typebox'
 import { DEFAULT_QUOTAS } from '#kernel/quotas.ts'
-import type { Db } from '#platform/database.ts'
+import type { Db } from '#platform/postgres/database.ts'
 import {
   collection,
   field,
@@ -11,8 +11,8 @@ import {
   parentField,
   Quantity,
   type Sync,
-} from '#sync/contract.ts'
-import { withoutSessions } from '#test/standing.ts'
+} from '#sync/collection/contract.ts'
+import { withoutSessions } from '#test/app/standing.ts'
 
 const Name = Type.String({ minLength: 1, maxLength: 100 })
 

@@ -1,7 +1,7 @@
-import type { Data, Json, Mutation, Result } from '#sync/contract.ts'
+import type { Data, Json, Mutation, Result } from '#sync/collection/contract.ts'
 import type { StoredRow } from './server-state.ts'
 import assert from 'node:assert/strict'
-import { addQuantities } from '#kernel/quantity.ts'
+import { addQuantities } from '@larder/rules/quantity.ts'
 import { undoDeltas } from './undo-deltas.ts'
 
 interface Row {

@@ -1,7 +1,7 @@
 import { type CompiledQuery, Kysely, PostgresDialect } from 'kysely'
 import type pg from 'pg'
-import type { Db } from '#platform/database.ts'
-import type { Tables } from '#platform/tables.ts'
+import type { Db } from '#platform/postgres/database.ts'
+import type { Tables } from '#platform/postgres/tables.ts'
 
 interface PlanNode {
   readonly Plans?: readonly PlanNode[]

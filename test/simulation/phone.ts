@@ -1,7 +1,7 @@
 import { describeSync } from '#collections.ts'
-import type { Change, Data, Mutation } from '#sync/contract.ts'
-import { decide } from '#sync/decide.ts'
-import type { PushAnswer } from '#sync/push.ts'
+import type { Change, Data, Mutation } from '#sync/collection/contract.ts'
+import { decide } from '@larder/rules/decide.ts'
+import type { PushAnswer } from '#sync/protocol/push.ts'
 import type { Random } from './random.ts'
 import { undoDeltas } from './undo-deltas.ts'
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import type { Db } from '#platform/database.ts'
-import type { Sync } from '#sync/contract.ts'
+import type { Db } from '#platform/postgres/database.ts'
+import type { Sync } from '#sync/collection/contract.ts'
 import { wipe } from './backup.ts'
 import { someEdits, type View } from './edits.ts'
 import {
@@ -21,7 +21,7 @@ import { assertAsAcknowledged, assertLedgers, assertSameRows, readTables } from 
 import * as server from './world.ts'
 import type { World } from './world.ts'
 
-const MOST_ROUNDS = 12
+const MAX_ROUNDS = 12
 
 /**
  * One history, all of it drawn from the seed: what people do, which messages are lost, when the
@@ -113,21 +113,21 @@ async function settle(world: World, phones: readonly Phone[], story: Story): Pro
     const version = world.version
     for (const phone of phones) {
       for (let tries = 0; phone.outbox.length > 0; tries++) {
-        assert.ok(tries < MOST_ROUNDS, 'I16: pushes without end')
+        assert.ok(tries < MAX_ROUNDS, 'I16: pushes without end')
         const request = requestOf(world, phone, phone.outbox)
         const answer = await serverPush(world, phone.accountId, request)
         story.push(`${phone.name} push at last: ${tell(answer)}`)
         takeAnswer(phone, answer, random)
       }
       for (let tries = 0; ; tries++) {
-        assert.ok(tries < MOST_ROUNDS, 'I16: pulls without end')
+        assert.ok(tries < MAX_ROUNDS, 'I16: pulls without end')
         const answer = await pullOnce(world, phone, random, 50, 1)
         story.push(`${phone.name} pull at last: ${tell(answer)}`)
         if (!isRefusal(answer) && !answer.has_more) break
       }
     }
     if (world.version === version && !phones.some(isBusy)) break
-    assert.ok(round < MOST_ROUNDS, 'I16: it does not fall quiet')
+    assert.ok(round < MAX_ROUNDS, 'I16: it does not fall quiet')
   }
   const stored = await readTables(world.db, world.householdId)
   assertAsAcknowledged(world.oracle, stored)

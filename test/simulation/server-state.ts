@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { sql } from 'kysely'
-import type { Db } from '#platform/database.ts'
+import type { Db } from '#platform/postgres/database.ts'
 import { describeSync } from '#collections.ts'
-import type { Json } from '#sync/contract.ts'
+import type { Json } from '#sync/collection/contract.ts'
 import type { Oracle } from './oracle.ts'
 
 /** A row as it lies in its table, columns and all. */

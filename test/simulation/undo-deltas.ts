@@ -1,5 +1,5 @@
-import { addQuantities } from '#kernel/quantity.ts'
-import type { Data } from '#sync/contract.ts'
+import { addQuantities } from '@larder/rules/quantity.ts'
+import type { Data } from '#sync/collection/contract.ts'
 
 interface Movement {
   readonly id: string

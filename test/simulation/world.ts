@@ -2,12 +2,12 @@ import { dropMember, recordMember } from '#households/change-members.ts'
 import { createHousehold } from '#households/service.ts'
 import { insertMember, memberOf } from '#households/store.ts'
 import { DAY, after } from '#kernel/clock.ts'
-import { type Db, inTransaction } from '#platform/database.ts'
-import type { Mutation, Sync } from '#sync/contract.ts'
-import { purgeSync } from '#sync/purge.ts'
-import { createScopes } from '#sync/create-scopes.ts'
-import { lockScopes, write } from '#sync/write.ts'
-import { writerOf } from '#test/standing.ts'
+import { type Db, inTransaction } from '#platform/postgres/database.ts'
+import type { Mutation, Sync } from '#sync/collection/contract.ts'
+import { purgeSync } from '#sync/write/purge.ts'
+import { createScopes } from '#sync/write/create-scopes.ts'
+import { lockScopes, write } from '#sync/write/write.ts'
+import { writerOf } from '#test/app/standing.ts'
 import {
   type Backup,
   type BackupKind,

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { describe, it } from 'node:test'
-import { addressChanges } from '#test/address-change.ts'
-import { startApp } from '#test/app.ts'
-import { openBrowser, type Visit } from '#test/browser.ts'
-import { tokenIn } from '#test/inbox.ts'
-import { type Person, signedUp } from '#test/person.ts'
-import { heading } from '#test/reset-page.ts'
+import { addressChanges } from '#test/app/address-change.ts'
+import { startApp } from '#test/app/app.ts'
+import { openBrowser, type Visit } from '#test/app/browser.ts'
+import { tokenIn } from '#test/app/inbox.ts'
+import { type Person, signedUp } from '#test/app/person.ts'
+import { heading } from '#test/app/reset-page.ts'
 
 const app = await startApp()
 const browser = await openBrowser(app)

@@ -1,7 +1,7 @@
 // What the pages behind the links of mails have in common.
 
 /** Milliseconds; a password waits in a queue where many sign in at once. */
-const PATIENCE = 30_000
+const TIMEOUT = 30_000
 
 /**
  * @typedef {{ path: string, message: string }} Problem
@@ -116,7 +116,7 @@ export async function send(method, path, body) {
       cache: 'no-store',
       credentials: 'omit',
       redirect: 'error',
-      signal: AbortSignal.timeout(PATIENCE),
+      signal: AbortSignal.timeout(TIMEOUT),
     })
     const answer = await response.json().catch(() => ({})) // a proxy on the way answers in HTML
     if (response.ok) return { ok: true, message: String(answer.message ?? '') }

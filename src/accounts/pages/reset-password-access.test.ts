@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { startApp } from '#test/app.ts'
-import { openBrowser } from '#test/browser.ts'
-import { askForLink, fill, heading, PAGE, save } from '#test/reset-page.ts'
+import { startApp } from '#test/app/app.ts'
+import { openBrowser } from '#test/app/browser.ts'
+import { askForLink, fill, heading, PAGE, save } from '#test/app/reset-page.ts'
 
 const GOOD = 'jam, rice and eleven lemons'
 

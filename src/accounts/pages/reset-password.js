@@ -2,7 +2,7 @@ import { complain, element, onSubmit, send, show, takeToken } from './page.js'
 
 const ROUTE = 'v1/auth/password-reset'
 /** The server judges; these spare a round trip. In characters, after normalising. */
-const SHORTEST = 8
+const MIN_LENGTH = 8
 const LONGEST = 256
 
 const newPassword = element('new-password', HTMLInputElement)
@@ -37,10 +37,10 @@ onSubmit(element('choose-form', HTMLFormElement), async () => {
   const password = newPassword.value
   const length = Array.from(password.normalize('NFKC')).length
   if (length === 0) return complain(newPassword, 'Type the new password.')
-  if (length < SHORTEST)
+  if (length < MIN_LENGTH)
     return complain(
       newPassword,
-      `This is too short: a password has at least ${SHORTEST} characters.`,
+      `This is too short: a password has at least ${MIN_LENGTH} characters.`,
     )
   if (length > LONGEST)
     return complain(newPassword, `This is too long: a password has at most ${LONGEST} characters.`)

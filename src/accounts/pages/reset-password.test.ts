@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { startApp } from '#test/app.ts'
-import { openBrowser } from '#test/browser.ts'
-import { signedUp } from '#test/person.ts'
-import { askForLink, fill, focused, heading, linkTo, PAGE, save } from '#test/reset-page.ts'
+import { startApp } from '#test/app/app.ts'
+import { openBrowser } from '#test/app/browser.ts'
+import { signedUp } from '#test/app/person.ts'
+import { askForLink, fill, focused, heading, linkTo, PAGE, save } from '#test/app/reset-page.ts'
 
 const GOOD = 'jam, rice and eleven lemons'
 

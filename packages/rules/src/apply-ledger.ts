@@ -1,0 +1,35 @@
+import { addQuantities } from './quantity.ts'
+import type { Draft } from './draft.ts'
+import type { Context, Data, Entity } from './entity.ts'
+import { rejected, type MutationOutcome } from './validate-data.ts'
+
+/** The largest amount. */
+const MAX_SUM = 999_999_999
+
+/** Moves the sum of the parent; refuses where it would grow beyond what can be kept exactly. */
+export function applyLedger(
+  draft: Draft,
+  entity: Entity,
+  id: string,
+  data: Data,
+  context: Context,
+): MutationOutcome | undefined {
+  const { ledger } = entity
+  const parentId = ledger && data[ledger.parent]
+  const parentKind = ledger && entity.fields[ledger.parent]?.references?.entity
+  const kind = parentKind === undefined ? undefined : context.entities.get(parentKind)
+  if (!ledger || !kind || typeof parentId !== 'string') return undefined
+  const parent = draft.get(kind.name, parentId)?.data
+  if (!parent) return undefined
+  const counted = data[ledger.value] ?? null
+  const before = Number(parent[ledger.sum])
+  const sum = counted === null ? addQuantities(before, Number(data[ledger.delta])) : Number(counted)
+  if (Math.abs(sum) > MAX_SUM)
+    return rejected('validation', { path: `/${ledger.delta}`, message: 'The sum is too large.' })
+      .outcome
+  if (sum !== parent[ledger.sum])
+    draft.put(kind, parentId, { ...parent, [ledger.sum]: sum, updated_at: context.now })
+  const moved = { entity: entity.name, id, parent: parentId, before, after: sum }
+  draft.undoable.note({ ...moved, isCount: counted !== null })
+  return undefined
+}

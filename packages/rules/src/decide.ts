@@ -1,0 +1,100 @@
+import { decideMutation } from './decide-mutation.ts'
+import {
+  type Draft,
+  type Holder,
+  type KnownRow,
+  type NameWrite,
+  type RowWrite,
+  startDraft,
+} from './draft.ts'
+import type { Change, Context, Mutation, Result } from './entity.ts'
+import { findUnpaired } from './find-unpaired.ts'
+import { hasRoom, type HouseholdSize } from './household-size.ts'
+import { rejected, type MutationOutcome } from './validate-data.ts'
+import type { UndoableRow } from './undoable.ts'
+
+export interface Decision {
+  readonly results: readonly Result[]
+  readonly rows: readonly RowWrite[]
+  readonly names: readonly NameWrite[]
+  /** What the household grows by. */
+  readonly growth: HouseholdSize
+}
+
+/**
+ * Decides a batch: what is written and what each mutation is told. Pure and deterministic, so that
+ * server and client library come to the same; no database, clock or chance is in it.
+ *
+ * @param known every row that the mutations name, as target, parent, child of what they delete or
+ *   holder of a unique name, and the scope's own row; one that is not in it was never known. In
+ *   `undoable`, each row of a ledger that the mutations undo
+ */
+export function decide(
+  known: {
+    readonly rows: readonly KnownRow[]
+    readonly holders: readonly Holder[]
+    readonly undoable?: readonly UndoableRow[]
+  },
+  mutations: readonly Mutation[],
+  context: Context,
+): Decision {
+  const draft = startDraft(known, context.entities, context.version)
+  const outcomes = groupsOf(mutations).flatMap((group) => decideGroup(draft, group, context))
+
+  const rows = draft.rowWrites()
+  const versions = new Map(rows.map((row) => [`${row.entity} ${row.id}`, row.version]))
+  const results = mutations.map(({ entity, id }, i) => {
+    const row = draft.get(entity, id)
+    const version = versions.get(`${entity} ${id}`) ?? row?.version
+    const outcome = outcomes[i]
+    if (!outcome) throw new Error('A mutation was not decided.')
+    return row && version !== undefined ? { ...outcome, row: toChange(row, version) } : outcome
+  })
+  return { results, rows, names: draft.nameWrites(), growth: draft.growth() }
+}
+
+/** Whether a mutation was not done; in a group or an atomic batch it takes the others with it. */
+export const isRefused = ({ status }: Pick<Result, 'status'>) =>
+  status === 'conflict' || status === 'gone' || status === 'rejected'
+
+export function toChange({ entity, id, data }: KnownRow, version: number): Change {
+  return data ? { entity, id, version, data } : { entity, id, version, deleted: true }
+}
+
+function groupsOf(mutations: readonly Mutation[]): Mutation[][] {
+  const groups: Mutation[][] = []
+  for (const mutation of mutations) {
+    const last = groups.at(-1)
+    if (last && mutation.group_id !== undefined && last[0]?.group_id === mutation.group_id)
+      last.push(mutation)
+    else groups.push([mutation])
+  }
+  return groups
+}
+
+/** A mutation by which the household would hold more than it may is refused. */
+function decideInRoom(draft: Draft, mutation: Mutation, context: Context): MutationOutcome {
+  const [mark, before] = [draft.mark(), draft.growth()]
+  const outcome = decideMutation(draft, mutation, context)
+  if (hasRoom(context.room, before, draft.growth())) return outcome
+  draft.rollBack(mark)
+  const message = `This household is full: it holds at most ${context.room?.bounds}.`
+  return rejected('household_full', { path: '', message }).outcome
+}
+
+function decideGroup(
+  draft: Draft,
+  group: readonly Mutation[],
+  context: Context,
+): MutationOutcome[] {
+  const start = draft.mark()
+  const outcomes = group.map((mutation) => decideInRoom(draft, mutation, context))
+  const unpaired = outcomes.some(isRefused)
+    ? undefined
+    : findUnpaired(draft, group, outcomes, context)
+  const all = unpaired ? outcomes.with(unpaired.index, unpaired.outcome) : outcomes
+  if (!all.some(isRefused)) return all
+  draft.rollBack(start)
+  if (group.length === 1) return all
+  return all.map((outcome) => (isRefused(outcome) ? outcome : rejected('group_failed').outcome))
+}

@@ -1,0 +1,45 @@
+import type { Draft } from './draft.ts'
+import type { Context, Data, Mutation } from './entity.ts'
+import { rejected, type MutationOutcome } from './validate-data.ts'
+
+/**
+ * Finds a move without its other side. A move takes an amount from one parent and gives it to another:
+ * the two rows stand next to each other among the moves of a group, and their deltas add up to zero.
+ * Rows that were there before do not count: they have their other side already.
+ *
+ * @param outcomes what was decided of each mutation of the group
+ * @returns the index of the mutation, and what it is told
+ */
+export function findUnpaired(
+  draft: Draft,
+  group: readonly Mutation[],
+  outcomes: readonly MutationOutcome[],
+  { entities }: Context,
+): { readonly index: number; readonly outcome: MutationOutcome } | undefined {
+  const moves = group.flatMap(({ entity, id }, index) => {
+    const { ledger } = entities.get(entity) ?? {}
+    const data = draft.get(entity, id)?.data
+    if (!ledger || !data || outcomes[index]?.noop || !ledger.isMove?.(data)) return []
+    return [{ index, ledger, data }]
+  })
+  for (let i = 0; i < moves.length; i += 2) {
+    const [one, other] = [moves[i], moves[i + 1]]
+    if (one && !(other && isPair(one.ledger, one.data, other.data)))
+      return {
+        index: one.index,
+        outcome: rejected('validation', {
+          path: `/${one.ledger.delta}`,
+          message:
+            'A move stands next to its other side, in one group: the opposite amount, elsewhere.',
+        }).outcome,
+      }
+  }
+  return undefined
+}
+
+function isPair(ledger: { parent: string; delta: string }, one: Data, other: Data): boolean {
+  return (
+    Number(one[ledger.delta]) === -Number(other[ledger.delta]) &&
+    one[ledger.parent] !== other[ledger.parent]
+  )
+}

@@ -1,0 +1,119 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { describe, it } from 'node:test'
+import { describeSync } from '#collections.ts'
+import { addressChanges } from '#test/app/address-change.ts'
+import { outcome } from '#test/app/answers.ts'
+import { startApp } from '#test/app/app.ts'
+import { signedUp } from '#test/app/person.ts'
+import { removeNow } from '#accounts/removal/remove-accounts.ts'
+
+const app = await startApp()
+const { ask, confirm, linkTo, move, verifyAddress } = addressChanges(app)
+const unused = () => `new-${randomUUID()}@example.com`
+const signUp = (email: string) =>
+  app.call('POST', '/v1/auth/signup', { body: { email, password: 'a long password', name: 'Eve' } })
+
+describe('the address before a change', () => {
+  it('is held for whoever may come back, and free after seven days', async () => {
+    const ada = await signedUp(app)
+    await move(ada, unused())
+    const eve = await signedUp(app)
+
+    const atOnce = await signUp(ada.email.toUpperCase())
+    await ask(eve, ada.email)
+    const moved = await confirm(await linkTo(ada.email, 2))
+    app.clock.advance({ days: 7 })
+    const later = await signUp(ada.email)
+
+    assert.deepEqual([atOnce, moved, later].map(outcome), [
+      '409 EMAIL_TAKEN',
+      '409 EMAIL_TAKEN',
+      '201 ok',
+    ])
+  })
+
+  it('is not outrun by a sign-up that comes at the moment of the change', async () => {
+    for (let round = 0; round < 10; round++) {
+      const ada = await signedUp(app)
+      await verifyAddress(ada)
+      const email = unused()
+      await ask(ada, email)
+      const token = await linkTo(email)
+
+      const [changed, ...taken] = await Promise.all([
+        confirm(token),
+        ...Array.from({ length: 4 }, () => signUp(ada.email)),
+      ])
+
+      assert.deepEqual(
+        [outcome(changed), new Set(taken.map(outcome))],
+        ['200 ok', new Set(['409 EMAIL_TAKEN'])],
+      )
+    }
+  })
+
+  it('may be taken again by the account itself, the usual way', async () => {
+    const ada = await signedUp(app)
+    await move(ada, unused())
+
+    await ask(ada, ada.email)
+    const token = await linkTo(ada.email, 2)
+
+    assert.equal(outcome(await confirm(token)), '200 ok')
+  })
+
+  it('is neither offered a way back nor held where it was never verified', async () => {
+    const ada = await signedUp(app)
+    const email = unused()
+    await ask(ada, email)
+    await confirm(await linkTo(email))
+
+    const [notice] = await app.inbox.to(ada.email)
+
+    assert.equal(notice?.subject, 'The address of your Larder account was changed')
+    assert.doesNotMatch(notice.text ?? '', /token/)
+    assert.equal(outcome(await signUp(ada.email)), '201 ok')
+  })
+})
+
+describe('an account that is removed', () => {
+  it('is forgotten by what others have asked for, too', async () => {
+    const ada = await signedUp(app)
+    const eve = await signedUp(app)
+    await ask(eve, ada.email)
+    const [mail] = await app.inbox.to(ada.email)
+    const wanted = () =>
+      app.db.selectFrom('mail_tokens').select('account_id').where('email', '=', ada.email).execute()
+    const before = await wanted()
+
+    await removeNow(app.db, describeSync(), ada.id, app.clock())
+
+    assert.equal(mail?.subject, 'This address has a Larder account already')
+    assert.deepEqual([before, await wanted()], [[{ account_id: eve.id }], []])
+  })
+
+  it('leaves none of its addresses behind: the one before, its own, the one it wanted', async () => {
+    const ada = await signedUp(app)
+    const [second, third] = [unused(), unused()]
+    await move(ada, second)
+    await ask(ada, third)
+    await app.inbox.to(third)
+    await app.db.deleteFrom('accounts').where('id', '=', ada.id).execute()
+
+    const tokens = await app.db
+      .selectFrom('mail_tokens')
+      .select('hash')
+      .where('account_id', '=', ada.id)
+      .execute()
+    const mails = await app.db
+      .selectFrom('mails')
+      .select('id')
+      .where('account_id', '=', ada.id)
+      .execute()
+    const again = await Promise.all([ada.email, second, third].map(signUp))
+
+    assert.deepEqual([tokens, mails], [[], []])
+    assert.deepEqual(again.map(outcome), Array(3).fill('201 ok'))
+  })
+})

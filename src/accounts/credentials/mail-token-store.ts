@@ -1,0 +1,180 @@
+import type { Kysely, Selectable } from 'kysely'
+import { statementAhead } from '#platform/postgres/prepared-statements.ts'
+import type { Tables } from '#platform/postgres/tables.ts'
+
+type Db = Kysely<Pick<Tables, 'mail_tokens'>>
+
+export type MailToken = Selectable<Tables['mail_tokens']>
+
+const COLUMNS = [
+  'hash',
+  'account_id',
+  'purpose',
+  'email',
+  'email_key',
+  'created_at',
+  'expires_at',
+  'name',
+  'is_reserved',
+] as const
+
+/** Adds a token; one that is there already lives on to the new end. */
+export async function insertToken(tx: Db, token: MailToken): Promise<void> {
+  await insertOne(tx, token)
+}
+
+const insertOne = statementAhead((tx: Db, of: MailToken) =>
+  tx
+    .insertInto('mail_tokens')
+    .values({
+      hash: of.hash,
+      account_id: of.account_id,
+      purpose: of.purpose,
+      email: of.email,
+      email_key: of.email_key,
+      created_at: of.created_at,
+      expires_at: of.expires_at,
+      name: of.name,
+      is_reserved: of.is_reserved,
+    })
+    .onConflict((on) => on.column('hash').doUpdateSet({ expires_at: of.expires_at })),
+)
+
+/**
+ * Drops the account's oldest tokens of that purpose, of the reserve or not as the newest is, where it
+ * has more than `most`; never `newest`,
+ * whatever the clock says.
+ */
+export async function dropOldest(
+  tx: Db,
+  newest: Pick<MailToken, 'hash' | 'account_id' | 'purpose' | 'is_reserved'>,
+  most: number,
+): Promise<void> {
+  const { hash, account_id, purpose, is_reserved } = newest
+  await deleteBeyond(tx, { hash, account_id, purpose, is_reserved, others: most - 1 })
+}
+
+const deleteBeyond = statementAhead(
+  (
+    tx: Db,
+    of: Pick<MailToken, 'hash' | 'account_id' | 'purpose' | 'is_reserved'> & {
+      readonly others: number
+    },
+  ) =>
+    tx
+      .deleteFrom('mail_tokens')
+      .where('account_id', '=', of.account_id)
+      .where('purpose', '=', of.purpose)
+      .where('is_reserved', '=', of.is_reserved)
+      .where('hash', '!=', of.hash)
+      .where('hash', 'not in', (from) =>
+        from
+          .selectFrom('mail_tokens as kept')
+          .select('kept.hash')
+          .where('kept.account_id', '=', of.account_id)
+          .where('kept.purpose', '=', of.purpose)
+          .where('kept.is_reserved', '=', of.is_reserved)
+          .where('kept.hash', '!=', of.hash)
+          .orderBy('kept.created_at', 'desc')
+          .limit(of.others),
+      ),
+)
+
+/** Lets a token live until `expiresAt`. @returns whether it is still there */
+export async function prolong(tx: Db, hash: Buffer, expiresAt: Date): Promise<boolean> {
+  const rows = await tx
+    .updateTable('mail_tokens')
+    .set({ expires_at: expiresAt })
+    .where('hash', '=', hash)
+    .returning('account_id')
+    .execute()
+  return rows.length === 1
+}
+
+/** Whose token it is, while it lives. */
+export async function ownerOf(
+  db: Db,
+  purpose: string,
+  hash: Buffer,
+  now: Date,
+): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('mail_tokens')
+    .select('account_id')
+    .where('hash', '=', hash)
+    .where('purpose', '=', purpose)
+    .where('expires_at', '>', now)
+    .executeTakeFirst()
+  return row?.account_id
+}
+
+/** Spends the token; of any number that try at once, one is given it. */
+export function consume(
+  tx: Db,
+  purpose: string,
+  hash: Buffer,
+  now: Date,
+): Promise<MailToken | undefined> {
+  return tx
+    .deleteFrom('mail_tokens')
+    .where('hash', '=', hash)
+    .where('purpose', '=', purpose)
+    .where('expires_at', '>', now)
+    .returning(COLUMNS)
+    .executeTakeFirst()
+}
+
+/** Deletes the account's tokens, those for `purposes` alone where they are given. */
+export async function deleteTokens(
+  tx: Db,
+  accountId: string,
+  purposes?: readonly string[],
+): Promise<void> {
+  await tx
+    .deleteFrom('mail_tokens')
+    .where('account_id', '=', accountId)
+    .$if(purposes !== undefined, (query) => query.where('purpose', 'in', purposes ?? []))
+    .execute()
+}
+
+/** Deletes the account's tokens for a purpose that were made at that time or later. */
+export async function deleteTokensSince(
+  tx: Db,
+  accountId: string,
+  purpose: string,
+  since: Date,
+): Promise<void> {
+  await tx
+    .deleteFrom('mail_tokens')
+    .where('account_id', '=', accountId)
+    .where('purpose', '=', purpose)
+    .where('created_at', '>=', since)
+    .execute()
+}
+
+/**
+ * Deletes the tokens that would make an address an account's, whosever they are. One that is being
+ * spent is left to whoever spends it: that one may be waiting for us.
+ */
+export async function deleteTokensTo(tx: Db, emailKey: string): Promise<void> {
+  await tx
+    .deleteFrom('mail_tokens')
+    .where('hash', 'in', (of) =>
+      of
+        .selectFrom('mail_tokens')
+        .select('hash')
+        .where('email_key', '=', emailKey)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .execute()
+}
+
+/** @returns how many had run out and are gone */
+export async function deleteExpired(db: Db, now: Date): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('mail_tokens')
+    .where('expires_at', '<=', now)
+    .executeTakeFirst()
+  return Number(numDeletedRows)
+}

@@ -1,0 +1,27 @@
+import { AppError } from '#kernel/errors.ts'
+import type { RateLimits } from '#platform/http/rate-limits.ts'
+import { countAttempt } from './count-attempts.ts'
+import type { PasswordHashing } from '#accounts/passwords/password-hashing.ts'
+import { normalizePassword } from '#accounts/passwords/password-rules.ts'
+import type { Account } from '#accounts/store.ts'
+
+/**
+ * Makes sure that whoever holds a session of this account knows its password too. Wrong ones count as
+ * failed sign-ins, so that a stolen access token is no way around their limits.
+ *
+ * @param address the network that the request comes from, by which attempts are counted
+ * @throws AppError INVALID_CREDENTIALS, RATE_LIMITED, BUSY
+ */
+export async function provePassword(
+  { hashing, limits }: { hashing: PasswordHashing; limits: RateLimits },
+  account: Account,
+  password: string,
+  address: string,
+  now: Date,
+): Promise<void> {
+  const attempt = { emailKey: account.email_key, client: address }
+  const verify = () => hashing.verify(account.password_hash, normalizePassword(password))
+  if (!(await countAttempt(limits, attempt, verify, now))) throw wrongPassword()
+}
+
+export const wrongPassword = () => new AppError('INVALID_CREDENTIALS', 'The password is wrong.')

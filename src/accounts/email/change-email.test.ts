@@ -1,0 +1,161 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { describe, it } from 'node:test'
+import { sql } from 'kysely'
+import { addressChanges } from '#test/app/address-change.ts'
+import { comparable, outcome } from '#test/app/answers.ts'
+import { startApp } from '#test/app/app.ts'
+import { signedUp } from '#test/app/person.ts'
+
+const app = await startApp()
+const { ask, confirm, linkTo, verifyAddress, noticeTo } = addressChanges(app)
+const unused = () => `new-${randomUUID()}@example.com`
+const signIn = (email: string, password: string) =>
+  app.call('POST', '/v1/auth/signin', { body: { email, password } })
+
+describe('PUT /v1/auth/email', () => {
+  it('changes nothing until the link that went to the new address is opened', async () => {
+    const ada = await signedUp(app)
+    const email = unused()
+
+    const { status, body } = await ask(ada, email)
+    const before = await ada.call('GET', '/v1/auth/account')
+    const confirmed = await confirm(await linkTo(email))
+    const after = await ada.call('GET', '/v1/auth/account')
+
+    assert.deepEqual(
+      { status, body },
+      {
+        status: 200,
+        body: {
+          message: 'A mail with a link is on its way to the new address.',
+          timestamp: '2026-11-20T08:00:00.000Z',
+        },
+      },
+    )
+    assert.deepEqual([before.body.email, before.body.email_verified], [ada.email, false])
+    assert.equal(confirmed.status, 200)
+    assert.deepEqual([after.body.email, after.body.email_verified], [email, true])
+    assert.deepEqual(
+      [outcome(await ada.signIn()), outcome(await signIn(email, ada.password))],
+      ['401 INVALID_CREDENTIALS', '200 ok'],
+    )
+  })
+
+  it('tells the address before, and writes it all down', async () => {
+    const ada = await signedUp(app)
+    await verifyAddress(ada)
+    const email = unused()
+    await ask(ada, email)
+    await confirm(await linkTo(email))
+
+    const undo = await noticeTo(ada.email)
+    const { body } = await ada.call('GET', '/v1/auth/events')
+
+    assert.match(undo, /^[\w-]{43}$/)
+    assert.deepEqual(body.items.map(({ kind }: { kind: string }) => kind).toSorted(), [
+      'email_change_requested',
+      'email_changed',
+      'email_verified',
+      'signed_up',
+    ])
+    assert.doesNotMatch(JSON.stringify(body), /@/)
+  })
+
+  it('answers alike for an address that has an account, and tells its owner alone', async () => {
+    const ada = await signedUp(app)
+    const bob = await signedUp(app, { email: `Bob-${randomUUID()}@example.com`, name: 'Bob' })
+
+    const free = await ask(ada, unused())
+    const taken = await ask(ada, bob.email.toUpperCase())
+
+    const [mail] = await app.inbox.to(bob.email)
+    assert.deepEqual(comparable(taken), comparable(free))
+    assert.equal(mail?.subject, 'This address has a Larder account already')
+    assert.match(mail.text ?? '', /^Hello Bob,/)
+    assert.doesNotMatch(mail.text ?? '', /token|Ada/)
+    assert.equal((await ada.call('GET', '/v1/auth/account')).body.email, ada.email)
+  })
+
+  it('leaves the address to whoever was there first', async () => {
+    const ada = await signedUp(app)
+    const email = unused()
+    await ask(ada, email)
+    const token = await linkTo(email)
+    const bob = await signedUp(app, { email })
+
+    const answer = await confirm(token)
+
+    assert.equal(outcome(answer), '409 EMAIL_TAKEN')
+    assert.equal((await ada.call('GET', '/v1/auth/account')).body.email, ada.email)
+    assert.equal((await bob.call('GET', '/v1/auth/account')).body.email, email)
+  })
+
+  it('asks for the password, or for an id token where there is none', async () => {
+    const ada = await signedUp(app)
+    const email = unused()
+    const without = () => ada.call('PUT', '/v1/auth/email', { new_email: email })
+
+    const wrong = await ask(ada, email, 'not the password')
+    const missing = await without()
+    await sql`update accounts set password_hash = null where id = ${ada.id}`.execute(app.db)
+    const none = await without()
+
+    assert.deepEqual([wrong, missing, none].map(outcome), [
+      '401 INVALID_CREDENTIALS',
+      '400 VALIDATION_FAILED',
+      '400 VALIDATION_FAILED',
+    ])
+    assert.deepEqual(
+      [missing, none].map(({ body }) => body.details[0].path),
+      ['/password', '/id_token'],
+    )
+  })
+
+  it('refuses what is no address, or the account’s own', async () => {
+    const ada = await signedUp(app)
+
+    const answers = [await ask(ada, 'x\r\nBcc: eve@example.com'), await ask(ada, ` ${ada.email} `)]
+
+    assert.deepEqual(
+      answers.map(({ status, body }) => [status, body.details[0].path]),
+      [
+        [400, '/new_email'],
+        [400, '/new_email'],
+      ],
+    )
+  })
+})
+
+describe('limits of changes of address', async () => {
+  const limited = await startApp({ RATE_LIMITS: 'on' }, app)
+  const askThere = (token: string, new_email: string, password: string) =>
+    limited.call('PUT', '/v1/auth/email', { token, body: { new_email, password } })
+
+  it('are five an hour for an account', async () => {
+    const ada = await signedUp(app)
+
+    const outcomes = []
+    for (let i = 0; i < 6; i++)
+      outcomes.push(outcome(await askThere(ada.accessToken, unused(), ada.password)))
+
+    assert.deepEqual(outcomes, [...Array<string>(5).fill('200 ok'), '429 RATE_LIMITED'])
+  })
+
+  it('spare a mailbox that many accounts want, and do not show', async () => {
+    const email = unused()
+    const outcomes = []
+    for (let i = 0; i < 7; i++) {
+      const { accessToken, password } = await signedUp(app)
+      outcomes.push(outcome(await askThere(accessToken, email, password)))
+    }
+
+    assert.deepEqual(outcomes, Array(7).fill('200 ok'))
+    const tokens = await app.db
+      .selectFrom('mail_tokens')
+      .select('account_id')
+      .where('email', '=', email)
+      .execute()
+    assert.equal(tokens.length, 5)
+  })
+})

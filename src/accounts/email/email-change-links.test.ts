@@ -1,0 +1,120 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { describe, it } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { addressChanges } from '#test/app/address-change.ts'
+import { outcome } from '#test/app/answers.ts'
+import { startApp } from '#test/app/app.ts'
+import { signedUp } from '#test/app/person.ts'
+
+const app = await startApp()
+const { ask, confirm, linkTo } = addressChanges(app)
+const unused = () => `new-${randomUUID()}@example.com`
+
+describe('the link that changes an address', () => {
+  it('replaces what was asked for before', async () => {
+    const ada = await signedUp(app)
+    const [first, second] = [unused(), unused()]
+    await ask(ada, first)
+    const old = await linkTo(first)
+    await ask(ada, second)
+
+    const answers = [await confirm(old), await confirm(await linkTo(second))]
+
+    assert.deepEqual(answers.map(outcome), ['400 INVALID_TOKEN', '200 ok'])
+  })
+
+  it('lets one of sixteen at once through', async () => {
+    const ada = await signedUp(app)
+    const email = unused()
+    await ask(ada, email)
+    const token = await linkTo(email)
+
+    const answers = await Promise.all(Array.from({ length: 16 }, () => confirm(token)))
+
+    assert.equal(answers.filter(({ status }) => status === 200).length, 1)
+    assert.equal(answers.filter(({ body }) => body.code === 'INVALID_TOKEN').length, 15)
+  })
+
+  it('is void after 24 hours', async () => {
+    const ada = await signedUp(app)
+    const email = unused()
+    await ask(ada, email)
+    const token = await linkTo(email)
+
+    app.clock.advance({ hours: 24 })
+
+    assert.equal(outcome(await confirm(token)), '400 INVALID_TOKEN')
+  })
+
+  it('is void when the password is changed or reset', async () => {
+    const [ada, bob] = [await signedUp(app), await signedUp(app)]
+    const [hers, his] = [unused(), unused()]
+    await ask(ada, hers)
+    await ask(bob, his)
+    const links = [await linkTo(hers), await linkTo(his)]
+    const new_password = 'a better password'
+
+    await ada.call('PUT', '/v1/auth/password', { current_password: ada.password, new_password })
+    await app.call('POST', '/v1/auth/password-reset', { body: { email: bob.email } })
+    const token = await linkTo(bob.email)
+    await app.call('PUT', '/v1/auth/password-reset', { body: { token, new_password } })
+
+    assert.deepEqual((await Promise.all(links.map(confirm))).map(outcome), [
+      '400 INVALID_TOKEN',
+      '400 INVALID_TOKEN',
+    ])
+  })
+
+  it('is void also where its mail still waits: it never goes out', async () => {
+    const cutOff = await startApp({ SMTP_URL: 'smtp://127.0.0.1:1' })
+    const ada = await signedUp(cutOff)
+    const email = unused()
+    await ask(ada, email)
+    const { password: current_password } = ada
+    const new_password = 'a better password'
+    await ada.call('PUT', '/v1/auth/password', { current_password, new_password })
+
+    const online = await startApp({}, cutOff)
+    const waiting = () => online.db.selectFrom('mails').select('id').execute()
+    while ((await waiting()).length > 0) {
+      await online.db.updateTable('mails').set({ due_at: new Date() }).execute()
+      await sleep(500) // for whoever has claimed it now
+    }
+
+    const [notice] = await online.inbox.to(ada.email)
+    assert.equal(notice?.subject, 'Your Larder password was changed')
+    assert.ok(online.inbox.mails.every(({ envelopeTo }) => !envelopeTo.includes(email)))
+  })
+
+  it('kills the links that went to the address before', async () => {
+    const ada = await signedUp(app)
+    await app.call('POST', '/v1/auth/password-reset', { body: { email: ada.email } })
+    const reset = await linkTo(ada.email)
+    const email = unused()
+    await ask(ada, email)
+    await confirm(await linkTo(email))
+
+    const answer = await app.call('PUT', '/v1/auth/password-reset', {
+      body: { token: reset, new_password: 'from the mailbox before' },
+    })
+
+    assert.equal(outcome(answer), '400 INVALID_TOKEN')
+  })
+
+  it('waits while the account is about to be deleted', async () => {
+    const ada = await signedUp(app)
+    const email = unused()
+    await ask(ada, email)
+    const token = await linkTo(email)
+    await ada.call('DELETE', '/v1/auth/account')
+
+    const closed = await confirm(token)
+    await ada.call('POST', '/v1/auth/restore-account')
+
+    assert.deepEqual(
+      [outcome(closed), outcome(await confirm(token))],
+      ['403 ACCOUNT_PENDING_DELETION', '200 ok'],
+    )
+  })
+})

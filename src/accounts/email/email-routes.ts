@@ -1,0 +1,163 @@
+import type { Clock } from '#kernel/clock.ts'
+import type { Db } from '#platform/postgres/database.ts'
+import type { Api } from '#platform/http/server.ts'
+import { addressOf, type RateLimits } from '#platform/http/rate-limits.ts'
+import type { Secret } from '#platform/base/secret.ts'
+import { clientOf } from '#sessions/authenticate.ts'
+import type { Sync } from '#sync/collection/contract.ts'
+import { confirmEmailChange } from './confirm-email-change.ts'
+import { EmailChange, Redemption, Told, told } from '#accounts/contract.ts'
+import type { PasswordHashing } from '#accounts/passwords/password-hashing.ts'
+import { requestEmailChange } from './request-email-change.ts'
+import { undoEmailChange } from './undo-email-change.ts'
+import type { ProveIdentity } from '#accounts/credentials/prove-owner.ts'
+import type { UnlinkSince } from '#accounts/unlink-since.ts'
+import { requestVerification, verifyEmail } from './verify-email.ts'
+
+interface Deps {
+  readonly db: Db
+  readonly secret: Secret
+  readonly hashing: PasswordHashing
+  readonly limits: RateLimits
+  readonly clock: Clock
+  readonly unlinkSince: UnlinkSince
+  readonly sync: Sync
+  readonly proveIdentity: ProveIdentity
+}
+
+const PER_CLIENT = { most: 10, seconds: 60 }
+
+/** Mounted at /v1/auth, for those who hold no access token: what the links in mails do. */
+export function publicEmailRoutes({
+  db,
+  secret,
+  clock,
+  unlinkSince,
+  sync,
+}: Omit<Deps, 'proveIdentity'>) {
+  return async (api: Api): Promise<void> => {
+    api.put(
+      '/email-verification',
+      {
+        schema: {
+          operationId: 'verifyEmail',
+          tags: ['e-mail address'],
+          summary: 'Confirm the address with the token of the mail',
+          body: Redemption,
+          response: { 200: Told },
+        },
+        config: {
+          errors: ['INVALID_TOKEN', 'ACCOUNT_PENDING_DELETION'],
+          perClient: PER_CLIENT,
+        },
+      },
+      async (request) => {
+        await verifyEmail(db, request.body.token, clientOf(request), clock())
+        return told('The address is confirmed.', clock())
+      },
+    )
+
+    api.put(
+      '/email/confirm',
+      {
+        schema: {
+          operationId: 'confirmEmailChange',
+          tags: ['e-mail address'],
+          summary: 'Change the address with the token of the mail that went to the new one',
+          description: 'The address before is told, and gets a link that undoes it for seven days.',
+          body: Redemption,
+          response: { 200: Told },
+        },
+        config: {
+          errors: ['INVALID_TOKEN', 'ACCOUNT_PENDING_DELETION', 'EMAIL_TAKEN'],
+          perClient: PER_CLIENT,
+        },
+      },
+      async (request) => {
+        await confirmEmailChange(db, secret, request.body.token, clientOf(request), clock())
+        return told('The address was changed. Sign in with the new one.', clock())
+      },
+    )
+
+    api.put(
+      '/email/undo',
+      {
+        schema: {
+          operationId: 'undoEmailChange',
+          tags: ['e-mail address'],
+          summary: 'Take the account back with the token of the mail that told of a new address',
+          description:
+            'The account has its address and name of before the change again. All sessions end. The password is destroyed, with all that was linked, all invites that were made and all memberships that came about since the change. A mail goes out to choose a new password.',
+          body: Redemption,
+          response: { 200: Told },
+        },
+        config: { errors: ['INVALID_TOKEN', 'EMAIL_TAKEN'], perClient: PER_CLIENT },
+      },
+      async (request) => {
+        const { token } = request.body
+        await undoEmailChange(db, { unlinkSince, sync }, token, clientOf(request), clock())
+        return told(
+          'The account has its address back. A mail to choose a password is on its way.',
+          clock(),
+        )
+      },
+    )
+  }
+}
+
+/** Mounted at /v1/auth, below the hook that authenticates. */
+export function emailRoutes({
+  db,
+  secret,
+  hashing,
+  limits,
+  clock,
+  proveIdentity,
+}: Omit<Deps, 'unlinkSince' | 'sync'>) {
+  return async (api: Api): Promise<void> => {
+    api.post(
+      '/email-verification',
+      {
+        schema: {
+          operationId: 'requestEmailVerification',
+          tags: ['e-mail address'],
+          summary: 'Send the link again that confirms the address',
+          description: 'Sign-up sends one too. At most three an hour.',
+          response: { 200: Told },
+        },
+        config: { errors: ['RATE_LIMITED'] },
+      },
+      async ({ actor }) =>
+        told(
+          (await requestVerification(db, limits, actor, clock()))
+            ? 'A mail with a link is on its way.'
+            : 'The address is confirmed already.',
+          clock(),
+        ),
+    )
+
+    api.put(
+      '/email',
+      {
+        schema: {
+          operationId: 'requestEmailChange',
+          tags: ['e-mail address'],
+          summary: 'Ask for another address',
+          description:
+            'A link goes to the new address, and the account keeps its own until that is opened. The answer is the same whether or not the new one has an account. It needs the password, or a fresh id token of a provider that opens the account: a session alone is not enough. At most five an hour; a new one replaces the one before.',
+          body: EmailChange,
+          response: { 200: Told },
+        },
+        config: {
+          errors: ['INVALID_CREDENTIALS', 'INVALID_ID_TOKEN', 'RATE_LIMITED', 'FORBIDDEN', 'BUSY'],
+        },
+      },
+      async (request) => {
+        const { actor, body } = request
+        const deps = { hashing, limits, secret, proveIdentity }
+        await requestEmailChange(db, deps, actor, body, addressOf(request), clock())
+        return told('A mail with a link is on its way to the new address.', clock())
+      },
+    )
+  }
+}

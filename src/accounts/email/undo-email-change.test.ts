@@ -1,0 +1,140 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { describe, it } from 'node:test'
+import { addressChanges } from '#test/app/address-change.ts'
+import { outcome } from '#test/app/answers.ts'
+import { startApp } from '#test/app/app.ts'
+import { tokenIn } from '#test/app/inbox.ts'
+import { signedUp } from '#test/app/person.ts'
+
+const app = await startApp()
+const { ask, confirm, linkTo, move, undo } = addressChanges(app)
+const unused = () => `new-${randomUUID()}@example.com`
+const signIn = (email: string, password: string) =>
+  app.call('POST', '/v1/auth/signin', { body: { email, password } })
+const signUp = (email: string) =>
+  app.call('POST', '/v1/auth/signup', { body: { email, password: 'a long password', name: 'Eve' } })
+
+/** The token of the reset mail that an undone change sends. */
+async function resetLink(address: string): Promise<string> {
+  for (let count = 1; ; count++) {
+    const mails = await app.inbox.to(address, count)
+    const mail = mails.find(({ subject }) => subject === 'Choose a new password for Larder')
+    if (mail) return tokenIn(mail)
+  }
+}
+
+describe('PUT /v1/auth/email/undo', () => {
+  it('gives the account back, closes it to whoever was in it, and mails the way in', async () => {
+    const ada = await signedUp(app)
+    const stolen = unused()
+    const link = await move(ada, stolen)
+    const thief = (await signIn(stolen, ada.password)).body
+
+    const { status } = await undo(link.undo)
+
+    assert.equal(status, 200)
+    const closed = [
+      await ada.call('GET', '/v1/auth/account'),
+      await app.call('GET', '/v1/auth/account', { token: thief.access_token }),
+      await app.call('POST', '/v1/auth/refresh', { body: { refresh_token: thief.refresh_token } }),
+      await signIn(stolen, ada.password),
+      await ada.signIn(),
+    ]
+    assert.deepEqual(
+      closed.map(({ status: code }) => code),
+      Array(5).fill(401),
+    )
+    const token = await resetLink(ada.email)
+    const new_password = 'mine again, and for good'
+    await app.call('PUT', '/v1/auth/password-reset', { body: { token, new_password } })
+    const back = await signIn(ada.email, new_password)
+    assert.deepEqual(
+      [back.status, back.body.user.id, back.body.user.email_verified],
+      [200, ada.id, true],
+    )
+  })
+
+  it('tells the address that loses the account, and gives it no way back', async () => {
+    const ada = await signedUp(app)
+    const stolen = unused()
+    const link = await move(ada, stolen)
+
+    await undo(link.undo)
+
+    const [, notice = assert.fail()] = await app.inbox.to(stolen, 2)
+    assert.equal(notice.subject, 'The address of your Larder account was changed')
+    assert.match(notice.text ?? '', /put back by the link that went to the address before/)
+    assert.doesNotMatch(notice.text ?? '', /http|#token=/)
+    assert.ok(!(notice.text ?? '').includes(ada.email))
+  })
+
+  it('is good once, for seven days, and the same 400 otherwise', async () => {
+    const [ada, bob] = [await signedUp(app), await signedUp(app)]
+    const [hers, his] = [await move(ada, unused()), await move(bob, unused())]
+    await undo(hers.undo)
+    const used = await undo(hers.undo)
+
+    app.clock.advance({ days: 7 })
+    const late = await undo(his.undo)
+
+    assert.deepEqual([used, late].map(outcome), ['400 INVALID_TOKEN', '400 INVALID_TOKEN'])
+  })
+
+  it('outlives all that a thief can do: a further change, another password, a reset, a deletion', async () => {
+    const ada = await signedUp(app)
+    const [first, second] = [unused(), unused()]
+    const link = await move(ada, first)
+    await ask(ada, second)
+    await confirm(await linkTo(second))
+    const current_password = ada.password
+    await ada.call('PUT', '/v1/auth/password', {
+      current_password,
+      new_password: 'the thief has it',
+    })
+    await app.call('POST', '/v1/auth/password-reset', { body: { email: second } })
+    const token = await resetLink(second)
+    await app.call('PUT', '/v1/auth/password-reset', { body: { token, new_password: 'and again' } })
+    const thief = (await signIn(second, 'and again')).body.access_token
+    await app.call('DELETE', '/v1/auth/account', { token: thief })
+
+    const answer = await undo(link.undo)
+
+    assert.equal(outcome(answer), '200 ok')
+    assert.equal(outcome(await signIn(second, 'and again')), '401 INVALID_CREDENTIALS')
+    const reset = await resetLink(ada.email)
+    const new_password = 'mine again, and for good'
+    await app.call('PUT', '/v1/auth/password-reset', { body: { token: reset, new_password } })
+    assert.equal(outcome(await signIn(ada.email, new_password)), '403 ACCOUNT_PENDING_DELETION')
+  })
+
+  it('outlives a thief who undoes their own second change', async () => {
+    const ada = await signedUp(app)
+    const [first, second] = [unused(), unused()]
+    const link = await move(ada, first)
+    app.clock.advance({ minutes: 1 })
+    await ask(ada, second)
+    await confirm(await linkTo(second))
+    const [notice = assert.fail()] = (await app.inbox.to(first, 2)).slice(1)
+    await undo(tokenIn(notice))
+
+    const answer = await undo(link.undo)
+
+    assert.equal(outcome(answer), '200 ok')
+    assert.equal(outcome(await signUp(ada.email)), '409 EMAIL_TAKEN')
+  })
+
+  it('undoes all changes since, and leaves no link to redo one', async () => {
+    const ada = await signedUp(app)
+    const [first, second] = [unused(), unused()]
+    const link = await move(ada, first)
+    await ask(ada, second)
+    await confirm(await linkTo(second))
+    const [notice = assert.fail()] = (await app.inbox.to(first, 2)).slice(1)
+
+    await undo(link.undo)
+
+    assert.equal(outcome(await undo(tokenIn(notice))), '400 INVALID_TOKEN')
+    assert.equal(outcome(await signUp(first)), '201 ok')
+  })
+})

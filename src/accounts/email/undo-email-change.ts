@@ -1,0 +1,55 @@
+import { recordEvent } from '#audit/service.ts'
+import type { Origin } from '#kernel/actor.ts'
+import { revokeSince } from '#households/revoke-since.ts'
+import { renameMemberships } from '#households/change-members.ts'
+import type { Sync } from '#sync/collection/contract.ts'
+import { type Db, inTransaction } from '#platform/postgres/database.ts'
+import { enqueueMail } from '#platform/mail/queue.ts'
+import { endSessions } from '#sessions/service.ts'
+import { changeEmail } from '#accounts/addresses/address-store.ts'
+import { redeemChange, revokeTokens, revokeUndosSince } from '#accounts/credentials/mail-tokens.ts'
+import { repeatWhileBusy } from '#accounts/repeat-while-busy.ts'
+import { replaceCredentials } from '#accounts/credentials/credentials-store.ts'
+import { renameAccount } from '#accounts/store.ts'
+import { takeAddress } from '#accounts/addresses/take-address.ts'
+import type { UnlinkSince } from '#accounts/unlink-since.ts'
+
+/**
+ * Gives an account back to the address that it had before a change. Whoever made the change knew the
+ * password and may be a thief: it is destroyed, with all sessions, links and what was linked since.
+ * The name of then comes back. Invites and memberships that were made since are gone, as `revokeSince`
+ * says. The address gets a mail to choose another password. The address that loses the account is told: whoever
+ * undid may be the thief, with an old mailbox of the owner's. It does not restore an account about to be removed.
+ *
+ * @throws AppError INVALID_TOKEN
+ */
+export async function undoEmailChange(
+  db: Db,
+  { unlinkSince, sync }: { unlinkSince: UnlinkSince; sync: Sync },
+  token: string,
+  origin: Origin,
+  now: Date,
+): Promise<void> {
+  const undo = async (tx: Db) => {
+    const { account, email, since, ...was } = await redeemChange(tx, 'undo_email', token, now)
+    const name = was.name ?? account.name
+    await takeAddress(tx, email.key, account, now)
+    await changeEmail(tx, account.id, email, now)
+    await replaceCredentials(tx, account.id, null, now)
+    await revokeTokens(tx, account.id)
+    await revokeUndosSince(tx, account.id, since)
+    await endSessions(tx, account.id)
+    await unlinkSince(tx, account.id, since)
+    await revokeSince(tx, sync, { id: account.id, name }, since, now)
+    if (name !== account.name) {
+      await renameAccount(tx, account.id, name, now)
+      await renameMemberships(tx, sync, account.id, name, now)
+    }
+    await recordEvent(tx, { accountId: account.id, ...origin }, 'email_change_undone', now)
+    await enqueueMail(tx, { kind: 'password_reset', accountId: account.id }, now)
+    if (account.email_key === email.key) return // it had been moved back already
+    const details = { to: account.email, undone: 'yes' }
+    await enqueueMail(tx, { kind: 'email_changed', accountId: account.id, details }, now)
+  }
+  await repeatWhileBusy(() => inTransaction(db, undo))
+}

@@ -1,0 +1,141 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { describe, it } from 'node:test'
+import { addressChanges } from '#test/app/address-change.ts'
+import { outcome } from '#test/app/answers.ts'
+import { startApp } from '#test/app/app.ts'
+import { firstHousehold, joined } from '#test/app/household.ts'
+import { signedUp } from '#test/app/person.ts'
+import { inviteTo, join, membersSeenBy, thefts } from '#test/stolen-account.ts'
+import { confirmAddress, verified } from '#test/app/verified.ts'
+
+const app = await startApp()
+const { move, undo } = addressChanges(app)
+const { stolen, back } = thefts(app)
+
+describe('an account that is taken back', () => {
+  it('is rid of those who were invited since, and of whom they invited', async () => {
+    const { ada, ben, id, undoing } = await stolen()
+    const code = await inviteTo(ada, id)
+    const [accomplice, friend] = [await joined(app, ada, 'member', 'Acc'), await signedUp(app)]
+    await ada.call('PATCH', `/v1/households/${id}/members/${accomplice.id}`, { role: 'owner' })
+    await confirmAddress(app, accomplice)
+    const theirCode = await inviteTo(accomplice, id)
+    await join(friend, theirCode)
+
+    const { status } = await undoing()
+
+    const { get } = await back(ada)
+    const outsider = await signedUp(app)
+    assert.equal(status, 200)
+    assert.deepEqual(await membersSeenBy(get, id), [
+      ['Ada', 'owner'],
+      ['Ben', 'member'],
+    ])
+    const answers = [
+      await accomplice.call('GET', `/v1/households/${id}`),
+      await friend.call('GET', `/v1/households/${id}`),
+      await join(outsider, code),
+      await join(outsider, theirCode),
+      await ben.call('GET', `/v1/households/${id}`),
+    ]
+    assert.deepEqual(answers.map(outcome), [
+      '404 NOT_FOUND',
+      '404 NOT_FOUND',
+      '400 INVALID_TOKEN',
+      '400 INVALID_TOKEN',
+      '200 ok',
+    ])
+    const { body } = await accomplice.call('GET', '/v1/auth/events')
+    const told = body.items.find(({ kind }: { kind: string }) => kind === 'removed_from_household')
+    assert.deepEqual([told?.network, told?.details], [null, { household_id: id }])
+  })
+
+  it('is owner again of a household that an accomplice had thrown it out of', async () => {
+    const { ada, id, undoing } = await stolen()
+    const accomplice = await joined(app, ada, 'member', 'Acc')
+    await ada.call('PATCH', `/v1/households/${id}/members/${accomplice.id}`, { role: 'owner' })
+    const out = await accomplice.call('DELETE', `/v1/households/${id}/members/${ada.id}`)
+
+    await undoing()
+
+    const { get } = await back(ada)
+    assert.equal(out.status, 204)
+    assert.deepEqual(Object.fromEntries(await membersSeenBy(get, id)), {
+      Ada: 'owner',
+      Ben: 'member',
+    })
+    assert.equal(outcome(await accomplice.call('GET', `/v1/households/${id}`)), '404 NOT_FOUND')
+  })
+
+  it('has left the households that it was brought to since, and has its name of before', async () => {
+    const { ada, ben, id, undoing } = await stolen()
+    const thief = await verified(app, { name: 'Thief' })
+    const lair = await firstHousehold(thief)
+    await join(ada, await inviteTo(thief, lair.id))
+    await ada.call('PATCH', '/v1/auth/account', { name: 'Not Ada' })
+
+    await undoing()
+
+    const { user, get } = await back(ada)
+    const { body } = await get('/v1/households')
+    assert.deepEqual(
+      body.items.map((one: { id: string }) => one.id),
+      [id],
+    )
+    assert.equal(user.name, 'Ada')
+    const seen = await membersSeenBy((path) => ben.call('GET', path), id)
+    assert.deepEqual(seen[0], ['Ada', 'owner'])
+    assert.equal(outcome(await thief.call('GET', `/v1/households/${lair.id}`)), '200 ok')
+  })
+
+  it('keeps all that was there before: members, invites and households', async () => {
+    const ada = await signedUp(app, { name: 'Ada' })
+    const ben = await joined(app, ada, 'member', 'Ben')
+    const { id } = await firstHousehold(ada)
+    const code = await inviteTo(ada, id)
+    const { body: second } = await ada.call('POST', '/v1/households', { name: 'Second' })
+    app.clock.advance({ minutes: 1 })
+    const link = await move(ada, `new-${randomUUID()}@example.com`)
+
+    await undo(link.undo)
+
+    const { get } = await back(ada)
+    const { body } = await get('/v1/households')
+    const came = await join(await signedUp(app), code)
+    assert.deepEqual(
+      body.items.map((one: { id: string }) => one.id),
+      [id, second.id],
+    )
+    assert.deepEqual(
+      [came.status, (await ben.call('GET', `/v1/households/${id}`)).status],
+      [200, 200],
+    )
+  })
+
+  it('is rid of them although they come and invite at that very moment', async () => {
+    for (let round = 0; round < 3; round++) {
+      const { ada, id, undoing } = await stolen()
+      const codes = [await inviteTo(ada, id), await inviteTo(ada, id)]
+      const guests = [await signedUp(app), await signedUp(app)]
+
+      const [undone, ...others] = await Promise.all([
+        undoing(),
+        ...guests.map((one, i) => join(one, codes[i] ?? '')),
+        ada.call('POST', `/v1/households/${id}/invites`),
+      ])
+
+      const { get } = await back(ada)
+      assert.equal(undone.status, 200)
+      assert.deepEqual(
+        others.filter(({ status }) => status >= 500).map(({ text }) => text),
+        [],
+      )
+      assert.deepEqual(await membersSeenBy(get, id), [
+        ['Ada', 'owner'],
+        ['Ben', 'member'],
+      ])
+      assert.deepEqual((await get(`/v1/households/${id}/invites`)).body.items, [])
+    }
+  })
+})

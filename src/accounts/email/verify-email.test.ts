@@ -1,0 +1,164 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { outcome } from '#test/app/answers.ts'
+import { type Answer, startApp, type TestApp } from '#test/app/app.ts'
+import { tokenIn } from '#test/app/inbox.ts'
+import { until } from '#test/processes/mail-server.ts'
+import { type Person, signedUp } from '#test/app/person.ts'
+
+const app = await startApp()
+const confirm = (token: string) =>
+  app.call('PUT', '/v1/auth/email-verification', { body: { token } })
+const ask = (person: Person, at: TestApp = app) =>
+  at.call('POST', '/v1/auth/email-verification', { token: person.accessToken })
+
+/** The token of the newest mail that asks to confirm the address, once there are `count`. */
+async function linkTo(person: Person, count = 1): Promise<string> {
+  const mail = (await app.inbox.verifications(person.email, count)).at(-1)
+  return tokenIn(mail ?? assert.fail('There is no mail.'))
+}
+
+const isVerified = async (person: Person) =>
+  (await person.call('GET', '/v1/auth/account')).body.email_verified
+
+/** In the order of the alphabet: these all happen at one moment. */
+const eventsOf = async (person: Person) =>
+  (await person.call('GET', '/v1/auth/events')).body.items
+    .map(({ kind }: { kind: string }) => kind)
+    .toSorted()
+
+describe('PUT /v1/auth/email-verification', () => {
+  it('takes the address as verified with the link that sign-up sent', async () => {
+    const ada = await signedUp(app)
+
+    const { status, body } = await confirm(await linkTo(ada))
+
+    assert.deepEqual(
+      { status, body },
+      {
+        status: 200,
+        body: { message: 'The address is confirmed.', timestamp: '2026-11-20T08:00:00.000Z' },
+      },
+    )
+    assert.equal(await isVerified(ada), true)
+    assert.deepEqual(await eventsOf(ada), ['email_verified', 'signed_up'])
+  })
+
+  it('answers the same for a token that is unknown, used, cut, run out or for something else', async () => {
+    const [ada, bob, eve] = [await signedUp(app), await signedUp(app), await signedUp(app)]
+    const used = await linkTo(ada)
+    await confirm(used)
+    const old = await linkTo(bob)
+    await app.call('POST', '/v1/auth/password-reset', { body: { email: eve.email } })
+    const [reset = assert.fail()] = await app.inbox.to(eve.email)
+    app.clock.advance({ hours: 24 })
+
+    const answers: Answer[] = []
+    for (const token of ['x', 'A'.repeat(43), used, old.slice(1), old, tokenIn(reset)])
+      answers.push(await confirm(token))
+
+    assert.deepEqual(
+      answers.map(({ status, body }) => [status, body.code, body.error]),
+      answers.map(() => [
+        400,
+        'INVALID_TOKEN',
+        'This link is not valid any more. Ask for a new one.',
+      ]),
+    )
+    assert.equal(await isVerified(await again(bob)), false)
+  })
+
+  it('lets one of sixteen at once through', async () => {
+    const ada = await signedUp(app)
+    const token = await linkTo(ada)
+
+    const answers = await Promise.all(Array.from({ length: 16 }, () => confirm(token)))
+
+    assert.equal(answers.filter(({ status }) => status === 200).length, 1)
+    assert.deepEqual(await eventsOf(ada), ['email_verified', 'signed_up'])
+  })
+
+  it('is content where the address was verified by another link meanwhile', async () => {
+    const ada = await signedUp(app)
+    const first = await linkTo(ada)
+    await ask(ada)
+    const second = await linkTo(ada, 2)
+    await confirm(second)
+
+    const answer = await confirm(first)
+
+    assert.equal(outcome(answer), '200 ok')
+    assert.deepEqual(await eventsOf(ada), ['email_verified', 'signed_up'])
+  })
+
+  it('waits while the account is about to be deleted', async () => {
+    const ada = await signedUp(app)
+    const token = await linkTo(ada)
+    await ada.call('DELETE', '/v1/auth/account')
+
+    const closed = await confirm(token)
+    await ada.call('POST', '/v1/auth/restore-account')
+    const open = await confirm(token)
+
+    assert.deepEqual([outcome(closed), outcome(open)], ['403 ACCOUNT_PENDING_DELETION', '200 ok'])
+  })
+})
+
+describe('POST /v1/auth/email-verification', () => {
+  it('sends another link', async () => {
+    const ada = await signedUp(app)
+    const first = await linkTo(ada)
+
+    const { status, body } = await ask(ada)
+
+    const second = await linkTo(ada, 2)
+    assert.deepEqual(
+      { status, body },
+      {
+        status: 200,
+        body: {
+          message: 'A mail with a link is on its way.',
+          timestamp: app.clock().toISOString(),
+        },
+      },
+    )
+    assert.notEqual(first, second)
+    assert.equal(outcome(await confirm(second)), '200 ok')
+  })
+
+  it('sends nothing where the address is verified', async () => {
+    const ada = await signedUp(app)
+    await confirm(await linkTo(ada))
+
+    const { status, body } = await ask(ada)
+
+    // That of the sign-up goes off the queue a little after it came.
+    await until('the queue is empty', async () => {
+      const mails = app.db.selectFrom('mails').select('id').where('account_id', '=', ada.id)
+      return (await mails.execute()).length === 0
+    })
+    const came = await app.inbox.verifications(ada.email)
+    assert.deepEqual(
+      [status, body.message, came.length],
+      [200, 'The address is confirmed already.', 1],
+    )
+  })
+
+  it('sends at most three an hour, and says so', async () => {
+    const limited = await startApp({ RATE_LIMITS: 'on' }, app)
+    const ada = await signedUp(app)
+
+    const outcomes = []
+    for (let i = 0; i < 4; i++) outcomes.push(outcome(await ask(ada, limited)))
+
+    assert.deepEqual(outcomes, ['200 ok', '200 ok', '200 ok', '429 RATE_LIMITED'])
+  })
+})
+
+/** The access token has run out when the clock has moved on by a day. */
+async function again(person: Person): Promise<Person> {
+  const { access_token } = (await person.signIn()).body
+  const call: Person['call'] = (method, path, body) =>
+    app.call(method, path, { token: access_token, ...(body === undefined ? {} : { body }) })
+  return { ...person, call }
+}

@@ -1,0 +1,49 @@
+import { recordEvent } from '#audit/service.ts'
+import type { Actor, Origin } from '#kernel/actor.ts'
+import { type Db, inTransaction } from '#platform/postgres/database.ts'
+import { enqueueMail } from '#platform/mail/queue.ts'
+import type { RateLimits } from '#platform/http/rate-limits.ts'
+import { holdActor } from '#sessions/hold-actor.ts'
+import { assertNotPending } from '#sessions/service.ts'
+import { redeemToken } from '#accounts/credentials/mail-tokens.ts'
+import * as store from '#accounts/store.ts'
+
+const MAILS = { most: 3, seconds: 3600 }
+
+/**
+ * Sends the actor a link that proves the address, unless it was proved.
+ *
+ * @returns whether one is on its way
+ * @throws AppError RATE_LIMITED, UNAUTHENTICATED, ACCOUNT_PENDING_DELETION
+ */
+export async function requestVerification(
+  db: Db,
+  limits: RateLimits,
+  actor: Actor,
+  now: Date,
+): Promise<boolean> {
+  const { accountId } = actor
+  return inTransaction(db, async (tx) => {
+    await holdActor(tx, actor, now)
+    const account = await store.accountById(tx, accountId)
+    if (account?.email_verified_at !== null) return false
+    await limits.within(tx).take({ what: `verification mails of ${accountId}`, ...MAILS }, now)
+    await enqueueMail(tx, { kind: 'verify_email', accountId }, now)
+    return true
+  })
+}
+
+/**
+ * Takes an address as verified whose owner opened the link that went there.
+ *
+ * @throws AppError INVALID_TOKEN, ACCOUNT_PENDING_DELETION
+ */
+export function verifyEmail(db: Db, token: string, origin: Origin, now: Date): Promise<void> {
+  return inTransaction(db, async (tx) => {
+    const { account } = await redeemToken(tx, 'verify_email', token, now)
+    await assertNotPending(account)
+    if (account.email_verified_at !== null) return
+    await store.setEmailVerified(tx, account.id, now)
+    await recordEvent(tx, { accountId: account.id, ...origin }, 'email_verified', now)
+  })
+}

@@ -1,0 +1,111 @@
+import type { Db } from '#platform/postgres/database.ts'
+import type { ComposedMail, QueuedMail } from '#platform/mail/queue.ts'
+import type { RateLimits } from '#platform/http/rate-limits.ts'
+import type { Secret } from '#platform/base/secret.ts'
+import { type Letter, writeLetter } from './letters.ts'
+import { parseEmailAddress } from '#accounts/addresses/email-address.ts'
+import { placeReset, type ResetPlace } from '#accounts/passwords/limit-resets.ts'
+import { issueToken, activateToken } from '#accounts/credentials/mail-tokens.ts'
+import * as store from '#accounts/store.ts'
+
+/**
+ * Makes a message of a queued mail when it is about to go out. It goes to the address that the
+ * account has, never to one that was typed, but for the link that proves a new one, and the notice to
+ * the one before.
+ *
+ * @returns a function that answers undefined where there is nobody to write to
+ */
+export function mailComposer(deps: { secret: Secret; limits: RateLimits; publicUrl: string }) {
+  const { secret, limits, publicUrl } = deps
+
+  return async (tx: Db, mail: QueuedMail, now: Date): Promise<ComposedMail | undefined> => {
+    const account = await addressee(tx, mail)
+    const place = account && (await placeOf(tx, mail, now))
+    if (!account || place === 'refused') return undefined
+    const letter = await write(tx, mail, account, place === 'reserved', now)
+    return letter && { accountId: account.id, message: { to: account.email, ...letter } }
+  }
+
+  /**
+   * Looked at here and not when it is asked for, so that the limit never shows. A mail that is tried
+   * again has lost its address by then, and counts once.
+   */
+  async function placeOf(
+    tx: Db,
+    { kind, address, details }: QueuedMail,
+    now: Date,
+  ): Promise<ResetPlace> {
+    if (kind !== 'password_reset' || address === undefined) return 'counted'
+    const { client } = details as { readonly client?: string } // as requestReset queued it
+    return placeReset(limits.within(tx), { address, client }, now)
+  }
+
+  async function write(
+    tx: Db,
+    { id, kind, details }: QueuedMail,
+    account: store.Account,
+    isReserved: boolean,
+    now: Date,
+  ): Promise<(Letter & { readonly to?: string }) | undefined> {
+    const site = { publicUrl }
+    const { name } = account
+    const told = details as { [field: string]: string } // by whoever queued it, for its kind
+    switch (kind) {
+      case 'password_reset': {
+        const token = await issueToken(
+          tx,
+          secret,
+          'reset_password',
+          { mailId: id, account, isReserved },
+          now,
+        )
+        const isUnconfirmed = account.email_verified_at === null
+        return writeLetter(kind, { name, token, isUnconfirmed }, site)
+      }
+      case 'verify_email': {
+        if (account.email_verified_at !== null) return undefined
+        const token = await issueToken(tx, secret, kind, { mailId: id, account }, now)
+        return writeLetter(kind, { name, token }, site)
+      }
+      case 'confirm_email': {
+        const { to = '' } = told
+        const carrier = { mailId: id, accountId: account.id, to }
+        const token = await activateToken(tx, secret, 'change_email', carrier, now)
+        if (token === undefined) return undefined
+        // Only the one who has the address is told that it has an account.
+        const owner = await store.accountByKey(tx, parseEmailAddress(to).key)
+        if (owner && owner.id !== account.id)
+          return { ...writeLetter('email_taken', { name: owner.name }, site), to: owner.email }
+        return { ...writeLetter(kind, { name, token }, site), to }
+      }
+      case 'email_changed': {
+        const { to = '' } = told
+        const carrier = { mailId: id, accountId: account.id, to }
+        const token = await activateToken(tx, secret, 'undo_email', carrier, now)
+        const isUndone = told['undone'] === 'yes'
+        return { ...writeLetter(kind, { name, token, isUndone }, site), to }
+      }
+      case 'deletion_scheduled': {
+        const { deletion_scheduled_at = '' } = told
+        return writeLetter(kind, { name, deletion_scheduled_at }, site)
+      }
+      case 'provider_linked': {
+        const isOnlyWay = told['only_way'] === 'yes'
+        return writeLetter(kind, { name, provider: told['provider'] ?? '', isOnlyWay }, site)
+      }
+      case 'provider_unlinked':
+        return writeLetter(kind, { name, provider: told['provider'] ?? '' }, site)
+      case 'password_changed':
+        return writeLetter(kind, { name, isAfresh: told['afresh'] === 'yes' }, site)
+      case 'restored':
+        return writeLetter(kind, { name }, site)
+      default:
+        throw new Error(`There is no letter of the kind ${kind}.`)
+    }
+  }
+}
+
+async function addressee(tx: Db, mail: QueuedMail): Promise<store.Account | undefined> {
+  if (mail.accountId !== undefined) return store.lockAccount(tx, mail.accountId)
+  return mail.address === undefined ? undefined : store.lockAccountByKey(tx, mail.address)
+}

@@ -1,0 +1,55 @@
+/** A line of text, or a link that is a line of its own. */
+export type Paragraph = string | { readonly label: string; readonly href: string }
+
+/** Of a name that mail programs would turn into a link we take no notice: it may be a lure. */
+export function greet(name: string): string {
+  const line = toOneLine(name)
+  return line === '' || LINK.test(line) ? 'Hello,' : `Hello ${line},`
+}
+
+const LINK = /:\/\/|@|www\.|[\p{L}\p{N}]\.\p{L}{2,}/iu
+const MAX_LENGTH = 100
+
+/** Without line breaks, control characters, and those that turn the direction of what follows. */
+export function toOneLine(text: string): string {
+  const line = text
+    .slice(0, MAX_LENGTH)
+    .replaceAll(/[\s\p{Cc}]+/gu, ' ')
+    .replaceAll(/[\p{Cs}\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/gu, '')
+    .trim()
+  return text.length > MAX_LENGTH ? `${line}…` : line
+}
+
+export const toText = (paragraph: Paragraph): string =>
+  typeof paragraph === 'string' ? paragraph : `${paragraph.label}:\n${paragraph.href}`
+
+/** It has no colours of its own, so that it is as light or as dark as the program that shows it. */
+export function toHtml(title: string, paragraphs: readonly Paragraph[]): string {
+  const body = paragraphs.map((paragraph) =>
+    typeof paragraph === 'string'
+      ? `<p>${escape(paragraph)}</p>`
+      : `<p><a href="${escape(paragraph.href)}">${escape(paragraph.label)}</a></p>`,
+  )
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<meta name="color-scheme" content="light dark">
+<title>${escape(title)}</title>
+</head>
+<body style="margin: 0 auto; padding: 1rem; max-width: 36rem; font: 1rem/1.5 sans-serif; overflow-wrap: anywhere">
+${body.join('\n')}
+</body>
+</html>`
+}
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+
+const escape = (text: string): string => text.replaceAll(/[&<>"']/g, (sign) => ENTITIES[sign] ?? '')

@@ -1,0 +1,103 @@
+import { Type } from 'typebox'
+import type { Clock } from '#kernel/clock.ts'
+import type { Db } from '#platform/postgres/database.ts'
+import type { Api } from '#platform/http/server.ts'
+import { addressOf, type RateLimits } from '#platform/http/rate-limits.ts'
+import { clientOf } from '#sessions/authenticate.ts'
+import { changePassword } from './change-password.ts'
+import { PasswordChange, Reset, ResetRequest, Told, told } from '#accounts/contract.ts'
+import type { PasswordHashing } from './password-hashing.ts'
+import { requestReset, resetPassword } from './reset-password.ts'
+import type { Sync } from '#sync/collection/contract.ts'
+import type { UnlinkSince } from '#accounts/unlink-since.ts'
+
+interface Deps {
+  readonly db: Db
+  readonly hashing: PasswordHashing
+  readonly limits: RateLimits
+  readonly unlinkSince: UnlinkSince
+  readonly sync: Sync
+  readonly clock: Clock
+}
+
+/** Mounted at /v1/auth, for those who hold no access token. */
+export function publicPasswordRoutes({
+  db,
+  hashing,
+  unlinkSince,
+  sync,
+  clock,
+}: Omit<Deps, 'limits'>) {
+  return async (api: Api): Promise<void> => {
+    api.post(
+      '/password-reset',
+      {
+        schema: {
+          operationId: 'requestPasswordReset',
+          tags: ['password'],
+          summary: 'Ask for a mail with a reset link',
+          description: 'The answer is the same whether or not there is an account.',
+          body: ResetRequest,
+          response: { 200: Told },
+        },
+        config: { perClient: { most: 20, seconds: 3600 } },
+      },
+      async (request) => {
+        await requestReset(db, request.body.email, addressOf(request), clock())
+        return told(
+          'If there is an account with this address, a mail with a link is on its way.',
+          clock(),
+        )
+      },
+    )
+
+    api.put(
+      '/password-reset',
+      {
+        schema: {
+          operationId: 'resetPassword',
+          tags: ['password'],
+          summary: 'Set a new password with the token of the mail',
+          description:
+            'Ends all sessions of the account. A refused password does not spend the token. An account whose address was never confirmed starts afresh: without its name, providers and households, since a stranger may have made it.',
+          body: Reset,
+          response: { 200: Told },
+        },
+        config: { errors: ['INVALID_TOKEN', 'BUSY'], perClient: { most: 10, seconds: 60 } },
+      },
+      async (request) => {
+        const deps = { hashing, unlinkSince, sync }
+        await resetPassword(db, deps, request.body, clientOf(request), clock())
+        return told('The password was changed. Sign in with the new one.', clock())
+      },
+    )
+  }
+}
+
+/** Mounted at /v1/auth, below the hook that authenticates. */
+export function passwordRoutes({ db, hashing, limits, clock }: Omit<Deps, 'unlinkSince' | 'sync'>) {
+  return async (api: Api): Promise<void> => {
+    api.put(
+      '/password',
+      {
+        schema: {
+          operationId: 'changePassword',
+          tags: ['password'],
+          summary: 'Change the password',
+          description:
+            'Ends all other sessions and kills the links of reset mails; this session and its tokens live on. A wrong current password counts as a failed sign-in. An account without a password gets one through POST /v1/auth/password-reset.',
+          body: PasswordChange,
+          response: { 204: Type.Null() },
+        },
+        config: {
+          errors: ['INVALID_CREDENTIALS', 'CONFLICT', 'RATE_LIMITED', 'FORBIDDEN', 'BUSY'],
+        },
+      },
+      async (request, reply) => {
+        const { actor, body } = request
+        await changePassword(db, { hashing, limits }, actor, body, addressOf(request), clock())
+        return reply.code(204).send(null)
+      },
+    )
+  }
+}

@@ -1,0 +1,37 @@
+import { readFileSync } from 'node:fs'
+import { invalid } from '#kernel/errors.ts'
+
+/** The passwords that are tried first wherever one is guessed, in lower case (NOTICE.md says whose list). */
+const COMMON: ReadonlySet<string> = new Set(
+  readFileSync(new URL('common-passwords.txt', import.meta.url), 'utf8').split('\n'),
+)
+
+const MIN_LENGTH = 8
+const MAX_LENGTH = 256
+
+/** The form of a password that is hashed: typed on whatever keyboard, it is the same (NIST SP 800-63B, 3.1.1.2). */
+export const normalizePassword = (password: string) => password.normalize('NFKC')
+
+/**
+ * Judges a new password: its length, and that it is not what anybody would try first. There are no
+ * rules on what it is made of.
+ *
+ * @returns the password as it is to be hashed
+ * @throws AppError VALIDATION_FAILED at `path`
+ */
+export function validatePassword(
+  password: string,
+  owner: { email: string; name: string },
+  path = '/password',
+): string {
+  const normal = normalizePassword(password)
+  const length = Array.from(normal).length
+  if (length < MIN_LENGTH || length > MAX_LENGTH)
+    throw invalid({ path, message: `A password has ${MIN_LENGTH} to ${MAX_LENGTH} characters.` })
+  const typed = normal.toLowerCase()
+  if ([owner.email, owner.name].some((known) => normalizePassword(known).toLowerCase() === typed))
+    throw invalid({ path, message: 'Your password may not be your address or your name.' })
+  if (COMMON.has(typed))
+    throw invalid({ path, message: 'This password is one of the first that anybody would try.' })
+  return normal
+}

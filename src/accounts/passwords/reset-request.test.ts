@@ -1,0 +1,157 @@
+import assert from 'node:assert/strict'
+import { before, describe, it } from 'node:test'
+import { callWithLines, comparable } from '#test/app/answers.ts'
+import { startApp, type TestApp } from '#test/app/app.ts'
+import { openMailServer, until } from '#test/processes/mail-server.ts'
+import { mailsOut } from '#test/app/mails-out.ts'
+import { signedUp } from '#test/app/person.ts'
+import { resetToken, resetTokensIn } from '#test/app/reset-mail.ts'
+
+const app = await startApp()
+const ask = (email: string, at = app) =>
+  at.call('POST', '/v1/auth/password-reset', { body: { email } })
+
+/** Somebody in every state, and nobody. */
+async function settle(at: TestApp): Promise<string[]> {
+  const known = await signedUp(at)
+  const leaving = await signedUp(at)
+  await leaving.call('DELETE', '/v1/auth/account')
+  const provided = await signedUp(at)
+  await at.db
+    .updateTable('accounts')
+    .set({ password_hash: null })
+    .where('id', '=', provided.id)
+    .execute()
+  return [known.email, leaving.email, provided.email, 'nobody@example.com']
+}
+
+let usual: object
+
+before(async () => {
+  usual = comparable(await ask('nobody@example.com'))
+})
+
+describe('POST /v1/auth/password-reset', () => {
+  it('answers alike whether there is an account or not, and in whatever state', async () => {
+    const emails = await settle(app)
+
+    const answers = []
+    for (const email of [...emails, ...emails]) answers.push(await ask(email))
+
+    const { status, text, body } = answers[0] ?? assert.fail()
+    assert.deepEqual(
+      answers.map(comparable),
+      answers.map(() => usual),
+    )
+    assert.deepEqual(
+      [status, JSON.parse(text)],
+      [200, { message: body.message, timestamp: app.clock().toISOString() }],
+    )
+  })
+
+  it('answers alike while the mail server is down', async () => {
+    const cutOff = await startApp({ SMTP_URL: 'smtp://127.0.0.1:1' })
+    const emails = await settle(cutOff)
+
+    const answers = await Promise.all(emails.map((email) => ask(email, cutOff)))
+    await until('a mail failed', async () => {
+      const failed = cutOff.db.selectFrom('mails').select('id').where('attempts', '>', 0)
+      return (await failed.execute()).length > 0
+    })
+    const afterwards = await Promise.all(emails.map((email) => ask(email, cutOff)))
+
+    for (const answer of [...answers, ...afterwards]) assert.deepEqual(comparable(answer), usual)
+  })
+
+  it('does not wait for a mail server that takes its time', async () => {
+    const { promise: answered, resolve: letGo } = Promise.withResolvers<void>()
+    await using mailServer = await openMailServer(() => answered)
+    const slow = await startApp({ SMTP_URL: mailServer.smtpUrl })
+    const ada = await signedUp(slow)
+
+    const first = await ask(ada.email, slow)
+    const isHanded = () => resetTokensIn(mailServer.handed).length === 1
+    await until('the mail is being handed over', isHanded)
+    const second = await ask(ada.email, slow)
+    const takenMeanwhile = mailServer.taken.length
+    letGo()
+    await mailsOut(slow)
+
+    assert.deepEqual([comparable(first), comparable(second)], [usual, usual])
+    assert.deepEqual([takenMeanwhile, resetTokensIn(mailServer.taken).length], [0, 2])
+  })
+
+  it('writes to the address as its owner gave it, however it was typed', async () => {
+    const stored = 'Josefine@b\u00fccher.example'
+    await signedUp(app, { email: stored })
+
+    for (const typed of ['josefine@b\u00fccher.example', ' JOSEFINE@xn--bcher-kva.example '])
+      await ask(typed)
+    const mails = await app.inbox.to(stored, 2)
+    await mailsOut(app)
+
+    assert.equal(mails.length, 2)
+    assert.deepEqual(
+      app.inbox.mails.flatMap(({ envelopeTo }) =>
+        envelopeTo.filter((to) => to.toLowerCase().startsWith('josefine')),
+      ),
+      [stored, stored],
+    )
+  })
+
+  it('sends nothing to an address that only looks like one with an account', async () => {
+    await signedUp(app, { email: 'mike@example.com' })
+    await mailsOut(app)
+    const earlier = app.inbox.mails.length
+
+    const lookAlikes = ['mi\u212ae@example.com', '\uff4dike@example.com', 'm\u0131ke@example.com']
+    const answers = await Promise.all(lookAlikes.map((email) => ask(email)))
+    await mailsOut(app)
+
+    assert.deepEqual(answers.map(comparable), [usual, usual, usual])
+    assert.deepEqual(app.inbox.mails.slice(earlier), [])
+  })
+
+  it('makes a link of nothing but PUBLIC_URL, whatever the request says of the host', async () => {
+    const ada = await signedUp(app)
+    const lines = [
+      ['host', 'evil.test'],
+      ['x-forwarded-host', 'evil.test'],
+      ['x-forwarded-proto', 'https'],
+      ['forwarded', 'host=evil.test;proto=https'],
+      ['x-original-url', 'http://evil.test/'],
+      ['origin', 'http://evil.test'],
+      ['referer', 'http://evil.test/'],
+      ['content-type', 'application/json'],
+    ] as const
+
+    const { status } = await callWithLines(`${app.url}/v1/auth/password-reset`, lines, {
+      method: 'POST',
+      body: JSON.stringify({ email: ada.email }),
+    })
+    const [mail] = await app.inbox.to(ada.email)
+
+    assert.equal(status, 200)
+    const links = [...`${mail?.text} ${mail?.html}`.matchAll(/https?:[^\s"<]+/g)]
+    const [first = assert.fail('There is no link.')] = links.map(([link]) => link)
+    assert.match(first, /^http:\/\/larder\.test\/reset-password#token=[\w-]{43}$/)
+    assert.deepEqual(new Set(links.map(([link]) => link)), new Set([first]))
+    assert.doesNotMatch(JSON.stringify(mail), /evil/)
+  })
+
+  it('sends a link that survives being fetched ahead', async () => {
+    const ada = await signedUp(app)
+    const token = await resetToken(app, ada.email)
+
+    for (let i = 0; i < 10; i++)
+      for (const method of ['GET', 'HEAD']) {
+        await app.call(method, `/reset-password?token=${token}`)
+        await app.call(method, `/v1/auth/password-reset?token=${token}`)
+      }
+    const { status } = await app.call('PUT', '/v1/auth/password-reset', {
+      body: { token, new_password: 'seven new lamps' },
+    })
+
+    assert.equal(status, 200)
+  })
+})

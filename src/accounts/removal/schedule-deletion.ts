@@ -1,0 +1,52 @@
+import { recordEvent } from '#audit/service.ts'
+import type { Actor } from '#kernel/actor.ts'
+import { after, DAY } from '#kernel/clock.ts'
+import { accountIsGone } from '#kernel/errors.ts'
+import { type Db, inTransaction } from '#platform/postgres/database.ts'
+import { enqueueMail } from '#platform/mail/queue.ts'
+import { holdActor } from '#sessions/hold-actor.ts'
+import type { User } from '#accounts/contract.ts'
+import { toUser } from '#accounts/service.ts'
+import * as store from '#accounts/store.ts'
+
+/**
+ * Schedules the actor's account for removal and says so by mail. Asked again it moves nothing.
+ *
+ * @param windowDays how long there is a way back
+ * @throws AppError UNAUTHENTICATED
+ */
+export function scheduleDeletion(
+  db: Db,
+  actor: Actor,
+  windowDays: number,
+  now: Date,
+): Promise<void> {
+  return inTransaction(db, async (tx) => {
+    await holdActor(tx, actor, now, { mayBePending: true })
+    const at = after(now, windowDays * DAY)
+    if (!(await store.scheduleDeletion(tx, actor.accountId, at, now))) return
+    const details = { deletion_scheduled_at: at.toISOString() }
+    await recordEvent(tx, actor, 'deletion_scheduled', now, details)
+    await enqueueMail(tx, { kind: 'deletion_scheduled', accountId: actor.accountId, details }, now)
+  })
+}
+
+/**
+ * Makes the actor's account active again and says so by mail; an active one stays as it is.
+ *
+ * @throws AppError UNAUTHENTICATED where the credential has ended, or the account was removed
+ */
+export function restoreAccount(db: Db, actor: Actor, now: Date): Promise<User> {
+  return inTransaction(db, async (tx) => {
+    await holdActor(tx, actor, now, { mayBePending: true, mayBeUsed: true })
+    const restored = await store.cancelDeletion(tx, actor.accountId, now)
+    if (restored) {
+      await recordEvent(tx, actor, 'restored', now)
+      await enqueueMail(tx, { kind: 'restored', accountId: restored.id }, now)
+    }
+
+    const account = restored ?? (await store.accountById(tx, actor.accountId))
+    if (!account) throw accountIsGone()
+    return toUser(account)
+  })
+}

@@ -1,0 +1,150 @@
+import { randomBytes } from 'node:crypto'
+import { mkdir, open, readdir, readFile, realpath, rename, rm, writeFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { hasCode } from '#platform/base/error-code.ts'
+import type { Log } from '#platform/base/log.ts'
+import { type Address, chooseAddress } from './address.ts'
+import { findPrograms, type Programs, runProgram } from './programs.ts'
+
+/** A data directory on disk, whether or not a server runs on it. */
+export interface Cluster {
+  readonly programs: Programs
+  /** The data directory of PostgreSQL. */
+  readonly folder: string
+  readonly logFile: string
+  /** Where a server that is started on it is to listen. */
+  readonly address: Address
+  /** Only where it listens on TCP; elsewhere the socket's folder keeps others out. */
+  readonly password: string | undefined
+  /** Server settings that go before ours. */
+  readonly tuning: Readonly<Record<string, string>>
+}
+
+/**
+ * Finds the cluster in `dataDir`, or makes it there.
+ *
+ * @throws Error with a sentence for the operator, having changed nothing, where the cluster is of
+ *   another major version or the folder holds something else
+ */
+export async function openCluster(
+  dataDir: string,
+  log: Log,
+  tuning: Record<string, string>,
+): Promise<Cluster> {
+  await mkdir(resolve(dataDir), { recursive: true, mode: 0o700 })
+  // Two Larders must agree on the names that follow from the path, by whatever link they came.
+  const root = await realpath(dataDir)
+  const programs = await findPrograms(root)
+  const folder = join(root, 'postgres')
+
+  if (!(await holdsCluster(folder, programs.major))) {
+    log.info({}, `creating the database in ${folder}`)
+    await createCluster(root, folder, programs, tuning['fsync'] !== 'off')
+  }
+  await removeDrafts(root, log)
+  const password = await readIfThere(join(folder, PASSWORD_FILE))
+  const address = await chooseAddress(folder)
+  return { programs, folder, logFile: join(root, 'postgres.log'), address, password, tuning }
+}
+
+async function holdsCluster(folder: string, major: string): Promise<boolean> {
+  const found = await readIfThere(join(folder, 'PG_VERSION'))
+  const version = found?.trim()
+  if (version === major) return true
+  if (version !== undefined) {
+    throw new Error(
+      `${folder} was written by PostgreSQL ${version}, and this Larder brings PostgreSQL ${major}. ` +
+        `Nothing was changed. To move: start the Larder that brought PostgreSQL ${version}, dump the ` +
+        `database with pg_dump, stop it, rename the folder, start this Larder once, and load the ` +
+        `dump with psql (docs/operations.md).`,
+    )
+  }
+  if ((await listIfThere(folder)).length === 0) return false
+  throw new Error(`${folder} is in the way: it holds files, but no PostgreSQL cluster.`)
+}
+
+async function readIfThere(path: string): Promise<string | undefined> {
+  try {
+    return await readFile(path, 'utf8')
+  } catch (error) {
+    if (hasCode(error, 'ENOENT')) return undefined
+    throw error
+  }
+}
+
+async function listIfThere(path: string): Promise<string[]> {
+  try {
+    return await readdir(path)
+  } catch (error) {
+    if (hasCode(error, 'ENOENT')) return []
+    throw error
+  }
+}
+
+const DRAFT = 'postgres.new-'
+const PASSWORD_FILE = 'larder.password'
+
+/**
+ * Makes the cluster aside and renames it into place: a crash leaves a whole one or none, and of two
+ * that start at once the first to rename wins, since a folder that holds something is not replaced.
+ */
+async function createCluster(
+  root: string,
+  folder: string,
+  programs: Programs,
+  durable: boolean,
+): Promise<void> {
+  const draft = join(root, `${DRAFT}${randomBytes(6).toString('hex')}`)
+  try {
+    const passwordFile = await makePassword(draft)
+    await runProgram(programs, 'initdb', [
+      `--pgdata=${draft}`,
+      '--username=postgres',
+      '--encoding=UTF8',
+      // PostgreSQL's own C.UTF-8: the same on every system, whatever locales that has.
+      '--locale=C',
+      '--locale-provider=builtin',
+      '--builtin-locale=C.UTF-8',
+      '--data-checksums',
+      ...(durable ? [] : ['--no-sync']),
+      ...(passwordFile === undefined
+        ? ['--auth-local=trust', '--auth-host=reject']
+        : ['--auth=scram-sha-256', `--pwfile=${passwordFile}`]),
+    ])
+    if (passwordFile !== undefined) await rename(passwordFile, join(draft, PASSWORD_FILE))
+    await rename(draft, folder)
+  } catch (error) {
+    await rm(draft, { recursive: true, force: true, maxRetries: 5 })
+    // The other one won; ours failed because of that, or because the other cleared it away.
+    if (!(await holdsCluster(folder, programs.major))) throw error
+    return
+  }
+  if (durable) await flushFolder(root)
+}
+
+/** Windows has no sockets that a folder protects, so there a password keeps others out. */
+async function makePassword(draft: string): Promise<string | undefined> {
+  if (process.platform !== 'win32') return undefined
+  const path = `${draft}.password`
+  await writeFile(path, randomBytes(24).toString('base64url'), { flush: true })
+  return path
+}
+
+/** Makes the rename outlast a power cut. */
+async function flushFolder(folder: string): Promise<void> {
+  if (process.platform === 'win32') return // it can't open folders
+  await using handle = await open(folder, 'r')
+  await handle.sync()
+}
+
+/** Whoever still works on a draft lost already, since there is a cluster now. */
+async function removeDrafts(root: string, log: Log): Promise<void> {
+  for (const name of await readdir(root)) {
+    if (!name.startsWith(DRAFT)) continue
+    try {
+      await rm(join(root, name), { recursive: true, force: true, maxRetries: 5 })
+    } catch (error) {
+      log.warn({ err: error }, `${join(root, name)} is left over and could not be removed`)
+    }
+  }
+}

@@ -1,0 +1,61 @@
+import { execFile } from 'node:child_process'
+import { readFile, readlink } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { hasCode } from '#platform/base/error-code.ts'
+import type { Address } from './address.ts'
+import type { Cluster } from './cluster.ts'
+
+/** What postmaster.pid says of the server that runs, or ran last. */
+export interface ServerFile {
+  readonly pid: number
+  /** Undefined until the server listens. */
+  readonly address: Address | undefined
+}
+
+/** Reads postmaster.pid; undefined where there is none, so no server, or not one line of it yet. */
+export async function readServerFile({ folder }: Cluster): Promise<ServerFile | undefined> {
+  let text
+  try {
+    text = await readFile(join(folder, 'postmaster.pid'), 'utf8')
+  } catch (error) {
+    if (hasCode(error, 'ENOENT')) return undefined
+    throw error
+  }
+  // pid, data directory, start time, port, socket folder, TCP address, shared memory, status
+  const [pid, , , port, socketFolder, tcp] = text.split('\n')
+  if (!Number(pid)) return undefined
+  const host = socketFolder || tcp
+  return {
+    pid: Math.abs(Number(pid)), // negative for `postgres --single`
+    address: host && Number(port) ? { host, port: Number(port) } : undefined,
+  }
+}
+
+/**
+ * False where `pid` is surely no server on this cluster: it is gone, or another program was given the
+ * number since.
+ */
+export async function mayBeServer({ folder }: Cluster, pid: number): Promise<boolean> {
+  try {
+    process.kill(pid, 0)
+    // The main process of a server works in its data directory.
+    if (process.platform === 'linux') return (await readlink(`/proc/${pid}/cwd`)) === folder
+    return await commandSays(pid, folder)
+  } catch (error) {
+    // Gone, a zombie, or another user's.
+    if (['ESRCH', 'ENOENT', 'EPERM'].some((code) => hasCode(error, code))) return false
+    if (hasCode(error, 'EACCES')) return true
+    throw error
+  }
+}
+
+async function commandSays(pid: number, folder: string): Promise<boolean> {
+  const run = promisify(execFile)
+  if (process.platform === 'win32') {
+    const { stdout } = await run('tasklist', ['/nh', '/fo', 'csv', '/fi', `PID eq ${pid}`])
+    return stdout.includes('postgres.exe')
+  }
+  const { stdout } = await run('ps', ['-A', '-o', 'pid=,command='])
+  return stdout.split('\n').some((line) => Number.parseInt(line) === pid && line.includes(folder))
+}

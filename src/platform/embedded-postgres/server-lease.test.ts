@@ -1,0 +1,183 @@
+import assert from 'node:assert/strict'
+import { readdir } from 'node:fs/promises'
+import { describe, it } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { problemsOnly as log } from '#test/app/database.ts'
+import {
+  ask,
+  childrenOf,
+  emptyFolder,
+  eventually,
+  launchOther,
+  postmasterOf,
+  startOther,
+} from '#test/processes/embedded-postgres.ts'
+import { startEmbeddedPostgres } from './embedded-postgres.ts'
+
+describe('sharing the embedded PostgreSQL', () => {
+  it('goes on when the one who started it leaves, and stops with the last', async () => {
+    const dataDir = await emptyFolder()
+    const first = await startOther(dataDir)
+    const second = await startOther(dataDir)
+    const server = await postmasterOf(dataDir)
+
+    await first.end('SIGTERM')
+    const afterFirst = await postmasterOf(dataDir)
+    const answer = await ask(second.url, 'select 1 as one')
+    await second.end('SIGTERM')
+    const afterSecond = await postmasterOf(dataDir)
+
+    assert.deepEqual(
+      { afterFirst, answer, afterSecond, url: second.url, said: second.lines.at(-1) },
+      {
+        afterFirst: server,
+        answer: [{ one: 1 }],
+        afterSecond: undefined,
+        url: first.url,
+        said: 'left in order',
+      },
+    )
+  })
+
+  it('is one, though two start at the same moment in an empty folder', async () => {
+    const dataDir = await emptyFolder()
+
+    const [first, second] = await Promise.all([startOther(dataDir), startOther(dataDir)])
+    await ask(first.url, 'create table t as select 7 as n')
+    const seen = await ask(second.url, 'select n from t')
+    await Promise.all([first.end('SIGTERM'), second.end('SIGTERM')])
+
+    assert.deepEqual(
+      { seen, left: await postmasterOf(dataDir), files: await readdir(dataDir) },
+      { seen: [{ n: 7 }], left: undefined, files: ['postgres', 'postgres.log'] },
+    )
+  })
+
+  it('is there for one who comes while the last leaves', async () => {
+    const dataDir = await emptyFolder()
+    let postgres = await startEmbeddedPostgres({ dataDir, log })
+    const answers: unknown[] = []
+
+    for (let round = 0; round < 12; round += 1) {
+      const leaving = postgres[Symbol.asyncDispose]()
+      await sleep(round * 10)
+      postgres = await startEmbeddedPostgres({ dataDir, log })
+      answers.push(await ask(postgres.url, `select ${round} as round`))
+      await leaving
+    }
+    await postgres[Symbol.asyncDispose]()
+
+    const rounds = Array.from({ length: 12 }, (_, round) => [{ round }])
+    assert.deepEqual([answers, await postmasterOf(dataDir)], [rounds, undefined])
+  })
+
+  it('does not count one who was killed', async () => {
+    const dataDir = await emptyFolder()
+    const killed = await startOther(dataDir)
+    const last = await startOther(dataDir)
+
+    await killed.end('SIGKILL')
+    await last.end('SIGTERM')
+
+    assert.equal(await postmasterOf(dataDir), undefined)
+  })
+})
+
+describe('crashes', () => {
+  it('uses the server that a killed Larder has left', async () => {
+    const dataDir = await emptyFolder()
+    const killed = await startOther(dataDir)
+    const server = await postmasterOf(dataDir)
+    await killed.end('SIGKILL')
+
+    const next = await startOther(dataDir)
+    const used = await postmasterOf(dataDir)
+    await next.end('SIGTERM')
+
+    assert.deepEqual([used, await postmasterOf(dataDir)], [server, undefined])
+  })
+
+  it('begins anew after a first start that was cut short while it made the cluster', async () => {
+    const dataDir = await emptyFolder()
+    const larder = launchOther(dataDir)
+    await eventually(async () => {
+      const [name] = await readdir(dataDir)
+      return (await readdir(`${dataDir}/${name}`)).find((file) => file === 'PG_VERSION')
+    })
+    const makers = await childrenOf(Number(larder.pid))
+    for (const pid of [Number(larder.pid), ...makers]) process.kill(pid, 'SIGKILL')
+    const [draft] = await readdir(dataDir)
+
+    const next = await startOther(dataDir)
+    await next.end('SIGTERM')
+
+    assert.deepEqual(
+      { makers: makers.length, draft: draft?.slice(0, 13), files: await readdir(dataDir) },
+      { makers: 1, draft: 'postgres.new-', files: ['postgres', 'postgres.log'] },
+    )
+  })
+
+  it('starts a server again that died, at the address it had', async () => {
+    const dataDir = await emptyFolder()
+    const said: string[] = []
+    const note = (_: object, message: string) => said.push(message)
+    await using postgres = await startEmbeddedPostgres({
+      dataDir,
+      log: { info: note, warn: note, error: note },
+    })
+    await ask(postgres.url, 'create table t as select 7 as n')
+    const server = await postmasterOf(dataDir)
+    assert.ok(server)
+
+    process.kill(server, 'SIGKILL')
+    const kept = await eventually(async () => {
+      const again = await postmasterOf(dataDir)
+      return again !== server && again !== undefined
+        ? ask(postgres.url, 'select n from t')
+        : undefined
+    })
+    await eventually(async () => said.find((message) => message === 'PostgreSQL is back'))
+
+    assert.deepEqual(kept, [{ n: 7 }])
+    assert.deepEqual(
+      said.filter((message) => message.startsWith('PostgreSQL') && !message.includes('while')),
+      ['PostgreSQL went away and is started again', 'PostgreSQL is back'],
+    )
+  })
+
+  it('outlives a Ctrl-C, which a terminal sends to the whole process group', async () => {
+    const dataDir = await emptyFolder()
+    const larder = await startOther(dataDir, { detached: true })
+    assert.ok(larder.process.pid)
+
+    process.kill(-larder.process.pid, 'SIGINT')
+    await larder.end('SIGINT')
+
+    assert.equal(larder.lines.at(-1), 'left in order')
+    assert.equal(await postmasterOf(dataDir), undefined)
+  })
+
+  it('keeps every acknowledged row through thirty kills', async () => {
+    const dataDir = await emptyFolder()
+    const acknowledged: number[] = []
+
+    for (let round = 0; round < 30; round += 1) {
+      const larder = await startOther(dataDir, { mode: 'write' })
+      const server = await postmasterOf(dataDir)
+      await sleep(20 + round * 4)
+      // Each third time the machine takes the server as well.
+      if (round % 3 === 0 && server !== undefined) process.kill(server, 'SIGKILL')
+      await larder.end('SIGKILL')
+      acknowledged.push(...larder.lines.slice(1).map(Number))
+    }
+    await using postgres = await startEmbeddedPostgres({ dataDir, log })
+    const rows = await ask(postgres.url, 'select n from written')
+
+    const stored = new Set(rows.map((row) => row['n']))
+    assert.deepEqual(
+      acknowledged.filter((n) => !stored.has(n)),
+      [],
+    )
+    assert.ok(acknowledged.length > 100)
+  })
+})

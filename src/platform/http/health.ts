@@ -1,0 +1,55 @@
+import { Type } from 'typebox'
+import { retryLater } from '#kernel/errors.ts'
+import { type Db, ping } from '#platform/postgres/database.ts'
+import type { Api } from './server.ts'
+
+const Health = Type.Object({ status: Type.Literal('ok') }, { title: 'Health' })
+/** Milliseconds; an orchestrator asks every few seconds and must not wait for a hung database. */
+const TIMEOUT = 2000
+
+/** Liveness (the process answers) and readiness (so does its database, and it is not leaving). */
+export function healthRoutes({ db, leaving }: { db: Db; leaving: AbortSignal }) {
+  return async (api: Api): Promise<void> => {
+    api.get(
+      '/health/live',
+      {
+        schema: {
+          operationId: 'isLive',
+          tags: ['operation'],
+          summary: 'Is the process up?',
+          response: { 200: Health },
+        },
+      },
+      async () => ({ status: 'ok' as const }),
+    )
+    api.get(
+      '/health/ready',
+      {
+        schema: {
+          operationId: 'isReady',
+          tags: ['operation'],
+          summary: 'Can it serve?',
+          response: { 200: Health },
+        },
+      },
+      async () => {
+        if (leaving.aborted) throw retryLater('UNAVAILABLE', 'This replica is shutting down.', 5)
+        await within(TIMEOUT, ping(db))
+        return { status: 'ok' as const }
+      },
+    )
+  }
+}
+
+async function within(ms: number, work: Promise<void>): Promise<void> {
+  const { promise: late, reject } = Promise.withResolvers<never>()
+  const timer = setTimeout(
+    () => reject(retryLater('UNAVAILABLE', 'The database does not answer.', 2)),
+    ms,
+  )
+  try {
+    await Promise.race([work, late])
+  } finally {
+    clearTimeout(timer)
+  }
+}

@@ -1,0 +1,123 @@
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
+import { Type } from 'typebox'
+import type { Api } from './server.ts'
+
+/** How a request ended. */
+export interface Answer {
+  readonly method: string
+  /** The pattern of the route; undefined where there was none. */
+  readonly route: string | undefined
+  readonly status: number
+  /** The code of the failure; undefined where it succeeded. */
+  readonly code: string | undefined
+  readonly seconds: number
+}
+
+/** What is counted about this process, for Prometheus (text format 0.0.4). */
+export interface Metrics {
+  observe(answer: Answer): void
+  /** @param name of the job: the label `job` is one that Prometheus puts on itself */
+  observeRun(name: string, outcome: 'done' | 'failed', now: Date): void
+  /** Counts a request that was refused because its account or household had its share of the database. */
+  observeBusy(share: string): void
+  /** Reads how many there are in each state whenever somebody looks. */
+  gauge(name: string, help: string, states: () => Promise<States> | States): void
+  text(): Promise<string>
+}
+
+type States = Readonly<Record<string, number>>
+
+const SECONDS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
+
+export function createMetrics(): Metrics {
+  const registry = new Registry()
+  const registers = [registry]
+  collectDefaultMetrics({ register: registry })
+  const answers = new Counter({
+    name: 'larder_http_answers_total',
+    help: 'Answers by route and status; code is the failure, ok where there was none. Sign-ins by outcome are those of /v1/auth/signin, /v1/auth/idp and /v1/auth/refresh.',
+    labelNames: ['method', 'route', 'status', 'code'],
+    registers,
+  })
+  const durations = new Histogram({
+    name: 'larder_http_duration_seconds',
+    help: 'From the first byte of a request to the last of its answer.',
+    labelNames: ['method', 'route'],
+    buckets: SECONDS,
+    registers,
+  })
+  const runs = new Counter({
+    name: 'larder_job_runs_total',
+    help: 'Runs of a job on this replica, by outcome.',
+    labelNames: ['name', 'outcome'],
+    registers,
+  })
+  const lastRun = new Gauge({
+    name: 'larder_job_last_done_timestamp_seconds',
+    help: 'When a job was last done by this replica.',
+    labelNames: ['name'],
+    registers,
+  })
+  const busy = new Counter({
+    name: 'larder_database_share_refused_total',
+    help: 'Requests that were refused since their account or household had its share of the database.',
+    labelNames: ['share'],
+    registers,
+  })
+  const unread = new Counter({
+    name: 'larder_metrics_unread_total',
+    help: 'Metrics that could not be read when somebody looked, the database being away.',
+    labelNames: ['name'],
+    registers,
+  })
+  return {
+    observe({ method, route = 'none', status, code = 'ok', seconds }) {
+      answers.inc({ method, route, status, code })
+      durations.observe({ method, route }, seconds)
+    },
+    observeRun(name, outcome, now) {
+      runs.inc({ name, outcome })
+      if (outcome === 'done') lastRun.set({ name }, now.getTime() / 1000)
+    },
+    observeBusy(share) {
+      busy.inc({ share })
+    },
+    gauge(name, help, states) {
+      const gauge = new Gauge({
+        name,
+        help,
+        labelNames: ['state'],
+        registers,
+        async collect() {
+          try {
+            for (const [state, value] of Object.entries(await states())) gauge.set({ state }, value)
+          } catch {
+            // What can't be read now must not hide what can: it is absent, and that is counted.
+            gauge.reset()
+            unread.inc({ name })
+          }
+        },
+      })
+    },
+    text: () => registry.metrics(),
+  }
+}
+
+export function metricsRoutes(metrics: Metrics) {
+  return async (api: Api): Promise<void> => {
+    api.get(
+      '/metrics',
+      {
+        schema: {
+          operationId: 'getMetrics',
+          tags: ['operation'],
+          summary: 'Measurements of this replica, for Prometheus',
+          produces: 'text/plain',
+          response: { 200: Type.String({ examples: ['larder_http_requests_total 42'] }) },
+        },
+      },
+      async (_request, reply) =>
+        reply.type('text/plain; version=0.0.4; charset=utf-8').send(await metrics.text()),
+    )
+  }
+}

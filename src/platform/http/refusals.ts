@@ -1,0 +1,60 @@
+import { randomUUID } from 'node:crypto'
+import { STATUS_CODES } from 'node:http'
+import type { Duplex } from 'node:stream'
+import type { FastifyRequest } from 'fastify'
+import type { Clock } from '#kernel/clock.ts'
+import { AppError, type ErrorCode, invalid } from '#kernel/errors.ts'
+import type { Api } from './server.ts'
+import type { Log } from '#platform/base/log.ts'
+
+/** Milliseconds: by then the client has read why, or never will. */
+const LINGER = 1000
+
+/** What Node found wrong, where 400 does not say it best. */
+const STATUSES: Readonly<Record<string, number>> = {
+  ERR_HTTP_REQUEST_TIMEOUT: 408,
+  HPE_HEADER_OVERFLOW: 431,
+  EXPECTATION: 417,
+}
+
+/**
+ * A function that answers what never becomes a request, for there is only a socket: what is not
+ * HTTP, or came too slowly. The connection is over then.
+ */
+export function socketRefuser(log: Log, clock: Clock) {
+  return ({ code = '' }: { code?: string }, socket: Duplex): void => {
+    if (!socket.writable) return
+    const id = randomUUID()
+    const status = STATUSES[code] ?? 400
+    log.info({ reqId: id, status, reason: code }, 'refused what is no request')
+    const text = JSON.stringify({
+      error: 'This could not be read as an HTTP request.',
+      code: 'VALIDATION_FAILED' satisfies ErrorCode,
+      timestamp: clock().toISOString(),
+      request_id: id,
+    })
+    socket.end(
+      `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n` +
+        `Connection: close\r\nX-Request-Id: ${id}\r\n` +
+        `Content-Type: application/json; charset=utf-8\r\n` +
+        `Content-Length: ${Buffer.byteLength(text)}\r\n\r\n${text}`,
+    )
+    // Closed at once, what the client still sends would have the answer thrown away at its end.
+    setTimeout(() => socket.destroy(), LINGER).unref()
+  }
+}
+
+/** Refuses what Node would answer by itself, or leave to hang: tunnels and strange expectations. */
+export function refuseStrangeRequests(api: Api, refuse: ReturnType<typeof socketRefuser>): void {
+  api.server.on('connect', (_request, socket) => refuse({ code: 'CONNECT' }, socket))
+  api.server.on('checkExpectation', ({ socket }) => refuse({ code: 'EXPECTATION' }, socket))
+  api.addHook('onRequest', async (request) => judge(request))
+}
+
+/** @throws AppError where what was sent has no meaning, or two */
+function judge({ raw }: FastifyRequest): void {
+  if (raw.url?.includes('%00')) throw new AppError('VALIDATION_FAILED', 'NUL in the URL.')
+  // RFC 9112, 3.2. We use it for nothing, but who is in front of us may.
+  if (raw.httpVersion !== '1.0' && raw.headersDistinct['host']?.length !== 1)
+    throw invalid({ path: '/headers/host', message: 'A request names its host once.' })
+}

@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict'
+import { beforeEach, describe, it } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { openDesk } from '#test/processes/mail-desk.ts'
+import { claim, recordFailure, release, renew } from './leases.ts'
+
+const desk = await openDesk()
+const { db, accountId } = desk
+
+beforeEach(() => db.deleteFrom('mails').execute())
+
+async function claimOne(leaseMs: number) {
+  return (await claim(db, leaseMs)) ?? assert.fail('There was nothing to claim.')
+}
+
+describe('a lease', () => {
+  it('gives each of many that ask at once another mail, the one due first to the first', async () => {
+    for (const who of ['ada', 'ben', 'cleo']) await desk.add(who)
+
+    const first = await claimOne(60_000)
+    const others = await Promise.all([1, 2, 3].map(() => claim(db, 60_000)))
+
+    assert.equal(first.mail.address, 'ada')
+    assert.deepEqual(
+      new Set(others.map((lease) => lease?.mail.address)),
+      new Set(['ben', 'cleo', undefined]),
+    )
+  })
+
+  it('that ran out can neither be renewed, nor released, nor charged with a failure', async () => {
+    await desk.add('ada')
+    const old = await claimOne(1)
+    await sleep(5)
+    await claimOne(60_000)
+
+    const renewed = await renew(db, old, accountId, 60_000)
+    await release(db, old)
+    const recorded = await recordFailure(db, old, 'Too late', new Date())
+
+    assert.deepEqual([renewed, recorded], [undefined, false])
+    assert.deepEqual(await desk.mails(), [{ to: 'ada', attempts: 0, is_due: false }])
+  })
+
+  it('that was renewed is known by its new end', async () => {
+    await desk.add('ada')
+    const old = await claimOne(60_000)
+
+    const renewed = await renew(db, old, accountId, 90_000)
+    await release(db, old)
+    const between = await desk.mails()
+    await release(db, renewed ?? old)
+
+    assert.deepEqual(between, [{ to: 'ada', attempts: 0, is_due: false }])
+    assert.deepEqual(await desk.mails(), [{ to: 'ada', attempts: 0, is_due: true }])
+  })
+})

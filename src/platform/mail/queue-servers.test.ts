@@ -1,0 +1,124 @@
+import assert from 'node:assert/strict'
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { beforeEach, describe, it } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { openDesk } from '#test/processes/mail-desk.ts'
+import { hang, listen, openMailServer, refusal, until } from '#test/processes/mail-server.ts'
+
+const desk = await openDesk()
+const { db } = desk
+const isEmpty = async () => (await desk.mails()).length === 0
+
+beforeEach(() => db.deleteFrom('mails').execute())
+
+describe('a mail server', () => {
+  it('that is down for a while gets one mail when it is back', async () => {
+    const { port } = await openAndClose()
+    await desk.add('ada@example.com')
+    await using _first = desk.start({ smtpUrl: `smtp://127.0.0.1:${port}`, delays: [10, 10, 3000] })
+    await using _second = desk.start({
+      smtpUrl: `smtp://127.0.0.1:${port}`,
+      delays: [10, 10, 3000],
+    })
+    await until('three tries failed', async () => (await desk.mails())[0]?.attempts === 3)
+
+    await using server = await openMailServer(undefined, { port })
+    await until('the queue is empty', isEmpty)
+
+    assert.deepEqual(
+      server.handed.map(({ rcpt }) => rcpt),
+      ['ada@example.com'],
+    )
+  })
+
+  for (const code of [421, 451, 550])
+    it(`that answers ${code} once gets the mail again, and once takes it`, async () => {
+      await using server = await openMailServer(() => {
+        if (server.handed.length === 1) throw refusal(code, 'Not now')
+      })
+      await desk.add('ada@example.com')
+
+      await using _queue = desk.start(server)
+      await until('the queue is empty', isEmpty)
+
+      assert.deepEqual([server.handed.length, server.taken.length], [2, 1])
+    })
+
+  it('that takes three seconds gets the mail once', async () => {
+    await using server = await openMailServer(() => sleep(3000))
+    await desk.add('ada@example.com')
+
+    await using _first = desk.start(server)
+    await using _second = desk.start(server)
+    await until('the queue is empty', isEmpty)
+
+    assert.deepEqual([server.handed.length, server.taken.length], [1, 1])
+  })
+
+  it('that hangs at one mail holds up no other', async () => {
+    await using server = await openMailServer(({ rcpt }) =>
+      rcpt === 'tarpit@example.com' ? hang() : undefined,
+    )
+    for (const who of ['tarpit', 'ada', 'ben', 'cleo']) await desk.add(`${who}@example.com`)
+
+    await using _queue = desk.start({ smtpUrl: server.smtpUrl, graceMs: 50 })
+    await until('one is left', async () => (await desk.mails()).length === 1)
+
+    assert.equal(server.taken.length, 3)
+    assert.deepEqual(await desk.mails(), [{ to: 'tarpit@example.com', attempts: 0, is_due: false }])
+  })
+
+  it('that hangs at every mail fails each in its turn, the newest as well', async () => {
+    await using server = await openMailServer(hang)
+    for (const who of ['ada', 'ben', 'cleo', 'dora', 'eve']) await desk.add(`${who}@example.com`)
+
+    const { smtpUrl } = server
+    await using _queue = desk.start({ smtpUrl, timeoutMs: 300, delays: [0, 0, 60_000] })
+    await until('all are handed', () => new Set(server.handed.map(({ rcpt }) => rcpt)).size === 5)
+
+    assert.ok(
+      server.handed.length <= 7,
+      `${server.handed.length} sends were spent before each had one`,
+    )
+  })
+
+  it('that says nothing at all is given up, and the mail tried again', async () => {
+    const mute = createServer((socket) => void socket.on('error', () => {}))
+    const port = await listen(mute)
+    await desk.add('ada@example.com')
+
+    await using _queue = desk.start({ smtpUrl: `smtp://127.0.0.1:${port}`, timeoutMs: 100 })
+    await until('two tries failed', async () => (await desk.mails())[0]?.attempts === 2)
+
+    mute.close()
+  })
+})
+
+describe('a folder for mails', () => {
+  it('that can’t be written to gets the mail when it can', async () => {
+    const dataDir = await mkdtemp(join(tmpdir(), 'larder-mail-'))
+    await writeFile(join(dataDir, 'mail'), 'in the way')
+    await desk.add('ada@example.com')
+    await using _queue = desk.start({ dataDir })
+    await until('a try failed', async () => ((await desk.mails())[0]?.attempts ?? 0) > 0)
+
+    await rm(join(dataDir, 'mail'))
+    await until('the queue is empty', isEmpty)
+
+    const files = await readdir(join(dataDir, 'mail'))
+    assert.deepEqual(
+      files.map((name) => name.slice(36)),
+      ['.eml'],
+    )
+    await rm(dataDir, { recursive: true })
+  })
+})
+
+/** The port of a server that is no more. */
+async function openAndClose(): Promise<{ port: number }> {
+  await using server = await openMailServer()
+  return { port: server.port }
+}

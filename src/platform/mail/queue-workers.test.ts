@@ -1,0 +1,147 @@
+import assert from 'node:assert/strict'
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { beforeEach, describe, it } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { compose, openDesk } from '#test/processes/mail-desk.ts'
+import { hang, openMailServer, until } from '#test/processes/mail-server.ts'
+
+const desk = await openDesk()
+const { db } = desk
+const isEmpty = async () => (await desk.mails()).length === 0
+
+beforeEach(() => db.deleteFrom('mails').execute())
+
+describe('a worker', () => {
+  it('that is killed lets go of its mail, which goes out, and no try is counted', async () => {
+    let attempts: number | undefined
+    await using server = await openMailServer(async () => {
+      if (server.handed.length === 1) await hang()
+      attempts = (await desk.mails())[0]?.attempts
+    })
+    await desk.add('ada@example.com')
+    const child = startChild(server.smtpUrl, 1500)
+    await until('the child is sending', () => server.handed.length === 1)
+
+    child.kill('SIGKILL')
+    await once(child, 'exit')
+    await using _queue = desk.start(server)
+    await until('the queue is empty', isEmpty)
+
+    assert.deepEqual([server.handed.length, server.taken.length, attempts], [2, 1, 0])
+  })
+
+  it('that is killed again and again among many mails leaves none behind', async () => {
+    await using server = await openMailServer()
+    const addresses = Array.from({ length: 30 }, (_, i) => `cook${i}@example.com`)
+    for (const address of addresses) await desk.add(address)
+
+    for (const taken of [3, 9, 15]) {
+      const child = startChild(server.smtpUrl, 500)
+      await until(`${taken} are taken`, () => server.taken.length >= taken)
+      child.kill('SIGKILL')
+      await once(child, 'exit')
+    }
+    await using _queue = desk.start(server)
+    await until('the queue is empty', isEmpty)
+
+    const ids = Map.groupBy(server.taken, ({ rcpt }) => rcpt)
+    assert.deepEqual([...ids.keys()].toSorted(), addresses.toSorted())
+    // A mail that was taken the moment its worker died comes twice: by its id a receiver can tell.
+    const perPerson = ids.values().map((mails) => new Set(mails.map((mail) => mail.messageId)).size)
+    assert.deepEqual([...new Set(perPerson)], [1])
+    assert.ok(server.taken.length <= 30 + 3 * 2, `${server.taken.length} mails were taken`)
+  })
+
+  it('that is closed waits for what it is sending, and begins nothing', async () => {
+    await using server = await openMailServer(() => sleep(300))
+    for (const who of ['ada', 'ben', 'cleo']) await desk.add(`${who}@example.com`)
+    {
+      await using _queue = desk.start(server)
+      await until('two are under way', () => server.handed.length === 2)
+    }
+
+    assert.deepEqual([server.handed.length, server.taken.length], [2, 2])
+    assert.deepEqual(await desk.mails(), [{ to: 'cleo@example.com', attempts: 0, is_due: true }])
+  })
+
+  it('that is closed while a server hangs breaks off, and lets go of the mail', async () => {
+    await using server = await openMailServer(hang)
+    await desk.add('ada@example.com')
+    const queue = desk.start({ smtpUrl: server.smtpUrl, graceMs: 200 })
+    await until('it is under way', () => server.handed.length === 1)
+
+    const start = performance.now()
+    await queue[Symbol.asyncDispose]()
+    const elapsed = performance.now() - start
+
+    assert.ok(elapsed > 150 && elapsed < 1000, `${elapsed} ms`)
+    assert.deepEqual(await desk.mails(), [{ to: 'ada@example.com', attempts: 0, is_due: true }])
+  })
+})
+
+describe('a database', () => {
+  it('that is lost while a mail is sent does not have it sent again', async () => {
+    await using server = await openMailServer(async () => {
+      await desk.endConnections()
+      await sleep(100)
+      await desk.endConnections()
+    })
+    await desk.add('ada@example.com')
+
+    await using _first = desk.start(server)
+    await using _second = desk.start(server)
+    await until('the queue is empty', isEmpty)
+
+    assert.deepEqual([server.handed.length, server.taken.length], [1, 1])
+  })
+
+  it('that is lost while a letter is written does not cost a try', async () => {
+    await using server = await openMailServer()
+    await desk.add('ada@example.com')
+    let written = 0
+
+    await using _queue = desk.start({
+      smtpUrl: server.smtpUrl,
+      delays: [],
+      async compose(tx, mail, now) {
+        const composed = await compose(tx, mail, now)
+        if (++written < 3) {
+          await desk.endConnections()
+          await sleep(100)
+        }
+        return composed
+      },
+    })
+    await until('the queue is empty', isEmpty)
+
+    assert.deepEqual([written, server.taken.length], [3, 1])
+  })
+
+  it('that drops its connections all the while has each mail sent once', async () => {
+    await using server = await openMailServer()
+    const addresses = Array.from({ length: 30 }, (_, i) => `cook${i}@example.com`)
+    for (const address of addresses) await desk.add(address)
+    const stop = new AbortController()
+    const trouble = (async () => {
+      while (!stop.signal.aborted) {
+        await desk.endConnections()
+        await sleep(60)
+      }
+    })()
+
+    await using _first = desk.start({ smtpUrl: server.smtpUrl, leaseMs: 3000 })
+    await using _second = desk.start({ smtpUrl: server.smtpUrl, leaseMs: 3000 })
+    await until('fifteen are taken', () => server.taken.length >= 15)
+    stop.abort()
+    await trouble
+    await until('the queue is empty', isEmpty)
+
+    assert.deepEqual(server.taken.map(({ rcpt }) => rcpt).toSorted(), addresses.toSorted())
+  })
+})
+
+function startChild(smtpUrl: string, leaseMs: number): ChildProcess {
+  const args = ['test/processes/mail-child.ts', desk.url, smtpUrl, String(leaseMs)]
+  return spawn(process.execPath, args, { stdio: 'inherit' })
+}

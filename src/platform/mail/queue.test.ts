@@ -1,0 +1,181 @@
+import assert from 'node:assert/strict'
+import { beforeEach, describe, it } from 'node:test'
+import { sql } from 'kysely'
+import { addAccount, openDesk, startReplica } from '#test/processes/mail-desk.ts'
+import { openMailServer, refusal, until } from '#test/processes/mail-server.ts'
+import { countMails, enqueueMail, purgeFailedMails } from './queue.ts'
+
+const desk = await openDesk()
+const { db } = desk
+const silent = { info() {}, warn() {}, error() {} }
+const isEmpty = async () => (await desk.mails()).length === 0
+
+beforeEach(() => db.deleteFrom('mails').execute())
+
+describe('a queued mail', () => {
+  it('goes out when its transaction commits, and never was when that rolls back', async () => {
+    await using server = await openMailServer()
+    await using _queue = desk.start(server)
+
+    const rolledBack = db.transaction().execute(async (tx) => {
+      await desk.add('never@example.com', tx)
+      throw new Error('Something else went wrong.')
+    })
+    await assert.rejects(rolledBack)
+    await db.transaction().execute((tx) => desk.add('ada@example.com', tx))
+    await until('the queue is empty', isEmpty)
+
+    assert.deepEqual(
+      server.taken.map(({ rcpt }) => rcpt),
+      ['ada@example.com'],
+    )
+  })
+
+  it('goes out at once when the queue is woken', async () => {
+    await using server = await openMailServer()
+    await using queue = desk.start({ smtpUrl: server.smtpUrl, pollMs: 60_000 })
+    await desk.add('first@example.com')
+    queue.wake()
+    await until('the first is taken', () => server.taken.length === 1)
+
+    await desk.add('second@example.com')
+    queue.wake()
+
+    await until('the second is taken', () => server.taken.length === 2)
+  })
+
+  it('is sent once, though three replicas look for it', async () => {
+    await using server = await openMailServer(() => new Promise((done) => void setTimeout(done, 5)))
+    const addresses = Array.from({ length: 120 }, (_, i) => `cook${i}@example.com`)
+    for (const address of addresses) await desk.add(address)
+
+    await using _first = desk.start(server)
+    await using _second = desk.start(server)
+    await using _third = desk.start(server)
+    await until('the queue is empty', isEmpty)
+
+    assert.deepEqual(server.taken.map(({ rcpt }) => rcpt).toSorted(), addresses.toSorted())
+  })
+
+  it('is dropped where there is nobody to write to', async () => {
+    await using server = await openMailServer()
+    await desk.add('nobody@example.com')
+
+    await using _queue = desk.start({ ...server, compose: async () => undefined })
+    await until('the queue is empty', isEmpty)
+
+    assert.deepEqual(server.handed, [])
+  })
+
+  it('is its account’s once that is known, and goes with it', async () => {
+    await using server = await openMailServer(() => {
+      throw refusal(450, 'Later')
+    })
+    const accountId = await addAccount(db)
+    const details = { accountId, to: 'leaving@example.com' }
+    await enqueueMail(db, { kind: 'note', address: 'leaving@example.com', details }, new Date())
+    await using _queue = desk.start({ ...server, delays: [60_000] })
+    await until('a try has failed', async () => (await desk.mails())[0]?.attempts === 1)
+    const owner = await db.selectFrom('mails').select(['account_id', 'address']).execute()
+
+    await db.deleteFrom('accounts').where('id', '=', accountId).execute()
+
+    assert.deepEqual(owner, [{ account_id: accountId, address: null }])
+    assert.deepEqual(await desk.mails(), [])
+  })
+
+  it('keeps nothing of what was written while its letter failed', async () => {
+    await using server = await openMailServer()
+    await desk.add('ada@example.com')
+    let tries = 0
+
+    await using _queue = desk.start({
+      ...server,
+      async compose(tx, { details }) {
+        const accountId = await addAccount(tx)
+        if (++tries < 3) throw new Error(`No letter: ${JSON.stringify(details)}`)
+        return { accountId, message: { to: 'ada@example.com', subject: '', text: '', html: '' } }
+      },
+    })
+    await until('the queue is empty', isEmpty)
+
+    const accounts = await db.selectFrom('accounts').select('id').execute()
+    assert.deepEqual([tries, server.taken.length, accounts.length], [3, 1, 2])
+  })
+})
+
+describe('a mail that fails', () => {
+  it('is tried 8 times, then kept and counted, while others go out', async () => {
+    await using server = await openMailServer(({ rcpt }) => {
+      if (rcpt === 'never@example.com') throw refusal(550, `No such person: ${rcpt}\r\n\0here`)
+    })
+    await desk.add('never@example.com')
+    await desk.add('ada@example.com')
+
+    const from = new Date()
+    await using _queue = desk.start(server)
+    await until('it is given up', async () => (await countMails(db)).failed === 1)
+
+    const kept = await db
+      .selectFrom('mails')
+      .select(['attempts', 'failed_at', 'last_error'])
+      .executeTakeFirstOrThrow()
+    assert.deepEqual(server.handed.map(({ rcpt }) => rcpt).toSorted(), [
+      'ada@example.com',
+      ...Array<string>(8).fill('never@example.com'),
+    ])
+    assert.deepEqual(kept, {
+      attempts: 8,
+      failed_at: kept.failed_at,
+      last_error: 'Message failed: 550 No such person: ne…@example.com here',
+    })
+    assert.ok(kept.failed_at !== null && kept.failed_at >= from && kept.failed_at <= new Date())
+    assert.deepEqual(await countMails(db), { waiting: 0, failed: 1 })
+    assert.deepEqual(desk.logged.at(-1), ['error', 'a mail was given up'])
+  })
+
+  it('is purged when it has been kept for long enough', async () => {
+    await desk.add('old@example.com')
+    await sql`update mails set failed_at = '2026-10-01T00:00:00Z'`.execute(db)
+    await desk.add('waiting@example.com')
+
+    const early = await purgeFailedMails(db, new Date('2026-10-01T00:00:00Z'))
+    const late = await purgeFailedMails(db, new Date('2026-10-01T00:00:01Z'))
+
+    assert.deepEqual([early, late], [0, 1])
+    assert.deepEqual(await countMails(db), { waiting: 1, failed: 0 })
+  })
+
+  it('waits longer after each failure', async () => {
+    await using server = await openMailServer(() => {
+      throw refusal(451, 'Later')
+    })
+    const waits: number[] = []
+
+    for (let failures = 0; failures < 7; failures++) {
+      await db.deleteFrom('mails').execute()
+      await desk.add('ada@example.com')
+      await sql`update mails set attempts = ${failures}`.execute(db)
+      await using _queue = startReplica(desk.url, silent, server)
+      await until('it failed', async () => (await desk.mails())[0]?.attempts === failures + 1)
+      const { rows } = await sql<{ seconds: number }>`
+        select ceil(extract(epoch from due_at - now()))::int as seconds from mails`.execute(db)
+      waits.push(...rows.map(({ seconds }) => seconds))
+    }
+
+    assert.deepEqual(waits, [10, 30, 90, 300, 600, 1800, 3600])
+  })
+
+  it('carries the same Message-ID each time it is tried', async () => {
+    await using server = await openMailServer(() => {
+      if (server.handed.length < 4) throw refusal(421, 'Closing')
+    })
+    await desk.add('ada@example.com')
+
+    await using _queue = desk.start(server)
+    await until('the queue is empty', isEmpty)
+
+    const ids = server.handed.map(({ messageId }) => messageId)
+    assert.deepEqual([ids.length, new Set(ids).size, server.taken.length], [4, 1, 1])
+  })
+})

@@ -1,0 +1,200 @@
+import assert from 'node:assert/strict'
+import { createServer } from 'node:net'
+import { describe, it } from 'node:test'
+import { hang, listen, openMailServer, refusal } from '#test/processes/mail-server.ts'
+import type { Log } from '#platform/base/log.ts'
+import { type MailTransportOptions, openMailTransport } from './transport.ts'
+
+const message = {
+  id: '0199a0b0-0000-7000-8000-000000000001',
+  to: 'ada@example.com',
+  subject: 'Grüße from the pantry',
+  text: 'Hello Ada,\n\nthe flour is out.',
+  html: '<p>Hello Ada,</p>\n<p>the flour is out.</p>',
+  link: 'http://larder.test/reset-password#token=abc',
+}
+const silent: Log = { info() {}, warn() {}, error() {} }
+const defaults = { from: 'Larder <larder@example.org>', dataDir: '/nowhere', log: silent }
+
+function open(options: Partial<MailTransportOptions>) {
+  return openMailTransport({ smtpUrl: undefined, ...defaults, ...options })
+}
+
+describe('a mail over SMTP', () => {
+  it('heeds the options of the address', async () => {
+    await using server = await openMailServer()
+    await using transport = open({ smtpUrl: `${server.smtpUrl}/?requireTLS=true` })
+
+    await assert.rejects(transport.send(message), /STARTTLS|TLS/)
+
+    assert.deepEqual(server.taken, [])
+  })
+
+  it('arrives as it was written', async () => {
+    await using server = await openMailServer()
+    await using transport = open({ smtpUrl: server.smtpUrl })
+
+    await transport.send(message)
+
+    const [mail] = server.taken
+    assert.deepEqual(
+      [
+        mail?.rcpt,
+        mail?.from,
+        mail?.to,
+        mail?.subject,
+        mail?.text?.trim(),
+        mail?.html?.trim(),
+        mail?.messageId,
+      ],
+      [
+        'ada@example.com',
+        { name: 'Larder', address: 'larder@example.org' },
+        [{ name: '', address: 'ada@example.com' }],
+        message.subject,
+        message.text,
+        message.html,
+        '<0199a0b0-0000-7000-8000-000000000001@example.org>',
+      ],
+    )
+    assert.deepEqual(mail?.headers.map(({ key }) => key).toSorted(), [
+      'auto-submitted',
+      'content-type',
+      'date',
+      'from',
+      'message-id',
+      'mime-version',
+      'subject',
+      'to',
+    ])
+    assert.equal(mail.headers.find(({ key }) => key === 'auto-submitted')?.value, 'auto-generated')
+  })
+
+  it('is sent with the user and the password of the URL', async () => {
+    const seen: unknown[] = []
+    await using server = await openMailServer(undefined, {
+      authOptional: false,
+      allowInsecureAuth: true,
+      onAuth({ username, password }, _session, done) {
+        seen.push({ username, password })
+        done(null, { user: username })
+      },
+    })
+    const url = new URL(server.smtpUrl)
+    url.username = 'larder@example.org'
+    url.password = 'p/ss:w@rd'
+    await using transport = open({ smtpUrl: url.href })
+
+    await transport.send(message)
+
+    assert.deepEqual(seen, [{ username: 'larder@example.org', password: 'p/ss:w@rd' }])
+    assert.equal(server.taken.length, 1)
+  })
+
+  it('is encrypted where the server offers it', async () => {
+    const secure: boolean[] = []
+    await using server = await openMailServer(undefined, {
+      disabledCommands: [],
+      onMailFrom(_address, session, done) {
+        secure.push(session.secure)
+        done()
+      },
+    })
+    await using transport = open({ smtpUrl: `${server.smtpUrl}/?tls.rejectUnauthorized=false` })
+
+    await transport.send(message)
+
+    assert.deepEqual(secure, [true])
+  })
+
+  it('does not go to a server whose certificate is not trusted', async () => {
+    await using server = await openMailServer(undefined, { disabledCommands: [] })
+    await using transport = open({ smtpUrl: server.smtpUrl })
+
+    await assert.rejects(transport.send(message), /certificate/)
+
+    assert.equal(server.handed.length, 0)
+  })
+
+  it('is refused aloud when the server refuses it', async () => {
+    await using server = await openMailServer(() => {
+      throw refusal(554, 'No mails today')
+    })
+    await using transport = open({ smtpUrl: server.smtpUrl })
+
+    await assert.rejects(transport.send(message), { responseCode: 554 })
+  })
+
+  for (const [manner, bytes] of [
+    ['says nothing', ''],
+    ['says one letter at a time', 'x'],
+  ] as const)
+    it(`gives up on a server that ${manner}`, async () => {
+      const sockets = new Set<() => void>()
+      const server = createServer((socket) => {
+        const dribble = setInterval(() => bytes && socket.write(bytes), 10)
+        socket.on('error', () => {}) // the client breaks off
+        socket.on('close', () => clearInterval(dribble))
+        sockets.add(() => socket.destroy())
+      })
+      const port = await listen(server)
+      await using transport = open({ smtpUrl: `smtp://127.0.0.1:${port}`, timeoutMs: 200 })
+
+      const start = performance.now()
+      await assert.rejects(transport.send(message), { code: 'EABORT' })
+      const elapsed = performance.now() - start
+
+      assert.ok(elapsed > 150 && elapsed < 2000, `${elapsed} ms`)
+      for (const destroy of sockets) destroy()
+      server.close()
+    })
+
+  it('is broken off by its signal', async () => {
+    await using server = await openMailServer(hang)
+    await using transport = open({ smtpUrl: server.smtpUrl })
+
+    const sending = transport.send(message, AbortSignal.timeout(100))
+
+    await assert.rejects(sending, { code: 'EABORT' })
+  })
+
+  it('lets no line break of a name, a subject or an address begin a header', async () => {
+    await using server = await openMailServer()
+    await using transport = open({
+      smtpUrl: server.smtpUrl,
+      from: 'Larder\r\nX-Evil: 1 <larder@example.org>',
+    })
+
+    await transport.send({
+      ...message,
+      subject: 'Ada\r\nBcc: eve@example.com\nX-Evil: 2\rX-Evil: 3',
+    })
+    const injected = { ...message, to: 'ada@example.com\r\nBcc: eve@example.com' }
+    await transport.send(injected).catch(() => {}) // whether or not it is taken, see below
+
+    const keys = server.handed.flatMap((mail) => mail.headers.map(({ key }) => key))
+    assert.deepEqual([keys.includes('bcc'), keys.includes('x-evil')], [false, false])
+    assert.equal(server.handed[0]?.subject, 'Ada Bcc: eve@example.com X-Evil: 2 X-Evil: 3')
+    assert.deepEqual(
+      server.handed.filter(({ rcpt }) => rcpt.includes('eve')),
+      [],
+    )
+  })
+
+  it('brings nothing to a second address hidden in the first', async () => {
+    await using server = await openMailServer()
+    await using transport = open({ smtpUrl: server.smtpUrl })
+
+    for (const to of ['ada@example.com, eve@example.com', 'ada@example.com>, <eve@example.com'])
+      await transport.send({ ...message, to }).catch(() => {}) // refusing it is fine
+
+    assert.deepEqual(
+      server.handed.filter(({ rcpt }) => rcpt === 'eve@example.com'),
+      [],
+    )
+  })
+})
+
+it('starts with no sender that is not an address', () => {
+  assert.throws(() => open({ from: 'Larder' }), /MAIL_FROM must be an address/)
+})

@@ -1,0 +1,86 @@
+import { isDeepStrictEqual } from 'node:util'
+import { STATUS_CODES } from 'node:http'
+
+/** A JSON Schema (2020-12) as TypeBox writes it, as far as anything here looks into it. */
+export interface JsonSchema {
+  readonly type?: string | readonly string[]
+  readonly title?: string
+  readonly description?: string
+  readonly format?: string
+  readonly const?: unknown
+  readonly enum?: readonly unknown[]
+  readonly default?: unknown
+  readonly examples?: readonly unknown[]
+  readonly required?: readonly string[]
+  readonly properties?: Readonly<Record<string, JsonSchema>>
+  readonly items?: JsonSchema
+  readonly anyOf?: readonly JsonSchema[]
+}
+
+/**
+ * A registry for the schemas that have a title: `put` leaves a reference in their place, so that each
+ * is in the document once, under its title. Two with one title must say the same.
+ */
+export function schemaRegistry() {
+  const schemas: Record<string, JsonSchema> = {}
+
+  function put(schema: JsonSchema): JsonSchema {
+    const { title, ...rest } = schema
+    const plain = tidy({
+      ...rest,
+      ...(rest.properties && {
+        properties: mapValues(rest.properties, (property) => put(property)),
+      }),
+      ...(rest.items && { items: put(rest.items) }),
+      ...(rest.anyOf && { anyOf: rest.anyOf.map(put) }),
+    })
+    if (title === undefined) return plain
+    const known = (schemas[title] ??= plain)
+    if (!isDeepStrictEqual(known, plain)) throw new Error(`Two schemas are called ${title}.`)
+    return { $ref: `#/components/schemas/${title}` } as JsonSchema // which may stand wherever one does
+  }
+
+  return { schemas, put }
+}
+
+/** What TypeBox says at length or leaves out: one of these constants; or this, or null; the type. */
+function tidy(schema: JsonSchema): JsonSchema {
+  const { anyOf, ...rest } = schema
+  if (schema.enum?.every((one) => typeof one === 'string')) return { type: 'string', ...schema }
+  if (!anyOf) return schema
+  if (anyOf.every((one) => one.const !== undefined))
+    return { type: 'string', enum: anyOf.map((one) => one.const), ...rest }
+  const [first, second, ...others] = anyOf
+  const isNullable = second?.type === 'null' && others.length === 0
+  if (isNullable && typeof first?.type === 'string')
+    return { ...first, type: [first.type, 'null'], ...rest }
+  return schema
+}
+
+const BY_FORMAT: Readonly<Record<string, string>> = {
+  'date-time': '2026-11-20T08:00:00.000Z',
+  uuid: '019a9fb4-6400-7c3e-8d0a-2f6b1c9e4a57',
+}
+
+/** An example made of those of its parts; undefined where a part that must be there has none. */
+export function exampleOf(schema: JsonSchema): unknown {
+  if (schema.examples) return schema.examples[0]
+  if (schema.const !== undefined) return schema.const
+  if (schema.default !== undefined) return schema.default
+  if (schema.enum) return schema.enum[0]
+  if (schema.anyOf?.[0]) return exampleOf(schema.anyOf[0])
+  if (schema.format !== undefined) return BY_FORMAT[schema.format]
+  if (schema.type === 'boolean') return true
+  if (schema.type === 'array') return schema.items && [exampleOf(schema.items)]
+  if (schema.type !== 'object') return undefined
+  return mapValues(schema.properties ?? {}, exampleOf)
+}
+
+export const describeStatus = (status: string) => STATUS_CODES[status] ?? status
+
+function mapValues<In, Out>(
+  record: Readonly<Record<string, In>>,
+  map: (value: In) => Out,
+): Record<string, Out> {
+  return Object.fromEntries(Object.entries(record).map(([key, value]) => [key, map(value)]))
+}

@@ -1,0 +1,168 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { CompiledQuery, Kysely, PostgresDialect, sql } from 'kysely'
+import pg from 'pg'
+import { MINUTE, SECOND } from '#kernel/clock.ts'
+import { kyselyPool, NO_ANSWER } from './kysely-pool.ts'
+import type { Log } from '#platform/base/log.ts'
+import { sessionLimits, type StatementLimits } from './statement-limits.ts'
+import { isMixedUp, preparingClient } from './prepared-statements.ts'
+import type { Tables } from './tables.ts'
+
+/** A connection pool or an open transaction: callees need not know which. */
+export type Db = Kysely<Tables>
+
+export interface Database extends AsyncDisposable {
+  readonly db: Db
+  /** The same pool for jobs and commands: each of its transactions has the limits `JOB_LIMITS`. */
+  readonly jobs: Db
+  readonly pool: pg.Pool
+}
+
+interface PoolOptions {
+  /** How many connections it may make; they are made when they are needed. */
+  readonly connections?: number
+  /** How long to wait for the answer to a query, in milliseconds; 0 for ever. */
+  readonly timeoutMs?: number
+  /** Whether connections keep the plans of what is marked `prepared`. */
+  readonly prepares?: boolean
+  /** How long PostgreSQL works for a request; where `timeoutMs` is 0 there is no limit. */
+  readonly limits?: StatementLimits
+}
+
+/**
+ * A request's statements end before the client stops to wait for them (20 s); a row that others hold
+ * is waited for only a short time, since each that waits holds a connection.
+ */
+const REQUEST_LIMITS: StatementLimits = { statementMs: 15 * SECOND, lockMs: 3 * SECOND }
+
+/** A job may wait and work longer: nobody waits for its answer. */
+const JOB_LIMITS: StatementLimits = { statementMs: 10 * MINUTE, lockMs: 20 * SECOND }
+
+export function openDatabase(url: string, log: Log, options: PoolOptions = {}): Database {
+  const { connections = 10, timeoutMs = 20 * SECOND, prepares = true } = options
+  const { limits = REQUEST_LIMITS } = options
+  const pool = new pg.Pool({
+    Client: prepares ? preparingClient((error) => warnOfPooler(log, error)) : pg.Client,
+    connectionString: url,
+    max: connections,
+    pipeline: true, // a statement need not wait for the answer to the one before it
+    connectionTimeoutMillis: 5000,
+    idleTimeoutMillis: 60_000,
+    keepAlive: true,
+    ...(timeoutMs > 0 ? { query_timeout: timeoutMs } : {}),
+  })
+  // An idle connection whose server went away. The pool drops it and makes another when asked.
+  pool.on('error', (error) => log.warn({ err: error }, 'a database connection was lost'))
+  const closings = new Map<pg.PoolClient, Promise<void>>()
+  pool.on('connect', (client) => {
+    // One that is lost while somebody has it: their next query says so. Unheard, it ends the process.
+    client.on('error', (error) => log.warn({ err: error }, 'a database connection was lost'))
+    const settings = [NO_JIT]
+    if (prepares) settings.push(KEPT_PLANS)
+    if (timeoutMs > 0) settings.push(sessionLimits(limits))
+    client.query(settings.join('; ')).catch((error: unknown) => {
+      log.warn({ err: error }, 'a database connection could not be set up')
+    })
+    const { promise, resolve } = Promise.withResolvers<void>()
+    closings.set(client, promise)
+    client.once('end', () => {
+      closings.delete(client)
+      resolve()
+    })
+  })
+  const open = (own?: StatementLimits) =>
+    new Kysely<Tables>({ dialect: new PostgresDialect({ pool: kyselyPool(pool, own) }) })
+  const db = open(timeoutMs > 0 ? undefined : NO_LIMITS)
+  return {
+    db,
+    jobs: open(JOB_LIMITS),
+    pool,
+    async [Symbol.asyncDispose]() {
+      await db.destroy()
+      // That does nothing where no query went through `db`, only through `jobs`.
+      if (!pool.ending) await pool.end()
+      // It does not wait for its connections: whoever stops the server next would break them off.
+      await Promise.race([
+        Promise.all(closings.values()),
+        sleep(CLOSING, undefined, { ref: false }),
+      ])
+    },
+  }
+}
+
+/** To compile a query takes a hundred times as long as any of ours. */
+const NO_JIT = 'set jit = off'
+
+/** A plan is made once, whatever the values; one that was made for a few rows must do for many. */
+const KEPT_PLANS = 'set plan_cache_mode = force_generic_plan; set enable_seqscan = off'
+
+function warnOfPooler(log: Log, error: unknown): void {
+  log.warn(
+    { err: error },
+    'prepared statements fail, as behind a PgBouncer before 1.21 in transaction mode: Larder goes on without them. Set DATABASE_PREPARE=off, or update to PgBouncer 1.21 with max_prepared_statements above 0',
+  )
+}
+
+const NO_LIMITS: StatementLimits = { statementMs: 0, lockMs: 0 }
+
+/** Milliseconds, at most, for connections to close whose server does not answer. */
+const CLOSING = 1000
+
+/** Runs `work` in the caller's transaction, or in a new one where there is none. */
+export function inTransaction<T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> {
+  return db.isTransaction ? work(db) : db.transaction().execute(work)
+}
+
+/** True where PostgreSQL refused a write because of this very constraint. */
+export function violates(error: unknown, constraint: string): boolean {
+  return error instanceof pg.DatabaseError && error.constraint === constraint
+}
+
+/**
+ * SQLSTATE classes that mean "not now": connection lost, resources, shutting down, read-only, no
+ * lock in time, canceled, which is also how a time limit of the server's ends, and deadlock.
+ */
+const AWAY = /^(08|53|57P0|25006|55P03|57014|40P01)/
+const AWAY_CODES = new Set([
+  'ECONNABORTED',
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOENT',
+  'ENOTFOUND',
+  'EPIPE',
+  'ETIMEDOUT',
+])
+
+/** What `pg` says of a connection that is lost; the last, where a transaction is then rolled back. */
+const AWAY_MESSAGES =
+  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed)/
+
+/**
+ * True where the database could not be asked, or not in time, so that trying again may work. That
+ * includes a prepared statement whose name failed: the next try does not prepare.
+ */
+export function isDatabaseAway(error: unknown): boolean {
+  if (isMixedUp(error)) return true
+  if (error instanceof pg.DatabaseError) return AWAY.test(error.code ?? '')
+  if (!(error instanceof Error)) return false
+  // Of a host with two addresses Node hands over both errors in one, which has a code and no syscall.
+  if ('code' in error && ('syscall' in error || error instanceof AggregateError))
+    return AWAY_CODES.has(String(error.code))
+  if (error.message === NO_ANSWER) return true
+  return AWAY_MESSAGES.test(error.message)
+}
+
+/** Asks for nothing, to see whether the database answers. */
+export async function ping(db: Db): Promise<void> {
+  await db.executeQuery(CompiledQuery.raw('select 1'))
+}
+
+/** Holds `key` until the transaction ends; false where another transaction holds it. */
+export async function tryLock(tx: Db, key: string): Promise<boolean> {
+  const { rows } = await sql<{ locked: boolean }>`
+    select pg_try_advisory_xact_lock(hashtextextended(${key}, 0)) as locked`.execute(tx)
+  return rows[0]?.locked === true
+}

@@ -1,0 +1,111 @@
+import assert from 'node:assert/strict'
+import { after, describe, it } from 'node:test'
+import { sql } from 'kysely'
+import { testDatabase } from '#test/app/database.ts'
+import { openProxy } from '#test/processes/postgres-proxy.ts'
+import { type Db, inTransaction, openDatabase } from './database.ts'
+import { statement, statementAhead } from './prepared-statements.ts'
+
+const opened = new AsyncDisposableStack()
+after(() => opened.disposeAsync())
+const { db: direct, url } = await testDatabase()
+const proxy = opened.use(await openProxy(url))
+const quiet = { info: () => {}, warn: () => {}, error: () => {} }
+const { db } = opened.use(openDatabase(proxy.url, quiet, { connections: 1 }))
+await sql`create table notes (text text primary key check (text <> ''))`.execute(direct)
+
+const add = statementAhead(
+  (_db: Db, { text }: { text: string }) => sql`insert into notes (text) values (${text})`,
+)
+const count = statement(
+  (_db: Db, _of: object) => sql<{ n: number }>`select count(*)::int as n from notes`,
+)
+
+async function notes(): Promise<string[]> {
+  const { rows } = await sql<{ text: string }>`select text from notes order by text`.execute(direct)
+  return rows.map(({ text }) => text)
+}
+
+describe('in a transaction', () => {
+  it('begin, what is sent ahead and the statement after them are one round trip', async () => {
+    await inTransaction(db, (tx) => count(tx, {})) // it is connected, and its statements are prepared
+    proxy.set('far')
+    const before = proxy.roundTrips()
+    const counted = await inTransaction(db, async (tx) => {
+      await add(tx, { text: 'one' })
+      await add(tx, { text: 'two' })
+      return count(tx, {})
+    })
+    const trips = proxy.roundTrips() - before
+    proxy.set('open')
+
+    assert.deepEqual(counted, [{ n: 2 }])
+    assert.equal(trips, 2) // the other one is the commit
+    assert.deepEqual(await notes(), ['one', 'two'])
+  })
+
+  it('a statement fails where one before it failed that nobody waited for', async () => {
+    const failing = inTransaction(db, async (tx) => {
+      await add(tx, { text: '' })
+      await assert.rejects(count(tx, {}), { constraint: 'notes_text_check' })
+      return count(tx, {})
+    })
+
+    await assert.rejects(failing, { code: '25P02' }) // the transaction is aborted
+    assert.deepEqual(await count(db, {}), [{ n: 2 }])
+  })
+
+  it('a commit fails where the last statement failed that nobody waited for', async () => {
+    const failing = inTransaction(db, async (tx) => {
+      await add(tx, { text: 'three' })
+      await add(tx, { text: 'one' })
+    })
+
+    await assert.rejects(failing, { constraint: 'notes_pkey' })
+    assert.deepEqual(await notes(), ['one', 'two'])
+    assert.deepEqual(await count(db, {}), [{ n: 2 }])
+  })
+
+  it('a commit is not sent before what was sent ahead is known to be done', async () => {
+    proxy.set('far')
+    const before = proxy.roundTrips()
+    await inTransaction(db, (tx) => add(tx, { text: 'zero' }))
+    const trips = proxy.roundTrips() - before
+    proxy.set('open')
+
+    assert.equal(trips, 2)
+    assert.deepEqual(await notes(), ['one', 'two', 'zero'])
+    await sql`delete from notes where text = 'zero'`.execute(direct)
+  })
+
+  it('what was sent ahead is rolled back with all else', async () => {
+    const failing = inTransaction(db, async (tx) => {
+      await add(tx, { text: 'three' })
+      throw new Error('Never mind.')
+    })
+
+    await assert.rejects(failing, { message: 'Never mind.' })
+    assert.deepEqual(await notes(), ['one', 'two'])
+  })
+
+  it('the connection may break before anybody waits', async () => {
+    const failing = inTransaction(db, async (tx) => {
+      await count(tx, {})
+      proxy.set('cut')
+      await add(tx, { text: 'three' })
+    })
+
+    await assert.rejects(failing)
+    proxy.set('open')
+    assert.deepEqual(await notes(), ['one', 'two'])
+    assert.deepEqual(await count(db, {}), [{ n: 2 }])
+  })
+})
+
+describe('outside of a transaction', () => {
+  it('what could be sent ahead is waited for', async () => {
+    await assert.rejects(add(db, { text: 'one' }), { constraint: 'notes_pkey' })
+    await add(db, { text: 'four' })
+    assert.deepEqual(await notes(), ['four', 'one', 'two'])
+  })
+})

@@ -1,0 +1,90 @@
+import assert from 'node:assert/strict'
+import { after, describe, it } from 'node:test'
+import { sql } from 'kysely'
+import { problemsOnly, testDatabase } from '#test/app/database.ts'
+import { until } from '#test/processes/mail-server.ts'
+import { type Db, inTransaction, isDatabaseAway, openDatabase } from './database.ts'
+import { prepared } from './prepared-statements.ts'
+
+const opened = new AsyncDisposableStack()
+after(() => opened.disposeAsync())
+const { db: observer, url } = await testDatabase()
+await sql`create table notes (id integer primary key)`.execute(observer)
+await sql`insert into notes values (1)`.execute(observer)
+
+const settings = ['statement_timeout', 'lock_timeout', 'client_connection_check_interval']
+async function limitsOf(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ value: string }>`
+    ${prepared} select current_setting(name) as value from unnest(${settings}::text[]) as name`.execute(
+    db,
+  )
+  return rows.map(({ value }) => value)
+}
+
+const hold = (tx: Db) => sql`select from notes for update`.execute(tx)
+
+describe('PostgreSQL', () => {
+  it('ends the work for requests early, that of jobs late, and that of migrations never', async () => {
+    await using database = openDatabase(url, problemsOnly, { connections: 1 })
+    await using patient = openDatabase(url, problemsOnly, { connections: 1, timeoutMs: 0 })
+
+    const found = {
+      request: await limitsOf(database.db),
+      job: await limitsOf(database.jobs),
+      jobsTransaction: await inTransaction(database.jobs, limitsOf),
+      requestAfterwards: await inTransaction(database.db, limitsOf),
+      migration: await inTransaction(patient.db, limitsOf),
+    }
+
+    assert.deepEqual(found, {
+      request: ['15s', '3s', '2s'],
+      job: ['10min', '20s', '2s'],
+      jobsTransaction: ['10min', '20s', '2s'],
+      requestAfterwards: ['15s', '3s', '2s'],
+      migration: ['0', '0', '0'],
+    })
+  })
+
+  it('ends a statement and a wait for a lock that take too long, and the connection goes on', async () => {
+    const limits = { statementMs: 300, lockMs: 100 }
+    await using database = openDatabase(url, problemsOnly, { connections: 2, limits })
+    const { db } = database
+
+    await assert.rejects(sql`select pg_sleep(60)`.execute(db), isDatabaseAway)
+    await inTransaction(observer, async (tx) => {
+      await hold(tx)
+      await assert.rejects(inTransaction(db, hold), { code: '55P03' })
+    })
+
+    assert.deepEqual((await inTransaction(db, hold)).rows.length, 1)
+  })
+
+  it('ends a statement whose client is gone', async () => {
+    const database = openDatabase(url, problemsOnly, { connections: 1, timeoutMs: 300 })
+    const { rows: none } = await sleeping()
+    const asked = sql`select pg_sleep(61)`.execute(database.db)
+
+    await assert.rejects(asked, isDatabaseAway)
+    await until('the statement ends', async () => (await sleeping()).rows.length === 0)
+
+    assert.deepEqual(none, [])
+    await database[Symbol.asyncDispose]()
+  })
+
+  it('undoes a statement of a job that fails, and the connection goes on', async () => {
+    await using database = openDatabase(url, problemsOnly, { connections: 1 })
+
+    await assert.rejects(sql`insert into notes values (1)`.execute(database.jobs), {
+      constraint: 'notes_pkey',
+    })
+    await sql`insert into notes values (2)`.execute(database.jobs)
+
+    const { rows } = await sql<{ id: number }>`select id from notes order by id`.execute(observer)
+    assert.deepEqual(rows, [{ id: 1 }, { id: 2 }])
+  })
+})
+
+const sleeping = () =>
+  sql`select from pg_stat_activity where query = 'select pg_sleep(61)' and state = 'active'`.execute(
+    observer,
+  )

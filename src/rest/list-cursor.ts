@@ -1,0 +1,53 @@
+import { AppError } from '#kernel/errors.ts'
+import type { Json } from '#sync/collection/contract.ts'
+import type { Sort } from './read-rows.ts'
+
+type CursorType = 'text' | 'float8' | 'date' | 'bigint' | 'uuid'
+
+/** The types of the values that stand in a cursor of a list: the sort keys, then the id. */
+export function typesOf(sort: Sort): CursorType[] {
+  const keys = sort === 'latest' ? (['bigint'] as const) : sort.keys.map(({ type }) => type)
+  return [...keys, 'uuid']
+}
+
+/** @param values the sort keys of the last row of a page, and its id */
+export const printCursor = (values: readonly Json[]): string =>
+  Buffer.from(JSON.stringify(values)).toString('base64url')
+
+/** @throws AppError CURSOR_INVALID */
+export function parseCursor(text: string, types: readonly CursorType[]): (string | number)[] {
+  const values = parseList(Buffer.from(text, 'base64url').toString())
+  if (values?.length !== types.length || !types.every((type, i) => isOf(type, values[i])))
+    throw new AppError('CURSOR_INVALID', 'This is not a cursor of this list.')
+  return values as (string | number)[] // each was looked at
+}
+
+function isOf(type: CursorType, value: unknown): boolean {
+  if (type === 'float8') return typeof value === 'number'
+  if (type === 'bigint') return Number.isSafeInteger(value)
+  if (typeof value !== 'string') return false
+  if (type === 'uuid') return UUID.test(value)
+  if (type === 'date') return value === 'infinity' || isDay(value)
+  return !value.includes('\0') && value.isWellFormed()
+}
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+const DAY = /^[1-9]\d{3,4}-\d\d-\d\d$/
+
+/** A day as PostgreSQL prints it: one after the year 9999 has more digits, and is no day to ISO 8601. */
+function isDay(text: string): boolean {
+  if (!DAY.test(text)) return false
+  const [year = 0, month = 0, day = 0] = text.split('-').map(Number)
+  return new Date(Date.UTC(year, month - 1, day))
+    .toISOString()
+    .endsWith(text.slice(-5) + 'T00:00:00.000Z')
+}
+
+function parseList(text: string): unknown[] | undefined {
+  try {
+    const value: unknown = JSON.parse(text)
+    return Array.isArray(value) ? value : undefined
+  } catch {
+    return undefined // it is no cursor, and the caller says so
+  }
+}

@@ -1,0 +1,159 @@
+import { type RawBuilder, sql } from 'kysely'
+import { jsonOf } from '#sync/collection/collection-sql.ts'
+import type { Collection, Data, Json } from '#sync/collection/contract.ts'
+import type { Reading, Sort } from './read-rows.ts'
+import { MAX_PAGE_BYTES } from '#sync/protocol/wire.ts'
+
+export interface Found {
+  readonly id: string
+  readonly version: number
+  readonly data: Data
+  readonly also: Data
+  readonly keys: readonly Json[]
+}
+
+/**
+ * SQL that is true where the row `t` is the scope's, written for the indexes of lists. Look-ups by key
+ * compare the column itself, so that their kept plans never take one of these (decision 0010).
+ */
+export const inHousehold = (scopeId: string, column = 'household_id'): RawBuilder<boolean> =>
+  sql`uuid_send(t.${sql.id(column)}) = uuid_send(${scopeId}::uuid)`
+
+/**
+ * SQL for the household and an id in one value, as `pantry_items_food` holds it (migration 0024): a
+ * look-up by it can use no other index, also in a plan that was made while the table was empty.
+ */
+export const pairOf = (household: RawBuilder<unknown>, id: RawBuilder<unknown>) =>
+  sql`(uuid_send(${household}) || uuid_send(${id}))`
+
+/**
+ * SQL that is true where the row `t` is one of the scope's with these ids. For a filter that has an
+ * index of its own: the ids are found first, whatever the planner believes of them.
+ *
+ * @param ids SQL for one column of ids
+ */
+export const isAmong = (scopeId: string, ids: RawBuilder<unknown>): RawBuilder<boolean> =>
+  sql`(t.household_id = ${scopeId}::uuid and t.id = any(array(${ids})))`
+
+/** SQL for one row of the scope by its id. */
+export function rowQuery(reading: Reading, id: string): RawBuilder<Found> {
+  const { collection, scopeId, where = [] } = reading
+  const { table, key } = collection
+  return sql<Found>`select ${columns(reading, [])}
+    from ${sql.table(table)} t ${withVersion(collection, scopeId)}
+    where t.${sql.id(key.scope)} = ${scopeId}::uuid and t.${sql.id(key.id)} = ${id}::uuid
+      and ${allOf(where)}`
+}
+
+/**
+ * SQL for a page. The inner query finds the rows in their order, by one index; the outer one makes the
+ * answer, for these rows only. So neither a join nor a sort can read all that the scope has.
+ *
+ * @param from the sort keys and the id of the row before the page
+ */
+export function pageQuery(
+  reading: Reading,
+  sort: Sort,
+  limit: number,
+  from: readonly (string | number)[] | undefined,
+): RawBuilder<Found> {
+  const { collection, scopeId, where = [] } = reading
+  if (sort !== 'latest') return sortedQuery(reading, sort, limit, from)
+  return where.length > 0
+    ? latestAmong(reading, limit, from)
+    : sql<Found>`select ${columns(reading, [sql`c.version`])}
+        from (
+          select c.row_id, c.version from sync_change c
+          where uuid_send(c.household_id) = uuid_send(${scopeId}::uuid)
+            and c.entity = ${sql.lit(collection.number)} and c.deleted_at is null
+            ${from ? sql`and c.version < ${from[0]}::bigint` : sql``}
+          order by c.version desc limit ${sql.lit(limit)}
+        ) c ${lookUp(collection, scopeId)}
+        order by c.version desc`
+}
+
+/**
+ * SQL for the first rows of a page, up to `MAX_PAGE_BYTES`, and for the number of all in the page as
+ * `found`. The first row is always there.
+ */
+export const withinBytes = (page: RawBuilder<Found>) => sql<Found & { found: number }>`
+  select id, version, data, also, keys, found from (
+    select p.*, (count(*) over ())::integer as found, row_number() over () as nth,
+      sum(octet_length(data::text)) over (rows unbounded preceding) as up_to
+    from (${page}) p
+  ) measured where nth = 1 or up_to <= ${sql.lit(MAX_PAGE_BYTES)} order by nth`
+
+/** The scope's rows by keys of their own. Without keys: by id, which is the primary key. */
+function sortedQuery(
+  reading: Reading,
+  { keys, isDescending = false, isShort = false }: Exclude<Sort, 'latest'>,
+  limit: number,
+  from: readonly (string | number)[] | undefined,
+): RawBuilder<Found> {
+  const { collection, scopeId, where = [] } = reading
+  const { table, key } = collection
+  const isOfScope =
+    keys.length === 0 || isShort
+      ? sql`t.${sql.id(key.scope)} = ${scopeId}::uuid`
+      : inHousehold(scopeId, key.scope)
+  const id = { by: sql`t.${sql.id(key.id)}`, type: 'uuid' }
+  const order = [...keys, id]
+  const [beyond, direction] = isDescending ? [sql`<`, sql`desc`] : [sql`>`, sql`asc`]
+  const after = from
+    ? sql`and (${sql.join(order.map(({ by }) => by))}) ${beyond}
+          (${sql.join(order.map(({ type }, i) => sql`${from[i]}::${sql.raw(type)}`))})`
+    : sql``
+  const names = keys.map((_, i) => sql`t.${sql.id(`sort_${i}`)}`)
+  return sql<Found>`select ${columns(reading, names)}
+    from (
+      select t.*${sql.join(
+        keys.map(({ by }, i) => sql`, ${by} as ${sql.id(`sort_${i}`)}`),
+        sql``,
+      )}
+      from ${sql.table(table)} t where ${isOfScope} and ${allOf(where)} ${after}
+      order by ${sql.join(order.map(({ by }) => sql`${by} ${direction}`))} limit ${sql.lit(limit)}
+    ) t ${withVersion(collection, scopeId)}
+    order by ${sql.join([...names, id.by].map((by) => sql`${by} ${direction}`))}`
+}
+
+/** The latest of the rows that a filter leaves: all of those are looked up, and no others. */
+function latestAmong(
+  reading: Reading,
+  limit: number,
+  from: readonly (string | number)[] | undefined,
+): RawBuilder<Found> {
+  const { collection, scopeId, where = [] } = reading
+  return sql<Found>`select ${columns(reading, [sql`c.version`])}
+    from (
+      select t.id, c.version
+      from ${sql.table(collection.table)} t ${withVersion(collection, scopeId)}
+      where ${inHousehold(scopeId)} and ${allOf(where)}
+        ${from ? sql`and c.version < ${from[0]}::bigint` : sql``}
+      order by c.version desc limit ${sql.lit(limit)}
+    ) found
+    cross join lateral (select found.id as row_id, found.version) c ${lookUp(collection, scopeId)}
+    order by c.version desc`
+}
+
+/** What is answered of the row `t` with the change `c`. */
+function columns(
+  { collection, also = {} }: Reading,
+  keys: readonly RawBuilder<unknown>[],
+): RawBuilder<unknown> {
+  const more = Object.entries(also).map(([name, value]) => sql`${sql.lit(name)}, ${value}`)
+  return sql`t.${sql.id(collection.key.id)} as id, c.version::float8 as version,
+    ${jsonOf(collection)} as data, json_build_object(${sql.join(more)}) as also,
+    json_build_array(${sql.join(keys)}) as keys`
+}
+
+/** `offset 0` keeps the look-up by key: as a join it could read all changes of the scope. */
+const withVersion = ({ number, key }: Collection, scopeId: string) => sql`cross join lateral (
+  select c.version from sync_change c where c.household_id = ${scopeId}::uuid
+    and c.entity = ${sql.lit(number)} and c.row_id = t.${sql.id(key.id)} offset 0) c`
+
+const lookUp = ({ table, key }: Collection, scopeId: string) => sql`cross join lateral (
+  select t.* from ${sql.table(table)} t where t.${sql.id(key.scope)} = ${scopeId}::uuid
+    and t.${sql.id(key.id)} = c.row_id offset 0) t`
+
+const allOf = (conditions: readonly RawBuilder<unknown>[]): RawBuilder<unknown> =>
+  conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `)

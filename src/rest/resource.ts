@@ -1,0 +1,147 @@
+import type { TProperties } from 'typebox'
+import { type RawBuilder, sql } from 'kysely'
+import type { Member } from '#kernel/actor.ts'
+import type { Clock } from '#kernel/clock.ts'
+import { notFound } from '#kernel/errors.ts'
+import type { Db } from '#platform/postgres/database.ts'
+import type { Collection, Data, Mutation, Sync } from '#sync/collection/contract.ts'
+import { isKnown } from './preconditions.ts'
+import { type Page, readPage, readRow, type Row, type Sort } from './read-rows.ts'
+
+export interface Deps {
+  readonly db: Db
+  readonly sync: Sync
+  readonly clock: Clock
+}
+
+/** A collection as REST shows it. */
+export interface Resource {
+  readonly collection: Collection
+  /** In plain words: `shopping list`. */
+  readonly what: string
+  readonly tag: string
+  /** Below where it is mounted: `/foods`. */
+  readonly path: string
+  /** The name of its id in the path, where that is not `id`. */
+  readonly idParam?: string
+  /** The rows of a parent: the path names it by `param`, each row by `field`. */
+  readonly within?: {
+    readonly param: string
+    readonly field: string
+    readonly parent: Collection
+    readonly what: string
+  }
+  /** By name; the first is taken where none is asked for. */
+  readonly sorts: Readonly<Record<string, Sort>>
+  /** Query parameters of the list, and the conditions on the row `t` that they come to. */
+  readonly filters?: TProperties
+  readonly where?: (query: Data, member: Member, now: Date) => RawBuilder<unknown>[]
+  /** What is answered beside the fields. */
+  readonly also?: {
+    readonly schemas: TProperties
+    readonly of: (member: Member, now: Date) => Readonly<Record<string, RawBuilder<unknown>>>
+    /** Whether it is as it was when the row got its version, since it is made of other rows. */
+    readonly isOfItsVersion: (db: Db, member: Member, row: Row) => Promise<boolean>
+  }
+  /** What a `POST` takes beside the fields, and what is done with it together with the new row. */
+  readonly onCreate?: {
+    readonly schemas: TProperties
+    readonly mutations: (id: string, given: Data) => readonly Mutation[]
+  }
+  /** Query parameters of a read, and what they make of the row. */
+  readonly view?: { readonly query: TProperties; readonly of: (row: Row, query: Data) => Row }
+}
+
+/** A row by its id, and by its parent's where the path names one. */
+export interface Address {
+  readonly id: string
+  readonly parentId: string | undefined
+}
+
+/** @throws AppError NOT_FOUND, for what is another household's too */
+export async function readOne(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  resource: Resource,
+  member: Member,
+  address: Address,
+): Promise<Row> {
+  const reading = readingOf(resource, member, address.parentId, clock())
+  const row = await readRow(db, reading, address.id)
+  if (!row) throw notFound(resource.what)
+  return row
+}
+
+/** The same in a transaction that has written the row, wherever it is. @throws AppError NOT_FOUND */
+export function readNow(
+  tx: Db,
+  resource: Resource,
+  member: Member,
+  id: string,
+  now: Date,
+): Promise<Row> {
+  const deps = { db: tx, clock: () => now }
+  return readOne(deps, resource, member, { id, parentId: undefined })
+}
+
+/** Whether a reader who has this version of a row has all that is answered of it. */
+export async function isAllKnown(
+  { db }: Pick<Deps, 'db'>,
+  { also }: Resource,
+  member: Member,
+  row: Row,
+  ifNoneMatch: string | undefined,
+): Promise<boolean> {
+  if (!isKnown(ifNoneMatch, row.version)) return false
+  return also === undefined || also.isOfItsVersion(db, member, row)
+}
+
+/** @throws AppError NOT_FOUND where there is no such parent, CURSOR_INVALID */
+export async function readMany(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  resource: Resource,
+  member: Member,
+  parentId: string | undefined,
+  query: Data,
+): Promise<Page> {
+  await expectParent(db, resource, member, parentId)
+  const now = clock()
+  const reading = readingOf(resource, member, parentId, now)
+  const where = [...reading.where, ...(resource.where?.(query, member, now) ?? [])]
+  const { sort: name = '', limit, cursor } = query as unknown as ListQuery
+  const sort = resource.sorts[name] ?? Object.values(resource.sorts)[0] ?? { keys: [] }
+  return readPage(db, { ...reading, where }, { sort, limit, cursor })
+}
+
+/** What every list takes, as its schema has judged it. */
+interface ListQuery {
+  readonly sort?: string
+  readonly limit: number
+  readonly cursor?: string | undefined
+}
+
+function readingOf(
+  { collection, within, also }: Resource,
+  member: Member,
+  parentId: string | undefined,
+  now: Date,
+) {
+  return {
+    collection,
+    scopeId: member.householdId,
+    where:
+      within && parentId !== undefined ? [sql`t.${sql.id(within.field)} = ${parentId}::uuid`] : [],
+    also: also?.of(member, now) ?? {},
+  }
+}
+
+/** @throws AppError NOT_FOUND */
+async function expectParent(
+  db: Db,
+  { within }: Resource,
+  { householdId }: Member,
+  parentId: string | undefined,
+): Promise<void> {
+  if (!within || parentId === undefined) return
+  const parent = { collection: within.parent, scopeId: householdId }
+  if (!(await readRow(db, parent, parentId))) throw notFound(within.what)
+}

@@ -1,0 +1,119 @@
+// A write by REST answers from its own transaction, so that what others write at the same time neither
+// hides that it was done nor makes it look done twice.
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { describe, it } from 'node:test'
+import { type Answer, startApp } from '#test/app/app.ts'
+import { firstHousehold, inHousehold } from '#test/app/household.ts'
+import { kitchenRows } from '#test/fixtures/kitchen-rows.ts'
+import { signedUp } from '#test/app/person.ts'
+import { hold } from '#test/app/row-locks.ts'
+
+const app = await startApp()
+const cook = await signedUp(app)
+const { id: householdId, default_shopping_list_id: listId } = await firstHousehold(cook)
+const call = inHousehold(app, cook, householdId)
+const foodId = randomUUID()
+await call('PUT', `/v1/pantry/foods/${foodId}`, { name: 'Tea' })
+const KINDS = kitchenRows({ listId, foodId, cookId: cook.id })
+
+async function version(): Promise<number> {
+  const { version: now } = await app.db
+    .selectFrom('sync_scope')
+    .select('version')
+    .where('household_id', '=', householdId)
+    .executeTakeFirstOrThrow()
+  return Number(now)
+}
+
+/** Lets at most three begin while the household is locked, in this order, and go on at once. */
+async function atOnce(works: readonly (() => Promise<Answer>)[]): Promise<Answer[]> {
+  const lock = 'select from sync_scope where household_id = $1 for no key update'
+  await using held = await hold(app, lock, [householdId])
+  const answers: Promise<Answer>[] = []
+  for (const work of works) {
+    answers.push(work())
+    await held.waiting(answers.length)
+  }
+  await held.release()
+  return Promise.all(answers)
+}
+
+const remove = (path: string) => () => call('DELETE', path)
+const statusesOf = (answers: readonly Answer[]) => answers.map(({ status }) => status)
+
+for (const [entity, { path, whole }] of Object.entries(KINDS))
+  describe(`a ${entity}`, () => {
+    const name = 'title' in whole ? 'title' : 'code' in whole ? 'code' : 'name'
+
+    it('that is deleted right after a write was written, and the writer is told so', async () => {
+      const { body } = await call('POST', path, whole)
+      const row = `${path}/${body.id}`
+      const [otherId, thirdId] = [randomUUID(), randomUUID()]
+      const before = await version()
+
+      const pairs = [
+        await atOnce([() => call('PATCH', row, { [name]: 'New' }), remove(row)]),
+        await atOnce([
+          () => call('PUT', `${path}/${otherId}`, whole),
+          remove(`${path}/${otherId}`),
+        ]),
+        await atOnce([
+          () => call('POST', path, { id: thirdId, ...whole }),
+          remove(`${path}/${thirdId}`),
+        ]),
+      ]
+
+      assert.deepEqual(pairs.map(statusesOf), [
+        [200, 204],
+        [201, 204],
+        [201, 204],
+      ])
+      assert.equal(pairs[0]?.[0]?.body[name], 'New')
+      assert.equal(await version(), before + 6)
+    })
+
+    it('that was deleted a moment ago is not there for those who write to it', async () => {
+      const { body } = await call('POST', path, whole)
+      const row = `${path}/${body.id}`
+      const before = await version()
+
+      const answers = await atOnce([
+        remove(row),
+        () => call('PATCH', row, { [name]: 'New' }),
+        () => call('PUT', row, whole),
+      ])
+
+      assert.deepEqual(statusesOf(answers), [204, 404, 409])
+      assert.equal(await version(), before + 1)
+    })
+  })
+
+describe('many writers at once', () => {
+  it('make one row of one new id, and one of them is told that it is new', async () => {
+    const id = randomUUID()
+
+    const put = Array.from({ length: 20 }, () =>
+      call('PUT', `/v1/pantry/locations/${id}`, { name: 'Attic' }),
+    )
+    const statuses = statusesOf(await Promise.all(put))
+
+    const isNew = statuses.filter((status) => status === 201)
+    assert.deepEqual([isNew.length, new Set(statuses)], [1, new Set([200, 201])])
+  })
+
+  it('each change a part of one field, and none has to try again', async () => {
+    const { body } = await call('POST', '/v1/recipes', { title: 'Stew', nutrition: { fat: 1 } })
+    const names = Array.from({ length: 20 }, (_, i) => `vitamin ${i}`)
+
+    const patched = await Promise.all(
+      names.map((name) =>
+        call('PATCH', `/v1/recipes/${body.id}`, { nutrition: { [name]: 2, fat: null } }),
+      ),
+    )
+
+    assert.deepEqual(new Set(statusesOf(patched)), new Set([200]))
+    const { body: recipe } = await call('GET', `/v1/recipes/${body.id}`)
+    assert.deepEqual(recipe.nutrition, Object.fromEntries(names.map((name) => [name, 2])))
+  })
+})

@@ -1,0 +1,64 @@
+import { Type } from 'typebox'
+import type { ErrorCode } from '#kernel/errors.ts'
+import type { Api } from '#platform/http/server.ts'
+import type { Data } from '#sync/collection/contract.ts'
+import { operationId, pluralOf } from './name-operation.ts'
+import { toEtag } from './preconditions.ts'
+import { addressOf, parentOf } from './read-address.ts'
+import { type Deps, isAllKnown, readMany, readOne, type Resource } from './resource.ts'
+import { Id, pageSchema, Paging, Preconditions, rowSchema } from './rest-schemas.ts'
+
+const READING: readonly ErrorCode[] = ['NOT_FOUND']
+
+/** Mounts the routes that read a resource: its list, and each row. */
+export function mountReads(api: Api, deps: Deps, resource: Resource): void {
+  const { collection, what, tag, path, idParam = 'id', within, filters, sorts, view } = resource
+  const row = rowSchema(collection, resource.also?.schemas)
+  const parent = within ? { [within.param]: Id } : {}
+  const names = Object.keys(sorts)
+  const list = Type.Object({
+    ...Paging,
+    ...(names.length > 1 ? { sort: Type.Optional(Type.Enum(names, { default: names[0] })) } : {}),
+    ...filters,
+  })
+
+  api.get(
+    path,
+    {
+      schema: {
+        tags: [tag],
+        operationId: operationId('list', pluralOf(what)),
+        summary: `List ${pluralOf(what)}`,
+        params: Type.Object(parent),
+        querystring: list,
+        response: { 200: pageSchema(collection, row) },
+      },
+      config: { errors: [...READING, 'CURSOR_INVALID'] },
+    },
+    ({ member, params, query }) =>
+      readMany(deps, resource, member, parentOf(resource, params), query as Data),
+  )
+
+  api.get(
+    `${path}/:${idParam}`,
+    {
+      schema: {
+        tags: [tag],
+        operationId: operationId('read', what),
+        summary: `Read a ${what}`,
+        params: Type.Object({ ...parent, [idParam]: Id }),
+        querystring: Type.Object(view?.query ?? {}),
+        headers: Preconditions,
+        response: { 200: row, 304: Type.Null() },
+      },
+      config: { errors: READING },
+    },
+    async ({ member, params, query, headers }, reply) => {
+      const found = await readOne(deps, resource, member, addressOf(resource, params))
+      reply.header('etag', toEtag(found.version))
+      const isSame = await isAllKnown(deps, resource, member, found, headers['if-none-match'])
+      if (isSame) return reply.code(304).send(null)
+      return view ? view.of(found, query as Data) : found
+    },
+  )
+}

@@ -1,0 +1,133 @@
+import { Type } from 'typebox'
+import type { FastifyReply } from 'fastify'
+import type { ErrorCode } from '#kernel/errors.ts'
+import { newId } from '#kernel/ids.ts'
+import type { Api } from '#platform/http/server.ts'
+import { operationId } from './name-operation.ts'
+import { readIfMatch, toEtag } from './preconditions.ts'
+import { addressOf, parentOf } from './read-address.ts'
+import type { Row } from './read-rows.ts'
+import type { Deps, Resource } from './resource.ts'
+import { deleteOne, type Outcome, patchOne, putOne } from './resource-writes.ts'
+import { mountReads } from './rest-reads.ts'
+import { bodySchema, Id, patchSchema, Preconditions, rowSchema } from './rest-schemas.ts'
+
+const WRITING: readonly ErrorCode[] = ['NOT_FOUND', 'FORBIDDEN', 'CONFLICT', 'STALE']
+
+/**
+ * Mounts all routes of a resource. Over 40 lines because it is a table: a route each, and all that
+ * differs between resources is in their descriptions.
+ */
+export function mountResource(api: Api, deps: Deps, resource: Resource): void {
+  mountReads(api, deps, resource)
+  const { collection, what, tag, path, idParam = 'id', within, onCreate } = resource
+  const row = rowSchema(collection, resource.also?.schemas)
+  const fixed = within ? [within.field] : []
+  const parent = within ? { [within.param]: Id } : {}
+  const one = Type.Object({ ...parent, [idParam]: Id })
+
+  api.post(
+    path,
+    {
+      schema: {
+        tags: [tag],
+        operationId: operationId('make', what),
+        summary: `Make a ${what}`,
+        description: 'With an `id` of yours it may be sent again: the answer is the same.',
+        params: Type.Object(parent),
+        body: bodySchema(collection, fixed, { id: Type.Optional(Id), ...onCreate?.schemas }),
+        response: { 200: row, 201: row },
+      },
+      config: { errors: ['NOT_FOUND', 'FORBIDDEN', 'CONFLICT'] },
+    },
+    async ({ member, params, body }, reply) => {
+      const { id, ...given } = body
+      const entries = Object.entries(given)
+      const isMore = ([name]: [string, unknown]) => Object.hasOwn(onCreate?.schemas ?? {}, name)
+      const data = Object.fromEntries(entries.filter((entry) => !isMore(entry)))
+      const wanted = typeof id === 'string' ? id.toLowerCase() : newId(deps.clock())
+      const address = { id: wanted, parentId: parentOf(resource, params) }
+      const more = Object.fromEntries(entries.filter(isMore))
+      const together = onCreate?.mutations(wanted, more) ?? []
+      const input = { data, mode: 'create' as const, together }
+      return answer(reply, await putOne(deps, resource, member, address, input))
+    },
+  )
+
+  api.put(
+    `${path}/:${idParam}`,
+    {
+      schema: {
+        tags: [tag],
+        operationId: operationId('put', what),
+        summary: `Make or replace a ${what}`,
+        description:
+          'Fields that are left out are as in a new one. `If-None-Match: *` only makes, `If-Match` only replaces.',
+        params: one,
+        headers: Preconditions,
+        body: bodySchema(collection, fixed),
+        response: { 200: row, 201: row },
+      },
+      config: { errors: WRITING },
+    },
+    async ({ member, params, headers, body }, reply) => {
+      const address = addressOf(resource, params)
+      const seen = readIfMatch(headers['if-match'])
+      const onlyNew = headers['if-none-match']?.trim() === '*'
+      const mode = onlyNew ? 'create' : seen === '*' ? 'replace' : 'put'
+      const ifMatch = seen === '*' ? undefined : seen
+      const input = { data: body, mode, ifMatch, isOnlyNew: onlyNew } as const
+      return answer(reply, await putOne(deps, resource, member, address, input))
+    },
+  )
+
+  api.patch(
+    `${path}/:${idParam}`,
+    {
+      schema: {
+        tags: [tag],
+        operationId: operationId('patch', what),
+        summary: `Change a ${what}`,
+        description: 'A JSON merge patch (RFC 7396): what is left out stays, null empties.',
+        params: one,
+        headers: Preconditions,
+        body: patchSchema(collection),
+        response: { 200: row },
+      },
+      config: { errors: WRITING },
+    },
+    async ({ member, params, headers, body }, reply) => {
+      const seen = readIfMatch(headers['if-match'])
+      const input = { patch: body, ifMatch: seen === '*' ? undefined : seen }
+      const changed = await patchOne(deps, resource, member, addressOf(resource, params), input)
+      return answer(reply, { row: changed, isNew: false })
+    },
+  )
+
+  api.delete(
+    `${path}/:${idParam}`,
+    {
+      schema: {
+        tags: [tag],
+        operationId: operationId('delete', what),
+        summary: `Delete a ${what}`,
+        description: 'With all that is in it. Asked again it is the same.',
+        params: one,
+        headers: Preconditions,
+        response: { 204: Type.Null() },
+      },
+      config: { errors: WRITING },
+    },
+    async ({ member, params, headers }, reply) => {
+      const seen = readIfMatch(headers['if-match'])
+      const ifMatch = seen === '*' ? undefined : seen
+      await deleteOne(deps, resource, member, addressOf(resource, params), ifMatch)
+      return reply.code(204).send(null)
+    },
+  )
+}
+
+function answer(reply: FastifyReply, { row, isNew }: Outcome): Row {
+  reply.code(isNew ? 201 : 200).header('etag', toEtag(row.version))
+  return row
+}

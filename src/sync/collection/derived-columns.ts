@@ -1,0 +1,121 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '#platform/postgres/database.ts'
+import type { Collection, Derived, Json } from './contract.ts'
+import type { KnownRow, RowWrite } from '@larder/rules/draft.ts'
+import { pairOf } from '#rest/page-query.ts'
+
+/** What the derived columns of a batch follow from, by the entity that has them. */
+export interface Sources {
+  readonly [entity: string]: {
+    readonly owner: Json
+    /** Values by the ids of the rows; null for one that is not there. */
+    readonly values: { readonly [id: string]: Json }
+    /** Rows named by the batch that rows of the entity name as their source. */
+    readonly inUse: readonly string[]
+  }
+}
+
+/**
+ * SQL for `Sources` as JSON. It reads the targets of the batch from `named (entity, row_id)`.
+ *
+ * @param ids of rows that the batch is about to name as sources
+ */
+export function sourcesOf(
+  collections: readonly Collection[],
+  scopeId: string,
+  ids: readonly string[],
+): RawBuilder<Sources> {
+  const scope = sql`${scopeId}::uuid`
+  const members = collections.flatMap((one) => {
+    if (!one.derived) return []
+    const { source, owner } = one.derived
+    const table = sql.table(one.table)
+    const by = sql.id(source.by)
+    const [from, own] = [of(collections, source.entity), of(collections, owner.entity)]
+    return [
+      sql`${sql.lit(one.name)}, json_build_object(
+        'owner', (select to_json(o.${sql.id(owner.field)}) from ${sql.table(own.table)} o where o.${sql.id(own.key.id)} = ${scope}),
+        'values', (
+          select coalesce(json_object_agg(i.id, s.value), '{}')
+          from (select unnest(${ids}::uuid[]) as id
+            union select t.${by} from named n cross join lateral (
+              select t.${by} from ${table} t where t.household_id = ${scope} and t.id = n.row_id offset 0) t
+            where n.entity = ${sql.lit(one.number)} and t.${by} is not null) i
+          left join lateral (${valueOf(from, source, scope, sql`i.id`)}) s on true),
+        'inUse', (
+          select coalesce(json_agg(n.row_id), '[]') from named n cross join lateral (
+            select from ${table} t
+            where ${pairOf(sql`t.household_id`, sql`t.${by}`)} = ${pairOf(scope, sql`n.row_id`)} limit 1) t
+          where n.entity = ${sql.lit(from.number)}))`,
+    ]
+  })
+  return sql<Sources>`json_build_object(${sql.join(members)})`
+}
+
+/** The rows that are written, each with its derived columns. What is not known of a source is asked for. */
+export async function deriveColumns(
+  tx: Db,
+  byName: ReadonlyMap<string, Collection>,
+  scopeId: string,
+  { sources }: { readonly sources: Sources },
+  writes: readonly RowWrite[],
+): Promise<RowWrite[]> {
+  const written = new Map(writes.map((row) => [`${row.entity} ${row.id}`, row]))
+  const rows: RowWrite[] = []
+  for (const row of writes) {
+    const derived = byName.get(row.entity)?.derived
+    const known = sources[row.entity]
+    if (!derived || !known || !row.data) {
+      rows.push(row)
+      continue
+    }
+    const { source, owner } = derived
+    const id = row.data[source.by]
+    const own = written.get(`${owner.entity} ${scopeId}`)
+    const other = typeof id === 'string' ? written.get(`${source.entity} ${id}`) : undefined
+    const value = other
+      ? (other.data?.[source.field] ?? null)
+      : typeof id !== 'string'
+        ? null
+        : (known.values[id] ??
+          (id in known.values ? null : await ask(tx, byName, scopeId, derived, id)))
+    const columns = derived.derive(row.data, value, own?.data?.[owner.field] ?? known.owner)
+    rows.push({ ...row, derived: columns })
+  }
+  return rows
+}
+
+/** SQL for the value of the source with an id. */
+export const valueOf = (
+  { table, key }: Collection,
+  { field }: Derived['source'],
+  scope: RawBuilder<unknown>,
+  id: RawBuilder<unknown>,
+): RawBuilder<unknown> => sql`
+  select s.${sql.id(field)} as value from ${sql.table(table)} s
+  where s.${sql.id(key.scope)} = ${scope} and s.${sql.id(key.id)} = ${id} offset 0`
+
+async function ask(
+  tx: Db,
+  byName: ReadonlyMap<string, Collection>,
+  scopeId: string,
+  { source }: Derived,
+  id: string,
+): Promise<Json> {
+  const from = of([...byName.values()], source.entity)
+  const { rows } = await sql<{ value: Json }>`
+    ${valueOf(from, source, sql`${scopeId}::uuid`, sql`${id}::uuid`)}`.execute(tx)
+  return rows[0]?.value ?? null
+}
+
+export function of(collections: readonly Collection[], entity: string): Collection {
+  const one = collections.find(({ name }) => name === entity)
+  if (!one) throw new Error(`No collection is called ${entity}.`)
+  return one
+}
+
+/** Whether the field of a row is another than before the batch; a row that is made or deleted counts. */
+export function isOther(before: KnownRow | undefined, row: RowWrite, field: string): boolean {
+  const [had, has] = [before?.data?.[field] ?? null, row.data?.[field] ?? null]
+  return JSON.stringify(had) !== JSON.stringify(has)
+}

@@ -1,0 +1,116 @@
+import { Type } from 'typebox'
+import { Client, Fields, ID, Id, MAX_NUMBER, NOW, Number53, Row, strict } from './wire.ts'
+
+/** Which it is, and what it hangs together with: without these the whole push makes no sense. */
+const Place = {
+  mutation_id: Id,
+  seq: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_NUMBER })),
+  group_id: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
+}
+
+export const Mutation = Type.Object(
+  {
+    ...Place,
+    op: Type.String({ maxLength: 20, description: 'create, upsert, update or delete.' }),
+    entity: Type.String({ maxLength: 40 }),
+    id: Type.String({ maxLength: 100 }),
+    data: Type.Optional(Fields),
+    patch: Type.Optional(Fields),
+    expect: Type.Optional(Fields),
+    if_version: Type.Optional(Type.Integer({ minimum: 0, maximum: MAX_NUMBER })),
+    all_or_nothing: Type.Optional(Type.Boolean()),
+  },
+  strict,
+)
+
+const Head = {
+  ...Client,
+  prev_mutation_id: Type.Optional(Id),
+  atomic: Type.Optional(Type.Boolean()),
+}
+
+/** What a push is refused for as a whole; with all else that is wrong each mutation is, by itself. */
+export const AnyPush = Type.Object({ ...Head, mutations: Type.Array(Type.Object(Place)) }, strict)
+
+export const Push = Type.Object(
+  { ...Head, mutations: Type.Array(Mutation) },
+  {
+    ...strict,
+    title: 'Push',
+    examples: [
+      {
+        client_id: ID,
+        schema_version: 1,
+        scope_id: ID,
+        mutations: [
+          {
+            mutation_id: ID,
+            seq: 1,
+            op: 'update',
+            entity: 'shopping_item',
+            id: ID,
+            patch: { checked_at: NOW },
+            expect: { checked_at: null },
+          },
+        ],
+      },
+    ],
+  },
+)
+
+const Value = Type.Optional(Type.Unknown())
+export const Pushed = Type.Unsafe<Buffer>(
+  Type.Object(
+    {
+      epoch: Type.String(),
+      version: Number53,
+      last_seq: Number53,
+      results: Type.Array(
+        Type.Object({
+          mutation_id: Id,
+          status: Type.String({
+            enum: ['applied', 'merged', 'conflict', 'gone', 'rejected', 'already_processed'],
+          }),
+          reason: Type.Optional(Type.String()),
+          details: Type.Optional(
+            Type.Array(Type.Object({ path: Type.String(), message: Type.String() })),
+          ),
+          row: Type.Optional(
+            Type.Object(Row.properties, {
+              description: 'As it is now. Left out once the rows of an answer come to 8 MiB.',
+            }),
+          ),
+          conflicts: Type.Optional(
+            Type.Array(
+              Type.Object(
+                { field: Type.String(), expected: Value, actual: Value, yours: Value },
+                { description: 'Only `field` where the values are larger than 32 KiB.' },
+              ),
+            ),
+          ),
+          duplicate_of: Type.Optional(Id),
+          noop: Type.Optional(Type.Literal(true)),
+          relocated: Type.Optional(Type.Literal(true)),
+          replayed: Type.Optional(Type.Literal(true)),
+        }),
+      ),
+    },
+    {
+      title: 'Pushed',
+      examples: [
+        {
+          epoch: 'k3f9',
+          version: 1208,
+          last_seq: 43,
+          results: [
+            {
+              mutation_id: ID,
+              status: 'applied',
+              row: { entity: 'shopping_item', id: ID, version: 1208, data: { checked_at: NOW } },
+            },
+          ],
+        },
+      ],
+    },
+  ),
+)

@@ -1,0 +1,71 @@
+import { type Static } from 'typebox'
+import { Compile } from 'typebox/compile'
+import type { ValueSchema } from '#kernel/describe-schema.ts'
+import { explainErrors } from '#kernel/explain-errors.ts'
+import { findFlaw } from '#kernel/json.ts'
+import type { Mutation } from '#sync/collection/contract.ts'
+import { Mutation as Shape } from './push-schemas.ts'
+
+/** A mutation as it comes in: nothing but its place in the batch was looked at. */
+export interface PushedMutation {
+  readonly mutation_id: string
+  readonly seq?: number
+  readonly group_id?: string
+  readonly [member: string]: unknown
+}
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+const isShaped = Compile(Shape)
+
+/**
+ * One that makes no sense becomes `malformed`, which is refused by itself: an error for the whole
+ * batch would block the queue of the client for ever.
+ */
+export function readMutation(sent: PushedMutation): Mutation {
+  const named = {
+    entity: typeof sent['entity'] === 'string' ? sent['entity'] : '',
+    id: typeof sent['id'] === 'string' ? sent['id'].toLowerCase() : '',
+    ...(sent.group_id === undefined ? {} : { group_id: sent.group_id }),
+  }
+  const malformed = (path: string, message: string) =>
+    ({ ...named, op: 'malformed', path, message }) as const
+
+  const { data, patch, expect } = sent
+  const flaw = findFlaw(sent)
+  if (flaw) {
+    const { path, message } = findFlaw(data) ?? findFlaw(patch) ?? findFlaw(expect) ?? flaw
+    return malformed(path, message)
+  }
+  if (!isShaped.Check(sent)) {
+    // Some of its members have types that the shape alone does not tell.
+    const [problem] = explainErrors(Shape as ValueSchema, isShaped.Errors(sent), 'The mutation')
+    return malformed(problem?.path ?? '', problem?.message ?? 'The mutation must be an object.')
+  }
+  if (!UUID.test(named.id)) return malformed('/id', 'id must be a UUID.')
+  return toMutation(sent, named) ?? malformed(...missing(sent.op))
+}
+
+function toMutation(
+  { op, data, patch, expect, if_version, all_or_nothing }: Static<typeof Shape>,
+  named: Pick<Mutation, 'entity' | 'id' | 'group_id'>,
+): Mutation | undefined {
+  const guarded = if_version === undefined ? {} : { if_version }
+  if (op === 'create' && data) return { ...named, op, data }
+  if (op === 'upsert' && data) return { ...named, op, data, ...guarded }
+  if (op === 'delete') return { ...named, op, ...guarded }
+  if (op !== 'update' || !patch) return undefined
+  return {
+    ...named,
+    op,
+    patch,
+    ...guarded,
+    ...(expect === undefined ? {} : { expect }),
+    ...(all_or_nothing === undefined ? {} : { all_or_nothing }),
+  }
+}
+
+function missing(op: string): [path: string, message: string] {
+  if (op === 'create' || op === 'upsert') return ['/data', 'data is missing.']
+  if (op === 'update') return ['/patch', 'patch is missing.']
+  return ['/op', 'op must be one of create, upsert, update and delete.']
+}

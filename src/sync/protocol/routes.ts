@@ -1,0 +1,153 @@
+import type { FastifyReply } from 'fastify'
+import type { Clock } from '#kernel/clock.ts'
+import { AppError } from '#kernel/errors.ts'
+import type { Db } from '#platform/postgres/database.ts'
+import type { Api } from '#platform/http/server.ts'
+import type { Sync } from '#sync/collection/contract.ts'
+import { SCHEMA } from './cursor.ts'
+import { pull } from './pull.ts'
+import { push } from './push.ts'
+import { scopesOf } from './scopes.ts'
+import { Overview } from './overview-schema.ts'
+import { Pull, Pulled } from './pull-schemas.ts'
+import { AnyPush, Push, Pushed } from './push-schemas.ts'
+import { MAX_MUTATIONS, MAX_PAGE_ROWS, MAX_PUSH_BYTES } from './wire.ts'
+
+interface Deps {
+  readonly db: Db
+  readonly sync: Sync
+  readonly clock: Clock
+  readonly retentionDays: number
+}
+
+/** Mounted at /v1/sync, below the hook that authenticates. */
+export function syncRoutes({ db, sync, clock, retentionDays }: Deps) {
+  return async (api: Api): Promise<void> => {
+    const compile = validatorOf(api)
+    api.get(
+      '',
+      {
+        schema: {
+          operationId: 'readSyncOverview',
+          tags: ['sync'],
+          summary: 'What there is to sync',
+          response: { 200: Overview },
+        },
+      },
+      async ({ actor }) => ({
+        account_id: actor.accountId,
+        schema_versions: { min: SCHEMA, max: SCHEMA },
+        retention_days: retentionDays,
+        limits: {
+          max_mutations: MAX_MUTATIONS,
+          max_push_bytes: MAX_PUSH_BYTES,
+          max_page_rows: MAX_PAGE_ROWS,
+        },
+        scopes: await scopesOf(db, sync, actor.accountId),
+      }),
+    )
+
+    api.post(
+      '/pull',
+      {
+        preValidation: async ({ body }) => validateHead(body),
+        schema: {
+          operationId: 'pullChanges',
+          tags: ['sync'],
+          summary: 'What changed since a cursor',
+          body: Pull,
+          response: { 200: Pulled },
+        },
+        config: {
+          namesScope: true,
+          onlyReads: true,
+          errors: [
+            'SCOPE_FORBIDDEN',
+            'CURSOR_INVALID',
+            'CURSOR_EXPIRED',
+            'CLIENT_UPGRADE_REQUIRED',
+          ],
+        },
+      },
+      async ({ actor, body }, reply) => {
+        const request = {
+          ...body,
+          client_id: body.client_id.toLowerCase(),
+          scope_id: body.scope_id.toLowerCase(),
+        }
+        const text = await pull(db, sync, actor.accountId, request)
+        return sendText(reply, text)
+      },
+    )
+
+    api.post(
+      '/push',
+      {
+        bodyLimit: MAX_PUSH_BYTES,
+        preValidation: async ({ body }) => validateHead(body),
+        validatorCompiler: (part) =>
+          compile(part.httpPart === 'body' ? { ...part, schema: AnyPush } : part),
+        schema: {
+          operationId: 'pushMutations',
+          tags: ['sync'],
+          summary: 'Do what a client did',
+          description:
+            'Answers 200 where mutations were refused, too: each has a result of its own.',
+          body: Push,
+          response: { 200: Pushed },
+        },
+        config: {
+          namesScope: true,
+          findsFlaws: true, // of each mutation by itself
+          errors: [
+            'SCOPE_FORBIDDEN',
+            'CLIENT_FORKED',
+            'SEQ_GAP',
+            'BATCH_REJECTED',
+            'CLIENT_UPGRADE_REQUIRED',
+          ],
+        },
+      },
+      async ({ actor, body }, reply) => {
+        const request = {
+          ...body,
+          client_id: body.client_id.toLowerCase(),
+          scope_id: body.scope_id.toLowerCase(),
+          ...(body.prev_mutation_id === undefined
+            ? {}
+            : { prev_mutation_id: body.prev_mutation_id.toLowerCase() }),
+          mutations: body.mutations.map((one) => ({
+            ...one,
+            mutation_id: one.mutation_id.toLowerCase(),
+          })),
+        }
+        const pushed = await push(db, sync, actor, request, clock())
+        return sendText(reply, JSON.stringify(pushed))
+      },
+    )
+  }
+}
+
+/** Before its schema is: that of another version may be another, and that of too much takes long. */
+function validateHead(body: unknown): void {
+  if (typeof body !== 'object' || body === null) return
+  if (
+    'schema_version' in body &&
+    Number.isInteger(body.schema_version) &&
+    body.schema_version !== SCHEMA
+  )
+    throw new AppError('CLIENT_UPGRADE_REQUIRED', 'This version of the client is not served.')
+  if ('mutations' in body && Array.isArray(body.mutations) && body.mutations.length > MAX_MUTATIONS)
+    throw new AppError('BODY_TOO_LARGE', `Send at most ${MAX_MUTATIONS} mutations at once.`)
+}
+
+/** How this server validates. */
+function validatorOf({ validatorCompiler }: Api) {
+  if (!validatorCompiler) throw new Error('This server has no validator.')
+  return validatorCompiler
+}
+
+/** Sends JSON that is text already. */
+function sendText(reply: FastifyReply, text: string): FastifyReply {
+  return reply.type('application/json; charset=utf-8').send(Buffer.from(text))
+}

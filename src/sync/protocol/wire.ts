@@ -1,0 +1,46 @@
+import { Type } from 'typebox'
+import type { Data } from '#sync/collection/contract.ts'
+
+// What the requests and answers of sync have in common.
+
+/** Of the examples. */
+export const ID = '019a2b7c-4f5e-7c3d-8a1b-2c3d4e5f6a7b'
+export const NOW = '2026-11-20T08:00:00.000Z'
+
+export const Id = Type.String({
+  pattern: '^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$',
+  examples: [ID],
+})
+/** Parsed from JSON, so that it can't be anything else. */
+export const Fields = Type.Unsafe<Data>(
+  Type.Record(Type.String(), Type.Unknown(), {
+    description: 'Fields of the row. Each entity has its own.',
+  }),
+)
+export const strict = { additionalProperties: false }
+export const MAX_NUMBER = Number.MAX_SAFE_INTEGER
+
+export const MAX_MUTATIONS = 200
+export const MAX_PUSH_BYTES = 1_048_576
+export const MAX_PAGE_ROWS = 5000
+/** Bytes of the rows in one page, one row excepted that is larger by itself. */
+export const MAX_PAGE_BYTES = 8_388_608
+/** Bytes of the rows that a push of more than one mutation loads. */
+export const MAX_LOADED_BYTES = 8_388_608
+/** Bytes of the rows in the answer to a push. */
+export const MAX_ANSWERED_BYTES = 8_388_608
+
+export const Client = {
+  client_id: Id,
+  schema_version: Type.Integer({ examples: [1] }),
+  scope_id: Id,
+}
+
+export const Number53 = Type.Integer({ minimum: 0 })
+export const Row = Type.Object({
+  entity: Type.String(),
+  id: Id,
+  version: Number53,
+  data: Type.Optional(Fields),
+  deleted: Type.Optional(Type.Literal(true)),
+})

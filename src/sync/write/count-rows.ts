@@ -1,0 +1,67 @@
+import { type RawBuilder, sql } from 'kysely'
+import { type Db, inTransaction } from '#platform/postgres/database.ts'
+import { jsonOf } from '#sync/collection/collection-sql.ts'
+import type { Sync } from '#sync/collection/contract.ts'
+import { type HouseholdSize, isCounted } from '@larder/rules/household-size.ts'
+import { lockScopes } from './store.ts'
+
+/** Households that are looked up at a time; each is counted in a transaction of its own. */
+const BATCH = 1000
+const BEFORE_ALL = '00000000-0000-0000-0000-000000000000'
+
+/**
+ * Counts the rows of households that nobody has counted yet. Safe to run beside itself and beside
+ * writers, and to be killed.
+ *
+ * @returns how many were counted
+ */
+export async function countHouseholds(db: Db, sync: Sync): Promise<number> {
+  let counted = 0
+  for (let behind = BEFORE_ALL; ;) {
+    const rows = await db
+      .selectFrom('sync_scope')
+      .select('household_id')
+      .where('row_count', 'is', null)
+      .where('kind', '=', 'household')
+      .where('household_id', '>', behind)
+      .orderBy('household_id')
+      .limit(BATCH)
+      .execute()
+    for (const { household_id } of rows) {
+      await inTransaction(db, async (tx) => {
+        await lockScopes(tx, [household_id])
+        const { rows: row_count, bytes: byte_count } = await countRows(tx, sync, household_id)
+        await tx
+          .updateTable('sync_scope')
+          .set({ row_count, byte_count })
+          .where('household_id', '=', household_id)
+          .execute()
+      })
+      counted++
+    }
+    const last = rows.at(-1)
+    if (!last) return counted
+    behind = last.household_id
+  }
+}
+
+/** What a household holds now, counted row by row. */
+export async function countRows(
+  db: Db,
+  { collections }: Sync,
+  householdId: string,
+): Promise<HouseholdSize> {
+  const counts = collections
+    .filter((one) => one.scope === 'household' && isCounted(one))
+    .map(
+      (one): RawBuilder<unknown> => sql`
+        select count(*) as rows, sum(length(j.text)) as bytes
+        from ${sql.table(one.table)} t cross join lateral (
+          select regexp_replace((${jsonOf(one)})::text, '" : ', '":', 'g') as text) j
+        where t.${sql.id(one.key.scope)} = ${householdId}::uuid`,
+    )
+  const { rows } = await sql<HouseholdSize>`
+    select sum(rows)::float8 as rows, coalesce(sum(bytes), 0)::float8 as bytes
+    from (${sql.join(counts, sql` union all `)}) counted`.execute(db)
+  return rows[0] ?? { rows: 0, bytes: 0 }
+}

@@ -1,0 +1,45 @@
+import { type Kysely, sql } from 'kysely'
+import { inTransaction, type Db as AnyDb } from '#platform/postgres/database.ts'
+import type { Tables } from '#platform/postgres/tables.ts'
+
+type Db = Kysely<Pick<Tables, 'sync_known_epoch'>>
+
+/** SQL for the number of the present epoch. It begins one where there is none, so only writers use it. */
+export const epochNumber = sql<number>`sync_epoch_number()`
+
+/**
+ * Begins a new epoch where the database was restored or PostgreSQL was started since the last one. Does
+ * nothing otherwise. In a transaction it takes a lock on the table of the epochs until the end.
+ *
+ * @returns the name of the present epoch
+ */
+export async function beginEpoch(db: Db): Promise<string> {
+  const { rows } = await sql<{ number: number }>`select ${epochNumber} as number`.execute(db)
+  const { epoch } = await db
+    .selectFrom('sync_known_epoch')
+    .select('epoch')
+    .where('number', '=', rows[0]?.number ?? 0)
+    .executeTakeFirstOrThrow()
+  return epoch
+}
+
+/**
+ * Begins a new epoch and forgets all others: every client reads anew, and then pushes its unsent changes.
+ *
+ * @returns its name
+ */
+export function newEpoch(db: AnyDb): Promise<string> {
+  return inTransaction(db, async (tx) => {
+    await sql`lock table sync_known_epoch in share row exclusive mode`.execute(tx)
+    const { rows } = await sql<{ epoch: string }>`
+      insert into sync_known_epoch (number, epoch, server_start, database, written_by)
+      select coalesce(max(number), 0) + 1, substr(replace(gen_random_uuid()::text, '-', ''), 1, 12),
+        pg_postmaster_start_time(), (select oid from pg_database where datname = current_database()),
+        pg_current_xact_id()::xid
+      from sync_known_epoch returning epoch`.execute(tx)
+    const epoch = rows[0]?.epoch ?? ''
+    await tx.deleteFrom('sync_known_epoch').where('epoch', '<>', epoch).execute()
+    await tx.updateTable('sync_epoch').set({ epoch }).execute() // for replicas of the version before
+    return epoch
+  })
+}

@@ -1,0 +1,61 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import type { Tables } from '#platform/postgres/tables.ts'
+import { epochNumber } from './epoch.ts'
+import type { HouseholdSize } from '@larder/rules/household-size.ts'
+
+type Db = Kysely<Pick<Tables, 'sync_scope' | 'sync_change'>>
+
+/** A row that changed. */
+export interface Numbered {
+  readonly entity: number
+  readonly id: string
+  readonly isDeleted: boolean
+  readonly version: number
+}
+
+/** SQL that gives rows their numbers, and the scope the last of them, in the present epoch. */
+export function numberChanges(
+  scope: RawBuilder<unknown>,
+  changes: readonly Numbered[],
+  now: Date,
+  growth: HouseholdSize = { rows: 0, bytes: 0 },
+): RawBuilder<unknown>[] {
+  const last = changes.reduce((most, { version }) => Math.max(most, version), 0)
+  return [
+    sql`insert into sync_change (household_id, entity, row_id, version, deleted_at)
+      select ${scope}, u.entity, u.row_id, u.version, case when u.is_deleted then ${now}::timestamptz end
+      from unnest(${changes.map((one) => one.entity)}::smallint[], ${changes.map((one) => one.id)}::uuid[],
+        ${changes.map((one) => one.version)}::bigint[], ${changes.map((one) => one.isDeleted)}::boolean[])
+        as u (entity, row_id, version, is_deleted)
+      on conflict (household_id, entity, row_id) do update
+      set version = excluded.version, deleted_at = excluded.deleted_at`,
+    // The scope's version as it was found: a statement sees none of what its other parts do.
+    sql`insert into sync_scope_epoch (household_id, number, since)
+      select household_id, ${epochNumber}, version from sync_scope where household_id = ${scope}
+      on conflict (household_id, number) do nothing`,
+    // Never below zero; null stays null.
+    sql`update sync_scope set version = ${last},
+      row_count = row_count + greatest(${growth.rows}::bigint, -row_count),
+      byte_count = byte_count + greatest(${growth.bytes}::bigint, -byte_count)
+      where household_id = ${scope}`,
+  ]
+}
+
+/** Numbers rows that a feature wrote with SQL of its own, in a scope that is locked. */
+export async function numberRows(
+  tx: Db,
+  scopeId: string,
+  rows: readonly Omit<Numbered, 'version'>[],
+  now: Date,
+): Promise<void> {
+  if (rows.length === 0) return
+  const scope = await tx
+    .selectFrom('sync_scope')
+    .select('version')
+    .where('household_id', '=', scopeId)
+    .executeTakeFirstOrThrow()
+  const before = Number(scope.version)
+  const changes = rows.map((row, i) => ({ ...row, version: before + 1 + i }))
+  const [insert, begin, update] = numberChanges(sql`${scopeId}::uuid`, changes, now)
+  await sql`with numbered as (${insert}), begun as (${begin}) ${update}`.execute(tx)
+}

@@ -1,0 +1,103 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '#platform/postgres/database.ts'
+import { jsonOf, placesOf } from '#sync/collection/collection-sql.ts'
+import type { Collection, Data, Derived, Json } from '#sync/collection/contract.ts'
+import { isOther, of, type Sources, valueOf } from '#sync/collection/derived-columns.ts'
+import type { KnownRow, RowWrite } from '@larder/rules/draft.ts'
+import { pairOf } from '#rest/page-query.ts'
+
+/** Rows that are derived anew at a time: some milliseconds of work in between others'. */
+const BATCH = 1000
+
+/**
+ * Derives columns anew of rows that a batch did not write, but whose source or whose scope's own row it
+ * did. Costs nothing where no such row is: `load` has looked. To change what a row with many others
+ * behind it says takes as many batches as there are thousands of them.
+ */
+export async function refreshDerived(
+  tx: Db,
+  byName: ReadonlyMap<string, Collection>,
+  scopeId: string,
+  known: { readonly rows: readonly KnownRow[]; readonly sources: Sources },
+  writes: readonly RowWrite[],
+): Promise<void> {
+  for (const one of byName.values()) {
+    const { derived } = one
+    const inUse = new Set(known.sources[one.name]?.inUse)
+    if (!derived) continue
+    const { source, owner } = derived
+    const changed = (entity: string, field: string) =>
+      writes.filter((row) => {
+        if (row.entity !== entity) return false
+        const before = known.rows.find((other) => other.entity === entity && other.id === row.id)
+        return isOther(before, row, field)
+      })
+    const sources = changed(source.entity, source.field).filter(({ id }) => inUse.has(id))
+    const ids = sources.map(({ id }) => id)
+    const isOwn = changed(owner.entity, owner.field).length > 0
+    if (isOwn) {
+      const instants = sql.join(derived.instants.map((name) => sql`t.${sql.id(name)}`))
+      const found = sql`select t.id from ${sql.table(one.table)} t
+        where t.household_id = ${scopeId}::uuid and num_nonnulls(${instants}) > 0`
+      await refresh(tx, byName, one, derived, scopeId, found)
+    }
+    if (ids.length > 0) {
+      const pair = pairOf(sql`t.household_id`, sql`t.${sql.id(source.by)}`)
+      const found = sql`select t.id from unnest(${ids}::uuid[]) as u (id) cross join lateral (
+        select t.id from ${sql.table(one.table)} t
+        where ${pair} = ${pairOf(sql`${scopeId}::uuid`, sql`u.id`)} offset 0) t`
+      await refresh(tx, byName, one, derived, scopeId, found)
+    }
+  }
+}
+
+/** @param found SQL for the ids of the rows */
+async function refresh(
+  tx: Db,
+  byName: ReadonlyMap<string, Collection>,
+  one: Collection,
+  derived: Derived,
+  scopeId: string,
+  found: RawBuilder<unknown>,
+): Promise<void> {
+  const { rows } = await sql<{ id: string }>`${found}`.execute(tx)
+  for (let i = 0; i < rows.length; i += BATCH) {
+    const ids = rows.slice(i, i + BATCH).map(({ id }) => id)
+    await refreshBatch(tx, byName, one, derived, scopeId, ids)
+  }
+}
+
+async function refreshBatch(
+  tx: Db,
+  byName: ReadonlyMap<string, Collection>,
+  one: Collection,
+  { columns, fields, source, owner, derive }: Derived,
+  scopeId: string,
+  ids: readonly string[],
+): Promise<void> {
+  const collections = [...byName.values()]
+  const [from, own] = [of(collections, source.entity), of(collections, owner.entity)]
+  const scope = sql`${scopeId}::uuid`
+  const picked = fields.flatMap((name) => {
+    const field = one.fields[name]
+    return field ? [[name, field] as const] : []
+  })
+  const { rows } = await sql<{ id: string; data: Data; source: Json; owner: Json }>`
+    select u.id, t.data, s.value as source, to_json(o.${sql.id(owner.field)}) as owner
+    from unnest(${ids}::uuid[]) as u (id)
+      cross join lateral (
+        select ${jsonOf({ ...one, fields: Object.fromEntries(picked) })} as data, t.${sql.id(source.by)} as source_id
+        from ${sql.table(one.table)} t where t.household_id = ${scope} and t.id = u.id offset 0) t
+      left join lateral (${valueOf(from, source, scope, sql`t.source_id`)}) s on true
+      join ${sql.table(own.table)} o on o.${sql.id(own.key.id)} = ${scope}`.execute(tx)
+
+  const written = rows.map(({ id, ...row }) => ({ id, ...derive(row.data, row.source, row.owner) }))
+  const names = Object.keys(columns)
+  const types = Object.entries(columns).map(([name, type]) => sql`${sql.id(name)} ${sql.raw(type)}`)
+  const list = (alias: string) => sql.join(names.map((name) => sql`${sql.id(alias, name)}`))
+  await sql`
+    update ${sql.table(one.table)} t set ${sql.join(names.map((name) => sql`${sql.id(name)} = r.${sql.id(name)}`))}
+    from jsonb_to_recordset(${JSON.stringify(written)}::jsonb) as r (id uuid, ${sql.join(types)})
+    where t.ctid = any(${placesOf(one, scopeId, ids)}) and t.id = r.id
+      and row(${list('t')}) is distinct from row(${list('r')})`.execute(tx)
+}

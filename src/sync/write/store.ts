@@ -1,0 +1,140 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '#platform/postgres/database.ts'
+import {
+  executeVariant,
+  statement,
+  statementAhead,
+} from '#platform/postgres/prepared-statements.ts'
+import { deleteRows, insertRows, updateRows } from '#sync/collection/collection-sql.ts'
+import type { Collection } from '#sync/collection/contract.ts'
+import type { Decision } from '@larder/rules/decide.ts'
+import type { KnownRow, RowWrite } from '@larder/rules/draft.ts'
+import type { Receipt } from './load-batch.ts'
+import { numberChanges } from './number-changes.ts'
+
+/**
+ * Holds the scopes until the transaction ends, always in the same order, so that two writers of
+ * several never wait for each other. From here on the transaction may write the guarded tables.
+ *
+ * @returns those that are there
+ */
+export async function lockScopes(tx: Db, scopeIds: readonly string[]): Promise<string[]> {
+  const rows = await holdScopes(tx, { scopeIds })
+  return rows.map((row) => row.household_id)
+}
+
+/**
+ * Holds a scope as `lockScopes` does, without waiting for it: `load` then finds nothing where the scope
+ * is not there.
+ */
+export const lockScope = statementAhead(
+  (_tx: Db, { scopeId }: { scopeId: string }) => sql`
+    select set_config('larder.writing', 'on', true), set_config('larder.locked', household_id::text, true) from (
+      select household_id from sync_scope where household_id = ${scopeId} for no key update
+    ) locked`,
+)
+
+const holdScopes = statement(
+  (_tx: Db, { scopeIds }: { scopeIds: readonly string[] }) => sql<{ household_id: string }>`
+    select household_id, set_config('larder.writing', 'on', true) from (
+      select household_id from sync_scope where household_id = any(${scopeIds}::uuid[])
+      order by household_id for no key update
+    ) locked`,
+)
+
+/** What a push leaves behind besides the rows. */
+export interface Trace {
+  readonly receipts: readonly Receipt[]
+  readonly client?: {
+    readonly id: string
+    readonly accountId: string
+    readonly lastSeq: number
+    readonly lastMutationId: string | null
+  }
+}
+
+/**
+ * Writes and numbers what was decided, in one statement whatever it touches. Foreign keys are
+ * looked at when all of it is done, so the order of its parts does not matter.
+ */
+export async function save(
+  tx: Db,
+  byName: ReadonlyMap<string, Collection>,
+  scopeId: string,
+  { rows, names, growth }: Pick<Decision, 'rows' | 'names' | 'growth'>,
+  trace: Trace,
+  now: Date,
+): Promise<void> {
+  const scope = sql`${scopeId}::uuid`
+  const parts: RawBuilder<unknown>[] = []
+  const byKind = Map.groupBy(rows, (row) => row.entity)
+  // In the order of the collections, not of the rows: the fewer texts, the more of them are kept.
+  for (const one of byName.values()) {
+    const written = byKind.get(one.name) ?? []
+    const inserted = written.filter((row) => row.was === 'absent' && row.data)
+    const updated = written.filter((row) => row.was === 'live' && row.data)
+    const deleted = written.filter((row) => row.was === 'live' && !row.data)
+    if (inserted.length > 0) parts.push(insertRows(one, scopeId, toColumns(one, inserted)))
+    if (updated.length > 0)
+      parts.push(updateRows(one, scopeId, toColumns(one, updated), updated.map(idOf)))
+    if (deleted.length > 0) parts.push(deleteRows(one, scopeId, deleted.map(idOf)))
+  }
+  const changed = rows.map((row) => ({
+    entity: collectionOf(byName, row.entity).number,
+    id: row.id,
+    isDeleted: row.data === null,
+    version: row.version,
+  }))
+  if (changed.length > 0) parts.push(...numberChanges(scope, changed, now, growth))
+  for (const has of [true, false]) {
+    const list = names.filter(({ id }) => (id !== null) === has)
+    if (list.length === 0) continue
+    const entities = list.map(({ entity }) => collectionOf(byName, entity).number)
+    const named = sql`unnest(${entities}::smallint[], ${list.map(({ name }) => name)}::text[],
+      ${list.map(({ id }) => id)}::uuid[]) as u (entity, name, row_id)`
+    parts.push(
+      has
+        ? sql`insert into sync_name (household_id, entity, name, row_id)
+            select ${scope}, u.entity, u.name, u.row_id from ${named}
+            on conflict on constraint sync_name_is_unique do update set row_id = excluded.row_id`
+        : sql`delete from sync_name where ctid = any(array(
+            select n.ctid from ${named} cross join lateral (
+              select ctid from sync_name
+              where household_id = ${scope} and entity = u.entity and name = u.name offset 0) n))`,
+    )
+  }
+  const { receipts, client } = trace
+  if (receipts.length > 0)
+    parts.push(sql`insert into sync_receipt (household_id, mutation_id, result, created_at)
+      select ${scope}, r.mutation_id, r.result, ${now}::timestamptz
+      from jsonb_to_recordset(${JSON.stringify(receipts)}::jsonb) as r (mutation_id uuid, result jsonb)`)
+  if (client)
+    parts.push(sql`insert into sync_client (household_id, client_id, account_id, last_seq, last_mutation_id, seen_at)
+      values (${scope}, ${client.id}, ${client.accountId}, ${client.lastSeq}, ${client.lastMutationId}, ${now})
+      on conflict (household_id, client_id) do update
+      set last_seq = excluded.last_seq, last_mutation_id = excluded.last_mutation_id, seen_at = excluded.seen_at`)
+  if (parts.length === 0) return
+  const named = parts.map((part, i) => sql`${sql.id(`part_${i}`)} as (${part})`)
+  await executeVariant(tx, sql`with ${sql.join(named)} select`)
+}
+
+/** @returns JSON */
+function toColumns(one: Collection, rows: readonly RowWrite[]): string {
+  const { key, ledgerVersion } = one
+  return JSON.stringify(
+    rows.map(({ id, version, data, derived }) => ({
+      ...data,
+      ...derived,
+      [key.id]: id,
+      ...(ledgerVersion === undefined ? {} : { [ledgerVersion]: version }),
+    })),
+  )
+}
+
+const idOf = ({ id }: KnownRow) => id
+
+function collectionOf(byName: ReadonlyMap<string, Collection>, name: string): Collection {
+  const one = byName.get(name)
+  if (!one) throw new Error(`No collection is called ${name}.`)
+  return one
+}

@@ -1,0 +1,70 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Collection } from '#sync/collection/contract.ts'
+import type { Ledger } from '@larder/rules/entity.ts'
+
+interface Asked {
+  readonly scopeId: string
+  /** The numbers of the collections, and the ids, of the rows that are to be undone. */
+  readonly undoneEntities: readonly number[]
+  readonly undoneIds: readonly string[]
+}
+
+/**
+ * SQL for the rows of ledgers that are to be undone, as a JSON array of `UndoableRow`. The ledger of each
+ * parent is read once, however many of its rows are undone.
+ */
+export function undoableRows(
+  byName: ReadonlyMap<string, Collection>,
+  asked: Asked,
+): RawBuilder<unknown> {
+  const parts = [...byName.values()].flatMap((one) => {
+    const { ledger, ledgerVersion } = one
+    if (ledger?.undoes === undefined || ledgerVersion === undefined) return []
+    return [undoableOf(one, ledger, ledgerVersion, asked)]
+  })
+  if (parts.length === 0) return sql`'[]'::json`
+  return sql`(select coalesce(json_agg(u), '[]') from (${sql.join(parts, sql` union all `)}) u)`
+}
+
+/** Only the last count of a sum can be undone: to what the sum was before it. */
+function undoableOf(
+  one: Collection,
+  ledger: Ledger,
+  ledgerVersion: string,
+  { scopeId, undoneEntities, undoneIds }: Asked,
+): RawBuilder<unknown> {
+  const [delta, value, parent] = [ledger.delta, ledger.value, ledger.parent].map(
+    (name) => sql`t.${sql.id(name)}`,
+  )
+  const table = sql.table(one.table)
+  const [scope, id] = [sql`t.${sql.id(one.key.scope)}`, sql`t.${sql.id(one.key.id)}`]
+  const household = sql`${scopeId}::uuid`
+  const place = sql`coalesce(t.${sql.id(ledgerVersion)}, (
+    select c.version from sync_change c
+    where c.household_id = ${household} and c.entity = ${sql.lit(one.number)} and c.row_id = ${id}))`
+  // "is not distinct from" keeps the planner from reading all that the household has.
+  const rows = sql`(select ${delta} as delta, ${value} as value, ${place} as place from ${table} t
+    where ${parent} = p.parent and ${scope} is not distinct from ${household}) l`
+  return sql`(
+    with undone as (
+      select f.* from unnest(${undoneEntities}::smallint[], ${undoneIds}::uuid[]) as w (entity, id)
+      cross join lateral (
+        select ${id} as id, ${parent} as parent, ${delta} as delta, ${value} as value, ${place} as place
+        from ${table} t where ${scope} = ${household} and ${id} = w.id offset 0) f
+      where w.entity = ${sql.lit(one.number)}
+    ), sums as (
+      select p.parent, last.place as last, before.sum as before
+      from (select distinct parent from undone) p
+      cross join lateral (select max(place) as place from ${rows} where value is not null) last
+      cross join lateral (
+        select max(place) as place from ${rows} where value is not null and place < last.place) earlier
+      cross join lateral (
+        select coalesce(sum(coalesce(value, delta)), 0) as sum from ${rows}
+        where place >= coalesce(earlier.place, 0) and place < last.place
+          and exists (select from undone u where u.parent = p.parent and u.place = last.place)) before
+    )
+    select ${sql.lit(one.name)}::text as entity, u.id, u.parent,
+      trim_scale(case when u.place < s.last then null when u.value is null then -u.delta
+        else s.before - u.value end) as delta
+    from undone u join sums s on s.parent = u.parent)`
+}

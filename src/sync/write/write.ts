@@ -1,0 +1,50 @@
+import { type Db, inTransaction } from '#platform/postgres/database.ts'
+import { type Applied, applyBatch, type Batch } from './apply-batch.ts'
+import { collectionsByName } from '#sync/collection/collections-by-name.ts'
+import type { Sync } from '#sync/collection/contract.ts'
+import { numberRows } from './number-changes.ts'
+import * as store from './store.ts'
+
+export { lockScopes } from './store.ts'
+
+/** Applies a batch in a transaction of its own, or in the caller's. See `applyBatch`. */
+export function write(db: Db, sync: Sync, batch: Batch, now: Date): Promise<Applied> {
+  return inTransaction(db, (tx) => applyBatch(tx, sync, batch, now))
+}
+
+/**
+ * Numbers rows that a feature has written with SQL of its own, after `lockScopes`, such as those
+ * that are in two scopes at once.
+ */
+export async function recordChanges(
+  tx: Db,
+  sync: Sync,
+  scopeId: string,
+  changes: readonly {
+    readonly entity: string
+    readonly id: string
+    readonly isDeleted?: boolean
+  }[],
+  now: Date,
+): Promise<void> {
+  const byName = collectionsByName(sync)
+  const rows = changes.map(({ entity, id, isDeleted = false }) => {
+    const one = byName.get(entity)
+    if (!one) throw new Error(`No collection is called ${entity}.`)
+    return { entity: one.number, id, isDeleted }
+  })
+  await numberRows(tx, scopeId, rows, now)
+}
+
+/** Removes a scope with all its rows, and all that sync knows of them: nobody can be told of it. */
+export async function deleteScope(tx: Db, scopeId: string): Promise<void> {
+  await store.lockScopes(tx, [scopeId])
+  for (const table of [
+    'sync_change',
+    'sync_name',
+    'sync_client',
+    'sync_receipt',
+    'sync_scope',
+  ] as const)
+    await tx.deleteFrom(table).where('household_id', '=', scopeId).execute()
+}

@@ -1,0 +1,125 @@
+import { after } from 'node:test'
+import { pino } from 'pino'
+import { mailComposer } from '#accounts/letters/compose-mail.ts'
+import { createPasswordHashing } from '#accounts/passwords/password-hashing.ts'
+import { buildApp } from '#app.ts'
+import type { Db } from '#platform/postgres/database.ts'
+import { describeError } from '#platform/base/log.ts'
+import { startMailQueue } from '#platform/mail/queue.ts'
+import { openMailTransport } from '#platform/mail/transport.ts'
+import { createMetrics } from '#platform/http/metrics.ts'
+import { createRateLimits, noRateLimits } from '#platform/http/rate-limits.ts'
+import { createSecret } from '#platform/base/secret.ts'
+import { openSigningKeys } from '#sessions/signing-keys.ts'
+import { readSettings } from '#settings.ts'
+import { type TestClock, testClock } from './clock.ts'
+import { testDatabase } from './database.ts'
+import { type Inbox, openInbox } from './inbox.ts'
+
+export const SECRET = 'a secret of the tests, which is long enough'
+
+export interface Answer {
+  readonly status: number
+  readonly headers: Headers
+  /** The body as it came. */
+  readonly text: string
+  // oxlint-disable-next-line typescript/no-explicit-any -- a test asserts what it is, by comparing
+  readonly body: any
+}
+
+interface Sent {
+  readonly body?: unknown
+  readonly token?: string | undefined
+  readonly headers?: Record<string, string>
+}
+
+export interface TestApp {
+  readonly url: string
+  readonly db: Db
+  readonly databaseUrl: string
+  readonly clock: TestClock
+  readonly inbox: Inbox
+  /** What the service logged, a JSON line each. */
+  readonly logLines: readonly string[]
+  call(method: string, path: string, sent?: Sent): Promise<Answer>
+}
+
+/**
+ * The service as it runs, on a free port, a database of its own and a mail provider of its own; only
+ * the clock is the test's, and hashing is made cheap. Gone when the test file is done.
+ *
+ * @param env settings on top of those of the tests
+ * @param shared the database and clock of another replica, to be a second one beside it
+ */
+export async function startApp(
+  env: Record<string, string> = {},
+  shared?: Pick<TestApp, 'db' | 'databaseUrl' | 'clock' | 'inbox'>,
+): Promise<TestApp> {
+  const settings = readSettings({
+    PUBLIC_URL: 'http://larder.test',
+    PORT: '0',
+    HASH_MEMORY_KIB: '64',
+    HASH_PASSES: '1',
+    LOG_LEVEL: 'info',
+    RATE_LIMITS: 'off',
+    ...env,
+  })
+  const opened = new AsyncDisposableStack()
+  after(() => opened.disposeAsync())
+
+  const logLines: string[] = []
+  const log = pino(
+    { level: settings.logLevel, base: null, serializers: { err: describeError } },
+    { write: (line: string) => void logLines.push(line) },
+  )
+  const clock = shared?.clock ?? testClock()
+  const { db, url: databaseUrl } = shared
+    ? { db: shared.db, url: shared.databaseUrl }
+    : await testDatabase()
+  const inbox = shared?.inbox ?? opened.use(await openInbox())
+  const secret = createSecret(SECRET)
+  const keys = await openSigningKeys({ db, secret, clock, log })
+  const hashing = createPasswordHashing(settings.hash)
+  const limits = settings.rateLimits ? createRateLimits(db, secret) : noRateLimits
+  const transport = opened.use(
+    openMailTransport({
+      smtpUrl: settings.mail.smtpUrl ?? inbox.smtpUrl,
+      from: settings.mail.from,
+      dataDir: settings.dataDir,
+      log,
+    }),
+  )
+  const compose = mailComposer({ secret, limits, publicUrl: settings.publicUrl })
+  opened.use(startMailQueue({ db, transport, compose, log, clock, pollMs: 50 }))
+  const metrics = createMetrics()
+  const leaving = new AbortController().signal
+  const app = opened.use(
+    await buildApp({ settings, db, secret, keys, hashing, limits, clock, log, metrics, leaving }),
+  )
+  const url = await app.listen({ host: '127.0.0.1', port: 0 })
+
+  async function call(method: string, path: string, sent: Sent = {}): Promise<Answer> {
+    const { body, token, headers = {} } = sent
+    const response = await fetch(url + path, {
+      method,
+      redirect: 'manual',
+      headers: {
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+        ...headers,
+      },
+      ...(body === undefined
+        ? {}
+        : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    })
+    const text = await response.text()
+    const isJson = response.headers.get('content-type')?.startsWith('application/json') ?? false
+    return {
+      status: response.status,
+      headers: response.headers,
+      text,
+      body: isJson && text !== '' ? JSON.parse(text) : undefined,
+    }
+  }
+  return { url, db, databaseUrl, clock, inbox, logLines, call }
+}

@@ -1,0 +1,71 @@
+import { randomBytes } from 'node:crypto'
+import { after } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { type Database, type Db, openDatabase } from '#platform/postgres/database.ts'
+import type { Log } from '#platform/base/log.ts'
+
+/** Keeps quiet about what goes well. */
+export const problemsOnly: Log = {
+  info: () => {},
+  warn: (context, message) => console.error(message, context),
+  error: (context, message) => console.error(message, context),
+}
+
+/**
+ * A real, migrated, empty database of this test file's own, gone when the file is done.
+ *
+ * @returns `db` to look into it; `url` for a program that opens it itself
+ */
+export async function testDatabase(): Promise<{ db: Db; url: string }> {
+  const template = setting('TEST_DATABASE_RUN')
+  const name = `${template}_${randomBytes(6).toString('hex')}`
+  await onServer((server) =>
+    sql`create database ${sql.id(name)} template ${sql.id(template)}`.execute(server),
+  )
+  const url = serverUrl(name)
+  const { db } = openDatabase(url, problemsOnly)
+  after(async () => {
+    await db.destroy()
+    await onServer((server) => dropUnused(server, name))
+  })
+  return { db, url }
+}
+
+/**
+ * Drops the database, unless someone is still connected: hooks run in the order in which they were
+ * registered, so the app under test may close only after this. The end of the run drops those.
+ */
+async function dropUnused(server: Db, name: string): Promise<void> {
+  for (let tries = 0; tries < 10; tries += 1) {
+    const { rows } = await sql`select from pg_stat_activity where datname = ${name}`.execute(server)
+    if (rows.length === 0) {
+      await sql`drop database ${sql.id(name)}`.execute(server)
+      return
+    }
+    await sleep(20)
+  }
+}
+
+/** Does `work` in the database that the server's address names. */
+export async function onServer<T>(work: (server: Db) => Promise<T>): Promise<T> {
+  await using server = openQuietly(setting('TEST_DATABASE_URL'))
+  return await work(server.db)
+}
+
+export function openQuietly(url: string): Database {
+  return openDatabase(url, problemsOnly, { connections: 1 })
+}
+
+/** The address of another database on the same server. */
+export function serverUrl(database: string): string {
+  const url = new URL(setting('TEST_DATABASE_URL'))
+  url.pathname = database
+  return url.href
+}
+
+function setting(name: string): string {
+  const value = process.env[name]
+  if (value === undefined) throw new Error(`${name} is not set: run tests by \`npm test\`.`)
+  return value
+}

@@ -1,0 +1,130 @@
+// One service, asked for all that the largest household holds: its memory and its answers stay bounded.
+// LARGEST_RECIPES sets the number of recipes of 128 KiB; 5000 are as much as one page of a pull names.
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { after, before, describe, it } from 'node:test'
+import { SECRET, startApp } from './app.ts'
+import { fullHousehold, kitchenRoutes, pathTo } from '#test/fixtures/full-household.ts'
+import { addLargeRecipes } from '#test/fixtures/large-rows.ts'
+import { cheap, type LarderProcess, startLarder } from '#test/processes/larder-process.ts'
+
+const MIB = 1_048_576
+const LARGEST_ANSWER = 16 * MIB
+/** Of Node, at its highest: 260 MB were measured. */
+const MAX_RESIDENT = 400 * MIB
+const RECIPES = Number(process.env['LARGEST_RECIPES'] ?? 200)
+
+const app = await startApp()
+const { ada, householdId, ids } = await fullHousehold(app, 'largest')
+const recipes = await addLargeRecipes(app.db, householdId, RECIPES)
+const routes = (await kitchenRoutes(app)).filter(({ method }) => method === 'GET')
+
+describe('the largest household', () => {
+  let larder: LarderProcess
+  let token = ''
+
+  before(async () => {
+    larder = await startLarder(
+      {
+        ...cheap,
+        DATABASE_URL: app.databaseUrl,
+        LARDER_SECRET: SECRET,
+        PUBLIC_URL: 'http://larder.test',
+      },
+      ['--max-semi-space-size=4', '--optimize-for-size'],
+    )
+    const { email, password } = ada
+    const { body } = await call('POST', '/v1/auth/signin', { email, password })
+    token = body.access_token
+  })
+  after(() => larder.end('SIGTERM'))
+
+  // oxlint-disable-next-line typescript/no-explicit-any -- a test asserts what it is
+  async function call(method: string, path: string, sent?: object): Promise<any> {
+    const response = await fetch(larder.url + path, {
+      method,
+      headers: {
+        connection: 'close',
+        'larder-household': householdId,
+        ...(token === '' ? {} : { authorization: `Bearer ${token}` }),
+        ...(sent ? { 'content-type': 'application/json' } : {}),
+      },
+      ...(sent ? { body: JSON.stringify(sent) } : {}),
+    })
+    const text = await response.text()
+    assert.ok(text.length <= LARGEST_ANSWER, `${method} ${path} answers ${text.length} bytes`)
+    return { status: response.status, body: text === '' ? undefined : JSON.parse(text) }
+  }
+
+  async function assertSmall(what: string): Promise<void> {
+    if (process.platform !== 'linux') return
+    const status = await readFile(`/proc/${larder.process.pid}/status`, 'utf8')
+    const highest = Number(/VmHWM:\s+(\d+)/.exec(status)?.[1]) * 1024
+    assert.ok(highest < MAX_RESIDENT, `${what}: ${Math.round(highest / MIB)} MiB`)
+  }
+
+  for (const route of routes)
+    it(`is answered in bounded parts by ${route.name}`, async () => {
+      const query = route.query.includes('limit') ? '?limit=200' : ''
+
+      const { status } = await call('GET', pathTo(route, ids) + query)
+
+      assert.equal(status, 200)
+      await assertSmall(route.name)
+    })
+
+  it('is pulled whole, page by page', async () => {
+    const head = { client_id: randomUUID(), schema_version: 1, scope_id: householdId, limit: 5000 }
+    let count = 0
+
+    for (let more: object | undefined = head; more;) {
+      const { status, body } = await call('POST', '/v1/sync/pull', more)
+      assert.equal(status, 200)
+      count += body.changes.length
+      more = body.has_more ? { ...head, cursor: body.cursor } : undefined
+    }
+
+    assert.ok(count > RECIPES)
+    await assertSmall('pull')
+  })
+
+  it('is pushed to, by mutations that change as much as they can', async () => {
+    const head = { client_id: randomUUID(), schema_version: 1, scope_id: householdId }
+    const many = recipes.slice(0, 200).map(update)
+    const one = Array.from({ length: 200 }, () => update(recipes[0] ?? ''))
+
+    const answers = [many, many.slice(0, 50), one].map((mutations) =>
+      call('POST', '/v1/sync/push', { ...head, mutations }),
+    )
+
+    assert.deepEqual(
+      (await Promise.all(answers)).map(({ status }) => status),
+      [413, 200, 200],
+    )
+    await assertSmall('push')
+  })
+
+  it('is exported whole, in a stream', async () => {
+    const response = await fetch(`${larder.url}/v1/auth/export`, {
+      headers: { authorization: `Bearer ${token}`, connection: 'close' },
+    })
+    let bytes = 0
+    for await (const chunk of response.body ?? []) bytes += (chunk as Uint8Array).length
+
+    assert.equal(response.status, 200)
+    assert.ok(bytes > RECIPES * 100_000, `${bytes} bytes`)
+    await assertSmall('export')
+  })
+})
+
+function update(id: string) {
+  return {
+    mutation_id: randomUUID(),
+    op: 'update',
+    entity: 'recipe',
+    id,
+    patch: { extra: { text: 'Mine' } },
+    expect: { extra: { text: 'Yours' } },
+  }
+}

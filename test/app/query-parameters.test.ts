@@ -1,0 +1,82 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { startApp } from './app.ts'
+import { filled, listRoutes } from '#test/openapi/openapi-routes.ts'
+import { signedUp } from './person.ts'
+
+const app = await startApp()
+const routes = await listRoutes(app.url)
+
+describe('a query parameter that is not known', () => {
+  it('is refused by every route, with the nearest known name', async () => {
+    const wrong: string[] = []
+    const ada = await signedUp(app)
+    const { body } = await ada.call('GET', '/v1/households')
+    const id = body.items[0].id
+    for (const { method, path, parameters } of routes) {
+      const known = parameters.filter((one) => one.in === 'query').map(({ name }) => name)
+      const near = known[0] ?? 'limit'
+      const place = filled(path.replace('households/{id}', `households/${id}`))
+
+      const answer = await app.call(method, `${place}?${near.toUpperCase()}s=1`, {
+        token: ada.accessToken,
+        ...(method === 'GET' ? {} : { body: {} }),
+      })
+
+      const hint = known.length === 0 ? '' : ` The nearest known name is ${near}.`
+      const message = `${near.toUpperCase()}s is not known here.${hint}`
+      const details = answer.body?.details ?? []
+      const told = details.some((one: { path: string; message: string }) => one.message === message)
+      // A body that is wrong too is told first.
+      const isOfBody = details.some(({ path: at }: { path: string }) => !at.startsWith('/query'))
+      if (answer.status !== 400 || (!told && !isOfBody))
+        wrong.push(`${method} ${path}: ${answer.status} ${answer.text.slice(0, 200)}`)
+    }
+
+    assert.deepEqual(wrong, [])
+    assert.ok(routes.length > 60)
+  })
+
+  it('is refused by HEAD as by GET, and does not matter to the address of a page', async () => {
+    const { accessToken: token } = await signedUp(app)
+
+    const answers = [
+      await app.call('HEAD', '/v1/pantry/items?lmit=1', { token }),
+      await app.call('HEAD', '/v1/pantry/items?limit=1', { token }),
+      await app.call('GET', '/reset-password?utm_source=mail'),
+      await app.call('GET', '/health/live'),
+    ]
+
+    assert.deepEqual(
+      answers.map(({ status }) => status),
+      [400, 200, 200, 200],
+    )
+  })
+
+  it('is told beside the others that are wrong', async () => {
+    const ada = await signedUp(app)
+
+    const { status, body } = await ada.call(
+      'GET',
+      '/v1/pantry/items?limit=none&lowe=true&low=maybe',
+    )
+
+    assert.deepEqual(
+      [status, body.details],
+      [
+        400,
+        [
+          {
+            path: '/querystring/lowe',
+            message: 'lowe is not known here. The nearest known name is low.',
+          },
+          {
+            path: '/querystring/limit',
+            message: 'limit must be a whole number from 1 to 200.',
+          },
+          { path: '/querystring/low', message: 'low must be true or false.' },
+        ],
+      ],
+    )
+  })
+})

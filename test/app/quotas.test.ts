@@ -1,0 +1,227 @@
+// What an account and a household may have, and that honest use stays below it.
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { describe, it } from 'node:test'
+import { outcome } from './answers.ts'
+import { startApp } from './app.ts'
+import { firstHousehold, joined } from './household.ts'
+import { type Person, signedUp } from './person.ts'
+import { verified } from './verified.ts'
+
+const app = await startApp({
+  MAX_HOUSEHOLDS: '3',
+  MAX_MEMBERS: '2',
+  MAX_INVITES: '2',
+  MAX_SESSIONS: '3',
+  RATE_LIMITS: 'on',
+  WRITES_PER_MINUTE: '20',
+})
+/** With all defaults. */
+const usual = await startApp({ RATE_LIMITS: 'on' }, app)
+/** Where people sign up and in, as often as the test needs it. */
+const door = await startApp({}, app)
+
+async function newcomer(): Promise<Person> {
+  const person = await verified(door)
+  const { email, password } = person
+  return {
+    ...person,
+    signIn: () => app.call('POST', '/v1/auth/signin', { body: { email, password } }),
+    call: (method, path, body) =>
+      app.call(method, path, {
+        token: person.accessToken,
+        ...(body === undefined ? {} : { body }),
+      }),
+  }
+}
+
+const category = () => ({
+  mutation_id: randomUUID(),
+  op: 'create',
+  entity: 'category',
+  id: randomUUID(),
+  data: { name: randomUUID() },
+})
+const recipe = () => ({ ...category(), entity: 'recipe', data: { title: 'Stew' } })
+
+const times = <T>(count: number, make: (i: number) => T): T[] =>
+  Array.from({ length: count }, (_, i) => make(i))
+
+function pusher(at: typeof app, person: Person, scope_id: string) {
+  return (mutations: object[]) =>
+    at.call('POST', '/v1/sync/push', {
+      token: person.accessToken,
+      body: { client_id: randomUUID(), schema_version: 1, scope_id, mutations },
+    })
+}
+
+describe('a quota', () => {
+  it('bounds the households that an account makes or joins', async () => {
+    const [ada, ben] = [await newcomer(), await newcomer()]
+    const invite = await ben.call(
+      'POST',
+      `/v1/households/${(await firstHousehold(ben)).id}/invites`,
+    )
+
+    const made = []
+    for (let i = 0; i < 3; i++)
+      made.push(await ada.call('POST', '/v1/households', { name: 'Home' }))
+    const joining = await ada.call('POST', '/v1/households/join', { code: invite.body.code })
+    const { id } = made[0]?.body ?? {}
+    const left = await ada.call('DELETE', `/v1/households/${id}`)
+    const again = await ada.call('POST', '/v1/households/join', { code: invite.body.code })
+
+    assert.deepEqual(
+      [made.map(({ status }) => status), left.status, again.status],
+      [[201, 201, 409], 204, 200],
+    )
+    assert.deepEqual(
+      [made[2]?.body.error, joining.body.error, joining.body.code],
+      [
+        'An account is in at most 3 households.',
+        'An account is in at most 3 households.',
+        'CONFLICT',
+      ],
+    )
+  })
+
+  it('bounds the members of a household, and uses no invite up for one too many', async () => {
+    const ada = await newcomer()
+    const { id } = await firstHousehold(ada)
+    const { body } = await ada.call('POST', `/v1/households/${id}/invites`, { max_uses: 5 })
+    const [ben, cleo] = [await newcomer(), await newcomer()]
+
+    const joins = []
+    for (const one of [ben, cleo])
+      joins.push(await one.call('POST', '/v1/households/join', { code: body.code }))
+    const invites = await ada.call('GET', `/v1/households/${id}/invites`)
+
+    assert.deepEqual(
+      [joins.map(outcome), joins[1]?.body.error, invites.body.items[0].uses],
+      [['200 ok', '409 CONFLICT'], 'A household has at most 2 members.', 1],
+    )
+  })
+
+  it('bounds the invites that let somebody in', async () => {
+    const ada = await newcomer()
+    const path = `/v1/households/${(await firstHousehold(ada)).id}/invites`
+
+    const made = []
+    for (let i = 0; i < 3; i++) made.push(await ada.call('POST', path))
+    await ada.call('DELETE', `${path}/${made[0]?.body.id}`)
+    made.push(await ada.call('POST', path))
+
+    assert.deepEqual(
+      made.map(({ status }) => status),
+      [201, 201, 409, 201],
+    )
+    assert.equal(
+      made[2]?.body.error,
+      'A household has at most 2 open invites. Take one back first.',
+    )
+  })
+
+  it('ends the session that was idle the longest at a sign-in too many, and says so', async () => {
+    const ada = await newcomer() // the first session
+    app.clock.advance({ seconds: 1 })
+    const second = (await ada.signIn()).body
+    app.clock.advance({ seconds: 1 })
+    const third = (await ada.signIn()).body
+    app.clock.advance({ seconds: 60 })
+    const refreshed = await app.call('POST', '/v1/auth/refresh', {
+      body: { refresh_token: ada.refreshToken },
+    })
+    app.clock.advance({ seconds: 1 })
+    const fourth = (await ada.signIn()).body
+
+    const tokens = [refreshed.body, second, third, fourth].map((one) => one.access_token)
+    const answers = await Promise.all(
+      tokens.map((token) => app.call('GET', '/v1/auth/account', { token })),
+    )
+    const events = await app.call('GET', '/v1/auth/events', { token: fourth.access_token })
+    const ended = events.body.items.filter(({ kind }: { kind: string }) => kind === 'session_ended')
+
+    assert.deepEqual(
+      answers.map(({ status }) => status),
+      [200, 401, 200, 200],
+    )
+    assert.deepEqual(
+      ended.map(({ details }: { details: { reason: string } }) => details.reason),
+      ['too_many'],
+    )
+  })
+
+  it('bounds the rows that are written in a minute; what is refused is taken a little later', async () => {
+    const [ada, eve] = [await newcomer(), await newcomer()]
+    const push = pusher(app, ada, (await firstHousehold(ada)).id)
+    const batch = times(15, category)
+
+    const first = await push(batch)
+    const refused = await push(times(15, category))
+    const other = await eve.call('POST', '/v1/pantry/foods', { name: 'Milk' })
+    const read = await ada.call('GET', '/v1/pantry/categories')
+    app.clock.advance({ seconds: Number(refused.headers.get('retry-after')) })
+    const later = await push(times(15, category))
+
+    assert.deepEqual([first, refused, other, read, later].map(outcome), [
+      '200 ok',
+      '429 RATE_LIMITED',
+      '201 ok',
+      '200 ok',
+      '200 ok',
+    ])
+    assert.deepEqual(
+      [refused.body.error, read.body.items.length],
+      ['An account changes at most 20 rows a minute, a household 60. Try again in 30 seconds.', 15],
+    )
+  })
+
+  it('on the writes of a household is not used up by those who are not in it', async () => {
+    const [ada, ...strangers] = await Promise.all(times(4, newcomer))
+    assert.ok(ada)
+    const { id } = await firstHousehold(ada)
+
+    const refused = []
+    for (const one of strangers) refused.push(await pusher(app, one, id)(times(20, category)))
+    const written = await pusher(app, ada, id)(times(20, category))
+
+    assert.deepEqual(refused.map(outcome), Array(3).fill('403 SCOPE_FORBIDDEN'))
+    assert.equal(outcome(written), '200 ok')
+  })
+})
+
+describe('the defaults', () => {
+  it('let a phone bring 2,000 edits after 70 days, beside nine other people of the household', async () => {
+    const ada = await signedUp(door)
+    const { id } = await firstHousehold(ada)
+    const others: Person[] = []
+    for (let i = 0; i < 9; i++) others.push(await joined(door, ada))
+    app.clock.advance({ days: 70 })
+    const back = (await ada.signIn()).body
+
+    const answers = await Promise.all([
+      ...times(10, () =>
+        pusher(usual, { ...ada, accessToken: back.access_token }, id)(times(200, category)),
+      ),
+      ...(await Promise.all(others.map((one) => one.signIn()))).map(({ body }, i) =>
+        pusher(
+          usual,
+          { ...(others[i] ?? ada), accessToken: body.access_token },
+          id,
+        )(times(20, category)),
+      ),
+    ])
+
+    assert.deepEqual([...new Set(answers.map(outcome))], ['200 ok'])
+  })
+
+  it('let one account import 5,000 recipes at once', async () => {
+    const ada = await newcomer()
+    const push = pusher(usual, ada, (await firstHousehold(ada)).id)
+
+    const outcomes = new Set<string>()
+    for (let i = 0; i < 25; i++) outcomes.add(outcome(await push(times(200, recipe))))
+
+    assert.deepEqual([...outcomes], ['200 ok'])
+  })
+})

@@ -1,0 +1,113 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { describe, it } from 'node:test'
+import { describeSync } from '#collections.ts'
+import { startApp } from './app.ts'
+import { firstHousehold, inHousehold } from './household.ts'
+import { kitchenRows } from '#test/fixtures/kitchen-rows.ts'
+import { signedUp } from './person.ts'
+
+const app = await startApp()
+const cook = await signedUp(app)
+const { id: householdId, default_shopping_list_id: listId } = await firstHousehold(cook)
+const call = inHousehold(app, cook, householdId)
+const foodId = randomUUID()
+await call('PUT', `/v1/pantry/foods/${foodId}`, { name: 'Tea' })
+const KINDS = kitchenRows({ listId, foodId, cookId: cook.id })
+
+async function pulled(entity: string, id: string) {
+  const head = { client_id: randomUUID(), schema_version: 1, scope_id: householdId, limit: 5000 }
+  const { body } = await cook.call('POST', '/v1/sync/pull', head)
+  return body.changes.find(
+    (one: { entity: string; id: string }) => one.entity === entity && one.id === id,
+  )
+}
+
+for (const [entity, { path, whole, filled = {} }] of Object.entries(KINDS))
+  describe(`a ${entity}`, () => {
+    it('is made, read, listed and pulled with all that it has', async () => {
+      const id = randomUUID()
+
+      const made = await call('PUT', `${path}/${id}`, whole)
+      const again = await call('PUT', `${path}/${id}`, whole)
+
+      const { version } = made.body
+      const now = app.clock().toISOString()
+      const row = { id, version, ...whole, ...filled, created_at: now, updated_at: now }
+      const tag = `"${version}"`
+      assert.deepEqual([made.status, made.headers.get('etag'), made.body], [201, tag, row])
+      assert.deepEqual([again.status, again.headers.get('etag'), again.body], [200, tag, row])
+      const read = await call('GET', `${path}/${id}`)
+      assert.deepEqual([read.status, read.headers.get('etag'), read.body], [200, tag, row])
+      const known = await call('GET', `${path}/${id}`, undefined, { 'if-none-match': tag })
+      assert.deepEqual([known.status, known.text, known.headers.get('etag')], [304, '', tag])
+      const { body: listed } = await call('GET', path)
+      assert.deepEqual(
+        listed.items.find((one: { id: string }) => one.id === id),
+        row,
+      )
+      const { id: _id, version: _version, ...data } = row
+      const { effective_date: _date, ...kept } = data as { effective_date?: string }
+      assert.deepEqual(await pulled(entity, id), { entity, id, version, data: kept })
+      await call('DELETE', `${path}/${id}`)
+    })
+
+    it('is left alone by those who have not seen it as it is, who are told how it is', async () => {
+      const { body: old } = await call('POST', path, whole)
+      const row = `${path}/${old.id}`
+      const name = 'title' in whole ? 'title' : 'code' in whole ? 'code' : 'name'
+      app.clock.advance({ minutes: 1 })
+      await call('PATCH', row, { [name]: 'Changed' }, { 'if-match': `"${old.version}"` })
+      const { body: current } = await call('GET', row)
+      const seen = { 'if-match': `"${old.version}"` }
+
+      const stale = [
+        await call('PATCH', row, { [name]: 'Mine' }, seen),
+        await call('PUT', row, whole, seen),
+        await call('DELETE', row, undefined, seen),
+        await call('PUT', row, whole, { 'if-none-match': '*' }),
+      ]
+
+      assert.equal(current[name], 'Changed')
+      assert.deepEqual(
+        stale.map(({ status, body }) => [status, body.code, body.current]),
+        stale.map(() => [412, 'STALE', current]),
+      )
+      assert.deepEqual((await call('GET', row)).body, current)
+      const { status } = await call('DELETE', row, undefined, {
+        'if-match': `"${current.version}"`,
+      })
+      assert.equal(status, 204)
+    })
+
+    it('is deleted for good, once or twice, and its id is spent', async () => {
+      const { body: row } = await call('POST', path, whole)
+
+      const answers = [
+        await call('DELETE', `${path}/${row.id}`),
+        await call('DELETE', `${path}/${row.id}`),
+        await call('GET', `${path}/${row.id}`),
+        await call('PATCH', `${path}/${row.id}`, {}),
+        await call('PUT', `${path}/${row.id}`, whole),
+        await call('DELETE', `${path}/${randomUUID()}`),
+      ]
+
+      assert.deepEqual(
+        answers.map(({ status }) => status),
+        [204, 204, 404, 404, 409, 404],
+      )
+    })
+  })
+
+it('knows every kind of row that is written by its fields, and every field', () => {
+  const described = describeSync()
+    .collections.filter(({ clientsMay }) => clientsMay.includes('delete'))
+    .map(({ name, fields }) => [name, Object.keys(fields).toSorted()])
+  const known = Object.entries(KINDS).map(([name, { whole, filled }]) => {
+    const fields = new Set(Object.keys({ ...whole, ...filled }))
+    fields.delete('effective_date')
+    return [name, [...fields].toSorted()]
+  })
+
+  assert.deepEqual(known, described)
+})

@@ -1,0 +1,144 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { after, it } from 'node:test'
+import { sql } from 'kysely'
+import { type Answer, SECRET, startApp } from './app.ts'
+import { openMailServer, refusal, until } from '#test/processes/mail-server.ts'
+import { signedUp } from './person.ts'
+import { resetTokensIn } from './reset-mail.ts'
+import { collectRoutes, type Route } from './route-table.ts'
+
+const SMTP_PASSWORD = 'the password of the mail account'
+const OLD_SMTP_PASSWORD = 'its password of last year'
+
+const routes = collectRoutes()
+const mailServer = await openMailServer(undefined, {
+  authMethods: ['PLAIN'],
+  allowInsecureAuth: true,
+  onAuth: ({ password }, _session, done) =>
+    done(password === SMTP_PASSWORD ? null : refusal(535, 'No'), { user: 'larder' }),
+  onRcptTo: ({ address }, _session, done) =>
+    done(address.startsWith('refused') ? refusal(550, `No such user: <${address}>`) : null),
+})
+const smtpUrl = (password: string) =>
+  mailServer.smtpUrl.replace('://', `://larder:${encodeURIComponent(password)}@`)
+const app = await startApp({ LOG_LEVEL: 'trace', SMTP_URL: smtpUrl(SMTP_PASSWORD) })
+const lockedOut = await startApp({ LOG_LEVEL: 'trace', SMTP_URL: smtpUrl(OLD_SMTP_PASSWORD) })
+// Those of the first of the two, but for 9 MB that are always the same.
+const table = routes.slice(0, routes.length / 2).filter(({ url }) => url !== '/docs/script.js')
+after(() => mailServer[Symbol.asyncDispose]()) // behind the app, which sends to it
+
+/** What was said of every failure. */
+const failures: string[] = []
+async function call(method: string, path: string, sent: Parameters<typeof app.call>[2] = {}) {
+  const answer = await app.call(method, path, sent)
+  if (answer.status >= 400) failures.push(withoutWayBack(answer))
+  return answer
+}
+
+/** The one token that a failure is there to hand over. */
+function withoutWayBack({ text, body }: Answer): string {
+  const token: unknown = body?.restore_token
+  return typeof token === 'string' ? text.replace(token, '') : text
+}
+
+/** Sends a route what is right, and what is wrong in ways that lead a secret astray. */
+async function callWithAll({ method, url, members }: Route, secrets: readonly string[]) {
+  const path = url.replaceAll(/:\w+/g, randomUUID())
+  const [first = ''] = secrets
+  await call(method, path)
+  for (const secret of secrets) {
+    await call(method, url.includes(':') ? url.replaceAll(/:\w+/g, secret) : `${path}/${secret}`)
+    await call(method, `${path}?token=${secret}&email=${secret}`)
+    await call(method, path, { headers: { authorization: `Basic ${secret}` } })
+    await call(method, path, { token: secret })
+    if (!members) continue
+    const body = Object.fromEntries(members.map((member) => [member, secret]))
+    await call(method, path, { body })
+    await call(method, path, { body, token: first })
+    await call(method, path, { body: { ...body, unknown: secret } })
+    await call(method, path, { body: Object.fromEntries(members.map((one) => [one, [secret]])) })
+    await call(method, path, { body: JSON.stringify(body).slice(0, -2) })
+    await call(method, path, { body: JSON.stringify(secret) })
+    await call(method, path, {
+      body: new URLSearchParams(body).toString(),
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    })
+  }
+}
+
+it('lets no secret and no whole address into a log, a failure or a metric', async () => {
+  const ada = await signedUp(app, { email: `ada.${randomUUID()}@example.com` })
+  const refused = await signedUp(app, { email: `refused.${randomUUID()}@example.com` })
+  const newPassword = `a newer password ${randomUUID()}`
+
+  // A life as it should be, by every route that changes something of it.
+  await call('POST', '/v1/auth/password-reset', { body: { email: ada.email } })
+  await call('POST', '/v1/auth/password-reset', { body: { email: refused.email } })
+  await until('the reset mail is there', () => resetTokensIn(mailServer.handed).length === 1)
+  const [reset = ''] = resetTokensIn(mailServer.handed)
+  await call('PUT', '/v1/auth/password-reset', {
+    body: { token: reset, new_password: newPassword },
+  })
+  const { body: session } = await call('POST', '/v1/auth/signin', {
+    body: { email: ada.email, password: newPassword },
+  })
+  const { body: refreshed } = await call('POST', '/v1/auth/refresh', {
+    body: { refresh_token: session.refresh_token },
+  })
+  await call('DELETE', '/v1/auth/account', { token: refreshed.access_token })
+  const { body: pending } = await call('POST', '/v1/auth/signin', {
+    body: { email: ada.email, password: newPassword },
+  })
+  await call('POST', '/v1/auth/restore-account', { token: pending.restore_token })
+
+  // Faults: a refresh token used again, a mail refused, a bug amid a write.
+  app.clock.advance({ seconds: 31 })
+  await call('POST', '/v1/auth/refresh', { body: { refresh_token: session.refresh_token } })
+  await signedUp(lockedOut)
+  for (const { logLines } of [app, lockedOut])
+    await until('a mail was refused', () =>
+      logLines.some((line) => line.includes('did not go out')),
+    )
+  await sql`alter table accounts add constraint bug check (name <> 'Bug')`.execute(app.db)
+  const bugged = { email: `bug.${randomUUID()}@example.com`, password: newPassword, name: 'Bug' }
+  const { status } = await call('POST', '/v1/auth/signup', { body: bugged })
+  assert.equal(status, 500)
+
+  // And all that was handed out, to every route, in the wrong place.
+  const handedOut = [refused.accessToken, refused.refreshToken, pending.restore_token, reset]
+  const astray = [refused.accessToken, reset, newPassword.replaceAll(' ', '-'), ada.email]
+  for (const route of table) await callWithAll(route, astray)
+
+  const hashes = await app.db.selectFrom('accounts').select('password_hash').execute()
+  const secrets = [
+    SECRET,
+    SMTP_PASSWORD,
+    OLD_SMTP_PASSWORD,
+    ...[SMTP_PASSWORD, OLD_SMTP_PASSWORD].map(encodeURIComponent),
+    ada.password,
+    newPassword,
+    newPassword.replaceAll(' ', '-'),
+    ada.email,
+    refused.email,
+    bugged.email,
+    ...hashes.map(({ password_hash }) => password_hash ?? assert.fail()),
+    ...handedOut,
+    ...[ada, refused].flatMap(({ accessToken, refreshToken }) => [accessToken, refreshToken]),
+    ...[session, refreshed].flatMap((pair) => [pair.access_token, pair.refresh_token]),
+  ]
+  const { text: metrics } = await call('GET', '/metrics')
+  const said = [...app.logLines, ...lockedOut.logLines, ...failures, metrics]
+  assert.ok(secrets.every((secret) => typeof secret === 'string' && secret.length > 20))
+  assert.deepEqual(
+    secrets.flatMap((secret) => said.filter((line) => line.includes(secret))),
+    [],
+  )
+  // There was something to look at.
+  for (const message of ['request', 'a bug', 'used again', 'did not go out'])
+    assert.ok(
+      app.logLines.some((line) => line.includes(message)),
+      `no line says: ${message}`,
+    )
+  assert.ok(failures.length > table.length * 10)
+})

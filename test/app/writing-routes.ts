@@ -1,0 +1,136 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import type { TestApp } from './app.ts'
+import { firstHousehold, inHousehold, joined } from './household.ts'
+import { kitchenRows } from '#test/fixtures/kitchen-rows.ts'
+import { pantryOf } from './pantry.ts'
+import { type Person, signedUp } from './person.ts'
+import { confirmAddress, verified } from './verified.ts'
+import { shoppingOf } from './shopping.ts'
+
+/** What is sent to a route so that it does what it is there for. */
+export interface Writing {
+  /** As the route table has it: `PATCH /v1/households/:id`. */
+  readonly name: string
+  readonly method: string
+  readonly path: string
+  readonly body: object
+}
+
+/** Somebody who may do everything, and a request for each route that writes. */
+export interface Scene {
+  readonly householdId: string
+  /** Another owner of the household. */
+  readonly ada: Person
+  readonly ben: Person
+  readonly benAtHome: Person['accessToken']
+  readonly writings: readonly Writing[]
+}
+
+/** Makes a household with all that the routes need. Each request has rows of its own to work on. */
+export async function openScene(app: TestApp): Promise<Scene> {
+  const ada = await signedUp(app, { name: 'Ada' })
+  const { id: householdId, default_shopping_list_id: listId } = await firstHousehold(ada)
+  const ben = await joined(app, ada)
+  await confirmAddress(app, ben) // else he could not invite
+  const [cleo, dan] = [await joined(app, ada), await joined(app, ada)]
+  const members = `/v1/households/${householdId}/members`
+  await ada.call('PATCH', `${members}/${ben.id}`, { role: 'owner' })
+  const home = await ben.signIn()
+  const own = await ben.call('GET', '/v1/auth/sessions')
+  const third = await ben.signIn()
+  assert.deepEqual([home.status, third.status, own.status], [200, 200, 200])
+  const { body: sessions } = await app.call('GET', '/v1/auth/sessions', {
+    token: third.body.access_token,
+  })
+  const spare = sessions.items.find((one: { current: boolean }) => one.current)
+
+  const call = inHousehold(app, ada, householdId)
+  const writings: Writing[] = []
+  const add = (method: string, url: string, body: object, ...ids: string[]) => {
+    let left = ids
+    const path = url.replaceAll(/:\w+/g, () => {
+      const [id = assert.fail(url), ...rest] = left
+      left = rest
+      return id
+    })
+    writings.push({ name: `${method} ${url}`, method, path, body })
+  }
+
+  const foodId = randomUUID()
+  await call('PUT', `/v1/pantry/foods/${foodId}`, { name: 'Tea' })
+  for (const { path, whole } of Object.values(kitchenRows({ listId, foodId, cookId: ben.id }))) {
+    const unique = () => {
+      const name = 'title' in whole ? 'title' : 'code' in whole ? 'code' : 'name'
+      // An alias is a name too.
+      return { ...whole, ...('aliases' in whole && { aliases: [] }), [name]: randomUUID() }
+    }
+    const isWithin = path.includes(listId)
+    const url = isWithin ? '/v1/shopping-lists/:id/items' : path
+    const parent = isWithin ? [listId] : []
+    const one = `${url}/:${isWithin ? 'item_id' : 'id'}`
+    const [patched, deleted] = [
+      await call('POST', path, unique()),
+      await call('POST', path, unique()),
+    ]
+    assert.deepEqual([patched.status, deleted.status], [201, 201], patched.text)
+    const { name = '', title = '', code = '' } = unique() as Record<string, string>
+    const change = title ? { title } : code ? { code } : { name }
+    add('POST', url, unique(), ...parent)
+    add('PUT', one, unique(), ...parent, randomUUID())
+    add('PATCH', one, change, ...parent, patched.body.id)
+    add('DELETE', one, {}, ...parent, deleted.body.id)
+  }
+
+  const pantry = pantryOf(call)
+  const item = async () => (await pantry.stocked(6)).id
+  for (const verb of ['add', 'consume', 'waste', 'count'])
+    add('POST', `/v1/pantry/items/:id/${verb}`, { quantity: 2 }, await item())
+  for (const verb of ['open', 'freeze', 'thaw'])
+    add('POST', `/v1/pantry/items/:id/${verb}`, {}, await item())
+  add('POST', '/v1/pantry/items/:id/move', { location_id: randomUUID() }, await item())
+  const moved = await call('POST', `/v1/pantry/items/${await item()}/consume`, { quantity: 1 })
+  add('POST', '/v1/pantry/movements/:id/undo', {}, moved.body.movement.id)
+
+  const shopping = shoppingOf(call)
+  const list = await shopping.list('Weekend')
+  const tea = await shopping.item(list, { name: 'Tea' })
+  await shopping.item(list, { name: 'Milk', checked_at: '2026-11-01T08:00:00.000Z' })
+  const weekend = list.split('/').at(-1) ?? ''
+  add('POST', '/v1/shopping-lists/:id/check', { item_ids: [tea.id], checked: true }, weekend)
+  add('POST', '/v1/shopping-lists/:id/clear-checked', {}, weekend)
+
+  const food = { op: 'create', entity: 'food', id: randomUUID(), data: { name: randomUUID() } }
+  add('POST', '/v1/sync/push', {
+    client_id: randomUUID(),
+    schema_version: 1,
+    scope_id: householdId,
+    mutations: [{ mutation_id: randomUUID(), ...food }],
+  })
+
+  const invites = `/v1/households/${householdId}/invites`
+  const { body: invite } = await ada.call('POST', invites, {})
+  const eve = await verified(app)
+  const { id: eves } = await firstHousehold(eve)
+  const { body: code } = await eve.call('POST', `/v1/households/${eves}/invites`, {})
+  add('PATCH', '/v1/households/:id/members/:account_id', { role: 'viewer' }, householdId, cleo.id)
+  add('DELETE', '/v1/households/:id/members/:account_id', {}, householdId, dan.id)
+  add('POST', '/v1/households/:id/invites', {}, householdId)
+  add('DELETE', '/v1/households/:id/invites/:invite_id', {}, householdId, invite.id)
+  add('PATCH', '/v1/households/:id', { name: 'Villa' }, householdId)
+  add('POST', '/v1/households', { name: 'Second' })
+  add('POST', '/v1/households/join', { code: code.code })
+  add('DELETE', '/v1/households/:id', {}, householdId)
+
+  const { password } = ben
+  add('PATCH', '/v1/auth/account', { name: 'Benjamin' })
+  add('POST', '/v1/auth/email-verification', {})
+  add('PUT', '/v1/auth/email', { new_email: `new-${ben.email}`, password })
+  add('DELETE', '/v1/auth/sessions/:id', {}, spare.id)
+  add('DELETE', '/v1/auth/identities/:id', { password }, randomUUID())
+  add('PUT', '/v1/auth/password', { current_password: password, new_password: 'seven new lamps' })
+  add('DELETE', '/v1/auth/account', {})
+  add('POST', '/v1/auth/restore-account', {})
+  add('POST', '/v1/auth/signout', {})
+  return { householdId, ada, ben, benAtHome: home.body.access_token, writings }
+}

@@ -1,0 +1,138 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { startApp } from '#test/app/app.ts'
+import { whatIsWrongWith } from '#test/app/failure-shape.ts'
+import { openRaw } from '#test/app/raw-http.ts'
+import { credentials, HOST, JSON_TYPE, outcome, verdictOn } from '#test/app/wire.ts'
+
+const app = await startApp()
+
+/** A request to sign in as it goes over the line: `rest` is further headers, an empty line, a body. */
+const unframed = (rest: string) => `POST /v1/auth/signin HTTP/1.1\r\n${HOST}${JSON_TYPE}${rest}`
+
+describe('a frame', () => {
+  const chunk = `10000\r\n${' '.repeat(0x10000)}\r\n`
+  const chunks = `Transfer-Encoding: chunked\r\n\r\n${credentials().length.toString(16)}\r\n${credentials()}\r\n0\r\n\r\n`
+  const refused: Record<string, readonly [rest: string, outcome: string]> = {
+    'of chunks that are too much together': [
+      `Transfer-Encoding: chunked\r\n\r\n${chunk.repeat(5)}`,
+      '413 BODY_TOO_LARGE',
+    ],
+    'that announces a terabyte': ['Content-Length: 1000000000000\r\n\r\n', '413 BODY_TOO_LARGE'],
+    'that waits to be told to go on, with a terabyte': [
+      'Expect: 100-continue\r\nContent-Length: 1000000000000\r\n\r\n',
+      '413 BODY_TOO_LARGE',
+    ],
+    'of two lengths': [
+      'Content-Length: 2\r\nContent-Length: 3\r\n\r\n{} ',
+      '400 VALIDATION_FAILED',
+    ],
+    'of one length, twice': [
+      'Content-Length: 2\r\nContent-Length: 2\r\n\r\n{}',
+      '400 VALIDATION_FAILED',
+    ],
+    'of a negative length': ['Content-Length: -1\r\n\r\n', '400 VALIDATION_FAILED'],
+    'of a length in words': ['Content-Length: two\r\n\r\n{}', '400 VALIDATION_FAILED'],
+    'of a length with a sign': ['Content-Length: +2\r\n\r\n{}', '400 VALIDATION_FAILED'],
+    'of a length of 65 bits': [
+      'Content-Length: 18446744073709551618\r\n\r\n{}',
+      '400 VALIDATION_FAILED',
+    ],
+    'of a length and chunks': [`Content-Length: 5\r\n${chunks}`, '400 VALIDATION_FAILED'],
+    'of chunks and a length': [
+      chunks.replace('\r\n', '\r\nContent-Length: 5\r\n'),
+      '400 VALIDATION_FAILED',
+    ],
+    'of chunks, named twice': [
+      chunks.replace('\r\n', '\r\nTransfer-Encoding: chunked\r\n'),
+      '400 VALIDATION_FAILED',
+    ],
+    'of chunks, and then as it is': [
+      chunks.replace('chunked', 'chunked, identity'),
+      '400 VALIDATION_FAILED',
+    ],
+    'of what is like chunks': [chunks.replace('chunked', 'xchunked'), '400 VALIDATION_FAILED'],
+    'of packed chunks': [chunks.replace('chunked', 'gzip, chunked'), '415 UNSUPPORTED_MEDIA_TYPE'],
+    'of chunks, with a space before the colon': [
+      chunks.replace(':', ' :'),
+      '400 VALIDATION_FAILED',
+    ],
+    'of chunks of no size': [chunks.replace(/\r\n\r\n\w+/, '\r\n\r\nzz'), '400 VALIDATION_FAILED'],
+    'with a header over two lines': [
+      'X-Note: a\r\n b\r\nContent-Length: 2\r\n\r\n{}',
+      '400 VALIDATION_FAILED',
+    ],
+    'with an expectation that nobody can meet': [
+      'Expect: cookies\r\nContent-Length: 2\r\n\r\n{}',
+      '417 VALIDATION_FAILED',
+    ],
+    'with another host besides': [
+      'Host: evil.example\r\nContent-Length: 2\r\n\r\n{}',
+      '400 VALIDATION_FAILED',
+    ],
+    'with a header of 17 KB': [
+      `X-Note: ${'a'.repeat(17_000)}\r\nContent-Length: 2\r\n\r\n{}`,
+      '431 VALIDATION_FAILED',
+    ],
+    'with 3,000 headers': [
+      `${'X-Note: a\r\n'.repeat(3000)}Content-Length: 2\r\n\r\n{}`,
+      '431 VALIDATION_FAILED',
+    ],
+  }
+  for (const [name, [rest, expected]] of Object.entries(refused))
+    it(`${name} is refused`, async () => {
+      assert.equal(await verdictOn(app, unframed(rest)), expected)
+    })
+
+  it('of chunks is as good as any', async () => {
+    assert.equal(await verdictOn(app, unframed(chunks)), '401 INVALID_CREDENTIALS')
+  })
+
+  it('that waits to be told to go on is told', async () => {
+    const expected = `Expect: 100-continue\r\nContent-Length: ${credentials().length}\r\n\r\n`
+
+    assert.equal(await verdictOn(app, unframed(expected), credentials()), '401 INVALID_CREDENTIALS')
+  })
+
+  it('that is longer than it says is refused for the rest, and hides no second request', async () => {
+    using connection = await openRaw(app.url)
+    const smuggled = `GET /health/live HTTP/1.1\r\n${HOST}\r\n`
+
+    connection.send(unframed(`Content-Length: 2\r\n\r\n{}}${smuggled}`))
+    const answers = [await connection.answer(), await connection.answer()]
+
+    assert.deepEqual(
+      answers.filter((answer) => answer?.status === 200),
+      [],
+    )
+  })
+
+  it('that was cut short is told so, where its sender listens still', async () => {
+    using connection = await openRaw(app.url)
+
+    connection.send(unframed('Content-Length: 100\r\n\r\n{"email":'))
+    connection.finish()
+    const answer = await connection.answer()
+
+    assert.ok(answer)
+    assert.deepEqual(
+      [outcome(answer), whatIsWrongWith(answer)],
+      ['400 VALIDATION_FAILED', undefined],
+    )
+  })
+
+  it('that was cut off leaves nothing behind', async () => {
+    for (let i = 0; i < 50; i += 1) {
+      using connection = await openRaw(app.url)
+      connection.send(unframed('Content-Length: 100\r\n\r\n{"email":'))
+    }
+
+    assert.equal(
+      await verdictOn(
+        app,
+        unframed(`Content-Length: ${credentials().length}\r\n\r\n${credentials()}`),
+      ),
+      '401 INVALID_CREDENTIALS',
+    )
+  })
+})

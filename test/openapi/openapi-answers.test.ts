@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { startApp } from '#test/app/app.ts'
+import { failuresOf, type NamedOperation, operationsOf, readDocument } from './openapi-document.ts'
+import { signedUp } from '#test/app/person.ts'
+
+const app = await startApp()
+const operations = operationsOf(await readDocument(app))
+const ID = '019a9fb4-6400-7c3e-8d0a-2f6b1c9e4a57'
+
+type Sent = Parameters<typeof app.call>[2]
+const send = ({ method, path }: NamedOperation, sent?: Sent) =>
+  app.call(method, path.replaceAll(/\{\w+\}/g, ID), sent)
+
+describe('the OpenAPI document', () => {
+  it('says which routes ask for a token', async () => {
+    const found = []
+    for (const operation of operations) {
+      const { body } = await send(operation)
+      found.push([operation.name, body?.code === 'UNAUTHENTICATED'])
+    }
+
+    assert.deepEqual(
+      found,
+      operations.map(({ name, security }) => [name, security.length > 0]),
+    )
+  })
+
+  it('gives examples that the service takes', async () => {
+    const refused: unknown[] = []
+    for (const operation of operations) {
+      const example = operation.requestBody?.content['application/json']?.example
+      const { accessToken } = await signedUp(app)
+      const token = operation.security.length > 0 ? accessToken : undefined
+      const { status, body } = await send(operation, { token, body: example })
+      if (status >= 500 || ['VALIDATION_FAILED', 'MALFORMED_JSON'].includes(body?.code))
+        refused.push([operation.name, status, body])
+      else if (status >= 400 && !failuresOf(operation).includes(`${status} ${body.code}`))
+        refused.push([operation.name, status, body])
+      else if (status < 400 && !operation.responses[status])
+        refused.push([operation.name, status, body])
+    }
+
+    assert.deepEqual(refused, [])
+  })
+
+  it('lists how each route refuses what is not as it should be', async () => {
+    const json = { 'content-type': 'application/json' }
+    const wrongs: Sent[] = [
+      { body: '{', headers: json },
+      { body: '[]', headers: json },
+      { body: JSON.stringify({ unknown: 1 }), headers: json },
+      { body: '"', headers: { 'content-type': 'text/plain' } },
+      { body: `"${'x'.repeat(300_000)}"`, headers: json },
+      { headers: { 'content-encoding': 'gzip' } },
+      { token: 'wrong' },
+    ]
+
+    const unlisted: unknown[] = []
+    for (const operation of operations) {
+      const token = (await signedUp(app)).accessToken
+      const isGet = operation.method === 'GET' // which can't be sent with a body
+      for (const wrong of wrongs.filter((one) => !isGet || one?.body === undefined)) {
+        const { status, body } = await send(operation, {
+          token: operation.security.length > 0 ? token : undefined,
+          ...wrong,
+        })
+        if (status >= 400 && !failuresOf(operation).includes(`${status} ${body?.code}`))
+          unlisted.push([operation.name, wrong, status, body])
+      }
+    }
+
+    assert.deepEqual(unlisted, [])
+  })
+})

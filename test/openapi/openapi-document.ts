@@ -1,0 +1,75 @@
+import type { TestApp } from '#test/app/app.ts'
+
+/** What tests look at of an OpenAPI document. */
+export interface OpenapiDocument {
+  readonly openapi: string
+  readonly tags: readonly { name: string; description: string }[]
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
+  readonly components: {
+    readonly schemas: Readonly<Record<string, object>>
+    readonly examples: Readonly<Record<string, { value: Failure }>>
+    readonly responses: Readonly<Record<string, Response>>
+  }
+}
+
+export interface Operation {
+  readonly operationId: string
+  readonly tags: readonly string[]
+  readonly summary: string
+  readonly security: readonly object[]
+  readonly requestBody?: { readonly content: Content; readonly required: boolean }
+  readonly responses: Readonly<Record<string, Response>>
+}
+
+interface Response {
+  readonly description: string
+  readonly content?: Content
+  /** Of a failure, as it is served: `operationsOf` follows it. */
+  readonly $ref?: string
+}
+
+type Content = Readonly<
+  Record<
+    string,
+    { schema: object; example?: unknown; examples?: Readonly<Record<string, { $ref: string }>> }
+  >
+>
+
+export interface Failure {
+  readonly error: string
+  readonly code: string
+  readonly timestamp: string
+  readonly request_id: string
+}
+
+/** An operation with its method and path. */
+export interface NamedOperation extends Operation {
+  /** `GET /v1/auth/account`. */
+  readonly name: string
+  readonly method: string
+  readonly path: string
+}
+
+export async function readDocument(app: TestApp): Promise<OpenapiDocument> {
+  return (await app.call('GET', '/openapi.json')).body
+}
+
+export function operationsOf({ paths, components }: OpenapiDocument): NamedOperation[] {
+  const resolve = (response: Response) =>
+    components.responses[response.$ref?.split('/').at(-1) ?? ''] ?? response
+  return Object.entries(paths).flatMap(([path, item]) =>
+    Object.entries(item).map(([verb, operation]) => {
+      const method = verb.toUpperCase()
+      const answers = Object.entries(operation.responses)
+      const responses = Object.fromEntries(answers.map(([status, one]) => [status, resolve(one)]))
+      return { ...operation, responses, name: `${method} ${path}`, method, path }
+    }),
+  )
+}
+
+/** The codes of the failures that an operation lists, each with its status. */
+export function failuresOf({ responses }: Operation): string[] {
+  return Object.entries(responses).flatMap(([status, { content }]) =>
+    Object.keys(content?.['application/json']?.examples ?? {}).map((code) => `${status} ${code}`),
+  )
+}

@@ -1,0 +1,153 @@
+import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
+import { describe, it } from 'node:test'
+import { SECRET, startApp } from '#test/app/app.ts'
+import { signedUp } from '#test/app/person.ts'
+
+const app = await startApp()
+
+interface Ended {
+  readonly exitCode: number
+  readonly stdout: string
+  readonly stderr: string
+}
+
+/** Runs a command on the database of the tests, as its operator does. */
+function larder(...args: string[]): Promise<Ended> {
+  const env = { ...process.env, DATABASE_URL: app.databaseUrl, LARDER_SECRET: SECRET }
+  const { promise, resolve } = Promise.withResolvers<Ended>()
+  execFile(process.execPath, ['src/cli.ts', ...args], { env }, (error, stdout, stderr) =>
+    resolve({ exitCode: error ? Number(error.code) : 0, stdout, stderr }),
+  )
+  return promise
+}
+
+describe('larder', () => {
+  it('tells what it can do, and exits 0', async () => {
+    const { exitCode, stdout } = await larder('--help')
+
+    assert.equal(exitCode, 0)
+    for (const command of ['serve', 'daily', 'migrate', 'keys rotate', 'account show EMAIL'])
+      assert.ok(stdout.includes(`larder ${command}`), command)
+  })
+
+  it('exits 2 where it was called wrongly, and says how to call it', async () => {
+    const calls = [
+      ['bake'],
+      ['daily', 'extra'],
+      ['account', 'show'],
+      ['daily', '--now'],
+      ['--what'],
+    ]
+
+    const ended = await Promise.all(calls.map((call) => larder(...call)))
+
+    for (const [i, { exitCode, stdout, stderr }] of ended.entries()) {
+      assert.deepEqual([calls[i], exitCode, stdout], [calls[i], 2, ''])
+      assert.match(stderr, /larder serve/)
+    }
+  })
+
+  it('exits 78 with one sentence where a setting is wrong', async () => {
+    const { promise, resolve } = Promise.withResolvers<Ended>()
+    const env = { ...process.env, PORT: 'hunter2', DAILY_JOB_AT: 'hunter2' }
+    execFile(process.execPath, ['src/cli.ts', 'migrate'], { env }, (error, stdout, stderr) =>
+      resolve({ exitCode: Number(error?.code), stdout, stderr }),
+    )
+
+    const { exitCode, stderr } = await promise
+
+    assert.equal(exitCode, 78)
+    assert.match(
+      stderr,
+      /PORT must be a whole number from 0 to 65535\n +DAILY_JOB_AT must be a time/,
+    )
+    assert.ok(!stderr.includes('hunter2'))
+  })
+
+  it('shows an account, and never what opens it', async () => {
+    const ada = await signedUp(app, { email: 'ada.show@example.com', name: 'Ada' })
+
+    const { exitCode, stdout } = await larder('account', 'show', 'ADA.show@example.com', '--json')
+
+    assert.equal(exitCode, 0)
+    assert.deepEqual(JSON.parse(stdout), {
+      id: ada.id,
+      email: 'ada.show@example.com',
+      name: 'Ada',
+      email_verified: false,
+      created_at: '2026-11-20T08:00:00.000Z',
+      updated_at: '2026-11-20T08:00:00.000Z',
+      deletion_scheduled_at: null,
+      has_password: true,
+    })
+  })
+
+  it('restores an account, which signs in again', async () => {
+    const ada = await signedUp(app)
+    await ada.call('DELETE', '/v1/auth/account')
+
+    const { exitCode, stdout } = await larder('account', 'restore', ada.email)
+
+    assert.equal(exitCode, 0)
+    assert.match(stdout, /^deletion_scheduled_at: –$/m)
+    assert.equal((await ada.signIn()).status, 200)
+  })
+
+  it('removes an account for good, but only when it is told so twice', async () => {
+    const ada = await signedUp(app)
+
+    const unsure = await larder('account', 'remove', ada.email)
+    const before = (await ada.signIn()).status
+    const sure = await larder('account', 'remove', ada.email, '--yes', '--json')
+    const after = (await ada.call('GET', '/v1/auth/account')).status
+
+    assert.deepEqual([unsure.exitCode, before, sure.exitCode, after], [2, 200, 0, 401])
+    assert.deepEqual(JSON.parse(sure.stdout), { removed: ada.id })
+  })
+
+  it('exits 3 where there is no such account', async () => {
+    const ended = await Promise.all([
+      larder('account', 'show', 'nobody@example.com'),
+      larder('account', 'restore', 'nobody@example.com'),
+      larder('account', 'remove', 'nobody@example.com', '--yes'),
+    ])
+
+    assert.deepEqual(
+      ended.map(({ exitCode }) => exitCode),
+      [3, 3, 3],
+    )
+  })
+
+  it('says what the daily job would do, and does it', async () => {
+    const ada = await signedUp(app)
+    await app.db
+      .updateTable('accounts')
+      .set({ deletion_scheduled_at: new Date('2026-01-01T00:00:00Z') })
+      .where('id', '=', ada.id)
+      .execute()
+
+    const dry = await larder('daily', '--dry-run')
+    const run = await larder('daily')
+    const again = await larder('daily', '--dry-run')
+
+    assert.deepEqual(
+      [dry, again].map(({ stdout }) => JSON.parse(stdout)),
+      [{ accounts_due: 1 }, { accounts_due: 0 }],
+    )
+    const last = run.stdout.trimEnd().split('\n').at(-1) ?? ''
+    assert.deepEqual([run.exitCode, JSON.parse(last).accounts_removed], [0, 1])
+  })
+
+  it('rotates the signing keys', async () => {
+    const { exitCode, stdout } = await larder('keys', 'rotate', '--json')
+
+    const { key, signs_from } = JSON.parse(stdout)
+    const row = await app.db
+      .selectFrom('signing_keys')
+      .select('signs_from')
+      .where('id', '=', key)
+      .executeTakeFirstOrThrow()
+    assert.deepEqual([exitCode, row.signs_from.toISOString()], [0, signs_from])
+  })
+})

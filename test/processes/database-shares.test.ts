@@ -1,0 +1,94 @@
+// Nobody's requests take more than their share of the database's connections from others.
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { describe, it } from 'node:test'
+import { sql } from 'kysely'
+import { type Answer, startApp } from '#test/app/app.ts'
+import { firstHousehold, joined } from '#test/app/household.ts'
+import { signedUp } from '#test/app/person.ts'
+import { hold } from '#test/app/row-locks.ts'
+
+const app = await startApp()
+const LOCK = 'select from sync_scope where household_id = $1 for no key update'
+/** Of the 10 connections of the pool. */
+const THIRD = 3
+const MAX_WAITING = 60
+
+async function connectionsThatWait(): Promise<number> {
+  const { rows } = await sql`
+    select from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`.execute(app.db)
+  return rows.length
+}
+
+const isBusy = ({ status, body, headers }: Answer) =>
+  status === 503 && body.code === 'BUSY' && headers.get('retry-after') === '2'
+
+describe('while a household is locked', () => {
+  it('its writers hold a third of the connections, others wait, and the rest is refused at once', async () => {
+    const [ada, victim] = [await signedUp(app), await signedUp(app)]
+    const ben = await joined(app, ada)
+    const { id } = await firstHousehold(ada)
+    const push = (person: typeof ada) =>
+      person.call('POST', '/v1/sync/push', {
+        client_id: randomUUID(),
+        schema_version: 1,
+        scope_id: id,
+        mutations: [
+          {
+            mutation_id: randomUUID(),
+            op: 'create',
+            entity: 'category',
+            id: randomUUID(),
+            data: { name: randomUUID() },
+          },
+        ],
+      })
+
+    await using held = await hold(app, LOCK, [id])
+    const answers = Array.from({ length: THIRD + MAX_WAITING }, () => push(ada))
+    await held.waiting(THIRD)
+    answers.push(push(ben), push(ben), push(ben)) // another account, and the same household
+    const refused = await Promise.all(Array.from({ length: 5 }, () => push(ada)))
+    const [waiting, own, others, othersWrite] = [
+      await connectionsThatWait(),
+      await ada.call('GET', '/v1/pantry/foods'),
+      await victim.call('GET', '/v1/pantry/foods'),
+      await victim.call('POST', '/v1/pantry/foods', { name: 'Milk' }),
+    ]
+    await held.release()
+    const done = await Promise.all(answers)
+
+    assert.equal(waiting, THIRD)
+    assert.deepEqual([own.status, others.status, othersWrite.status], [200, 200, 201])
+    assert.ok(refused.every(isBusy), refused.map(({ text }) => text).join('\n'))
+    for (const answer of done)
+      assert.ok(answer.status === 200 || answer.headers.has('retry-after'), answer.text)
+    assert.ok(done.some(({ status }) => status === 200))
+  })
+})
+
+describe('while reads take long', () => {
+  it('those of one account and of one household hold a third of the connections', async () => {
+    const [ada, victim] = [await signedUp(app), await signedUp(app)]
+    const ben = await joined(app, ada)
+    const { id } = await firstHousehold(ada)
+
+    await using held = await hold(app, 'lock table recipes in access exclusive mode')
+    const slow = Array.from({ length: 20 }, () => ada.call('GET', '/v1/recipes'))
+    await held.waiting(THIRD)
+    const bens = app.call('GET', '/v1/recipes', {
+      token: ben.accessToken,
+      headers: { 'larder-household': id },
+    })
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => victim.call('GET', '/v1/pantry/foods')),
+    )
+    const waiting = await connectionsThatWait()
+    await held.release()
+    await Promise.all([...slow, bens])
+
+    assert.equal(waiting, THIRD)
+    assert.deepEqual([...new Set(answers.map(({ status }) => status))], [200])
+  })
+})

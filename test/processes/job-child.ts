@@ -1,0 +1,11 @@
+// A replica to be killed: it says that the daily job is under way, and never comes to an end of it.
+import { openDatabase } from '#platform/postgres/database.ts'
+import { runIfDue } from '#platform/jobs/schedule.ts'
+import { problemsOnly } from '#test/app/database.ts'
+
+const [databaseUrl = '', now = ''] = process.argv.slice(2)
+
+const { db } = openDatabase(databaseUrl, problemsOnly)
+const never = new Promise<never>(() => {})
+const job = { name: 'daily', at: 195, run: () => (console.log('under way'), never) }
+await runIfDue(db, job, new Date(now))

@@ -1,0 +1,80 @@
+import { spawnSync } from 'node:child_process'
+import { chown, mkdtemp, readFile, realpath, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import type { Log } from '#platform/base/log.ts'
+import { chooseAddress, urlOf } from '#platform/embedded-postgres/address.ts'
+import { openCluster } from '#platform/embedded-postgres/cluster.ts'
+import { leaveSeat, type Seat, takeSeat } from '#platform/embedded-postgres/server-lease.ts'
+
+/** A PostgreSQL that can be killed, and comes back. */
+export interface KillablePostgres extends AsyncDisposable {
+  readonly url: string
+  /** Kills it and waits until there is another. */
+  kill(): Promise<void>
+}
+
+const quiet: Log = { info: () => {}, warn: () => {}, error: () => {} }
+
+/** An empty folder, where PostgreSQL can run whoever we are. */
+export async function makeDataDir(left: AsyncDisposableStack): Promise<string> {
+  const dataDir = await realpath(await mkdtemp(join(tmpdir(), 'larder-bad-days-')))
+  left.defer(() => rm(dataDir, { recursive: true, force: true, maxRetries: 5 }))
+  // Root in many containers has no user namespaces: PostgreSQL then runs as the owner of the folder.
+  const isRoot = process.getuid?.() === 0
+  if (isRoot && spawnSync('unshare', ['--user', 'true']).status !== 0)
+    await chown(dataDir, 65_534, 65_534)
+  return dataDir
+}
+
+/** The one that Larder starts, and starts again. */
+export async function embeddedIn(dataDir: string): Promise<KillablePostgres> {
+  const folder = join(dataDir, 'postgres')
+  const address = await chooseAddress(folder)
+  return {
+    url: urlOf(address, { user: 'larder', password: undefined, database: 'larder' }),
+    async kill() {
+      const old = await postmaster(folder)
+      process.kill(old, 'SIGKILL')
+      while ((await postmaster(folder)) === old) await sleep(10)
+    },
+    async [Symbol.asyncDispose]() {},
+  }
+}
+
+/** One that runs beside Larder, as where DATABASE_URL is set. */
+export async function runServer(dataDir: string): Promise<KillablePostgres> {
+  const cluster = await openCluster(join(dataDir, 'server'), quiet, {})
+  const never = new AbortController().signal
+  let seat: Seat = await takeSeat(cluster, quiet, never)
+  const login = { user: 'postgres', password: cluster.password, database: 'postgres' }
+  await ask(urlOf(seat.address, login), 'create database larder')
+  return {
+    url: urlOf(seat.address, { ...login, database: 'larder' }),
+    async kill() {
+      process.kill(await postmaster(cluster.folder), 'SIGKILL')
+      await seat.lost
+      seat = await takeSeat(cluster, quiet, never)
+    },
+    [Symbol.asyncDispose]: () => leaveSeat(seat, cluster),
+  }
+}
+
+async function postmaster(folder: string): Promise<number> {
+  const text = await readFile(join(folder, 'postmaster.pid'), 'utf8').catch(() => '')
+  return Number.parseInt(text)
+}
+
+/** Asks over a connection of its own. */
+export async function ask(url: string, query: string): Promise<unknown[]> {
+  const client = new pg.Client(url)
+  client.on('error', () => {}) // the query says it too
+  await client.connect()
+  try {
+    return (await client.query(query)).rows
+  } finally {
+    await client.end()
+  }
+}

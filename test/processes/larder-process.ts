@@ -1,0 +1,122 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import { createInterface } from 'node:readline'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+/** A line of the log, as far as anybody here asks. */
+export interface LogLine {
+  readonly level: number
+  readonly msg: string
+  readonly [field: string]: unknown
+}
+
+/** `larder serve` as a process of its own. */
+export interface LarderProcess extends AsyncDisposable {
+  readonly url: string
+  readonly process: ChildProcess
+  /** All that it has logged so far. */
+  readonly lines: readonly LogLine[]
+  /** Waits until /health/ready says so. @returns milliseconds since `since` */
+  ready(since?: number): Promise<number>
+  /** Sends a signal and waits for the end. @returns the exit code; undefined where the signal ended it */
+  end(signal: NodeJS.Signals): Promise<number | undefined>
+}
+
+/** Hashing as cheap as can be: what is tried is what is kept, and not the processor. */
+export const cheap = {
+  HASH_MEMORY_KIB: '64',
+  HASH_PASSES: '1',
+  RATE_LIMITS: 'off',
+  LOG_LEVEL: 'info',
+}
+export const SECRET = 'a secret of the bad days, which is long enough'
+
+const root = new URL('../../', import.meta.url)
+/** What Larder needs of the machine; all else comes from the test. */
+const { PATH = '', HOME = '', TMPDIR = '' } = process.env
+
+/** Starts it and waits for nothing; `env` says on which PORT. */
+export function launchLarder(
+  env: Record<string, string> & { PORT: string },
+  nodeArgs: readonly string[] = [],
+): LarderProcess {
+  const child = spawn(process.execPath, [...nodeArgs, 'src/cli.ts', 'serve'], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { PATH, HOME, ...(TMPDIR === '' ? {} : { TMPDIR }), ...env },
+  })
+  const ended = once(child, 'close')
+  const lines: LogLine[] = []
+  const complaints: string[] = []
+  createInterface({ input: child.stdout }).on('line', (line) => {
+    lines.push(line.startsWith('{') ? (JSON.parse(line) as LogLine) : { level: 30, msg: line })
+  })
+  child.stderr.on('data', (text) => complaints.push(String(text)))
+  const url = `http://127.0.0.1:${env.PORT}`
+  const isOver = () => child.exitCode !== null || child.signalCode !== null
+
+  return {
+    url,
+    process: child,
+    lines,
+    async ready(since = performance.now()) {
+      for (;;) {
+        if (isOver())
+          throw new Error(
+            `Larder ended (${child.exitCode ?? child.signalCode}): ${complaints.join('')}`,
+          )
+        if (performance.now() - since > 120_000) throw new Error('Larder is not ready after 120 s.')
+        if (await answersOk(`${url}/health/ready`)) return performance.now() - since
+        await sleep(20)
+      }
+    },
+    async end(signal) {
+      child.kill(signal)
+      await ended
+      return child.exitCode ?? undefined
+    },
+    async [Symbol.asyncDispose]() {
+      if (!isOver()) child.kill('SIGTERM')
+      await ended
+    },
+  }
+}
+
+/** Starts it on a free port and waits until it is ready. */
+export async function startLarder(
+  env: Record<string, string>,
+  nodeArgs: readonly string[] = [],
+): Promise<LarderProcess> {
+  const larder = launchLarder({ ...env, PORT: String(await freePort()) }, nodeArgs)
+  try {
+    await larder.ready()
+  } catch (error) {
+    await larder.end('SIGKILL')
+    throw error
+  }
+  return larder
+}
+
+async function answersOk(url: string): Promise<boolean> {
+  try {
+    const response = await fetch(url, {
+      headers: { connection: 'close' },
+      signal: AbortSignal.timeout(3000),
+    })
+    await response.arrayBuffer()
+    return response.ok
+  } catch {
+    return false // it does not listen, or does not answer: asked again by whoever waits
+  }
+}
+
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  await once(server, 'close')
+  if (typeof address !== 'object' || address === null) throw new Error('No port was given.')
+  return address.port
+}

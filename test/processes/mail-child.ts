@@ -1,0 +1,7 @@
+// A replica to be killed: it sends the mails of the queue until it is.
+import { problemsOnly } from '#test/app/database.ts'
+import { startReplica } from './mail-desk.ts'
+
+const [databaseUrl = '', smtpUrl = '', leaseMs = ''] = process.argv.slice(2)
+
+startReplica(databaseUrl, problemsOnly, { smtpUrl, leaseMs: Number(leaseMs) })

@@ -1,0 +1,121 @@
+import { sql } from 'kysely'
+import { newId } from '#kernel/ids.ts'
+import { type Db, openDatabase } from '#platform/postgres/database.ts'
+import type { Log } from '#platform/base/log.ts'
+import type { Compose } from '#platform/mail/delivery.ts'
+import {
+  enqueueMail,
+  type MailQueue,
+  type MailQueueOptions,
+  startMailQueue,
+} from '#platform/mail/queue.ts'
+import { openMailTransport } from '#platform/mail/transport.ts'
+import { testDatabase } from '#test/app/database.ts'
+
+/** Tries that follow on one another at once, as many as there are in earnest. */
+const QUICK = Array<number>(7).fill(10)
+
+const REPLICA = 'replica'
+const clock = () => new Date()
+
+type Options = Partial<MailQueueOptions> & {
+  smtpUrl?: string
+  dataDir?: string
+  timeoutMs?: number
+}
+
+interface Details {
+  readonly to: string
+  readonly accountId: string
+}
+
+interface Waiting {
+  readonly to: string
+  readonly attempts: number
+  readonly is_due: boolean
+}
+
+/** A database with an account to write to, and what a test of the queue does with it. */
+export interface Desk {
+  readonly db: Db
+  readonly url: string
+  readonly accountId: string
+  /** What the queues logged: level and message. */
+  readonly logged: readonly (readonly [level: string, message: string])[]
+  add(to: string, tx?: Db): Promise<void>
+  /** A replica: pool, transport and queue of its own. */
+  start(options: Options): MailQueue
+  /** The mails in the queue. */
+  mails(): Promise<Waiting[]>
+  /** Ends every connection that a replica has to the database. */
+  endConnections(): Promise<void>
+}
+
+export async function openDesk(): Promise<Desk> {
+  const { db, url } = await testDatabase()
+  const accountId = await addAccount(db)
+  const logged: [string, string][] = []
+  const note = (level: string) => (_: object, message: string) => void logged.push([level, message])
+  const log = { info: note('info'), warn: note('warn'), error: note('error') }
+  return {
+    db,
+    url,
+    accountId,
+    logged,
+    async add(to, tx = db) {
+      await enqueueMail(tx, { kind: 'note', address: to, details: { to, accountId } }, new Date())
+    },
+    start: (options) => startReplica(url, log, { delays: QUICK, ...options }),
+    async mails() {
+      const { rows } = await sql<Waiting>`
+        select details ->> 'to' as "to", attempts, due_at <= now() as is_due
+        from mails order by id`.execute(db)
+      return rows
+    },
+    async endConnections() {
+      await sql`
+        select pg_terminate_backend(pid) from pg_stat_activity
+        where datname = current_database() and application_name = ${REPLICA}`.execute(db)
+    },
+  }
+}
+
+/** @returns its id; no two have the same address */
+export async function addAccount(db: Db): Promise<string> {
+  const now = new Date()
+  const id = newId(now)
+  const email = `${id}@example.com`
+  await db
+    .insertInto('accounts')
+    .values({ id, email, email_key: email, name: 'Ada', created_at: now, updated_at: now })
+    .execute()
+  return id
+}
+
+export function startReplica(databaseUrl: string, log: Log, options: Options): MailQueue {
+  const opened = new AsyncDisposableStack()
+  const url = new URL(databaseUrl)
+  url.searchParams.set('application_name', REPLICA)
+  const { db } = opened.use(openDatabase(url.href, log))
+  const transport = opened.use(
+    openMailTransport({
+      smtpUrl: options.smtpUrl,
+      from: 'larder@example.org',
+      dataDir: options.dataDir ?? '/nowhere',
+      log,
+      ...(options.timeoutMs === undefined ? {} : { timeoutMs: options.timeoutMs }),
+    }),
+  )
+  const queue = opened.use(
+    startMailQueue({ db, transport, compose, log, clock, pollMs: 20, ...options }),
+  )
+  return { wake: () => queue.wake(), [Symbol.asyncDispose]: () => opened.disposeAsync() }
+}
+
+export const compose: Compose = async (_tx, { details }) => {
+  const { to, accountId } = details as Details // oxlint-disable-line typescript/no-unsafe-type-assertion -- as `add` put it there
+  return {
+    accountId,
+    message: { to, subject: `To ${to}`, text: 'A note.', html: '<p>A note.</p>' },
+  }
+}

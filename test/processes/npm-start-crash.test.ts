@@ -1,0 +1,154 @@
+// npm start: a Larder that crashed is started again (scripts/start.sh).
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
+import { after, describe, it } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { testDatabase } from '#test/app/database.ts'
+import { childrenOf, postmasterOf } from './embedded-postgres.ts'
+import { makeDataDir } from './killable-postgres.ts'
+import { cheap, freePort, SECRET } from './larder-process.ts'
+import { ending, start } from './run-larder.ts'
+
+const opened = new AsyncDisposableStack()
+after(() => opened.disposeAsync())
+const dataDir = await makeDataDir(opened)
+const port = String(await freePort())
+const env = { ...cheap, DATA_DIR: dataDir, PORT: port }
+const { url: databaseUrl } = await testDatabase()
+const withDatabase = { DATABASE_URL: databaseUrl, LARDER_SECRET: SECRET }
+
+interface Line {
+  readonly level: number
+  readonly msg: string
+  readonly [field: string]: unknown
+}
+
+function npmStart(more: Record<string, string> = {}) {
+  const child = start(['npm', 'start'], { ...env, ...more })
+  const closed = once(child, 'close')
+  opened.defer(async () => {
+    if (child.exitCode === null) child.kill('SIGTERM')
+    await closed
+  })
+  const lines: Line[] = []
+  if (child.stdout)
+    createInterface({ input: child.stdout }).on('line', (line) => {
+      if (line.startsWith('{')) lines.push(JSON.parse(line))
+    })
+  const told = (msg: string) => lines.filter((line) => line.msg === msg)
+  return {
+    lines,
+    told,
+    /** Waits until Larder was ready so many times. @returns its process id */
+    async ready(times: number): Promise<number> {
+      while (told('Larder is ready').length < times) {
+        assert.equal(child.exitCode, null)
+        await sleep(20) // the test's own time limit ends this
+      }
+      return this.node()
+    },
+    async node(): Promise<number> {
+      const [shell = 0] = await childrenOf(child.pid ?? 0)
+      const [node = 0] = await childrenOf(shell)
+      return node
+    },
+    async end(signal: NodeJS.Signals) {
+      child.kill(signal)
+      await closed
+      return child.exitCode
+    },
+  }
+}
+
+const isUp = async () => {
+  const { ok } = await fetch(`http://127.0.0.1:${port}/health/ready`)
+  return ok
+}
+
+describe('npm start', () => {
+  it('starts a Larder again that was killed, with the PostgreSQL that runs on', async () => {
+    const larder = npmStart()
+    const first = await larder.ready(1)
+    const postmaster = await postmasterOf(dataDir)
+
+    process.kill(first, 'SIGKILL')
+    const second = await larder.ready(2)
+    const isUpAgain = await isUp()
+    const postmasterThen = await postmasterOf(dataDir)
+    const exitCode = await larder.end('SIGTERM')
+
+    const again = larder.told('Larder ended unexpectedly and is started again')
+    assert.deepEqual(
+      again.map(({ level, exit_code, restarts, wait_seconds }) => [
+        level,
+        exit_code,
+        restarts,
+        wait_seconds,
+      ]),
+      [[50, 137, 1, 1]],
+    )
+    assert.ok(second !== first && isUpAgain)
+    assert.equal(postmasterThen, postmaster)
+    assert.deepEqual([exitCode, await postmasterOf(dataDir)], [0, undefined])
+  })
+
+  it('logs an error that nobody caught, and starts again after a time that grows', async () => {
+    // Loaded before Larder: an error on a signal that Larder does not use.
+    const crash = encodeURIComponent(`process.on('SIGUSR2', () => { throw new Error('a bug') })`)
+    const larder = npmStart({
+      ...withDatabase,
+      NODE_OPTIONS: `--import=data:text/javascript,${crash}`,
+    })
+
+    for (let times = 1; times <= 2; times++) process.kill(await larder.ready(times), 'SIGUSR2')
+    await larder.ready(3)
+    const exitCode = await larder.end('SIGINT')
+
+    const crashes = larder.told('Larder crashed')
+    assert.deepEqual(
+      crashes.map(({ level, err }) => [level, (err as { message: string }).message]),
+      [
+        [60, 'a bug'],
+        [60, 'a bug'],
+      ],
+    )
+    assert.deepEqual(
+      larder
+        .told('Larder ended unexpectedly and is started again')
+        .map(({ exit_code, wait_seconds }) => [exit_code, wait_seconds]),
+      [
+        [70, 1],
+        [70, 2],
+      ],
+    )
+    assert.equal(exitCode, 0)
+  })
+
+  it('ends at once on a signal while it waits to start again', async () => {
+    const larder = npmStart(withDatabase)
+    process.kill(await larder.ready(1), 'SIGKILL')
+    while (larder.told('Larder ended unexpectedly and is started again').length === 0)
+      await sleep(20)
+
+    const exitCode = await larder.end('SIGTERM')
+
+    assert.equal(exitCode, 0)
+    assert.equal(larder.told('Larder is ready').length, 1)
+  })
+
+  it('does not try again where a setting is wrong, or it can not start at all', async () => {
+    const wrong = await ending(start(['npm', 'start'], { ...env, PORT: 'nonsense' }))
+    const away = await ending(
+      start(['npm', 'start'], {
+        ...env,
+        ...withDatabase,
+        DATABASE_URL: 'postgres://larder@127.0.0.1:9/larder',
+      }),
+    )
+
+    assert.deepEqual([wrong.exitCode, away.exitCode], [78, 1])
+    assert.match(wrong.stderr, /PORT must be/)
+    assert.ok(!`${wrong.stdout}${away.stdout}`.includes('started again'))
+  })
+})

@@ -1,0 +1,84 @@
+import assert from 'node:assert/strict'
+import { after, describe, it } from 'node:test'
+import { openDatabase } from '#platform/postgres/database.ts'
+import { type Answer, startApp } from '#test/app/app.ts'
+import { testClock } from '#test/app/clock.ts'
+import { testDatabase } from '#test/app/database.ts'
+import { chanceFrom, likely } from '#test/fuzz/fuzz-values.ts'
+import { openInbox } from '#test/app/inbox.ts'
+import { filled, listRoutes } from '#test/openapi/openapi-routes.ts'
+import { signedUp } from '#test/app/person.ts'
+import { openProxy } from './postgres-proxy.ts'
+
+const opened = new AsyncDisposableStack()
+after(() => opened.disposeAsync())
+const { url } = await testDatabase()
+const proxy = opened.use(await openProxy(url))
+const quiet = { info: () => {}, warn: () => {}, error: () => {} }
+const { db } = opened.use(openDatabase(proxy.url, quiet, { timeoutMs: 1500 }))
+const inbox = opened.use(await openInbox())
+const app = await startApp({}, { db, databaseUrl: proxy.url, clock: testClock(), inbox })
+const routes = await listRoutes(app.url)
+const ada = await signedUp(app)
+
+/** Milliseconds: an account's turn is waited for five seconds, and a connection is tried for five. */
+const TIMEOUT = 12_000
+/** What must say that it can't do its work now; others may do without the database. */
+const NEED_DATABASE = [
+  'GET /health/ready',
+  'POST /v1/auth/signup',
+  'POST /v1/auth/signin',
+  'POST /v1/auth/password-reset',
+  'GET /v1/auth/account',
+  'DELETE /v1/auth/account',
+]
+
+describe('while the database', () => {
+  for (const mode of ['cut', 'mute'] as const)
+    it(`is ${mode === 'cut' ? 'gone' : 'mute'}, every route says so in time, and recovers`, async () => {
+      const before = await ada.call('GET', '/v1/auth/account')
+      proxy.set(mode)
+      const answers = await askAll()
+      const live = await app.call('GET', '/health/live')
+      proxy.set('open')
+      const ready = await eventuallyReady()
+      const afterwards = await ada.call('GET', '/v1/auth/account')
+
+      for (const { name, answer, ms } of answers) {
+        assert.ok(ms < TIMEOUT, `${name} took ${ms} ms`)
+        assert.ok(answer.status < 500 || isUnavailable(answer), `${name}: ${answer.text}`)
+        assert.ok(!NEED_DATABASE.includes(name) || isUnavailable(answer), `${name}: ${answer.text}`)
+      }
+      assert.deepEqual([before.status, live.status, ready, afterwards.status], [200, 200, 200, 200])
+    })
+})
+
+/** Some are still waiting for their account's turn when they give up. */
+function isUnavailable({ status, headers, body }: Answer): boolean {
+  const isNamed = body.code === 'UNAVAILABLE' || body.code === 'BUSY'
+  return status === 503 && isNamed && headers.has('retry-after')
+}
+
+async function askAll() {
+  const chance = chanceFrom(1)
+  return Promise.all(
+    routes.map(async ({ method, path, body }) => {
+      const start = performance.now()
+      const sent = body ? { body: likely(body, '', chance) } : {}
+      const answer = await app.call(method, filled(path), {
+        token: ada.accessToken,
+        ...sent,
+      })
+      return { name: `${method} ${path}`, answer, ms: performance.now() - start }
+    }),
+  )
+}
+
+/** The status of /health/ready once it has had ten seconds. */
+async function eventuallyReady(): Promise<number> {
+  const end = performance.now() + 10_000
+  for (;;) {
+    const { status } = await app.call('GET', '/health/ready')
+    if (status === 200 || performance.now() > end) return status
+  }
+}

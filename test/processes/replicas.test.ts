@@ -1,0 +1,194 @@
+import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
+import { after, before, describe, it } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import { sql } from 'kysely'
+import { gatherCrowd } from '#test/fixtures/crowd.ts'
+import { testDatabase } from '#test/app/database.ts'
+import { cheap, type LarderProcess, SECRET, startLarder } from './larder-process.ts'
+import { openMailServer, until } from './mail-server.ts'
+import { both, call, jobsDone, keyOf, signUp } from './replica-calls.ts'
+
+const { db, url: databaseUrl } = await testDatabase()
+const mailServer = await openMailServer()
+after(() => mailServer[Symbol.asyncDispose]())
+const env = {
+  ...cheap,
+  DATABASE_URL: databaseUrl,
+  DATABASE_POOL: '5',
+  LARDER_SECRET: SECRET,
+  SMTP_URL: mailServer.smtpUrl,
+  PUBLIC_URL: 'http://larder.test',
+}
+const movableClock = ['--import', './test/clock-child.ts']
+
+describe('Two replicas on one PostgreSQL', () => {
+  let one: LarderProcess
+  let two: LarderProcess
+
+  before(async () => {
+    await db
+      .insertInto('job_runs')
+      .values({
+        name: 'daily',
+        due_at: new Date('2026-01-01T00:00:00Z'),
+        finished_at: new Date('2026-01-01T00:00:00Z'),
+        counts: '{}',
+      })
+      .execute()
+    ;[one, two] = await Promise.all([
+      startLarder(env, movableClock),
+      startLarder(env, movableClock),
+    ])
+  })
+  after(async () => {
+    for (const larder of [one, two]) await larder[Symbol.asyncDispose]()
+  })
+
+  it('make up the daily job that was missed, once', async () => {
+    await until('the daily job', () => jobsDone(one, two).length > 0)
+    await sleep(500)
+
+    assert.deepEqual(jobsDone(one, two), ['daily'])
+  })
+
+  it('give 20 refreshes of one token, spread over both, the same living token', async () => {
+    const ada = await signUp(one)
+
+    const answers = await both(20, one, two, (larder) =>
+      call(larder, 'POST', '/v1/auth/refresh', { refresh_token: ada.refreshToken }),
+    )
+
+    assert.deepEqual(new Set(answers.map(({ status }) => status)), new Set([200]))
+    const tokens = new Set(answers.map(({ body }) => body.refresh_token))
+    assert.equal(tokens.size, 1)
+    const [next] = tokens
+    const again = await call(two, 'POST', '/v1/auth/refresh', { refresh_token: next })
+    const account = await call(one, 'GET', '/v1/auth/account', undefined, again.body.access_token)
+    assert.deepEqual([again.status, account.status], [200, 200])
+  })
+
+  it('both refuse at once the session that was signed out on one', async () => {
+    const ada = await signUp(one)
+    const known = await call(two, 'GET', '/v1/auth/account', undefined, ada.accessToken)
+
+    const out = await call(one, 'POST', '/v1/auth/signout', undefined, ada.accessToken)
+
+    const account = await call(two, 'GET', '/v1/auth/account', undefined, ada.accessToken)
+    const refreshed = await call(two, 'POST', '/v1/auth/refresh', {
+      refresh_token: ada.refreshToken,
+    })
+    assert.deepEqual(
+      [known.status, out.status, account.status, refreshed.status],
+      [200, 204, 401, 401],
+    )
+  })
+
+  it('let one of 16 resets with one token through, spread over both', async () => {
+    const ada = await signUp(one)
+    await call(two, 'POST', '/v1/auth/password-reset', { email: ada.email })
+    await until('the reset mail', () => resetTokens(ada.email).length === 1)
+    const [token] = resetTokens(ada.email)
+
+    const answers = await both(16, one, two, (larder, i) =>
+      call(larder, 'PUT', '/v1/auth/password-reset', {
+        token,
+        new_password: `the new password ${i}`,
+      }),
+    )
+
+    const statuses = answers.map(({ status }) => status).toSorted((a, b) => a - b)
+    assert.deepEqual(statuses, [200, ...Array<number>(15).fill(400)])
+    const winner = answers.findIndex(({ status }) => status === 200)
+    const signIns = await both(16, one, two, (larder, i) =>
+      call(larder, 'POST', '/v1/auth/signin', {
+        email: ada.email,
+        password: `the new password ${i}`,
+      }),
+    )
+    assert.deepEqual(
+      signIns.map(({ status }) => status),
+      signIns.map((_, i) => (i === winner ? 200 : 401)),
+    )
+  })
+
+  it('send each mail once', async () => {
+    const people = await both(10, one, two, (larder) => signUp(larder))
+
+    await both(10, two, one, (larder, i) =>
+      call(larder, 'POST', '/v1/auth/password-reset', { email: people[i]?.email }),
+    )
+
+    await until('10 reset mails', () => people.every(({ email }) => resetTokens(email).length > 0))
+    await until('an empty queue', async () => (await mailsLeft()) === 0)
+    await sleep(2500) // another look of each at the queue
+    const ids = mailServer.taken.map(({ messageId }) => messageId)
+    assert.equal(new Set(ids).size, ids.length)
+    assert.deepEqual(
+      people.map(({ email }) => resetTokens(email).length),
+      people.map(() => 1),
+    )
+  })
+
+  it('learn of a key that was rotated because it leaked, and refuse what it signed', async () => {
+    const ada = await signUp(one)
+    const rotate = ['src/cli.ts', 'keys', 'rotate', '--now', '--json']
+    const { stdout } = await promisify(execFile)(process.execPath, rotate, {
+      env: { ...process.env, ...env },
+    })
+    const { key } = JSON.parse(stdout)
+
+    for (const larder of [one, two]) larder.process.kill('SIGUSR2')
+    await until('new keys on both', async () => {
+      const bea = await Promise.all([signUp(one), signUp(two)])
+      return bea.every(({ accessToken }) => keyOf(accessToken) === key)
+    })
+
+    const old = await both(2, one, two, (larder) =>
+      call(larder, 'GET', '/v1/auth/account', undefined, ada.accessToken),
+    )
+    const fresh = await call(one, 'POST', '/v1/auth/refresh', { refresh_token: ada.refreshToken })
+    const seen = await both(2, one, two, (larder) =>
+      call(larder, 'GET', '/v1/auth/account', undefined, fresh.body.access_token),
+    )
+    assert.deepEqual(
+      [...old, fresh, ...seen].map(({ status }) => status),
+      [401, 401, 200, 200, 200],
+    )
+  })
+
+  it('are replaced one by one under load without an unanswered request', async () => {
+    let inService = [one, two]
+    let turn = 0
+    const crowd = gatherCrowd(() => inService[turn++ % inService.length]?.url ?? '', 7)
+    const stop = new AbortController()
+    const living = crowd.run(6, stop.signal)
+
+    for (const leaver of [one, two]) {
+      const next = await startLarder(env, movableClock)
+      inService = [...inService.filter((larder) => larder !== leaver), next]
+      await sleep(300) // as preStop waits until the balancer knows
+      assert.equal(await leaver.end('SIGTERM'), 0)
+      if (leaver === one) one = next
+      else two = next
+    }
+    stop.abort()
+    await living
+    await crowd.judge()
+
+    assert.deepEqual([crowd.losses, crowd.counts.unanswered, crowd.counts.refused], [[], 0, 0])
+    assert.ok(crowd.counts.answered > 50)
+  })
+})
+
+function resetTokens(email: string): string[] {
+  return mailServer.taken
+    .filter(({ rcpt }) => rcpt === email)
+    .flatMap(({ text }) => /\/reset-password#token=([\w-]+)/.exec(text ?? '')?.[1] ?? [])
+}
+
+async function mailsLeft(): Promise<number> {
+  const { rows } = await sql<{ n: string }>`select count(*) as n from mails`.execute(db)
+  return Number(rows[0]?.n)
+}

@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict'
+import { execFile, spawnSync } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, it } from 'node:test'
+import { promisify } from 'node:util'
+import { sql } from 'kysely'
+import { testDatabase } from '#test/app/database.ts'
+import { SECRET, startLarder } from './larder-process.ts'
+import { restored, settings, settle } from '#test/fixtures/phone-ahead.ts'
+import { runLarder } from './run-larder.ts'
+
+const run = promisify(execFile)
+
+describe('Larder on a server', async () => {
+  const { db, url } = await testDatabase()
+  const { rows } = await sql<{ major: number }>`
+    select current_setting('server_version_num')::integer / 10000 as major`.execute(db)
+  const major = rows[0]?.major ?? 0
+  const skip = majorOf('pg_dump') < major && `there is no pg_dump for PostgreSQL ${major}`
+  const env = { ...settings, DATABASE_URL: url, LARDER_SECRET: SECRET }
+
+  it('heals a phone that was ahead when a dump was restored, while it runs', { skip }, async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'larder-dump-'))
+    await using left = new AsyncDisposableStack()
+    left.defer(() => rm(folder, { recursive: true, force: true }))
+    const file = `--file=${join(folder, 'larder.dump')}`
+    await using larder = await startLarder(env)
+
+    await restored(
+      larder,
+      async () => {
+        await run('pg_dump', ['--format=custom', '--no-owner', file, url])
+        return larder
+      },
+      async () => {
+        const how = ['--clean', '--if-exists', '--no-owner', '--exit-on-error']
+        const target = ['--single-transaction', `--dbname=${url}`, join(folder, 'larder.dump')]
+        await run('pg_restore', [...how, ...target])
+        return larder
+      },
+    )
+  })
+
+  it('has all phones read anew when it is told to', async () => {
+    await using larder = await startLarder(env)
+    const { phone, pull } = await settle(larder)
+    const one = phone(larder)
+    await one.sync()
+
+    const told = await runLarder(['sync', 'new-epoch'], env)
+
+    assert.equal(told.exitCode, 0, told.stderr)
+    assert.deepEqual(await pull(larder, one.state), [410, 'epoch_changed'])
+  })
+})
+
+/** The version of a program of PostgreSQL's; 0 where there is none. */
+function majorOf(program: string): number {
+  const { stdout } = spawnSync(program, ['--version'], { encoding: 'utf8' })
+  return Number(/ (\d+)/.exec(stdout ?? '')?.[1] ?? 0)
+}

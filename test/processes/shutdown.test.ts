@@ -1,0 +1,126 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { testDatabase } from '#test/app/database.ts'
+import { cheap, type LarderProcess, SECRET, startLarder } from './larder-process.ts'
+import { openRaw, type RawAnswer } from '#test/app/raw-http.ts'
+
+const { url: databaseUrl } = await testDatabase()
+const settings = {
+  ...cheap,
+  DATABASE_URL: databaseUrl,
+  LARDER_SECRET: SECRET,
+  DATA_DIR: '/nowhere',
+}
+
+const HOST = 'Host: larder.test\r\n'
+const GET = `GET /health/ready HTTP/1.1\r\n${HOST}\r\n`
+const BODY = '{"email":"nobody@example.com","password":"not the password"}'
+const SIGN_IN = `POST /v1/auth/signin HTTP/1.1\r\n${HOST}Content-Type: application/json\r\nContent-Length: ${BODY.length}\r\n\r\n`
+
+describe('on SIGTERM', () => {
+  it('every request on an open connection is answered, and the last answer says it is', async () => {
+    await using larder = await startLarder(settings)
+    const clients = Array.from({ length: 12 }, () => askUntilTold(larder.url))
+    await sleep(500)
+
+    const { exitCode, seconds } = await end(larder, 'SIGTERM')
+    const journeys = await Promise.all(clients)
+
+    assert.deepEqual(
+      journeys.map(({ lost }) => lost),
+      clients.map(() => 0),
+    )
+    assert.ok(journeys.every(({ answered }) => answered > 0))
+    assert.equal(exitCode, 0)
+    assert.ok(seconds < 10, `it took ${seconds} s`)
+  })
+
+  it('a request that is half sent is waited for, and one from an idle connection is served', async () => {
+    await using larder = await startLarder(settings)
+    using slow = await openRaw(larder.url)
+    using idle = await openRaw(larder.url)
+    idle.send(GET)
+    await idle.answer()
+    slow.send(SIGN_IN + BODY.slice(0, 20))
+    await sleep(100)
+
+    const ended = end(larder, 'SIGTERM')
+    await sleep(1000)
+    idle.send(SIGN_IN + BODY)
+    slow.send(BODY.slice(20))
+    const answers = [await idle.answer(), await slow.answer()]
+
+    assert.deepEqual(answers.map(summary), ['401 close', '401 close'])
+    assert.equal((await ended).exitCode, 0)
+  })
+
+  it('new clients are served a little longer, while readiness says no', async () => {
+    await using larder = await startLarder(settings)
+    using _idle = await openRaw(larder.url)
+
+    const ended = end(larder, 'SIGTERM')
+    await sleep(500)
+    const ready = await fetch(`${larder.url}/health/ready`)
+    const live = await fetch(`${larder.url}/health/live`)
+
+    assert.deepEqual([ready.status, ready.headers.get('retry-after')], [503, '5'])
+    assert.deepEqual([live.status, live.headers.get('connection')], [200, 'close'])
+    assert.equal((await ended).exitCode, 0)
+  })
+
+  it('nobody holds it up for ever', async () => {
+    await using larder = await startLarder(settings)
+    using silent = await openRaw(larder.url)
+    using stuck = await openRaw(larder.url)
+    stuck.send(SIGN_IN)
+    await sleep(100)
+
+    const { exitCode, seconds } = await end(larder, 'SIGTERM')
+
+    assert.deepEqual([exitCode, silent.isClosed, stuck.isClosed], [0, true, true])
+    assert.ok(seconds < 10, `it took ${seconds} s`)
+  })
+
+  it('it ends at once where nobody is there', async () => {
+    await using larder = await startLarder(settings)
+
+    const { exitCode, seconds } = await end(larder, 'SIGTERM')
+
+    assert.equal(exitCode, 0)
+    assert.ok(seconds < 2, `it took ${seconds} s`)
+  })
+})
+
+it('ends in order on SIGINT as well', async () => {
+  await using larder = await startLarder(settings)
+
+  const { exitCode, seconds } = await end(larder, 'SIGINT')
+
+  assert.deepEqual(
+    [exitCode, larder.lines.findLast(({ signal }) => signal !== undefined)?.['signal']],
+    [0, 'SIGINT'],
+  )
+  assert.ok(seconds < 2, `it took ${seconds} s`)
+})
+
+async function end(larder: LarderProcess, signal: NodeJS.Signals) {
+  const since = performance.now()
+  const exitCode = await larder.end(signal)
+  return { exitCode, seconds: (performance.now() - since) / 1000 }
+}
+
+/** Asks on one connection, again and again, until it is told that there is no more to come. */
+async function askUntilTold(url: string): Promise<{ answered: number; lost: number }> {
+  using connection = await openRaw(url)
+  for (let answered = 0; ; answered += 1) {
+    if (connection.isClosed) return { answered, lost: 0 }
+    connection.send(answered % 2 ? GET : SIGN_IN + BODY)
+    const answer = await connection.answer()
+    if (!answer) return { answered, lost: 1 }
+    if (answer.headers.get('connection') === 'close') return { answered: answered + 1, lost: 0 }
+  }
+}
+
+const summary = (answer: RawAnswer | undefined) =>
+  `${answer?.status} ${answer?.headers.get('connection')}`

@@ -1,0 +1,151 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, describe, it } from 'node:test'
+import { testDatabase } from '#test/app/database.ts'
+import { SECRET } from './larder-process.ts'
+import { runLarder } from './run-larder.ts'
+
+const dataDir = await mkdtemp(join(tmpdir(), 'larder-start-'))
+after(() => rm(dataDir, { recursive: true }))
+const { url: databaseUrl } = await testDatabase()
+const fine = { DATA_DIR: dataDir, DATABASE_URL: databaseUrl, LARDER_SECRET: SECRET, PORT: '0' }
+
+describe('larder serve', () => {
+  it('names every setting that is wrong, and tells no value', async () => {
+    const value = 'hunter2'
+    const { exitCode, stdout, stderr } = await runLarder(['serve'], {
+      DATA_DIR: dataDir,
+      PORT: value,
+      PUBLIC_URL: value,
+      DATABASE_URL: `mysql://larder:${value}@db.example.com/larder`,
+      DATABASE_POOL: value,
+      LARDER_SECRET: value,
+      SMTP_URL: value,
+      OIDC_PROVIDERS: `[{"issuer":"http://${value}.example","client_ids":["${value}"]}]`,
+      DELETION_WINDOW_DAYS: '-1',
+      TOMBSTONE_RETENTION_DAYS: '1.5',
+      DAILY_JOB_AT: '25:00',
+      HASH_MEMORY_KIB: value,
+      HASH_PASSES: value,
+      TRUSTED_PROXIES: value,
+      CORS_ORIGINS: value,
+      RATE_LIMITS: value,
+      LOG_LEVEL: value,
+      SIGN_UP: value,
+    })
+
+    assert.deepEqual([exitCode, stdout], [78, ''])
+    assert.ok(!stderr.includes(value), stderr)
+    const [sentence, ...lines] = stderr.trimEnd().split('\n')
+    const names = lines.map((line) => line.trim().split(' ')[0] ?? '')
+    assert.equal(sentence, "Larder can't start with these settings:")
+    assert.deepEqual(names.toSorted(), [
+      'CORS_ORIGINS',
+      'DAILY_JOB_AT',
+      'DATABASE_POOL',
+      'DATABASE_URL',
+      'DELETION_WINDOW_DAYS',
+      'HASH_MEMORY_KIB',
+      'HASH_PASSES',
+      'LARDER_SECRET',
+      'LOG_LEVEL',
+      'OIDC_PROVIDERS',
+      'PORT',
+      'PUBLIC_URL',
+      'RATE_LIMITS',
+      'SIGN_UP',
+      'SMTP_URL',
+      'TOMBSTONE_RETENTION_DAYS',
+      'TRUSTED_PROXIES',
+    ])
+  })
+
+  it('asks for a secret where the database is elsewhere', async () => {
+    const { LARDER_SECRET: _, ...rest } = fine
+
+    const { exitCode, stderr } = await runLarder(['serve'], rest)
+
+    assert.equal(exitCode, 78)
+    assert.match(stderr, /LARDER_SECRET must be set where DATABASE_URL is/)
+    assert.deepEqual(await readdir(dataDir), [])
+  })
+
+  for (const option of ['logger=true', 'tls.rejectUnauthorized=false&debug=true', 'Name=x', 'pool'])
+    it(`takes no mail server with ?${option}, which might print mails or change how they go`, async () => {
+      const { exitCode, stderr } = await runLarder(['serve'], {
+        ...fine,
+        SMTP_URL: `smtp://larder:hunter2@127.0.0.1:9/?${option}`,
+      })
+
+      assert.deepEqual(
+        [exitCode, stderr],
+        [
+          78,
+          `Larder can't start with these settings:\n  SMTP_URL may have no options but name, localAddress, requireTLS, ignoreTLS, authMethod, tls.servername, tls.rejectUnauthorized, tls.minVersion\n`,
+        ],
+      )
+    })
+
+  it('says so where its port is taken', async () => {
+    const other = createServer().listen(0, '127.0.0.1')
+    await once(other, 'listening')
+    const address = other.address()
+    assert.ok(typeof address === 'object' && address)
+
+    const { exitCode, stderr } = await runLarder(['serve'], { ...fine, PORT: `${address.port}` })
+
+    other.close()
+    assert.deepEqual(
+      [exitCode, stderr],
+      [
+        1,
+        `Larder can't listen on 127.0.0.1, port ${address.port}: another program does. See HOST and PORT.\n`,
+      ],
+    )
+  })
+
+  it('says so where its address is not of this machine', async () => {
+    const { exitCode, stderr } = await runLarder(['serve'], { ...fine, HOST: '192.0.2.1' })
+
+    assert.equal(exitCode, 1)
+    assert.match(stderr, /^Larder can't listen on 192\.0\.2\.1, port 0: .*EADDRNOTAVAIL.*\n$/)
+  })
+
+  for (const host of ['127.0.0.1', 'localhost'])
+    it(`says so where no database is at ${host}`, async () => {
+      const { exitCode, stderr } = await runLarder(['serve'], {
+        ...fine,
+        DATABASE_URL: `postgres://larder:hunter2@${host}:9/larder`,
+      })
+
+      assert.equal(exitCode, 1)
+      assert.match(
+        stderr,
+        /^The database can't be used: connect ECONNREFUSED .*See DATABASE_URL\.\n$/,
+      )
+      assert.ok(!stderr.includes('hunter2'))
+    })
+
+  it('says so where there is no such database', async () => {
+    const url = new URL(databaseUrl)
+    url.pathname = 'nowhere'
+
+    const { exitCode, stderr } = await runLarder(['serve'], { ...fine, DATABASE_URL: url.href })
+
+    assert.deepEqual(
+      [exitCode, stderr],
+      [1, `The database can't be used: database "nowhere" does not exist. See DATABASE_URL.\n`],
+    )
+  })
+})
+
+it('shows how it is called where it is called wrongly', async () => {
+  const { exitCode, stdout, stderr } = await runLarder(['bake'], fine)
+
+  assert.deepEqual([exitCode, stdout], [2, ''])
+  assert.match(stderr, /^There is no command bake\.\n\nlarder: /)
+})
