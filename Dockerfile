@@ -5,6 +5,7 @@
 FROM node:24-bookworm-slim AS packages
 WORKDIR /larder
 COPY package.json package-lock.json .npmrc ./
+COPY packages packages
 # Not --omit=optional: the binary of @node-rs/argon2 for this platform is an optional package too.
 RUN npm ci --omit=dev
 ARG EMBEDDED_POSTGRES=no
@@ -16,6 +17,7 @@ FROM node:24-bookworm-slim
 WORKDIR /larder
 COPY --from=packages /larder/node_modules node_modules
 COPY package.json LICENSE NOTICE.md ./
+COPY packages packages
 COPY migrations migrations
 COPY src src
 # Root owns the code and `node` runs it: what runs can't change itself.

@@ -7,7 +7,7 @@ const args = process.argv.slice(2)
 const options = args.filter((arg) => arg.startsWith('-'))
 const patterns = args.filter((arg) => !arg.startsWith('-'))
 // Without patterns Node takes the helpers in test/ for tests.
-if (patterns.length === 0) patterns.push('src/**/*.test.ts', 'test/**/*.test.ts')
+if (patterns.length === 0) patterns.push('{src,test,packages/*/src}/**/*.test.ts')
 
 const compiled = fileURLToPath(new URL('../node_modules/.cache/compiled', import.meta.url))
 const runner = spawn(

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { mailComposer } from './accounts/letters/compose-mail.ts'
-import { createPasswordHashing } from './accounts/passwords/password-hashing.ts'
+import { createPasswordHashing } from './accounts/passwords/hashing.ts'
 import { buildApp } from '#app.ts'
 import { openBackingServices } from '#backing-services.ts'
 import { runDaily } from '#daily.ts'

@@ -4,7 +4,7 @@ import type { Api } from './platform/http/server.ts'
 import { replyWith, withTag } from './platform/http/tagged-body.ts'
 import type { Settings } from '#settings.ts'
 import { SCHEMA } from './sync/protocol/cursor.ts'
-import { MAX_MUTATIONS, MAX_PAGE_ROWS, MAX_PUSH_BYTES } from './sync/protocol/wire.ts'
+import { MAX_MUTATIONS, MAX_PAGE_ROWS, MAX_PUSH_BYTES } from '#sync/collection/limits.ts'
 import packageJson from '#package.json' with { type: 'json' }
 
 const ServerInfo = Type.Object(

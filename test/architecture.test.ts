@@ -1,86 +1,120 @@
 import assert from 'node:assert/strict'
 import { glob, readFile } from 'node:fs/promises'
+import { posix } from 'node:path'
 import { it } from 'node:test'
 
-/** Who may import whom; `.` are the files of src itself. A folder not named here may import nothing. */
+/**
+ * The rooms, and the rooms that each may import; `.` are the files of src itself, `rules` is packages/rules.
+ * A feature's room may import the files of its feature's folder. A room not named here may import nothing.
+ */
+const outside = ['kernel', 'platform/base', 'platform/postgres', 'platform/http']
+const collections = ['rules', ...outside, 'sync/collection']
 const mayImport: Record<string, readonly string[]> = {
-  kernel: [],
-  platform: ['kernel'],
-  audit: ['kernel', 'platform'],
-  sync: ['kernel', 'platform'],
-  households: ['kernel', 'platform', 'sync', 'audit'],
-  sessions: ['kernel', 'platform', 'audit'],
-  accounts: ['kernel', 'platform', 'sync', 'audit', 'households', 'sessions'],
-  identities: ['kernel', 'platform', 'sync', 'audit', 'sessions', 'accounts'],
-  pantry: ['kernel', 'platform', 'sync'],
-  recipes: ['kernel', 'platform', 'sync'],
-  'shopping-lists': ['kernel', 'platform', 'sync'],
+  rules: [],
+  kernel: ['rules'],
+  'platform/base': ['kernel'],
+  'platform/postgres': ['kernel', 'platform/base'],
+  'platform/embedded-postgres': ['platform/base', 'platform/postgres'],
+  'platform/http': ['kernel', 'platform/base', 'platform/postgres'],
+  'platform/openapi': ['kernel', 'platform/http'],
+  'platform/mail': ['kernel', 'platform/base', 'platform/postgres'],
+  'platform/jobs': outside,
+  'sync/collection': ['rules', 'kernel', 'platform/postgres'],
+  'sync/write': ['rules', 'kernel', 'platform/postgres', 'sync/collection'],
+  'sync/protocol': [...collections, 'sync/write'],
+  rest: [...collections, 'sync/write'],
+  audit: outside,
+  households: [...collections, 'sync/write', 'sync/protocol', 'rest', 'audit'],
+  sessions: [...outside, 'audit'],
+  'accounts/addresses': ['kernel', 'platform/postgres'],
+  'accounts/passwords': ['kernel'],
+  'accounts/pages': ['platform/http'],
+  'accounts/letters': [...outside, 'platform/mail', 'accounts/addresses', 'accounts/credentials'],
+  'accounts/credentials': accountsMay('accounts/addresses', 'accounts/passwords'),
+  'accounts/email': accountsMay('accounts/addresses', 'accounts/credentials', 'accounts/passwords'),
+  'accounts/removal': accountsMay('accounts/credentials'),
+  accounts: accountsMay(
+    'accounts/addresses',
+    'accounts/credentials',
+    'accounts/passwords',
+    'accounts/removal',
+  ),
+  identities: [...accountsMay('accounts/addresses', 'accounts/credentials'), 'accounts'],
+  pantry: [...collections, 'sync/write', 'rest'],
+  recipes: [...collections, 'sync/write', 'rest'],
+  'shopping-lists': [...collections, 'sync/write', 'rest'],
 }
-const features = new Set(Object.keys(mayImport).slice(2))
 mayImport['.'] = [...Object.keys(mayImport), '.']
 
-/** What a feature keeps to itself: its SQL and its routes. The composition root mounts the routes. */
+function accountsMay(...rooms: readonly string[]): readonly string[] {
+  const features = ['audit', 'households', 'sessions', 'sync/collection', 'sync/write']
+  return [...outside, 'platform/mail', ...features, ...rooms]
+}
+
+/** Parts that every feature may look into. */
+const shared = new Set(['kernel', 'platform', 'rules', '.'])
+
+/** Files that a feature keeps to itself: its SQL and its routes. The composition root mounts the routes. */
 const isPrivate = (file: string, importer: string) =>
   file.endsWith('store.ts') || (file.endsWith('routes.ts') && importer !== '.')
 
 it('lets imports follow the arrows, and leaves to each feature what is its own', async () => {
   const wrong: string[] = []
-  for (const { path, specifier } of await importsOf('src')) {
-    const importer = folderOf(path)
+  for (const { path, specifier } of await importsOfAll()) {
+    const [importer, feature] = [roomOf(path), featureOf(roomOf(path))]
     if (specifier.startsWith('../')) wrong.push(`${path} climbs with ${specifier}`)
-    if (!specifier.startsWith('#') || specifier === '#package.json') continue
-    const target = specifier.slice(1)
-    const folder = folderOf(target)
+    const target = targetOf(path, specifier)
+    if (target === undefined) continue
+    const room = roomOf(target)
     const isTest = path.endsWith('.test.ts')
-    if (isTest && (folder === 'test' || importer !== '.')) continue
-    if (!mayImport[importer]?.includes(folder)) wrong.push(`${path} imports ${specifier}`)
-    if (features.has(folder) && isPrivate(target.slice(folder.length + 1), importer))
+    if (room === importer || (isTest && (target.startsWith('test/') || importer !== '.'))) continue
+    if (room !== feature && !mayImport[importer]?.includes(room))
+      wrong.push(`${path} imports ${specifier}`)
+    const other = featureOf(room)
+    if (other !== feature && !shared.has(other) && !isRest(other) && isPrivate(target, importer))
       wrong.push(`${path} reaches into ${specifier}`)
   }
 
   assert.deepEqual(wrong, [])
 })
 
-it('knows every folder', async () => {
-  const folders = new Set((await importsOf('src')).map(({ path }) => folderOf(path)))
+it('names every room', async () => {
+  const rooms = new Set((await importsOfAll()).map(({ path }) => roomOf(path)))
 
-  assert.deepEqual(folders.difference(new Set(Object.keys(mayImport))), new Set())
+  assert.deepEqual(rooms.difference(new Set(Object.keys(mayImport))), new Set())
 })
 
 it('keeps kernel to the language', async () => {
   const libraries = (await importsOf('src/kernel'))
-    .filter(({ path, specifier }) => !path.endsWith('.test.ts') && !specifier.startsWith('./'))
+    .filter(
+      ({ path, specifier }) =>
+        !path.endsWith('.test.ts') && !/^(\.\/|@larder\/rules\/)/.test(specifier),
+    )
     .map(({ path, specifier }) => `${path} imports ${specifier}`)
 
   assert.deepEqual(libraries, [])
 })
 
-it('keeps what is decided of a push to the language, so that clients can run the same files', async () => {
-  const imports = await importsOf('src')
-  const reached = new Set(['sync/decide.ts'])
-  for (const file of reached)
-    for (const { path, specifier } of imports)
-      if (path === file) reached.add(specifier.replace('./', 'sync/').replace('#', ''))
+/** The compiler holds the rest of `packages/rules` to the language: it has no types of Node and of browsers. */
+it('keeps packages/rules to the language', async () => {
+  const imports = await importsOf('packages/rules/src')
 
-  assert.deepEqual([...reached].toSorted(), [
-    'kernel/nearest-name.ts',
-    'kernel/quantity.ts',
-    'sync/apply-patch.ts',
-    'sync/decide-mutation.ts',
-    'sync/decide.ts',
-    'sync/derive-undo.ts',
-    'sync/draft.ts',
-    'sync/entity.ts',
-    'sync/find-unpaired.ts',
-    'sync/household-size.ts',
-    'sync/judge-data.ts',
-    'sync/move-sum.ts',
-    'sync/printed-size.ts',
-    'sync/same-json.ts',
-    'sync/settle-references.ts',
-    'sync/undoable.ts',
-  ])
+  assert.deepEqual(
+    imports.filter(
+      ({ path, specifier }) => !path.endsWith('.test.ts') && !specifier.startsWith('./'),
+    ),
+    [],
+  )
 })
+
+/** The imports of src and of packages/rules, each path from src or as `rules/x.ts`. */
+async function importsOfAll() {
+  const rules = await importsOf('packages/rules/src')
+  return [
+    ...(await importsOf('src')),
+    ...rules.map(({ path, specifier }) => ({ path: `rules/${path}`, specifier })),
+  ]
+}
 
 async function importsOf(root: string): Promise<{ path: string; specifier: string }[]> {
   const found: { path: string; specifier: string }[] = []
@@ -94,7 +128,14 @@ async function importsOf(root: string): Promise<{ path: string; specifier: strin
   return found
 }
 
-function folderOf(path: string): string {
-  const end = path.indexOf('/')
-  return end < 0 ? '.' : path.slice(0, end)
+/** The file of ours that is imported; undefined for a package. */
+function targetOf(path: string, specifier: string): string | undefined {
+  if (specifier.startsWith('./')) return posix.join(posix.dirname(path), specifier)
+  if (specifier.startsWith('@larder/rules/')) return specifier.slice('@larder/'.length)
+  return specifier.startsWith('#') && specifier !== '#package.json' ? specifier.slice(1) : undefined
 }
+
+const roomOf = (path: string) => posix.dirname(path)
+const featureOf = (room: string) => room.split('/')[0] ?? room
+/** REST over a collection is mounted by each feature. */
+const isRest = (feature: string) => feature === 'rest'

@@ -20,7 +20,7 @@ import {
   told,
 } from './contract.ts'
 import { exportAccount, type ExportPart } from './export-account.ts'
-import type { PasswordHashing } from './passwords/password-hashing.ts'
+import type { PasswordHashing } from './passwords/hashing.ts'
 import { restoreAccount, scheduleDeletion } from './removal/schedule-deletion.ts'
 import * as service from './service.ts'
 

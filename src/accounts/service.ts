@@ -24,10 +24,10 @@ import type {
   User,
 } from './contract.ts'
 import { parseEmailAddress } from './addresses/email-address.ts'
-import type { PasswordHashing } from './passwords/password-hashing.ts'
+import type { PasswordHashing } from './passwords/hashing.ts'
 import { countAttempt } from './credentials/count-attempts.ts'
 import { parseName } from './names.ts'
-import { validatePassword, normalizePassword } from './passwords/password-rules.ts'
+import { validatePassword, normalizePassword } from './passwords/rules.ts'
 import { strengthenHash } from './credentials/credentials-store.ts'
 import { type Beginning, validateSignUp } from './sign-up-door.ts'
 import * as store from './store.ts'

@@ -3,7 +3,7 @@ import type { ServerResponse } from 'node:http'
 import { describe, it } from 'node:test'
 import { setInterval as ticks } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
-import { outcome } from '#test/app/answers.ts'
+import { outcome as outcomeOf } from '#test/app/answers.ts'
 import { startApp } from '#test/app/app.ts'
 import {
   type HostileProvider,
@@ -26,7 +26,7 @@ async function comesIn(provider: HostileProvider, header: object = {}) {
   const id_token = await provider.sign(newcomer(), header)
   const started = performance.now()
   const answer = await app.call('POST', '/v1/auth/idp', { body: { id_token } })
-  return { outcome: outcome(answer), ms: performance.now() - started, answer }
+  return { outcome: outcomeOf(answer), ms: performance.now() - started, answer }
 }
 
 /** How it answers for a document: what its keys or its metadata are asked for, or both. */
@@ -100,7 +100,7 @@ describe('a provider', () => {
       return true
     }
 
-    const { outcome: outcome, ms } = await comesIn(provider)
+    const { outcome, ms } = await comesIn(provider)
 
     assert.equal(outcome, '503 UNAVAILABLE')
     assert.ok(ms < 6000)
@@ -165,7 +165,7 @@ describe('a provider', () => {
     }
 
     assert.deepEqual(
-      answers.map(({ metadata, outcome: outcome, asked }) => ({ metadata, outcome, asked })),
+      answers.map(({ metadata, outcome, asked }) => ({ metadata, outcome, asked })),
       astray.map((metadata) => ({
         metadata,
         outcome: '503 UNAVAILABLE',

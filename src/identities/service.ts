@@ -1,4 +1,4 @@
-import { claimAccount, lockAccountOf } from '#accounts/claim-account.ts'
+import { claimAccount, lockAccountOf } from '#accounts/credentials/claim-account.ts'
 import { type EmailAddress, parseEmailAddress } from '#accounts/addresses/email-address.ts'
 import { nameFromAddress, parseName, toName } from '#accounts/names.ts'
 import { createAccount, getAccount } from '#accounts/service.ts'

@@ -1,4 +1,4 @@
-import { lockAccount } from '#accounts/claim-account.ts'
+import { lockAccount } from '#accounts/credentials/claim-account.ts'
 import type { OwnerProof } from '#accounts/contract.ts'
 import { accountOf, type ProofDeps, proveOwner } from '#accounts/credentials/prove-owner.ts'
 import { recordEvent } from '#audit/service.ts'

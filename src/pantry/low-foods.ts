@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { inHousehold, pairOf } from '#rest/page-query.ts'
+import { inHousehold, pairOf } from '#sync/collection/conditions.ts'
 import { MEASURES, type Measure } from './measures.ts'
 
 /**

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Member } from '#kernel/actor.ts'
 import { invalid } from '#kernel/errors.ts'
 import type { Data } from '#sync/collection/contract.ts'
-import { inHousehold, isAmong, pairOf } from '#rest/page-query.ts'
+import { inHousehold, isAmong, pairOf } from '#sync/collection/conditions.ts'
 import { containing } from '#rest/read-rows.ts'
 import { isLow, lowFoods } from './low-foods.ts'
 

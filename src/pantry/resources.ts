@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { sql } from 'kysely'
-import { isAmong } from '#rest/page-query.ts'
+import { isAmong } from '#sync/collection/conditions.ts'
 import type { Json } from '#sync/collection/contract.ts'
 import type { Resource } from '#rest/resource.ts'
 import {

@@ -1,7 +1,7 @@
 import { after } from 'node:test'
 import { pino } from 'pino'
 import { mailComposer } from '#accounts/letters/compose-mail.ts'
-import { createPasswordHashing } from '#accounts/passwords/password-hashing.ts'
+import { createPasswordHashing } from '#accounts/passwords/hashing.ts'
 import { buildApp } from '#app.ts'
 import type { Db } from '#platform/postgres/database.ts'
 import { describeError } from '#platform/base/log.ts'

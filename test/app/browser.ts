@@ -63,7 +63,7 @@ export async function openBrowser(app: TestApp, host = 'larder.test'): Promise<T
 async function unpack(): Promise<string> {
   const root = new URL('../', import.meta.resolve('@sparticuz/chromium'))
   const { version } = JSON.parse(await readFile(new URL('package.json', root), 'utf8'))
-  const cache = join(import.meta.dirname, '../node_modules/.cache')
+  const cache = join(import.meta.dirname, '../../node_modules/.cache')
   const target = join(cache, `chromium-${version}`)
   if (existsSync(target)) return target
 

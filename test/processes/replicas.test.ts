@@ -21,7 +21,7 @@ const env = {
   SMTP_URL: mailServer.smtpUrl,
   PUBLIC_URL: 'http://larder.test',
 }
-const movableClock = ['--import', './test/clock-child.ts']
+const movableClock = ['--import', './test/processes/clock-child.ts']
 
 describe('Two replicas on one PostgreSQL', () => {
   let one: LarderProcess

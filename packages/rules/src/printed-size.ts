@@ -29,7 +29,19 @@ const isList = (value: object): value is readonly Json[] => Array.isArray(value)
 
 /** JSON escapes a character to six bytes at most; UTF-8 has three for a unit of UTF-16. */
 const mostOfText = (text: string) => 6 * text.length + 2
-const sizeOfText = (text: string) => new TextEncoder().encode(JSON.stringify(text)).length
+const sizeOfText = (text: string) => utf8Length(JSON.stringify(text))
+
+/** Bytes of a text in UTF-8 (RFC 3629, 3). JSON leaves no half of a surrogate pair alone. */
+function utf8Length(text: string): number {
+  let bytes = text.length
+  for (let i = 0; i < text.length; i++) {
+    const unit = text.charCodeAt(i)
+    if (unit > 0x7f) bytes += unit > 0x7ff && !isSurrogate(unit) ? 2 : 1
+  }
+  return bytes
+}
+
+const isSurrogate = (unit: number) => unit >= 0xd800 && unit <= 0xdfff
 
 /** The characters of a number that is written without an exponent, as `numeric` is. */
 function digitsOf(value: number): number {

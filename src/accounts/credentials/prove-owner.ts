@@ -3,7 +3,7 @@ import { accountIsGone, invalid } from '#kernel/errors.ts'
 import type { Db } from '#platform/postgres/database.ts'
 import type { RateLimits } from '#platform/http/rate-limits.ts'
 import type { OwnerProof } from '#accounts/contract.ts'
-import type { PasswordHashing } from '#accounts/passwords/password-hashing.ts'
+import type { PasswordHashing } from '#accounts/passwords/hashing.ts'
 import { provePassword } from './prove-password.ts'
 import * as store from '#accounts/store.ts'
 

@@ -1,8 +1,8 @@
 import { AppError } from '#kernel/errors.ts'
 import type { RateLimits } from '#platform/http/rate-limits.ts'
 import { countAttempt } from './count-attempts.ts'
-import type { PasswordHashing } from '#accounts/passwords/password-hashing.ts'
-import { normalizePassword } from '#accounts/passwords/password-rules.ts'
+import type { PasswordHashing } from '#accounts/passwords/hashing.ts'
+import { normalizePassword } from '#accounts/passwords/rules.ts'
 import type { Account } from '#accounts/store.ts'
 
 /**

@@ -4,7 +4,7 @@ import type { RateLimits } from '#platform/http/rate-limits.ts'
 import type { Secret } from '#platform/base/secret.ts'
 import { type Letter, writeLetter } from './letters.ts'
 import { parseEmailAddress } from '#accounts/addresses/email-address.ts'
-import { placeReset, type ResetPlace } from '#accounts/passwords/limit-resets.ts'
+import { placeReset, type ResetPlace } from '#accounts/credentials/limit-resets.ts'
 import { issueToken, activateToken } from '#accounts/credentials/mail-tokens.ts'
 import * as store from '#accounts/store.ts'
 

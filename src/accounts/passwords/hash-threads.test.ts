@@ -5,7 +5,7 @@ import { describe, it } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { createHashThreads, hashesAtOnce } from './hash-threads.ts'
-import { createPasswordHashing } from './password-hashing.ts'
+import { createPasswordHashing } from './hashing.ts'
 
 const options = { memoryCost: 8192, timeCost: 1, parallelism: 1 }
 

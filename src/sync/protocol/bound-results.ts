@@ -1,6 +1,6 @@
 import type { Conflict, Data, Result } from '@larder/rules/entity.ts'
 import { printedSize } from '@larder/rules/printed-size.ts'
-import { MAX_ANSWERED_BYTES } from './wire.ts'
+import { MAX_ANSWERED_BYTES } from '#sync/collection/limits.ts'
 
 /** Bytes of the values of all conflicts of a result. It is kept for 30 days, and answered again. */
 const LARGEST_CONFLICTS = 32_768

@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
-import { ID, Id, MAX_MUTATIONS, MAX_PAGE_ROWS, MAX_PUSH_BYTES, Number53 } from './wire.ts'
+import { ID, Id, Number53 } from './wire.ts'
+import { MAX_MUTATIONS, MAX_PAGE_ROWS, MAX_PUSH_BYTES } from '#sync/collection/limits.ts'
 
 export const Overview = Type.Object(
   {

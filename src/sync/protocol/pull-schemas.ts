@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
-import { Client, ID, Id, MAX_PAGE_ROWS, Number53, Row, strict } from './wire.ts'
+import { Client, ID, Id, Number53, Row, strict } from './wire.ts'
+import { MAX_PAGE_ROWS } from '#sync/collection/limits.ts'
 
 export const Pull = Type.Object(
   {

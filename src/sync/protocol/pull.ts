@@ -8,7 +8,7 @@ import { dataOf, nameOf, roleIn } from '#sync/collection/collection-sql.ts'
 import type { Collection, Sync } from '#sync/collection/contract.ts'
 import { expiryOf, parseCursor, printCursor, SCHEMA } from './cursor.ts'
 import { beginEpoch } from '#sync/write/epoch.ts'
-import { MAX_PAGE_BYTES } from './wire.ts'
+import { MAX_PAGE_BYTES } from '#sync/collection/limits.ts'
 
 export interface PullRequest {
   readonly client_id: string

@@ -11,7 +11,7 @@ import { scopesOf } from './scopes.ts'
 import { Overview } from './overview-schema.ts'
 import { Pull, Pulled } from './pull-schemas.ts'
 import { AnyPush, Push, Pushed } from './push-schemas.ts'
-import { MAX_MUTATIONS, MAX_PAGE_ROWS, MAX_PUSH_BYTES } from './wire.ts'
+import { MAX_MUTATIONS, MAX_PAGE_ROWS, MAX_PUSH_BYTES } from '#sync/collection/limits.ts'
 
 interface Deps {
   readonly db: Db

@@ -12,7 +12,7 @@ import { refreshDerived } from './refresh-derived.ts'
 import { isSameJson } from '@larder/rules/same-json.ts'
 import * as store from './store.ts'
 import { type Wanted, wantedRows } from './rows-to-load.ts'
-import { MAX_LOADED_BYTES } from '#sync/protocol/wire.ts'
+import { MAX_LOADED_BYTES } from '#sync/collection/limits.ts'
 
 export interface Batch {
   readonly scopeId: string

@@ -4,7 +4,7 @@ import { jsonOf, placesOf } from '#sync/collection/collection-sql.ts'
 import type { Collection, Data, Derived, Json } from '#sync/collection/contract.ts'
 import { isOther, of, type Sources, valueOf } from '#sync/collection/derived-columns.ts'
 import type { KnownRow, RowWrite } from '@larder/rules/draft.ts'
-import { pairOf } from '#rest/page-query.ts'
+import { pairOf } from '#sync/collection/conditions.ts'
 
 /** Rows that are derived anew at a time: some milliseconds of work in between others'. */
 const BATCH = 1000

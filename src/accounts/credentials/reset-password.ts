@@ -4,19 +4,14 @@ import type { Sync } from '#sync/collection/contract.ts'
 import { type Db, inTransaction } from '#platform/postgres/database.ts'
 import { enqueueMail } from '#platform/mail/queue.ts'
 import { endSessions } from '#sessions/service.ts'
-import { claimAccount } from '#accounts/claim-account.ts'
+import { claimAccount } from './claim-account.ts'
 import type { Reset } from '#accounts/contract.ts'
 import { parseEmailAddress } from '#accounts/addresses/email-address.ts'
-import {
-  invalidToken,
-  ownerOfToken,
-  redeemToken,
-  revokeTokens,
-} from '#accounts/credentials/mail-tokens.ts'
-import type { PasswordHashing } from './password-hashing.ts'
+import { invalidToken, ownerOfToken, redeemToken, revokeTokens } from './mail-tokens.ts'
+import type { PasswordHashing } from '#accounts/passwords/hashing.ts'
 import { nameFromAddress } from '#accounts/names.ts'
-import { validatePassword } from './password-rules.ts'
-import { replaceCredentials } from '#accounts/credentials/credentials-store.ts'
+import { validatePassword } from '#accounts/passwords/rules.ts'
+import { replaceCredentials } from './credentials-store.ts'
 import { repeatWhileBusy } from '#accounts/repeat-while-busy.ts'
 import * as store from '#accounts/store.ts'
 import type { UnlinkSince } from '#accounts/unlink-since.ts'

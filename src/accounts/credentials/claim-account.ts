@@ -4,10 +4,10 @@ import type { Origin } from '#kernel/actor.ts'
 import type { Db } from '#platform/postgres/database.ts'
 import { endSessions } from '#sessions/service.ts'
 import type { Sync } from '#sync/collection/contract.ts'
-import type { EmailAddress } from './addresses/email-address.ts'
-import { revokeAllTokens } from './credentials/mail-tokens.ts'
-import { replaceCredentials } from './credentials/credentials-store.ts'
-import * as store from './store.ts'
+import type { EmailAddress } from '#accounts/addresses/email-address.ts'
+import { revokeAllTokens } from './mail-tokens.ts'
+import { replaceCredentials } from './credentials-store.ts'
+import * as store from '#accounts/store.ts'
 
 /** Holds the account of an address, where there is one, until the transaction ends. */
 export function lockAccountOf(tx: Db, email: EmailAddress): Promise<store.Account | undefined> {
