@@ -1,13 +1,9 @@
 import { recordEvent } from '#audit/service.ts'
-import type { Actor, Origin } from '#kernel/actor.ts'
+import type { Actor } from '#kernel/actor.ts'
 import { AppError, accountIsGone } from '#kernel/errors.ts'
-import { newId } from '#kernel/ids.ts'
 import { renameMemberships } from '#households/change-members.ts'
 import { defaultHouseholdOf, setDefaultHousehold } from '#households/default-household.ts'
-import { enterAsNewcomer } from '#households/join-household.ts'
-import { openAccount, openAccountScope } from '#households/open-household.ts'
 import { type Db, inTransaction } from '#platform/postgres/database.ts'
-import { enqueueMail } from '#platform/mail/queue.ts'
 import type { RateLimits } from '#platform/http/rate-limits.ts'
 import type { Client, Proof } from '#sessions/contract.ts'
 import { holdActor } from '#sessions/hold-actor.ts'
@@ -26,12 +22,12 @@ import type {
 import { parseEmailAddress } from './addresses/email-address.ts'
 import type { PasswordHashing } from './passwords/hashing.ts'
 import { countAttempt } from './credentials/count-attempts.ts'
+import { createAccount } from './create-account.ts'
 import { parseName } from './names.ts'
 import { validatePassword, normalizePassword } from './passwords/rules.ts'
 import { strengthenHash } from './credentials/credentials-store.ts'
-import { type Beginning, validateSignUp } from './sign-up-door.ts'
+import { validateSignUp } from './sign-up-door.ts'
 import * as store from './store.ts'
-import { takeAddress } from './addresses/take-address.ts'
 
 interface Deps {
   readonly tokenIssuer: TokenIssuer
@@ -136,48 +132,6 @@ export async function patchAccount(
     if (household !== undefined) await setDefaultHousehold(tx, sync, actor, household, now)
   })
   return readAccount(db, actor)
-}
-
-interface NewAccount {
-  readonly email: { readonly address: string; readonly key: string }
-  readonly name: string
-  /** Null where only a provider opens it. */
-  readonly passwordHash: string | null
-  readonly isVerified: boolean
-  readonly beginning: Beginning
-}
-
-/**
- * The one way an account comes to be, with a household of its own, in that of an invite, or both. An
- * address that was not verified gets a mail that asks for it.
- *
- * @throws AppError EMAIL_TAKEN, INVALID_TOKEN where the invite was used up a moment ago, CONFLICT
- */
-export async function createAccount(
-  tx: Db,
-  sync: Sync,
-  wanted: NewAccount,
-  origin: Origin,
-  now: Date,
-): Promise<store.Account> {
-  const { email, name, passwordHash, isVerified, beginning } = wanted
-  const emailVerifiedAt = isVerified ? now : null
-  await takeAddress(tx, email.key, undefined, now)
-  const created = await store.insertAccount(
-    tx,
-    { id: newId(now), email, name, passwordHash, emailVerifiedAt },
-    now,
-  )
-  let own: string | null = null
-  if (beginning.hasOwnHousehold) own = await openAccount(tx, sync, created, now)
-  else await openAccountScope(tx, sync, created.id, now)
-  if (beginning.invite) {
-    const { network, requestId } = origin
-    const actor = { accountId: created.id, sessionId: undefined, network, requestId }
-    await enterAsNewcomer(tx, sync, { actor, name, before: own }, beginning.invite, now)
-  }
-  if (!isVerified) await enqueueMail(tx, { kind: 'verify_email', accountId: created.id }, now)
-  return created
 }
 
 /** The first session of an account that this transaction has made or holds. */
