@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { type RawBuilder, sql } from 'kysely'
-import { collection, type Data, field, type Role } from '#sync/collection/contract.ts'
+import { collection, type Data, type Role } from '#sync/collection/contract.ts'
+import { field } from '#sync/fields.ts'
 
 const Id = Type.String({ format: 'uuid' })
 const ByServer = { isReadOnly: true } as const
@@ -61,6 +62,10 @@ export function roleOf(
 ): RawBuilder<Role | null> {
   return sql`(select role from members where household_id = ${householdId} and account_id = ${accountId}::uuid)`
 }
+
+/** SQL for the ids of the households that an account is in, as JSON. */
+export const householdIdsOf = (accountId: string): RawBuilder<string[]> =>
+  sql`(select coalesce(json_agg(household_id), '[]') from members where account_id = ${accountId}::uuid)`
 
 function isTimeZone(name: string): boolean {
   if (name === 'UTC') return true // what most begin with, and asking Intl takes a quarter of a millisecond

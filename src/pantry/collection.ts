@@ -2,14 +2,12 @@ import { type TSchema, Type } from 'typebox'
 import {
   collection,
   type Data,
-  field,
   Instant,
   type Json,
-  looseReference,
   Nullable,
-  parentField,
   Quantity,
 } from '#sync/collection/contract.ts'
+import { field, looseReference, parentField } from '#sync/fields.ts'
 import { DATED_BY, effectiveDate } from './effective-date.ts'
 import { normalizeCode, normalizeName } from './names.ts'
 
@@ -106,7 +104,11 @@ export const pantryItems = collection('pantry_item', {
     food_id: looseReference(),
     name: orNull(Name('Leftover soup'), 'text'),
     unit: orNull(Unit, 'text'),
-    quantity: field(Quantity, 'numeric', { initial: 0, isReadOnly: true }),
+    quantity: field(Quantity, 'numeric', {
+      initial: 0,
+      isReadOnly: true,
+      changedBy: 'add, consume, waste and count change it',
+    }),
     location_id: looseReference(),
     best_before: orNull(Day, 'date'),
     date_kind: field(Type.Enum(['best_before', 'use_by', 'none']), 'text', {

@@ -1,14 +1,6 @@
 import { Type } from 'typebox'
-import {
-  collection,
-  type Data,
-  field,
-  Instant,
-  looseReference,
-  Nullable,
-  parentField,
-  Quantity,
-} from '#sync/collection/contract.ts'
+import { collection, type Data, Instant, Nullable, Quantity } from '#sync/collection/contract.ts'
+import { field, looseReference, parentField } from '#sync/fields.ts'
 
 const Position = Type.String({
   minLength: 1,

@@ -34,6 +34,8 @@ export interface Field {
   readonly initial: Json | undefined
   /** Clients never set it. */
   readonly isReadOnly: boolean
+  /** Where clients never set it: in words what changes it. */
+  readonly changedBy?: string
   /** Filled by the server when the row is made; implies `isReadOnly`. */
   readonly stamp?: 'account'
   /** With `stamp`: filled whenever this field is written, and emptied where that is null. */
