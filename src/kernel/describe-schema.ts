@@ -17,6 +17,8 @@ export interface ValueSchema {
   readonly properties?: Readonly<Record<string, ValueSchema>>
   readonly patternProperties?: Readonly<Record<string, ValueSchema>>
   readonly additionalProperties?: boolean | ValueSchema
+  /** Members that it does not take: to each a sentence that says why. */
+  readonly 'x-not-set-by-clients'?: Readonly<Record<string, string>>
   readonly items?: ValueSchema
   readonly anyOf?: readonly ValueSchema[]
 }

@@ -46,8 +46,10 @@ function toProblems(schema: ValueSchema, error: SchemaError, whole: string): Pro
     }))
   if (keyword === 'additionalProperties')
     return [additionalProperty ?? additionalProperties ?? []].flat().map((name) => {
-      const known = Object.keys(schemaAt(schema, path)?.properties ?? {})
-      return { path: below(name), message: describeUnknown(nameOf(below(name)), name, known) }
+      const { properties = {}, 'x-not-set-by-clients': reasons = {} } = schemaAt(schema, path) ?? {}
+      const reason = Object.hasOwn(reasons, name) ? reasons[name] : undefined
+      const unknown = describeUnknown(nameOf(below(name)), name, Object.keys(properties))
+      return { path: below(name), message: reason ?? unknown }
     })
   // TypeBox reports an unknown member a second time, by the schema that allows nothing.
   const wanted = keyword === 'boolean' ? undefined : schemaAt(schema, path)

@@ -1,5 +1,6 @@
 import { type TProperties, type TSchema, Type } from 'typebox'
 import { type Collection, type Data, Nullable, RowHead } from '#sync/collection/contract.ts'
+import { describeReadOnly } from '@larder/rules/validate-data.ts'
 import type { Page, Row } from './read-rows.ts'
 
 export const Id = Type.String({
@@ -17,8 +18,8 @@ const strict = { additionalProperties: false }
 
 /** Headers by which a reader or writer says what it has seen. */
 export const Preconditions = Type.Object({
-  'if-match': Type.Optional(Type.String({ examples: ['"1207"'] })),
-  'if-none-match': Type.Optional(Type.String({ examples: ['"1207"'] })),
+  'if-match': Type.Optional(Type.String({ examples: ['"1207-mwoov7k0"'] })),
+  'if-none-match': Type.Optional(Type.String({ examples: ['"1207-mwoov7k0"'] })),
 })
 
 /** What every list takes: how many rows at a time, and from where on. */
@@ -67,7 +68,10 @@ export function bodySchema(
   ])
   const title = `${more ? 'New' : 'Whole'}${titleOf(collection)}`
   return Type.Unsafe<Data>(
-    Type.Object({ ...more, ...Object.fromEntries(fields) }, { ...strict, title }),
+    Type.Object(
+      { ...more, ...Object.fromEntries(fields) },
+      { ...strict, ...notSet(collection, more), title },
+    ),
   )
 }
 
@@ -78,7 +82,16 @@ export function patchSchema(collection: Collection) {
     Type.Optional(initial === undefined || initial === null ? schema : Nullable(patchable(schema))),
   ])
   const title = `${titleOf(collection)}Patch`
-  return Type.Unsafe<Data>(Type.Object(Object.fromEntries(fields), { ...strict, title }))
+  const rules = { ...strict, ...notSet(collection), title }
+  return Type.Unsafe<Data>(Type.Object(Object.fromEntries(fields), rules))
+}
+
+/** What is said of the fields that clients never set; nothing where there are none. */
+function notSet({ fields }: Collection, more: TProperties = {}) {
+  const reasons = Object.entries(fields).flatMap(([name, one]) =>
+    one.isReadOnly && !Object.hasOwn(more, name) ? [[name, describeReadOnly(name, one)]] : [],
+  )
+  return reasons.length === 0 ? {} : { 'x-not-set-by-clients': Object.fromEntries(reasons) }
 }
 
 /** Of an object's members: null takes one out. What the whole comes to is judged when it is merged. */

@@ -164,4 +164,27 @@ describe('a message of a failed validation', () => {
       'title is missing.',
     ])
   })
+
+  it('suggests a name that is close, lists a few names, and else only says that it does not know', async () => {
+    const place = '/v1/pantry/locations'
+    const said = async (path: string, body: object) => {
+      const { body: answer } = await ada.call('POST', path, body)
+      return answer.details.map(({ message }: Detail) => message)
+    }
+
+    assert.deepEqual(
+      [
+        await said(place, { name: 'Cellar', Kidn: 'pantry' }),
+        await said(place, { name: 'Cellar', kind_of_place: 'pantry' }),
+        await said(place, { name: 'Cellar', colour: 'red' }),
+        await said('/v1/pantry/foods', { name: 'Milk', colour: 'white' }),
+      ],
+      [
+        ['Kidn is not known here. The nearest known name is kind.'],
+        ['kind_of_place is not known here. The nearest known name is kind.'],
+        ['colour is not known here. The known names are id, name, kind and position.'],
+        ['colour is not known here.'],
+      ],
+    )
+  })
 })

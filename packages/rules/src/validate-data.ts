@@ -30,14 +30,17 @@ export function validateFields(
     if (!field || field.isReadOnly) {
       const isInitial = isNew && field && isSameJson(value, field.initial)
       if (!isInitial && !isSameJson(value, current?.[name]))
-        return rejected('read_only', {
-          path: `/${name}`,
-          message: `${name} is not set by clients.`,
-        })
+        return rejected('read_only', { path: `/${name}`, message: describeReadOnly(name, field) })
     } else if (field.allows(value)) values[name] = value
     else problems.push(...field.explain(name, value))
   }
   return problems.length > 0 ? rejected('validation', ...problems) : { values }
+}
+
+/** A sentence about a field that clients never set. @param field undefined for those of every row */
+export function describeReadOnly(name: string, field: Pick<Field, 'changedBy'> = {}): string {
+  const how = field.changedBy === undefined ? '' : `: ${field.changedBy}`
+  return `${name} is not set by clients${how}.`
 }
 
 /** Characters of an unknown name that are repeated to its client. */
