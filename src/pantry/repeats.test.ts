@@ -44,6 +44,13 @@ const VERBS: Record<string, (itemId: string, used: string) => [path: string, bod
   ],
 }
 
+const upperIds = (body: object) => {
+  const entries = Object.entries(body).map(([name, value]) =>
+    name.endsWith('id') && typeof value === 'string' ? [name, value.toUpperCase()] : [name, value],
+  )
+  return Object.fromEntries(entries)
+}
+
 describe('a verb that is sent again with its id', () => {
   for (const [name, ask] of Object.entries(VERBS))
     it(`does nothing and answers the same, also after later changes: ${name}`, async () => {
@@ -70,6 +77,55 @@ describe('a verb that is sent again with its id', () => {
       )
       assert.deepEqual(await all(...ids), before)
     })
+
+  for (const [name, ask] of Object.entries(VERBS))
+    it(`is the same whatever the case of its ids: ${name}`, async () => {
+      const { id } = await stocked(8)
+      const { body: use } = await call('POST', `${ITEMS}/${id}/consume`, { quantity: 2 })
+      const [path, body] = ask(id, use.movement.id)
+      const first = await call('POST', path, body)
+
+      const again = await call('POST', path.replace(id, id.toUpperCase()), upperIds(body))
+
+      assert.deepEqual([again.status, again.body], [200, first.body])
+    })
+
+  for (const verb of ['open', 'move'])
+    it(`answers the item itself where all of it was meant, whatever new_id names: ${verb}`, async () => {
+      const { id } = await stocked(4)
+      const { id: foreign } = await stocked(1)
+      const { body: split } = await call('POST', `${ITEMS}/${id}/${verb}`, {
+        location_id: randomUUID(),
+        quantity: 2,
+        new_id: randomUUID(),
+      })
+      const bodies = [foreign, split.item.id, id, randomUUID()].flatMap((new_id) => [
+        { id: randomUUID(), new_id, location_id: randomUUID() },
+        { id: randomUUID(), new_id, location_id: randomUUID(), quantity: 2 },
+      ])
+
+      for (const body of bodies) {
+        const first = await call('POST', `${ITEMS}/${id}/${verb}`, body)
+        const again = await call('POST', `${ITEMS}/${id}/${verb}`, body)
+
+        assert.deepEqual([first.status, first.body.item.id, first.body.rest], [200, id, null])
+        assert.deepEqual([again.status, again.body], [200, first.body])
+      }
+    })
+
+  it('adds no part to another item that says the same', async () => {
+    const { id } = await stocked(4)
+    const { id: twin } = await stocked(1)
+
+    const moved = await call('POST', `${ITEMS}/${id}/move`, {
+      quantity: 1,
+      new_id: twin,
+      location_id: null,
+    })
+
+    assert.deepEqual([moved.status, moved.body.code], [409, 'CONFLICT'])
+    assert.equal((await call('GET', `${ITEMS}/${twin}`)).body.quantity, 1)
+  })
 
   it('is a conflict where something else is asked for', async () => {
     const { id } = await stocked(8)

@@ -28,7 +28,7 @@ import {
   movementConditions,
 } from './read-conditions.ts'
 import { isAsOld } from './store.ts'
-import { stockNewItem } from './verbs.ts'
+import { AMOUNT_FIELDS, stockNewItem } from './verbs.ts'
 
 const tag = 'pantry'
 /** Behind all that has a place of its own. */
@@ -91,6 +91,7 @@ export const itemResource: Resource = {
   onCreate: {
     schemas: { quantity: Type.Optional(FirstQuantity) },
     mutations: (id, { quantity = 0 }) => stockNewItem(id, Number(quantity)),
+    names: AMOUNT_FIELDS,
   },
   also: {
     schemas: { effective_date: EffectiveDate },

@@ -3,7 +3,7 @@ import { deriveId } from '#kernel/derive-id.ts'
 import { conflict, notFound } from '#kernel/errors.ts'
 import { newId } from '#kernel/ids.ts'
 import { type Db, inTransaction } from '#platform/postgres/database.ts'
-import { expectRow } from '#rest/rest-errors.ts'
+import { expectRow, withNames } from '#rest/rest-errors.ts'
 import { applyBatch } from '#sync/write/apply-batch.ts'
 import type { Data, Mutation, Result } from '#sync/collection/contract.ts'
 import { readRow, type Row } from '#rest/read-rows.ts'
@@ -35,7 +35,9 @@ export function moveStock(
 ): Promise<Moved> {
   const id = input.id?.toLowerCase() ?? newId(deps.clock())
   const movement = verbs.moveAmount(itemId, verb, { ...input, id })
-  return inTransaction(deps.db, (tx) => writeMovement(tx, deps, member, itemId, movement))
+  return inTransaction(deps.db, (tx) =>
+    writeMovement(tx, deps, member, itemId, movement, verbs.AMOUNT_FIELDS),
+  )
 }
 
 /**
@@ -62,12 +64,14 @@ export function undoMovement(
   })
 }
 
+/** @param names how the fields of the movement are called in the request */
 async function writeMovement(
   tx: Db,
   deps: Deps,
   member: Member,
   itemId: string,
   movement: Mutation,
+  names: Readonly<Record<string, string>> = {},
 ): Promise<Moved> {
   const batch = { scopeId: member.householdId, writer: member, mutations: [movement] }
   const { results } = await applyBatch(tx, deps.sync, batch, deps.clock())
@@ -76,7 +80,7 @@ async function writeMovement(
     throw conflict('This movement was undone already.', { duplicate_of: result.duplicate_of })
   if (result?.reason === 'parent_missing' || result?.reason === 'parent_gone')
     throw notFound('pantry item')
-  const { id, version, data } = expectRow(result, 'movement')
+  const { id, version, data } = expectRow(result && withNames(result, names), 'movement')
   return { item: await readItem(tx, deps, member, itemId), movement: { id, version, ...data } }
 }
 
@@ -124,9 +128,10 @@ export function changeItem(
       },
       ...operation,
     }
-    const { results, loaded, isRepeated } = await applyBatch(tx, deps.sync, batch, deps.clock())
+    const { results, loaded, mutationCount } = await applyBatch(tx, deps.sync, batch, deps.clock())
     expectAll(results)
-    const isPart = isRepeated ? loaded.rows.some((row) => row.id === partId) : results.length > 1
+    const isPart =
+      mutationCount === undefined ? verbs.wasSplit(loaded.rows, change) : mutationCount > 1
     const read = (one: string) => readItem(tx, deps, member, one)
     return isPart
       ? { item: await read(partId), rest: await read(itemId) }
@@ -146,8 +151,10 @@ function expectAll(results: readonly Result[]): void {
   for (const result of results) {
     if (result.reason === 'group_failed') continue
     if (result.status === 'gone') throw conflict('This id was deleted. Take a new one.')
-    expectRow(result, 'pantry item')
+    expectRow(withNames(result, verbs.AMOUNT_FIELDS), 'pantry item')
   }
+  // The part is a new item: one that says the same already is another item.
+  if (results.length > 1 && results[0]?.noop) throw conflict('Another row has this id.')
 }
 
 const readItem = (tx: Db, { clock }: Deps, member: Member, id: string): Promise<Row> =>

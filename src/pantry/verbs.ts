@@ -13,6 +13,9 @@ const AMOUNTS = {
 } as const
 export type Amount = keyof typeof AMOUNTS
 
+/** The fields of a movement that hold an amount, and how a wish calls them. */
+export const AMOUNT_FIELDS = { delta: 'quantity', value: 'quantity' } as const
+
 /** A verb that can't be carried out, in a sentence for people. */
 interface Refused {
   readonly refused: string
@@ -68,6 +71,8 @@ export function changeItem(item: Data, wish: Change): readonly Mutation[] | Refu
   return splitItem(item, wish, quantity)
 }
 
+const MOVE_OUT = 'move out'
+
 /** All or nothing: a new item like the old one, and the amount moves from the old to the new. */
 export function splitItem(
   item: Data,
@@ -82,9 +87,22 @@ export function splitItem(
   }
   return [
     { op: 'create', entity: 'pantry_item', id: partId, data: { ...copied, ...changes }, group_id },
-    side(itemId, 'move out', -quantity),
+    side(itemId, MOVE_OUT, -quantity),
     side(partId, 'move in', quantity),
   ]
+}
+
+/**
+ * Whether a change has split its item before, told by the amount that left the item.
+ *
+ * @param rows all rows that the change may write, as they are
+ */
+export function wasSplit(
+  rows: readonly { readonly id: string; readonly data: Data | null }[],
+  { itemId, partId }: Change,
+): boolean {
+  const left = rows.find(({ id }) => id === deriveId(partId, MOVE_OUT))
+  return left?.data?.['pantry_item_id'] === itemId
 }
 
 /**

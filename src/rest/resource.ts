@@ -47,6 +47,8 @@ export interface Resource {
   readonly onCreate?: {
     readonly schemas: TProperties
     readonly mutations: (id: string, given: Data) => readonly Mutation[]
+    /** How the fields of those mutations are called in the request, where that is another name. */
+    readonly names: Readonly<Record<string, string>>
   }
   /** Query parameters of a read, and what they make of the row. */
   readonly view?: { readonly query: TProperties; readonly of: (row: Row, query: Data) => Row }
@@ -91,7 +93,7 @@ export async function isAllKnown(
   row: Row,
   ifNoneMatch: string | undefined,
 ): Promise<boolean> {
-  if (!isKnown(ifNoneMatch, row.version)) return false
+  if (!isKnown(ifNoneMatch, row)) return false
   return also === undefined || also.isOfItsVersion(db, member, row)
 }
 

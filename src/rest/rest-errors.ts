@@ -14,6 +14,23 @@ export function expectRow(result: Result | undefined, what: string): Change {
   return result.row
 }
 
+/**
+ * A result with the names by which a request calls the fields: it sent `quantity`, and not `delta`.
+ *
+ * @param names the request's name of each field that has another one there
+ */
+export function withNames(result: Result, names: Readonly<Record<string, string>>): Result {
+  if (!result.details) return result
+  const details = result.details.map(({ path, message }) => {
+    const field = path.split('/')[1] ?? ''
+    const name = Object.hasOwn(names, field) ? names[field] : undefined
+    if (name === undefined) return { path, message }
+    const sentence = message.startsWith(`${field} `) ? name + message.slice(field.length) : message
+    return { path: `/${name}${path.slice(field.length + 1)}`, message: sentence }
+  })
+  return { ...result, details }
+}
+
 const invalidAs = ({ details }: Result) =>
   invalid(...(details ?? [{ path: '', message: 'Clients can not change this.' }]))
 const refused = () => conflict('It was refused.')

@@ -9,7 +9,7 @@ import { collectionsByName } from '#sync/collection/collections-by-name.ts'
 import { roomIn } from './household-room.ts'
 import { type Loaded, load, type Receipt } from './load-batch.ts'
 import { refreshDerived } from './refresh-derived.ts'
-import { isSameJson } from '@larder/rules/same-json.ts'
+import { foldIds, isSameJson } from '@larder/rules/same-json.ts'
 import * as store from './store.ts'
 import { type Wanted, wantedRows } from './rows-to-load.ts'
 import { MAX_LOADED_BYTES } from '#sync/collection/limits.ts'
@@ -62,8 +62,11 @@ const STEP = 1000
 export interface Applied {
   /** False where children were deleted and nothing else: do the batch again. */
   readonly isWhole: boolean
-  /** Whether the operation was done before, and so nothing was done now. */
-  readonly isRepeated: boolean
+  /**
+   * Mutations that were decided. Where the operation was done before, nothing is done now, and these are
+   * the mutations of that time; undefined where the receipt does not say.
+   */
+  readonly mutationCount: number | undefined
   readonly loaded: Loaded
   /** The scope's number now. */
   readonly version: number
@@ -104,14 +107,16 @@ export async function applyBatch(tx: Db, sync: Sync, batch: Batch, now: Date): P
   const { version, kind } = loaded
   const room = writer ? roomIn(loaded, sync) : {}
   const context = { scopeId, kind, entities: byName, version, accountId, role, hasLog, ...room }
-  const isRepeated = operation !== undefined && isDone(operation, loaded)
+  const before = operation && findReceipt(operation, loaded)
+  const isRepeated = before !== undefined
   const settled = isRepeated ? [] : batch.settle ? batch.settle(loaded) : mutations
   const decision = decide(loaded, settled, { ...context, now: now.toISOString() })
   const { results, rows: writes } = decision
-  const outcome = { loaded, results, isRepeated, isWhole: true }
+  const mutationCount = isRepeated ? before.result?.mutation_count : settled.length
+  const outcome = { loaded, results, mutationCount, isWhole: true }
   if (isAtomic && results.some(isRefused)) return { ...outcome, version, writes: [] }
   const remembered = conclude?.(loaded, decision) ?? {
-    receipts: operation && !isRepeated ? [receiptOf(operation)] : [],
+    receipts: operation && !isRepeated ? [receiptOf(operation, settled.length)] : [],
   }
   const children = batch.inSteps ? childrenToDelete(loaded, wanted, decision, byName) : []
   if (children.length > STEP) {
@@ -145,19 +150,20 @@ function childrenToDelete(
 
 const toDelete = ({ entity, id }: KnownRow): Mutation => ({ op: 'delete', entity, id })
 
-const receiptOf = ({ id, wish }: Operation): Receipt => ({
+const receiptOf = ({ id, wish }: Operation, mutationCount: number): Receipt => ({
   mutation_id: id,
-  result: { status: 'applied', wish },
+  result: { status: 'applied', wish, mutation_count: mutationCount },
 })
 
 /**
- * Whether an operation was done before. After some time only its id is known, and it counts as the same.
+ * The receipt of an operation that was done before. After some time it has only the id, and counts as the
+ * same.
  *
  * @throws AppError CONFLICT where its id was used to ask for something else
  */
-function isDone({ wish }: Operation, { receipts }: Loaded): boolean {
+function findReceipt({ wish }: Operation, { receipts }: Loaded): Receipt | undefined {
   const [receipt] = receipts
-  if (receipt?.result && !isSameJson(receipt.result.wish, wish))
+  if (receipt?.result && !isSameJson(foldIds(receipt.result.wish ?? null), foldIds(wish)))
     throw conflict('This id was used for something else. Take a new one.')
-  return receipt !== undefined
+  return receipt
 }

@@ -13,8 +13,16 @@ import { foundRows, type Wanted } from './rows-to-load.ts'
 
 export interface Receipt {
   readonly mutation_id: string
-  /** Null once only the id is kept. `wish`: what was asked for, where it was an operation of REST. */
-  readonly result: (Omit<Result, 'row'> & { readonly wish?: Data }) | null
+  /** Null once only the id is kept. */
+  readonly result: (Omit<Result, 'row'> & Partial<DoneOperation>) | null
+}
+
+/** What is remembered of an operation of REST. */
+export interface DoneOperation {
+  /** What was asked for. */
+  readonly wish: Data
+  /** Mutations that it came to. Receipts from before this was kept lack it. */
+  readonly mutation_count?: number
 }
 
 export interface Loaded {
