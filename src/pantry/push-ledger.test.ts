@@ -227,8 +227,13 @@ describe('a move that is pushed', () => {
     for (const [mutations, expected] of wrong)
       assert.deepEqual(statuses(await push(mutations)), expected, JSON.stringify(mutations))
     const again = await push([...there, ...group(...there)])
+    const { body: alone } = await push([move(from, -2)])
 
     assert.deepEqual(statuses(again), Array<string>(4).fill('applied noop'))
+    assert.equal(
+      alone.results[0].details[0].message,
+      'Send both sides of a move next to each other, in one group.',
+    )
     assert.deepEqual([await quantityOf(from), await quantityOf(to)], [4, 2])
   })
 })

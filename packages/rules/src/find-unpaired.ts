@@ -29,8 +29,7 @@ export function findUnpaired(
         index: one.index,
         outcome: rejected('validation', {
           path: `/${one.ledger.delta}`,
-          message:
-            'A move stands next to its other side, in one group: the opposite amount, elsewhere.',
+          message: 'Send both sides of a move next to each other, in one group.',
         }).outcome,
       }
   }

@@ -55,6 +55,10 @@ describe('a pushed log', () => {
       [400, 'VALIDATION_FAILED', undefined],
     ])
     assert.deepEqual([foreign.status, foreign.body.code], [409, 'CLIENT_FORKED'])
+    assert.equal(
+      (await ada.push(logged(3, food('Rice')))).body.error,
+      'prev_mutation_id is missing: it names the mutation before the first one that is sent. Send it, or take a new client_id.',
+    )
     assert.deepEqual(await ask(logged(3, food('Rice')), { prev_mutation_id }), [
       200,
       undefined,

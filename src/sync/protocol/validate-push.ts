@@ -49,6 +49,10 @@ export function validateSequence(
       fields: { expected: lastSeq + 1 },
     })
   const before = sent[next - 1]?.mutation_id ?? prevMutationId
+  if (lastSeq > 0 && before === undefined)
+    throw forked(
+      'prev_mutation_id is missing: it names the mutation before the first one that is sent. Send it, or take a new client_id.',
+    )
   if (lastSeq > 0 && before !== client?.last_mutation_id) throw forked()
   return sent.at(-1)
 }
@@ -71,5 +75,5 @@ export function expectGroup(sent: readonly Sent[]): Sent[] {
   })
 }
 
-export const forked = () =>
-  new AppError('CLIENT_FORKED', 'Another client has used this client_id. Take a new one.')
+export const forked = (message = 'Another client has used this client_id. Take a new one.') =>
+  new AppError('CLIENT_FORKED', message)
