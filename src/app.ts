@@ -9,6 +9,7 @@ import { accountRoutes, publicAccountRoutes } from '#accounts/routes.ts'
 import { getAccount } from '#accounts/service.ts'
 import { auditRoutes } from '#audit/routes.ts'
 import { describeSync } from '#collections.ts'
+import { householdIdsOf } from '#households/collection.ts'
 import { readHouseholdRows, readHouseholds } from '#households/export-households.ts'
 import { pickHousehold } from '#households/pick-household.ts'
 import { householdRoutes } from '#households/routes.ts'
@@ -148,7 +149,7 @@ export async function buildApp(deps: Deps): Promise<Api> {
 
       // Whatever is registered in here can't be reached without a token.
       await v1.register(async (signedIn) => {
-        requireToken(signedIn, { db, tokenIssuer, clock, shares })
+        requireToken(signedIn, { db, tokenIssuer, clock, shares, memberships: { householdIdsOf } })
         if (settings.rateLimits)
           limitWrites(signedIn, { perMinute: settings.quotas.writesPerMinute, clock })
         shareDatabase(signedIn, shares)

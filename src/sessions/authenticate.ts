@@ -7,7 +7,7 @@ import { shortenAddress } from '#platform/http/client-address.ts'
 import type { Client } from './contract.ts'
 import { restoreTokenHolds } from './restore-tokens.ts'
 import { assertNotPending } from './service.ts'
-import { principal } from './store.ts'
+import { type Memberships, principal, principalWithHouseholds } from './store.ts'
 import type { TokenIssuer } from './tokens.ts'
 
 const BEARER = /^Bearer +([\w.~+/=-]+)$/i
@@ -17,12 +17,13 @@ interface Deps {
   readonly tokenIssuer: TokenIssuer
   readonly clock: Clock
   readonly shares: Pick<DatabaseShares, 'authentications'>
+  readonly memberships: Memberships
 }
 
 /**
  * Lets nobody in below this scope without a token that holds, of an account that is there (RFC 6750,
  * 2.1 and 3.1), sets `request.actor`, and says of each route that it asks for one. What a route
- * lets in beyond that, its `config` says.
+ * lets in beyond that, its `config` says. Where a route names a scope, it sets `request.scopeIds` too.
  */
 export function requireToken(scope: FastifyInstance, deps: Deps): void {
   scope.addHook('onRoute', (route) => {
@@ -36,10 +37,10 @@ export function requireToken(scope: FastifyInstance, deps: Deps): void {
 const ACCESS = { access_token: [] }
 const RESTORE = { restore_token: [] }
 
-function authenticate({ db, tokenIssuer, clock, shares }: Deps) {
+function authenticate({ db, tokenIssuer, clock, shares, memberships }: Deps) {
   return async (request: FastifyRequest): Promise<void> => {
-    const { opensWhilePending, opensAfterSignOut, opensAfterRestore, takesRestoreToken } =
-      request.routeOptions.config
+    const { config } = request.routeOptions
+    const { opensWhilePending, opensAfterSignOut, opensAfterRestore, takesRestoreToken } = config
     // Where there are two, somebody before us may have judged by the other one.
     const [line = '', another] = request.raw.headersDistinct['authorization'] ?? []
     const token = another === undefined ? BEARER.exec(line)?.[1] : undefined
@@ -49,9 +50,13 @@ function authenticate({ db, tokenIssuer, clock, shares }: Deps) {
     if (!claims || (claims.kind === 'restore' && !takesRestoreToken))
       throw unauthenticated('Bearer error="invalid_token"')
     const sessionId = claims.kind === 'access' ? claims.sessionId : undefined
-    const account = await shares.authentications.run(claims.accountId, () =>
-      principal(db, claims.accountId, sessionId, clock()),
-    )
+    const { accountId } = claims
+    const account = await shares.authentications.run(accountId, async () => {
+      if (!config.namesScope) return principal(db, accountId, sessionId, clock())
+      const found = await principalWithHouseholds(db, memberships, accountId, sessionId, clock())
+      request.scopeIds = [accountId, ...(found?.household_ids ?? [])]
+      return found
+    })
 
     const mayBeUsed = opensAfterRestore === true
     const holds =

@@ -1,5 +1,5 @@
-import { type Kysely, sql } from 'kysely'
-import { statement, statementAhead } from '#platform/postgres/prepared-statements.ts'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { statement, statementAhead, statementFor } from '#platform/postgres/prepared-statements.ts'
 import type { Tables } from '#platform/postgres/tables.ts'
 import type { Client, SignOutScope, Standing } from './contract.ts'
 
@@ -24,28 +24,53 @@ export async function principal(
   return found
 }
 
-const selectPrincipal = statement(
-  (
-    db: Db,
-    { accountId, sessionId, now }: { accountId: string; sessionId: string | null; now: Date },
-  ) =>
-    db
-      .selectFrom('accounts')
-      .leftJoin('sessions', (join) =>
-        join
-          .onRef('sessions.account_id', '=', 'accounts.id')
-          .on('sessions.id', '=', sessionId)
-          .on('sessions.expires_at', '>', now),
-      )
-      .select([
-        'accounts.id',
-        'accounts.credentials_version',
-        'accounts.deletion_scheduled_at',
-        'accounts.restore_version',
-        'accounts.restored_at',
-        'sessions.id as session_id',
-      ])
-      .where('accounts.id', '=', accountId),
+/** SQL for the ids of the households that an account is in. */
+export interface Memberships {
+  readonly householdIdsOf: (accountId: string) => RawBuilder<string[]>
+}
+
+/** The same together with the households that the account is in now, in one statement. */
+export async function principalWithHouseholds(
+  db: Db,
+  memberships: Memberships,
+  accountId: string,
+  sessionId: string | undefined,
+  now: Date,
+): Promise<(Principal & { readonly household_ids: readonly string[] }) | undefined> {
+  const asked = { accountId, sessionId: sessionId ?? null, now }
+  const [found] = await selectWithHouseholds(memberships)(db, asked)
+  return found
+}
+
+interface Asked {
+  readonly accountId: string
+  readonly sessionId: string | null
+  readonly now: Date
+}
+
+const principalQuery = (db: Db, { accountId, sessionId, now }: Asked) =>
+  db
+    .selectFrom('accounts')
+    .leftJoin('sessions', (join) =>
+      join
+        .onRef('sessions.account_id', '=', 'accounts.id')
+        .on('sessions.id', '=', sessionId)
+        .on('sessions.expires_at', '>', now),
+    )
+    .select([
+      'accounts.id',
+      'accounts.credentials_version',
+      'accounts.deletion_scheduled_at',
+      'accounts.restore_version',
+      'accounts.restored_at',
+      'sessions.id as session_id',
+    ])
+    .where('accounts.id', '=', accountId)
+
+const selectPrincipal = statement(principalQuery)
+
+const selectWithHouseholds = statementFor(({ householdIdsOf }: Memberships, db: Db, asked: Asked) =>
+  principalQuery(db, asked).select(householdIdsOf(asked.accountId).as('household_ids')),
 )
 
 /** Holds the account until the transaction ends; the statement after it finds what is true then. */

@@ -68,6 +68,57 @@ describe('while a household is locked', () => {
   })
 })
 
+describe('while a household is locked, strangers', () => {
+  it('are refused at once and leave its share to its members', async () => {
+    const ada = await signedUp(app)
+    const { id } = await firstHousehold(ada)
+    const strangers = await Promise.all(Array.from({ length: 8 }, () => signedUp(app)))
+    const push = (person: typeof ada) =>
+      person.call('POST', '/v1/sync/push', {
+        client_id: randomUUID(),
+        schema_version: 1,
+        scope_id: id,
+        mutations: [
+          { mutation_id: randomUUID(), op: 'delete', entity: 'category', id: randomUUID() },
+        ],
+      })
+
+    await using held = await hold(app, LOCK, [id])
+    const refused = await Promise.all(
+      strangers.flatMap((one) => Array.from({ length: 10 }, () => push(one))),
+    )
+    const waiting = await connectionsThatWait()
+    const read = await ada.call('GET', '/v1/pantry/foods')
+    const write = push(ada)
+    await held.waiting(1)
+    await held.release()
+
+    assert.deepEqual(
+      [...new Set(refused.map(({ status, body }) => `${status} ${body.code}`))],
+      ['403 SCOPE_FORBIDDEN'],
+    )
+    assert.deepEqual([waiting, read.status, (await write).status], [0, 200, 200])
+  })
+
+  it('are refused while its reads take long', async () => {
+    const [ada, stranger] = [await signedUp(app), await signedUp(app)]
+    const { id } = await firstHousehold(ada)
+    const body = { client_id: randomUUID(), schema_version: 1, scope_id: id }
+
+    await using held = await hold(app, 'lock table recipes in access exclusive mode')
+    const slow = Array.from({ length: THIRD }, () => ada.call('POST', '/v1/sync/pull', body))
+    await held.waiting(THIRD)
+    const refused = await stranger.call('POST', '/v1/sync/pull', body)
+    await held.release()
+
+    assert.deepEqual([refused.status, refused.body.code], [403, 'SCOPE_FORBIDDEN'])
+    assert.deepEqual(
+      (await Promise.all(slow)).map(({ status }) => status),
+      slow.map(() => 200),
+    )
+  })
+})
+
 describe('while reads take long', () => {
   it('those of one account and of one household hold a third of the connections', async () => {
     const [ada, victim] = [await signedUp(app), await signedUp(app)]

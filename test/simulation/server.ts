@@ -64,6 +64,11 @@ export async function startKitchenServer(): Promise<KitchenServer> {
     const accountId = String(request.headers['x-account'])
     request.actor = { accountId, sessionId: undefined, network: undefined, requestId: undefined }
   })
+  // Everybody gets as far as the check under the lock.
+  api.addHook('preValidation', async (request) => {
+    const { scope_id: scopeId } = (request.body ?? {}) as { scope_id?: string }
+    request.scopeIds = [String(scopeId).toLowerCase()]
+  })
   await api.register(syncRoutes({ db, sync, clock, retentionDays: 60 }), { prefix: '/v1/sync' })
   const url = await api.listen({ host: '127.0.0.1', port: 0 })
   after(() => api.close())

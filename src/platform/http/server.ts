@@ -29,6 +29,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Set by the hook that authenticates a scope; there on every route below it, and on no other. */
     actor: Actor
+    /** Set by the same hook on routes that name a scope: the account itself, and its households. */
+    scopeIds: readonly string[]
     /** Set by the hook that picks the household of a scope, in the same way. */
     member: Member
   }

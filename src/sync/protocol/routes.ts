@@ -1,8 +1,9 @@
-import type { FastifyReply } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Clock } from '#kernel/clock.ts'
 import { AppError } from '#kernel/errors.ts'
 import type { Db } from '#platform/postgres/database.ts'
 import type { Api } from '#platform/http/server.ts'
+import { scopeForbidden } from '#sync/write/authority.ts'
 import type { Sync } from '#sync/collection/contract.ts'
 import { SCHEMA } from './cursor.ts'
 import { pull } from './pull.ts'
@@ -51,6 +52,7 @@ export function syncRoutes({ db, sync, clock, retentionDays }: Deps) {
       '/pull',
       {
         preValidation: async ({ body }) => validateHead(body),
+        preHandler: async (request) => expectScope(request, request.body.scope_id),
         schema: {
           operationId: 'pullChanges',
           tags: ['sync'],
@@ -85,6 +87,7 @@ export function syncRoutes({ db, sync, clock, retentionDays }: Deps) {
       {
         bodyLimit: MAX_PUSH_BYTES,
         preValidation: async ({ body }) => validateHead(body),
+        preHandler: async (request) => expectScope(request, request.body.scope_id),
         validatorCompiler: (part) =>
           compile(part.httpPart === 'body' ? { ...part, schema: AnyPush } : part),
         schema: {
@@ -139,6 +142,16 @@ function validateHead(body: unknown): void {
     throw new AppError('CLIENT_UPGRADE_REQUIRED', 'This version of the client is not served.')
   if ('mutations' in body && Array.isArray(body.mutations) && body.mutations.length > MAX_MUTATIONS)
     throw new AppError('BODY_TOO_LARGE', `Send at most ${MAX_MUTATIONS} mutations at once.`)
+}
+
+/**
+ * Refuses an account that was not in the scope when it was authenticated, before it takes a share of
+ * the household or waits for its lock. Members are judged again under the lock.
+ *
+ * @throws AppError SCOPE_FORBIDDEN
+ */
+function expectScope({ scopeIds }: Pick<FastifyRequest, 'scopeIds'>, scopeId: string): void {
+  if (!scopeIds.includes(scopeId.toLowerCase())) throw scopeForbidden()
 }
 
 /** How this server validates. */
