@@ -2,20 +2,21 @@ import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { sql } from 'kysely'
 import { testDatabase } from '#test/app/database.ts'
-import { cheap, type LarderProcess, SECRET, startLarder } from './larder-process.ts'
+import { cheap, type LarderProcess, type LogLine, SECRET, startLarder } from './larder-process.ts'
 import { call, signUp } from './replica-calls.ts'
 
 const { db, url } = await testDatabase()
 const env = { ...cheap, DATABASE_URL: url, LARDER_SECRET: SECRET }
 const ONE = 'http://one.test'
 const TWO = 'http://two.test'
+const LOCAL = 'http://localhost:3000'
 
-it('a replica warns at its start of another PUBLIC_URL in use, and tokens behave as the warning says', async () => {
+it('a replica warns at its start of another PUBLIC_URL in use, and of a sign-up that is open to the world', async () => {
   await sql`insert into public_urls values ('http://old.test', now() - interval '61 minutes')`.execute(
     db,
   )
   await using one = await startLarder({ ...env, PUBLIC_URL: ONE })
-  await using same = await startLarder({ ...env, PUBLIC_URL: ONE })
+  await using same = await startLarder({ ...env, PUBLIC_URL: ONE, SIGN_UP: 'invite' })
   await using other = await startLarder({ ...env, PUBLIC_URL: TWO })
   const ada = await signUp(one)
   const refused = await account(other, ada.accessToken)
@@ -24,24 +25,28 @@ it('a replica warns at its start of another PUBLIC_URL in use, and tokens behave
   })
   const answered = await account(other, refreshed.body.access_token)
   await other.end('SIGTERM')
-  await using restarted = await startLarder({ ...env, PUBLIC_URL: 'http://three.test' })
+  await using restarted = await startLarder({ ...env, PUBLIC_URL: LOCAL })
+  for (const larder of [one, same, restarted]) await larder.end('SIGTERM')
 
   assert.deepEqual([refused.status, refreshed.status, answered.status], [401, 200, 200])
   assert.deepEqual([one, same, other, restarted].map(warnings), [
     [],
     [],
     [{ publicUrl: TWO, others: [ONE] }],
-    [{ publicUrl: 'http://three.test', others: [ONE, TWO] }],
+    [{ publicUrl: LOCAL, others: [ONE, TWO] }],
   ])
-  const [line] = other.lines.filter(({ others }) => others)
+  assert.deepEqual([one, same, other, restarted].map(warnsOfSignUp), [true, false, true, false])
+  const [line] = other.lines.filter(isOfUrls)
   assert.match(line?.msg ?? '', /http:\/\/two\.test.*http:\/\/one\.test.*401.*refresh.*PORT/)
 })
 
 const account = (larder: LarderProcess, token: string) =>
   call(larder, 'GET', '/v1/auth/account', undefined, token)
 
+const isOfUrls = ({ level, publicUrl }: LogLine) => level > 30 && publicUrl !== undefined
+const warnsOfSignUp = ({ lines }: LarderProcess) =>
+  lines.some(({ level, msg }) => level === 40 && msg.includes('SIGN_UP=invite'))
+
 function warnings({ lines }: LarderProcess) {
-  return lines
-    .filter(({ level, others }) => level === 40 && others)
-    .map(({ publicUrl, others }) => ({ publicUrl, others }))
+  return lines.filter(isOfUrls).map(({ publicUrl, others }) => ({ publicUrl, others }))
 }
