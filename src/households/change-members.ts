@@ -4,6 +4,7 @@ import { type Db, inTransaction } from '#platform/postgres/database.ts'
 import { expectAuthority } from '#sync/write/authority.ts'
 import type { Role, Sync } from '#sync/collection/contract.ts'
 import { forgetStamps } from '#sync/write/forget-account.ts'
+import { isTagOf, type Tag } from '#rest/preconditions.ts'
 import { type Page as MemberPage, readPage, readRow, type Row } from '#rest/read-rows.ts'
 import { lockScopes, recordChanges } from '#sync/write/write.ts'
 import { members } from './collection.ts'
@@ -15,11 +16,11 @@ import { insertRoleChange } from './role-change-store.ts'
 import { BY_AGE, stale } from './rows.ts'
 import * as store from './store.ts'
 
-/** A member, and the version that its changer has seen. */
+/** A member, and the tag that its changer has seen. */
 interface Place {
   readonly householdId: string
   readonly accountId: string
-  readonly ifVersion?: number | undefined
+  readonly ifMatch?: Tag | undefined
 }
 
 /** @throws AppError CURSOR_INVALID */
@@ -41,11 +42,11 @@ export async function changeRole(
   db: Db,
   sync: Sync,
   actor: Actor,
-  { householdId, accountId, role, ifVersion }: Place & { role: Role },
+  { householdId, accountId, role, ifMatch }: Place & { role: Role },
   now: Date,
 ): Promise<Row> {
   return inTransaction(db, async (tx) => {
-    const place = { householdId, accountId, ifVersion }
+    const place = { householdId, accountId, ifMatch }
     const { target, others, changer } = await lockMember(tx, sync, actor, place, 'owner', now)
     if (target.role === role) return readMember(tx, target)
     if (role !== 'owner') validateOwners(others)
@@ -67,13 +68,13 @@ export async function removeMember(
   db: Db,
   sync: Sync,
   actor: Member,
-  { accountId, ifVersion }: Omit<Place, 'householdId'>,
+  { accountId, ifMatch }: Omit<Place, 'householdId'>,
   now: Date,
 ): Promise<void> {
   const { householdId } = actor
   const isOwn = accountId === actor.accountId
   await inTransaction(db, async (tx) => {
-    const place = { householdId, accountId, ifVersion }
+    const place = { householdId, accountId, ifMatch }
     const needs = isOwn ? 'viewer' : 'owner'
     const { target, others } = await lockMember(tx, sync, actor, place, needs, now)
     validateOwners(others)
@@ -111,7 +112,7 @@ async function lockMember(
   tx: Db,
   sync: Sync,
   actor: Actor,
-  { householdId, accountId, ifVersion }: Place,
+  { householdId, accountId, ifMatch }: Place,
   needs: Role,
   now: Date,
 ) {
@@ -121,8 +122,8 @@ async function lockMember(
   const target = all.find((one) => one.account_id === accountId)
   const changer = all.find((one) => one.account_id === actor.accountId)
   if (!target || !changer) throw notFound('member')
-  const row = ifVersion === undefined ? undefined : await readMember(tx, target)
-  if (row && row.version !== ifVersion) throw stale(row)
+  const row = ifMatch && (await readMember(tx, target))
+  if (row && !isTagOf(ifMatch, row)) throw stale(row)
   return { target, changer, others: all.filter((one) => one !== target) }
 }
 

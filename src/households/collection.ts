@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { type RawBuilder, sql } from 'kysely'
 import { collection, type Data, type Role } from '#sync/collection/contract.ts'
-import { field } from '#sync/fields.ts'
+import { field } from '#sync/collection/fields.ts'
 
 const Id = Type.String({ format: 'uuid' })
 const ByServer = { isReadOnly: true } as const

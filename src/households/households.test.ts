@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { describe, it } from 'node:test'
 import { startApp } from '#test/app/app.ts'
+import { etagOf } from '#test/fixtures/etag.ts'
 import { firstHousehold } from '#test/app/household.ts'
 import { signedUp } from '#test/app/person.ts'
 
@@ -159,7 +160,7 @@ describe('/v1/households', () => {
 
     assert.deepEqual(
       [changed.status, changed.headers.get('etag'), changed.body.name, changed.body.time_zone],
-      [200, '"4"', 'Villa', 'Europe/Berlin'],
+      [200, etagOf(changed.body), 'Villa', 'Europe/Berlin'],
     )
     assert.deepEqual([stale.status, stale.body.code], [412, 'STALE'])
     const known = await app.call('GET', `/v1/households/${id}`, {

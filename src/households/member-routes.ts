@@ -69,7 +69,7 @@ export function memberRoutes({ db, sync, clock }: Omit<Deps, 'isVerified'>) {
         const { householdId } = member
         const place = { householdId, ...memberIn(params, headers) }
         const changed = await changeRole(db, sync, member, { ...place, role: body.role }, clock())
-        reply.header('etag', toEtag(changed.version))
+        reply.header('etag', toEtag(changed))
         return changed
       },
     )
@@ -96,12 +96,12 @@ export function memberRoutes({ db, sync, clock }: Omit<Deps, 'isVerified'>) {
   }
 }
 
-/** The account that a path names, and the version that `If-Match` says was seen of it. */
+/** The account that a path names, and the tag that `If-Match` says was seen of it. */
 function memberIn(params: { account_id: string }, headers: { 'if-match'?: string }) {
   const seen = readIfMatch(headers['if-match'])
   return {
     accountId: params.account_id.toLowerCase(),
-    ifVersion: seen === '*' ? undefined : seen,
+    ifMatch: seen === '*' ? undefined : seen,
   }
 }
 

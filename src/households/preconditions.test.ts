@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { startApp } from '#test/app/app.ts'
+import { etagOf } from '#test/fixtures/etag.ts'
 import { firstHousehold, inHousehold, joined } from '#test/app/household.ts'
 import { signedUp } from '#test/app/person.ts'
 
@@ -85,7 +86,7 @@ describe('a member', () => {
     const updated_at = app.clock().toISOString()
     assert.deepEqual(
       [changed.status, changed.headers.get('etag'), changed.body],
-      [200, `"${version}"`, { ...before, version, role: 'member', updated_at }],
+      [200, etagOf(changed.body), { ...before, version, role: 'member', updated_at }],
     )
     assert.ok(version > before.version)
     assert.deepEqual(current, changed.body)

@@ -69,7 +69,7 @@ export function householdRoutes(deps: Deps) {
       async ({ actor, body }, reply) => {
         const owner = { actor, nameOf }
         const made = await service.createHousehold(db, sync, owner, body, clock())
-        reply.code(made.isNew ? 201 : 200).header('etag', toEtag(made.household.version))
+        reply.code(made.isNew ? 201 : 200).header('etag', toEtag(made.household))
         return made.household
       },
     )
@@ -118,8 +118,8 @@ function householdOwnRoutes({ db, sync, clock, isVerified }: Deps) {
       async ({ member, headers }, reply) => {
         const { accountId, householdId } = member
         const { household, isOfItsVersion } = await readHousehold(db, accountId, householdId)
-        reply.header('etag', toEtag(household.version))
-        if (isOfItsVersion && isKnown(headers['if-none-match'], household.version))
+        reply.header('etag', toEtag(household))
+        if (isOfItsVersion && isKnown(headers['if-none-match'], household))
           return reply.code(304).send(null)
         return household
       },
@@ -142,7 +142,7 @@ function householdOwnRoutes({ db, sync, clock, isVerified }: Deps) {
       async ({ member, headers, body }, reply) => {
         const input = { ...seenOf(member, headers), patch: body }
         const changed = await service.patchHousehold(db, sync, member, input, clock())
-        reply.header('etag', toEtag(changed.version))
+        reply.header('etag', toEtag(changed))
         return changed
       },
     )
@@ -171,8 +171,8 @@ function householdOwnRoutes({ db, sync, clock, isVerified }: Deps) {
   }
 }
 
-/** The household of a path, and the version that `If-Match` says was seen of it. */
+/** The household of a path, and the tag that `If-Match` says was seen of it. */
 function seenOf({ householdId }: Member, headers: { 'if-match'?: string }) {
   const seen = readIfMatch(headers['if-match'])
-  return { id: householdId, ifVersion: seen === '*' ? undefined : seen }
+  return { id: householdId, ifMatch: seen === '*' ? undefined : seen }
 }

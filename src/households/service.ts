@@ -3,10 +3,12 @@ import type { Actor } from '#kernel/actor.ts'
 import { accountIsGone } from '#kernel/errors.ts'
 import { type Db, inTransaction } from '#platform/postgres/database.ts'
 import { expectRow } from '#rest/rest-errors.ts'
-import { applyBatch } from '#sync/write/apply-batch.ts'
+import { applyBatch, type Batch } from '#sync/write/apply-batch.ts'
 import { expectAuthority, expectStanding } from '#sync/write/authority.ts'
 import type { Data, Sync } from '#sync/collection/contract.ts'
 import { createScopes } from '#sync/write/create-scopes.ts'
+import { rowOf } from '#sync/write/load-batch.ts'
+import { guarded, isTagOf, type Tag } from '#rest/preconditions.ts'
 import { deleteScope, lockScopes, recordChanges } from '#sync/write/write.ts'
 import type { Household, NewHousehold } from './contract.ts'
 import { expectRoomForHousehold } from './judge-quotas.ts'
@@ -58,17 +60,16 @@ export function patchHousehold(
   db: Db,
   sync: Sync,
   actor: Actor,
-  { id, patch, ifVersion }: { id: string; patch: Data; ifVersion: number | undefined },
+  { id, patch, ifMatch }: { id: string; patch: Data; ifMatch: Tag | undefined },
   now: Date,
 ): Promise<Household> {
-  const mutation = {
-    op: 'update' as const,
-    entity: 'household',
-    id,
-    patch,
-    ...(ifVersion === undefined ? {} : { if_match: ifVersion }),
+  const mutation = { op: 'update', entity: 'household', id, patch } as const
+  const request: Batch = {
+    scopeId: id,
+    writer: actor,
+    mutations: [mutation],
+    settle: (loaded) => [guarded(mutation, ifMatch, rowOf(loaded, 'household', id))],
   }
-  const request = { scopeId: id, writer: actor, mutations: [mutation] }
   return inTransaction(db, async (tx) => {
     const [result] = (await applyBatch(tx, sync, request, now)).results
     if (result?.reason === 'version') throw stale(await getHousehold(tx, actor.accountId, id))
@@ -82,14 +83,14 @@ export async function deleteHousehold(
   db: Db,
   sync: Sync,
   actor: Actor,
-  { id, ifVersion }: { id: string; ifVersion: number | undefined },
+  { id, ifMatch }: { id: string; ifMatch: Tag | undefined },
   now: Date,
 ): Promise<void> {
   await inTransaction(db, async (tx) => {
     const members = await lockWithMembers(tx, id)
     await expectAuthority(tx, sync, { scopeId: id, writer: actor, needs: 'owner' }, now)
     const household = await getHousehold(tx, actor.accountId, id)
-    if (ifVersion !== undefined && ifVersion !== household.version) throw stale(household)
+    if (ifMatch && !isTagOf(ifMatch, household)) throw stale(household)
     for (const { account_id } of members) {
       const isActor = account_id === actor.accountId
       const origin = isActor ? actor : { network: undefined, requestId: undefined }

@@ -7,7 +7,7 @@ import {
   Nullable,
   Quantity,
 } from '#sync/collection/contract.ts'
-import { field, looseReference, parentField } from '#sync/fields.ts'
+import { field, looseReference, parentField } from '#sync/collection/fields.ts'
 import { DATED_BY, effectiveDate } from './effective-date.ts'
 import { normalizeCode, normalizeName } from './names.ts'
 

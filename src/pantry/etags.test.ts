@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { describe, it } from 'node:test'
+import { describeSync } from '#collections.ts'
 import { startApp } from '#test/app/app.ts'
+import { etagOf } from '#test/fixtures/etag.ts'
 import { firstHousehold, inHousehold } from '#test/app/household.ts'
 import { signedUp } from '#test/app/person.ts'
+import { backUp, restore } from '#test/simulation/backup.ts'
 
 const app = await startApp()
 const cook = await signedUp(app)
@@ -54,8 +57,47 @@ describe('a row with an ETag', () => {
 
     assert.deepEqual(
       [known.status, known.text, known.headers.get('etag'), other.status],
-      [304, '', `"${food.version}"`, 200],
+      [304, '', etagOf(food), 200],
     )
+  })
+
+  it('is told from a row that got the same version after a restore of the database', async () => {
+    const { body: food } = await call('POST', FOODS, { name: 'Spelt' })
+    const path = `${FOODS}/${food.id}`
+    const backup = await backUp(app.db, describeSync(), [householdId])
+    app.clock.advance({ seconds: 1 })
+    const lost = await call('PATCH', path, { note: 'lost' })
+    await restore(app.db, describeSync(), [householdId], backup)
+    app.clock.advance({ seconds: 1 })
+    const { body: current } = await call('PATCH', path, { note: 'new' })
+    const tag = lost.headers.get('etag') ?? ''
+
+    const read = await call('GET', path, undefined, { 'if-none-match': tag })
+    const stale = [
+      await call('PATCH', path, { note: 'x' }, { 'if-match': tag }),
+      await call('PUT', path, { name: 'Spelt' }, { 'if-match': tag }),
+      await call('DELETE', path, undefined, { 'if-match': tag }),
+    ]
+
+    assert.equal(current.version, lost.body.version)
+    assert.deepEqual([read.status, read.body], [200, current])
+    assert.deepEqual(
+      stale.map(({ status, body }) => [status, body.current]),
+      stale.map(() => [412, current]),
+    )
+    const mine = { 'if-match': read.headers.get('etag') ?? '' }
+    assert.equal((await call('DELETE', path, undefined, mine)).status, 204)
+  })
+
+  it('is known by its version alone, too', async () => {
+    const { body: food } = await call('POST', FOODS, { name: 'Millet' })
+    const path = `${FOODS}/${food.id}`
+    const tag = `"${food.version}"`
+
+    const known = await call('GET', path, undefined, { 'if-none-match': tag })
+    const changed = await call('PATCH', path, { note: 'fine' }, { 'if-match': tag })
+
+    assert.deepEqual([known.status, changed.status], [304, 200])
   })
 
   it('is only made where a PUT says so', async () => {

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { collection, type Data, type Json, Nullable } from '#sync/collection/contract.ts'
-import { field, hasSixDecimals, urlField } from '#sync/fields.ts'
+import { field, hasSixDecimals, urlField } from '#sync/collection/fields.ts'
 
 const Id = Type.String({
   pattern: '^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$',

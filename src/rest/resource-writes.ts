@@ -1,20 +1,13 @@
 import type { Member } from '#kernel/actor.ts'
-import { AppError, conflict, notFound } from '#kernel/errors.ts'
-import { type Db, inTransaction } from '#platform/postgres/database.ts'
-import { expectRow } from './rest-errors.ts'
-import { applyBatch, type Batch } from '#sync/write/apply-batch.ts'
-import type { Change, Data, Json, Mutation, Result } from '#sync/collection/contract.ts'
+import { conflict, notFound } from '#kernel/errors.ts'
+import type { Data, Json, Mutation } from '#sync/collection/contract.ts'
 import { type Loaded, rowOf } from '#sync/write/load-batch.ts'
 import { readMergePatch } from './merge-patch.ts'
+import type { Tag } from './preconditions.ts'
 import type { Row } from './read-rows.ts'
-import { type Address, type Deps, readNow, type Resource } from './resource.ts'
+import type { Address, Deps, Resource } from './resource.ts'
 import { writable } from './rest-schemas.ts'
-
-export interface Outcome {
-  /** As the transaction left it. */
-  readonly row: Row
-  readonly isNew: boolean
-}
+import { type Outcome, type Rules, writeOne } from './write-one.ts'
 
 interface Put {
   readonly data: Data
@@ -23,8 +16,8 @@ interface Put {
    * replaces.
    */
   readonly mode: 'create' | 'put' | 'replace'
-  /** The version that the row must have. */
-  readonly ifMatch?: number | undefined
+  /** The tag that the row must have. */
+  readonly ifMatch?: Tag | undefined
   /** True where a row that is there is STALE, and not a CONFLICT (RFC 9110, 13.1.2). */
   readonly isOnlyNew?: boolean
   /** What is done together with the row that is made. */
@@ -51,15 +44,15 @@ export function putOne(
   const whole = { ...Object.fromEntries(initial), ...given }
   const data = within && parentId !== undefined ? { ...whole, [within.field]: parentId } : whole
   const target = { entity: collection.name, id }
-  const seen = ifMatch === undefined ? {} : { if_match: ifMatch }
   const mutation: Mutation =
     mode === 'create'
       ? { op: 'create', ...target, data }
       : mode === 'put'
-        ? { op: 'upsert', ...target, data, ...seen }
-        : { op: 'update', ...target, patch: data, ...seen }
+        ? { op: 'upsert', ...target, data }
+        : { op: 'update', ...target, patch: data }
 
   return writeOne(deps, resource, member, address, mutation, {
+    ifMatch: mode === 'create' ? undefined : ifMatch,
     settle(loaded) {
       expectParentIn(loaded, resource, parentId)
       return mutation
@@ -81,13 +74,12 @@ export async function patchOne(
   resource: Resource,
   member: Member,
   address: Address,
-  { patch, ifMatch }: { patch: Data; ifMatch: number | undefined },
+  { patch, ifMatch }: { patch: Data; ifMatch: Tag | undefined },
 ): Promise<Row> {
   const { collection } = resource
-  const target = { op: 'update', entity: collection.name, id: address.id } as const
-  const seen = ifMatch === undefined ? {} : { if_match: ifMatch }
-  const mutation = { ...target, patch, ...seen }
+  const mutation = { op: 'update', entity: collection.name, id: address.id, patch } as const
   const { row } = await writeOne(deps, resource, member, address, mutation, {
+    ifMatch,
     settle(loaded) {
       const current = expectPlace(loaded, resource, address)
       return { ...mutation, patch: readMergePatch(collection, patch, current) }
@@ -107,13 +99,13 @@ export async function deleteOne(
   resource: Resource,
   member: Member,
   address: Address,
-  ifMatch: number | undefined,
+  ifMatch: Tag | undefined,
 ): Promise<void> {
   const { collection } = resource
   const { id, parentId } = address
-  const seen = ifMatch === undefined ? {} : { if_match: ifMatch }
-  const mutation: Mutation = { op: 'delete', entity: collection.name, id, ...seen }
+  const mutation: Mutation = { op: 'delete', entity: collection.name, id }
   const rules: Rules = {
+    ifMatch,
     settle(loaded) {
       expectParentIn(loaded, resource, parentId)
       if (rowOf(loaded, collection.name, id)?.data) expectPlace(loaded, resource, address)
@@ -122,72 +114,6 @@ export async function deleteOne(
   }
   let isDone = false
   while (!isDone) ({ isDone } = await writeOne(deps, resource, member, address, mutation, rules))
-}
-
-interface Rules {
-  /** What is done, once the row is known. It may throw. */
-  readonly settle: (loaded: Loaded) => Mutation
-  readonly together?: readonly Mutation[]
-  /** Why it is STALE, where it is for another reason than the version. It may throw something else. */
-  readonly refuse?: (result: Result) => string | undefined
-}
-
-/**
- * Does one mutation, and what belongs to it, in one transaction that also makes the answer: three round trips, and one more
- * where the answer is made of other rows too.
- */
-function writeOne(
-  { db, sync, clock }: Deps,
-  resource: Resource,
-  member: Member,
-  { id, parentId }: Address,
-  mutation: Mutation,
-  { settle, refuse, together = [] }: Rules,
-): Promise<Outcome & { isDone: boolean }> {
-  const { collection, what, within } = resource
-  const now = clock()
-  const batch: Batch = {
-    scopeId: member.householdId,
-    writer: member,
-    isAtomic: true,
-    inSteps: true,
-    mutations: [mutation, ...together],
-    settle: (loaded) => [settle(loaded), ...together],
-    known: within && parentId !== undefined ? [{ entity: within.parent.name, id: parentId }] : [],
-  }
-  return inTransaction(db, async (tx) => {
-    const { results, writes, isWhole } = await applyBatch(tx, sync, batch, now)
-    const [result, ...others] = results
-    const isStale = result?.reason === 'version' && 'It was changed in the meantime.'
-    const stale = isStale || (result && refuse?.(result))
-    if (stale) {
-      if (!result?.row?.data) throw notFound(what)
-      const current = await toRow(tx, resource, member, result.row, now)
-      throw new AppError('STALE', stale, { fields: { current } })
-    }
-    const change = expectRow(result, what)
-    for (const other of others) {
-      expectRow(other, what)
-      if (result?.noop && !other.noop) throw conflict(`There is a ${what} with this id.`)
-    }
-    const isNew = writes.some(
-      ({ entity, id: written, was }) =>
-        entity === collection.name && written === id && was === 'absent',
-    )
-    return { row: await toRow(tx, resource, member, change, now), isNew, isDone: isWhole }
-  })
-}
-
-/** A row as REST answers it; it is read again where other rows are part of the answer. */
-async function toRow(
-  tx: Db,
-  resource: Resource,
-  member: Member,
-  { id, version, data }: Change,
-  now: Date,
-): Promise<Row> {
-  const isRead = data && resource.also
-  return isRead ? readNow(tx, resource, member, id, now) : { id, version, ...data }
 }
 
 /** @throws AppError NOT_FOUND where the path names a parent that is not there */

@@ -55,7 +55,7 @@ export function mountReads(api: Api, deps: Deps, resource: Resource): void {
     },
     async ({ member, params, query, headers }, reply) => {
       const found = await readOne(deps, resource, member, addressOf(resource, params))
-      reply.header('etag', toEtag(found.version))
+      reply.header('etag', toEtag(found))
       const isSame = await isAllKnown(deps, resource, member, found, headers['if-none-match'])
       if (isSame) return reply.code(304).send(null)
       return view ? view.of(found, query as Data) : found

@@ -8,9 +8,10 @@ import { readIfMatch, toEtag } from './preconditions.ts'
 import { addressOf, parentOf } from './read-address.ts'
 import type { Row } from './read-rows.ts'
 import type { Deps, Resource } from './resource.ts'
-import { deleteOne, type Outcome, patchOne, putOne } from './resource-writes.ts'
+import { deleteOne, patchOne, putOne } from './resource-writes.ts'
 import { mountReads } from './rest-reads.ts'
 import { bodySchema, Id, patchSchema, Preconditions, rowSchema } from './rest-schemas.ts'
+import type { Outcome } from './write-one.ts'
 
 const WRITING: readonly ErrorCode[] = ['NOT_FOUND', 'FORBIDDEN', 'CONFLICT', 'STALE']
 
@@ -128,6 +129,6 @@ export function mountResource(api: Api, deps: Deps, resource: Resource): void {
 }
 
 function answer(reply: FastifyReply, { row, isNew }: Outcome): Row {
-  reply.code(isNew ? 201 : 200).header('etag', toEtag(row.version))
+  reply.code(isNew ? 201 : 200).header('etag', toEtag(row))
   return row
 }

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { collection, type Data, Instant, Nullable, Quantity } from '#sync/collection/contract.ts'
-import { field, looseReference, parentField } from '#sync/fields.ts'
+import { field, looseReference, parentField } from '#sync/collection/fields.ts'
 
 const Position = Type.String({
   minLength: 1,

@@ -3,7 +3,7 @@ import { Type } from 'typebox'
 import { DEFAULT_QUOTAS } from '#kernel/quotas.ts'
 import type { Db } from '#platform/postgres/database.ts'
 import { collection, Instant, Nullable, Quantity, type Sync } from '#sync/collection/contract.ts'
-import { field, looseReference, parentField } from '#sync/fields.ts'
+import { field, looseReference, parentField } from '#sync/collection/fields.ts'
 import { withoutSessions } from '#test/app/standing.ts'
 
 const Name = Type.String({ minLength: 1, maxLength: 100 })

@@ -2,12 +2,7 @@ import { type TSchema, Type } from 'typebox'
 import { Compile } from 'typebox/compile'
 import { explainErrors } from '#kernel/explain-errors.ts'
 import { isWebUrl } from '#kernel/web-url.ts'
-import {
-  type CollectionField,
-  type ColumnType,
-  type Json,
-  Nullable,
-} from './collection/contract.ts'
+import { type CollectionField, type ColumnType, type Json, Nullable } from './contract.ts'
 import type { Field } from '@larder/rules/entity.ts'
 
 // How a collection describes its fields: what each takes, and the one spelling of its values.
