@@ -2,7 +2,7 @@ import { invalid } from '#kernel/errors.ts'
 import type { Json, Mutation } from '#sync/collection/contract.ts'
 import type { KnownRow } from '@larder/rules/draft.ts'
 
-/** What a row's tag is made of. */
+/** The parts of a row that make its tag. */
 interface Tagged {
   readonly version: number
   /** An instant, ISO 8601. */

@@ -86,7 +86,7 @@ export function patchSchema(collection: Collection) {
   return Type.Unsafe<Data>(Type.Object(Object.fromEntries(fields), rules))
 }
 
-/** What is said of the fields that clients never set; nothing where there are none. */
+/** A sentence for each field that clients never set. */
 function notSet({ fields }: Collection, more: TProperties = {}) {
   const reasons = Object.entries(fields).flatMap(([name, one]) =>
     one.isReadOnly && !Object.hasOwn(more, name) ? [[name, describeReadOnly(name, one)]] : [],

@@ -146,7 +146,7 @@ function validateHead(body: unknown): void {
 
 /**
  * Refuses an account that was not in the scope when it was authenticated, before it takes a share of
- * the household or waits for its lock. Members are judged again under the lock.
+ * the household or waits for its lock. The role of a member is read again under the lock.
  *
  * @throws AppError SCOPE_FORBIDDEN
  */

@@ -17,7 +17,7 @@ export interface Receipt {
   readonly result: (Omit<Result, 'row'> & Partial<DoneOperation>) | null
 }
 
-/** What is remembered of an operation of REST. */
+/** The part of a receipt that an operation of REST leaves. */
 export interface DoneOperation {
   /** What was asked for. */
   readonly wish: Data
