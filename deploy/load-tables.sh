@@ -1,7 +1,7 @@
 #!/bin/sh
-# deploy/load-tables.sh URL FOLDER: loads the output of deploy/save-tables.sh, all or nothing, into a
-# database that `larder migrate` of the same version has made and that holds no accounts yet. Clients that
-# had read more than the backup holds read all anew (docs/decisions/0021).
+# deploy/load-tables.sh URL FOLDER: loads the output of deploy/save-tables.sh in one transaction.
+# `larder migrate` of the same version must have made the database, and it must hold no accounts.
+# Clients that had read more than the backup holds pull everything again (docs/decisions/0021).
 set -eu
 url=$1
 cd "$2"
@@ -10,10 +10,10 @@ ask() { psql "$url" --no-psqlrc --quiet --set=ON_ERROR_STOP=1 "$@"; }
 here=$(ask --no-align --tuples-only --command='select name from migrations order by name')
 there=$(cut -f1 migrations.copy | sort)
 if [ "$here" != "$there" ]; then
-  echo 'The tables were saved by another version of Larder: migrate with that one.' >&2
+  echo 'The tables are from another version of Larder. Migrate the database with that version.' >&2
   exit 1
 fi
-# Tables after those that they refer to.
+# Each table comes after the tables that it refers to.
 tables=$(ask --no-align --tuples-only --command="
   with recursive parents as (
     select conrelid as child, confrelid as parent from pg_constraint where contype = 'f' and conrelid <> confrelid
@@ -23,7 +23,7 @@ tables=$(ask --no-align --tuples-only --command="
   )
   select relname from placed join pg_class c on c.oid = id group by relname order by max(depth), relname")
 {
-  # The rows that a Larder which was started on the database has made for itself.
+  # Delete the rows that Larder makes at its first start on a database.
   echo 'begin; delete from signing_keys; delete from job_runs; delete from sync_epoch; delete from sync_known_epoch; delete from public_urls;'
   echo "set local larder.writing = 'on';"
   for table in $tables; do

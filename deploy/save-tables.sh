@@ -1,7 +1,7 @@
 #!/bin/sh
-# deploy/save-tables.sh URL FOLDER: writes every table of Larder as of one moment, while it runs, as
-# text that psql of any version loads into PostgreSQL of any version: deploy/load-tables.sh.
-# What is in there is people's data: keep it as safe as the database. It does not hold the secret.
+# deploy/save-tables.sh URL FOLDER: writes all tables of Larder, while it runs, from one snapshot.
+# deploy/load-tables.sh loads this text with any version of psql into any version of PostgreSQL.
+# The output holds personal data: keep it as safe as the database. It does not hold the secret.
 set -eu
 url=$1
 umask 077
@@ -9,7 +9,7 @@ mkdir "$2"
 cd "$2"
 ask() { psql "$url" --no-psqlrc --quiet --set=ON_ERROR_STOP=1 "$@"; }
 
-# Counts of attempts are worth nothing tomorrow.
+# The counters of rate limits are of no use later.
 tables=$(ask --no-align --tuples-only --command="
   select tablename from pg_tables
   where schemaname = current_schema and tablename <> 'rate_limits' order by tablename")
