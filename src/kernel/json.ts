@@ -21,13 +21,18 @@ export function parseJson(bytes: Uint8Array, mostValues = Infinity): unknown {
 }
 
 /**
- * The same without `findFlaw`, which the caller applies to parts of the value. In a body with the
- * work of many days, one flaw must not hold up all of it.
+ * The same without `findFlaw`, which the caller applies to parts of the value where `mayHaveFlaws` says
+ * so. In a body with the work of many days, one flaw must not hold up all of it.
  *
  * @throws AppError BODY_TOO_LARGE, MALFORMED_JSON
  */
-export function parseFlawedJson(bytes: Uint8Array, mostValues = Infinity): unknown {
-  return parse(bytes, scanJson(bytes, { values: mostValues, levels: Infinity }).members)
+export function parseFlawedJson(
+  bytes: Uint8Array,
+  mostValues = Infinity,
+): { value: unknown; mayHaveFlaws: boolean } {
+  const scan = scanJson(bytes, { values: mostValues, levels: Infinity })
+  const mayHaveFlaws = scan.mayHaveFlaws || scan.deepest > MAX_LEVELS
+  return { value: parse(bytes, scan.members), mayHaveFlaws }
 }
 
 /** @param written how many members the text has */

@@ -95,11 +95,57 @@ describe('scanJson', () => {
       try {
         scanJson(watched, unbounded)
       } catch (error) {
-        assert.match(String(error), /more than 1000 members/)
+        assert.match(String(error), /more than 1000 members|too many different members/)
       }
 
       assert.ok(looks <= 12 * bytes.length, `${looks} looks at ${bytes.length} bytes`)
     })
+})
+
+/** Objects with a member each, of so many names. */
+const objectsOf = (names: number) =>
+  `[${Array.from({ length: names }, (_, i) => `{"n${i}":[]}`).join(',')}]`
+
+describe('the names of members', () => {
+  it('may be those of 200 recipes that have twenty of their own each', () => {
+    const recipes = Array.from({ length: 200 }, (_, i) => ({
+      title: `Stew ${i}`,
+      nutrition: { energy_kcal: i, [`own-${i}`]: i },
+      extra: Object.fromEntries(Array.from({ length: 19 }, (__, k) => [`own-${i}-${k}`, { k }])),
+    }))
+
+    assert.deepEqual(parseJson(bytesOf(JSON.stringify({ recipes }))), { recipes })
+  })
+
+  it('may be new in 5,000 objects, and no more', () => {
+    parseJson(bytesOf(objectsOf(5000)))
+
+    assert.throws(() => parseJson(bytesOf(objectsOf(5001))), {
+      code: 'BODY_TOO_LARGE',
+      message: 'The objects of the body have too many different members.',
+    })
+  })
+
+  it('may be the same in any number of objects', () => {
+    const many = `[${Array.from({ length: 30_000 }, (_, i) => `{"n${i % 900}":[]}`).join(',')}]`
+
+    assert.equal((parseJson(bytesOf(many)) as unknown[]).length, 30_000)
+  })
+
+  it('count anew in another order, and written as escapes', () => {
+    const names = Array.from({ length: 120 }, (_, i) => `n${i}`)
+    const pairs = names.flatMap((one) => names.map((other) => `{"${one}":0,"${other}x":0}`))
+    const escaped = Array.from({ length: 6000 }, (_, i) => {
+      const bits = i.toString(2).padStart(13, '0')
+      return `{"${bits.replaceAll('0', String.raw`\t`).replaceAll('1', String.raw`\n`)}":0}`
+    })
+
+    for (const objects of [pairs, escaped])
+      assert.throws(
+        () => parseJson(bytesOf(`[${objects.join(',')}]`)),
+        /too many different members/,
+      )
+  })
 })
 
 const objectOf = (members: number) =>

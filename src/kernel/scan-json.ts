@@ -12,6 +12,8 @@ export interface JsonBounds {
 export interface JsonScan {
   /** Members of all objects, each as often as it is written. */
   readonly members: number
+  /** Levels of arrays and objects. */
+  readonly deepest: number
   /** False where no text, name or number of it can be one that `findFlaw` reports. */
   readonly mayHaveFlaws: boolean
 }
@@ -24,6 +26,15 @@ const LETTER_U = 0x75
 const UNDERSCORE = 0x5f
 /** Members of one object. The engine slows down with more, and no honest object has as many. */
 const MAX_MEMBERS = 1000
+/**
+ * The engine describes an object by the names of its members in their order. A description that other
+ * objects have too costs nothing; beyond some hundred of them, objects are slow to make and to read. So
+ * the first descriptions are free, and a member of an object with any other counts.
+ */
+const COMMON_SHAPES = 1000
+const MOST_RARE_MEMBERS = 4000
+/** Odd and unknown to clients: they can't choose names that are counted as one. */
+const FACTOR = (crypto.getRandomValues(new Int32Array(1))[0] ?? 0) | 1
 /** Without a sign or an exponent, shorter numbers are below 1.8e308. */
 const MAX_SAFE_DIGITS = 300
 
@@ -42,26 +53,44 @@ export function scanJson(bytes: Uint8Array, { values: most, levels }: JsonBounds
   let values = 1
   let ofObject = 0
   const outer: number[] = [] // the members so far of the objects around this one
+  let text = 0 // the latest text, as a hash
+  let shape = 0 // the names of the members so far of this object, as a hash
+  const outerShapes: number[] = []
+  const shapes = new Set<number>()
+  let rare = 0
+  let deepest = 0
   let mayHaveFlaws = false
   for (let i = 0; i < bytes.length; i++) {
     const byte = bytes[i]
     if (byte === QUOTE) {
-      for (i++; i < bytes.length && bytes[i] !== QUOTE; i++)
+      text = 0
+      for (i++; i < bytes.length && bytes[i] !== QUOTE; i++) {
         if (bytes[i] === BACKSLASH) {
           i++
+          text = hash(text, BACKSLASH)
           if (bytes[i] === LETTER_U) mayHaveFlaws = true // NUL, half a pair, or a name in disguise
         } else if (bytes[i] === UNDERSCORE && bytes[i + 1] === UNDERSCORE) mayHaveFlaws = true
+        text = hash(text, bytes[i] ?? 0)
+      }
     } else if (byte === COLON) {
       members++
       if (++ofObject > MAX_MEMBERS)
         throw new AppError('BODY_TOO_LARGE', `An object has more than ${MAX_MEMBERS} members.`)
+      shape = hash(shape, text)
+      if (shapes.size < COMMON_SHAPES) shapes.add(shape)
+      else if (!shapes.has(shape) && ++rare > MOST_RARE_MEMBERS) throw tooManyNames()
     } else if (byte === COMMA) values++
     else if (isOpening(byte)) {
       values++
-      if (outer.push(ofObject) > levels) throw tooDeep(levels)
+      deepest = Math.max(deepest, outer.push(ofObject))
+      if (deepest > levels) throw tooDeep(levels)
+      outerShapes.push(shape)
       ofObject = 0
-    } else if (isClosing(byte)) ofObject = outer.pop() ?? 0
-    else if (isDigit(byte)) {
+      shape = 0
+    } else if (isClosing(byte)) {
+      ofObject = outer.pop() ?? 0
+      shape = outerShapes.pop() ?? 0
+    } else if (isDigit(byte)) {
       const start = i
       while (isDigit(bytes[i + 1])) i++
       if (i - start > MAX_SAFE_DIGITS || isExponent(bytes[i + 1])) mayHaveFlaws = true
@@ -69,8 +98,14 @@ export function scanJson(bytes: Uint8Array, { values: most, levels }: JsonBounds
     if (values > most)
       throw new AppError('BODY_TOO_LARGE', `The body has more than ${most} values.`)
   }
-  return { members, mayHaveFlaws }
+  return { members, deepest, mayHaveFlaws }
 }
+
+/** As FNV-1a does it. */
+const hash = (before: number, value: number) => Math.imul((before ^ value) + 1, FACTOR)
+
+const tooManyNames = () =>
+  new AppError('BODY_TOO_LARGE', 'The objects of the body have too many different members.')
 
 const tooDeep = (levels: number) =>
   new AppError('MALFORMED_JSON', `This is nested deeper than ${levels} levels.`)

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { describe, it } from 'node:test'
 import { startApp } from '#test/app/app.ts'
+import { firstHousehold } from '#test/app/household.ts'
 import { signedUp } from '#test/app/person.ts'
 
 const app = await startApp()
@@ -170,6 +171,43 @@ describe('a recipe', () => {
     assert.deepEqual(
       answers.map(({ status, body }) => [status, body.code]),
       wrong.map(() => [400, 'VALIDATION_FAILED']),
+    )
+  })
+
+  it('is refused by sync for its first wrong step, where it is long', async () => {
+    const ada = await signedUp(app)
+    const { id: scope_id } = await firstHousehold(ada)
+    const steps = Array.from({ length: 60 }, (_, i) => ({ id: randomUUID(), text: `Stir ${i}.` }))
+    const wrong = steps.map((step, i) => (i < 40 ? step : { ...step, text: i }))
+    const create = (data: object) => ({
+      mutation_id: randomUUID(),
+      op: 'create',
+      entity: 'recipe',
+      id: randomUUID(),
+      data: { title: 'Stew', ...data },
+    })
+
+    const { body } = await ada.call('POST', '/v1/sync/push', {
+      client_id: randomUUID(),
+      schema_version: 1,
+      scope_id,
+      mutations: [create({ steps: wrong }), create({ steps })],
+    })
+
+    const [refused, made] = body.results
+    assert.deepEqual(
+      [refused.status, refused.reason, refused.details, made.status],
+      [
+        'rejected',
+        'validation',
+        [
+          {
+            path: '/steps/40/text',
+            message: 'steps[40].text must be a text of at most 20000 characters.',
+          },
+        ],
+        'applied',
+      ],
     )
   })
 })

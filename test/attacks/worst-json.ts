@@ -13,6 +13,16 @@ const WORST: Readonly<Record<string, (bytes: number) => string>> = {
     `{${repeated(bytes, (i) => `"k${String(i).padStart(12, '0')}":0`)}}`,
   'of objects with a member each': (bytes) =>
     `{"name":[${repeated(bytes, (i) => `{"k${String(i).padStart(24, '0')}":0}`)}]}`,
+  'of objects with the same member each': (bytes) =>
+    `{"name":[${repeated(bytes, () => `{"k${'0'.repeat(24)}":0}`)}]}`,
+  'of objects within objects, each of another name': (bytes) =>
+    `{"name":[${repeated(bytes, (i) => withinEachOther(50, i))}]}`,
+  'of objects with a thousand members': (bytes) =>
+    `{"nutrition":[${repeated(bytes, () => thousandMembers)}]}`,
+  'of steps that are numbers': (bytes) =>
+    `{"title":"Stew","steps":[${repeated(bytes, () => '0.1234567890123')}]}`,
+  'of a row that is too large': (bytes) =>
+    `{"title":"Stew","extra":{"a":[${repeated(bytes, () => `{"k${'0'.repeat(24)}":0}`)}]}}`,
   'of numbers named by texts': (bytes) =>
     `{"nutrition":{${repeated(bytes, (i) => `"k${String(i).padStart(12, '0')}":1e300`)}}}`,
   'of one member again and again': (bytes) => `{${repeated(bytes, () => '"name":0')}}`,
@@ -20,6 +30,17 @@ const WORST: Readonly<Record<string, (bytes: number) => string>> = {
   'of one text of escapes': (bytes) => `{"name":"${String.raw`\u00e9`.repeat(bytes / 6)}"}`,
   'of arrays within arrays': (bytes) => `{"name":${'['.repeat(bytes / 2)}${']'.repeat(bytes / 2)}}`,
 }
+
+/** Objects within each other, with a member each. */
+function withinEachOther(levels: number, seed: number): string {
+  const opened = Array.from(
+    { length: levels },
+    (_, i) => `{"k${seed}-${String(i).padStart(20, '0')}":`,
+  )
+  return `${opened.join('')}0${'}'.repeat(levels)}`
+}
+
+const thousandMembers = `{${Array.from({ length: 1000 }, (_, i) => `"k${String(i).padStart(12, '0')}":0`).join(',')}}`
 
 /** Pushes of 1 MiB that are refused, in part or as a whole. */
 export const worstJson: readonly Attack[] = [

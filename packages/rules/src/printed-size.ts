@@ -29,7 +29,10 @@ const isList = (value: object): value is readonly Json[] => Array.isArray(value)
 
 /** JSON escapes a character to six bytes at most; UTF-8 has three for a unit of UTF-16. */
 const mostOfText = (text: string) => 6 * text.length + 2
-const sizeOfText = (text: string) => utf8Length(JSON.stringify(text))
+const sizeOfText = (text: string) =>
+  PLAIN.test(text) ? text.length + 2 : utf8Length(JSON.stringify(text))
+/** ASCII that JSON writes as it is. */
+const PLAIN = /^[ !#-[\]-~]*$/
 
 /** Bytes of a text in UTF-8 (RFC 3629, 3). JSON leaves no half of a surrogate pair alone. */
 function utf8Length(text: string): number {

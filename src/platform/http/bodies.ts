@@ -14,6 +14,7 @@ const BYTES_PER_VALUE = 16
  * content type, or `{}`, since many HTTP clients send these.
  */
 export function takeJsonBodies(api: Api): void {
+  api.decorateRequest('bodyMayHaveFlaws', false)
   api.removeAllContentTypeParsers()
   api.addContentTypeParser<Buffer>(
     'application/json',
@@ -22,7 +23,10 @@ export function takeJsonBodies(api: Api): void {
       if (bytes.length === 0) return undefined
       const { bodyLimit, config } = request.routeOptions
       const most = bodyLimit / BYTES_PER_VALUE
-      return config.findsFlaws ? parseFlawedJson(bytes, most) : parseJson(bytes, most)
+      if (!config.findsFlaws) return parseJson(bytes, most)
+      const { value, mayHaveFlaws } = parseFlawedJson(bytes, most)
+      request.bodyMayHaveFlaws = mayHaveFlaws
+      return value
     },
   )
 

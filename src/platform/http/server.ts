@@ -33,6 +33,8 @@ declare module 'fastify' {
     scopeIds: readonly string[]
     /** Set by the hook that picks the household of a scope, in the same way. */
     member: Member
+    /** Of a body that `findsFlaws`: false where no part of it has any. */
+    bodyMayHaveFlaws: boolean
   }
   interface FastifyContextConfig {
     /** The failures of this route beyond those that every route has. */
@@ -49,7 +51,7 @@ declare module 'fastify' {
     readonly forOwners?: boolean
     /** Of a household's routes: those who may only read may use this one too, though it writes. */
     readonly forViewers?: boolean
-    /** It looks by itself for what can't be kept (`findFlaw`) in parts of its body. */
+    /** It looks by itself for what can't be kept (`findFlaw`) in parts of its body, where there may be any. */
     readonly findsFlaws?: boolean
     /** No body is the same as `{}`. */
     readonly bodyIsOptional?: boolean

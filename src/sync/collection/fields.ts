@@ -1,9 +1,11 @@
 import { type TSchema, Type } from 'typebox'
 import { Compile } from 'typebox/compile'
+import type { ValueSchema } from '#kernel/describe-schema.ts'
 import { explainErrors } from '#kernel/explain-errors.ts'
 import { isWebUrl } from '#kernel/web-url.ts'
 import { type CollectionField, type ColumnType, type Json, Nullable } from './contract.ts'
 import type { Field } from '@larder/rules/entity.ts'
+import { findErrors } from './find-errors.ts'
 
 // How a collection describes its fields: what each takes, and the one spelling of its values.
 
@@ -45,7 +47,7 @@ export function field(schema: TSchema, column: ColumnType, rules: Rules = {}): C
     allows: (value) => isValid.Check(value) && isSound(value),
     explain(name, value) {
       const path = `/${name}`
-      const errors = isValid.Errors(value).map((error) => ({
+      const errors = findErrors(schema as ValueSchema, value).map((error) => ({
         ...error,
         instancePath: path + error.instancePath,
       }))

@@ -17,6 +17,8 @@ export interface PushRequest {
   readonly prev_mutation_id?: string
   readonly atomic?: boolean
   readonly mutations: readonly PushedMutation[]
+  /** False where no mutation holds what can't be kept. */
+  readonly mayHaveFlaws?: boolean
 }
 
 interface PushedResult extends Result {
@@ -45,9 +47,9 @@ export async function push(
   request: PushRequest,
   now: Date,
 ): Promise<PushAnswer> {
-  const { scope_id: scopeId, client_id: id, mutations } = request
+  const { scope_id: scopeId, client_id: id, mutations, mayHaveFlaws = true } = request
   const hasLog = validateBatch(mutations)
-  const sent = mutations.map((one) => ({ ...one, wanted: readMutation(one) }))
+  const sent = mutations.map((one) => ({ ...one, wanted: readMutation(one, mayHaveFlaws) }))
   const mutationIds = sent.map(({ mutation_id }) => mutation_id)
   let concluded: Conclusion | undefined
   const batch: Batch = {

@@ -20,8 +20,10 @@ const isShaped = Compile(Shape)
 /**
  * One that makes no sense becomes `malformed`, which is refused by itself: an error for the whole
  * batch would block the queue of the client for ever.
+ *
+ * @param mayHaveFlaws false where it is known that `findFlaw` would find none
  */
-export function readMutation(sent: PushedMutation): Mutation {
+export function readMutation(sent: PushedMutation, mayHaveFlaws: boolean): Mutation {
   const named = {
     entity: typeof sent['entity'] === 'string' ? sent['entity'] : '',
     id: typeof sent['id'] === 'string' ? sent['id'].toLowerCase() : '',
@@ -31,7 +33,7 @@ export function readMutation(sent: PushedMutation): Mutation {
     ({ ...named, op: 'malformed', path, message }) as const
 
   const { data, patch, expect } = sent
-  const flaw = findFlaw(sent)
+  const flaw = mayHaveFlaws ? findFlaw(sent) : undefined
   if (flaw) {
     const { path, message } = findFlaw(data) ?? findFlaw(patch) ?? findFlaw(expect) ?? flaw
     return malformed(path, message)

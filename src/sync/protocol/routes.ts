@@ -111,9 +111,10 @@ export function syncRoutes({ db, sync, clock, retentionDays }: Deps) {
           ],
         },
       },
-      async ({ actor, body }, reply) => {
+      async ({ actor, body, bodyMayHaveFlaws }, reply) => {
         const request = {
           ...body,
+          mayHaveFlaws: bodyMayHaveFlaws,
           client_id: body.client_id.toLowerCase(),
           scope_id: body.scope_id.toLowerCase(),
           ...(body.prev_mutation_id === undefined
