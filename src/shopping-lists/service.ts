@@ -112,7 +112,7 @@ function clearStep(deps: Deps, member: Member, listId: string, before: Step): Pr
       entity: 'shopping_item',
       id,
     }))
-    const batch = { scopeId: householdId, writer: member, mutations }
+    const batch = { scopeId: householdId, writer: member, mutations, answersRows: false }
     const { loaded } = await applyBatch(tx, deps.sync, batch, now)
     return { behind, upTo: before.upTo ?? loaded.version, count: found.length }
   })

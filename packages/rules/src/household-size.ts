@@ -23,6 +23,11 @@ export function sizeOf(data: Data | null | undefined): number {
   return size
 }
 
+/** Has `sizeOf` answer the size of the whole row for its outline. */
+export function rememberSize(outline: Data, size: number): void {
+  sizes.set(outline, size)
+}
+
 /**
  * Whether a batch that has grown to `after` may go on. What does not grow is always allowed, so that
  * a full household can be emptied.

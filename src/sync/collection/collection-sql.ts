@@ -23,13 +23,15 @@ export function dataOf(
 
 /** SQL for the fields of the row `t` as JSON. */
 export function jsonOf(one: Collection): RawBuilder<unknown> {
-  const members = Object.entries(one.fields).map(
-    ([name, { column }]) => sql`${sql.lit(name)}, ${onTheWire(name, column)}`,
+  return fieldsOf(one, [...Object.keys(one.fields), 'created_at', 'updated_at'])
+}
+
+/** SQL for some of the fields and times of the row `t` as JSON. */
+export function fieldsOf({ fields }: Collection, names: readonly string[]): RawBuilder<unknown> {
+  const members = names.map(
+    (name) => sql`${sql.lit(name)}, ${onTheWire(name, fields[name]?.column ?? 'timestamptz')}`,
   )
-  const times = ['created_at', 'updated_at'].map(
-    (name) => sql`${sql.lit(name)}, ${onTheWire(name, 'timestamptz')}`,
-  )
-  return sql`json_build_object(${sql.join([...members, ...times])})`
+  return sql`json_build_object(${sql.join(members)})`
 }
 
 function onTheWire(name: string, column: ColumnType): RawBuilder<unknown> {

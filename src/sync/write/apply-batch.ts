@@ -29,6 +29,8 @@ export interface Batch {
   readonly isAtomic?: boolean
   /** Those whose rows are loaded: targets, parents, children of what is deleted, holders of names. */
   readonly mutations: readonly Mutation[]
+  /** False where the caller has no use for the rows in `results`: what is deleted is loaded in outline. */
+  readonly answersRows?: boolean
   /** Further rows that are loaded, for `settle`. */
   readonly known?: readonly Named[]
   /**
@@ -95,7 +97,7 @@ export async function applyBatch(tx: Db, sync: Sync, batch: Batch, now: Date): P
   const sessionId = writer?.sessionId ?? null
   // One mutation alone is always done: a client can't send less.
   const mostBytes = batch.client && mutations.length > 1 ? MAX_LOADED_BYTES : null
-  const wanted = wantedRows(byName, mutations, scopeId, batch.known)
+  const wanted = wantedRows(byName, mutations, scopeId, batch)
   // More than a step takes, also where the batch names children of its own.
   const mostChildren = batch.inSteps ? STEP + 1 + wanted.rows.length : null
   const asked = { scopeId, accountId, sessionId, clientId, mutationIds, mostBytes, mostChildren }

@@ -7,6 +7,8 @@ import type { Data, Result, Role, Sync } from '#sync/collection/contract.ts'
 import { type Sources, sourcesOf } from '#sync/collection/derived-columns.ts'
 import type { Holder, KnownRow } from '@larder/rules/draft.ts'
 import { beginEpoch } from './epoch.ts'
+import { rememberSize } from '@larder/rules/household-size.ts'
+import { outlineOf } from './outline.ts'
 import { undoableRows } from './undoable-sql.ts'
 import type { UndoableRow } from '@larder/rules/undoable.ts'
 import { foundRows, type Wanted } from './rows-to-load.ts'
@@ -66,6 +68,9 @@ export interface Asked {
   readonly mostBytes: number | null
 }
 
+/** `size` is that of the whole row, where `data` is its outline. */
+type LoadedRow = KnownRow & { readonly size: number | null }
+
 /** A receipt that is larger, from before receipts were bounded, counts as one without its result. */
 const LARGEST_RECEIPT = 65_536
 
@@ -87,6 +92,7 @@ export async function load(
     now,
     entities: rows.map(({ entity }) => entity),
     ids: rows.map(({ id }) => id),
+    wholes: rows.map(({ isWhole }) => isWhole),
     deletedEntities: deleted.map(({ entity }) => entity),
     deletedIds: deleted.map(({ id }) => id),
     namedEntities: names.map(({ entity }) => entity),
@@ -95,6 +101,7 @@ export async function load(
     undoneIds: undone.map(({ id }) => id),
     sourceIds: sources,
   })
+  for (const { data, size } of loaded?.rows ?? []) if (data && size) rememberSize(data, size)
   // None after a restore, or a start of PostgreSQL.
   return loaded && { ...loaded, epoch: loaded.epoch ?? (await beginEpoch(tx)) }
 }
@@ -103,6 +110,7 @@ interface Needed extends Asked {
   readonly now: Date
   readonly entities: readonly number[]
   readonly ids: readonly string[]
+  readonly wholes: readonly boolean[]
   readonly deletedEntities: readonly number[]
   readonly deletedIds: readonly string[]
   readonly namedEntities: readonly number[]
@@ -119,23 +127,27 @@ const selectAll = statementFor((sync: Sync, _tx: Db, of: Needed) => {
   const entity = nameOf(collections)
   // Nobody has no role, and no account.
   const role = roleIn(sync, scope, of.accountId as string)
-  return sql<Omit<Loaded, 'epoch'> & { epoch: string | null }>`
-    with named (entity, row_id) as (
-      select * from unnest(${of.entities}::smallint[], ${of.ids}::uuid[])
+  return sql<Omit<Loaded, 'epoch' | 'rows'> & { epoch: string | null; rows: LoadedRow[] }>`
+    with named (entity, row_id, is_whole) as (
+      select * from unnest(${of.entities}::smallint[], ${of.ids}::uuid[], ${of.wholes}::boolean[])
     ), deleted (entity, row_id) as (
       select * from unnest(${of.deletedEntities}::smallint[], ${of.deletedIds}::uuid[])
-    ), wanted (entity, row_id) as (
-      select entity, row_id from named
-      ${sql.join(
-        foundRows(byName, of.scopeId, of.mostChildren).map((query) => sql` union ${query}`),
-        sql``,
-      )}
+    ), wanted (entity, row_id, is_whole) as (
+      select entity, row_id, bool_or(is_whole) from (
+        select entity, row_id, is_whole from named
+        ${sql.join(
+          foundRows(byName, of.scopeId, of.mostChildren).map((query) => sql` union all ${query}`),
+          sql``,
+        )}) w
+      group by entity, row_id
     ), known as materialized (
-      select w.entity, w.row_id, w.version, w.data,
+      select w.entity, w.row_id, w.is_whole, w.version, w.data,
         coalesce(sum(octet_length(w.data::text)) over (order by w.version rows unbounded preceding), 0)
           <= coalesce(${of.mostBytes}::bigint, ${sql.lit(Number.MAX_SAFE_INTEGER)}) as fits
       from (
-        select entity, row_id, version, ${dataOf(collections, of.scopeId, sql`entity`, sql`row_id`)} as data
+        select entity, row_id, is_whole, version, case when is_whole
+          then ${dataOf(collections, of.scopeId, sql`entity`, sql`row_id`)}
+          else ${outlineOf(collections, of.scopeId)} end as data
         from wanted w cross join lateral (
           select version from sync_change c
           where c.household_id = ${scope} and c.entity = w.entity and c.row_id = w.row_id offset 0) c offset 0) w
@@ -147,7 +159,9 @@ const selectAll = statementFor((sync: Sync, _tx: Db, of: Needed) => {
       (select coalesce(json_agg(json_build_object('mutation_id', mutation_id,
          'result', case when octet_length(result::text) <= ${sql.lit(LARGEST_RECEIPT)} then result end)), '[]')
        from sync_receipt where household_id = ${scope} and mutation_id = any(${of.mutationIds}::uuid[])) as receipts,
-      (select coalesce(json_agg(json_build_object('entity', ${entity}, 'id', row_id, 'version', version, 'data', data)
+      (select coalesce(json_agg(json_build_object('entity', ${entity}, 'id', row_id, 'version', version,
+           'data', case when is_whole then data else data -> 'data' end,
+           'size', case when not is_whole then data -> 'size' end)
          order by version), '[]') from known where fits) as rows,
       not exists (select from known where not fits) as is_whole,
       (select coalesce(json_agg(json_build_object('entity', ${entity}, 'name', n.name, 'id', n.row_id)), '[]')

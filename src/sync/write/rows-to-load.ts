@@ -3,7 +3,12 @@ import type { Collection, Data, Mutation, Named } from '#sync/collection/contrac
 
 /** Which rows must be known before a batch can be decided; `entity` is a collection's number. */
 export interface Wanted {
-  readonly rows: readonly { readonly entity: number; readonly id: string }[]
+  /** `isWhole` is false where the outline of a row will do (`outline.ts`). */
+  readonly rows: readonly {
+    readonly entity: number
+    readonly id: string
+    readonly isWhole: boolean
+  }[]
   /** Those of `rows` that are deleted: their descendants must be known too. */
   readonly deleted: readonly { readonly entity: number; readonly id: string }[]
   readonly names: readonly { readonly entity: number; readonly name: string }[]
@@ -18,21 +23,24 @@ export interface Wanted {
  * write, and the row that says where children go whose parent is gone.
  *
  * @param known rows that are wanted besides
+ * @param answersRows false where an outline will do for rows that are only deleted
  */
 export function wantedRows(
   byName: ReadonlyMap<string, Collection>,
   mutations: readonly Mutation[],
   scopeId: string,
-  known: readonly Named[] = [],
+  { known = [], answersRows = true }: { known?: readonly Named[]; answersRows?: boolean },
 ): Wanted {
-  const rows = new Map<string, { entity: number; id: string }>()
+  const rows = new Map<string, Wanted['rows'][number]>()
   const deleted: { entity: number; id: string }[] = []
   const names: { entity: number; name: string }[] = []
   const undone = new Map<string, { entity: number; id: string }>()
   const sources = new Set<string>()
-  function want(collection: Collection, id: unknown): void {
+  function want(collection: Collection, id: unknown, isWhole = true): void {
     if (typeof id !== 'string' || !UUID.test(id)) return // refused when its field is judged
-    rows.set(`${collection.number} ${id}`, { entity: collection.number, id })
+    const key = `${collection.number} ${id}`
+    const isNeeded = isWhole || rows.get(key)?.isWhole === true
+    rows.set(key, { entity: collection.number, id, isWhole: isNeeded })
     const owner = collection.fallback && byName.get(collection.fallback.entity)
     if (owner) want(owner, scopeId)
   }
@@ -44,7 +52,7 @@ export function wantedRows(
   for (const mutation of mutations) {
     const collection = byName.get(mutation.entity)
     if (!collection || mutation.op === 'malformed') continue
-    want(collection, mutation.id)
+    want(collection, mutation.id, answersRows || mutation.op !== 'delete')
     if (mutation.op === 'delete') {
       deleted.push({ entity: collection.number, id: mutation.id })
       continue
@@ -75,8 +83,8 @@ export function wantedRows(
 }
 
 /**
- * SQL for the rows that must be known and whose ids only the database knows, `entity, row_id` each:
- * the descendants of what is in `deleted (entity, row_id)`, and where the children of what is in
+ * SQL for the rows that must be known and whose ids only the database knows, `entity, row_id, is_whole`
+ * each: the descendants of what is in `deleted (entity, row_id)`, and where the children of what is in
  * `named (entity, row_id)` go.
  *
  * @param mostChildren of one parent; null where all are wanted
@@ -92,7 +100,7 @@ export function foundRows(
     const owner = fallback && byName.get(fallback.entity)
     const children = descendants(byName, collection, { scopeId, mostChildren }, ids)
     if (!owner) return children
-    const fallbackRow = sql`select ${sql.lit(number)}, t.${sql.id(fallback.field)} from ${sql.table(owner.table)} t
+    const fallbackRow = sql`select ${sql.lit(number)}, t.${sql.id(fallback.field)}, true from ${sql.table(owner.table)} t
       where t.${sql.id(owner.key.scope)} = ${scopeId}::uuid and t.${sql.id(owner.key.id)} = ${scopeId}::uuid
         and exists (select from named where entity = ${sql.lit(number)})`
     return [...children, fallbackRow]
@@ -139,7 +147,7 @@ function descendants(
         limit ${of.mostChildren}::bigint) c`
       const id = sql`c.id`
       return [
-        sql`select ${sql.lit(child.number)}, ${id} ${found}`,
+        sql`select ${sql.lit(child.number)}, ${id}, false ${found}`,
         ...descendants(byName, child, of, sql`array(select ${id} ${found})`),
       ]
     }),
