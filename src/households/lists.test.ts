@@ -1,11 +1,15 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { describe, it } from 'node:test'
+import { openDatabase } from '#platform/postgres/database.ts'
 import { type Answer, startApp } from '#test/app/app.ts'
+import { problemsOnly } from '#test/app/database.ts'
 import { firstHousehold, joined } from '#test/app/household.ts'
 import { type Person, signedUp } from '#test/app/person.ts'
+import { countPages } from '#test/simulation/page-count.ts'
+import { pageHouseholds } from './read-households.ts'
 
-const app = await startApp()
+const app = await startApp({ MAX_HOUSEHOLDS: '200' })
 
 /** Reads a list one row at a time; `between` happens after the first. */
 async function pagesOf(person: Person, path: string, between: () => Promise<unknown>) {
@@ -85,5 +89,19 @@ describe('the lists of households, members and invites', () => {
       cursors.map(({ status, body }) => [status, body?.code]),
       cursors.map(() => [400, 'CURSOR_INVALID']),
     )
+  })
+
+  it('are read in one query, however many households there are', async () => {
+    const ada = await signedUp(app)
+    for (let i = 1; i < 200; i++) await ada.call('POST', '/v1/households', { name: `Home ${i}` })
+    await using database = openDatabase(app.databaseUrl, problemsOnly, { connections: 1 })
+
+    let listed = 0
+    const { queries } = await countPages(database.pool, async (tx) => {
+      listed = (await pageHouseholds(tx, ada.id, { limit: 200 })).items.length
+    })
+    const { body } = await ada.call('GET', '/v1/households?limit=200')
+
+    assert.deepEqual([listed, queries, body.items.length], [200, 1, 200])
   })
 })
