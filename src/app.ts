@@ -98,6 +98,7 @@ export async function buildApp(deps: Deps): Promise<Api> {
     tokenIssuer,
     sync,
     shares,
+    memberships: { householdIdsOf },
     deletionWindowDays: settings.deletionWindowDays,
     providers: settings.oidcProviders,
     signUpMode: settings.signUp,
@@ -149,7 +150,7 @@ export async function buildApp(deps: Deps): Promise<Api> {
 
       // Whatever is registered in here can't be reached without a token.
       await v1.register(async (signedIn) => {
-        requireToken(signedIn, { db, tokenIssuer, clock, shares, memberships: { householdIdsOf } })
+        requireToken(signedIn, parts)
         if (settings.rateLimits)
           limitWrites(signedIn, { perMinute: settings.quotas.writesPerMinute, clock })
         shareDatabase(signedIn, shares)

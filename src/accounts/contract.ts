@@ -117,6 +117,16 @@ export const Reset = Type.Object({ token: MailToken, new_password: Password }, s
 export type Reset = Static<typeof Reset>
 /** What a page does with the token of the link that led to it. */
 export const Redemption = Type.Object({ token: MailToken }, strict('Redemption'))
+/** The same for a link that makes an address the account's: its opener shows that they have that. */
+export const Confirmation = Type.Object(
+  {
+    token: MailToken,
+    password: Type.Optional(
+      Type.String({ ...Password, description: 'Of the account. Needed without an access token.' }),
+    ),
+  },
+  strict('Confirmation'),
+)
 export const PasswordChange = Type.Object(
   { current_password: Password, new_password: Password },
   strict('PasswordChange'),

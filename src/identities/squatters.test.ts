@@ -104,7 +104,7 @@ describe('an account that a stranger made with my address', () => {
     const link = await changes.linkTo(theirs)
 
     const mine = await idp(await provider.sign(victim))
-    const confirmed = await changes.confirm(link)
+    const confirmed = await changes.confirm(link, squatter)
 
     const account = await withToken(mine.body.access_token)
     assert.equal(outcome(confirmed), '400 INVALID_TOKEN')

@@ -151,7 +151,7 @@ describe('a change of address', () => {
 
     await idp(await home.sign(victim))
 
-    assert.equal(outcome(await confirm(token)), '400 INVALID_TOKEN')
+    assert.equal(outcome(await confirm(token, squatter)), '400 INVALID_TOKEN')
   })
 
   it('that is undone takes with it what a thief has linked since, and nothing from before', async () => {
@@ -162,7 +162,7 @@ describe('a change of address', () => {
     const thief = newcomer()
     app.clock.advance({ minutes: 1 })
     await ask(ada, thief.email)
-    await confirm(await linkTo(thief.email))
+    await confirm(await linkTo(thief.email), ada)
     app.clock.advance({ minutes: 1 })
     const stolen = await idp(await work.sign(thief))
     const mails = await app.inbox.to(ada.email, 2)

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Actor } from '#kernel/actor.ts'
 import type { Clock } from '#kernel/clock.ts'
 import { AppError } from '#kernel/errors.ts'
 import type { Db } from '#platform/postgres/database.ts'
@@ -12,7 +13,7 @@ import type { TokenIssuer } from './tokens.ts'
 
 const BEARER = /^Bearer +([\w.~+/=-]+)$/i
 
-interface Deps {
+export interface AuthenticateDeps {
   readonly db: Db
   readonly tokenIssuer: TokenIssuer
   readonly clock: Clock
@@ -25,20 +26,33 @@ interface Deps {
  * 2.1 and 3.1), sets `request.actor`, and says of each route that it asks for one. What a route
  * lets in beyond that, its `config` says. Where a route names a scope, it sets `request.scopeIds` too.
  */
-export function requireToken(scope: FastifyInstance, deps: Deps): void {
+export function requireToken(scope: FastifyInstance, deps: AuthenticateDeps): void {
   scope.addHook('onRoute', (route) => {
     const ways = route.config?.takesRestoreToken ? [ACCESS, RESTORE] : [ACCESS]
     route.schema = { ...route.schema, security: ways }
   })
-  scope.addHook('onRequest', authenticate(deps))
+  const authenticate = authenticator(deps)
+  scope.addHook('onRequest', async (request) => {
+    request.actor = await authenticate(request)
+  })
+}
+
+/** Makes what tells who asks on a route that needs no token: undefined where there is none. */
+export function identifier(deps: AuthenticateDeps) {
+  const authenticate = authenticator(deps)
+  return async (request: FastifyRequest): Promise<Actor | undefined> =>
+    request.headers.authorization === undefined ? undefined : authenticate(request)
 }
 
 /** As the OpenAPI document calls them. */
 const ACCESS = { access_token: [] }
 const RESTORE = { restore_token: [] }
+/** The `security` of a route that calls what `identifier` makes. */
+export const MAY_SIGN_IN = [ACCESS, {}]
 
-function authenticate({ db, tokenIssuer, clock, shares, memberships }: Deps) {
-  return async (request: FastifyRequest): Promise<void> => {
+/** @throws AppError UNAUTHENTICATED, ACCOUNT_PENDING_DELETION, BUSY */
+function authenticator({ db, tokenIssuer, clock, shares, memberships }: AuthenticateDeps) {
+  return async (request: FastifyRequest): Promise<Actor> => {
     const { config } = request.routeOptions
     const { opensWhilePending, opensAfterSignOut, opensAfterRestore, takesRestoreToken } = config
     // Where there are two, somebody before us may have judged by the other one.
@@ -67,7 +81,7 @@ function authenticate({ db, tokenIssuer, clock, shares, memberships }: Deps) {
     if (!opensWhilePending) await assertNotPending(account)
     const { network, requestId } = clientOf(request)
     const restore = claims.kind === 'restore' ? claims : undefined
-    request.actor = { accountId: account.id, sessionId, restore, network, requestId }
+    return { accountId: account.id, sessionId, restore, network, requestId }
   }
 }
 

@@ -8,28 +8,30 @@ import { resetToken } from './reset-mail.ts'
 
 const app = await startApp()
 const changes = addressChanges(app)
+const password = 'six brass kettles'
+const newPerson = () => signedUp(app, { password })
 
 /** Every kind of token there is, each of an account made for it. */
 const kinds = {
-  access: async () => (await signedUp(app)).accessToken,
-  refresh: async () => (await signedUp(app)).refreshToken,
+  access: async () => (await newPerson()).accessToken,
+  refresh: async () => (await newPerson()).refreshToken,
   async restore() {
-    const person = await signedUp(app)
+    const person = await newPerson()
     await person.call('DELETE', '/v1/auth/account')
     return (await person.signIn()).body.restore_token
   },
-  reset: async () => resetToken(app, (await signedUp(app)).email),
+  reset: async () => resetToken(app, (await newPerson()).email),
   async verify() {
-    const [mail] = await app.inbox.verifications((await signedUp(app)).email)
+    const [mail] = await app.inbox.verifications((await newPerson()).email)
     return tokenIn(mail ?? assert.fail())
   },
   async change() {
-    const person = await signedUp(app)
+    const person = await newPerson()
     await changes.ask(person, `new-${person.email}`)
     return changes.linkTo(`new-${person.email}`)
   },
   async undo() {
-    const person = await signedUp(app)
+    const person = await newPerson()
     return (await changes.move(person, `new-${person.email}`)).undo
   },
 } satisfies Record<string, () => Promise<string>>
@@ -75,11 +77,15 @@ const places: Record<
     400,
   ],
   'PUT /v1/auth/email-verification': [
-    inBody('PUT', '/v1/auth/email-verification'),
+    inBody('PUT', '/v1/auth/email-verification', { password }),
     { verify: 200 },
     400,
   ],
-  'PUT /v1/auth/email/confirm': [inBody('PUT', '/v1/auth/email/confirm'), { change: 200 }, 400],
+  'PUT /v1/auth/email/confirm': [
+    inBody('PUT', '/v1/auth/email/confirm', { password }),
+    { change: 200 },
+    400,
+  ],
   'PUT /v1/auth/email/undo': [inBody('PUT', '/v1/auth/email/undo'), { undo: 200 }, 400],
 }
 

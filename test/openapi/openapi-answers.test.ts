@@ -12,6 +12,10 @@ type Sent = Parameters<typeof app.call>[2]
 const send = ({ method, path }: NamedOperation, sent?: Sent) =>
   app.call(method, path.replaceAll(/\{\w+\}/g, ID), sent)
 
+/** An empty requirement says that the route takes a token, and works without one. */
+const needsToken = ({ security }: NamedOperation) =>
+  security.length > 0 && security.every((one) => Object.keys(one).length > 0)
+
 describe('the OpenAPI document', () => {
   it('says which routes ask for a token', async () => {
     const found = []
@@ -22,7 +26,7 @@ describe('the OpenAPI document', () => {
 
     assert.deepEqual(
       found,
-      operations.map(({ name, security }) => [name, security.length > 0]),
+      operations.map((operation) => [operation.name, needsToken(operation)]),
     )
   })
 

@@ -22,7 +22,7 @@ describe('the address before a change', () => {
 
     const atOnce = await signUp(ada.email.toUpperCase())
     await ask(eve, ada.email)
-    const moved = await confirm(await linkTo(ada.email, 2))
+    const moved = await confirm(await linkTo(ada.email, 2), eve)
     app.clock.advance({ days: 7 })
     const later = await signUp(ada.email)
 
@@ -42,7 +42,7 @@ describe('the address before a change', () => {
       const token = await linkTo(email)
 
       const [changed, ...taken] = await Promise.all([
-        confirm(token),
+        confirm(token, ada),
         ...Array.from({ length: 4 }, () => signUp(ada.email)),
       ])
 
@@ -60,14 +60,14 @@ describe('the address before a change', () => {
     await ask(ada, ada.email)
     const token = await linkTo(ada.email, 2)
 
-    assert.equal(outcome(await confirm(token)), '200 ok')
+    assert.equal(outcome(await confirm(token, ada)), '200 ok')
   })
 
   it('is neither offered a way back nor held where it was never verified', async () => {
     const ada = await signedUp(app)
     const email = unused()
     await ask(ada, email)
-    await confirm(await linkTo(email))
+    await confirm(await linkTo(email), ada)
 
     const [notice] = await app.inbox.to(ada.email)
 

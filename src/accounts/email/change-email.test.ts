@@ -20,7 +20,7 @@ describe('PUT /v1/auth/email', () => {
 
     const { status, body } = await ask(ada, email)
     const before = await ada.call('GET', '/v1/auth/account')
-    const confirmed = await confirm(await linkTo(email))
+    const confirmed = await confirm(await linkTo(email), ada)
     const after = await ada.call('GET', '/v1/auth/account')
 
     assert.deepEqual(
@@ -47,7 +47,7 @@ describe('PUT /v1/auth/email', () => {
     await verifyAddress(ada)
     const email = unused()
     await ask(ada, email)
-    await confirm(await linkTo(email))
+    await confirm(await linkTo(email), ada)
 
     const undo = await noticeTo(ada.email)
     const { body } = await ada.call('GET', '/v1/auth/events')
@@ -84,7 +84,7 @@ describe('PUT /v1/auth/email', () => {
     const token = await linkTo(email)
     const bob = await signedUp(app, { email })
 
-    const answer = await confirm(token)
+    const answer = await confirm(token, ada)
 
     assert.equal(outcome(answer), '409 EMAIL_TAKEN')
     assert.equal((await ada.call('GET', '/v1/auth/account')).body.email, ada.email)

@@ -2,27 +2,39 @@ import { recordEvent } from '#audit/service.ts'
 import type { Origin } from '#kernel/actor.ts'
 import { type Db, inTransaction } from '#platform/postgres/database.ts'
 import { enqueueMail } from '#platform/mail/queue.ts'
+import type { RateLimits } from '#platform/http/rate-limits.ts'
 import type { Secret } from '#platform/base/secret.ts'
+import { holdActor } from '#sessions/hold-actor.ts'
 import { assertNotPending } from '#sessions/service.ts'
 import { changeEmail } from '#accounts/addresses/address-store.ts'
 import { reserveToken, redeemChange, revokeTokens } from '#accounts/credentials/mail-tokens.ts'
+import type { PasswordHashing } from '#accounts/passwords/hashing.ts'
+import { type Opener, proveOpener } from '#accounts/credentials/prove-opener.ts'
 import { takeAddress } from '#accounts/addresses/take-address.ts'
 
 /**
- * Makes the address the account's that the link went to. The one before is told, and can undo it for
- * seven days; only one that was verified can, since another may be a stranger's, put in by mistake.
- * Links that went there before die.
+ * Makes the address the account's that the link went to, if the person who has the account opened it.
+ * The one before is told, and can undo it for seven days; only one that was verified can, since another
+ * may be a stranger's, put in by mistake. Links that went there before die.
  *
- * @throws AppError INVALID_TOKEN, ACCOUNT_PENDING_DELETION, EMAIL_TAKEN
+ * @throws AppError INVALID_TOKEN, ACCOUNT_PENDING_DELETION, EMAIL_TAKEN, and what `proveOpener` throws
  */
-export function confirmEmailChange(
+export async function confirmEmailChange(
   db: Db,
-  secret: Secret,
+  deps: {
+    readonly secret: Secret
+    readonly hashing: PasswordHashing
+    readonly limits: RateLimits
+  },
   token: string,
+  opener: Opener,
   origin: Origin,
   now: Date,
 ): Promise<void> {
-  return inTransaction(db, async (tx) => {
+  const { secret } = deps
+  await proveOpener(db, deps, { purpose: 'change_email', token }, opener, now)
+  await inTransaction(db, async (tx) => {
+    if (opener.actor) await holdActor(tx, opener.actor, now)
     const { account, email } = await redeemChange(tx, 'change_email', token, now)
     await assertNotPending(account)
     await takeAddress(tx, email.key, account, now)

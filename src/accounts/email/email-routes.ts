@@ -1,12 +1,13 @@
+import type { FastifyRequest } from 'fastify'
 import type { Clock } from '#kernel/clock.ts'
 import type { Db } from '#platform/postgres/database.ts'
 import type { Api } from '#platform/http/server.ts'
 import { addressOf, type RateLimits } from '#platform/http/rate-limits.ts'
 import type { Secret } from '#platform/base/secret.ts'
-import { clientOf } from '#sessions/authenticate.ts'
+import { type AuthenticateDeps, clientOf, identifier, MAY_SIGN_IN } from '#sessions/authenticate.ts'
 import type { Sync } from '#sync/collection/contract.ts'
 import { confirmEmailChange } from './confirm-email-change.ts'
-import { EmailChange, Redemption, Told, told } from '#accounts/contract.ts'
+import { Confirmation, EmailChange, Redemption, Told, told } from '#accounts/contract.ts'
 import type { PasswordHashing } from '#accounts/passwords/hashing.ts'
 import { requestEmailChange } from './request-email-change.ts'
 import { undoEmailChange } from './undo-email-change.ts'
@@ -27,14 +28,18 @@ interface Deps {
 
 const PER_CLIENT = { most: 10, seconds: 60 }
 
+const WITH_PROOF =
+  'It needs an access token of the account, or its password: the link alone does not show that its reader has the account.'
+
 /** Mounted at /v1/auth, for those who hold no access token: what the links in mails do. */
-export function publicEmailRoutes({
-  db,
-  secret,
-  clock,
-  unlinkSince,
-  sync,
-}: Omit<Deps, 'proveIdentity'>) {
+export function publicEmailRoutes(deps: Omit<Deps, 'proveIdentity'> & AuthenticateDeps) {
+  const { db, clock, unlinkSince, sync } = deps
+  const identify = identifier(deps)
+  const openerOf = async (request: FastifyRequest, password: string | undefined) => ({
+    actor: await identify(request),
+    password,
+    address: addressOf(request),
+  })
   return async (api: Api): Promise<void> => {
     api.put(
       '/email-verification',
@@ -43,16 +48,17 @@ export function publicEmailRoutes({
           operationId: 'verifyEmail',
           tags: ['e-mail address'],
           summary: 'Confirm the address with the token of the mail',
-          body: Redemption,
+          description: WITH_PROOF,
+          security: MAY_SIGN_IN,
+          body: Confirmation,
           response: { 200: Told },
         },
-        config: {
-          errors: ['INVALID_TOKEN', 'ACCOUNT_PENDING_DELETION'],
-          perClient: PER_CLIENT,
-        },
+        config: { errors: ['INVALID_TOKEN', 'INVALID_CREDENTIALS'], perClient: PER_CLIENT },
       },
       async (request) => {
-        await verifyEmail(db, request.body.token, clientOf(request), clock())
+        const { token, password } = request.body
+        const opener = await openerOf(request, password)
+        await verifyEmail(db, deps, token, opener, clientOf(request), clock())
         return told('The address is confirmed.', clock())
       },
     )
@@ -64,17 +70,20 @@ export function publicEmailRoutes({
           operationId: 'confirmEmailChange',
           tags: ['e-mail address'],
           summary: 'Change the address with the token of the mail that went to the new one',
-          description: 'The address before is told, and gets a link that undoes it for seven days.',
-          body: Redemption,
+          description: `The address before is told, and gets a link that undoes it for seven days. ${WITH_PROOF}`,
+          security: MAY_SIGN_IN,
+          body: Confirmation,
           response: { 200: Told },
         },
         config: {
-          errors: ['INVALID_TOKEN', 'ACCOUNT_PENDING_DELETION', 'EMAIL_TAKEN'],
+          errors: ['INVALID_TOKEN', 'INVALID_CREDENTIALS', 'EMAIL_TAKEN'],
           perClient: PER_CLIENT,
         },
       },
       async (request) => {
-        await confirmEmailChange(db, secret, request.body.token, clientOf(request), clock())
+        const { token, password } = request.body
+        const opener = await openerOf(request, password)
+        await confirmEmailChange(db, deps, token, opener, clientOf(request), clock())
         return told('The address was changed. Sign in with the new one.', clock())
       },
     )
@@ -87,7 +96,7 @@ export function publicEmailRoutes({
           tags: ['e-mail address'],
           summary: 'Take the account back with the token of the mail that told of a new address',
           description:
-            'The account has its address and name of before the change again. All sessions end. The password is destroyed, with all that was linked, all invites that were made and all memberships that came about since the change. A mail goes out to choose a new password.',
+            'The account has its address and name of before the change again. All sessions end. The password is destroyed, with all that was linked, all invites that were made, all memberships that came about and all roles that were changed since the change. A mail goes out to choose a new password.',
           body: Redemption,
           response: { 200: Told },
         },

@@ -86,7 +86,7 @@ describe('PUT /v1/auth/email/undo', () => {
     const [first, second] = [unused(), unused()]
     const link = await move(ada, first)
     await ask(ada, second)
-    await confirm(await linkTo(second))
+    await confirm(await linkTo(second), ada)
     const current_password = ada.password
     await ada.call('PUT', '/v1/auth/password', {
       current_password,
@@ -114,7 +114,7 @@ describe('PUT /v1/auth/email/undo', () => {
     const link = await move(ada, first)
     app.clock.advance({ minutes: 1 })
     await ask(ada, second)
-    await confirm(await linkTo(second))
+    await confirm(await linkTo(second), ada)
     const [notice = assert.fail()] = (await app.inbox.to(first, 2)).slice(1)
     await undo(tokenIn(notice))
 
@@ -129,7 +129,7 @@ describe('PUT /v1/auth/email/undo', () => {
     const [first, second] = [unused(), unused()]
     const link = await move(ada, first)
     await ask(ada, second)
-    await confirm(await linkTo(second))
+    await confirm(await linkTo(second), ada)
     const [notice = assert.fail()] = (await app.inbox.to(first, 2)).slice(1)
 
     await undo(link.undo)

@@ -6,7 +6,7 @@ import { outcome } from '#test/app/answers.ts'
 import { startApp } from '#test/app/app.ts'
 import { firstHousehold, joined } from '#test/app/household.ts'
 import { signedUp } from '#test/app/person.ts'
-import { inviteTo, join, membersSeenBy, thefts } from '#test/stolen-account.ts'
+import { inviteTo, join, membersSeenBy, thefts } from '#test/app/stolen-account.ts'
 import { confirmAddress, verified } from '#test/app/verified.ts'
 
 const app = await startApp()

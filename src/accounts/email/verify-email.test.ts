@@ -7,8 +7,8 @@ import { until } from '#test/processes/mail-server.ts'
 import { type Person, signedUp } from '#test/app/person.ts'
 
 const app = await startApp()
-const confirm = (token: string) =>
-  app.call('PUT', '/v1/auth/email-verification', { body: { token } })
+const confirm = (token: string, { password }: Pick<Person, 'password'>) =>
+  app.call('PUT', '/v1/auth/email-verification', { body: { token, password } })
 const ask = (person: Person, at: TestApp = app) =>
   at.call('POST', '/v1/auth/email-verification', { token: person.accessToken })
 
@@ -31,7 +31,7 @@ describe('PUT /v1/auth/email-verification', () => {
   it('takes the address as verified with the link that sign-up sent', async () => {
     const ada = await signedUp(app)
 
-    const { status, body } = await confirm(await linkTo(ada))
+    const { status, body } = await confirm(await linkTo(ada), ada)
 
     assert.deepEqual(
       { status, body },
@@ -47,7 +47,7 @@ describe('PUT /v1/auth/email-verification', () => {
   it('answers the same for a token that is unknown, used, cut, run out or for something else', async () => {
     const [ada, bob, eve] = [await signedUp(app), await signedUp(app), await signedUp(app)]
     const used = await linkTo(ada)
-    await confirm(used)
+    await confirm(used, ada)
     const old = await linkTo(bob)
     await app.call('POST', '/v1/auth/password-reset', { body: { email: eve.email } })
     const [reset = assert.fail()] = await app.inbox.to(eve.email)
@@ -55,7 +55,7 @@ describe('PUT /v1/auth/email-verification', () => {
 
     const answers: Answer[] = []
     for (const token of ['x', 'A'.repeat(43), used, old.slice(1), old, tokenIn(reset)])
-      answers.push(await confirm(token))
+      answers.push(await confirm(token, bob))
 
     assert.deepEqual(
       answers.map(({ status, body }) => [status, body.code, body.error]),
@@ -71,8 +71,9 @@ describe('PUT /v1/auth/email-verification', () => {
   it('lets one of sixteen at once through', async () => {
     const ada = await signedUp(app)
     const token = await linkTo(ada)
+    const once = () => ada.call('PUT', '/v1/auth/email-verification', { token })
 
-    const answers = await Promise.all(Array.from({ length: 16 }, () => confirm(token)))
+    const answers = await Promise.all(Array.from({ length: 16 }, once))
 
     assert.equal(answers.filter(({ status }) => status === 200).length, 1)
     assert.deepEqual(await eventsOf(ada), ['email_verified', 'signed_up'])
@@ -83,9 +84,9 @@ describe('PUT /v1/auth/email-verification', () => {
     const first = await linkTo(ada)
     await ask(ada)
     const second = await linkTo(ada, 2)
-    await confirm(second)
+    await confirm(second, ada)
 
-    const answer = await confirm(first)
+    const answer = await confirm(first, ada)
 
     assert.equal(outcome(answer), '200 ok')
     assert.deepEqual(await eventsOf(ada), ['email_verified', 'signed_up'])
@@ -96,9 +97,9 @@ describe('PUT /v1/auth/email-verification', () => {
     const token = await linkTo(ada)
     await ada.call('DELETE', '/v1/auth/account')
 
-    const closed = await confirm(token)
+    const closed = await confirm(token, ada)
     await ada.call('POST', '/v1/auth/restore-account')
-    const open = await confirm(token)
+    const open = await confirm(token, ada)
 
     assert.deepEqual([outcome(closed), outcome(open)], ['403 ACCOUNT_PENDING_DELETION', '200 ok'])
   })
@@ -123,12 +124,12 @@ describe('POST /v1/auth/email-verification', () => {
       },
     )
     assert.notEqual(first, second)
-    assert.equal(outcome(await confirm(second)), '200 ok')
+    assert.equal(outcome(await confirm(second, ada)), '200 ok')
   })
 
   it('sends nothing where the address is verified', async () => {
     const ada = await signedUp(app)
-    await confirm(await linkTo(ada))
+    await confirm(await linkTo(ada), ada)
 
     const { status, body } = await ask(ada)
 

@@ -6,6 +6,8 @@ import type { RateLimits } from '#platform/http/rate-limits.ts'
 import { holdActor } from '#sessions/hold-actor.ts'
 import { assertNotPending } from '#sessions/service.ts'
 import { redeemToken } from '#accounts/credentials/mail-tokens.ts'
+import type { PasswordHashing } from '#accounts/passwords/hashing.ts'
+import { type Opener, proveOpener } from '#accounts/credentials/prove-opener.ts'
 import * as store from '#accounts/store.ts'
 
 const MAILS = { most: 3, seconds: 3600 }
@@ -34,12 +36,21 @@ export async function requestVerification(
 }
 
 /**
- * Takes an address as verified whose owner opened the link that went there.
+ * Takes an address as verified: the link that went there was opened by the person who has the account.
  *
- * @throws AppError INVALID_TOKEN, ACCOUNT_PENDING_DELETION
+ * @throws AppError INVALID_TOKEN, ACCOUNT_PENDING_DELETION, and what `proveOpener` throws
  */
-export function verifyEmail(db: Db, token: string, origin: Origin, now: Date): Promise<void> {
-  return inTransaction(db, async (tx) => {
+export async function verifyEmail(
+  db: Db,
+  deps: { readonly hashing: PasswordHashing; readonly limits: RateLimits },
+  token: string,
+  opener: Opener,
+  origin: Origin,
+  now: Date,
+): Promise<void> {
+  await proveOpener(db, deps, { purpose: 'verify_email', token }, opener, now)
+  await inTransaction(db, async (tx) => {
+    if (opener.actor) await holdActor(tx, opener.actor, now)
     const { account } = await redeemToken(tx, 'verify_email', token, now)
     await assertNotPending(account)
     if (account.email_verified_at !== null) return

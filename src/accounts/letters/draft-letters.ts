@@ -13,7 +13,7 @@ type UrlOf = (page: string) => string
 const withToken = (page: string, token: string) => `${page}#token=${encodeURIComponent(token)}`
 
 const WILL_START_AFRESH =
-  'Nobody has confirmed this address yet, and a stranger may have made the account. With a new password it starts afresh: without its name, its households and all that is in them. If you made it yourself and want to keep them, confirm the address first. The link for that came when you signed up; where you are signed in, you can ask for a new one.'
+  'Nobody has confirmed this address yet, and a stranger may have made the account. With a new password it starts afresh: without its name, its households and all that is in them. If you made it yourself and want to keep them, confirm the address first, with the password or in an app where you are signed in. The link for that came when you signed up; in that app you can ask for a new one.'
 
 const STARTED_AFRESH =
   'Nobody had confirmed this address before. Somebody else may have made the account, so it started afresh: it left its households, and has a new one of its own.'
@@ -54,10 +54,10 @@ export const drafts: { [Kind in LetterKind]: (data: LetterData[Kind], urlOf: Url
     return {
       subject: 'Confirm your address for Larder',
       paragraphs: [
-        'Somebody made a Larder account with this address. If that was you, confirm that it is yours:',
+        'Somebody made a Larder account with this address. If that was you, confirm that it is yours. You need the password of the account, or an app where you are signed in:',
         { label: 'Confirm the address', href: link },
         'The link is good for 24 hours and works once.',
-        'If it was not you, you can ignore this mail: the address is not confirmed then. Whoever made the account can use it, but can not invite anybody, and can not prove that this address is theirs. Do not confirm it: you would say that you made the account. To take the account over, choose a new password. It starts afresh then, and they are signed out:',
+        'If it was not you, you can ignore this mail: nobody else can confirm the address. The person who made the account can use it, but can not invite anybody. To take the account over, choose a new password. It starts afresh then, and they are signed out:',
         toReset(urlOf),
       ],
       link,
@@ -68,7 +68,7 @@ export const drafts: { [Kind in LetterKind]: (data: LetterData[Kind], urlOf: Url
     return {
       subject: 'Confirm your new address for Larder',
       paragraphs: [
-        'Somebody wants to make this the address of their Larder account. If that was you, confirm it:',
+        'Somebody wants to make this the address of their Larder account. If that was you, confirm it. You need the password of the account, or an app where you are signed in:',
         { label: 'Confirm the new address', href: link },
         'The link is good for 24 hours and works once.',
         'If it was not you, leave this mail be: without the link nothing is changed.',

@@ -99,7 +99,7 @@ describe('a letter', () => {
   it('to confirm an address says what comes of it where it was somebody else', () => {
     const { text } = writeAll().verify_email
 
-    assert.match(text, /If it was not you, you can ignore this mail: the address is not confirmed/)
+    assert.match(text, /If it was not you, you can ignore this mail: nobody else can confirm/)
     assert.match(text, /^https:\/\/larder\.test\/reset-password$/m)
   })
 

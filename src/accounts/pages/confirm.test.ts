@@ -6,7 +6,7 @@ import { startApp } from '#test/app/app.ts'
 import { openBrowser, type Visit } from '#test/app/browser.ts'
 import { tokenIn } from '#test/app/inbox.ts'
 import { type Person, signedUp } from '#test/app/person.ts'
-import { heading } from '#test/app/reset-page.ts'
+import { focused, heading } from '#test/app/reset-page.ts'
 
 const app = await startApp()
 const browser = await openBrowser(app)
@@ -16,6 +16,8 @@ const account = async (person: Person) => (await person.call('GET', '/v1/auth/ac
 
 interface Link {
   readonly token: string
+  /** What the page asks for, beside a press of its button. */
+  readonly password?: string
   /** Whether what the page is for has been done. */
   readonly isDone: () => Promise<boolean>
 }
@@ -37,7 +39,7 @@ const pages: {
       const ada = await signedUp(app)
       const [mail = assert.fail()] = await app.inbox.verifications(ada.email)
       const isDone = async () => (await account(ada)).email_verified
-      return { token: tokenIn(mail), isDone }
+      return { token: tokenIn(mail), password: ada.password, isDone }
     },
   },
   {
@@ -50,7 +52,7 @@ const pages: {
       const email = unused()
       await ask(ada, email)
       const isDone = async () => (await account(ada)).email === email
-      return { token: await linkTo(email), isDone }
+      return { token: await linkTo(email), password: ada.password, isDone }
     },
   },
   {
@@ -67,21 +69,24 @@ const pages: {
   },
 ]
 
-const press = ({ page }: Visit, name: string) => page.getByRole('button', { name }).click()
+async function press({ page }: Visit, name: string, password?: string): Promise<void> {
+  if (password !== undefined) await page.getByLabel('Password of the account').fill(password)
+  await page.getByRole('button', { name }).click()
+}
 
 for (const { path, title, button, done, link } of pages) {
   const PAGE = `http://larder.test/${path}`
 
   describe(`the page /${path}`, () => {
     it('does what it is for when its button is pressed, and not before', async () => {
-      const { token, isDone } = await link()
+      const { token, password, isDone } = await link()
       await using visit = await browser.visit()
       await visit.page.goto(`${PAGE}#token=${token}`)
       await heading(visit, title)
       await visit.page.waitForLoadState('networkidle')
 
       const before = { isDone: await isDone(), url: visit.page.url() }
-      await press(visit, button)
+      await press(visit, button, password)
       await heading(visit, done)
 
       assert.deepEqual([before, await isDone()], [{ isDone: false, url: PAGE }, true])
@@ -95,12 +100,12 @@ for (const { path, title, button, done, link } of pages) {
     })
 
     it('says that a link is used up, or that there is none', async () => {
-      const { token } = await link()
+      const { token, password } = await link()
       await using visit = await browser.visit()
       for (let times = 0; times < 2; times++) {
         await visit.page.goto(`${PAGE}#token=${token}`)
         await heading(visit, title)
-        await press(visit, button)
+        await press(visit, button, password)
         await heading(visit, times === 0 ? done : 'This link is not valid any more')
       }
 
@@ -110,12 +115,12 @@ for (const { path, title, button, done, link } of pages) {
     })
 
     it('says what is wrong, and can be tried again', async () => {
-      const { token, isDone } = await link()
+      const { token, password, isDone } = await link()
       await using visit = await browser.visit()
       await visit.page.goto(`${PAGE}#token=${token}`)
       await heading(visit, title)
       await visit.page.context().setOffline(true)
-      await press(visit, button)
+      await press(visit, button, password)
       await visit.page.getByText('Larder could not be reached.').waitFor()
 
       await visit.page.context().setOffline(false)
@@ -138,7 +143,7 @@ for (const { path, title, button, done, link } of pages) {
 
     for (const colorScheme of ['light', 'dark'] as const)
       it(`has no barriers and fits a narrow screen, in ${colorScheme} colours`, async () => {
-        const { token } = await link()
+        const { token, password } = await link()
         const viewport = { width: 320, height: 640 }
         await using visit = await browser.visit({ colorScheme, viewport })
         const { page } = visit
@@ -154,12 +159,12 @@ for (const { path, title, button, done, link } of pages) {
         await page.goto(`${PAGE}#token=${token}`)
         await heading(visit, title)
         await look()
-        await press(visit, button)
+        await press(visit, button, password)
         await heading(visit, done)
         await look()
         await page.goto(`${PAGE}#token=${token}`)
         await heading(visit, title)
-        await press(visit, button)
+        await press(visit, button, password)
         await heading(visit, 'This link is not valid any more')
         await look()
 
@@ -167,3 +172,27 @@ for (const { path, title, button, done, link } of pages) {
       })
   })
 }
+
+it('the page that confirms an address says that the password is missing or wrong', async () => {
+  const { token, password, isDone } = (await pages[0]?.link()) ?? assert.fail()
+  await using visit = await browser.visit()
+  await visit.page.goto(`http://larder.test/verify-email#token=${token}`)
+  const told: (string | null)[] = []
+
+  for (const typed of ['', 'not that one', password]) {
+    await press(visit, 'Confirm the address', typed)
+    if (typed === password) break
+    const problem = visit.page.locator('#password-problem')
+    await problem.filter({ hasText: /./ }).waitFor()
+    told.push(await problem.textContent(), await focused(visit))
+  }
+  await heading(visit, 'Your address is confirmed')
+
+  assert.deepEqual(told, [
+    'Type the password of your account.',
+    'password',
+    'The password is wrong.',
+    'password',
+  ])
+  assert.equal(await isDone(), true)
+})

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { addressChanges } from './app/address-change.ts'
-import type { TestApp } from './app/app.ts'
-import { firstHousehold, joined } from './app/household.ts'
-import { type Person, signedUp } from './app/person.ts'
-import { resetToken } from './app/reset-mail.ts'
+import { addressChanges } from './address-change.ts'
+import type { TestApp } from './app.ts'
+import { firstHousehold, joined } from './household.ts'
+import { type Person, signedUp } from './person.ts'
+import { resetToken } from './reset-mail.ts'
 
 /** Makes an invite for five. @returns its code */
 export async function inviteTo(owner: Person, id: string): Promise<string> {

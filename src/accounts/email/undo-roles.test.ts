@@ -4,7 +4,7 @@ import { outcome } from '#test/app/answers.ts'
 import { startApp } from '#test/app/app.ts'
 import { joined } from '#test/app/household.ts'
 import { type Person, signedUp } from '#test/app/person.ts'
-import { inviteTo, join, membersSeenBy, setRole, thefts } from '#test/stolen-account.ts'
+import { inviteTo, join, membersSeenBy, setRole, thefts } from '#test/app/stolen-account.ts'
 import { confirmAddress } from '#test/app/verified.ts'
 
 const app = await startApp()

@@ -1,9 +1,9 @@
 // Requests whose headers come at once, and whose body comes when a test says so.
 import { subscribe } from 'node:diagnostics_channel'
 import type { FastifyInstance } from 'fastify'
-import type { TestApp } from './app/app.ts'
-import { until } from './processes/mail-server.ts'
-import { openRaw, type RawAnswer } from './app/raw-http.ts'
+import type { TestApp } from './app.ts'
+import { until } from '#test/processes/mail-server.ts'
+import { openRaw, type RawAnswer } from './raw-http.ts'
 
 interface Held {
   readonly method: string

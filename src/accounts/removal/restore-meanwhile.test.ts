@@ -4,7 +4,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { outcome } from '#test/app/answers.ts'
 import { type Answer, startApp } from '#test/app/app.ts'
-import { holdRequests, say } from '#test/held-requests.ts'
+import { holdRequests, say } from '#test/app/held-requests.ts'
 import { type Person, signedUp } from '#test/app/person.ts'
 import { resetToken } from '#test/app/reset-mail.ts'
 

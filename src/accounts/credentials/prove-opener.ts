@@ -1,0 +1,59 @@
+import type { Actor } from '#kernel/actor.ts'
+import { AppError, invalid } from '#kernel/errors.ts'
+import type { Db } from '#platform/postgres/database.ts'
+import type { RateLimits } from '#platform/http/rate-limits.ts'
+import { invalidToken, ownerOfToken, type Purpose } from './mail-tokens.ts'
+import type { PasswordHashing } from '#accounts/passwords/hashing.ts'
+import { provePassword } from './prove-password.ts'
+import * as store from '#accounts/store.ts'
+
+/** Who opens a link that makes an address the account's. */
+export interface Opener {
+  /** Undefined without an access token; then the password is needed. */
+  readonly actor: Actor | undefined
+  readonly password: string | undefined
+  /** The network that the request comes from, by which wrong passwords are counted. */
+  readonly address: string
+}
+
+/**
+ * Makes sure that the person who opens a link is the one who has the account: they are signed in to it,
+ * or know its password. The owner of an address who opens a link that a stranger asked for confirms
+ * nothing. The token is not spent. A change of the password ends it, so the proof holds when it is.
+ *
+ * @throws AppError INVALID_TOKEN; UNAUTHENTICATED where neither is there; FORBIDDEN where the session is
+ *   another account's; VALIDATION_FAILED where there is no password; INVALID_CREDENTIALS, RATE_LIMITED,
+ *   BUSY
+ */
+export async function proveOpener(
+  db: Db,
+  deps: { readonly hashing: PasswordHashing; readonly limits: RateLimits },
+  { purpose, token }: { readonly purpose: Purpose; readonly token: string },
+  { actor, password, address }: Opener,
+  now: Date,
+): Promise<void> {
+  const account = await store.accountById(db, await ownerOfToken(db, purpose, token, now))
+  if (!account) throw invalidToken()
+  if (actor?.accountId === account.id) return
+  if (actor) throw ofAnotherAccount()
+  if (password === undefined) throw proofIsMissing()
+  if (account.password_hash === null) throw hasNoPassword()
+  await provePassword(deps, account, password, address, now)
+}
+
+const proofIsMissing = () =>
+  new AppError('UNAUTHENTICATED', 'Sign in first, or send the password of the account.', {
+    headers: { 'www-authenticate': 'Bearer' },
+  })
+
+const ofAnotherAccount = () =>
+  new AppError(
+    'FORBIDDEN',
+    'This link is for another account. Sign in to that one, or sign out and send its password.',
+  )
+
+const hasNoPassword = () =>
+  invalid({
+    path: '/password',
+    message: 'This account has no password. Open the link in an app where you are signed in.',
+  })
