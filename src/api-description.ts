@@ -1,3 +1,4 @@
+import { errorSamples } from './error-samples.ts'
 import type { About } from './platform/openapi/document.ts'
 
 /**
@@ -40,6 +41,10 @@ export function describeApi(version: string, publicUrl: string): About {
         description: 'For those who run the service: health, measurements, public keys.',
       },
     ],
+    failures: {
+      samples: errorSamples,
+      ofGuarded: ({ opensWhilePending }) => (opensWhilePending ? [] : ['ACCOUNT_PENDING_DELETION']),
+    },
     securitySchemes: {
       access_token: {
         type: 'http',

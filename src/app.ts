@@ -34,7 +34,8 @@ import { limitClients } from './platform/http/limit-clients.ts'
 import type { RateLimits } from './platform/http/rate-limits.ts'
 import type { Secret } from './platform/base/secret.ts'
 import { setSecurityHeaders } from './platform/http/security-headers.ts'
-import { limitWrites } from './platform/http/write-rates.ts'
+import { limitWrites } from './limit-writes.ts'
+import { shareHoldersOf } from './share-holders.ts'
 import { recipeRoutes } from '#recipes/routes.ts'
 import { requireToken } from '#sessions/authenticate.ts'
 import { readSessions } from '#sessions/list-sessions.ts'
@@ -153,7 +154,7 @@ export async function buildApp(deps: Deps): Promise<Api> {
         requireToken(signedIn, parts)
         if (settings.rateLimits)
           limitWrites(signedIn, { perMinute: settings.quotas.writesPerMinute, clock })
-        shareDatabase(signedIn, shares)
+        shareDatabase(signedIn, shares, shareHoldersOf)
         await signedIn.register(accountRoutes(parts), { prefix: '/auth' })
         await signedIn.register(passwordRoutes(parts), { prefix: '/auth' })
         await signedIn.register(emailRoutes(parts), { prefix: '/auth' })
@@ -178,7 +179,11 @@ export async function buildApp(deps: Deps): Promise<Api> {
   )
   await api.register(pageRoutes())
   await api.register(
-    docsRoutes(() => writeOpenapi(routes, describeApi(packageJson.version, publicUrl))),
+    docsRoutes({
+      title: 'Larder API',
+      icon: 'pages/larder.svg',
+      write: () => writeOpenapi(routes, describeApi(packageJson.version, publicUrl)),
+    }),
   )
   return api
 }

@@ -107,6 +107,36 @@ it('keeps packages/rules to the language', async () => {
   )
 })
 
+/** Words of the domain. The platform could serve another service, but for the exceptions below. */
+const domain = /larder|household|pantry|pantries|recipe|shopping|account|invite|kitchen|sign-?in/gi
+const exceptions: readonly (readonly [path: string, words: RegExp, reason: string])[] = [
+  ['postgres/tables.ts', domain, 'printed from the migrated database'],
+  ['mail/', /account/gi, 'a mail is bound to its account by a foreign key'],
+  [
+    'embedded-postgres/',
+    /larder/gi,
+    'the name of the database and its files, and of the program in messages',
+  ],
+  ['postgres/migrate.ts', /'larder migrations'/g, 'the name of a lock'],
+  ['postgres/prepared-statements.ts', /`larder_/g, 'the prefix of names in the database'],
+  ['jobs/schedule.ts', /`larder job /g, 'the name of a lock'],
+  ['base/secret.ts', /LARDER_SECRET|`larder\//g, 'keys are derived from it'],
+  ['http/', /'larder_/g, 'the prefix of metrics'],
+]
+
+it('keeps the domain out of platform', async () => {
+  const found: string[] = []
+  for await (const path of glob('**/*.ts', { cwd: 'src/platform' })) {
+    if (path.endsWith('.test.ts')) continue
+    let text = await readFile(`src/platform/${path}`, 'utf8')
+    for (const [place, words] of exceptions)
+      if (path.startsWith(place)) text = text.replaceAll(words, '')
+    for (const [word] of text.matchAll(domain)) found.push(`${path} says ${word}`)
+  }
+
+  assert.deepEqual(found, [])
+})
+
 /** The imports of src and of packages/rules, each path from src or as `rules/x.ts`. */
 async function importsOfAll() {
   const rules = await importsOf('packages/rules/src')

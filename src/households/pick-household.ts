@@ -1,9 +1,23 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
+import type { Member } from '#kernel/actor.ts'
 import { invalid, notFound } from '#kernel/errors.ts'
 import type { Db } from '#platform/postgres/database.ts'
 import { forbiddenToRole } from '#sync/write/authority.ts'
 import { pickMembership } from './store.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Set by `pickHousehold`; there on every route below it, and on no other. */
+    member: Member
+  }
+  interface FastifyContextConfig {
+    /** Only an owner of the household may use this route. */
+    readonly forOwners?: boolean
+    /** Viewers may use this route too, though it writes. */
+    readonly forViewers?: boolean
+  }
+}
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 

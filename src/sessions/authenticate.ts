@@ -11,6 +11,27 @@ import { assertNotPending } from './service.ts'
 import { type Memberships, principal, principalWithHouseholds } from './store.ts'
 import type { TokenIssuer } from './tokens.ts'
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Set by `requireToken`; there on every route below it, and on no other. */
+    actor: Actor
+    /** Set in the same way on routes that name a scope: the account itself, and its households. */
+    scopeIds: readonly string[]
+  }
+  interface FastifyContextConfig {
+    /** An account that is about to be removed may use this route. */
+    readonly opensWhilePending?: boolean
+    /** A token whose session was signed out is accepted: for requests that may be sent twice. */
+    readonly opensAfterSignOut?: boolean
+    /** A restore token that was used a moment ago is accepted: its answer may have got lost. */
+    readonly opensAfterRestore?: boolean
+    /** The restore token that a refused sign-in comes with opens this route too. */
+    readonly takesRestoreToken?: boolean
+    /** Its body names the household, or the account, that it is about. */
+    readonly namesScope?: boolean
+  }
+}
+
 const BEARER = /^Bearer +([\w.~+/=-]+)$/i
 
 export interface AuthenticateDeps {

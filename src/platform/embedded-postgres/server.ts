@@ -9,7 +9,7 @@ import { mayBeServer, readServerFile } from './pid-file.ts'
 import { runProgram, startProgram } from './programs.ts'
 
 /**
- * For a household on a Raspberry Pi with 1 GB. What is not named keeps PostgreSQL's default; above
+ * For a Raspberry Pi with 1 GB. What is not named keeps PostgreSQL's default; above
  * all fsync and synchronous_commit, which are on.
  */
 const SETTINGS: Readonly<Record<string, string>> = {
@@ -21,7 +21,7 @@ const SETTINGS: Readonly<Record<string, string>> = {
   max_wal_size: '128MB',
   min_wal_size: '32MB',
   jit: 'off',
-  // Processes that a household has no use for.
+  // Processes that a small server has no use for.
   io_method: 'sync',
   max_worker_processes: '0',
   max_parallel_workers: '0',

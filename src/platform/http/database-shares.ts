@@ -4,9 +4,9 @@ import { createFairShare, type FairShare } from '#platform/base/fair-share.ts'
 import type { Metrics } from './metrics.ts'
 
 /**
- * How the connections of a replica are shared. An account has at most a third of them for its reads
- * and a third for its writes, and so has a household: the writes may all wait for the household's
- * lock, and its reads do not wait behind them. All exports together have a third.
+ * How the connections of a replica are shared. Each holder of a share has at most a third of them for its
+ * reads and a third for its writes: the writes may all wait for one lock, and the reads do not wait
+ * behind them. All exports together have a third.
  */
 export interface DatabaseShares {
   readonly authentications: FairShare
@@ -40,7 +40,7 @@ export function createDatabaseShares(
   }
   metrics.gauge(
     'larder_database_shares_waiting',
-    'Requests that wait since their account or household has its share of the database.',
+    'Requests that wait since their caller has its share of the database.',
     () =>
       Object.fromEntries(
         Object.entries(shares).map(([name, share]) => [name, share.load().waiting]),
@@ -49,8 +49,16 @@ export function createDatabaseShares(
   return shares
 }
 
-/** Lets the handlers of all routes of a scope run only in the share of their account and household. */
-export function shareDatabase(scope: FastifyInstance, shares: DatabaseShares): void {
+/**
+ * Lets the handlers of all routes of a scope run only in a share of the database.
+ *
+ * @param holdersOf names whose shares a request needs, each once; it takes them in that order
+ */
+export function shareDatabase(
+  scope: FastifyInstance,
+  shares: DatabaseShares,
+  holdersOf: (request: FastifyRequest) => readonly string[],
+): void {
   const wrapped = new WeakSet<RouteHandlerMethod>() // the route for HEAD has the handler of GET
   scope.addHook('onRoute', (route) => {
     const { handler } = route
@@ -58,10 +66,11 @@ export function shareDatabase(scope: FastifyInstance, shares: DatabaseShares): v
     route.handler = function (request, reply) {
       const work = async (): Promise<unknown> => Reflect.apply(handler, this, [request, reply])
       const share = isRead(request) ? shares.reads : shares.writes
-      const { accountId } = request.actor
-      const household = householdOf(request)
-      if (household === undefined || household === accountId) return share.run(accountId, work)
-      return share.run(accountId, () => share.run(household, work))
+      const inShares = holdersOf(request).reduceRight(
+        (inner, holder) => () => share.run(holder, inner),
+        work,
+      )
+      return inShares()
     }
     wrapped.add(route.handler)
   })
@@ -70,12 +79,4 @@ export function shareDatabase(scope: FastifyInstance, shares: DatabaseShares): v
 /** A pull is a `POST` that reads. */
 export function isRead({ method, routeOptions }: FastifyRequest): boolean {
   return ['GET', 'HEAD'].includes(method) || routeOptions.config.onlyReads === true
-}
-
-/** Undefined where the route is about none, or about one that is found only later, as in `join`. */
-export function householdOf({ member, body, routeOptions }: FastifyRequest): string | undefined {
-  // A scope that has no household decorates no request with one.
-  if ((member as typeof member | undefined) !== undefined) return member.householdId
-  if (!routeOptions.config.namesScope) return undefined
-  return (body as { scope_id: string }).scope_id.toLowerCase() // validated
 }

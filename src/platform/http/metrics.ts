@@ -18,7 +18,7 @@ export interface Metrics {
   observe(answer: Answer): void
   /** @param name of the job: the label `job` is one that Prometheus puts on itself */
   observeRun(name: string, outcome: 'done' | 'failed', now: Date): void
-  /** Counts a request that was refused because its account or household had its share of the database. */
+  /** Counts a request that was refused because its caller had its share of the database. */
   observeBusy(share: string): void
   /** Reads how many there are in each state whenever somebody looks. */
   gauge(name: string, help: string, states: () => Promise<States> | States): void
@@ -35,7 +35,7 @@ export function createMetrics(): Metrics {
   collectDefaultMetrics({ register: registry })
   const answers = new Counter({
     name: 'larder_http_answers_total',
-    help: 'Answers by route and status; code is the failure, ok where there was none. Sign-ins by outcome are those of /v1/auth/signin, /v1/auth/idp and /v1/auth/refresh.',
+    help: 'Answers by route and status; code is the failure, ok where there was none.',
     labelNames: ['method', 'route', 'status', 'code'],
     registers,
   })
@@ -60,7 +60,7 @@ export function createMetrics(): Metrics {
   })
   const busy = new Counter({
     name: 'larder_database_share_refused_total',
-    help: 'Requests that were refused since their account or household had its share of the database.',
+    help: 'Requests that were refused since their caller had its share of the database.',
     labelNames: ['share'],
     registers,
   })
@@ -113,7 +113,7 @@ export function metricsRoutes(metrics: Metrics) {
           tags: ['operation'],
           summary: 'Measurements of this replica, for Prometheus',
           produces: 'text/plain',
-          response: { 200: Type.String({ examples: ['larder_http_requests_total 42'] }) },
+          response: { 200: Type.String({ examples: ['larder_http_answers_total 42'] }) },
         },
       },
       async (_request, reply) =>

@@ -14,7 +14,7 @@ export interface Limit {
   readonly seconds: number
 }
 
-/** Something that is counted, such as the sign-ins from one address. */
+/** Something that is counted, such as the requests from one address. */
 export interface Counted extends Limit {
   readonly what: string
 }

@@ -11,7 +11,6 @@ import Fastify, {
   type RawServerDefault,
 } from 'fastify'
 import type { Logger } from 'pino'
-import type { Actor, Member } from '#kernel/actor.ts'
 import { type Clock, SECOND } from '#kernel/clock.ts'
 import { AppError, type ErrorCode } from '#kernel/errors.ts'
 import { isIn, shortenAddress } from './client-address.ts'
@@ -27,38 +26,19 @@ import type { Limit } from './rate-limits.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Set by the hook that authenticates a scope; there on every route below it, and on no other. */
-    actor: Actor
-    /** Set by the same hook on routes that name a scope: the account itself, and its households. */
-    scopeIds: readonly string[]
-    /** Set by the hook that picks the household of a scope, in the same way. */
-    member: Member
     /** Of a body that `findsFlaws`: false where no part of it has any. */
     bodyMayHaveFlaws: boolean
   }
+  /** A feature that reads a further field declares that field itself. */
   interface FastifyContextConfig {
     /** The failures of this route beyond those that every route has. */
     readonly errors?: readonly ErrorCode[]
-    /** An account that is about to be removed may use this route. */
-    readonly opensWhilePending?: boolean
-    /** A token whose session was signed out is let in: for what may be asked twice. */
-    readonly opensAfterSignOut?: boolean
-    /** A restore token that was used a moment ago is let in: its answer may have got lost. */
-    readonly opensAfterRestore?: boolean
-    /** The restore token that a refused sign-in comes with opens this route too. */
-    readonly takesRestoreToken?: boolean
-    /** Of a household's routes: only an owner may use this one. */
-    readonly forOwners?: boolean
-    /** Of a household's routes: those who may only read may use this one too, though it writes. */
-    readonly forViewers?: boolean
     /** It looks by itself for what can't be kept (`findFlaw`) in parts of its body, where there may be any. */
     readonly findsFlaws?: boolean
     /** No body is the same as `{}`. */
     readonly bodyIsOptional?: boolean
     /** It only reads, although it is no `GET`. */
     readonly onlyReads?: boolean
-    /** Its body names the household, or the account, that it is about. */
-    readonly namesScope?: boolean
     /** How often each client may use this route; counted before a body is read. */
     readonly perClient?: Limit
   }

@@ -1,7 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { type Clock, SECOND } from '#kernel/clock.ts'
-import { AppError } from '#kernel/errors.ts'
-import { householdOf, isRead } from './database-shares.ts'
+import { SECOND } from '#kernel/clock.ts'
 
 /**
  * Token buckets in memory, one for each key. A bucket holds a minute's writes and fills up again evenly,
@@ -20,7 +17,7 @@ export interface WriteRates {
   readonly size: number
 }
 
-interface Bucket {
+export interface Bucket {
   readonly key: string
   /** Writes in a minute. */
   readonly perMinute: number
@@ -71,47 +68,4 @@ export function createWriteRates(): WriteRates {
       return lacks.size
     },
   }
-}
-
-/** How many times as much the members of a household write together as one account. */
-const HOUSEHOLD = 3
-
-/** Refuses writes of an account or a household that writes too much, before anything of them is done. */
-export function limitWrites(
-  scope: FastifyInstance,
-  { perMinute, clock }: { perMinute: number; clock: Clock },
-): void {
-  const rates = createWriteRates()
-  const taken = new WeakMap<FastifyRequest, Bucket>()
-  scope.addHook('preHandler', async (request) => {
-    if (isRead(request)) return
-    const household = householdOf(request)
-    const buckets = [{ key: `account ${request.actor.accountId}`, perMinute }]
-    if (household !== undefined)
-      buckets.push({ key: `household ${household}`, perMinute: perMinute * HOUSEHOLD })
-    const seconds = rates.take(buckets, countWrites(request), clock())
-    if (seconds === 0 && buckets[1]) taken.set(request, buckets[1])
-    if (seconds === 0) return
-    throw new AppError(
-      'RATE_LIMITED',
-      `An account changes at most ${perMinute} rows a minute, a household ${perMinute * HOUSEHOLD}. Try again in ${seconds} seconds.`,
-      { headers: { 'retry-after': String(seconds) } },
-    )
-  })
-  // Who is not in a household must not use up what its members may write.
-  scope.addHook('onError', async (request, _reply, error) => {
-    const bucket = taken.get(request)
-    if (bucket && error.code === 'SCOPE_FORBIDDEN')
-      rates.giveBack(bucket, countWrites(request), clock())
-  })
-}
-
-/** Rows that a request is about: each mutation of a push, each item of a list, one otherwise. */
-function countWrites({ body }: FastifyRequest): number {
-  if (typeof body !== 'object' || body === null) return 1
-  const many = ['mutations', 'item_ids'].map((name) => (body as Record<string, unknown>)[name])
-  return many.reduce<number>(
-    (most, one) => (Array.isArray(one) ? Math.max(most, one.length) : most),
-    1,
-  )
 }

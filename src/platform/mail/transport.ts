@@ -61,7 +61,7 @@ interface Sender {
 function readSender(from: string): Sender {
   const [sender] = addressparser(from, { flatten: true })
   if (!sender?.address.includes('@'))
-    throw new Error('MAIL_FROM must be an address such as larder@example.com.')
+    throw new Error('MAIL_FROM must be an address such as mail@example.com.')
   return sender
 }
 

@@ -18,13 +18,13 @@ const CONFIGURATION = {
   authentication: { preferredSecurityScheme: 'access_token' },
 }
 /** Its script is told by attributes, so that the page needs no script inside of it. */
-const PAGE = `<!doctype html>
+const pageOf = ({ title, icon }: Pick<Docs, 'title' | 'icon'>) => `<!doctype html>
 <html lang="en">
   <head>
     <meta charset="utf-8">
     <meta name="viewport" content="width=device-width, initial-scale=1">
-    <title>Larder API</title>
-    <link rel="icon" href="pages/larder.svg" type="image/svg+xml">
+    <title>${title}</title>
+    <link rel="icon" href="${icon}" type="image/svg+xml">
   </head>
   <body>
     <noscript>This page needs JavaScript. The same is in <a href="openapi.json">openapi.json</a>.</noscript>
@@ -42,20 +42,28 @@ const PAGE_HEADERS = {
 }
 const hidden = { schema: { hide: true } }
 
-/**
- * `/openapi.json`, and `/docs`, a page to read it and try it with no asset from elsewhere.
- *
- * @param write called once, when somebody asks
- */
-export function docsRoutes(write: () => object) {
+interface Docs {
+  readonly title: string
+  /** The address of an SVG image, relative to the page. */
+  readonly icon: string
+  /** Writes the document; called once, at the first request for it. */
+  write(): object
+}
+
+/** `/openapi.json`, and `/docs`, a page to read it and try it with no asset from elsewhere. */
+export function docsRoutes(docs: Docs) {
+  const page = pageOf(docs)
   return async (api: Api): Promise<void> => {
     let document: TaggedBody | undefined
     let script: Promise<TaggedBody> | undefined
     api.get('/openapi.json', hidden, (request, reply) => {
-      document ??= withTag(Buffer.from(JSON.stringify(write())), 'application/json; charset=utf-8')
+      document ??= withTag(
+        Buffer.from(JSON.stringify(docs.write())),
+        'application/json; charset=utf-8',
+      )
       return replyWith(document, request, reply)
     })
-    api.get('/docs', hidden, (_request, reply) => reply.headers(PAGE_HEADERS).send(PAGE))
+    api.get('/docs', hidden, (_request, reply) => reply.headers(PAGE_HEADERS).send(page))
     api.get('/docs/script.js', hidden, async (request, reply) => {
       script ??= loadScript().catch((error: unknown) => {
         script = undefined

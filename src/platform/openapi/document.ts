@@ -1,7 +1,7 @@
-import type { RouteOptions } from 'fastify'
+import type { FastifyContextConfig, RouteOptions } from 'fastify'
 import { type ErrorCode, statusOf } from '#kernel/errors.ts'
 import type { Api } from '#platform/http/server.ts'
-import { failureComponents, failureShelf } from './failures.ts'
+import { type ErrorSamples, failureComponents, failureShelf } from './failures.ts'
 import { describeStatus, exampleOf, type JsonSchema, schemaRegistry } from './schemas.ts'
 
 declare module 'fastify' {
@@ -30,6 +30,13 @@ export interface About {
   readonly servers: readonly object[]
   readonly tags: readonly { readonly name: string; readonly description: string }[]
   readonly securitySchemes: Readonly<Record<string, object>>
+  readonly failures: Failures
+}
+
+interface Failures {
+  readonly samples: ErrorSamples
+  /** Those of a route that asks for a token. */
+  ofGuarded(config: FastifyContextConfig): readonly ErrorCode[]
 }
 
 /** Collects every route that is registered after it; called first, in the root scope. */
@@ -41,10 +48,10 @@ export function collectRoutes(api: Api): readonly RouteOptions[] {
 
 /** Writes the OpenAPI 3.1 document of those routes that do not hide. */
 export function writeOpenapi(routes: readonly RouteOptions[], about: About): object {
-  const { securitySchemes, ...root } = about
+  const { securitySchemes, failures, ...root } = about
   const registry = schemaRegistry()
   const refusals = failureShelf()
-  const shelves = { put: registry.put, putFailure: refusals.put }
+  const shelves = { put: registry.put, putFailure: refusals.put, ofGuarded: failures.ofGuarded }
   const paths: Record<string, Record<string, object>> = {}
   for (const route of routes) {
     if (!route.schema || route.schema.hide) continue
@@ -54,11 +61,15 @@ export function writeOpenapi(routes: readonly RouteOptions[], about: About): obj
       paths[path] = { ...paths[path], [method.toLowerCase()]: toOperation(route, shelves) }
     }
   }
-  const failures = failureComponents()
-  const schemas = { ...registry.schemas, ...failures.schemas }
+  const components = failureComponents(failures.samples)
+  const schemas = { ...registry.schemas, ...components.schemas }
   const { responses } = refusals
-  const components = { securitySchemes, ...failures, responses, schemas }
-  return { openapi: '3.1.1', ...root, paths, components }
+  return {
+    openapi: '3.1.1',
+    ...root,
+    paths,
+    components: { securitySchemes, ...components, responses, schemas },
+  }
 }
 
 type Put = (schema: JsonSchema) => JsonSchema
@@ -66,6 +77,7 @@ type Put = (schema: JsonSchema) => JsonSchema
 interface Shelves {
   readonly put: Put
   readonly putFailure: (codes: readonly ErrorCode[]) => object
+  readonly ofGuarded: Failures['ofGuarded']
 }
 
 function toOperation(route: RouteOptions, shelves: Shelves): object {
@@ -114,7 +126,7 @@ function toContent(type: string, schema: JsonSchema, put: Put, otherwise?: objec
   return { [type]: { schema: put(schema), example: told } }
 }
 
-function toResponses(route: RouteOptions, { put, putFailure }: Shelves): object {
+function toResponses(route: RouteOptions, { put, putFailure, ofGuarded }: Shelves): object {
   const { response = {}, produces = 'application/json', examples } = route.schema ?? {}
   const successes = Object.entries(response as Record<string, JsonSchema>).map(
     ([status, schema]) => [
@@ -127,7 +139,7 @@ function toResponses(route: RouteOptions, { put, putFailure }: Shelves): object 
       },
     ],
   )
-  const failures = Map.groupBy(failuresOf(route), (code) => statusOf[code])
+  const failures = Map.groupBy(failuresOf(route, ofGuarded), (code) => statusOf[code])
   return {
     ...Object.fromEntries(successes),
     ...Object.fromEntries([...failures].map(([status, codes]) => [status, putFailure(codes)])),
@@ -135,7 +147,10 @@ function toResponses(route: RouteOptions, { put, putFailure }: Shelves): object 
 }
 
 /** All that a route can refuse with: what its config says, and what follows from how it is made. */
-function failuresOf({ method, schema, config }: RouteOptions): Set<ErrorCode> {
+function failuresOf(
+  { method, schema, config = {} }: RouteOptions,
+  ofGuarded: Failures['ofGuarded'],
+): Set<ErrorCode> {
   const isSafe = [method].flat().includes('GET')
   const isGuarded = (schema?.security ?? []).length > 0
   return new Set<ErrorCode>([
@@ -143,10 +158,10 @@ function failuresOf({ method, schema, config }: RouteOptions): Set<ErrorCode> {
     ...(isSafe ? [] : (['MALFORMED_JSON', 'BODY_TOO_LARGE'] as const)),
     'UNSUPPORTED_MEDIA_TYPE', // even without a body: said to be compressed, it is refused
     ...(isGuarded ? (['UNAUTHENTICATED', 'BUSY'] as const) : []),
-    ...(isGuarded && !config?.opensWhilePending ? (['ACCOUNT_PENDING_DELETION'] as const) : []),
-    ...(isGuarded && !isSafe && !config?.onlyReads ? (['RATE_LIMITED'] as const) : []),
-    ...(config?.perClient ? (['RATE_LIMITED', 'FORBIDDEN'] as const) : []),
-    ...(config?.errors ?? []),
+    ...(isGuarded ? ofGuarded(config) : []),
+    ...(isGuarded && !isSafe && !config.onlyReads ? (['RATE_LIMITED'] as const) : []),
+    ...(config.perClient ? (['RATE_LIMITED', 'FORBIDDEN'] as const) : []),
+    ...(config.errors ?? []),
     'INTERNAL',
     'UNAVAILABLE',
   ])

@@ -1,47 +1,14 @@
 import { type ErrorCode, statusOf } from '#kernel/errors.ts'
 
-/** What each failure reads like: a sentence, and further fields where it has any. */
-const SAMPLES: Readonly<Record<ErrorCode, readonly [error: string, fields?: object]>> = {
-  VALIDATION_FAILED: [
-    'email is missing.',
-    { details: [{ path: '/email', message: 'email is missing.' }] },
-  ],
-  CURSOR_INVALID: ['This is not a cursor.'],
-  MALFORMED_JSON: ['The body is not JSON.'],
-  INVALID_TOKEN: ['This link is not valid any more. Ask for a new one.'],
-  INVALID_CREDENTIALS: ['The address or the password is wrong.'],
-  INVALID_ID_TOKEN: ['The id token was not accepted.'],
-  UNAUTHENTICATED: ['Sign in first.'],
-  ACCOUNT_PENDING_DELETION: [
-    'This account is about to be deleted. It can still be restored.',
-    {
-      deletion_scheduled_at: '2026-12-20T08:00:00.000Z',
-      restore_token: 'eyJhbGciOiJFUzI1NiIsInR5cCI6InJlc3RvcmUrand0In0.eyJzdWIiOiIwMTlhIn0.c2ln',
-    },
-  ],
-  EMAIL_UNVERIFIED: ['Confirm your e-mail address before you invite others.'],
-  FORBIDDEN: ['It can not be told where this came from.'],
-  SIGN_UP_CLOSED: ['A new account needs an invite. Ask somebody who uses this Larder.'],
-  SCOPE_FORBIDDEN: ['You are not in this household.'],
-  NOT_FOUND: ['There is nothing at this path.'],
-  METHOD_NOT_ALLOWED: ['This path takes GET.'],
-  CONFLICT: ['A list of that name exists.'],
-  EMAIL_TAKEN: ['There is an account with this address already.'],
-  CLIENT_FORKED: ['Another client has used this client_id. Take a new one.'],
-  SEQ_GAP: ['A mutation before these is missing.', { expected: 42 }],
-  BATCH_REJECTED: ['A mutation was refused, and so none was done.'],
-  CURSOR_EXPIRED: [
-    'What changed since this cursor is not known any more. Pull without one.',
-    { reason: 'history_purged', retry_after_ms: 0 },
-  ],
-  STALE: ['It was changed in the meantime.'],
-  BODY_TOO_LARGE: ['The body is larger than this route takes.'],
-  UNSUPPORTED_MEDIA_TYPE: ['Send the body as application/json.'],
-  CLIENT_UPGRADE_REQUIRED: ['This version of the client is too old.'],
-  RATE_LIMITED: ['Too many attempts. Try again in 45 seconds.'],
-  INTERNAL: ['Something went wrong on our side.'],
-  BUSY: ['Too many people are signing in. Try again in a second.'],
-  UNAVAILABLE: ['The database is away. Try again shortly.'],
+/** An example of each failure, handed in: its sentences are about the domain. */
+export type ErrorSamples = Readonly<Record<ErrorCode, ErrorSample>>
+
+export interface ErrorSample {
+  readonly error: string
+  /** The values of further members in the example. */
+  readonly fields?: Readonly<Record<string, unknown>>
+  /** The JSON Schemas of those members. */
+  readonly properties?: Readonly<Record<string, object>>
 }
 
 const instant = { type: 'string', format: 'date-time' }
@@ -55,31 +22,6 @@ const FAILURE = {
     request_id: { type: 'string', description: 'Names this request in the log of the service.' },
   },
 }
-/** The members that some failures have beyond those of all. */
-const FURTHER: Partial<Record<ErrorCode, object>> = {
-  VALIDATION_FAILED: {
-    details: {
-      type: 'array',
-      items: {
-        type: 'object',
-        required: ['path', 'message'],
-        properties: {
-          path: { type: 'string', description: 'A JSON pointer (RFC 6901) into the body.' },
-          message: { type: 'string', description: 'A sentence for people.' },
-        },
-      },
-    },
-  },
-  ACCOUNT_PENDING_DELETION: {
-    deletion_scheduled_at: { ...instant, description: 'When it will be removed for good.' },
-    restore_token: {
-      type: 'string',
-      description: 'Opens the way back for 15 minutes. There where credentials were just proved.',
-    },
-  },
-}
-const CODES = Object.keys(SAMPLES) as ErrorCode[] // all of them, or SAMPLES did not compile
-
 const HEADERS: Partial<Record<number, string>> = {
   401: 'WWW-Authenticate',
   429: 'Retry-After',
@@ -87,13 +29,16 @@ const HEADERS: Partial<Record<number, string>> = {
 }
 
 /** What the answers below refer to: a schema and an example of each failure. */
-export function failureComponents() {
+export function failureComponents(samples: ErrorSamples) {
+  const all = Object.entries(samples) as [ErrorCode, ErrorSample][] // its type names no other keys
   return {
     schemas: {
       Failure: FAILURE,
-      ...Object.fromEntries(CODES.map((code) => [nameOf(code), schemaOf(code)])),
+      ...Object.fromEntries(all.map(([code, sample]) => [nameOf(code), schemaOf(code, sample)])),
     },
-    examples: Object.fromEntries(CODES.map((code) => [code, { value: sampleOf(code) }])),
+    examples: Object.fromEntries(
+      all.map(([code, sample]) => [code, { value: exampleOf(code, sample) }]),
+    ),
     headers: {
       'Retry-After': {
         description: 'In how many seconds to try again.',
@@ -138,13 +83,12 @@ function responseOf(codes: readonly ErrorCode[]): object {
   }
 }
 
-function schemaOf(code: ErrorCode): object {
-  const properties = { code: { const: code }, ...FURTHER[code] }
+function schemaOf(code: ErrorCode, sample: ErrorSample): object {
+  const properties = { code: { const: code }, ...sample.properties }
   return { allOf: [{ $ref: '#/components/schemas/Failure' }, { type: 'object', properties }] }
 }
 
-function sampleOf(code: ErrorCode): object {
-  const [error, fields] = SAMPLES[code]
+function exampleOf(code: ErrorCode, { error, fields }: ErrorSample): object {
   return {
     error,
     code,

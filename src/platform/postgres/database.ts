@@ -99,7 +99,7 @@ const KEPT_PLANS = 'set plan_cache_mode = force_generic_plan; set enable_seqscan
 function warnOfPooler(log: Log, error: unknown): void {
   log.warn(
     { err: error },
-    'prepared statements fail, as behind a PgBouncer before 1.21 in transaction mode: Larder goes on without them. Set DATABASE_PREPARE=off, or update to PgBouncer 1.21 with max_prepared_statements above 0',
+    'prepared statements fail, as behind a PgBouncer before 1.21 in transaction mode: the service goes on without them. Set DATABASE_PREPARE=off, or update to PgBouncer 1.21 with max_prepared_statements above 0',
   )
 }
 

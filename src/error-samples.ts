@@ -1,0 +1,69 @@
+import type { ErrorSamples } from './platform/openapi/failures.ts'
+
+/** An example of each failure for the OpenAPI document. */
+export const errorSamples: ErrorSamples = {
+  VALIDATION_FAILED: {
+    error: 'email is missing.',
+    fields: { details: [{ path: '/email', message: 'email is missing.' }] },
+    properties: {
+      details: {
+        type: 'array',
+        items: {
+          type: 'object',
+          required: ['path', 'message'],
+          properties: {
+            path: { type: 'string', description: 'A JSON pointer (RFC 6901) into the body.' },
+            message: { type: 'string', description: 'A sentence for people.' },
+          },
+        },
+      },
+    },
+  },
+  CURSOR_INVALID: { error: 'This is not a cursor.' },
+  MALFORMED_JSON: { error: 'The body is not JSON.' },
+  INVALID_TOKEN: { error: 'This link is not valid any more. Ask for a new one.' },
+  INVALID_CREDENTIALS: { error: 'The address or the password is wrong.' },
+  INVALID_ID_TOKEN: { error: 'The id token was not accepted.' },
+  UNAUTHENTICATED: { error: 'Sign in first.' },
+  ACCOUNT_PENDING_DELETION: {
+    error: 'This account is about to be deleted. It can still be restored.',
+    fields: {
+      deletion_scheduled_at: '2026-12-20T08:00:00.000Z',
+      restore_token: 'eyJhbGciOiJFUzI1NiIsInR5cCI6InJlc3RvcmUrand0In0.eyJzdWIiOiIwMTlhIn0.c2ln',
+    },
+    properties: {
+      deletion_scheduled_at: {
+        type: 'string',
+        format: 'date-time',
+        description: 'When it will be removed for good.',
+      },
+      restore_token: {
+        type: 'string',
+        description: 'Opens the way back for 15 minutes. There where credentials were just proved.',
+      },
+    },
+  },
+  EMAIL_UNVERIFIED: { error: 'Confirm your e-mail address before you invite others.' },
+  FORBIDDEN: { error: 'It can not be told where this came from.' },
+  SIGN_UP_CLOSED: { error: 'A new account needs an invite. Ask somebody who uses this Larder.' },
+  SCOPE_FORBIDDEN: { error: 'You are not in this household.' },
+  NOT_FOUND: { error: 'There is nothing at this path.' },
+  METHOD_NOT_ALLOWED: { error: 'This path takes GET.' },
+  CONFLICT: { error: 'A list of that name exists.' },
+  EMAIL_TAKEN: { error: 'There is an account with this address already.' },
+  CLIENT_FORKED: { error: 'Another client has used this client_id. Take a new one.' },
+  SEQ_GAP: { error: 'A mutation before these is missing.', fields: { expected: 42 } },
+  BATCH_REJECTED: { error: 'A mutation was refused, and so none was done.' },
+  CURSOR_EXPIRED: {
+    error: 'What changed since this cursor is not known any more. Pull without one.',
+    fields: { reason: 'history_purged', retry_after_ms: 0 },
+  },
+  STALE: { error: 'It was changed in the meantime.' },
+  BODY_TOO_LARGE: { error: 'The body is larger than this route takes.' },
+  UNSUPPORTED_MEDIA_TYPE: { error: 'Send the body as application/json.' },
+  CLIENT_UPGRADE_REQUIRED: { error: 'This version of the client is too old.' },
+  RATE_LIMITED: { error: 'Too many attempts. Try again in 45 seconds.' },
+  INTERNAL: { error: 'Something went wrong on our side.' },
+  BUSY: { error: 'Too many people are signing in. Try again in a second.' },
+  UNAVAILABLE: { error: 'The database is away. Try again shortly.' },
+}
