@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { isOfScope } from './conditions.ts'
 import type { Collection, ColumnType, Sync } from './contract.ts'
 
 /**
@@ -85,7 +86,7 @@ export function updateRows(
   const columns = columnsOf(one)
   const sets = columns.slice(1).map(([name]) => sql`${sql.id(name)} = r.${sql.id(name)}`)
   return sql`update ${sql.table(one.table)} t set ${sql.join(sets)} from ${recordset(columns, rows)}
-    where t.ctid = any(${placesOf(one, scopeId, ids)}) and t.${sql.id(one.key.id)} = r.${sql.id(one.key.id)}`
+    where ${liesAt(one, scopeId, ids)} and t.${sql.id(one.key.id)} = r.${sql.id(one.key.id)}`
 }
 
 export function deleteRows(
@@ -93,22 +94,25 @@ export function deleteRows(
   scopeId: string,
   ids: readonly string[],
 ): RawBuilder<unknown> {
-  return sql`delete from ${sql.table(one.table)} where ctid = any(${placesOf(one, scopeId, ids)})`
+  return sql`delete from ${sql.table(one.table)} t where ${liesAt(one, scopeId, ids)}`
 }
 
 /**
- * Where rows lie. Each is looked up by its key, whatever the planner knows of the table: asked for all of
- * them at once it may read all that the household has. The lock keeps them where they are.
+ * SQL that is true where the row `t` is one of the scope's rows with these ids, reached by where it lies.
+ * Each place is looked up by its key, whatever the planner knows of the table: asked for all of them at
+ * once it may read all that the household has. The lock keeps them where they are.
  */
-export function placesOf(
+export function liesAt(
   one: Collection,
   scopeId: string,
   ids: readonly string[],
-): RawBuilder<unknown> {
-  return sql`array(
-    select k.ctid from unnest(${ids}::uuid[]) as u (id) cross join lateral (
-      select ctid from ${sql.table(one.table)}
-      where ${sql.id(one.key.scope)} = ${scopeId}::uuid and ${sql.id(one.key.id)} = u.id offset 0) k)`
+): RawBuilder<boolean> {
+  const scope = sql`${scopeId}::uuid`
+  return sql`t.ctid = any(array(
+      select k.ctid from unnest(${ids}::uuid[]) as u (id) cross join lateral (
+        select ctid from ${sql.table(one.table)}
+        where ${sql.id(one.key.scope)} = ${scope} and ${sql.id(one.key.id)} = u.id offset 0) k))
+    and ${isOfScope(sql`t.${sql.id(one.key.scope)}`, scope)}`
 }
 
 function recordset(columns: [name: string, type: string][], rows: string): RawBuilder<unknown> {

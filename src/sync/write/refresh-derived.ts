@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#platform/postgres/database.ts'
-import { jsonOf, placesOf } from '#sync/collection/collection-sql.ts'
+import { jsonOf, liesAt } from '#sync/collection/collection-sql.ts'
 import type { Collection, Data, Derived, Json } from '#sync/collection/contract.ts'
 import { isOther, of, type Sources, valueOf } from '#sync/collection/derived-columns.ts'
 import type { KnownRow, RowWrite } from '@larder/rules/draft.ts'
@@ -98,6 +98,6 @@ async function refreshBatch(
   await sql`
     update ${sql.table(one.table)} t set ${sql.join(names.map((name) => sql`${sql.id(name)} = r.${sql.id(name)}`))}
     from jsonb_to_recordset(${JSON.stringify(written)}::jsonb) as r (id uuid, ${sql.join(types)})
-    where t.ctid = any(${placesOf(one, scopeId, ids)}) and t.id = r.id
+    where ${liesAt(one, scopeId, ids)} and t.id = r.id
       and row(${list('t')}) is distinct from row(${list('r')})`.execute(tx)
 }

@@ -5,6 +5,7 @@ import {
   statement,
   statementAhead,
 } from '#platform/postgres/prepared-statements.ts'
+import { isOfScope } from '#sync/collection/conditions.ts'
 import { deleteRows, insertRows, updateRows } from '#sync/collection/collection-sql.ts'
 import type { Collection } from '#sync/collection/contract.ts'
 import type { Decision } from '@larder/rules/decide.ts'
@@ -97,10 +98,11 @@ export async function save(
         ? sql`insert into sync_name (household_id, entity, name, row_id)
             select ${scope}, u.entity, u.name, u.row_id from ${named}
             on conflict on constraint sync_name_is_unique do update set row_id = excluded.row_id`
-        : sql`delete from sync_name where ctid = any(array(
+        : sql`delete from sync_name t where t.ctid = any(array(
             select n.ctid from ${named} cross join lateral (
               select ctid from sync_name
-              where household_id = ${scope} and entity = u.entity and name = u.name offset 0) n))`,
+              where household_id = ${scope} and entity = u.entity and name = u.name offset 0) n))
+            and ${isOfScope(sql`t.household_id`, scope)}`,
     )
   }
   const { receipts, client } = trace

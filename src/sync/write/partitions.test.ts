@@ -1,0 +1,77 @@
+// Rows are reached by where they lie (`ctid`). Where a table is spread, a place is one of each partition.
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { describe, it } from 'node:test'
+import { describeSync } from '#collections.ts'
+import { inTransaction } from '#platform/postgres/database.ts'
+import type { Mutation } from '#sync/collection/contract.ts'
+import { testDatabase } from '#test/app/database.ts'
+import { withoutSessions } from '#test/app/standing.ts'
+import { spreadableTables, spreadTables } from '#test/fixtures/spread-tables.ts'
+import { createScopes } from './create-scopes.ts'
+import { write } from './write.ts'
+
+const { db } = await testDatabase()
+const tables = await spreadableTables(db)
+await spreadTables(
+  db,
+  tables.filter(({ name }) => ['foods', 'sync_name', 'pantry_items'].includes(name)),
+)
+const sync = withoutSessions(describeSync())
+const now = new Date('2026-11-20T08:00:00.000Z')
+
+/** Households with the same rows, which lie at the same places of their partitions. */
+const households = Array.from({ length: 16 }, () => ({
+  id: randomUUID(),
+  foodId: randomUUID(),
+  itemId: randomUUID(),
+}))
+for (const { id, foodId, itemId } of households) {
+  await inTransaction(db, (tx) =>
+    createScopes(tx, sync, [{ id, kind: 'household', rows: [] }], now),
+  )
+  await change(id, [
+    { op: 'create', entity: 'food', id: foodId, data: { name: 'Rice' } },
+    { op: 'create', entity: 'pantry_item', id: itemId, data: { name: 'Milk' } },
+  ])
+}
+const [mine, ...others] = households
+assert.ok(mine)
+
+async function change(scopeId: string, mutations: readonly Mutation[]): Promise<void> {
+  const batch = { scopeId, writer: null, isService: true, mutations }
+  const { results } = await write(db, sync, batch, now)
+  assert.deepEqual([...new Set(results.map(({ status }) => status))], ['applied'])
+}
+
+describe('on tables that are spread, a change', () => {
+  it('updates the rows of its household alone', async () => {
+    const patch = { name: 'Oat milk' }
+    await change(mine.id, [{ op: 'update', entity: 'pantry_item', id: mine.itemId, patch }])
+
+    const rows = await db.selectFrom('pantry_items').select(['id', 'name']).execute()
+    assert.deepEqual(
+      new Map(rows.map(({ id, name }) => [id, name])),
+      new Map(households.map((one) => [one.itemId, one === mine ? 'Oat milk' : 'Milk'])),
+    )
+  })
+
+  it('deletes the rows and names of its household alone', async () => {
+    await change(mine.id, [
+      { op: 'delete', entity: 'food', id: mine.foodId },
+      { op: 'delete', entity: 'pantry_item', id: mine.itemId },
+    ])
+
+    const idsIn = async (table: 'foods' | 'pantry_items') => {
+      const rows = await db.selectFrom(table).select('id').execute()
+      return new Set(rows.map(({ id }) => id))
+    }
+    const names = await db.selectFrom('sync_name').select('household_id').execute()
+    assert.deepEqual(await idsIn('foods'), new Set(others.map((one) => one.foodId)))
+    assert.deepEqual(await idsIn('pantry_items'), new Set(others.map((one) => one.itemId)))
+    assert.deepEqual(
+      new Set(names.map((row) => row.household_id)),
+      new Set(others.map((one) => one.id)),
+    )
+  })
+})
