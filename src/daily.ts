@@ -16,6 +16,7 @@ import { purgeKeys, rotateKeysIfOld } from '#sessions/rotate-keys.ts'
 import { purgeSessions } from '#sessions/service.ts'
 import type { Settings } from '#settings.ts'
 import { countHouseholds } from './sync/write/count-rows.ts'
+import { forgetLeftStamps } from '#sync/write/forget-account.ts'
 import { purgeSync } from './sync/write/purge.ts'
 
 /** How long a mail that could not be sent is kept for somebody to look into. */
@@ -36,6 +37,7 @@ export async function runDaily(
   const sync = describeSync() // whoever listens asks for news often enough
   return {
     ...(await removeDueAccounts(db, { sync, log }, now)),
+    leavers_forgotten: await forgetLeftStamps(db, sync, now),
     ...(await purgeSync(db, settings.tombstoneRetentionDays, now)),
     households_counted: await countHouseholds(db, sync),
     sessions_purged: await purgeSessions(db, now),

@@ -167,7 +167,7 @@ export async function dropMember(
 ): Promise<void> {
   await store.deleteMember(tx, member)
   await deleteInvitesOf(tx, member.household_id, [member.account_id])
-  await forgetStamps(tx, sync, member.household_id, member.account_id, now)
+  await forgetStamps(tx, sync, { scopeId: member.household_id, accountId: member.account_id }, now)
   await recordMember(tx, sync, member, true, now)
 }
 

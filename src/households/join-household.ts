@@ -4,6 +4,7 @@ import { newId } from '#kernel/ids.ts'
 import { type Db, inTransaction } from '#platform/postgres/database.ts'
 import { expectStanding } from '#sync/write/authority.ts'
 import type { Sync } from '#sync/collection/contract.ts'
+import { keepStamps } from '#sync/write/forget-account.ts'
 import { lockScopes } from '#sync/write/write.ts'
 import { recordMember } from './change-members.ts'
 import type { Household } from './contract.ts'
@@ -117,6 +118,7 @@ async function enter(
   const role = invite.role === 'viewer' ? ('viewer' as const) : ('member' as const)
   const invitedBy = invite.made_by
   await store.insertMember(tx, { id, householdId, accountId, name, role, invitedBy }, now)
+  await keepStamps(tx, { scopeId: householdId, accountId })
   await preferJoined(tx, accountId, { householdId, role }, before)
   const row = { household_id: householdId, id, account_id: accountId }
   const about = { member: row, kind: 'household_joined' } as const

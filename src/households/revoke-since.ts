@@ -1,6 +1,7 @@
 import type { Db } from '#platform/postgres/database.ts'
 import { newId } from '#kernel/ids.ts'
 import type { Sync } from '#sync/collection/contract.ts'
+import { keepStamps } from '#sync/write/forget-account.ts'
 import { lockScopes } from '#sync/write/write.ts'
 import { dropMember, recordMember, recordRole } from './change-members.ts'
 import * as inviteStore from './invite-store.ts'
@@ -96,6 +97,7 @@ async function makeOwner(
   }
   const member = { id: newId(now), householdId, accountId, name, role: 'owner', invitedBy: null }
   await store.insertMember(tx, { ...member, role: 'owner' }, now)
+  await keepStamps(tx, { scopeId: householdId, accountId })
   const row = { household_id: householdId, id: member.id, account_id: accountId }
   const about = { member: row, kind: 'household_joined' } as const
   const what = { householdId, kind: 'member_joined', about, details: { role: 'owner' } } as const

@@ -261,6 +261,10 @@ export interface Tables {
     signs_from: Timestamp
     retires_at: Timestamp | null
   }
+  stamps_to_forget: {
+    household_id: string
+    account_id: string
+  }
   stock_movements: {
     household_id: string
     id: string
