@@ -30,7 +30,7 @@ const mayImport: Record<string, readonly string[]> = {
   'accounts/passwords': ['kernel'],
   'accounts/pages': ['platform/http'],
   'accounts/letters': [...outside, 'platform/mail', 'accounts/addresses', 'accounts/credentials'],
-  'accounts/credentials': accountsMay('accounts/addresses', 'accounts/passwords'),
+  'accounts/credentials': accountsMay('platform/mail', 'accounts/addresses', 'accounts/passwords'),
   'accounts/email': accountsMay('accounts/addresses', 'accounts/credentials', 'accounts/passwords'),
   'accounts/removal': accountsMay('accounts/credentials'),
   accounts: accountsMay(
@@ -48,7 +48,7 @@ mayImport['.'] = [...Object.keys(mayImport), '.']
 
 function accountsMay(...rooms: readonly string[]): readonly string[] {
   const features = ['audit', 'households', 'sessions', 'sync/collection', 'sync/write']
-  return [...outside, 'platform/mail', ...features, ...rooms]
+  return [...outside, ...features, ...rooms]
 }
 
 /** Parts that every feature may look into. */

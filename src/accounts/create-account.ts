@@ -3,7 +3,7 @@ import { openAccount, openAccountScope } from '#households/open-household.ts'
 import type { Origin } from '#kernel/actor.ts'
 import { newId } from '#kernel/ids.ts'
 import type { Db } from '#platform/postgres/database.ts'
-import { enqueueMail } from '#platform/mail/queue.ts'
+import { queueMail } from '#accounts/credentials/queue-mail.ts'
 import type { Sync } from '#sync/collection/contract.ts'
 import type { Beginning } from './sign-up-door.ts'
 import * as store from './store.ts'
@@ -47,6 +47,6 @@ export async function createAccount(
     const actor = { accountId: created.id, sessionId: undefined, network, requestId }
     await enterAsNewcomer(tx, sync, { actor, name, before: own }, beginning.invite, now)
   }
-  if (!isVerified) await enqueueMail(tx, { kind: 'verify_email', accountId: created.id }, now)
+  if (!isVerified) await queueMail(tx, { kind: 'verify_email', accountId: created.id }, now)
   return created
 }

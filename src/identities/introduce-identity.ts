@@ -8,7 +8,7 @@ import { recordEvent } from '#audit/service.ts'
 import { AppError } from '#kernel/errors.ts'
 import { newId } from '#kernel/ids.ts'
 import { type Db, inTransaction } from '#platform/postgres/database.ts'
-import { enqueueMail } from '#platform/mail/queue.ts'
+import { queueMail } from '#accounts/credentials/queue-mail.ts'
 import type { Client } from '#sessions/contract.ts'
 import type { Sync } from '#sync/collection/contract.ts'
 import type { ProvedIdentity } from './id-tokens.ts'
@@ -61,8 +61,8 @@ export async function introduce(
       await link(tx, owner.id, identity, email, now)
       const details = { provider: identity.provider.name }
       await recordEvent(tx, { accountId: owner.id, ...client }, 'identity_linked', now, details)
-      const notice = { ...details, ...(isTakeover && { only_way: 'yes' }) }
-      await enqueueMail(tx, { kind: 'provider_linked', accountId: owner.id, details: notice }, now)
+      const notice = { ...details, ...(isTakeover && { only_way: 'yes' as const }) }
+      await queueMail(tx, { kind: 'provider_linked', accountId: owner.id, details: notice }, now)
       return 'linked'
     }),
   )

@@ -5,7 +5,7 @@ import { recordEvent } from '#audit/service.ts'
 import type { Actor } from '#kernel/actor.ts'
 import { accountIsGone, conflict } from '#kernel/errors.ts'
 import { type Db, inTransaction } from '#platform/postgres/database.ts'
-import { enqueueMail } from '#platform/mail/queue.ts'
+import { queueMail } from '#accounts/credentials/queue-mail.ts'
 import { holdActor } from '#sessions/hold-actor.ts'
 import type { OidcProvider } from './contract.ts'
 import { nameOf } from './list-identities.ts'
@@ -46,7 +46,7 @@ export async function unlinkIdentity(
     await store.deleteIdentity(tx, account.id, id)
     const details = { provider: nameOf(providers, identity.issuer) }
     await recordEvent(tx, actor, 'identity_unlinked', now, details)
-    await enqueueMail(tx, { kind: 'provider_unlinked', accountId: account.id, details }, now)
+    await queueMail(tx, { kind: 'provider_unlinked', accountId: account.id, details }, now)
   })
 }
 

@@ -8,7 +8,7 @@ import {
   Quantity,
 } from '#sync/collection/contract.ts'
 import { field, looseReference, parentField } from '#sync/collection/fields.ts'
-import { DATED_BY, effectiveDate } from './effective-date.ts'
+import { DATED_BY, effectiveDate } from '@larder/rules/effective-date.ts'
 import { normalizeCode, normalizeName } from './names.ts'
 
 const Name = (example: string) => Type.String({ minLength: 1, maxLength: 100, examples: [example] })

@@ -3,12 +3,7 @@ import { newId } from '#kernel/ids.ts'
 import { type Db, openDatabase } from '#platform/postgres/database.ts'
 import type { Log } from '#platform/base/log.ts'
 import type { Compose } from '#platform/mail/delivery.ts'
-import {
-  enqueueMail,
-  type MailQueue,
-  type MailQueueOptions,
-  startMailQueue,
-} from '#platform/mail/queue.ts'
+import { enqueueMail, type MailQueueOptions, startMailQueue } from '#platform/mail/queue.ts'
 import { openMailTransport } from '#platform/mail/transport.ts'
 import { testDatabase } from '#test/app/database.ts'
 
@@ -44,7 +39,7 @@ export interface Desk {
   readonly logged: readonly (readonly [level: string, message: string])[]
   add(to: string, tx?: Db): Promise<void>
   /** A replica: pool, transport and queue of its own. */
-  start(options: Options): MailQueue
+  start(options: Options): AsyncDisposable
   /** The mails in the queue. */
   mails(): Promise<Waiting[]>
   /** Ends every connection that a replica has to the database. */
@@ -92,7 +87,7 @@ export async function addAccount(db: Db): Promise<string> {
   return id
 }
 
-export function startReplica(databaseUrl: string, log: Log, options: Options): MailQueue {
+export function startReplica(databaseUrl: string, log: Log, options: Options): AsyncDisposable {
   const opened = new AsyncDisposableStack()
   const url = new URL(databaseUrl)
   url.searchParams.set('application_name', REPLICA)
@@ -106,10 +101,8 @@ export function startReplica(databaseUrl: string, log: Log, options: Options): M
       ...(options.timeoutMs === undefined ? {} : { timeoutMs: options.timeoutMs }),
     }),
   )
-  const queue = opened.use(
-    startMailQueue({ db, transport, compose, log, clock, pollMs: 20, ...options }),
-  )
-  return { wake: () => queue.wake(), [Symbol.asyncDispose]: () => opened.disposeAsync() }
+  opened.use(startMailQueue({ db, transport, compose, log, clock, pollMs: 20, ...options }))
+  return opened
 }
 
 export const compose: Compose = async (_tx, { details }) => {

@@ -2,7 +2,7 @@ import { recordEvent } from '#audit/service.ts'
 import type { Actor } from '#kernel/actor.ts'
 import { conflict, accountIsGone } from '#kernel/errors.ts'
 import { type Db, inTransaction } from '#platform/postgres/database.ts'
-import { enqueueMail } from '#platform/mail/queue.ts'
+import { queueMail } from './queue-mail.ts'
 import type { RateLimits } from '#platform/http/rate-limits.ts'
 import { holdActor } from '#sessions/hold-actor.ts'
 import { endSessions } from '#sessions/service.ts'
@@ -51,6 +51,6 @@ export async function changePassword(
     await revokeTokens(tx, account.id)
     await endSessions(tx, account.id, actor.sessionId)
     await recordEvent(tx, actor, 'password_changed', now)
-    await enqueueMail(tx, { kind: 'password_changed', accountId: account.id }, now)
+    await queueMail(tx, { kind: 'password_changed', accountId: account.id }, now)
   })
 }

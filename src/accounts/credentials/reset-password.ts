@@ -2,7 +2,7 @@ import { recordEvent } from '#audit/service.ts'
 import type { Origin } from '#kernel/actor.ts'
 import type { Sync } from '#sync/collection/contract.ts'
 import { type Db, inTransaction } from '#platform/postgres/database.ts'
-import { enqueueMail } from '#platform/mail/queue.ts'
+import { queueMail } from './queue-mail.ts'
 import { endSessions } from '#sessions/service.ts'
 import { claimAccount } from './claim-account.ts'
 import type { Reset } from '#accounts/contract.ts'
@@ -29,7 +29,7 @@ export async function requestReset(
   now: Date,
 ): Promise<void> {
   const address = parseEmailAddress(email).key
-  await enqueueMail(db, { kind: 'password_reset', address, details: { client } }, now)
+  await queueMail(db, { kind: 'password_reset', address, details: { client } }, now)
 }
 
 /**
@@ -65,8 +65,8 @@ export async function resetPassword(
     await revokeTokens(tx, account.id)
     await endSessions(tx, account.id)
     await recordEvent(tx, { accountId: account.id, ...origin }, 'password_reset', now)
-    const details = isClaim ? { afresh: 'yes' } : {}
-    await enqueueMail(tx, { kind: 'password_changed', accountId: account.id, details }, now)
+    const details = isClaim ? ({ afresh: 'yes' } as const) : {}
+    await queueMail(tx, { kind: 'password_changed', accountId: account.id, details }, now)
   }
   await repeatWhileBusy(() => inTransaction(db, reset))
 }

@@ -1,7 +1,7 @@
 import { recordEvent } from '#audit/service.ts'
 import type { Origin } from '#kernel/actor.ts'
 import { type Db, inTransaction } from '#platform/postgres/database.ts'
-import { enqueueMail } from '#platform/mail/queue.ts'
+import { queueMail } from '#accounts/credentials/queue-mail.ts'
 import type { RateLimits } from '#platform/http/rate-limits.ts'
 import type { Secret } from '#platform/base/secret.ts'
 import { holdActor } from '#sessions/hold-actor.ts'
@@ -43,8 +43,11 @@ export async function confirmEmailChange(
     await recordEvent(tx, { accountId: account.id, ...origin }, 'email_changed', now)
 
     const details = { to: account.email }
-    const notice = { kind: 'email_changed', accountId: account.id, details }
-    const mailId = await enqueueMail(tx, notice, now)
+    const mailId = await queueMail(
+      tx,
+      { kind: 'email_changed', accountId: account.id, details },
+      now,
+    )
     if (account.email_verified_at === null) return
     const before = { address: account.email, key: account.email_key, name: account.name }
     await reserveToken(tx, secret, 'undo_email', { mailId, accountId: account.id }, before, now)

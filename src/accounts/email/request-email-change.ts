@@ -2,7 +2,7 @@ import { recordEvent } from '#audit/service.ts'
 import type { Actor } from '#kernel/actor.ts'
 import { invalid } from '#kernel/errors.ts'
 import { type Db, inTransaction } from '#platform/postgres/database.ts'
-import { enqueueMail } from '#platform/mail/queue.ts'
+import { queueMail } from '#accounts/credentials/queue-mail.ts'
 import type { Secret } from '#platform/base/secret.ts'
 import { holdActor } from '#sessions/hold-actor.ts'
 import type { EmailChange } from '#accounts/contract.ts'
@@ -54,8 +54,12 @@ export async function requestEmailChange(
     await revokeEmailChange(tx, account.id)
     await recordEvent(tx, actor, 'email_change_requested', now)
     if (asked?.isOver) return // and not a word of it: it would tell of others' changes
-    const mail = { kind: 'confirm_email', accountId: account.id, details: { to: email.address } }
-    const mailId = await enqueueMail(tx, mail, now)
+    const details = { to: email.address }
+    const mailId = await queueMail(
+      tx,
+      { kind: 'confirm_email', accountId: account.id, details },
+      now,
+    )
     await reserveToken(
       tx,
       deps.secret,

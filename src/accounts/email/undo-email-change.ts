@@ -4,7 +4,7 @@ import { revokeSince } from '#households/revoke-since.ts'
 import { renameMemberships } from '#households/change-members.ts'
 import type { Sync } from '#sync/collection/contract.ts'
 import { type Db, inTransaction } from '#platform/postgres/database.ts'
-import { enqueueMail } from '#platform/mail/queue.ts'
+import { queueMail } from '#accounts/credentials/queue-mail.ts'
 import { endSessions } from '#sessions/service.ts'
 import { changeEmail } from '#accounts/addresses/address-store.ts'
 import { redeemChange, revokeTokens, revokeUndosSince } from '#accounts/credentials/mail-tokens.ts'
@@ -46,10 +46,10 @@ export async function undoEmailChange(
       await renameMemberships(tx, sync, account.id, name, now)
     }
     await recordEvent(tx, { accountId: account.id, ...origin }, 'email_change_undone', now)
-    await enqueueMail(tx, { kind: 'password_reset', accountId: account.id }, now)
+    await queueMail(tx, { kind: 'password_reset', accountId: account.id }, now)
     if (account.email_key === email.key) return // it had been moved back already
-    const details = { to: account.email, undone: 'yes' }
-    await enqueueMail(tx, { kind: 'email_changed', accountId: account.id, details }, now)
+    const details = { to: account.email, undone: 'yes' } as const
+    await queueMail(tx, { kind: 'email_changed', accountId: account.id, details }, now)
   }
   await repeatWhileBusy(() => inTransaction(db, undo))
 }

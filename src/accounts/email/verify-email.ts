@@ -1,7 +1,7 @@
 import { recordEvent } from '#audit/service.ts'
 import type { Actor, Origin } from '#kernel/actor.ts'
 import { type Db, inTransaction } from '#platform/postgres/database.ts'
-import { enqueueMail } from '#platform/mail/queue.ts'
+import { queueMail } from '#accounts/credentials/queue-mail.ts'
 import type { RateLimits } from '#platform/http/rate-limits.ts'
 import { holdActor } from '#sessions/hold-actor.ts'
 import { assertNotPending } from '#sessions/service.ts'
@@ -30,7 +30,7 @@ export async function requestVerification(
     const account = await store.accountById(tx, accountId)
     if (account?.email_verified_at !== null) return false
     await limits.within(tx).take({ what: `verification mails of ${accountId}`, ...MAILS }, now)
-    await enqueueMail(tx, { kind: 'verify_email', accountId }, now)
+    await queueMail(tx, { kind: 'verify_email', accountId }, now)
     return true
   })
 }

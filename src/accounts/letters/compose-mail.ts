@@ -5,6 +5,7 @@ import type { Secret } from '#platform/base/secret.ts'
 import { type Letter, writeLetter } from './letters.ts'
 import { parseEmailAddress } from '#accounts/addresses/email-address.ts'
 import { placeReset, type ResetPlace } from '#accounts/credentials/limit-resets.ts'
+import type { QueuedAccountMail } from '#accounts/credentials/queue-mail.ts'
 import { issueToken, activateToken } from '#accounts/credentials/mail-tokens.ts'
 import * as store from '#accounts/store.ts'
 
@@ -18,7 +19,8 @@ import * as store from '#accounts/store.ts'
 export function mailComposer(deps: { secret: Secret; limits: RateLimits; publicUrl: string }) {
   const { secret, limits, publicUrl } = deps
 
-  return async (tx: Db, mail: QueuedMail, now: Date): Promise<ComposedMail | undefined> => {
+  return async (tx: Db, queued: QueuedMail, now: Date): Promise<ComposedMail | undefined> => {
+    const mail = queued as QueuedAccountMail // as `queueMail` added it
     const account = await addressee(tx, mail)
     const place = account && (await placeOf(tx, mail, now))
     if (!account || place === 'refused') return undefined
@@ -32,24 +34,23 @@ export function mailComposer(deps: { secret: Secret; limits: RateLimits; publicU
    */
   async function placeOf(
     tx: Db,
-    { kind, address, details }: QueuedMail,
+    { kind, address, details }: QueuedAccountMail,
     now: Date,
   ): Promise<ResetPlace> {
     if (kind !== 'password_reset' || address === undefined) return 'counted'
-    const { client } = details as { readonly client?: string } // as requestReset queued it
+    const { client } = details
     return placeReset(limits.within(tx), { address, client }, now)
   }
 
   async function write(
     tx: Db,
-    { id, kind, details }: QueuedMail,
+    { id, kind, details }: QueuedAccountMail,
     account: store.Account,
     isReserved: boolean,
     now: Date,
   ): Promise<(Letter & { readonly to?: string }) | undefined> {
     const site = { publicUrl }
     const { name } = account
-    const told = details as { [field: string]: string } // by whoever queued it, for its kind
     switch (kind) {
       case 'password_reset': {
         const token = await issueToken(
@@ -68,7 +69,7 @@ export function mailComposer(deps: { secret: Secret; limits: RateLimits; publicU
         return writeLetter(kind, { name, token }, site)
       }
       case 'confirm_email': {
-        const { to = '' } = told
+        const { to } = details
         const carrier = { mailId: id, accountId: account.id, to }
         const token = await activateToken(tx, secret, 'change_email', carrier, now)
         if (token === undefined) return undefined
@@ -79,28 +80,26 @@ export function mailComposer(deps: { secret: Secret; limits: RateLimits; publicU
         return { ...writeLetter(kind, { name, token }, site), to }
       }
       case 'email_changed': {
-        const { to = '' } = told
+        const { to } = details
         const carrier = { mailId: id, accountId: account.id, to }
         const token = await activateToken(tx, secret, 'undo_email', carrier, now)
-        const isUndone = told['undone'] === 'yes'
+        const isUndone = details.undone === 'yes'
         return { ...writeLetter(kind, { name, token, isUndone }, site), to }
       }
-      case 'deletion_scheduled': {
-        const { deletion_scheduled_at = '' } = told
-        return writeLetter(kind, { name, deletion_scheduled_at }, site)
-      }
+      case 'deletion_scheduled':
+        return writeLetter(kind, { name, ...details }, site)
       case 'provider_linked': {
-        const isOnlyWay = told['only_way'] === 'yes'
-        return writeLetter(kind, { name, provider: told['provider'] ?? '', isOnlyWay }, site)
+        const isOnlyWay = details.only_way === 'yes'
+        return writeLetter(kind, { name, provider: details.provider, isOnlyWay }, site)
       }
       case 'provider_unlinked':
-        return writeLetter(kind, { name, provider: told['provider'] ?? '' }, site)
+        return writeLetter(kind, { name, provider: details.provider }, site)
       case 'password_changed':
-        return writeLetter(kind, { name, isAfresh: told['afresh'] === 'yes' }, site)
+        return writeLetter(kind, { name, isAfresh: details.afresh === 'yes' }, site)
       case 'restored':
         return writeLetter(kind, { name }, site)
       default:
-        throw new Error(`There is no letter of the kind ${kind}.`)
+        throw new Error(`There is no letter of the kind ${String(kind satisfies never)}.`)
     }
   }
 }

@@ -3,7 +3,7 @@ import type { Actor } from '#kernel/actor.ts'
 import { after, DAY } from '#kernel/clock.ts'
 import { accountIsGone } from '#kernel/errors.ts'
 import { type Db, inTransaction } from '#platform/postgres/database.ts'
-import { enqueueMail } from '#platform/mail/queue.ts'
+import { queueMail } from '#accounts/credentials/queue-mail.ts'
 import { holdActor } from '#sessions/hold-actor.ts'
 import type { User } from '#accounts/contract.ts'
 import { toUser } from '#accounts/service.ts'
@@ -27,7 +27,7 @@ export function scheduleDeletion(
     if (!(await store.scheduleDeletion(tx, actor.accountId, at, now))) return
     const details = { deletion_scheduled_at: at.toISOString() }
     await recordEvent(tx, actor, 'deletion_scheduled', now, details)
-    await enqueueMail(tx, { kind: 'deletion_scheduled', accountId: actor.accountId, details }, now)
+    await queueMail(tx, { kind: 'deletion_scheduled', accountId: actor.accountId, details }, now)
   })
 }
 
@@ -42,7 +42,7 @@ export function restoreAccount(db: Db, actor: Actor, now: Date): Promise<User> {
     const restored = await store.cancelDeletion(tx, actor.accountId, now)
     if (restored) {
       await recordEvent(tx, actor, 'restored', now)
-      await enqueueMail(tx, { kind: 'restored', accountId: restored.id }, now)
+      await queueMail(tx, { kind: 'restored', accountId: restored.id }, now)
     }
 
     const account = restored ?? (await store.accountById(tx, actor.accountId))

@@ -31,19 +31,6 @@ describe('a queued mail', () => {
     )
   })
 
-  it('goes out at once when the queue is woken', async () => {
-    await using server = await openMailServer()
-    await using queue = desk.start({ smtpUrl: server.smtpUrl, pollMs: 60_000 })
-    await desk.add('first@example.com')
-    queue.wake()
-    await until('the first is taken', () => server.taken.length === 1)
-
-    await desk.add('second@example.com')
-    queue.wake()
-
-    await until('the second is taken', () => server.taken.length === 2)
-  })
-
   it('is sent once, though three replicas look for it', async () => {
     await using server = await openMailServer(() => new Promise((done) => void setTimeout(done, 5)))
     const addresses = Array.from({ length: 120 }, (_, i) => `cook${i}@example.com`)

@@ -78,15 +78,10 @@ export async function purgeFailedMails(db: Mails, before: Date): Promise<number>
 }
 
 export interface MailQueueOptions extends DeliveryOptions {
-  /** How often to look for mails that nobody called for: retries, and those of other replicas. */
+  /** How often to look for mails that are due, in milliseconds. */
   readonly pollMs?: number
   /** How long closing waits for the sends under way before it breaks them off. */
   readonly graceMs?: number
-}
-
-export interface MailQueue extends AsyncDisposable {
-  /** Looks for mails at once: for when the transaction that added one has committed. */
-  wake(): void
 }
 
 const AT_ONCE = 2
@@ -95,20 +90,18 @@ const AT_ONCE = 2
  * Sends the mails of the queue, two at once, beside any number of other replicas. A claimed mail is
  * due again when its lease ends, so that a worker that dies lets go of it without anybody's doing.
  */
-export function startMailQueue(options: MailQueueOptions): MailQueue {
+export function startMailQueue(options: MailQueueOptions): AsyncDisposable {
   const { db, log, leaseMs = LEASE, pollMs = 2 * SECOND, graceMs = 5 * SECOND } = options
   const stop = new AbortController()
   const hurry = new AbortController()
-  let bell = new AbortController()
   const deliver = createDelivery(options, hurry.signal)
 
   async function run(): Promise<void> {
     const underWay = new Set<Promise<void>>()
     while (!stop.signal.aborted) {
-      const woken = AbortSignal.any([stop.signal, bell.signal]) // before looking: no call gets lost
       const lease = await claimNext()
       if (!lease) {
-        await pause(pollMs, woken)
+        await pause(pollMs, stop.signal)
         continue
       }
       const delivery = deliver(lease).finally(() => underWay.delete(delivery))
@@ -129,10 +122,6 @@ export function startMailQueue(options: MailQueueOptions): MailQueue {
 
   const running = run()
   return {
-    wake() {
-      bell.abort('woken') // a reason of its own: else an error with its stack is made for each
-      bell = new AbortController()
-    },
     async [Symbol.asyncDispose]() {
       stop.abort()
       const timer = setTimeout(() => hurry.abort(), graceMs)

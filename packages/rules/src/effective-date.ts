@@ -1,5 +1,7 @@
-import { DAY } from '#kernel/clock.ts'
-import type { Data, Json } from '#sync/collection/contract.ts'
+import type { Data, Json } from './entity.ts'
+
+/** Milliseconds. */
+const DAY = 24 * 60 * 60 * 1000
 
 /** The fields of a lot from which its effective date follows. */
 export const DATED_BY = ['best_before', 'purchased_on', 'opened_at', 'frozen_at', 'thawed_at']
