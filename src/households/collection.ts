@@ -42,10 +42,10 @@ export const members = collection('member', {
   },
 })
 
-/** The same rows, as the account sees them in its own scope: `id` is the household's. */
+/** What a member is, as the account sees it in its own scope: `id` is the household's. */
 export const memberships = collection('membership', {
   number: 3,
-  table: 'members',
+  table: 'memberships',
   scope: 'account',
   key: { scope: 'account_id', id: 'household_id' },
   clientsMay: [],

@@ -5,6 +5,7 @@ import { expectStanding } from '#sync/write/authority.ts'
 import type { Sync } from '#sync/collection/contract.ts'
 import { hasMoreRows } from '#sync/protocol/scopes.ts'
 import { lockScopes } from '#sync/write/write.ts'
+import { pickMembership, saveDefault } from './membership-store.ts'
 import * as store from './store.ts'
 
 /** The rows of a household that nobody has used yet: itself, its member and its list. */
@@ -12,7 +13,7 @@ const FIRST_ROWS = 3
 
 /** @returns the id of the household that an account means where it names none; null where it is in none */
 export async function defaultHouseholdOf(db: Db, accountId: string): Promise<string | null> {
-  const membership = await store.pickMembership(db, accountId, undefined)
+  const membership = await pickMembership(db, accountId, undefined)
   return membership?.householdId ?? null
 }
 
@@ -28,7 +29,7 @@ export function setDefaultHousehold(
     await lockScopes(tx, [householdId, actor.accountId])
     await expectStanding(tx, sync, actor, now)
     if (!(await store.memberOf(tx, householdId, actor.accountId))) throw notFound('household')
-    await store.saveDefault(tx, actor.accountId, householdId)
+    await saveDefault(tx, actor.accountId, householdId)
   })
 }
 
@@ -46,7 +47,7 @@ export async function preferJoined(
 ): Promise<void> {
   if (joined.role === 'viewer') return
   if (before !== null && (await isInUse(tx, before, accountId))) return
-  await store.saveDefault(tx, accountId, joined.householdId)
+  await saveDefault(tx, accountId, joined.householdId)
 }
 
 async function isInUse(tx: Db, householdId: string, accountId: string): Promise<boolean> {

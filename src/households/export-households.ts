@@ -4,6 +4,7 @@ import type { Db } from '#platform/postgres/database.ts'
 import type { Sync } from '#sync/collection/contract.ts'
 import { exportRows } from '#sync/collection/export-rows.ts'
 import type { Household } from './contract.ts'
+import { householdsOf } from './membership-store.ts'
 import { listHouseholds } from './read-households.ts'
 
 /** The households of an account, each as REST answers it, in the order in which it came to them. */
@@ -24,7 +25,9 @@ export async function* readHouseholdRows(
   { collections }: Sync,
   { accountId }: Actor,
 ): AsyncGenerator<string, void, undefined> {
-  const mine = sql`select household_id from members where account_id = ${accountId}::uuid`
+  const ids = await householdsOf(db, accountId)
+  const mine = sql`select household_id from members
+    where household_id = any(${ids}::uuid[]) and account_id = ${accountId}::uuid`
   for (const collection of collections)
     if (collection.scope === 'household' && collection.name !== 'household')
       yield* exportRows(db, collection, mine)

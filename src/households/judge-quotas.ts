@@ -2,7 +2,8 @@ import { conflict } from '#kernel/errors.ts'
 import type { Db } from '#platform/postgres/database.ts'
 import type { Sync } from '#sync/collection/contract.ts'
 import { livingInvites } from './invite-store.ts'
-import { membersOf, membershipsOf } from './store.ts'
+import { householdsOf } from './membership-store.ts'
+import { membersOf } from './store.ts'
 
 /**
  * In a transaction that holds the account.
@@ -15,7 +16,7 @@ export async function expectRoomForHousehold(
   accountId: string,
 ): Promise<void> {
   const most = quotas.households
-  const mine = await membershipsOf(tx, accountId)
+  const mine = await householdsOf(tx, accountId)
   if (mine.length >= most) throw conflict(`An account is in at most ${most} households.`)
 }
 

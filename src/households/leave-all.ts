@@ -4,6 +4,7 @@ import type { Sync } from '#sync/collection/contract.ts'
 import { forgetClients } from '#sync/write/forget-account.ts'
 import { deleteScope, lockScopes, recordChanges } from '#sync/write/write.ts'
 import { dropMember, recordMember, recordRole } from './change-members.ts'
+import { deleteMembership } from './membership-store.ts'
 import { recordInHousehold } from './record-event.ts'
 import { forgetChanger } from './role-change-store.ts'
 import * as store from './store.ts'
@@ -44,6 +45,7 @@ export async function leaveHouseholds(
     const householdId = parting.member.household_id
     if (parting.isAlone) {
       await deleteScope(tx, householdId)
+      await deleteMembership(tx, { accountId, householdId })
       const gone = [{ entity: 'membership', id: householdId, isDeleted: true }]
       await recordChanges(tx, sync, accountId, gone, now)
     } else await part(tx, sync, parting, now)

@@ -6,7 +6,7 @@ import { createScopes, type NewScope } from '#sync/write/create-scopes.ts'
 import { recordChanges } from '#sync/write/write.ts'
 import { households } from './collection.ts'
 import type { NewHousehold } from './contract.ts'
-import * as store from './store.ts'
+import { householdsOf, insertMembership } from './membership-store.ts'
 
 /** An account, as far as a household cares. */
 export interface Person {
@@ -31,7 +31,8 @@ export async function openAccountScope(
  */
 export async function openAccount(tx: Db, sync: Sync, account: Person, now: Date): Promise<string> {
   const household = newHousehold(account, { name: account.name }, now)
-  const membership = { entity: 'membership', id: household.id }
+  const data = { household_id: household.id, role: 'owner' }
+  const membership = { entity: 'membership', id: household.id, data }
   const own = { id: account.id, kind: 'account', rows: [membership] } as const
   await createScopes(tx, sync, [household, own], now)
   return household.id
@@ -47,10 +48,32 @@ export async function openHouseholdIfNone(
   account: Person,
   now: Date,
 ): Promise<void> {
-  if ((await store.membershipsOf(tx, account.id)).length > 0) return
-  const household = newHousehold(account, { name: account.name }, now)
+  if ((await householdsOf(tx, account.id)).length > 0) return
+  await openFurtherHousehold(
+    tx,
+    sync,
+    account,
+    newHousehold(account, { name: account.name }, now),
+    now,
+  )
+}
+
+/**
+ * Makes a household of an account that has a scope already, which is locked.
+ *
+ * @throws AppError CONFLICT where another household has the id
+ */
+export async function openFurtherHousehold(
+  tx: Db,
+  sync: Sync,
+  { id: accountId }: Pick<Person, 'id'>,
+  household: NewScope,
+  now: Date,
+): Promise<void> {
+  const { id: householdId } = household
+  await insertMembership(tx, { accountId, householdId, role: 'owner' }, now)
   await createScopes(tx, sync, [household], now)
-  await recordChanges(tx, sync, account.id, [{ entity: 'membership', id: household.id }], now)
+  await recordChanges(tx, sync, accountId, [{ entity: 'membership', id: householdId }], now)
 }
 
 /**

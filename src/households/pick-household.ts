@@ -4,7 +4,7 @@ import type { Member } from '#kernel/actor.ts'
 import { invalid, notFound } from '#kernel/errors.ts'
 import type { Db } from '#platform/postgres/database.ts'
 import { forbiddenToRole } from '#sync/write/authority.ts'
-import { pickMembership } from './store.ts'
+import { pickMembership } from './membership-store.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {

@@ -23,27 +23,33 @@ export async function listHouseholds(db: Db, accountId: string): Promise<Househo
 
 const MAX_AT_ONCE = 200
 
-/** A page of the same, in one query. @throws AppError CURSOR_INVALID */
+/**
+ * A page of the same, in two queries: the account's memberships, and then their households, which may lie
+ * apart. A household that is deleted meanwhile is left out.
+ *
+ * @throws AppError CURSOR_INVALID
+ */
 export async function pageHouseholds(
   db: Db,
   accountId: string,
   { limit = 50, cursor }: { limit?: number | undefined; cursor?: string | undefined },
 ): Promise<{ items: Household[]; next_cursor: string | null }> {
-  const also = { household: HOUSEHOLD_OF_MEMBER }
-  const mine = { collection: memberships, scopeId: accountId, also }
+  const mine = { collection: memberships, scopeId: accountId }
   const page = await readPage(db, mine, { sort: BY_AGE, limit, cursor })
-  // Each row is as the collections describe it.
-  const items = page.items.map(({ id, role = null, household }) =>
-    toHousehold({ id, ...(household as Data & { version: number }) }, role),
-  )
+  const ids = page.items.map(({ id }) => id)
+  const { rows } = await sql<{ id: string; version: number; data: Data }>`
+    select t.id, c.version::float8 as version, ${jsonOf(households)} as data
+    from households t cross join lateral (
+      select version from sync_change c
+      where c.household_id = t.id and c.entity = ${sql.lit(households.number)} and c.row_id = t.id offset 0) c
+    where t.id = any(${ids}::uuid[])`.execute(db)
+  const found = new Map(rows.map(({ id, version, data }) => [id, { id, version, ...data }]))
+  const items = page.items.flatMap(({ id, role = null }) => {
+    const row = found.get(id)
+    return row ? [toHousehold(row, role)] : []
+  })
   return { items, next_cursor: page.next_cursor }
 }
-
-/** SQL for the household of the member `t`, as JSON with its version. */
-const HOUSEHOLD_OF_MEMBER = sql`(
-  select (${jsonOf(households)})::jsonb || jsonb_build_object('version', c.version)
-  from (select t.household_id as of) m join households t on t.id = m.of join sync_change c
-    on c.household_id = t.id and c.entity = ${sql.lit(households.number)} and c.row_id = t.id)`
 
 /** @throws AppError NOT_FOUND */
 export async function getHousehold(

@@ -6,17 +6,17 @@ import { expectRow } from '#rest/rest-errors.ts'
 import { applyBatch, type Batch } from '#sync/write/apply-batch.ts'
 import { expectAuthority, expectStanding } from '#sync/write/authority.ts'
 import type { Data, Sync } from '#sync/collection/contract.ts'
-import { createScopes } from '#sync/write/create-scopes.ts'
 import { rowOf } from '#sync/write/load-batch.ts'
 import { guarded, isTagOf, type Tag } from '#rest/preconditions.ts'
 import { deleteScope, lockScopes, recordChanges } from '#sync/write/write.ts'
 import type { Household, NewHousehold } from './contract.ts'
 import { expectRoomForHousehold } from './judge-quotas.ts'
 import { lockWithMembers } from './lock-members.ts'
+import { deleteMembership } from './membership-store.ts'
 import { getHousehold } from './read-households.ts'
 import { recordInHousehold } from './record-event.ts'
 import { stale } from './rows.ts'
-import { newHousehold, openHouseholdIfNone } from './open-household.ts'
+import { newHousehold, openFurtherHousehold, openHouseholdIfNone } from './open-household.ts'
 import * as store from './store.ts'
 
 /** Reads the name of the actor's account, for the others in a household to see. */
@@ -46,9 +46,7 @@ export function createHousehold(
     await expectRoomForHousehold(tx, sync, accountId)
     const owner = { id: accountId, name: await nameOf(tx, actor) }
     const scope = newHousehold(owner, input, now)
-    const membership = [{ entity: 'membership', id: scope.id }]
-    await createScopes(tx, sync, [scope], now)
-    await recordChanges(tx, sync, accountId, membership, now)
+    await openFurtherHousehold(tx, sync, owner, scope, now)
     const what = { householdId: scope.id, kind: 'household_made' } as const
     await recordInHousehold(tx, actor, what, now)
     return { household: await getHousehold(tx, accountId, scope.id), isNew: true }
@@ -100,6 +98,7 @@ export async function deleteHousehold(
     await deleteScope(tx, id)
     const gone = [{ entity: 'membership', id, isDeleted: true }]
     for (const { account_id, name } of members) {
+      await deleteMembership(tx, { accountId: account_id, householdId: id })
       await recordChanges(tx, sync, account_id, gone, now)
       await openHouseholdIfNone(tx, sync, { id: account_id, name }, now)
     }

@@ -1,11 +1,16 @@
-import { type Kysely, type Selectable, sql } from 'kysely'
+import type { Kysely, Selectable } from 'kysely'
 import { conflict } from '#kernel/errors.ts'
 import { violates } from '#platform/postgres/database.ts'
-import { statement } from '#platform/postgres/prepared-statements.ts'
 import type { Tables } from '#platform/postgres/tables.ts'
 import type { Role } from '#sync/collection/contract.ts'
+import {
+  deleteMembership,
+  householdsOf,
+  insertMembership,
+  setMembershipRole,
+} from './membership-store.ts'
 
-type Db = Kysely<Pick<Tables, 'households' | 'members' | 'default_households'>>
+type Db = Kysely<Pick<Tables, 'members' | 'memberships' | 'default_households'>>
 
 export type MemberRow = Selectable<Tables['members']> & { readonly role: Role }
 
@@ -38,6 +43,7 @@ export async function insertMember(
 ): Promise<void> {
   const { id, householdId, accountId, name, role, invitedBy } = member
   try {
+    await insertMembership(tx, member, now)
     await tx
       .insertInto('members')
       .values({
@@ -52,22 +58,20 @@ export async function insertMember(
       })
       .execute()
   } catch (error) {
-    if (violates(error, 'members_account_is_there_once'))
+    if (violates(error, 'memberships_pkey') || violates(error, 'members_account_is_there_once'))
       throw conflict('You are in this household already.')
     throw error
   }
 }
 
-/** The households of an account, in the order in which it came to them. */
+/** The members that an account is, in the order in which it came to the households. */
 export async function membershipsOf(db: Db, accountId: string): Promise<MemberRow[]> {
-  const rows = await db
-    .selectFrom('members')
-    .select(MEMBER)
-    .where('account_id', '=', accountId)
-    .orderBy('created_at')
-    .orderBy('household_id')
-    .execute()
-  return rows.map(asMember)
+  const found: MemberRow[] = []
+  for (const householdId of await householdsOf(db, accountId)) {
+    const member = await memberOf(db, householdId, accountId)
+    if (member) found.push(member)
+  }
+  return found
 }
 
 /** The households to which an account has brought members since then. */
@@ -121,48 +125,8 @@ export async function memberOf(
   return row && asMember(row)
 }
 
-/** What every request asks: the membership in a household, or in the account's default one. */
-export async function pickMembership(
-  db: Db,
-  accountId: string,
-  householdId: string | undefined,
-): Promise<{ householdId: string; role: Role; timeZone: string } | undefined> {
-  const [row] = await selectMembership(db, { accountId, householdId: householdId ?? null })
-  // The role's check constraint lets in no other.
-  return row && { householdId: row.household_id, role: row.role as Role, timeZone: row.time_zone }
-}
-
-const selectMembership = statement(
-  (db: Db, { accountId, householdId }: { accountId: string; householdId: string | null }) =>
-    db
-      .selectFrom('members')
-      .innerJoin('households', 'households.id', 'members.household_id')
-      .leftJoin('default_households as preferred', (on) =>
-        on
-          .onRef('preferred.account_id', '=', 'members.account_id')
-          .onRef('preferred.household_id', '=', 'members.household_id'),
-      )
-      .select(['members.household_id', 'role', 'time_zone'])
-      .where('members.account_id', '=', accountId)
-      .where(
-        sql<boolean>`(${householdId}::uuid is null or members.household_id = ${householdId}::uuid)`,
-      )
-      .orderBy(sql`preferred.account_id is null`)
-      .orderBy('members.created_at')
-      .orderBy('members.household_id')
-      .limit(1),
-)
-
-/** Has an account mean a household that it is in, where it names none. */
-export async function saveDefault(tx: Db, accountId: string, householdId: string): Promise<void> {
-  await tx
-    .insertInto('default_households')
-    .values({ account_id: accountId, household_id: householdId })
-    .onConflict((on) => on.column('account_id').doUpdateSet({ household_id: householdId }))
-    .execute()
-}
-
 export async function setRole(tx: Db, member: MemberRow, role: Role, now: Date): Promise<void> {
+  await setMembershipRole(tx, { ...placeOf(member), role }, now)
   await tx
     .updateTable('members')
     .set({ role, updated_at: now })
@@ -186,6 +150,7 @@ export async function renameMember(
 }
 
 export async function deleteMember(tx: Db, member: MemberRow): Promise<void> {
+  await deleteMembership(tx, placeOf(member))
   await tx
     .deleteFrom('members')
     .where('household_id', '=', member.household_id)
@@ -197,4 +162,9 @@ export async function deleteMember(tx: Db, member: MemberRow): Promise<void> {
 const asMember = (row: Selectable<Tables['members']>): MemberRow => ({
   ...row,
   role: row.role as Role,
+})
+
+const placeOf = ({ account_id, household_id }: MemberRow) => ({
+  accountId: account_id,
+  householdId: household_id,
 })

@@ -26,6 +26,4 @@ export interface Member extends Actor {
   readonly householdId: string
   /** A viewer reads only; an owner says who belongs to the household. */
   readonly role: 'owner' | 'member' | 'viewer'
-  /** The household's, of the tz database: what day it is there. */
-  readonly timeZone: string
 }

@@ -150,6 +150,13 @@ export interface Tables {
     updated_at: Timestamp
     invited_by: string | null
   }
+  memberships: {
+    account_id: string
+    household_id: string
+    role: string
+    created_at: Timestamp
+    updated_at: Timestamp
+  }
   migrations: {
     name: string
     applied_at: Generated<Timestamp>

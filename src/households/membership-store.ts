@@ -1,0 +1,104 @@
+import { type Kysely, sql } from 'kysely'
+import { statement } from '#platform/postgres/prepared-statements.ts'
+import type { Tables } from '#platform/postgres/tables.ts'
+import type { Role } from '#sync/collection/contract.ts'
+
+type Db = Kysely<Pick<Tables, 'memberships' | 'default_households'>>
+
+/** An account in a household. */
+interface Place {
+  readonly accountId: string
+  readonly householdId: string
+}
+
+/** Writes down, with the account, that it is in a household. The row in `members` is written beside it. */
+export async function insertMembership(
+  tx: Db,
+  { accountId, householdId, role }: Place & { readonly role: Role },
+  now: Date,
+): Promise<void> {
+  await tx
+    .insertInto('memberships')
+    .values({
+      account_id: accountId,
+      household_id: householdId,
+      role,
+      created_at: now,
+      updated_at: now,
+    })
+    .execute()
+}
+
+export async function setMembershipRole(
+  tx: Db,
+  { accountId, householdId, role }: Place & { readonly role: Role },
+  now: Date,
+): Promise<void> {
+  await tx
+    .updateTable('memberships')
+    .set({ role, updated_at: now })
+    .where('account_id', '=', accountId)
+    .where('household_id', '=', householdId)
+    .execute()
+}
+
+/** The account has left, or the household is gone. */
+export async function deleteMembership(tx: Db, { accountId, householdId }: Place): Promise<void> {
+  await tx
+    .deleteFrom('memberships')
+    .where('account_id', '=', accountId)
+    .where('household_id', '=', householdId)
+    .execute()
+}
+
+/** @returns the ids of an account's households, in the order in which it came to them */
+export async function householdsOf(db: Db, accountId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('memberships')
+    .select('household_id')
+    .where('account_id', '=', accountId)
+    .orderBy('created_at')
+    .orderBy('household_id')
+    .execute()
+  return rows.map((row) => row.household_id)
+}
+
+/** What every request asks: the membership in a household, or in the account's default one. */
+export async function pickMembership(
+  db: Db,
+  accountId: string,
+  householdId: string | undefined,
+): Promise<{ householdId: string; role: Role } | undefined> {
+  const [row] = await selectMembership(db, { accountId, householdId: householdId ?? null })
+  // The role's check constraint lets in no other.
+  return row && { householdId: row.household_id, role: row.role as Role }
+}
+
+const selectMembership = statement(
+  (db: Db, { accountId, householdId }: { accountId: string; householdId: string | null }) =>
+    db
+      .selectFrom('memberships')
+      .leftJoin('default_households as preferred', (on) =>
+        on
+          .onRef('preferred.account_id', '=', 'memberships.account_id')
+          .onRef('preferred.household_id', '=', 'memberships.household_id'),
+      )
+      .select(['memberships.household_id', 'role'])
+      .where('memberships.account_id', '=', accountId)
+      .where(
+        sql<boolean>`(${householdId}::uuid is null or memberships.household_id = ${householdId}::uuid)`,
+      )
+      .orderBy(sql`preferred.account_id is null`)
+      .orderBy('memberships.created_at')
+      .orderBy('memberships.household_id')
+      .limit(1),
+)
+
+/** Has an account mean a household that it is in, where it names none. */
+export async function saveDefault(tx: Db, accountId: string, householdId: string): Promise<void> {
+  await tx
+    .insertInto('default_households')
+    .values({ account_id: accountId, household_id: householdId })
+    .onConflict((on) => on.column('account_id').doUpdateSet({ household_id: householdId }))
+    .execute()
+}
