@@ -84,7 +84,7 @@ export const invited = {
       minLength: 1,
       maxLength: 100,
       description: 'The code of an invite: the new account joins its household.',
-      examples: ['7KQ2M-XN84D-0RTVB-5HJWP'],
+      examples: ['01KBR-Q4N9Y-7KQ2M-XN84D-0RTVB-51HJW-PABCD-EF9ST-K0Y3Z'],
     }),
   ),
   own_household: Type.Optional(

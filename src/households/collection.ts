@@ -65,7 +65,7 @@ export function roleOf(
 
 /** SQL for the ids of the households that an account is in, as JSON. */
 export const householdIdsOf = (accountId: string): RawBuilder<string[]> =>
-  sql`(select coalesce(json_agg(household_id), '[]') from members where account_id = ${accountId}::uuid)`
+  sql`(select coalesce(json_agg(household_id), '[]') from memberships where account_id = ${accountId}::uuid)`
 
 function isTimeZone(name: string): boolean {
   if (name === 'UTC') return true // what most begin with, and asking Intl takes a quarter of a millisecond

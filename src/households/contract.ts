@@ -114,14 +114,20 @@ export const MadeInvite = Type.Object(
     ...Invite.properties,
     code: Type.String({
       description: 'Shown this once. Whoever has it may join.',
-      examples: ['7KQ2M-XN84D-0RTVB-5HJWP'],
+      examples: ['01KBR-Q4N9Y-7KQ2M-XN84D-0RTVB-51HJW-PABCD-EF9ST-K0Y3Z'],
     }),
   },
   { title: 'MadeInvite' },
 )
 
 export const Join = Type.Object(
-  { code: Type.String({ minLength: 1, maxLength: 100, examples: ['7KQ2M-XN84D-0RTVB-5HJWP'] }) },
+  {
+    code: Type.String({
+      minLength: 1,
+      maxLength: 100,
+      examples: ['01KBR-Q4N9Y-7KQ2M-XN84D-0RTVB-51HJW-PABCD-EF9ST-K0Y3Z'],
+    }),
+  },
   { ...strict, title: 'Join' },
 )
 

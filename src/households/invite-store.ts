@@ -45,11 +45,20 @@ export function livingInvites(
     .execute()
 }
 
-/** Used up or not, so that whoever came in by it may ask again. */
-export function inviteByCode(db: Db, codeHash: Buffer, now: Date): Promise<Invite | undefined> {
+/**
+ * Used up or not, so that whoever came in by it may ask again.
+ *
+ * @param wanted.householdId undefined for a code from before codes named it: such codes end within 30 days
+ */
+export function inviteByCode(
+  db: Db,
+  { codeHash, householdId }: { codeHash: Buffer; householdId: string | undefined },
+  now: Date,
+): Promise<Invite | undefined> {
   return db
     .selectFrom('invites')
     .select(INVITE)
+    .$if(householdId !== undefined, (query) => query.where('household_id', '=', householdId ?? ''))
     .where('code_hash', '=', codeHash)
     .where('expires_at', '>', now)
     .executeTakeFirst()

@@ -9,7 +9,7 @@ import { lockScopes } from '#sync/write/write.ts'
 import { recordMember } from './change-members.ts'
 import type { Household } from './contract.ts'
 import { defaultHouseholdOf, preferJoined } from './default-household.ts'
-import { hashCode } from './invite-codes.ts'
+import { hashCode, householdOfCode } from './invite-codes.ts'
 import * as inviteStore from './invite-store.ts'
 import { expectRoomForHousehold, expectRoomForMember } from './judge-quotas.ts'
 import { getHousehold } from './read-households.ts'
@@ -37,7 +37,7 @@ export async function join(
   { code, nameOf }: { code: string; nameOf: NameOf },
   now: Date,
 ): Promise<Household> {
-  const invite = await inviteStore.inviteByCode(db, hashCode(code), now)
+  const invite = await inviteStore.inviteByCode(db, wantedBy(code), now)
   if (!invite) throw noInvite()
   const { household_id: householdId } = invite
   const { accountId } = actor
@@ -70,7 +70,7 @@ export async function findOpenInvite(
   code: string,
   now: Date,
 ): Promise<FoundInvite> {
-  const invite = await inviteStore.inviteByCode(db, hashCode(code), now)
+  const invite = await inviteStore.inviteByCode(db, wantedBy(code), now)
   if (!invite || invite.uses >= invite.max_uses) throw noInvite()
   await expectRoomForMember(db, sync, invite.household_id)
   return invite
@@ -126,6 +126,11 @@ async function enter(
   await recordInHousehold(tx, actor, what, now)
   await recordMember(tx, sync, row, false, now)
 }
+
+const wantedBy = (code: string) => ({
+  codeHash: hashCode(code),
+  householdId: householdOfCode(code),
+})
 
 const noInvite = () =>
   new AppError('INVALID_TOKEN', 'This code is not valid any more. Ask for a new one.')

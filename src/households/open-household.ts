@@ -34,7 +34,7 @@ export async function openAccount(tx: Db, sync: Sync, account: Person, now: Date
   const data = { household_id: household.id, role: 'owner' }
   const membership = { entity: 'membership', id: household.id, data }
   const own = { id: account.id, kind: 'account', rows: [membership] } as const
-  await createScopes(tx, sync, [household, own], now)
+  await createScopes(tx, sync, [own, household], now)
   return household.id
 }
 

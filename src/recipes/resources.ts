@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { type RawBuilder, sql } from 'kysely'
 import type { Member } from '#kernel/actor.ts'
 import type { Data } from '#sync/collection/contract.ts'
-import { isAmong } from '#sync/collection/conditions.ts'
+import { isAmong, isOfScope } from '#sync/collection/conditions.ts'
 import { containing } from '#rest/read-rows.ts'
 import type { Resource } from '#rest/resource.ts'
 import { recipes } from './collection.ts'
@@ -36,9 +36,10 @@ export const recipeResource: Resource = {
 type Query = Static<ReturnType<typeof queryType>>
 const queryType = () => Type.Object(RecipeFilters)
 
-/** SQL for the ids of the recipes with a word of those that the index of migration 0023 holds. */
-const having = (word: string) => sql`select r.id from recipes r
-  where recipe_words(r.household_id, r.tags, r.ingredients) @> array[${word}]::text[]`
+/** SQL for the ids of the household's recipes with a word of those that the index of migration 0023 holds. */
+const having = (householdId: string, word: string) => sql`select r.id from recipes r
+  where recipe_words(r.household_id, r.tags, r.ingredients) @> array[${word}]::text[]
+    and ${isOfScope(sql`r.household_id`, sql`${householdId}::uuid`)}`
 
 function conditions(query: Data, { householdId }: Member): RawBuilder<unknown>[] {
   const { q, tag, food_id, max_minutes } = query as Query
@@ -50,9 +51,12 @@ function conditions(query: Data, { householdId }: Member): RawBuilder<unknown>[]
       or exists (select from jsonb_array_elements(t.ingredients) i
                  where i->>'name' ilike ${pattern} or i->>'original_text' ilike ${pattern}))`)
   }
-  if (tag !== undefined) all.push(isAmong(householdId, having(`tag ${householdId} ${tag}`)))
+  if (tag !== undefined)
+    all.push(isAmong(householdId, having(householdId, `tag ${householdId} ${tag}`)))
   if (food_id !== undefined)
-    all.push(isAmong(householdId, having(`food ${householdId} ${food_id.toLowerCase()}`)))
+    all.push(
+      isAmong(householdId, having(householdId, `food ${householdId} ${food_id.toLowerCase()}`)),
+    )
   if (max_minutes !== undefined) all.push(sql`${MINUTES} <= ${max_minutes}`)
   return all
 }

@@ -30,7 +30,7 @@ export async function checkedItems(
     select t.id, ${position} as position
     from shopping_items t cross join lateral (
       select version from sync_change c
-      where c.household_id = t.household_id and c.entity = ${sql.lit(shoppingItems.number)}
+      where c.household_id = ${householdId}::uuid and c.entity = ${sql.lit(shoppingItems.number)}
         and c.row_id = t.id offset 0) c
     where uuid_send(t.household_id) = uuid_send(${householdId}::uuid) and t.list_id = ${listId}::uuid
       and (t.checked_at is not null) = true

@@ -113,9 +113,14 @@ export function inTransaction<T>(db: Db, work: (tx: Db) => Promise<T>): Promise<
   return db.isTransaction ? work(db) : db.transaction().execute(work)
 }
 
-/** True where PostgreSQL refused a write because of this very constraint. */
+/**
+ * True where PostgreSQL refused a write because of this very constraint. Where the table is spread over
+ * others, theirs has the name with a number behind it, and the name may be in the message alone.
+ */
 export function violates(error: unknown, constraint: string): boolean {
-  return error instanceof pg.DatabaseError && error.constraint === constraint
+  if (!(error instanceof pg.DatabaseError) || !error.code?.startsWith('23')) return false
+  const name = error.constraint ?? /constraint "([^"]+)"/.exec(error.message)?.[1] ?? ''
+  return name === constraint || name.replace(/_p?\d+$/, '') === constraint
 }
 
 /**

@@ -57,19 +57,22 @@ function columnsOf(one: Collection): [name: string, type: string][] {
   ]
 }
 
-/** @param rows the rows as JSON, an object of columns each */
+/**
+ * They are selected from the scope, which is there: a cluster is told by that where they go.
+ *
+ * @param rows the rows as JSON, an object of columns each
+ */
 export function insertRows(one: Collection, scopeId: string, rows: string): RawBuilder<unknown> {
   const { ledgerVersion } = one
   const order: [string, string][] = ledgerVersion === undefined ? [] : [[ledgerVersion, 'bigint']]
   const columns = [...columnsOf(one), ...order]
-  const names = sql.join(columns.map(([name]) => sql.id(name)))
+  const list = (of: string[], alias?: string) =>
+    sql.join(of.map((name) => (alias === undefined ? sql.id(name) : sql.id(alias, name))))
   // The scope's own row has one id for both.
-  const isOwn = one.key.scope === one.key.id
-  const [scope, value] = isOwn
-    ? [sql``, sql``]
-    : [sql`${sql.id(one.key.scope)},`, sql`${scopeId}::uuid,`]
-  return sql`insert into ${sql.table(one.table)} (${scope} ${names})
-    select ${value} ${names} from ${recordset(columns, rows)}`
+  const names = columns.map(([name]) => name).filter((name) => name !== one.key.scope)
+  return sql`insert into ${sql.table(one.table)} (${sql.id(one.key.scope)}, ${list(names)})
+    select s.household_id, ${list(names, 'r')}
+    from sync_scope s cross join ${recordset(columns, rows)} where s.household_id = ${scopeId}::uuid`
 }
 
 /**

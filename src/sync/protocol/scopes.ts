@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/postgres/database.ts'
+import { statementFor } from '#platform/postgres/prepared-statements.ts'
 import { roleIn } from '#sync/collection/collection-sql.ts'
 import type { Role, Sync } from '#sync/collection/contract.ts'
 
@@ -10,21 +11,34 @@ export interface Scope {
   readonly version: number
 }
 
-/** The account's own scope and those of its households: what its `membership` rows name. */
+/**
+ * The account's own scope and those of its households: what its `membership` rows name. Each is asked for by
+ * itself, since they may lie apart.
+ */
 export async function scopesOf(db: Db, sync: Sync, accountId: string): Promise<Scope[]> {
   const memberships = sync.collections.find(({ name }) => name === 'membership')?.number ?? null
-  const role = roleIn(sync, sql`s.household_id`, accountId)
-  const { rows } = await sql<Scope & { role: Role | null }>`
-    select household_id as scope_id, kind, role, version::float8 as version from (
-      select s.household_id, s.kind, s.version, ${role} as role from sync_scope s
-      where s.household_id = ${accountId}::uuid or s.household_id in (
-        select row_id from sync_change
-        where household_id = ${accountId}::uuid and entity = ${memberships}::smallint and deleted_at is null)
-    ) mine where role is not null order by kind, household_id`.execute(db)
-  return rows.map(({ role: mine, ...scope }) =>
-    scope.kind === 'household' && mine ? { ...scope, role: mine } : scope,
-  )
+  const { rows } = await sql<{ id: string }>`
+    select row_id as id from sync_change
+    where household_id = ${accountId}::uuid and entity = ${memberships}::smallint and deleted_at is null
+    order by row_id`.execute(db)
+  const scopes: Scope[] = []
+  for (const scopeId of [accountId, ...rows.map(({ id }) => id)]) {
+    const [scope] = await selectScope(sync)(db, { scopeId, accountId })
+    if (!scope?.role) continue // no member any more
+    const { role, ...rest } = scope
+    scopes.push(scope.kind === 'household' ? { ...rest, role } : rest)
+  }
+  return scopes
 }
+
+const selectScope = statementFor(
+  (sync: Sync, _db: Db, of: { readonly scopeId: string; readonly accountId: string }) => sql<
+    Omit<Scope, 'role'> & { role: Role | null }
+  >`
+    select s.household_id as scope_id, s.kind, s.version::float8 as version,
+      ${roleIn(sync, sql`${of.scopeId}::uuid`, of.accountId)} as role
+    from sync_scope s where s.household_id = ${of.scopeId}::uuid`,
+)
 
 /** Whether a scope holds, or has held, more rows than so many. It reads no more of them. */
 export async function hasMoreRows(db: Db, scopeId: string, most: number): Promise<boolean> {

@@ -6,6 +6,7 @@ import { insertRows } from '#sync/collection/collection-sql.ts'
 import { collectionsByName } from '#sync/collection/collections-by-name.ts'
 import type { Collection, Data, Sync } from '#sync/collection/contract.ts'
 import { epochNumber } from './epoch.ts'
+import type { Numbered } from './number-changes.ts'
 import { isCounted } from '@larder/rules/household-size.ts'
 import { complete } from '@larder/rules/validate-data.ts'
 
@@ -24,7 +25,7 @@ interface NewRow {
 }
 
 /**
- * Makes scopes with their first rows, in two statements: nobody can know of them before the commit,
+ * Makes scopes with their first rows, in two statements for each: nobody can know of them before the commit,
  * so there is nothing to lock, to load or to decide. What the rows hold was judged by the caller.
  *
  * @throws AppError CONFLICT where a scope has one of the ids
@@ -36,15 +37,13 @@ export async function createScopes(
   now: Date,
 ): Promise<void> {
   try {
-    await insertScopes(tx, {
-      ids: scopes.map(({ id }) => id),
-      kinds: scopes.map(({ kind }) => kind),
-      versions: scopes.map(({ rows }) => rows.length),
-      counts: scopes.map(
-        ({ rows }) => rows.filter(({ entity }) => isCountedIn(sync, entity)).length,
-      ),
-    })
-    await insertFirstRows(tx, collectionsByName(sync), scopes, now)
+    await allowWrites(tx, {})
+    for (const { id, kind, rows } of scopes) {
+      const count = rows.filter(({ entity }) => isCountedIn(sync, entity)).length
+      await insertScope(tx, { id, kind, version: rows.length, count })
+    }
+    const byName = collectionsByName(sync)
+    for (const scope of scopes) await insertFirstRows(tx, byName, scope, now)
   } catch (error) {
     if (violates(error, 'sync_scope_pkey')) throw conflict('Another household has this id.')
     throw error
@@ -56,44 +55,42 @@ const isCountedIn = ({ collections }: Sync, entity: string) =>
   collections.some((one) => one.name === entity && isCounted(one))
 
 /** From here on the transaction may write the guarded tables. */
-const insertScopes = statementAhead(
-  (_tx: Db, of: { ids: string[]; kinds: string[]; versions: number[]; counts: number[] }) => sql`
+const allowWrites = statementAhead(
+  (_tx: Db, _of: object) => sql`select set_config('larder.writing', 'on', true)`,
+)
+
+const insertScope = statementAhead(
+  (_tx: Db, of: { id: string; kind: string; version: number; count: number }) => sql`
     with begun as (
-      insert into sync_scope_epoch (household_id, number, since)
-      select id, ${epochNumber}, 0 from unnest(${of.ids}::uuid[]) as u (id)
+      insert into sync_scope_epoch (household_id, number, since) values (${of.id}, ${epochNumber}, 0)
     )
     insert into sync_scope (household_id, kind, version, row_count, byte_count)
-    select *, 0 from unnest(${of.ids}::uuid[], ${of.kinds}::text[], ${of.versions}::bigint[], ${of.counts}::bigint[])
-    returning set_config('larder.writing', 'on', true)`,
+    values (${of.id}, ${of.kind}, ${of.version}, ${of.count}, 0)`,
 )
 
 async function insertFirstRows(
   tx: Db,
   byName: ReadonlyMap<string, Collection>,
-  scopes: readonly NewScope[],
+  { id: scopeId, rows }: NewScope,
   now: Date,
 ): Promise<void> {
   const parts: RawBuilder<unknown>[] = []
-  const numbered = { scopes: [] as string[], entities: [] as number[], ids: [] as string[] }
-  const versions: number[] = []
-  for (const scope of scopes) {
-    for (const [i, { entity, id, data }] of scope.rows.entries()) {
-      const one = byName.get(entity)
-      if (!one) throw new Error(`No collection is called ${entity}.`)
-      if (data)
-        parts.push(insertRows(one, scope.id, JSON.stringify([columnsOf(one, id, data, now)])))
-      numbered.scopes.push(scope.id)
-      numbered.entities.push(one.number)
-      numbered.ids.push(id)
-      versions.push(i + 1)
-    }
+  const changes: Numbered[] = []
+  for (const [i, { entity, id, data }] of rows.entries()) {
+    const one = byName.get(entity)
+    if (!one) throw new Error(`No collection is called ${entity}.`)
+    if (data) parts.push(insertRows(one, scopeId, JSON.stringify([columnsOf(one, id, data, now)])))
+    changes.push({ entity: one.number, id, isDeleted: false, version: i + 1 })
   }
-  if (versions.length === 0) return
+  if (changes.length === 0) return
   const named = parts.map((part, i) => sql`${sql.id(`part_${i}`)} as (${part})`)
   await sql`${prepared} ${parts.length > 0 ? sql`with ${sql.join(named)}` : sql``}
     insert into sync_change (household_id, entity, row_id, version)
-    select * from unnest(${numbered.scopes}::uuid[], ${numbered.entities}::smallint[],
-      ${numbered.ids}::uuid[], ${versions}::bigint[])`.execute(tx)
+    select s.household_id, u.entity, u.row_id, u.version
+    from sync_scope s cross join unnest(${changes.map((one) => one.entity)}::smallint[],
+      ${changes.map((one) => one.id)}::uuid[], ${changes.map((one) => one.version)}::bigint[])
+      as u (entity, row_id, version)
+    where s.household_id = ${scopeId}::uuid`.execute(tx)
 }
 
 function columnsOf(one: Collection, id: string, data: Data, now: Date): object {

@@ -23,10 +23,11 @@ export function numberChanges(
   const last = changes.reduce((most, { version }) => Math.max(most, version), 0)
   return [
     sql`insert into sync_change (household_id, entity, row_id, version, deleted_at)
-      select ${scope}, u.entity, u.row_id, u.version, case when u.is_deleted then ${now}::timestamptz end
-      from unnest(${changes.map((one) => one.entity)}::smallint[], ${changes.map((one) => one.id)}::uuid[],
+      select s.household_id, u.entity, u.row_id, u.version, case when u.is_deleted then ${now}::timestamptz end
+      from sync_scope s cross join unnest(${changes.map((one) => one.entity)}::smallint[], ${changes.map((one) => one.id)}::uuid[],
         ${changes.map((one) => one.version)}::bigint[], ${changes.map((one) => one.isDeleted)}::boolean[])
         as u (entity, row_id, version, is_deleted)
+      where s.household_id = ${scope}
       on conflict (household_id, entity, row_id) do update
       set version = excluded.version, deleted_at = excluded.deleted_at`,
     // The scope's version as it was found: a statement sees none of what its other parts do.

@@ -16,12 +16,18 @@ import { numberChanges } from './number-changes.ts'
 /**
  * Holds the scopes until the transaction ends, always in the same order, so that two writers of
  * several never wait for each other. From here on the transaction may write the guarded tables.
+ * Each is held by a statement of its own, since they may lie apart.
  *
  * @returns those that are there
  */
 export async function lockScopes(tx: Db, scopeIds: readonly string[]): Promise<string[]> {
-  const rows = await holdScopes(tx, { scopeIds })
-  return rows.map((row) => row.household_id)
+  const held: string[] = []
+  const ids = new Set(scopeIds.map((id) => id.toLowerCase())) // sorted as PostgreSQL sorts them
+  for (const scopeId of [...ids].toSorted()) {
+    const [row] = await holdScope(tx, { scopeId })
+    if (row) held.push(row.household_id)
+  }
+  return held
 }
 
 /**
@@ -35,11 +41,10 @@ export const lockScope = statementAhead(
     ) locked`,
 )
 
-const holdScopes = statement(
-  (_tx: Db, { scopeIds }: { scopeIds: readonly string[] }) => sql<{ household_id: string }>`
+const holdScope = statement(
+  (_tx: Db, { scopeId }: { scopeId: string }) => sql<{ household_id: string }>`
     select household_id, set_config('larder.writing', 'on', true) from (
-      select household_id from sync_scope where household_id = any(${scopeIds}::uuid[])
-      order by household_id for no key update
+      select household_id from sync_scope where household_id = ${scopeId} for no key update
     ) locked`,
 )
 
@@ -96,7 +101,8 @@ export async function save(
     parts.push(
       has
         ? sql`insert into sync_name (household_id, entity, name, row_id)
-            select ${scope}, u.entity, u.name, u.row_id from ${named}
+            select s.household_id, u.entity, u.name, u.row_id
+            from sync_scope s cross join ${named} where s.household_id = ${scope}
             on conflict on constraint sync_name_is_unique do update set row_id = excluded.row_id`
         : sql`delete from sync_name t where t.ctid = any(array(
             select n.ctid from ${named} cross join lateral (
@@ -108,8 +114,9 @@ export async function save(
   const { receipts, client } = trace
   if (receipts.length > 0)
     parts.push(sql`insert into sync_receipt (household_id, mutation_id, result, created_at)
-      select ${scope}, r.mutation_id, r.result, ${now}::timestamptz
-      from jsonb_to_recordset(${JSON.stringify(receipts)}::jsonb) as r (mutation_id uuid, result jsonb)`)
+      select s.household_id, r.mutation_id, r.result, ${now}::timestamptz
+      from sync_scope s cross join jsonb_to_recordset(${JSON.stringify(receipts)}::jsonb) as r (mutation_id uuid, result jsonb)
+      where s.household_id = ${scope}`)
   if (client)
     parts.push(sql`insert into sync_client (household_id, client_id, account_id, last_seq, last_mutation_id, seen_at)
       values (${scope}, ${client.id}, ${client.accountId}, ${client.lastSeq}, ${client.lastMutationId}, ${now})

@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { describe, it } from 'node:test'
+import { startApp } from '#test/app/app.ts'
+import { firstHousehold } from '#test/app/household.ts'
+import { invitedBy } from '#test/app/invite.ts'
+import { signedUp } from '#test/app/person.ts'
+import { verified } from '#test/app/verified.ts'
+import { hashCode, householdOfCode, newCode } from './invite-codes.ts'
+
+const app = await startApp()
+
+describe('the code of an invite', () => {
+  it('names its household, however it is typed', () => {
+    const ids = [
+      randomUUID(),
+      '00000000-0000-0000-0000-000000000000',
+      'ffffffff-ffff-ffff-ffff-ffffffffffff',
+    ]
+
+    for (const id of ids) {
+      const code = newCode(id)
+      assert.equal(householdOfCode(code), id)
+      assert.equal(householdOfCode(` ${code.toLowerCase().replaceAll('-', ' ')} `), id)
+      assert.notEqual(code, newCode(id))
+    }
+    assert.deepEqual(
+      ['', '7KQ2M-XN84D-0RTVB-5HJWP', 'Z'.repeat(45), 'U'.repeat(45)].map(householdOfCode),
+      [undefined, undefined, undefined, undefined],
+    )
+  })
+
+  it('lets people in that was made before codes named the household', async () => {
+    const [ada, ben] = [await verified(app, { name: 'Ada' }), await signedUp(app)]
+    const { id: invite, householdId } = await invitedBy(ada)
+    const code = '7KQ2M-XN84D-0RTVB-5HJWP'
+    await app.db
+      .updateTable('invites')
+      .set({ code_hash: hashCode(code) })
+      .where('id', '=', invite)
+      .execute()
+
+    const { status, body } = await ben.call('POST', '/v1/households/join', { code })
+
+    assert.deepEqual([status, body.id], [200, householdId])
+  })
+
+  it('opens no other household than the one that it names', async () => {
+    const [ada, eve] = [await verified(app, { name: 'Ada' }), await verified(app, { name: 'Eve' })]
+    const { code } = await invitedBy(ada)
+    const secret = code.replaceAll('-', '').slice(26)
+    const { id: eves } = await firstHousehold(eve)
+    const mixed = newCode(eves).replaceAll('-', '').slice(0, 26) + secret
+
+    const { status, body } = await (
+      await signedUp(app)
+    ).call('POST', '/v1/households/join', {
+      code: mixed,
+    })
+
+    assert.deepEqual([status, body.code], [400, 'INVALID_TOKEN'])
+  })
+})
