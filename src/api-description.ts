@@ -2,7 +2,7 @@ import { errorSamples } from './error-samples.ts'
 import type { About } from './platform/openapi/document.ts'
 
 /**
- * What is said of the API as a whole.
+ * The title, tags and security schemes of the OpenAPI document.
  *
  * @param publicUrl without a slash at its end
  */

@@ -59,14 +59,19 @@ export interface Deps {
   readonly clock: Clock
   readonly log: Logger
   readonly metrics: Metrics
-  /** Aborted when the process has been told to end: readiness says no from then on. */
+  /**
+   * Aborted when the process has been asked to end. From then on it reports that it is not ready.
+   */
   readonly leaving: AbortSignal
 }
 
-/** Bytes: anybody may send these bodies, and they hold an address, a password or a token. */
+/** Bytes. Anybody may send these bodies, and they hold only an address, a password or a token. */
 const AUTH_BODY_LIMIT = 16 * 1024
 
-/** What an export holds beside the account itself, in this order. A feature that keeps more adds its own. */
+/**
+ * The parts of an export after the account itself, in this order. A feature that stores more data
+ * of an account adds its part here.
+ */
 function exportParts({ oidcProviders }: Settings, sync: Sync): ExportPart[] {
   return [
     {
@@ -80,7 +85,7 @@ function exportParts({ oidcProviders }: Settings, sync: Sync): ExportPart[] {
   ]
 }
 
-/** The whole service, in the order in which a request meets it. */
+/** Registers all plugins and features, in the order in which a request passes them. */
 export async function buildApp(deps: Deps): Promise<Api> {
   const { settings, db, secret, keys, limits, clock, log, metrics, leaving } = deps
   const { publicUrl } = settings
@@ -123,7 +128,7 @@ export async function buildApp(deps: Deps): Promise<Api> {
       methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
       exposedHeaders: ['etag', 'larder-household', 'retry-after', 'x-request-id'],
       maxAge: 600,
-      strictPreflight: false, // else it would refuse in a shape of its own
+      strictPreflight: false, // a strict check refuses with a body of its own shape
     })
   const routes = collectRoutes(api)
 
@@ -132,7 +137,7 @@ export async function buildApp(deps: Deps): Promise<Api> {
   await api.register(keyRoutes({ keys }))
   await api.register(
     async (v1) => {
-      // Answers hold tokens and people's data: no cache keeps them.
+      // Responses hold tokens and personal data, so no cache may store them.
       v1.addHook('onRequest', async (_request, reply) => {
         reply.header('cache-control', 'no-store')
       })
@@ -149,7 +154,7 @@ export async function buildApp(deps: Deps): Promise<Api> {
       await v1.register(publicSessionRoutes(parts), { prefix: '/auth' })
       await v1.register(publicIdentityRoutes(parts), { prefix: '/auth' })
 
-      // Whatever is registered in here can't be reached without a token.
+      // The routes that are registered in this scope need a token.
       await v1.register(async (signedIn) => {
         requireToken(signedIn, parts)
         if (settings.rateLimits)
@@ -190,7 +195,10 @@ export async function buildApp(deps: Deps): Promise<Api> {
 
 const nameOf = async (tx: Db, actor: Actor) => (await getAccount(tx, actor)).name
 
-/** Nothing is loaded, framed or run in an answer of the API; a page that needs more says so itself. */
+/**
+ * A response of the API may load, frame or run nothing. A page that needs more sets its own
+ * headers.
+ */
 function securityHeaders(publicUrl: string) {
   const isSecure = publicUrl.startsWith('https:')
   return {
@@ -201,7 +209,7 @@ function securityHeaders(publicUrl: string) {
     crossOriginResourcePolicy: { policy: 'same-origin' },
     referrerPolicy: { policy: 'no-referrer' },
     strictTransportSecurity: isSecure ? { maxAge: 31_536_000 } : false,
-    // Without https a browser heeds neither, and complains in its console.
+    // Without https a browser ignores both, and logs a warning in its console.
     crossOriginOpenerPolicy: isSecure,
     originAgentCluster: isSecure,
   } as const

@@ -6,7 +6,10 @@ import { createSecret, readOrMakeSecret, type Secret } from './platform/base/sec
 import type { Settings } from '#settings.ts'
 import { beginEpoch } from './sync/write/epoch.ts'
 
-/** What every command needs: the migrated database, and the secret. Disposing closes both. */
+/**
+ * The services that every command needs: the migrated database, and the secret. Disposing closes
+ * both.
+ */
 export interface BackingServices extends AsyncDisposable {
   readonly database: Database
   readonly secret: Secret
@@ -29,16 +32,16 @@ export async function openBackingServices(settings: Settings, log: Log): Promise
   return { database, secret, migrated, [Symbol.asyncDispose]: () => all.disposeAsync() }
 }
 
-/** @throws Error with a sentence for the operator where the database can't be used */
+/** @throws Error with a sentence for the operator if the database can't be used */
 async function prepare(url: string, log: Log): Promise<string[]> {
-  // A migration may take its time.
-  await using patient = openDatabase(url, log, { connections: 1, timeoutMs: 0 })
+  // A migration may take long, so there is no timeout.
+  await using migrating = openDatabase(url, log, { connections: 1, timeoutMs: 0 })
   try {
-    const migrated = await migrate(patient.db)
-    await beginEpoch(patient.db)
+    const migrated = await migrate(migrating.db)
+    await beginEpoch(migrating.db)
     return migrated
   } catch (cause) {
-    // The error of a host with two addresses has no message of its own.
+    // Node reports a host with two addresses as an AggregateError without a message.
     const errors = cause instanceof AggregateError ? cause.errors : [cause]
     const reasons = errors.map((error) => (error instanceof Error ? error.message : String(error)))
     throw new Error(`The database can't be used: ${reasons.join('; ')}. See DATABASE_URL.`, {

@@ -43,7 +43,7 @@ async function run(args: string[]): Promise<number> {
   const command = commands[name]
   if (!command) throw new UsageError(`There is no command ${name}.`)
   const rest = positionals.slice(words)
-  const flag = Object.keys(flags).find((known) => !command.flags.includes(known))
+  const flag = Object.keys(flags).find((name) => !command.flags.includes(name))
   if (flag !== undefined) throw new UsageError(`larder ${name} takes no --${flag}.`)
   if (rest.length !== command.args) throw new UsageError(`Usage: larder ${name} ${command.usage}`)
 
@@ -62,8 +62,9 @@ function toText(result: object): string {
 try {
   process.exitCode = await run(process.argv.slice(2))
 } catch (error) {
-  const isMisuse = error instanceof UsageError || (error instanceof TypeError && 'code' in error)
+  const isUsageError =
+    error instanceof UsageError || (error instanceof TypeError && 'code' in error)
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
-  if (isMisuse) process.stderr.write(`\n${HELP}`)
-  process.exitCode = isMisuse ? 2 : error instanceof WrongSettings ? 78 : 1
+  if (isUsageError) process.stderr.write(`\n${HELP}`)
+  process.exitCode = isUsageError ? 2 : error instanceof WrongSettings ? 78 : 1
 }

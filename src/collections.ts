@@ -14,7 +14,10 @@ import { shoppingItems, shoppingLists } from '#shopping-lists/collection.ts'
 import { expectDistinct } from './sync/collection/collections-by-name.ts'
 import type { Sync } from './sync/collection/contract.ts'
 
-/** All that clients keep a copy of, parents before their children, and who may see it. */
+/**
+ * All collections that clients keep a copy of, parents before their children, and the functions
+ * that decide who may see them.
+ */
 export function describeSync(quotas: Quotas = DEFAULT_QUOTAS): Sync {
   return {
     collections: expectDistinct([

@@ -27,15 +27,15 @@ interface Outcome {
 interface Command {
   readonly usage: string
   readonly summary: string
-  /** How many arguments it takes. */
+  /** The number of arguments. */
   readonly args: number
   readonly flags: readonly string[]
-  /** Its result is JSON even when nobody asked for it. */
+  /** The result is printed as JSON also without --json. */
   readonly isForMachines?: boolean
   run(call: Call): Promise<Outcome>
 }
 
-interface Opened {
+interface Services {
   readonly settings: Settings
   readonly log: Log
   readonly backing: BackingServices
@@ -50,7 +50,7 @@ export const commands: Readonly<Record<string, Command>> = {
     args: 0,
     flags: [],
     async run({ env }) {
-      const { serve } = await import('#main.ts') // the others do without a web server
+      const { serve } = await import('#main.ts') // the other commands need no web server
       await serve(env)
       return {}
     },
@@ -62,7 +62,7 @@ export const commands: Readonly<Record<string, Command>> = {
     flags: ['dry-run'],
     isForMachines: true,
     run: ({ env, flags }) =>
-      opened(env, async ({ settings, log, backing: { database, secret } }) => {
+      withServices(env, async ({ settings, log, backing: { database, secret } }) => {
         const { jobs: db } = database
         if (flags['dry-run']) return { result: await countDueAccounts(db, new Date()) }
         const result = await runDaily(db, { settings, secret, log }, new Date())
@@ -75,7 +75,7 @@ export const commands: Readonly<Record<string, Command>> = {
     args: 0,
     flags: [],
     run: ({ env }) =>
-      opened(env, async ({ backing }) => ({ result: { applied: backing.migrated } })),
+      withServices(env, async ({ backing }) => ({ result: { applied: backing.migrated } })),
   },
   'sync new-epoch': {
     usage: '',
@@ -83,7 +83,7 @@ export const commands: Readonly<Record<string, Command>> = {
     args: 0,
     flags: [],
     run: ({ env }) =>
-      opened(env, async ({ backing }) => ({
+      withServices(env, async ({ backing }) => ({
         result: { epoch: await newEpoch(backing.database.db) },
       })),
   },
@@ -93,9 +93,9 @@ export const commands: Readonly<Record<string, Command>> = {
     args: 0,
     flags: ['now'],
     run: ({ env, flags }) =>
-      opened(env, async ({ backing: { database, secret } }) => {
-        const how = { atOnce: flags['now'] === true }
-        const { key, signsFrom } = await rotateKeys(database.db, secret, how, new Date())
+      withServices(env, async ({ backing: { database, secret } }) => {
+        const options = { atOnce: flags['now'] === true }
+        const { key, signsFrom } = await rotateKeys(database.db, secret, options, new Date())
         return { result: { key, signs_from: signsFrom.toISOString() } }
       }),
   },
@@ -105,7 +105,7 @@ export const commands: Readonly<Record<string, Command>> = {
     args: 1,
     flags: [],
     run: ({ env, args: [email = ''] }) =>
-      opened(env, async ({ backing }) => {
+      withServices(env, async ({ backing }) => {
         const account = await showAccount(backing.database.db, email)
         return account ? { result: account } : NO_SUCH_ACCOUNT
       }),
@@ -116,7 +116,7 @@ export const commands: Readonly<Record<string, Command>> = {
     args: 1,
     flags: [],
     run: ({ env, args: [email = ''] }) =>
-      opened(env, async ({ backing }) => {
+      withServices(env, async ({ backing }) => {
         const account = await restoreAccountByEmail(backing.database.db, email, new Date())
         return account ? { result: account } : NO_SUCH_ACCOUNT
       }),
@@ -129,7 +129,7 @@ export const commands: Readonly<Record<string, Command>> = {
     run: ({ env, flags, args: [email = ''] }) => {
       if (!flags['yes'])
         throw new UsageError('This can not be undone. Say larder account remove EMAIL --yes.')
-      return opened(env, async ({ backing }) => {
+      return withServices(env, async ({ backing }) => {
         const removed = await removeAccountByEmail(
           backing.database.jobs,
           describeSync(),
@@ -142,10 +142,10 @@ export const commands: Readonly<Record<string, Command>> = {
   },
 }
 
-/** Does the work with everything open, and closes it. */
-async function opened(
+/** Opens the backing services, runs the work, and closes them. */
+async function withServices(
   env: NodeJS.ProcessEnv,
-  work: (opened: Opened) => Promise<Outcome>,
+  work: (services: Services) => Promise<Outcome>,
 ): Promise<Outcome> {
   const settings = readSettings(env)
   const log = openLogToStderr(settings.logLevel)

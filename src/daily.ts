@@ -19,14 +19,14 @@ import { countHouseholds } from './sync/write/count-rows.ts'
 import { forgetLeftStamps } from '#sync/write/forget-account.ts'
 import { purgeSync } from './sync/write/purge.ts'
 
-/** How long a mail that could not be sent is kept for somebody to look into. */
+/** Milliseconds that a mail that could not be sent is kept, so that the operator can look at it. */
 const FAILED_MAILS_KEPT = 30 * DAY
 
 /**
- * What is done once a day, in this order. A step is safe to run twice, beside itself, and to be
- * killed: what it did not get to, the next run does.
+ * Runs the daily steps, in this order. A step may run twice, at the same time as itself, and may be
+ * killed. The next run does the rest.
  *
- * @returns what was done, by name
+ * @returns the counts of each step, by name
  */
 export async function runDaily(
   db: Db,
@@ -34,7 +34,7 @@ export async function runDaily(
   now: Date,
 ): Promise<Counts> {
   const { settings, secret, log } = deps
-  const sync = describeSync() // whoever listens asks for news often enough
+  const sync = describeSync()
   return {
     ...(await removeDueAccounts(db, { sync, log }, now)),
     leavers_forgotten: await forgetLeftStamps(db, sync, now),

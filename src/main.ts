@@ -21,12 +21,15 @@ import { readSettings, type Settings } from '#settings.ts'
 
 const clock = () => new Date()
 
-/** The exit code where nobody caught an error (EX_SOFTWARE of sysexits.h): scripts/start.sh starts it again. */
+/**
+ * The exit code after an error that nothing caught (EX_SOFTWARE of sysexits.h). scripts/start.sh
+ * then starts Larder again.
+ */
 const CRASHED = 70
 
 /**
- * The process: settings, open, listen, wait, close. Leaving the scope closes what was opened, last
- * first: the server drains, then the jobs, then the pool, then PostgreSQL.
+ * The process: read the settings, open, listen, wait, close. At the end of the scope everything is
+ * closed in reverse order: the server, the jobs, the pool, PostgreSQL.
  */
 export async function serve(env: NodeJS.ProcessEnv): Promise<void> {
   const settings = readSettings(env)
@@ -35,13 +38,14 @@ export async function serve(env: NodeJS.ProcessEnv): Promise<void> {
     log.fatal({ err: error, origin }, 'Larder crashed')
     process.exit(CRASHED)
   })
-  const leave = new AbortController()
+  const stop = new AbortController()
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
-    // A terminal sends Ctrl-C to every process, and npm and start.sh pass it on: it may come twice.
+    // A terminal sends Ctrl-C to every process, and npm and start.sh forward it. So the signal may
+    // come twice.
     process.on(signal, () => {
-      if (leave.signal.aborted) return
+      if (stop.signal.aborted) return
       log.info({ signal }, 'shutting down')
-      leave.abort()
+      stop.abort()
     })
 
   await using backing = await openBackingServices(settings, log)
@@ -78,7 +82,7 @@ export async function serve(env: NodeJS.ProcessEnv): Promise<void> {
       run: (now) => runDaily(jobs, { settings, secret, log }, now),
     },
   )
-  await using app = await buildApp({ ...parts, leaving: leave.signal })
+  await using app = await buildApp({ ...parts, leaving: stop.signal })
   await listen(app, settings.http)
 
   const { address, port } = app.server.address() as AddressInfo // a port was listened on, not a pipe
@@ -87,11 +91,11 @@ export async function serve(env: NodeJS.ProcessEnv): Promise<void> {
     log.warn(
       'anybody who reaches this Larder can make an account; SIGN_UP=invite lets in invited people only',
     )
-  if (!leave.signal.aborted) await once(leave.signal, 'abort')
+  if (!stop.signal.aborted) await once(stop.signal, 'abort')
   await letClientsGo(app)
 }
 
-/** @throws Error with a sentence for the operator where it can't listen there */
+/** @throws Error with a sentence for the operator if the address can't be used */
 async function listen(app: Api, { host, port }: Settings['http']): Promise<void> {
   try {
     await app.listen({ host, port })

@@ -10,7 +10,7 @@ const app = await startApp({
   MAX_MEMBERS: '12',
 })
 
-it('GET /v1 tells an app without a token what the server is and offers', async () => {
+it('GET /v1 describes the server to an app without a token', async () => {
   const { status, body } = await app.call('GET', '/v1')
 
   assert.equal(status, 200)
@@ -36,7 +36,7 @@ it('GET /v1 tells an app without a token what the server is and offers', async (
   })
 })
 
-it('GET /v1 may be cached, and answers 304 to a copy that is still good', async () => {
+it('GET /v1 may be cached, and answers 304 if the cached copy is current', async () => {
   const first = await app.call('GET', '/v1')
   const etag = first.headers.get('etag') ?? ''
   const same = await app.call('GET', '/v1', { headers: { 'if-none-match': `W/${etag}` } })

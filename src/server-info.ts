@@ -83,7 +83,7 @@ const ServerInfo = Type.Object(
 /** Seconds. The answer changes only when the server is restarted with other settings. */
 const MAX_AGE = 300
 
-/** `GET /v1`, for an app that asks its user for the address of a server. */
+/** `GET /v1`. An app checks with it the server address that its user typed. */
 export function serverInfoRoutes(settings: Settings) {
   const bytes = Buffer.from(JSON.stringify(describeServer(settings)))
   const body = withTag(bytes, 'application/json; charset=utf-8')

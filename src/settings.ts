@@ -7,7 +7,7 @@ import { isSafeUrl } from '#kernel/safe-url.ts'
 
 export interface Settings {
   readonly http: { readonly host: string; readonly port: number }
-  /** Base of links and issuer of tokens, without a slash at its end. */
+  /** The base of links and the issuer of tokens, without a slash at the end. */
   readonly publicUrl: string
   readonly dataDir: string
   /** Absent: the embedded PostgreSQL in `dataDir`. */
@@ -33,7 +33,10 @@ export interface Settings {
   readonly logLevel: string
 }
 
-/** What SMTP_URL may say behind `?`, in the words of nodemailer, which would log mails if told to. */
+/**
+ * The options of nodemailer that SMTP_URL may hold after `?`. Others are refused: one of them would
+ * log mails.
+ */
 const SMTP_OPTIONS = [
   'name',
   'localAddress',
@@ -49,18 +52,18 @@ const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'
 /**
  * Reads the environment once.
  *
- * @throws Error with one message that tells everything that is wrong: names, never values, since a
- * value may be a secret
+ * @throws WrongSettings with one message that lists every wrong setting by its name. It never holds
+ *   a value, because a value may be a secret.
  */
 export function readSettings(env: Readonly<Record<string, string | undefined>>): Settings {
   const problems: string[] = []
   const wrong = (name: string, rule: string) => void problems.push(`${name} ${rule}`)
   const given = (name: string) => env[name]?.trim() || undefined
 
-  function number(name: string, fallback: number, least: number, most: number): number {
+  function number(name: string, fallback: number, min: number, max: number): number {
     const value = Number(given(name) ?? fallback)
-    if (Number.isInteger(value) && value >= least && value <= most) return value
-    wrong(name, `must be a whole number from ${least} to ${most}`)
+    if (Number.isInteger(value) && value >= min && value <= max) return value
+    wrong(name, `must be a whole number from ${min} to ${max}`)
     return fallback
   }
 
@@ -146,7 +149,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
   return settings
 }
 
-/** A start with these settings fails again and again. */
+/** The settings are wrong. A restart with the same settings fails again. */
 export class WrongSettings extends Error {
   override readonly name = 'WrongSettings'
 }
@@ -169,9 +172,9 @@ function readNetworks(networks: readonly string[], wrong: Wrong): BlockList {
   for (const network of networks) {
     const [address = '', bits] = network.split('/')
     const version = isIP(address)
-    const most = version === 6 ? 128 : 32
-    const length = Number(bits ?? most)
-    if (version === 0 || !Number.isInteger(length) || length < 0 || length > most)
+    const max = version === 6 ? 128 : 32
+    const length = Number(bits ?? max)
+    if (version === 0 || !Number.isInteger(length) || length < 0 || length > max)
       wrong('TRUSTED_PROXIES', 'must be addresses or networks such as 10.0.0.0/8, comma-separated')
     else result.addSubnet(address, length, version === 6 ? 'ipv6' : 'ipv4')
   }
@@ -185,7 +188,7 @@ function readProviders(text: string | undefined, wrong: Wrong): OidcProvider[] {
   try {
     entries = JSON.parse(text ?? '[]')
   } catch {
-    entries = undefined // told below, without the value
+    entries = undefined // reported below, without the value
   }
   const providers = Array.isArray(entries) ? entries.map(toProvider) : [undefined]
   if (providers.includes(undefined)) wrong('OIDC_PROVIDERS', rule)

@@ -1,29 +1,31 @@
-/** Where a request came from, as far as it is worth keeping. */
+/** The facts about the origin of a request that are stored. */
 export interface Origin {
-  /** Its address, shortened to the network. */
+  /** The client's address, shortened to its network. */
   readonly network: string | undefined
-  /** Names the request in the log. */
+  /** The id of the request in the log. */
   readonly requestId: string | undefined
 }
 
-/** Who is asking: the account, and the session it asks through where it has one. */
+/** The caller: an account, and its session if there is one. */
 export interface Actor extends Origin {
   readonly accountId: string
-  /** Absent when a restore token spoke for the account. */
+  /** Absent if the credential is a restore token. */
   readonly sessionId: string | undefined
-  /** Set where a restore token is the credential. */
+  /** Set if the credential is a restore token. */
   readonly restore?: RestoreVersions | undefined
 }
 
-/** Of the account, when a restore token was made: the token ends when one of them rises. */
+/**
+ * The versions of the account when a restore token was made. The token ends when one of them rises.
+ */
 export interface RestoreVersions {
   readonly credentialsVersion: number
   readonly restoreVersion: number
 }
 
-/** Who is asking, in one of their households. */
+/** The caller, as a member of one household. */
 export interface Member extends Actor {
   readonly householdId: string
-  /** A viewer reads only; an owner says who belongs to the household. */
+  /** A viewer only reads. An owner adds and removes members. */
   readonly role: 'owner' | 'member' | 'viewer'
 }

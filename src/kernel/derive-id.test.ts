@@ -7,12 +7,12 @@ import { deriveId } from './derive-id.ts'
 const DNS = '6ba7b810-9dad-11d1-80b4-00c04fd430c8'
 
 describe('a derived id', () => {
-  it('is that of the standard’s example', () => {
+  it('equals the example of the standard', () => {
     // RFC 9562, A.4
     assert.equal(deriveId(DNS, 'www.example.com'), '2ed6657d-e927-568b-95e1-2665a8aea6a2')
   })
 
-  it('is made of the SHA-1 of the namespace and the name, however long', () => {
+  it('holds the SHA-1 of the namespace and the name, for names of any length', () => {
     fc.assert(
       fc.property(fc.uuid(), fc.string({ maxLength: 200 }), (namespace, name) => {
         const hash = createHash('sha1')

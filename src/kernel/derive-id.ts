@@ -1,6 +1,6 @@
 /**
- * A UUID of version 5 (RFC 9562, 5.5): the same for the same namespace and name, so that what is sent
- * again makes nothing twice.
+ * A UUID of version 5 (RFC 9562, 5.5): the same namespace and name give the same id. So a repeated
+ * request creates no second row.
  *
  * @param namespace a UUID
  */
@@ -17,7 +17,10 @@ export function deriveId(namespace: string, name: string): string {
   return `${text.slice(0, 8)}-${text.slice(8, 12)}-${text.slice(12, 16)}-${text.slice(16, 20)}-${text.slice(20, 32)}`
 }
 
-/** SHA-1 (RFC 3174). Not for secrets: a UUID of version 5 asks for it, and browsers have it only async. */
+/**
+ * SHA-1 (RFC 3174). Not for secrets: a UUID of version 5 requires it. Browsers have it only as an
+ * async function.
+ */
 function sha1(message: Uint8Array): Uint8Array {
   const padded = new Uint8Array(Math.ceil((message.length + 9) / 64) * 64)
   padded.set(message)

@@ -1,4 +1,4 @@
-/** A JSON Schema (2020-12) as TypeBox writes it, as far as values are described by it. */
+/** A JSON Schema (2020-12) as TypeBox writes it: the keywords that are described here. */
 export interface ValueSchema {
   readonly type?: unknown
   readonly format?: string
@@ -90,9 +90,9 @@ function describeList({ minItems, maxItems, uniqueItems }: ValueSchema): string 
   return `a list${between(minItems, maxItems, 'items')}${uniqueItems ? ', no two of them the same' : ''}`
 }
 
-function between(least: number | undefined, most: number | undefined, unit: string): string {
+function between(min: number | undefined, max: number | undefined, unit: string): string {
   const unitOf = unit === '' ? '' : ` ${unit}`
-  if (least !== undefined && most !== undefined) return ` of ${least} to ${most}${unitOf}`
-  if (least !== undefined) return ` of at least ${least}${unitOf}`
-  return most === undefined ? '' : ` of at most ${most}${unitOf}`
+  if (min !== undefined && max !== undefined) return ` of ${min} to ${max}${unitOf}`
+  if (min !== undefined) return ` of at least ${min}${unitOf}`
+  return max === undefined ? '' : ` of at most ${max}${unitOf}`
 }

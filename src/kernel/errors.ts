@@ -1,4 +1,7 @@
-/** The only failures a caller may see, and the status each answers. Anything else is a bug: 500. */
+/**
+ * The error codes that a caller may see, with their HTTP status. Any other error is a bug and gives
+ * 500.
+ */
 export const statusOf = {
   VALIDATION_FAILED: 400,
   CURSOR_INVALID: 400,
@@ -41,7 +44,7 @@ export interface Problem {
 export class AppError extends Error {
   override readonly name = 'AppError'
   readonly code: ErrorCode
-  /** Further fields of the answer's body. */
+  /** Further fields of the response body. */
   readonly fields: Readonly<Record<string, unknown>>
   readonly headers: Readonly<Record<string, string>>
 
@@ -61,13 +64,13 @@ export class AppError extends Error {
   }
 }
 
-/** The account behind a credential that held a moment ago has been removed since. */
+/** The account was removed after its credential was checked. */
 export const accountIsGone = () =>
   new AppError('UNAUTHENTICATED', 'Sign in first.', {
     headers: { 'www-authenticate': 'Bearer error="invalid_token"' },
   })
 
-/** The account is to be removed, and can still be restored. @param at when it will be, as ISO 8601 */
+/** The account will be removed at this time (ISO 8601), and can still be restored. */
 export const accountIsPending = (at: string, more: Record<string, unknown> = {}) =>
   new AppError(
     'ACCOUNT_PENDING_DELETION',
@@ -85,6 +88,6 @@ export const invalid = (...details: Problem[]) =>
     fields: { details },
   })
 
-/** Refused for now: `seconds` is when to try again (RFC 9110, 10.2.3). */
+/** Refused for now. The client may try again after `seconds` (RFC 9110, 10.2.3). */
 export const retryLater = (code: 'BUSY' | 'UNAVAILABLE', message: string, seconds: number) =>
   new AppError(code, message, { headers: { 'retry-after': String(seconds) } })

@@ -10,17 +10,17 @@ export interface SchemaError {
   readonly params: object
 }
 
-/** Problems of one input that are told. More of them help nobody. */
+/** The most problems that are reported for one input. */
 const MAX_PROBLEMS = 20
-/** Characters of a client's own name that are repeated to it. */
+/** Characters of an unknown member's name that a problem repeats. */
 const MAX_NAME_LENGTH = 100
 
 /**
- * Says in sentences for people what is wrong with a value. Each names its field and what the field
- * must be; none quotes the value, which may be a password in the wrong field.
+ * Describes the problems of a value in sentences for people. Each sentence names the field and what
+ * it must be. None quotes the value: it may be a password in the wrong field.
  *
  * @param whole the name of the whole value: `The body`
- * @returns one problem for each place; its path is within the value
+ * @returns one problem for each place; its path is a pointer into the value
  */
 export function explainErrors(
   schema: ValueSchema,
@@ -28,7 +28,7 @@ export function explainErrors(
   whole: string,
 ): Problem[] {
   const problems = errors.flatMap((error) => toProblems(schema, error, whole))
-  // A list that holds a wrong number is wrong itself: the number alone is told.
+  // A list with a wrong number is wrong itself. Only the number is reported.
   const isOuter = ({ path }: Problem) => problems.some((one) => one.path.startsWith(`${path}/`))
   const byPath = new Map(problems.filter((one) => !isOuter(one)).map((one) => [one.path, one]))
   return [...byPath.values()].slice(0, MAX_PROBLEMS)
@@ -52,9 +52,9 @@ function toProblems(schema: ValueSchema, error: SchemaError, whole: string): Pro
       return { path: below(name), message: reason ?? unknown }
     })
   // TypeBox reports an unknown member a second time, by the schema that allows nothing.
-  const wanted = keyword === 'boolean' ? undefined : schemaAt(schema, path)
-  if (!wanted) return []
-  return [{ path, message: `${nameOf(path) || whole} must be ${describeSchema(wanted)}.` }]
+  const expected = keyword === 'boolean' ? undefined : schemaAt(schema, path)
+  if (!expected) return []
+  return [{ path, message: `${nameOf(path) || whole} must be ${describeSchema(expected)}.` }]
 }
 
 /** `/ingredients/3/quantity` is `ingredients[3].quantity`. Odd names are quoted. */
@@ -70,17 +70,17 @@ function nameOf(pointer: string): string {
 
 const shownName = (name: string) => (/^[\w-]+$/.test(name) ? name : JSON.stringify(name))
 
-/** The schema of the value at a place; undefined where the schema says nothing of it. */
+/** The schema of the value at this pointer; undefined if the schema does not describe it. */
 function schemaAt(schema: ValueSchema, pointer: string): ValueSchema | undefined {
   let found: ValueSchema | undefined = schema
   for (const segment of pointer.split('/').slice(1).map(fromPointer))
-    found = found && within(found, segment)
+    found = found && schemaOfMember(found, segment)
   return found
 }
 
-function within(schema: ValueSchema, name: string): ValueSchema | undefined {
+function schemaOfMember(schema: ValueSchema, name: string): ValueSchema | undefined {
   const { properties, patternProperties, additionalProperties, items, anyOf } = schema
-  if (anyOf) return anyOf.map((one) => within(one, name)).find((one) => one !== undefined)
+  if (anyOf) return anyOf.map((one) => schemaOfMember(one, name)).find((one) => one !== undefined)
   if (properties && Object.hasOwn(properties, name)) return properties[name]
   if (patternProperties) return Object.values(patternProperties)[0]
   if (typeof additionalProperties === 'object') return additionalProperties

@@ -1,6 +1,6 @@
 /**
- * A UUID of version 7 (RFC 9562, 5.7): 48 bits of Unix time in milliseconds, then chance, so that
- * new rows land side by side in an index.
+ * A UUID of version 7 (RFC 9562, 5.7): 48 bits of Unix time in milliseconds, then random bits. So
+ * new rows are close to each other in an index.
  */
 export function newId(now: Date): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))

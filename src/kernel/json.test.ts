@@ -8,14 +8,14 @@ const bytes = (text: string) => new TextEncoder().encode(text)
 const codeOf = (input: Uint8Array | string) => {
   try {
     parseJson(typeof input === 'string' ? bytes(input) : input)
-    return 'taken'
+    return 'accepted'
   } catch (error) {
     return error instanceof AppError ? error.code : error
   }
 }
 
 describe('parseJson', () => {
-  it('takes whatever JSON.stringify writes', () => {
+  it('accepts all that JSON.stringify writes', () => {
     fc.assert(
       fc.property(
         fc.jsonValue({ maxDepth: 6 }).filter((value) => {
@@ -32,7 +32,7 @@ describe('parseJson', () => {
     )
   })
 
-  it('refuses a member that is there twice, however it is spelled', () => {
+  it('refuses a duplicate member, also if one is written with escapes', () => {
     assert.deepEqual(
       [
         codeOf('{"a":1,"a":1}'),
@@ -40,15 +40,15 @@ describe('parseJson', () => {
         codeOf('[{"x":{"a":":","a":"\\":"}}]'),
         codeOf('{"a":"b:c","d":"\\\\"}'),
       ],
-      ['MALFORMED_JSON', 'MALFORMED_JSON', 'MALFORMED_JSON', 'taken'],
+      ['MALFORMED_JSON', 'MALFORMED_JSON', 'MALFORMED_JSON', 'accepted'],
     )
   })
 
-  it('refuses members that would reach into a prototype', () => {
+  it('refuses members that would change a prototype', () => {
     assert.equal(codeOf('{"__proto__":{"admin":true}}'), 'MALFORMED_JSON')
   })
 
-  it('refuses what is cut short, not UTF-8, or nested without end', () => {
+  it('refuses a text that is truncated, not UTF-8, or nested too deeply', () => {
     assert.deepEqual(
       [
         codeOf('{"a":'),
@@ -61,23 +61,23 @@ describe('parseJson', () => {
     )
   })
 
-  it('refuses texts that the database can not keep', () => {
+  it('refuses texts that the database can’t store', () => {
     assert.deepEqual(
       [codeOf('{"a":"b\\u0000"}'), codeOf('{"b\\u0000":1}'), codeOf('["\\ud800"]')],
       Array(3).fill('VALIDATION_FAILED'),
     )
   })
 
-  it('refuses numbers that would come out as null', () => {
+  it('refuses numbers that JSON would write as null', () => {
     assert.deepEqual(
       [codeOf('{"a":[1e400]}'), codeOf('-1e400'), codeOf('{"a":1e308}')],
-      ['VALIDATION_FAILED', 'VALIDATION_FAILED', 'taken'],
+      ['VALIDATION_FAILED', 'VALIDATION_FAILED', 'accepted'],
     )
   })
 })
 
 describe('findFlaw', () => {
-  it('says where it is, by a path that has no flaw itself', () => {
+  it('returns the path of the flaw, which has no flaw itself', () => {
     const values: unknown[] = [
       { a: [{ b: 'c\0' }] },
       { a: { 'b\0': { c: '\0' } } },

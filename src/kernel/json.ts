@@ -1,19 +1,19 @@
 import { AppError, invalid, type Problem } from './errors.ts'
 import { scanJson } from './scan-json.ts'
 
-/** The most levels of arrays and objects within each other. */
+/** The most levels of nested arrays and objects. */
 const MAX_LEVELS = 64
 
 /**
- * Parses JSON (RFC 8259) from bytes. It also refuses invalid UTF-8, a member named twice, and all
- * that `findFlaw` finds. Values and levels are counted before anything is parsed.
+ * Parses JSON (RFC 8259) from bytes. It also refuses invalid UTF-8, a duplicate member, and every
+ * flaw that `findFlaw` reports. Values and levels are counted before the text is parsed.
  *
- * @param mostValues values that the text may have, those in arrays and objects included
- * @throws AppError BODY_TOO_LARGE for more values, MALFORMED_JSON, or VALIDATION_FAILED for a text or
- *   number that can't be kept
+ * @param maxValues the most values of the text, those in arrays and objects included
+ * @throws AppError BODY_TOO_LARGE for more values, MALFORMED_JSON, or VALIDATION_FAILED for a text
+ *   or number that can't be stored
  */
-export function parseJson(bytes: Uint8Array, mostValues = Infinity): unknown {
-  const { members, mayHaveFlaws } = scanJson(bytes, { values: mostValues, levels: MAX_LEVELS })
+export function parseJson(bytes: Uint8Array, maxValues = Infinity): unknown {
+  const { members, mayHaveFlaws } = scanJson(bytes, { values: maxValues, levels: MAX_LEVELS })
   const value = parse(bytes, members)
   const flaw = mayHaveFlaws ? findFlaw(value) : undefined
   if (flaw) throw flaw.isShape ? malformed(flaw.message) : invalid(flaw)
@@ -26,23 +26,26 @@ export function parseJson(bytes: Uint8Array, mostValues = Infinity): unknown {
  *
  * @throws AppError BODY_TOO_LARGE, MALFORMED_JSON
  */
-export function parseFlawedJson(
+export function parseJsonUnchecked(
   bytes: Uint8Array,
-  mostValues = Infinity,
+  maxValues = Infinity,
 ): { value: unknown; mayHaveFlaws: boolean } {
-  const scan = scanJson(bytes, { values: mostValues, levels: Infinity })
+  const scan = scanJson(bytes, { values: maxValues, levels: Infinity })
   const mayHaveFlaws = scan.mayHaveFlaws || scan.deepest > MAX_LEVELS
   return { value: parse(bytes, scan.members), mayHaveFlaws }
 }
 
-/** @param written how many members the text has */
-function parse(bytes: Uint8Array, written: number): unknown {
+/** @param memberCount members that the text has */
+function parse(bytes: Uint8Array, memberCount: number): unknown {
   const value = parseText(decode(bytes))
-  if (countMembers(value) !== written) throw malformed('A member is there twice.')
+  if (countMembers(value) !== memberCount) throw malformed('A member is there twice.')
   return value
 }
 
-/** What is wrong with a value; `isShape` where it is its build, and not a text or number in it. */
+/**
+ * A problem of a value. `isShape` is true if its structure is wrong, and not a text or number in
+ * it.
+ */
 export interface Flaw extends Problem {
   readonly isShape?: true
 }
@@ -51,7 +54,7 @@ function decode(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
   } catch {
-    throw malformed('The body is not UTF-8.') // the decoder's own error says no more than this
+    throw malformed('The body is not UTF-8.') // the decoder's error says no more
   }
 }
 
@@ -59,24 +62,25 @@ function parseText(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    throw malformed('The body is not JSON.') // the parser's own error quotes the body
+    throw malformed('The body is not JSON.') // the parser's error would quote the body
   }
 }
 
-/** An object or array of the value, and where it is. */
+/** An object or array of the value, with its position. */
 interface Place {
   readonly value: object
-  readonly within: Place | undefined
+  readonly parent: Place | undefined
   readonly name: string | number
 }
 
 /**
- * The first thing in a value that can't be kept: NUL or a lone surrogate in a text, a number beyond
- * what a float holds, a member named `__proto__`, more than 64 levels. Its path has no flaw itself.
+ * Finds the first part of a value that can't be stored: NUL or a lone surrogate in a text, a number
+ * above the range of a double, a member named `__proto__`, more than 64 levels. The returned path
+ * has no flaw itself.
  */
 export function findFlaw(root: unknown): Flaw | undefined {
   let flaw: Flaw | undefined
-  walk(root, (value, within, name, depth) => {
+  walk(root, (value, parent, name, depth) => {
     if (depth > MAX_LEVELS && typeof value === 'object' && value !== null)
       flaw = {
         path: '',
@@ -85,24 +89,24 @@ export function findFlaw(root: unknown): Flaw | undefined {
       }
     else if (name === '__proto__')
       flaw = { path: '', message: 'A member may not be named __proto__.', isShape: true }
-    else flaw = flawOf(name, within?.within, within?.name ?? '') ?? flawOf(value, within, name)
+    else flaw = flawOf(name, parent?.parent, parent?.name ?? '') ?? flawOf(value, parent, name)
     return flaw === undefined
   })
   return flaw
 }
 
-function flawOf(value: unknown, within: Place | undefined, name: string | number) {
+function flawOf(value: unknown, parent: Place | undefined, name: string | number) {
   if (typeof value === 'string' && (value.includes('\0') || !value.isWellFormed()))
     return {
-      path: pathTo(within, name),
+      path: pathTo(parent, name),
       message: 'A text may hold neither NUL nor half a surrogate pair.',
     }
   if (typeof value === 'number' && !Number.isFinite(value))
-    return { path: pathTo(within, name), message: 'A number is beyond what can be kept.' }
+    return { path: pathTo(parent, name), message: 'A number is beyond what can be kept.' }
   return undefined
 }
 
-/** Members of all objects in it; without recursion, since input is deep. */
+/** Counts the members of all objects. It does not recurse, because the input may be deep. */
 function countMembers(root: unknown): number {
   let members = 0
   const open: unknown[] = [root]
@@ -116,38 +120,41 @@ function countMembers(root: unknown): number {
   return members
 }
 
-/** Values in a value, itself included; counted up to `most`. */
-export function countValues(root: unknown, most: number): number {
+/** Counts the values in a value, itself included, up to `max`. */
+export function countValues(root: unknown, max: number): number {
   let values = 0
-  walk(root, () => ++values < most)
+  walk(root, () => ++values < max)
   return values
 }
 
-/** Looks at all values within a value, level by level, until one is said no to; without recursion, since input is deep. */
+/**
+ * Calls `visitor` for all values in a value, level by level, until it returns false. It does not
+ * recurse, because the input may be deep.
+ */
 function walk(
   root: unknown,
-  look: (
+  visitor: (
     value: unknown,
-    within: Place | undefined,
+    parent: Place | undefined,
     name: string | number,
     depth: number,
   ) => boolean,
 ): void {
   let next: Place[] = []
-  let goesOn = true
+  let continues = true
   function visit(
     value: unknown,
-    within: Place | undefined,
+    parent: Place | undefined,
     name: string | number,
     depth: number,
   ): void {
-    if (!goesOn) return
-    goesOn = look(value, within, name, depth)
-    if (typeof value === 'object' && value !== null) next.push({ value, within, name })
+    if (!continues) return
+    continues = visitor(value, parent, name, depth)
+    if (typeof value === 'object' && value !== null) next.push({ value, parent, name })
   }
 
   visit(root, undefined, '', 1)
-  for (let depth = 2; next.length > 0 && goesOn; depth++) {
+  for (let depth = 2; next.length > 0 && continues; depth++) {
     const level = next
     next = []
     for (const place of level) {
@@ -157,9 +164,9 @@ function walk(
   }
 }
 
-/** As a JSON pointer. Made only for what is wrong: there may be a quarter of a million places. */
-function pathTo(within: Place | undefined, name: string | number): string {
-  return within ? `${pathTo(within.within, within.name)}/${name}` : ''
+/** As a JSON pointer. Built only for a flaw, because a value may have 250,000 positions. */
+function pathTo(parent: Place | undefined, name: string | number): string {
+  return parent ? `${pathTo(parent.parent, parent.name)}/${name}` : ''
 }
 
 const malformed = (message: string) => new AppError('MALFORMED_JSON', message)

@@ -1,18 +1,23 @@
-/** What one account and one household may have. Honest use stays far below the defaults. */
+/** The limits of one account and one household. Normal use stays far below the defaults. */
 export interface Quotas {
   /** Households that an account is in. */
   readonly households: number
   /** Members of a household. */
   readonly members: number
-  /** Invites of a household that still let somebody in. */
+  /** Open invites of a household. */
   readonly invites: number
-  /** Rows that a household holds, all kinds together. */
+  /** Rows of a household, of all kinds together. */
   readonly rows: number
-  /** MiB of JSON that a household holds. */
+  /** MiB of JSON of a household. */
   readonly megabytes: number
-  /** Sessions of an account; at one more sign-in the session ends that was idle the longest. */
+  /**
+   * Sessions of an account. One more sign-in ends the session that was idle for the longest time.
+   */
   readonly sessions: number
-  /** Rows that an account changes in a minute; a household's members together three times as many. */
+  /**
+   * Rows that an account may change in a minute. All members of a household together may change
+   * three times as many.
+   */
   readonly writesPerMinute: number
 }
 

@@ -6,7 +6,7 @@ export function isSafeUrl(text: string): boolean {
   return new URL(text).protocol === 'https:' || isLoopbackUrl(text)
 }
 
-/** http to this machine itself: nobody is on the line who could listen. */
+/** http to this machine itself. Nobody can read it on the network. */
 export function isLoopbackUrl(text: string): boolean {
   if (!URL.canParse(text)) return false
   const { protocol, hostname } = new URL(text)

@@ -8,7 +8,7 @@ import { scanJson } from './scan-json.ts'
 const unbounded = { values: Infinity, levels: Infinity }
 const bytesOf = (text: string) => new TextEncoder().encode(text)
 
-/** JSON of about this many bytes, of units that `unitOf` makes. */
+/** JSON of about this many bytes, built from the units that `unitOf` returns. */
 function filled(open: string, unitOf: (i: number) => string, close: string, bytes: number): string {
   const units: string[] = []
   for (let length = 0; length < bytes; length += (units.at(-1)?.length ?? 0) + 1)
@@ -16,7 +16,7 @@ function filled(open: string, unitOf: (i: number) => string, close: string, byte
   return open + units.join(',') + close
 }
 
-/** The JSON that takes longest to refuse, each of about this many bytes. */
+/** The texts that are slowest to refuse, each of about this many bytes. */
 const worst = (bytes: number): Readonly<Record<string, string>> => ({
   'empty arrays': filled('[', () => '[]', ']', bytes),
   'empty objects': filled('[', () => '{}', ']', bytes),
@@ -24,15 +24,15 @@ const worst = (bytes: number): Readonly<Record<string, string>> => ({
   'objects of one member': filled('[', (i) => `{"k${i}":0}`, ']', bytes),
   'many members': filled('{', (i) => `"k${i}":0`, '}', bytes),
   'members named by numbers': filled('{', (i) => `"${(i * 7919) % 4294967291}":0`, '}', bytes),
-  'one member again and again': filled('{', () => '"k":0', '}', bytes),
-  'members that an escape hides': filled('{', () => String.raw`"\u006b":0`, '}', bytes),
+  'the same member many times': filled('{', () => '"k":0', '}', bytes),
+  'members written with escapes': filled('{', () => String.raw`"\u006b":0`, '}', bytes),
   'long names': filled('{', (i) => `"${'k'.repeat(1000)}${i}":0`, '}', bytes),
   'one text of escapes': `"${String.raw`\u00e9`.repeat(bytes / 6)}"`,
   'one text of quotes': `"${String.raw`\"`.repeat(bytes / 2)}"`,
   'one text of emojis': `"${'\u{1f9c0}'.repeat(bytes / 4)}"`,
   'one number': '7'.repeat(bytes),
   'numbers of 700 digits': filled('[', () => '7'.repeat(700), ']', bytes),
-  'numbers beyond what can be kept': filled('[', () => '1e999', ']', bytes),
+  'numbers above the range of a double': filled('[', () => '1e999', ']', bytes),
   'numbers that print as 309 digits': filled('[', () => '1e308', ']', bytes),
   'arrays within arrays': '['.repeat(bytes / 2) + ']'.repeat(bytes / 2),
   'objects within objects': `${'{"a":'.repeat(bytes / 6)}0${'}'.repeat(bytes / 6)}`,
@@ -44,7 +44,7 @@ const worst = (bytes: number): Readonly<Record<string, string>> => ({
 })
 
 describe('scanJson', () => {
-  it('counts members and values as a walk through the parsed text does', () => {
+  it('counts the same members and values as the parsed text has', () => {
     fc.assert(
       fc.property(fc.jsonValue({ maxDepth: 5 }), (value) => {
         const text = JSON.stringify(value)
@@ -64,15 +64,15 @@ describe('scanJson', () => {
     )
   })
 
-  it('misses no flaw that a value can have', () => {
+  it('reports every text that may have a flaw', () => {
     const parts = ['\\u0000', '\\ud800', '__proto__', '\\u005f_proto__', 'a', '_', '\\\\', '\\"']
-    const text = fc.array(fc.constantFrom(...parts)).map((some) => `"${some.join('')}"`)
+    const text = fc.array(fc.constantFrom(...parts)).map((pieces) => `"${pieces.join('')}"`)
     const number = fc.constantFrom('1e400', '-1E400', '1', '-0.5', '9'.repeat(400), '1e5')
     const inner = fc.oneof(text, number, fc.constantFrom('true', 'null'))
     const object = fc.tuple(text, inner).map(([name, value]) => `{${name}:${value}}`)
     fc.assert(
-      fc.property(fc.array(fc.oneof(inner, object)), (some) => {
-        const json = `[${some.join(',')}]`
+      fc.property(fc.array(fc.oneof(inner, object)), (parts) => {
+        const json = `[${parts.join(',')}]`
 
         const { mayHaveFlaws } = scanJson(bytesOf(json), unbounded)
 
@@ -82,23 +82,23 @@ describe('scanJson', () => {
   })
 
   for (const [name, text] of Object.entries(worst(20_000)))
-    it(`looks at each byte of ${name} a few times at most`, () => {
+    it(`reads each byte of ${name} 12 times at most`, () => {
       const bytes = bytesOf(text)
-      let looks = 0
-      const watched = new Proxy(bytes, {
+      let reads = 0
+      const countingBytes = new Proxy(bytes, {
         get(target, key) {
-          looks += 1
+          reads += 1
           return Reflect.get(target, key, target)
         },
       })
 
       try {
-        scanJson(watched, unbounded)
+        scanJson(countingBytes, unbounded)
       } catch (error) {
         assert.match(String(error), /more than 1000 members|too many different members/)
       }
 
-      assert.ok(looks <= 12 * bytes.length, `${looks} looks at ${bytes.length} bytes`)
+      assert.ok(reads <= 12 * bytes.length, `${reads} reads of ${bytes.length} bytes`)
     })
 })
 
@@ -152,7 +152,7 @@ const objectOf = (members: number) =>
   `{${Array.from({ length: members }, (_, i) => `"k${i}":[{"a":{}}]`).join(',')}}`
 
 describe('parseJson', () => {
-  it('takes a thousand members of each object, and no more', () => {
+  it('accepts 1000 members of each object, and no more', () => {
     parseJson(bytesOf(`[${objectOf(1000)},${objectOf(1000)}]`))
 
     assert.throws(() => parseJson(bytesOf(`[${objectOf(1001)}]`)), /more than 1000 members/)
@@ -160,7 +160,7 @@ describe('parseJson', () => {
 
   const MAX_MEMBERS = 1000
   for (const [name, text] of Object.entries(worst(100_000)))
-    it(`parses no more than its bound of ${name}`, () => {
+    it(`parses no more values than the limit, of ${name}`, () => {
       const bytes = bytesOf(text)
       try {
         assert.ok(countValues(parseJson(bytes, MAX_MEMBERS), Infinity) <= MAX_MEMBERS)
@@ -178,7 +178,7 @@ function memberCount(value: unknown): number {
   return inner.reduce((sum: number, one) => sum + memberCount(one), own)
 }
 
-/** Empty arrays and objects, which count as if they held one value. */
+/** Empty arrays and objects, which count as one value more. */
 function emptyCount(value: unknown): number {
   if (typeof value !== 'object' || value === null) return 0
   const inner = Object.values(value)

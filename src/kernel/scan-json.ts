@@ -1,20 +1,20 @@
 import { AppError } from './errors.ts'
 
-/** The bounds that a text is held to before it is parsed. */
+/** The limits of a text, checked before it is parsed. */
 export interface JsonBounds {
-  /** Values in it, those in arrays and objects included. */
+  /** The most values, those in arrays and objects included. */
   readonly values: number
-  /** Levels of arrays and objects. */
+  /** The most levels of arrays and objects. */
   readonly levels: number
 }
 
 /** Facts about a JSON text that one pass over its bytes finds. */
 export interface JsonScan {
-  /** Members of all objects, each as often as it is written. */
+  /** Members of all objects. A duplicate counts each time it is written. */
   readonly members: number
-  /** Levels of arrays and objects. */
+  /** The most levels of arrays and objects. */
   readonly deepest: number
-  /** False where no text, name or number of it can be one that `findFlaw` reports. */
+  /** False if `findFlaw` can report no text, name or number of it. */
   readonly mayHaveFlaws: boolean
 }
 
@@ -24,7 +24,9 @@ const COMMA = 0x2c
 const COLON = 0x3a
 const LETTER_U = 0x75
 const UNDERSCORE = 0x5f
-/** Members of one object. The engine slows down with more, and no honest object has as many. */
+/**
+ * The most members of one object. The engine gets slow with more, and no valid object has so many.
+ */
 const MAX_MEMBERS = 1000
 /**
  * The engine describes an object by the names of its members in their order. A description that other
@@ -39,19 +41,19 @@ const FACTOR = (crypto.getRandomValues(new Int32Array(1))[0] ?? 0) | 1
 const MAX_SAFE_DIGITS = 300
 
 /**
- * Counts members and values in one pass over the bytes, without parsing. A text that exceeds a bound
- * costs no more than the bytes up to there. Bytes that are no JSON give numbers without a meaning;
- * the parser refuses them afterwards.
+ * Counts members and values in one pass over the bytes, without parsing. The scan stops at the
+ * first limit that is exceeded. For bytes that are not JSON the counts mean nothing, and the parser
+ * refuses them later.
  *
- * It is longer than 40 lines, since a call for each byte would be slow.
+ * It is longer than 40 lines, because a function call for each byte would be slow.
  *
  * @throws AppError BODY_TOO_LARGE for too many values, or members of one object; MALFORMED_JSON for
  *   too many levels
  */
-export function scanJson(bytes: Uint8Array, { values: most, levels }: JsonBounds): JsonScan {
+export function scanJson(bytes: Uint8Array, { values: maxValues, levels }: JsonBounds): JsonScan {
   let members = 0
   let values = 1
-  let ofObject = 0
+  let membersOfObject = 0 // of the innermost object // of the innermost object
   const outer: number[] = [] // the members so far of the objects around this one
   let text = 0 // the latest text, as a hash
   let shape = 0 // the names of the members so far of this object, as a hash
@@ -68,13 +70,13 @@ export function scanJson(bytes: Uint8Array, { values: most, levels }: JsonBounds
         if (bytes[i] === BACKSLASH) {
           i++
           text = hash(text, BACKSLASH)
-          if (bytes[i] === LETTER_U) mayHaveFlaws = true // NUL, half a pair, or a name in disguise
+          if (bytes[i] === LETTER_U) mayHaveFlaws = true // NUL, half a surrogate pair, or an escaped name
         } else if (bytes[i] === UNDERSCORE && bytes[i + 1] === UNDERSCORE) mayHaveFlaws = true
         text = hash(text, bytes[i] ?? 0)
       }
     } else if (byte === COLON) {
       members++
-      if (++ofObject > MAX_MEMBERS)
+      if (++membersOfObject > MAX_MEMBERS)
         throw new AppError('BODY_TOO_LARGE', `An object has more than ${MAX_MEMBERS} members.`)
       shape = hash(shape, text)
       if (shapes.size < COMMON_SHAPES) shapes.add(shape)
@@ -82,21 +84,21 @@ export function scanJson(bytes: Uint8Array, { values: most, levels }: JsonBounds
     } else if (byte === COMMA) values++
     else if (isOpening(byte)) {
       values++
-      deepest = Math.max(deepest, outer.push(ofObject))
+      deepest = Math.max(deepest, outer.push(membersOfObject))
       if (deepest > levels) throw tooDeep(levels)
       outerShapes.push(shape)
-      ofObject = 0
+      membersOfObject = 0
       shape = 0
     } else if (isClosing(byte)) {
-      ofObject = outer.pop() ?? 0
+      membersOfObject = outer.pop() ?? 0
       shape = outerShapes.pop() ?? 0
     } else if (isDigit(byte)) {
       const start = i
       while (isDigit(bytes[i + 1])) i++
       if (i - start > MAX_SAFE_DIGITS || isExponent(bytes[i + 1])) mayHaveFlaws = true
     }
-    if (values > most)
-      throw new AppError('BODY_TOO_LARGE', `The body has more than ${most} values.`)
+    if (values > maxValues)
+      throw new AppError('BODY_TOO_LARGE', `The body has more than ${maxValues} values.`)
   }
   return { members, deepest, mayHaveFlaws }
 }

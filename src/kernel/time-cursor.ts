@@ -1,4 +1,4 @@
-/** The end of a page of a list that is sorted by time, and by id within an instant. */
+/** The last row of a page, in a list that is sorted by time and then by id. */
 export interface TimePlace {
   readonly at: Date
   readonly id: string
@@ -6,7 +6,7 @@ export interface TimePlace {
 
 export const toTimeCursor = ({ at, id }: TimePlace): string => `${at.toISOString()}_${id}`
 
-/** @returns undefined for what no page gave */
+/** @returns undefined if the text is no cursor */
 export function readTimeCursor(cursor: string): TimePlace | undefined {
   const [, at = '', id] = CURSOR.exec(cursor) ?? []
   if (id === undefined || Number.isNaN(Date.parse(at))) return undefined

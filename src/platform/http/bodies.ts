@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { AppError, invalid } from '#kernel/errors.ts'
-import { parseFlawedJson, parseJson } from '#kernel/json.ts'
+import { parseJsonUnchecked, parseJson } from '#kernel/json.ts'
 import type { Api } from './server.ts'
 
 /**
