@@ -53,7 +53,7 @@ const MAX_SAFE_DIGITS = 300
 export function scanJson(bytes: Uint8Array, { values: maxValues, levels }: JsonBounds): JsonScan {
   let members = 0
   let values = 1
-  let membersOfObject = 0 // of the innermost object // of the innermost object
+  let membersOfObject = 0 // of the innermost object
   const outer: number[] = [] // the members so far of the objects around this one
   let text = 0 // the latest text, as a hash
   let shape = 0 // the names of the members so far of this object, as a hash

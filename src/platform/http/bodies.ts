@@ -24,7 +24,7 @@ export function takeJsonBodies(api: Api): void {
       const { bodyLimit, config } = request.routeOptions
       const most = bodyLimit / BYTES_PER_VALUE
       if (!config.findsFlaws) return parseJson(bytes, most)
-      const { value, mayHaveFlaws } = parseFlawedJson(bytes, most)
+      const { value, mayHaveFlaws } = parseJsonUnchecked(bytes, most)
       request.bodyMayHaveFlaws = mayHaveFlaws
       return value
     },
