@@ -3,7 +3,7 @@ import { Tokens } from '#sessions/contract.ts'
 
 const Instant = Type.String({ format: 'date-time', examples: ['2026-11-20T08:00:00.000Z'] })
 const Email = Type.String({ maxLength: 1000, examples: ['ada@example.com'] })
-/** Longer than any password may be: the rule counts characters after normalising. */
+/** Longer than any valid password. The rule counts characters after normalization. */
 const Password = Type.String({ maxLength: 2000, examples: ['correct horse battery staple'] })
 const Name = Type.String({ maxLength: 1000, examples: ['Ada Lovelace'] })
 
@@ -24,7 +24,7 @@ export const User = Type.Object(
 )
 export type User = Static<typeof User>
 
-/** The user, and what only the account's own routes answer. */
+/** The user, with the fields that only the routes of the account return. */
 export const Account = Type.Object(
   {
     ...User.properties,
@@ -39,8 +39,8 @@ export type Account = Static<typeof Account>
 export const Session = Type.Object({ user: User, ...Tokens.properties }, { title: 'Session' })
 export type Session = Static<typeof Session>
 
-/** What an answer says that has nothing else to say. */
-export const Told = Type.Object(
+/** A response body with only a message. */
+export const MessageBody = Type.Object(
   {
     message: Type.String({
       description: 'A sentence for people.',
@@ -51,14 +51,17 @@ export const Told = Type.Object(
   { title: 'Told' },
 )
 
-export const told = (message: string, now: Date): Static<typeof Told> => ({
+export const messageBody = (message: string, now: Date): Static<typeof MessageBody> => ({
   message,
   timestamp: now.toISOString(),
 })
 
-export const Restored = Type.Object({ user: User, ...Told.properties }, { title: 'Restored' })
+export const Restored = Type.Object(
+  { user: User, ...MessageBody.properties },
+  { title: 'Restored' },
+)
 
-/** Beside these each part that is kept of an account is an array: identities, sessions, events. */
+/** Each further part of the export is an array: identities, sessions, events. */
 export const Export = Type.Object(
   { exported_at: Instant, user: User },
   {
@@ -73,11 +76,11 @@ const MailToken = Type.String({
   examples: ['YqQ2nSbZ3v0h1sJ8cXo4p7Rk5tUeWfLgDmNaBiKxVyM'],
 })
 const strict = (title: string) => ({ title, additionalProperties: false })
-/** Who may make an account: anybody, those with an invite, nobody. */
+/** Who may create an account: everyone, people with an invite, no one. */
 export const SIGN_UP_MODES = ['open', 'invite', 'closed'] as const
 export type SignUpMode = (typeof SIGN_UP_MODES)[number]
 
-/** The fields with which a newcomer begins in the household of an invite. */
+/** The fields of a sign-up with an invite. */
 export const invited = {
   invite_code: Type.Optional(
     Type.String({
@@ -115,9 +118,11 @@ export type SignIn = Static<typeof SignIn>
 export const ResetRequest = Type.Object({ email: Email }, strict('ResetRequest'))
 export const Reset = Type.Object({ token: MailToken, new_password: Password }, strict('Reset'))
 export type Reset = Static<typeof Reset>
-/** What a page does with the token of the link that led to it. */
+/** The body of a request that uses the token of a link. */
 export const Redemption = Type.Object({ token: MailToken }, strict('Redemption'))
-/** The same for a link that makes an address the account's: its opener shows that they have that. */
+/**
+ * The same for a link that confirms an address. The person who opens it proves to have the account.
+ */
 export const Confirmation = Type.Object(
   {
     token: MailToken,
@@ -132,7 +137,7 @@ export const PasswordChange = Type.Object(
   strict('PasswordChange'),
 )
 export type PasswordChange = Static<typeof PasswordChange>
-/** That the owner is there: one of the two, `password` or `id_token`. */
+/** The proof of the owner: `password` or `id_token`. */
 const proof = {
   password: Type.Optional(
     Type.String({ ...Password, description: 'Of the account. Or send an `id_token`.' }),

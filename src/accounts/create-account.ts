@@ -5,33 +5,33 @@ import { newId } from '#kernel/ids.ts'
 import type { Db } from '#platform/postgres/database.ts'
 import { queueMail } from '#accounts/credentials/queue-mail.ts'
 import type { Sync } from '#sync/collection/contract.ts'
-import type { Beginning } from './sign-up-door.ts'
+import type { InitialHouseholds } from './validate-sign-up.ts'
 import * as store from './store.ts'
 import { takeAddress } from './addresses/take-address.ts'
 
 interface NewAccount {
   readonly email: { readonly address: string; readonly key: string }
   readonly name: string
-  /** Null where only a provider opens it. */
+  /** Null if it can be opened only through a provider. */
   readonly passwordHash: string | null
   readonly isVerified: boolean
-  readonly beginning: Beginning
+  readonly initialHouseholds: InitialHouseholds
 }
 
 /**
- * The one way an account comes to be, with a household of its own, in that of an invite, or both. An
- * address that was not verified gets a mail that asks for it.
+ * Creates an account with an own household, in the household of an invite, or both. An address that
+ * is not verified gets a mail with a link. All sign-ups use this function.
  *
- * @throws AppError EMAIL_TAKEN, INVALID_TOKEN where the invite was used up a moment ago, CONFLICT
+ * @throws AppError EMAIL_TAKEN, INVALID_TOKEN if the invite was just used up, CONFLICT
  */
 export async function createAccount(
   tx: Db,
   sync: Sync,
-  wanted: NewAccount,
+  newAccount: NewAccount,
   origin: Origin,
   now: Date,
 ): Promise<store.Account> {
-  const { email, name, passwordHash, isVerified, beginning } = wanted
+  const { email, name, passwordHash, isVerified, initialHouseholds } = newAccount
   const emailVerifiedAt = isVerified ? now : null
   await takeAddress(tx, email.key, undefined, now)
   const created = await store.insertAccount(
@@ -40,12 +40,12 @@ export async function createAccount(
     now,
   )
   let own: string | null = null
-  if (beginning.hasOwnHousehold) own = await openAccount(tx, sync, created, now)
+  if (initialHouseholds.hasOwnHousehold) own = await openAccount(tx, sync, created, now)
   else await openAccountScope(tx, sync, created.id, now)
-  if (beginning.invite) {
+  if (initialHouseholds.invite) {
     const { network, requestId } = origin
     const actor = { accountId: created.id, sessionId: undefined, network, requestId }
-    await enterAsNewcomer(tx, sync, { actor, name, before: own }, beginning.invite, now)
+    await enterAsNewcomer(tx, sync, { actor, name, before: own }, initialHouseholds.invite, now)
   }
   if (!isVerified) await queueMail(tx, { kind: 'verify_email', accountId: created.id }, now)
   return created

@@ -16,7 +16,7 @@ const exported = (token: string) => app.call('GET', '/v1/auth/export', { token }
 
 const byId = (one: { id: string }, two: { id: string }) => (one.id < two.id ? -1 : 1)
 
-/** Gives an account a long life: so many events, some 10 KB each. */
+/** Adds events to an account, of about 10 KB each. */
 async function addEvents(accountId: string, count: number): Promise<void> {
   await sql`
     insert into events (id, subject, kind, at, details)
@@ -26,7 +26,7 @@ async function addEvents(accountId: string, count: number): Promise<void> {
 }
 
 describe('GET /v1/auth/export', () => {
-  it('is all there is of an account, in one document to be kept', async () => {
+  it('returns all data of an account in one document', async () => {
     const ada = await signedUp(app, { name: 'Ada "Countess" Lovelace' })
     const phone = (await ada.signIn()).body
 
@@ -75,7 +75,7 @@ describe('GET /v1/auth/export', () => {
     ])
   })
 
-  it('holds no hash, no token and nothing of anybody else', async () => {
+  it('holds no hash, no token and no data of others', async () => {
     const [ada, eve] = [await signedUp(app), await signedUp(app)]
 
     const { text } = await exported(ada.accessToken)
@@ -85,7 +85,7 @@ describe('GET /v1/auth/export', () => {
     assert.ok(!text.includes(eve.id) && !text.includes(eve.email))
   })
 
-  it('can be had while the account is about to be deleted, with either token', async () => {
+  it('works while the account is pending deletion, with both kinds of tokens', async () => {
     const ada = await signedUp(app)
     await ada.call('DELETE', '/v1/auth/account')
     const { restore_token } = (await ada.signIn()).body
@@ -101,7 +101,7 @@ describe('GET /v1/auth/export', () => {
     )
   })
 
-  it('is whole where there is much of it', async () => {
+  it('is complete for a large account', async () => {
     const ada = await signedUp(app)
     await addEvents(ada.id, 2500)
 
@@ -113,7 +113,7 @@ describe('GET /v1/auth/export', () => {
     assert.deepEqual(times, times.toSorted().toReversed())
   })
 
-  it('waits for whoever reads slowly, and keeps little in memory meanwhile', async () => {
+  it('waits for a slow client, with little memory', async () => {
     const ada = await signedUp(app)
     await addEvents(ada.id, 4000) // 120 MB
     const { hostname, port } = new URL(app.url)
@@ -134,7 +134,7 @@ describe('GET /v1/auth/export', () => {
     assert.equal(outcome(await ada.call('GET', '/v1/auth/account')), '200 ok')
   })
 
-  it('is not made for who asks for its headers alone', async () => {
+  it('is not written for a HEAD request', async () => {
     const ada = await signedUp(app)
 
     const { status, headers } = await app.call('HEAD', '/v1/auth/export', {
@@ -148,7 +148,7 @@ describe('GET /v1/auth/export', () => {
     assert.equal((await ada.call('GET', '/v1/auth/events')).body.items.length, 1)
   })
 
-  it('is given to an account once at a time, and again when it is done or broken off', async () => {
+  it('runs once at a time for an account, and again after its end or abort', async () => {
     const [ada, eve] = [await signedUp(app), await signedUp(app)]
     const held = await hold(app, 'lock table recipes in access exclusive mode')
     const broken = new AbortController()
@@ -174,7 +174,7 @@ describe('GET /v1/auth/export', () => {
     assert.equal((await sql`select from export_leases`.execute(app.db)).rows.length, 0)
   })
 
-  it('is given again when the replica that made it ended a minute ago', async () => {
+  it('runs again a minute after its replica was killed', async () => {
     const ada = await signedUp(app)
     await takeLease(app.db, ada.id, app.clock())
 
@@ -185,7 +185,7 @@ describe('GET /v1/auth/export', () => {
     assert.deepEqual([early.status, late.status], [429, 200])
   })
 
-  it('is given ten times an hour', async () => {
+  it('runs ten times an hour', async () => {
     const limited = await startApp({ RATE_LIMITS: 'on' }, app)
     const ada = await signedUp(app)
     const statuses = []

@@ -6,13 +6,13 @@ import { accountIsGone, AppError } from '#kernel/errors.ts'
 import { type Db, inTransaction } from '#platform/postgres/database.ts'
 import type { DatabaseShares } from '#platform/http/database-shares.ts'
 import type { RateLimits } from '#platform/http/rate-limits.ts'
-import { endLease, renewLease, takeLease } from './export-lease-store.ts'
+import { releaseLease, renewLease, acquireLease } from './export-lease-store.ts'
 import { toUser } from './service.ts'
 import { lockAccount } from './store.ts'
 
 /**
- * What a feature has of an account: a member of the document, an array that is read a few items at a
- * time. A text is JSON of one or more items, with commas between them.
+ * The data of one feature about an account: a member of the document, with an array that is read in
+ * small parts. A text is JSON of one or more items, with commas between them.
  */
 export interface ExportPart {
   readonly name: string
@@ -21,7 +21,7 @@ export interface ExportPart {
 
 interface Deps {
   readonly limits: RateLimits
-  /** Beside `user`, in the order in which they are to stand. */
+  /** The parts after `user`, in their order. */
   readonly parts: readonly ExportPart[]
   readonly shares: Pick<DatabaseShares, 'exports'>
   readonly clock: Clock
@@ -30,14 +30,14 @@ interface Deps {
 const EXPORTS = { most: 10, seconds: 3600 }
 /** Milliseconds between two renewals of the lease. */
 const RENEWAL = 20 * SECOND
-/** Characters that are gathered before they are handed on. */
+/** Characters in a chunk of the stream. */
 const CHUNK = 16_384
 
 /**
- * All that is kept of the actor's account, as one JSON document that is made while it is sent: it is
- * never in memory as a whole, waits for whoever reads slowly, and holds no connection meanwhile. So
- * the parts are not of one moment. An account has one export at a time, on all replicas together; all
- * exports of a replica share some connections.
+ * Exports all data of the actor's account as one JSON document. It is written while it is sent: it
+ * is never completely in memory, waits for slow clients, and holds no connection while it waits. So
+ * the parts are not read at the same moment. An account has one export at a time, on all replicas
+ * together. All exports of a replica share some connections.
  *
  * @throws AppError RATE_LIMITED, UNAUTHENTICATED
  */
@@ -48,20 +48,20 @@ export async function exportAccount(
   now: Date,
 ): Promise<Readable> {
   const user = await inTransaction(db, async (tx) => {
-    // Held, so that an account that is being removed leaves no event behind.
+    // Locked, so that no event is added to an account that is removed now.
     const account = await lockAccount(tx, actor.accountId)
     if (!account) throw accountIsGone()
-    if (!(await takeLease(tx, actor.accountId, now))) throw isUnderWay()
+    if (!(await acquireLease(tx, actor.accountId, now))) throw isRunning()
     const limits = deps.limits.within(tx)
     await limits.take({ what: `exports of ${actor.accountId}`, ...EXPORTS }, now)
     await recordEvent(tx, actor, 'exported', now)
     return toUser(account)
   })
   const head = `{"exported_at":${JSON.stringify(now)},\n"user":${JSON.stringify(user)}`
-  return Readable.from(inChunks(write(head, db, deps, actor, now)), { objectMode: false })
+  return Readable.from(inChunks(writeDocument(head, db, deps, actor, now)), { objectMode: false })
 }
 
-async function* write(
+async function* writeDocument(
   head: string,
   db: Db,
   deps: Deps,
@@ -72,7 +72,7 @@ async function* write(
     yield head
     for (const { name, read } of deps.parts) {
       let lead = `,\n${JSON.stringify(name)}:[\n`
-      for await (const item of inShare(read(db, actor, now), db, deps, actor)) {
+      for await (const item of readInShare(read(db, actor, now), db, deps, actor)) {
         yield lead + (typeof item === 'string' ? item : JSON.stringify(item))
         lead = ',\n'
       }
@@ -80,12 +80,12 @@ async function* write(
     }
     yield '}\n'
   } finally {
-    await endLease(db, actor.accountId)
+    await releaseLease(db, actor.accountId)
   }
 }
 
-/** Reads items in the share of all exports, and keeps the lease of this one. */
-async function* inShare<T>(
+/** Reads items within the share of all exports, and renews the lease of this one. */
+async function* readInShare<T>(
   items: AsyncIterable<T>,
   db: Db,
   { shares, clock }: Deps,
@@ -104,7 +104,7 @@ async function* inShare<T>(
   }
 }
 
-const isUnderWay = () =>
+const isRunning = () =>
   new AppError('RATE_LIMITED', 'An export of this account is under way. Wait until it is done.', {
     headers: { 'retry-after': '60' },
   })

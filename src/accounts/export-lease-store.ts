@@ -4,12 +4,12 @@ import type { Tables } from '#platform/postgres/tables.ts'
 
 type Db = Kysely<Pick<Tables, 'export_leases'>>
 
-/** A lease ends by itself this long after it was taken or renewed. */
-const LEASE = 60 * SECOND
+/** A lease ends this long after it was acquired or renewed. */
+const LEASE_MS = 60 * SECOND
 
-/** @returns whether the account had no other export under way */
-export async function takeLease(tx: Db, accountId: string, now: Date): Promise<boolean> {
-  const lease = { ends_at: after(now, LEASE) }
+/** @returns true if no other export of the account is running */
+export async function acquireLease(tx: Db, accountId: string, now: Date): Promise<boolean> {
+  const lease = { ends_at: after(now, LEASE_MS) }
   const rows = await tx
     .insertInto('export_leases')
     .values({ account_id: accountId, ...lease })
@@ -24,11 +24,11 @@ export async function takeLease(tx: Db, accountId: string, now: Date): Promise<b
 export async function renewLease(db: Db, accountId: string, now: Date): Promise<void> {
   await db
     .updateTable('export_leases')
-    .set({ ends_at: after(now, LEASE) })
+    .set({ ends_at: after(now, LEASE_MS) })
     .where('account_id', '=', accountId)
     .execute()
 }
 
-export async function endLease(db: Db, accountId: string): Promise<void> {
+export async function releaseLease(db: Db, accountId: string): Promise<void> {
   await db.deleteFrom('export_leases').where('account_id', '=', accountId).execute()
 }

@@ -2,7 +2,7 @@ import { invalid } from '#kernel/errors.ts'
 
 const MAX_LENGTH = 100
 
-/** Reads the name of a person as it was typed. @throws AppError VALIDATION_FAILED at `path` */
+/** Parses the name of a person. Throws AppError VALIDATION_FAILED at `path`. */
 export function parseName(text: string, path = '/name'): string {
   const name = text.normalize('NFC').trim()
   const length = Array.from(name).length
@@ -12,7 +12,7 @@ export function parseName(text: string, path = '/name'): string {
   return name
 }
 
-/** Makes a text fit the rules for names. Empty where nothing is left of it. */
+/** Changes a text to a valid name. Empty if nothing of it is valid. */
 export function toName(text: string): string {
   const line = text
     .toWellFormed()
@@ -22,7 +22,7 @@ export function toName(text: string): string {
   return Array.from(line).slice(0, MAX_LENGTH).join('').trim()
 }
 
-/** A name for a person of whom only the address is known: its part before the `@`. */
+/** The name of a person without a known name: the part of the address before the `@`. */
 export function nameFromAddress(address: string): string {
   return toName(address.slice(0, address.lastIndexOf('@')))
 }

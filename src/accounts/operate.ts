@@ -8,7 +8,7 @@ import { toUser } from './service.ts'
 import * as removal from './removal/removal-store.ts'
 import * as store from './store.ts'
 
-/** What an operator sees of an account; undefined where there is none. */
+/** The account as an operator sees it; undefined if there is none. */
 export async function showAccount(
   db: Db,
   email: string,
@@ -17,7 +17,7 @@ export async function showAccount(
   return account && { ...toUser(account), has_password: account.password_hash !== null }
 }
 
-/** Takes back the deletion of an account, and tells its owner; undefined where there is none. */
+/** Cancels the deletion of an account, and notifies its owner; undefined if there is no account. */
 export async function restoreAccountByEmail(
   db: Db,
   email: string,
@@ -33,7 +33,9 @@ export async function restoreAccountByEmail(
   return restoreAccount(db, { accountId: account.id, restore, ...operator }, now)
 }
 
-/** Removes an account for good, due or not. @returns its id; undefined where there is none */
+/**
+ * Removes an account for good, even if it is not due. Returns its id; undefined if there is none.
+ */
 export async function removeAccountByEmail(
   db: Db,
   sync: Sync,
@@ -44,7 +46,7 @@ export async function removeAccountByEmail(
   return account && (await removeNow(db, sync, account.id, now)) ? account.id : undefined
 }
 
-/** What the daily job would do now. */
+/** The number of accounts that the daily job would remove now. */
 export async function countDueAccounts(db: Db, now: Date): Promise<{ accounts_due: number }> {
   return { accounts_due: await removal.countDueAccounts(db, now) }
 }

@@ -3,9 +3,9 @@ import { AppError } from '#kernel/errors.ts'
 const MAX_TRIES = 10
 
 /**
- * Repeats a transaction that was overtaken by others who were at the same households.
+ * Repeats a transaction that conflicts with others on the same households.
  *
- * @throws AppError what `work` throws; BUSY only after ten tries
+ * @throws AppError the errors of `work`; BUSY only after ten tries
  */
 export async function repeatWhileBusy<T>(work: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++) {

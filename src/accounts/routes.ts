@@ -17,7 +17,7 @@ import {
   SignIn,
   SignUp,
   type SignUpMode,
-  told,
+  messageBody,
 } from './contract.ts'
 import { exportAccount, type ExportPart } from './export-account.ts'
 import type { PasswordHashing } from './passwords/hashing.ts'
@@ -37,7 +37,7 @@ interface Deps {
   readonly shares: DatabaseShares
 }
 
-/** Mounted at /v1/auth, for those who hold no access token. */
+/** Mounted at /v1/auth, for callers without an access token. */
 export function publicAccountRoutes(deps: Deps) {
   const { db, tokenIssuer, hashing, limits, clock } = deps
   return async (api: Api): Promise<void> => {
@@ -97,10 +97,10 @@ export function publicAccountRoutes(deps: Deps) {
 }
 
 const JSON_TYPE = 'application/json; charset=utf-8'
-/** Of a route that an account about to be removed may use, with its restore token too. */
-const alsoOnTheWayBack = { opensWhilePending: true, takesRestoreToken: true }
+/** For routes that an account pending deletion may use, also with its restore token. */
+const alsoWhilePending = { opensWhilePending: true, takesRestoreToken: true }
 
-/** Mounted at /v1/auth, below the hook that authenticates. */
+/** Mounted at /v1/auth, in the scope that authenticates. */
 export function accountRoutes(deps: Deps) {
   const { db, sync, limits, clock, deletionWindowDays, exportParts: parts, shares } = deps
   return async (api: Api): Promise<void> => {
@@ -161,18 +161,18 @@ export function accountRoutes(deps: Deps) {
             'Takes an access token, or the `restore_token` of a refused sign-in. That ends with the restore, and is taken again for two minutes for an answer that got lost.',
           response: { 200: Restored },
         },
-        config: { ...alsoOnTheWayBack, opensAfterRestore: true },
+        config: { ...alsoWhilePending, opensAfterRestore: true },
       },
       async ({ actor }) => {
         const user = await restoreAccount(db, actor, clock())
-        return { user, ...told('The account is active.', clock()) }
+        return { user, ...messageBody('The account is active.', clock()) }
       },
     )
 
     api.get(
       '/export',
       {
-        exposeHeadRoute: false, // Fastify's would write the document, for nobody
+        exposeHeadRoute: false, // Fastify’s HEAD route would write the whole document
         schema: {
           operationId: 'exportAccount',
           tags: ['account'],
@@ -181,7 +181,7 @@ export function accountRoutes(deps: Deps) {
             'Takes an access token, or the `restore_token` of a refused sign-in. It is sent while it is made: a document that does not end as JSON broke off. One at a time for an account, at most ten an hour.',
           response: { 200: Export },
         },
-        config: { ...alsoOnTheWayBack, holdsSecrets: false, errors: ['RATE_LIMITED'] },
+        config: { ...alsoWhilePending, holdsSecrets: false, errors: ['RATE_LIMITED'] },
       },
       async ({ actor }, reply) => {
         const now = clock()
@@ -196,7 +196,7 @@ export function accountRoutes(deps: Deps) {
     )
     api.head(
       '/export',
-      { schema: { hide: true }, config: alsoOnTheWayBack },
+      { schema: { hide: true }, config: alsoWhilePending },
       async (_request, reply) => reply.type(JSON_TYPE).send(),
     )
   }

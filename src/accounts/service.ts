@@ -26,7 +26,7 @@ import { createAccount } from './create-account.ts'
 import { parseName } from './names.ts'
 import { validatePassword, normalizePassword } from './passwords/rules.ts'
 import { strengthenHash } from './credentials/credentials-store.ts'
-import { validateSignUp } from './sign-up-door.ts'
+import { validateSignUp } from './validate-sign-up.ts'
 import * as store from './store.ts'
 
 interface Deps {
@@ -37,12 +37,12 @@ interface Deps {
 }
 
 /**
- * Makes an account and its first session. The door and the invite are validated before the password is
- * hashed and before the address is looked up.
+ * Creates an account and its first session. Sign-up mode and invite are validated before the
+ * password is hashed and before the address is looked up.
  *
- * @param client with its whole `address`, by which codes of invites are counted
- * @throws AppError SIGN_UP_CLOSED, INVALID_TOKEN, RATE_LIMITED, VALIDATION_FAILED, EMAIL_TAKEN, CONFLICT
- *   for a full household, BUSY
+ * @param client with its full `address`, by which tries of invite codes are counted
+ * @throws AppError SIGN_UP_CLOSED, INVALID_TOKEN, RATE_LIMITED, VALIDATION_FAILED, EMAIL_TAKEN,
+ *   CONFLICT for a full household, BUSY
  */
 export async function signUp(
   db: Db,
@@ -52,25 +52,25 @@ export async function signUp(
   now: Date,
 ): Promise<Session> {
   const { tokenIssuer, hashing, sync } = deps
-  const beginning = await validateSignUp(db, deps, input, client.address, now)
+  const initialHouseholds = await validateSignUp(db, deps, input, client.address, now)
   const email = parseEmailAddress(input.email)
   const name = parseName(input.name)
   const password = validatePassword(input.password, { email: email.address, name })
   const passwordHash = await hashing.hash(password)
 
   return inTransaction(db, async (tx) => {
-    const wanted = { email, name, passwordHash, isVerified: false, beginning }
-    const account = await createAccount(tx, sync, wanted, client, now)
+    const newAccount = { email, name, passwordHash, isVerified: false, initialHouseholds }
+    const account = await createAccount(tx, sync, newAccount, client, now)
     const proof = { kind: 'signed_up', method: 'password' } as const
     return startSession(tx, tokenIssuer, account, client, proof, now)
   })
 }
 
 /**
- * Opens a session for whoever knows the password. An unknown address, a wrong password and an
- * account without one are the same to the caller, and cost the same.
+ * Opens a session if the password is right. An unknown address, a wrong password and an account
+ * without a password give the same response and take the same time.
  *
- * @param client with its whole `address`, by which attempts are counted
+ * @param client with its full `address`, by which attempts are counted
  * @throws AppError INVALID_CREDENTIALS, ACCOUNT_PENDING_DELETION, RATE_LIMITED, BUSY
  */
 export async function signIn(
@@ -84,22 +84,27 @@ export async function signIn(
   const password = normalizePassword(input.password)
 
   const account = await store.accountByKey(db, key)
-  const known = account?.password_hash ?? null
+  const storedHash = account?.password_hash ?? null
   const attempt = { emailKey: key, client: client.address }
-  const matches = await countAttempt(limits, attempt, () => hashing.verify(known, password), now)
-  if (!account || known === null || !matches) throw wrongCredentials()
+  const isRight = await countAttempt(
+    limits,
+    attempt,
+    () => hashing.verify(storedHash, password),
+    now,
+  )
+  if (!account || storedHash === null || !isRight) throw wrongCredentials()
   await assertNotPending(account, tokenIssuer)
 
-  if (hashing.isWeak(known))
-    await strengthenHash(db, account.id, { old: known, new: await hashing.hash(password) })
+  if (hashing.isWeak(storedHash))
+    await strengthenHash(db, account.id, { old: storedHash, new: await hashing.hash(password) })
   const proof = { kind: 'signed_in', method: 'password' } as const
   const tokens = await openSession(db, tokenIssuer, account, client, proof, now)
-  // The password was changed, or the account deleted, while this one was being checked.
+  // The password was changed, or the account was deleted, while the password was verified.
   if (!tokens) throw wrongCredentials()
   return { user: toUser(account), ...tokens }
 }
 
-/** @throws AppError UNAUTHENTICATED where the account was removed a moment ago */
+/** @throws AppError UNAUTHENTICATED if the account was just removed */
 export async function getAccount(db: Db, actor: Actor): Promise<User> {
   const account = await store.accountById(db, actor.accountId)
   if (!account) throw accountIsGone()
@@ -134,7 +139,7 @@ export async function patchAccount(
   return readAccount(db, actor)
 }
 
-/** The first session of an account that this transaction has made or holds. */
+/** Opens the first session of an account that this transaction has created. */
 async function startSession(
   tx: Db,
   tokenIssuer: TokenIssuer,
@@ -148,7 +153,7 @@ async function startSession(
   return { user: toUser(account), ...tokens }
 }
 
-/** What of an account its owner sees; nothing else of the row leaves. */
+/** The fields of an account that its owner sees. No other column is sent. */
 export function toUser(account: store.Account): User {
   return {
     id: account.id,

@@ -8,7 +8,7 @@ const signIn = (email: string, password: string) =>
   app.call('POST', '/v1/auth/signin', { body: { email, password } })
 
 describe('POST /v1/auth/signin', () => {
-  it('opens a session that opens the account', async () => {
+  it('opens a session with access to the account', async () => {
     const ada = await signedUp(app)
 
     const { status, body } = await ada.signIn()
@@ -26,7 +26,7 @@ describe('POST /v1/auth/signin', () => {
     assert.deepEqual([account.status, userOf(account)], [200, body.user])
   })
 
-  it('takes the address in any spelling, and the password in either Unicode form', async () => {
+  it('accepts the address in any spelling, and the password in both Unicode forms', async () => {
     const password = 'Zo\u00eb likes caf\u00e9s'
     await signedUp(app, { email: 'zoe@example.com', password })
 
@@ -46,7 +46,7 @@ describe('POST /v1/auth/signin', () => {
     assert.deepEqual([prefix.status, longer.status], [401, 401])
   })
 
-  it('tells nobody which address has an account, or in what state it is', async () => {
+  it('never shows which address has an account, or its state', async () => {
     await signedUp(app, { email: 'known@example.com' })
     const leaving = await signedUp(app, { email: 'leaving@example.com' })
     await leaving.call('DELETE', '/v1/auth/account')
@@ -72,13 +72,13 @@ describe('POST /v1/auth/signin', () => {
     assert.deepEqual(others, [first, first, first])
   })
 
-  it('refuses a password of a megabyte before it hashes anything', async () => {
+  it('refuses a password of a megabyte before it is hashed', async () => {
     const { status, body } = await signIn('ada@example.com', 'x'.repeat(1_000_000))
 
     assert.deepEqual([status, body.code], [413, 'BODY_TOO_LARGE'])
   })
 
-  it('hashes anew, at sign-in, what was hashed with less than today’s setting', async () => {
+  it('hashes a password again if its hash has a lower cost than the current setting', async () => {
     const ada = await signedUp(app)
     const strict = await startApp({ HASH_PASSES: '2', HASH_MEMORY_KIB: '128' }, app)
 
@@ -96,7 +96,7 @@ describe('POST /v1/auth/signin', () => {
     assert.equal((await ada.signIn()).status, 200)
   })
 
-  it('survives 200 sign-ins at once, and answers for its health meanwhile', async () => {
+  it('handles 200 parallel sign-ins, and stays healthy', async () => {
     const costly = await startApp({ HASH_PASSES: '2', HASH_MEMORY_KIB: '19456' }, app)
     const ada = await signedUp(costly)
     const crowd = Promise.all(

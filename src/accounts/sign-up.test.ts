@@ -8,7 +8,7 @@ const signUp = (body: object) => app.call('POST', '/v1/auth/signup', { body })
 const PASSWORD = 'seven brave lamps'
 
 describe('POST /v1/auth/signup', () => {
-  it('answers the user and the tokens, and nothing else', async () => {
+  it('returns the user and the tokens, and nothing else', async () => {
     const { status, body } = await signUp({
       email: ' Grace@Example.com ',
       password: PASSWORD,
@@ -37,7 +37,7 @@ describe('POST /v1/auth/signup', () => {
     })
   })
 
-  it('refuses an address that has an account, however it is spelled', async () => {
+  it('refuses an address that has an account, in every spelling', async () => {
     await signUp({ email: 'user@example.com', password: PASSWORD, name: 'One' })
     await signUp({ email: 'jos\u00e9@b\u00fccher.example', password: PASSWORD, name: 'Two' })
 
@@ -59,7 +59,7 @@ describe('POST /v1/auth/signup', () => {
     )
   })
 
-  it('takes an address that only looks like another for another', async () => {
+  it('treats an address that only looks similar as another one', async () => {
     const kim = await signedUp(app, { email: 'kim@example.com', password: PASSWORD })
 
     const lookAlike = await signUp({
@@ -78,7 +78,7 @@ describe('POST /v1/auth/signup', () => {
     assert.equal(new Set([kim.id, lookAlike.body.user.id, fullWidth.body.user.id]).size, 3)
   })
 
-  it('makes one account of 50 sign-ups at once', async () => {
+  it('creates one account for 50 parallel sign-ups', async () => {
     const email = 'fifty@example.com'
 
     const answers = await Promise.all(
@@ -97,7 +97,7 @@ describe('POST /v1/auth/signup', () => {
     assert.equal(rows.length, 1)
   })
 
-  it('refuses what is no address, before it could reach a mail', async () => {
+  it('refuses an invalid address, before it is used in a mail', async () => {
     const wrong = [
       'ada',
       '@example.com',
@@ -153,7 +153,7 @@ describe('POST /v1/auth/signup', () => {
     )
   })
 
-  it('refuses the passwords that everybody tries first, in any spelling', async () => {
+  it('refuses common passwords, in any spelling', async () => {
     const wrong = ['password', 'PassWord', '12345678', 'iloveyou', '\uff50\uff41\uff53\uff53word']
 
     const answers = await Promise.all(
@@ -203,7 +203,7 @@ describe('POST /v1/auth/signup', () => {
     )
   })
 
-  it('judges a name as it is kept, which may be longer than it was sent (NFC)', async () => {
+  it('validates a name in its stored form, which may be longer than the sent one (NFC)', async () => {
     const grows = '\u0958' // one character, which NFC writes as two
 
     const kept = await signUp({
@@ -221,7 +221,7 @@ describe('POST /v1/auth/signup', () => {
     assert.deepEqual([refused.status, refused.body.details[0].path], [400, '/name'])
   })
 
-  it('refuses fields it does not know, so that none can be smuggled in', async () => {
+  it('refuses unknown fields', async () => {
     const { status, body } = await signUp({
       email: 'sly@example.com',
       password: PASSWORD,
@@ -244,7 +244,7 @@ describe('POST /v1/auth/signup', () => {
     )
   })
 
-  it('keeps a password as an argon2id hash only', async () => {
+  it('stores a password only as an argon2id hash', async () => {
     await signedUp(app, { email: 'hashed@example.com', password: PASSWORD })
 
     const row = await app.db

@@ -96,7 +96,7 @@ const selectByKey = statement((db: Db, { emailKey }: { emailKey: string }) =>
   db.selectFrom('accounts').select(COLUMNS).where('email_key', '=', emailKey),
 )
 
-/** Holds the account until the transaction ends, so that what is decided of it stays true. */
+/** Locks the account until the transaction ends, so that no other transaction changes it. */
 export async function lockAccount(tx: Db, id: string): Promise<Account | undefined> {
   const [account] = await selectLocked(tx, { id })
   return account
@@ -138,7 +138,7 @@ export async function setEmailVerified(tx: Db, id: string, now: Date): Promise<A
     .executeTakeFirstOrThrow()
 }
 
-/** @returns the account, where it was active until now */
+/** @returns the account if it was active before */
 export function scheduleDeletion(
   tx: Db,
   id: string,
@@ -157,7 +157,7 @@ export function scheduleDeletion(
 /**
  * Makes the account active, and ends its restore tokens.
  *
- * @returns the account, where it was pending until now
+ * @returns the account if it was pending before
  */
 export function cancelDeletion(tx: Db, id: string, now: Date): Promise<Account | undefined> {
   return tx

@@ -1,6 +1,9 @@
 import { type Static, Type } from 'typebox'
 
-/** What can happen in an account's life. Failed sign-ins are counted, not written down: the time that writing takes would tell which addresses have an account. */
+/**
+ * The kinds of events of an account. Failed sign-ins are counted and not recorded: the time of the
+ * write would show which addresses have an account.
+ */
 const EVENT_KINDS = [
   'signed_up',
   'signed_in',
@@ -64,7 +67,7 @@ export const Event = Type.Object(
 )
 export type Event = Static<typeof Event>
 
-/** How many at a time, and from where on (the `next_cursor` of the page before). */
+/** The size of a page, and its start (the `next_cursor` of the page before). */
 export const Page = Type.Object(
   {
     limit: Type.Integer({ minimum: 1, maximum: 200, default: 50 }),

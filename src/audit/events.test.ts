@@ -7,7 +7,7 @@ import { signedUp } from '#test/app/person.ts'
 const app = await startApp()
 
 describe('GET /v1/auth/events', () => {
-  it('tells what happened, newest first, where from, and through which session', async () => {
+  it('lists the events, newest first, with their network and session', async () => {
     const ada = await signedUp(app)
     app.clock.advance({ minutes: 1 })
     const renamed = await ada.call('PATCH', '/v1/auth/account', { name: 'Ada King' })
@@ -36,7 +36,7 @@ describe('GET /v1/auth/events', () => {
     )
   })
 
-  it('gives long lives a page at a time', async () => {
+  it('returns many events in pages', async () => {
     const ada = await signedUp(app)
     for (const name of ['One', 'Two', 'Three', 'Four'])
       await ada.call('PATCH', '/v1/auth/account', { name })
@@ -52,7 +52,7 @@ describe('GET /v1/auth/events', () => {
     assert.deepEqual([first.body.items.length, second.body.next_cursor], [3, null])
   })
 
-  it('refuses a cursor that no page gave', async () => {
+  it('refuses a text that is no cursor', async () => {
     const ada = await signedUp(app)
 
     const answers = await Promise.all(
@@ -69,7 +69,7 @@ describe('GET /v1/auth/events', () => {
     )
   })
 
-  it('shows nobody what happened to somebody else', async () => {
+  it('never shows the events of another account', async () => {
     const ada = await signedUp(app)
     const eve = await signedUp(app)
     await ada.call('PATCH', '/v1/auth/account', { name: 'Ada King' })
@@ -82,7 +82,7 @@ describe('GET /v1/auth/events', () => {
     )
   })
 
-  it('writes the reuse of a refresh token down once, however often it is tried', async () => {
+  it('records the reuse of a refresh token once, also after many tries', async () => {
     const ada = await signedUp(app)
     const refresh = (refresh_token: string) =>
       app.call('POST', '/v1/auth/refresh', { body: { refresh_token } })
@@ -106,7 +106,7 @@ describe('GET /v1/auth/events', () => {
 })
 
 describe('the table of events', () => {
-  it('takes no change and no deletion', async () => {
+  it('refuses updates and deletes', async () => {
     await signedUp(app)
 
     await assert.rejects(

@@ -3,7 +3,7 @@ import type { Api } from '#platform/http/server.ts'
 import { Events, Page } from './contract.ts'
 import { listEvents } from './service.ts'
 
-/** Mounted at /v1/auth, below the hook that authenticates. */
+/** Mounted at /v1/auth, in the scope that authenticates. */
 export function auditRoutes({ db }: { db: Db }) {
   return async (api: Api): Promise<void> => {
     api.get(

@@ -6,13 +6,16 @@ import { type Db, inTransaction } from '#platform/postgres/database.ts'
 import type { Event, EventKind, Events } from './contract.ts'
 import * as store from './store.ts'
 
-/** Whose life it is a part of, and through which session it came about. */
+/** The account of an event, and the session that caused it. */
 export interface Subject extends Origin {
   readonly accountId: string
   readonly sessionId?: string | undefined
 }
 
-/** Writes down what happened, in the transaction that it happens in: both, or neither. */
+/**
+ * Records an event. Call it in the transaction of the change, so that both are committed or
+ * neither.
+ */
 export async function recordEvent(
   tx: Db,
   subject: Subject,
@@ -33,9 +36,9 @@ export async function recordEvent(
 }
 
 /**
- * What happened to an account, newest first.
+ * Returns the events of an account, newest first.
  *
- * @throws AppError VALIDATION_FAILED for a cursor that no page gave
+ * @throws AppError VALIDATION_FAILED for a text that is no cursor
  */
 export async function listEvents(
   db: Db,
@@ -53,7 +56,7 @@ export async function listEvents(
 
 const PAGE = 100
 
-/** All that happened to an account, newest first, a few events at a time in memory. */
+/** Reads all events of an account, newest first, one page at a time. */
 export async function* readEvents(
   db: Db,
   accountId: string,
@@ -84,12 +87,12 @@ function readCursor(cursor: string | undefined): TimePlace | undefined {
   return place
 }
 
-/** Takes the person out of what happened: what and when stay, under a name that leads nowhere. */
-export function forgetSubject(tx: Db, accountId: string): Promise<void> {
+/** Makes the events of an account anonymous. Their kind and time stay, under a random name. */
+export function anonymizeSubject(tx: Db, accountId: string): Promise<void> {
   return store.pseudonymise(tx, accountId, `removed:${crypto.randomUUID()}`)
 }
 
-/** @returns how many events were older than that and are gone */
+/** @returns the number of older events that were deleted */
 export function purgeEvents(db: Db, before: Date): Promise<number> {
   return inTransaction(db, (tx) => store.deleteEventsBefore(tx, before))
 }

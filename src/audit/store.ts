@@ -16,11 +16,11 @@ export async function insertEvent(
     .execute()
 }
 
-/** Newest first, those before `before` where it is given. */
+/** Newest first; only those before `before` if it is given. */
 export function events(
   db: Db,
   subject: string,
-  most: number,
+  limit: number,
   before: TimePlace | undefined,
 ): Promise<Row[]> {
   return db
@@ -32,11 +32,11 @@ export function events(
     )
     .orderBy('at', 'desc')
     .orderBy('id', 'desc')
-    .limit(most)
+    .limit(limit)
     .execute()
 }
 
-/** Puts a pseudonym in the place of the account, and forgets what could lead back to it. */
+/** Replaces the account by a pseudonym, and clears the fields that identify it. */
 export async function pseudonymise(tx: Db, subject: string, pseudonym: string): Promise<void> {
   await sql`select set_config('larder.events', 'UPDATE', true)`.execute(tx)
   await tx
@@ -47,7 +47,7 @@ export async function pseudonymise(tx: Db, subject: string, pseudonym: string): 
   await sql`select set_config('larder.events', '', true)`.execute(tx)
 }
 
-/** @returns how many were older and are gone */
+/** @returns the number of older events that were deleted */
 export async function deleteEventsBefore(tx: Db, before: Date): Promise<number> {
   await sql`select set_config('larder.events', 'DELETE', true)`.execute(tx)
   const { numDeletedRows } = await tx

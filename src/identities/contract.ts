@@ -1,13 +1,13 @@
 import { type Static, Type } from 'typebox'
 import { invited, Session } from '#accounts/contract.ts'
 
-/** An OpenID provider whose word on who somebody is counts here. */
+/** An OpenID provider that this server trusts. */
 export interface OidcProvider {
   /** The `iss` of its tokens; its metadata is found from here (OpenID Connect Discovery 1.0, 4). */
   readonly issuer: string
-  /** The `aud` values that are ours. */
+  /** Our `aud` values. */
   readonly client_ids: readonly string[]
-  /** What people call it. */
+  /** The name that people know. */
   readonly name: string
 }
 
@@ -59,11 +59,11 @@ export const ProviderSession = Type.Object(
 )
 export type ProviderSession = Static<typeof ProviderSession>
 
-/** A provider that opens the account, as its owner sees it. */
+/** A provider that is linked to the account, as its owner sees it. */
 export const Identity = Type.Object(
   {
     id: Type.String({ format: 'uuid' }),
-    provider: Type.String({ description: 'What people call it.', examples: ['Kitchen ID'] }),
+    provider: Type.String({ description: 'The name that people know.', examples: ['Kitchen ID'] }),
     issuer: Type.String({ examples: ['https://id.example.com'] }),
     subject: Type.String({ description: 'Who one is there.', examples: ['248289761001'] }),
     email: Type.Union([Type.String(), Type.Null()], {

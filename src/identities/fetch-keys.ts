@@ -4,14 +4,15 @@ import { isLoopbackUrl } from '#kernel/safe-url.ts'
 
 /** For both documents together. */
 const TIMEOUT = 5 * SECOND
-/** Bytes of a document, unpacked. */
-const LARGEST = 1024 * 1024
+/** Bytes of a document, after decompression. */
+const MAX_BYTES = 1024 * 1024
 
 /**
- * Asks a provider for its public keys: first where they are (OpenID Connect Discovery 1.0, 4), then
- * for them (RFC 7517, 5). It follows no redirect, takes at most 1 MiB for each, and 5 seconds in all.
+ * Fetches the public keys of a provider: first the address of the keys (OpenID Connect Discovery
+ * 1.0, 4), then the keys (RFC 7517, 5). It follows no redirect, and reads at most 1 MiB for each
+ * document, in 5 seconds for both.
  *
- * @throws Error with what was wrong, for the log
+ * @throws Error with the reason, for the log
  */
 export async function fetchKeys(issuer: string): Promise<JSONWebKeySet> {
   const signal = AbortSignal.timeout(TIMEOUT)
@@ -26,14 +27,17 @@ export async function fetchKeys(issuer: string): Promise<JSONWebKeySet> {
   const jwks = await fetchJson(jwksUri, signal)
   const keys = member(jwks, 'keys')
   if (!Array.isArray(keys) || keys.length === 0) throw new Error('Its jwks_uri holds no keys.')
-  return { keys } // each is judged when it is used
+  return { keys } // each is validated when it is used
 }
 
-/** A slash at the issuer's end is taken off first, as Discovery 1.0, 4 has it. */
+/** A slash at the end of the issuer is removed first (Discovery 1.0, 4). */
 const metadataUrl = (issuer: string) =>
   `${issuer.replace(/\/+$/, '')}/.well-known/openid-configuration`
 
-/** https, or this machine where the provider itself is there: nobody far sends us to our neighbours. */
+/**
+ * True for https, or for this machine if the provider itself runs here. So a remote provider can't
+ * send us to a local service.
+ */
 function isAllowed(url: string, issuer: string): boolean {
   if (!URL.canParse(url)) return false
   return new URL(url).protocol === 'https:' || (isLoopbackUrl(url) && isLoopbackUrl(issuer))
@@ -53,7 +57,7 @@ async function fetchJson(url: string, signal: AbortSignal): Promise<unknown> {
   let size = 0
   for await (const chunk of response.body) {
     size += chunk.byteLength
-    if (size > LARGEST) throw new Error(`It answered more than ${LARGEST} bytes.`) // hangs up, too
+    if (size > MAX_BYTES) throw new Error(`It answered more than ${MAX_BYTES} bytes.`) // hangs up, too
     chunks.push(chunk)
   }
   return JSON.parse(new TextDecoder().decode(Buffer.concat(chunks)))

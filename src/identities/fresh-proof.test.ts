@@ -10,8 +10,8 @@ const app = await startApp({
   OIDC_PROVIDERS: JSON.stringify([{ issuer: provider.issuer, client_ids: ['larder'] }]),
 })
 
-/** Somebody whose account only a provider opens. */
-async function provided() {
+/** A person whose account has no password, only a provider. */
+async function personWithProvider() {
   const { subject, email } = provider.add()
   const { body } = await comeIn(app, provider, subject)
   return { subject, email, token: body.access_token as string }
@@ -27,8 +27,8 @@ const change = (token: string, proof: object, new_email = `new-${randomUUID()}@e
   app.call('PUT', '/v1/auth/email', { token, body: { new_email, ...proof } })
 
 describe('a change of address of an account without a password', () => {
-  it('asks for a fresh id token, and sends its mail then', async () => {
-    const { subject, token } = await provided()
+  it('requires a fresh id token, and then sends its mail', async () => {
+    const { subject, token } = await personWithProvider()
     const wanted = `new-${randomUUID()}@example.com`
     const proof = await proofOf(subject)
     goByRealTime(app)
@@ -48,9 +48,9 @@ describe('a change of address of an account without a password', () => {
     assert.equal((await app.inbox.to(wanted)).length, 1)
   })
 
-  it('takes no token that is stale, of somebody else, without a nonce or with another', async () => {
-    const { subject, token } = await provided()
-    const stranger = await provided()
+  it('refuses a token that is too old, of another person, or without the right nonce', async () => {
+    const { subject, token } = await personWithProvider()
+    const stranger = await personWithProvider()
     const [own, without, theirs] = [
       await proofOf(subject),
       await proofOf(subject, false),
@@ -71,8 +71,8 @@ describe('a change of address of an account without a password', () => {
     assert.deepEqual(answers.map(outcome), Array(6).fill('401 INVALID_ID_TOKEN'))
   })
 
-  it('takes a token again for two minutes, and never for a sign-in', async () => {
-    const { subject, token } = await provided()
+  it('accepts a token again for two minutes, and never for a sign-in', async () => {
+    const { subject, token } = await personWithProvider()
     const proof = await proofOf(subject)
     goByRealTime(app)
     await change(token, proof)

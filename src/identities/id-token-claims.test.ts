@@ -6,7 +6,7 @@ import { startApp } from '#test/app/app.ts'
 import { newcomer, startHostileProvider, trusting } from '#test/processes/hostile-provider.ts'
 import { signedUp } from '#test/app/person.ts'
 
-/** That of the service, which is started when its providers are there. */
+/** The clock of the app, which starts after its providers. */
 const clock = () => app.clock()
 const [provider, other] = await Promise.all([
   startHostileProvider(clock),
@@ -21,14 +21,14 @@ const app = await startApp({
 const idp = (id_token: string, more: object = {}) =>
   app.call('POST', '/v1/auth/idp', { body: { id_token, ...more } })
 
-/** The name of a new account, by the name in its token. */
+/** The name of a new account with this name in its token. */
 async function nameFor(name: unknown, more: object = {}): Promise<string> {
   const claims = newcomer({ name, email: `bob+${randomUUID()}@example.com` })
   return (await idp(await provider.sign(claims), more)).body.user.name
 }
 
-describe('what an id token says', () => {
-  it('speaks for somebody else where another provider issued it', async () => {
+describe('the claims of an id token', () => {
+  it('mean another person if another provider issued the token', async () => {
     const sub = randomUUID()
     const claims = (email: string) => ({ sub, email, email_verified: true })
 
@@ -41,7 +41,7 @@ describe('what an id token says', () => {
     assert.equal(hereAgain.body.user.id, here.body.user.id)
   })
 
-  it('verifies the address only where it says so', async () => {
+  it('verify the address only with email_verified', async () => {
     const said = [true, 'true', false, 'false', 1, null, undefined, 'yes']
 
     const answers = []
@@ -54,7 +54,7 @@ describe('what an id token says', () => {
     )
   })
 
-  it('names a new account, unless the app does or nothing is left of the name', async () => {
+  it('name a new account, unless the app does or the name becomes empty', async () => {
     assert.equal(await nameFor('  Grace\nHopper\u0007 '), 'Grace Hopper')
     assert.equal(await nameFor('g\ud83d'), 'g\ufffd')
     assert.equal(await nameFor('🍒'.repeat(101)), '🍒'.repeat(100))
@@ -63,7 +63,7 @@ describe('what an id token says', () => {
       assert.match(await nameFor(empty), /^bob\+[-0-9a-f]{36}$/)
   })
 
-  it('opens nothing but the sign-in, and nothing of ours stands in for it', async () => {
+  it('are accepted only for the sign-in, which accepts no other token', async () => {
     const ada = await signedUp(app)
     const idToken = await provider.sign(newcomer())
     await idp(idToken)
@@ -93,7 +93,7 @@ describe('what an id token says', () => {
     ])
   })
 
-  it('comes in a body of a fixed shape', async () => {
+  it('must come in a valid body', async () => {
     const id_token = await provider.sign(newcomer())
     const bodies = {
       '/id_token': [{}, { id_token: '' }, { id_token: 7 }, { id_token: 'x'.repeat(15_001) }],
@@ -118,7 +118,7 @@ describe('what an id token says', () => {
       }
   })
 
-  it('is in no log, and neither is what it says', async () => {
+  it('are not logged, and neither is the token', async () => {
     const good = await provider.sign(
       newcomer({ sub: 'subject-of-the-log', name: 'Name Of The Log' }),
     )

@@ -12,8 +12,8 @@ const app = await startApp(trusting(provider))
 const other = await startApp(trusting(provider), app)
 const idp = (id_token: string, at = app) => at.call('POST', '/v1/auth/idp', { body: { id_token } })
 
-/** The same token, signed anew by nobody: (r, n - s) is as good a signature as (r, s) (ES256). */
-function respelled(token: string): string {
+/** The same token with another valid signature: with ES256, (r, n - s) is as valid as (r, s). */
+function reencoded(token: string): string {
   const order = 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551n
   const [head, body, signature = ''] = token.split('.')
   const bytes = Buffer.from(signature, 'base64url')
@@ -36,24 +36,24 @@ describe('an id token', () => {
     )
   })
 
-  it('is refused after that, on every replica and in every spelling', async () => {
+  it('is refused after that, on every replica and in every encoding', async () => {
     const token = await provider.sign(newcomer())
     await idp(token)
 
     app.clock.advance({ minutes: 2, seconds: 1 })
-    const answers = [await idp(token), await idp(token, other), await idp(respelled(token))]
+    const answers = [await idp(token), await idp(token, other), await idp(reencoded(token))]
 
     assert.deepEqual(answers.map(outcome), Array(3).fill('401 INVALID_ID_TOKEN'))
     assert.ok(app.logLines.some((line) => line.includes('it was used before')))
   })
 
-  it('is taken respelled where it was never used', async () => {
-    const token = respelled(await provider.sign(newcomer()))
+  it('is accepted in another encoding if it was not used', async () => {
+    const token = reencoded(await provider.sign(newcomer()))
 
     assert.equal(outcome(await idp(token)), '201 ok')
   })
 
-  it('does not count from its retry: two minutes after the first use it is over', async () => {
+  it('is refused two minutes after its first use, also after a retry', async () => {
     const token = await provider.sign(newcomer())
     await idp(token)
     app.clock.advance({ minutes: 1, seconds: 30 })
@@ -65,7 +65,7 @@ describe('an id token', () => {
     assert.deepEqual([retry, late].map(outcome), ['200 ok', '401 INVALID_ID_TOKEN'])
   })
 
-  it('is remembered for as long as it would be taken, and then forgotten', async () => {
+  it('is stored while it would be accepted, and then deleted', async () => {
     const now = Math.floor(clock().getTime() / 1000)
     const token = await provider.sign({ ...newcomer(), exp: now + 86_400 * 365 })
     await idp(token)
@@ -81,7 +81,7 @@ describe('an id token', () => {
     assert.deepEqual([outcome(refused), left], ['401 INVALID_ID_TOKEN', []])
   })
 
-  it('that signed somebody in proves nothing beside a session', async () => {
+  it('that was used to sign in confirms no owner in a session', async () => {
     const nonce = randomUUID()
     const id_token = await provider.sign({ ...newcomer(), nonce })
     const { body } = await app.call('POST', '/v1/auth/idp', { body: { id_token, nonce } })

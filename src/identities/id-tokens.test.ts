@@ -5,7 +5,7 @@ import { comparable, outcome } from '#test/app/answers.ts'
 import { startApp } from '#test/app/app.ts'
 import { newcomer, startHostileProvider, trusting } from '#test/processes/hostile-provider.ts'
 
-/** That of the service, which is started when its providers are there. */
+/** The clock of the app, which starts after its providers. */
 const clock = () => app.clock()
 const [provider, other, stranger, slash, path] = await Promise.all([
   startHostileProvider(clock),
@@ -25,7 +25,7 @@ const seconds = () => Math.floor(clock().getTime() / 1000)
 const encode = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url')
 
 describe('an id token', () => {
-  it('is refused in the same words whatever is wrong with it, and leaves nothing behind', async () => {
+  it('is refused with the same message for every reason, and changes nothing', async () => {
     const now = seconds()
     const elsewhere = await generateKeyPair('ES256')
     const rsa = await generateKeyPair('RS384')
@@ -115,7 +115,7 @@ describe('an id token', () => {
     assert.equal(outcome(await idp(good)), '201 ok')
   })
 
-  it('is taken when clocks are a minute apart, and ten minutes after it was issued', async () => {
+  it('is accepted if clocks differ by a minute, and ten minutes after it was issued', async () => {
     const now = seconds()
 
     const answers = [
@@ -131,7 +131,7 @@ describe('an id token', () => {
     )
   })
 
-  it('may name several audiences where one of ours asked for it', async () => {
+  it('may name several audiences if `azp` is one of ours', async () => {
     const answers = [
       await idp(await provider.sign(newcomer({ aud: ['larder', 'pantry'], azp: 'larder' }))),
       await idp(await provider.sign(newcomer({ aud: 'larder', azp: 'larder-android' }))),
@@ -144,7 +144,7 @@ describe('an id token', () => {
     )
   })
 
-  it('may be of no named type, or of a JWT in any spelling', async () => {
+  it('may have no type, or the type JWT in any spelling', async () => {
     const answers = []
     for (const typ of [undefined, 'JWT', 'jwt', 'application/jwt'])
       answers.push(await idp(await provider.sign(newcomer(), { typ })))
@@ -166,7 +166,7 @@ describe('an id token', () => {
     assert.deepEqual(path.asked, ['/realms/home/.well-known/openid-configuration', '/keys'])
   })
 
-  it('may have a subject of 255 characters, which is compared to the letter', async () => {
+  it('may have a subject of 255 characters, which is case-sensitive', async () => {
     const sub = 'Ä'.padEnd(255, 's')
 
     const first = await idp(await provider.sign(newcomer({ sub })))

@@ -6,33 +6,36 @@ import type { Log } from '#platform/base/log.ts'
 import type { OidcProvider } from './contract.ts'
 import { createProviderKeys, type FindKey } from './provider-keys.ts'
 
-/** What a provider says of who came, once its signature holds. */
+/** The identity in an id token whose signature is valid. */
 export interface ProvedIdentity {
   readonly provider: OidcProvider
-  /** The provider's own name for that person, which never becomes another's. */
+  /** The provider's id of that person, which is never given to another person. */
   readonly subject: string
-  /** Absent where the app did not ask for the scope `email`. */
+  /** Absent if the app did not ask for the scope `email`. */
   readonly email: string | undefined
   readonly emailVerified: boolean
   readonly name: string | undefined
-  readonly token: TokenTrace
+  readonly token: TokenFingerprint
 }
 
-/** Of a token, as much as is needed to take it once. */
-interface TokenTrace {
-  /** SHA-256 of what the provider signed. The signature is left out: it can be spelled in many ways. */
+/** The data that is needed to accept a token only once. */
+interface TokenFingerprint {
+  /**
+   * SHA-256 of the signed part. The signature is not included, because it can be encoded in many
+   * ways.
+   */
   readonly hash: Buffer
   readonly issuedAt: Date
-  /** From when on it is refused for its age alone. */
+  /** The time from which it is refused because of its age. */
   readonly expiresAt: Date
 }
 
 /**
  * Reads an id token (OpenID Connect Core 1.0, 3.1.3.7) of one of the providers.
  *
- * @param nonce what the app says it had sent along
- * @throws AppError INVALID_ID_TOKEN, in the same words whatever is wrong; the log knows
- * @throws AppError UNAVAILABLE where the provider's keys can't be had
+ * @param nonce the nonce that the app says it has sent
+ * @throws AppError INVALID_ID_TOKEN, with the same message for every reason; the log has the reason
+ * @throws AppError UNAVAILABLE if the provider's keys can't be fetched
  */
 export type ReadIdToken = (token: string, nonce: string | undefined) => Promise<ProvedIdentity>
 
@@ -47,7 +50,7 @@ export function createIdTokenReader(deps: {
   log: Log
 }): ReadIdToken {
   const { providers, clock, log } = deps
-  const known = new Map(
+  const trustedProviders = new Map(
     providers.map((provider) => {
       const findKey = createProviderKeys({ issuer: provider.issuer, clock, log })
       return [provider.issuer, { provider, findKey }]
@@ -57,11 +60,14 @@ export function createIdTokenReader(deps: {
   return async (token, nonce) => {
     let issuer: string | undefined
     try {
-      const trusted = known.get(decodeJwt(token).iss ?? '')
+      const trusted = trustedProviders.get(decodeJwt(token).iss ?? '')
       if (!trusted) return refuse('its issuer is none of OIDC_PROVIDERS')
       issuer = trusted.provider.issuer
       const verified = await verify(token, trusted.provider, trusted.findKey, clock())
-      return { ...judge(verified, trusted.provider, nonce), token: trace(token, verified) }
+      return {
+        ...validateClaims(verified, trusted.provider, nonce),
+        token: fingerprintOf(token, verified),
+      }
     } catch (error) {
       if (!(error instanceof errors.JOSEError)) throw error
       throw refusal(log, issuer, error.message)
@@ -70,9 +76,9 @@ export function createIdTokenReader(deps: {
 }
 
 /**
- * The one answer to every token that is not good for signing in; what is wrong with it is for the log.
+ * The error for every token that is refused. It is always the same; the reason is only logged.
  *
- * @param issuer as in our settings; undefined where the token is of nobody we know
+ * @param issuer as in our settings; undefined if the issuer is unknown
  */
 export function refusal(log: Log, issuer: string | undefined, reason: string): AppError {
   log.info({ issuer, reason }, 'an id token was refused')
@@ -96,20 +102,20 @@ async function verify(
       currentDate: now,
     })
   } catch (error) {
-    // So jose tells of a key that is too short to be trusted.
+    // jose throws a TypeError for a key that is too short.
     if (error instanceof TypeError) throw new errors.JWTInvalid('its key can not be trusted')
     throw error
   }
 }
 
-/** What is left to judge when signature, issuer, audience and times are right. */
-function judge(
+/** Validates the other claims, after signature, issuer, audience and times were verified. */
+function validateClaims(
   { payload, protectedHeader }: JWTVerifyResult,
   provider: OidcProvider,
   nonce: string | undefined,
 ): Omit<ProvedIdentity, 'token'> {
   const { sub, aud, azp, email, email_verified, name } = payload
-  // Access, logout and event tokens of providers have a type of their own; so have all of ours.
+  // Access, logout and event tokens of providers have other types, and so have all of our tokens.
   if (!/^(application\/)?jwt$/i.test(protectedHeader.typ ?? 'JWT')) refuse('its type is not JWT')
   if (Object.hasOwn(payload, 'events')) refuse('it tells of an event') // a logout token (RFC 8417, 2.2)
   if (typeof sub !== 'string' || !isSubject(sub)) return refuse('its subject is no name')
@@ -121,14 +127,17 @@ function judge(
   return {
     provider,
     subject: sub,
-    email: text(email),
+    email: textOf(email),
     emailVerified: email_verified === true || email_verified === 'true', // Apple sends text
-    name: text(name),
+    name: textOf(name),
   }
 }
 
-/** Both times are there: `verify` asks for them. */
-function trace(token: string, { payload: { iat = 0, exp = 0 } }: JWTVerifyResult): TokenTrace {
+/** Both times are set, because `verify` requires them. */
+function fingerprintOf(
+  token: string,
+  { payload: { iat = 0, exp = 0 } }: JWTVerifyResult,
+): TokenFingerprint {
   const signed = token.slice(0, token.lastIndexOf('.'))
   const until = Math.min(exp, iat + MAX_AGE_SECONDS) + SKEW_SECONDS
   return {
@@ -138,11 +147,11 @@ function trace(token: string, { payload: { iat = 0, exp = 0 } }: JWTVerifyResult
   }
 }
 
-/** PostgreSQL can keep neither NUL nor half a surrogate pair, and nobody has such a name. */
+/** PostgreSQL can't store NUL or half a surrogate pair. */
 const isSubject = (sub: string) =>
   sub !== '' && sub.length <= MAX_SUBJECT_LENGTH && !/[\p{Cc}\p{Cs}]/u.test(sub)
 
-const text = (claim: unknown): string | undefined =>
+const textOf = (claim: unknown): string | undefined =>
   typeof claim === 'string' && claim !== '' ? claim : undefined
 
 function refuse(reason: string): never {

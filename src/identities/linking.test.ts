@@ -17,11 +17,11 @@ const app = await startApp({
 
 goByRealTime(app)
 
-const comesIn = (subject: string, wish: object = {}, more: object = {}) =>
+const signInWith = (subject: string, wish: object = {}, more: object = {}) =>
   comeIn(app, provider, subject, wish, more)
 
-describe('an identity that is new here', () => {
-  it('links an identity to the account whose address both sides have verified, and tells its owner', async () => {
+describe('a new identity', () => {
+  it('is linked to the account if both sides have verified the address, and notifies the owner', async () => {
     const ada = await signedUp(app)
     await app.db
       .updateTable('accounts')
@@ -30,7 +30,7 @@ describe('an identity that is new here', () => {
       .execute()
     const { subject } = provider.add({ email: ada.email.toUpperCase() })
 
-    const answers = [await comesIn(subject), await comesIn(subject)]
+    const answers = [await signInWith(subject), await signInWith(subject)]
 
     assert.deepEqual(
       answers.map(({ status, body }) => [status, body.is_new_user, body.user.id]),
@@ -45,44 +45,44 @@ describe('an identity that is new here', () => {
     )
   })
 
-  it('never links an address that the provider has not verified', async () => {
+  it('is not linked if the provider has not verified the address', async () => {
     const ada = await signedUp(app)
     const { subject } = provider.add({ email: ada.email, email_verified: false })
 
-    const answer = await comesIn(subject)
+    const answer = await signInWith(subject)
 
     assert.equal(outcome(answer), '409 EMAIL_TAKEN')
     assert.deepEqual(await identitiesOf(ada.id), [])
     assert.equal((await ada.signIn()).status, 200)
   })
 
-  it('makes an account with an address that the provider has not verified, and says so', async () => {
+  it('creates an account with an unverified address, and shows that', async () => {
     const { subject } = provider.add({ email_verified: false })
 
-    const { status, body } = await comesIn(subject)
+    const { status, body } = await signInWith(subject)
 
     assert.deepEqual([status, body.user.email_verified], [201, false])
   })
 
-  it('needs an address for an account', async () => {
+  it('needs an address to create an account', async () => {
     const { subject } = provider.add()
 
-    const answer = await comesIn(subject, { scope: 'openid profile' })
+    const answer = await signInWith(subject, { scope: 'openid profile' })
 
     assert.equal(outcome(answer), '401 INVALID_ID_TOKEN')
   })
 })
 
-describe('an identity whose account is about to be removed', () => {
-  it('shows an account that is about to be removed the way back, and makes no other', async () => {
+describe('an identity whose account is pending deletion', () => {
+  it('gets a restore token, and creates no other account', async () => {
     const { subject, email } = provider.add()
-    const first = await comesIn(subject)
+    const first = await signInWith(subject)
     await app.call('DELETE', '/v1/auth/account', { token: first.body.access_token })
 
-    const refused = await comesIn(subject)
+    const refused = await signInWith(subject)
     const { restore_token } = refused.body
     const restored = await app.call('POST', '/v1/auth/restore-account', { token: restore_token })
-    const back = await comesIn(subject)
+    const back = await signInWith(subject)
 
     assert.equal(outcome(refused), '403 ACCOUNT_PENDING_DELETION')
     assert.deepEqual(Object.keys(refused.body).toSorted(), [
@@ -103,35 +103,35 @@ describe('an identity whose account is about to be removed', () => {
     assert.equal(rows.length, 1)
   })
 
-  it('shows the owner of an address the way back to an account they made by password', async () => {
+  it('gets a restore token for an account that was created with a password', async () => {
     const ada = await signedUp(app)
     await ada.call('DELETE', '/v1/auth/account')
     const { subject } = provider.add({ email: ada.email })
 
-    const refused = await comesIn(subject)
+    const refused = await signInWith(subject)
     const { restore_token } = refused.body
     const restored = await app.call('POST', '/v1/auth/restore-account', { token: restore_token })
-    const back = await comesIn(subject)
+    const back = await signInWith(subject)
 
     assert.equal(outcome(refused), '403 ACCOUNT_PENDING_DELETION')
     assert.deepEqual([restored.status, restored.body.user.id], [200, ada.id])
     assert.deepEqual([back.status, back.body.user.id], [200, ada.id])
   })
 
-  it('makes a new account of the identity and address of one that was removed', async () => {
+  it('creates a new account after the old one was removed', async () => {
     const { subject, email } = provider.add()
-    const first = await comesIn(subject)
+    const first = await signInWith(subject)
     await app.call('DELETE', '/v1/auth/account', { token: first.body.access_token })
     await removeDueAccounts(
       app.db,
       { sync: describeSync(), log: problemsOnly },
       new Date(first.body.user.created_at),
     )
-    const pending = await comesIn(subject)
+    const pending = await signInWith(subject)
 
     const due = new Date(Date.parse(pending.body.deletion_scheduled_at) + 1)
     await removeDueAccounts(app.db, { sync: describeSync(), log: problemsOnly }, due)
-    const again = await comesIn(subject)
+    const again = await signInWith(subject)
     const oldToken = await app.call('GET', '/v1/auth/account', { token: first.body.access_token })
 
     assert.equal(outcome(pending), '403 ACCOUNT_PENDING_DELETION')

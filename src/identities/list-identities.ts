@@ -4,7 +4,7 @@ import * as store from './store.ts'
 
 type Providers = readonly Pick<OidcProvider, 'issuer' | 'name'>[]
 
-/** Through which providers an account can be opened, in the order in which they were linked. */
+/** Lists the providers that are linked to an account, in the order in which they were linked. */
 export async function listIdentities(
   db: Db,
   providers: Providers,
@@ -29,7 +29,7 @@ export async function* readIdentities(
   yield* (await listIdentities(db, providers, accountId)).items
 }
 
-/** What people call it; one that is configured no more is known by its issuer. */
+/** The provider's name, or the issuer if the provider is not configured any more. */
 export function nameOf(providers: Providers, issuer: string): string {
   return providers.find((provider) => provider.issuer === issuer)?.name ?? issuer
 }

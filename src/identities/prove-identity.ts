@@ -5,12 +5,12 @@ import { type ReadIdToken, refusal } from './id-tokens.ts'
 import * as store from './store.ts'
 import { useIdToken } from './use-id-token.ts'
 
-/** How old a token may be that proves who is there, beside a session. */
+/** The highest age of a token that confirms the owner in a session. */
 const FRESH = 5 * MINUTE
 
 /**
- * Makes the function that proves by a fresh id token that the owner of an account is there: one of an
- * identity of the account, with a nonce, at most five minutes old, and never used before.
+ * Returns a function that confirms the owner of an account by an id token. The token must be of an
+ * identity of the account, have a nonce, be at most five minutes old, and not be used before.
  */
 export function identityProver(deps: { readIdToken: ReadIdToken; log: Log }): ProveIdentity {
   const { readIdToken, log } = deps

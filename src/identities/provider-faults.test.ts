@@ -13,23 +13,23 @@ import {
   trusting,
 } from '#test/processes/hostile-provider.ts'
 
-/** That of the service, which is started when its providers are there. */
+/** The clock of the app, which starts after its providers. */
 const clock = () => app.clock()
 const providers = await Promise.all(Array.from({ length: 60 }, () => startHostileProvider(clock)))
 const app = await startApp({ ...trusting(...providers), RATE_LIMITS: 'off' })
-/** Whom no look-up may ever reach. */
+/** A provider that no fetch may reach. */
 const inner = await startHostileProvider(clock)
 
 const anotherProvider = () => providers.pop() ?? assert.fail('Start more of them.')
 
-async function comesIn(provider: HostileProvider, header: object = {}) {
+async function signInWith(provider: HostileProvider, header: object = {}) {
   const id_token = await provider.sign(newcomer(), header)
   const started = performance.now()
   const answer = await app.call('POST', '/v1/auth/idp', { body: { id_token } })
   return { outcome: outcomeOf(answer), ms: performance.now() - started, answer }
 }
 
-/** How it answers for a document: what its keys or its metadata are asked for, or both. */
+/** The response for a document: for the keys, for the metadata, or for both. */
 const at =
   (where: 'metadata' | 'keys', answer: (response: ServerResponse) => unknown): Manners =>
   (document, response) => {
@@ -38,14 +38,21 @@ const at =
     return true
   }
 
-/** Each manner at both documents: nothing known; known keys; and one asked for that is not known. */
+/**
+ * Tries the response at both documents: without known keys, with known keys, and for an unknown
+ * key.
+ */
 function tryAll(answer: (response: ServerResponse) => unknown) {
   return Promise.all(
     (['metadata', 'keys'] as const).map(async (where) => {
       const [strange, known] = [anotherProvider(), anotherProvider()]
-      await comesIn(known)
+      await signInWith(known)
       for (const provider of [strange, known]) provider.manners = at(where, answer)
-      return Promise.all([comesIn(strange), comesIn(known), comesIn(known, { kid: 'new' })])
+      return Promise.all([
+        signInWith(strange),
+        signInWith(known),
+        signInWith(known, { kid: 'new' }),
+      ])
     }),
   )
 }
@@ -53,7 +60,7 @@ function tryAll(answer: (response: ServerResponse) => unknown) {
 const EXPECTED = ['503 UNAVAILABLE', '201 ok', '401 INVALID_ID_TOKEN']
 
 describe('a provider', () => {
-  it('that redirects is not followed, wherever it points', async () => {
+  it('that redirects is not followed, for any target', async () => {
     const answers = []
     for (const status of [301, 302, 307])
       answers.push(
@@ -69,9 +76,9 @@ describe('a provider', () => {
     assert.deepEqual(inner.asked, [])
   })
 
-  it('that is slow costs at most 6 seconds, and nothing where its keys are known', async () => {
+  it('that is slow costs at most 6 seconds, and nothing if its keys are known', async () => {
     const slow = [
-      () => {}, // never a word
+      () => {}, // never answers
       async (response: ServerResponse) => {
         response.writeHead(200).flushHeaders()
         for await (const _ of ticks(300)) if (!response.write(' ')) return
@@ -90,7 +97,7 @@ describe('a provider', () => {
     }
   })
 
-  it('that takes its time with each document gets no more of it', async () => {
+  it('that is slow with both documents has one timeout for both', async () => {
     const provider = anotherProvider()
     provider.manners = (document, response) => {
       setTimeout(() => {
@@ -100,13 +107,13 @@ describe('a provider', () => {
       return true
     }
 
-    const { outcome, ms } = await comesIn(provider)
+    const { outcome, ms } = await signInWith(provider)
 
     assert.equal(outcome, '503 UNAVAILABLE')
     assert.ok(ms < 6000)
   })
 
-  it('that answers 10 MB, or little that unpacks to 200 MB, is hung up on', async () => {
+  it('that sends 10 MB, or a small body that decompresses to 200 MB, is disconnected', async () => {
     let cutOff = 0
     const large = (response: ServerResponse) => {
       response.on('close', () => (cutOff += response.writableFinished ? 0 : 1))
@@ -129,7 +136,7 @@ describe('a provider', () => {
     assert.equal(cutOff, 4)
   })
 
-  it('that answers nonsense is taken for one that is away', async () => {
+  it('that sends invalid documents counts as unavailable', async () => {
     const nonsense = [
       (response: ServerResponse) => response.writeHead(404).end('{"keys":[]}'),
       (response: ServerResponse) => response.end('<html>'),
@@ -143,7 +150,7 @@ describe('a provider', () => {
       )
   })
 
-  it('whose metadata leads astray is not asked for keys, and neither is where it leads', async () => {
+  it('whose metadata names another server is not asked for keys, and neither is that server', async () => {
     const astray = [
       { issuer: inner.issuer },
       { issuer: undefined },
@@ -161,7 +168,7 @@ describe('a provider', () => {
     for (const metadata of astray) {
       const provider = anotherProvider()
       provider.metadata = metadata
-      answers.push({ metadata, ...(await comesIn(provider)), asked: provider.asked })
+      answers.push({ metadata, ...(await signInWith(provider)), asked: provider.asked })
     }
 
     assert.deepEqual(
@@ -176,17 +183,17 @@ describe('a provider', () => {
     assert.deepEqual(inner.asked, [])
   })
 
-  it('that is away before its keys are known is asked again after 5 seconds, not sooner', async () => {
+  it('that fails before its keys are known is asked again after 5 seconds, not earlier', async () => {
     const provider = anotherProvider()
     provider.manners = at('metadata', (response) => response.socket?.destroy())
 
-    const away = await Promise.all(Array.from({ length: 100 }, () => comesIn(provider)))
+    const away = await Promise.all(Array.from({ length: 100 }, () => signInWith(provider)))
     provider.manners = undefined
     app.clock.advance({ seconds: 4 })
-    const tooSoon = await comesIn(provider)
+    const tooSoon = await signInWith(provider)
     const lookUps = provider.lookUps()
     app.clock.advance({ seconds: 1 })
-    const back = await comesIn(provider)
+    const back = await signInWith(provider)
 
     assert.deepEqual(
       new Set(away.map((one) => [one.outcome, one.answer.headers.get('retry-after')].join())),

@@ -11,17 +11,17 @@ import {
 } from '#test/processes/hostile-provider.ts'
 import { until } from '#test/processes/mail-server.ts'
 
-/** That of the service, which is started when its providers are there. */
+/** The clock of the app, which starts after its providers. */
 const clock = () => app.clock()
-/** A provider for each test, and none of them known yet. */
+/** A provider for each test. The keys of none are known. */
 const providers = await Promise.all(Array.from({ length: 10 }, () => startHostileProvider(clock)))
 const app = await startApp({ ...trusting(...providers), RATE_LIMITS: 'off' })
 
 const anotherProvider = () => providers.pop() ?? assert.fail('Start more of them.')
 const idp = (id_token: string) => app.call('POST', '/v1/auth/idp', { body: { id_token } })
-const comesIn = async (provider: HostileProvider) => idp(await provider.sign(newcomer()))
+const signInWith = async (provider: HostileProvider) => idp(await provider.sign(newcomer()))
 
-async function comeInWithUnknownKeys(provider: HostileProvider, count: number) {
+async function signInWithUnknownKeys(provider: HostileProvider, count: number) {
   const signed = Array.from({ length: count }, (_, i) =>
     provider.sign(newcomer(), { kid: `nobody knows ${i}` }),
   )
@@ -30,65 +30,65 @@ async function comeInWithUnknownKeys(provider: HostileProvider, count: number) {
 }
 
 describe('the keys of a provider', () => {
-  it('are looked up once per 30 seconds, though 1,000 tokens name one that nobody knows', async () => {
+  it('are fetched once per 30 seconds, though 1,000 tokens name an unknown key', async () => {
     const provider = anotherProvider()
-    await comesIn(provider)
+    await signInWith(provider)
 
-    const outcomes = await comeInWithUnknownKeys(provider, 1000)
+    const outcomes = await signInWithUnknownKeys(provider, 1000)
     app.clock.advance({ seconds: 29 })
-    await comeInWithUnknownKeys(provider, 10)
+    await signInWithUnknownKeys(provider, 10)
     const lookUps = provider.lookUps()
     app.clock.advance({ seconds: 1 })
-    await comeInWithUnknownKeys(provider, 10)
+    await signInWithUnknownKeys(provider, 10)
 
     assert.deepEqual(outcomes, new Set(['401 INVALID_ID_TOKEN']))
     assert.deepEqual([lookUps, provider.lookUps()], [2, 3])
-    assert.equal(outcome(await comesIn(provider)), '201 ok')
+    assert.equal(outcome(await signInWith(provider)), '201 ok')
   })
 
-  it('are looked up as seldom when that fails', async () => {
+  it('are fetched as rarely when that fails', async () => {
     const provider = anotherProvider()
-    await comesIn(provider)
+    await signInWith(provider)
     provider.manners = (_, response) => Boolean(response.writeHead(500).end())
 
-    const outcomes = await comeInWithUnknownKeys(provider, 1000)
+    const outcomes = await signInWithUnknownKeys(provider, 1000)
     app.clock.advance({ seconds: 29 })
-    await comeInWithUnknownKeys(provider, 10)
+    await signInWithUnknownKeys(provider, 10)
     const lookUps = provider.lookUps()
     app.clock.advance({ seconds: 1 })
-    await comeInWithUnknownKeys(provider, 10)
+    await signInWithUnknownKeys(provider, 10)
 
     assert.deepEqual(outcomes, new Set(['401 INVALID_ID_TOKEN']))
     assert.deepEqual([lookUps, provider.lookUps()], [2, 3])
-    assert.equal(outcome(await comesIn(provider)), '201 ok')
+    assert.equal(outcome(await signInWith(provider)), '201 ok')
   })
 
-  it('are looked up once when 1,000 such tokens are the first to come', async () => {
+  it('are fetched once when 1,000 such tokens come first', async () => {
     const provider = anotherProvider()
 
-    const outcomes = await comeInWithUnknownKeys(provider, 1000)
+    const outcomes = await signInWithUnknownKeys(provider, 1000)
 
     assert.deepEqual(outcomes, new Set(['401 INVALID_ID_TOKEN']))
     assert.equal(provider.lookUps(), 1)
   })
 
-  it('are looked up for a token of a new one, at once and though others came to nothing', async () => {
+  it('are fetched at once for a token with a new key, also after unknown keys', async () => {
     const provider = anotherProvider()
-    await comesIn(provider)
+    await signInWith(provider)
     const old = await provider.sign(newcomer())
 
     await provider.rotateKeys()
-    const first = await comesIn(provider)
-    await comeInWithUnknownKeys(provider, 3)
+    const first = await signInWith(provider)
+    await signInWithUnknownKeys(provider, 3)
     await provider.rotateKeys()
     app.clock.advance({ seconds: 30 })
-    const second = await comesIn(provider)
+    const second = await signInWith(provider)
 
     const answers = [first, second, await idp(old)]
     assert.deepEqual(answers.map(outcome), ['201 ok', '201 ok', '401 INVALID_ID_TOKEN'])
   })
 
-  it('serve for a day while the provider is down', async () => {
+  it('are used for a day while the provider is down', async () => {
     const provider = anotherProvider()
     const claims = newcomer()
     await idp(await provider.sign(claims))
@@ -113,9 +113,9 @@ describe('the keys of a provider', () => {
     assert.equal(tooLate.headers.get('retry-after'), '5')
   })
 
-  it('are looked up anew after ten minutes, while those that are known serve', async () => {
+  it('are fetched again after ten minutes, while the known keys are used', async () => {
     const provider = anotherProvider()
-    await comesIn(provider)
+    await signInWith(provider)
     const release = Promise.withResolvers<void>()
     provider.manners = (document, response) => {
       if (document === 'keys') return false
@@ -128,16 +128,16 @@ describe('the keys of a provider', () => {
     }
 
     app.clock.advance({ minutes: 9, seconds: 59 })
-    await comesIn(provider)
+    await signInWith(provider)
     const stillFresh = provider.lookUps()
     app.clock.advance({ seconds: 1 })
     const old = await provider.sign(newcomer())
     const started = performance.now()
-    const others = await Promise.all([1, 2, 3, 4].map(() => comesIn(provider)))
+    const others = await Promise.all([1, 2, 3, 4].map(() => signInWith(provider)))
     const waited = performance.now() - started
     await provider.rotateKeys()
     release.resolve()
-    await until('the keys are looked up', () => provider.asked.length === 4)
+    await until('the keys are fetched', () => provider.asked.length === 4)
     const lookUps = provider.lookUps()
     await until('the old key is refused', async () => (await idp(old)).status === 401)
 
@@ -147,10 +147,10 @@ describe('the keys of a provider', () => {
       others.map(() => '201 ok'),
     )
     assert.ok(waited < 2000, `${waited} ms`)
-    assert.equal(outcome(await comesIn(provider)), '201 ok')
+    assert.equal(outcome(await signInWith(provider)), '201 ok')
   })
 
-  it('are not believed when they are too short to be trusted', async () => {
+  it('are refused if they are too short', async () => {
     const provider = anotherProvider()
     const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 1024 })
     const jwk = publicKey.export({ format: 'jwk' })
@@ -166,7 +166,7 @@ describe('the keys of a provider', () => {
     assert.ok(app.logLines.some((line) => line.includes('its key can not be trusted')))
   })
 
-  it('are not believed when they are broken, and the others still are', async () => {
+  it('are refused if they are broken, and the others are accepted', async () => {
     const provider = anotherProvider()
     provider.alsoPublished.push(
       { kty: 'EC', crv: 'P-256', x: 'AAAA', y: 'AAAA', kid: 'broken', alg: 'ES256' },
@@ -174,7 +174,7 @@ describe('the keys of a provider', () => {
     )
 
     const broken = await idp(await provider.sign(newcomer(), { kid: 'broken' }))
-    const whole = await comesIn(provider)
+    const whole = await signInWith(provider)
 
     assert.deepEqual([broken, whole].map(outcome), ['401 INVALID_ID_TOKEN', '201 ok'])
     assert.ok(app.logLines.some((line) => line.includes('its key is broken')))

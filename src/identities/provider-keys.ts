@@ -10,51 +10,54 @@ import { retryLater } from '#kernel/errors.ts'
 import type { Log } from '#platform/base/log.ts'
 import { fetchKeys } from './fetch-keys.ts'
 
-/** From when on keys are looked up anew, while those that are known go on serving. */
+/** After this time the keys are fetched again. The known keys are used meanwhile. */
 const FRESH = 10 * MINUTE
-/** How long keys serve while the provider can't be asked. */
+/** The longest time for which keys are used if the provider does not answer. */
 const USABLE = DAY
-/** Between two look-ups because of a key that nobody knows, and between those that fail. */
+/** The time between two fetches because of an unknown key, and after a failed fetch. */
 const COOL_DOWN = 30 * SECOND
-/** The same while no keys are known at all: nobody can sign in until one succeeds. */
+/** The same while no keys are known, because no one can sign in before a fetch succeeds. */
 const FIRST_COOL_DOWN = 5 * SECOND
 
 /**
- * The key of a provider that a token's header names.
+ * Finds the key of a provider by a token's header.
  *
- * @throws JOSEError where the provider has no such key, or it can't be used
- * @throws AppError UNAVAILABLE where no usable keys are known and the provider can't be asked
+ * @throws JOSEError if the provider has no such key, or it can't be used
+ * @throws AppError UNAVAILABLE if no usable keys are known and the provider does not answer
  */
 export type FindKey = (header: JWSHeaderParameters) => Promise<CryptoKey>
 
 /**
- * Keeps the public keys of one provider. A sign-in waits for the provider only when no usable keys
- * are known, or its token names one that is not among them; it never waits in vain for more than one
- * look-up, and however many ask, there is one at a time.
+ * Caches the public keys of one provider. A sign-in waits for the provider only if no usable keys
+ * are known, or if its token names an unknown key. It waits for at most one fetch, and only one
+ * fetch runs at a time.
  */
 export function createProviderKeys(deps: { issuer: string; clock: Clock; log: Log }): FindKey {
   const { issuer, clock, log } = deps
-  let known: { readonly find: FindKey; readonly at: number } | undefined
-  let underWay: Promise<void> | undefined
+  let cachedKeys: { readonly find: FindKey; readonly at: number } | undefined
+  let pendingFetch: Promise<void> | undefined
   let failedAt: number | undefined
   let missedAt: number | undefined
 
-  /** Time only goes on for us: a clock that was set back would make old things new. */
-  const since = (at: number | undefined) =>
+  /**
+   * Milliseconds since then. It is never negative, because a clock that is set back must not make
+   * old keys new.
+   */
+  const elapsedSince = (at: number | undefined) =>
     at === undefined ? Infinity : Math.abs(clock().getTime() - at)
-  const isUsable = () => since(known?.at) < USABLE
-  const pause = () => (isUsable() ? COOL_DOWN : FIRST_COOL_DOWN)
+  const isUsable = () => elapsedSince(cachedKeys?.at) < USABLE
+  const coolDown = () => (isUsable() ? COOL_DOWN : FIRST_COOL_DOWN)
 
-  /** Joins the look-up that is under way, or begins one unless one failed a moment ago. */
-  function lookUp(): Promise<void> {
-    if (!underWay && since(failedAt) < pause()) return Promise.resolve()
-    underWay ??= refresh().finally(() => (underWay = undefined))
-    return underWay
+  /** Waits for the running fetch, or starts one unless one has just failed. */
+  function fetchOnce(): Promise<void> {
+    if (!pendingFetch && elapsedSince(failedAt) < coolDown()) return Promise.resolve()
+    pendingFetch ??= fetchAndStore().finally(() => (pendingFetch = undefined))
+    return pendingFetch
   }
 
-  async function refresh(): Promise<void> {
+  async function fetchAndStore(): Promise<void> {
     try {
-      known = { find: keysOf(await fetchKeys(issuer)), at: clock().getTime() }
+      cachedKeys = { find: keysOf(await fetchKeys(issuer)), at: clock().getTime() }
       failedAt = undefined
     } catch (error) {
       failedAt = clock().getTime()
@@ -65,27 +68,27 @@ export function createProviderKeys(deps: { issuer: string; clock: Clock; log: Lo
     }
   }
 
-  async function usable(): Promise<NonNullable<typeof known>> {
-    if (!isUsable()) await lookUp()
-    else if (since(known?.at) >= FRESH) void lookUp()
-    if (known && isUsable()) return known
-    const seconds = Math.ceil((pause() - Math.min(since(failedAt), pause())) / SECOND)
+  async function usable(): Promise<NonNullable<typeof cachedKeys>> {
+    if (!isUsable()) await fetchOnce()
+    else if (elapsedSince(cachedKeys?.at) >= FRESH) void fetchOnce()
+    if (cachedKeys && isUsable()) return cachedKeys
+    const seconds = Math.ceil((coolDown() - Math.min(elapsedSince(failedAt), coolDown())) / SECOND)
     throw retryLater('UNAVAILABLE', 'The identity provider is away.', Math.max(seconds, 1))
   }
 
   return async (header) => {
-    const before = known
+    const before = cachedKeys
     const keys = await usable()
     try {
       return await keys.find(header)
     } catch (error) {
       if (!(error instanceof errors.JWKSNoMatchingKey)) throw error
-      // Those that were fetched for this very call have nothing newer behind them.
-      if (keys !== before || (!underWay && since(missedAt) < COOL_DOWN)) throw error
+      // If the keys were fetched for this call, another fetch would bring nothing new.
+      if (keys !== before || (!pendingFetch && elapsedSince(missedAt) < COOL_DOWN)) throw error
     }
-    if (!underWay) missedAt = clock().getTime()
-    await lookUp()
-    return (known ?? keys).find(header)
+    if (!pendingFetch) missedAt = clock().getTime()
+    await fetchOnce()
+    return (cachedKeys ?? keys).find(header)
   }
 }
 
@@ -96,7 +99,7 @@ function keysOf(jwks: JSONWebKeySet): FindKey {
       return await keys(header)
     } catch (error) {
       if (error instanceof errors.JOSEError) throw error
-      // It can't be imported, by whatever error of the crypto library: as good as no key.
+      // The key can't be imported. All errors of the crypto library mean that.
       throw new errors.JWKSInvalid('its key is broken', { cause: error })
     }
   }

@@ -29,7 +29,7 @@ interface Deps extends ProofDeps {
   readonly readIdToken: ReadIdToken
 }
 
-/** Mounted at /v1/auth, for those who hold no access token. */
+/** Mounted at /v1/auth, for callers without an access token. */
 export function publicIdentityRoutes(deps: Deps) {
   const { db, clock } = deps
   return async (api: Api): Promise<void> => {
@@ -68,7 +68,7 @@ export function publicIdentityRoutes(deps: Deps) {
   }
 }
 
-/** Mounted at /v1/auth, below the hook that authenticates. */
+/** Mounted at /v1/auth, in the scope that authenticates. */
 export function identityRoutes({ db, clock, providers, hashing, limits, proveIdentity }: Deps) {
   return async (api: Api): Promise<void> => {
     api.get(

@@ -2,7 +2,7 @@ import { type EmailAddress, parseEmailAddress } from '#accounts/addresses/email-
 import { parseName } from '#accounts/names.ts'
 import { getAccount } from '#accounts/service.ts'
 import type { SignUpMode } from '#accounts/contract.ts'
-import { type Beginning, validateSignUp } from '#accounts/sign-up-door.ts'
+import { type InitialHouseholds, validateSignUp } from '#accounts/validate-sign-up.ts'
 import { AppError, retryLater } from '#kernel/errors.ts'
 import type { Db } from '#platform/postgres/database.ts'
 import type { Log } from '#platform/base/log.ts'
@@ -13,7 +13,7 @@ import type { TokenIssuer } from '#sessions/tokens.ts'
 import type { Sync } from '#sync/collection/contract.ts'
 import type { ProviderSession, ProviderSignIn } from './contract.ts'
 import { type ProvedIdentity, type ReadIdToken, refusal } from './id-tokens.ts'
-import { introduce } from './introduce-identity.ts'
+import { linkOrCreateAccount } from './link-or-create-account.ts'
 import * as store from './store.ts'
 import { useIdToken } from './use-id-token.ts'
 
@@ -26,17 +26,17 @@ interface Deps {
   readonly signUpMode: SignUpMode
 }
 
-/** Looks at most: one that finds nobody, one that loses a race for being first, and some to spare. */
+/** The most tries: one that finds no account, one that loses a race, and some more. */
 const MAX_TRIES = 5
 
 /**
- * Opens a session for whoever a provider vouches for. The identity is issuer and subject; whatever
- * becomes of the address there, the account stays the same. An identity that is new here makes an
- * account, or is linked to the one that has the address.
+ * Opens a session for an identity that a provider has verified. The identity is issuer and subject,
+ * so the account stays the same if the address changes there. A new identity creates an account, or
+ * is linked to the account with its address.
  *
- * @param client with its whole `address`, by which codes of invites are counted
+ * @param client with its full `address`, by which tries of invite codes are counted
  * @throws AppError VALIDATION_FAILED, INVALID_ID_TOKEN, ACCOUNT_PENDING_DELETION, EMAIL_TAKEN,
- *   UNAVAILABLE; for a new account all that `validateSignUp` throws
+ *   UNAVAILABLE; for a new account also the errors of `validateSignUp`
  */
 export async function signInWithProvider(
   db: Db,
@@ -51,34 +51,34 @@ export async function signInWithProvider(
   await useIdToken(db, log, identity, 'sign_in', now)
 
   let isNew = false
-  let overtaken: AppError | undefined
-  let door: Beginning | AppError | undefined
-  for (let looks = 0; looks < MAX_TRIES; looks++) {
+  let lastConflict: AppError | undefined
+  let signUpCheck: InitialHouseholds | AppError | undefined
+  for (let tries = 0; tries < MAX_TRIES; tries++) {
     const account = await store.standingOf(db, identity.provider.issuer, identity.subject)
     if (!account) {
       const email = emailOf(identity)
       if (!email) throw refusal(log, identity.provider.issuer, 'it has no address we can write to')
-      door ??= await orRefusal(() => validateSignUp(db, deps, input, client.address, now))
-      const newcomer = { email, name, door }
-      const outcome = await introduce(db, sync, identity, newcomer, client, now)
-      if (outcome instanceof AppError) overtaken = outcome
+      signUpCheck ??= await returnError(() => validateSignUp(db, deps, input, client.address, now))
+      const newIdentity = { email, name, signUpCheck }
+      const outcome = await linkOrCreateAccount(db, sync, identity, newIdentity, client, now)
+      if (outcome instanceof AppError) lastConflict = outcome
       isNew = outcome === 'created'
       continue
     }
     await assertNotPending(account, tokenIssuer)
     const proof = { kind: isNew ? 'signed_up' : 'signed_in', method: 'provider' } as const
     const tokens = await openSession(db, tokenIssuer, account, client, proof, now)
-    if (!tokens) continue // its credentials were replaced since we looked, the identity among them
+    if (!tokens) continue // the credentials were replaced after the lookup, perhaps the identity too
     const actor = { accountId: account.id, sessionId: undefined, ...client }
     return { user: await getAccount(db, actor), ...tokens, is_new_user: isNew }
   }
-  // Nobody has the address, and it can't be had: it is held for an account that may want it back.
-  if (overtaken?.code === 'EMAIL_TAKEN') throw overtaken
+  // No account has the address, but it is reserved for an account that may take it back.
+  if (lastConflict?.code === 'EMAIL_TAKEN') throw lastConflict
   throw retryLater('BUSY', 'This account is changing right now. Try again in a second.', 1)
 }
 
-/** The refusal as a value, since it counts only for those who have no account. */
-async function orRefusal<T>(work: () => Promise<T>): Promise<T | AppError> {
+/** Returns the error as a value, because it matters only if there is no account. */
+async function returnError<T>(work: () => Promise<T>): Promise<T | AppError> {
   try {
     return await work()
   } catch (error) {
@@ -87,13 +87,13 @@ async function orRefusal<T>(work: () => Promise<T>): Promise<T | AppError> {
   }
 }
 
-/** Undefined where the provider tells none, or one that we can't write to. */
+/** Undefined if the provider sends no address, or an invalid one. */
 function emailOf({ email }: ProvedIdentity): EmailAddress | undefined {
   if (email === undefined) return undefined
   try {
     return parseEmailAddress(email)
   } catch (error) {
-    if (error instanceof AppError) return undefined // not the caller's typing, so not theirs to mend
+    if (error instanceof AppError) return undefined // the caller did not type it and can’t correct it
     throw error
   }
 }

@@ -14,16 +14,16 @@ const app = await startApp({
 
 goByRealTime(app)
 
-const comesIn = (subject: string, wish: object = {}, more: object = {}) =>
+const signInWith = (subject: string, wish: object = {}, more: object = {}) =>
   comeIn(app, provider, subject, wish, more)
 
 const idp = (id_token: string) => app.call('POST', '/v1/auth/idp', { body: { id_token } })
 
 describe('POST /v1/auth/idp', () => {
-  it('makes an account for an identity that has none', async () => {
+  it('creates an account for an identity without one', async () => {
     const { subject, email } = provider.add()
 
-    const { status, body } = await comesIn(subject)
+    const { status, body } = await signInWith(subject)
 
     const now = app.clock().toISOString()
     const { access_token, refresh_token, ...rest } = body
@@ -50,33 +50,33 @@ describe('POST /v1/auth/idp', () => {
 
   it('signs in an identity that has an account', async () => {
     const { subject } = provider.add()
-    const first = await comesIn(subject)
+    const first = await signInWith(subject)
 
-    const second = await comesIn(subject)
+    const second = await signInWith(subject)
 
     assert.deepEqual([second.status, second.body.is_new_user], [200, false])
     assert.deepEqual(second.body.user, first.body.user)
     assert.notEqual(second.body.access_token, first.body.access_token)
   })
 
-  it('takes every algorithm that it says it takes, and any of its clients', async () => {
+  it('accepts every supported algorithm, and every client id', async () => {
     const { subject } = provider.add()
 
     const answers = []
-    for (const client of Object.keys(CLIENTS)) answers.push(await comesIn(subject, { client }))
+    for (const client of Object.keys(CLIENTS)) answers.push(await signInWith(subject, { client }))
 
     assert.deepEqual(answers.map(outcome), ['201 ok', '200 ok', '200 ok'])
   })
 
-  it('asks for the nonce that the token has, and for one that it has not', async () => {
+  it('requires the nonce of the token, and refuses another', async () => {
     const { subject } = provider.add()
-    await comesIn(subject)
+    await signInWith(subject)
 
     const answers = [
-      await comesIn(subject, { nonce: 'n-0S6' }, { nonce: 'n-0S6' }),
-      await comesIn(subject, { nonce: 'n-0S6' }, { nonce: 'another' }),
-      await comesIn(subject, { nonce: 'n-0S6' }),
-      await comesIn(subject, {}, { nonce: 'n-0S6' }),
+      await signInWith(subject, { nonce: 'n-0S6' }, { nonce: 'n-0S6' }),
+      await signInWith(subject, { nonce: 'n-0S6' }, { nonce: 'another' }),
+      await signInWith(subject, { nonce: 'n-0S6' }),
+      await signInWith(subject, {}, { nonce: 'n-0S6' }),
     ]
 
     assert.deepEqual(answers.map(outcome), [
@@ -87,30 +87,30 @@ describe('POST /v1/auth/idp', () => {
     ])
   })
 
-  it('goes on when the provider has new keys, and takes nothing signed by the old', async () => {
+  it('works after the provider changes its keys, and refuses tokens of the old keys', async () => {
     const { subject } = provider.add()
-    await comesIn(subject)
+    await signInWith(subject)
     const old = await provider.idToken(subject)
     app.clock.advance({ seconds: 31 })
 
     await provider.rotateKeys()
-    const withNew = await comesIn(subject)
+    const withNew = await signInWith(subject)
     const withOld = await idp(old)
 
     assert.deepEqual([withNew, withOld].map(outcome), ['200 ok', '401 INVALID_ID_TOKEN'])
   })
 
-  it('finds the same account when the provider has another address for its user', async () => {
+  it('finds the same account after the address changes at the provider', async () => {
     const { subject } = provider.add()
-    const first = await comesIn(subject)
+    const first = await signInWith(subject)
     const neighbour = await signedUp(app)
 
     provider.people.set(subject, { email: 'moved@example.com', email_verified: true })
-    const moved = await comesIn(subject)
+    const moved = await signInWith(subject)
     provider.people.set(subject, { email: neighbour.email, email_verified: true })
-    const intoANeighbour = await comesIn(subject)
+    const intoANeighbour = await signInWith(subject)
     provider.people.set(subject, {})
-    const withoutOne = await comesIn(subject)
+    const withoutOne = await signInWith(subject)
 
     const answers = [moved, intoANeighbour, withoutOne]
     assert.deepEqual(answers.map(outcome), ['200 ok', '200 ok', '200 ok'])
@@ -118,7 +118,7 @@ describe('POST /v1/auth/idp', () => {
     assert.equal((await neighbour.signIn()).status, 200)
   })
 
-  it('makes one account of 20 first sign-ins at once', async () => {
+  it('creates one account for 20 parallel first sign-ins', async () => {
     const { subject, email } = provider.add()
     const tokens = await Promise.all(Array.from({ length: 20 }, () => provider.idToken(subject)))
     goByRealTime(app)

@@ -6,7 +6,7 @@ import { newcomer, startHostileProvider, trusting } from '#test/processes/hostil
 import { hold } from '#test/app/row-locks.ts'
 import { NOTHING, opens, squatted } from '#test/app/squatter.ts'
 
-/** That of the service, which is started when its providers are there. */
+/** The clock of the app, which starts after its providers. */
 const clock = () => app.clock()
 const [provider, second, careless] = await Promise.all([
   startHostileProvider(clock),
@@ -19,7 +19,7 @@ const idp = (id_token: string) => app.call('POST', '/v1/auth/idp', { body: { id_
 const withToken = (token: string) => app.call('GET', '/v1/auth/account', { token })
 
 describe('an account that a stranger made with my address', () => {
-  it('is mine although they sign in at that very moment', async () => {
+  it('is mine even if they sign in at the same moment', async () => {
     const { squatter, victim } = await squatted(app)
     const token = await provider.sign(victim)
 
@@ -34,11 +34,12 @@ describe('an account that a stranger made with my address', () => {
     assert.equal(outcome(await withToken(mine.body.access_token)), '200 ok')
   })
 
-  it('is mine although their password was found right before it was destroyed', async () => {
+  it('is mine even if their password was verified just before its removal', async () => {
     const { squatter, victim } = await squatted(app)
     const token = await provider.sign(victim)
 
-    // Both have looked and now wait for the account: whoever comes first, the sign-in yields nothing.
+    // Both requests have read the account and now wait for its lock. In both orders the sign-in
+    // fails.
     const sql = 'select from accounts where id = $1 for update'
     await using row = await hold(app, sql, [squatter.id])
     const mine = idp(token)
@@ -55,7 +56,7 @@ describe('an account that a stranger made with my address', () => {
     )
   })
 
-  it('is claimed once, however often and through however many providers I come at once', async () => {
+  it('is claimed once, though I sign in many times through several providers at once', async () => {
     const { squatter, victim } = await squatted(app)
     const tokens = await Promise.all(
       Array.from({ length: 20 }, (_, i) => (i % 2 === 0 ? provider : second).sign(victim)),
@@ -77,7 +78,7 @@ describe('an account that a stranger made with my address', () => {
       .execute()
     assert.equal(destroyed.length, 1)
   })
-  it('is mine although they come through a careless provider at that very moment', async () => {
+  it('is mine even if they sign in through a careless provider at the same moment', async () => {
     const rounds = await Promise.all(
       [true, false].map(async (theyWereHereBefore) => {
         const victim = newcomer()

@@ -30,7 +30,7 @@ const redeem = (token: string, accessToken: string) =>
   app.call('PUT', '/v1/auth/email-verification', { token: accessToken, body: { token } })
 const namesIn = ({ body }: Answer) => body.items.map(({ name }: { name: string }) => name)
 
-/** Resets the password of an address and signs in. @returns how to call then */
+/** Resets the password of an address and signs in. */
 async function resetTo(email: string) {
   const token = await resetToken(app, email)
   const { status } = await app.call('PUT', '/v1/auth/password-reset', {
@@ -45,8 +45,8 @@ async function resetTo(email: string) {
     app.call(method, path, { token: access_token, ...(body && { body }) })
 }
 
-/** All that the owner of an address can do with the link, who knows no password of the account. */
-async function openLink(email: string): Promise<string[]> {
+/** Tries all that the owner of an address can do with the link without the account's password. */
+async function tryLink(email: string): Promise<string[]> {
   const token = await linkOf(email)
   const me = await signedUp(app)
   const answers = [
@@ -65,8 +65,8 @@ const REFUSED = [
   '401 UNAUTHENTICATED',
 ]
 
-describe('a squatter whose address I have confirmed', () => {
-  it('can not invite, and has nothing after my reset', async () => {
+describe('a squatter, after I have confirmed the address', () => {
+  it('can’t invite, and loses all access by my reset', async () => {
     const { squatter, victim } = await squatted(app)
     const accomplice = await verified(app, { name: 'Accomplice' })
     const { id: lair } = await firstHousehold(accomplice)
@@ -77,7 +77,7 @@ describe('a squatter whose address I have confirmed', () => {
     })
     const { id: home } = await firstHousehold(squatter)
 
-    const opened = await openLink(victim.email)
+    const opened = await tryLink(victim.email)
     const invited = [
       await squatter.call('POST', `/v1/households/${home}/invites`),
       await squatter.call('POST', `/v1/households/${lair}/invites`),
@@ -103,7 +103,7 @@ describe('a squatter whose address I have confirmed', () => {
     )
   })
 
-  it('loses the identity that made the account', async () => {
+  it('loses the identity that created the account', async () => {
     const squatter = newcomer({ email_verified: false, name: 'Sly' })
     const made = await idp(squatter)
 
@@ -126,7 +126,7 @@ describe('a squatter whose address I have confirmed', () => {
     assert.notEqual((await call('GET', '/v1/auth/account')).body.name, 'Sly')
   })
 
-  it('can not move an account of theirs to my address either', async () => {
+  it('can’t change the address of another account to mine either', async () => {
     const squatter = await verified(app)
     const mine = `mine-${randomUUID()}@example.com`
     await changes.ask(squatter, mine)
@@ -144,7 +144,7 @@ describe('a squatter whose address I have confirmed', () => {
   })
 })
 
-describe('somebody who has made the account', () => {
+describe('the person who made the account', () => {
   const ways: Record<string, (person: Person, token: string) => Promise<Answer>> = {
     'where they are signed in': (person, token) => redeem(token, person.accessToken),
     'by their password': (person, token) => changes.verify(token, person),
@@ -172,7 +172,7 @@ describe('somebody who has made the account', () => {
       assert.equal((await idp(linked)).body.user.id, ada.id)
     })
 
-  it('confirms by a session that a provider opened, without a password', async () => {
+  it('confirms in a session of a provider, without a password', async () => {
     const person = newcomer({ email_verified: false })
     const made = await idp(person)
 
@@ -182,7 +182,7 @@ describe('somebody who has made the account', () => {
     assert.equal((await idp(person)).body.user.email_verified, true)
   })
 
-  it('confirms nothing by a session that has ended', async () => {
+  it('can’t confirm in a session that has ended', async () => {
     const ada = await signedUp(app)
     const token = await linkOf(ada.email)
     await ada.call('POST', '/v1/auth/signout')

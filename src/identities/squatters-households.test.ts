@@ -17,7 +17,7 @@ const app = await startApp({ ...trusting(provider), RATE_LIMITS: 'off' })
 
 type Victim = Awaited<ReturnType<typeof squatted>>['victim']
 
-/** The ways in which the owner of an address comes to an account that nobody has confirmed. */
+/** The ways in which the owner of an address gets an unconfirmed account. */
 const ways = {
   'through a provider': async (victim: Victim) => {
     const id_token = await provider.sign(victim)
@@ -37,8 +37,8 @@ const ways = {
   },
 }
 
-/** Makes the account one that could still invite, as those of earlier versions, while `work` runs. */
-async function asBefore<T>({ id }: Person, work: () => Promise<T>): Promise<T> {
+/** While `work` runs, lets the account invite, as accounts of earlier versions could. */
+async function asInEarlierVersion<T>({ id }: Person, work: () => Promise<T>): Promise<T> {
   const verify = (at: Date | null) =>
     app.db.updateTable('accounts').set({ email_verified_at: at }).where('id', '=', id).execute()
   await verify(clock())
@@ -49,11 +49,11 @@ async function asBefore<T>({ id }: Person, work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** A squatter with all that one could leave behind, an accomplice among it. */
-async function settled() {
+/** A squatter with households, invites and an accomplice. */
+async function squatterWithHouseholds() {
   const { squatter, victim } = await squatted(app)
   const { id } = await firstHousehold(squatter)
-  const { accomplice, code } = await asBefore(squatter, async () => {
+  const { accomplice, code } = await asInEarlierVersion(squatter, async () => {
     const friend = await joined(app, squatter)
     await squatter.call('PATCH', `/v1/households/${id}/members/${friend.id}`, { role: 'owner' })
     const { body } = await squatter.call('POST', `/v1/households/${id}/invites`)
@@ -71,10 +71,10 @@ async function settled() {
 const namesIn = ({ body }: { body: { items: { name: string }[] } }) =>
   body.items.map(({ name }) => name)
 
-describe('an account that was made with my address, once I have come', () => {
+describe('an account that a stranger made with my address, after I got it', () => {
   for (const [way, come] of Object.entries(ways)) {
-    it(`${way}: begins anew, and nobody from before is in it`, async () => {
-      const { squatter, victim, accomplice, code, shared, theirs } = await settled()
+    it(`${way}: starts again without its earlier members`, async () => {
+      const { squatter, victim, accomplice, code, shared, theirs } = await squatterWithHouseholds()
 
       const { status, token, name } = await come(victim)
 
@@ -105,8 +105,8 @@ describe('an account that was made with my address, once I have come', () => {
       )
     })
 
-    it(`${way}: leaves others what is theirs, and keeps nothing of the squatter`, async () => {
-      const { squatter, victim, accomplice, shared, theirs } = await settled()
+    it(`${way}: keeps the data of others, and nothing of the squatter`, async () => {
+      const { squatter, victim, accomplice, shared, theirs } = await squatterWithHouseholds()
       const { body } = await squatter.call('GET', '/v1/households')
       const lair = body.items.find((one: { name: string }) => one.name === 'Second lair').id
 
@@ -133,7 +133,7 @@ describe('an account that was made with my address, once I have come', () => {
     })
   }
 
-  it('can not be made to invite while nobody has confirmed the address', async () => {
+  it('can’t invite while the address is not confirmed', async () => {
     const { squatter, victim } = await squatted(app)
     const { id } = await firstHousehold(squatter)
     const invite = () => squatter.call('POST', `/v1/households/${id}/invites`)
@@ -148,7 +148,7 @@ describe('an account that was made with my address, once I have come', () => {
     ])
   })
 
-  it('keeps what is in it where the address was confirmed before the reset', async () => {
+  it('keeps its data if the address was confirmed before the reset', async () => {
     const ada = await verified(app)
     const { id } = await firstHousehold(ada)
 
@@ -162,9 +162,9 @@ describe('an account that was made with my address, once I have come', () => {
   })
 
   for (const [way, come] of Object.entries(ways))
-    it(`${way}: stays mine alone, whatever happens at that very moment`, async () => {
+    it(`${way}: is mine alone, also after parallel requests of the squatter`, async () => {
       for (let round = 0; round < 3; round++) {
-        const { squatter, victim, accomplice, code, shared } = await settled()
+        const { squatter, victim, accomplice, code, shared } = await squatterWithHouseholds()
         const late = await signedUp(app)
         const during = () =>
           Promise.all([

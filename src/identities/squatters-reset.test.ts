@@ -14,7 +14,7 @@ const reset = async (email: string) =>
     body: { token: await resetToken(app, email), new_password: 'mine from now on' },
   })
 
-it('takes an account, by a reset, from who made it through a provider that verifies nothing', async () => {
+it('removes, by a reset, the unverified provider that made the account', async () => {
   const victim = newcomer({ email_verified: false })
   const squatter = await idp(await provider.sign(victim))
 
@@ -28,7 +28,7 @@ it('takes an account, by a reset, from who made it through a provider that verif
   assert.equal(mine.body.user.id, squatter.body.user.id)
 })
 
-it('leaves the identities of an account whose address was proved before', async () => {
+it('keeps the identities of an account whose address was verified before', async () => {
   const ada = newcomer({})
   const before = await idp(await provider.sign(ada))
 

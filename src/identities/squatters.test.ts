@@ -8,7 +8,7 @@ import { tokenIn } from '#test/app/inbox.ts'
 import { until } from '#test/processes/mail-server.ts'
 import { NOTHING, opens, squatted } from '#test/app/squatter.ts'
 
-/** That of the service, which is started when its providers are there. */
+/** The clock of the app, which starts after its providers. */
 const clock = () => app.clock()
 const [provider, careless] = await Promise.all([
   startHostileProvider(clock),
@@ -24,7 +24,7 @@ const refresh = (refresh_token: string) =>
   app.call('POST', '/v1/auth/refresh', { body: { refresh_token } })
 
 describe('an account that a stranger made with my address', () => {
-  it('is mine when I come through a provider that has verified the address', async () => {
+  it('is mine when I sign in through a provider that has verified the address', async () => {
     const { squatter, victim } = await squatted(app)
     const another = await squatter.signIn()
 
@@ -48,7 +48,7 @@ describe('an account that a stranger made with my address', () => {
     assert.equal(outcome(await idp(await provider.sign(victim))), '200 ok')
   })
 
-  it('is told of to me: what was destroyed, and what was linked', async () => {
+  it('causes a mail to me about the removed and the linked credentials', async () => {
     const { victim } = await squatted(app)
     app.clock.advance({ minutes: 1 })
 
@@ -70,7 +70,7 @@ describe('an account that a stranger made with my address', () => {
     assert.doesNotMatch(letter?.text ?? '', /\btoo\b/)
   })
 
-  it('is not opened by a reset token from before', async () => {
+  it('refuses an earlier reset token', async () => {
     const { squatter, victim } = await squatted(app)
     await app.call('POST', '/v1/auth/password-reset', { body: { email: victim.email } })
     const resetMails = () =>
@@ -97,7 +97,7 @@ describe('an account that a stranger made with my address', () => {
     assert.deepEqual(await opens(app, squatter), NOTHING)
   })
 
-  it('does not move to an address of theirs, though they had asked for that', async () => {
+  it('does not change to an address that they have requested', async () => {
     const { squatter, victim } = await squatted(app)
     const theirs = `sly-${victim.email}`
     await changes.ask(squatter, theirs)
@@ -111,7 +111,7 @@ describe('an account that a stranger made with my address', () => {
     assert.deepEqual([account.status, account.body.email], [200, victim.email])
   })
 
-  it('is not opened by an identity that a careless provider gave them', async () => {
+  it('refuses an identity that a careless provider gave them', async () => {
     const victim = newcomer()
     const squatter = newcomer({ email: victim.email, email_verified: false })
     const theirs = await idp(await careless.sign(squatter))
@@ -129,7 +129,7 @@ describe('an account that a stranger made with my address', () => {
     )
   })
 
-  it('is mine also when they were about to have it removed, and only I can restore it', async () => {
+  it('is mine even if they have scheduled its deletion, and only I can restore it', async () => {
     const { squatter, victim } = await squatted(app)
     await squatter.call('DELETE', '/v1/auth/account')
     const theirs = (await squatter.signIn()).body.restore_token
@@ -152,7 +152,7 @@ describe('an account that a stranger made with my address', () => {
     assert.deepEqual(await opens(app, squatter), NOTHING)
   })
 
-  it('stays theirs while the provider has not verified that the address is mine', async () => {
+  it('stays theirs while the provider has not verified my address', async () => {
     const { squatter, victim } = await squatted(app)
 
     const answer = await idp(await provider.sign({ ...victim, email_verified: false }))

@@ -4,12 +4,12 @@ import { violates } from '#platform/postgres/database.ts'
 import type { Tables } from '#platform/postgres/tables.ts'
 import type { Standing } from '#sessions/contract.ts'
 
-/** Its own table, and of accounts the standing alone: both are to be of one moment. */
+/** The identities, and some columns of accounts, so that one statement reads both. */
 type Db = Kysely<Pick<Tables, 'identities' | 'accounts'>>
 
 type Row = Selectable<Tables['identities']>
 
-/** The account that an identity opens, with the credentials it had while the identity was there. */
+/** The account of an identity, with the version of its credentials. */
 export function standingOf(db: Db, issuer: string, subject: string): Promise<Standing | undefined> {
   return db
     .selectFrom('identities')
@@ -25,7 +25,7 @@ export function standingOf(db: Db, issuer: string, subject: string): Promise<Sta
     .executeTakeFirst()
 }
 
-/** @throws AppError CONFLICT where it opens an account already */
+/** @throws AppError CONFLICT if it is linked to an account already */
 export async function insertIdentity(
   tx: Db,
   identity: { id: string; accountId: string; issuer: string; subject: string; email: string },
@@ -62,7 +62,7 @@ export async function deleteIdentities(tx: Db, accountId: string): Promise<void>
   await tx.deleteFrom('identities').where('account_id', '=', accountId).execute()
 }
 
-/** Those that were linked at that time or later. */
+/** Deletes the identities that were linked at that time or later. */
 export async function deleteIdentitiesSince(tx: Db, accountId: string, since: Date): Promise<void> {
   await tx
     .deleteFrom('identities')

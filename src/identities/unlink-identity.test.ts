@@ -20,13 +20,13 @@ const list = async (token: string) =>
 const unlink = (token: string, id: string, proof: object) =>
   app.call('DELETE', `/v1/auth/identities/${id}`, { token, body: proof })
 
-/** A fresh id token of somebody, with a nonce. */
+/** A fresh id token of a person, with a nonce. */
 async function fresh(person: object, provider = home) {
   const nonce = randomUUID()
   return { id_token: await provider.sign({ ...person, nonce }), nonce }
 }
 
-/** Somebody without a password, known to both providers. */
+/** A person without a password, with both providers. */
 async function linkedTwice() {
   const person = newcomer()
   const { body } = await idp(await home.sign(person))
@@ -38,7 +38,7 @@ async function linkedTwice() {
 }
 
 describe('GET /v1/auth/identities', () => {
-  it('shows who opens the account, and to nobody else', async () => {
+  it('lists the providers of the account, and only to its owner', async () => {
     const ada = newcomer()
     const { body } = await idp(await home.sign(ada))
     const eve = await signedUp(app)
@@ -69,7 +69,7 @@ describe('GET /v1/auth/identities', () => {
 })
 
 describe('DELETE /v1/auth/identities/{id}', () => {
-  it('unlinks a provider, says so by mail, and is done when it is asked again', async () => {
+  it('unlinks a provider, sends a mail, and may be repeated', async () => {
     const { token, ids, email, proof } = await linkedTwice()
     const [first = ''] = ids
 
@@ -94,7 +94,7 @@ describe('DELETE /v1/auth/identities/{id}', () => {
     )
   })
 
-  it('leaves the last way in, and says what to do', async () => {
+  it('keeps the last way to sign in, and explains it', async () => {
     const person = newcomer()
     const { body } = await idp(await home.sign(person))
     const [{ id }] = await list(body.access_token)
@@ -106,7 +106,7 @@ describe('DELETE /v1/auth/identities/{id}', () => {
     assert.equal((await list(body.access_token)).length, 1)
   })
 
-  it('lets the last one go where there is a password', async () => {
+  it('removes the last provider if there is a password', async () => {
     const ada = await signedUp(app)
     await verifyAddress(ada)
     await idp(await home.sign(newcomer({ email: ada.email })))
@@ -116,7 +116,7 @@ describe('DELETE /v1/auth/identities/{id}', () => {
     assert.deepEqual(await list(ada.accessToken), [])
   })
 
-  it('leaves one of two that are to go at once', async () => {
+  it('keeps one of two that are removed at once', async () => {
     for (let round = 0; round < 10; round++) {
       const { token, ids, proof } = await linkedTwice()
       const proofs = await Promise.all([proof(home), proof(work)])
@@ -128,7 +128,7 @@ describe('DELETE /v1/auth/identities/{id}', () => {
     }
   })
 
-  it('does nothing to what is somebody else’s', async () => {
+  it('does not remove an identity of another account', async () => {
     const ada = await linkedTwice()
     const eve = await signedUp(app)
 
@@ -142,7 +142,7 @@ describe('DELETE /v1/auth/identities/{id}', () => {
 })
 
 describe('a change of address', () => {
-  it('that a squatter has asked for dies when the owner comes through a provider', async () => {
+  it('that a squatter requested ends when the owner signs in through a provider', async () => {
     const victim = newcomer()
     const squatter = await signedUp(app, { email: victim.email })
     const theirs = `squatter-${randomUUID()}@example.com`
@@ -154,7 +154,7 @@ describe('a change of address', () => {
     assert.equal(outcome(await confirm(token, squatter)), '400 INVALID_TOKEN')
   })
 
-  it('that is undone takes with it what a thief has linked since, and nothing from before', async () => {
+  it('that is undone removes the later links of a thief, and no earlier ones', async () => {
     const ada = await signedUp(app)
     await verifyAddress(ada)
     const own = newcomer({ email: ada.email })
@@ -177,7 +177,7 @@ describe('a change of address', () => {
     assert.notEqual(again.body.user.id, ada.id)
   })
 
-  it('holds the address before against who comes through a provider, too', async () => {
+  it('reserves the previous address, also against a sign-in through a provider', async () => {
     const ada = await signedUp(app)
     await move(ada, `new-${randomUUID()}@example.com`)
 

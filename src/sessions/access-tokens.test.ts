@@ -20,9 +20,9 @@ const keys = await openSigningKeys({
 })
 const { id: kid, key: ourKey } = await keys.signer()
 const [ourJwk = {}] = await keys.published()
-const evil = generateKeyPairSync('ec', { namedCurve: 'P-256' })
-const evilKey = evil.privateKey
-const evilJwk = await exportJWK(evil.publicKey)
+const attacker = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+const attackerKey = attacker.privateKey
+const attackerJwk = await exportJWK(attacker.publicKey)
 
 const ours = decodeJwt(ada.accessToken)
 const nowSeconds = () => Math.floor(app.clock().getTime() / 1000)
@@ -30,7 +30,10 @@ const [theHeader = '', thePayload = '', theSignature = ''] = ada.accessToken.spl
 
 const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url')
 
-/** Ada's access token but for these members (undefined: left out), signed with our key or another. */
+/**
+ * Ada's access token with these members changed (undefined: left out), signed with our key or
+ * another.
+ */
 async function forge(header: object, claims: object = {}, key = ourKey): Promise<string> {
   const all = { alg: 'ES256', typ: 'at+jwt', kid, ...header }
   const input = `${encode(all)}.${encode({ ...ours, ...claims })}`
@@ -43,8 +46,10 @@ function hmac(secret: string | Buffer): string {
   return `${input}.${createHmac('sha256', secret).update(input).digest('base64url')}`
 }
 
-/** The last of 86 characters carries two bits only: its neighbour decodes to the same bytes. */
-function respell(signature: string): string {
+/**
+ * The last of 86 characters holds only two bits, so the next character decodes to the same bytes.
+ */
+function encodeDifferently(signature: string): string {
   const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
   return signature.slice(0, -1) + letters[letters.indexOf(signature.at(-1) ?? '') + 1]
 }
@@ -65,17 +70,21 @@ const forgeries: Record<string, string> = {
     Buffer.from(String(ourJwk.x), 'base64url'),
   ),
   'that is an HMAC by nothing': hmac(''),
-  'signed by another key': await forge({}, {}, evilKey),
+  'signed by another key': await forge({}, {}, attackerKey),
   'without a kid': await forge({ kid: undefined }),
   'with the kid of no key': await forge({ kid: 'unknown' }),
   'whose kid is a path': await forge({ kid: '../../../../dev/null' }),
   'whose kid is SQL': await forge({ kid: `' union select '${kid}' --` }),
   'whose kid is __proto__': await forge({ kid: '__proto__' }),
   'whose kid is a list': await forge({ kid: [kid] }),
-  'that brings its own key': await forge({ jwk: evilJwk }, {}, evilKey),
-  'that brings its own key and no kid': await forge({ kid: undefined, jwk: evilJwk }, {}, evilKey),
-  'that names where its key is': await forge({ jku: `${app.url}/evil.json` }, {}, evilKey),
-  'that names its certificate': await forge({ x5u: `${app.url}/evil.pem` }, {}, evilKey),
+  'that brings its own key': await forge({ jwk: attackerJwk }, {}, attackerKey),
+  'that brings its own key and no kid': await forge(
+    { kid: undefined, jwk: attackerJwk },
+    {},
+    attackerKey,
+  ),
+  'that names where its key is': await forge({ jku: `${app.url}/evil.json` }, {}, attackerKey),
+  'that names its certificate': await forge({ x5u: `${app.url}/evil.pem` }, {}, attackerKey),
   'with an extension that must be understood': await forge({ crit: ['urn:x'], 'urn:x': 1 }),
   'whose payload is not encoded': await forge({ crit: ['b64'], b64: false }),
   'of the type JWT': await forge({ typ: 'JWT' }),
@@ -109,13 +118,13 @@ const forgeries: Record<string, string> = {
   'without a signature': `${theHeader}.${thePayload}.`,
   'whose signature is all zeros': `${theHeader}.${thePayload}.${'A'.repeat(86)}`,
   'whose signature is cut short': ada.accessToken.slice(0, -2),
-  'whose signature is spelled another way': `${theHeader}.${thePayload}.${respell(theSignature)}`,
+  'whose signature is spelled another way': `${theHeader}.${thePayload}.${encodeDifferently(theSignature)}`,
   'whose signature is padded': `${ada.accessToken}==`,
   'in four parts': `${ada.accessToken}.${theSignature}`,
   'in two parts': `${theHeader}.${thePayload}`,
   'of dots': '..',
   'with a header that is no JSON': `${Buffer.from('{').toString('base64url')}.${thePayload}.${theSignature}`,
-  'of 12,000 characters': await forge({ padding: 'x'.repeat(8600) }, {}, evilKey),
+  'of 12,000 characters': await forge({ padding: 'x'.repeat(8600) }, {}, attackerKey),
 }
 
 const refused = {
@@ -131,7 +140,7 @@ async function openWith(token: string) {
 }
 
 describe('an access token', () => {
-  it('opens the account, and so does one forged with our own key', async () => {
+  it('is accepted, and so is one that the test signs with our key', async () => {
     const forged = await forge({}, { jti: randomUUID() })
 
     const answers = [await openWith(ada.accessToken), await openWith(forged)]
@@ -146,11 +155,11 @@ describe('an access token', () => {
   })
 
   for (const [what, token] of Object.entries(forgeries))
-    it(`${what} opens nothing`, async () => {
+    it(`${what} is refused`, async () => {
       assert.deepEqual(await openWith(token), refused)
     })
 
-  it('opens for 15 minutes and no longer, also where it is known already', async () => {
+  it('is accepted for 15 minutes and no longer, also from the cache', async () => {
     const ben = await signedUp(app)
     const long = await forge({}, { ...decodeJwt(ben.accessToken), exp: nowSeconds() + 7200 })
     const open = () =>

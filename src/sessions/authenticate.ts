@@ -6,28 +6,31 @@ import type { Db } from '#platform/postgres/database.ts'
 import type { DatabaseShares } from '#platform/http/database-shares.ts'
 import { shortenAddress } from '#platform/http/client-address.ts'
 import type { Client } from './contract.ts'
-import { restoreTokenHolds } from './restore-tokens.ts'
+import { isRestoreTokenValid } from './restore-tokens.ts'
 import { assertNotPending } from './service.ts'
 import { type Memberships, principal, principalWithHouseholds } from './store.ts'
 import type { TokenIssuer } from './tokens.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Set by `requireToken`; there on every route below it, and on no other. */
+    /** Set by `requireToken` on every route of its scope, and on no other. */
     actor: Actor
-    /** Set in the same way on routes that name a scope: the account itself, and its households. */
+    /**
+     * Set in the same way on routes with `namesScope`: the ids of the account and of its
+     * households.
+     */
     scopeIds: readonly string[]
   }
   interface FastifyContextConfig {
-    /** An account that is about to be removed may use this route. */
+    /** An account that is pending deletion may use this route. */
     readonly opensWhilePending?: boolean
-    /** A token whose session was signed out is accepted: for requests that may be sent twice. */
+    /** A token of a session that was signed out is accepted, for requests that may be repeated. */
     readonly opensAfterSignOut?: boolean
-    /** A restore token that was used a moment ago is accepted: its answer may have got lost. */
+    /** A restore token that was just used is accepted: its response may have been lost. */
     readonly opensAfterRestore?: boolean
-    /** The restore token that a refused sign-in comes with opens this route too. */
+    /** Accepts also the restore token that a refused sign-in returns. */
     readonly takesRestoreToken?: boolean
-    /** Its body names the household, or the account, that it is about. */
+    /** Its body names its household or account. */
     readonly namesScope?: boolean
   }
 }
@@ -43,14 +46,14 @@ export interface AuthenticateDeps {
 }
 
 /**
- * Lets nobody in below this scope without a token that holds, of an account that is there (RFC 6750,
- * 2.1 and 3.1), sets `request.actor`, and says of each route that it asks for one. What a route
- * lets in beyond that, its `config` says. Where a route names a scope, it sets `request.scopeIds` too.
+ * Requires a valid token of an existing account on all routes of this scope (RFC 6750, 2.1 and
+ * 3.1). It sets `request.actor`, and adds `security` to the schema of each route. The `config` of a
+ * route can accept further tokens. If a route names a scope, it sets `request.scopeIds` too.
  */
 export function requireToken(scope: FastifyInstance, deps: AuthenticateDeps): void {
   scope.addHook('onRoute', (route) => {
-    const ways = route.config?.takesRestoreToken ? [ACCESS, RESTORE] : [ACCESS]
-    route.schema = { ...route.schema, security: ways }
+    const schemes = route.config?.takesRestoreToken ? [ACCESS, RESTORE] : [ACCESS]
+    route.schema = { ...route.schema, security: schemes }
   })
   const authenticate = authenticator(deps)
   scope.addHook('onRequest', async (request) => {
@@ -58,17 +61,20 @@ export function requireToken(scope: FastifyInstance, deps: AuthenticateDeps): vo
   })
 }
 
-/** Makes what tells who asks on a route that needs no token: undefined where there is none. */
+/**
+ * Returns a function that reads the caller on a route that needs no token; undefined if the request
+ * has none.
+ */
 export function identifier(deps: AuthenticateDeps) {
   const authenticate = authenticator(deps)
   return async (request: FastifyRequest): Promise<Actor | undefined> =>
     request.headers.authorization === undefined ? undefined : authenticate(request)
 }
 
-/** As the OpenAPI document calls them. */
+/** The names of the OpenAPI document. */
 const ACCESS = { access_token: [] }
 const RESTORE = { restore_token: [] }
-/** The `security` of a route that calls what `identifier` makes. */
+/** The `security` of a route that uses `identifier`. */
 export const MAY_SIGN_IN = [ACCESS, {}]
 
 /** @throws AppError UNAUTHENTICATED, ACCOUNT_PENDING_DELETION, BUSY */
@@ -76,9 +82,9 @@ function authenticator({ db, tokenIssuer, clock, shares, memberships }: Authenti
   return async (request: FastifyRequest): Promise<Actor> => {
     const { config } = request.routeOptions
     const { opensWhilePending, opensAfterSignOut, opensAfterRestore, takesRestoreToken } = config
-    // Where there are two, somebody before us may have judged by the other one.
-    const [line = '', another] = request.raw.headersDistinct['authorization'] ?? []
-    const token = another === undefined ? BEARER.exec(line)?.[1] : undefined
+    // If there are two headers, a proxy in front of us may have checked the other one.
+    const [header = '', secondHeader] = request.raw.headersDistinct['authorization'] ?? []
+    const token = secondHeader === undefined ? BEARER.exec(header)?.[1] : undefined
     if (token === undefined) throw unauthenticated('Bearer')
 
     const claims = await tokenIssuer.read(token)
@@ -94,11 +100,11 @@ function authenticator({ db, tokenIssuer, clock, shares, memberships }: Authenti
     })
 
     const mayBeUsed = opensAfterRestore === true
-    const holds =
+    const isValid =
       claims.kind === 'restore'
-        ? account && restoreTokenHolds(account, claims, { mayBeUsed }, clock())
+        ? account && isRestoreTokenValid(account, claims, { mayBeUsed }, clock())
         : account?.session_id === sessionId || opensAfterSignOut
-    if (!account || !holds) throw unauthenticated('Bearer error="invalid_token"')
+    if (!account || !isValid) throw unauthenticated('Bearer error="invalid_token"')
     if (!opensWhilePending) await assertNotPending(account)
     const { network, requestId } = clientOf(request)
     const restore = claims.kind === 'restore' ? claims : undefined
@@ -106,7 +112,7 @@ function authenticator({ db, tokenIssuer, clock, shares, memberships }: Authenti
   }
 }
 
-/** Who is at the other end, for the lists of one's devices and of what happened. */
+/** Describes the client, for the list of sessions and the list of events. */
 export function clientOf(request: FastifyRequest): Client {
   return {
     userAgent: request.headers['user-agent']?.slice(0, 200),

@@ -32,20 +32,20 @@ describe('an Authorization header', () => {
     'has a tab': `Bearer\t${accessToken}`,
   }
   for (const [what, authorization] of Object.entries(odd))
-    it(`that ${what} opens nothing`, async () => {
+    it(`that ${what} is refused`, async () => {
       assert.deepEqual(await openWith({ authorization }), refused)
     })
 })
 
-describe('what else comes with a request', () => {
-  it('is no second way to bring a token', async () => {
+describe('other parts of a request', () => {
+  it('can’t hold the token', async () => {
     const inQuery = await openWith({}, `?access_token=${accessToken}`)
     const inCookie = await openWith({ cookie: `access_token=${accessToken}` })
 
     assert.deepEqual([inQuery, inCookie], [refused, refused])
   })
 
-  it('has one Authorization line, or nobody is let in', async () => {
+  it('needs exactly one Authorization header', async () => {
     const good = ['authorization', `Bearer ${accessToken}`] as const
     const bad = ['authorization', 'Bearer x.y.z'] as const
     const path = `${app.url}/v1/auth/account`

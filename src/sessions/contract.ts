@@ -3,7 +3,7 @@ import type { Origin } from '#kernel/actor.ts'
 
 const REFRESH_TOKEN = 'AZqftGQAfD6NCi9rHJ5KVwAAAAAq1k2n0dVjvZx3mS8yQwUe5rTgHbLcPa7oXi4NfMzKtQ'
 
-/** What opens an account, and for how many seconds each part does. */
+/** The tokens of a session, and their lifetimes in seconds. */
 export const Tokens = Type.Object(
   {
     access_token: Type.String({
@@ -73,21 +73,21 @@ export const OpenSessions = Type.Object(
   { title: 'OpenSessions' },
 )
 
-/** Of an account, what decides whether it may come in. */
+/** The fields of an account that decide whether it may sign in. */
 export interface Standing {
   readonly id: string
   readonly credentials_version: number
   readonly deletion_scheduled_at: Date | null
-  /** Which of its restore tokens hold. */
+  /** The version of its valid restore tokens. */
   readonly restore_version: number
 }
 
-/** The device at the other end, as far as it says and as little as is needed to recognise it. */
+/** The client's device: only the data that its owner needs to recognise it. */
 export interface Client extends Origin {
   readonly userAgent: string | undefined
 }
 
-/** What was proved for a session to be opened, for the account's list of events. */
+/** How the session was opened, for the account's list of events. */
 export interface Proof {
   readonly kind: 'signed_up' | 'signed_in'
   readonly method: 'password' | 'provider'

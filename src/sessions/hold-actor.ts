@@ -1,18 +1,17 @@
 import type { Actor } from '#kernel/actor.ts'
 import { accountIsGone } from '#kernel/errors.ts'
 import type { Db } from '#platform/postgres/database.ts'
-import { restoreTokenHolds } from './restore-tokens.ts'
+import { isRestoreTokenValid } from './restore-tokens.ts'
 import { assertNotPending } from './service.ts'
 import { lockAccount, principal } from './store.ts'
 
 /**
- * Locks the actor's account until the transaction ends, and reads again whether its credential still
- * holds: the session or the restore token may have ended, and the account may have been scheduled for
- * removal, while the body of the request was on its way. Everything that writes to an account does this
- * first.
+ * Locks the actor's account until the transaction ends, and checks its credential again. While the
+ * body of the request arrived, the session or the restore token may have ended, or the account may
+ * have been scheduled for deletion. Call it first in every transaction that writes to an account.
  *
- * @param may.mayBePending true where an account that is about to be removed may do this too
- * @param may.mayBeUsed true where a restore token may do this again that has just been used
+ * @param options.mayBePending true if an account that is pending deletion may do this
+ * @param options.mayBeUsed true if a restore token that was just used may do this again
  * @throws AppError UNAUTHENTICATED, ACCOUNT_PENDING_DELETION
  */
 export async function holdActor(
@@ -24,9 +23,9 @@ export async function holdActor(
   await lockAccount(tx, { accountId }) // sent together with the next statement
   const account = await principal(tx, accountId, sessionId, now)
   if (!account) throw accountIsGone()
-  const holds = restore
-    ? restoreTokenHolds(account, restore, { mayBeUsed }, now)
+  const isValid = restore
+    ? isRestoreTokenValid(account, restore, { mayBeUsed }, now)
     : sessionId !== undefined && account.session_id === sessionId
-  if (!holds) throw accountIsGone()
+  if (!isValid) throw accountIsGone()
   if (!mayBePending) await assertNotPending(account)
 }

@@ -9,7 +9,7 @@ const ask = (etag = '') =>
   app.call('GET', '/.well-known/jwks.json', { headers: { 'if-none-match': etag } })
 
 describe('GET /.well-known/jwks.json', () => {
-  it('has what verifies our tokens, and may be kept for five minutes', async () => {
+  it('returns the keys that verify our tokens, and may be cached for five minutes', async () => {
     const ada = await signedUp(app)
 
     const { status, headers, body } = await ask()
@@ -27,7 +27,7 @@ describe('GET /.well-known/jwks.json', () => {
     )
   })
 
-  it('is answered 304 to whom has it already', async () => {
+  it('answers 304 to a client with the current copy', async () => {
     const etag = (await ask()).headers.get('etag') ?? ''
 
     const known = await ask(etag)
@@ -43,7 +43,7 @@ describe('GET /.well-known/jwks.json', () => {
     )
   })
 
-  it('has no private member, whatever a row holds, and another ETag with another key', async () => {
+  it('returns no private member, and another ETag with another key', async () => {
     const { privateKey } = await generateKeyPair('ES256', { extractable: true })
     const jwk = await exportJWK(privateKey)
     const etag = (await ask()).headers.get('etag') ?? ''

@@ -7,7 +7,7 @@ import { type Person, signedUp } from '#test/app/person.ts'
 
 const app = await startApp({ TRUSTED_PROXIES: '127.0.0.1' })
 
-/** A further session of somebody, and how it shows in the list. */
+/** Opens a further session of a person with this user agent and address. */
 async function device({ email, password }: Person, userAgent: string, address: string) {
   const { body } = await app.call('POST', '/v1/auth/signin', {
     body: { email, password },
@@ -23,7 +23,7 @@ const idOf = (items: { id: string; user_agent: string }[], userAgent: string) =>
   items.find(({ user_agent }) => user_agent === userAgent)?.id ?? assert.fail('No such session.')
 
 describe('GET /v1/auth/sessions', () => {
-  it('shows what is signed in, the one that was seen last first', async () => {
+  it('lists the sessions, the last used first', async () => {
     const ada = await signedUp(app)
     const phone = await device(ada, 'phone', '203.0.113.7')
     app.clock.advance({ minutes: 1 })
@@ -57,7 +57,7 @@ describe('GET /v1/auth/sessions', () => {
     )
   })
 
-  it('shows neither what has run out, nor what is somebody else’s', async () => {
+  it('lists neither expired sessions nor those of others', async () => {
     const ada = await signedUp(app)
     await signedUp(app)
     app.clock.advance({ days: 30 })
@@ -73,7 +73,7 @@ describe('GET /v1/auth/sessions', () => {
 })
 
 describe('DELETE /v1/auth/sessions/{id}', () => {
-  it('ends a session: both its tokens are refused at once', async () => {
+  it('ends a session, and both its tokens are refused at once', async () => {
     const ada = await signedUp(app)
     const lost = await device(ada, 'lost phone', '203.0.113.7')
     const id = idOf(await list(ada.accessToken), 'lost phone')
@@ -100,7 +100,7 @@ describe('DELETE /v1/auth/sessions/{id}', () => {
     )
   })
 
-  it('may end itself', async () => {
+  it('may end the session of the caller', async () => {
     const ada = await signedUp(app)
     const [own] = await list(ada.accessToken)
 
@@ -110,7 +110,7 @@ describe('DELETE /v1/auth/sessions/{id}', () => {
     assert.equal(outcome(await ada.call('GET', '/v1/auth/account')), '401 UNAUTHENTICATED')
   })
 
-  it('does nothing to the session of somebody else, and does not tell whether there is one', async () => {
+  it('does not end the session of another account, with the same response as for an unknown id', async () => {
     const [ada, eve] = [await signedUp(app), await signedUp(app)]
     const [hers] = await list(ada.accessToken)
 
@@ -122,7 +122,7 @@ describe('DELETE /v1/auth/sessions/{id}', () => {
     assert.deepEqual(events.length, 1)
   })
 
-  it('refuses what is no id', async () => {
+  it('refuses a text that is no id', async () => {
     const ada = await signedUp(app)
 
     const { status, body } = await end(ada.accessToken, 'all')

@@ -5,12 +5,12 @@ import type { OpenSession } from './contract.ts'
 import { holdActor } from './hold-actor.ts'
 import * as store from './session-list-store.ts'
 
-/** More devices than anybody has; a program that signs in anew each time has more sessions. */
+/** More than a person has devices. A program that signs in each time may have more sessions. */
 const MAX_LISTED = 200
 const PAGE = 500
-const BEFORE_ALL = '00000000-0000-0000-0000-000000000000'
+const FIRST_ID = '00000000-0000-0000-0000-000000000000'
 
-/** Where the actor is signed in, the session that was seen last first; of very many, the newest. */
+/** Lists the actor's sessions, the last used first, at most 200. */
 export async function listSessions(
   db: Db,
   actor: Actor,
@@ -20,22 +20,23 @@ export async function listSessions(
   return { items: rows.map((row) => toSession(row, actor)) }
 }
 
-/** All of them, in no order that means something, a few at a time in memory. */
+/** Reads all sessions, in the order of their ids, one page at a time. */
 export async function* readSessions(
   db: Db,
   actor: Actor,
   now: Date,
 ): AsyncGenerator<OpenSession, void, undefined> {
-  let behind: string | undefined = BEFORE_ALL
-  while (behind !== undefined) {
-    const rows = await store.sessionsBehind(db, actor.accountId, behind, PAGE, now)
+  let afterId: string | undefined = FIRST_ID
+  while (afterId !== undefined) {
+    const rows = await store.sessionsAfter(db, actor.accountId, afterId, PAGE, now)
     for (const row of rows) yield toSession(row, actor)
-    behind = rows.length === PAGE ? rows.at(-1)?.id : undefined
+    afterId = rows.length === PAGE ? rows.at(-1)?.id : undefined
   }
 }
 
 /**
- * Ends a session of the actor: its tokens are refused from now on. One that is over ends nothing.
+ * Ends a session of the actor. Its tokens are refused from now on. A session that is over already
+ * changes nothing.
  *
  * @throws AppError UNAUTHENTICATED, ACCOUNT_PENDING_DELETION
  */

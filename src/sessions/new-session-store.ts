@@ -3,16 +3,19 @@ import { statement } from '#platform/postgres/prepared-statements.ts'
 import type { Tables } from '#platform/postgres/tables.ts'
 import type { Client, Proof } from './contract.ts'
 
-/** A new session, its event, and whose it is: one statement and not three, since every sign-in pays. */
+/**
+ * Tables of one statement that adds a session and its event. It is one statement and not three,
+ * because every sign-in runs it.
+ */
 type Db = Kysely<Pick<Tables, 'sessions' | 'accounts' | 'events'>>
 
 /**
- * Adds a session to an account that is still as it was when its credentials were proved. The share
- * lock makes a reset that is under way come wholly before (then nothing is added) or wholly after
- * (then it finds the session and ends it). Of the others the most recent stay, up to `maxSessions` with
- * the new one; each of those that end has its event.
+ * Adds a session if the account's credentials have not changed since they were checked. The share
+ * lock orders it with a running password reset: if the reset comes first, nothing is added; if it
+ * comes later, it ends the new session. The most recent sessions stay, up to `maxSessions` with the
+ * new one. Each session that ends has an event.
  *
- * @returns whether it was added
+ * @returns true if it was added
  */
 export async function insertSession(
   db: Db,

@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
 
 /**
- * SQL for what a credential is worth now, as JSON: `{has_session, deletion_scheduled_at}`. Null where
- * the account is gone. A writer evaluates it after it has locked what it writes to.
+ * SQL for the current state of a credential, as JSON: `{has_session, deletion_scheduled_at}`. Null
+ * if the account was removed. A writer evaluates it after it has locked the rows that it writes.
  *
- * @param now sessions that expire at this time or before are over
+ * @param now sessions that expire at this time or earlier are over
  */
 export function standingOf(
   accountId: string,

@@ -14,7 +14,7 @@ const refresh = (token: string) =>
   app.call('POST', '/v1/auth/refresh', { body: { refresh_token: token } })
 
 describe('a forged refresh token', () => {
-  it('is refused like one of a session that is over, and ends nothing', async () => {
+  it('is refused like one of an ended session, and ends no session', async () => {
     const ada = await signedUp(app)
     const bytes = Buffer.from(ada.refreshToken, 'base64url')
     const changed = (at: number) => {
@@ -28,7 +28,7 @@ describe('a forged refresh token', () => {
       `${ada.refreshToken}A`,
       `${ada.refreshToken}=`,
       ` ${ada.refreshToken}`,
-      respell(ada.refreshToken),
+      encodeDifferently(ada.refreshToken),
       bytes.toString('base64'),
       bytes.subarray(0, 20).toString('base64url'),
       Buffer.alloc(52).toString('base64url'),
@@ -47,7 +47,7 @@ describe('a forged refresh token', () => {
     )
   })
 
-  it('by another deployment’s secret is refused, whatever generation it claims', async () => {
+  it('made with another secret is refused for every generation', async () => {
     const ada = await signedUp(app)
     const theirs = createSecret('the secret of another deployment, as long')
     const keys = await openSigningKeys({
@@ -76,8 +76,11 @@ async function signedOutToken(): Promise<string> {
   return somebody.refreshToken
 }
 
-/** The last of its 70 characters carries two bits: its neighbour decodes to the same bytes. */
-function respell(token: string): string {
+/**
+ * The last of its 70 characters holds only two bits, so the next character decodes to the same
+ * bytes.
+ */
+function encodeDifferently(token: string): string {
   const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
   return token.slice(0, -1) + letters[letters.indexOf(token.at(-1) ?? '') + 1]
 }

@@ -9,7 +9,7 @@ const refresh = (token: string) =>
   app.call('POST', '/v1/auth/refresh', { body: { refresh_token: token } })
 const open = async (token: string) => (await app.call('GET', '/v1/auth/account', { token })).status
 
-/** Refreshes, and gives the new refresh token. */
+/** Refreshes, and returns the new refresh token. */
 async function next(token: string): Promise<string> {
   const { status, body } = await refresh(token)
   assert.equal(status, 200)
@@ -17,7 +17,7 @@ async function next(token: string): Promise<string> {
 }
 
 describe('POST /v1/auth/refresh', () => {
-  it('answers a new pair, both of which work', async () => {
+  it('returns a new pair, and both tokens work', async () => {
     const ada = await signedUp(app)
     app.clock.advance({ minutes: 20 })
 
@@ -41,7 +41,7 @@ describe('POST /v1/auth/refresh', () => {
     )
   })
 
-  it('gives the same new token again within 30 seconds, because the answer got lost', async () => {
+  it('returns the same new token again within 30 seconds, for a lost response', async () => {
     const ada = await signedUp(app)
     const lost = await next(ada.refreshToken)
 
@@ -52,7 +52,7 @@ describe('POST /v1/auth/refresh', () => {
     assert.deepEqual([await open(body.access_token), (await refresh(lost)).status], [200, 200])
   })
 
-  it('ends the session where an old token is used after that, and says so once', async () => {
+  it('ends the session if an old token is used later, and records it once', async () => {
     const ada = await signedUp(app)
     const stolen = ada.refreshToken
     const { body: newest } = await refresh(stolen)
@@ -80,7 +80,7 @@ describe('POST /v1/auth/refresh', () => {
     )
   })
 
-  it('takes a token whose successor was used for stolen, however soon it comes', async () => {
+  it('treats a token as stolen if its successor was used, also within 30 seconds', async () => {
     const ada = await signedUp(app)
     const last = await next(await next(ada.refreshToken))
 
@@ -92,7 +92,7 @@ describe('POST /v1/auth/refresh', () => {
     ])
   })
 
-  it('signs nobody out where 20 come at once, and goes on with one lineage', async () => {
+  it('accepts 20 parallel refreshes, and continues with one token', async () => {
     const ada = await signedUp(app)
 
     const answers = await Promise.all(Array.from({ length: 20 }, () => refresh(ada.refreshToken)))
@@ -105,7 +105,7 @@ describe('POST /v1/auth/refresh', () => {
     assert.equal((await refresh([...tokens].join(''))).status, 200)
   })
 
-  it('lets a session rest for 30 days and not longer', async () => {
+  it('keeps an idle session for 30 days and no longer', async () => {
     const ada = await signedUp(app)
     const ben = await signedUp(app)
 
@@ -118,7 +118,7 @@ describe('POST /v1/auth/refresh', () => {
     assert.equal(inTime.body.refresh_expires_in, 2_592_000)
   })
 
-  it('ends a session after 90 days, however often it is refreshed', async () => {
+  it('ends a session after 90 days, even if it was refreshed', async () => {
     const ada = await signedUp(app)
     let token = ada.refreshToken
     const lives: number[] = []
@@ -141,7 +141,7 @@ describe('POST /v1/auth/refresh', () => {
     assert.equal(await open(last.body.access_token), 401)
   })
 
-  it('of a pending account is refused with the way back, and goes on after it', async () => {
+  it('of a pending account is refused with a restore token, and works after the restore', async () => {
     const ada = await signedUp(app)
     await ada.call('DELETE', '/v1/auth/account')
 
@@ -163,7 +163,7 @@ describe('POST /v1/auth/refresh', () => {
     assert.deepEqual([restored.status, afterwards.status], [200, 200])
   })
 
-  it('of a pending account ends the session where the token is an old one', async () => {
+  it('of a pending account ends the session if the token is an old one', async () => {
     const ada = await signedUp(app)
     const newest = await next(ada.refreshToken)
     await ada.call('DELETE', '/v1/auth/account')
@@ -174,7 +174,7 @@ describe('POST /v1/auth/refresh', () => {
     assert.deepEqual(answers.map(outcome), ['401 UNAUTHENTICATED', '401 UNAUTHENTICATED'])
   })
 
-  it('takes a token that is newer than what a restored backup knows of', async () => {
+  it('accepts a token that is newer than a restored backup', async () => {
     const ada = await signedUp(app)
     const newest = await next(await next(ada.refreshToken))
     await app.db

@@ -2,17 +2,19 @@ import type { RestoreVersions } from '#kernel/actor.ts'
 import { after, MINUTE } from '#kernel/clock.ts'
 import type { Principal } from './store.ts'
 
-/** How long a restore token that was used still opens a retry: the answer may have got lost. */
+/**
+ * Milliseconds in which a used restore token is accepted again: its response may have been lost.
+ */
 const RETRY = 2 * MINUTE
 
 /**
- * Whether a restore token still holds. It ends with a restore, a sign-out of all, and when the
- * credentials change.
+ * True if a restore token is still valid. It ends with a restore, with a sign-out of all sessions,
+ * and with a change of the credentials.
  *
- * @param mayBeUsed true where it may be sent again for two minutes after the restore that it was for,
- *   while the account is active
+ * @param mayBeUsed true if it may be sent again for two minutes after its restore, while the
+ *   account is active
  */
-export function restoreTokenHolds(
+export function isRestoreTokenValid(
   account: Principal,
   versions: RestoreVersions,
   { mayBeUsed }: { readonly mayBeUsed: boolean },
@@ -24,7 +26,7 @@ export function restoreTokenHolds(
 const isCurrent = (account: Principal, { credentialsVersion, restoreVersion }: RestoreVersions) =>
   account.credentials_version === credentialsVersion && account.restore_version === restoreVersion
 
-/** Whether the restore that the token was for has just been done, and the account is active since. */
+/** True if the token's restore was just done, and the account is still active. */
 const isRetry = (account: Principal, versions: RestoreVersions, now: Date) =>
   account.restored_at !== null &&
   after(account.restored_at, RETRY) >= now &&

@@ -17,7 +17,7 @@ async function published(app: TestApp): Promise<string[]> {
 }
 
 describe('a new signing key', () => {
-  it('is published a day before it signs, and learned by every replica without a restart', async () => {
+  it('is published a day before it signs, and loaded by every replica without a restart', async () => {
     const first = await startApp()
     const second = await startApp({}, first)
     const ada = await signedUp(first)
@@ -39,7 +39,7 @@ describe('a new signing key', () => {
     assert.equal(elsewhere.status, 200)
   })
 
-  it('leaves the tokens of the old one good until they run out', async () => {
+  it('leaves the tokens of the old key valid until they expire', async () => {
     const app = await startApp()
     const ada = await signedUp(app)
     await rotateKeys(app.db, secret, { atOnce: false }, app.clock())
@@ -56,7 +56,7 @@ describe('a new signing key', () => {
     assert.equal((await published(app)).length, 1)
   })
 
-  it('that comes at once voids all that the others signed, on every replica', async () => {
+  it('that signs at once makes the tokens of all others invalid, on every replica', async () => {
     const first = await startApp()
     const second = await startApp({}, first)
     const ada = await signedUp(first)
@@ -80,7 +80,7 @@ describe('a new signing key', () => {
     assert.deepEqual([again.status, keyOf(again.body.access_token)], [200, key])
   })
 
-  it('comes with the daily job once the newest has signed for 90 days, and only then', async () => {
+  it('is added by the daily job when the newest has signed for 90 days, and not earlier', async () => {
     const app = await startApp()
     app.clock.advance({ days: 89 })
     const early = await rotateKeysIfOld(app.db, secret, app.clock())
@@ -95,7 +95,7 @@ describe('a new signing key', () => {
     assert.equal([one, two].filter(Boolean).length, 1)
   })
 
-  it('is looked for once in ten seconds, however many tokens name one that is unknown', async () => {
+  it('is loaded once in ten seconds at most, for any number of tokens with an unknown key', async () => {
     const app = await startApp()
     let looks = 0
     const db = app.db.withPlugin({

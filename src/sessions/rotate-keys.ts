@@ -4,14 +4,18 @@ import { type Db, inTransaction } from '#platform/postgres/database.ts'
 import type { Secret } from '#platform/base/secret.ts'
 import * as store from './signing-key-store.ts'
 
-/** What private keys are sealed for. */
+/** The purpose of the key that seals private keys. */
 export const PURPOSE = 'signing-keys'
-/** A new key is published so long before it signs that every cache of the public keys has it. */
+/**
+ * A new key is published this long before it signs, so that every cache of the public keys has it.
+ */
 const PUBLISHED_AHEAD = DAY
-/** An old key verifies so long after the next one signs: its last token lives 15 minutes. */
+/**
+ * An old key still verifies this long after the next one signs. Its last token lives 15 minutes.
+ */
 const KEPT_BEHIND = 30 * MINUTE
-/** How long a key signs before the daily job brings in the next. */
-const LIFE = 90 * DAY
+/** A key signs for this time. Then the daily job adds the next one. */
+const LIFETIME = 90 * DAY
 const FAR_AHEAD = new Date('9999-12-31T00:00:00Z')
 
 export interface Rotated {
@@ -21,9 +25,9 @@ export interface Rotated {
 }
 
 /**
- * Brings in a new signing key. It is published at once and signs a day later, when the one before it
- * begins to retire. With `atOnce` it signs now, and every other key is void: for a key that leaked.
- * Tokens of void keys are refused within a minute on every replica.
+ * Adds a new signing key. It is published at once and signs a day later, when the key before it
+ * starts to retire. With `atOnce`, for a leaked key, it signs now and every other key becomes
+ * invalid. Every replica refuses the tokens of invalid keys within a minute.
  */
 export function rotateKeys(
   db: Db,
@@ -39,28 +43,28 @@ export function rotateKeys(
   })
 }
 
-/** For the daily job: a new key once the newest has signed for 90 days. */
+/** For the daily job: adds a new key when the newest has signed for 90 days. */
 export function rotateKeysIfOld(db: Db, secret: Secret, now: Date): Promise<Rotated | undefined> {
   return inTransaction(db, async (tx) => {
     await store.lockSigningKeys(tx)
     const newest = (await store.signingKeys(tx, now)).at(-1)
-    if (newest && newest.signs_from > after(now, -LIFE)) return undefined
+    if (newest && newest.signs_from > after(now, -LIFETIME)) return undefined
     return announceKey(tx, secret, now)
   })
 }
 
-/** The key without which nothing could be signed; where two replicas start at once, one makes it. */
+/** Adds a first key if no key can sign. If two replicas start at once, one of them adds it. */
 export function makeFirstKey(db: Db, secret: Secret, now: Date): Promise<void> {
   return inTransaction(db, async (tx) => {
     await store.lockSigningKeys(tx)
-    const known = await store.signingKeys(tx, now)
-    if (known.some((row) => row.signs_from <= now && opens(secret, row))) return
+    const existing = await store.signingKeys(tx, now)
+    if (existing.some((row) => row.signs_from <= now && opens(secret, row))) return
     await store.retireSigningKeys(tx, now, after(now, KEPT_BEHIND))
     await addKey(tx, secret, now)
   })
 }
 
-/** @returns how many keys were retired long enough and are gone */
+/** @returns the number of deleted keys */
 export function purgeKeys(db: Db, now: Date): Promise<number> {
   return store.deleteRetiredKeys(db, now)
 }

@@ -20,7 +20,7 @@ interface Deps {
   readonly log: Log
 }
 
-/** Mounted at /v1/auth, for those who hold no access token. */
+/** Mounted at /v1/auth, for callers without an access token. */
 export function publicSessionRoutes({ db, tokenIssuer, limits, clock, log }: Deps) {
   return async (api: Api): Promise<void> => {
     api.post(
@@ -49,7 +49,7 @@ export function publicSessionRoutes({ db, tokenIssuer, limits, clock, log }: Dep
   }
 }
 
-/** Mounted at /v1/auth, below the hook that authenticates. */
+/** Mounted at /v1/auth, in the scope that authenticates. */
 export function sessionRoutes({ db, clock }: Deps) {
   return async (api: Api): Promise<void> => {
     api.post(
@@ -127,7 +127,7 @@ const KeySet = Type.Object(
   { title: 'KeySet' },
 )
 
-/** Mounted at the root: the public keys, for whoever wants to verify our tokens. */
+/** Mounted at the root: the public keys, for services that verify our tokens. */
 export function keyRoutes({ keys }: { keys: SigningKeys }) {
   return async (api: Api): Promise<void> => {
     api.get(
@@ -155,7 +155,7 @@ export function keyRoutes({ keys }: { keys: SigningKeys }) {
   }
 }
 
-/** Each member by name, so that no other can slip out. */
+/** Each member is copied by its name, so that no private member is published. */
 async function publicMembers(keys: SigningKeys): Promise<Record<string, string>[]> {
   return (await keys.published()).map(({ kty, crv, x, y, kid, alg, use }) => {
     const members = { kty, crv, x, y, kid, alg, use }

@@ -13,16 +13,19 @@ import { ACCESS_SECONDS, type RefreshToken, type TokenIssuer } from './tokens.ts
 
 const IDLE = 30 * DAY
 const MAX_SESSION_AGE = 90 * DAY
-/** How long a refresh token that was used already is still honoured: its answer may have got lost. */
+/**
+ * Milliseconds in which a used refresh token is accepted again: its response may have been lost.
+ */
 const GRACE = 30 * SECOND
 const REFRESHES = { most: 60, seconds: 60 }
 
 /**
- * Lets in an account whose credentials were proved, unless it is about to be removed. Every
- * credential, whatever its kind, comes through here on its way to being somebody.
+ * Refuses an account that is pending deletion. Call it for every kind of credential after it was
+ * checked.
  *
- * @param tokenIssuer given where the bearer may be handed the token that leads back
- * @throws AppError ACCOUNT_PENDING_DELETION with the date, and with `restore_token` where minted
+ * @param tokenIssuer set if the caller may get a restore token
+ * @throws AppError ACCOUNT_PENDING_DELETION with the date, and with `restore_token` if
+ *   `tokenIssuer` is set
  */
 export async function assertNotPending(
   account: Standing,
@@ -36,10 +39,11 @@ export async function assertNotPending(
 }
 
 /**
- * Opens a session for an account whose credentials were proved a moment ago. Where the account has too
- * many already, those end that were idle the longest.
+ * Opens a session for an account whose credentials were just checked. If the account has too many
+ * sessions, those that were idle the longest end.
  *
- * @returns undefined where they have changed since, or the account is about to be removed: prove again
+ * @returns undefined if the credentials have changed since, or the account is pending deletion. The
+ *   caller checks them again then.
  */
 export async function openSession(
   db: Db,
@@ -58,8 +62,8 @@ export async function openSession(
 }
 
 /**
- * Trades a refresh token for a new pair (RFC 9700, 4.14.2). Asked again with the same token within
- * 30 seconds it gives the same one; later, somebody else has it, and the session ends.
+ * Exchanges a refresh token for a new pair (RFC 9700, 4.14.2). The same token gives the same new
+ * refresh token for 30 seconds. Later use means that the token was stolen, and the session ends.
  *
  * @throws AppError UNAUTHENTICATED, ACCOUNT_PENDING_DELETION, RATE_LIMITED
  */
@@ -77,35 +81,37 @@ export async function refresh(
   await limits.take({ what: `refreshes of ${sessionId}`, ...REFRESHES }, now)
   const next = { sessionId, generation: generation + 1 }
 
-  const moved = await store.rotate(
+  const rotated = await store.rotate(
     db,
     {
       id: sessionId,
       generation,
       expiresAt: after(now, IDLE),
-      mostSeconds: MAX_SESSION_AGE / SECOND,
+      maxAgeSeconds: MAX_SESSION_AGE / SECOND,
     },
     client,
     now,
   )
-  if (moved) return toTokens(tokenIssuer, moved.account_id, next, moved.expires_at, now)
+  if (rotated) return toTokens(tokenIssuer, rotated.account_id, next, rotated.expires_at, now)
 
-  const session = await store.liveSession(db, sessionId, now)
+  const session = await store.openSessionById(db, sessionId, now)
   if (!session) throw signInAgain()
-  const isLiving = session.refresh_generation <= generation
+  const isCurrent = session.refresh_generation <= generation
   const isPrevious =
     session.refresh_generation === next.generation && after(session.refreshed_at, GRACE) >= now
-  if (!isLiving && !isPrevious) {
+  if (!isCurrent && !isPrevious) {
     await endReusedSession(db, { accountId: session.account_id, sessionId, ...client }, now)
     log.warn({ session: sessionId }, 'a refresh token was used again: its session is over')
     throw signInAgain()
   }
   await assertNotPending(session, tokenIssuer)
-  if (!isPrevious) throw signInAgain() // restored between the two looks: asking again will do
+  if (!isPrevious) throw signInAgain() // the account was restored between the two queries; a retry will succeed
   return toTokens(tokenIssuer, session.account_id, next, session.expires_at, now)
 }
 
-/** Somebody else has a copy of the token: whoever is the thief, both are out. */
+/**
+ * The token was stolen. It is not known which client is the thief, so the session ends for both.
+ */
 function endReusedSession(
   db: Db,
   subject: { accountId: string; sessionId: string } & Client,
@@ -117,12 +123,15 @@ function endReusedSession(
   })
 }
 
-/** Ends sessions of the actor; one that is over already ends nothing. All of them end the restore tokens, too. */
+/**
+ * Ends sessions of the actor. A session that is over already ends nothing. The scope `all` ends the
+ * restore tokens too.
+ */
 export function signOut(db: Db, actor: Actor, scope: SignOutScope, now: Date): Promise<void> {
   return inTransaction(db, async (tx) => {
     const { accountId, sessionId } = actor
     if (sessionId === undefined) return
-    await store.lockAccount(tx, { accountId }) // so that nothing else of the account is half done
+    await store.lockAccount(tx, { accountId }) // waits for other transactions of the account
     const ended = await store.signOut(tx, accountId, sessionId, scope)
     if (ended === 0) return
     if (scope === 'all') await store.endRestoreTokens(tx, accountId)
@@ -130,12 +139,14 @@ export function signOut(db: Db, actor: Actor, scope: SignOutScope, now: Date): P
   })
 }
 
-/** Ends all sessions of an account but the one `spared`: their access tokens are refused from now on. */
-export function endSessions(db: Db, accountId: string, spared?: string): Promise<void> {
-  return store.deleteSessions(db, accountId, spared)
+/**
+ * Ends all sessions of an account except `exceptId`. Their access tokens are refused from now on.
+ */
+export function endSessions(db: Db, accountId: string, exceptId?: string): Promise<void> {
+  return store.deleteSessions(db, accountId, exceptId)
 }
 
-/** @returns how many sessions had run out and are gone */
+/** @returns the number of expired sessions that were deleted */
 export function purgeSessions(db: Db, now: Date): Promise<number> {
   return store.deleteExpired(db, now)
 }

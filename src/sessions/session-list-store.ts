@@ -7,11 +7,11 @@ const COLUMNS = ['id', 'created_at', 'refreshed_at', 'expires_at', 'user_agent',
 
 export type ListedSession = Pick<Selectable<Tables['sessions']>, (typeof COLUMNS)[number]>
 
-/** Those that live, the one that was seen last first. */
+/** The open sessions, the last used first. */
 export function newestSessions(
   db: Db,
   accountId: string,
-  most: number,
+  limit: number,
   now: Date,
 ): Promise<ListedSession[]> {
   return db
@@ -21,16 +21,16 @@ export function newestSessions(
     .where('expires_at', '>', now)
     .orderBy('refreshed_at', 'desc')
     .orderBy('id', 'desc')
-    .limit(most)
+    .limit(limit)
     .execute()
 }
 
-/** The next of those that live, in order of their ids, beginning behind `behind`. */
-export function sessionsBehind(
+/** The open sessions in the order of their ids, after `afterId`. */
+export function sessionsAfter(
   db: Db,
   accountId: string,
-  behind: string,
-  most: number,
+  afterId: string,
+  limit: number,
   now: Date,
 ): Promise<ListedSession[]> {
   return db
@@ -38,13 +38,13 @@ export function sessionsBehind(
     .select(COLUMNS)
     .where('account_id', '=', accountId)
     .where('expires_at', '>', now)
-    .where('id', '>', behind)
+    .where('id', '>', afterId)
     .orderBy('id')
-    .limit(most)
+    .limit(limit)
     .execute()
 }
 
-/** @returns whether the account had it */
+/** @returns true if the account had this session */
 export async function endSession(db: Db, accountId: string, id: string): Promise<boolean> {
   const rows = await db
     .deleteFrom('sessions')

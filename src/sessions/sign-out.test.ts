@@ -26,8 +26,8 @@ beforeEach(async () => {
 const signOut = async (device: Device, body?: object) =>
   (await app.call('POST', '/v1/auth/signout', { token: device.access_token, body })).status
 
-/** What the access and the refresh token of each device are answered. */
-const standing = (...devices: Device[]) =>
+/** The statuses for the access and the refresh token of each device. */
+const statusesOf = (...devices: Device[]) =>
   Promise.all(
     devices.map(async ({ access_token, refresh_token }) => [
       (await app.call('GET', '/v1/auth/account', { token: access_token })).status,
@@ -39,13 +39,13 @@ const OPEN = [200, 200]
 const OVER = [401, 401]
 
 describe('POST /v1/auth/signout', () => {
-  it('ends this session where it is told no more, with an empty answer', async () => {
+  it('ends this session without a body, with an empty response', async () => {
     const { status, text, headers } = await app.call('POST', '/v1/auth/signout', {
       token: phone.access_token,
     })
 
     assert.deepEqual([status, text, headers.get('content-type')], [204, '', null])
-    assert.deepEqual(await standing(phone, tablet, laptop), [OVER, OPEN, OPEN])
+    assert.deepEqual(await statusesOf(phone, tablet, laptop), [OVER, OPEN, OPEN])
   })
 
   for (const [scope, expected] of [
@@ -53,24 +53,24 @@ describe('POST /v1/auth/signout', () => {
     ['others', [OPEN, OVER, OVER]],
     ['all', [OVER, OVER, OVER]],
   ] as const)
-    it(`ends ${scope} where it is told so, access tokens included, and nobody else’s`, async () => {
+    it(`ends the scope ${scope}, with the access tokens, and no other account’s`, async () => {
       const ben = await signedUp(app)
 
       const status = await signOut(phone, { scope })
 
       assert.equal(status, 204)
-      assert.deepEqual(await standing(phone, tablet, laptop), expected)
+      assert.deepEqual(await statusesOf(phone, tablet, laptop), expected)
       assert.equal((await ben.call('GET', '/v1/auth/account')).status, 200)
     })
 
   for (const scope of ['this', 'others', 'all'])
-    it(`may be asked twice to end ${scope}`, async () => {
+    it(`may be repeated for the scope ${scope}`, async () => {
       const statuses = [await signOut(phone, { scope }), await signOut(phone, { scope })]
 
       assert.deepEqual(statuses, [204, 204])
     })
 
-  it('lets nobody end a session who was signed out already', async () => {
+  it('ends no session for a caller who is signed out', async () => {
     await signOut(phone)
 
     const statuses = [
@@ -80,20 +80,20 @@ describe('POST /v1/auth/signout', () => {
     ]
 
     assert.deepEqual(statuses, [204, 204, 204])
-    assert.deepEqual(await standing(tablet, laptop), [OPEN, OPEN])
+    assert.deepEqual(await statusesOf(tablet, laptop), [OPEN, OPEN])
   })
 
-  it('ends a session that was refreshed, by the token from before', async () => {
+  it('ends a refreshed session by the access token from before', async () => {
     const { body: refreshed } = await app.call('POST', '/v1/auth/refresh', {
       body: { refresh_token: phone.refresh_token },
     })
 
     await signOut(phone)
 
-    assert.deepEqual(await standing(refreshed, tablet), [OVER, OPEN])
+    assert.deepEqual(await statusesOf(refreshed, tablet), [OVER, OPEN])
   })
 
-  it('has no effect on what it does not understand', async () => {
+  it('does nothing for an invalid body', async () => {
     const statuses = [
       await signOut(phone, { scope: 'everything' }),
       await signOut(phone, { scope: null }),
@@ -102,19 +102,19 @@ describe('POST /v1/auth/signout', () => {
     ]
 
     assert.deepEqual(statuses, [400, 400, 400, 400])
-    assert.deepEqual(await standing(phone, tablet, laptop), [OPEN, OPEN, OPEN])
+    assert.deepEqual(await statusesOf(phone, tablet, laptop), [OPEN, OPEN, OPEN])
   })
 
-  it('may be asked by all devices at once', async () => {
+  it('may be sent by all devices at once', async () => {
     const devices = [phone, tablet, laptop]
 
     const statuses = await Promise.all(devices.map((device) => signOut(device, { scope: 'all' })))
 
     assert.deepEqual(statuses, [204, 204, 204])
-    assert.deepEqual(await standing(...devices), [OVER, OVER, OVER])
+    assert.deepEqual(await statusesOf(...devices), [OVER, OVER, OVER])
   })
 
-  it('wins over a refresh that comes at the same moment', async () => {
+  it('prevails over a refresh at the same moment', async () => {
     const refreshes = Array.from({ length: 10 }, () =>
       app.call('POST', '/v1/auth/refresh', { body: { refresh_token: phone.refresh_token } }),
     )
@@ -124,7 +124,7 @@ describe('POST /v1/auth/signout', () => {
 
     assert.equal(status, 204)
     for (const { status: refreshed, body } of answers)
-      if (refreshed === 200) assert.deepEqual(await standing(body), [OVER])
+      if (refreshed === 200) assert.deepEqual(await statusesOf(body), [OVER])
       else assert.equal(refreshed, 401)
   })
 })

@@ -6,7 +6,7 @@ type Db = Kysely<Pick<Tables, 'signing_keys'>>
 
 export type SigningKey = Selectable<Tables['signing_keys']>
 
-/** Those that may still verify, the one that signs last at the end. */
+/** The keys that may still verify, sorted by the time from which they sign. */
 export function signingKeys(db: Db, now: Date): Promise<SigningKey[]> {
   return db
     .selectFrom('signing_keys')
@@ -17,7 +17,7 @@ export function signingKeys(db: Db, now: Date): Promise<SigningKey[]> {
     .execute()
 }
 
-/** The keys that sign before `signingBefore` verify no longer than until `at`. */
+/** Retires, at `at`, the keys that sign from a time before `signingBefore`. */
 export async function retireSigningKeys(tx: Db, signingBefore: Date, at: Date): Promise<void> {
   await tx
     .updateTable('signing_keys')
@@ -26,7 +26,7 @@ export async function retireSigningKeys(tx: Db, signingBefore: Date, at: Date): 
     .execute()
 }
 
-/** @returns how many may verify nothing any more and are gone */
+/** @returns the number of retired keys that were deleted */
 export async function deleteRetiredKeys(db: Db, now: Date): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('signing_keys')
@@ -35,7 +35,7 @@ export async function deleteRetiredKeys(db: Db, now: Date): Promise<number> {
   return Number(numDeletedRows)
 }
 
-/** One at a time may add keys, until its transaction ends. */
+/** Locks the keys until the transaction ends, so that only one transaction at a time adds keys. */
 export async function lockSigningKeys(tx: AnyDb): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('larder signing keys', 0))`.execute(tx)
 }

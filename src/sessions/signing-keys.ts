@@ -9,27 +9,27 @@ import * as store from './signing-key-store.ts'
 
 /** Signs and verifies with keys that all replicas share. */
 export interface SigningKeys {
-  /** The newest key that is in force. */
+  /** The newest key that may sign now. */
   signer(): Promise<{ id: string; key: KeyObject }>
-  /** The key of that id; undefined where there is none. */
+  /** The key with that id; undefined if there is none. */
   verifier(id: string): Promise<CryptoKey | undefined>
-  /** The public keys (RFC 7517, 5), those to come included. */
+  /** The public keys (RFC 7517, 5), with those that will sign later. */
   published(): Promise<JWK[]>
 }
 
-interface Ring {
+interface LoadedKeys {
   readonly loadedAt: number
   readonly verifiers: ReadonlyMap<string, CryptoKey>
   readonly published: readonly JWK[]
   readonly signers: readonly { id: string; key: KeyObject; from: Date }[]
 }
 
-/** How old what is known of the keys may be. A new key is published long before it signs. */
-const FRESH = MINUTE
-/** An unknown key is looked for at most this often, however many tokens name one. */
+/** Milliseconds for which loaded keys are used. A new key is published long before it signs. */
+const MAX_AGE = MINUTE
+/** The shortest time between two loads because of an unknown key, for any number of tokens. */
 const COOL_DOWN = 10 * SECOND
 
-/** Opens the shared keys; makes the first where there is none. */
+/** Opens the shared keys, and creates the first one if there is none. */
 export async function openSigningKeys(deps: {
   db: Db
   secret: Secret
@@ -37,10 +37,10 @@ export async function openSigningKeys(deps: {
   log: Log
 }): Promise<SigningKeys> {
   const { db, secret, clock, log } = deps
-  let ring = await load()
-  let loading: Promise<Ring> | undefined
+  let loadedKeys = await load()
+  let loading: Promise<LoadedKeys> | undefined
 
-  async function load(): Promise<Ring> {
+  async function load(): Promise<LoadedKeys> {
     const now = clock()
     const rows = await store.signingKeys(db, now)
     const read = await Promise.all(rows.map((row) => readKey(row, secret, log)))
@@ -57,35 +57,38 @@ export async function openSigningKeys(deps: {
     }
   }
 
-  /** One look at the database at a time; where it fails, what is known goes on serving. */
-  async function current(oldest: number): Promise<Ring> {
-    if (Math.abs(clock().getTime() - ring.loadedAt) < oldest) return ring
+  /**
+   * Loads the keys if they are older than `maxAge`, once at a time. If that fails, the loaded keys
+   * are used further.
+   */
+  async function current(maxAge: number): Promise<LoadedKeys> {
+    if (Math.abs(clock().getTime() - loadedKeys.loadedAt) < maxAge) return loadedKeys
     loading ??= load().finally(() => (loading = undefined))
     try {
-      ring = await loading
+      loadedKeys = await loading
     } catch (error) {
       log.warn({ err: error }, 'the signing keys could not be looked up')
     }
-    return ring
+    return loadedKeys
   }
 
   return {
     async signer() {
       const now = clock()
-      // Not waited for: whoever signs may hold a connection, and a pool full of those has none to
-      // look with. What is to sign today was published yesterday.
-      void current(FRESH)
-      const { signers } = ring
+      // This does not wait: the caller may hold a connection, and if all connections of the pool
+      // wait here, none is left to load the keys. A key that signs today was published yesterday.
+      void current(MAX_AGE)
+      const { signers } = loadedKeys
       const newest = signers.findLast(({ from }) => from <= now) ?? signers.at(-1)
       if (!newest) throw new Error('There is no signing key, though one was made.')
       return newest
     },
     async verifier(id) {
       return (
-        (await current(FRESH)).verifiers.get(id) ?? (await current(COOL_DOWN)).verifiers.get(id)
+        (await current(MAX_AGE)).verifiers.get(id) ?? (await current(COOL_DOWN)).verifiers.get(id)
       )
     },
-    published: async () => [...(await current(FRESH)).published],
+    published: async () => [...(await current(MAX_AGE)).published],
   }
 }
 
@@ -96,7 +99,8 @@ async function readKey(row: store.SigningKey, secret: Secret, log: Log) {
     const opened = JSON.parse(secret.open(PURPOSE, row.private_key)) as JsonWebKey // sealed by us
     key = createPrivateKey({ key: opened, format: 'jwk' })
   } catch (error) {
-    // Sealed with another LARDER_SECRET: its tokens can still be verified, new ones get a new key.
+    // The key was sealed with another LARDER_SECRET. Its tokens can still be verified; new tokens
+    // get a new key.
     log.error(
       { err: error, key: row.id },
       'a signing key can not be opened with this LARDER_SECRET',

@@ -6,13 +6,13 @@ import { openQuietly } from '#test/app/database.ts'
 import { until } from '#test/processes/mail-server.ts'
 import { hold } from '#test/app/row-locks.ts'
 
-/** Connections of the app: what openDatabase opens. */
+/** Connections of the app, the default of openDatabase. */
 const POOL = 10
 
-it('signs up a crowd at once though the signing keys were not looked at for an hour', async () => {
+it('signs up many at once, though the signing keys were not loaded for an hour', async () => {
   const app = await startApp()
   app.clock.advance({ hours: 1 })
-  // All are held up where each has a connection of its own, and the pool has no other.
+  // All wait while each holds a connection, and the pool has no other.
   const gate = await hold(app, 'lock table sessions in exclusive mode')
 
   const crowd = Array.from({ length: 40 }, (_, i) =>

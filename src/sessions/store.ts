@@ -3,17 +3,23 @@ import { statement, statementAhead, statementFor } from '#platform/postgres/prep
 import type { Tables } from '#platform/postgres/tables.ts'
 import type { Client, SignOutScope, Standing } from './contract.ts'
 
-/** Its own table, and of accounts the standing: who asks is one statement and not two. */
+/**
+ * The sessions, and some columns of accounts, so that the caller is read by one statement and not
+ * two.
+ */
 type Db = Kysely<Pick<Tables, 'sessions' | 'accounts'>>
 
 export interface Principal extends Standing {
-  /** Null where the session is over. */
+  /** Null if the session is over. */
   readonly session_id: string | null
-  /** When a restore ended the restore tokens of before; null where the account was not restored last. */
+  /**
+   * The time of the last restore; null if the account was not restored, or its restore tokens were
+   * ended since.
+   */
   readonly restored_at: Date | null
 }
 
-/** The account that a token speaks for, and whether the session it names still lives. */
+/** The account of a token, with the id of its session if that is still open. */
 export async function principal(
   db: Db,
   accountId: string,
@@ -29,7 +35,7 @@ export interface Memberships {
   readonly householdIdsOf: (accountId: string) => RawBuilder<string[]>
 }
 
-/** The same together with the households that the account is in now, in one statement. */
+/** The same with the account's current households, in one statement. */
 export async function principalWithHouseholds(
   db: Db,
   memberships: Memberships,
@@ -37,18 +43,18 @@ export async function principalWithHouseholds(
   sessionId: string | undefined,
   now: Date,
 ): Promise<(Principal & { readonly household_ids: readonly string[] }) | undefined> {
-  const asked = { accountId, sessionId: sessionId ?? null, now }
-  const [found] = await selectWithHouseholds(memberships)(db, asked)
+  const key = { accountId, sessionId: sessionId ?? null, now }
+  const [found] = await selectWithHouseholds(memberships)(db, key)
   return found
 }
 
-interface Asked {
+interface PrincipalKey {
   readonly accountId: string
   readonly sessionId: string | null
   readonly now: Date
 }
 
-const principalQuery = (db: Db, { accountId, sessionId, now }: Asked) =>
+const principalQuery = (db: Db, { accountId, sessionId, now }: PrincipalKey) =>
   db
     .selectFrom('accounts')
     .leftJoin('sessions', (join) =>
@@ -69,11 +75,14 @@ const principalQuery = (db: Db, { accountId, sessionId, now }: Asked) =>
 
 const selectPrincipal = statement(principalQuery)
 
-const selectWithHouseholds = statementFor(({ householdIdsOf }: Memberships, db: Db, asked: Asked) =>
-  principalQuery(db, asked).select(householdIdsOf(asked.accountId).as('household_ids')),
+const selectWithHouseholds = statementFor(
+  ({ householdIdsOf }: Memberships, db: Db, key: PrincipalKey) =>
+    principalQuery(db, key).select(householdIdsOf(key.accountId).as('household_ids')),
 )
 
-/** Holds the account until the transaction ends; the statement after it finds what is true then. */
+/**
+ * Locks the account until the transaction ends. The next statement reads the state after the lock.
+ */
 export const lockAccount = statementAhead((tx: Db, { accountId }: { accountId: string }) =>
   tx.selectFrom('accounts').select('id').where('id', '=', accountId).forNoKeyUpdate(),
 )
@@ -86,12 +95,13 @@ export interface Rotation {
 }
 
 /**
- * Moves a session on to the generation after `generation`; of any number that ask at once, one does.
- * Undefined where the session is over, its account pending, or the generation no longer the living one.
+ * Sets a session to the generation after `generation`. Of several parallel callers one succeeds.
+ * Undefined if the session is over, its account is pending deletion, or the generation is not the
+ * current one.
  */
 export async function rotate(
   db: Db,
-  session: { id: string; generation: number; expiresAt: Date; mostSeconds: number },
+  session: { id: string; generation: number; expiresAt: Date; maxAgeSeconds: number },
   client: Client,
   now: Date,
 ): Promise<Rotation | undefined> {
@@ -101,7 +111,7 @@ export async function rotate(
     .set({
       refresh_generation: session.generation + 1,
       refreshed_at: now,
-      expires_at: sql<Date>`least(${session.expiresAt}::timestamptz, sessions.created_at + make_interval(secs => ${session.mostSeconds}))`,
+      expires_at: sql<Date>`least(${session.expiresAt}::timestamptz, sessions.created_at + make_interval(secs => ${session.maxAgeSeconds}))`,
       user_agent: client.userAgent ?? null,
       network: client.network ?? null,
     })
@@ -119,8 +129,8 @@ export async function rotate(
     .executeTakeFirst()
 }
 
-/** A living session with the standing of its account. */
-export async function liveSession(
+/** An open session with the status of its account. */
+export async function openSessionById(
   db: Db,
   id: string,
   now: Date,
@@ -143,29 +153,29 @@ export async function liveSession(
     .executeTakeFirst()
 }
 
-/** @returns whether it was there */
+/** @returns true if it existed */
 export async function deleteSession(db: Db, id: string): Promise<boolean> {
   const rows = await db.deleteFrom('sessions').where('id', '=', id).returning('id').execute()
   return rows.length === 1
 }
 
-/** All of the account's, but the one that is `spared`. */
+/** Deletes all sessions of the account except `exceptId`. */
 export async function deleteSessions(
   db: Db,
   accountId: string,
-  spared: string | undefined,
+  exceptId: string | undefined,
 ): Promise<void> {
   await db
     .deleteFrom('sessions')
     .where('account_id', '=', accountId)
-    .$if(spared !== undefined, (query) => query.where('id', '!=', spared ?? ''))
+    .$if(exceptId !== undefined, (query) => query.where('id', '!=', exceptId ?? ''))
     .execute()
 }
 
 /**
- * Ends those of the account's sessions that `scope` names, if `sessionId` itself still lives.
+ * Ends the account's sessions that `scope` selects, if `sessionId` itself is open.
  *
- * @returns how many ended
+ * @returns the number of ended sessions
  */
 export async function signOut(
   db: Db,
@@ -191,7 +201,7 @@ export async function signOut(
   return Number(numDeletedRows)
 }
 
-/** Ends the restore tokens of an account, those that a restore was done with included. */
+/** Ends all restore tokens of an account, also used ones. */
 export async function endRestoreTokens(tx: Db, accountId: string): Promise<void> {
   await tx
     .updateTable('accounts')
@@ -200,7 +210,7 @@ export async function endRestoreTokens(tx: Db, accountId: string): Promise<void>
     .execute()
 }
 
-/** @returns how many had run out and are gone */
+/** @returns the number of expired sessions that were deleted */
 export async function deleteExpired(db: Db, now: Date): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('sessions')

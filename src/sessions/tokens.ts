@@ -9,33 +9,35 @@ import type { SigningKeys } from './signing-keys.ts'
 
 export const ACCESS_SECONDS = (15 * MINUTE) / SECOND
 const SKEW_SECONDS = 5
-/** Verified tokens that are remembered, some 1 KB each. */
-const REMEMBERED = 10_000
+/** The most verified tokens in the cache. Each takes about 1 KB. */
+const CACHE_SIZE = 10_000
 
-/** What a token says of who bears it, once its signature holds. */
+/** The claims of a token whose signature is valid. */
 export type Claims =
   | { kind: 'access'; accountId: string; sessionId: string }
   | { kind: 'restore'; accountId: string; credentialsVersion: number; restoreVersion: number }
 
-/** Which session a refresh token belongs to, and which of the session's tokens it is. */
+/** The session of a refresh token, and the token's number in that session. */
 export interface RefreshToken {
   readonly sessionId: string
   readonly generation: number
 }
 
-/** Makes and reads the tokens that stand for an account. */
+/** Creates and reads the tokens of accounts. */
 export interface TokenIssuer {
   /** A JWT of type `at+jwt` (RFC 9068). */
   access(accountId: string, sessionId: string): Promise<string>
-  /** A JWT that opens nothing but the way back of this account, with the credentials it has now. */
+  /** A JWT that only restores this account, while its credentials do not change. */
   restore(account: Standing): Promise<string>
-  /** The claims of an access or restore token; undefined where it is not one of ours or has run out. */
+  /**
+   * The claims of an access or restore token; undefined if it is not one of ours or has expired.
+   */
   read(token: string): Promise<Claims | undefined>
-  /** 52 bytes, base64url: which session, which generation, and the MAC that only we can make. */
+  /** 52 bytes as base64url: the session, the generation, and a MAC with our secret. */
   refresh(token: RefreshToken): string
-  /** Undefined where it was not made here. */
+  /** Undefined if we did not make it. */
   readRefresh(token: string): RefreshToken | undefined
-  /** Sessions that an account may have at once. */
+  /** The most sessions of an account. */
   readonly maxSessions: number
 }
 
@@ -56,7 +58,7 @@ export function createTokenIssuer(deps: {
   maxSessions?: number
 }): TokenIssuer {
   const { keys, secret, issuer, clock, maxSessions = DEFAULT_QUOTAS.sessions } = deps
-  const remembered = new Map<string, { claims: Claims; until: number; keyId: string }>()
+  const cache = new Map<string, { claims: Claims; until: number; keyId: string }>()
 
   async function sign(kind: keyof typeof KINDS, subject: string, claims: JWTPayload) {
     const { id, key } = await keys.signer()
@@ -110,21 +112,21 @@ export function createTokenIssuer(deps: {
       sign('restore', id, { ver, res }),
     async read(token) {
       const now = clock().getTime()
-      const known = remembered.get(token)
-      // A key that leaked is void at once, and so is what it signed.
-      if (known && now < known.until && (await keys.verifier(known.keyId))) return known.claims
-      remembered.delete(token)
-      if (!SPELLING.test(token)) return undefined
+      const cached = cache.get(token)
+      // The key is looked up again, because a leaked key and its tokens become invalid at once.
+      if (cached && now < cached.until && (await keys.verifier(cached.keyId))) return cached.claims
+      cache.delete(token)
+      if (!CANONICAL.test(token)) return undefined
 
       const access = await verify('access', token)
       const verified = access ?? (await verify('restore', token))
       const claims = verified && toClaims(access ? 'access' : 'restore', verified.payload)
       if (!verified || !claims) return undefined
       const { payload, keyId } = verified
-      const oldest = remembered.keys().next()
-      if (remembered.size >= REMEMBERED && !oldest.done) remembered.delete(oldest.value)
+      const oldest = cache.keys().next()
+      if (cache.size >= CACHE_SIZE && !oldest.done) cache.delete(oldest.value)
       const until = Math.min(Number(payload.exp), Number(payload.iat) + ACCESS_SECONDS) * SECOND
-      remembered.set(token, { claims, until, keyId })
+      cache.set(token, { claims, until, keyId })
       return claims
     },
     refresh({ sessionId, generation }) {
@@ -137,7 +139,7 @@ export function createTokenIssuer(deps: {
     },
     readRefresh(token) {
       const bytes = Buffer.from(token, 'base64url')
-      // A second spelling of the same bytes is not the token.
+      // Another base64url text of the same bytes is not accepted.
       if (bytes.length !== 52 || bytes.toString('base64url') !== token) return undefined
       const name = bytes.subarray(0, 20)
       if (!timingSafeEqual(secret.mac('refresh', name.toString('hex')), bytes.subarray(20)))
@@ -150,8 +152,8 @@ export function createTokenIssuer(deps: {
 }
 
 /**
- * Signs with ES256 (RFC 7518, 3.4) in the compact form (RFC 7515, 7.1). jose would hand each signature
- * to the threads that hash passwords, and it would wait there for longer than it takes.
+ * Signs with ES256 (RFC 7518, 3.4) in the compact form (RFC 7515, 7.1). jose is not used, because
+ * it signs in the thread pool of Node, where a signature waits longer than it takes.
  */
 function toJws(header: object, payload: object, key: KeyObject): string {
   const [head, body] = [header, payload].map((part) =>
@@ -162,8 +164,11 @@ function toJws(header: object, payload: object, key: KeyObject): string {
   return `${input}.${signature.toString('base64url')}`
 }
 
-/** As we write it (RFC 7515, 2): the decoder would take a signature that is padded, or ends in other bits. */
-const SPELLING = /^[\w-]+\.[\w-]+\.[\w-]{85}[AQgw]$/
+/**
+ * The form in which we write a token (RFC 7515, 2). The decoder would also accept a padded
+ * signature, or one with other unused bits.
+ */
+const CANONICAL = /^[\w-]+\.[\w-]+\.[\w-]{85}[AQgw]$/
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 function toClaims(kind: Claims['kind'], { sub, sid, ver, res }: JWTPayload): Claims | undefined {

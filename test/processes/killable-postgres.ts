@@ -7,7 +7,11 @@ import pg from 'pg'
 import type { Log } from '#platform/base/log.ts'
 import { chooseAddress, urlOf } from '#platform/embedded-postgres/address.ts'
 import { openCluster } from '#platform/embedded-postgres/cluster.ts'
-import { leaveSeat, type Seat, takeSeat } from '#platform/embedded-postgres/server-lease.ts'
+import {
+  releaseLease,
+  type ServerLease,
+  acquireLease,
+} from '#platform/embedded-postgres/server-lease.ts'
 
 /** A PostgreSQL that can be killed, and comes back. */
 export interface KillablePostgres extends AsyncDisposable {
@@ -48,17 +52,17 @@ export async function embeddedIn(dataDir: string): Promise<KillablePostgres> {
 export async function runServer(dataDir: string): Promise<KillablePostgres> {
   const cluster = await openCluster(join(dataDir, 'server'), quiet, {})
   const never = new AbortController().signal
-  let seat: Seat = await takeSeat(cluster, quiet, never)
+  let lease: ServerLease = await acquireLease(cluster, quiet, never)
   const login = { user: 'postgres', password: cluster.password, database: 'postgres' }
-  await ask(urlOf(seat.address, login), 'create database larder')
+  await ask(urlOf(lease.address, login), 'create database larder')
   return {
-    url: urlOf(seat.address, { ...login, database: 'larder' }),
+    url: urlOf(lease.address, { ...login, database: 'larder' }),
     async kill() {
       process.kill(await postmaster(cluster.folder), 'SIGKILL')
-      await seat.lost
-      seat = await takeSeat(cluster, quiet, never)
+      await lease.lost
+      lease = await acquireLease(cluster, quiet, never)
     },
-    [Symbol.asyncDispose]: () => leaveSeat(seat, cluster),
+    [Symbol.asyncDispose]: () => releaseLease(lease, cluster),
   }
 }
 

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { describeSync } from '#collections.ts'
 import { removeDueAccounts } from '#accounts/removal/remove-accounts.ts'
 import { DAY, after as later } from '#kernel/clock.ts'
-import { latestAppointment } from '#platform/jobs/schedule.ts'
+import { latestDueTime } from '#platform/jobs/schedule.ts'
 import type { TestApp } from '#test/app/app.ts'
 import { startAppAt } from '#test/app/app-at.ts'
 import { problemsOnly, testDatabase } from '#test/app/database.ts'
@@ -67,7 +67,7 @@ describe('dates', () => {
       ['2026-11-01T03:15:00.000Z', '2026-11-01T03:15:00.000Z'],
       ['2026-11-01T23:00:00.000Z', '2026-11-01T03:15:00.000Z'], // 25 hours long in New York
       ['2026-11-02T03:15:00.000Z', '2026-11-02T03:15:00.000Z'],
-    ].map(([now = '', due]) => [latestAppointment(3 * 60 + 15, new Date(now)).toISOString(), due])
+    ].map(([now = '', due]) => [latestDueTime(3 * 60 + 15, new Date(now)).toISOString(), due])
 
     for (const [found, due] of appointments) assert.equal(found, due)
   })

@@ -7,8 +7,8 @@ import { type EmailAddress, emailTaken } from './email-address.ts'
 type Db = Kysely<Pick<Tables, 'accounts' | 'mail_tokens'>>
 
 /**
- * Until the transaction ends nobody else is given one of these addresses. In one order, so that no
- * two wait for each other.
+ * Locks these addresses until the transaction ends. They are locked in sorted order, so that two
+ * transactions can't deadlock.
  */
 export async function lockAddresses(tx: Db, keys: readonly string[]): Promise<void> {
   for (const key of new Set(keys.toSorted())) await lockName(tx, { name: `address ${key}` })
@@ -19,8 +19,8 @@ const lockName = statementAhead(
     sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`,
 )
 
-/** Whether an account other than `accountId` can still have this address back. */
-export async function isHeld(
+/** True if an account other than `accountId` can still restore this address. */
+export async function isReserved(
   tx: Db,
   key: string,
   accountId: string | undefined,
@@ -43,7 +43,7 @@ const selectHolder = statement(
 )
 
 /**
- * Makes a proved address that of the account.
+ * Sets a verified address of the account.
  *
  * @throws AppError EMAIL_TAKEN
  */

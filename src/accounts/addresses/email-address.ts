@@ -2,21 +2,21 @@ import { domainToASCII } from 'node:url'
 import { AppError, invalid } from '#kernel/errors.ts'
 
 export interface EmailAddress {
-  /** As its owner wrote it, trimmed: where mail goes. */
+  /** The address as its owner wrote it, trimmed. Mail is sent to it. */
   readonly address: string
-  /** As addresses are compared: two spellings of one address have one key. */
+  /** The form for comparison: all spellings of one address have the same key. */
   readonly key: string
 }
 
-/** One `@`, something on both sides, and nothing that means anything to a mail header. */
+/** One `@`, with characters on both sides, and no special characters of mail headers. */
 const SHAPE = /^[^\s\p{C}@<>()[\]\\,;:"]+@[^\s\p{C}@<>()[\]\\,;:"]+$/u
 const MAX_LENGTH = 254
 
 /**
- * Reads an e-mail address (RFC 5321, 4.1.2, without quoted local parts and address literals; RFC
- * 6531 for what is not ASCII). In its key the local part is NFC with ASCII letters lowered, and no
- * others: `K` (U+212A) is not `k`, or a stranger's address would open the account of a look-alike.
- * The domain is as DNS sees it (UTS 46), so `bücher.example` and its punycode are one, and so are
+ * Parses an e-mail address (RFC 5321, 4.1.2, without quoted local parts and address literals; RFC
+ * 6531 for other characters than ASCII). In its key the local part is in NFC, and only ASCII
+ * letters are in lower case: `K` (U+212A) must not become `k`, because it is another address. The
+ * domain is as in DNS (UTS 46), so `bücher.example` and its punycode have the same key, and so have
  * `example.com` and `example.com.`; mail goes to the address without that dot.
  *
  * @throws AppError VALIDATION_FAILED at `path`
@@ -30,14 +30,15 @@ export function parseEmailAddress(text: string, path = '/email'): EmailAddress {
 
   const at = address.lastIndexOf('@')
   const domain = address.slice(at + 1)
-  // The dot at the end is the root of DNS (RFC 1034, 3.1): with and without it is one domain.
+  // The dot at the end is the root of DNS (RFC 1034, 3.1). The domain is the same with and without
+  // it.
   const dns = (domainToASCII(domain) || lower(domain)).replace(/\.+$/, '')
   return { address, key: `${lower(address.slice(0, at))}@${dns}` }
 }
 
 /**
- * Composed first, so that `É` in one character and in two are one. All but U+212A: NFC would make a `K`
- * of it, and that would be lowered to `k`.
+ * Normalizes to NFC first, so that `É` in one character and in two are the same. U+212A is left
+ * out, because NFC would change it to `K`, and then it would become `k`.
  */
 function lower(text: string): string {
   return text

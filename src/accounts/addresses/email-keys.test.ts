@@ -13,7 +13,7 @@ const migrate = () => app.db.transaction().execute((tx) => sql.raw(migration).ex
 const signUp = (email: string) =>
   app.call('POST', '/v1/auth/signup', { body: { email, password: 'a long password', name: 'Eve' } })
 
-/** As many spellings of one mailbox each. */
+/** Lists of spellings, each of one mailbox. */
 const MAILBOXES = [
   [
     'ada@example.com',
@@ -32,7 +32,7 @@ const MAILBOXES = [
 ]
 
 describe('the spellings of one mailbox', () => {
-  it('have one account, whichever came first', async () => {
+  it('have one account, for every order', async () => {
     for (const spellings of MAILBOXES) {
       const [first, ...others] = spellings.map(signUp)
       const answers = [await first, ...(await Promise.all(others))]
@@ -46,13 +46,13 @@ describe('the spellings of one mailbox', () => {
     }
   })
 
-  it('are kept without the dot at the end, which no mail server knows', async () => {
+  it('are stored without the final dot, which mail servers do not accept', async () => {
     const { body } = await signUp('dotted@example.com.')
 
     assert.equal(body.user.email, 'dotted@example.com')
   })
 
-  it('are not those of a look-alike', async () => {
+  it('are not equal to those of a similar address', async () => {
     const statuses = []
     for (const email of ['kim@example.com', '\u212aim2@example.com', 'kim2@example.com'])
       statuses.push((await signUp(email)).status)
@@ -60,13 +60,13 @@ describe('the spellings of one mailbox', () => {
     assert.deepEqual(statuses, [201, 201, 201])
   })
 
-  it('refuse an address of which nothing is left', async () => {
+  it('refuse an address that becomes empty', async () => {
     for (const email of ['ada@.', 'ada@...', '@.', '.'])
       assert.equal(outcome(await signUp(email)), '400 VALIDATION_FAILED', email)
   })
 })
 
-/** Somebody whose key is as it was made before. */
+/** A person with a key of an earlier version. */
 async function from(email: string, key: string, isVerified = false) {
   const person = await signedUp(app)
   await app.db
@@ -86,8 +86,8 @@ const keyOf = async ({ id }: { id: string }) =>
       .executeTakeFirstOrThrow()
   ).email_key
 
-describe('accounts with keys of before', () => {
-  it('get the key that is made of their address now', async () => {
+describe('accounts with keys of earlier versions', () => {
+  it('get the current key of their address', async () => {
     const spelled = {
       'dot@one.example.': 'dot@one.example.',
       'E\u0301lan@one.example': '\u00e9lan@one.example',
@@ -107,7 +107,7 @@ describe('accounts with keys of before', () => {
     )
   })
 
-  it('keep theirs where another has the key, or comes before them', async () => {
+  it('keep their key if another account has the new one, or is older', async () => {
     const plain = await from('mary@two.example', 'mary@two.example')
     const dotted = await from('mary@two.example.', 'mary@two.example.')
     const older = await from('nora@two.example.', 'nora@two.example.')

@@ -14,8 +14,8 @@ const unused = () => `new-${randomUUID()}@example.com`
 const signUp = (email: string) =>
   app.call('POST', '/v1/auth/signup', { body: { email, password: 'a long password', name: 'Eve' } })
 
-describe('the address before a change', () => {
-  it('is held for whoever may come back, and free after seven days', async () => {
+describe('the previous address', () => {
+  it('is reserved for its account for seven days', async () => {
     const ada = await signedUp(app)
     await move(ada, unused())
     const eve = await signedUp(app)
@@ -33,7 +33,7 @@ describe('the address before a change', () => {
     ])
   })
 
-  it('is not outrun by a sign-up that comes at the moment of the change', async () => {
+  it('is reserved also against a sign-up at the moment of the change', async () => {
     for (let round = 0; round < 10; round++) {
       const ada = await signedUp(app)
       await verifyAddress(ada)
@@ -53,7 +53,7 @@ describe('the address before a change', () => {
     }
   })
 
-  it('may be taken again by the account itself, the usual way', async () => {
+  it('may be taken again by the account itself', async () => {
     const ada = await signedUp(app)
     await move(ada, unused())
 
@@ -63,7 +63,7 @@ describe('the address before a change', () => {
     assert.equal(outcome(await confirm(token, ada)), '200 ok')
   })
 
-  it('is neither offered a way back nor held where it was never verified', async () => {
+  it('gets no undo link and is not reserved if it was never verified', async () => {
     const ada = await signedUp(app)
     const email = unused()
     await ask(ada, email)
@@ -78,7 +78,7 @@ describe('the address before a change', () => {
 })
 
 describe('an account that is removed', () => {
-  it('is forgotten by what others have asked for, too', async () => {
+  it('removes the requests of other accounts for its address', async () => {
     const ada = await signedUp(app)
     const eve = await signedUp(app)
     await ask(eve, ada.email)
@@ -93,7 +93,7 @@ describe('an account that is removed', () => {
     assert.deepEqual([before, await wanted()], [[{ account_id: eve.id }], []])
   })
 
-  it('leaves none of its addresses behind: the one before, its own, the one it wanted', async () => {
+  it('deletes all its addresses: the previous, the current and the requested one', async () => {
     const ada = await signedUp(app)
     const [second, third] = [unused(), unused()]
     await move(ada, second)

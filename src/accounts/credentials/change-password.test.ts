@@ -20,7 +20,7 @@ const refresh = (refresh_token: string) =>
   app.call('POST', '/v1/auth/refresh', { body: { refresh_token } })
 
 describe('PUT /v1/auth/password', () => {
-  it('changes the password and says so by mail', async () => {
+  it('changes the password and sends a mail', async () => {
     const ada = await signedUp(app)
 
     const answer = await change(ada, ada.password)
@@ -36,7 +36,7 @@ describe('PUT /v1/auth/password', () => {
     assert.ok(body.items.some(({ kind }: { kind: string }) => kind === 'password_changed'))
   })
 
-  it('ends all sessions but the one that did it', async () => {
+  it('ends all sessions except the caller’s', async () => {
     const ada = await signedUp(app)
     const phone = (await ada.signIn()).body
 
@@ -51,7 +51,7 @@ describe('PUT /v1/auth/password', () => {
     assert.deepEqual(others.map(outcome), ['401 UNAUTHENTICATED', '401 UNAUTHENTICATED'])
   })
 
-  it('kills the reset links that are out', async () => {
+  it('revokes the open reset links', async () => {
     const ada = await signedUp(app)
     await app.call('POST', '/v1/auth/password-reset', { body: { email: ada.email } })
     const [link] = await app.inbox.to(ada.email)
@@ -65,7 +65,7 @@ describe('PUT /v1/auth/password', () => {
     assert.equal(outcome(reset), '400 INVALID_TOKEN')
   })
 
-  it('kills the restore token that was given for the old password', async () => {
+  it('revokes the restore token of the old password', async () => {
     const ada = await signedUp(app)
     await ada.call('DELETE', '/v1/auth/account')
     const { restore_token } = (await ada.signIn()).body
@@ -77,7 +77,7 @@ describe('PUT /v1/auth/password', () => {
     assert.equal(outcome(answer), '401 UNAUTHENTICATED')
   })
 
-  it('leaves no session to a sign-in that had checked the old password', async () => {
+  it('refuses a sign-in that had verified the old password', async () => {
     const ada = await signedUp(app)
 
     const [, ...signedIn] = await Promise.all([
@@ -96,7 +96,7 @@ describe('PUT /v1/auth/password', () => {
     assert.equal(outcome(await ada.call('GET', '/v1/auth/account')), '200 ok')
   })
 
-  it('lets one of two that come at once from two devices through', async () => {
+  it('accepts one of two parallel changes from two devices', async () => {
     const ada = await signedUp(app)
     const phone = (await ada.signIn()).body.access_token
 
@@ -113,7 +113,7 @@ describe('PUT /v1/auth/password', () => {
     )
   })
 
-  it('changes nothing for a wrong password, or a new one that is refused', async () => {
+  it('changes nothing for a wrong password, or an invalid new one', async () => {
     const ada = await signedUp(app)
     const phone = (await ada.signIn()).body
 
@@ -128,7 +128,7 @@ describe('PUT /v1/auth/password', () => {
     assert.deepEqual([outcome(kept), outcome(await ada.signIn())], ['200 ok', '200 ok'])
   })
 
-  it('sends an account without a password to the mail that proves the address', async () => {
+  it('refers an account without a password to the reset mail', async () => {
     const ada = await signedUp(app)
     await sql`update accounts set password_hash = null where id = ${ada.id}`.execute(app.db)
 
@@ -138,7 +138,7 @@ describe('PUT /v1/auth/password', () => {
     assert.match(body.error, /POST \/v1\/auth\/password-reset/)
   })
 
-  it('is no way to guess passwords with an access token that was stolen', async () => {
+  it('limits the tries of passwords with a stolen access token', async () => {
     const limited = await startApp({ RATE_LIMITS: 'on' }, app)
     const ada = await signedUp(app)
     const guess = (current_password: string) =>

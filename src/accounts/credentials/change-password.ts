@@ -15,14 +15,14 @@ import { replacePassword } from './credentials-store.ts'
 import * as store from '#accounts/store.ts'
 
 /**
- * Replaces the actor's password by one that whoever knows the old one has chosen. All other sessions
- * end, links in mails die, and so does a sign-in that has just checked the old password. The actor's
- * own session is known by its row and not by the password, and lives on.
+ * Replaces the actor's password, if the old password is right. All other sessions end, links in
+ * mails become invalid, and a sign-in that has just verified the old password fails. The actor's
+ * own session stays open.
  *
- * @param address the network that the request comes from, by which attempts are counted
- * @throws AppError INVALID_CREDENTIALS, VALIDATION_FAILED, RATE_LIMITED, BUSY,
- * UNAUTHENTICATED, ACCOUNT_PENDING_DELETION; CONFLICT where there is
- * no password: a session alone must not be enough to make one
+ * @param address the client's network, by which attempts are counted
+ * @throws AppError INVALID_CREDENTIALS, VALIDATION_FAILED, RATE_LIMITED, BUSY, UNAUTHENTICATED,
+ *   ACCOUNT_PENDING_DELETION; CONFLICT if there is no password, because a session alone must not be
+ *   enough to set one
  */
 export async function changePassword(
   db: Db,
@@ -32,21 +32,21 @@ export async function changePassword(
   address: string,
   now: Date,
 ): Promise<void> {
-  const known = await store.accountById(db, actor.accountId)
-  if (!known) throw accountIsGone()
-  if (known.password_hash === null)
+  const accountBefore = await store.accountById(db, actor.accountId)
+  if (!accountBefore) throw accountIsGone()
+  if (accountBefore.password_hash === null)
     throw conflict(
       'This account has no password yet. Ask for a mail with a link (POST /v1/auth/password-reset) to choose one.',
     )
-  const password = validatePassword(input.new_password, known, '/new_password')
-  await provePassword(deps, known, input.current_password, address, now)
+  const password = validatePassword(input.new_password, accountBefore, '/new_password')
+  await provePassword(deps, accountBefore, input.current_password, address, now)
   const passwordHash = await deps.hashing.hash(password)
 
   await inTransaction(db, async (tx) => {
     await holdActor(tx, actor, now)
-    const account = await store.lockAccount(tx, known.id)
-    // Somebody else was faster: the password that was proved is the account's no longer.
-    if (account?.credentials_version !== known.credentials_version) throw wrongPassword()
+    const account = await store.lockAccount(tx, accountBefore.id)
+    // The credentials were changed after the password was verified.
+    if (account?.credentials_version !== accountBefore.credentials_version) throw wrongPassword()
     await replacePassword(tx, account.id, passwordHash, now)
     await revokeTokens(tx, account.id)
     await endSessions(tx, account.id, actor.sessionId)

@@ -9,39 +9,38 @@ import { revokeAllTokens } from './mail-tokens.ts'
 import { replaceCredentials } from './credentials-store.ts'
 import * as store from '#accounts/store.ts'
 
-/** Holds the account of an address, where there is one, until the transaction ends. */
+/** Locks the account of an address, if there is one, until the transaction ends. */
 export function lockAccountOf(tx: Db, email: EmailAddress): Promise<store.Account | undefined> {
   return store.lockAccountByKey(tx, email.key)
 }
 
-/** Holds an account that is known by its id. */
+/** Locks an account by its id. */
 export function lockAccount(tx: Db, id: string): Promise<store.Account | undefined> {
   return store.lockAccount(tx, id)
 }
 
-interface Claimer {
-  /** The name that the account gets. */
+interface NewOwner {
+  /** The new name of the account. */
   readonly name: string
-  /** Null where only a provider opens the account from now on. */
+  /** Null if the account can be opened only through a provider from now on. */
   readonly passwordHash: string | null
 }
 
 /**
- * Gives an account whose address was never verified to the person who has just proved that the
- * address is theirs, and takes the address as verified. A stranger may have made the account. Its
- * password, sessions and tokens end, and so does a sign-in that has just checked the password. It
- * leaves all households, with the invites that it made, and begins with a new name and a household of
- * its own (docs/decisions/0020). The account must be locked; its identities are the caller's to
- * remove.
+ * Gives an account with an unverified address to the person who has just proved the address. The
+ * address becomes verified. A stranger may have made the account, so its password, sessions and
+ * tokens end, and a sign-in that has just verified the password fails. The account leaves all
+ * households, its invites are revoked, and it gets a new name and a new household
+ * (docs/decisions/0020). The caller must lock the account first, and remove its identities.
  *
- * @throws AppError BUSY where members of a household came or went meanwhile: the transaction can be
+ * @throws AppError BUSY if the members of a household changed meanwhile; the transaction can be
  *   repeated
  */
 export async function claimAccount(
   tx: Db,
   sync: Sync,
   id: string,
-  { name, passwordHash }: Claimer,
+  { name, passwordHash }: NewOwner,
   origin: Origin,
   now: Date,
 ): Promise<void> {

@@ -19,8 +19,8 @@ export async function strengthenHash(
 }
 
 /**
- * Sets the password (null: none), voids all that was proved with the old one, and takes the address
- * as verified: whoever did this had its mail, or its provider's word.
+ * Sets the password (null: none), and raises the version of the credentials. The address becomes
+ * verified, because a mail or a provider has proved it.
  */
 export async function replaceCredentials(
   tx: Db,
@@ -41,7 +41,10 @@ export async function replaceCredentials(
     .executeTakeFirstOrThrow()
 }
 
-/** Sets the password, and voids all that was proved with the old one. */
+/**
+ * Sets the password, and raises the version of the credentials, so that results of older checks
+ * become invalid.
+ */
 export async function replacePassword(
   tx: Db,
   id: string,

@@ -5,30 +5,30 @@ import { knownClient } from './count-attempts.ts'
 const HOUR = 3600
 const PER_ADDRESS = { most: 3, seconds: HOUR }
 const PER_CLIENT = { most: 3, seconds: HOUR }
-/** Of the three of an address, one client uses up two at most. */
-const COUNTED_OF_A_CLIENT = 2
-/** For networks that have not asked yet, once the three are gone. */
+/** Of the three mails of an address, one client can use two. */
+const MAX_COUNTED_OF_A_CLIENT = 2
+/** For networks without a request before, after the three mails are used. */
 const RESERVE = { most: 5, seconds: HOUR }
 
-/** Whether a reset mail goes out: as one of the three of its address, or outside of these. */
-export type ResetPlace = 'counted' | 'reserved' | 'refused'
+/** Whether a reset mail is sent: as one of the three of its address, or as a reserved one. */
+export type ResetDecision = 'counted' | 'reserved' | 'refused'
 
 /**
- * Judges whether a reset mail for an address may go out, so that a stranger who asks for many does not
- * use up those of the owner:
- * - three an hour go to an address, and three an hour are for one client; one client counts twice at
- *   most, so that the third is left for another;
- * - once the three are gone, a network (/24, or /48 of IPv6) that had not asked yet gets one of five;
- * - a client that has signed in to the account before gets its own three.
+ * Decides whether a reset mail may be sent to an address. A stranger who requests many must not use
+ * up those of the owner:
+ * - an address gets three an hour, and a client three an hour; one client can use only two of the
+ *   address, so that the third stays for another;
+ * - after these three, a network (/24, or /48 of IPv6) without a request before gets one of five;
+ * - a client that has signed in to the account before has its own three.
  *
- * @param asked.address as addresses are compared
- * @param asked.client the network that asked; absent where it is not known
+ * @param request.address the key of the address
+ * @param request.client the client's network; absent if it is not known
  */
-export async function placeReset(
+export async function decideReset(
   limits: RateLimits,
   { address, client }: { readonly address: string; readonly client: string | undefined },
   now: Date,
-): Promise<ResetPlace> {
+): Promise<ResetDecision> {
   const perAddress = { what: `resets of ${address}`, ...PER_ADDRESS }
   if (client === undefined) {
     const [ofAddress] = await limits.count([perAddress], now)
@@ -40,7 +40,7 @@ export async function placeReset(
   const [ofAddress, ofClient, ofNetwork] = await limits.count(counted, now)
   if (!ofAddress || !ofClient || !ofNetwork) throw new Error('A limit was not counted.')
 
-  const isOneOfThree = !ofAddress.isOver && ofClient.count <= COUNTED_OF_A_CLIENT
+  const isOneOfThree = !ofAddress.isOver && ofClient.count <= MAX_COUNTED_OF_A_CLIENT
   if (isOneOfThree) return 'counted'
   await limits.giveBack([perAddress], now)
   if (ofClient.isOver) return 'refused'

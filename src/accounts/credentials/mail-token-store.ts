@@ -18,7 +18,7 @@ const COLUMNS = [
   'is_reserved',
 ] as const
 
-/** Adds a token; one that is there already lives on to the new end. */
+/** Adds a token. If it exists already, its end is set. */
 export async function insertToken(tx: Db, token: MailToken): Promise<void> {
   await insertOne(tx, token)
 }
@@ -41,17 +41,16 @@ const insertOne = statementAhead((tx: Db, of: MailToken) =>
 )
 
 /**
- * Drops the account's oldest tokens of that purpose, of the reserve or not as the newest is, where it
- * has more than `most`; never `newest`,
- * whatever the clock says.
+ * Deletes the account's oldest tokens of the purpose if there are more than `max`. Reserved tokens
+ * are counted separately. `newest` is never deleted, even if the clock was set back.
  */
 export async function dropOldest(
   tx: Db,
   newest: Pick<MailToken, 'hash' | 'account_id' | 'purpose' | 'is_reserved'>,
-  most: number,
+  max: number,
 ): Promise<void> {
   const { hash, account_id, purpose, is_reserved } = newest
-  await deleteBeyond(tx, { hash, account_id, purpose, is_reserved, others: most - 1 })
+  await deleteBeyond(tx, { hash, account_id, purpose, is_reserved, others: max - 1 })
 }
 
 const deleteBeyond = statementAhead(
@@ -80,7 +79,7 @@ const deleteBeyond = statementAhead(
       ),
 )
 
-/** Lets a token live until `expiresAt`. @returns whether it is still there */
+/** Makes a token valid until `expiresAt`. Returns true if it still exists. */
 export async function prolong(tx: Db, hash: Buffer, expiresAt: Date): Promise<boolean> {
   const rows = await tx
     .updateTable('mail_tokens')
@@ -91,7 +90,7 @@ export async function prolong(tx: Db, hash: Buffer, expiresAt: Date): Promise<bo
   return rows.length === 1
 }
 
-/** Whose token it is, while it lives. */
+/** The id of the token's account, if the token is valid. */
 export async function ownerOf(
   db: Db,
   purpose: string,
@@ -108,7 +107,7 @@ export async function ownerOf(
   return row?.account_id
 }
 
-/** Spends the token; of any number that try at once, one is given it. */
+/** Deletes and returns the token. Of several parallel callers, one gets it. */
 export function consume(
   tx: Db,
   purpose: string,
@@ -124,7 +123,7 @@ export function consume(
     .executeTakeFirst()
 }
 
-/** Deletes the account's tokens, those for `purposes` alone where they are given. */
+/** Deletes the account's tokens; only those for `purposes` if these are given. */
 export async function deleteTokens(
   tx: Db,
   accountId: string,
@@ -137,7 +136,7 @@ export async function deleteTokens(
     .execute()
 }
 
-/** Deletes the account's tokens for a purpose that were made at that time or later. */
+/** Deletes the account's tokens for a purpose that were created at that time or later. */
 export async function deleteTokensSince(
   tx: Db,
   accountId: string,
@@ -153,8 +152,8 @@ export async function deleteTokensSince(
 }
 
 /**
- * Deletes the tokens that would make an address an account's, whosever they are. One that is being
- * spent is left to whoever spends it: that one may be waiting for us.
+ * Deletes the tokens of all accounts that would get this address. A token that another transaction
+ * uses now is skipped, because that transaction may wait for us.
  */
 export async function deleteTokensTo(tx: Db, emailKey: string): Promise<void> {
   await tx
@@ -170,7 +169,7 @@ export async function deleteTokensTo(tx: Db, emailKey: string): Promise<void> {
     .execute()
 }
 
-/** @returns how many had run out and are gone */
+/** @returns the number of expired tokens that were deleted */
 export async function deleteExpired(db: Db, now: Date): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('mail_tokens')

@@ -7,32 +7,34 @@ import type { EmailAddress } from '#accounts/addresses/email-address.ts'
 import * as store from './mail-token-store.ts'
 import { type Account, lockAccount } from '#accounts/store.ts'
 
-/** What the token in a mail's link is good for. */
+/** The purpose of the token in a mail's link. */
 export type Purpose = 'reset_password' | 'verify_email' | 'change_email' | 'undo_email'
 
-const LIFE: Record<Purpose, number> = {
+const LIFETIME: Record<Purpose, number> = {
   reset_password: 30 * MINUTE,
   verify_email: DAY,
   change_email: DAY,
   undo_email: 7 * DAY,
 }
-/** More mails than these open nothing: the newest count. Those of the reserve count by themselves. */
+/**
+ * The most valid tokens; only the newest ones stay valid. Reserved tokens are counted separately.
+ */
 const MAX_LIVE = 3
 const MAX_RESERVED = 8
 
-/** The mail that a token goes out with. */
-interface Carrier {
+/** The mail that holds a token. */
+interface TokenMail {
   readonly mailId: string
   readonly accountId: string
-  /** Where the mail goes. */
+  /** The recipient of the mail. */
   readonly to: string
 }
 
 /**
- * Makes the token of a mail that is about to go out, and lets it live from now on. It is made of the
- * mail's id, so that a mail that is sent again carries the same one while the database knows no more
- * than its hash; of the address, so that it proves this one and no other; and of the credentials as
- * they are, so that a mail that is sent again does not bring a token back to life that was used.
+ * Creates the token of a mail that is sent now, and makes it valid. It is derived from three
+ * values. The mail's id: a mail that is sent again holds the same token, while the database stores
+ * only its hash. The address: the token proves only this address. The version of the credentials: a
+ * mail that is sent again does not make a used token valid.
  */
 export async function issueToken(
   tx: Db,
@@ -46,51 +48,52 @@ export async function issueToken(
   now: Date,
 ): Promise<string> {
   const of = `${mailId} ${account.credentials_version}`
-  const carrier = { mailId: of, accountId: account.id, to: account.email }
-  const token = derive(secret, purpose, carrier)
-  const row = { ...toRow(purpose, carrier, token, null, now), is_reserved: isReserved }
+  const mail = { mailId: of, accountId: account.id, to: account.email }
+  const token = derive(secret, purpose, mail)
+  const row = { ...toRow(purpose, mail, token, null, now), is_reserved: isReserved }
   await store.insertToken(tx, row)
   await store.dropOldest(tx, row, isReserved ? MAX_RESERVED : MAX_LIVE)
   return token
 }
 
 /**
- * Notes a token that a mail will carry and that makes `email` the account's address: from now on it
- * can be revoked, also while its mail waits.
+ * Stores the token of a mail that will be sent later; the token makes `email` the account's
+ * address. From now on it can be revoked, also while its mail waits.
  *
- * @param email.name the name that comes back with the address; left out: the account keeps its own
+ * @param email.name the name that is restored with the address; absent if the account keeps its
+ *   name
  */
 export async function reserveToken(
   tx: Db,
   secret: Secret,
   purpose: 'change_email' | 'undo_email',
-  mail: Omit<Carrier, 'to'>,
+  mail: Omit<TokenMail, 'to'>,
   email: EmailAddress & { readonly name?: string },
   now: Date,
 ): Promise<void> {
-  const carrier = { ...mail, to: email.address }
-  const token = derive(secret, purpose, carrier)
-  const row = { ...toRow(purpose, carrier, token, email, now), name: email.name ?? null }
+  const mail = { ...mail, to: email.address }
+  const token = derive(secret, purpose, mail)
+  const row = { ...toRow(purpose, mail, token, email, now), name: email.name ?? null }
   await store.insertToken(tx, row)
 }
 
 /**
- * Makes the promised token of a mail that is about to go out, and lets it live from now on.
+ * Creates the reserved token of a mail that is sent now, and makes it valid.
  *
- * @returns undefined where it was revoked meanwhile
+ * @returns undefined if it was revoked meanwhile
  */
 export async function activateToken(
   tx: Db,
   secret: Secret,
   purpose: 'change_email' | 'undo_email',
-  carrier: Carrier,
+  mail: TokenMail,
   now: Date,
 ): Promise<string | undefined> {
-  const token = derive(secret, purpose, carrier)
-  return (await store.prolong(tx, hashOf(token), after(now, LIFE[purpose]))) ? token : undefined
+  const token = derive(secret, purpose, mail)
+  return (await store.prolong(tx, hashOf(token), after(now, LIFETIME[purpose]))) ? token : undefined
 }
 
-/** The account whose token it is. @throws AppError INVALID_TOKEN */
+/** The account of a token. Throws AppError INVALID_TOKEN. */
 export async function ownerOfToken(
   db: Db,
   purpose: Purpose,
@@ -103,7 +106,7 @@ export async function ownerOfToken(
 }
 
 /**
- * Spends a token and holds its account until the transaction ends.
+ * Uses up a token, and locks its account until the transaction ends.
  *
  * @throws AppError INVALID_TOKEN, the same for one unknown, used, revoked or expired
  */
@@ -114,7 +117,7 @@ export async function redeemToken(
   now: Date,
 ): Promise<{ account: Account; spent: store.MailToken }> {
   const owner = await ownerOfToken(tx, purpose, token, now)
-  // The account first: two of its tokens used at once would otherwise wait for each other.
+  // The account is locked first, because two of its tokens used at once could otherwise deadlock.
   const account = await lockAccount(tx, owner)
   const spent = account && (await store.consume(tx, purpose, hashOf(token), now))
   if (!spent) throw invalidToken()
@@ -122,10 +125,10 @@ export async function redeemToken(
 }
 
 /**
- * Spends a token that changes the address.
+ * Uses up a token that changes the address.
  *
- * @returns the account as it is, the address that it gets, the name that comes with it if any, and
- *   since when the token was there
+ * @returns the account before the change, its new address, its new name if there is one, and the
+ *   time at which the token was created
  * @throws AppError INVALID_TOKEN
  */
 export async function redeemChange(
@@ -141,51 +144,55 @@ export async function redeemChange(
   return { account, email, name: spent.name ?? undefined, since: spent.created_at }
 }
 
-/** Kills the link that would change the address, also one that waits in the queue. */
+/** Revokes the link that would change the address, also one in the queue. */
 export function revokeEmailChange(tx: Db, accountId: string): Promise<void> {
   return store.deleteTokens(tx, accountId, ['change_email'])
 }
 
 /**
- * Kills what mails have handed out so far, those that wait in the queue included. What undoes a change
- * of address stays good: it went to who had the account before, whom a thief would so be rid of.
+ * Revokes the tokens of all mails, also of those in the queue. Tokens that undo a change of address
+ * stay valid: otherwise a thief could take them from the previous owner.
  */
 export function revokeTokens(tx: Db, accountId: string): Promise<void> {
   return store.deleteTokens(tx, accountId, ['reset_password', 'verify_email', 'change_email'])
 }
 
 /**
- * Kills what would undo changes of address that came later than one that is undone. What undoes an
- * earlier one stays: a thief who undoes their own second change must not be rid of the owner's link.
+ * Revokes the tokens that undo later changes of address than the one that is undone. Tokens for
+ * earlier changes stay: a thief who undoes their own second change must not revoke the owner's
+ * link.
  */
 export function revokeUndosSince(tx: Db, accountId: string, since: Date): Promise<void> {
   return store.deleteTokensSince(tx, accountId, 'undo_email', since)
 }
 
-/** Kills every one, also what would undo a change of address: the account is somebody else's now. */
+/**
+ * Revokes all tokens, also those that undo a change of address, because the account has a new
+ * owner.
+ */
 export function revokeAllTokens(tx: Db, accountId: string): Promise<void> {
   return store.deleteTokens(tx, accountId)
 }
 
-/** Kills what others have asked for who wanted an address that is to be forgotten, too. */
+/** Revokes the tokens of other accounts that would get this address. */
 export function revokeTokensTo(tx: Db, emailKey: string): Promise<void> {
   return store.deleteTokensTo(tx, emailKey)
 }
 
-/** @returns how many tokens had run out and are gone */
+/** @returns the number of expired tokens that were deleted */
 export function purgeMailTokens(db: Db, now: Date): Promise<number> {
   return store.deleteExpired(db, now)
 }
 
-const derive = (secret: Secret, purpose: Purpose, { mailId, to }: Carrier) =>
+const derive = (secret: Secret, purpose: Purpose, { mailId, to }: TokenMail) =>
   secret.mac(purpose, `${mailId} ${to}`).toString('base64url')
 
-/** 256 bits of chance need no salt and no slow hash. */
+/** 256 random bits need no salt and no slow hash. */
 const hashOf = (token: string) => createHash('sha256').update(token).digest()
 
 function toRow(
   purpose: Purpose,
-  { accountId }: Carrier,
+  { accountId }: TokenMail,
   token: string,
   email: EmailAddress | null,
   now: Date,
@@ -197,7 +204,7 @@ function toRow(
     email: email?.address ?? null,
     email_key: email?.key ?? null,
     created_at: now,
-    expires_at: after(now, LIFE[purpose]),
+    expires_at: after(now, LIFETIME[purpose]),
     name: null,
     is_reserved: false,
   }

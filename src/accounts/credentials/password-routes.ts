@@ -5,7 +5,13 @@ import type { Api } from '#platform/http/server.ts'
 import { addressOf, type RateLimits } from '#platform/http/rate-limits.ts'
 import { clientOf } from '#sessions/authenticate.ts'
 import { changePassword } from './change-password.ts'
-import { PasswordChange, Reset, ResetRequest, Told, told } from '#accounts/contract.ts'
+import {
+  PasswordChange,
+  Reset,
+  ResetRequest,
+  MessageBody,
+  messageBody,
+} from '#accounts/contract.ts'
 import type { PasswordHashing } from '#accounts/passwords/hashing.ts'
 import { requestReset, resetPassword } from './reset-password.ts'
 import type { Sync } from '#sync/collection/contract.ts'
@@ -20,7 +26,7 @@ interface Deps {
   readonly clock: Clock
 }
 
-/** Mounted at /v1/auth, for those who hold no access token. */
+/** Mounted at /v1/auth, for callers without an access token. */
 export function publicPasswordRoutes({
   db,
   hashing,
@@ -38,13 +44,13 @@ export function publicPasswordRoutes({
           summary: 'Ask for a mail with a reset link',
           description: 'The answer is the same whether or not there is an account.',
           body: ResetRequest,
-          response: { 200: Told },
+          response: { 200: MessageBody },
         },
         config: { perClient: { most: 20, seconds: 3600 } },
       },
       async (request) => {
         await requestReset(db, request.body.email, addressOf(request), clock())
-        return told(
+        return messageBody(
           'If there is an account with this address, a mail with a link is on its way.',
           clock(),
         )
@@ -61,20 +67,20 @@ export function publicPasswordRoutes({
           description:
             'Ends all sessions of the account. A refused password does not spend the token. An account whose address was never confirmed starts afresh: without its name, providers and households, since a stranger may have made it.',
           body: Reset,
-          response: { 200: Told },
+          response: { 200: MessageBody },
         },
         config: { errors: ['INVALID_TOKEN', 'BUSY'], perClient: { most: 10, seconds: 60 } },
       },
       async (request) => {
         const deps = { hashing, unlinkSince, sync }
         await resetPassword(db, deps, request.body, clientOf(request), clock())
-        return told('The password was changed. Sign in with the new one.', clock())
+        return messageBody('The password was changed. Sign in with the new one.', clock())
       },
     )
   }
 }
 
-/** Mounted at /v1/auth, below the hook that authenticates. */
+/** Mounted at /v1/auth, in the scope that authenticates. */
 export function passwordRoutes({ db, hashing, limits, clock }: Omit<Deps, 'unlinkSince' | 'sync'>) {
   return async (api: Api): Promise<void> => {
     api.put(

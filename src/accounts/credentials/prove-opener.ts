@@ -7,23 +7,24 @@ import type { PasswordHashing } from '#accounts/passwords/hashing.ts'
 import { provePassword } from './prove-password.ts'
 import * as store from '#accounts/store.ts'
 
-/** Who opens a link that makes an address the account's. */
+/** The person who opens a link that confirms an address. */
 export interface Opener {
   /** Undefined without an access token; then the password is needed. */
   readonly actor: Actor | undefined
   readonly password: string | undefined
-  /** The network that the request comes from, by which wrong passwords are counted. */
+  /** The client's network, by which wrong passwords are counted. */
   readonly address: string
 }
 
 /**
- * Makes sure that the person who opens a link is the one who has the account: they are signed in to it,
- * or know its password. The owner of an address who opens a link that a stranger asked for confirms
- * nothing. The token is not spent. A change of the password ends it, so the proof holds when it is.
+ * Validates that the person who opens a link has the account: they are signed in to it, or know its
+ * password. So a link that a stranger requested does not work for the owner of the address. The
+ * token is not used up here. A change of the password revokes it, so the check is still valid when
+ * it is used.
  *
- * @throws AppError INVALID_TOKEN; UNAUTHENTICATED where neither is there; FORBIDDEN where the session is
- *   another account's; VALIDATION_FAILED where there is no password; INVALID_CREDENTIALS, RATE_LIMITED,
- *   BUSY
+ * @throws AppError INVALID_TOKEN; UNAUTHENTICATED if both are missing; FORBIDDEN if the session is
+ *   of another account; VALIDATION_FAILED if the account has no password; INVALID_CREDENTIALS,
+ *   RATE_LIMITED, BUSY
  */
 export async function proveOpener(
   db: Db,

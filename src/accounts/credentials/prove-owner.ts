@@ -8,8 +8,8 @@ import { provePassword } from './prove-password.ts'
 import * as store from '#accounts/store.ts'
 
 /**
- * Makes sure that an id token is a fresh one of an identity that opens the account. Identities are
- * another feature's, which knows accounts and not the other way round: the app hands this in.
+ * Validates a fresh id token of an identity that is linked to the account. The app passes this
+ * function in, because accounts do not import identities.
  *
  * @throws AppError INVALID_ID_TOKEN, UNAVAILABLE
  */
@@ -28,7 +28,7 @@ export interface ProofDeps {
 
 const ID_TOKENS = { most: 30, seconds: 60 }
 
-/** The account of the actor. @throws AppError UNAUTHENTICATED where it was removed a moment ago */
+/** The account of the actor. Throws AppError UNAUTHENTICATED if it was just removed. */
 export async function accountOf(db: Db, { accountId }: Actor): Promise<store.Account> {
   const account = await store.accountById(db, accountId)
   if (!account) throw accountIsGone()
@@ -36,11 +36,11 @@ export async function accountOf(db: Db, { accountId }: Actor): Promise<store.Acc
 }
 
 /**
- * Makes sure that the owner of the account is there, and not only a session of it: everything that
- * changes how one signs in asks for this. The owner sends the password, or a fresh id token.
+ * Validates that the caller is the owner, by the password or a fresh id token. A session alone is
+ * not enough for requests that change how the owner signs in.
  *
- * @param address the network that the request comes from, by which wrong passwords are counted
- * @throws AppError VALIDATION_FAILED where neither is there, INVALID_CREDENTIALS, INVALID_ID_TOKEN,
+ * @param address the client's network, by which wrong passwords are counted
+ * @throws AppError VALIDATION_FAILED if both are missing, INVALID_CREDENTIALS, INVALID_ID_TOKEN,
  *   RATE_LIMITED, BUSY, UNAVAILABLE
  */
 export async function proveOwner(

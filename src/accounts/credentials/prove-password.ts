@@ -6,10 +6,10 @@ import { normalizePassword } from '#accounts/passwords/rules.ts'
 import type { Account } from '#accounts/store.ts'
 
 /**
- * Makes sure that whoever holds a session of this account knows its password too. Wrong ones count as
- * failed sign-ins, so that a stolen access token is no way around their limits.
+ * Validates the password in a session of the account. Wrong passwords count as failed sign-ins, so
+ * that a stolen access token can't be used to avoid their limits.
  *
- * @param address the network that the request comes from, by which attempts are counted
+ * @param address the client's network, by which attempts are counted
  * @throws AppError INVALID_CREDENTIALS, RATE_LIMITED, BUSY
  */
 export async function provePassword(

@@ -11,12 +11,12 @@ const redeem = (token: string, password = NEW) =>
   app.call('PUT', '/v1/auth/password-reset', { body: { token, new_password: password } })
 const signIn = async (email: string, password: string) =>
   outcome(await app.call('POST', '/v1/auth/signin', { body: { email, password } }))
-/** Whether a token would be taken, without spending it: a password that is refused does not. */
+/** True if a token is valid. It sends an invalid password, which does not use up the token. */
 const isLive = async (token: string) =>
   (await redeem(token, 'short')).body.code === 'VALIDATION_FAILED'
 
 describe('PUT /v1/auth/password-reset', () => {
-  it('sets the password, takes the address as verified, and tells the owner', async () => {
+  it('sets the password, marks the address as verified, and notifies the owner', async () => {
     const ada = await signedUp(app)
     const token = await resetToken(app, ada.email)
 
@@ -73,7 +73,7 @@ describe('PUT /v1/auth/password-reset', () => {
     )
   })
 
-  it('is open to one of 16 that come at once with one token', async () => {
+  it('accepts one of 16 parallel requests with one token', async () => {
     const ada = await signedUp(app)
     const token = await resetToken(app, ada.email)
     const passwords = Array.from({ length: 16 }, (_, i) => `seven new lamps, ${i}`)
@@ -92,7 +92,7 @@ describe('PUT /v1/auth/password-reset', () => {
     )
   })
 
-  it('refuses whatever is no living token in one and the same way', async () => {
+  it('refuses all invalid tokens with the same response', async () => {
     const ada = await signedUp(app)
     const used = await resetToken(app, ada.email)
     await redeem(used)
@@ -103,7 +103,7 @@ describe('PUT /v1/auth/password-reset', () => {
     const wrong = [
       used,
       orphan,
-      ...Array.from({ length: live.length }, (_, i) => withOtherLetter(live, i)),
+      ...Array.from({ length: live.length }, (_, i) => withOtherCharacter(live, i)),
       live.slice(0, -1),
       `${live}A`,
       `${live}=`,
@@ -126,7 +126,7 @@ describe('PUT /v1/auth/password-reset', () => {
     assert.ok(await isLive(live))
   })
 
-  it('spends nothing on a password that it refuses', async () => {
+  it('does not use up the token for an invalid password', async () => {
     const ada = await signedUp(app, { name: 'Ada of the Lamps' })
     const token = await resetToken(app, ada.email)
 
@@ -143,7 +143,7 @@ describe('PUT /v1/auth/password-reset', () => {
     assert.deepEqual([session, taken].map(outcome), ['200 ok', '200 ok'])
   })
 
-  it('takes a token for 30 minutes from when it was sent', async () => {
+  it('accepts a token for 30 minutes after it was sent', async () => {
     const [ada, ben] = [await signedUp(app), await signedUp(app)]
     const [adas, bens] = [await resetToken(app, ada.email), await resetToken(app, ben.email)]
 
@@ -156,7 +156,7 @@ describe('PUT /v1/auth/password-reset', () => {
     assert.equal(await signIn(ben.email, ben.password), '200 ok')
   })
 
-  it('takes the three newest tokens of an account and no older one', async () => {
+  it('accepts the three newest tokens of an account and no older one', async () => {
     const ada = await signedUp(app)
     const tokens = []
     for (let i = 0; i < 5; i++) {
@@ -169,7 +169,7 @@ describe('PUT /v1/auth/password-reset', () => {
     assert.deepEqual(live, [false, false, true, true, true])
   })
 
-  it('takes the newest token, also where the clock stands still or goes back', async () => {
+  it('accepts the newest token, also if the clock stops or goes back', async () => {
     const ada = await signedUp(app)
     const live = []
     for (const seconds of [0, 0, 0, 0, 0, -1, -1]) {
@@ -181,6 +181,6 @@ describe('PUT /v1/auth/password-reset', () => {
   })
 })
 
-function withOtherLetter(token: string, at: number): string {
+function withOtherCharacter(token: string, at: number): string {
   return token.slice(0, at) + (token[at] === 'x' ? 'y' : 'x') + token.slice(at + 1)
 }

@@ -17,10 +17,10 @@ import * as store from '#accounts/store.ts'
 import type { UnlinkSince } from '#accounts/unlink-since.ts'
 
 /**
- * Notes that somebody asked for a link to this address. Whether there is such an account is looked
- * up when the mail is made: here every address is the same work.
+ * Queues a reset mail for this address. The account is looked up when the mail is composed, so that
+ * the request takes the same time for every address.
  *
- * @param client the network that asks, by which the mails of an hour are shared out
+ * @param client the client's network, by which the mails of an hour are limited
  */
 export async function requestReset(
   db: Db,
@@ -33,12 +33,13 @@ export async function requestReset(
 }
 
 /**
- * Sets a new password by the token of a mail. It spends the token, ends every session, kills the
- * other tokens, takes the address as verified, and tells the owner. A refused password spends nothing.
- * Where nobody had proved the address before, a stranger may have made the account: `claimAccount`
- * says how it begins anew then.
+ * Sets a new password with the token of a mail. It uses up the token, ends all sessions, revokes
+ * the other tokens, marks the address as verified, and notifies the owner. A refused password does
+ * not use up the token. If the address was not verified before, a stranger may have made the
+ * account, and `claimAccount` runs.
  *
- * @throws AppError INVALID_TOKEN, the same for one unknown, used or expired; VALIDATION_FAILED, BUSY
+ * @throws AppError INVALID_TOKEN, the same for an unknown, used or expired one; VALIDATION_FAILED,
+ *   BUSY
  */
 export async function resetPassword(
   db: Db,
@@ -57,9 +58,9 @@ export async function resetPassword(
   const reset = async (tx: Db) => {
     const { account } = await redeemToken(tx, 'reset_password', input.token, now)
     const isClaim = account.email_verified_at === null
-    const claimer = { name: nameFromAddress(account.email), passwordHash }
+    const newOwner = { name: nameFromAddress(account.email), passwordHash }
     if (isClaim) {
-      await claimAccount(tx, sync, account.id, claimer, origin, now)
+      await claimAccount(tx, sync, account.id, newOwner, origin, now)
       await unlinkSince(tx, account.id, account.created_at)
     } else await replaceCredentials(tx, account.id, passwordHash, now)
     await revokeTokens(tx, account.id)

@@ -15,11 +15,11 @@ const redeem = (token: string, at = app) =>
   at.call('PUT', '/v1/auth/password-reset', { body: { token, new_password: NEW } })
 
 describe('a reset', () => {
-  it('wins over a sign-in that checked the old password before', async () => {
+  it('prevails over a sign-in that verified the old password before', async () => {
     const ada = await signedUp(app)
     const token = await resetToken(app, ada.email)
-    await mailsOut(app) // a mail's writer would wait for the account as well
-    // The reset has written the new password and has yet to commit: it stands still at the sessions.
+    await mailsOut(app) // otherwise the mail queue would wait for the account too
+    // The reset has written the new password and is not committed: it waits for the sessions.
     await using sessions = await hold(
       app,
       'select from sessions where account_id = $1 for update',
@@ -38,11 +38,11 @@ describe('a reset', () => {
     assert.deepEqual(await left.execute(), [])
   })
 
-  it('ends the session of a sign-in that came in just before it', async () => {
+  it('ends the session of a sign-in just before it', async () => {
     const ada = await signedUp(app)
     const token = await resetToken(app, ada.email)
     await mailsOut(app)
-    // Both stand still at the account: whoever is first, nothing that was opened outlives the reset.
+    // Both wait for the account. In both orders no session stays open after the reset.
     await using account = await hold(app, 'select from accounts where id = $1 for update', [ada.id])
     const signIn = ada.signIn()
     await account.waiting(1)
@@ -60,7 +60,7 @@ describe('a reset', () => {
     assert.deepEqual([status, opened.status, refreshed.status], [200, 401, 401])
   })
 
-  it('wins over a refresh under way', async () => {
+  it('prevails over a running refresh', async () => {
     const ada = await signedUp(app)
     const token = await resetToken(app, ada.email)
     await mailsOut(app)
@@ -82,7 +82,7 @@ describe('a reset', () => {
     assert.deepEqual(answers.map(outcome), ['200 ok', '401 UNAUTHENTICATED'])
   })
 
-  it('lets two links of one account, used at once, pass one after the other', async () => {
+  it('accepts two links of one account, used at once, one after the other', async () => {
     const ada = await signedUp(app)
     const tokens = [await resetToken(app, ada.email), await resetToken(app, ada.email)]
 
@@ -91,7 +91,7 @@ describe('a reset', () => {
     assert.deepEqual(answers.map(outcome).toSorted(), ['200 ok', '400 INVALID_TOKEN'])
   })
 
-  it('uses up its link, also where the mail goes out again since its first answer got lost', async () => {
+  it('uses up its link, also if the mail is sent again after a lost response', async () => {
     await using mailServer = await openMailServer((mail) => {
       if (resetTokensIn([mail]).length > 0 && resetTokensIn(mailServer.handed).length === 1)
         throw refusal(451, 'Lost')
@@ -107,7 +107,7 @@ describe('a reset', () => {
     await redeem(used, at)
 
     await sql`update mails set due_at = now()`.execute(at.db)
-    await until('it went out again', () => resetTokensIn(mailServer.taken).length === 1)
+    await until('it was sent again', () => resetTokensIn(mailServer.taken).length === 1)
     const again = await redeem(used, at)
 
     assert.equal(outcome(again), '400 INVALID_TOKEN')

@@ -11,8 +11,8 @@ const app = await startApp()
 const ask = (email: string, at = app) =>
   at.call('POST', '/v1/auth/password-reset', { body: { email } })
 
-/** Somebody in every state, and nobody. */
-async function settle(at: TestApp): Promise<string[]> {
+/** Addresses with an account in every state, and one without an account. */
+async function addressesInAllStates(at: TestApp): Promise<string[]> {
   const known = await signedUp(at)
   const leaving = await signedUp(at)
   await leaving.call('DELETE', '/v1/auth/account')
@@ -32,8 +32,8 @@ before(async () => {
 })
 
 describe('POST /v1/auth/password-reset', () => {
-  it('answers alike whether there is an account or not, and in whatever state', async () => {
-    const emails = await settle(app)
+  it('answers the same for every state of the account, and without one', async () => {
+    const emails = await addressesInAllStates(app)
 
     const answers = []
     for (const email of [...emails, ...emails]) answers.push(await ask(email))
@@ -49,9 +49,9 @@ describe('POST /v1/auth/password-reset', () => {
     )
   })
 
-  it('answers alike while the mail server is down', async () => {
+  it('answers the same while the mail server is down', async () => {
     const cutOff = await startApp({ SMTP_URL: 'smtp://127.0.0.1:1' })
-    const emails = await settle(cutOff)
+    const emails = await addressesInAllStates(cutOff)
 
     const answers = await Promise.all(emails.map((email) => ask(email, cutOff)))
     await until('a mail failed', async () => {
@@ -63,7 +63,7 @@ describe('POST /v1/auth/password-reset', () => {
     for (const answer of [...answers, ...afterwards]) assert.deepEqual(comparable(answer), usual)
   })
 
-  it('does not wait for a mail server that takes its time', async () => {
+  it('does not wait for a slow mail server', async () => {
     const { promise: answered, resolve: letGo } = Promise.withResolvers<void>()
     await using mailServer = await openMailServer(() => answered)
     const slow = await startApp({ SMTP_URL: mailServer.smtpUrl })
@@ -71,7 +71,7 @@ describe('POST /v1/auth/password-reset', () => {
 
     const first = await ask(ada.email, slow)
     const isHanded = () => resetTokensIn(mailServer.handed).length === 1
-    await until('the mail is being handed over', isHanded)
+    await until('the mail is being sent', isHanded)
     const second = await ask(ada.email, slow)
     const takenMeanwhile = mailServer.taken.length
     letGo()
@@ -81,7 +81,7 @@ describe('POST /v1/auth/password-reset', () => {
     assert.deepEqual([takenMeanwhile, resetTokensIn(mailServer.taken).length], [0, 2])
   })
 
-  it('writes to the address as its owner gave it, however it was typed', async () => {
+  it('sends to the stored address, for every spelling in the request', async () => {
     const stored = 'Josefine@b\u00fccher.example'
     await signedUp(app, { email: stored })
 
@@ -99,7 +99,7 @@ describe('POST /v1/auth/password-reset', () => {
     )
   })
 
-  it('sends nothing to an address that only looks like one with an account', async () => {
+  it('sends nothing to an address that only looks similar', async () => {
     await signedUp(app, { email: 'mike@example.com' })
     await mailsOut(app)
     const earlier = app.inbox.mails.length
@@ -112,7 +112,7 @@ describe('POST /v1/auth/password-reset', () => {
     assert.deepEqual(app.inbox.mails.slice(earlier), [])
   })
 
-  it('makes a link of nothing but PUBLIC_URL, whatever the request says of the host', async () => {
+  it('builds the link only from PUBLIC_URL, for every Host header', async () => {
     const ada = await signedUp(app)
     const lines = [
       ['host', 'evil.test'],
@@ -139,7 +139,7 @@ describe('POST /v1/auth/password-reset', () => {
     assert.doesNotMatch(JSON.stringify(mail), /evil/)
   })
 
-  it('sends a link that survives being fetched ahead', async () => {
+  it('sends a link that still works after a mail scanner has opened it', async () => {
     const ada = await signedUp(app)
     const token = await resetToken(app, ada.email)
 

@@ -14,7 +14,7 @@ const signIn = (email: string, password: string) =>
   app.call('POST', '/v1/auth/signin', { body: { email, password } })
 
 describe('PUT /v1/auth/email', () => {
-  it('changes nothing until the link that went to the new address is opened', async () => {
+  it('changes nothing until the link in the mail to the new address is opened', async () => {
     const ada = await signedUp(app)
     const email = unused()
 
@@ -42,7 +42,7 @@ describe('PUT /v1/auth/email', () => {
     )
   })
 
-  it('tells the address before, and writes it all down', async () => {
+  it('notifies the previous address, and records events', async () => {
     const ada = await signedUp(app)
     await verifyAddress(ada)
     const email = unused()
@@ -62,7 +62,7 @@ describe('PUT /v1/auth/email', () => {
     assert.doesNotMatch(JSON.stringify(body), /@/)
   })
 
-  it('answers alike for an address that has an account, and tells its owner alone', async () => {
+  it('answers the same for an address with an account, and notifies only its owner', async () => {
     const ada = await signedUp(app)
     const bob = await signedUp(app, { email: `Bob-${randomUUID()}@example.com`, name: 'Bob' })
 
@@ -77,7 +77,7 @@ describe('PUT /v1/auth/email', () => {
     assert.equal((await ada.call('GET', '/v1/auth/account')).body.email, ada.email)
   })
 
-  it('leaves the address to whoever was there first', async () => {
+  it('leaves the address to the account that took it first', async () => {
     const ada = await signedUp(app)
     const email = unused()
     await ask(ada, email)
@@ -91,7 +91,7 @@ describe('PUT /v1/auth/email', () => {
     assert.equal((await bob.call('GET', '/v1/auth/account')).body.email, email)
   })
 
-  it('asks for the password, or for an id token where there is none', async () => {
+  it('requires the password, or an id token if there is no password', async () => {
     const ada = await signedUp(app)
     const email = unused()
     const without = () => ada.call('PUT', '/v1/auth/email', { new_email: email })
@@ -112,7 +112,7 @@ describe('PUT /v1/auth/email', () => {
     )
   })
 
-  it('refuses what is no address, or the account’s own', async () => {
+  it('refuses an invalid address, and the account’s own', async () => {
     const ada = await signedUp(app)
 
     const answers = [await ask(ada, 'x\r\nBcc: eve@example.com'), await ask(ada, ` ${ada.email} `)]
@@ -132,7 +132,7 @@ describe('limits of changes of address', async () => {
   const askThere = (token: string, new_email: string, password: string) =>
     limited.call('PUT', '/v1/auth/email', { token, body: { new_email, password } })
 
-  it('are five an hour for an account', async () => {
+  it('allow five an hour for an account', async () => {
     const ada = await signedUp(app)
 
     const outcomes = []
@@ -142,7 +142,7 @@ describe('limits of changes of address', async () => {
     assert.deepEqual(outcomes, [...Array<string>(5).fill('200 ok'), '429 RATE_LIMITED'])
   })
 
-  it('spare a mailbox that many accounts want, and do not show', async () => {
+  it('protect a mailbox that many accounts request, and are not visible', async () => {
     const email = unused()
     const outcomes = []
     for (let i = 0; i < 7; i++) {

@@ -13,11 +13,13 @@ import { type Opener, proveOpener } from '#accounts/credentials/prove-opener.ts'
 import { takeAddress } from '#accounts/addresses/take-address.ts'
 
 /**
- * Makes the address the account's that the link went to, if the person who has the account opened it.
- * The one before is told, and can undo it for seven days; only one that was verified can, since another
- * may be a stranger's, put in by mistake. Links that went there before die.
+ * Changes the address of the account to the one that got the link, if the person who has the
+ * account opened it. The previous address gets a notice. If it was verified, it can undo the change
+ * for seven days; an unverified one may belong to a stranger by mistake. Earlier links become
+ * invalid.
  *
- * @throws AppError INVALID_TOKEN, ACCOUNT_PENDING_DELETION, EMAIL_TAKEN, and what `proveOpener` throws
+ * @throws AppError INVALID_TOKEN, ACCOUNT_PENDING_DELETION, EMAIL_TAKEN, and the errors of
+ *   `proveOpener`
  */
 export async function confirmEmailChange(
   db: Db,

@@ -12,7 +12,7 @@ const { ask, confirm, linkTo } = addressChanges(app)
 const unused = () => `new-${randomUUID()}@example.com`
 
 describe('the link that changes an address', () => {
-  it('replaces what was asked for before', async () => {
+  it('replaces the link of an earlier request', async () => {
     const ada = await signedUp(app)
     const [first, second] = [unused(), unused()]
     await ask(ada, first)
@@ -24,7 +24,7 @@ describe('the link that changes an address', () => {
     assert.deepEqual(answers.map(outcome), ['400 INVALID_TOKEN', '200 ok'])
   })
 
-  it('lets one of sixteen at once through', async () => {
+  it('accepts one of sixteen parallel requests', async () => {
     const ada = await signedUp(app)
     const email = unused()
     await ask(ada, email)
@@ -37,7 +37,7 @@ describe('the link that changes an address', () => {
     assert.equal(answers.filter(({ body }) => body.code === 'INVALID_TOKEN').length, 15)
   })
 
-  it('is void after 24 hours', async () => {
+  it('is invalid after 24 hours', async () => {
     const ada = await signedUp(app)
     const email = unused()
     await ask(ada, email)
@@ -48,7 +48,7 @@ describe('the link that changes an address', () => {
     assert.equal(outcome(await confirm(token, ada)), '400 INVALID_TOKEN')
   })
 
-  it('is void when the password is changed or reset', async () => {
+  it('is invalid after the password is changed or reset', async () => {
     const [ada, bob] = [await signedUp(app), await signedUp(app)]
     const [hers, his] = [unused(), unused()]
     await ask(ada, hers)
@@ -67,7 +67,7 @@ describe('the link that changes an address', () => {
     ])
   })
 
-  it('is void also where its mail still waits: it never goes out', async () => {
+  it('is invalid even if its mail still waits, and the mail is not sent', async () => {
     const cutOff = await startApp({ SMTP_URL: 'smtp://127.0.0.1:1' })
     const ada = await signedUp(cutOff)
     const email = unused()
@@ -80,7 +80,7 @@ describe('the link that changes an address', () => {
     const waiting = () => online.db.selectFrom('mails').select('id').execute()
     while ((await waiting()).length > 0) {
       await online.db.updateTable('mails').set({ due_at: new Date() }).execute()
-      await sleep(500) // for whoever has claimed it now
+      await sleep(500) // for a worker that has claimed it now
     }
 
     const [notice] = await online.inbox.to(ada.email)
@@ -88,7 +88,7 @@ describe('the link that changes an address', () => {
     assert.ok(online.inbox.mails.every(({ envelopeTo }) => !envelopeTo.includes(email)))
   })
 
-  it('kills the links that went to the address before', async () => {
+  it('revokes the links that the previous address got', async () => {
     const ada = await signedUp(app)
     await app.call('POST', '/v1/auth/password-reset', { body: { email: ada.email } })
     const reset = await linkTo(ada.email)
@@ -103,7 +103,7 @@ describe('the link that changes an address', () => {
     assert.equal(outcome(answer), '400 INVALID_TOKEN')
   })
 
-  it('waits while the account is about to be deleted', async () => {
+  it('is refused while the account is pending deletion', async () => {
     const ada = await signedUp(app)
     const email = unused()
     await ask(ada, email)

@@ -7,7 +7,13 @@ import type { Secret } from '#platform/base/secret.ts'
 import { type AuthenticateDeps, clientOf, identifier, MAY_SIGN_IN } from '#sessions/authenticate.ts'
 import type { Sync } from '#sync/collection/contract.ts'
 import { confirmEmailChange } from './confirm-email-change.ts'
-import { Confirmation, EmailChange, Redemption, Told, told } from '#accounts/contract.ts'
+import {
+  Confirmation,
+  EmailChange,
+  Redemption,
+  MessageBody,
+  messageBody,
+} from '#accounts/contract.ts'
 import type { PasswordHashing } from '#accounts/passwords/hashing.ts'
 import { requestEmailChange } from './request-email-change.ts'
 import { undoEmailChange } from './undo-email-change.ts'
@@ -31,7 +37,7 @@ const PER_CLIENT = { most: 10, seconds: 60 }
 const WITH_PROOF =
   'It needs an access token of the account, or its password: the link alone does not show that its reader has the account.'
 
-/** Mounted at /v1/auth, for those who hold no access token: what the links in mails do. */
+/** Mounted at /v1/auth, for callers without an access token: the actions of the links in mails. */
 export function publicEmailRoutes(deps: Omit<Deps, 'proveIdentity'> & AuthenticateDeps) {
   const { db, clock, unlinkSince, sync } = deps
   const identify = identifier(deps)
@@ -51,7 +57,7 @@ export function publicEmailRoutes(deps: Omit<Deps, 'proveIdentity'> & Authentica
           description: WITH_PROOF,
           security: MAY_SIGN_IN,
           body: Confirmation,
-          response: { 200: Told },
+          response: { 200: MessageBody },
         },
         config: { errors: ['INVALID_TOKEN', 'INVALID_CREDENTIALS'], perClient: PER_CLIENT },
       },
@@ -59,7 +65,7 @@ export function publicEmailRoutes(deps: Omit<Deps, 'proveIdentity'> & Authentica
         const { token, password } = request.body
         const opener = await openerOf(request, password)
         await verifyEmail(db, deps, token, opener, clientOf(request), clock())
-        return told('The address is confirmed.', clock())
+        return messageBody('The address is confirmed.', clock())
       },
     )
 
@@ -73,7 +79,7 @@ export function publicEmailRoutes(deps: Omit<Deps, 'proveIdentity'> & Authentica
           description: `The address before is told, and gets a link that undoes it for seven days. ${WITH_PROOF}`,
           security: MAY_SIGN_IN,
           body: Confirmation,
-          response: { 200: Told },
+          response: { 200: MessageBody },
         },
         config: {
           errors: ['INVALID_TOKEN', 'INVALID_CREDENTIALS', 'EMAIL_TAKEN'],
@@ -84,7 +90,7 @@ export function publicEmailRoutes(deps: Omit<Deps, 'proveIdentity'> & Authentica
         const { token, password } = request.body
         const opener = await openerOf(request, password)
         await confirmEmailChange(db, deps, token, opener, clientOf(request), clock())
-        return told('The address was changed. Sign in with the new one.', clock())
+        return messageBody('The address was changed. Sign in with the new one.', clock())
       },
     )
 
@@ -98,14 +104,14 @@ export function publicEmailRoutes(deps: Omit<Deps, 'proveIdentity'> & Authentica
           description:
             'The account has its address and name of before the change again. All sessions end. The password is destroyed, with all that was linked, all invites that were made, all memberships that came about and all roles that were changed since the change. A mail goes out to choose a new password.',
           body: Redemption,
-          response: { 200: Told },
+          response: { 200: MessageBody },
         },
         config: { errors: ['INVALID_TOKEN', 'EMAIL_TAKEN'], perClient: PER_CLIENT },
       },
       async (request) => {
         const { token } = request.body
         await undoEmailChange(db, { unlinkSince, sync }, token, clientOf(request), clock())
-        return told(
+        return messageBody(
           'The account has its address back. A mail to choose a password is on its way.',
           clock(),
         )
@@ -114,7 +120,7 @@ export function publicEmailRoutes(deps: Omit<Deps, 'proveIdentity'> & Authentica
   }
 }
 
-/** Mounted at /v1/auth, below the hook that authenticates. */
+/** Mounted at /v1/auth, in the scope that authenticates. */
 export function emailRoutes({
   db,
   secret,
@@ -132,12 +138,12 @@ export function emailRoutes({
           tags: ['e-mail address'],
           summary: 'Send the link again that confirms the address',
           description: 'Sign-up sends one too. At most three an hour.',
-          response: { 200: Told },
+          response: { 200: MessageBody },
         },
         config: { errors: ['RATE_LIMITED'] },
       },
       async ({ actor }) =>
-        told(
+        messageBody(
           (await requestVerification(db, limits, actor, clock()))
             ? 'A mail with a link is on its way.'
             : 'The address is confirmed already.',
@@ -155,7 +161,7 @@ export function emailRoutes({
           description:
             'A link goes to the new address, and the account keeps its own until that is opened. The answer is the same whether or not the new one has an account. It needs the password, or a fresh id token of a provider that opens the account: a session alone is not enough. At most five an hour; a new one replaces the one before.',
           body: EmailChange,
-          response: { 200: Told },
+          response: { 200: MessageBody },
         },
         config: {
           errors: ['INVALID_CREDENTIALS', 'INVALID_ID_TOKEN', 'RATE_LIMITED', 'FORBIDDEN', 'BUSY'],
@@ -165,7 +171,7 @@ export function emailRoutes({
         const { actor, body } = request
         const deps = { hashing, limits, secret, proveIdentity }
         await requestEmailChange(db, deps, actor, body, addressOf(request), clock())
-        return told('A mail with a link is on its way to the new address.', clock())
+        return messageBody('A mail with a link is on its way to the new address.', clock())
       },
     )
   }

@@ -13,7 +13,7 @@ import { wrongPassword } from '#accounts/credentials/prove-password.ts'
 import * as store from '#accounts/store.ts'
 
 const PER_ACCOUNT = { most: 5, seconds: 3600 }
-/** Nobody's mailbox is filled by many accounts that all want its address. */
+/** Many accounts that request the same address can't fill its mailbox. */
 const PER_ADDRESS = { most: 5, seconds: 3600 }
 
 interface Deps extends ProofDeps {
@@ -21,11 +21,11 @@ interface Deps extends ProofDeps {
 }
 
 /**
- * Sends a link to the address that the actor wants to have; the account keeps its own until that link
- * is opened. Whether the new one has an account is looked up when the mail is made: here every
- * address is the same work. What was asked for before is replaced.
+ * Sends a link to the new address. The account keeps its address until that link is opened. Another
+ * account with the new address is looked up when the mail is composed, so that the request takes
+ * the same time for every address. An earlier request is replaced.
  *
- * @param address the network that the request comes from, by which wrong passwords are counted
+ * @param address the client's network, by which wrong passwords are counted
  * @throws AppError VALIDATION_FAILED, INVALID_CREDENTIALS, INVALID_ID_TOKEN, RATE_LIMITED, BUSY,
  *   UNAUTHENTICATED, ACCOUNT_PENDING_DELETION
  */
@@ -38,22 +38,22 @@ export async function requestEmailChange(
   now: Date,
 ): Promise<void> {
   const email = parseEmailAddress(input.new_email, '/new_email')
-  const known = await accountOf(db, actor)
-  if (known.email === email.address)
+  const accountBefore = await accountOf(db, actor)
+  if (accountBefore.email === email.address)
     throw invalid({ path: '/new_email', message: 'This is the address of your account already.' })
-  await proveOwner(db, deps, known, input, address, now)
-  await deps.limits.take({ what: `address changes of ${known.id}`, ...PER_ACCOUNT }, now)
+  await proveOwner(db, deps, accountBefore, input, address, now)
+  await deps.limits.take({ what: `address changes of ${accountBefore.id}`, ...PER_ACCOUNT }, now)
   const perAddress = { what: `address changes to ${email.key}`, ...PER_ADDRESS }
-  const [asked] = await deps.limits.count([perAddress], now)
+  const [count] = await deps.limits.count([perAddress], now)
 
   await inTransaction(db, async (tx) => {
     await holdActor(tx, actor, now)
-    const account = await store.lockAccount(tx, known.id)
-    // The password that was proved is the account's no longer.
-    if (account?.credentials_version !== known.credentials_version) throw wrongPassword()
+    const account = await store.lockAccount(tx, accountBefore.id)
+    // The credentials were changed after they were verified.
+    if (account?.credentials_version !== accountBefore.credentials_version) throw wrongPassword()
     await revokeEmailChange(tx, account.id)
     await recordEvent(tx, actor, 'email_change_requested', now)
-    if (asked?.isOver) return // and not a word of it: it would tell of others' changes
+    if (count?.isOver) return // without an error, which would show the requests of others
     const details = { to: email.address }
     const mailId = await queueMail(
       tx,

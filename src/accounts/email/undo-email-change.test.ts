@@ -15,7 +15,7 @@ const signIn = (email: string, password: string) =>
 const signUp = (email: string) =>
   app.call('POST', '/v1/auth/signup', { body: { email, password: 'a long password', name: 'Eve' } })
 
-/** The token of the reset mail that an undone change sends. */
+/** The token in the reset mail that an undo sends. */
 async function resetLink(address: string): Promise<string> {
   for (let count = 1; ; count++) {
     const mails = await app.inbox.to(address, count)
@@ -25,7 +25,7 @@ async function resetLink(address: string): Promise<string> {
 }
 
 describe('PUT /v1/auth/email/undo', () => {
-  it('gives the account back, closes it to whoever was in it, and mails the way in', async () => {
+  it('restores the address, ends all other access, and sends a reset mail', async () => {
     const ada = await signedUp(app)
     const stolen = unused()
     const link = await move(ada, stolen)
@@ -55,7 +55,7 @@ describe('PUT /v1/auth/email/undo', () => {
     )
   })
 
-  it('tells the address that loses the account, and gives it no way back', async () => {
+  it('notifies the address that loses the account, without an undo link', async () => {
     const ada = await signedUp(app)
     const stolen = unused()
     const link = await move(ada, stolen)
@@ -69,7 +69,7 @@ describe('PUT /v1/auth/email/undo', () => {
     assert.ok(!(notice.text ?? '').includes(ada.email))
   })
 
-  it('is good once, for seven days, and the same 400 otherwise', async () => {
+  it('is valid once, for seven days, and otherwise answers the same 400', async () => {
     const [ada, bob] = [await signedUp(app), await signedUp(app)]
     const [hers, his] = [await move(ada, unused()), await move(bob, unused())]
     await undo(hers.undo)
@@ -81,7 +81,7 @@ describe('PUT /v1/auth/email/undo', () => {
     assert.deepEqual([used, late].map(outcome), ['400 INVALID_TOKEN', '400 INVALID_TOKEN'])
   })
 
-  it('outlives all that a thief can do: a further change, another password, a reset, a deletion', async () => {
+  it('stays valid after a thief’s further change, new password, reset and deletion', async () => {
     const ada = await signedUp(app)
     const [first, second] = [unused(), unused()]
     const link = await move(ada, first)
@@ -108,7 +108,7 @@ describe('PUT /v1/auth/email/undo', () => {
     assert.equal(outcome(await signIn(ada.email, new_password)), '403 ACCOUNT_PENDING_DELETION')
   })
 
-  it('outlives a thief who undoes their own second change', async () => {
+  it('stays valid after a thief undoes their own second change', async () => {
     const ada = await signedUp(app)
     const [first, second] = [unused(), unused()]
     const link = await move(ada, first)
@@ -124,7 +124,7 @@ describe('PUT /v1/auth/email/undo', () => {
     assert.equal(outcome(await signUp(ada.email)), '409 EMAIL_TAKEN')
   })
 
-  it('undoes all changes since, and leaves no link to redo one', async () => {
+  it('undoes all changes since, and leaves no link to repeat one', async () => {
     const ada = await signedUp(app)
     const [first, second] = [unused(), unused()]
     const link = await move(ada, first)

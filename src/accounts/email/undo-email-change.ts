@@ -15,11 +15,12 @@ import { takeAddress } from '#accounts/addresses/take-address.ts'
 import type { UnlinkSince } from '#accounts/unlink-since.ts'
 
 /**
- * Gives an account back to the address that it had before a change. Whoever made the change knew the
- * password and may be a thief: it is destroyed, with all sessions, links and what was linked since.
- * The name of then comes back. Invites and memberships that were made since are gone, as `revokeSince`
- * says. The address gets a mail to choose another password. The address that loses the account is told: whoever
- * undid may be the thief, with an old mailbox of the owner's. It does not restore an account about to be removed.
+ * Gives an account back to the address that it had before a change. The person who made the change
+ * knew the password and may be a thief. So the password, all sessions, all links and the identities
+ * that were linked since are removed. The name is restored. Invites and memberships since then are
+ * removed, as in `revokeSince`. The address gets a mail to choose another password. The address
+ * that loses the account gets a notice, because the undo may come from a thief with an old mailbox
+ * of the owner. An account that is pending deletion is not restored.
  *
  * @throws AppError INVALID_TOKEN
  */
@@ -47,7 +48,7 @@ export async function undoEmailChange(
     }
     await recordEvent(tx, { accountId: account.id, ...origin }, 'email_change_undone', now)
     await queueMail(tx, { kind: 'password_reset', accountId: account.id }, now)
-    if (account.email_key === email.key) return // it had been moved back already
+    if (account.email_key === email.key) return // the address was restored already
     const details = { to: account.email, undone: 'yes' } as const
     await queueMail(tx, { kind: 'email_changed', accountId: account.id, details }, now)
   }

@@ -13,8 +13,8 @@ const app = await startApp()
 const { move, undo } = addressChanges(app)
 const { stolen, back } = thefts(app)
 
-describe('an account that is taken back', () => {
-  it('is rid of those who were invited since, and of whom they invited', async () => {
+describe('an account after an undo', () => {
+  it('loses the members who were invited since, and the members whom these invited', async () => {
     const { ada, ben, id, undoing } = await stolen()
     const code = await inviteTo(ada, id)
     const [accomplice, friend] = [await joined(app, ada, 'member', 'Acc'), await signedUp(app)]
@@ -47,11 +47,13 @@ describe('an account that is taken back', () => {
       '200 ok',
     ])
     const { body } = await accomplice.call('GET', '/v1/auth/events')
-    const told = body.items.find(({ kind }: { kind: string }) => kind === 'removed_from_household')
-    assert.deepEqual([told?.network, told?.details], [null, { household_id: id }])
+    const messageBody = body.items.find(
+      ({ kind }: { kind: string }) => kind === 'removed_from_household',
+    )
+    assert.deepEqual([messageBody?.network, messageBody?.details], [null, { household_id: id }])
   })
 
-  it('is owner again of a household that an accomplice had thrown it out of', async () => {
+  it('is again owner of a household from which an accomplice had removed it', async () => {
     const { ada, id, undoing } = await stolen()
     const accomplice = await joined(app, ada, 'member', 'Acc')
     await ada.call('PATCH', `/v1/households/${id}/members/${accomplice.id}`, { role: 'owner' })
@@ -68,7 +70,7 @@ describe('an account that is taken back', () => {
     assert.equal(outcome(await accomplice.call('GET', `/v1/households/${id}`)), '404 NOT_FOUND')
   })
 
-  it('has left the households that it was brought to since, and has its name of before', async () => {
+  it('has left the households that it joined since, and has its previous name', async () => {
     const { ada, ben, id, undoing } = await stolen()
     const thief = await verified(app, { name: 'Thief' })
     const lair = await firstHousehold(thief)
@@ -89,7 +91,7 @@ describe('an account that is taken back', () => {
     assert.equal(outcome(await thief.call('GET', `/v1/households/${lair.id}`)), '200 ok')
   })
 
-  it('keeps all that was there before: members, invites and households', async () => {
+  it('keeps all earlier members, invites and households', async () => {
     const ada = await signedUp(app, { name: 'Ada' })
     const ben = await joined(app, ada, 'member', 'Ben')
     const { id } = await firstHousehold(ada)
@@ -113,7 +115,7 @@ describe('an account that is taken back', () => {
     )
   })
 
-  it('is rid of them although they come and invite at that very moment', async () => {
+  it('loses them even if they join and invite at the same moment', async () => {
     for (let round = 0; round < 3; round++) {
       const { ada, id, undoing } = await stolen()
       const codes = [await inviteTo(ada, id), await inviteTo(ada, id)]

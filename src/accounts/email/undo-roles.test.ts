@@ -10,8 +10,8 @@ import { confirmAddress } from '#test/app/verified.ts'
 const app = await startApp()
 const { stolen, back } = thefts(app)
 
-describe('an account that is taken back', () => {
-  it('takes back the roles that were changed since, and what came of them', async () => {
+describe('an account after an undo', () => {
+  it('reverts the roles that were changed since, and their consequences', async () => {
     const { ada, ben, id, undoing } = await stolen(async (owner, home) => {
       await joined(app, owner, 'viewer', 'Dan')
       const carol = await joined(app, owner, 'member', 'Carol')
@@ -48,16 +48,18 @@ describe('an account that is taken back', () => {
     ]
     assert.deepEqual(answers.map(outcome), ['403 FORBIDDEN', '400 INVALID_TOKEN', '404 NOT_FOUND'])
     const { body } = await ben.call('GET', '/v1/auth/events')
-    const told = body.items.filter(
+    const messageBody = body.items.filter(
       ({ kind }: { kind: string }) => kind === 'household_role_changed',
     )
     assert.deepEqual(
-      told.map(({ details }: { details: { was: string; role: string } }) => details.was).toSorted(),
+      messageBody
+        .map(({ details }: { details: { was: string; role: string } }) => details.was)
+        .toSorted(),
       ['member', 'owner'],
     )
   })
 
-  it('keeps the roles from before, and those that another owner has given since', async () => {
+  it('keeps earlier roles, and those that another owner has given since', async () => {
     const carols: Person[] = []
     const { ada, ben, id, undoing } = await stolen(async (owner, home) => {
       const carol = await joined(app, owner, 'member', 'Carol')

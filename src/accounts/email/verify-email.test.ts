@@ -12,7 +12,7 @@ const confirm = (token: string, { password }: Pick<Person, 'password'>) =>
 const ask = (person: Person, at: TestApp = app) =>
   at.call('POST', '/v1/auth/email-verification', { token: person.accessToken })
 
-/** The token of the newest mail that asks to confirm the address, once there are `count`. */
+/** Waits for `count` mails that ask to confirm the address. Returns the token of the newest. */
 async function linkTo(person: Person, count = 1): Promise<string> {
   const mail = (await app.inbox.verifications(person.email, count)).at(-1)
   return tokenIn(mail ?? assert.fail('There is no mail.'))
@@ -21,14 +21,14 @@ async function linkTo(person: Person, count = 1): Promise<string> {
 const isVerified = async (person: Person) =>
   (await person.call('GET', '/v1/auth/account')).body.email_verified
 
-/** In the order of the alphabet: these all happen at one moment. */
+/** Sorted, because all of them happen at one moment. */
 const eventsOf = async (person: Person) =>
   (await person.call('GET', '/v1/auth/events')).body.items
     .map(({ kind }: { kind: string }) => kind)
     .toSorted()
 
 describe('PUT /v1/auth/email-verification', () => {
-  it('takes the address as verified with the link that sign-up sent', async () => {
+  it('verifies the address with the link from the sign-up', async () => {
     const ada = await signedUp(app)
 
     const { status, body } = await confirm(await linkTo(ada), ada)
@@ -44,7 +44,7 @@ describe('PUT /v1/auth/email-verification', () => {
     assert.deepEqual(await eventsOf(ada), ['email_verified', 'signed_up'])
   })
 
-  it('answers the same for a token that is unknown, used, cut, run out or for something else', async () => {
+  it('answers the same for an unknown, used, truncated, expired or other token', async () => {
     const [ada, bob, eve] = [await signedUp(app), await signedUp(app), await signedUp(app)]
     const used = await linkTo(ada)
     await confirm(used, ada)
@@ -65,10 +65,10 @@ describe('PUT /v1/auth/email-verification', () => {
         'This link is not valid any more. Ask for a new one.',
       ]),
     )
-    assert.equal(await isVerified(await again(bob)), false)
+    assert.equal(await isVerified(await signedInAgain(bob)), false)
   })
 
-  it('lets one of sixteen at once through', async () => {
+  it('accepts one of sixteen parallel requests', async () => {
     const ada = await signedUp(app)
     const token = await linkTo(ada)
     const once = () => ada.call('PUT', '/v1/auth/email-verification', { token })
@@ -79,7 +79,7 @@ describe('PUT /v1/auth/email-verification', () => {
     assert.deepEqual(await eventsOf(ada), ['email_verified', 'signed_up'])
   })
 
-  it('is content where the address was verified by another link meanwhile', async () => {
+  it('succeeds if the address was verified by another link meanwhile', async () => {
     const ada = await signedUp(app)
     const first = await linkTo(ada)
     await ask(ada)
@@ -92,7 +92,7 @@ describe('PUT /v1/auth/email-verification', () => {
     assert.deepEqual(await eventsOf(ada), ['email_verified', 'signed_up'])
   })
 
-  it('waits while the account is about to be deleted', async () => {
+  it('is refused while the account is pending deletion', async () => {
     const ada = await signedUp(app)
     const token = await linkTo(ada)
     await ada.call('DELETE', '/v1/auth/account')
@@ -127,13 +127,13 @@ describe('POST /v1/auth/email-verification', () => {
     assert.equal(outcome(await confirm(second, ada)), '200 ok')
   })
 
-  it('sends nothing where the address is verified', async () => {
+  it('sends nothing if the address is verified', async () => {
     const ada = await signedUp(app)
     await confirm(await linkTo(ada), ada)
 
     const { status, body } = await ask(ada)
 
-    // That of the sign-up goes off the queue a little after it came.
+    // The mail of the sign-up leaves the queue shortly after it was received.
     await until('the queue is empty', async () => {
       const mails = app.db.selectFrom('mails').select('id').where('account_id', '=', ada.id)
       return (await mails.execute()).length === 0
@@ -156,8 +156,8 @@ describe('POST /v1/auth/email-verification', () => {
   })
 })
 
-/** The access token has run out when the clock has moved on by a day. */
-async function again(person: Person): Promise<Person> {
+/** The access token has expired after a day. */
+async function signedInAgain(person: Person): Promise<Person> {
   const { access_token } = (await person.signIn()).body
   const call: Person['call'] = (method, path, body) =>
     app.call(method, path, { token: access_token, ...(body === undefined ? {} : { body }) })

@@ -13,9 +13,9 @@ import * as store from '#accounts/store.ts'
 const MAILS = { most: 3, seconds: 3600 }
 
 /**
- * Sends the actor a link that proves the address, unless it was proved.
+ * Sends the actor a link that verifies the address, unless it is verified.
  *
- * @returns whether one is on its way
+ * @returns true if a mail was queued
  * @throws AppError RATE_LIMITED, UNAUTHENTICATED, ACCOUNT_PENDING_DELETION
  */
 export async function requestVerification(
@@ -36,9 +36,9 @@ export async function requestVerification(
 }
 
 /**
- * Takes an address as verified: the link that went there was opened by the person who has the account.
+ * Marks an address as verified, if the person who has the account opened its link.
  *
- * @throws AppError INVALID_TOKEN, ACCOUNT_PENDING_DELETION, and what `proveOpener` throws
+ * @throws AppError INVALID_TOKEN, ACCOUNT_PENDING_DELETION, and the errors of `proveOpener`
  */
 export async function verifyEmail(
   db: Db,

@@ -4,17 +4,16 @@ import type { RateLimits } from '#platform/http/rate-limits.ts'
 import type { Secret } from '#platform/base/secret.ts'
 import { type Letter, writeLetter } from './letters.ts'
 import { parseEmailAddress } from '#accounts/addresses/email-address.ts'
-import { placeReset, type ResetPlace } from '#accounts/credentials/limit-resets.ts'
+import { decideReset, type ResetDecision } from '#accounts/credentials/limit-resets.ts'
 import type { QueuedAccountMail } from '#accounts/credentials/queue-mail.ts'
 import { issueToken, activateToken } from '#accounts/credentials/mail-tokens.ts'
 import * as store from '#accounts/store.ts'
 
 /**
- * Makes a message of a queued mail when it is about to go out. It goes to the address that the
- * account has, never to one that was typed, but for the link that proves a new one, and the notice to
- * the one before.
+ * Composes a queued mail when it is sent. The recipient is the account's stored address. There are
+ * two exceptions: the link that confirms a new address, and the notice to the previous one.
  *
- * @returns a function that answers undefined where there is nobody to write to
+ * @returns a function that returns undefined if there is no recipient
  */
 export function mailComposer(deps: { secret: Secret; limits: RateLimits; publicUrl: string }) {
   const { secret, limits, publicUrl } = deps
@@ -22,27 +21,27 @@ export function mailComposer(deps: { secret: Secret; limits: RateLimits; publicU
   return async (tx: Db, queued: QueuedMail, now: Date): Promise<ComposedMail | undefined> => {
     const mail = queued as QueuedAccountMail // as `queueMail` added it
     const account = await addressee(tx, mail)
-    const place = account && (await placeOf(tx, mail, now))
-    if (!account || place === 'refused') return undefined
-    const letter = await write(tx, mail, account, place === 'reserved', now)
+    const decision = account && (await decisionOf(tx, mail, now))
+    if (!account || decision === 'refused') return undefined
+    const letter = await composeLetter(tx, mail, account, decision === 'reserved', now)
     return letter && { accountId: account.id, message: { to: account.email, ...letter } }
   }
 
   /**
-   * Looked at here and not when it is asked for, so that the limit never shows. A mail that is tried
-   * again has lost its address by then, and counts once.
+   * The limit is checked here and not in the request, so that the response never shows it. A mail
+   * that is tried again has no `address` any more, so it is counted once.
    */
-  async function placeOf(
+  async function decisionOf(
     tx: Db,
     { kind, address, details }: QueuedAccountMail,
     now: Date,
-  ): Promise<ResetPlace> {
+  ): Promise<ResetDecision> {
     if (kind !== 'password_reset' || address === undefined) return 'counted'
     const { client } = details
-    return placeReset(limits.within(tx), { address, client }, now)
+    return decideReset(limits.within(tx), { address, client }, now)
   }
 
-  async function write(
+  async function composeLetter(
     tx: Db,
     { id, kind, details }: QueuedAccountMail,
     account: store.Account,
@@ -70,10 +69,10 @@ export function mailComposer(deps: { secret: Secret; limits: RateLimits; publicU
       }
       case 'confirm_email': {
         const { to } = details
-        const carrier = { mailId: id, accountId: account.id, to }
-        const token = await activateToken(tx, secret, 'change_email', carrier, now)
+        const tokenMail = { mailId: id, accountId: account.id, to }
+        const token = await activateToken(tx, secret, 'change_email', tokenMail, now)
         if (token === undefined) return undefined
-        // Only the one who has the address is told that it has an account.
+        // Only the owner of the address learns that it has an account.
         const owner = await store.accountByKey(tx, parseEmailAddress(to).key)
         if (owner && owner.id !== account.id)
           return { ...writeLetter('email_taken', { name: owner.name }, site), to: owner.email }
@@ -81,8 +80,8 @@ export function mailComposer(deps: { secret: Secret; limits: RateLimits; publicU
       }
       case 'email_changed': {
         const { to } = details
-        const carrier = { mailId: id, accountId: account.id, to }
-        const token = await activateToken(tx, secret, 'undo_email', carrier, now)
+        const tokenMail = { mailId: id, accountId: account.id, to }
+        const token = await activateToken(tx, secret, 'undo_email', tokenMail, now)
         const isUndone = details.undone === 'yes'
         return { ...writeLetter(kind, { name, token, isUndone }, site), to }
       }

@@ -9,7 +9,7 @@ interface Draft {
 
 type UrlOf = (page: string) => string
 
-/** In the fragment, so that no server's log and no referrer gets to see the token. */
+/** The token is in the fragment, so that no server's log and no referrer holds it. */
 const withToken = (page: string, token: string) => `${page}#token=${encodeURIComponent(token)}`
 
 const WILL_START_AFRESH =
@@ -23,7 +23,7 @@ const toReset = (urlOf: UrlOf): Paragraph => ({
   href: urlOf('/reset-password'),
 })
 
-/** What each kind of letter says, below its greeting. */
+/** The subject and the paragraphs of each kind of mail, without the greeting. */
 export const drafts: { [Kind in LetterKind]: (data: LetterData[Kind], urlOf: UrlOf) => Draft } = {
   password_reset({ token, isUnconfirmed }, urlOf) {
     const link = withToken(urlOf('/reset-password'), token)

@@ -1,16 +1,16 @@
-/** What each kind of letter tells of. `name` is that of the account's owner. */
+/** The data of each kind of mail. `name` is the name of the account's owner. */
 export interface LetterData {
-  /** `isUnconfirmed`: nobody has confirmed the address, so the account will start afresh. */
+  /** `isUnconfirmed`: the address is not confirmed, so the account will start again empty. */
   readonly password_reset: {
     readonly name: string
     readonly token: string
     readonly isUnconfirmed: boolean
   }
-  /** `isAfresh`: the address was never confirmed, and the account began anew. */
+  /** `isAfresh`: the address was never confirmed, and the account started again empty. */
   readonly password_changed: { readonly name: string; readonly isAfresh: boolean }
   readonly deletion_scheduled: { readonly name: string; readonly deletion_scheduled_at: string }
   readonly restored: { readonly name: string }
-  /** `isOnlyWay`: the account was a stranger's, and all else that opened it was removed. */
+  /** `isOnlyWay`: a stranger had made the account, and all other credentials were removed. */
   readonly provider_linked: {
     readonly name: string
     readonly provider: string
@@ -20,13 +20,13 @@ export interface LetterData {
   readonly verify_email: { readonly name: string; readonly token: string }
   /** To the new address. */
   readonly confirm_email: { readonly name: string; readonly token: string }
-  /** To whoever has the address already that somebody asked for. */
+  /** Sent to the account that already has the requested address. */
   readonly email_taken: { readonly name: string }
-  /** To the address that it was; the token is there where it puts that one back. */
+  /** Sent to the previous address. The token is set if it can restore that address. */
   readonly email_changed: {
     readonly name: string
     readonly token: string | undefined
-    /** The change put an earlier address back. */
+    /** The change restored an earlier address. */
     readonly isUndone: boolean
   }
 }

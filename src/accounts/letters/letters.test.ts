@@ -17,7 +17,7 @@ const data: LetterData = {
   email_changed: { name: 'Ada', token: 'aB3_-x', isUndone: false },
 }
 
-/** One of each kind, to an owner of that name. */
+/** One mail of each kind, to an owner with that name. */
 function writeAll(name = 'Ada'): Record<LetterKind, Letter> {
   return {
     password_reset: writeLetter('password_reset', { ...data.password_reset, name }, site),
@@ -38,7 +38,7 @@ function writeAll(name = 'Ada'): Record<LetterKind, Letter> {
 }
 
 describe('a letter', () => {
-  it('to choose a new password says for how long, and what to do if one did not ask', () => {
+  it('to choose a new password says how long the link is valid, and what to do if it was not requested', () => {
     const { password_reset } = writeAll()
 
     assert.deepEqual(
@@ -69,7 +69,7 @@ describe('a letter', () => {
     assert.match(text, /restore_token from the 403 answer.*POST \/v1\/auth\/restore-account/)
   })
 
-  it('tells the time in UTC, wherever the service runs', () => {
+  it('shows times in UTC, in every time zone of the server', () => {
     const at = { name: 'Ada', deletion_scheduled_at: '2026-01-01T00:05:59.999+01:00' }
 
     const { text } = writeLetter('deletion_scheduled', at, site)
@@ -84,7 +84,7 @@ describe('a letter', () => {
     )
   })
 
-  it('names the provider as the only way in where an account was taken over', () => {
+  it('names the provider as the only way to sign in after the account was claimed', () => {
     const { text } = writeLetter(
       'provider_linked',
       { ...data.provider_linked, isOnlyWay: true },
@@ -96,14 +96,14 @@ describe('a letter', () => {
     assert.doesNotMatch(text, /\btoo\b/)
   })
 
-  it('to confirm an address says what comes of it where it was somebody else', () => {
+  it('to confirm an address says what to do if another person requested it', () => {
     const { text } = writeAll().verify_email
 
     assert.match(text, /If it was not you, you can ignore this mail: nobody else can confirm/)
     assert.match(text, /^https:\/\/larder\.test\/reset-password$/m)
   })
 
-  it('leads to the page that its token is for', () => {
+  it('links to the page for its token', () => {
     const { verify_email, confirm_email, email_changed } = writeAll()
 
     assert.deepEqual(
@@ -116,7 +116,7 @@ describe('a letter', () => {
     )
   })
 
-  it('about a change of address offers to undo it only to who had proved the one before', () => {
+  it('about a change of address has the undo link only if the previous one was verified', () => {
     const { text, link } = writeLetter(
       'email_changed',
       { name: 'Ada', token: undefined, isUndone: false },
@@ -128,7 +128,7 @@ describe('a letter', () => {
     assert.match(text, /If it was not you, ask whoever runs this Larder for help\./)
   })
 
-  it('leads to the page for a new password wherever somebody else may have been at it', () => {
+  it('links to the page for a new password if another person may have caused it', () => {
     const letters = writeAll()
 
     for (const kind of [
@@ -144,13 +144,13 @@ describe('a letter', () => {
     assert.equal(letters.password_changed.link, 'https://larder.test/reset-password')
   })
 
-  it('says the same in HTML as in plain text', () => {
+  it('has the same content in HTML and in plain text', () => {
     for (const [kind, { text, html }] of Object.entries(writeAll('O’Neil & "Søn"'))) {
       assert.deepEqual(wordsOf(readHtml(html)), wordsOf(text), kind)
     }
   })
 
-  it('loads nothing from elsewhere, and has no colours to be unreadable in', () => {
+  it('loads no external content, and sets no colours', () => {
     for (const { html } of Object.values(writeAll())) {
       assert.doesNotMatch(html, /<(img|link|script|iframe|style)|src=|url\(|color:|background/i)
       assert.match(html, /<meta name="color-scheme" content="light dark">/)
@@ -178,13 +178,13 @@ describe('the name of an owner', () => {
       assert.equal(text.split('\n')[0], greeting)
     })
 
-  it('never is markup', () => {
+  it('is never markup', () => {
     const { html } = writeLetter('restored', { name: `<script>"'&amp;</script>` }, site)
 
     assert.match(html, /<p>Hello &lt;script&gt;&quot;&#39;&amp;amp;&lt;\/script&gt;,<\/p>/)
   })
 
-  it('never gets into a subject', () => {
+  it('is never in a subject', () => {
     const subjects = Object.values(writeAll('Mallory')).map(({ subject }) => subject)
 
     assert.deepEqual(
@@ -194,7 +194,7 @@ describe('the name of an owner', () => {
   })
 })
 
-it('a token that is no plain text stays within its link', () => {
+it('a token with special characters stays in its link', () => {
   const { link, html } = writeLetter(
     'password_reset',
     { ...data.password_reset, token: '"><b> #&' },
@@ -205,7 +205,7 @@ it('a token that is no plain text stays within its link', () => {
   assert.ok(html.includes(`<a href="${link}">`))
 })
 
-/** What there is to read in it, each link behind its label. */
+/** The visible text, with each link after its label. */
 function readHtml(html: string): string {
   const signs: Record<string, string> = { lt: '<', gt: '>', quot: '"', '#39': "'", amp: '&' }
   return html
@@ -215,7 +215,7 @@ function readHtml(html: string): string {
     .replaceAll(/&([\w#]+);/g, (_, name: string) => signs[name] ?? `unknown sign ${name}`)
 }
 
-/** The words alone: line breaks and colons are a matter of form. */
+/** The words only, without line breaks and colons. */
 function wordsOf(text: string): string[] {
   return text.split(/[\s:]+/).filter((word) => word !== '')
 }

@@ -3,14 +3,14 @@ import { drafts } from './draft-letters.ts'
 import type { LetterData, LetterKind } from './letter-data.ts'
 import { greet, toHtml, toText } from './render-letter.ts'
 
-/** What of a message is the letter's own; the rest says whom it goes to. */
+/** The parts of a message without its id and its recipient. */
 export type Letter = Omit<Message, 'id' | 'to'>
 
 /**
- * Writes a letter: as text and as HTML, which say the same.
+ * Writes a mail as text and as HTML, with the same content.
  *
- * @param data its times in ISO 8601, its names as people typed them
- * @param site.publicUrl base of the links, without a slash at its end
+ * @param data with times in ISO 8601, and names as people typed them
+ * @param site.publicUrl the base of the links, without a slash at the end
  */
 export function writeLetter<Kind extends LetterKind>(
   kind: Kind,

@@ -1,7 +1,10 @@
-/** A line of text, or a link that is a line of its own. */
+/** A line of text, or a link on its own line. */
 export type Paragraph = string | { readonly label: string; readonly href: string }
 
-/** Of a name that mail programs would turn into a link we take no notice: it may be a lure. */
+/**
+ * Greets by name. A name that mail programs would show as a link is left out, because it may be
+ * phishing.
+ */
 export function greet(name: string): string {
   const line = toOneLine(name)
   return line === '' || LINK.test(line) ? 'Hello,' : `Hello ${line},`
@@ -10,7 +13,7 @@ export function greet(name: string): string {
 const LINK = /:\/\/|@|www\.|[\p{L}\p{N}]\.\p{L}{2,}/iu
 const MAX_LENGTH = 100
 
-/** Without line breaks, control characters, and those that turn the direction of what follows. */
+/** Removes line breaks, control characters, and characters that change the text direction. */
 export function toOneLine(text: string): string {
   const line = text
     .slice(0, MAX_LENGTH)
@@ -23,7 +26,7 @@ export function toOneLine(text: string): string {
 export const toText = (paragraph: Paragraph): string =>
   typeof paragraph === 'string' ? paragraph : `${paragraph.label}:\n${paragraph.href}`
 
-/** It has no colours of its own, so that it is as light or as dark as the program that shows it. */
+/** It sets no colours, so that it follows the light or dark mode of the mail program. */
 export function toHtml(title: string, paragraphs: readonly Paragraph[]): string {
   const body = paragraphs.map((paragraph) =>
     typeof paragraph === 'string'

@@ -1,40 +1,40 @@
-// Pages that do one thing, when their button is pressed: to open one changes nothing, since programs
-// that look for malice in mails open links too, and run what is there.
-import { complain, element, onSubmit, send, show, takeToken } from './page.js'
+// Pages with one action, which their button starts. To open a page changes nothing, because mail
+// scanners open links too and run the scripts there.
+import { showProblem, element, onSubmit, send, show, takeToken } from './page.js'
 
 const form = element('confirm-form', HTMLFormElement)
-/** There where the link alone is not enough. */
+/** Exists on pages for which the link alone is not enough. */
 const password = form.querySelector('input')
 
-/** Nowhere but here: not in the address, not in a storage. */
+/** Kept only here, not in the address and not in a storage. */
 let token = takeToken()
-arrive({ isFirst: true })
-// A link that is opened where the page is open already changes the fragment, and loads nothing.
+showStart({ isFirst: true })
+// If the page is open already, a link changes only the fragment and loads nothing.
 addEventListener('hashchange', () => {
   token = takeToken() ?? token
-  arrive()
+  showStart()
 })
 
 /** @param {{ isFirst?: boolean }} [how] */
-function arrive(how) {
+function showStart(how) {
   show([token === undefined ? 'missing' : 'confirm'], how)
 }
 
 onSubmit(form, async () => {
-  if (password?.value === '') return complain(password, 'Type the password of your account.')
+  if (password?.value === '') return showProblem(password, 'Type the password of your account.')
   const proof = password ? { password: password.value } : {}
   const result = await send('PUT', form.dataset['route'] ?? '', { token, ...proof })
-  if (result.ok) return leave('done')
+  if (result.ok) return finish('done')
   const isRefused = result.details.some(({ path }) => path === '/token')
-  if (result.code === 'INVALID_TOKEN' || isRefused) return leave('expired')
+  if (result.code === 'INVALID_TOKEN' || isRefused) return finish('expired')
   const refusal = result.details.find(({ path }) => path === '/password')?.message
   const isWrong = result.code === 'INVALID_CREDENTIALS'
-  if (password && (isWrong || refusal)) complain(password, refusal ?? result.message)
+  if (password && (isWrong || refusal)) showProblem(password, refusal ?? result.message)
   else element('confirm-problem').textContent = result.message
 })
 
-/** @param {string} view shown when the token is of no more use */
-function leave(view) {
+/** @param {string} view shown when the token can't be used any more */
+function finish(view) {
   token = undefined
   if (password) password.value = ''
   show([view])

@@ -16,13 +16,13 @@ const account = async (person: Person) => (await person.call('GET', '/v1/auth/ac
 
 interface Link {
   readonly token: string
-  /** What the page asks for, beside a press of its button. */
+  /** The input of the page, besides its button. */
   readonly password?: string
-  /** Whether what the page is for has been done. */
+  /** True if the action of the page was done. */
   readonly isDone: () => Promise<boolean>
 }
 
-/** The pages, and how somebody comes by their links. */
+/** The pages, and how to get their links. */
 const pages: {
   readonly path: string
   readonly title: string
@@ -78,7 +78,7 @@ for (const { path, title, button, done, link } of pages) {
   const PAGE = `http://larder.test/${path}`
 
   describe(`the page /${path}`, () => {
-    it('does what it is for when its button is pressed, and not before', async () => {
+    it('acts when its button is pressed, and not before', async () => {
       const { token, password, isDone } = await link()
       await using visit = await browser.visit()
       await visit.page.goto(`${PAGE}#token=${token}`)
@@ -99,7 +99,7 @@ for (const { path, title, button, done, link } of pages) {
       assert.deepEqual(visit.complaints, [])
     })
 
-    it('says that a link is used up, or that there is none', async () => {
+    it('shows that a link is used up, or that there is none', async () => {
       const { token, password } = await link()
       await using visit = await browser.visit()
       for (let times = 0; times < 2; times++) {
@@ -114,7 +114,7 @@ for (const { path, title, button, done, link } of pages) {
       await heading(visit, 'Open the link in your mail')
     })
 
-    it('says what is wrong, and can be tried again', async () => {
+    it('shows the problem, and can be tried again', async () => {
       const { token, password, isDone } = await link()
       await using visit = await browser.visit()
       await visit.page.goto(`${PAGE}#token=${token}`)
@@ -130,7 +130,7 @@ for (const { path, title, button, done, link } of pages) {
       assert.equal(await isDone(), true)
     })
 
-    it('says what to do where there is no JavaScript', async () => {
+    it('explains what to do without JavaScript', async () => {
       await using visit = await browser.visit({ javaScriptEnabled: false })
       await visit.page.goto(`${PAGE}#token=x`)
 
@@ -173,22 +173,22 @@ for (const { path, title, button, done, link } of pages) {
   })
 }
 
-it('the page that confirms an address says that the password is missing or wrong', async () => {
+it('the page that confirms an address shows that the password is missing or wrong', async () => {
   const { token, password, isDone } = (await pages[0]?.link()) ?? assert.fail()
   await using visit = await browser.visit()
   await visit.page.goto(`http://larder.test/verify-email#token=${token}`)
-  const told: (string | null)[] = []
+  const messageBody: (string | null)[] = []
 
   for (const typed of ['', 'not that one', password]) {
     await press(visit, 'Confirm the address', typed)
     if (typed === password) break
     const problem = visit.page.locator('#password-problem')
     await problem.filter({ hasText: /./ }).waitFor()
-    told.push(await problem.textContent(), await focused(visit))
+    messageBody.push(await problem.textContent(), await focused(visit))
   }
   await heading(visit, 'Your address is confirmed')
 
-  assert.deepEqual(told, [
+  assert.deepEqual(messageBody, [
     'Type the password of your account.',
     'password',
     'The password is wrong.',

@@ -1,6 +1,6 @@
-// What the pages behind the links of mails have in common.
+// Functions of all pages that the links of mails open.
 
-/** Milliseconds; a password waits in a queue where many sign in at once. */
+/** Milliseconds. A password waits in a queue if many people sign in at once. */
 const TIMEOUT = 30_000
 
 /**
@@ -10,7 +10,7 @@ const TIMEOUT = 30_000
  */
 
 /**
- * An element that is there.
+ * Returns an existing element.
  *
  * @template {HTMLElement} T
  * @param {string} id
@@ -19,13 +19,13 @@ const TIMEOUT = 30_000
  */
 export function element(id, type) {
   const found = document.getElementById(id)
-  if (found instanceof (type ?? HTMLElement)) return /** @type {T} */ (found) // looked at just now
+  if (found instanceof (type ?? HTMLElement)) return /** @type {T} */ (found) // its type was just checked
   throw new Error(`There is no ${type?.name ?? 'element'} #${id}.`)
 }
 
 /**
- * The token behind the `#token=` of the address, which is taken out of the address bar and the
- * history on the way: nobody who looks there later finds it.
+ * Returns the token after `#token=` in the address, and removes it from the address bar and the
+ * history, so that it is not visible later.
  */
 export function takeToken() {
   const token = new URLSearchParams(location.hash.slice(1)).get('token')
@@ -34,11 +34,12 @@ export function takeToken() {
 }
 
 /**
- * Shows these parts of the page and no others, and moves there whoever uses the keyboard or has the
- * page read out.
+ * Shows only these parts of the page, and moves the focus there for people with a keyboard or a
+ * screen reader.
  *
  * @param {string[]} ids the one with the heading first
- * @param {{ isFirst?: boolean }} [how] on arrival a page is read from its top anyway
+ * @param {{ isFirst?: boolean }} [options] `isFirst` leaves the focus, because a new page is read
+ *   from the top
  */
 export function show(ids, { isFirst = false } = {}) {
   for (const part of document.querySelectorAll('main > [id]'))
@@ -49,7 +50,7 @@ export function show(ids, { isFirst = false } = {}) {
 }
 
 /**
- * Calls `work` when the form is sent; not again before it is done.
+ * Calls `work` when the form is sent, but not while `work` is running.
  *
  * @param {HTMLFormElement} form
  * @param {() => Promise<void>} work
@@ -63,7 +64,7 @@ export function onSubmit(form, work) {
     if (isBusy) return
     isBusy = true
     clearProblems(form)
-    // Not `disabled`, which would drop the focus.
+    // `disabled` would remove the focus.
     button?.setAttribute('aria-disabled', 'true')
     if (progress instanceof HTMLElement) progress.textContent = progress.dataset['says'] ?? ''
     try {
@@ -77,12 +78,12 @@ export function onSubmit(form, work) {
 }
 
 /**
- * Tells what is wrong with a field, beside it, and goes there.
+ * Shows the problem of a field beside it, and moves the focus there.
  *
  * @param {HTMLInputElement} field
  * @param {string} message
  */
-export function complain(field, message) {
+export function showProblem(field, message) {
   const problem = element(`${field.id}-problem`)
   problem.textContent = message
   problem.hidden = false
@@ -100,10 +101,10 @@ function clearProblems(form) {
 }
 
 /**
- * Sends JSON to the API and puts into words what came of it.
+ * Sends JSON to the API, and returns the result with a message for people.
  *
  * @param {'POST' | 'PUT'} method
- * @param {string} path relative to the page, which may live below a folder
+ * @param {string} path relative to the page, which may be in a subfolder of the site
  * @param {object} body
  * @returns {Promise<Done | Refused>}
  */
@@ -118,7 +119,7 @@ export async function send(method, path, body) {
       redirect: 'error',
       signal: AbortSignal.timeout(TIMEOUT),
     })
-    const answer = await response.json().catch(() => ({})) // a proxy on the way answers in HTML
+    const answer = await response.json().catch(() => ({})) // a proxy may answer with HTML
     if (response.ok) return { ok: true, message: String(answer.message ?? '') }
     const { code = '', details = [] } = answer
     return { ok: false, code, details, message: explain(response, answer) }
@@ -136,7 +137,7 @@ export async function send(method, path, body) {
  * @param {{ error?: string, request_id?: string }} answer
  */
 function explain(response, { error, request_id: id }) {
-  const wait = tellWhen(Number(response.headers.get('retry-after')))
+  const wait = describeWait(Number(response.headers.get('retry-after')))
   if (response.status === 429) return `That was too often. ${wait}`
   if (response.status >= 502) return `Larder can’t do this right now. ${wait}`
   if (response.status < 500 && error) return error
@@ -144,8 +145,8 @@ function explain(response, { error, request_id: id }) {
   return `Something went wrong on our side. Try again in a moment.${number}`
 }
 
-/** @param {number} seconds not a positive number where the server did not say */
-function tellWhen(seconds) {
+/** @param {number} seconds not a positive number if the server sent none */
+function describeWait(seconds) {
   if (!(seconds > 0)) return 'Try again in a moment.'
   if (seconds < 100) return `Try again in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`
   const clock = new Intl.DateTimeFormat([], { timeStyle: 'short' })

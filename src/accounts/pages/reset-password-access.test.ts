@@ -10,7 +10,7 @@ const app = await startApp()
 const browser = await openBrowser(app)
 
 describe('the page behind the reset link, for everybody', () => {
-  it('says what to do where there is no JavaScript', async () => {
+  it('explains what to do without JavaScript', async () => {
     await using visit = await browser.visit({ javaScriptEnabled: false })
     const { page } = visit
     await page.goto(`${PAGE}#token=x`)

@@ -1,26 +1,29 @@
-import { complain, element, onSubmit, send, show, takeToken } from './page.js'
+import { showProblem, element, onSubmit, send, show, takeToken } from './page.js'
 
 const ROUTE = 'v1/auth/password-reset'
-/** The server judges; these spare a round trip. In characters, after normalising. */
+/**
+ * The server validates the length; these limits save a round trip. In characters, after
+ * normalization.
+ */
 const MIN_LENGTH = 8
-const LONGEST = 256
+const MAX_LENGTH = 256
 
 const newPassword = element('new-password', HTMLInputElement)
 const repeated = element('repeated', HTMLInputElement)
 const reveal = element('reveal')
 const email = element('email', HTMLInputElement)
 
-/** Nowhere but here: not in the address, not in a storage. */
+/** Kept only here, not in the address and not in a storage. */
 let token = takeToken()
-arrive({ isFirst: true })
-// A link that is opened where the page is open already changes the fragment, and loads nothing.
+showStart({ isFirst: true })
+// If the page is open already, a link changes only the fragment and loads nothing.
 addEventListener('hashchange', () => {
   token = takeToken() ?? token
-  arrive()
+  showStart()
 })
 
 /** @param {{ isFirst?: boolean }} [how] */
-function arrive(how) {
+function showStart(how) {
   if (token === undefined) show(['ask', 'ask-form'], how)
   else show(['choose'], how)
 }
@@ -36,34 +39,37 @@ function setRevealed(isRevealed) {
 onSubmit(element('choose-form', HTMLFormElement), async () => {
   const password = newPassword.value
   const length = Array.from(password.normalize('NFKC')).length
-  if (length === 0) return complain(newPassword, 'Type the new password.')
+  if (length === 0) return showProblem(newPassword, 'Type the new password.')
   if (length < MIN_LENGTH)
-    return complain(
+    return showProblem(
       newPassword,
       `This is too short: a password has at least ${MIN_LENGTH} characters.`,
     )
-  if (length > LONGEST)
-    return complain(newPassword, `This is too long: a password has at most ${LONGEST} characters.`)
+  if (length > MAX_LENGTH)
+    return showProblem(
+      newPassword,
+      `This is too long: a password has at most ${MAX_LENGTH} characters.`,
+    )
   if (repeated.value !== password)
-    return complain(repeated, 'The two are not the same. Type the second one again.')
+    return showProblem(repeated, 'The two are not the same. Type the second one again.')
 
   const result = await send('PUT', ROUTE, { token, new_password: password })
   if (result.ok) {
     forget()
     return show(['changed'])
   }
-  const about = (/** @type {string} */ path) =>
+  const problemOf = (/** @type {string} */ path) =>
     result.details.find((problem) => problem.path === path)?.message
-  if (result.code === 'INVALID_TOKEN' || about('/token')) {
+  if (result.code === 'INVALID_TOKEN' || problemOf('/token')) {
     forget()
     return show(['expired', 'ask-form'])
   }
-  const refusal = about('/new_password')
-  if (refusal) complain(newPassword, refusal)
+  const refusal = problemOf('/new_password')
+  if (refusal) showProblem(newPassword, refusal)
   else element('choose-problem').textContent = result.message
 })
 
-/** What was typed, and the token, which is of no more use. */
+/** Clears the token, which can't be used any more, and the typed passwords. */
 function forget() {
   token = undefined
   newPassword.value = repeated.value = ''
@@ -71,7 +77,7 @@ function forget() {
 }
 
 onSubmit(element('ask-form', HTMLFormElement), async () => {
-  if (email.value.trim() === '') return complain(email, 'Type your e-mail address.')
+  if (email.value.trim() === '') return showProblem(email, 'Type your e-mail address.')
 
   const result = await send('POST', ROUTE, { email: email.value })
   if (result.ok) {
@@ -79,7 +85,7 @@ onSubmit(element('ask-form', HTMLFormElement), async () => {
     return show(['asked'])
   }
   const refusal = result.details.find(({ path }) => path === '/email')?.message
-  if (refusal) complain(email, refusal)
+  if (refusal) showProblem(email, refusal)
   else element('ask-problem').textContent = result.message
 })
 

@@ -13,7 +13,7 @@ const signIn = (email: string, password: string) =>
   app.call('POST', '/v1/auth/signin', { body: { email, password } })
 
 describe('the page behind the reset link', () => {
-  it('leads from a forgotten password to a new one that opens the account', async () => {
+  it('leads from a forgotten password to a new one that works', async () => {
     const ada = await signedUp(app)
     await using visit = await browser.visit()
     const { page } = visit
@@ -55,7 +55,7 @@ describe('the page behind the reset link', () => {
     )
   })
 
-  it('takes the token out of the address and the history', async () => {
+  it('removes the token from the address and the history', async () => {
     const { link } = await askForLink(app)
     await using visit = await browser.visit()
     const { page } = visit
@@ -74,7 +74,7 @@ describe('the page behind the reset link', () => {
     assert.ok((await visit.requests()).every(({ url }) => !url.includes(token)))
   })
 
-  it('can be used with the keyboard alone', async () => {
+  it('can be used with only the keyboard', async () => {
     const ada = await askForLink(app)
     await using visit = await browser.visit()
     const { keyboard } = visit.page
@@ -105,12 +105,12 @@ describe('the page behind the reset link', () => {
     assert.equal((await signIn(ada.email, GOOD)).status, 200)
   })
 
-  it('says what is wrong beside the field, and leads there', async () => {
+  it('shows a problem beside its field, and moves the focus there', async () => {
     const { link } = await askForLink(app)
     await using visit = await browser.visit()
     await visit.page.goto(link)
 
-    const told: unknown[] = []
+    const messageBody: unknown[] = []
     for (const [password, repeated] of [
       ['', ''],
       ['seven 7', 'seven 7'],
@@ -121,7 +121,7 @@ describe('the page behind the reset link', () => {
       await fill(visit, password, repeated)
       await save(visit)
       await visit.page.locator('[aria-invalid=true]').waitFor()
-      told.push(
+      messageBody.push(
         await visit.page.evaluate(`[
         document.activeElement.id,
         ...document.activeElement.getAttribute('aria-describedby').split(' ')
@@ -133,7 +133,7 @@ describe('the page behind the reset link', () => {
       )
     }
 
-    assert.deepEqual(told, [
+    assert.deepEqual(messageBody, [
       ['new-password', 'Type the new password.', 1],
       ['new-password', 'This is too short: a password has at least 8 characters.', 1],
       ['new-password', 'This is too long: a password has at most 256 characters.', 1],
@@ -142,7 +142,7 @@ describe('the page behind the reset link', () => {
     ])
   })
 
-  it('says that a link is used up, and asks for a new one right there', async () => {
+  it('shows that a link is used up, and offers a new one', async () => {
     const ada = await askForLink(app)
     await using visit = await browser.visit()
     await visit.page.goto(ada.link)
@@ -171,7 +171,7 @@ describe('the page behind the reset link', () => {
     assert.deepEqual(visit.complaints, [])
   })
 
-  it('says the same whether or not an address has an account', async () => {
+  it('shows the same for addresses with and without an account', async () => {
     const ada = await signedUp(app)
     await using visit = await browser.visit()
 

@@ -7,7 +7,7 @@ import { signedUp } from '#test/app/person.ts'
 const app = await startApp()
 
 describe('GET /reset-password', () => {
-  it('may run and load what is ours, is framed by nobody, and is not kept', async () => {
+  it('may load only our files, can’t be framed, and is not cached', async () => {
     const { status, headers } = await app.call('GET', '/reset-password')
 
     assert.deepEqual(
@@ -29,7 +29,7 @@ describe('GET /reset-password', () => {
     assert.equal(headers.get('referrer-policy'), 'no-referrer')
   })
 
-  it('has nothing inline, and loads nothing that is not there', async () => {
+  it('has no inline content, and loads only existing files', async () => {
     const { text } = await app.call('GET', '/reset-password')
 
     assert.doesNotMatch(text, /<style|\sstyle=|\son\w+=|<script[^>]*>[^<]|javascript:|\/\//i)
@@ -40,7 +40,7 @@ describe('GET /reset-password', () => {
     )
   })
 
-  it('spends no token, however often something looks at the link', async () => {
+  it('does not use up the token when the link is opened', async () => {
     const ada = await signedUp(app)
     await app.call('POST', '/v1/auth/password-reset', { body: { email: ada.email } })
     const [mail] = (await app.inbox.to(ada.email)) as [ReceivedMail] // one was waited for
@@ -59,7 +59,7 @@ describe('GET /reset-password', () => {
 })
 
 describe('GET /pages', () => {
-  it('sends a file once, and then says that it is still the same', async () => {
+  it('sends a file once, and then answers 304', async () => {
     const first = await app.call('GET', '/pages/page.css')
     const etag = first.headers.get('etag') ?? ''
     const again = await app.call('GET', '/pages/page.css', {
@@ -78,7 +78,7 @@ describe('GET /pages', () => {
     assert.deepEqual([other.status, other.text], [200, first.text])
   })
 
-  it('has no file but those of the pages', async () => {
+  it('serves only the files of the pages', async () => {
     const paths = [
       '/pages/',
       '/pages/reset-password.html',

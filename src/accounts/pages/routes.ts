@@ -3,7 +3,7 @@ import type { Api } from '#platform/http/server.ts'
 import type { SecurityHeaders } from '#platform/http/security-headers.ts'
 import { replyWith, withTag } from '#platform/http/tagged-body.ts'
 
-/** Each page with its path, which mails name. */
+/** The pages by their paths, which mails link to. */
 const PAGES = {
   '/reset-password': 'reset-password.html',
   '/verify-email': 'verify-email.html',
@@ -11,7 +11,7 @@ const PAGES = {
   '/undo-email': 'undo-email.html',
 }
 
-/** What the pages load, by the name that they call it: `pages/page.css`. */
+/** The files that the pages load as `pages/page.css` and so on, with their types. */
 const ASSETS = {
   'confirm.js': 'text/javascript; charset=utf-8',
   'larder.svg': 'image/svg+xml',
@@ -20,7 +20,7 @@ const ASSETS = {
   'reset-password.js': 'text/javascript; charset=utf-8',
 }
 
-/** Nothing from elsewhere, nothing inline, nowhere to send a form, in nobody's frame. */
+/** No external or inline content, no form targets, no frames. */
 const securityHeaders: SecurityHeaders = {
   contentSecurityPolicy: {
     useDefaults: false,
@@ -40,9 +40,9 @@ const securityHeaders: SecurityHeaders = {
 }
 
 /**
- * Mounted at the root: the pages that the links of mails open. To load one changes nothing, however
- * often and whoever does it: the token is in the fragment, which no browser sends, and the page's
- * own script takes it from there.
+ * Mounted at the root: the pages that the links of mails open. To load a page changes nothing, so
+ * mail scanners may do it. The token is in the fragment, which no browser sends. The script of the
+ * page reads it there.
  */
 export function pageRoutes() {
   return async (api: Api): Promise<void> => {

@@ -12,6 +12,6 @@ parentPort?.on('message', (/** @type {import('./hash-threads.ts').Job} */ job) =
 })
 
 /** @param {import('./hash-threads.ts').Job} job */
-function work({ password, known, options }) {
-  return known === undefined ? hashSync(password, options) : verifySync(known, password)
+function work({ password, storedHash, options }) {
+  return storedHash === undefined ? hashSync(password, options) : verifySync(storedHash, password)
 }

@@ -10,7 +10,7 @@ import { createPasswordHashing } from './hashing.ts'
 const options = { memoryCost: 8192, timeCost: 1, parallelism: 1 }
 
 describe('threads that hash', () => {
-  it('leave the others to files and names: those wait for no password', async () => {
+  it('do not delay file access and DNS', async () => {
     const hashing = createPasswordHashing({ memoryKib: 65_536, passes: 4, atOnce: 8 })
     let done = 0
     const passwords = Array.from({ length: 16 }, (_, i) => hashing.hash(`password ${i}`))
@@ -24,7 +24,7 @@ describe('threads that hash', () => {
     assert.deepEqual(hashing.load(), { running: 0, waiting: 0 })
   })
 
-  it('turn people away where more wait than can be served soon', async () => {
+  it('refuse passwords if too many wait', async () => {
     const hashing = createPasswordHashing({ memoryKib: 8192, passes: 1, atOnce: 1 })
     const some = Array.from({ length: 102 }, () => hashing.hash('password'))
 
@@ -34,15 +34,15 @@ describe('threads that hash', () => {
     assert.match(await hashing.hash('password'), /^\$argon2id\$/)
   })
 
-  it('answer each with its own, however many wait', async () => {
+  it('return the right result to each caller, also if many wait', async () => {
     const run = createHashThreads(2)
     const words = Array.from({ length: 12 }, (_, i) => `password ${i}`)
     const hashes = await Promise.all(words.map((password) => run({ password, options })))
 
     const checks = await Promise.all(
-      hashes.flatMap((known, i) =>
+      hashes.flatMap((storedHash, i) =>
         [words[i], words[i + 1] ?? 'none'].map((password = '') =>
-          run({ password, known: String(known) }),
+          run({ password, storedHash: String(storedHash) }),
         ),
       ),
     )
@@ -53,10 +53,10 @@ describe('threads that hash', () => {
     )
   })
 
-  it('say what was wrong with a hash, and go on', async () => {
+  it('report an invalid hash, and continue', async () => {
     const run = createHashThreads(1)
     const [broken, whole] = await Promise.allSettled([
-      run({ password: 'password', known: 'no hash' }),
+      run({ password: 'password', storedHash: 'no hash' }),
       run({ password: 'password', options }),
     ])
 
@@ -65,7 +65,7 @@ describe('threads that hash', () => {
     assert.equal(whole.status, 'fulfilled')
   })
 
-  it('fail what they were given where they die, and others come after them', async () => {
+  it('reject their jobs if they die, and are replaced', async () => {
     const run = createHashThreads(1, {
       script: script(`if (password === 'deadly') throw Error('died')`),
     })
@@ -81,7 +81,7 @@ describe('threads that hash', () => {
     assert.equal(await run({ password: 'next' }), 'next 1')
   })
 
-  it('end when nobody needs them for a while, and come back', async () => {
+  it('end after a time without jobs, and start again', async () => {
     const run = createHashThreads(1, { script: script(''), idleMs: 50 })
 
     assert.equal(await run({ password: 'one' }), 'one 1')
@@ -90,7 +90,7 @@ describe('threads that hash', () => {
     assert.equal(await run({ password: 'of a new one' }), 'of a new one 1')
   })
 
-  it('do not end while they have something to do', async () => {
+  it('do not end while they have jobs', async () => {
     const slow = `Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 200)`
     const run = createHashThreads(1, { script: script(slow), idleMs: 50 })
     await run({ password: 'first' })
@@ -98,7 +98,7 @@ describe('threads that hash', () => {
     assert.equal(await run({ password: 'longer than that' }), 'longer than that 2')
   })
 
-  it('start when all others have something to do, as many as there may be', async () => {
+  it('start if all others are busy, up to the limit', async () => {
     const run = createHashThreads(2, { script: script('') })
     const oneByOne = [await run({ password: 'a' }), await run({ password: 'b' })]
     const atOnce = await Promise.all(['c', 'd', 'e', 'f'].map((password) => run({ password })))
@@ -112,7 +112,7 @@ describe('threads that hash', () => {
     )
   })
 
-  it('keep a process going as long as they work, and no longer', async () => {
+  it('keep the process alive only while they have jobs', async () => {
     const program = `
       import { createHashThreads } from ${JSON.stringify(new URL('hash-threads.ts', import.meta.url))}
       const run = createHashThreads(1)
@@ -126,7 +126,7 @@ describe('threads that hash', () => {
     assert.match(stdout, /^\$argon2id\$/)
   })
 
-  it('are as many as there are cores, and as a quarter of the memory holds', () => {
+  it('are as many as cores, and use at most a quarter of the memory', () => {
     const mib = 1024 * 1024
     const cases = [
       { cores: 4, memory: 0 },
@@ -142,18 +142,18 @@ describe('threads that hash', () => {
   })
 })
 
-describe('a password that is known', () => {
-  it('is checked also where what unknown ones are checked against can not be made', async () => {
-    const known = await createPasswordHashing({ memoryKib: 64, passes: 1 }).hash('password')
-    const hashing = createPasswordHashing({ memoryKib: 1, passes: 1 }) // less than argon2 takes
+describe('a stored password', () => {
+  it('is verified even if the dummy hash can’t be made', async () => {
+    const storedHash = await createPasswordHashing({ memoryKib: 64, passes: 1 }).hash('password')
+    const hashing = createPasswordHashing({ memoryKib: 1, passes: 1 }) // less than the minimum of argon2
 
-    assert.equal(await hashing.verify(known, 'password'), true)
+    assert.equal(await hashing.verify(storedHash, 'password'), true)
     await assert.rejects(hashing.verify(null, 'password'), /memory/i)
-    assert.equal(await hashing.verify(known, 'another'), false)
+    assert.equal(await hashing.verify(storedHash, 'another'), false)
   })
 })
 
-/** A thread that tells how many it has answered. */
+/** A thread that returns the number of its jobs so far. */
 function script(first: string): URL {
   const text = `import { parentPort } from 'node:worker_threads'; let count = 0
     parentPort.on('message', ({ password }) => {

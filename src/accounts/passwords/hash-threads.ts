@@ -3,10 +3,10 @@ import { Worker } from 'node:worker_threads'
 import type { Options } from '@node-rs/argon2'
 import { MINUTE } from '#kernel/clock.ts'
 
-/** A password to check against a hash, or, where none is `known`, to make one of. */
+/** A password to verify against `storedHash`, or to hash if that is absent. */
 export interface Job {
   readonly password: string
-  readonly known?: string
+  readonly storedHash?: string
   readonly options?: Options
 }
 
@@ -14,45 +14,48 @@ type Answer = { readonly value: string | boolean } | { readonly error: Error }
 
 interface Thread {
   readonly worker: Worker
-  /** What it works on, and what it does next, in this order. */
+  /** Its current job and its next jobs, in this order. */
   readonly jobs: PromiseWithResolvers<string | boolean>[]
-  ending?: NodeJS.Timeout
+  idleTimer?: NodeJS.Timeout
 }
 
-/** Longer than from one sign-in to the next where there are many; and each thread takes memory. */
+/**
+ * Longer than the pauses between sign-ins on a busy server. An idle thread ends, because it takes
+ * memory.
+ */
 const IDLE = MINUTE
 const MIB = 1024 * 1024
 const THREAD = 12 * MIB
 
 const SCRIPT = new URL('hash-thread.js', import.meta.url)
 
-/** As many as there are cores; in a container no more than a quarter of its memory holds. */
+/** The number of cores; but together the hashes use at most a quarter of a container's memory. */
 export function hashesAtOnce(
   memoryKib: number,
   machine = { cores: availableParallelism(), memory: process.constrainedMemory() },
 ): number {
-  const memory = machine.memory || Infinity // 0: there is no limit, or none is known
-  const most = Math.floor(memory / 4 / (memoryKib * 1024 + THREAD))
-  return Math.max(1, Math.min(machine.cores, most))
+  const memory = machine.memory || Infinity // 0 means no limit, or an unknown one
+  const maxThreads = Math.floor(memory / 4 / (memoryKib * 1024 + THREAD))
+  return Math.max(1, Math.min(machine.cores, maxThreads))
 }
 
 /**
- * Threads that hash, and nothing else does: libuv's own are four, whatever the machine, and files,
- * names of hosts and signatures wait for them too. Each starts when it is needed, and ends when it
- * was not for a minute.
+ * Creates threads that only hash passwords. libuv has only four threads on every machine, and file
+ * access, DNS and signatures need them too. Each thread starts on demand, and ends after a minute
+ * without a job.
  *
- * @param most how many there are at most
- * @returns what has a job done; it rejects with what argon2 says, or where the thread died
+ * @param maxThreads the most threads
+ * @returns a function that runs a job. It rejects with the error of argon2, or if the thread died.
  */
 export function createHashThreads(
-  most: number,
+  maxThreads: number,
   { script = SCRIPT, idleMs = IDLE } = {},
 ): (job: Job) => Promise<string | boolean> {
   const threads = new Set<Thread>()
 
   function choose(): Thread {
-    const [freest] = [...threads].toSorted((a, b) => a.jobs.length - b.jobs.length)
-    if (freest && (freest.jobs.length === 0 || threads.size >= most)) return freest
+    const [leastBusy] = [...threads].toSorted((a, b) => a.jobs.length - b.jobs.length)
+    if (leastBusy && (leastBusy.jobs.length === 0 || threads.size >= maxThreads)) return leastBusy
     const started = startThread(script, idleMs, () => threads.delete(started))
     threads.add(started)
     return started
@@ -62,37 +65,37 @@ export function createHashThreads(
     const thread = choose()
     thread.worker.postMessage(job)
     thread.worker.ref()
-    clearTimeout(thread.ending)
+    clearTimeout(thread.idleTimer)
     const waiting = Promise.withResolvers<string | boolean>()
     thread.jobs.push(waiting)
     return waiting.promise
   }
 }
 
-/** @param leave called when it gets no more jobs: it ends, or died */
-function startThread(script: URL, idleMs: number, leave: () => void): Thread {
-  const worker = new Worker(script, { execArgv: [] }) // none of the process's own
+/** @param onEnd called when the thread ends or has died */
+function startThread(script: URL, idleMs: number, onEnd: () => void): Thread {
+  const worker = new Worker(script, { execArgv: [] }) // without the arguments of the process
   const thread: Thread = { worker, jobs: [] }
   worker.on('message', (answer: Answer) => {
     const job = thread.jobs.shift()
-    if (thread.jobs.length === 0) rest()
+    if (thread.jobs.length === 0) waitForJobs()
     if ('error' in answer) job?.reject(answer.error)
     else job?.resolve(answer.value)
   })
-  worker.on('error', die)
-  worker.on('exit', () => die(new Error('A thread that hashes passwords ended.')))
+  worker.on('error', fail)
+  worker.on('exit', () => fail(new Error('A thread that hashes passwords ended.')))
 
-  function rest(): void {
-    worker.unref() // it keeps no process alive that has nothing else to do
-    thread.ending = setTimeout(() => {
-      leave()
+  function waitForJobs(): void {
+    worker.unref() // an idle thread must not keep the process alive
+    thread.idleTimer = setTimeout(() => {
+      onEnd()
       void worker.terminate()
     }, idleMs).unref()
   }
 
-  function die(reason: unknown): void {
-    leave()
-    clearTimeout(thread.ending)
+  function fail(reason: unknown): void {
+    onEnd()
+    clearTimeout(thread.idleTimer)
     for (const job of thread.jobs.splice(0)) job.reject(reason)
   }
 

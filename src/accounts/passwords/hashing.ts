@@ -2,28 +2,31 @@ import { parseOptions } from '@node-rs/argon2'
 import { retryLater } from '#kernel/errors.ts'
 import { createHashThreads, hashesAtOnce } from './hash-threads.ts'
 
-/** Hashes and checks passwords with argon2id (RFC 9106), as many at once as there are cores. */
+/** Hashes and verifies passwords with argon2id (RFC 9106), on all cores in parallel. */
 export interface PasswordHashing {
-  /** @throws AppError BUSY where too many are waiting */
+  /** @throws AppError BUSY if too many wait */
   hash(password: string): Promise<string>
   /**
-   * Whether the password is that of the hash. Without a hash it does the same work, and says no.
-   * @throws AppError BUSY where too many are waiting
+   * True if the password matches the hash. Without a hash it does the same work and returns false.
+   * @throws AppError BUSY if too many wait
    */
   verify(hash: string | null, password: string): Promise<boolean>
-  /** Whether a hash was made with less than is asked for today. */
+  /** True if a hash was made with a lower cost than the current setting. */
   isWeak(hash: string): boolean
-  /** How many the threads have, to work on and to do next, and how many wait for those. */
+  /** The passwords that the threads have, and the passwords that wait. */
   load(): { running: number; waiting: number }
 }
 
-/** Waiting longer than for this many helps nobody: on a small machine that is a few seconds. */
+/** The most waiting passwords: a few seconds of work on a small machine. */
 const MAX_QUEUE = 100
 
-/** A thread has its next password before it is done with one: it never waits for the main thread. */
-const AHEAD = 2
+/**
+ * Passwords that a thread has at once. It gets the next one early, so that it never waits for the
+ * main thread.
+ */
+const PER_THREAD = 2
 
-/** @param cost of a hash (RFC 9106, 4), and how many are worked on at once */
+/** @param cost the cost of a hash (RFC 9106, 4), and the number of threads */
 export function createPasswordHashing(cost: {
   memoryKib: number
   passes: number
@@ -39,7 +42,7 @@ export function createPasswordHashing(cost: {
   async function inTurn<T>(work: () => Promise<T>): Promise<T> {
     if (waiting.length >= MAX_QUEUE)
       throw retryLater('BUSY', 'Too many people are signing in. Try again in a second.', 1)
-    if (running >= atOnce * AHEAD) await new Promise<void>((resolve) => waiting.push(resolve))
+    if (running >= atOnce * PER_THREAD) await new Promise<void>((resolve) => waiting.push(resolve))
     else running++
     try {
       return await work()
@@ -52,23 +55,23 @@ export function createPasswordHashing(cost: {
 
   let dummy: Promise<string> | undefined
 
-  /** What an account without a password is checked against: nobody knows its password. */
+  /** The hash of a random password, for accounts without a password. */
   function dummyHash(): Promise<string> {
     dummy ??= hash(crypto.randomUUID())
-    dummy.catch(() => (dummy = undefined)) // whoever needs it hears of it; the next try makes another
+    dummy.catch(() => (dummy = undefined)) // the caller gets the error; the next call tries again
     return dummy
   }
 
   return {
     hash: (password) => inTurn(() => hash(password)),
-    verify: (known, password) =>
+    verify: (storedHash, password) =>
       inTurn(async () => {
-        const other = dummyHash() // also where it is not needed, so that the first time does not show
-        const matches = await run({ password, known: known ?? (await other) })
-        return matches === true && known !== null
+        const other = dummyHash() // always made, so that its time does not show that there is no account
+        const matches = await run({ password, storedHash: storedHash ?? (await other) })
+        return matches === true && storedHash !== null
       }),
-    isWeak(known) {
-      const { memoryCost, timeCost } = parseOptions(known)
+    isWeak(storedHash) {
+      const { memoryCost, timeCost } = parseOptions(storedHash)
       return memoryCost < cost.memoryKib || timeCost < cost.passes
     },
     load: () => ({ running, waiting: waiting.length }),

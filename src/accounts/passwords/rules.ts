@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { invalid } from '#kernel/errors.ts'
 
-/** The passwords that are tried first wherever one is guessed, in lower case (NOTICE.md says whose list). */
+/** The most common passwords, in lower case (NOTICE.md names the source of the list). */
 const COMMON: ReadonlySet<string> = new Set(
   readFileSync(new URL('common-passwords.txt', import.meta.url), 'utf8').split('\n'),
 )
@@ -9,14 +9,17 @@ const COMMON: ReadonlySet<string> = new Set(
 const MIN_LENGTH = 8
 const MAX_LENGTH = 256
 
-/** The form of a password that is hashed: typed on whatever keyboard, it is the same (NIST SP 800-63B, 3.1.1.2). */
+/**
+ * Normalizes a password before it is hashed, so that all keyboards give the same bytes (NIST SP
+ * 800-63B, 3.1.1.2).
+ */
 export const normalizePassword = (password: string) => password.normalize('NFKC')
 
 /**
- * Judges a new password: its length, and that it is not what anybody would try first. There are no
- * rules on what it is made of.
+ * Validates a new password: its length, and that it is not a common one. There are no rules about
+ * its characters.
  *
- * @returns the password as it is to be hashed
+ * @returns the normalized password
  * @throws AppError VALIDATION_FAILED at `path`
  */
 export function validatePassword(
@@ -29,7 +32,7 @@ export function validatePassword(
   if (length < MIN_LENGTH || length > MAX_LENGTH)
     throw invalid({ path, message: `A password has ${MIN_LENGTH} to ${MAX_LENGTH} characters.` })
   const typed = normal.toLowerCase()
-  if ([owner.email, owner.name].some((known) => normalizePassword(known).toLowerCase() === typed))
+  if ([owner.email, owner.name].some((value) => normalizePassword(value).toLowerCase() === typed))
     throw invalid({ path, message: 'Your password may not be your address or your name.' })
   if (COMMON.has(typed))
     throw invalid({ path, message: 'This password is one of the first that anybody would try.' })

@@ -15,12 +15,12 @@ const inDays = (days: number) => after(app.clock(), days * DAY).toISOString()
 const refresh = (refresh_token: string, at = app) =>
   at.call('POST', '/v1/auth/refresh', { body: { refresh_token } })
 
-/** When an account is due, as its refused sign-in tells; undefined while it is active. */
+/** The time of the removal, from the refused sign-in; undefined while the account is active. */
 const dueOf = async (person: Person): Promise<string | undefined> =>
   (await person.signIn()).body.deletion_scheduled_at
 
 describe('DELETE /v1/auth/account', () => {
-  it('answers nothing, and closes the account until its day in 30 days', async () => {
+  it('returns no body, and closes the account until its removal after 30 days', async () => {
     const ada = await signedUp(app)
 
     const { status, text, headers } = await ada.call('DELETE', '/v1/auth/account')
@@ -38,7 +38,7 @@ describe('DELETE /v1/auth/account', () => {
     'an empty object with spaces': { body: ' { } ' },
     'a media type alone': { headers: { 'content-type': 'application/json; charset=utf-8' } },
   }))
-    it(`takes ${what}`, async () => {
+    it(`accepts ${what}`, async () => {
       const { accessToken } = await signedUp(app)
 
       const answer = await app.call('DELETE', '/v1/auth/account', { token: accessToken, ...sent })
@@ -46,7 +46,7 @@ describe('DELETE /v1/auth/account', () => {
       assert.deepEqual([answer.status, answer.text], [204, ''])
     })
 
-  it('takes no more than that, and then deletes nothing', async () => {
+  it('refuses any other body, and then deletes nothing', async () => {
     const ada = await signedUp(app)
     const bodies = [
       '{"email":"x"}',
@@ -76,7 +76,7 @@ describe('DELETE /v1/auth/account', () => {
     assert.equal((await ada.call('GET', '/v1/auth/account')).body.deletion_scheduled_at, null)
   })
 
-  it('moves nothing when it is asked again, and sends one mail', async () => {
+  it('does not change the date when repeated, and sends one mail', async () => {
     const ada = await signedUp(app)
     await ada.call('DELETE', '/v1/auth/account')
     const due = await dueOf(ada)
@@ -101,7 +101,7 @@ describe('DELETE /v1/auth/account', () => {
     assert.doesNotMatch(mails[0]?.text ?? '', /token=/)
   })
 
-  it('makes sign-in and refresh answer 403 with the date and the way back', async () => {
+  it('makes sign-in and refresh answer 403 with the date and a restore token', async () => {
     const ada = await signedUp(app)
     await ada.call('DELETE', '/v1/auth/account')
 
@@ -123,7 +123,7 @@ describe('DELETE /v1/auth/account', () => {
     assert.deepEqual(Object.keys(first?.body), Object.keys(second?.body))
   })
 
-  it('gives no way back to whom the account can’t be proved', async () => {
+  it('returns no restore token without the right credentials', async () => {
     const ada = await signedUp(app)
     await ada.call('DELETE', '/v1/auth/account')
 
@@ -140,7 +140,7 @@ describe('DELETE /v1/auth/account', () => {
     assert.deepEqual(comparable(wrongPassword), comparable(unknown))
   })
 
-  it('touches the account of the token alone', async () => {
+  it('changes only the account of the token', async () => {
     const [ada, eve] = [await signedUp(app), await signedUp(app)]
 
     const named = await eve.call('DELETE', '/v1/auth/account', { id: ada.id })
@@ -154,7 +154,7 @@ describe('DELETE /v1/auth/account', () => {
     assert.deepEqual([await dueOf(ada), await dueOf(eve)], [undefined, undefined])
   })
 
-  it('with a window of no days is due at once, and has a way back until the job comes', async () => {
+  it('is due at once with a window of 0 days, and can be restored until the job runs', async () => {
     const hasty = await startApp({ DELETION_WINDOW_DAYS: '0' }, app)
     const [ada, ben] = [await signedUp(hasty), await signedUp(hasty)]
     for (const person of [ada, ben]) await person.call('DELETE', '/v1/auth/account')
@@ -171,7 +171,7 @@ describe('DELETE /v1/auth/account', () => {
     ])
   })
 
-  it('keeps its date beside a replica whose clock is an hour off', async () => {
+  it('keeps its date if the clock of another replica differs by an hour', async () => {
     const clock = testClock(after(app.clock(), 3_600_000).toISOString())
     const late = await startApp({}, { ...app, clock })
     const ada = await signedUp(app)
@@ -183,9 +183,12 @@ describe('DELETE /v1/auth/account', () => {
     await ada.call('DELETE', '/v1/auth/account')
 
     const again = await late.call('DELETE', '/v1/auth/account', { token: lateToken })
-    const told = await late.call('GET', '/v1/auth/account', { token: lateToken })
+    const messageBody = await late.call('GET', '/v1/auth/account', { token: lateToken })
 
     assert.equal(again.status, 204)
-    assert.deepEqual([told.body.deletion_scheduled_at, await dueOf(ada)], [inDays(30), inDays(30)])
+    assert.deepEqual(
+      [messageBody.body.deletion_scheduled_at, await dueOf(ada)],
+      [inDays(30), inDays(30)],
+    )
   })
 })

@@ -6,7 +6,7 @@ import { problemsOnly, testDatabase } from '#test/app/database.ts'
 import { rowsRead } from '#test/app/rows-read.ts'
 import { dueAccounts } from './removal-store.ts'
 
-it('to look for accounts that are due reads those, however many others there are', async () => {
+it('the query for due accounts reads only these, among many others', async () => {
   const { url } = await testDatabase()
   const { db } = openDatabase(url, problemsOnly, { connections: 1 })
   after(() => db.destroy())

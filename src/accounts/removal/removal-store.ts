@@ -4,24 +4,25 @@ import type { Tables } from '#platform/postgres/tables.ts'
 
 type Db = Kysely<Pick<Tables, 'accounts'>>
 
-/** The next accounts that are due, in order of their ids, beginning behind `behind`. */
+/** The next accounts that are due, in the order of their ids, after `afterId`. */
 export async function dueAccounts(
   db: Db,
-  behind: string,
-  most: number,
+  afterId: string,
+  limit: number,
   now: Date,
 ): Promise<string[]> {
   const rows = await db
-    // By themselves: to walk through all accounts in this order counts as cheaper than to sort the due.
+    // Materialized, because the planner would otherwise scan all accounts by id instead of sorting
+    // the few that are due.
     .with(
       (name) => name('due').materialized(),
       (of) => of.selectFrom('accounts').select('id').where('deletion_scheduled_at', '<=', now),
     )
     .selectFrom('due')
     .select('id')
-    .where('id', '>', behind)
+    .where('id', '>', afterId)
     .orderBy('id')
-    .limit(most)
+    .limit(limit)
     .execute()
   return rows.map(({ id }) => id)
 }
@@ -38,34 +39,35 @@ export async function countDueAccounts(db: Db, now: Date): Promise<number> {
 /**
  * Locks the account if it is still due.
  *
- * @param patience milliseconds to wait, here and in what follows in the transaction, for whoever is at
- *   it; absent: one that somebody is at is passed over
- * @throws DatabaseError as `isBusy` knows it
+ * @param lockTimeoutMs milliseconds to wait for each lock in this transaction; absent if a locked
+ *   account is skipped
+ * @throws DatabaseError for which `isBusy` is true
  */
 export async function lockDueAccount(
   tx: Db,
   id: string,
   now: Date,
-  patience: number | undefined,
+  lockTimeoutMs: number | undefined,
 ): Promise<boolean> {
-  if (patience !== undefined)
-    await sql`select set_config('lock_timeout', ${String(patience)}, true)`.execute(tx)
+  if (lockTimeoutMs !== undefined)
+    await sql`select set_config('lock_timeout', ${String(lockTimeoutMs)}, true)`.execute(tx)
   const row = await tx
     .selectFrom('accounts')
     .select('id')
     .where('id', '=', id)
     .where('deletion_scheduled_at', '<=', now)
     .forUpdate()
-    .$if(patience === undefined, (query) => query.skipLocked())
+    .$if(lockTimeoutMs === undefined, (query) => query.skipLocked())
     .executeTakeFirst()
   return row !== undefined
 }
 
-/** True where somebody was at a row for longer than one had the patience for (lock_not_available). */
+/** True if the wait for a lock exceeded its timeout (lock_not_available). */
 export const isBusy = (error: unknown): boolean => hasCode(error, '55P03')
 
 /**
- * With all that refers to it: identities, sessions, tokens, mails go by their foreign keys.
+ * Deletes the account. Its identities, sessions, tokens and mails are deleted by their foreign
+ * keys.
  *
  * @returns the key of its address
  */

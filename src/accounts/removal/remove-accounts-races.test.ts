@@ -10,17 +10,17 @@ import { until } from '#test/processes/mail-server.ts'
 import { type Person, signedUp } from '#test/app/person.ts'
 import { hold } from '#test/app/row-locks.ts'
 
-/** Behind the clock of the processes, so that what is due here is due there. */
+/** Earlier than the clock of the processes, so that accounts that are due here are due there. */
 const AN_HOUR_AGO = new Date(Date.now() - HOUR)
 const app = await startAppAt(AN_HOUR_AGO, { DELETION_WINDOW_DAYS: '0' })
 
-it('removes an account wholly or not at all, among restores, rivals and a kill', async () => {
+it('removes an account completely or not at all, with parallel restores, other jobs and a kill', async () => {
   const people = await inTens(100, async () => {
     const person = await signedUp(app)
     await person.call('DELETE', '/v1/auth/account')
     return person
   })
-  await app.db.deleteFrom('mails').execute() // 200 of them would take their time
+  await app.db.deleteFrom('mails').execute() // 200 of them would take long
   const whole = await traces(people)
   const [victim = assert.fail(), ...rest] = people.toReversed() // the last that a job gets to
   const returning = rest.slice(0, 50)
@@ -33,7 +33,7 @@ it('removes an account wholly or not at all, among restores, rivals and a kill',
     (returning[i] ?? assert.fail()).call('POST', '/v1/auth/restore-account'),
   )
   let killed = ''
-  await until('a job stands amid the rows of the victim', async () => {
+  await until('a job waits while it deletes the victim', async () => {
     killed = (await nameOfWaiting()) ?? ''
     return killed !== ''
   })
@@ -41,11 +41,11 @@ it('removes an account wholly or not at all, among restores, rivals and a kill',
   const runs = await Promise.all([...jobs.values()].map(({ ended }) => ended))
   await gate.release()
   const restored = await restores
-  await until('the killed one has let go', async () => !(await isLocked(victim)))
+  await until('the killed job has released its lock', async () => !(await isLocked(victim)))
   const half = await traces(people)
   const last = await startDaily(app.databaseUrl).ended
 
-  // The two others ended in order, and every restore was answered one way or the other.
+  // The two other jobs ended without an error, and every restore got a response.
   assert.deepEqual(
     names.map((name, i) => [name, runs[i]?.exitCode]),
     names.map((name) => [name, name === killed ? null : 0]),
@@ -55,7 +55,7 @@ it('removes an account wholly or not at all, among restores, rivals and a kill',
   assert.deepEqual(new Set(answers).difference(known), new Set())
   assert.ok(answers.includes('200 ok'), 'the restores came too late to race')
 
-  // Each is there with all its rows, or with none; restored ones and the victim are there.
+  // Each account has all its rows or none. The restored ones and the victim have all.
   const back = new Set(returning.filter((_, i) => restored[i]?.status === 200))
   for (const person of people) {
     const rows = half.get(person) ?? []
@@ -63,7 +63,7 @@ it('removes an account wholly or not at all, among restores, rivals and a kill',
     assert.deepEqual(rows, isThere ? whole.get(person) : rows.length === 0 ? [] : whole.get(person))
   }
 
-  // The next run leaves none that is due, and takes none that was restored.
+  // The next run removes all due accounts, and no restored one.
   const there = await Promise.all(people.map((person) => person.signIn()))
   assert.deepEqual(
     there.map(outcome),
@@ -83,7 +83,7 @@ async function inTens<T>(count: number, work: (i: number) => Promise<T>): Promis
   return results
 }
 
-/** The tables with a row of each that belongs to the account alone, sorted; events aside, which grow. */
+/** The tables with rows of each account, sorted; without events, whose number grows. */
 async function traces(people: readonly Person[]): Promise<Map<Person, string[]>> {
   const dump = await dumpDatabase(app.db)
   const own = dump.filter(({ table }) => table !== 'events' && table !== 'mails')
@@ -95,7 +95,7 @@ async function traces(people: readonly Person[]): Promise<Map<Person, string[]>>
   )
 }
 
-/** Has every removal take its time, and that of one account stop amid its rows. */
+/** Makes every removal slow, and lets that of one account wait in the middle. */
 async function slowDown({ id }: Person) {
   await sql`
     create function take_time() returns trigger language plpgsql as $$

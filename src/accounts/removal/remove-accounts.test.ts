@@ -14,14 +14,14 @@ import { signedUp } from '#test/app/person.ts'
 import { resetToken } from '#test/app/reset-mail.ts'
 import { removeDueAccounts } from './remove-accounts.ts'
 
-/** Behind the clock of the processes, so that what is due here is due there. */
+/** Earlier than the clock of the processes, so that accounts that are due here are due there. */
 const AN_HOUR_AGO = new Date(Date.now() - HOUR)
 const app = await startAppAt(AN_HOUR_AGO, { DELETION_WINDOW_DAYS: '0' })
 const removeDue = () =>
   removeDueAccounts(app.db, { sync: describeSync(), log: problemsOnly }, app.clock())
 
 describe('removal', () => {
-  it('leaves no trace in any table of an account, its address, its name, or what was its own', async () => {
+  it('leaves no trace of an account, its address, its name or its data in any table', async () => {
     const ben = await signedUp(app, { name: 'Benjamin Bystander' })
     const zoe = await signedUp(app, {
       email: `Zoe.${randomUUID()}@b\u00fccher.example`,
@@ -75,7 +75,7 @@ describe('removal', () => {
     ])
   })
 
-  it('sets the address free, for an account that is another', async () => {
+  it('frees the address for a new account', async () => {
     const old = await signedUp(app)
     const link = await resetToken(app, old.email)
     await old.call('DELETE', '/v1/auth/account')
@@ -108,7 +108,7 @@ describe('removal', () => {
     )
   })
 
-  it('goes on where one account can’t be removed, says so, and tries it again', async () => {
+  it('continues if one account can’t be removed, logs that, and tries it again', async () => {
     const people = [await signedUp(app), await signedUp(app), await signedUp(app)]
     for (const person of people) await person.call('DELETE', '/v1/auth/account')
     await mailsOut(app)
@@ -148,7 +148,7 @@ describe('removal', () => {
   })
 })
 
-/** The ids that stand in the rows of an account, but for those of the events themselves. */
+/** The ids in the rows of an account, except the ids of the events. */
 function ownIds(dump: readonly DumpedRow[], accountId: string): string[] {
   const rows = rowsOf(dump, accountId).map(({ table, text }) =>
     table === 'events' ? text.replace(/"id":"[^"]+"/, '') : text,

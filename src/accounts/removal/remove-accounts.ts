@@ -1,4 +1,4 @@
-import { forgetSubject, recordEvent } from '#audit/service.ts'
+import { anonymizeSubject, recordEvent } from '#audit/service.ts'
 import { leaveAll } from '#households/leave-all.ts'
 import { SECOND } from '#kernel/clock.ts'
 import { type Db, inTransaction } from '#platform/postgres/database.ts'
@@ -8,26 +8,27 @@ import { revokeTokensTo } from '#accounts/credentials/mail-tokens.ts'
 import * as removal from './removal-store.ts'
 import * as store from '#accounts/store.ts'
 
-/** Candidates that are looked up at a time; each is removed in a transaction of its own. */
+/** Accounts that are read at a time. Each is removed in its own transaction. */
 const BATCH = 100
-const BEFORE_ALL = '00000000-0000-0000-0000-000000000000'
+const FIRST_ID = '00000000-0000-0000-0000-000000000000'
 
-/** Milliseconds that the second look at an account waits for whoever is at it, and how often in vain. */
-const TIMEOUT = 2 * SECOND
-const MAX_WAITS = 10
+/**
+ * Milliseconds that the second try waits for a locked account, and the most such waits that fail.
+ */
+const LOCK_TIMEOUT = 2 * SECOND
+const MAX_FAILED_WAITS = 10
 
 interface Removed {
   readonly accounts_removed: number
   readonly accounts_failed: number
-  /** Still due, since somebody was at them all the time. */
+  /** Still due, because they were locked all the time. */
   readonly accounts_left: number
 }
 
 /**
- * Removes for good every account whose deletion is due. Any number of these may run at once, and be
- * killed: an account is whole or gone. One that can't be removed is logged and counted, and does not
- * stop the others; nor does one that somebody is at, which is looked at once more when all others are
- * done.
+ * Removes every account whose deletion is due. Several of these may run at once, and may be killed:
+ * each account is removed completely or not at all. An account that can't be removed is logged and
+ * counted, and does not stop the others. An account that is locked is tried once more at the end.
  */
 export async function removeDueAccounts(
   db: Db,
@@ -36,10 +37,10 @@ export async function removeDueAccounts(
 ): Promise<Removed> {
   const counts = { accounts_removed: 0, accounts_failed: 0, accounts_left: 0 }
 
-  /** @returns whether it was removed; undefined where that failed, which is counted */
-  async function attempt(id: string, patience?: number): Promise<boolean | undefined> {
+  /** @returns true if it was removed; undefined if that failed, which is counted */
+  async function attempt(id: string, lockTimeoutMs?: number): Promise<boolean | undefined> {
     try {
-      const lock = (tx: Db) => removal.lockDueAccount(tx, id, now, patience)
+      const lock = (tx: Db) => removal.lockDueAccount(tx, id, now, lockTimeoutMs)
       const isRemoved = await removeIf(db, sync, id, lock, now)
       if (isRemoved) counts.accounts_removed++
       return isRemoved
@@ -53,19 +54,20 @@ export async function removeDueAccounts(
     }
   }
 
-  const passedOver: string[] = [] // or restored, or removed by somebody else
-  for (let behind = BEFORE_ALL; ;) {
-    const ids = await removal.dueAccounts(db, behind, BATCH, now)
-    for (const id of ids) if ((await attempt(id)) === false) passedOver.push(id)
+  const skipped: string[] = [] // locked, or restored, or removed by another job
+  for (let afterId = FIRST_ID; ;) {
+    const ids = await removal.dueAccounts(db, afterId, BATCH, now)
+    for (const id of ids) if ((await attempt(id)) === false) skipped.push(id)
     const last = ids.at(-1)
     if (last === undefined) break
-    behind = last
+    afterId = last
   }
-  for (const id of passedOver) await attempt(id, counts.accounts_left < MAX_WAITS ? TIMEOUT : 1)
+  for (const id of skipped)
+    await attempt(id, counts.accounts_left < MAX_FAILED_WAITS ? LOCK_TIMEOUT : 1)
   return counts
 }
 
-/** Removes an account whether or not it is due: for operators. @returns whether there was one */
+/** Removes an account even if it is not due, for operators. Returns true if there was one. */
 export function removeNow(db: Db, sync: Sync, id: string, now: Date): Promise<boolean> {
   const lock = async (tx: Db) => (await store.lockAccount(tx, id)) !== undefined
   return removeIf(db, sync, id, lock, now)
@@ -84,8 +86,8 @@ async function removeIf(
     await recordEvent(tx, { accountId: id, ...origin }, 'removed', now)
     await leaveAll(tx, sync, id, now)
     await revokeTokensTo(tx, await removal.deleteAccount(tx, id))
-    // Last: who was at one of its rows, and wrote an event of that, has committed by now.
-    await forgetSubject(tx, id)
+    // Last, because transactions that held its rows and recorded events have committed by now.
+    await anonymizeSubject(tx, id)
     return true
   })
 }

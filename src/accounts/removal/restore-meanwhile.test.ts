@@ -1,5 +1,5 @@
-// A restore token is judged when the headers of a request come, and again under the lock of the account:
-// the body may come much later.
+// A restore token is validated when the headers of a request arrive, and again after the account is
+// locked, because the body may arrive much later.
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { outcome } from '#test/app/answers.ts'
@@ -14,15 +14,15 @@ const app = await startApp()
 const restore = (token: string) => app.call('POST', '/v1/auth/restore-account', { token })
 const close = (person: Person) => person.call('DELETE', '/v1/auth/account')
 
-/** Somebody whose account is about to be deleted. */
-async function leaving(): Promise<Person & { restoreToken: string }> {
+/** A person whose account is pending deletion. */
+async function pendingPerson(): Promise<Person & { restoreToken: string }> {
   const person = await signedUp(app)
   await close(person)
   return { ...person, restoreToken: (await person.signIn()).body.restore_token }
 }
-type Leaver = Awaited<ReturnType<typeof leaving>>
+type Leaver = Awaited<ReturnType<typeof pendingPerson>>
 
-/** Restores by the restore token, but `meanwhile` happens before the body is sent. */
+/** Restores with the restore token. `meanwhile` runs before the body is sent. */
 async function restoreLate(ada: Leaver, meanwhile: () => Promise<Answer>): Promise<string> {
   const [send = assert.fail()] = await hold(app, [
     {
@@ -54,7 +54,7 @@ describe('a restore whose body comes late', () => {
   }
   for (const [what, happens] of Object.entries(endings))
     it(`is refused after ${what}`, async () => {
-      const ada = await leaving()
+      const ada = await pendingPerson()
       let before = false
 
       const answer = await restoreLate(ada, async () => {
@@ -68,7 +68,7 @@ describe('a restore whose body comes late', () => {
     })
 
   it('is refused after a reset of the password', async () => {
-    const ada = await leaving()
+    const ada = await pendingPerson()
     const body = { token: await resetToken(app, ada.email), new_password: 'seven new lamps' }
 
     const answer = await restoreLate(ada, () =>
@@ -78,8 +78,8 @@ describe('a restore whose body comes late', () => {
     assert.equal(answer, '401 UNAUTHENTICATED')
   })
 
-  it('is done once where the token was used meanwhile, and answers the same', async () => {
-    const ada = await leaving()
+  it('runs once if the token was used meanwhile, and answers the same', async () => {
+    const ada = await pendingPerson()
 
     const answer = await restoreLate(ada, () => restore(ada.restoreToken))
 

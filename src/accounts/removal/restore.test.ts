@@ -9,14 +9,14 @@ import { resetToken } from '#test/app/reset-mail.ts'
 const app = await startApp()
 const restore = (token: string) => app.call('POST', '/v1/auth/restore-account', { token })
 
-/** Somebody whose account is about to be deleted. */
-async function leaving(): Promise<Person & { restoreToken: string }> {
+/** A person whose account is pending deletion. */
+async function pendingPerson(): Promise<Person & { restoreToken: string }> {
   const person = await signedUp(app)
   await person.call('DELETE', '/v1/auth/account')
   return { ...person, restoreToken: (await person.signIn()).body.restore_token }
 }
 
-/** The subjects of the mails to an address, once none is waiting. */
+/** The subjects of the mails to an address, after the queue is empty. */
 async function subjectsTo(email: string): Promise<(string | undefined)[]> {
   await mailsOut(app)
   const mails = app.inbox.mails.filter(({ envelopeTo }) => envelopeTo.includes(email))
@@ -25,8 +25,8 @@ async function subjectsTo(email: string): Promise<(string | undefined)[]> {
 
 describe('POST /v1/auth/restore-account', () => {
   for (const kind of ['accessToken', 'restoreToken'] as const)
-    it(`makes the account active again by its ${kind}, as it was, and says so by mail`, async () => {
-      const ada = await leaving()
+    it(`makes the account active again by its ${kind}, unchanged, and sends a mail`, async () => {
+      const ada = await pendingPerson()
 
       const { status, body } = await restore(ada[kind])
 
@@ -53,8 +53,8 @@ describe('POST /v1/auth/restore-account', () => {
       assert.equal((await subjectsTo(ada.email)).at(-1), 'Your Larder account is back')
     })
 
-  it('may be asked again, and by an account that never left, and says so once', async () => {
-    const ada = await leaving()
+  it('may be repeated, also for an active account, and sends one mail', async () => {
+    const ada = await pendingPerson()
     const ben = await signedUp(app)
 
     const answers = [
@@ -72,8 +72,8 @@ describe('POST /v1/auth/restore-account', () => {
     assert.deepEqual(await subjectsTo(ben.email), [])
   })
 
-  it('takes a restore token for 15 minutes', async () => {
-    const [ada, ben] = [await leaving(), await leaving()]
+  it('accepts a restore token for 15 minutes', async () => {
+    const [ada, ben] = [await pendingPerson(), await pendingPerson()]
 
     app.clock.advance({ minutes: 14, seconds: 59 })
     const inTime = await restore(ada.restoreToken)
@@ -84,8 +84,8 @@ describe('POST /v1/auth/restore-account', () => {
     assert.equal(outcome(await ben.signIn()), '403 ACCOUNT_PENDING_DELETION')
   })
 
-  it('takes neither a restore token nor an access token from before a password reset', async () => {
-    const ada = await leaving()
+  it('refuses restore and access tokens from before a password reset', async () => {
+    const ada = await pendingPerson()
     const password = 'seven new lamps'
     const reset = await app.call('PUT', '/v1/auth/password-reset', {
       body: { token: await resetToken(app, ada.email), new_password: password },
@@ -104,8 +104,8 @@ describe('POST /v1/auth/restore-account', () => {
     assert.equal(restored.body.user.deletion_scheduled_at, null)
   })
 
-  it('does not take the access token of a session that was signed out', async () => {
-    const ada = await leaving()
+  it('refuses the access token of a session that was signed out', async () => {
+    const ada = await pendingPerson()
     await ada.call('POST', '/v1/auth/signout')
 
     const answers = [await restore(ada.accessToken), await restore(ada.restoreToken)]
@@ -113,8 +113,8 @@ describe('POST /v1/auth/restore-account', () => {
     assert.deepEqual(answers.map(outcome), ['401 UNAUTHENTICATED', '200 ok'])
   })
 
-  it('ends all restore tokens; the one that was used may be sent again here for two minutes', async () => {
-    const ada = await leaving()
+  it('ends all restore tokens, but accepts the used one again for two minutes', async () => {
+    const ada = await pendingPerson()
     const another: string = (await ada.signIn()).body.restore_token
     const exportBy = (token: string) => app.call('GET', '/v1/auth/export', { token })
     const before = await exportBy(ada.restoreToken)
@@ -135,8 +135,8 @@ describe('POST /v1/auth/restore-account', () => {
     ])
   })
 
-  it('takes no restore token of before where the account is deleted again', async () => {
-    const ada = await leaving()
+  it('refuses earlier restore tokens if the account is deleted again', async () => {
+    const ada = await pendingPerson()
     await restore(ada.restoreToken)
     await ada.call('DELETE', '/v1/auth/account')
 
@@ -146,8 +146,8 @@ describe('POST /v1/auth/restore-account', () => {
     assert.equal(outcome(await restore(answers[1]?.body.restore_token)), '200 ok')
   })
 
-  it('takes no restore token from before a sign-out of all, used or not', async () => {
-    const [ada, ben] = [await leaving(), await leaving()]
+  it('refuses used and unused restore tokens from before a sign-out of all', async () => {
+    const [ada, ben] = [await pendingPerson(), await pendingPerson()]
     await restore(ben.restoreToken)
     for (const one of [ada, ben]) await one.call('POST', '/v1/auth/signout', { scope: 'all' })
 
@@ -157,9 +157,9 @@ describe('POST /v1/auth/restore-account', () => {
     assert.equal(outcome(await restore((await ada.signIn()).body.restore_token)), '200 ok')
   })
 
-  it('restores the account of the token alone', async () => {
-    const ada = await leaving()
-    const [eve, ben] = [await signedUp(app), await leaving()]
+  it('restores only the account of the token', async () => {
+    const ada = await pendingPerson()
+    const [eve, ben] = [await signedUp(app), await pendingPerson()]
 
     const answers = [
       await restore(eve.accessToken),
@@ -177,8 +177,8 @@ describe('POST /v1/auth/restore-account', () => {
     assert.equal(outcome(await ada.signIn()), '403 ACCOUNT_PENDING_DELETION')
   })
 
-  it('counts the days anew where the account is deleted again', async () => {
-    const ada = await leaving()
+  it('starts the window again if the account is deleted again', async () => {
+    const ada = await pendingPerson()
     await restore(ada.restoreToken)
 
     app.clock.advance({ minutes: 5 })

@@ -10,9 +10,10 @@ import { toUser } from '#accounts/service.ts'
 import * as store from '#accounts/store.ts'
 
 /**
- * Schedules the actor's account for removal and says so by mail. Asked again it moves nothing.
+ * Schedules the actor's account for removal and sends a mail. A second call does not change the
+ * date.
  *
- * @param windowDays how long there is a way back
+ * @param windowDays days in which the account can be restored
  * @throws AppError UNAUTHENTICATED
  */
 export function scheduleDeletion(
@@ -32,9 +33,9 @@ export function scheduleDeletion(
 }
 
 /**
- * Makes the actor's account active again and says so by mail; an active one stays as it is.
+ * Makes the actor's account active again and sends a mail. An active account is not changed.
  *
- * @throws AppError UNAUTHENTICATED where the credential has ended, or the account was removed
+ * @throws AppError UNAUTHENTICATED if the credential has ended, or the account was removed
  */
 export function restoreAccount(db: Db, actor: Actor, now: Date): Promise<User> {
   return inTransaction(db, async (tx) => {

@@ -1,71 +1,71 @@
 import { retryLater } from '#kernel/errors.ts'
 
-/** How much of something one key may have at once. */
+/** The limits of one key. */
 export interface Bounds {
-  /** Works of one key that run at the same time. */
+  /** Tasks of one key that run at the same time. */
   readonly most: number
-  /** Works of one key that wait for their turn; one more is refused at once. */
+  /** Tasks of one key that wait for their turn. One more is refused at once. */
   readonly waiting: number
-  /** Milliseconds that a work waits for its turn before it is refused. */
+  /** Milliseconds that a task waits for its turn before it is refused. */
   readonly timeoutMs: number
 }
 
-/** Lets at most so many works of one key run at once. Others wait in memory, without a connection. */
+/** Runs at most `most` tasks of one key at once. Others wait in memory, without a connection. */
 export interface FairShare {
   /**
-   * Runs the work when it is its turn. Works of one key begin in the order in which they came.
+   * Runs the task when it is its turn. Tasks of one key start in the order of their calls.
    *
-   * @throws AppError BUSY where too many wait already, or the turn did not come in time
+   * @throws AppError BUSY if too many wait already, or the turn did not come in time
    */
-  run<T>(key: string, work: () => Promise<T>): Promise<T>
-  /** Works that run and that wait now, of all keys. */
+  run<T>(key: string, task: () => Promise<T>): Promise<T>
+  /** Running and waiting tasks of all keys. */
   load(): { running: number; waiting: number }
 }
 
-/** One that waits for its turn. */
+/** Starts a waiting task. */
 type Turn = () => void
 
-interface Line {
+interface Queue {
   running: number
   readonly waiting: Set<Turn>
 }
 
-/** @param onRefused is called for each work that is refused, so that it can be counted */
+/** @param onRefused is called for each refused task, so that it can be counted */
 export function createFairShare(
   { most, waiting: maxWaiting, timeoutMs }: Bounds,
   onRefused: () => void = () => {},
 ): FairShare {
-  const lines = new Map<string, Line>() // only of keys that have works now
+  const queues = new Map<string, Queue>() // only for keys that have tasks now
 
-  async function enter(line: Line): Promise<void> {
-    if (line.running < most) {
-      line.running++
+  async function enter(queue: Queue): Promise<void> {
+    if (queue.running < most) {
+      queue.running++
       return
     }
-    if (line.waiting.size >= maxWaiting) throw refuse()
+    if (queue.waiting.size >= maxWaiting) throw refuse()
     const { promise, resolve, reject } = Promise.withResolvers<void>()
     const turn: Turn = () => {
       clearTimeout(timer)
       resolve()
     }
     const timer = setTimeout(() => {
-      line.waiting.delete(turn)
+      queue.waiting.delete(turn)
       reject(refuse())
     }, timeoutMs)
-    line.waiting.add(turn)
+    queue.waiting.add(turn)
     await promise
   }
 
-  /** The place of one that is done goes to the one that waits longest. */
-  function leave(key: string, line: Line): void {
-    const [next] = line.waiting
+  /** Gives the place of a finished task to the task that waits longest. */
+  function leave(key: string, queue: Queue): void {
+    const [next] = queue.waiting
     if (next) {
-      line.waiting.delete(next)
+      queue.waiting.delete(next)
       next()
       return
     }
-    line.running--
-    if (line.running === 0) lines.delete(key)
+    queue.running--
+    if (queue.running === 0) queues.delete(key)
   }
 
   function refuse() {
@@ -74,21 +74,21 @@ export function createFairShare(
   }
 
   return {
-    async run(key, work) {
-      const line = lines.get(key) ?? { running: 0, waiting: new Set<Turn>() }
-      lines.set(key, line)
-      await enter(line)
+    async run(key, task) {
+      const queue = queues.get(key) ?? { running: 0, waiting: new Set<Turn>() }
+      queues.set(key, queue)
+      await enter(queue)
       try {
-        return await work()
+        return await task()
       } finally {
-        leave(key, line)
+        leave(key, queue)
       }
     },
     load() {
-      const all = [...lines.values()]
+      const all = [...queues.values()]
       return {
-        running: all.reduce((sum, line) => sum + line.running, 0),
-        waiting: all.reduce((sum, line) => sum + line.waiting.size, 0),
+        running: all.reduce((sum, queue) => sum + queue.running, 0),
+        waiting: all.reduce((sum, queue) => sum + queue.waiting.size, 0),
       }
     },
   }

@@ -2,21 +2,21 @@ import { DatabaseError } from 'pg'
 import { type DestinationStream, type Logger, pino } from 'pino'
 import pretty from 'pino-pretty'
 
-/** What a part needs that has something to tell. */
+/** The part of the logger that other modules need. */
 export interface Log {
   info(context: object, message: string): void
   warn(context: object, message: string): void
   error(context: object, message: string): void
 }
 
-/** What Node and nodemailer add to an error. */
+/** The properties that Node and nodemailer add to an error. */
 interface ErrorOfNode extends Error {
   code?: unknown
   command?: unknown
   responseCode?: unknown
 }
 
-/** JSON lines to stdout, or lines for people where stdout is a terminal. */
+/** Logs JSON lines to stdout, or readable lines if stdout is a terminal. */
 export function openLog(level: string, destination?: DestinationStream): Logger {
   const options = { level, base: null, serializers: { err: describeError } }
   if (destination) return pino(options, destination)
@@ -26,8 +26,8 @@ export function openLog(level: string, destination?: DestinationStream): Logger 
 }
 
 /**
- * Lines are gathered for a tenth of a second or 4 KiB: a write for each answer takes longer than making
- * the line. What is still there when the process ends goes out then.
+ * Lines are collected for 0.1 s or up to 4 KiB, because a write for each response takes longer than
+ * to format it. The rest is written when the process ends.
  */
 function openStdout(): DestinationStream {
   const stdout = pino.destination({ dest: 1, sync: true, minLength: 4096, periodicFlush: 100 })
@@ -35,7 +35,7 @@ function openStdout(): DestinationStream {
   return stdout
 }
 
-/** The same for a command, whose stdout is its result. */
+/** The same for a command, which prints its result to stdout. */
 export function openLogToStderr(level: string): Logger {
   return openLog(level, pino.destination({ dest: 2, sync: true }))
 }
@@ -44,8 +44,8 @@ export function openLogToStderr(level: string): Logger {
 const MAX_TEXT_LENGTH = 10_000
 
 /**
- * What of an error goes into the log. PostgreSQL quotes the row in `detail`, mail servers the
- * address in `response`: only what is named here gets through.
+ * The properties of an error that are logged. PostgreSQL quotes the row in `detail`, mail servers
+ * the address in `response`. So only the properties below are logged.
  */
 export function describeError(error: unknown): object {
   if (!(error instanceof Error)) return { type: typeof error }
@@ -65,8 +65,9 @@ export function describeError(error: unknown): object {
 }
 
 /**
- * What others wrote, such as a mail server that quotes the mail it refuses: links lose their token,
- * and e-mail addresses are cut to what tells two of them apart, `a…@example.com`.
+ * Removes secrets from a text of others, such as a mail server that quotes a refused mail. Links
+ * lose their token. E-mail addresses are shortened to `a…@example.com`, which still distinguishes
+ * most of them.
  */
 export function withoutSecrets(text: string): string {
   return text

@@ -3,8 +3,8 @@ import { mkdir, open, readFile, link, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
 
 /**
- * What is made of LARDER_SECRET. The secret itself goes no further: each purpose has a key of its
- * own (HKDF, RFC 5869), so that none opens what another closed.
+ * Functions with keys that are derived from LARDER_SECRET. Each purpose has its own key (HKDF, RFC
+ * 5869), so that one purpose can't decrypt the data of another.
  */
 export interface Secret {
   /** The MAC of `text` for this purpose: 32 bytes (HMAC-SHA-256, RFC 2104). */
@@ -12,8 +12,8 @@ export interface Secret {
   /** Encrypts `plain` for this purpose (AES-256-GCM). */
   seal(purpose: string, plain: string): Buffer
   /**
-   * Gives back what `seal` took.
-   * @throws Error where it was sealed with another secret, for another purpose, or changed
+   * Decrypts the output of `seal`.
+   * @throws Error if it was sealed with another secret or for another purpose, or was changed
    */
   open(purpose: string, sealed: Buffer): string
 }
@@ -47,8 +47,8 @@ export function createSecret(secret: string): Secret {
 }
 
 /**
- * The secret that is kept in `dataDir`, made there the first time (mode 0600). Written aside, flushed
- * and linked into place, so that a crash leaves a whole one or none, and of two that start at once
+ * Reads the secret in `dataDir`, or creates it there (mode 0600). It writes a draft, flushes it and
+ * links it into place. So a crash leaves a complete secret or none, and of two that start at once
  * one wins.
  */
 export async function readOrMakeSecret(dataDir: string): Promise<string> {

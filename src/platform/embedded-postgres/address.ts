@@ -6,19 +6,23 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { hasCode } from '#platform/base/error-code.ts'
 
-/** Where PostgreSQL listens: a socket's folder, or 127.0.0.1 where there are no such sockets. */
+/**
+ * The address of PostgreSQL: the folder of its socket, or 127.0.0.1 on Windows, which has no such
+ * sockets.
+ */
 export interface Address {
   readonly host: string
   readonly port: number
 }
 
-// sun_path is 104 bytes on macOS and 108 on Linux, the closing zero among them.
+// sun_path is 104 bytes on macOS and 108 on Linux, with the final zero byte.
 const MAX_PATH_BYTES = 103
 
 /**
- * The address for a PostgreSQL whose data is in `folder`: a socket beside the data, which is ours
- * alone already (0700), or, where that path is too long for a socket, in a folder under the system's
- * temporary one, whose name follows from `folder` so that every Larder finds the same.
+ * Chooses the address for a PostgreSQL with its data in `folder`. The socket lies in that folder,
+ * which only our user may enter (0700). If the path is too long for a socket, it lies in a folder
+ * below the system's temporary folder. The name of that folder is derived from `folder`, so every
+ * Larder finds the same.
  */
 export async function chooseAddress(folder: string): Promise<Address> {
   if (process.platform === 'win32') return { host: '127.0.0.1', port: await freePort() }
@@ -46,10 +50,10 @@ async function freePort(): Promise<number> {
 }
 
 /**
- * Makes the folder of a socket that is not beside the data.
+ * Creates the folder of a socket that is not in the data folder.
  *
- * @throws Error where it is someone else's or open to others: whoever owns it could pose as our
- *   PostgreSQL
+ * @throws Error if the folder belongs to another user or others may enter it: its owner could run a
+ *   false PostgreSQL there
  */
 export async function makeSocketFolder(
   { host }: Address,
@@ -62,12 +66,12 @@ export async function makeSocketFolder(
     if (!hasCode(error, 'EEXIST')) throw error
   }
   const found = await lstat(host)
-  const ours = owner?.uid ?? process.getuid?.()
-  if (found.isDirectory() && found.uid === ours && (found.mode & 0o077) === 0) return
+  const ownUid = owner?.uid ?? process.getuid?.()
+  if (found.isDirectory() && found.uid === ownUid && (found.mode & 0o077) === 0) return
   throw new Error(`${host} is not a folder of ours alone, so no socket is put there: remove it.`)
 }
 
-/** Removes the folder again, unless it is in use. */
+/** Removes the folder, unless it is in use. */
 export async function removeSocketFolder({ host }: Address): Promise<void> {
   try {
     await rmdir(host)
@@ -76,7 +80,9 @@ export async function removeSocketFolder({ host }: Address): Promise<void> {
   }
 }
 
-/** The address as the `pg` package takes it; `sslmode` so that PGSSLMODE has no say. */
+/**
+ * The connection string for the `pg` package. It sets `sslmode`, so that PGSSLMODE has no effect.
+ */
 export function urlOf(
   { host, port }: Address,
   { user, password, database }: { user: string; password: string | undefined; database: string },

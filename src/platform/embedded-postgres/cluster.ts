@@ -6,25 +6,28 @@ import type { Log } from '#platform/base/log.ts'
 import { type Address, chooseAddress } from './address.ts'
 import { findPrograms, type Programs, runProgram } from './programs.ts'
 
-/** A data directory on disk, whether or not a server runs on it. */
+/** A data directory on disk, with or without a running server. */
 export interface Cluster {
   readonly programs: Programs
   /** The data directory of PostgreSQL. */
   readonly folder: string
   readonly logFile: string
-  /** Where a server that is started on it is to listen. */
+  /** The address on which a new server listens. */
   readonly address: Address
-  /** Only where it listens on TCP; elsewhere the socket's folder keeps others out. */
+  /**
+   * Set only if the server listens on TCP. Otherwise the permissions of the socket's folder protect
+   * it.
+   */
   readonly password: string | undefined
-  /** Server settings that go before ours. */
+  /** Server settings that override ours. */
   readonly tuning: Readonly<Record<string, string>>
 }
 
 /**
- * Finds the cluster in `dataDir`, or makes it there.
+ * Finds the cluster in `dataDir`, or creates it there.
  *
- * @throws Error with a sentence for the operator, having changed nothing, where the cluster is of
- *   another major version or the folder holds something else
+ * @throws Error with a sentence for the operator if the cluster is of another major version or the
+ *   folder holds other files. Nothing was changed then.
  */
 export async function openCluster(
   dataDir: string,
@@ -32,7 +35,8 @@ export async function openCluster(
   tuning: Record<string, string>,
 ): Promise<Cluster> {
   await mkdir(resolve(dataDir), { recursive: true, mode: 0o700 })
-  // Two Larders must agree on the names that follow from the path, by whatever link they came.
+  // Names are derived from the path. Two Larders that use different links to it must get the same
+  // names.
   const root = await realpath(dataDir)
   const programs = await findPrograms(root)
   const folder = join(root, 'postgres')
@@ -85,14 +89,14 @@ const DRAFT = 'postgres.new-'
 const PASSWORD_FILE = 'larder.password'
 
 /**
- * Makes the cluster aside and renames it into place: a crash leaves a whole one or none, and of two
- * that start at once the first to rename wins, since a folder that holds something is not replaced.
+ * Creates the cluster in a draft folder and renames that. So a crash leaves a complete cluster or
+ * none. If two start at once, the first rename wins, because a folder with files is not replaced.
  */
 async function createCluster(
   root: string,
   folder: string,
   programs: Programs,
-  durable: boolean,
+  isDurable: boolean,
 ): Promise<void> {
   const draft = join(root, `${DRAFT}${randomBytes(6).toString('hex')}`)
   try {
@@ -101,12 +105,12 @@ async function createCluster(
       `--pgdata=${draft}`,
       '--username=postgres',
       '--encoding=UTF8',
-      // PostgreSQL's own C.UTF-8: the same on every system, whatever locales that has.
+      // PostgreSQL's own C.UTF-8 is the same on every system.
       '--locale=C',
       '--locale-provider=builtin',
       '--builtin-locale=C.UTF-8',
       '--data-checksums',
-      ...(durable ? [] : ['--no-sync']),
+      ...(isDurable ? [] : ['--no-sync']),
       ...(passwordFile === undefined
         ? ['--auth-local=trust', '--auth-host=reject']
         : ['--auth=scram-sha-256', `--pwfile=${passwordFile}`]),
@@ -115,14 +119,15 @@ async function createCluster(
     await rename(draft, folder)
   } catch (error) {
     await rm(draft, { recursive: true, force: true, maxRetries: 5 })
-    // The other one won; ours failed because of that, or because the other cleared it away.
+    // Another Larder was faster. Ours failed for that reason, or because the other removed our
+    // draft.
     if (!(await holdsCluster(folder, programs.major))) throw error
     return
   }
-  if (durable) await flushFolder(root)
+  if (isDurable) await flushFolder(root)
 }
 
-/** Windows has no sockets that a folder protects, so there a password keeps others out. */
+/** Windows has no sockets that folder permissions protect, so a password is needed there. */
 async function makePassword(draft: string): Promise<string | undefined> {
   if (process.platform !== 'win32') return undefined
   const path = `${draft}.password`
@@ -130,14 +135,14 @@ async function makePassword(draft: string): Promise<string | undefined> {
   return path
 }
 
-/** Makes the rename outlast a power cut. */
+/** Makes the rename survive a power failure. */
 async function flushFolder(folder: string): Promise<void> {
-  if (process.platform === 'win32') return // it can't open folders
+  if (process.platform === 'win32') return // Windows can't open folders
   await using handle = await open(folder, 'r')
   await handle.sync()
 }
 
-/** Whoever still works on a draft lost already, since there is a cluster now. */
+/** Removes all drafts. There is a cluster now, so no draft can become one. */
 async function removeDrafts(root: string, log: Log): Promise<void> {
   for (const name of await readdir(root)) {
     if (!name.startsWith(DRAFT)) continue

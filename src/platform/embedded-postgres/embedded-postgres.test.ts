@@ -9,7 +9,7 @@ import { startEmbeddedPostgres } from './embedded-postgres.ts'
 const STRANGER = 12345
 
 describe('the embedded PostgreSQL', () => {
-  it('is ready at the first start, and the data is there at the second', async () => {
+  it('is ready after the first start, and keeps the data for the second', async () => {
     const dataDir = await emptyFolder()
     {
       await using first = await startEmbeddedPostgres({ dataDir, log })
@@ -22,7 +22,7 @@ describe('the embedded PostgreSQL', () => {
     assert.deepEqual(kept, [{ n: 7 }])
   })
 
-  it('is durable, listens on no network, and knows the letters of all languages', async () => {
+  it('is durable, listens on no network, and handles the letters of all languages', async () => {
     const dataDir = await emptyFolder()
 
     await using postgres = await startEmbeddedPostgres({ dataDir, log })
@@ -53,7 +53,7 @@ describe('the embedded PostgreSQL', () => {
     })
   })
 
-  it('keeps what people wrote out of its log', async () => {
+  it('keeps people’s data out of its log', async () => {
     const dataDir = await emptyFolder()
 
     await using postgres = await startEmbeddedPostgres({ dataDir, log })
@@ -66,7 +66,7 @@ describe('the embedded PostgreSQL', () => {
     assert.doesNotMatch(text, /ada|insert/)
   })
 
-  it('starts though the process that postmaster.pid names is now another program', async () => {
+  it('starts even if the process in postmaster.pid is now another program', async () => {
     const dataDir = await emptyFolder()
     const files = ['postmaster.pid', '.s.PGSQL.5432.lock'].map((name) =>
       join(dataDir, 'postgres', name),
@@ -76,7 +76,7 @@ describe('the embedded PostgreSQL', () => {
       await using _ = await startEmbeddedPostgres({ dataDir, log })
       for (const file of files) left.push(await readFile(file, 'utf8'))
     }
-    // Not ours: PostgreSQL never takes its own parent for another server.
+    // Not our own id: PostgreSQL never takes its parent for another server.
     const recycled = String(process.ppid)
     for (const [index, file] of files.entries()) {
       await writeFile(file, String(left[index]).replace(/^\d+/, recycled))
@@ -88,7 +88,7 @@ describe('the embedded PostgreSQL', () => {
   })
 })
 
-describe('where the data is', () => {
+describe('the data folder', () => {
   it('may have a name with spaces, quotes, commas and any letters', async () => {
     const dataDir = await emptyFolder(`Vorräte "2026", 100 % Ära's`)
 
@@ -97,7 +97,7 @@ describe('where the data is', () => {
     assert.deepEqual(await ask(postgres.url, 'select 1 as one'), [{ one: 1 }])
   })
 
-  it('may be deeper than the path of a socket', async () => {
+  it('may have a path that is too long for a socket', async () => {
     const dataDir = await emptyFolder('deep/'.repeat(30))
     let socketFolder
     {
@@ -114,7 +114,7 @@ describe('where the data is', () => {
     await assert.rejects(stat(socketFolder), { code: 'ENOENT' })
   })
 
-  it('is not served through a folder that others may enter', async () => {
+  it('is refused if others may enter the folder of its socket', async () => {
     const dataDir = await emptyFolder('deep/'.repeat(30))
     const { url, ...first } = await startEmbeddedPostgres({ dataDir, log })
     await first[Symbol.asyncDispose]()
@@ -134,7 +134,7 @@ describe('where the data is', () => {
     }
   })
 
-  it('is left alone where another major version wrote it', async () => {
+  it('is not changed if another major version wrote it', async () => {
     const dataDir = await emptyFolder()
     await mkdir(join(dataDir, 'postgres'), { recursive: true })
     await writeFile(join(dataDir, 'postgres', 'PG_VERSION'), '17\n')
@@ -150,7 +150,7 @@ describe('where the data is', () => {
     ])
   })
 
-  it('is left alone where it holds something else', async () => {
+  it('is not changed if it holds other files', async () => {
     const dataDir = await emptyFolder()
     await mkdir(join(dataDir, 'postgres'), { recursive: true })
     await writeFile(join(dataDir, 'postgres', 'diary.txt'), 'Dear diary')

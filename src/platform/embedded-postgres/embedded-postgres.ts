@@ -2,21 +2,24 @@ import type pg from 'pg'
 import type { Log } from '#platform/base/log.ts'
 import { urlOf } from './address.ts'
 import { type Cluster, openCluster } from './cluster.ts'
-import { keepSeat, leaveSeat, takeSeat } from './server-lease.ts'
-import { boundLog } from './server.ts'
+import { keepLease, releaseLease, acquireLease } from './server-lease.ts'
+import { rotateLog } from './server.ts'
 
 export interface EmbeddedPostgres extends AsyncDisposable {
-  /** For the `pg` package: the database `larder`, as the user who owns it. */
+  /**
+   * A connection string for the `pg` package: the database `larder`, with its owner as the user.
+   */
   readonly url: string
 }
 
 /**
- * Starts the PostgreSQL that comes with Larder on the data in `dataDir`/postgres, or joins the one
- * that runs there already, left by a Larder that was killed or used by another one. It is started
- * again if it dies. Disposing leaves it; the last to leave stops it.
+ * Starts the PostgreSQL that comes with Larder on the data in `dataDir`/postgres. If a server runs
+ * there already, it uses that one: another Larder may use it, or a killed one has left it. The
+ * server is started again if it dies. Disposing releases the lease; the last lease to be released
+ * stops the server.
  *
- * @param tuning server settings that go before ours: for tests
- * @throws Error with a sentence for the operator where this can't be done
+ * @param tuning server settings that override ours, for tests
+ * @throws Error with a sentence for the operator if the server can't be started
  */
 export async function startEmbeddedPostgres({
   dataDir,
@@ -29,33 +32,33 @@ export async function startEmbeddedPostgres({
 }): Promise<EmbeddedPostgres> {
   const cluster = await openCluster(dataDir, log, tuning)
   const leaving = new AbortController()
-  const seat = await takeSeat(cluster, log, leaving.signal)
+  const lease = await acquireLease(cluster, log, leaving.signal)
   try {
-    await createDatabase(seat.client, cluster)
+    await createDatabase(lease.client, cluster)
   } catch (error) {
-    await leaveSeat(seat, cluster)
+    await releaseLease(lease, cluster)
     throw error
   }
-  const kept = keepSeat(seat, cluster, log, leaving.signal)
-  const bounding = setInterval(() => {
-    boundLog(cluster).catch((error: unknown) => {
+  const lastLease = keepLease(lease, cluster, log, leaving.signal)
+  const logTimer = setInterval(() => {
+    rotateLog(cluster).catch((error: unknown) => {
       log.warn({ err: error }, 'the log of PostgreSQL could not be cut')
     })
   }, 3_600_000).unref() // a server may run for years
   return {
-    url: urlOf(seat.address, { user: 'larder', password: cluster.password, database: 'larder' }),
+    url: urlOf(lease.address, { user: 'larder', password: cluster.password, database: 'larder' }),
     async [Symbol.asyncDispose]() {
-      clearInterval(bounding)
+      clearInterval(logTimer)
       leaving.abort()
-      const last = await kept
-      if (last) await leaveSeat(last, cluster)
+      const last = await lastLease
+      if (last) await releaseLease(last, cluster)
     },
   }
 }
 
 /**
- * Makes the user and the database where they are missing: at the first start, or after one that
- * was cut short. The user is no superuser, so a hole in a query would not reach the machine.
+ * Creates the user and the database if they are missing: at the first start, or after one that was
+ * interrupted. The user is no superuser, so an SQL injection would not reach the machine.
  */
 async function createDatabase(client: pg.Client, { password }: Cluster): Promise<void> {
   await client.query("select pg_advisory_lock(hashtext('larder database'))")
@@ -64,8 +67,9 @@ async function createDatabase(client: pg.Client, { password }: Cluster): Promise
       exists (select from pg_roles where rolname = 'larder') as role,
       exists (select from pg_database where datname = 'larder') as database`)
   if (!rows[0]?.role) {
-    const proof = password === undefined ? '' : `password ${client.escapeLiteral(password)}`
-    await client.query(`create role larder login createdb ${proof}`)
+    const passwordClause =
+      password === undefined ? '' : `password ${client.escapeLiteral(password)}`
+    await client.query(`create role larder login createdb ${passwordClause}`)
   }
   if (!rows[0]?.database) await client.query('create database larder owner larder')
   await client.query("select pg_advisory_unlock(hashtext('larder database'))")

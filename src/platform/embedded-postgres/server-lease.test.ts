@@ -15,7 +15,7 @@ import {
 import { startEmbeddedPostgres } from './embedded-postgres.ts'
 
 describe('sharing the embedded PostgreSQL', () => {
-  it('goes on when the one who started it leaves, and stops with the last', async () => {
+  it('keeps the server until the last Larder stops', async () => {
     const dataDir = await emptyFolder()
     const first = await startOther(dataDir)
     const second = await startOther(dataDir)
@@ -28,18 +28,18 @@ describe('sharing the embedded PostgreSQL', () => {
     const afterSecond = await postmasterOf(dataDir)
 
     assert.deepEqual(
-      { afterFirst, answer, afterSecond, url: second.url, said: second.lines.at(-1) },
+      { afterFirst, answer, afterSecond, url: second.url, messages: second.lines.at(-1) },
       {
         afterFirst: server,
         answer: [{ one: 1 }],
         afterSecond: undefined,
         url: first.url,
-        said: 'left in order',
+        messages: 'left in order',
       },
     )
   })
 
-  it('is one, though two start at the same moment in an empty folder', async () => {
+  it('starts one server for two that start at the same moment in an empty folder', async () => {
     const dataDir = await emptyFolder()
 
     const [first, second] = await Promise.all([startOther(dataDir), startOther(dataDir)])
@@ -53,7 +53,7 @@ describe('sharing the embedded PostgreSQL', () => {
     )
   })
 
-  it('is there for one who comes while the last leaves', async () => {
+  it('gives a server to one that starts while the last one stops', async () => {
     const dataDir = await emptyFolder()
     let postgres = await startEmbeddedPostgres({ dataDir, log })
     const answers: unknown[] = []
@@ -71,7 +71,7 @@ describe('sharing the embedded PostgreSQL', () => {
     assert.deepEqual([answers, await postmasterOf(dataDir)], [rounds, undefined])
   })
 
-  it('does not count one who was killed', async () => {
+  it('ignores the lease of one that was killed', async () => {
     const dataDir = await emptyFolder()
     const killed = await startOther(dataDir)
     const last = await startOther(dataDir)
@@ -83,8 +83,8 @@ describe('sharing the embedded PostgreSQL', () => {
   })
 })
 
-describe('crashes', () => {
-  it('uses the server that a killed Larder has left', async () => {
+describe('after a crash', () => {
+  it('uses the server of a killed Larder', async () => {
     const dataDir = await emptyFolder()
     const killed = await startOther(dataDir)
     const server = await postmasterOf(dataDir)
@@ -97,7 +97,7 @@ describe('crashes', () => {
     assert.deepEqual([used, await postmasterOf(dataDir)], [server, undefined])
   })
 
-  it('begins anew after a first start that was cut short while it made the cluster', async () => {
+  it('makes a new cluster if the first start was killed while it made one', async () => {
     const dataDir = await emptyFolder()
     const larder = launchOther(dataDir)
     await eventually(async () => {
@@ -119,8 +119,8 @@ describe('crashes', () => {
 
   it('starts a server again that died, at the address it had', async () => {
     const dataDir = await emptyFolder()
-    const said: string[] = []
-    const note = (_: object, message: string) => said.push(message)
+    const messages: string[] = []
+    const note = (_: object, message: string) => messages.push(message)
     await using postgres = await startEmbeddedPostgres({
       dataDir,
       log: { info: note, warn: note, error: note },
@@ -130,17 +130,17 @@ describe('crashes', () => {
     assert.ok(server)
 
     process.kill(server, 'SIGKILL')
-    const kept = await eventually(async () => {
+    const newServer = await eventually(async () => {
       const again = await postmasterOf(dataDir)
       return again !== server && again !== undefined
         ? ask(postgres.url, 'select n from t')
         : undefined
     })
-    await eventually(async () => said.find((message) => message === 'PostgreSQL is back'))
+    await eventually(async () => messages.find((message) => message === 'PostgreSQL is back'))
 
-    assert.deepEqual(kept, [{ n: 7 }])
+    assert.deepEqual(newServer, [{ n: 7 }])
     assert.deepEqual(
-      said.filter((message) => message.startsWith('PostgreSQL') && !message.includes('while')),
+      messages.filter((message) => message.startsWith('PostgreSQL') && !message.includes('while')),
       ['PostgreSQL went away and is started again', 'PostgreSQL is back'],
     )
   })
@@ -165,7 +165,7 @@ describe('crashes', () => {
       const larder = await startOther(dataDir, { mode: 'write' })
       const server = await postmasterOf(dataDir)
       await sleep(20 + round * 4)
-      // Each third time the machine takes the server as well.
+      // Each third time the server is killed too.
       if (round % 3 === 0 && server !== undefined) process.kill(server, 'SIGKILL')
       await larder.end('SIGKILL')
       acknowledged.push(...larder.lines.slice(1).map(Number))

@@ -10,59 +10,61 @@ import { mayBeServer, readServerFile } from './pid-file.ts'
 import { logTail, launchServer, stopServer } from './server.ts'
 
 /**
- * One Larder's place at a server: an open connection that holds a shared advisory lock. The server
- * lets go of it when the connection ends, however that came, so who holds none is not there.
+ * A lease says that one Larder uses the server: an open connection that holds a shared advisory
+ * lock. The server releases the lock when the connection ends for any reason. So a Larder without
+ * the lock does not use the server.
  */
-export interface Seat {
+export interface ServerLease {
   readonly client: pg.Client
   readonly address: Address
-  /** Settles with the reason when the connection is gone. */
+  /** Resolves with the reason when the connection is lost. */
   readonly lost: Promise<unknown>
 }
 
-const SEATS = 7_311_002 // any number: nothing else takes locks in the database `postgres`
-const LAUNCHES = 5
+const LEASE_LOCK = 7_311_002 // any number: nothing else takes locks in the database `postgres`
+const MAX_LAUNCHES = 5
 const SILENCE_MS = 60_000
 
 /**
- * Takes a seat at the server of the cluster, and starts one where none runs. Another Larder may be
- * starting or stopping it at this moment: then this waits, and looks again.
+ * Acquires a lease on the server of the cluster, and starts a server if none runs. Another Larder
+ * may be starting or stopping it at this moment: then this waits and tries again.
  *
- * @param abort when it is aborted no server is started any more
- * @param fixed the only address that will do, where users know it already
- * @throws Error where the server does not start or does not answer
+ * @param abort once it is aborted, no server is started
+ * @param requiredAddress the address that the server must have, if the pool already uses it
+ * @throws Error if the server does not start or does not answer
  */
-export async function takeSeat(
+export async function acquireLease(
   cluster: Cluster,
   log: Log,
   abort: AbortSignal,
-  fixed?: Address,
-): Promise<Seat> {
+  requiredAddress?: Address,
+): Promise<ServerLease> {
   let child: ChildProcess | undefined
   let launches = 0
-  const begun = Date.now()
-  let patient = false
-  let heard = begun
+  const startedAt = Date.now()
+  let isLogged = false
+  let lastAnswer = startedAt
   for (;;) {
     const file = await readServerFile(cluster)
-    const address = fixed ?? file?.address ?? cluster.address
-    const seat = await trySeat(cluster, address)
-    if (typeof seat === 'object') return seat
-    if (seat === 'starting') heard = Date.now()
-    if (!patient && Date.now() - begun > 5000) {
+    const address = requiredAddress ?? file?.address ?? cluster.address
+    const lease = await tryAcquire(cluster, address)
+    if (typeof lease === 'object') return lease
+    if (lease === 'starting') lastAnswer = Date.now()
+    if (!isLogged && Date.now() - startedAt > 5000) {
       log.info({}, 'waiting for PostgreSQL, which may have a crash to recover from')
-      patient = true
+      isLogged = true
     }
 
-    const runs = isAlive(child) || (file !== undefined && (await mayBeServer(cluster, file.pid)))
-    if (runs && Date.now() - heard > SILENCE_MS) {
+    const isRunning =
+      isAlive(child) || (file !== undefined && (await mayBeServer(cluster, file.pid)))
+    if (isRunning && Date.now() - lastAnswer > SILENCE_MS) {
       throw new Error(
         `PostgreSQL (process ${file?.pid ?? child?.pid}) runs on ${cluster.folder}, but does not answer at ${address.host}.`,
       )
     }
-    if (!runs) {
+    if (!isRunning) {
       abort.throwIfAborted()
-      if (launches === LAUNCHES) {
+      if (launches === MAX_LAUNCHES) {
         throw new Error(`PostgreSQL did not start. It said:\n${await logTail(cluster)}`)
       }
       if (launches > 0) {
@@ -71,7 +73,7 @@ export async function takeSeat(
       }
       child = await launchServer(cluster, address, file?.pid)
       launches += 1
-      heard = Date.now()
+      lastAnswer = Date.now()
     }
     await sleep(20)
   }
@@ -81,15 +83,21 @@ function isAlive(child: ChildProcess | undefined): boolean {
   return child !== undefined && child.exitCode === null && child.signalCode === null
 }
 
-/** A seat, or how far the server is from giving one: it says that it can't now, or says nothing. */
-async function trySeat(cluster: Cluster, address: Address): Promise<Seat | 'starting' | 'silent'> {
+/**
+ * Returns a lease; or `starting` if the server answers that it is not ready; or `silent` if it does
+ * not answer.
+ */
+async function tryAcquire(
+  cluster: Cluster,
+  address: Address,
+): Promise<ServerLease | 'starting' | 'silent'> {
   const client = new pg.Client({
     connectionString: urlOf(address, {
       user: 'postgres',
       password: cluster.password,
       database: 'postgres',
     }),
-    application_name: 'larder seat',
+    application_name: 'larder lease',
     connectionTimeoutMillis: 5000,
   })
   const lost = new Promise((settle) => {
@@ -98,8 +106,8 @@ async function trySeat(cluster: Cluster, address: Address): Promise<Seat | 'star
   })
   try {
     await client.connect()
-    // Waits for one who is stopping the server, and fails when it stops.
-    await client.query('select pg_advisory_lock_shared($1)', [SEATS])
+    // If another Larder stops the server, this waits, and fails when the server has stopped.
+    await client.query('select pg_advisory_lock_shared($1)', [LEASE_LOCK])
     return { client, address, lost }
   } catch (error) {
     await client.end()
@@ -110,73 +118,79 @@ async function trySeat(cluster: Cluster, address: Address): Promise<Seat | 'star
 }
 
 function isTimeout(error: unknown): boolean {
-  return error instanceof Error && error.message === 'timeout expired' // what pg.Client says
+  return error instanceof Error && error.message === 'timeout expired' // the message of pg.Client
 }
 
 /**
- * Gives the seat up, and stops the server where it was the last. Whoever wants a seat meanwhile waits
- * at the lock, is sent away by the stopping server, and starts it again.
+ * Releases the lease, and stops the server if it was the last one. If another Larder acquires a
+ * lease meanwhile, it waits for the lock. The stopping server then closes its connection, and it
+ * starts the server again.
  */
-export async function leaveSeat({ client, address }: Seat, cluster: Cluster): Promise<void> {
+export async function releaseLease(
+  { client, address }: ServerLease,
+  cluster: Cluster,
+): Promise<void> {
   try {
-    await client.query('select pg_advisory_unlock_shared($1)', [SEATS])
+    await client.query('select pg_advisory_unlock_shared($1)', [LEASE_LOCK])
     if (await isLast(client)) await stopServer(cluster, address)
   } catch (error) {
-    if (!isDatabaseAway(error)) throw error // else it is gone, and there is nothing to stop
+    if (!isDatabaseAway(error)) throw error // otherwise the server is gone already
   } finally {
     await client.end()
   }
 }
 
-/** Looks again for a while: one that was killed a moment ago keeps its seat until the server notices. */
+/**
+ * Tries four times: a killed Larder keeps its lock until the server notices the closed connection.
+ */
 async function isLast(client: pg.Client): Promise<boolean> {
-  for (let looks = 0; ; looks++) {
+  for (let tries = 0; ; tries++) {
     const { rows } = await client.query<{ last: boolean }>(
       'select pg_try_advisory_lock($1) as last',
-      [SEATS],
+      [LEASE_LOCK],
     )
     if (rows[0]?.last === true) return true
-    if (looks === 3) return false
+    if (tries === 3) return false
     await sleep(100)
   }
 }
 
 /**
- * Watches over the seat until `leaving` is aborted: when the server dies it is started again, after
- * a time that grows while it keeps dying.
+ * Watches the lease until `leaving` is aborted. If the server dies it is started again, after a
+ * delay that grows with each loss.
  *
- * @returns the seat to leave, if there is one
+ * @returns the lease to release, if there is one
  */
-export async function keepSeat(
-  first: Seat,
+export async function keepLease(
+  first: ServerLease,
   cluster: Cluster,
   log: Log,
   leaving: AbortSignal,
-): Promise<Seat | undefined> {
-  const left = once(leaving, 'abort')
-  let seat = first
-  let since = Date.now()
+): Promise<ServerLease | undefined> {
+  const stopped = once(leaving, 'abort')
+  let lease = first
+  let acquiredAt = Date.now()
   let losses = 0
   for (;;) {
-    const reason = await Promise.race([seat.lost, left])
-    if (leaving.aborted) return seat
-    if (Date.now() - since > 60_000) losses = 0
+    const reason = await Promise.race([lease.lost, stopped])
+    if (leaving.aborted) return lease
+    if (Date.now() - acquiredAt > 60_000) losses = 0
     log.error({ err: reason }, 'PostgreSQL went away and is started again')
-    const next = await seatAgain()
+    const next = await reacquire()
     if (!next) return undefined
-    seat = next
-    since = Date.now()
+    lease = next
+    acquiredAt = Date.now()
   }
 
-  async function seatAgain(): Promise<Seat | undefined> {
+  async function reacquire(): Promise<ServerLease | undefined> {
     for (;;) {
       try {
         const delay = losses === 0 ? 0 : Math.min(500 * 2 ** losses, 60_000)
         losses += 1
         await sleep(delay, undefined, { signal: leaving })
-        const again = await takeSeat(cluster, log, leaving, first.address)
+        const newLease = await acquireLease(cluster, log, leaving, first.address)
         log.info({}, 'PostgreSQL is back')
-        return again
+        return newLease
       } catch (error) {
         if (leaving.aborted) return undefined
         log.error({ err: error }, 'PostgreSQL does not start')

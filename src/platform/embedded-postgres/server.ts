@@ -9,8 +9,8 @@ import { mayBeServer, readServerFile } from './pid-file.ts'
 import { runProgram, startProgram } from './programs.ts'
 
 /**
- * For a Raspberry Pi with 1 GB. What is not named keeps PostgreSQL's default; above
- * all fsync and synchronous_commit, which are on.
+ * Settings for a Raspberry Pi with 1 GB of memory. All other settings keep PostgreSQL's defaults.
+ * In particular fsync and synchronous_commit stay on.
  */
 const SETTINGS: Readonly<Record<string, string>> = {
   shared_buffers: '16MB',
@@ -21,7 +21,7 @@ const SETTINGS: Readonly<Record<string, string>> = {
   max_wal_size: '128MB',
   min_wal_size: '32MB',
   jit: 'off',
-  // Processes that a small server has no use for.
+  // Processes that a small server does not need.
   io_method: 'sync',
   max_worker_processes: '0',
   max_parallel_workers: '0',
@@ -31,15 +31,15 @@ const SETTINGS: Readonly<Record<string, string>> = {
   max_replication_slots: '0',
   autovacuum_worker_slots: '2',
   autovacuum_max_workers: '2',
-  // pg_basebackup takes two.
+  // pg_basebackup needs two.
   max_wal_senders: '2',
-  // Starts, stops and what is fatal. Refused statements are the caller's to report, and would
-  // bring addresses of people into the log.
+  // Logs starts, stops and fatal errors. The caller reports refused statements; here they would
+  // bring people's addresses into the log.
   log_min_messages: 'log',
   log_checkpoints: 'off',
 }
 
-/** Starts a server on the cluster. Whether it comes up shows only later. */
+/** Starts a server process on the cluster. It returns before the server is ready. */
 export async function launchServer(
   cluster: Cluster,
   address: Address,
@@ -49,7 +49,7 @@ export async function launchServer(
   if (address.host !== folder && address.host.startsWith('/')) {
     await makeSocketFolder(address, programs.owner)
   }
-  await boundLog(cluster)
+  await rotateLog(cluster)
   await using log = await open(logFile, 'a', 0o600)
   if (programs.owner) await log.chown(programs.owner.uid, programs.owner.gid)
 
@@ -60,7 +60,7 @@ export async function launchServer(
   }).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const child =
     process.platform === 'win32'
-      ? // Only pg_ctl can drop an administrator's rights, with which PostgreSQL refuses to run.
+      ? // PostgreSQL refuses to run with an administrator's rights, and only pg_ctl can drop them.
         startProgram(
           programs,
           'pg_ctl',
@@ -69,8 +69,8 @@ export async function launchServer(
         )
       : startProgram(programs, 'postgres', ['-D', folder, ...settings], {
           stdio: ['ignore', log.fd, log.fd],
-          // Tells PostgreSQL that this process, found in postmaster.pid, is no postmaster. Removing
-          // the file ourselves could hit the one of a server that has just started.
+          // Tells PostgreSQL that the process in postmaster.pid is no server. We do not remove the
+          // file: it could belong to a server that has just started.
           env: stalePid === undefined ? {} : { PG_GRANDPARENT_PID: String(stalePid) },
         })
   await once(child, 'spawn')
@@ -85,25 +85,26 @@ function listenSettings({ host, port }: Address): Record<string, string> {
   return {
     listen_addresses: '',
     port: String(port),
-    // A list, whose items are quoted like names in SQL.
+    // A list. Its items are quoted like names in SQL.
     unix_socket_directories: `"${host.replaceAll('"', '""')}"`,
     unix_socket_permissions: '0700',
   }
 }
 
-const STOP_MS = 300_000 // a slow card has much to write out
+const STOP_TIMEOUT_MS = 300_000 // a slow memory card needs long to write everything
 
 /**
- * Stops the server: open transactions are rolled back, everything is written out.
+ * Stops the server. Open transactions are rolled back, and all data is written to disk.
  *
- * @throws Error where it has not stopped in five minutes
+ * @throws Error if it has not stopped after five minutes
  */
 export async function stopServer(cluster: Cluster, address: Address): Promise<void> {
   const pid = (await readServerFile(cluster))?.pid
   if (pid === undefined) return
   await interrupt(cluster, pid)
-  const deadline = Date.now() + STOP_MS
-  // `pg_ctl stop` would wait for the file to go, which another Larder may have written anew by then.
+  const deadline = Date.now() + STOP_TIMEOUT_MS
+  // `pg_ctl stop` would wait until the file is gone, and another Larder may write it again
+  // meanwhile.
   while ((await readServerFile(cluster))?.pid === pid && (await mayBeServer(cluster, pid))) {
     if (Date.now() > deadline) throw new Error(`PostgreSQL (process ${pid}) does not stop.`)
     await sleep(10)
@@ -113,24 +114,24 @@ export async function stopServer(cluster: Cluster, address: Address): Promise<vo
   }
 }
 
-/** What PostgreSQL takes for "fast shutdown". */
+/** Sends SIGINT, which PostgreSQL calls "fast shutdown". */
 async function interrupt({ programs }: Cluster, pid: number): Promise<void> {
-  // Windows has no signals; PostgreSQL makes its own there.
+  // Windows has no signals. PostgreSQL has its own there, and pg_ctl sends them.
   if (process.platform === 'win32') return runProgram(programs, 'pg_ctl', ['kill', 'INT', `${pid}`])
   try {
     process.kill(pid, 'SIGINT')
   } catch (error) {
-    if (!hasCode(error, 'ESRCH')) throw error // it went by itself
+    if (!hasCode(error, 'ESRCH')) throw error // otherwise it has ended already
   }
 }
 
 const MAX_LOG_BYTES = 2_000_000
 
 /**
- * Begins the log anew where it has grown, and keeps one old one. It is copied, since a running
- * server goes on writing to the file it has open, at its end.
+ * Empties the log if it is too large, and keeps one copy. The file is copied and not renamed,
+ * because a running server keeps it open and appends to it.
  */
-export async function boundLog({ logFile }: Cluster): Promise<void> {
+export async function rotateLog({ logFile }: Cluster): Promise<void> {
   try {
     const { size } = await stat(logFile)
     if (size <= MAX_LOG_BYTES) return
@@ -141,7 +142,7 @@ export async function boundLog({ logFile }: Cluster): Promise<void> {
   }
 }
 
-/** The last lines that the server said, to go with a message that it did not start. */
+/** The last lines of the server's log, for the error that it did not start. */
 export async function logTail({ logFile }: Cluster): Promise<string> {
   const text = await readFile(logFile, 'utf8')
   return text.trimEnd().split('\n').slice(-6).join('\n')

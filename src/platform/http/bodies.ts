@@ -4,16 +4,16 @@ import { parseJsonUnchecked, parseJson } from '#kernel/json.ts'
 import type { Api } from './server.ts'
 
 /**
- * A body has at most one value for each so many bytes that its route takes. Honest bodies have one
- * for 20 bytes or more; the time that parsing takes goes with the values.
+ * A body may have one value for each 16 bytes of its route's body limit. Normal bodies have one for
+ * 20 bytes or more. The time of parsing grows with the number of values.
  */
 const BYTES_PER_VALUE = 16
 
 /**
- * Takes JSON and nothing else. A route that declares no body takes none, an empty one with a JSON
- * content type, or `{}`, since many HTTP clients send these.
+ * Accepts JSON and nothing else. A route that declares no body accepts none, an empty one with a
+ * JSON content type, or `{}`, because many HTTP clients send these.
  */
-export function takeJsonBodies(api: Api): void {
+export function acceptJsonBodies(api: Api): void {
   api.decorateRequest('bodyMayHaveFlaws', false)
   api.removeAllContentTypeParsers()
   api.addContentTypeParser<Buffer>(
@@ -22,9 +22,9 @@ export function takeJsonBodies(api: Api): void {
     async (request: FastifyRequest, bytes: Buffer) => {
       if (bytes.length === 0) return undefined
       const { bodyLimit, config } = request.routeOptions
-      const most = bodyLimit / BYTES_PER_VALUE
-      if (!config.findsFlaws) return parseJson(bytes, most)
-      const { value, mayHaveFlaws } = parseJsonUnchecked(bytes, most)
+      const maxValues = bodyLimit / BYTES_PER_VALUE
+      if (!config.findsFlaws) return parseJson(bytes, maxValues)
+      const { value, mayHaveFlaws } = parseJsonUnchecked(bytes, maxValues)
       request.bodyMayHaveFlaws = mayHaveFlaws
       return value
     },

@@ -14,8 +14,8 @@ import type { Api } from './server.ts'
 declare module 'fastify' {
   interface FastifyContextConfig {
     /**
-     * Its answers hold secrets beside text that others chose. They are not compressed, since their
-     * length would tell how much of a secret such a text repeats (BREACH).
+     * Its responses hold secrets together with text that others chose. They are not compressed,
+     * because their length would show how much of a secret that text repeats (the BREACH attack).
      */
     readonly holdsSecrets?: boolean
   }
@@ -25,14 +25,17 @@ type Encoding = 'zstd' | 'br' | 'gzip'
 type Done = (error: Error | null, bytes: Buffer) => void
 
 interface Encoder {
-  /** Works off the main thread. */
+  /** Runs outside the main thread. */
   readonly whole: (bytes: Buffer | string, done: Done) => void
   readonly stream: () => Transform
 }
 
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }
 const GZIP = { level: 5 }
-/** The quickest settings that still take most of the size: an answer is compressed once, for one. */
+/**
+ * Fast settings that still remove most of the size. Each response is compressed for one client
+ * only.
+ */
 const ENCODERS: Readonly<Record<Encoding, Encoder>> = {
   zstd: { whole: (bytes, done) => zstdCompress(bytes, done), stream: () => createZstdCompress() },
   br: {
@@ -41,14 +44,15 @@ const ENCODERS: Readonly<Record<Encoding, Encoder>> = {
   },
   gzip: { whole: (bytes, done) => gzip(bytes, GZIP, done), stream: () => createGzip(GZIP) },
 }
-const PREFERENCE = ['zstd', 'br', 'gzip'] as const
-/** Bytes; less fits into a packet or two anyway. */
-const WORTH_IT = 1024
+const PREFERRED = ['zstd', 'br', 'gzip'] as const
+/** Bytes. Less fits into one or two packets. */
+const MIN_BYTES = 1024
 
 /**
- * Compresses the JSON that the API answers in the best way that the client takes (RFC 9110, 12.5.3).
- * The ETag of a compressed answer is weak: its bytes are others than those of a plain one, and its
- * meaning is the same (RFC 9110, 8.8.1). A plugin would add a stream to each answer, and five packages.
+ * Compresses the JSON responses of the API with the best encoding that the client accepts (RFC
+ * 9110, 12.5.3). The ETag of a compressed response is weak: its bytes differ from the plain ones,
+ * and its meaning is the same (RFC 9110, 8.8.1). A plugin would add a stream to each response, and
+ * five packages.
  */
 export function compressAnswers(api: Api): void {
   api.addHook('onSend', (request, reply, payload, done) => {
@@ -56,16 +60,16 @@ export function compressAnswers(api: Api): void {
     if (config.holdsSecrets || schema?.hide || !isJson(reply)) return done(null, payload)
     varyByEncoding(reply)
     const accepted = acceptedBy([request.headers['accept-encoding']].flat().join(','))
-    const encoding = PREFERENCE.find((one) => accepted.has(one))
+    const encoding = PREFERRED.find((one) => accepted.has(one))
     if (!encoding) return done(null, payload)
 
-    if (isText(payload) && payload.length >= WORTH_IT) {
+    if (isText(payload) && payload.length >= MIN_BYTES) {
       markAs(reply, encoding)
       ENCODERS[encoding].whole(payload, done)
     } else if (isStream(payload)) {
       markAs(reply, encoding)
       const encoder = ENCODERS[encoding].stream()
-      // An error of the one ends the other, and Fastify reports it.
+      // An error of one stream ends the other, and Fastify reports it.
       pipeline(payload, encoder, () => {})
       done(null, encoder)
     } else done(null, payload)
@@ -78,7 +82,7 @@ const isStream = (payload: unknown): payload is Readable =>
 const isJson = (reply: FastifyReply) =>
   String(reply.getHeader('content-type')).startsWith('application/json')
 
-/** What it depends on otherwise stands there already: the origin of a page. */
+/** Adds to the values that are set already, such as the origin. */
 function varyByEncoding(reply: FastifyReply): void {
   reply.header('vary', [reply.getHeader('vary') ?? [], 'accept-encoding'].flat().join(', '))
 }

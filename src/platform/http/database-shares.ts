@@ -4,9 +4,9 @@ import { createFairShare, type FairShare } from '#platform/base/fair-share.ts'
 import type { Metrics } from './metrics.ts'
 
 /**
- * How the connections of a replica are shared. Each holder of a share has at most a third of them for its
- * reads and a third for its writes: the writes may all wait for one lock, and the reads do not wait
- * behind them. All exports together have a third.
+ * The shares of a replica's connections. Each holder of a share gets at most a third for its reads
+ * and a third for its writes. So reads do not wait behind writes that wait for a lock. All exports
+ * together get a third.
  */
 export interface DatabaseShares {
   readonly authentications: FairShare
@@ -16,11 +16,16 @@ export interface DatabaseShares {
 }
 
 const TIMEOUT = 5 * SECOND
-/** More than a family with ten phones asks at once. Each that waits holds its body in memory. */
+/**
+ * More requests than a family with ten phones sends at once. Each waiting request keeps its body in
+ * memory.
+ */
 const MAX_WAITING = 60
-/** They have no body yet. */
+/** More than above, because these requests have no body yet. */
 const MAX_WAITING_TOKENS = 200
-/** An export reads on when others are done with a page; it is refused if that takes this long. */
+/**
+ * Milliseconds. An export waits for a connection before each page, and is refused after this time.
+ */
 const EXPORT_TIMEOUT = 60 * SECOND
 const MAX_WAITING_EXPORTS = 500
 
@@ -29,9 +34,9 @@ export function createDatabaseShares(
   connections: number,
   metrics: Pick<Metrics, 'observeBusy' | 'gauge'>,
 ): DatabaseShares {
-  const most = Math.max(1, Math.floor(connections / 3))
+  const maxRunning = Math.max(1, Math.floor(connections / 3))
   const open = (name: string, waiting: number, timeoutMs: number) =>
-    createFairShare({ most, waiting, timeoutMs }, () => metrics.observeBusy(name))
+    createFairShare({ most: maxRunning, waiting, timeoutMs }, () => metrics.observeBusy(name))
   const shares = {
     authentications: open('authentications', MAX_WAITING_TOKENS, TIMEOUT),
     reads: open('reads', MAX_WAITING, TIMEOUT),
@@ -50,9 +55,10 @@ export function createDatabaseShares(
 }
 
 /**
- * Lets the handlers of all routes of a scope run only in a share of the database.
+ * Runs the handlers of all routes of a scope only within a share of the database.
  *
- * @param holdersOf names whose shares a request needs, each once; it takes them in that order
+ * @param holdersOf returns the holders whose shares a request needs, each once. The request takes
+ *   the shares in that order.
  */
 export function shareDatabase(
   scope: FastifyInstance,

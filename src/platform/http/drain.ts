@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Api } from './server.ts'
 
-/** Milliseconds in which those who use their connection are told, with an answer, that it ends. */
-const FAREWELL = 2000
-/** Milliseconds for requests under way after that; slow clients could take for ever. */
-const LAST_CALL = 3000
+/** Milliseconds in which each response on an open connection says that the connection ends. */
+const NOTICE = 2000
+/** Milliseconds after that for running requests. Slow clients could take forever. */
+const GRACE = 3000
 
-/** From when `leaving` is aborted, each answer says that it is the last of its connection. */
+/** Once `leaving` is aborted, each response says that it is the last one of its connection. */
 export function endConnectionsAfter(api: Api, leaving: AbortSignal): void {
   api.addHook('onSend', async (_request, reply) => {
     if (leaving.aborted) reply.header('connection', 'close')
@@ -14,14 +14,14 @@ export function endConnectionsAfter(api: Api, leaving: AbortSignal): void {
 }
 
 /**
- * Lets clients go before the server closes. A connection that is closed while a request is on its way
- * loses the request, so for a while all are served as ever, and told to open another one elsewhere.
- * Once it is over, who is still at it has a little time before being cut off.
+ * Lets clients disconnect before the server closes. A request that is sent on a closing connection
+ * is lost. So for some time all requests are answered, and clients are asked to open another
+ * connection. After that, running requests have a short time before their connections are closed.
  */
 export async function letClientsGo({ server }: Api): Promise<void> {
-  const end = performance.now() + FAREWELL
+  const end = performance.now() + NOTICE
   while (performance.now() < end && (await countConnections(server)) > 0) await sleep(20)
-  setTimeout(() => server.closeAllConnections(), LAST_CALL).unref()
+  setTimeout(() => server.closeAllConnections(), GRACE).unref()
 }
 
 function countConnections(server: Api['server']): Promise<number> {

@@ -7,7 +7,9 @@ const Health = Type.Object({ status: Type.Literal('ok') }, { title: 'Health' })
 /** Milliseconds; an orchestrator asks every few seconds and must not wait for a hung database. */
 const TIMEOUT = 2000
 
-/** Liveness (the process answers) and readiness (so does its database, and it is not leaving). */
+/**
+ * Liveness: the process answers. Readiness: its database answers too, and it is not shutting down.
+ */
 export function healthRoutes({ db, leaving }: { db: Db; leaving: AbortSignal }) {
   return async (api: Api): Promise<void> => {
     api.get(
@@ -34,21 +36,21 @@ export function healthRoutes({ db, leaving }: { db: Db; leaving: AbortSignal }) 
       },
       async () => {
         if (leaving.aborted) throw retryLater('UNAVAILABLE', 'This replica is shutting down.', 5)
-        await within(TIMEOUT, ping(db))
+        await withTimeout(TIMEOUT, ping(db))
         return { status: 'ok' as const }
       },
     )
   }
 }
 
-async function within(ms: number, work: Promise<void>): Promise<void> {
-  const { promise: late, reject } = Promise.withResolvers<never>()
+async function withTimeout(ms: number, work: Promise<void>): Promise<void> {
+  const { promise: timeout, reject } = Promise.withResolvers<never>()
   const timer = setTimeout(
     () => reject(retryLater('UNAVAILABLE', 'The database does not answer.', 2)),
     ms,
   )
   try {
-    await Promise.race([work, late])
+    await Promise.race([work, timeout])
   } finally {
     clearTimeout(timer)
   }

@@ -5,22 +5,22 @@ import type { Api } from './server.ts'
 /** How a request ended. */
 export interface Answer {
   readonly method: string
-  /** The pattern of the route; undefined where there was none. */
+  /** The pattern of the route; undefined if there was none. */
   readonly route: string | undefined
   readonly status: number
-  /** The code of the failure; undefined where it succeeded. */
+  /** The code of the failure; undefined if it succeeded. */
   readonly code: string | undefined
   readonly seconds: number
 }
 
-/** What is counted about this process, for Prometheus (text format 0.0.4). */
+/** The metrics of this process, for Prometheus (text format 0.0.4). */
 export interface Metrics {
   observe(answer: Answer): void
-  /** @param name of the job: the label `job` is one that Prometheus puts on itself */
+  /** @param name of the job. The label `job` is not used, because Prometheus sets it. */
   observeRun(name: string, outcome: 'done' | 'failed', now: Date): void
   /** Counts a request that was refused because its caller had its share of the database. */
   observeBusy(share: string): void
-  /** Reads how many there are in each state whenever somebody looks. */
+  /** Calls `states` at each read, for the number in each state. */
   gauge(name: string, help: string, states: () => Promise<States> | States): void
   text(): Promise<string>
 }
@@ -92,7 +92,7 @@ export function createMetrics(): Metrics {
           try {
             for (const [state, value] of Object.entries(await states())) gauge.set({ state }, value)
           } catch {
-            // What can't be read now must not hide what can: it is absent, and that is counted.
+            // A metric that can't be read must not hide the others. It is left out, and counted.
             gauge.reset()
             unread.inc({ name })
           }

@@ -7,16 +7,19 @@ import type { Tables } from '#platform/postgres/tables.ts'
 
 type Db = Kysely<Pick<Tables, 'public_urls'>>
 
-/** Milliseconds between two notes of a replica: three of them may fail before it counts as gone. */
-const NOTE_EVERY = 15 * MINUTE
+/**
+ * Milliseconds between two notes of a replica. Three may fail before the replica counts as stopped.
+ */
+const INTERVAL = 15 * MINUTE
 
 /**
- * Notes this replica's PUBLIC_URL in the database, now and every 15 minutes. Logs one warning where
- * another PUBLIC_URL was noted in the last hour: by another replica, or by this one before a restart.
- * The times are those of PostgreSQL, so the clocks of replicas do not matter. Older notes are deleted.
+ * Writes this replica's PUBLIC_URL into the database, now and every 15 minutes. Logs one warning if
+ * another PUBLIC_URL was written in the last hour: by another replica, or by this one before a
+ * restart. The times are those of PostgreSQL, so the clocks of replicas do not matter. Older notes
+ * are deleted.
  *
  * @param publicUrl without a slash at its end
- * @returns disposing waits for a note that is under way
+ * @returns disposing waits for a write that is running
  */
 export async function announcePublicUrl(
   deps: { db: AnyDb; log: Log },
@@ -24,26 +27,27 @@ export async function announcePublicUrl(
 ): Promise<AsyncDisposable> {
   const { db, log } = deps
   const stop = new AbortController()
-  // First the note and then the look: of two replicas that start together, at least one sees the other.
-  await note(db, publicUrl)
+  // It writes first and reads then. So of two replicas that start together, at least one sees the
+  // other.
+  await noteUrl(db, publicUrl)
   const others = await recentOthers(db, publicUrl)
   if (others.length > 0) log.warn({ publicUrl, others }, warning(publicUrl, others))
 
-  async function repeat(): Promise<void> {
-    while (await isTimeOver(NOTE_EVERY, stop.signal)) {
+  async function renewRegularly(): Promise<void> {
+    while (await waitFor(INTERVAL, stop.signal)) {
       try {
-        await note(db, publicUrl)
+        await noteUrl(db, publicUrl)
       } catch (error) {
         log.warn({ err: error }, 'PUBLIC_URL could not be noted in the database')
       }
     }
   }
 
-  const repeating = repeat()
+  const renewing = renewRegularly()
   return {
     async [Symbol.asyncDispose]() {
       stop.abort()
-      await repeating
+      await renewing
     },
   }
 }
@@ -52,8 +56,8 @@ function warning(own: string, others: readonly string[]): string {
   return `PUBLIC_URL is ${own} here, and was ${others.join(' and ')} on this database within the last hour. Access tokens of one are refused with 401 by the other, until phones refresh them. All replicas need the same PUBLIC_URL; its default changes with PORT`
 }
 
-/** Adds or renews the note of this URL, and deletes the notes that no longer count. */
-async function note(db: Db, url: string): Promise<void> {
+/** Writes or renews the row of this URL, and deletes rows that are older than an hour. */
+async function noteUrl(db: Db, url: string): Promise<void> {
   await db
     .insertInto('public_urls')
     .values({ url, seen_at: sql`now()` })
@@ -75,8 +79,8 @@ async function recentOthers(db: Db, url: string): Promise<string[]> {
   return rows.map((row) => row.url)
 }
 
-/** Waits. @returns false where it was told to stop meanwhile */
-async function isTimeOver(ms: number, signal: AbortSignal): Promise<boolean> {
+/** Waits. Returns false if it was stopped meanwhile. */
+async function waitFor(ms: number, signal: AbortSignal): Promise<boolean> {
   try {
     await sleep(ms, undefined, { signal })
     return true

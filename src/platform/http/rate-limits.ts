@@ -8,56 +8,56 @@ import type { Tables } from '#platform/postgres/tables.ts'
 
 type Db = Kysely<Pick<Tables, 'rate_limits'>>
 
-/** So many within so many seconds, counted from the first. */
+/** At most `most` in `seconds` seconds, counted from the first. */
 export interface Limit {
   readonly most: number
   readonly seconds: number
 }
 
-/** Something that is counted, such as the requests from one address. */
+/** An event that is counted, such as a request from one address. */
 export interface Counted extends Limit {
   readonly what: string
 }
 
-/** Something that is known for so many seconds, such as a client that has signed in. */
+/** A fact that is stored for some seconds, such as a client that has signed in. */
 type Remembered = Omit<Counted, 'most'>
 
 interface Count {
-  /** This one included. */
+  /** With the event that was just counted. */
   readonly count: number
   readonly isOver: boolean
-  /** Seconds until counting begins anew. */
+  /** Seconds until the count starts again. */
   readonly retryAfter: number
 }
 
 /** Counts in PostgreSQL, so that all replicas count together. */
 export interface RateLimits {
-  /** Counts one of each, in one statement, and answers how things stand; in the order asked. */
+  /** Counts one event of each kind, in one statement. Returns the counts in the same order. */
   count(things: readonly Counted[], now: Date): Promise<Count[]>
   /**
-   * Takes back one of each that was counted beforehand and turned out well.
-   * @param remembered is known from now on, for its `seconds`
+   * Takes back one event of each kind that was counted before and then succeeded.
+   * @param remembered is stored from now on, for its `seconds`
    */
   giveBack(things: readonly Counted[], now: Date, remembered?: Remembered): Promise<void>
-  /** Whether it was remembered, not longer ago than its seconds. */
+  /** True if it was stored, and its seconds are not over. */
   remembers(thing: Pick<Remembered, 'what'>, now: Date): Promise<boolean>
   /**
-   * Counts one, where that is still allowed.
+   * Counts one event, if the limit is not reached.
    * @throws AppError RATE_LIMITED
    */
   take(thing: Counted, now: Date): Promise<void>
-  /** The same, counting in a transaction: whoever holds a connection must not wait for another. */
+  /** The same, in a transaction: a request that holds a connection must not wait for another. */
   within(tx: Db): RateLimits
 }
 
 export function createRateLimits(db: Db, secret: Secret): RateLimits {
-  // No address and no e-mail lies in the table, and a long one makes no long key.
+  // The keys are MACs. So the table holds no address and no e-mail, and no long key.
   const keyOf = ({ what }: Pick<Counted, 'what'>) => secret.mac('rate-limits', what).subarray(0, 16)
 
   async function count(things: readonly Counted[], now: Date): Promise<Count[]> {
     const keys = things.map(keyOf)
     const resets = things.map(({ seconds }) => new Date(now.getTime() + seconds * SECOND))
-    // In order of the keys, so that two that count the same things do not wait for each other.
+    // Sorted by key, so that two transactions with the same keys can't deadlock.
     const { rows } = await sql<{ key: Buffer; count: number; resets_at: Date }>`
       insert into rate_limits as known (key, count, resets_at)
       select key, 1, resets_at from unnest(${keys}::bytea[], ${resets}::timestamptz[]) as t (key, resets_at)
@@ -69,11 +69,11 @@ export function createRateLimits(db: Db, secret: Secret): RateLimits {
     return things.map(({ most }, i) => {
       const row = rows.find(({ key }) => key.equals(keys[i] ?? key))
       if (!row) throw new Error('A limit was not counted.')
-      const left = (row.resets_at.getTime() - now.getTime()) / SECOND
+      const secondsLeft = (row.resets_at.getTime() - now.getTime()) / SECOND
       return {
         count: row.count,
         isOver: row.count > most,
-        retryAfter: Math.max(1, Math.ceil(left)),
+        retryAfter: Math.max(1, Math.ceil(secondsLeft)),
       }
     })
   }
@@ -81,7 +81,7 @@ export function createRateLimits(db: Db, secret: Secret): RateLimits {
   return {
     count,
     async giveBack(things, now, remembered) {
-      // What counts nothing is deleted: a refused request leaves no row behind.
+      // A count of zero is deleted, so a refused request leaves no row.
       const lowered = sql`
         known as (
           select key, count from rate_limits
@@ -128,20 +128,24 @@ export const noRateLimits: RateLimits = {
   within: () => noRateLimits,
 }
 
-/** So many times the limit of one client is that of a /48, which has 65,536 of them. */
+/**
+ * The limit of a /48 is this many times the limit of one client. A /48 has 65,536 clients (/64).
+ */
 const CLIENTS_OF_A_NETWORK = 10
 
-/** What counts for a client: for the /48 that it is in, where it has one, and then for itself. */
+/**
+ * The events to count for a client: first for its /48, if it has one, then for the client itself.
+ */
 export function countsOf(what: string, client: string, { most, seconds }: Limit): Counted[] {
   const own = { what: `${what} from ${client}`, most, seconds }
-  const wide = wideNetwork(client)
-  if (wide === undefined) return [own]
-  return [{ what: `${what} from ${wide}`, most: most * CLIENTS_OF_A_NETWORK, seconds }, own]
+  const network = wideNetwork(client)
+  if (network === undefined) return [own]
+  return [{ what: `${what} from ${network}`, most: most * CLIENTS_OF_A_NETWORK, seconds }, own]
 }
 
 /**
- * Takes one of each, in this order, up to the first that is over: what comes after that is not counted,
- * and grows no table.
+ * Counts one event of each kind in this order, up to the first limit that is reached. The rest is
+ * not counted, so the table does not grow.
  *
  * @throws AppError RATE_LIMITED
  */
@@ -154,9 +158,9 @@ export async function takeInOrder(
 }
 
 /**
- * Who sends this, as far as limits go.
+ * The client of a request, as the limits count it.
  *
- * @throws AppError FORBIDDEN where no address is known: whoever has none would have no limit
+ * @throws AppError FORBIDDEN if the address is unknown: without one there would be no limit
  */
 export function addressOf(request: FastifyRequest): string {
   const client = clientNetwork(request.ip)
@@ -174,7 +178,7 @@ function describe(seconds: number): string {
   return seconds < 120 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`
 }
 
-/** @returns how many counts had run out and are gone */
+/** @returns the number of expired counts that were deleted */
 export async function purgeRateLimits(db: Db, now: Date): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('rate_limits')

@@ -7,10 +7,10 @@ import { AppError, type ErrorCode, invalid } from '#kernel/errors.ts'
 import type { Api } from './server.ts'
 import type { Log } from '#platform/base/log.ts'
 
-/** Milliseconds: by then the client has read why, or never will. */
+/** Milliseconds that the client has to read the response. */
 const LINGER = 1000
 
-/** What Node found wrong, where 400 does not say it best. */
+/** The status for an error code of Node, if it is not 400. */
 const STATUSES: Readonly<Record<string, number>> = {
   ERR_HTTP_REQUEST_TIMEOUT: 408,
   HPE_HEADER_OVERFLOW: 431,
@@ -18,8 +18,8 @@ const STATUSES: Readonly<Record<string, number>> = {
 }
 
 /**
- * A function that answers what never becomes a request, for there is only a socket: what is not
- * HTTP, or came too slowly. The connection is over then.
+ * Returns a function that answers an input that does not become a request, because it is not HTTP
+ * or came too slowly. There is only a socket. The connection is closed then.
  */
 export function socketRefuser(log: Log, clock: Clock) {
   return ({ code = '' }: { code?: string }, socket: Duplex): void => {
@@ -39,22 +39,24 @@ export function socketRefuser(log: Log, clock: Clock) {
         `Content-Type: application/json; charset=utf-8\r\n` +
         `Content-Length: ${Buffer.byteLength(text)}\r\n\r\n${text}`,
     )
-    // Closed at once, what the client still sends would have the answer thrown away at its end.
+    // If the socket closed at once, the client could lose the response while it still sends.
     setTimeout(() => socket.destroy(), LINGER).unref()
   }
 }
 
-/** Refuses what Node would answer by itself, or leave to hang: tunnels and strange expectations. */
+/**
+ * Refuses requests that Node would answer itself or leave open: tunnels and unknown expectations.
+ */
 export function refuseStrangeRequests(api: Api, refuse: ReturnType<typeof socketRefuser>): void {
   api.server.on('connect', (_request, socket) => refuse({ code: 'CONNECT' }, socket))
   api.server.on('checkExpectation', ({ socket }) => refuse({ code: 'EXPECTATION' }, socket))
-  api.addHook('onRequest', async (request) => judge(request))
+  api.addHook('onRequest', async (request) => validateTarget(request))
 }
 
-/** @throws AppError where what was sent has no meaning, or two */
-function judge({ raw }: FastifyRequest): void {
+/** @throws AppError if the URL holds NUL, or the request has not exactly one host */
+function validateTarget({ raw }: FastifyRequest): void {
   if (raw.url?.includes('%00')) throw new AppError('VALIDATION_FAILED', 'NUL in the URL.')
-  // RFC 9112, 3.2. We use it for nothing, but who is in front of us may.
+  // RFC 9112, 3.2. We do not use it, but a proxy in front of us may.
   if (raw.httpVersion !== '1.0' && raw.headersDistinct['host']?.length !== 1)
     throw invalid({ path: '/headers/host', message: 'A request names its host once.' })
 }

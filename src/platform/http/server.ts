@@ -15,7 +15,7 @@ import { type Clock, SECOND } from '#kernel/clock.ts'
 import { AppError, type ErrorCode } from '#kernel/errors.ts'
 import { isIn, shortenAddress } from './client-address.ts'
 import { compressAnswers } from './compression.ts'
-import { takeJsonBodies } from './bodies.ts'
+import { acceptJsonBodies } from './bodies.ts'
 import { endConnectionsAfter } from './drain.ts'
 import { toFailure } from './errors.ts'
 import { refuseStrangeRequests, socketRefuser } from './refusals.ts'
@@ -26,20 +26,20 @@ import type { Limit } from './rate-limits.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Of a body that `findsFlaws`: false where no part of it has any. */
+    /** For a body with `findsFlaws`: false if no part of it has a flaw. */
     bodyMayHaveFlaws: boolean
   }
   /** A feature that reads a further field declares that field itself. */
   interface FastifyContextConfig {
-    /** The failures of this route beyond those that every route has. */
+    /** The errors of this route beyond those of every route. */
     readonly errors?: readonly ErrorCode[]
-    /** It looks by itself for what can't be kept (`findFlaw`) in parts of its body, where there may be any. */
+    /** It calls `findFlaw` itself, for parts of its body that may have a flaw. */
     readonly findsFlaws?: boolean
-    /** No body is the same as `{}`. */
+    /** A missing body means `{}`. */
     readonly bodyIsOptional?: boolean
-    /** It only reads, although it is no `GET`. */
+    /** It only reads, although its method is not `GET`. */
     readonly onlyReads?: boolean
-    /** How often each client may use this route; counted before a body is read. */
+    /** How often each client may use this route. The request is counted before its body is read. */
     readonly perClient?: Limit
   }
 }
@@ -57,26 +57,29 @@ export interface ServerOptions {
   readonly log: Logger
   readonly clock: Clock
   readonly trustedProxies: BlockList
-  /** Told of every answer. */
+  /** Called for every response. */
   observe(answer: Answer): void
-  /** Aborted when the process has been told to end. */
+  /** Aborted when the process has been asked to end. */
   readonly leaving: AbortSignal
-  readonly patience?: Timeouts
+  readonly timeouts?: Timeouts
 }
 
-/** 256 KiB; a route that takes more says so itself. */
+/** 256 KiB, unless the route sets its own limit. */
 const BODY_LIMIT = 256 * 1024
-/** Milliseconds: long enough for a bad line, too short for a crowd that only holds connections. */
+/**
+ * Milliseconds. Long enough for a slow network; short enough that clients can't keep many
+ * connections open without requests.
+ */
 interface Timeouts {
   readonly headers: number
   readonly request: number
   readonly idle: number
 }
-const TIMEOUT: Timeouts = { headers: 10_000, request: 30_000, idle: 72_000 }
+const TIMEOUTS: Timeouts = { headers: 10_000, request: 30_000, idle: 72_000 }
 
-/** A server that answers every failure in the one common shape, and knows no route yet. */
+/** Creates a server without routes. All its failures have one common shape. */
 export function createServer(options: ServerOptions): Api {
-  const { log, clock, trustedProxies, patience = TIMEOUT } = options
+  const { log, clock, trustedProxies, timeouts = TIMEOUTS } = options
   const refuse = socketRefuser(log, clock)
   const codes = new WeakMap<FastifyRequest, string>()
 
@@ -85,18 +88,18 @@ export function createServer(options: ServerOptions): Api {
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     bodyLimit: BODY_LIMIT,
-    // Undefined where the client has gone by now.
+    // Undefined if the client has disconnected.
     trustProxy: (address: string | undefined) => isIn(trustedProxies, address),
     return503OnClosing: false,
-    // Answers are not judged by it: whatever is in a row is shown.
+    // Responses are not validated by this format: a stored value is always shown.
     serializerOpts: { ajv: { formats: { 'http-url': true } } },
     forceCloseConnections: 'idle',
-    requestTimeout: patience.request,
-    keepAliveTimeout: patience.idle,
+    requestTimeout: timeouts.request,
+    keepAliveTimeout: timeouts.idle,
     http: {
-      headersTimeout: patience.headers,
-      connectionsCheckingInterval: patience.headers / 4, // Node looks every 30 s otherwise
-      requireHostHeader: false, // it would answer by itself; we look
+      headersTimeout: timeouts.headers,
+      connectionsCheckingInterval: timeouts.headers / 4, // Node’s default is 30 s
+      requireHostHeader: false, // Node would answer itself; refusals.ts checks it
     },
     routerOptions: { maxParamLength: 200 },
     frameworkErrors: (error, request, reply) => {
@@ -122,14 +125,14 @@ export function createServer(options: ServerOptions): Api {
   refuseStrangeRequests(api, refuse)
   endConnectionsAfter(api, options.leaving)
   readOnAfterAnswers(api)
-  takeJsonBodies(api)
+  acceptJsonBodies(api)
   validateRequests(api)
   compressAnswers(api)
   const allowed = collectMethods(api)
 
   api.addHook('onResponse', async (request, reply) => {
     const { method } = request
-    // The pattern and not the path: a path may be anything, a token too.
+    // The pattern and not the path, because a path may hold a token.
     const route = request.routeOptions.url
     const { statusCode: status, elapsedTime } = reply
     const code = codes.get(request)
@@ -153,18 +156,18 @@ export function createServer(options: ServerOptions): Api {
     })
   }
   api.setNotFoundHandler(refuseUnknown)
-  // Before a body is read; and after the hooks of plugins, whose headers belong to this answer too.
+  // Before a body is read, and after the hooks of plugins, so that this response has their headers.
   api.addHook('preParsing', async (request) => {
     if (request.is404) refuseUnknown(request)
   })
   return api
 }
 
-/** Answers which methods a path has, so that the wrong method is told from the wrong path. */
+/** Returns the methods of a path, so that a wrong method and a wrong path get different errors. */
 function collectMethods(api: Api): (path: string) => string[] {
   const routes: { pattern: RegExp; methods: readonly string[] }[] = []
   api.addHook('onRoute', ({ url, method }) => {
-    if (url === '*') return // CORS answers OPTIONS everywhere, also where there is nothing
+    if (url === '*') return // CORS answers OPTIONS on every path, also on an unknown one
     const pattern = RegExp(`^${url.replaceAll(/:\w+/g, '[^/]+').replaceAll('*', '.*')}$`)
     routes.push({ pattern, methods: [method].flat() })
   })

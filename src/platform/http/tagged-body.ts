@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-/** A body that is made once and answered often. */
+/** A response body that is made once and sent often. */
 export interface TaggedBody {
   readonly bytes: Buffer
   readonly type: string
-  /** Strong (RFC 9110, 8.8.3): other bytes, another tag. */
+  /** Strong (RFC 9110, 8.8.3): it changes with the bytes. */
   readonly etag: string
 }
 
@@ -15,9 +15,9 @@ export function withTag(bytes: Buffer, type: string): TaggedBody {
 }
 
 /**
- * Answers the body, or that the caller's copy is still good (RFC 9110, 13.1.2).
+ * Sends the body, or 304 if the caller's copy is current (RFC 9110, 13.1.2).
  *
- * @param cacheControl by default a cache asks each time whether its copy is still good
+ * @param cacheControl by default a cache revalidates its copy each time
  */
 export function replyWith(
   { bytes, type, etag }: TaggedBody,
@@ -26,7 +26,7 @@ export function replyWith(
   cacheControl = 'no-cache',
 ): FastifyReply {
   reply.header('etag', etag).header('cache-control', cacheControl)
-  const known = (request.headers['if-none-match'] ?? '').split(',').map((tag) => tag.trim())
-  const isKnown = known.some((tag) => tag === '*' || tag.replace(/^W\//, '') === etag)
-  return isKnown ? reply.code(304).send() : reply.type(type).send(bytes)
+  const clientTags = (request.headers['if-none-match'] ?? '').split(',').map((tag) => tag.trim())
+  const isCurrent = clientTags.some((tag) => tag === '*' || tag.replace(/^W\//, '') === etag)
+  return isCurrent ? reply.code(304).send() : reply.type(type).send(bytes)
 }

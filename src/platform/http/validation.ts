@@ -6,7 +6,10 @@ import { countValues } from '#kernel/json.ts'
 import { isWebUrl } from '#kernel/web-url.ts'
 import type { Api } from './server.ts'
 
-/** Of a body with more values only the first problem is told: to find all of them takes too long. */
+/**
+ * For a body with more values only the first problem is reported, because a search for all takes
+ * too long.
+ */
 const MAX_VALUES = 1000
 const WHOLE: Readonly<Record<string, string>> = {
   body: 'The body',
@@ -15,8 +18,8 @@ const WHOLE: Readonly<Record<string, string>> = {
 }
 
 /**
- * Validates bodies as they are. Query strings, headers and paths are text, and so may be read as
- * numbers. Each failure is an AppError with a sentence for each problem.
+ * Validates bodies without a change. Query strings, headers and paths are text, so numbers in them
+ * are parsed. Each failure is an AppError with a sentence for each problem.
  */
 export function validateRequests(api: Api): void {
   api.addHook('onRoute', (route) => {
@@ -32,21 +35,23 @@ function compileValidator() {
   const forText = pairOf({ coerceTypes: 'array' })
   return ({ schema, httpPart = 'body' }: { schema: object; httpPart?: string }) => {
     const { first, all } = httpPart === 'body' ? forBodies : forText
-    const known = httpPart === 'querystring' ? { ...schema, additionalProperties: false } : schema
-    const isValid = first.compile(known)
+    const strictSchema =
+      httpPart === 'querystring' ? { ...schema, additionalProperties: false } : schema
+    const isValid = first.compile(strictSchema)
     let collect: ValidateFunction | undefined
     return (value: unknown) => {
       if (isValid(value)) return { value }
-      if (countValues(value, MAX_VALUES) < MAX_VALUES) (collect ??= all.compile(known))(value)
+      if (countValues(value, MAX_VALUES) < MAX_VALUES)
+        (collect ??= all.compile(strictSchema))(value)
       const errors = collect?.errors ?? isValid.errors ?? []
-      const problems = explainErrors(known, errors, WHOLE[httpPart] ?? 'The request')
+      const problems = explainErrors(strictSchema, errors, WHOLE[httpPart] ?? 'The request')
       const root = httpPart === 'body' ? '' : `/${httpPart}`
       return { error: invalid(...problems.map((one) => ({ ...one, path: root + one.path }))) }
     }
   }
 }
 
-/** One that stops at the first error, and one that collects all of them. */
+/** Two validators: one stops at the first error, and one collects all errors. */
 function pairOf(options: Options): { first: Ajv; all: Ajv } {
   const shared = { removeAdditional: false, strict: false, useDefaults: true, ...options }
   return { first: withFormats(shared), all: withFormats({ ...shared, allErrors: true }) }
@@ -56,7 +61,7 @@ function withFormats(options: Options): Ajv {
   return (
     addFormats
       .default(new Ajv(options))
-      // Theirs takes `urn:uuid:` too, which PostgreSQL does not.
+      // The format of the package accepts `urn:uuid:` too, which PostgreSQL does not.
       .addFormat('uuid', /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i)
       .addFormat('http-url', isWebUrl)
   )

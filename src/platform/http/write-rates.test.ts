@@ -5,7 +5,7 @@ import { createWriteRates } from './write-rates.ts'
 
 const at = (ms: number) => new Date(1_800_000_000_000 + ms)
 
-it('takes a minute of writes at once, and then as many as have come in since', () => {
+it('allows the writes of a minute at once, and then as many as were refilled', () => {
   const rates = createWriteRates()
   const bucket = { key: 'a', perMinute: 60 }
 
@@ -20,7 +20,7 @@ it('takes a minute of writes at once, and then as many as have come in since', (
   assert.deepEqual(waits, [0, 1, 1, 0, 0])
 })
 
-it('takes from all buckets or from none', () => {
+it('takes writes from all buckets or from none', () => {
   const rates = createWriteRates()
   const [small, large] = [
     { key: 'small', perMinute: 10 },
@@ -36,7 +36,7 @@ it('takes from all buckets or from none', () => {
   assert.deepEqual(waits, [0, 60, 0])
 })
 
-it('takes more than a bucket holds once it is full, and what it refused after the wait it named', () => {
+it('allows more than a bucket holds if it is full, and a refused write after the returned wait', () => {
   const steps = fc.array(
     fc.tuple(fc.integer({ min: 0, max: 90_000 }), fc.integer({ min: 1, max: 200 })),
   )
@@ -55,7 +55,7 @@ it('takes more than a bucket holds once it is full, and what it refused after th
   )
 })
 
-it('forgets buckets that are full again', () => {
+it('removes buckets that are full again', () => {
   const rates = createWriteRates()
 
   for (let i = 0; i <= 10_000; i++) rates.take([{ key: String(i), perMinute: 60 }], 1, at(i * 2))

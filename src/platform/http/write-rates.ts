@@ -1,19 +1,19 @@
 import { SECOND } from '#kernel/clock.ts'
 
 /**
- * Token buckets in memory, one for each key. A bucket holds a minute's writes and fills up again evenly,
- * so that a phone that was offline for weeks, or an import, may write all at once.
+ * Token buckets in memory, one for each key. A bucket holds the writes of one minute and refills
+ * evenly. So an import, or a phone that was offline for weeks, may write all at once.
  */
 export interface WriteRates {
   /**
    * Takes `count` writes from all buckets, or from none.
    *
-   * @returns seconds until there is room; 0 where they were taken
+   * @returns seconds to wait; 0 if the writes were taken
    */
   take(buckets: readonly Bucket[], count: number, now: Date): number
-  /** Gives back what was taken from a bucket. */
+  /** Gives writes back to a bucket. */
   giveBack(bucket: Bucket, count: number, now: Date): void
-  /** Buckets that are not full. */
+  /** The number of buckets that are not full. */
   readonly size: number
 }
 
@@ -23,22 +23,22 @@ export interface Bucket {
   readonly perMinute: number
 }
 
-/** Buckets that are looked through for full ones when there are more. */
-const MANY = 10_000
+/** If there are more buckets, the full ones are removed. */
+const MAX_BUCKETS = 10_000
 const PER_MINUTE = 60 * SECOND
 
 export function createWriteRates(): WriteRates {
-  /** How many writes a bucket lacks, at what time. Full buckets are not kept. */
+  /** The writes that a bucket lacks, and the time of that count. Full buckets are not stored. */
   const lacks = new Map<string, { lack: number; at: number; perMinute: number }>()
 
   function lackOf({ key }: Pick<Bucket, 'key'>, at: number): number {
-    const known = lacks.get(key)
-    if (!known) return 0
-    const filled = (Math.max(0, at - known.at) * known.perMinute) / PER_MINUTE
-    return Math.max(0, known.lack - filled)
+    const bucketLack = lacks.get(key)
+    if (!bucketLack) return 0
+    const filled = (Math.max(0, at - bucketLack.at) * bucketLack.perMinute) / PER_MINUTE
+    return Math.max(0, bucketLack.lack - filled)
   }
 
-  function forgetFull(at: number): void {
+  function removeFull(at: number): void {
     for (const key of lacks.keys()) if (lackOf({ key }, at) === 0) lacks.delete(key)
   }
 
@@ -46,7 +46,7 @@ export function createWriteRates(): WriteRates {
     take(buckets, count, now) {
       const at = now.getTime()
       const waits = buckets.map((bucket) => {
-        // More than a whole bucket is never refused for good: it takes all of a full one.
+        // A request for more than a whole bucket is not refused forever: it empties a full bucket.
         const over = lackOf(bucket, at) + Math.min(count, bucket.perMinute) - bucket.perMinute
         return over <= 0 ? 0 : Math.ceil((over * 60) / bucket.perMinute)
       })
@@ -56,7 +56,7 @@ export function createWriteRates(): WriteRates {
         const { key, perMinute } = bucket
         lacks.set(key, { lack: lackOf(bucket, at) + count, at, perMinute })
       }
-      if (lacks.size > MANY) forgetFull(at)
+      if (lacks.size > MAX_BUCKETS) removeFull(at)
       return 0
     },
     giveBack(bucket, count, now) {

@@ -12,18 +12,18 @@ import { runIfDue, startDailyJob } from './schedule.ts'
 
 const { db, url } = await testDatabase()
 let clock: TestClock
-/** When the job ran, as it was told. */
+/** The times that the job got, one for each run. */
 let runs: string[]
 let logged: string[]
-/** How often the replicas looked at the clock. */
-let looks: number
+/** How often the replicas have read the clock. */
+let clockReads: number
 
 beforeEach(async () => {
   await db.deleteFrom('job_runs').execute()
   clock = testClock('2026-11-20T08:00:00.000Z')
   runs = []
   logged = []
-  looks = 0
+  clockReads = 0
 })
 
 const job = {
@@ -37,55 +37,55 @@ const log = {
   error: (_: object, message: string) => void logged.push(message),
 }
 
-/** The job where it takes so long that the other replicas look at the clock meanwhile. */
-async function slowly(now: Date) {
-  const enough = looks + 10
-  await until('the others look at the clock', () => looks >= enough)
+/** A job that takes so long that the other replicas read the clock meanwhile. */
+async function runSlowly(now: Date) {
+  const goal = clockReads + 10
+  await until('the others read the clock', () => clockReads >= goal)
   return job.run(now)
 }
 
-/** A replica with connections of its own, which looks at the clock all the time. */
-function startReplica(its: Partial<typeof job> = {}) {
+/** A replica with its own connections, which reads the clock all the time. */
+function startReplica(overrides: Partial<typeof job> = {}) {
   const opened = new AsyncDisposableStack()
   const database = opened.use(openDatabase(url, problemsOnly))
   let own = 0
   const counting = () => {
-    looks += 1
+    clockReads += 1
     own += 1
     return clock()
   }
-  const deps = { db: database.db, clock: counting, log, metrics: createMetrics(), lookEvery: 1 }
-  opened.use(startDailyJob(deps, { ...job, ...its }))
+  const deps = { db: database.db, clock: counting, log, metrics: createMetrics(), checkEveryMs: 1 }
+  opened.use(startDailyJob(deps, { ...job, ...overrides }))
   return {
-    /** Waits until it has looked at the clock, and done what there was to do, a few more times. */
-    async looked() {
-      const enough = own + 5
-      await until('a replica looks at the clock', () => own >= enough)
+    /** Waits until it has read the clock a few more times, and has run the job if it was due. */
+    async nextReads() {
+      const goal = own + 5
+      await until('a replica reads the clock', () => own >= goal)
     },
     [Symbol.asyncDispose]: () => opened.disposeAsync(),
   }
 }
 
-/** The appointment of the 20th was kept. */
+/** Records the run of the 20th as done. */
 const begin = () => runIfDue(db, job, clock())
 
 describe('a daily job', () => {
-  it('runs on one of three replicas, whichever it is', async () => {
+  it('runs on one of three replicas', async () => {
     await begin()
-    await using first = startReplica({ run: slowly })
-    await using second = startReplica({ run: slowly })
-    await using third = startReplica({ run: slowly })
-    const allLooked = () => Promise.all([first, second, third].map((one) => one.looked()))
+    await using first = startReplica({ run: runSlowly })
+    await using second = startReplica({ run: runSlowly })
+    await using third = startReplica({ run: runSlowly })
+    const allReadClock = () => Promise.all([first, second, third].map((one) => one.nextReads()))
 
-    await allLooked()
+    await allReadClock()
     const early = [...runs]
     clock.advance({ hours: 20 })
     await until('it runs', () => runs.length > 0)
-    await allLooked()
+    await allReadClock()
     const onItsDay = [...runs]
     clock.advance({ days: 1 })
     await until('it runs again', () => runs.length > 1)
-    await allLooked()
+    await allReadClock()
 
     assert.deepEqual(
       [early, onItsDay, runs],
@@ -94,21 +94,21 @@ describe('a daily job', () => {
     assert.deepEqual(logged, ['job done', 'job done'])
   })
 
-  it('that was missed for five days is made up at the start, once', async () => {
+  it('that was missed for five days runs once at the start', async () => {
     await begin()
     clock.advance({ days: 5 })
 
     {
       await using replica = startReplica()
-      await replica.looked()
+      await replica.nextReads()
     }
     await using restarted = startReplica()
-    await restarted.looked()
+    await restarted.nextReads()
 
     assert.deepEqual(runs, ['2026-11-25T08:00:00.000Z'])
   })
 
-  it('that fails is tried again until it succeeds, and not after that', async () => {
+  it('that fails is repeated until it succeeds', async () => {
     await begin()
     clock.advance({ days: 1 })
     let tries = 0
@@ -120,53 +120,53 @@ describe('a daily job', () => {
 
     await using replica = startReplica({ run: failing })
     await until('it succeeds', () => runs.length > 0)
-    await replica.looked()
+    await replica.nextReads()
 
     assert.deepEqual([tries, runs], [3, ['2026-11-21T08:00:00.000Z']])
     const failed = 'job failed, and will be tried again'
     assert.deepEqual(logged, [failed, failed, 'job done'])
   })
 
-  it('whose replica is killed amid it is run by another, and by none before', async () => {
+  it('runs on another replica after its replica was killed, and not before', async () => {
     await begin()
     clock.advance({ days: 1 })
     const child = startChild()
     await once(child.stdout ?? assert.fail(), 'data')
     await using replica = startReplica()
 
-    await replica.looked()
+    await replica.nextReads()
     const meanwhile = [...runs]
     child.kill('SIGKILL')
     await until('another runs it', () => runs.length > 0)
-    await replica.looked()
+    await replica.nextReads()
 
     assert.deepEqual([meanwhile, runs], [[], ['2026-11-21T08:00:00.000Z']])
   })
 
-  it('is waited for where its replica leaves', async () => {
+  it('ends before its replica stops', async () => {
     await begin()
     clock.advance({ days: 1 })
-    const { promise: gate, resolve: letGo } = Promise.withResolvers<void>()
-    const { promise: begun, resolve: begins } = Promise.withResolvers<void>()
+    const { promise: gate, resolve: openGate } = Promise.withResolvers<void>()
+    const { promise: started, resolve: markStarted } = Promise.withResolvers<void>()
     const slow = async (now: Date) => {
-      begins()
+      markStarted()
       await gate
       return job.run(now)
     }
     const replica = startReplica({ run: slow })
-    await begun
+    await started
 
-    const left = replica[Symbol.asyncDispose]()
+    const stopped = replica[Symbol.asyncDispose]()
     const beforeIt = [...runs]
-    letGo()
-    await left
+    openGate()
+    await stopped
 
     assert.deepEqual([beforeIt, runs], [[], ['2026-11-21T08:00:00.000Z']])
     assert.equal(await runIfDue(db, job, clock()), undefined)
   })
 })
 
-/** Another process that is at the job, and stays at it. */
+/** Starts another process, which runs the job and does not end it. */
 function startChild(): ChildProcess {
   const script = fileURLToPath(new URL('../../../test/processes/job-child.ts', import.meta.url))
   const child = spawn(process.execPath, [script, url, clock().toISOString()], {

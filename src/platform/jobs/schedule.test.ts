@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { beforeEach, describe, it } from 'node:test'
 import { testDatabase } from '#test/app/database.ts'
-import { latestAppointment, runIfDue } from './schedule.ts'
+import { latestDueTime, runIfDue } from './schedule.ts'
 
 const { db } = await testDatabase()
 const EIGHT = new Date('2026-11-20T08:00:00.000Z')
-/** When the job ran, as it was told. */
+/** The times that the job got, one for each run. */
 let runs: string[]
 
 beforeEach(async () => {
@@ -18,15 +18,15 @@ const job = {
   at: 3 * 60 + 15,
   run: async (now: Date) => ({ done: runs.push(now.toISOString()) }),
 }
-const kept = () => db.selectFrom('job_runs').selectAll().execute()
-const atMidnight = (now: string) => latestAppointment(0, new Date(now)).toISOString()
+const recordedRuns = () => db.selectFrom('job_runs').selectAll().execute()
+const atMidnight = (now: string) => latestDueTime(0, new Date(now)).toISOString()
 
 describe('a daily job', () => {
-  it('has missed nothing where the database is new, and notes when it will have', async () => {
+  it('does not run in a new database, and records its due time', async () => {
     const done = await runIfDue(db, job, EIGHT)
 
     assert.deepEqual([done, runs], [undefined, []])
-    assert.deepEqual(await kept(), [
+    assert.deepEqual(await recordedRuns(), [
       {
         name: 'daily',
         due_at: new Date('2026-11-20T03:15:00.000Z'),
@@ -36,7 +36,7 @@ describe('a daily job', () => {
     ])
   })
 
-  it('runs at its time, once a day, and says what it did', async () => {
+  it('runs at its time, once a day, and returns its counts', async () => {
     await runIfDue(db, job, EIGHT)
     const seen = []
     for (const time of ['21T03:14:59.999', '21T03:15', '21T03:15', '22T03:14', '22T04:00']) {
@@ -51,7 +51,7 @@ describe('a daily job', () => {
       ['22T03:14', undefined],
       ['22T04:00', { done: 2 }],
     ])
-    assert.deepEqual(await kept(), [
+    assert.deepEqual(await recordedRuns(), [
       {
         name: 'daily',
         due_at: new Date('2026-11-22T03:15:00.000Z'),
@@ -61,7 +61,7 @@ describe('a daily job', () => {
     ])
   })
 
-  it('does not run again where the clock goes back an hour', async () => {
+  it('does not run again after the clock goes back an hour', async () => {
     await runIfDue(db, job, EIGHT)
     const times = ['2026-11-21T03:20:00Z', '2026-11-21T02:20:00Z', '2026-11-21T03:16:00Z']
 
@@ -70,7 +70,7 @@ describe('a daily job', () => {
     assert.deepEqual(runs, ['2026-11-21T03:20:00.000Z'])
   })
 
-  it('runs again where the clock was years ahead once', async () => {
+  it('runs again after the clock was years ahead', async () => {
     await runIfDue(db, job, EIGHT)
     const times = ['2038-01-19T04:00:00Z', '2026-11-21T04:00:00Z', '2026-11-22T04:00:00Z']
 

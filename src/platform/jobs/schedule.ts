@@ -8,7 +8,7 @@ import type { Tables } from '#platform/postgres/tables.ts'
 
 type Db = Kysely<Pick<Tables, 'job_runs'>>
 
-/** What a run did, by name, for the log and the database. */
+/** The counts of a run, by name, for the log and the database. */
 export type Counts = Readonly<Record<string, number>>
 
 export interface DailyJob {
@@ -19,20 +19,20 @@ export interface DailyJob {
 }
 
 /**
- * Runs the job once a day, on one replica however many are up. An appointment that was missed,
- * because all were down or the one at it was killed, is made up at the next look.
+ * Runs the job once a day, on one replica. If a run was missed, because all replicas were down or
+ * one was killed, the next check of the clock runs it.
  *
- * @param lookEvery milliseconds between two looks at the clock
- * @returns disposing waits for a run that is under way
+ * @param checkEveryMs milliseconds between two checks of the clock
+ * @returns disposing waits for a job that is running
  */
 export function startDailyJob(
-  deps: { db: AnyDb; clock: Clock; log: Log; metrics: Metrics; lookEvery?: number },
+  deps: { db: AnyDb; clock: Clock; log: Log; metrics: Metrics; checkEveryMs?: number },
   job: DailyJob,
 ): AsyncDisposable {
-  const { db, clock, log, metrics, lookEvery = MINUTE / 2 } = deps
+  const { db, clock, log, metrics, checkEveryMs = MINUTE / 2 } = deps
   const stop = new AbortController()
 
-  async function keepAppointments(): Promise<void> {
+  async function runRepeatedly(): Promise<void> {
     while (!stop.signal.aborted) {
       try {
         const counts = await runIfDue(db, job, clock())
@@ -44,11 +44,11 @@ export function startDailyJob(
         metrics.observeRun(job.name, 'failed', clock())
         log.error({ err: error, job: job.name }, 'job failed, and will be tried again')
       }
-      await pause(lookEvery, stop.signal)
+      await pause(checkEveryMs, stop.signal)
     }
   }
 
-  const running = keepAppointments()
+  const running = runRepeatedly()
   return {
     async [Symbol.asyncDispose]() {
       stop.abort()
@@ -58,33 +58,33 @@ export function startDailyJob(
 }
 
 /**
- * Runs the job if its latest appointment was not kept yet and nobody else is at it. The lock is one
- * of a transaction, so that it goes with the connection of a replica that dies.
+ * Runs the job if its latest due run was not done yet and no other replica runs it now. The lock
+ * belongs to a transaction, so it ends with the connection of a replica that dies.
  *
- * @returns what was done, or undefined where nothing was due
+ * @returns the counts, or undefined if no run was due
  */
 export function runIfDue(db: AnyDb, job: DailyJob, now: Date): Promise<Counts | undefined> {
-  const due = latestAppointment(job.at, now)
+  const dueAt = latestDueTime(job.at, now)
   return db.transaction().execute(async (tx) => {
     if (!(await tryLock(tx, `larder job ${job.name}`))) return undefined
-    const kept = await lastKept(db, job.name)
-    // One kept in days to come was kept by a clock that was wrong.
-    if (kept && kept >= due && kept <= after(now, DAY)) return undefined
-    // A database that was made a moment ago has missed nothing.
-    const counts = kept ? await job.run(now) : {}
-    await keep(db, job.name, due, counts, now)
-    return kept && counts
+    const lastDone = await readLastDone(db, job.name)
+    // A date more than a day in the future came from a wrong clock.
+    if (lastDone && lastDone >= dueAt && lastDone <= after(now, DAY)) return undefined
+    // A new database has missed no run.
+    const counts = lastDone ? await job.run(now) : {}
+    await recordRun(db, job.name, dueAt, counts, now)
+    return lastDone && counts
   })
 }
 
 /** The last time that it was `minutes` after midnight, UTC. */
-export function latestAppointment(minutes: number, now: Date): Date {
+export function latestDueTime(minutes: number, now: Date): Date {
   const today = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate())
   const at = today + minutes * MINUTE
   return new Date(at <= now.getTime() ? at : at - DAY)
 }
 
-async function lastKept(db: Db, name: string): Promise<Date | undefined> {
+async function readLastDone(db: Db, name: string): Promise<Date | undefined> {
   const row = await db
     .selectFrom('job_runs')
     .select('due_at')
@@ -93,8 +93,14 @@ async function lastKept(db: Db, name: string): Promise<Date | undefined> {
   return row?.due_at
 }
 
-async function keep(db: Db, name: string, due: Date, counts: Counts, now: Date): Promise<void> {
-  const row = { due_at: due, finished_at: now, counts: JSON.stringify(counts) }
+async function recordRun(
+  db: Db,
+  name: string,
+  dueAt: Date,
+  counts: Counts,
+  now: Date,
+): Promise<void> {
+  const row = { due_at: dueAt, finished_at: now, counts: JSON.stringify(counts) }
   await db
     .insertInto('job_runs')
     .values({ name, ...row })
@@ -106,6 +112,6 @@ async function pause(ms: number, signal: AbortSignal): Promise<void> {
   try {
     await sleep(ms, undefined, { signal })
   } catch (error) {
-    if (!signal.aborted) throw error // woken by the stop signal otherwise
+    if (!signal.aborted) throw error // otherwise the stop signal ended the pause
   }
 }

@@ -5,15 +5,15 @@ import { type Log, withoutSecrets } from '#platform/base/log.ts'
 import { type Lease, type QueuedMail, recordFailure, release, remove, renew } from './leases.ts'
 import type { MailTransport, Message } from './transport.ts'
 
-/** What a mail became when it was about to go out. */
+/** The text of a mail, and its account. */
 export interface ComposedMail {
   readonly accountId: string
   readonly message: Omit<Message, 'id'>
 }
 
 /**
- * Writes the letter of a queued mail, anew at each try, in a transaction: what it writes there stays
- * only if the mail may be sent. Undefined where there is nobody to write to: the mail is dropped.
+ * Composes a queued mail, again at each try, in a transaction. Its changes are committed only if
+ * the mail may be sent. Undefined if there is no recipient: the mail is dropped.
  */
 export type Compose = (tx: Db, mail: QueuedMail, now: Date) => Promise<ComposedMail | undefined>
 
@@ -23,32 +23,34 @@ export interface DeliveryOptions {
   readonly compose: Compose
   readonly log: Log
   readonly clock: Clock
-  /** How long to wait after each failure, in milliseconds; the failure after the last is final. */
+  /** Milliseconds to wait after each failure. The failure after the last delay is final. */
   readonly delays?: readonly number[]
-  /** How long a worker that died keeps its mail, in milliseconds. */
+  /** Milliseconds after which the mail of a killed worker is free again. */
   readonly leaseMs?: number
 }
 
 const DELAYS = [10 * SECOND, 30 * SECOND, 90 * SECOND, 5 * MINUTE, 10 * MINUTE, 30 * MINUTE, HOUR]
-/** The 30 seconds that a send may take at most, and some to record what became of it. */
+/** The timeout of a send, 30 seconds, and some time to record the result. */
 export const LEASE = 45 * SECOND
 
 /**
- * The way of one claimed mail: written, sent, and what became of it recorded. It never rejects.
+ * Returns a function that composes and sends a claimed mail, and records the result. It never
+ * rejects.
  *
- * @param hurry breaks off what is under way and lets go of the mail
+ * @param abort aborts a running delivery and releases the mail
  */
 export function createDelivery(
   options: DeliveryOptions,
-  hurry: AbortSignal,
+  abort: AbortSignal,
 ): (lease: Lease) => Promise<void> {
   const { db, transport, compose, log, clock, delays = DELAYS, leaseMs = LEASE } = options
 
-  function write(lease: Lease) {
+  function composeMail(lease: Lease) {
     return inTransaction(db, async (tx) => {
       const composed = await compose(tx, lease.mail, clock())
       if (!composed) return remove(tx, lease.mail.id)
-      // After composing: who removes an account locks the account first and then its mails.
+      // After composing, because the removal of an account locks the account first and then its
+      // mails.
       const renewed = await renew(tx, lease, composed.accountId, leaseMs)
       if (!renewed) throw new Error('The mail is gone, or another worker has it.')
       return { lease: renewed, message: composed.message }
@@ -64,10 +66,13 @@ export function createDelivery(
     else log.warn(context, 'a mail did not go out: it will be tried again')
   }
 
-  /** A mail that went out goes out again unless that gets recorded: so it is tried until it is. */
-  async function insist(record: () => Promise<void>): Promise<void> {
+  /**
+   * If the result is not recorded, a mail that was sent is sent again. So this repeats until it is
+   * recorded.
+   */
+  async function retryRecord(record: () => Promise<void>): Promise<void> {
     for (let isFirst = true; ; isFirst = false) {
-      const isLast = hurry.aborted
+      const isLast = abort.aborted
       try {
         return await record()
       } catch (error) {
@@ -75,35 +80,35 @@ export function createDelivery(
           log.warn({ err: error, isLast }, 'what became of a mail could not be recorded')
       }
       if (isLast) return
-      await pause(SECOND / 2, hurry)
+      await pause(SECOND / 2, abort)
     }
   }
 
   return async (claimed) => {
     let lease = claimed
-    const late = AbortSignal.timeout(Math.ceil(leaseMs / 3)) // the rest is for sending
+    const late = AbortSignal.timeout(Math.ceil(leaseMs / 3)) // the rest of the lease is for sending
     try {
-      const written = await write(claimed)
+      const written = await composeMail(claimed)
       if (!written) return
       lease = written.lease
       if (late.aborted) throw new Error('To write the letter took too long.')
-      await transport.send({ ...written.message, id: lease.mail.id }, hurry)
+      await transport.send({ ...written.message, id: lease.mail.id }, abort)
     } catch (error) {
-      const isDatabasesFault = lease === claimed && isDatabaseAway(error)
-      if (isDatabasesFault || hurry.aborted) return insist(() => release(db, lease))
-      return insist(() => fail(lease, error))
+      const isDatabaseError = lease === claimed && isDatabaseAway(error)
+      if (isDatabaseError || abort.aborted) return retryRecord(() => release(db, lease))
+      return retryRecord(() => fail(lease, error))
     }
-    return insist(() => remove(db, lease.mail.id))
+    return retryRecord(() => remove(db, lease.mail.id))
   }
 }
 
-/** For the operator: what went wrong, without addresses, on one line of at most 300 characters. */
+/** Describes an error for the operator without addresses, on one line of at most 300 characters. */
 function describe(error: unknown): string {
   const text = error instanceof Error ? error.message : typeof error
   return withoutSecrets(text.replaceAll(/[\s\p{Cc}\p{Cs}]+/gu, ' ')).slice(0, 300)
 }
 
-/** Waits for that many milliseconds, or until `signal` is raised. */
+/** Waits for that many milliseconds, or until `signal` is aborted. */
 export async function pause(ms: number, signal: AbortSignal): Promise<void> {
-  await sleep(ms, undefined, { signal }).catch(() => {}) // fails for one reason: it was woken
+  await sleep(ms, undefined, { signal }).catch(() => {}) // it rejects only if the signal is aborted
 }

@@ -14,7 +14,7 @@ async function claimOne(leaseMs: number) {
 }
 
 describe('a lease', () => {
-  it('gives each of many that ask at once another mail, the one due first to the first', async () => {
+  it('goes to one of several parallel callers, and the first due mail to the first caller', async () => {
     for (const who of ['ada', 'ben', 'cleo']) await desk.add(who)
 
     const first = await claimOne(60_000)
@@ -27,7 +27,7 @@ describe('a lease', () => {
     )
   })
 
-  it('that ran out can neither be renewed, nor released, nor charged with a failure', async () => {
+  it('that ran out can’t be renewed or released, and records no failure', async () => {
     await desk.add('ada')
     const old = await claimOne(1)
     await sleep(5)
@@ -41,7 +41,7 @@ describe('a lease', () => {
     assert.deepEqual(await desk.mails(), [{ to: 'ada', attempts: 0, is_due: false }])
   })
 
-  it('that was renewed is known by its new end', async () => {
+  it('that was renewed is identified by its new end', async () => {
     await desk.add('ada')
     const old = await claimOne(60_000)
 

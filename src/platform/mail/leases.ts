@@ -5,7 +5,7 @@ import type { Tables } from '#platform/postgres/tables.ts'
 
 type Db = Kysely<Pick<Tables, 'mails'>>
 
-/** A mail as it lies in the queue. */
+/** A mail in the queue. */
 export interface QueuedMail {
   readonly id: string
   readonly kind: string
@@ -15,10 +15,13 @@ export interface QueuedMail {
   readonly details: object
 }
 
-/** A mail that is one worker's alone until its lease ends; that very end is what it is known by. */
+/**
+ * The exclusive right of one worker to send a mail until `until`. The id of the mail and `until`
+ * identify the lease.
+ */
 export interface Lease {
   readonly mail: QueuedMail
-  /** How often it failed before. */
+  /** The number of failures before. */
   readonly failures: number
   readonly until: Date
 }
@@ -34,8 +37,8 @@ interface Row {
 }
 
 /**
- * Claims the mail that has been due for longest, for `leaseMs` milliseconds. One statement, and by
- * the clock of the database: of any number that ask at once, each gets another mail.
+ * Claims the mail that has been due for the longest time, for `leaseMs` milliseconds. It is one
+ * statement with the clock of the database, so parallel callers get different mails.
  */
 export async function claim(db: Db, leaseMs: number): Promise<Lease | undefined> {
   const [row] = await claimOne(db, { seconds: leaseMs / SECOND })
@@ -45,7 +48,7 @@ export async function claim(db: Db, leaseMs: number): Promise<Lease | undefined>
   return { mail: { id, kind, details, ...owner }, failures: row.attempts, until: row.due_at }
 }
 
-/** The commit does not wait for the disk: a claim that a crash takes back is claimed again. */
+/** The commit does not wait for the disk. If a crash loses a claim, the mail is claimed again. */
 const UNFLUSHED = sql`set_config('synchronous_commit', 'off', true)`
 
 const claimOne = statement(
@@ -63,8 +66,9 @@ const claimOne = statement(
 )
 
 /**
- * Begins the lease anew and binds the mail to its account, whose removal takes the mail with it from
- * then on. Undefined where the lease ran out and somebody else has the mail, or it is gone.
+ * Renews the lease and binds the mail to its account. From then on the removal of the account
+ * deletes the mail. Undefined if the lease ran out and another worker has the mail, or if the mail
+ * was deleted.
  */
 export async function renew(
   db: Db,
@@ -78,23 +82,23 @@ export async function renew(
 }
 
 const renewOne = statement(
-  (_db: Db, of: Named & { readonly accountId: string; readonly seconds: number }) =>
+  (_db: Db, of: LeaseKey & { readonly accountId: string; readonly seconds: number }) =>
     sql<Pick<Row, 'due_at'>>`
       update mails set account_id = ${of.accountId}, address = null, due_at = ${fromNow(of.seconds)}
       where ${isOurs(of)}
       returning due_at`,
 )
 
-/** Lets go of a mail as if it had never been claimed. */
+/** Releases a mail as if it had not been claimed. */
 export async function release(db: Db, lease: Lease): Promise<void> {
-  await sql`update mails set due_at = ${fromNow(0)} where ${isOurs(nameOf(lease))}`.execute(db)
+  await sql`update mails set due_at = ${fromNow(0)} where ${isOurs(keyOf(lease))}`.execute(db)
 }
 
 /**
- * Counts a failure, and says what is next: another try after `next` milliseconds, or none any more,
- * from the date `next` on.
+ * Counts a failure. If `next` is a number, the mail is tried again after that many milliseconds. If
+ * it is a date, the mail is given up at that time.
  *
- * @returns whether the mail was still ours to judge
+ * @returns true if the lease was still valid
  */
 export async function recordFailure(
   db: Db,
@@ -106,11 +110,14 @@ export async function recordFailure(
     typeof next === 'number' ? sql`due_at = ${fromNow(next / SECOND)}` : sql`failed_at = ${next}`
   const { numAffectedRows } = await sql`
     update mails set attempts = ${lease.failures + 1}, last_error = ${reason}, ${outcome}
-    where ${isOurs(nameOf(lease))}`.execute(db)
+    where ${isOurs(keyOf(lease))}`.execute(db)
   return numAffectedRows === 1n
 }
 
-/** Takes a mail off the queue, whoever has claimed it meanwhile: it must not go out, or not again. */
+/**
+ * Deletes a mail, even if another worker has claimed it meanwhile. It must not be sent, or not
+ * again.
+ */
 export async function remove(db: Db, id: string): Promise<void> {
   await removeOne(db, { id })
 }
@@ -119,17 +126,17 @@ const removeOne = statement((db: Db, { id }: { id: string }) =>
   db.deleteFrom('mails').where('id', '=', id),
 )
 
-/** What a lease is known by. */
-interface Named {
+/** The values that identify a lease. */
+interface LeaseKey {
   readonly id: string
   readonly until: Date
 }
 
-const nameOf = ({ mail, until }: Lease): Named => ({ id: mail.id, until })
+const keyOf = ({ mail, until }: Lease): LeaseKey => ({ id: mail.id, until })
 
-const isOurs = ({ id, until }: Named): RawBuilder<boolean> =>
+const isOurs = ({ id, until }: LeaseKey): RawBuilder<boolean> =>
   sql`id = ${id} and due_at = ${until} and failed_at is null`
 
-/** In whole milliseconds: JavaScript's dates hold no less, and the end of a lease comes back as one. */
+/** In whole milliseconds, because the end of a lease is read as a JavaScript Date. */
 const fromNow = (seconds: number): RawBuilder<Date> =>
   sql`date_trunc('milliseconds', clock_timestamp() + make_interval(secs => ${seconds}))`

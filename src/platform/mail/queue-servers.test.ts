@@ -15,7 +15,7 @@ const isEmpty = async () => (await desk.mails()).length === 0
 beforeEach(() => db.deleteFrom('mails').execute())
 
 describe('a mail server', () => {
-  it('that is down for a while gets one mail when it is back', async () => {
+  it('that was down gets one mail when it is up again', async () => {
     const { port } = await openAndClose()
     await desk.add('ada@example.com')
     await using _first = desk.start({ smtpUrl: `smtp://127.0.0.1:${port}`, delays: [10, 10, 3000] })
@@ -35,7 +35,7 @@ describe('a mail server', () => {
   })
 
   for (const code of [421, 451, 550])
-    it(`that answers ${code} once gets the mail again, and once takes it`, async () => {
+    it(`that answers ${code} once gets the mail again, and accepts it once`, async () => {
       await using server = await openMailServer(() => {
         if (server.handed.length === 1) throw refusal(code, 'Not now')
       })
@@ -58,7 +58,7 @@ describe('a mail server', () => {
     assert.deepEqual([server.handed.length, server.taken.length], [1, 1])
   })
 
-  it('that hangs at one mail holds up no other', async () => {
+  it('that hangs at one mail does not block the others', async () => {
     await using server = await openMailServer(({ rcpt }) =>
       rcpt === 'tarpit@example.com' ? hang() : undefined,
     )
@@ -71,7 +71,7 @@ describe('a mail server', () => {
     assert.deepEqual(await desk.mails(), [{ to: 'tarpit@example.com', attempts: 0, is_due: false }])
   })
 
-  it('that hangs at every mail fails each in its turn, the newest as well', async () => {
+  it('that hangs at every mail gets each mail, also the newest', async () => {
     await using server = await openMailServer(hang)
     for (const who of ['ada', 'ben', 'cleo', 'dora', 'eve']) await desk.add(`${who}@example.com`)
 
@@ -85,15 +85,15 @@ describe('a mail server', () => {
     )
   })
 
-  it('that says nothing at all is given up, and the mail tried again', async () => {
-    const mute = createServer((socket) => void socket.on('error', () => {}))
-    const port = await listen(mute)
+  it('that never answers causes a timeout, and the mail is tried again', async () => {
+    const silentServer = createServer((socket) => void socket.on('error', () => {}))
+    const port = await listen(silentServer)
     await desk.add('ada@example.com')
 
     await using _queue = desk.start({ smtpUrl: `smtp://127.0.0.1:${port}`, timeoutMs: 100 })
     await until('two tries failed', async () => (await desk.mails())[0]?.attempts === 2)
 
-    mute.close()
+    silentServer.close()
   })
 })
 
@@ -117,7 +117,7 @@ describe('a folder for mails', () => {
   })
 })
 
-/** The port of a server that is no more. */
+/** The port of a server that was closed. */
 async function openAndClose(): Promise<{ port: number }> {
   await using server = await openMailServer()
   return { port: server.port }

@@ -13,7 +13,7 @@ const isEmpty = async () => (await desk.mails()).length === 0
 beforeEach(() => db.deleteFrom('mails').execute())
 
 describe('a worker', () => {
-  it('that is killed lets go of its mail, which goes out, and no try is counted', async () => {
+  it('that is killed loses its mail, which is sent by another without a counted failure', async () => {
     let attempts: number | undefined
     await using server = await openMailServer(async () => {
       if (server.handed.length === 1) await hang()
@@ -31,7 +31,7 @@ describe('a worker', () => {
     assert.deepEqual([server.handed.length, server.taken.length, attempts], [2, 1, 0])
   })
 
-  it('that is killed again and again among many mails leaves none behind', async () => {
+  it('that is killed again and again loses none of many mails', async () => {
     await using server = await openMailServer()
     const addresses = Array.from({ length: 30 }, (_, i) => `cook${i}@example.com`)
     for (const address of addresses) await desk.add(address)
@@ -47,29 +47,29 @@ describe('a worker', () => {
 
     const ids = Map.groupBy(server.taken, ({ rcpt }) => rcpt)
     assert.deepEqual([...ids.keys()].toSorted(), addresses.toSorted())
-    // A mail that was taken the moment its worker died comes twice: by its id a receiver can tell.
+    // A mail that was accepted at the moment of a kill comes twice. A receiver sees that by its id.
     const perPerson = ids.values().map((mails) => new Set(mails.map((mail) => mail.messageId)).size)
     assert.deepEqual([...new Set(perPerson)], [1])
     assert.ok(server.taken.length <= 30 + 3 * 2, `${server.taken.length} mails were taken`)
   })
 
-  it('that is closed waits for what it is sending, and begins nothing', async () => {
+  it('that is closed finishes its running sends, and starts no other', async () => {
     await using server = await openMailServer(() => sleep(300))
     for (const who of ['ada', 'ben', 'cleo']) await desk.add(`${who}@example.com`)
     {
       await using _queue = desk.start(server)
-      await until('two are under way', () => server.handed.length === 2)
+      await until('two are being sent', () => server.handed.length === 2)
     }
 
     assert.deepEqual([server.handed.length, server.taken.length], [2, 2])
     assert.deepEqual(await desk.mails(), [{ to: 'cleo@example.com', attempts: 0, is_due: true }])
   })
 
-  it('that is closed while a server hangs breaks off, and lets go of the mail', async () => {
+  it('that is closed while a server hangs aborts the send, and releases the mail', async () => {
     await using server = await openMailServer(hang)
     await desk.add('ada@example.com')
     const queue = desk.start({ smtpUrl: server.smtpUrl, graceMs: 200 })
-    await until('it is under way', () => server.handed.length === 1)
+    await until('it is being sent', () => server.handed.length === 1)
 
     const start = performance.now()
     await queue[Symbol.asyncDispose]()
@@ -81,7 +81,7 @@ describe('a worker', () => {
 })
 
 describe('a database', () => {
-  it('that is lost while a mail is sent does not have it sent again', async () => {
+  it('that is lost during a send does not cause a second send', async () => {
     await using server = await openMailServer(async () => {
       await desk.endConnections()
       await sleep(100)
@@ -96,7 +96,7 @@ describe('a database', () => {
     assert.deepEqual([server.handed.length, server.taken.length], [1, 1])
   })
 
-  it('that is lost while a letter is written does not cost a try', async () => {
+  it('that is lost while a mail is composed does not count as a failure', async () => {
     await using server = await openMailServer()
     await desk.add('ada@example.com')
     let written = 0
@@ -118,7 +118,7 @@ describe('a database', () => {
     assert.deepEqual([written, server.taken.length], [3, 1])
   })
 
-  it('that drops its connections all the while has each mail sent once', async () => {
+  it('that drops its connections all the time causes no second send', async () => {
     await using server = await openMailServer()
     const addresses = Array.from({ length: 30 }, (_, i) => `cook${i}@example.com`)
     for (const address of addresses) await desk.add(address)

@@ -1,28 +1,28 @@
 import assert from 'node:assert/strict'
 import { beforeEach, describe, it } from 'node:test'
 import { sql } from 'kysely'
-import { addAccount, openDesk, startReplica } from '#test/processes/mail-desk.ts'
+import { addAccount, openMailQueueFixture, startReplica } from '#test/processes/mail-desk.ts'
 import { openMailServer, refusal, until } from '#test/processes/mail-server.ts'
 import { countMails, enqueueMail, purgeFailedMails } from './queue.ts'
 
-const desk = await openDesk()
-const { db } = desk
+const fixture = await openMailQueueFixture()
+const { db } = fixture
 const silent = { info() {}, warn() {}, error() {} }
-const isEmpty = async () => (await desk.mails()).length === 0
+const isEmpty = async () => (await fixture.mails()).length === 0
 
 beforeEach(() => db.deleteFrom('mails').execute())
 
 describe('a queued mail', () => {
-  it('goes out when its transaction commits, and never was when that rolls back', async () => {
+  it('is sent if its transaction commits, and is dropped if it rolls back', async () => {
     await using server = await openMailServer()
-    await using _queue = desk.start(server)
+    await using _queue = fixture.start(server)
 
     const rolledBack = db.transaction().execute(async (tx) => {
-      await desk.add('never@example.com', tx)
+      await fixture.add('never@example.com', tx)
       throw new Error('Something else went wrong.')
     })
     await assert.rejects(rolledBack)
-    await db.transaction().execute((tx) => desk.add('ada@example.com', tx))
+    await db.transaction().execute((tx) => fixture.add('ada@example.com', tx))
     await until('the queue is empty', isEmpty)
 
     assert.deepEqual(
@@ -31,52 +31,52 @@ describe('a queued mail', () => {
     )
   })
 
-  it('is sent once, though three replicas look for it', async () => {
+  it('is sent once, though three replicas poll for it', async () => {
     await using server = await openMailServer(() => new Promise((done) => void setTimeout(done, 5)))
     const addresses = Array.from({ length: 120 }, (_, i) => `cook${i}@example.com`)
-    for (const address of addresses) await desk.add(address)
+    for (const address of addresses) await fixture.add(address)
 
-    await using _first = desk.start(server)
-    await using _second = desk.start(server)
-    await using _third = desk.start(server)
+    await using _first = fixture.start(server)
+    await using _second = fixture.start(server)
+    await using _third = fixture.start(server)
     await until('the queue is empty', isEmpty)
 
     assert.deepEqual(server.taken.map(({ rcpt }) => rcpt).toSorted(), addresses.toSorted())
   })
 
-  it('is dropped where there is nobody to write to', async () => {
+  it('is dropped if there is no recipient', async () => {
     await using server = await openMailServer()
-    await desk.add('nobody@example.com')
+    await fixture.add('nobody@example.com')
 
-    await using _queue = desk.start({ ...server, compose: async () => undefined })
+    await using _queue = fixture.start({ ...server, compose: async () => undefined })
     await until('the queue is empty', isEmpty)
 
     assert.deepEqual(server.handed, [])
   })
 
-  it('is its account’s once that is known, and goes with it', async () => {
+  it('belongs to its account once that is known, and is deleted with it', async () => {
     await using server = await openMailServer(() => {
       throw refusal(450, 'Later')
     })
     const accountId = await addAccount(db)
     const details = { accountId, to: 'leaving@example.com' }
     await enqueueMail(db, { kind: 'note', address: 'leaving@example.com', details }, new Date())
-    await using _queue = desk.start({ ...server, delays: [60_000] })
-    await until('a try has failed', async () => (await desk.mails())[0]?.attempts === 1)
+    await using _queue = fixture.start({ ...server, delays: [60_000] })
+    await until('a try has failed', async () => (await fixture.mails())[0]?.attempts === 1)
     const owner = await db.selectFrom('mails').select(['account_id', 'address']).execute()
 
     await db.deleteFrom('accounts').where('id', '=', accountId).execute()
 
     assert.deepEqual(owner, [{ account_id: accountId, address: null }])
-    assert.deepEqual(await desk.mails(), [])
+    assert.deepEqual(await fixture.mails(), [])
   })
 
-  it('keeps nothing of what was written while its letter failed', async () => {
+  it('rolls back the changes of a composition that failed', async () => {
     await using server = await openMailServer()
-    await desk.add('ada@example.com')
+    await fixture.add('ada@example.com')
     let tries = 0
 
-    await using _queue = desk.start({
+    await using _queue = fixture.start({
       ...server,
       async compose(tx, { details }) {
         const accountId = await addAccount(tx)
@@ -92,15 +92,15 @@ describe('a queued mail', () => {
 })
 
 describe('a mail that fails', () => {
-  it('is tried 8 times, then kept and counted, while others go out', async () => {
+  it('is tried 8 times, then kept and counted, while others are sent', async () => {
     await using server = await openMailServer(({ rcpt }) => {
       if (rcpt === 'never@example.com') throw refusal(550, `No such person: ${rcpt}\r\n\0here`)
     })
-    await desk.add('never@example.com')
-    await desk.add('ada@example.com')
+    await fixture.add('never@example.com')
+    await fixture.add('ada@example.com')
 
     const from = new Date()
-    await using _queue = desk.start(server)
+    await using _queue = fixture.start(server)
     await until('it is given up', async () => (await countMails(db)).failed === 1)
 
     const kept = await db
@@ -118,13 +118,13 @@ describe('a mail that fails', () => {
     })
     assert.ok(kept.failed_at !== null && kept.failed_at >= from && kept.failed_at <= new Date())
     assert.deepEqual(await countMails(db), { waiting: 0, failed: 1 })
-    assert.deepEqual(desk.logged.at(-1), ['error', 'a mail was given up'])
+    assert.deepEqual(fixture.logged.at(-1), ['error', 'a mail was given up'])
   })
 
-  it('is purged when it has been kept for long enough', async () => {
-    await desk.add('old@example.com')
+  it('is purged after its retention time', async () => {
+    await fixture.add('old@example.com')
     await sql`update mails set failed_at = '2026-10-01T00:00:00Z'`.execute(db)
-    await desk.add('waiting@example.com')
+    await fixture.add('waiting@example.com')
 
     const early = await purgeFailedMails(db, new Date('2026-10-01T00:00:00Z'))
     const late = await purgeFailedMails(db, new Date('2026-10-01T00:00:01Z'))
@@ -141,10 +141,10 @@ describe('a mail that fails', () => {
 
     for (let failures = 0; failures < 7; failures++) {
       await db.deleteFrom('mails').execute()
-      await desk.add('ada@example.com')
+      await fixture.add('ada@example.com')
       await sql`update mails set attempts = ${failures}`.execute(db)
-      await using _queue = startReplica(desk.url, silent, server)
-      await until('it failed', async () => (await desk.mails())[0]?.attempts === failures + 1)
+      await using _queue = startReplica(fixture.url, silent, server)
+      await until('it failed', async () => (await fixture.mails())[0]?.attempts === failures + 1)
       const { rows } = await sql<{ seconds: number }>`
         select ceil(extract(epoch from due_at - now()))::int as seconds from mails`.execute(db)
       waits.push(...rows.map(({ seconds }) => seconds))
@@ -157,9 +157,9 @@ describe('a mail that fails', () => {
     await using server = await openMailServer(() => {
       if (server.handed.length < 4) throw refusal(421, 'Closing')
     })
-    await desk.add('ada@example.com')
+    await fixture.add('ada@example.com')
 
-    await using _queue = desk.start(server)
+    await using _queue = fixture.start(server)
     await until('the queue is empty', isEmpty)
 
     const ids = server.handed.map(({ messageId }) => messageId)

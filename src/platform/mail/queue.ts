@@ -6,17 +6,17 @@ import { claim, type Lease } from './leases.ts'
 import { statementAhead } from '#platform/postgres/prepared-statements.ts'
 import type { Tables } from '#platform/postgres/tables.ts'
 
-// What a `compose` takes and gives: its author has to know the queue alone.
+// The input and output of a `compose` function, so that callers import only this file.
 export type { ComposedMail } from './delivery.ts'
 export type { QueuedMail } from './leases.ts'
 
 type Mails = Kysely<Pick<Tables, 'mails'>>
 
 /**
- * Adds a mail to the queue: it goes out if the transaction of `db` commits, else it never was.
+ * Adds a mail to the queue. It is sent only if the transaction of `db` commits.
  *
  * @returns the mail's id
- * @param mail its `kind` is what `compose` knows it by; its `address` is for while no account is known
+ * @param mail `compose` selects the text by its `kind`; `address` is set while no account is known
  */
 export async function enqueueMail(
   db: Mails,
@@ -56,7 +56,7 @@ const insertMail = statementAhead((db: Mails, of: NewMail) =>
   }),
 )
 
-/** How many have still to go out, and how many were given up. */
+/** Counts the mails that wait, and those that were given up. */
 export async function countMails(db: Mails): Promise<{ waiting: number; failed: number }> {
   const counts = await db
     .selectFrom('mails')
@@ -68,7 +68,7 @@ export async function countMails(db: Mails): Promise<{ waiting: number; failed: 
   return { waiting: Number(counts.waiting), failed: Number(counts.failed) }
 }
 
-/** @returns how many had been given up before that time, and are gone */
+/** @returns the number of deleted mails, which were given up before that time */
 export async function purgeFailedMails(db: Mails, before: Date): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('mails')
@@ -80,35 +80,35 @@ export async function purgeFailedMails(db: Mails, before: Date): Promise<number>
 export interface MailQueueOptions extends DeliveryOptions {
   /** How often to look for mails that are due, in milliseconds. */
   readonly pollMs?: number
-  /** How long closing waits for the sends under way before it breaks them off. */
+  /** Milliseconds that closing waits for running sends before it aborts them. */
   readonly graceMs?: number
 }
 
-const AT_ONCE = 2
+const MAX_PARALLEL = 2
 
 /**
- * Sends the mails of the queue, two at once, beside any number of other replicas. A claimed mail is
- * due again when its lease ends, so that a worker that dies lets go of it without anybody's doing.
+ * Sends the mails of the queue, two at once, on any number of replicas. A claimed mail is due again
+ * when its lease ends. So the mail of a killed worker needs no cleanup.
  */
 export function startMailQueue(options: MailQueueOptions): AsyncDisposable {
   const { db, log, leaseMs = LEASE, pollMs = 2 * SECOND, graceMs = 5 * SECOND } = options
   const stop = new AbortController()
-  const hurry = new AbortController()
-  const deliver = createDelivery(options, hurry.signal)
+  const abort = new AbortController()
+  const deliver = createDelivery(options, abort.signal)
 
   async function run(): Promise<void> {
-    const underWay = new Set<Promise<void>>()
+    const deliveries = new Set<Promise<void>>()
     while (!stop.signal.aborted) {
       const lease = await claimNext()
       if (!lease) {
         await pause(pollMs, stop.signal)
         continue
       }
-      const delivery = deliver(lease).finally(() => underWay.delete(delivery))
-      underWay.add(delivery)
-      if (underWay.size === AT_ONCE) await Promise.race(underWay)
+      const delivery = deliver(lease).finally(() => deliveries.delete(delivery))
+      deliveries.add(delivery)
+      if (deliveries.size === MAX_PARALLEL) await Promise.race(deliveries)
     }
-    await Promise.all(underWay)
+    await Promise.all(deliveries)
   }
 
   async function claimNext(): Promise<Lease | undefined> {
@@ -124,7 +124,7 @@ export function startMailQueue(options: MailQueueOptions): AsyncDisposable {
   return {
     async [Symbol.asyncDispose]() {
       stop.abort()
-      const timer = setTimeout(() => hurry.abort(), graceMs)
+      const timer = setTimeout(() => abort.abort(), graceMs)
       await running
       clearTimeout(timer)
     },

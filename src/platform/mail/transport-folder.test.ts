@@ -21,7 +21,7 @@ function open({ dataDir, log = silent }: { dataDir: string; log?: Log }) {
   return openMailTransport({ smtpUrl: undefined, from: 'larder@example.org', dataDir, log })
 }
 
-/** A DATA_DIR of the test's own. */
+/** A new DATA_DIR for a test. */
 async function folder() {
   const dataDir = await mkdtemp(join(tmpdir(), 'larder-mail-'))
   const mails = join(dataDir, 'mail')
@@ -34,7 +34,7 @@ async function folder() {
 }
 
 describe('a mail without a server', () => {
-  it('becomes a file that only its owner reads, and its link is logged', async () => {
+  it('becomes a file that only its owner can read, and its link is logged', async () => {
     await using place = await folder()
     const lines: unknown[] = []
     const log = { ...silent, info: (...line: unknown[]) => void lines.push(line) }
@@ -63,7 +63,7 @@ describe('a mail without a server', () => {
     ])
   })
 
-  it('is written over, not beside, when it is sent again', async () => {
+  it('replaces its file when it is sent again', async () => {
     await using place = await folder()
     await using transport = open({ dataDir: place.dataDir })
 
@@ -74,7 +74,7 @@ describe('a mail without a server', () => {
     assert.equal((await PostalMime.parse(await readFile(place.file))).text?.trim(), message.text)
   })
 
-  it('is refused aloud while something is in the way, and leaves no half of itself', async () => {
+  it('fails if its path is blocked, and leaves no partial file', async () => {
     await using place = await folder()
     await using transport = open({ dataDir: place.dataDir })
     await writeFile(place.mails, 'in the way')

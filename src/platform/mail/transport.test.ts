@@ -21,7 +21,7 @@ function open(options: Partial<MailTransportOptions>) {
 }
 
 describe('a mail over SMTP', () => {
-  it('heeds the options of the address', async () => {
+  it('uses the options of the URL', async () => {
     await using server = await openMailServer()
     await using transport = open({ smtpUrl: `${server.smtpUrl}/?requireTLS=true` })
 
@@ -116,7 +116,7 @@ describe('a mail over SMTP', () => {
     assert.equal(server.handed.length, 0)
   })
 
-  it('is refused aloud when the server refuses it', async () => {
+  it('fails with an error if the server refuses it', async () => {
     await using server = await openMailServer(() => {
       throw refusal(554, 'No mails today')
     })
@@ -125,15 +125,15 @@ describe('a mail over SMTP', () => {
     await assert.rejects(transport.send(message), { responseCode: 554 })
   })
 
-  for (const [manner, bytes] of [
+  for (const [behaviour, bytes] of [
     ['says nothing', ''],
     ['says one letter at a time', 'x'],
   ] as const)
-    it(`gives up on a server that ${manner}`, async () => {
+    it(`gives up on a server that ${behaviour}`, async () => {
       const sockets = new Set<() => void>()
       const server = createServer((socket) => {
         const dribble = setInterval(() => bytes && socket.write(bytes), 10)
-        socket.on('error', () => {}) // the client breaks off
+        socket.on('error', () => {}) // the client closes the connection
         socket.on('close', () => clearInterval(dribble))
         sockets.add(() => socket.destroy())
       })
@@ -149,7 +149,7 @@ describe('a mail over SMTP', () => {
       server.close()
     })
 
-  it('is broken off by its signal', async () => {
+  it('is aborted by its signal', async () => {
     await using server = await openMailServer(hang)
     await using transport = open({ smtpUrl: server.smtpUrl })
 
@@ -158,7 +158,7 @@ describe('a mail over SMTP', () => {
     await assert.rejects(sending, { code: 'EABORT' })
   })
 
-  it('lets no line break of a name, a subject or an address begin a header', async () => {
+  it('never starts a header by a line break in a name, a subject or an address', async () => {
     await using server = await openMailServer()
     await using transport = open({
       smtpUrl: server.smtpUrl,
@@ -170,7 +170,7 @@ describe('a mail over SMTP', () => {
       subject: 'Ada\r\nBcc: eve@example.com\nX-Evil: 2\rX-Evil: 3',
     })
     const injected = { ...message, to: 'ada@example.com\r\nBcc: eve@example.com' }
-    await transport.send(injected).catch(() => {}) // whether or not it is taken, see below
+    await transport.send(injected).catch(() => {}) // it may fail; the assertions are below
 
     const keys = server.handed.flatMap((mail) => mail.headers.map(({ key }) => key))
     assert.deepEqual([keys.includes('bcc'), keys.includes('x-evil')], [false, false])
@@ -181,12 +181,12 @@ describe('a mail over SMTP', () => {
     )
   })
 
-  it('brings nothing to a second address hidden in the first', async () => {
+  it('sends nothing to a second address that is hidden in the first', async () => {
     await using server = await openMailServer()
     await using transport = open({ smtpUrl: server.smtpUrl })
 
     for (const to of ['ada@example.com, eve@example.com', 'ada@example.com>, <eve@example.com'])
-      await transport.send({ ...message, to }).catch(() => {}) // refusing it is fine
+      await transport.send({ ...message, to }).catch(() => {}) // it may be refused
 
     assert.deepEqual(
       server.handed.filter(({ rcpt }) => rcpt === 'eve@example.com'),
@@ -195,6 +195,6 @@ describe('a mail over SMTP', () => {
   })
 })
 
-it('starts with no sender that is not an address', () => {
+it('refuses a sender that is not an address', () => {
   assert.throws(() => open({ from: 'Larder' }), /MAIL_FROM must be an address/)
 })

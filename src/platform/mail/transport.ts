@@ -7,23 +7,26 @@ import { hasCode } from '#platform/base/error-code.ts'
 import type { Log } from '#platform/base/log.ts'
 
 export interface Message {
-  /** Stable over retries: the Message-ID is made of it, so that a receiver can drop a duplicate. */
+  /**
+   * The same for all retries. The Message-ID is made of it, so that a receiver can drop a
+   * duplicate.
+   */
   readonly id: string
   /** One address, nothing else. */
   readonly to: string
   readonly subject: string
   readonly text: string
   readonly html: string
-  /** Where the mail leads; logged where mails are written to files. */
+  /** The link in the mail. It is logged if mails are written to files. */
   readonly link?: string
 }
 
 export interface MailTransport extends AsyncDisposable {
   /**
-   * Hands a mail over: when this returns, somebody else answers for it.
+   * Hands a mail over. When this returns, the receiver is responsible for it.
    *
-   * @param signal breaks off; the mail may have gone out nevertheless
-   * @throws Error where it was not taken, within the transport's patience
+   * @param signal aborts the attempt; the mail may have been sent anyway
+   * @throws Error if the mail was not accepted before the transport's timeout
    */
   send(message: Message, signal?: AbortSignal): Promise<void>
 }
@@ -35,15 +38,14 @@ export interface MailTransportOptions {
   readonly from: string
   readonly dataDir: string
   readonly log: Log
-  /** The longest that one send may take, in milliseconds. */
+  /** The timeout of one send, in milliseconds. */
   readonly timeoutMs?: number
 }
 
 /**
- * Opens the way out for mails: a server that speaks SMTP (RFC 5321) or, where there is none, files
- * in `dataDir`.
+ * Opens the transport for mails: an SMTP server (RFC 5321) or, without one, files in `dataDir`.
  *
- * @throws Error where `from` holds no address
+ * @throws Error if `from` holds no address
  */
 export function openMailTransport(options: MailTransportOptions): MailTransport {
   const { smtpUrl, from, dataDir, log, timeoutMs = 30 * SECOND } = options
@@ -75,7 +77,8 @@ function openSmtp(url: string, sender: Sender, timeoutMs: number): MailTransport
   })
   return {
     async send(message, signal) {
-      // The timeouts above judge silence; a server that dribbles is stopped by this one alone.
+      // The timeouts above end only a silent connection. This one also ends a server that sends
+      // very slowly.
       const limits = [AbortSignal.timeout(timeoutMs), ...(signal ? [signal] : [])]
       await smtp.sendMail({ ...toMime(message, sender), signal: AbortSignal.any(limits) })
     },
@@ -91,10 +94,10 @@ function openFolder(folder: string, sender: Sender, log: Log): MailTransport {
     async send(message) {
       const { message: bytes } = await writer.sendMail(toMime(message, sender))
       const path = join(folder, `${message.id}.eml`)
-      await writeWhole(path, bytes).catch(async (error: unknown) => {
+      await writeAtomically(path, bytes).catch(async (error: unknown) => {
         if (!hasCode(error, 'ENOENT')) throw error
         await mkdir(folder, { recursive: true, mode: 0o700 })
-        await writeWhole(path, bytes)
+        await writeAtomically(path, bytes)
       })
       log.info({ link: message.link }, `SMTP_URL is not set, so the mail lies in ${path}`)
     },
@@ -106,9 +109,9 @@ function openFolder(folder: string, sender: Sender, log: Log): MailTransport {
 
 type Bytes = Parameters<Awaited<ReturnType<typeof open>>['writeFile']>[0]
 
-/** Written aside, flushed and renamed into place, so that a full disk leaves no half of it. */
-async function writeWhole(path: string, bytes: Bytes): Promise<void> {
-  const draft = `${path}.part` // of a fixed name: what a crash leaves, the retry writes over
+/** Writes a draft, flushes it and renames it, so that a full disk leaves no partial file. */
+async function writeAtomically(path: string, bytes: Bytes): Promise<void> {
+  const draft = `${path}.part` // the name is fixed, so a retry after a crash overwrites it
   const file = await open(draft, 'w', 0o600)
   try {
     try {
@@ -133,7 +136,7 @@ function toMime(message: Message, sender: Sender): SendMailOptions {
     subject: message.subject,
     text: message.text,
     html: message.html,
-    headers: { 'Auto-Submitted': 'auto-generated' }, // RFC 3834, 5: no holiday notice comes back
+    headers: { 'Auto-Submitted': 'auto-generated' }, // RFC 3834, 5: it suppresses automatic replies
     xMailer: false,
     disableFileAccess: true,
     disableUrlAccess: true,

@@ -5,7 +5,7 @@ import { gunzip } from 'node:zlib'
 import type { Api } from '#platform/http/server.ts'
 import { replyWith, type TaggedBody, withTag } from '#platform/http/tagged-body.ts'
 
-/** No fonts, counting or offers from elsewhere; fields in the order in which they are described. */
+/** No external fonts, telemetry or services. Fields keep the order of the document. */
 const CONFIGURATION = {
   withDefaultFonts: false,
   telemetry: false,
@@ -14,10 +14,10 @@ const CONFIGURATION = {
   showDeveloperTools: 'never',
   hideClientButton: true,
   orderSchemaPropertiesBy: 'preserve',
-  // Or the field for the token hides in a menu; the document's first scheme opens nearly all.
+  // Without this the field for the token is hidden in a menu. Nearly all routes accept this scheme.
   authentication: { preferredSecurityScheme: 'access_token' },
 }
-/** Its script is told by attributes, so that the page needs no script inside of it. */
+/** Attributes configure the script, so that the page needs no inline script. */
 const pageOf = ({ title, icon }: Pick<Docs, 'title' | 'icon'>) => `<!doctype html>
 <html lang="en">
   <head>
@@ -34,7 +34,9 @@ const pageOf = ({ title, icon }: Pick<Docs, 'title' | 'icon'>) => `<!doctype htm
   </body>
 </html>
 `
-/** The page may run and ask what is ours, and nothing from elsewhere; its script writes its styles. */
+/**
+ * The page may run scripts and send requests of this origin only. Its script writes inline styles.
+ */
 const PAGE_HEADERS = {
   'content-type': 'text/html; charset=utf-8',
   'content-security-policy':
@@ -50,7 +52,7 @@ interface Docs {
   write(): object
 }
 
-/** `/openapi.json`, and `/docs`, a page to read it and try it with no asset from elsewhere. */
+/** `/openapi.json`, and `/docs`, a page to read and try it. The page loads no external asset. */
 export function docsRoutes(docs: Docs) {
   const page = pageOf(docs)
   return async (api: Api): Promise<void> => {
@@ -79,8 +81,8 @@ export function docsRoutes(docs: Docs) {
 }
 
 /**
- * The script of the page, compressed. A process of its own takes it out of its package, which needs
- * 40 MB for that, when somebody opens the page; what we keep is a little more than one.
+ * Loads the script of the page, compressed. At the first request a separate process reads it from
+ * its package, which needs 40 MB of memory for that. This process keeps little more than 1 MB.
  */
 async function loadScript(): Promise<TaggedBody> {
   const { stdout } = await promisify(execFile)(

@@ -1,30 +1,30 @@
 import type { FastifyContextConfig, RouteOptions } from 'fastify'
 import { type ErrorCode, statusOf } from '#kernel/errors.ts'
 import type { Api } from '#platform/http/server.ts'
-import { type ErrorSamples, failureComponents, failureShelf } from './failures.ts'
+import { type ErrorSamples, failureComponents, failureRegistry } from './failures.ts'
 import { describeStatus, exampleOf, type JsonSchema, schemaRegistry } from './schemas.ts'
 
 declare module 'fastify' {
   interface FastifySchema {
-    /** A page or one of its files: nothing that a client of the API calls. */
+    /** A page or one of its files, which no client of the API calls. */
     readonly hide?: boolean
-    /** What generated clients call the route; it stays when the path changes. */
+    /** The name of the route in generated clients. It does not change with the path. */
     readonly operationId?: string
     readonly tags?: readonly string[]
     readonly summary?: string
     readonly description?: string
-    /** The media type of the answer, where it is not JSON. */
+    /** The media type of the response, if it is not JSON. */
     readonly produces?: string
-    /** Headers that a hook reads and judges, before what is validated here. */
+    /** Headers that a hook reads and validates, before this schema is validated. */
     readonly headersOfHooks?: object
-    /** What the example of an answer says otherwise than those of its fields, by status. */
+    /** Values that replace those of the fields in the example of a response, by status. */
     readonly examples?: Readonly<Record<string, object>>
-    /** Which token opens it, each alone. */
+    /** The tokens that it accepts. One of them is enough. */
     readonly security?: readonly Readonly<Record<string, readonly string[]>>[]
   }
 }
 
-/** What is said of the API as a whole, as it is in the document (OpenAPI 3.1, 4.8.1). */
+/** The parts of the document about the API as a whole (OpenAPI 3.1, 4.8.1). */
 export interface About {
   readonly info: object
   readonly servers: readonly object[]
@@ -35,35 +35,39 @@ export interface About {
 
 interface Failures {
   readonly samples: ErrorSamples
-  /** Those of a route that asks for a token. */
+  /** The error codes of a route that requires a token. */
   ofGuarded(config: FastifyContextConfig): readonly ErrorCode[]
 }
 
-/** Collects every route that is registered after it; called first, in the root scope. */
+/** Collects every route that is registered later. Call it first, in the root scope. */
 export function collectRoutes(api: Api): readonly RouteOptions[] {
   const routes: RouteOptions[] = []
   api.addHook('onRoute', (route) => void routes.push(route))
   return routes
 }
 
-/** Writes the OpenAPI 3.1 document of those routes that do not hide. */
+/** Writes the OpenAPI 3.1 document of the routes that are not hidden. */
 export function writeOpenapi(routes: readonly RouteOptions[], about: About): object {
   const { securitySchemes, failures, ...root } = about
   const registry = schemaRegistry()
-  const refusals = failureShelf()
-  const shelves = { put: registry.put, putFailure: refusals.put, ofGuarded: failures.ofGuarded }
+  const failureResponses = failureRegistry()
+  const registries = {
+    put: registry.put,
+    putFailure: failureResponses.put,
+    ofGuarded: failures.ofGuarded,
+  }
   const paths: Record<string, Record<string, object>> = {}
   for (const route of routes) {
     if (!route.schema || route.schema.hide) continue
     const path = route.url.replaceAll(/:(\w+)/g, '{$1}')
     for (const method of [route.method].flat()) {
-      if (method === 'HEAD') continue // each GET has one
-      paths[path] = { ...paths[path], [method.toLowerCase()]: toOperation(route, shelves) }
+      if (method === 'HEAD') continue // each GET has a HEAD
+      paths[path] = { ...paths[path], [method.toLowerCase()]: toOperation(route, registries) }
     }
   }
   const components = failureComponents(failures.samples)
   const schemas = { ...registry.schemas, ...components.schemas }
-  const { responses } = refusals
+  const { responses } = failureResponses
   return {
     openapi: '3.1.1',
     ...root,
@@ -74,14 +78,14 @@ export function writeOpenapi(routes: readonly RouteOptions[], about: About): obj
 
 type Put = (schema: JsonSchema) => JsonSchema
 
-interface Shelves {
+interface Registries {
   readonly put: Put
   readonly putFailure: (codes: readonly ErrorCode[]) => object
   readonly ofGuarded: Failures['ofGuarded']
 }
 
-function toOperation(route: RouteOptions, shelves: Shelves): object {
-  const { put } = shelves
+function toOperation(route: RouteOptions, registries: Registries): object {
+  const { put } = registries
   const { schema = {}, config, bodyLimit = 256 * 1024 } = route
   const { operationId, tags, summary, description, security = [] } = schema
   const body = schema.body as JsonSchema | undefined // written with TypeBox, as are all below
@@ -105,7 +109,7 @@ function toOperation(route: RouteOptions, shelves: Shelves): object {
         content: toContent('application/json', body, put),
       },
     }),
-    responses: toResponses(route, shelves),
+    responses: toResponses(route, registries),
   }
 }
 
@@ -113,20 +117,20 @@ function toParameters(place: string, schema: JsonSchema | undefined, put: Put): 
   return Object.entries(schema?.properties ?? {}).map(([name, { description, ...rest }]) => ({
     name,
     in: place,
-    // What has a default may be left out, whatever is made of it inside.
+    // A parameter with a default may be omitted.
     required: (rest.default === undefined && schema?.required?.includes(name)) ?? false,
     description,
     schema: put(rest),
   }))
 }
 
-function toContent(type: string, schema: JsonSchema, put: Put, otherwise?: object): object {
+function toContent(type: string, schema: JsonSchema, put: Put, replaced?: object): object {
   const example = exampleOf(schema)
-  const told = otherwise ? Object.assign({}, example, otherwise) : example
-  return { [type]: { schema: put(schema), example: told } }
+  const shown = replaced ? Object.assign({}, example, replaced) : example
+  return { [type]: { schema: put(schema), example: shown } }
 }
 
-function toResponses(route: RouteOptions, { put, putFailure, ofGuarded }: Shelves): object {
+function toResponses(route: RouteOptions, { put, putFailure, ofGuarded }: Registries): object {
   const { response = {}, produces = 'application/json', examples } = route.schema ?? {}
   const successes = Object.entries(response as Record<string, JsonSchema>).map(
     ([status, schema]) => [
@@ -146,7 +150,10 @@ function toResponses(route: RouteOptions, { put, putFailure, ofGuarded }: Shelve
   }
 }
 
-/** All that a route can refuse with: what its config says, and what follows from how it is made. */
+/**
+ * All error codes of a route: those in its config, and those that follow from its method and
+ * schema.
+ */
 function failuresOf(
   { method, schema, config = {} }: RouteOptions,
   ofGuarded: Failures['ofGuarded'],
@@ -156,7 +163,7 @@ function failuresOf(
   return new Set<ErrorCode>([
     'VALIDATION_FAILED',
     ...(isSafe ? [] : (['MALFORMED_JSON', 'BODY_TOO_LARGE'] as const)),
-    'UNSUPPORTED_MEDIA_TYPE', // even without a body: said to be compressed, it is refused
+    'UNSUPPORTED_MEDIA_TYPE', // even without a body: the header may name a compression
     ...(isGuarded ? (['UNAUTHENTICATED', 'BUSY'] as const) : []),
     ...(isGuarded ? ofGuarded(config) : []),
     ...(isGuarded && !isSafe && !config.onlyReads ? (['RATE_LIMITED'] as const) : []),

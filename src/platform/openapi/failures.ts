@@ -1,6 +1,8 @@
 import { type ErrorCode, statusOf } from '#kernel/errors.ts'
 
-/** An example of each failure, handed in: its sentences are about the domain. */
+/**
+ * An example of each failure. The caller passes it in, because its sentences are about the domain.
+ */
 export type ErrorSamples = Readonly<Record<ErrorCode, ErrorSample>>
 
 export interface ErrorSample {
@@ -28,7 +30,7 @@ const HEADERS: Partial<Record<number, string>> = {
   503: 'Retry-After',
 }
 
-/** What the answers below refer to: a schema and an example of each failure. */
+/** The components that the responses refer to: a schema and an example of each failure. */
 export function failureComponents(samples: ErrorSamples) {
   const all = Object.entries(samples) as [ErrorCode, ErrorSample][] // its type names no other keys
   return {
@@ -52,11 +54,14 @@ export function failureComponents(samples: ErrorSamples) {
   }
 }
 
-/** A shelf for the answers that refuse: `put` leaves a reference, so that each is in the document once. */
-export function failureShelf() {
+/**
+ * A registry for the failure responses. `put` returns a reference, so that each response is in the
+ * document once.
+ */
+export function failureRegistry() {
   const responses: Record<string, object> = {}
 
-  /** @param codes what is said with one status */
+  /** @param codes the codes of one status */
   function put(codes: readonly ErrorCode[]): object {
     const name = codes.map(nameOf).join('Or')
     responses[name] ??= responseOf(codes)

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { STATUS_CODES } from 'node:http'
 
-/** A JSON Schema (2020-12) as TypeBox writes it, as far as anything here looks into it. */
+/** A JSON Schema (2020-12) as TypeBox writes it: the keywords that are read here. */
 export interface JsonSchema {
   readonly type?: string | readonly string[]
   readonly title?: string
@@ -18,15 +18,15 @@ export interface JsonSchema {
 }
 
 /**
- * A registry for the schemas that have a title: `put` leaves a reference in their place, so that each
- * is in the document once, under its title. Two with one title must say the same.
+ * A registry for the schemas with a title. `put` returns a reference, so that each schema is in the
+ * document once, under its title. Two schemas with the same title must be equal.
  */
 export function schemaRegistry() {
   const schemas: Record<string, JsonSchema> = {}
 
   function put(schema: JsonSchema): JsonSchema {
     const { title, ...rest } = schema
-    const plain = tidy({
+    const plain = simplify({
       ...rest,
       ...(rest.properties && {
         properties: mapValues(rest.properties, (property) => put(property)),
@@ -35,16 +35,19 @@ export function schemaRegistry() {
       ...(rest.anyOf && { anyOf: rest.anyOf.map(put) }),
     })
     if (title === undefined) return plain
-    const known = (schemas[title] ??= plain)
-    if (!isDeepStrictEqual(known, plain)) throw new Error(`Two schemas are called ${title}.`)
-    return { $ref: `#/components/schemas/${title}` } as JsonSchema // which may stand wherever one does
+    const registered = (schemas[title] ??= plain)
+    if (!isDeepStrictEqual(registered, plain)) throw new Error(`Two schemas are called ${title}.`)
+    return { $ref: `#/components/schemas/${title}` } as JsonSchema // a reference is allowed in place of a schema
   }
 
   return { schemas, put }
 }
 
-/** What TypeBox says at length or leaves out: one of these constants; or this, or null; the type. */
-function tidy(schema: JsonSchema): JsonSchema {
+/**
+ * Shortens the schemas of TypeBox: a choice of constants becomes `enum`, a choice with null becomes
+ * a list of types, and a missing type is added.
+ */
+function simplify(schema: JsonSchema): JsonSchema {
   const { anyOf, ...rest } = schema
   if (schema.enum?.every((one) => typeof one === 'string')) return { type: 'string', ...schema }
   if (!anyOf) return schema
@@ -62,7 +65,7 @@ const BY_FORMAT: Readonly<Record<string, string>> = {
   uuid: '019a9fb4-6400-7c3e-8d0a-2f6b1c9e4a57',
 }
 
-/** An example made of those of its parts; undefined where a part that must be there has none. */
+/** An example that is made of the examples of its parts; undefined if a part has none. */
 export function exampleOf(schema: JsonSchema): unknown {
   if (schema.examples) return schema.examples[0]
   if (schema.const !== undefined) return schema.const

@@ -1,19 +1,25 @@
 import type { ColumnType } from 'kysely'
 
-/** Has a default, so that it may be left out; Kysely's own does not look into a column type. */
+/**
+ * A column with a default, which an insert may omit. Kysely's own type does not support a
+ * ColumnType inside.
+ */
 export type Generated<T> =
   T extends ColumnType<infer Select, infer Insert, infer Update>
     ? ColumnType<Select, Insert | undefined, Update>
     : ColumnType<T, T | undefined, T>
 
-/** Comes as a Date, goes in as one. */
+/** Read and written as a Date. */
 export type Timestamp = ColumnType<Date, Date, Date>
 
-/** `jsonb`: comes parsed, goes in as text, since `pg` would take an array for one of PostgreSQL's. */
+/**
+ * `jsonb`: read as a parsed value, written as text, because `pg` would write an array as a
+ * PostgreSQL array.
+ */
 export type Json = ColumnType<unknown, string, string>
 
-/** `bigint`: comes as text, since it may be larger than a number holds. */
+/** `bigint`: read as text, because it may be too large for a number. */
 export type BigInteger = ColumnType<string, number | string, number | string>
 
-/** `numeric`: comes as text, exact. */
+/** `numeric`: read as text, which is exact. */
 export type Numeric = ColumnType<string, number | string, number | string>

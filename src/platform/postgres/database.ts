@@ -5,37 +5,37 @@ import { MINUTE, SECOND } from '#kernel/clock.ts'
 import { kyselyPool, NO_ANSWER } from './kysely-pool.ts'
 import type { Log } from '#platform/base/log.ts'
 import { sessionLimits, type StatementLimits } from './statement-limits.ts'
-import { isMixedUp, preparingClient } from './prepared-statements.ts'
+import { isNameError, preparingClient } from './prepared-statements.ts'
 import type { Tables } from './tables.ts'
 
-/** A connection pool or an open transaction: callees need not know which. */
+/** A connection pool or an open transaction. A function that gets one need not know which. */
 export type Db = Kysely<Tables>
 
 export interface Database extends AsyncDisposable {
   readonly db: Db
-  /** The same pool for jobs and commands: each of its transactions has the limits `JOB_LIMITS`. */
+  /** The same pool for jobs and commands. Each transaction has the limits `JOB_LIMITS`. */
   readonly jobs: Db
   readonly pool: pg.Pool
 }
 
 interface PoolOptions {
-  /** How many connections it may make; they are made when they are needed. */
+  /** The most connections. They are opened on demand. */
   readonly connections?: number
-  /** How long to wait for the answer to a query, in milliseconds; 0 for ever. */
+  /** Milliseconds to wait for the result of a query; 0 is no timeout. */
   readonly timeoutMs?: number
   /** Whether connections keep the plans of what is marked `prepared`. */
   readonly prepares?: boolean
-  /** How long PostgreSQL works for a request; where `timeoutMs` is 0 there is no limit. */
+  /** How long PostgreSQL works on a request. If `timeoutMs` is 0 there is no limit. */
   readonly limits?: StatementLimits
 }
 
 /**
- * A request's statements end before the client stops to wait for them (20 s); a row that others hold
- * is waited for only a short time, since each that waits holds a connection.
+ * The limit of a statement is shorter than the client's timeout (20 s). The wait for a locked row
+ * is short, because each waiting request holds a connection.
  */
 const REQUEST_LIMITS: StatementLimits = { statementMs: 15 * SECOND, lockMs: 3 * SECOND }
 
-/** A job may wait and work longer: nobody waits for its answer. */
+/** A job may wait and work longer, because no client waits for it. */
 const JOB_LIMITS: StatementLimits = { statementMs: 10 * MINUTE, lockMs: 20 * SECOND }
 
 export function openDatabase(url: string, log: Log, options: PoolOptions = {}): Database {
@@ -51,11 +51,12 @@ export function openDatabase(url: string, log: Log, options: PoolOptions = {}): 
     keepAlive: true,
     ...(timeoutMs > 0 ? { query_timeout: timeoutMs } : {}),
   })
-  // An idle connection whose server went away. The pool drops it and makes another when asked.
+  // An idle connection was lost. The pool drops it, and opens another on demand.
   pool.on('error', (error) => log.warn({ err: error }, 'a database connection was lost'))
   const closings = new Map<pg.PoolClient, Promise<void>>()
   pool.on('connect', (client) => {
-    // One that is lost while somebody has it: their next query says so. Unheard, it ends the process.
+    // A connection in use was lost; its next query fails. Without a listener the event would end
+    // the process.
     client.on('error', (error) => log.warn({ err: error }, 'a database connection was lost'))
     const settings = [NO_JIT]
     if (prepares) settings.push(KEPT_PLANS)
@@ -79,21 +80,24 @@ export function openDatabase(url: string, log: Log, options: PoolOptions = {}): 
     pool,
     async [Symbol.asyncDispose]() {
       await db.destroy()
-      // That does nothing where no query went through `db`, only through `jobs`.
+      // destroy() does nothing if no query used `db`, only `jobs`.
       if (!pool.ending) await pool.end()
-      // It does not wait for its connections: whoever stops the server next would break them off.
+      // pool.end() does not wait until its connections are closed. So this waits, because
+      // PostgreSQL may be stopped next.
       await Promise.race([
         Promise.all(closings.values()),
-        sleep(CLOSING, undefined, { ref: false }),
+        sleep(CLOSE_TIMEOUT, undefined, { ref: false }),
       ])
     },
   }
 }
 
-/** To compile a query takes a hundred times as long as any of ours. */
+/** To compile a query takes 100 times as long as to run any of ours. */
 const NO_JIT = 'set jit = off'
 
-/** A plan is made once, whatever the values; one that was made for a few rows must do for many. */
+/**
+ * A plan is made once for all values. A plan that was made for few rows must also be good for many.
+ */
 const KEPT_PLANS = 'set plan_cache_mode = force_generic_plan; set enable_seqscan = off'
 
 function warnOfPooler(log: Log, error: unknown): void {
@@ -105,10 +109,10 @@ function warnOfPooler(log: Log, error: unknown): void {
 
 const NO_LIMITS: StatementLimits = { statementMs: 0, lockMs: 0 }
 
-/** Milliseconds, at most, for connections to close whose server does not answer. */
-const CLOSING = 1000
+/** Milliseconds to wait for connections to close if the server does not answer. */
+const CLOSE_TIMEOUT = 1000
 
-/** Runs `work` in the caller's transaction, or in a new one where there is none. */
+/** Runs `work` in the caller's transaction, or in a new one if there is none. */
 export function inTransaction<T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> {
   return db.isTransaction ? work(db) : db.transaction().execute(work)
 }
@@ -127,8 +131,8 @@ export function violates(error: unknown, constraint: string): boolean {
  * SQLSTATE classes that mean "not now": connection lost, resources, shutting down, read-only, no
  * lock in time, canceled, which is also how a time limit of the server's ends, and deadlock.
  */
-const AWAY = /^(08|53|57P0|25006|55P03|57014|40P01)/
-const AWAY_CODES = new Set([
+const UNAVAILABLE_STATES = /^(08|53|57P0|25006|55P03|57014|40P01)/
+const UNAVAILABLE_CODES = new Set([
   'ECONNABORTED',
   'ECONNREFUSED',
   'ECONNRESET',
@@ -141,31 +145,32 @@ const AWAY_CODES = new Set([
   'ETIMEDOUT',
 ])
 
-/** What `pg` says of a connection that is lost; the last, where a transaction is then rolled back. */
-const AWAY_MESSAGES =
+/** The messages of `pg` for a lost connection. The last one comes from the rollback after it. */
+const UNAVAILABLE_MESSAGES =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed)/
 
 /**
- * True where the database could not be asked, or not in time, so that trying again may work. That
- * includes a prepared statement whose name failed: the next try does not prepare.
+ * True if the database could not be reached, or not in time, so that another try may work. That
+ * includes a prepared statement whose name failed: the next try does not prepare it.
  */
 export function isDatabaseAway(error: unknown): boolean {
-  if (isMixedUp(error)) return true
-  if (error instanceof pg.DatabaseError) return AWAY.test(error.code ?? '')
+  if (isNameError(error)) return true
+  if (error instanceof pg.DatabaseError) return UNAVAILABLE_STATES.test(error.code ?? '')
   if (!(error instanceof Error)) return false
-  // Of a host with two addresses Node hands over both errors in one, which has a code and no syscall.
+  // For a host with two addresses Node throws one error with both inside. It has a code but no
+  // syscall.
   if ('code' in error && ('syscall' in error || error instanceof AggregateError))
-    return AWAY_CODES.has(String(error.code))
+    return UNAVAILABLE_CODES.has(String(error.code))
   if (error.message === NO_ANSWER) return true
-  return AWAY_MESSAGES.test(error.message)
+  return UNAVAILABLE_MESSAGES.test(error.message)
 }
 
-/** Asks for nothing, to see whether the database answers. */
+/** Runs an empty query, to check that the database answers. */
 export async function ping(db: Db): Promise<void> {
   await db.executeQuery(CompiledQuery.raw('select 1'))
 }
 
-/** Holds `key` until the transaction ends; false where another transaction holds it. */
+/** Locks `key` until the transaction ends; false if another transaction holds the lock. */
 export async function tryLock(tx: Db, key: string): Promise<boolean> {
   const { rows } = await sql<{ locked: boolean }>`
     select pg_try_advisory_xact_lock(hashtextextended(${key}, 0)) as locked`.execute(tx)

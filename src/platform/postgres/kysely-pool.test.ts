@@ -27,8 +27,8 @@ async function notes(): Promise<string[]> {
 }
 
 describe('in a transaction', () => {
-  it('begin, what is sent ahead and the statement after them are one round trip', async () => {
-    await inTransaction(db, (tx) => count(tx, {})) // it is connected, and its statements are prepared
+  it('begin, statements sent ahead and the next statement are one round trip', async () => {
+    await inTransaction(db, (tx) => count(tx, {})) // now it is connected, and its statements are prepared
     proxy.set('far')
     const before = proxy.roundTrips()
     const counted = await inTransaction(db, async (tx) => {
@@ -44,7 +44,7 @@ describe('in a transaction', () => {
     assert.deepEqual(await notes(), ['one', 'two'])
   })
 
-  it('a statement fails where one before it failed that nobody waited for', async () => {
+  it('a statement fails if one that was sent ahead has failed', async () => {
     const failing = inTransaction(db, async (tx) => {
       await add(tx, { text: '' })
       await assert.rejects(count(tx, {}), { constraint: 'notes_text_check' })
@@ -55,7 +55,7 @@ describe('in a transaction', () => {
     assert.deepEqual(await count(db, {}), [{ n: 2 }])
   })
 
-  it('a commit fails where the last statement failed that nobody waited for', async () => {
+  it('a commit fails if a statement that was sent ahead has failed', async () => {
     const failing = inTransaction(db, async (tx) => {
       await add(tx, { text: 'three' })
       await add(tx, { text: 'one' })
@@ -66,7 +66,7 @@ describe('in a transaction', () => {
     assert.deepEqual(await count(db, {}), [{ n: 2 }])
   })
 
-  it('a commit is not sent before what was sent ahead is known to be done', async () => {
+  it('a commit waits for the results of statements sent ahead', async () => {
     proxy.set('far')
     const before = proxy.roundTrips()
     await inTransaction(db, (tx) => add(tx, { text: 'zero' }))
@@ -78,7 +78,7 @@ describe('in a transaction', () => {
     await sql`delete from notes where text = 'zero'`.execute(direct)
   })
 
-  it('what was sent ahead is rolled back with all else', async () => {
+  it('a rollback undoes statements sent ahead', async () => {
     const failing = inTransaction(db, async (tx) => {
       await add(tx, { text: 'three' })
       throw new Error('Never mind.')
@@ -88,7 +88,7 @@ describe('in a transaction', () => {
     assert.deepEqual(await notes(), ['one', 'two'])
   })
 
-  it('the connection may break before anybody waits', async () => {
+  it('the connection may break before the statement that waits', async () => {
     const failing = inTransaction(db, async (tx) => {
       await count(tx, {})
       proxy.set('cut')
@@ -103,7 +103,7 @@ describe('in a transaction', () => {
 })
 
 describe('outside of a transaction', () => {
-  it('what could be sent ahead is waited for', async () => {
+  it('a statement is not sent ahead', async () => {
     await assert.rejects(add(db, { text: 'one' }), { constraint: 'notes_pkey' })
     await add(db, { text: 'four' })
     assert.deepEqual(await notes(), ['four', 'one', 'two'])

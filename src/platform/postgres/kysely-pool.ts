@@ -3,28 +3,28 @@ import type pg from 'pg'
 import { isSentAhead } from './prepared-statements.ts'
 import { type StatementLimits, transactionLimits } from './statement-limits.ts'
 
-/** What `pg` says where `query_timeout` ran out. */
+/** The message of `pg` after `query_timeout`. */
 export const NO_ANSWER = 'Query read timeout'
 
 /**
- * The pool, as Kysely takes it. A connection on which no answer comes in time is closed at once: its
- * server is out of reach, and to roll back, or whoever got the connection next, would wait as long.
+ * Adapts the pool to Kysely. A connection without an answer in time is closed at once: a rollback,
+ * or the next user of the connection, would wait as long again.
  *
- * In a transaction nobody waits for `begin` and for what is sent ahead: they are on their way together
- * with the statement after them, and where one of them fails, that one does.
+ * In a transaction the caller does not wait for `begin` and for statements that are sent ahead.
+ * They go out together with the next statement. If one of them fails, the next statement fails.
  *
- * @param limits of each transaction, in place of those of the connection. A statement outside of a
- *   transaction gets one of its own, unless there is no limit.
+ * @param limits of each transaction, instead of those of the connection. A statement outside a
+ *   transaction gets its own transaction, unless there is no limit.
  */
 export function kyselyPool(pool: pg.Pool, limits?: StatementLimits): PostgresPool {
   return {
     options: pool.options,
     end: () => pool.end(),
-    connect: async () => asKyselyTakesIt(await pool.connect(), limits),
+    connect: async () => toKyselyClient(await pool.connect(), limits),
   }
 }
 
-function asKyselyTakesIt(
+function toKyselyClient(
   client: pg.PoolClient,
   limits: StatementLimits | undefined,
 ): PostgresPoolClient {
@@ -35,18 +35,18 @@ function asKyselyTakesIt(
     if (limits?.statementMs && !isOpen && text !== 'begin')
       return queryInTransaction(text, parameters)
     if (text === 'begin') isOpen = true
-    if (text === 'commit') await hear() // else it might be done after we have given up
+    if (text === 'commit') await collect() // otherwise the commit might be done after we reported a failure
     const answer = limits
       ? client.query(withLimits(text, parameters, limits))
       : client.query(text, parameters)
     if (isOpen && (text === 'begin' || isSentAhead(text))) {
-      answer.catch(() => {}) // it is heard below, by the next
+      answer.catch(() => {}) // `collect` reports it with the next statement
       ahead.push(answer)
       return NOTHING
     }
     if (text === 'commit' || text === 'rollback') isOpen = false
-    if (text === 'rollback') ahead = [] // whether what is rolled back failed does not matter
-    return hear(answer)
+    if (text === 'rollback') ahead = [] // a failure does not matter in a rollback
+    return collect(answer)
   }
 
   async function queryInTransaction(text: string, parameters: unknown[]): Promise<unknown> {
@@ -56,14 +56,14 @@ function asKyselyTakesIt(
       await query('commit', [])
       return answer
     } catch (error) {
-      // Where the connection is lost this fails too, and the first error says why.
+      // If the connection is lost this fails too, and the first error has the reason.
       await query('rollback', []).catch(() => {})
       throw error
     }
   }
 
-  /** Waits for what was sent ahead, and for the answer to the statement after it. */
-  async function hear(answer?: Promise<unknown>): Promise<unknown> {
+  /** Waits for the statements that were sent ahead, and for the result of the next one. */
+  async function collect(answer?: Promise<unknown>): Promise<unknown> {
     const before = ahead
     ahead = []
     try {
@@ -76,20 +76,23 @@ function asKyselyTakesIt(
   }
 
   return {
-    query: query as PostgresPoolClient['query'], // its other form is for cursors, and we have none
+    query: query as PostgresPoolClient['query'], // the other form is for cursors, which we do not use
     release: (destroy) => client.release(destroy),
   }
 }
 
-/** Milliseconds that a client waits longer than PostgreSQL works, so that PostgreSQL's error comes first. */
-const LONGER = 5000
+/**
+ * Milliseconds by which the client's timeout is longer than PostgreSQL's, so that PostgreSQL's
+ * error comes first.
+ */
+const EXTRA_TIMEOUT = 5000
 
 function withLimits(text: string, values: unknown[], limits: StatementLimits) {
   return {
     // Several statements without values are one message.
     text: text === 'begin' ? `begin; ${transactionLimits(limits)}` : text,
     values,
-    ...(limits.statementMs > 0 ? { query_timeout: limits.statementMs + LONGER } : {}),
+    ...(limits.statementMs > 0 ? { query_timeout: limits.statementMs + EXTRA_TIMEOUT } : {}),
   }
 }
 

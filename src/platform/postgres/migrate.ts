@@ -4,9 +4,9 @@ import { type Kysely, sql } from 'kysely'
 const folder = new URL('../../../migrations/', import.meta.url)
 
 /**
- * Applies each migration that the database has not seen, in order, all in one transaction.
+ * Applies the missing migrations in order, all in one transaction.
  *
- * @param db of any tables, since it is about to make them
+ * @param db of any tables, because the migrations create them
  * @returns the names of those applied
  */
 export function migrate<T>(db: Kysely<T>): Promise<string[]> {

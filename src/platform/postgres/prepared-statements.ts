@@ -15,8 +15,8 @@ const MARK = '/* prepared */'
 const AHEAD = `${MARK}/* ahead */`
 
 /**
- * Marks, at its beginning, a statement whose plan is worth keeping: each connection plans it once. For
- * statements whose text is always the same, and whose planning costs more than their work.
+ * Marks a statement at its beginning, so that each connection plans it once. For statements whose
+ * text never changes, and whose planning costs more than their execution.
  */
 export const prepared = sql.raw(MARK)
 
@@ -27,10 +27,10 @@ export type Statement<DB, Values, Row> = (
 ) => Promise<Row[]>
 
 /**
- * A statement that is written once and run with other values each time: its text is made at its first
- * run, and each connection keeps its plan. For what every request pays for.
+ * A statement that is compiled at its first run, and run with other values each time. Each
+ * connection keeps its plan. For the statements of frequent requests.
  *
- * @param build writes the statement; it may put the values into it, and do nothing else with them
+ * @param build builds the statement. It may only insert the values into it, and not read them.
  */
 export function statement<DB, Values extends object, Row>(
   build: (db: Kysely<DB>, values: Values) => Compilable<Row>,
@@ -39,8 +39,8 @@ export function statement<DB, Values extends object, Row>(
 }
 
 /**
- * The same for a statement whose rows nobody needs. In a transaction nobody waits for it: it goes out
- * together with the one after it, and where it fails, that one does.
+ * The same for a statement without a result. In a transaction the caller does not wait for it: it
+ * goes out together with the next statement. If it fails, the next one fails.
  */
 export function statementAhead<DB, Values extends object>(
   build: (db: Kysely<DB>, values: Values) => Compilable<unknown>,
@@ -73,7 +73,10 @@ const withMark = <Row>(mark: string, query: CompiledQuery<Row>): CompiledQuery<R
   sql: mark + query.sql,
 })
 
-/** The same for a statement that is written by a description: one for each of those. */
+/**
+ * The same for a statement that depends on a description: there is one statement for each
+ * description.
+ */
 export function statementFor<Of extends object, DB, Values extends object, Row>(
   build: (of: Of, db: Kysely<DB>, values: Values) => Compilable<Row>,
 ): (of: Of) => Statement<DB, Values, Row> {
@@ -88,12 +91,12 @@ export function statementFor<Of extends object, DB, Values extends object, Row>(
   }
 }
 
-/** What people do again and again has far fewer texts; each takes some 100 KB of each connection. */
+/** Frequent requests have far fewer texts. Each text takes about 100 KB on each connection. */
 const MAX_VARIANTS = 50
 
 const variants = new Set<string>()
 
-/** Runs a statement whose text varies with what it is about: the first of its texts are kept. */
+/** Runs a statement that has several texts. The first `MAX_VARIANTS` texts are prepared. */
 export async function executeVariant(
   db: Pick<Kysely<unknown>, 'executeQuery'>,
   query: Compilable<unknown>,
@@ -108,7 +111,7 @@ interface Compilable<Row> {
   compile(provider: QueryExecutorProvider): CompiledQuery<Row>
 }
 
-/** Writes SQL, and is connected to nothing. */
+/** Compiles SQL without a connection. */
 const writer = new Kysely<unknown>({
   dialect: {
     createAdapter: () => new PostgresAdapter(),
@@ -118,10 +121,10 @@ const writer = new Kysely<unknown>({
   },
 })
 
-/** It knows no tables, and its builder takes whatever tables it is typed with. */
+/** It knows no tables, so its builder accepts tables of any type. */
 const writerFor = <DB>() => writer as unknown as Kysely<DB>
 
-/** Where a value will stand. */
+/** The position of a value in a statement. */
 class Placeholder {
   readonly name: string | symbol
   constructor(name: string | symbol) {
@@ -129,12 +132,12 @@ class Placeholder {
   }
 }
 
-/** Stands for values of whatever shape, which are only put somewhere and need not be there yet. */
+/** An object that returns a placeholder for every property. */
 const placeholders: unknown = new Proxy({}, { get: (_target, name) => new Placeholder(name) })
 
 const names = new Map<string, string>()
 
-/** The name under which a connection keeps the plan of this very text. */
+/** The name under which a connection keeps the plan of this text. */
 function nameOf(text: string): string {
   let name = names.get(text)
   if (!name) {
@@ -148,14 +151,14 @@ function nameOf(text: string): string {
 type ClientClass = typeof pg.Client
 
 /**
- * SQLSTATE 42P05 (duplicate_prepared_statement) and 26000 (invalid_sql_statement_name). We name each
- * text once on each connection, so another connection got our statement, or we got its server.
+ * SQLSTATE 42P05 (duplicate_prepared_statement) and 26000 (invalid_sql_statement_name). We use each
+ * name once on each connection. So the statement went to another server connection.
  */
-const MIXED_UP = new Set(['42P05', '26000'])
+const NAME_ERRORS = new Set(['42P05', '26000'])
 
-/** True where the name of a prepared statement failed. The statement did not run. */
-export function isMixedUp(error: unknown): boolean {
-  return error instanceof pg.DatabaseError && MIXED_UP.has(error.code ?? '')
+/** True if the name of a prepared statement failed. The statement did not run. */
+export function isNameError(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && NAME_ERRORS.has(error.code ?? '')
 }
 
 /**
@@ -164,15 +167,15 @@ export function isMixedUp(error: unknown): boolean {
  * the first such failure all connections of the pool stop to prepare, for good. Statements that were
  * sent before fail with the same errors; they are not repeated, as their transactions are aborted.
  *
- * @param onMixedUp is called once, with the first error of this kind
+ * @param onNameError is called once, with the first error of this kind
  */
-export function preparingClient(onMixedUp: (error: unknown) => void): ClientClass {
+export function preparingClient(onNameError: (error: unknown) => void): ClientClass {
   let prepares = true
 
   function stopPreparing(error: unknown): void {
-    if (!prepares || !isMixedUp(error)) return
+    if (!prepares || !isNameError(error)) return
     prepares = false
-    onMixedUp(error)
+    onNameError(error)
   }
 
   return class PreparingClient extends pg.Client {

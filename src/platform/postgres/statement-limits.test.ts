@@ -24,7 +24,7 @@ async function limitsOf(db: Db): Promise<string[]> {
 const hold = (tx: Db) => sql`select from notes for update`.execute(tx)
 
 describe('PostgreSQL', () => {
-  it('ends the work for requests early, that of jobs late, and that of migrations never', async () => {
+  it('has a short limit for requests, a long one for jobs, and none for migrations', async () => {
     await using database = openDatabase(url, problemsOnly, { connections: 1 })
     await using patient = openDatabase(url, problemsOnly, { connections: 1, timeoutMs: 0 })
 
@@ -45,7 +45,7 @@ describe('PostgreSQL', () => {
     })
   })
 
-  it('ends a statement and a wait for a lock that take too long, and the connection goes on', async () => {
+  it('ends a statement and a wait for a lock at their limits, and keeps the connection', async () => {
     const limits = { statementMs: 300, lockMs: 100 }
     await using database = openDatabase(url, problemsOnly, { connections: 2, limits })
     const { db } = database
@@ -59,7 +59,7 @@ describe('PostgreSQL', () => {
     assert.deepEqual((await inTransaction(db, hold)).rows.length, 1)
   })
 
-  it('ends a statement whose client is gone', async () => {
+  it('ends a statement whose client has disconnected', async () => {
     const database = openDatabase(url, problemsOnly, { connections: 1, timeoutMs: 300 })
     const { rows: none } = await sleeping()
     const asked = sql`select pg_sleep(61)`.execute(database.db)
@@ -71,7 +71,7 @@ describe('PostgreSQL', () => {
     await database[Symbol.asyncDispose]()
   })
 
-  it('undoes a statement of a job that fails, and the connection goes on', async () => {
+  it('rolls back a statement of a job that fails, and keeps the connection', async () => {
     await using database = openDatabase(url, problemsOnly, { connections: 1 })
 
     await assert.rejects(sql`insert into notes values (1)`.execute(database.jobs), {

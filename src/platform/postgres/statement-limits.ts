@@ -4,12 +4,13 @@ export interface StatementLimits {
   readonly lockMs: number
 }
 
-/** Milliseconds between two looks whether the client of a running statement is still connected. */
+/** Milliseconds between two checks that the client of a running statement is still connected. */
 const CONNECTION_CHECK = 2000
 
 /**
- * SQL that sets the limits for a connection. A statement also ends when its client is gone. PostgreSQL
- * on Windows can't tell that and refuses the setting, which must not refuse the others.
+ * SQL that sets the limits for a connection. A statement also ends when its client has
+ * disconnected. PostgreSQL on Windows does not support this and refuses the setting; then the other
+ * settings must still apply.
  */
 export function sessionLimits({ statementMs, lockMs }: StatementLimits): string {
   return `set statement_timeout = ${statementMs}; set lock_timeout = ${lockMs};

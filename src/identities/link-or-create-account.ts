@@ -3,7 +3,7 @@ import { createAccount } from '#accounts/create-account.ts'
 import type { EmailAddress } from '#accounts/addresses/email-address.ts'
 import { nameFromAddress, toName } from '#accounts/names.ts'
 import { repeatWhileBusy } from '#accounts/repeat-while-busy.ts'
-import type { Beginning } from '#accounts/sign-up-door.ts'
+import type { InitialHouseholds } from '#accounts/validate-sign-up.ts'
 import { recordEvent } from '#audit/service.ts'
 import { AppError } from '#kernel/errors.ts'
 import { newId } from '#kernel/ids.ts'
@@ -14,48 +14,49 @@ import type { Sync } from '#sync/collection/contract.ts'
 import type { ProvedIdentity } from './id-tokens.ts'
 import * as store from './store.ts'
 
-interface Newcomer {
+interface NewIdentity {
   readonly email: EmailAddress
   readonly name: string | undefined
-  /** How a new account begins, or why none is made. */
-  readonly door: Beginning | AppError
+  /** The households of a new account, or the error if sign-up is refused. */
+  readonly signUpCheck: InitialHouseholds | AppError
 }
 
 type Outcome = 'created' | 'linked' | 'taken' | 'refused'
 
 /**
- * Makes a new identity known: with an account of its own, or linked to the one that has its address.
- * Only where the provider has verified the address is it linked; and where it was not verified here,
- * whoever made that account loses it, since the one who came has proved what they have not.
+ * Links a new identity to the account with its address, or creates an account for it. It is linked
+ * only if the provider has verified the address. If the address was not verified here, the previous
+ * user of the account loses it, because only the new one has proved the address.
  *
- * Where the door is closed to a new account, an address that was not proved is not looked up at all.
+ * If sign-up is refused, an address that is not verified is not looked up.
  *
- * @returns the error where somebody else was faster, so that it has to be looked at again
+ * @returns the error if another request was faster, so that the caller must look up the identity
+ *   again
  */
-export async function introduce(
+export async function linkOrCreateAccount(
   db: Db,
   sync: Sync,
   identity: ProvedIdentity,
-  newcomer: Newcomer,
+  newIdentity: NewIdentity,
   client: Client,
   now: Date,
 ): Promise<Outcome | AppError> {
-  const { email, name, door } = newcomer
-  if (door instanceof AppError && !identity.emailVerified) throw door
-  const outcome = await unlessOvertaken(() =>
+  const { email, name, signUpCheck } = newIdentity
+  if (signUpCheck instanceof AppError && !identity.emailVerified) throw signUpCheck
+  const outcome = await returnConflict(() =>
     inTransaction(db, async (tx): Promise<Outcome> => {
-      // The account before all else, as everywhere: two who meet here do not wait for each other.
+      // The account is locked first, as everywhere, so that two requests can't deadlock.
       const owner = await lockAccountOf(tx, email)
       if (!owner) {
-        if (door instanceof AppError) return 'refused'
-        await createFor(tx, sync, identity, { ...newcomer, door }, client, now)
+        if (signUpCheck instanceof AppError) return 'refused'
+        await createFor(tx, sync, identity, { ...newIdentity, signUpCheck }, client, now)
         return 'created'
       }
       if (!identity.emailVerified) return 'taken'
       const isTakeover = owner.email_verified_at === null
       if (isTakeover) {
-        const claimer = { name: nameFor(identity, email, name), passwordHash: null }
-        await claimAccount(tx, sync, owner.id, claimer, client, now)
+        const newOwner = { name: nameFor(identity, email, name), passwordHash: null }
+        await claimAccount(tx, sync, owner.id, newOwner, client, now)
         await store.deleteIdentities(tx, owner.id)
       }
       await link(tx, owner.id, identity, email, now)
@@ -67,7 +68,7 @@ export async function introduce(
     }),
   )
   if (outcome === 'taken') throw emailTaken()
-  if (outcome === 'refused' && door instanceof AppError) throw door
+  if (outcome === 'refused' && signUpCheck instanceof AppError) throw signUpCheck
   return outcome
 }
 
@@ -75,7 +76,11 @@ async function createFor(
   tx: Db,
   sync: Sync,
   identity: ProvedIdentity,
-  { email, name, door: beginning }: Newcomer & { readonly door: Beginning },
+  {
+    email,
+    name,
+    signUpCheck: initialHouseholds,
+  }: NewIdentity & { readonly signUpCheck: InitialHouseholds },
   client: Client,
   now: Date,
 ): Promise<void> {
@@ -87,7 +92,7 @@ async function createFor(
       name: nameFor(identity, email, name),
       passwordHash: null,
       isVerified: identity.emailVerified,
-      beginning,
+      initialHouseholds,
     },
     client,
     now,
@@ -95,9 +100,13 @@ async function createFor(
   await link(tx, account.id, identity, email, now)
 }
 
-/** The name that the app told, else the provider's, else one made of the address. */
-function nameFor(identity: ProvedIdentity, email: EmailAddress, told: string | undefined): string {
-  return told ?? (toName(identity.name ?? '') || nameFromAddress(email.address))
+/** The name from the app, or from the provider, or one that is made of the address. */
+function nameFor(
+  identity: ProvedIdentity,
+  email: EmailAddress,
+  givenName: string | undefined,
+): string {
+  return givenName ?? (toName(identity.name ?? '') || nameFromAddress(email.address))
 }
 
 function link(
@@ -112,8 +121,8 @@ function link(
   return store.insertIdentity(tx, row, now)
 }
 
-/** The error where another request made the account or the identity while this one was about to. */
-async function unlessOvertaken<T>(work: () => Promise<T>): Promise<T | AppError> {
+/** Returns the error if another request has created the account or the identity meanwhile. */
+async function returnConflict<T>(work: () => Promise<T>): Promise<T | AppError> {
   try {
     return await repeatWhileBusy(work)
   } catch (error) {

@@ -11,19 +11,19 @@ interface Deps {
   readonly sync: Sync
 }
 
-/** The households that a new account begins with. */
-export interface Beginning {
+/** The first households of a new account. */
+export interface InitialHouseholds {
   readonly invite: FoundInvite | undefined
   readonly hasOwnHousehold: boolean
 }
 
 /**
- * Validates that a new account may be made. It knows nothing of the address: a closed door answers the same
- * for one that has an account and one that has none.
+ * Validates that a new account may be created. It does not use the address, so a refusal is the
+ * same for an address with an account and one without.
  *
- * @param client the network of the caller, by which codes are counted
- * @throws AppError SIGN_UP_CLOSED; INVALID_TOKEN for a code that lets nobody in; RATE_LIMITED; CONFLICT
- *   where the household is full
+ * @param client the client's network, by which tries of codes are counted
+ * @throws AppError SIGN_UP_CLOSED; INVALID_TOKEN for an invalid code; RATE_LIMITED; CONFLICT if the
+ *   household is full
  */
 export async function validateSignUp(
   db: Db,
@@ -31,7 +31,7 @@ export async function validateSignUp(
   { invite_code: code, own_household: own = false }: Invited,
   client: string,
   now: Date,
-): Promise<Beginning> {
+): Promise<InitialHouseholds> {
   if (signUpMode === 'closed') throw closed('This Larder makes no new accounts.')
   if (code === undefined) {
     if (signUpMode === 'open') return { invite: undefined, hasOwnHousehold: true }

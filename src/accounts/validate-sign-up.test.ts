@@ -21,8 +21,8 @@ const signUp = (app: typeof open, email: string, more: object = {}) =>
   app.call('POST', '/v1/auth/signup', {
     body: { email, password: 'a fine password', name: 'Ben', ...more },
   })
-/** The answer without the time and the id of its request. */
-const told = ({ status, body }: Answer) => {
+/** The response without its time and request id. */
+const messageBody = ({ status, body }: Answer) => {
   const { timestamp: _at, request_id: _id, ...rest } = body
   return { status, ...rest }
 }
@@ -36,7 +36,7 @@ const roles = async ({ body }: Answer) =>
   (await householdsOf(body.access_token)).map(({ role }) => role).toSorted()
 
 describe('SIGN_UP', () => {
-  it('closed makes no account, and answers the same for every address and code', async () => {
+  it('closed creates no account, with the same response for every address and code', async () => {
     const ada = await verified(open)
     const { code } = await invitedBy(ada)
 
@@ -47,14 +47,14 @@ describe('SIGN_UP', () => {
       await signUp(closed, ada.email, { invite_code: NO_CODE }),
     ]
 
-    assert.equal(new Set(answers.map((one) => JSON.stringify(told(one)))).size, 1)
+    assert.equal(new Set(answers.map((one) => JSON.stringify(messageBody(one)))).size, 1)
     assert.deepEqual(outcome(answers[0] ?? assert.fail()), '403 SIGN_UP_CLOSED')
     const { email, password } = ada
     const body = { email, password }
     assert.equal((await closed.call('POST', '/v1/auth/signin', { body })).status, 200)
   })
 
-  it('invite makes no account without a valid code, and leaks no address', async () => {
+  it('invite creates no account without a valid code, and leaks no address', async () => {
     const ada = await verified(open)
     const used = await invitedBy(ada)
     await signUp(invite, free(), { invite_code: used.code })
@@ -69,7 +69,7 @@ describe('SIGN_UP', () => {
             await signUp(invite, free(), more),
             await signUp(invite, ada.email, more),
             await signUp(invite, ada.email, { ...more, password: 'x' }),
-          ].map(told)
+          ].map(messageBody)
           assert.deepEqual(answers[0], answers[1])
           assert.deepEqual(answers[0], answers[2])
           return `${answers[0]?.status} ${answers[0]?.code}`
@@ -81,7 +81,7 @@ describe('SIGN_UP', () => {
     assert.deepEqual(wrong, Array<string>(3).fill('400 INVALID_TOKEN'))
   })
 
-  it('lets reset and sign-in answer as ever', async () => {
+  it('does not change reset and sign-in', async () => {
     const ada = await verified(open)
     const calls = [
       ['signin', { email: free(), password: 'a fine password' }],
@@ -94,14 +94,14 @@ describe('SIGN_UP', () => {
       const answers = await Promise.all(
         [open, invite, closed].map((app) => app.call('POST', `/v1/auth/${path}`, { body })),
       )
-      const [one, ...others] = answers.map(told)
+      const [one, ...others] = answers.map(messageBody)
       assert.deepEqual(others, [one, one])
     }
   })
 })
 
 describe('POST /v1/auth/signup with an invite_code', () => {
-  it('joins the household in its role, which is the default, and makes no other', async () => {
+  it('joins the household with the role of the invite, and creates no other', async () => {
     const ada = await verified(open, { name: 'Ada' })
     const { householdId, code } = await invitedBy(ada)
 
@@ -131,7 +131,7 @@ describe('POST /v1/auth/signup with an invite_code', () => {
     )
   })
 
-  it('makes an own household too where that is asked for', async () => {
+  it('creates an own household too if that is requested', async () => {
     const ada = await verified(open)
     const [first, second] = [
       await invitedBy(ada),
@@ -149,7 +149,7 @@ describe('POST /v1/auth/signup with an invite_code', () => {
     assert.equal(body.default_household_id, first.householdId)
   })
 
-  it('makes one account of ten sign-ups at once with a code for one', async () => {
+  it('creates one account for ten parallel sign-ups with a code for one', async () => {
     const ada = await verified(open)
     const { householdId, code } = await invitedBy(ada)
     const emails = Array.from({ length: 10 }, free)
@@ -172,7 +172,7 @@ describe('POST /v1/auth/signup with an invite_code', () => {
     assert.equal(body.items.length, 2)
   })
 
-  it('uses no code up where no account is made', async () => {
+  it('does not use up a code if no account is created', async () => {
     const ada = await verified(open)
     const { code } = await invitedBy(ada)
 
@@ -182,7 +182,7 @@ describe('POST /v1/auth/signup with an invite_code', () => {
     assert.deepEqual([taken, next].map(outcome), ['409 EMAIL_TAKEN', '201 ok'])
   })
 
-  it('answers 409 for a full household, whoever has the address', async () => {
+  it('answers 409 for a full household, for every address', async () => {
     const small = await startApp({ ...trusted, MAX_MEMBERS: '1' }, open)
     const ada = await verified(small)
     const { code } = await invitedBy(ada)
@@ -246,7 +246,7 @@ describe('POST /v1/auth/idp with SIGN_UP', () => {
     )
   })
 
-  it('makes a new account with a code alone, in its household', async () => {
+  it('creates a new account only with a code, in its household', async () => {
     const ada = await verified(open)
     const { householdId, code } = await invitedBy(ada)
     const { subject } = provider.add()
@@ -269,7 +269,7 @@ describe('POST /v1/auth/idp with SIGN_UP', () => {
     )
   })
 
-  it('never says of an address that is not verified whether it has an account', async () => {
+  it('never shows whether an unverified address has an account', async () => {
     const ada = await verified(open)
     const taken = provider.add({ email: ada.email, email_verified: false })
     const fresh = provider.add({ email_verified: false })
@@ -282,7 +282,7 @@ describe('POST /v1/auth/idp with SIGN_UP', () => {
       const answers = [
         await comeIn(app, provider, taken.subject, {}, more),
         await comeIn(app, provider, fresh.subject, {}, more),
-      ].map(told)
+      ].map(messageBody)
       assert.deepEqual(answers[0], answers[1])
     }
   })

@@ -13,8 +13,8 @@ const alert = async ({ page }: Visit) => {
   return page.locator('#choose-problem').innerText()
 }
 
-describe('the page behind the reset link, when all is not well', () => {
-  it('says that there is no network, and keeps what was typed', async () => {
+describe('the page behind the reset link, after errors', () => {
+  it('shows that there is no network, and keeps the typed text', async () => {
     const { link } = await askForLink(app)
     await using visit = await browser.visit()
     await visit.page.goto(link)
@@ -30,7 +30,7 @@ describe('the page behind the reset link, when all is not well', () => {
     assert.equal(said, 'Larder could not be reached. Check that you are online, and try again.')
   })
 
-  it('sends once, however often it is told to', async () => {
+  it('sends once, also after several clicks', async () => {
     const { link } = await askForLink(app)
     await using visit = await browser.visit()
     const { promise: answered, resolve: answer } = Promise.withResolvers<void>()
@@ -56,7 +56,7 @@ describe('the page behind the reset link, when all is not well', () => {
     )
   })
 
-  it('says when to try again, as the server does', async () => {
+  it('shows when to try again, as in the server’s response', async () => {
     await using visit = await browser.visit({ timezoneId: 'UTC' })
     await visit.page.clock.setFixedTime('2026-11-20T08:00:00Z')
     const { link } = await askForLink(app)
@@ -96,7 +96,7 @@ describe('the page behind the reset link, when all is not well', () => {
     assert.deepEqual(visit.complaints, [])
   })
 
-  it('gives the number of the request where the fault is ours', async () => {
+  it('shows the request id after a server error', async () => {
     await using visit = await browser.visit()
     await visit.page.route('**/v1/auth/password-reset', (route) =>
       route.fulfill({

@@ -15,8 +15,8 @@ const app = await startApp({ DELETION_WINDOW_DAYS: '0' })
 const removeDue = () =>
   removeDueAccounts(app.db, { sync: describeSync(), log: problemsOnly }, app.clock())
 
-describe('removal that meets a request under way', () => {
-  it('leaves no event behind of a sign-out that was under way', async () => {
+describe('removal during a request', () => {
+  it('leaves no event of a running sign-out', async () => {
     const ada = await signedUp(app)
     await ada.call('DELETE', '/v1/auth/account')
     await mailsOut(app)
@@ -56,8 +56,8 @@ describe('removal that meets a request under way', () => {
   })
 })
 
-describe('removal that finds somebody at an account', () => {
-  it('comes back to it within the run', async () => {
+describe('removal of a locked account', () => {
+  it('tries it again in the same run', async () => {
     const [ada, ben] = [await signedUp(app), await signedUp(app)]
     for (const person of [ada, ben]) await person.call('DELETE', '/v1/auth/account')
     await mailsOut(app)
@@ -69,11 +69,11 @@ describe('removal that finds somebody at an account', () => {
     await gate.release()
     const counts = await removal
 
-    assert.equal(outcome(meanwhile), '401 INVALID_CREDENTIALS') // it did not wait before it went on
+    assert.equal(outcome(meanwhile), '401 INVALID_CREDENTIALS') // it continued without a wait
     assert.deepEqual(counts, { accounts_removed: 2, accounts_failed: 0, accounts_left: 0 })
   })
 
-  it('counts it where they stay, and leaves it to the next run', async () => {
+  it('counts it if it stays locked, and leaves it to the next run', async () => {
     const ada = await signedUp(app)
     await ada.call('DELETE', '/v1/auth/account')
     await mailsOut(app)
@@ -112,7 +112,7 @@ describe('removal that finds somebody at an account', () => {
 
 const holdAccount = (id: string) => hold(app, 'select from accounts where id = $1 for update', [id])
 
-/** Makes whoever deletes a session of the account wait until the gate is opened. */
+/** Makes every transaction that deletes a session of the account wait until the gate is opened. */
 async function closeGate(accountId: string) {
   await sql`
     create or replace function wait_at_gate() returns trigger language plpgsql as
