@@ -51,7 +51,7 @@ export async function exportAccount(
     // Locked, so that no event is added to an account that is removed now.
     const account = await lockAccount(tx, actor.accountId)
     if (!account) throw accountIsGone()
-    if (!(await acquireLease(tx, actor.accountId, now))) throw isRunning()
+    if (!(await acquireLease(tx, actor.accountId, now))) throw alreadyRunning()
     const limits = deps.limits.within(tx)
     await limits.take({ what: `exports of ${actor.accountId}`, ...EXPORTS }, now)
     await recordEvent(tx, actor, 'exported', now)
@@ -104,7 +104,7 @@ async function* readInShare<T>(
   }
 }
 
-const isRunning = () =>
+const alreadyRunning = () =>
   new AppError('RATE_LIMITED', 'An export of this account is under way. Wait until it is done.', {
     headers: { 'retry-after': '60' },
   })

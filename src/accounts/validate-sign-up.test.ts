@@ -22,7 +22,7 @@ const signUp = (app: typeof open, email: string, more: object = {}) =>
     body: { email, password: 'a fine password', name: 'Ben', ...more },
   })
 /** The response without its time and request id. */
-const messageBody = ({ status, body }: Answer) => {
+const withoutTime = ({ status, body }: Answer) => {
   const { timestamp: _at, request_id: _id, ...rest } = body
   return { status, ...rest }
 }
@@ -47,7 +47,7 @@ describe('SIGN_UP', () => {
       await signUp(closed, ada.email, { invite_code: NO_CODE }),
     ]
 
-    assert.equal(new Set(answers.map((one) => JSON.stringify(messageBody(one)))).size, 1)
+    assert.equal(new Set(answers.map((one) => JSON.stringify(withoutTime(one)))).size, 1)
     assert.deepEqual(outcome(answers[0] ?? assert.fail()), '403 SIGN_UP_CLOSED')
     const { email, password } = ada
     const body = { email, password }
@@ -69,7 +69,7 @@ describe('SIGN_UP', () => {
             await signUp(invite, free(), more),
             await signUp(invite, ada.email, more),
             await signUp(invite, ada.email, { ...more, password: 'x' }),
-          ].map(messageBody)
+          ].map(withoutTime)
           assert.deepEqual(answers[0], answers[1])
           assert.deepEqual(answers[0], answers[2])
           return `${answers[0]?.status} ${answers[0]?.code}`
@@ -94,7 +94,7 @@ describe('SIGN_UP', () => {
       const answers = await Promise.all(
         [open, invite, closed].map((app) => app.call('POST', `/v1/auth/${path}`, { body })),
       )
-      const [one, ...others] = answers.map(messageBody)
+      const [one, ...others] = answers.map(withoutTime)
       assert.deepEqual(others, [one, one])
     }
   })
@@ -282,7 +282,7 @@ describe('POST /v1/auth/idp with SIGN_UP', () => {
       const answers = [
         await comeIn(app, provider, taken.subject, {}, more),
         await comeIn(app, provider, fresh.subject, {}, more),
-      ].map(messageBody)
+      ].map(withoutTime)
       assert.deepEqual(answers[0], answers[1])
     }
   })

@@ -63,7 +63,7 @@ export type ProviderSession = Static<typeof ProviderSession>
 export const Identity = Type.Object(
   {
     id: Type.String({ format: 'uuid' }),
-    provider: Type.String({ description: 'The name that people know.', examples: ['Kitchen ID'] }),
+    provider: Type.String({ description: 'What people call it.', examples: ['Kitchen ID'] }),
     issuer: Type.String({ examples: ['https://id.example.com'] }),
     subject: Type.String({ description: 'Who one is there.', examples: ['248289761001'] }),
     email: Type.Union([Type.String(), Type.Null()], {

@@ -20,7 +20,7 @@ const PROMPT = 1500
 const HEAD = 'POST /notes HTTP/1.1\r\nHost: larder.test\r\n'
 const JSON_TYPE = 'Content-Type: application/json\r\n'
 
-/** A server with one route, and less timeouts than ours. */
+/** A server with one route and short timeouts. */
 const api = createServer({ ...options, timeouts: { headers: 400, request: 800, idle: 600 } })
 api.post('/notes', { schema: { body: Type.Object({}) } }, async () => ({}))
 const url = await api.listen({ host: '127.0.0.1', port: 0 })

@@ -71,9 +71,9 @@ export async function reserveToken(
   email: EmailAddress & { readonly name?: string },
   now: Date,
 ): Promise<void> {
-  const mail = { ...mail, to: email.address }
-  const token = derive(secret, purpose, mail)
-  const row = { ...toRow(purpose, mail, token, email, now), name: email.name ?? null }
+  const tokenMail = { ...mail, to: email.address }
+  const token = derive(secret, purpose, tokenMail)
+  const row = { ...toRow(purpose, tokenMail, token, email, now), name: email.name ?? null }
   await store.insertToken(tx, row)
 }
 

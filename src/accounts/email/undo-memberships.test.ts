@@ -47,10 +47,10 @@ describe('an account after an undo', () => {
       '200 ok',
     ])
     const { body } = await accomplice.call('GET', '/v1/auth/events')
-    const messageBody = body.items.find(
+    const removal = body.items.find(
       ({ kind }: { kind: string }) => kind === 'removed_from_household',
     )
-    assert.deepEqual([messageBody?.network, messageBody?.details], [null, { household_id: id }])
+    assert.deepEqual([removal?.network, removal?.details], [null, { household_id: id }])
   })
 
   it('is again owner of a household from which an accomplice had removed it', async () => {

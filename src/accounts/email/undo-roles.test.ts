@@ -48,11 +48,11 @@ describe('an account after an undo', () => {
     ]
     assert.deepEqual(answers.map(outcome), ['403 FORBIDDEN', '400 INVALID_TOKEN', '404 NOT_FOUND'])
     const { body } = await ben.call('GET', '/v1/auth/events')
-    const messageBody = body.items.filter(
+    const events = body.items.filter(
       ({ kind }: { kind: string }) => kind === 'household_role_changed',
     )
     assert.deepEqual(
-      messageBody
+      events
         .map(({ details }: { details: { was: string; role: string } }) => details.was)
         .toSorted(),
       ['member', 'owner'],

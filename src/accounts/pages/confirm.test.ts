@@ -177,18 +177,18 @@ it('the page that confirms an address shows that the password is missing or wron
   const { token, password, isDone } = (await pages[0]?.link()) ?? assert.fail()
   await using visit = await browser.visit()
   await visit.page.goto(`http://larder.test/verify-email#token=${token}`)
-  const messageBody: (string | null)[] = []
+  const shown: (string | null)[] = []
 
   for (const typed of ['', 'not that one', password]) {
     await press(visit, 'Confirm the address', typed)
     if (typed === password) break
     const problem = visit.page.locator('#password-problem')
     await problem.filter({ hasText: /./ }).waitFor()
-    messageBody.push(await problem.textContent(), await focused(visit))
+    shown.push(await problem.textContent(), await focused(visit))
   }
   await heading(visit, 'Your address is confirmed')
 
-  assert.deepEqual(messageBody, [
+  assert.deepEqual(shown, [
     'Type the password of your account.',
     'password',
     'The password is wrong.',

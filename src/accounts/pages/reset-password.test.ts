@@ -110,7 +110,7 @@ describe('the page behind the reset link', () => {
     await using visit = await browser.visit()
     await visit.page.goto(link)
 
-    const messageBody: unknown[] = []
+    const shown: unknown[] = []
     for (const [password, repeated] of [
       ['', ''],
       ['seven 7', 'seven 7'],
@@ -121,7 +121,7 @@ describe('the page behind the reset link', () => {
       await fill(visit, password, repeated)
       await save(visit)
       await visit.page.locator('[aria-invalid=true]').waitFor()
-      messageBody.push(
+      shown.push(
         await visit.page.evaluate(`[
         document.activeElement.id,
         ...document.activeElement.getAttribute('aria-describedby').split(' ')
@@ -133,7 +133,7 @@ describe('the page behind the reset link', () => {
       )
     }
 
-    assert.deepEqual(messageBody, [
+    assert.deepEqual(shown, [
       ['new-password', 'Type the new password.', 1],
       ['new-password', 'This is too short: a password has at least 8 characters.', 1],
       ['new-password', 'This is too long: a password has at most 256 characters.', 1],

@@ -183,11 +183,11 @@ describe('DELETE /v1/auth/account', () => {
     await ada.call('DELETE', '/v1/auth/account')
 
     const again = await late.call('DELETE', '/v1/auth/account', { token: lateToken })
-    const messageBody = await late.call('GET', '/v1/auth/account', { token: lateToken })
+    const response = await late.call('GET', '/v1/auth/account', { token: lateToken })
 
     assert.equal(again.status, 204)
     assert.deepEqual(
-      [messageBody.body.deletion_scheduled_at, await dueOf(ada)],
+      [response.body.deletion_scheduled_at, await dueOf(ada)],
       [inDays(30), inDays(30)],
     )
   })
