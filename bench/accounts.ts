@@ -7,14 +7,14 @@ import { medianRatio, type Row } from './report.ts'
 
 const SECONDS = 4
 const ROUNDS = 7
-/** V8 compiles what runs often, and a server that has been up for a day is past that. */
+/** V8 compiles frequent code. A server that has run for a day has done that already. */
 const WARM_UP = 10
-/** As many at once as are hashed at once, and as many again that wait. */
+/** As many as are hashed in parallel, and the same number that wait. */
 const CONNECTIONS = 2 * availableParallelism()
 
 /**
- * Sign-in and sign-up, each between two turns of bare argon2id: the machine's speed drifts within
- * seconds, so each figure is divided by those beside it.
+ * Measures sign-in and sign-up, each between two runs of bare argon2id. The machine's speed changes
+ * within seconds, so each figure is divided by the two runs beside it.
  */
 export async function benchHashing(larder: Larder): Promise<Row[]> {
   const { email, password } = await signUp(larder.url, 'signin')
@@ -42,7 +42,7 @@ export async function benchHashing(larder: Larder): Promise<Row[]> {
   ]
 }
 
-/** Reading one's account: beside a bare route, and while sign-ins keep every core busy. */
+/** Measures reads of an account: beside a bare route, and while sign-ins use every core. */
 export async function benchReading(larder: Larder, databaseUrl: string): Promise<Row[]> {
   const person = await signUp(larder.url, 'reader')
   const headers = { authorization: `Bearer ${person.accessToken}` }
@@ -59,7 +59,8 @@ export async function benchReading(larder: Larder, databaseUrl: string): Promise
   for (let round = 0; round < ROUNDS; round++)
     figures.push({ ours: await once(ours), bare: await once(`${bare.url}/account`) })
 
-  // Of another account: each sign-in beyond 100 ends the session of its account that is the oldest.
+  // The sign-ins use another account: each sign-in after the first 100 ends the oldest session of
+  // its account.
   const { email, password } = await signUp(larder.url, 'busy')
   const busy = signIns(larder, { email, password }, 20, SECONDS + 2)
   const reading = await measure({

@@ -1,5 +1,5 @@
-// The bare limit of an authenticated read: a Fastify route that verifies an ES256 token and runs one
-// indexed SELECT. It reads the database of a Larder that is up, through a pool of the same size.
+// The bare limit of an authenticated read: a Fastify route that verifies an ES256 token and runs
+// one indexed SELECT. It reads the database of a running Larder, through a pool of the same size.
 import Fastify from 'fastify'
 import { createRemoteJWKSet, jwtVerify } from 'jose'
 import pg from 'pg'

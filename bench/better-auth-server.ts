@@ -1,6 +1,6 @@
-// Better Auth as its documentation sets it up: e-mail and password, PostgreSQL, its handler on
-// node:http. BENCH_HASHING=argon2id hashes with Larder's parameters; else it hashes as it does by
-// itself, with scrypt.
+// Better Auth, configured as in its documentation: e-mail and password, PostgreSQL, its handler on
+// node:http. BENCH_HASHING=argon2id hashes with Larder's parameters. Otherwise it uses its default,
+// scrypt.
 import { createServer } from 'node:http'
 import { hash, verify } from '@node-rs/argon2'
 import { betterAuth } from 'better-auth'
@@ -21,7 +21,7 @@ const options = {
     enabled: true,
     ...(BENCH_HASHING === 'argon2id' ? { password: argon2id } : {}),
   },
-  rateLimit: { enabled: false }, // as Larder's are in the bench
+  rateLimit: { enabled: false }, // as in Larder during the bench
   telemetry: { enabled: false },
 }
 await (await getMigrations(options)).runMigrations()

@@ -9,19 +9,19 @@ const ROUNDS = 9
 const SIGN_INS_AT_ONCE = 2 * availableParallelism()
 const READS_AT_ONCE = 16
 
-/** Connections of each: all three have to fit into what the embedded PostgreSQL allows. */
+/** Connections of each contestant. The embedded PostgreSQL must allow those of all three. */
 export const POOL = 8
 
-/** Where a contestant signs in and says who is signed in, and by what header. */
+/** The requests of a contestant: one signs in, one reads the signed-in user. */
 interface Contestant {
   readonly signIn: { readonly url: string; readonly body: string }
   readonly session: { readonly url: string; readonly headers: Record<string, string> }
 }
 
 /**
- * Larder beside Better Auth, with its own scrypt and with our argon2id, on the same PostgreSQL: in
- * turns, each round one of each, since the machine's speed drifts. The ratio is the median of the
- * rounds' ratios.
+ * Compares Larder with Better Auth, with its own scrypt and with our argon2id, on the same
+ * PostgreSQL. Each round runs all three, because the machine's speed changes. The ratio is the
+ * median of the rounds' ratios.
  */
 export async function benchBetterAuth(larder: Larder, databaseUrl: string): Promise<Row[]> {
   await using scrypt = await startBetterAuth(databaseUrl, 'scrypt')
@@ -86,7 +86,7 @@ async function theirs({ url }: Process): Promise<Contestant> {
   const person = { email: 'bench@example.com', password: 'bench password beside larder' }
   const response = await fetch(`${url}/api/auth/sign-up/email`, {
     method: 'POST',
-    // What fetch says of itself makes it a browser, which has to say where it comes from.
+    // The headers of fetch look like those of a browser, which must send its origin.
     headers: { 'content-type': 'application/json', origin: url },
     body: JSON.stringify({ ...person, name: 'Bench' }),
   })
@@ -97,7 +97,7 @@ async function theirs({ url }: Process): Promise<Contestant> {
     .join('; ')
   const headers = { cookie }
   const session = `${url}/api/auth/get-session`
-  // It answers 200 to nobody too, with null: what is measured has to be somebody.
+  // Without a session it also answers 200, with null. So this checks that there is a user.
   const seen = (await (await fetch(session, { headers })).json()) as { user?: object } | null
   if (!seen?.user) throw new Error("Better Auth's session check does not know who signed up")
   return {
@@ -106,7 +106,7 @@ async function theirs({ url }: Process): Promise<Contestant> {
   }
 }
 
-/** On the server that Larder uses, in a database of its own. */
+/** Starts Better Auth on the server that Larder uses, in its own database. */
 async function startBetterAuth(larderUrl: string, hashing: 'scrypt' | 'argon2id') {
   const name = `better_auth_${hashing}`
   const client = new pg.Client(larderUrl)

@@ -3,7 +3,7 @@ import type pg from 'pg'
 import { type Larder, signUp } from './larder.ts'
 import { post } from './post.ts'
 
-/** A client of one household, for the benches of sync. */
+/** A client of one household, for the sync benchmarks. */
 export interface Client {
   readonly scopeId: string
   readonly listId: string
@@ -12,7 +12,7 @@ export interface Client {
     cursor?: string,
     limit?: number,
   ): Promise<{ text: string; cursor: string; has_more: boolean }>
-  /** Pushes so many new items. */
+  /** Pushes this number of new items. */
   push(count: number): Promise<void>
 }
 
@@ -32,7 +32,7 @@ export async function openClient(larder: Larder, name: string): Promise<Client> 
   async function text(path: string, body: object): Promise<string> {
     const { status, text: answer } = await post(
       `${larder.url}/v1/sync/${path}`,
-      // Compression costs the server and nothing here would gain by it.
+      // Compression costs CPU on the server and has no benefit here.
       { ...headers, 'accept-encoding': 'identity' },
       JSON.stringify({ ...client, ...body }),
     )
@@ -48,7 +48,7 @@ export async function openClient(larder: Larder, name: string): Promise<Client> 
         ...(cursor === undefined ? {} : { cursor }),
         ...(limit === undefined ? {} : { limit }),
       })
-      // Parsing 50,000 rows is the phone's work, not what is measured: only the head is read.
+      // Only the head is parsed: to parse 50,000 rows is the phone's work, and is not measured.
       const head = `${answer.slice(0, answer.indexOf(',"changes":['))}}`
       const { cursor: next, has_more } = JSON.parse(head) as { cursor: string; has_more: boolean }
       return { text: answer, cursor: next, has_more }
@@ -67,7 +67,10 @@ export async function openClient(larder: Larder, name: string): Promise<Client> 
   }
 }
 
-/** Puts so many items on the household's list, by SQL, numbered as the write path numbers them. */
+/**
+ * Inserts this number of items into the household's list by SQL, with versions as the write path
+ * sets them.
+ */
 export async function fill(
   pool: pg.Pool,
   { scopeId, listId }: Client,

@@ -18,7 +18,7 @@ export interface Larder extends Process {
 }
 
 /**
- * Larder as a family runs it: its own process, its embedded PostgreSQL, its log in a file.
+ * Starts Larder as a family runs it: its own process, its embedded PostgreSQL, its log in a file.
  *
  * @param flags of Node
  */
@@ -43,7 +43,7 @@ export async function startLarder(
   }
 }
 
-/** Starts a server that listens on PORT, and waits until it answers at `path`. */
+/** Starts a server on a free PORT, and waits until it answers at `path`. */
 export async function startProcess(
   args: readonly string[],
   path: string,
@@ -79,7 +79,7 @@ async function answers(url: string): Promise<void> {
     try {
       if ((await fetch(url)).ok) return
     } catch {
-      // It does not listen yet.
+      // The server does not listen yet.
     }
     await sleep(100)
   }
@@ -96,7 +96,7 @@ async function freePort(): Promise<number> {
   return address.port
 }
 
-/** Signs up somebody new. */
+/** Signs up a new person. */
 export async function signUp(url: string, n: number | string) {
   const person = { email: `bench-${n}@example.com`, password: `bench password ${n}` }
   const response = await fetch(`${url}/v1/auth/signup`, {

@@ -4,7 +4,7 @@ export interface Load {
   readonly url: string
   readonly method?: 'GET' | 'POST'
   readonly headers?: Record<string, string>
-  /** A body, or one made anew for each request. */
+  /** A body, or a function that returns a new body for each request. */
   readonly body?: string | (() => string)
   readonly connections: number
   readonly seconds: number
@@ -17,7 +17,7 @@ export interface Measured {
   readonly p99: number
 }
 
-/** Sends as much as the connections carry; an answer that is not 2xx fails the bench. */
+/** Sends as many requests as the connections allow. A status other than 2xx fails the bench. */
 export async function measure(load: Load): Promise<Measured> {
   const { url, method = 'GET', headers = {}, body, connections, seconds } = load
   const result = await autocannon({

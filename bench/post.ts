@@ -5,8 +5,8 @@ import { text } from 'node:stream/consumers'
 const agent = new Agent({ keepAlive: true })
 
 /**
- * Sends JSON over a connection that stays open. Node's own client: `fetch` takes longer than some of
- * what is measured.
+ * Sends JSON over a connection that stays open. It uses Node's http client, because `fetch` takes
+ * longer than some of the measured requests.
  */
 export async function post(
   url: string,

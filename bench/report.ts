@@ -4,12 +4,15 @@ export interface Row {
   readonly what: string
   readonly value: number
   readonly goal?: number
-  /** The goal is the most it may be, not the least. */
+  /** The goal is a maximum, not a minimum. */
   readonly most?: boolean
   readonly note?: string
 }
 
-/** Ours over the bare limit, each pair measured side by side; the middle of all, and the widest of them. */
+/**
+ * The ratio of our figure to the bare limit, for pairs that were measured together: the median, and
+ * the lowest and highest.
+ */
 export function medianRatio(
   what: string,
   pairs: readonly { readonly ours: number; readonly bare: number }[],
@@ -25,9 +28,9 @@ export function medianRatio(
 export function print(rows: readonly Row[]): void {
   for (const { what, value, goal, most, note } of rows) {
     const reached = goal === undefined || (most ? value <= goal : value >= goal)
-    const aim =
+    const goalText =
       goal === undefined ? '' : `goal ${most ? '≤' : '≥'} ${goal}${reached ? '' : ', MISSED'}`
-    const line = [what.padEnd(44), format(value).padStart(10), aim.padEnd(20), note ?? '']
+    const line = [what.padEnd(44), format(value).padStart(10), goalText.padEnd(20), note ?? '']
     process.stdout.write(`${line.join('  ').trimEnd()}\n`)
   }
 }

@@ -12,8 +12,8 @@ const benches: Record<string, () => Promise<Row[]>> = {
   sync,
   memory,
 }
-const wanted = process.argv.slice(2)
-for (const name of wanted.length > 0 ? wanted : Object.keys(benches)) {
+const names = process.argv.slice(2)
+for (const name of names.length > 0 ? names : Object.keys(benches)) {
   const bench = benches[name]
   if (!bench)
     throw new Error(`There is no bench ${name}; there are ${Object.keys(benches).join(', ')}.`)
@@ -36,7 +36,10 @@ async function sync(): Promise<Row[]> {
   return await benchSync(larder, databaseOf(larder))
 }
 
-/** Of a Larder that was just started, with the flags of `npm start` (Linux only). */
+/**
+ * Measures the memory of a Larder that was just started, with the flags of `npm start` (Linux
+ * only).
+ */
 async function memory(): Promise<Row[]> {
   const { start } = (JSON.parse(await readFile('package.json', 'utf8')) as Package).scripts
   const flags = start.match(/--\S+(?=.* \|\|)/g) ?? []

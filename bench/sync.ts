@@ -7,11 +7,13 @@ import { medianRatio, type Row } from './report.ts'
 
 const ROWS = 50_000
 const ROUNDS = 7
-/** Requests before anything is measured: V8 compiles what runs often. */
+/** Requests before the measurement, because V8 compiles frequent code. */
 const WARM_UP = 1000
 const PAGE = 5000
 
-/** The bare limit of a pull: the SQL that makes the same JSON of a page, through the same driver. */
+/**
+ * The bare limit of a pull: the SQL that builds the same JSON of a page, through the same driver.
+ */
 const BARE = `
   select string_agg(json_build_object('entity', 'shopping_item', 'id', t.id, 'version', c.version, 'data',
     json_build_object('list_id', list_id, 'food_id', food_id, 'name', name, 'quantity', trim_scale(quantity),
@@ -24,7 +26,7 @@ const BARE = `
         where household_id = $1 and entity = 12 and version > $2 order by version limit $3) c
   join shopping_items t on t.household_id = $1 and t.id = c.row_id`
 
-/** Sync beside the bare SQL, in turns, since the machine's speed drifts. */
+/** Measures sync and the bare SQL in turns, because the machine's speed changes. */
 export async function benchSync(larder: Larder, databaseUrl: string): Promise<Row[]> {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 4 })
   try {
@@ -43,15 +45,15 @@ export async function benchSync(larder: Larder, databaseUrl: string): Promise<Ro
 
 async function firstPulls(larder: Larder, pool: pg.Pool, client: Client): Promise<Row[]> {
   const figures: { ours: number; bare: number }[] = []
-  for (let i = 0; i < 2; i++) await pullAll(client) // V8 and the plans of PostgreSQL warm up
+  for (let i = 0; i < 2; i++) await pullAll(client) // for the compiler of V8 and the plans of PostgreSQL
   const before = await rss(larder)
   let most = before
-  const watch = async () => void (most = Math.max(most, await rss(larder)))
+  const trackMemory = async () => void (most = Math.max(most, await rss(larder)))
   for (let round = 0; round < ROUNDS; round++) {
     const bare = ROWS / (await seconds(() => bareAll(pool, client)))
     figures.push({ ours: ROWS / (await seconds(() => pullAll(client))), bare })
   }
-  await pullAll(client, watch)
+  await pullAll(client, trackMemory)
   return [
     medianRatio('first pull of 50,000 rows over bare SQL', figures, 0.7),
     { what: 'memory that a first pull adds, MB', value: (most - before) / 1024 },
@@ -123,8 +125,8 @@ async function manyHouseholds(larder: Larder): Promise<Row[]> {
         Array.from({ length: 10 }, (_, k) => openClient(larder, `home-${i + k}`)),
       )),
     )
-  const took = await seconds(() => Promise.all(clients.map((client) => client.push(5))))
-  return [{ what: '1,000 households pushing at once, pushes/s', value: 1000 / took }]
+  const total = await seconds(() => Promise.all(clients.map((client) => client.push(5))))
+  return [{ what: '1,000 households pushing at once, pushes/s', value: 1000 / total }]
 }
 
 async function pullAll(client: Client, afterEach: () => Promise<void> = async () => {}) {
@@ -154,7 +156,7 @@ async function seconds(work: () => Promise<unknown>): Promise<number> {
   return (performance.now() - started) / 1000
 }
 
-/** KiB of the service (Linux only). */
+/** Memory of the service in KiB (Linux only). */
 async function rss({ pid }: Larder): Promise<number> {
   return Number(/VmRSS:\s+(\d+)/.exec(await readFile(`/proc/${pid}/status`, 'utf8'))?.[1])
 }

@@ -1,5 +1,5 @@
-// Attacks a service that it starts, and prints the costs: `npm run attacks [-- WORDS]`. With words it
-// runs the attacks whose names hold one of them. It exits with 1 where an attack succeeded.
+// Starts a service, attacks it, and prints the costs: `npm run attacks [-- WORDS]`. With words it
+// runs only attacks whose names hold one of them. It exits with 1 if an attack succeeded.
 import { allAttacks } from '#test/attacks/all-attacks.ts'
 import { type AttackResult, runAttacks } from '#test/attacks/run-attacks.ts'
 

@@ -1,4 +1,4 @@
-// Writes docs/openapi.json anew, as a Larder without any settings serves it: `npm run docs:openapi`.
+// Writes docs/openapi.json, as a Larder with default settings serves it: `npm run docs:openapi`.
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { makeDataDir } from '#test/processes/killable-postgres.ts'

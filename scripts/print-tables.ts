@@ -1,4 +1,4 @@
-// Writes the types of the tables anew, from a database that has just been migrated: `npm run db:types`.
+// Writes the types of the tables, from a newly migrated database: `npm run db:types`.
 import { writeFile } from 'node:fs/promises'
 import { openQuietly, serverUrl } from '#test/app/database.ts'
 import { globalSetup, globalTeardown } from '#test/global-setup.ts'

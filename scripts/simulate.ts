@@ -1,5 +1,5 @@
-// Runs many simulated histories, on all cores: `npm run simulate -- --seeds 20000 --from 1`. A history
-// that fails names its seed; `--from` that seed with `--seeds 1` runs it again.
+// Runs many simulated histories on all cores: `npm run simulate -- --seeds 20000 --from 1`. A
+// failed history prints its seed. `--from` with that seed and `--seeds 1` runs it again.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { availableParallelism } from 'node:os'
@@ -28,7 +28,7 @@ process.stdout.write(
 )
 process.exitCode = isGood ? 0 : 1
 
-/** Histories one after the other, on a PostgreSQL of their own. */
+/** Runs histories one after the other, on their own PostgreSQL. */
 async function run(first: number, count: number): Promise<number> {
   const runner = spawn(
     process.execPath,
@@ -45,5 +45,5 @@ async function run(first: number, count: number): Promise<number> {
     },
   )
   const [code] = await once(runner, 'exit')
-  return Number(code ?? 1) // none where a signal ended it
+  return Number(code ?? 1) // null if a signal ended it
 }

@@ -1,12 +1,13 @@
 #!/bin/sh
-# What `npm start` runs: Larder, and Larder again when it crashed (docs/decisions/0016). It is a shell
-# script because a shell takes 1 MB of memory, and a second Node 40. SIGTERM, SIGINT and SIGHUP end both.
+# `npm start` runs this script. It starts Larder, and starts it again after a crash
+# (docs/decisions/0016). It is a shell script because a shell takes 1 MB of memory, and a second Node
+# 40 MB. SIGTERM, SIGINT and SIGHUP end both.
 #
-# Larder's exit codes: 0 it was asked to end, 2 and 78 it was called wrongly or a setting is wrong,
-# 1 it could not start. Whatever else is a crash: 70 an error that nobody caught, 128 + n signal n.
+# Larder's exit codes: 0 it was asked to end, 1 it could not start, 2 it was called wrongly, 78 a
+# setting is wrong. All others are crashes: 70 after an error that nothing caught, 128 + n after signal n.
 
 SHORTEST_WAIT=1 LONGEST_WAIT=30 # seconds
-GOOD_RUN=60                     # seconds after which the next crash counts as the first
+GOOD_RUN=60                     # seconds of a run after which the next crash counts as the first
 leaving='' interrupted='' child='' restarts=0 delay=$SHORTEST_WAIT
 
 leave() {
@@ -15,8 +16,8 @@ leave() {
 }
 trap leave TERM INT HUP
 
-# Waits for the child. A signal ends `wait` before the child ends: then it waits again, and 127 says
-# that there is no such child any more.
+# Waits for the child. A signal ends `wait` before the child ends; then this waits again. 127 means
+# that the child has ended already.
 await_child() {
   [ -z "$leaving" ] || kill -TERM "$child" 2>/dev/null
   wait "$child"
@@ -48,7 +49,7 @@ while [ -z "$leaving" ]; do
   [ -z "$leaving" ] || exit "$code"
   case $code in
     0 | 2 | 78) exit "$code" ;;
-    1) [ "$restarts" -gt 0 ] || exit 1 ;; # later on, the database may be away for a while
+    1) [ "$restarts" -gt 0 ] || exit 1 ;; # after a restart, the database may be unavailable for some time
   esac
   [ $(($(date +%s) - started)) -lt $GOOD_RUN ] || delay=$SHORTEST_WAIT
   restarts=$((restarts + 1))

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 const args = process.argv.slice(2)
 const options = args.filter((arg) => arg.startsWith('-'))
 const patterns = args.filter((arg) => !arg.startsWith('-'))
-// Without patterns Node takes the helpers in test/ for tests.
+// Without patterns Node would run the helpers in test/ as tests.
 if (patterns.length === 0) patterns.push('{src,test,packages/*/src}/**/*.test.ts')
 
 const compiled = fileURLToPath(new URL('../node_modules/.cache/compiled', import.meta.url))
@@ -17,26 +17,26 @@ const runner = spawn(
     '--test-global-setup=test/global-setup.ts',
     '--import=./test/time-limit.ts',
     '--test-reporter=spec',
-    '--test-concurrency=2', // the server and password hashing want the other cores
+    '--test-concurrency=2', // the server and password hashing use the other cores
     '--test-timeout=120000',
-    ...options, // Node takes what follows the first pattern for one more
+    ...options, // after the first pattern Node would read them as patterns
     ...patterns,
   ],
-  // In a session of its own, since a terminal sends Ctrl-C to everyone and npm passes it on as well:
-  // the runner is to hear of it once, stop the tests and clean up.
+  // The runner has its own session: a terminal sends Ctrl-C to all processes, and npm forwards it
+  // too. The runner must get it once, stop the tests and clean up.
   {
     stdio: 'inherit',
     detached: process.platform !== 'win32',
-    // Each file is a process of its own, and most load the same 500 modules.
+    // Each file runs in its own process, and most load the same 500 modules.
     env: { NODE_COMPILE_CACHE: compiled, ...process.env },
   },
 )
-let told = false
+let isSignalled = false
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.on(signal, () => {
-    if (!told) runner.kill('SIGTERM') // Node's runner does not know SIGHUP
-    told = true
+    if (!isSignalled) runner.kill('SIGTERM') // Node's runner does not know SIGHUP
+    isSignalled = true
   })
 }
 const [code] = await once(runner, 'exit')
-process.exitCode = code ?? 1 // no code where a signal ended it
+process.exitCode = code ?? 1 // null if a signal ended it

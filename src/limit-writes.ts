@@ -5,10 +5,10 @@ import { isRead } from '#platform/http/database-shares.ts'
 import { type Bucket, createWriteRates } from '#platform/http/write-rates.ts'
 import { householdOf } from './share-holders.ts'
 
-/** How many times as much the members of a household write together as one account. */
-const HOUSEHOLD = 3
+/** The members of a household together may write this many times as much as one account. */
+const HOUSEHOLD_FACTOR = 3
 
-/** Refuses writes of an account or a household that writes too much, before anything of them is done. */
+/** Refuses a write if its account or household writes too much. It runs before the handler. */
 export function limitWrites(
   scope: FastifyInstance,
   { perMinute, clock }: { perMinute: number; clock: Clock },
@@ -20,17 +20,17 @@ export function limitWrites(
     const household = householdOf(request)
     const buckets = [{ key: `account ${request.actor.accountId}`, perMinute }]
     if (household !== undefined)
-      buckets.push({ key: `household ${household}`, perMinute: perMinute * HOUSEHOLD })
+      buckets.push({ key: `household ${household}`, perMinute: perMinute * HOUSEHOLD_FACTOR })
     const seconds = rates.take(buckets, countWrites(request), clock())
     if (seconds === 0 && buckets[1]) taken.set(request, buckets[1])
     if (seconds === 0) return
     throw new AppError(
       'RATE_LIMITED',
-      `An account changes at most ${perMinute} rows a minute, a household ${perMinute * HOUSEHOLD}. Try again in ${seconds} seconds.`,
+      `An account changes at most ${perMinute} rows a minute, a household ${perMinute * HOUSEHOLD_FACTOR}. Try again in ${seconds} seconds.`,
       { headers: { 'retry-after': String(seconds) } },
     )
   })
-  // Who is not in a household must not use up what its members may write.
+  // A caller who is not in a household must not use up the writes of its members.
   scope.addHook('onError', async (request, _reply, error) => {
     const bucket = taken.get(request)
     if (bucket && error.code === 'SCOPE_FORBIDDEN')
@@ -38,7 +38,7 @@ export function limitWrites(
   })
 }
 
-/** Rows that a request is about: each mutation of a push, each item of a list, one otherwise. */
+/** The rows that a request changes: the mutations of a push, the items of a list, or one. */
 function countWrites({ body }: FastifyRequest): number {
   if (typeof body !== 'object' || body === null) return 1
   const many = ['mutations', 'item_ids'].map((name) => (body as Record<string, unknown>)[name])

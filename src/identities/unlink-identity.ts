@@ -12,10 +12,12 @@ import { nameOf } from './list-identities.ts'
 import * as store from './store.ts'
 
 /**
- * Takes from a provider what it was given, and says so by mail. What is linked no more unlinks nothing.
+ * Unlinks an identity from the account, and sends a mail. If it is not linked any more, nothing
+ * changes.
  *
- * @param address the network that the request comes from, by which wrong passwords are counted
- * @throws AppError UNAUTHENTICATED, ACCOUNT_PENDING_DELETION, CONFLICT where it is the last way into the account, and what `proveOwner` throws
+ * @param address the client's network, by which wrong passwords are counted
+ * @throws AppError UNAUTHENTICATED, ACCOUNT_PENDING_DELETION, CONFLICT if it is the last way to
+ *   sign in, and the errors of `proveOwner`
  */
 export async function unlinkIdentity(
   db: Db,
@@ -29,7 +31,8 @@ export async function unlinkIdentity(
   await proveOwner(db, deps, known, proof, address, now)
   await inTransaction(db, async (tx) => {
     await holdActor(tx, actor, now)
-    // Under the lock: of two at once, the one that comes second sees what the first has left.
+    // Read after the lock, so that the second of two parallel requests sees the result of the
+    // first.
     const account = await lockAccount(tx, actor.accountId)
     if (account?.credentials_version !== known.credentials_version) throw accountIsGone()
     const linked = await store.identities(tx, actor.accountId)
@@ -50,7 +53,7 @@ export async function unlinkIdentity(
   })
 }
 
-/** Takes from providers what they were given since then: the account was in the wrong hands. */
+/** Unlinks the identities that were linked since then, because the account may have been stolen. */
 export function unlinkSince(tx: Db, accountId: string, since: Date): Promise<void> {
   return store.deleteIdentitiesSince(tx, accountId, since)
 }

@@ -4,14 +4,17 @@ import type { Log } from '#platform/base/log.ts'
 import { type ProvedIdentity, refusal } from './id-tokens.ts'
 import { deleteExpiredUses, noteUse, type TokenUse } from './used-token-store.ts'
 
-/** How long a token that was used may be sent again: the answer to its first use may have got lost. */
+/**
+ * Milliseconds in which a used token may be sent again: the response to its first use may have been
+ * lost.
+ */
 const RETRY = 2 * MINUTE
 
 /**
- * Takes an id token for one use. Sent again for the same use within two minutes of the first, it is a
- * retry. All replicas know of it.
+ * Accepts an id token for one use, on all replicas together. The same use within two minutes of the
+ * first one counts as a retry.
  *
- * @throws AppError INVALID_ID_TOKEN where it was used for something else, or longer ago
+ * @throws AppError INVALID_ID_TOKEN if it was used for another purpose, or earlier
  */
 export async function useIdToken(
   db: Db,
@@ -25,7 +28,7 @@ export async function useIdToken(
     throw refusal(log, provider.issuer, 'it was used before')
 }
 
-/** @returns how many uses need not be known any more, since their tokens are too old */
+/** @returns the number of deleted uses, whose tokens have expired */
 export function purgeUsedIdTokens(db: Db, now: Date): Promise<number> {
   return deleteExpiredUses(db, now)
 }

@@ -3,10 +3,10 @@ import type { Tables } from '#platform/postgres/tables.ts'
 
 type Db = Kysely<Pick<Tables, 'used_id_tokens'>>
 
-/** What an id token may be used for, once. */
+/** The uses of an id token. Each is possible once. */
 export type TokenUse = 'sign_in' | 'proof'
 
-/** Notes the use of a token, unless one is known. @returns its first use */
+/** Stores the use of a token, unless one is stored. Returns the first use. */
 export async function noteUse(
   db: Db,
   token: { readonly hash: Buffer; readonly use: TokenUse; readonly expiresAt: Date },
@@ -17,14 +17,14 @@ export async function noteUse(
     .insertInto('used_id_tokens')
     .values({ hash, used_for: use, used_at: now, expires_at: expiresAt })
     .onConflict((on) =>
-      // Changes nothing, but answers the row that is there.
+      // Changes nothing, but makes the statement return the existing row.
       on.column('hash').doUpdateSet({ used_for: sql.ref('used_id_tokens.used_for') }),
     )
     .returning(['used_for', 'used_at'])
     .executeTakeFirstOrThrow()
 }
 
-/** @returns how many had run out and are gone */
+/** @returns the number of expired rows that were deleted */
 export async function deleteExpiredUses(db: Db, now: Date): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('used_id_tokens')

@@ -31,7 +31,10 @@ const FORMATS: Readonly<Record<string, string>> = {
   'http-url': 'a web address that begins with https:// or http://',
 }
 
-/** What a value must be, in words that complete "It must be …": `a number from 1 to 5, or null`. */
+/**
+ * Describes the valid values in words that complete "It must be …": `a number from 1 to 5, or
+ * null`.
+ */
 export function describeSchema(schema: ValueSchema): string {
   if (schema.anyOf) return describeAny(schema.anyOf)
   if (schema.const !== undefined) return oneOf([schema.const])

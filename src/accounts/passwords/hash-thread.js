@@ -1,5 +1,5 @@
-// A thread of its own for hashing passwords, started by hash-threads.ts. JavaScript, since stripping
-// types would take 10 MB of each thread's memory.
+// A thread that only hashes passwords, started by hash-threads.ts. It is JavaScript, because
+// removing types would take 10 MB of memory in each thread.
 import { parentPort } from 'node:worker_threads'
 import { hashSync, verifySync } from '@node-rs/argon2'
 

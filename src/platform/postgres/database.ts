@@ -23,7 +23,7 @@ interface PoolOptions {
   readonly connections?: number
   /** Milliseconds to wait for the result of a query; 0 is no timeout. */
   readonly timeoutMs?: number
-  /** Whether connections keep the plans of what is marked `prepared`. */
+  /** True if connections keep the plans of statements that are marked `prepared`. */
   readonly prepares?: boolean
   /** How long PostgreSQL works on a request. If `timeoutMs` is 0 there is no limit. */
   readonly limits?: StatementLimits
