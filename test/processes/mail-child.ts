@@ -1,6 +1,6 @@
 // A replica to be killed: it sends the mails of the queue until it is.
 import { problemsOnly } from '#test/app/database.ts'
-import { startReplica } from './mail-desk.ts'
+import { startReplica } from './mail-queue-fixture.ts'
 
 const [databaseUrl = '', smtpUrl = '', leaseMs = ''] = process.argv.slice(2)
 

@@ -145,7 +145,7 @@ describe('POST /v1/auth/email-verification', () => {
     )
   })
 
-  it('sends at most three an hour, and says so', async () => {
+  it('sends at most three an hour, and then answers 429', async () => {
     const limited = await startApp({ RATE_LIMITS: 'on' }, app)
     const ada = await signedUp(app)
 

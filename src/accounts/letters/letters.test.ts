@@ -57,7 +57,7 @@ describe('a letter', () => {
     )
   })
 
-  it('about a deletion says when, and how to restore the account', () => {
+  it('about a deletion shows when it happens, and how to restore the account', () => {
     const { subject, text, link } = writeAll().deletion_scheduled
 
     assert.deepEqual(

@@ -39,7 +39,7 @@ async function restoreLate(ada: Leaver, meanwhile: () => Promise<Answer>): Promi
 
 const isActive = async (person: Person) => outcome(await person.signIn()) === '200 ok'
 
-describe('a restore whose body comes late', () => {
+describe('a restore whose body arrives late', () => {
   const endings: Record<string, (ada: Leaver) => Promise<Answer>> = {
     'a sign-out of all': (ada) => ada.call('POST', '/v1/auth/signout', { scope: 'all' }),
     'a restore, and another deletion': async (ada) => {

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { beforeEach, describe, it } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { openDesk } from '#test/processes/mail-desk.ts'
+import { openMailQueueFixture } from '#test/processes/mail-queue-fixture.ts'
 import { claim, recordFailure, release, renew } from './leases.ts'
 
-const desk = await openDesk()
-const { db, accountId } = desk
+const fixture = await openMailQueueFixture()
+const { db, accountId } = fixture
 
 beforeEach(() => db.deleteFrom('mails').execute())
 
@@ -15,7 +15,7 @@ async function claimOne(leaseMs: number) {
 
 describe('a lease', () => {
   it('goes to one of several parallel callers, and the first due mail to the first caller', async () => {
-    for (const who of ['ada', 'ben', 'cleo']) await desk.add(who)
+    for (const who of ['ada', 'ben', 'cleo']) await fixture.add(who)
 
     const first = await claimOne(60_000)
     const others = await Promise.all([1, 2, 3].map(() => claim(db, 60_000)))
@@ -28,7 +28,7 @@ describe('a lease', () => {
   })
 
   it('that ran out can’t be renewed or released, and records no failure', async () => {
-    await desk.add('ada')
+    await fixture.add('ada')
     const old = await claimOne(1)
     await sleep(5)
     await claimOne(60_000)
@@ -38,19 +38,19 @@ describe('a lease', () => {
     const recorded = await recordFailure(db, old, 'Too late', new Date())
 
     assert.deepEqual([renewed, recorded], [undefined, false])
-    assert.deepEqual(await desk.mails(), [{ to: 'ada', attempts: 0, is_due: false }])
+    assert.deepEqual(await fixture.mails(), [{ to: 'ada', attempts: 0, is_due: false }])
   })
 
   it('that was renewed is identified by its new end', async () => {
-    await desk.add('ada')
+    await fixture.add('ada')
     const old = await claimOne(60_000)
 
     const renewed = await renew(db, old, accountId, 90_000)
     await release(db, old)
-    const between = await desk.mails()
+    const between = await fixture.mails()
     await release(db, renewed ?? old)
 
     assert.deepEqual(between, [{ to: 'ada', attempts: 0, is_due: false }])
-    assert.deepEqual(await desk.mails(), [{ to: 'ada', attempts: 0, is_due: true }])
+    assert.deepEqual(await fixture.mails(), [{ to: 'ada', attempts: 0, is_due: true }])
   })
 })

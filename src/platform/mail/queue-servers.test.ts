@@ -5,25 +5,28 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeEach, describe, it } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { openDesk } from '#test/processes/mail-desk.ts'
+import { openMailQueueFixture } from '#test/processes/mail-queue-fixture.ts'
 import { hang, listen, openMailServer, refusal, until } from '#test/processes/mail-server.ts'
 
-const desk = await openDesk()
-const { db } = desk
-const isEmpty = async () => (await desk.mails()).length === 0
+const fixture = await openMailQueueFixture()
+const { db } = fixture
+const isEmpty = async () => (await fixture.mails()).length === 0
 
 beforeEach(() => db.deleteFrom('mails').execute())
 
 describe('a mail server', () => {
   it('that was down gets one mail when it is up again', async () => {
     const { port } = await openAndClose()
-    await desk.add('ada@example.com')
-    await using _first = desk.start({ smtpUrl: `smtp://127.0.0.1:${port}`, delays: [10, 10, 3000] })
-    await using _second = desk.start({
+    await fixture.add('ada@example.com')
+    await using _first = fixture.start({
       smtpUrl: `smtp://127.0.0.1:${port}`,
       delays: [10, 10, 3000],
     })
-    await until('three tries failed', async () => (await desk.mails())[0]?.attempts === 3)
+    await using _second = fixture.start({
+      smtpUrl: `smtp://127.0.0.1:${port}`,
+      delays: [10, 10, 3000],
+    })
+    await until('three tries failed', async () => (await fixture.mails())[0]?.attempts === 3)
 
     await using server = await openMailServer(undefined, { port })
     await until('the queue is empty', isEmpty)
@@ -39,9 +42,9 @@ describe('a mail server', () => {
       await using server = await openMailServer(() => {
         if (server.handed.length === 1) throw refusal(code, 'Not now')
       })
-      await desk.add('ada@example.com')
+      await fixture.add('ada@example.com')
 
-      await using _queue = desk.start(server)
+      await using _queue = fixture.start(server)
       await until('the queue is empty', isEmpty)
 
       assert.deepEqual([server.handed.length, server.taken.length], [2, 1])
@@ -49,10 +52,10 @@ describe('a mail server', () => {
 
   it('that takes three seconds gets the mail once', async () => {
     await using server = await openMailServer(() => sleep(3000))
-    await desk.add('ada@example.com')
+    await fixture.add('ada@example.com')
 
-    await using _first = desk.start(server)
-    await using _second = desk.start(server)
+    await using _first = fixture.start(server)
+    await using _second = fixture.start(server)
     await until('the queue is empty', isEmpty)
 
     assert.deepEqual([server.handed.length, server.taken.length], [1, 1])
@@ -62,21 +65,23 @@ describe('a mail server', () => {
     await using server = await openMailServer(({ rcpt }) =>
       rcpt === 'tarpit@example.com' ? hang() : undefined,
     )
-    for (const who of ['tarpit', 'ada', 'ben', 'cleo']) await desk.add(`${who}@example.com`)
+    for (const who of ['tarpit', 'ada', 'ben', 'cleo']) await fixture.add(`${who}@example.com`)
 
-    await using _queue = desk.start({ smtpUrl: server.smtpUrl, graceMs: 50 })
-    await until('one is left', async () => (await desk.mails()).length === 1)
+    await using _queue = fixture.start({ smtpUrl: server.smtpUrl, graceMs: 50 })
+    await until('one is left', async () => (await fixture.mails()).length === 1)
 
     assert.equal(server.taken.length, 3)
-    assert.deepEqual(await desk.mails(), [{ to: 'tarpit@example.com', attempts: 0, is_due: false }])
+    assert.deepEqual(await fixture.mails(), [
+      { to: 'tarpit@example.com', attempts: 0, is_due: false },
+    ])
   })
 
   it('that hangs at every mail gets each mail, also the newest', async () => {
     await using server = await openMailServer(hang)
-    for (const who of ['ada', 'ben', 'cleo', 'dora', 'eve']) await desk.add(`${who}@example.com`)
+    for (const who of ['ada', 'ben', 'cleo', 'dora', 'eve']) await fixture.add(`${who}@example.com`)
 
     const { smtpUrl } = server
-    await using _queue = desk.start({ smtpUrl, timeoutMs: 300, delays: [0, 0, 60_000] })
+    await using _queue = fixture.start({ smtpUrl, timeoutMs: 300, delays: [0, 0, 60_000] })
     await until('all are handed', () => new Set(server.handed.map(({ rcpt }) => rcpt)).size === 5)
 
     assert.ok(
@@ -88,10 +93,10 @@ describe('a mail server', () => {
   it('that never answers causes a timeout, and the mail is tried again', async () => {
     const silentServer = createServer((socket) => void socket.on('error', () => {}))
     const port = await listen(silentServer)
-    await desk.add('ada@example.com')
+    await fixture.add('ada@example.com')
 
-    await using _queue = desk.start({ smtpUrl: `smtp://127.0.0.1:${port}`, timeoutMs: 100 })
-    await until('two tries failed', async () => (await desk.mails())[0]?.attempts === 2)
+    await using _queue = fixture.start({ smtpUrl: `smtp://127.0.0.1:${port}`, timeoutMs: 100 })
+    await until('two tries failed', async () => (await fixture.mails())[0]?.attempts === 2)
 
     silentServer.close()
   })
@@ -101,9 +106,9 @@ describe('a folder for mails', () => {
   it('that can’t be written to gets the mail when it can', async () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'larder-mail-'))
     await writeFile(join(dataDir, 'mail'), 'in the way')
-    await desk.add('ada@example.com')
-    await using _queue = desk.start({ dataDir })
-    await until('a try failed', async () => ((await desk.mails())[0]?.attempts ?? 0) > 0)
+    await fixture.add('ada@example.com')
+    await using _queue = fixture.start({ dataDir })
+    await until('a try failed', async () => ((await fixture.mails())[0]?.attempts ?? 0) > 0)
 
     await rm(join(dataDir, 'mail'))
     await until('the queue is empty', isEmpty)

@@ -3,12 +3,12 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { beforeEach, describe, it } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { compose, openDesk } from '#test/processes/mail-desk.ts'
+import { compose, openMailQueueFixture } from '#test/processes/mail-queue-fixture.ts'
 import { hang, openMailServer, until } from '#test/processes/mail-server.ts'
 
-const desk = await openDesk()
-const { db } = desk
-const isEmpty = async () => (await desk.mails()).length === 0
+const fixture = await openMailQueueFixture()
+const { db } = fixture
+const isEmpty = async () => (await fixture.mails()).length === 0
 
 beforeEach(() => db.deleteFrom('mails').execute())
 
@@ -17,15 +17,15 @@ describe('a worker', () => {
     let attempts: number | undefined
     await using server = await openMailServer(async () => {
       if (server.handed.length === 1) await hang()
-      attempts = (await desk.mails())[0]?.attempts
+      attempts = (await fixture.mails())[0]?.attempts
     })
-    await desk.add('ada@example.com')
+    await fixture.add('ada@example.com')
     const child = startChild(server.smtpUrl, 1500)
     await until('the child is sending', () => server.handed.length === 1)
 
     child.kill('SIGKILL')
     await once(child, 'exit')
-    await using _queue = desk.start(server)
+    await using _queue = fixture.start(server)
     await until('the queue is empty', isEmpty)
 
     assert.deepEqual([server.handed.length, server.taken.length, attempts], [2, 1, 0])
@@ -34,7 +34,7 @@ describe('a worker', () => {
   it('that is killed again and again loses none of many mails', async () => {
     await using server = await openMailServer()
     const addresses = Array.from({ length: 30 }, (_, i) => `cook${i}@example.com`)
-    for (const address of addresses) await desk.add(address)
+    for (const address of addresses) await fixture.add(address)
 
     for (const taken of [3, 9, 15]) {
       const child = startChild(server.smtpUrl, 500)
@@ -42,7 +42,7 @@ describe('a worker', () => {
       child.kill('SIGKILL')
       await once(child, 'exit')
     }
-    await using _queue = desk.start(server)
+    await using _queue = fixture.start(server)
     await until('the queue is empty', isEmpty)
 
     const ids = Map.groupBy(server.taken, ({ rcpt }) => rcpt)
@@ -55,20 +55,20 @@ describe('a worker', () => {
 
   it('that is closed finishes its running sends, and starts no other', async () => {
     await using server = await openMailServer(() => sleep(300))
-    for (const who of ['ada', 'ben', 'cleo']) await desk.add(`${who}@example.com`)
+    for (const who of ['ada', 'ben', 'cleo']) await fixture.add(`${who}@example.com`)
     {
-      await using _queue = desk.start(server)
+      await using _queue = fixture.start(server)
       await until('two are being sent', () => server.handed.length === 2)
     }
 
     assert.deepEqual([server.handed.length, server.taken.length], [2, 2])
-    assert.deepEqual(await desk.mails(), [{ to: 'cleo@example.com', attempts: 0, is_due: true }])
+    assert.deepEqual(await fixture.mails(), [{ to: 'cleo@example.com', attempts: 0, is_due: true }])
   })
 
   it('that is closed while a server hangs aborts the send, and releases the mail', async () => {
     await using server = await openMailServer(hang)
-    await desk.add('ada@example.com')
-    const queue = desk.start({ smtpUrl: server.smtpUrl, graceMs: 200 })
+    await fixture.add('ada@example.com')
+    const queue = fixture.start({ smtpUrl: server.smtpUrl, graceMs: 200 })
     await until('it is being sent', () => server.handed.length === 1)
 
     const start = performance.now()
@@ -76,21 +76,21 @@ describe('a worker', () => {
     const elapsed = performance.now() - start
 
     assert.ok(elapsed > 150 && elapsed < 1000, `${elapsed} ms`)
-    assert.deepEqual(await desk.mails(), [{ to: 'ada@example.com', attempts: 0, is_due: true }])
+    assert.deepEqual(await fixture.mails(), [{ to: 'ada@example.com', attempts: 0, is_due: true }])
   })
 })
 
 describe('a database', () => {
   it('that is lost during a send does not cause a second send', async () => {
     await using server = await openMailServer(async () => {
-      await desk.endConnections()
+      await fixture.endConnections()
       await sleep(100)
-      await desk.endConnections()
+      await fixture.endConnections()
     })
-    await desk.add('ada@example.com')
+    await fixture.add('ada@example.com')
 
-    await using _first = desk.start(server)
-    await using _second = desk.start(server)
+    await using _first = fixture.start(server)
+    await using _second = fixture.start(server)
     await until('the queue is empty', isEmpty)
 
     assert.deepEqual([server.handed.length, server.taken.length], [1, 1])
@@ -98,16 +98,16 @@ describe('a database', () => {
 
   it('that is lost while a mail is composed does not count as a failure', async () => {
     await using server = await openMailServer()
-    await desk.add('ada@example.com')
+    await fixture.add('ada@example.com')
     let written = 0
 
-    await using _queue = desk.start({
+    await using _queue = fixture.start({
       smtpUrl: server.smtpUrl,
       delays: [],
       async compose(tx, mail, now) {
         const composed = await compose(tx, mail, now)
         if (++written < 3) {
-          await desk.endConnections()
+          await fixture.endConnections()
           await sleep(100)
         }
         return composed
@@ -121,17 +121,17 @@ describe('a database', () => {
   it('that drops its connections all the time causes no second send', async () => {
     await using server = await openMailServer()
     const addresses = Array.from({ length: 30 }, (_, i) => `cook${i}@example.com`)
-    for (const address of addresses) await desk.add(address)
+    for (const address of addresses) await fixture.add(address)
     const stop = new AbortController()
     const trouble = (async () => {
       while (!stop.signal.aborted) {
-        await desk.endConnections()
+        await fixture.endConnections()
         await sleep(60)
       }
     })()
 
-    await using _first = desk.start({ smtpUrl: server.smtpUrl, leaseMs: 3000 })
-    await using _second = desk.start({ smtpUrl: server.smtpUrl, leaseMs: 3000 })
+    await using _first = fixture.start({ smtpUrl: server.smtpUrl, leaseMs: 3000 })
+    await using _second = fixture.start({ smtpUrl: server.smtpUrl, leaseMs: 3000 })
     await until('fifteen are taken', () => server.taken.length >= 15)
     stop.abort()
     await trouble
@@ -142,6 +142,6 @@ describe('a database', () => {
 })
 
 function startChild(smtpUrl: string, leaseMs: number): ChildProcess {
-  const args = ['test/processes/mail-child.ts', desk.url, smtpUrl, String(leaseMs)]
+  const args = ['test/processes/mail-child.ts', fixture.url, smtpUrl, String(leaseMs)]
   return spawn(process.execPath, args, { stdio: 'inherit' })
 }

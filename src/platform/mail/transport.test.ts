@@ -91,7 +91,7 @@ describe('a mail over SMTP', () => {
     assert.equal(server.taken.length, 1)
   })
 
-  it('is encrypted where the server offers it', async () => {
+  it('is encrypted if the server offers it', async () => {
     const secure: boolean[] = []
     await using server = await openMailServer(undefined, {
       disabledCommands: [],

@@ -31,7 +31,7 @@ interface Waiting {
 }
 
 /** A database with an account to write to, and what a test of the queue does with it. */
-export interface Desk {
+export interface MailQueueFixture {
   readonly db: Db
   readonly url: string
   readonly accountId: string
@@ -46,7 +46,7 @@ export interface Desk {
   endConnections(): Promise<void>
 }
 
-export async function openDesk(): Promise<Desk> {
+export async function openMailQueueFixture(): Promise<MailQueueFixture> {
   const { db, url } = await testDatabase()
   const accountId = await addAccount(db)
   const logged: [string, string][] = []
