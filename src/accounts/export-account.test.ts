@@ -9,7 +9,7 @@ import { startApp } from '#test/app/app.ts'
 import { until } from '#test/processes/mail-server.ts'
 import { signedUp, userOf } from '#test/app/person.ts'
 import { hold } from '#test/app/row-locks.ts'
-import { takeLease } from './export-lease-store.ts'
+import { acquireLease } from './export-lease-store.ts'
 
 const app = await startApp()
 const exported = (token: string) => app.call('GET', '/v1/auth/export', { token })
@@ -176,7 +176,7 @@ describe('GET /v1/auth/export', () => {
 
   it('runs again a minute after its replica was killed', async () => {
     const ada = await signedUp(app)
-    await takeLease(app.db, ada.id, app.clock())
+    await acquireLease(app.db, ada.id, app.clock())
 
     const early = await exported(ada.accessToken)
     app.clock.advance({ seconds: 61 })
