@@ -1,7 +1,11 @@
 import assert from 'node:assert/strict'
 import { beforeEach, describe, it } from 'node:test'
 import { sql } from 'kysely'
-import { addAccount, openMailQueueFixture, startReplica } from '#test/processes/mail-queue-fixture.ts'
+import {
+  addAccount,
+  openMailQueueFixture,
+  startReplica,
+} from '#test/processes/mail-queue-fixture.ts'
 import { openMailServer, refusal, until } from '#test/processes/mail-server.ts'
 import { countMails, enqueueMail, purgeFailedMails } from './queue.ts'
 
