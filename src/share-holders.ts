@@ -14,5 +14,5 @@ export function householdOf({ member, body, routeOptions }: FastifyRequest): str
   // A scope without a household does not decorate its requests with one.
   if ((member as typeof member | undefined) !== undefined) return member.householdId
   if (!routeOptions.config.namesScope) return undefined
-  return (body as { scope_id: string }).scope_id.toLowerCase() // validated
+  return (body as { scope_id: string }).scope_id // validated
 }

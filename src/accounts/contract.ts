@@ -1,3 +1,4 @@
+import { Id, strict } from '#kernel/schemas.ts'
 import { type Static, Type } from 'typebox'
 import { Tokens } from '#sessions/contract.ts'
 
@@ -9,7 +10,7 @@ const Name = Type.String({ maxLength: 1000, examples: ['Ada Lovelace'] })
 
 export const User = Type.Object(
   {
-    id: Type.String({ format: 'uuid' }),
+    id: Id,
     email: Email,
     name: Name,
     email_verified: Type.Boolean(),
@@ -28,7 +29,7 @@ export type User = Static<typeof User>
 export const Account = Type.Object(
   {
     ...User.properties,
-    default_household_id: Type.Union([Type.String({ format: 'uuid' }), Type.Null()], {
+    default_household_id: Type.Union([Id, Type.Null()], {
       description: 'The household of requests that name none.',
     }),
   },
@@ -75,7 +76,7 @@ const MailToken = Type.String({
   description: 'From the link in the mail, after `token=`.',
   examples: ['YqQ2nSbZ3v0h1sJ8cXo4p7Rk5tUeWfLgDmNaBiKxVyM'],
 })
-const strict = (title: string) => ({ title, additionalProperties: false })
+const strictly = (title: string) => ({ title, ...strict })
 /** Who may create an account: everyone, people with an invite, no one. */
 export const SIGN_UP_MODES = ['open', 'invite', 'closed'] as const
 export type SignUpMode = (typeof SIGN_UP_MODES)[number]
@@ -102,7 +103,7 @@ const Invited = Type.Object(invited)
 export const SignUp = Type.Object(
   { email: Email, password: Password, name: Name, ...invited },
   {
-    ...strict('SignUp'),
+    ...strictly('SignUp'),
     examples: [
       {
         email: 'ada@example.com',
@@ -113,13 +114,13 @@ export const SignUp = Type.Object(
   },
 )
 export type SignUp = Static<typeof SignUp>
-export const SignIn = Type.Object({ email: Email, password: Password }, strict('SignIn'))
+export const SignIn = Type.Object({ email: Email, password: Password }, strictly('SignIn'))
 export type SignIn = Static<typeof SignIn>
-export const ResetRequest = Type.Object({ email: Email }, strict('ResetRequest'))
-export const Reset = Type.Object({ token: MailToken, new_password: Password }, strict('Reset'))
+export const ResetRequest = Type.Object({ email: Email }, strictly('ResetRequest'))
+export const Reset = Type.Object({ token: MailToken, new_password: Password }, strictly('Reset'))
 export type Reset = Static<typeof Reset>
 /** The body of a request that uses the token of a link. */
-export const Redemption = Type.Object({ token: MailToken }, strict('Redemption'))
+export const Redemption = Type.Object({ token: MailToken }, strictly('Redemption'))
 /**
  * The same for a link that confirms an address. The person who opens it proves to have the account.
  */
@@ -130,11 +131,11 @@ export const Confirmation = Type.Object(
       Type.String({ ...Password, description: 'Of the account. Needed without an access token.' }),
     ),
   },
-  strict('Confirmation'),
+  strictly('Confirmation'),
 )
 export const PasswordChange = Type.Object(
   { current_password: Password, new_password: Password },
-  strict('PasswordChange'),
+  strictly('PasswordChange'),
 )
 export type PasswordChange = Static<typeof PasswordChange>
 /** The proof of the owner: `password` or `id_token`. */
@@ -160,17 +161,17 @@ const proof = {
     }),
   ),
 }
-export const OwnerProof = Type.Object(proof, strict('OwnerProof'))
+export const OwnerProof = Type.Object(proof, strictly('OwnerProof'))
 export type OwnerProof = Static<typeof OwnerProof>
-export const EmailChange = Type.Object({ new_email: Email, ...proof }, strict('EmailChange'))
+export const EmailChange = Type.Object({ new_email: Email, ...proof }, strictly('EmailChange'))
 export type EmailChange = Static<typeof EmailChange>
 export const AccountPatch = Type.Object(
   {
     name: Type.Optional(Name),
     default_household_id: Type.Optional(
-      Type.String({ format: 'uuid', description: 'One of your households.' }),
+      Type.Unsafe<string>({ ...Id, description: 'One of your households.' }),
     ),
   },
-  strict('AccountPatch'),
+  strictly('AccountPatch'),
 )
 export type AccountPatch = Static<typeof AccountPatch>

@@ -126,7 +126,7 @@ export async function patchAccount(
   now: Date,
 ): Promise<Account> {
   const name = patch.name === undefined ? undefined : parseName(patch.name)
-  const household = patch.default_household_id?.toLowerCase()
+  const household = patch.default_household_id
   await inTransaction(db, async (tx) => {
     await holdActor(tx, actor, now)
     if (name !== undefined) {

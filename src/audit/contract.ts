@@ -1,3 +1,4 @@
+import { Id, strict } from '#kernel/schemas.ts'
 import { type Static, Type } from 'typebox'
 
 /**
@@ -41,13 +42,13 @@ export type EventKind = (typeof EVENT_KINDS)[number]
 
 export const Event = Type.Object(
   {
-    id: Type.String({ format: 'uuid' }),
+    id: Id,
     kind: Type.String({
       enum: [...EVENT_KINDS],
       description: 'What happened. New kinds may come.',
     }),
     at: Type.String({ format: 'date-time' }),
-    session_id: Type.Union([Type.String({ format: 'uuid' }), Type.Null()], {
+    session_id: Type.Union([Id, Type.Null()], {
       description: 'The session it was done through, where there was one.',
     }),
     network: Type.Union([Type.String(), Type.Null()], {
@@ -75,7 +76,7 @@ export const Page = Type.Object(
       Type.String({ maxLength: 200, description: 'The `next_cursor` of the page before.' }),
     ),
   },
-  { additionalProperties: false },
+  strict,
 )
 
 export const Events = Type.Object(

@@ -1,9 +1,9 @@
+import { Id } from '#kernel/schemas.ts'
 import { Type } from 'typebox'
 import { type RawBuilder, sql } from 'kysely'
 import { collection, type Data, type Role } from '#sync/collection/contract.ts'
 import { field } from '#sync/collection/fields.ts'
 
-const Id = Type.String({ format: 'uuid' })
 const ByServer = { isReadOnly: true } as const
 export const Name = Type.String({ minLength: 1, maxLength: 100, examples: ['Villa Kunterbunt'] })
 export const AnyRole = Type.Enum(['owner', 'member', 'viewer'], {

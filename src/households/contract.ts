@@ -1,13 +1,9 @@
+import { Id, strict } from '#kernel/schemas.ts'
 import { type Static, Type } from 'typebox'
 import { type Data, Instant } from '#sync/collection/contract.ts'
 import { pageSchema, Paging, rowSchema } from '#rest/rest-schemas.ts'
 import { AnyRole, members, Name } from './collection.ts'
 
-const Id = Type.String({
-  pattern: '^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$',
-  examples: ['019a2b7c-4f5e-7c3d-8a1b-2c3d4e5f6a7b'],
-})
-const strict = { additionalProperties: false }
 const NextCursor = Type.Union([Type.String(), Type.Null()], {
   description: 'For `cursor`, to read on; null on the last page.',
   examples: [null],

@@ -100,7 +100,7 @@ export function memberRoutes({ db, sync, clock }: Omit<Deps, 'isVerified'>) {
 function memberIn(params: { account_id: string }, headers: { 'if-match'?: string }) {
   const seen = readIfMatch(headers['if-match'])
   return {
-    accountId: params.account_id.toLowerCase(),
+    accountId: params.account_id,
     ifMatch: seen === '*' ? undefined : seen,
   }
 }
@@ -164,7 +164,7 @@ export function inviteRoutes({ db, sync, clock, isVerified }: Deps) {
         config: { errors: ['NOT_FOUND', 'FORBIDDEN'], forOwners: true },
       },
       async ({ member, params }, reply) => {
-        await revokeInvite({ db, sync, clock }, member, params.invite_id.toLowerCase())
+        await revokeInvite({ db, sync, clock }, member, params.invite_id)
         return reply.code(204).send(null)
       },
     )

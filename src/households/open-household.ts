@@ -82,7 +82,7 @@ export async function openFurtherHousehold(
  * @throws AppError VALIDATION_FAILED
  */
 export function newHousehold(owner: Person, input: NewHousehold, now: Date): NewScope {
-  const id = input.id?.toLowerCase() ?? newId(now)
+  const id = input.id ?? newId(now)
   const listId = newId(now)
   const fields = {
     name: input.name.normalize('NFC').trim(),

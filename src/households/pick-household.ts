@@ -1,3 +1,5 @@
+import { Id } from '#kernel/schemas.ts'
+import { isIdInAnyCase } from '@larder/rules/id.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import type { Member } from '#kernel/actor.ts'
@@ -19,12 +21,10 @@ declare module 'fastify' {
   }
 }
 
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
-
 const Headers = Type.Object({
   'Larder-Household': Type.Optional(
-    Type.String({
-      format: 'uuid',
+    Type.Unsafe<string>({
+      ...Id,
       description: 'Whose it is; left out: your default household. Each answer names it.',
     }),
   ),
@@ -41,7 +41,7 @@ export function pickHousehold(scope: FastifyInstance, { db }: { db: Db }): void 
   })
   scope.addHook('onRequest', async (request, reply): Promise<void> => {
     const given = request.headers['larder-household']
-    if (given !== undefined && (typeof given !== 'string' || !UUID.test(given)))
+    if (given !== undefined && (typeof given !== 'string' || !isIdInAnyCase(given)))
       throw invalid({
         path: '/headers/larder-household',
         message: 'Larder-Household must be a UUID.',
@@ -54,7 +54,7 @@ export function pickHousehold(scope: FastifyInstance, { db }: { db: Db }): void 
 export function pickHouseholdOfPath({ db }: { db: Db }) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const { id } = request.params as { id?: unknown } // not validated yet in this hook
-    if (typeof id !== 'string' || !UUID.test(id))
+    if (typeof id !== 'string' || !isIdInAnyCase(id))
       throw invalid({ path: '/params/id', message: 'id must be a UUID.' })
     await requireMembership(db, request, reply, id)
   }

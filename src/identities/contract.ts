@@ -1,3 +1,4 @@
+import { Id, strict } from '#kernel/schemas.ts'
 import { type Static, Type } from 'typebox'
 import { invited, Session } from '#accounts/contract.ts'
 
@@ -37,7 +38,7 @@ export const ProviderSignIn = Type.Object(
     ...invited,
   },
   {
-    additionalProperties: false,
+    ...strict,
     title: 'ProviderSignIn',
     examples: [
       {
@@ -62,7 +63,7 @@ export type ProviderSession = Static<typeof ProviderSession>
 /** A provider that is linked to the account, as its owner sees it. */
 export const Identity = Type.Object(
   {
-    id: Type.String({ format: 'uuid' }),
+    id: Id,
     provider: Type.String({ description: 'What people call it.', examples: ['Kitchen ID'] }),
     issuer: Type.String({ examples: ['https://id.example.com'] }),
     subject: Type.String({ description: 'Who one is there.', examples: ['248289761001'] }),

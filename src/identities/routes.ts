@@ -1,3 +1,4 @@
+import { Id } from '#kernel/schemas.ts'
 import { Type } from 'typebox'
 import type { SignUpMode } from '#accounts/contract.ts'
 import type { Clock } from '#kernel/clock.ts'
@@ -93,7 +94,7 @@ export function identityRoutes({ db, clock, providers, hashing, limits, proveIde
           summary: 'Take a provider off the account',
           description:
             'It needs the password, or a fresh id token of a provider that opens the account: a session alone is not enough. The last way into the account can not be taken off: 409. An id that is no identity of this account takes off nothing, and the answer is the same. Whoever signs in there later with the same verified address links it again.',
-          params: Type.Object({ id: Type.String({ format: 'uuid' }) }),
+          params: Type.Object({ id: Id }),
           body: OwnerProof,
           response: { 204: Type.Null() },
         },
@@ -111,7 +112,7 @@ export function identityRoutes({ db, clock, providers, hashing, limits, proveIde
       },
       async (request, reply) => {
         const { actor, params, body: proof } = request
-        const what = { id: params.id.toLowerCase(), proof, address: addressOf(request) }
+        const what = { id: params.id, proof, address: addressOf(request) }
         const deps = { providers, hashing, limits, proveIdentity }
         await unlinkIdentity(db, deps, actor, what, clock())
         return reply.code(204).send(null)

@@ -1,3 +1,5 @@
+import { ID_PATTERN } from '@larder/rules/id.ts'
+
 /** A JSON Schema (2020-12) as TypeBox writes it: the keywords that are described here. */
 export interface ValueSchema {
   readonly type?: unknown
@@ -23,9 +25,7 @@ export interface ValueSchema {
   readonly anyOf?: readonly ValueSchema[]
 }
 
-const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 const FORMATS: Readonly<Record<string, string>> = {
-  uuid: 'a UUID',
   date: 'a day',
   'date-time': 'an instant in ISO 8601',
   'http-url': 'a web address that begins with https:// or http://',
@@ -77,7 +77,7 @@ function describeText({ format, pattern, minLength, maxLength, examples }: Value
   const such = example === undefined ? '' : ` such as ${example}`
   const known = FORMATS[format ?? '']
   if (known !== undefined) return format?.startsWith('date') ? known + such : known
-  if (pattern !== undefined && UUID.test(example ?? '')) return 'a UUID'
+  if (pattern === ID_PATTERN) return 'a UUID'
   const kind = `a text${between(minLength || undefined, maxLength, 'characters')}`
   return pattern === undefined ? kind : `${kind}${such}`
 }

@@ -1,3 +1,5 @@
+import { isId } from '@larder/rules/id.ts'
+
 /** The last row of a page, in a list that is sorted by time and then by id. */
 export interface TimePlace {
   readonly at: Date
@@ -8,10 +10,9 @@ export const toTimeCursor = ({ at, id }: TimePlace): string => `${at.toISOString
 
 /** @returns undefined if the text is no cursor */
 export function readTimeCursor(cursor: string): TimePlace | undefined {
-  const [, at = '', id] = CURSOR.exec(cursor) ?? []
-  if (id === undefined || Number.isNaN(Date.parse(at))) return undefined
+  const [, at = '', id = ''] = CURSOR.exec(cursor) ?? []
+  if (!isId(id) || Number.isNaN(Date.parse(at))) return undefined
   return { at: new Date(at), id }
 }
 
-const CURSOR =
-  /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)_([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
+const CURSOR = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)_(.+)$/

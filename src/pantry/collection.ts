@@ -1,3 +1,4 @@
+import { Id, strict } from '#kernel/schemas.ts'
 import { type TSchema, Type } from 'typebox'
 import {
   collection,
@@ -58,7 +59,7 @@ export const foods = collection('food', {
     shelf_life_days: field(
       Type.Object(
         { sealed: Days, opened: Days, frozen: Days, thawed: Days },
-        { additionalProperties: false, examples: [{ opened: 4 }] },
+        { ...strict, examples: [{ opened: 4 }] },
       ),
       'jsonb',
       { initial: {} },
@@ -159,12 +160,12 @@ export const stockMovements = collection('stock_movement', {
     value: orNull(Quantity, 'numeric'),
     reason: orNull(Type.String({ maxLength: 200, examples: ['mouldy'] }), 'text'),
     recipe_id: looseReference(),
-    undoes_id: field(Nullable(Type.String({ format: 'uuid' })), 'uuid', {
+    undoes_id: field(Nullable(Id), 'uuid', {
       initial: null,
       references: { entity: 'stock_movement', isParent: false },
     }),
     occurred_at: field(Nullable(Instant), 'timestamptz', { initial: null, isClamped: true }),
-    account_id: field(Nullable(Type.String({ format: 'uuid' })), 'uuid', { stamp: 'account' }),
+    account_id: field(Nullable(Id), 'uuid', { stamp: 'account' }),
   },
   ledger: {
     parent: 'pantry_item_id',

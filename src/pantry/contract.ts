@@ -1,9 +1,9 @@
+import { Id, strict } from '#kernel/schemas.ts'
 import { type Static, Type } from 'typebox'
 import { Instant, Nullable } from '#sync/collection/contract.ts'
-import { Id, rowSchema, SearchText } from '#rest/rest-schemas.ts'
+import { rowSchema, SearchText } from '#rest/rest-schemas.ts'
 import { pantryItems, stockMovements } from './collection.ts'
 
-const strict = { additionalProperties: false }
 const Some = Type.Number({
   exclusiveMinimum: 0,
   maximum: 999_999_999,

@@ -1,3 +1,4 @@
+import { Id } from '#kernel/schemas.ts'
 import { type TSchema, Type } from 'typebox'
 import type { Clock } from '#kernel/clock.ts'
 import type { Member } from '#kernel/actor.ts'
@@ -7,7 +8,7 @@ import type { Data } from '#sync/collection/contract.ts'
 import type { Deps } from '#rest/resource.ts'
 import { mountReads } from '#rest/rest-reads.ts'
 import { mountResource } from '#rest/routes.ts'
-import { Id } from '#rest/rest-schemas.ts'
+
 import { ChangePlace, ChangeState, Changed, Count, Move, Moved, Undo } from './contract.ts'
 import {
   barcodeResource,
@@ -37,28 +38,27 @@ export function pantryRoutes(deps: Deps) {
     api.post(
       '/items/:id/add',
       amount('addToItem', 'Add to an item', Move),
-      ({ member, params, body }) => moveStock(deps, member, params.id.toLowerCase(), 'add', body),
+      ({ member, params, body }) => moveStock(deps, member, params.id, 'add', body),
     )
     api.post(
       '/items/:id/consume',
       amount('consumeItem', 'Use of an item', Move),
-      ({ member, params, body }) =>
-        moveStock(deps, member, params.id.toLowerCase(), 'consume', body),
+      ({ member, params, body }) => moveStock(deps, member, params.id, 'consume', body),
     )
     api.post(
       '/items/:id/waste',
       amount('wasteItem', 'Throw away of an item', Move),
-      ({ member, params, body }) => moveStock(deps, member, params.id.toLowerCase(), 'waste', body),
+      ({ member, params, body }) => moveStock(deps, member, params.id, 'waste', body),
     )
     api.post(
       '/items/:id/count',
       amount('countItem', 'Say how much there is', Count),
-      ({ member, params, body }) => moveStock(deps, member, params.id.toLowerCase(), 'count', body),
+      ({ member, params, body }) => moveStock(deps, member, params.id, 'count', body),
     )
     api.post(
       '/movements/:id/undo',
       { ...verb('undoMovement', 'Take a movement back', Undo, Moved), ...OPTIONAL },
-      ({ member, params, body }) => undoMovement(deps, member, params.id.toLowerCase(), body),
+      ({ member, params, body }) => undoMovement(deps, member, params.id, body),
     )
 
     mountChanges(api, deps)
@@ -73,7 +73,7 @@ function mountChanges(api: Api, deps: Deps): void {
     ...OPTIONAL,
   })
   const change = (verbName: string, { member, params, body }: Asked, changes: Data) => {
-    const itemId = params.id.toLowerCase()
+    const itemId = params.id
     return changeItem(deps, member, itemId, body, changes, { verb: verbName, itemId, ...body })
   }
 

@@ -33,7 +33,7 @@ export function moveStock(
   verb: verbs.Amount,
   input: Move,
 ): Promise<Moved> {
-  const id = input.id?.toLowerCase() ?? newId(deps.clock())
+  const id = input.id ?? newId(deps.clock())
   const movement = verbs.moveAmount(itemId, verb, { ...input, id })
   return inTransaction(deps.db, (tx) =>
     writeMovement(tx, deps, member, itemId, movement, verbs.AMOUNT_FIELDS),
@@ -56,7 +56,7 @@ export function undoMovement(
     const reading = { collection: stockMovements, scopeId: member.householdId }
     const movement = await readRow(tx, reading, movementId)
     if (!movement) throw notFound('movement')
-    const wish = { id: id.toLowerCase(), undoes_id: movementId, ...about }
+    const wish = { id, undoes_id: movementId, ...about }
     const undo = verbs.undoMovement(movement, wish)
     if ('refused' in undo) throw conflict(undo.refused)
     const itemId = movement['pantry_item_id'] as string // a column that is never null
@@ -106,9 +106,8 @@ export function changeItem(
   changes: Data,
   wish: Data,
 ): Promise<{ item: Row; rest: Row | null }> {
-  const asked = (id ?? new_id)?.toLowerCase()
-  const partId =
-    new_id?.toLowerCase() ?? (asked === undefined ? newId(deps.clock()) : deriveId(asked, 'part'))
+  const asked = id ?? new_id
+  const partId = new_id ?? (asked === undefined ? newId(deps.clock()) : deriveId(asked, 'part'))
   const change = { itemId, changes, quantity, partId }
   const operation =
     asked === undefined ? {} : { operation: { id: deriveId(asked, 'operation'), wish } }

@@ -1,3 +1,4 @@
+import { strict } from '#kernel/schemas.ts'
 import { Type } from 'typebox'
 import { collection, type Data, type Json, Nullable } from '#sync/collection/contract.ts'
 import { field, hasSixDecimals, urlField } from '#sync/collection/fields.ts'
@@ -7,7 +8,6 @@ const Id = Type.String({
   description: 'Made by whoever adds it, and kept for life.',
   examples: ['019a2b7c-4f5e-7c3d-8a1b-2c3d4e5f6a7b'],
 })
-const strict = { additionalProperties: false }
 const maybe = <T extends Parameters<typeof Nullable>[0]>(schema: T) =>
   Type.Optional(Nullable(schema))
 const Text = (most: number, example: string) =>

@@ -1,5 +1,6 @@
+import { Id } from '#kernel/schemas.ts'
 import { Type } from 'typebox'
-import { Id, SearchText } from '#rest/rest-schemas.ts'
+import { SearchText } from '#rest/rest-schemas.ts'
 
 export const RecipeFilters = {
   q: Type.Optional(SearchText),

@@ -54,9 +54,7 @@ function conditions(query: Data, { householdId }: Member): RawBuilder<unknown>[]
   if (tag !== undefined)
     all.push(isAmong(householdId, having(householdId, `tag ${householdId} ${tag}`)))
   if (food_id !== undefined)
-    all.push(
-      isAmong(householdId, having(householdId, `food ${householdId} ${food_id.toLowerCase()}`)),
-    )
+    all.push(isAmong(householdId, having(householdId, `food ${householdId} ${food_id}`)))
   if (max_minutes !== undefined) all.push(sql`${MINUTES} <= ${max_minutes}`)
   return all
 }

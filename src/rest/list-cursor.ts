@@ -1,3 +1,4 @@
+import { isId } from '@larder/rules/id.ts'
 import { AppError } from '#kernel/errors.ts'
 import type { Json } from '#sync/collection/contract.ts'
 import type { Sort } from './read-rows.ts'
@@ -26,12 +27,11 @@ function isOf(type: CursorType, value: unknown): boolean {
   if (type === 'float8') return typeof value === 'number'
   if (type === 'bigint') return Number.isSafeInteger(value)
   if (typeof value !== 'string') return false
-  if (type === 'uuid') return UUID.test(value)
+  if (type === 'uuid') return isId(value)
   if (type === 'date') return value === 'infinity' || isDay(value)
   return !value.includes('\0') && value.isWellFormed()
 }
 
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 const DAY = /^[1-9]\d{3,4}-\d\d-\d\d$/
 
 /** A day as PostgreSQL prints it: one after the year 9999 has more digits, and is no day to ISO 8601. */

@@ -1,4 +1,5 @@
 import { invalid } from '#kernel/errors.ts'
+import { hasCurrentTag } from '#platform/http/if-none-match.ts'
 import type { Json, Mutation } from '#sync/collection/contract.ts'
 import type { KnownRow } from '@larder/rules/draft.ts'
 
@@ -41,10 +42,9 @@ export function readIfMatch(header: string | undefined): Tag | '*' | undefined {
 
 /** Whether the reader has the row as it is already (RFC 9110, 13.1.2). */
 export function isKnown(header: string | undefined, row: Tagged): boolean {
-  const tags = header?.split(',').map((tag) => tag.trim()) ?? []
-  return tags.some((text) => {
+  return hasCurrentTag(header, (text) => {
     const tag = parseTag(text)
-    return text === '*' || (tag !== undefined && isTagOf(tag, row))
+    return tag !== undefined && isTagOf(tag, row)
   })
 }
 

@@ -13,5 +13,5 @@ export function parentOf({ within }: Resource, params: unknown): string | undefi
 
 /** The route's schema has validated it as an id, and its type is lost where the name is computed. */
 function paramOf(params: unknown, name: string): string {
-  return String((params as Readonly<Record<string, unknown>>)[name]).toLowerCase()
+  return String((params as Readonly<Record<string, unknown>>)[name])
 }

@@ -1,3 +1,4 @@
+import { Id } from '#kernel/schemas.ts'
 import { Type } from 'typebox'
 import type { ErrorCode } from '#kernel/errors.ts'
 import type { Api } from '#platform/http/server.ts'
@@ -6,7 +7,7 @@ import { operationId, pluralOf } from './name-operation.ts'
 import { toEtag } from './preconditions.ts'
 import { addressOf, parentOf } from './read-address.ts'
 import { type Deps, isAllKnown, readMany, readOne, type Resource } from './resource.ts'
-import { Id, pageSchema, Paging, Preconditions, rowSchema } from './rest-schemas.ts'
+import { pageSchema, Paging, Preconditions, rowSchema } from './rest-schemas.ts'
 
 const READING: readonly ErrorCode[] = ['NOT_FOUND']
 

@@ -1,12 +1,9 @@
+import { strict } from '#kernel/schemas.ts'
 import { type TProperties, type TSchema, Type } from 'typebox'
 import { type Collection, type Data, Nullable, RowHead } from '#sync/collection/contract.ts'
 import { describeReadOnly } from '@larder/rules/validate-data.ts'
 import type { Page, Row } from './read-rows.ts'
 
-export const Id = Type.String({
-  pattern: '^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$',
-  examples: ['019a2b7c-4f5e-7c3d-8a1b-2c3d4e5f6a7b'],
-})
 /** What a list is searched for. White space around it does not count, so it can't be all of it. */
 export const SearchText = Type.String({
   maxLength: 100,
@@ -14,7 +11,6 @@ export const SearchText = Type.String({
   description: 'A part of a name, whatever its case.',
   examples: ['milk'],
 })
-const strict = { additionalProperties: false }
 
 /** Headers by which a reader or writer says what it has seen. */
 export const Preconditions = Type.Object({

@@ -1,3 +1,4 @@
+import { Id } from '#kernel/schemas.ts'
 import { Type } from 'typebox'
 import type { FastifyReply } from 'fastify'
 import type { ErrorCode } from '#kernel/errors.ts'
@@ -10,7 +11,7 @@ import type { Row } from './read-rows.ts'
 import type { Deps, Resource } from './resource.ts'
 import { deleteOne, patchOne, putOne } from './resource-writes.ts'
 import { mountReads } from './rest-reads.ts'
-import { bodySchema, Id, patchSchema, Preconditions, rowSchema } from './rest-schemas.ts'
+import { bodySchema, patchSchema, Preconditions, rowSchema } from './rest-schemas.ts'
 import type { Outcome } from './write-one.ts'
 
 const WRITING: readonly ErrorCode[] = ['NOT_FOUND', 'FORBIDDEN', 'CONFLICT', 'STALE']
@@ -46,7 +47,7 @@ export function mountResource(api: Api, deps: Deps, resource: Resource): void {
       const entries = Object.entries(given)
       const isMore = ([name]: [string, unknown]) => Object.hasOwn(onCreate?.schemas ?? {}, name)
       const data = Object.fromEntries(entries.filter((entry) => !isMore(entry)))
-      const wanted = typeof id === 'string' ? id.toLowerCase() : newId(deps.clock())
+      const wanted = typeof id === 'string' ? id : newId(deps.clock())
       const address = { id: wanted, parentId: parentOf(resource, params) }
       const more = Object.fromEntries(entries.filter(isMore))
       const together = onCreate?.mutations(wanted, more) ?? []

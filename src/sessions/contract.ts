@@ -1,3 +1,4 @@
+import { Id, strict } from '#kernel/schemas.ts'
 import { type Static, Type } from 'typebox'
 import type { Origin } from '#kernel/actor.ts'
 
@@ -30,7 +31,7 @@ export type Tokens = Static<typeof Tokens>
 
 export const Refresh = Type.Object(
   { refresh_token: Type.String({ minLength: 1, maxLength: 200, examples: [REFRESH_TOKEN] }) },
-  { additionalProperties: false, title: 'RefreshRequest' },
+  { ...strict, title: 'RefreshRequest' },
 )
 
 export const SignOut = Type.Object(
@@ -41,7 +42,7 @@ export const SignOut = Type.Object(
       }),
     ),
   },
-  { additionalProperties: false, title: 'SignOutRequest' },
+  { ...strict, title: 'SignOutRequest' },
 )
 export type SignOutScope = NonNullable<Static<typeof SignOut>['scope']>
 
@@ -50,7 +51,7 @@ const Instant = Type.String({ format: 'date-time', examples: ['2026-11-20T08:00:
 /** A session as its owner sees it. */
 export const OpenSession = Type.Object(
   {
-    id: Type.String({ format: 'uuid' }),
+    id: Id,
     created_at: Instant,
     last_seen_at: Type.String({
       ...Instant,

@@ -1,7 +1,9 @@
+import { Id } from '#kernel/schemas.ts'
 import { createHash } from 'node:crypto'
 import { Type } from 'typebox'
 import type { Clock } from '#kernel/clock.ts'
 import type { Db } from '#platform/postgres/database.ts'
+import { hasCurrentTag } from '#platform/http/if-none-match.ts'
 import type { Api } from '#platform/http/server.ts'
 import type { Log } from '#platform/base/log.ts'
 import type { RateLimits } from '#platform/http/rate-limits.ts'
@@ -94,7 +96,7 @@ export function sessionRoutes({ db, clock }: Deps) {
           summary: 'End one session',
           description:
             'Its refresh and access tokens are refused at once. An id that is no session of this account ends nothing, and the answer is the same.',
-          params: Type.Object({ id: Type.String({ format: 'uuid' }) }),
+          params: Type.Object({ id: Id }),
           response: { 204: Type.Null() },
         },
       },
@@ -148,7 +150,8 @@ export function keyRoutes({ keys }: { keys: SigningKeys }) {
         const body = { keys: await publicMembers(keys) }
         const etag = `"${createHash('sha256').update(JSON.stringify(body)).digest('base64url')}"`
         reply.header('etag', etag).header('cache-control', 'public, max-age=300')
-        if (request.headers['if-none-match'] === etag) return reply.code(304).send(null)
+        if (hasCurrentTag(request.headers['if-none-match'], (tag) => tag === etag))
+          return reply.code(304).send(null)
         return body
       },
     )

@@ -1,3 +1,4 @@
+import { isId } from '@larder/rules/id.ts'
 import { type KeyObject, sign as signBytes, timingSafeEqual } from 'node:crypto'
 import { type JWTPayload, errors, jwtVerify } from 'jose'
 import { type Clock, MINUTE, SECOND } from '#kernel/clock.ts'
@@ -169,15 +170,11 @@ function toJws(header: object, payload: object, key: KeyObject): string {
  * signature, or one with other unused bits.
  */
 const CANONICAL = /^[\w-]+\.[\w-]+\.[\w-]{85}[AQgw]$/
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
-
 function toClaims(kind: Claims['kind'], { sub, sid, ver, res }: JWTPayload): Claims | undefined {
-  if (typeof sub !== 'string' || !UUID.test(sub)) return undefined
+  if (typeof sub !== 'string' || !isId(sub)) return undefined
   if (kind === 'restore')
     return typeof ver === 'number' && typeof res === 'number'
       ? { kind, accountId: sub, credentialsVersion: ver, restoreVersion: res }
       : undefined
-  return typeof sid === 'string' && UUID.test(sid)
-    ? { kind, accountId: sub, sessionId: sid }
-    : undefined
+  return typeof sid === 'string' && isId(sid) ? { kind, accountId: sub, sessionId: sid } : undefined
 }

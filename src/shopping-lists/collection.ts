@@ -1,3 +1,4 @@
+import { Id } from '#kernel/schemas.ts'
 import { Type } from 'typebox'
 import { collection, type Data, Instant, Nullable, Quantity } from '#sync/collection/contract.ts'
 import { field, looseReference, parentField } from '#sync/collection/fields.ts'
@@ -43,7 +44,7 @@ export const shoppingItems = collection('shopping_item', {
     }),
     category_id: looseReference(),
     checked_at: field(Nullable(Instant), 'timestamptz', { initial: null, isClamped: true }),
-    checked_by: field(Nullable(Type.String({ format: 'uuid' })), 'uuid', {
+    checked_by: field(Nullable(Id), 'uuid', {
       stamp: 'account',
       stampedWith: 'checked_at',
     }),

@@ -1,8 +1,7 @@
+import { Id, strict } from '#kernel/schemas.ts'
 import { Type } from 'typebox'
-import { Id, rowSchema } from '#rest/rest-schemas.ts'
+import { rowSchema } from '#rest/rest-schemas.ts'
 import { shoppingItems } from './collection.ts'
-
-const strict = { additionalProperties: false }
 
 export const ById = Type.Object({ id: Id })
 

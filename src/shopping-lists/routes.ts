@@ -28,9 +28,9 @@ export function shoppingListRoutes(deps: Deps) {
         config: { errors: ERRORS },
       },
       ({ member, params, body }) => {
-        const itemIds = body.item_ids.map((id) => id.toLowerCase())
-        const input = { id: body.id?.toLowerCase(), itemIds, isChecked: body.checked }
-        return checkItems(deps, member, params.id.toLowerCase(), input)
+        const itemIds = body.item_ids
+        const input = { id: body.id, itemIds, isChecked: body.checked }
+        return checkItems(deps, member, params.id, input)
       },
     )
 
@@ -47,7 +47,7 @@ export function shoppingListRoutes(deps: Deps) {
         config: { errors: ERRORS },
       },
       async ({ member, params }) => ({
-        cleared: await clearChecked(deps, member, params.id.toLowerCase()),
+        cleared: await clearChecked(deps, member, params.id),
       }),
     )
   }

@@ -1,3 +1,4 @@
+import { isIdInAnyCase } from './id.ts'
 import type { Json } from './entity.ts'
 
 /** Whether two JSON values are equal; the order of members does not matter. */
@@ -18,11 +19,9 @@ export function isSameJson(a: Json | undefined, b: Json | undefined): boolean {
   )
 }
 
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
-
 /** The same value with each UUID in it in lower case: that is how UUIDs are compared (RFC 9562, 4). */
 export function foldIds(value: Json): Json {
-  if (typeof value === 'string') return UUID.test(value) ? value.toLowerCase() : value
+  if (typeof value === 'string') return isIdInAnyCase(value) ? value.toLowerCase() : value
   if (typeof value !== 'object' || value === null) return value
   if (isList(value)) return value.map(foldIds)
   return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, foldIds(one)]))

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { hasCurrentTag } from './if-none-match.ts'
 
 /** A response body that is made once and sent often. */
 export interface TaggedBody {
@@ -26,7 +27,6 @@ export function replyWith(
   cacheControl = 'no-cache',
 ): FastifyReply {
   reply.header('etag', etag).header('cache-control', cacheControl)
-  const clientTags = (request.headers['if-none-match'] ?? '').split(',').map((tag) => tag.trim())
-  const isCurrent = clientTags.some((tag) => tag === '*' || tag.replace(/^W\//, '') === etag)
+  const isCurrent = hasCurrentTag(request.headers['if-none-match'], (tag) => tag === etag)
   return isCurrent ? reply.code(304).send() : reply.type(type).send(bytes)
 }

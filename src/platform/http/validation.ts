@@ -4,6 +4,7 @@ import { invalid } from '#kernel/errors.ts'
 import { explainErrors } from '#kernel/explain-errors.ts'
 import { countValues } from '#kernel/json.ts'
 import { isWebUrl } from '#kernel/web-url.ts'
+import { idFolder } from './fold-ids.ts'
 import type { Api } from './server.ts'
 
 /**
@@ -18,8 +19,8 @@ const WHOLE: Readonly<Record<string, string>> = {
 }
 
 /**
- * Validates bodies without a change. Query strings, headers and paths are text, so numbers in them
- * are parsed. Each failure is an AppError with a sentence for each problem.
+ * Validates bodies without a change, except that ids are put in lower case. Query strings, headers and
+ * paths are text, so numbers in them are parsed. Each failure is an AppError with a sentence for each problem.
  */
 export function validateRequests(api: Api): void {
   api.addHook('onRoute', (route) => {
@@ -38,9 +39,10 @@ function compileValidator() {
     const strictSchema =
       httpPart === 'querystring' ? { ...schema, additionalProperties: false } : schema
     const isValid = first.compile(strictSchema)
+    const foldIds = idFolder(strictSchema)
     let collect: ValidateFunction | undefined
     return (value: unknown) => {
-      if (isValid(value)) return { value }
+      if (isValid(value)) return { value: foldIds ? foldIds(value) : value }
       if (countValues(value, MAX_VALUES) < MAX_VALUES)
         (collect ??= all.compile(strictSchema))(value)
       const errors = collect?.errors ?? isValid.errors ?? []
@@ -58,11 +60,5 @@ function pairOf(options: Options): { first: Ajv; all: Ajv } {
 }
 
 function withFormats(options: Options): Ajv {
-  return (
-    addFormats
-      .default(new Ajv(options))
-      // The format of the package accepts `urn:uuid:` too, which PostgreSQL does not.
-      .addFormat('uuid', /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i)
-      .addFormat('http-url', isWebUrl)
-  )
+  return addFormats.default(new Ajv(options)).addFormat('http-url', isWebUrl)
 }

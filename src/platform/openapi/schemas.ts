@@ -62,7 +62,6 @@ function simplify(schema: JsonSchema): JsonSchema {
 
 const BY_FORMAT: Readonly<Record<string, string>> = {
   'date-time': '2026-11-20T08:00:00.000Z',
-  uuid: '019a9fb4-6400-7c3e-8d0a-2f6b1c9e4a57',
 }
 
 /** An example that is made of the examples of its parts; undefined if a part has none. */

@@ -1,3 +1,4 @@
+import { Id } from '#kernel/schemas.ts'
 import { type Static, type TSchema, Type } from 'typebox'
 import type { RawBuilder } from 'kysely'
 import type { Quotas } from '#kernel/quotas.ts'
@@ -103,8 +104,6 @@ export function collection(name: string, described: Described): Collection {
     fields: Object.assign(Object.create(null), described.fields),
   }
 }
-
-const Id = Type.String({ format: 'uuid' })
 
 /** A schema that takes null too. */
 export const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])

@@ -1,3 +1,4 @@
+import { Id } from '#kernel/schemas.ts'
 import { type TSchema, Type } from 'typebox'
 import { Compile } from 'typebox/compile'
 import type { ValueSchema } from '#kernel/describe-schema.ts'
@@ -85,8 +86,6 @@ function isInstant(text: string): boolean {
 export function hasSixDecimals(value: Json): boolean {
   return typeof value !== 'number' || Math.round(value * 1e6) / 1e6 === value
 }
-
-const Id = Type.String({ format: 'uuid' })
 
 /** An address of the web, or null: http and https only, since clients show it as a link. */
 export const urlField = (example: string) =>

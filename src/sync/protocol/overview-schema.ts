@@ -1,5 +1,6 @@
+import { Id } from '#kernel/schemas.ts'
 import { Type } from 'typebox'
-import { ID, Id, Number53 } from './wire.ts'
+import { ID, Number53 } from './wire.ts'
 import { MAX_MUTATIONS, MAX_PAGE_ROWS, MAX_PUSH_BYTES } from '#sync/collection/limits.ts'
 
 export const Overview = Type.Object(

@@ -1,5 +1,6 @@
+import { Id, strict } from '#kernel/schemas.ts'
 import { Type } from 'typebox'
-import { Client, ID, Id, Number53, Row, strict } from './wire.ts'
+import { Client, ID, Number53, Row } from './wire.ts'
 import { MAX_PAGE_ROWS } from '#sync/collection/limits.ts'
 
 export const Pull = Type.Object(

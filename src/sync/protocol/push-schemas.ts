@@ -1,5 +1,6 @@
+import { Id, strict } from '#kernel/schemas.ts'
 import { Type } from 'typebox'
-import { Client, Fields, ID, Id, MAX_NUMBER, NOW, Number53, Row, strict } from './wire.ts'
+import { Client, Fields, ID, MAX_NUMBER, NOW, Number53, Row } from './wire.ts'
 
 /** Which it is, and what it hangs together with: without these the whole push makes no sense. */
 const Place = {

@@ -1,3 +1,4 @@
+import { isId } from '@larder/rules/id.ts'
 import { type Static } from 'typebox'
 import { Compile } from 'typebox/compile'
 import type { ValueSchema } from '#kernel/describe-schema.ts'
@@ -14,7 +15,6 @@ export interface PushedMutation {
   readonly [member: string]: unknown
 }
 
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 const isShaped = Compile(Shape)
 
 /**
@@ -43,7 +43,7 @@ export function readMutation(sent: PushedMutation, mayHaveFlaws: boolean): Mutat
     const [problem] = explainErrors(Shape as ValueSchema, isShaped.Errors(sent), 'The mutation')
     return malformed(problem?.path ?? '', problem?.message ?? 'The mutation must be an object.')
   }
-  if (!UUID.test(named.id)) return malformed('/id', 'id must be a UUID.')
+  if (!isId(named.id)) return malformed('/id', 'id must be a UUID.')
   return toMutation(sent, named) ?? malformed(...missing(sent.op))
 }
 

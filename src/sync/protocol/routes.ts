@@ -72,12 +72,7 @@ export function syncRoutes({ db, sync, clock, retentionDays }: Deps) {
         },
       },
       async ({ actor, body }, reply) => {
-        const request = {
-          ...body,
-          client_id: body.client_id.toLowerCase(),
-          scope_id: body.scope_id.toLowerCase(),
-        }
-        const text = await pull(db, sync, actor.accountId, request)
+        const text = await pull(db, sync, actor.accountId, body)
         return sendText(reply, text)
       },
     )
@@ -112,19 +107,7 @@ export function syncRoutes({ db, sync, clock, retentionDays }: Deps) {
         },
       },
       async ({ actor, body, bodyMayHaveFlaws }, reply) => {
-        const request = {
-          ...body,
-          mayHaveFlaws: bodyMayHaveFlaws,
-          client_id: body.client_id.toLowerCase(),
-          scope_id: body.scope_id.toLowerCase(),
-          ...(body.prev_mutation_id === undefined
-            ? {}
-            : { prev_mutation_id: body.prev_mutation_id.toLowerCase() }),
-          mutations: body.mutations.map((one) => ({
-            ...one,
-            mutation_id: one.mutation_id.toLowerCase(),
-          })),
-        }
+        const request = { ...body, mayHaveFlaws: bodyMayHaveFlaws }
         const pushed = await push(db, sync, actor, request, clock())
         return sendText(reply, JSON.stringify(pushed))
       },
@@ -152,7 +135,7 @@ function validateHead(body: unknown): void {
  * @throws AppError SCOPE_FORBIDDEN
  */
 function expectScope({ scopeIds }: Pick<FastifyRequest, 'scopeIds'>, scopeId: string): void {
-  if (!scopeIds.includes(scopeId.toLowerCase())) throw scopeForbidden()
+  if (!scopeIds.includes(scopeId)) throw scopeForbidden()
 }
 
 /** How this server validates. */

@@ -1,3 +1,4 @@
+import { Id } from '#kernel/schemas.ts'
 import { Type } from 'typebox'
 import type { Data } from '#sync/collection/contract.ts'
 
@@ -7,17 +8,12 @@ import type { Data } from '#sync/collection/contract.ts'
 export const ID = '019a2b7c-4f5e-7c3d-8a1b-2c3d4e5f6a7b'
 export const NOW = '2026-11-20T08:00:00.000Z'
 
-export const Id = Type.String({
-  pattern: '^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$',
-  examples: [ID],
-})
 /** Parsed from JSON, so that it can't be anything else. */
 export const Fields = Type.Unsafe<Data>(
   Type.Record(Type.String(), Type.Unknown(), {
     description: 'Fields of the row. Each entity has its own.',
   }),
 )
-export const strict = { additionalProperties: false }
 export const MAX_NUMBER = Number.MAX_SAFE_INTEGER
 
 export const Client = {

@@ -1,3 +1,4 @@
+import { isId } from '@larder/rules/id.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Collection, Data, Mutation, Named } from '#sync/collection/contract.ts'
 
@@ -37,7 +38,7 @@ export function wantedRows(
   const undone = new Map<string, { entity: number; id: string }>()
   const sources = new Set<string>()
   function want(collection: Collection, id: unknown, isWhole = true): void {
-    if (typeof id !== 'string' || !UUID.test(id)) return // refused when its field is judged
+    if (typeof id !== 'string' || !isId(id)) return // refused when its field is judged
     const key = `${collection.number} ${id}`
     const isNeeded = isWhole || rows.get(key)?.isWhole === true
     rows.set(key, { entity: collection.number, id, isWhole: isNeeded })
@@ -66,11 +67,11 @@ export function wantedRows(
       if (target) want(target, written[name])
     }
     const source = collection.derived && written[collection.derived.source.by]
-    if (typeof source === 'string' && UUID.test(source)) sources.add(source)
+    if (typeof source === 'string' && isId(source)) sources.add(source)
     for (const name of namesIn(collection, written)) names.push({ entity: collection.number, name })
     const undoes = collection.ledger?.undoes
     const id = undoes === undefined ? undefined : written[undoes]
-    if (typeof id === 'string' && UUID.test(id)) undone.set(id, { entity: collection.number, id })
+    if (typeof id === 'string' && isId(id)) undone.set(id, { entity: collection.number, id })
   }
 
   return {
@@ -106,8 +107,6 @@ export function foundRows(
     return [...children, fallbackRow]
   })
 }
-
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 function normalized(collection: Collection, given: Data): Data {
   return Object.fromEntries(
