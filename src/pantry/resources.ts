@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { sql } from 'kysely'
 import { isAmong } from '#sync/collection/conditions.ts'
 import type { Json } from '#sync/collection/contract.ts'
-import type { Resource } from '#rest/resource.ts'
+import { filteredResource, type Resource } from '#rest/resource.ts'
 import {
   barcodes,
   categories,
@@ -39,7 +39,7 @@ const recent = 'latest'
 
 export const categoryResource: Resource = {
   tag,
-  what: 'category',
+  label: 'category',
   path: '/categories',
   collection: categories,
   sorts: { position: { keys: [position, name] } },
@@ -47,25 +47,25 @@ export const categoryResource: Resource = {
 
 export const locationResource: Resource = {
   tag,
-  what: 'location',
+  label: 'location',
   path: '/locations',
   collection: locations,
   sorts: { position: { keys: [position, name] } },
 }
 
-export const foodResource: Resource = {
+export const foodResource = filteredResource({
   tag,
-  what: 'food',
+  label: 'food',
   path: '/foods',
   collection: foods,
   sorts: { name: { keys: [name] }, recent },
   filters: FoodFilters,
   where: foodConditions,
-}
+})
 
-export const barcodeResource: Resource = {
+export const barcodeResource = filteredResource({
   tag,
-  what: 'barcode',
+  label: 'barcode',
   path: '/barcodes',
   collection: barcodes,
   sorts: { code: { keys: [{ by: sql`t.code`, type: 'text' }] } },
@@ -74,15 +74,15 @@ export const barcodeResource: Resource = {
     ...(code === undefined ? [] : [sql`t.code = ${normalizeCode(code)}`]),
     ...(food_id === undefined ? [] : [isAmong(householdId, codesOf(food_id, householdId))]),
   ],
-}
+})
 
 /** SQL for the ids of the barcodes of a food, by its index (migration 0018). */
 const codesOf = (foodId: Json, householdId: string) => sql`select b.id from barcodes b
   where b.food_id = ${foodId}::uuid and b.household_id is not distinct from ${householdId}::uuid`
 
-export const itemResource: Resource = {
+export const itemResource = filteredResource({
   tag,
-  what: 'pantry item',
+  label: 'pantry item',
   path: '/items',
   collection: pantryItems,
   sorts: { date: { keys: [date] }, recent },
@@ -93,20 +93,20 @@ export const itemResource: Resource = {
     mutations: (id, { quantity = 0 }) => stockNewItem(id, Number(quantity)),
     names: AMOUNT_FIELDS,
   },
-  also: {
+  computed: {
     schemas: { effective_date: EffectiveDate },
     of: () => ({ effective_date: EFFECTIVE_DATE }),
     isOfItsVersion: (db, { householdId }, item) =>
       isAsOld(db, householdId, { version: item.version, foodId: item['food_id'] }),
   },
-}
+})
 
-export const movementResource: Resource = {
+export const movementResource = filteredResource({
   tag,
-  what: 'movement',
+  label: 'movement',
   path: '/movements',
   collection: stockMovements,
   sorts: { recent },
   filters: MovementFilters,
   where: movementConditions,
-}
+})

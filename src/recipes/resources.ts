@@ -1,10 +1,8 @@
-import { type Static, Type } from 'typebox'
 import { type RawBuilder, sql } from 'kysely'
 import type { Member } from '#kernel/actor.ts'
-import type { Data } from '#sync/collection/contract.ts'
 import { isAmong, isOfScope } from '#sync/collection/conditions.ts'
 import { containing } from '#rest/read-rows.ts'
-import type { Resource } from '#rest/resource.ts'
+import { type Filtered, filteredResource } from '#rest/resource.ts'
 import { recipes } from './collection.ts'
 import { RecipeFilters, Scaling } from './contract.ts'
 import { scaleRecipe } from './scale-recipe.ts'
@@ -13,9 +11,9 @@ import { scaleRecipe } from './scale-recipe.ts'
 const MINUTES = sql`coalesce(t.total_minutes, t.prep_minutes + t.cook_minutes, t.cook_minutes, t.prep_minutes)`
 const title = { by: sql`lower(t.title)`, type: 'text' } as const
 
-export const recipeResource: Resource = {
+export const recipeResource = filteredResource({
   tag: 'recipes',
-  what: 'recipe',
+  label: 'recipe',
   path: '',
   collection: recipes,
   sorts: {
@@ -30,19 +28,17 @@ export const recipeResource: Resource = {
   filters: RecipeFilters,
   where: conditions,
   view: { query: Scaling, of: (row, { servings }) => scaleRecipe(row, servings) },
-}
-
-/** As the list's schema has judged it. */
-type Query = Static<ReturnType<typeof queryType>>
-const queryType = () => Type.Object(RecipeFilters)
+})
 
 /** SQL for the ids of the household's recipes with a word of those that the index of migration 0023 holds. */
 const having = (householdId: string, word: string) => sql`select r.id from recipes r
   where recipe_words(r.household_id, r.tags, r.ingredients) @> array[${word}]::text[]
     and ${isOfScope(sql`r.household_id`, sql`${householdId}::uuid`)}`
 
-function conditions(query: Data, { householdId }: Member): RawBuilder<unknown>[] {
-  const { q, tag, food_id, max_minutes } = query as Query
+function conditions(
+  { q, tag, food_id, max_minutes }: Filtered<typeof RecipeFilters>,
+  { householdId }: Member,
+): RawBuilder<unknown>[] {
   const all: RawBuilder<unknown>[] = []
   if (q !== undefined) {
     const pattern = containing(q)

@@ -1,8 +1,8 @@
 /** Of a kind of row in plain words. */
-export function pluralOf(what: string): string {
-  return what.endsWith('y') ? `${what.slice(0, -1)}ies` : `${what}s`
+export function pluralOf(label: string): string {
+  return label.endsWith('y') ? `${label.slice(0, -1)}ies` : `${label}s`
 }
 
 /** What generated clients call it: `patchPantryItem`. */
-export const operationId = (verb: string, what: string) =>
-  verb + what.replaceAll(/(?:^| )(\w)/g, (_, letter: string) => letter.toUpperCase())
+export const operationId = (verb: string, label: string) =>
+  verb + label.replaceAll(/(?:^| )(\w)/g, (_, letter: string) => letter.toUpperCase())

@@ -9,7 +9,7 @@ export interface Found {
   readonly id: string
   readonly version: number
   readonly data: Data
-  readonly also: Data
+  readonly computed: Data
   readonly keys: readonly Json[]
 }
 
@@ -55,7 +55,7 @@ export function pageQuery(
  * `found`. The first row is always there.
  */
 export const withinBytes = (page: RawBuilder<Found>) => sql<Found & { found: number }>`
-  select id, version, data, also, keys, found from (
+  select id, version, data, computed, keys, found from (
     select p.*, (count(*) over ())::integer as found, row_number() over () as nth,
       sum(octet_length(data::text)) over (rows unbounded preceding) as up_to
     from (${page}) p
@@ -115,12 +115,12 @@ function latestAmong(
 
 /** What is answered of the row `t` with the change `c`. */
 function columns(
-  { collection, also = {} }: Reading,
+  { collection, computed = {} }: Reading,
   keys: readonly RawBuilder<unknown>[],
 ): RawBuilder<unknown> {
-  const more = Object.entries(also).map(([name, value]) => sql`${sql.lit(name)}, ${value}`)
+  const more = Object.entries(computed).map(([name, value]) => sql`${sql.lit(name)}, ${value}`)
   return sql`t.${sql.id(collection.key.id)} as id, c.version::float8 as version,
-    ${jsonOf(collection)} as data, json_build_object(${sql.join(more)}) as also,
+    ${jsonOf(collection)} as data, json_build_object(${sql.join(more)}) as computed,
     json_build_array(${sql.join(keys)}) as keys`
 }
 

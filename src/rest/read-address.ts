@@ -7,8 +7,8 @@ export function addressOf(resource: Resource, params: unknown): Address {
 }
 
 /** The parent that a path names; undefined for rows that have none in it. */
-export function parentOf({ within }: Resource, params: unknown): string | undefined {
-  return within && paramOf(params, within.param)
+export function parentOf({ parent }: Resource, params: unknown): string | undefined {
+  return parent && paramOf(params, parent.param)
 }
 
 /** The route's schema has validated it as an id, and its type is lost where the name is computed. */

@@ -29,7 +29,7 @@ export interface Reading {
   /** Conditions on the row `t`. */
   readonly where?: readonly RawBuilder<unknown>[]
   /** Members that are answered beside the fields, by name: SQL over the row `t`. */
-  readonly also?: Readonly<Record<string, RawBuilder<unknown>>>
+  readonly computed?: Readonly<Record<string, RawBuilder<unknown>>>
 }
 
 /** A row as REST answers it: `id`, `version`, the fields, and what is answered also. */
@@ -78,4 +78,9 @@ export const containing = (text: string): string =>
     .trim()
     .replaceAll(/[\\%_]/g, '\\$&')}%`
 
-const toRow = ({ id, version, data, also }: Found): Row => ({ id, version, ...data, ...also })
+const toRow = ({ id, version, data, computed }: Found): Row => ({
+  id,
+  version,
+  ...data,
+  ...computed,
+})

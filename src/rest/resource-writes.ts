@@ -36,13 +36,13 @@ export function putOne(
   address: Address,
   { data: given, mode, ifMatch, isOnlyNew = false, together = [] }: Put,
 ): Promise<Outcome> {
-  const { collection, within, what } = resource
+  const { collection, parent, label } = resource
   const { id, parentId } = address
   const initial = writable(collection, []).flatMap(([name, field]) =>
     field.initial === undefined ? [] : [[name, field.initial] as [string, Json]],
   )
   const whole = { ...Object.fromEntries(initial), ...given }
-  const data = within && parentId !== undefined ? { ...whole, [within.field]: parentId } : whole
+  const data = parent && parentId !== undefined ? { ...whole, [parent.field]: parentId } : whole
   const target = { entity: collection.name, id }
   const mutation: Mutation =
     mode === 'create'
@@ -60,9 +60,9 @@ export function putOne(
     together,
     refuse(result) {
       if (result.status === 'gone' && mode !== 'replace')
-        throw conflict(`The ${what} with this id was deleted. Take a new id.`)
+        throw conflict(`The ${label} with this id was deleted. Take a new id.`)
       return isOnlyNew && result.status === 'conflict' && result.row?.data
-        ? `There is a ${what} with this id.`
+        ? `There is a ${label} with this id.`
         : undefined
     },
   })
@@ -117,19 +117,19 @@ export async function deleteOne(
 }
 
 /** @throws AppError NOT_FOUND where the path names a parent that is not there */
-function expectParentIn(loaded: Loaded, { within }: Resource, parentId: string | undefined): void {
-  if (!within || parentId === undefined) return
-  if (!rowOf(loaded, within.parent.name, parentId)?.data) throw notFound(within.what)
+function expectParentIn(loaded: Loaded, { parent }: Resource, parentId: string | undefined): void {
+  if (!parent || parentId === undefined) return
+  if (!rowOf(loaded, parent.collection.name, parentId)?.data) throw notFound(parent.label)
 }
 
 /** @returns the row's data @throws AppError NOT_FOUND where it is not where the path says */
 function expectPlace(
   loaded: Loaded,
-  { collection, within, what }: Resource,
+  { collection, parent, label }: Resource,
   { id, parentId }: Address,
 ): Data {
   const data = rowOf(loaded, collection.name, id)?.data
-  if (!data || (within && parentId !== undefined && data[within.field] !== parentId))
-    throw notFound(what)
+  if (!data || (parent && parentId !== undefined && data[parent.field] !== parentId))
+    throw notFound(label)
   return data
 }

@@ -1,4 +1,4 @@
-import type { TProperties } from 'typebox'
+import type { Static, TObject, TProperties } from 'typebox'
 import { type RawBuilder, sql } from 'kysely'
 import type { Member } from '#kernel/actor.ts'
 import type { Clock } from '#kernel/clock.ts'
@@ -18,26 +18,26 @@ export interface Deps {
 export interface Resource {
   readonly collection: Collection
   /** In plain words: `shopping list`. */
-  readonly what: string
+  readonly label: string
   readonly tag: string
   /** Below where it is mounted: `/foods`. */
   readonly path: string
   /** The name of its id in the path, where that is not `id`. */
   readonly idParam?: string
   /** The rows of a parent: the path names it by `param`, each row by `field`. */
-  readonly within?: {
+  readonly parent?: {
     readonly param: string
     readonly field: string
-    readonly parent: Collection
-    readonly what: string
+    readonly collection: Collection
+    readonly label: string
   }
   /** By name; the first is taken where none is asked for. */
   readonly sorts: Readonly<Record<string, Sort>>
   /** Query parameters of the list, and the conditions on the row `t` that they come to. */
   readonly filters?: TProperties
   readonly where?: (query: Data, member: Member, now: Date) => RawBuilder<unknown>[]
-  /** What is answered beside the fields. */
-  readonly also?: {
+  /** Members of the answer beside the fields, computed when the row is read. */
+  readonly computed?: {
     readonly schemas: TProperties
     readonly of: (member: Member, now: Date) => Readonly<Record<string, RawBuilder<unknown>>>
     /** Whether it is as it was when the row got its version, since it is made of other rows. */
@@ -52,6 +52,26 @@ export interface Resource {
   }
   /** Query parameters of a read, and what they make of the row. */
   readonly view?: { readonly query: TProperties; readonly of: (row: Row, query: Data) => Row }
+}
+
+/** A resource whose conditions get the filters as their schemas type them. */
+interface FilteredResource<Filters extends TProperties> extends Omit<
+  Resource,
+  'filters' | 'where'
+> {
+  readonly filters: Filters
+  readonly where: (query: Filtered<Filters>, member: Member, now: Date) => RawBuilder<unknown>[]
+}
+
+/** The query of a list, as the schemas of its filters type it. */
+export type Filtered<Filters extends TProperties> = Static<TObject<Filters>>
+
+/** Describes a resource whose list has filters. */
+export function filteredResource<Filters extends TProperties>(
+  resource: FilteredResource<Filters>,
+): Resource {
+  // The route validates the query by `filters` before `where` gets it.
+  return resource as unknown as Resource
 }
 
 /** A row by its id, and by its parent's where the path names one. */
@@ -69,7 +89,7 @@ export async function readOne(
 ): Promise<Row> {
   const reading = readingOf(resource, member, address.parentId, clock())
   const row = await readRow(db, reading, address.id)
-  if (!row) throw notFound(resource.what)
+  if (!row) throw notFound(resource.label)
   return row
 }
 
@@ -88,13 +108,13 @@ export function readNow(
 /** Whether a reader who has this version of a row has all that is answered of it. */
 export async function isAllKnown(
   { db }: Pick<Deps, 'db'>,
-  { also }: Resource,
+  { computed }: Resource,
   member: Member,
   row: Row,
   ifNoneMatch: string | undefined,
 ): Promise<boolean> {
   if (!isKnown(ifNoneMatch, row)) return false
-  return also === undefined || also.isOfItsVersion(db, member, row)
+  return computed === undefined || computed.isOfItsVersion(db, member, row)
 }
 
 /** @throws AppError NOT_FOUND where there is no such parent, CURSOR_INVALID */
@@ -122,7 +142,7 @@ interface ListQuery {
 }
 
 function readingOf(
-  { collection, within, also }: Resource,
+  { collection, parent, computed }: Resource,
   member: Member,
   parentId: string | undefined,
   now: Date,
@@ -131,19 +151,19 @@ function readingOf(
     collection,
     scopeId: member.householdId,
     where:
-      within && parentId !== undefined ? [sql`t.${sql.id(within.field)} = ${parentId}::uuid`] : [],
-    also: also?.of(member, now) ?? {},
+      parent && parentId !== undefined ? [sql`t.${sql.id(parent.field)} = ${parentId}::uuid`] : [],
+    computed: computed?.of(member, now) ?? {},
   }
 }
 
 /** @throws AppError NOT_FOUND */
 async function expectParent(
   db: Db,
-  { within }: Resource,
+  { parent }: Resource,
   { householdId }: Member,
   parentId: string | undefined,
 ): Promise<void> {
-  if (!within || parentId === undefined) return
-  const parent = { collection: within.parent, scopeId: householdId }
-  if (!(await readRow(db, parent, parentId))) throw notFound(within.what)
+  if (!parent || parentId === undefined) return
+  const reading = { collection: parent.collection, scopeId: householdId }
+  if (!(await readRow(db, reading, parentId))) throw notFound(parent.label)
 }

@@ -7,10 +7,10 @@ import type { Change, Reason, Result } from '#sync/collection/contract.ts'
  * @param what the row's kind in plain words: `shopping list`
  * @throws AppError NOT_FOUND, STALE with the row as it is, CONFLICT, VALIDATION_FAILED, FORBIDDEN
  */
-export function expectRow(result: Result | undefined, what: string): Change {
-  if (!result || result.status === 'gone') throw notFound(what)
-  if (result.reason) throw REFUSALS[result.reason](result, what)
-  if (!result.row) throw notFound(what) // a delete of what was never there
+export function expectRow(result: Result | undefined, label: string): Change {
+  if (!result || result.status === 'gone') throw notFound(label)
+  if (result.reason) throw REFUSALS[result.reason](result, label)
+  if (!result.row) throw notFound(label) // a delete of what was never there
   return result.row
 }
 
@@ -35,7 +35,7 @@ const invalidAs = ({ details }: Result) =>
   invalid(...(details ?? [{ path: '', message: 'Clients can not change this.' }]))
 const refused = () => conflict('It was refused.')
 
-const REFUSALS: Record<Reason, (result: Result, what: string) => AppError> = {
+const REFUSALS: Record<Reason, (result: Result, label: string) => AppError> = {
   version: ({ row }) =>
     new AppError('STALE', 'It was changed in the meantime.', { fields: { current: row } }),
   validation: invalidAs,
@@ -44,8 +44,8 @@ const REFUSALS: Record<Reason, (result: Result, what: string) => AppError> = {
   forbidden: () => new AppError('FORBIDDEN', 'Your role does not allow this.'),
   household_full: ({ details }) => conflict(details?.[0]?.message ?? 'This household is full.'),
   default_list: () => conflict('The default list stays until another is made the default.'),
-  duplicate: ({ duplicate_of }, what) =>
-    conflict(`A ${what} of this name exists.`, { duplicate_of }),
+  duplicate: ({ duplicate_of }, label) =>
+    conflict(`A ${label} of this name exists.`, { duplicate_of }),
   counted: () => conflict('It was counted since, and so there is nothing to undo any more.'),
   id_exists: () => conflict('Another row has this id.'),
   parent_gone: () => conflict('What it belongs to does not exist.'),

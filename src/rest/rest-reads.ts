@@ -13,9 +13,9 @@ const READING: readonly ErrorCode[] = ['NOT_FOUND']
 
 /** Mounts the routes that read a resource: its list, and each row. */
 export function mountReads(api: Api, deps: Deps, resource: Resource): void {
-  const { collection, what, tag, path, idParam = 'id', within, filters, sorts, view } = resource
-  const row = rowSchema(collection, resource.also?.schemas)
-  const parent = within ? { [within.param]: Id } : {}
+  const { collection, label, tag, path, idParam = 'id', parent, filters, sorts, view } = resource
+  const row = rowSchema(collection, resource.computed?.schemas)
+  const parentParam = parent ? { [parent.param]: Id } : {}
   const names = Object.keys(sorts)
   const list = Type.Object({
     ...Paging,
@@ -28,9 +28,9 @@ export function mountReads(api: Api, deps: Deps, resource: Resource): void {
     {
       schema: {
         tags: [tag],
-        operationId: operationId('list', pluralOf(what)),
-        summary: `List ${pluralOf(what)}`,
-        params: Type.Object(parent),
+        operationId: operationId('list', pluralOf(label)),
+        summary: `List ${pluralOf(label)}`,
+        params: Type.Object(parentParam),
         querystring: list,
         response: { 200: pageSchema(collection, row) },
       },
@@ -45,9 +45,9 @@ export function mountReads(api: Api, deps: Deps, resource: Resource): void {
     {
       schema: {
         tags: [tag],
-        operationId: operationId('read', what),
-        summary: `Read a ${what}`,
-        params: Type.Object({ ...parent, [idParam]: Id }),
+        operationId: operationId('read', label),
+        summary: `Read a ${label}`,
+        params: Type.Object({ ...parentParam, [idParam]: Id }),
         querystring: Type.Object(view?.query ?? {}),
         headers: Preconditions,
         response: { 200: row, 304: Type.Null() },

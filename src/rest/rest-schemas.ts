@@ -25,9 +25,9 @@ export const Paging = {
 }
 
 /** A row on the wire. @param also members that are answered beside its fields */
-export function rowSchema(collection: Collection, also: TProperties = {}) {
+export function rowSchema(collection: Collection, computed: TProperties = {}) {
   const fields = Object.entries(collection.fields).map(([name, { schema }]) => [name, schema])
-  const members = { ...RowHead, ...Object.fromEntries(fields), ...also }
+  const members = { ...RowHead, ...Object.fromEntries(fields), ...computed }
   return Type.Unsafe<Row>(Type.Object(members, { title: titleOf(collection) }))
 }
 

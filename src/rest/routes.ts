@@ -22,21 +22,21 @@ const WRITING: readonly ErrorCode[] = ['NOT_FOUND', 'FORBIDDEN', 'CONFLICT', 'ST
  */
 export function mountResource(api: Api, deps: Deps, resource: Resource): void {
   mountReads(api, deps, resource)
-  const { collection, what, tag, path, idParam = 'id', within, onCreate } = resource
-  const row = rowSchema(collection, resource.also?.schemas)
-  const fixed = within ? [within.field] : []
-  const parent = within ? { [within.param]: Id } : {}
-  const one = Type.Object({ ...parent, [idParam]: Id })
+  const { collection, label, tag, path, idParam = 'id', parent, onCreate } = resource
+  const row = rowSchema(collection, resource.computed?.schemas)
+  const fixed = parent ? [parent.field] : []
+  const parentParam = parent ? { [parent.param]: Id } : {}
+  const one = Type.Object({ ...parentParam, [idParam]: Id })
 
   api.post(
     path,
     {
       schema: {
         tags: [tag],
-        operationId: operationId('make', what),
-        summary: `Make a ${what}`,
+        operationId: operationId('make', label),
+        summary: `Make a ${label}`,
         description: 'With an `id` of yours it may be sent again: the answer is the same.',
-        params: Type.Object(parent),
+        params: Type.Object(parentParam),
         body: bodySchema(collection, fixed, { id: Type.Optional(Id), ...onCreate?.schemas }),
         response: { 200: row, 201: row },
       },
@@ -61,8 +61,8 @@ export function mountResource(api: Api, deps: Deps, resource: Resource): void {
     {
       schema: {
         tags: [tag],
-        operationId: operationId('put', what),
-        summary: `Make or replace a ${what}`,
+        operationId: operationId('put', label),
+        summary: `Make or replace a ${label}`,
         description:
           'Fields that are left out are as in a new one. `If-None-Match: *` only makes, `If-Match` only replaces.',
         params: one,
@@ -88,8 +88,8 @@ export function mountResource(api: Api, deps: Deps, resource: Resource): void {
     {
       schema: {
         tags: [tag],
-        operationId: operationId('patch', what),
-        summary: `Change a ${what}`,
+        operationId: operationId('patch', label),
+        summary: `Change a ${label}`,
         description: 'A JSON merge patch (RFC 7396): what is left out stays, null empties.',
         params: one,
         headers: Preconditions,
@@ -111,8 +111,8 @@ export function mountResource(api: Api, deps: Deps, resource: Resource): void {
     {
       schema: {
         tags: [tag],
-        operationId: operationId('delete', what),
-        summary: `Delete a ${what}`,
+        operationId: operationId('delete', label),
+        summary: `Delete a ${label}`,
         description: 'With all that is in it. Asked again it is the same.',
         params: one,
         headers: Preconditions,

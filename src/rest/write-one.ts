@@ -25,7 +25,7 @@ export interface Rules {
 }
 
 /**
- * Does one mutation, and what belongs to it, in one transaction that also makes the answer: three round trips, and one more
+ * Does one mutation, and label belongs to it, in one transaction that also makes the answer: three round trips, and one more
  * where the answer is made of other rows too.
  */
 export function writeOne(
@@ -36,7 +36,7 @@ export function writeOne(
   mutation: Mutation,
   { ifMatch, settle, refuse, together = [] }: Rules,
 ): Promise<Outcome & { isDone: boolean }> {
-  const { collection, what, within } = resource
+  const { collection, label, parent } = resource
   const now = clock()
   const batch: Batch = {
     scopeId: member.householdId,
@@ -48,7 +48,8 @@ export function writeOne(
       const row = rowOf(loaded, collection.name, id)
       return [guarded(settle(loaded), ifMatch, row), ...together]
     },
-    known: within && parentId !== undefined ? [{ entity: within.parent.name, id: parentId }] : [],
+    known:
+      parent && parentId !== undefined ? [{ entity: parent.collection.name, id: parentId }] : [],
   }
   return inTransaction(db, async (tx) => {
     const { results, writes, isWhole } = await applyBatch(tx, sync, batch, now)
@@ -56,14 +57,14 @@ export function writeOne(
     const isStale = result?.reason === 'version' && 'It was changed in the meantime.'
     const stale = isStale || (result && refuse?.(result))
     if (stale) {
-      if (!result?.row?.data) throw notFound(what)
+      if (!result?.row?.data) throw notFound(label)
       const current = await toRow(tx, resource, member, result.row, now)
       throw new AppError('STALE', stale, { fields: { current } })
     }
-    const change = expectRow(result, what)
+    const change = expectRow(result, label)
     for (const other of others) {
-      expectRow(withNames(other, resource.onCreate?.names ?? {}), what)
-      if (result?.noop && !other.noop) throw conflict(`There is a ${what} with this id.`)
+      expectRow(withNames(other, resource.onCreate?.names ?? {}), label)
+      if (result?.noop && !other.noop) throw conflict(`There is a ${label} with this id.`)
     }
     const isNew = writes.some(
       ({ entity, id: written, was }) =>
@@ -81,6 +82,6 @@ async function toRow(
   { id, version, data }: Change,
   now: Date,
 ): Promise<Row> {
-  const isRead = data && resource.also
+  const isRead = data && resource.computed
   return isRead ? readNow(tx, resource, member, id, now) : { id, version, ...data }
 }

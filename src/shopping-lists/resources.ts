@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
-import type { Resource } from '#rest/resource.ts'
+import { filteredResource } from '#rest/resource.ts'
 import { shoppingItems, shoppingLists } from './collection.ts'
 import { ItemFilters, ListFilters } from './contract.ts'
 
 const tag = 'shopping lists'
 
-export const listResource: Resource = {
+export const listResource = filteredResource({
   tag,
-  what: 'shopping list',
+  label: 'shopping list',
   path: '',
   collection: shoppingLists,
   sorts: {
@@ -21,15 +21,20 @@ export const listResource: Resource = {
   filters: ListFilters,
   where: ({ archived }) =>
     archived === undefined ? [] : [sql`(t.archived_at is not null) = ${archived}::boolean`],
-}
+})
 
-export const itemResource: Resource = {
+export const itemResource = filteredResource({
   tag,
-  what: 'shopping item',
+  label: 'shopping item',
   path: '/:id/items',
   collection: shoppingItems,
   idParam: 'item_id',
-  within: { param: 'id', field: 'list_id', parent: shoppingLists, what: 'shopping list' },
+  parent: {
+    param: 'id',
+    field: 'list_id',
+    collection: shoppingLists,
+    label: 'shopping list',
+  },
   // As bytes, as clients compare them; behind all that have none.
   sorts: {
     position: { keys: [{ by: sql`coalesce(t.position, '~~') collate "C"`, type: 'text' }] },
@@ -40,4 +45,4 @@ export const itemResource: Resource = {
     ...(food_id === undefined ? [] : [sql`t.food_id = ${food_id}::uuid`]),
     ...(category_id === undefined ? [] : [sql`t.category_id = ${category_id}::uuid`]),
   ],
-}
+})
