@@ -9,7 +9,7 @@ import {
   stockMovements,
 } from '#pantry/collection.ts'
 import { recipes } from '#recipes/collection.ts'
-import { standingOf } from '#sessions/read-standing.ts'
+import { credentialStateOf } from '#sessions/read-standing.ts'
 import { shoppingItems, shoppingLists } from '#shopping-lists/collection.ts'
 import { expectDistinct } from './sync/collection/collections-by-name.ts'
 import type { Sync } from './sync/collection/contract.ts'
@@ -35,7 +35,7 @@ export function describeSync(quotas: Quotas = DEFAULT_QUOTAS): Sync {
       shoppingItems,
     ]),
     roleOf,
-    standingOf,
+    credentialStateOf,
     quotas,
   }
 }

@@ -1,7 +1,7 @@
 import { notFound } from '#kernel/errors.ts'
 import type { Actor } from '#kernel/actor.ts'
 import { type Db, inTransaction } from '#platform/postgres/database.ts'
-import { expectStanding } from '#sync/write/authority.ts'
+import { expectCredential } from '#sync/write/authority.ts'
 import type { Sync } from '#sync/collection/contract.ts'
 import { hasMoreRows } from '#sync/protocol/scopes.ts'
 import { lockScopes } from '#sync/write/write.ts'
@@ -27,7 +27,7 @@ export function setDefaultHousehold(
 ): Promise<void> {
   return inTransaction(db, async (tx) => {
     await lockScopes(tx, [householdId, actor.accountId])
-    await expectStanding(tx, sync, actor, now)
+    await expectCredential(tx, sync, actor, now)
     if (!(await store.memberOf(tx, householdId, actor.accountId))) throw notFound('household')
     await saveDefault(tx, actor.accountId, householdId)
   })

@@ -5,7 +5,7 @@ import { newId } from '#kernel/ids.ts'
 import { readTimeCursor, toTimeCursor } from '#kernel/time-cursor.ts'
 import type { Db } from '#platform/postgres/database.ts'
 import type { Sync } from '#sync/collection/contract.ts'
-import { type Held, withHousehold } from '#sync/write/with-household.ts'
+import { type LockedHousehold, withHousehold } from '#sync/write/with-household.ts'
 import type { Invite, Invites, NewInvite, Page } from './contract.ts'
 import { hashCode, newCode } from './invite-codes.ts'
 import { expectRoomForInvite } from './judge-quotas.ts'
@@ -83,7 +83,7 @@ export async function listInvites(
 /** @throws AppError NOT_FOUND, FORBIDDEN */
 export function revokeInvite(deps: Deps, actor: Member, id: string): Promise<void> {
   const { householdId } = actor
-  const remove = async (tx: Db, { now }: Held) => {
+  const remove = async (tx: Db, { now }: LockedHousehold) => {
     if (!(await inviteStore.deleteInvite(tx, householdId, id))) throw notFound('invite')
     const details = { invite_id: id }
     await recordInHousehold(tx, actor, { householdId, kind: 'invite_revoked', details }, now)

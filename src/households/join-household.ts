@@ -2,7 +2,7 @@ import type { Actor } from '#kernel/actor.ts'
 import { AppError, notFound } from '#kernel/errors.ts'
 import { newId } from '#kernel/ids.ts'
 import { type Db, inTransaction } from '#platform/postgres/database.ts'
-import { expectStanding } from '#sync/write/authority.ts'
+import { expectCredential } from '#sync/write/authority.ts'
 import type { Sync } from '#sync/collection/contract.ts'
 import { keepStamps } from '#sync/write/forget-account.ts'
 import { lockScopes } from '#sync/write/write.ts'
@@ -48,7 +48,7 @@ export async function join(
     const locked = await lockScopes(tx, scopes)
     if (!locked.includes(householdId)) throw noInvite() // removed a moment ago
     if (!locked.includes(accountId)) throw notFound('account')
-    await expectStanding(tx, sync, actor, now)
+    await expectCredential(tx, sync, actor, now)
     if (!(await store.memberOf(tx, householdId, accountId))) {
       await expectRoomForHousehold(tx, sync, accountId)
       const name = await nameOf(tx, actor)

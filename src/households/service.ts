@@ -4,7 +4,7 @@ import { accountIsGone } from '#kernel/errors.ts'
 import { type Db, inTransaction } from '#platform/postgres/database.ts'
 import { expectRow } from '#rest/rest-errors.ts'
 import { applyBatch, type Batch } from '#sync/write/apply-batch.ts'
-import { expectAuthority, expectStanding } from '#sync/write/authority.ts'
+import { expectAuthority, expectCredential } from '#sync/write/authority.ts'
 import type { Data, Sync } from '#sync/collection/contract.ts'
 import { rowOf } from '#sync/write/load-batch.ts'
 import { guarded, isTagOf, type Tag } from '#rest/preconditions.ts'
@@ -39,7 +39,7 @@ export function createHousehold(
   return inTransaction(db, async (tx) => {
     const locked = await lockScopes(tx, [accountId])
     if (locked.length === 0) throw accountIsGone() // removed a moment ago
-    await expectStanding(tx, sync, actor, now)
+    await expectCredential(tx, sync, actor, now)
     const there = input.id === undefined ? undefined : await store.memberOf(tx, input.id, accountId)
     if (there)
       return { household: await getHousehold(tx, accountId, there.household_id), isNew: false }
@@ -66,7 +66,7 @@ export function patchHousehold(
     scopeId: id,
     writer: actor,
     mutations: [mutation],
-    settle: (loaded) => [guarded(mutation, ifMatch, rowOf(loaded, 'household', id))],
+    rewrite: (loaded) => [guarded(mutation, ifMatch, rowOf(loaded, 'household', id))],
   }
   return inTransaction(db, async (tx) => {
     const [result] = (await applyBatch(tx, sync, request, now)).results

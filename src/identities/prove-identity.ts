@@ -19,7 +19,7 @@ export function identityProver(deps: { readIdToken: ReadIdToken; log: Log }): Pr
     const { issuer } = identity.provider
     if (nonce === undefined) throw refusal(log, issuer, 'it has no nonce')
     if (after(identity.token.issuedAt, FRESH) < now) throw refusal(log, issuer, 'it is not fresh')
-    const account = await store.standingOf(db, issuer, identity.subject)
+    const account = await store.credentialStateOf(db, issuer, identity.subject)
     if (account?.id !== accountId) throw refusal(log, issuer, 'it is of another account')
     await useIdToken(db, log, identity, 'proof', now)
   }

@@ -54,7 +54,7 @@ export async function signInWithProvider(
   let lastConflict: AppError | undefined
   let signUpCheck: InitialHouseholds | AppError | undefined
   for (let tries = 0; tries < MAX_TRIES; tries++) {
-    const account = await store.standingOf(db, identity.provider.issuer, identity.subject)
+    const account = await store.credentialStateOf(db, identity.provider.issuer, identity.subject)
     if (!account) {
       const email = emailOf(identity)
       if (!email) throw refusal(log, identity.provider.issuer, 'it has no address we can write to')

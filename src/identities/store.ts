@@ -10,7 +10,11 @@ type Db = Kysely<Pick<Tables, 'identities' | 'accounts'>>
 type Row = Selectable<Tables['identities']>
 
 /** The account of an identity, with the version of its credentials. */
-export function standingOf(db: Db, issuer: string, subject: string): Promise<Standing | undefined> {
+export function credentialStateOf(
+  db: Db,
+  issuer: string,
+  subject: string,
+): Promise<Standing | undefined> {
   return db
     .selectFrom('identities')
     .innerJoin('accounts', 'accounts.id', 'identities.account_id')

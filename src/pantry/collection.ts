@@ -8,7 +8,7 @@ import {
   Nullable,
   Quantity,
 } from '#sync/collection/contract.ts'
-import { field, looseReference, parentField } from '#sync/collection/fields.ts'
+import { field, uncheckedReference, parentField } from '#sync/collection/fields.ts'
 import { DATED_BY, effectiveDate } from '@larder/rules/effective-date.ts'
 import { normalizeCode, normalizeName } from './names.ts'
 
@@ -52,7 +52,7 @@ export const foods = collection('food', {
     name: field(Name('Milk'), 'text'),
     plural_name: orNull(Name('Milks'), 'text'),
     aliases: field(Words, 'text[]', { initial: [] }),
-    category_id: looseReference(),
+    category_id: uncheckedReference(),
     default_unit: orNull(Unit, 'text'),
     density_g_per_ml: orNull(More, 'numeric'),
     grams_per_each: orNull(More, 'numeric'),
@@ -66,7 +66,7 @@ export const foods = collection('food', {
     ),
     min_quantity: orNull(AtLeastNone, 'numeric'),
     restock_quantity: orNull(AtLeastNone, 'numeric'),
-    location_id: looseReference(),
+    location_id: uncheckedReference(),
     staple: field(Type.Boolean(), 'boolean', { initial: false }),
     allergens: field(Words, 'text[]', { initial: [] }),
     note: orNull(Note, 'text'),
@@ -102,7 +102,7 @@ export const pantryItems = collection('pantry_item', {
   number: 8,
   table: 'pantry_items',
   fields: {
-    food_id: looseReference(),
+    food_id: uncheckedReference(),
     name: orNull(Name('Leftover soup'), 'text'),
     unit: orNull(Unit, 'text'),
     quantity: field(Quantity, 'numeric', {
@@ -110,7 +110,7 @@ export const pantryItems = collection('pantry_item', {
       isReadOnly: true,
       changedBy: 'add, consume, waste and count change it',
     }),
-    location_id: looseReference(),
+    location_id: uncheckedReference(),
     best_before: orNull(Day, 'date'),
     date_kind: field(Type.Enum(['best_before', 'use_by', 'none']), 'text', {
       initial: 'best_before',
@@ -159,7 +159,7 @@ export const stockMovements = collection('stock_movement', {
     delta: orNull(Quantity, 'numeric'),
     value: orNull(Quantity, 'numeric'),
     reason: orNull(Type.String({ maxLength: 200, examples: ['mouldy'] }), 'text'),
-    recipe_id: looseReference(),
+    recipe_id: uncheckedReference(),
     undoes_id: field(Nullable(Id), 'uuid', {
       initial: null,
       references: { entity: 'stock_movement', isParent: false },

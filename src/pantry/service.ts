@@ -118,7 +118,7 @@ export function changeItem(
       isAtomic: true,
       // All that it may come to, so that all of it is loaded.
       mutations: [update(itemId, changes), ...verbs.splitItem({}, change, quantity ?? 0)],
-      settle: ({ rows }: { rows: readonly { id: string; data: Data | null }[] }) => {
+      rewrite: ({ rows }: { rows: readonly { id: string; data: Data | null }[] }) => {
         const item = rows.find((row) => row.id === itemId)?.data
         if (!item) throw notFound('pantry item')
         const mutations = verbs.changeItem(item, change)

@@ -85,12 +85,12 @@ export const recipes = collection('recipe', {
     ingredients: field(Type.Array(Ingredient, { maxItems: 500 }), 'jsonb', {
       initial: [],
       normalize: lowerIds,
-      isSound: (parts) =>
+      isAllowed: (parts) =>
         partsOf(parts).every(
           ({ quantity = null, quantity_max = null }) =>
             hasSixDecimals(quantity) && hasSixDecimals(quantity_max),
         ),
-      soundness: 'have amounts of at most 6 decimals',
+      requirement: 'have amounts of at most 6 decimals',
     }),
     steps: field(Type.Array(Step, { maxItems: 500 }), 'jsonb', {
       initial: [],

@@ -5,7 +5,7 @@ import type { Sort } from './read-rows.ts'
 
 type CursorType = 'text' | 'float8' | 'date' | 'bigint' | 'uuid'
 
-/** The types of the values that stand in a cursor of a list: the sort keys, then the id. */
+/** The types of the values in a cursor of a list: the sort keys, then the id. */
 export function typesOf(sort: Sort): CursorType[] {
   const keys = sort === 'latest' ? (['bigint'] as const) : sort.keys.map(({ type }) => type)
   return [...keys, 'uuid']
@@ -20,7 +20,7 @@ export function parseCursor(text: string, types: readonly CursorType[]): (string
   const values = parseList(Buffer.from(text, 'base64url').toString())
   if (values?.length !== types.length || !types.every((type, i) => isOf(type, values[i])))
     throw new AppError('CURSOR_INVALID', 'This is not a cursor of this list.')
-  return values as (string | number)[] // each was looked at
+  return values as (string | number)[] // each value was validated
 }
 
 function isOf(type: CursorType, value: unknown): boolean {
@@ -34,7 +34,7 @@ function isOf(type: CursorType, value: unknown): boolean {
 
 const DAY = /^[1-9]\d{3,4}-\d\d-\d\d$/
 
-/** A day as PostgreSQL prints it: one after the year 9999 has more digits, and is no day to ISO 8601. */
+/** A day as PostgreSQL prints it. A year after 9999 has more digits, which ISO 8601 does not allow. */
 function isDay(text: string): boolean {
   if (!DAY.test(text)) return false
   const [year = 0, month = 0, day = 0] = text.split('-').map(Number)
@@ -48,6 +48,6 @@ function parseList(text: string): unknown[] | undefined {
     const value: unknown = JSON.parse(text)
     return Array.isArray(value) ? value : undefined
   } catch {
-    return undefined // it is no cursor, and the caller says so
+    return undefined // not a cursor: the caller throws
   }
 }

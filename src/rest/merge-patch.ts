@@ -1,8 +1,8 @@
 import type { Collection, Data, Json } from '#sync/collection/contract.ts'
 
 /**
- * A JSON merge patch (RFC 7396) as the write path takes it: whole fields. Null empties a field that
- * can be empty, and puts any other that may be left out back to what it is then.
+ * Turns a JSON merge patch (RFC 7396) into a patch of whole fields for the write path. Null sets an
+ * optional field to its initial value.
  *
  * @param current the row's fields, read under the lock under which the patch is applied
  */
@@ -14,16 +14,16 @@ export function readMergePatch(
   const merged: Record<string, Json> = {}
   for (const [name, value] of Object.entries(patch)) {
     const field = fields[name]
-    const there = current[name] ?? null
-    if (isObject(value) && isObject(there)) merged[name] = merge(there, value)
+    const stored = current[name] ?? null
+    if (isObject(value) && isObject(stored)) merged[name] = merge(stored, value)
     else if (value === null && field?.initial !== undefined) merged[name] = field.initial
     else merged[name] = isObject(value) ? merge({}, value) : value
   }
   return merged
 }
 
-function merge(there: Data, patch: Data): Data {
-  const result: Record<string, Json> = Object.assign(Object.create(null), there)
+function merge(stored: Data, patch: Data): Data {
+  const result: Record<string, Json> = Object.assign(Object.create(null), stored)
   for (const [name, value] of Object.entries(patch)) {
     if (value === null) delete result[name]
     else if (isObject(value)) {

@@ -24,10 +24,10 @@ export function rowQuery(reading: Reading, id: string): RawBuilder<Found> {
 }
 
 /**
- * SQL for a page. The inner query finds the rows in their order, by one index; the outer one makes the
- * answer, for these rows only. So neither a join nor a sort can read all that the scope has.
+ * SQL for a page. The inner query finds the rows in order, by one index. The outer query builds the
+ * answer for these rows only. So neither a join nor a sort can read all rows of the scope.
  *
- * @param from the sort keys and the id of the row before the page
+ * @param from the sort keys and the id of the last row before the page
  */
 export function pageQuery(
   reading: Reading,
@@ -61,7 +61,7 @@ export const withinBytes = (page: RawBuilder<Found>) => sql<Found & { found: num
     from (${page}) p
   ) measured where nth = 1 or up_to <= ${sql.lit(MAX_PAGE_BYTES)} order by nth`
 
-/** The scope's rows by keys of their own. Without keys: by id, which is the primary key. */
+/** The scope's rows, ordered by sort keys. Without keys: by id, which is the primary key. */
 function sortedQuery(
   reading: Reading,
   { keys, isDescending = false, isShort = false }: Exclude<Sort, 'latest'>,
@@ -94,7 +94,7 @@ function sortedQuery(
     order by ${sql.join([...names, id.by].map((by) => sql`${by} ${direction}`))}`
 }
 
-/** The latest of the rows that a filter leaves: all of those are looked up, and no others. */
+/** The rows that a filter selects, the last changed first. It looks up all of these, and no others. */
 function latestAmong(
   reading: Reading,
   limit: number,
@@ -113,7 +113,7 @@ function latestAmong(
     order by c.version desc`
 }
 
-/** What is answered of the row `t` with the change `c`. */
+/** The columns of the answer for the row `t` with the change `c`. */
 function columns(
   { collection, computed = {} }: Reading,
   keys: readonly RawBuilder<unknown>[],

@@ -1,7 +1,7 @@
 import { invalid } from '#kernel/errors.ts'
 import { hasCurrentTag } from '#platform/http/if-none-match.ts'
 import type { Json, Mutation } from '#sync/collection/contract.ts'
-import type { KnownRow } from '@larder/rules/draft.ts'
+import type { LoadedRow } from '@larder/rules/draft.ts'
 
 /** The parts of a row that make its tag. */
 interface Tagged {
@@ -27,10 +27,10 @@ export const toEtag = (row: Tagged): string => `"${row.version}-${timeOf(row)}"`
 const timeOf = ({ updated_at }: Tagged) => Date.parse(String(updated_at)).toString(36)
 
 /**
- * The tag that a writer has seen, from `If-Match`; `'*'` where any will do, as long as there is one. A
- * tag that a proxy made weak counts as it was.
+ * The tag that a writer has seen, from `If-Match`; `'*'` for any tag. A tag that a proxy has made weak
+ * counts as the strong one.
  *
- * @throws AppError VALIDATION_FAILED for what no row's tag can be
+ * @throws AppError VALIDATION_FAILED where the header is not the tag of a row
  */
 export function readIfMatch(header: string | undefined): Tag | '*' | undefined {
   if (header === undefined) return undefined
@@ -63,7 +63,7 @@ const NO_VERSION = -1
 export function guarded<M extends Mutation>(
   mutation: M,
   ifMatch: Tag | undefined,
-  row: KnownRow | undefined,
+  row: LoadedRow | undefined,
 ): M {
   if (!ifMatch) return mutation
   const isOther = row?.data && !isTagOf(ifMatch, { version: row.version, ...row.data })

@@ -4,16 +4,16 @@ import type { Collection, Data } from '#sync/collection/contract.ts'
 import { parseCursor, printCursor, typesOf } from './list-cursor.ts'
 import { pageQuery, rowQuery, type Found, withinBytes } from './page-query.ts'
 
-/** What a list is sorted by, before the id: SQL over the row `t`, never null. */
+/** A sort key of a list: SQL over the row `t`, never null. The last key is always the id. */
 export interface SortKey {
   readonly by: RawBuilder<unknown>
   readonly type: 'text' | 'float8' | 'date'
 }
 
 /**
- * `keys`: values of the row, for which the table has an index that begins with the household as
- * `inHousehold` compares it (migration 0023). `isShort`: there is none, and the whole scope is read.
- * `latest`: the row that changed last stands first.
+ * `keys`: values of the row. The table has an index of them that begins with the household, as
+ * `inHousehold` compares it (migration 0023). `isShort`: it has none, so the whole scope is read.
+ * `latest`: the row that changed last comes first.
  */
 export type Sort =
   | {
@@ -32,7 +32,7 @@ export interface Reading {
   readonly computed?: Readonly<Record<string, RawBuilder<unknown>>>
 }
 
-/** A row as REST answers it: `id`, `version`, the fields, and what is answered also. */
+/** A row as REST answers it: `id`, `version`, the fields, and computed members. */
 export type Row = Data & { readonly id: string; readonly version: number }
 
 export interface Page {
@@ -47,10 +47,10 @@ export async function readRow(db: Db, reading: Reading, id: string): Promise<Row
 }
 
 /**
- * A page of rows, found again by the keys of its last row, so that writes in between neither repeat
- * nor hide the rows that they do not touch. The ids are found by an index; only the rows of the page
- * are then looked up, one by one (`page-query.ts`). It has fewer rows than `limit` where they come to
- * `MAX_PAGE_BYTES`.
+ * A page of rows. The next page continues after the keys of its last row, so writes between two pages
+ * neither repeat nor hide an unchanged row. An index finds the ids; then only the rows of the page are
+ * looked up, one by one (`page-query.ts`). A page that reaches `MAX_PAGE_BYTES` has fewer rows than
+ * `limit`.
  *
  * @throws AppError CURSOR_INVALID
  */

@@ -12,20 +12,20 @@ import { type Outcome, type Rules, writeOne } from './write-one.ts'
 interface Put {
   readonly data: Data
   /**
-   * `create` only makes, and answers the row that is there where it says the same; `replace` only
-   * replaces.
+   * `create` only creates; it answers the stored row where that has the same values. `replace` only
+   * replaces. `put` does both.
    */
   readonly mode: 'create' | 'put' | 'replace'
   /** The tag that the row must have. */
   readonly ifMatch?: Tag | undefined
-  /** True where a row that is there is STALE, and not a CONFLICT (RFC 9110, 13.1.2). */
+  /** True where an existing row is the error STALE, not CONFLICT (RFC 9110, 13.1.2). */
   readonly isOnlyNew?: boolean
-  /** What is done together with the row that is made. */
+  /** Further mutations that are done together with the new row. */
   readonly together?: readonly Mutation[]
 }
 
 /**
- * Makes a row, or replaces it as a whole: fields that are left out are as in a new one.
+ * Creates a row, or replaces it as a whole: omitted fields get their initial values.
  *
  * @throws AppError STALE, CONFLICT, VALIDATION_FAILED, NOT_FOUND, FORBIDDEN
  */
@@ -34,14 +34,14 @@ export function putOne(
   resource: Resource,
   member: Member,
   address: Address,
-  { data: given, mode, ifMatch, isOnlyNew = false, together = [] }: Put,
+  { data: input, mode, ifMatch, isOnlyNew = false, together = [] }: Put,
 ): Promise<Outcome> {
   const { collection, parent, label } = resource
   const { id, parentId } = address
   const initial = writable(collection, []).flatMap(([name, field]) =>
     field.initial === undefined ? [] : [[name, field.initial] as [string, Json]],
   )
-  const whole = { ...Object.fromEntries(initial), ...given }
+  const whole = { ...Object.fromEntries(initial), ...input }
   const data = parent && parentId !== undefined ? { ...whole, [parent.field]: parentId } : whole
   const target = { entity: collection.name, id }
   const mutation: Mutation =
@@ -53,7 +53,7 @@ export function putOne(
 
   return writeOne(deps, resource, member, address, mutation, {
     ifMatch: mode === 'create' ? undefined : ifMatch,
-    settle(loaded) {
+    rewrite(loaded) {
       expectParentIn(loaded, resource, parentId)
       return mutation
     },
@@ -80,7 +80,7 @@ export async function patchOne(
   const mutation = { op: 'update', entity: collection.name, id: address.id, patch } as const
   const { row } = await writeOne(deps, resource, member, address, mutation, {
     ifMatch,
-    settle(loaded) {
+    rewrite(loaded) {
       const current = expectPlace(loaded, resource, address)
       return { ...mutation, patch: readMergePatch(collection, patch, current) }
     },
@@ -89,8 +89,8 @@ export async function patchOne(
 }
 
 /**
- * Deletes a row; one that is deleted stays so. Many children are deleted in steps, each in a transaction
- * of its own, and the row with the last of them. If a step fails, the same request sent again goes on.
+ * Deletes a row. A deleted row is no error. Many children are deleted in steps, each in its own
+ * transaction; the last step deletes the row too. If a step fails, the same request continues.
  *
  * @throws AppError NOT_FOUND, STALE, CONFLICT
  */
@@ -106,7 +106,7 @@ export async function deleteOne(
   const mutation: Mutation = { op: 'delete', entity: collection.name, id }
   const rules: Rules = {
     ifMatch,
-    settle(loaded) {
+    rewrite(loaded) {
       expectParentIn(loaded, resource, parentId)
       if (rowOf(loaded, collection.name, id)?.data) expectPlace(loaded, resource, address)
       return mutation
@@ -116,13 +116,13 @@ export async function deleteOne(
   while (!isDone) ({ isDone } = await writeOne(deps, resource, member, address, mutation, rules))
 }
 
-/** @throws AppError NOT_FOUND where the path names a parent that is not there */
+/** @throws AppError NOT_FOUND where the parent in the path does not exist */
 function expectParentIn(loaded: Loaded, { parent }: Resource, parentId: string | undefined): void {
   if (!parent || parentId === undefined) return
   if (!rowOf(loaded, parent.collection.name, parentId)?.data) throw notFound(parent.label)
 }
 
-/** @returns the row's data @throws AppError NOT_FOUND where it is not where the path says */
+/** @returns the row's data @throws AppError NOT_FOUND where the row has not the parent in the path */
 function expectPlace(
   loaded: Loaded,
   { collection, parent, label }: Resource,

@@ -80,7 +80,7 @@ export interface Address {
   readonly parentId: string | undefined
 }
 
-/** @throws AppError NOT_FOUND, for what is another household's too */
+/** @throws AppError NOT_FOUND, also for a row of another household */
 export async function readOne(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   resource: Resource,
@@ -93,7 +93,7 @@ export async function readOne(
   return row
 }
 
-/** The same in a transaction that has written the row, wherever it is. @throws AppError NOT_FOUND */
+/** Reads a row in the transaction that has written it, below any parent. @throws AppError NOT_FOUND */
 export function readNow(
   tx: Db,
   resource: Resource,
@@ -105,7 +105,7 @@ export function readNow(
   return readOne(deps, resource, member, { id, parentId: undefined })
 }
 
-/** Whether a reader who has this version of a row has all that is answered of it. */
+/** Whether a reader who has this version of a row has the same answer already. */
 export async function isAllKnown(
   { db }: Pick<Deps, 'db'>,
   { computed }: Resource,
@@ -117,7 +117,7 @@ export async function isAllKnown(
   return computed === undefined || computed.isOfItsVersion(db, member, row)
 }
 
-/** @throws AppError NOT_FOUND where there is no such parent, CURSOR_INVALID */
+/** @throws AppError NOT_FOUND where the parent does not exist, CURSOR_INVALID */
 export async function readMany(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   resource: Resource,
@@ -134,7 +134,7 @@ export async function readMany(
   return readPage(db, { ...reading, where }, { sort, limit, cursor })
 }
 
-/** What every list takes, as its schema has judged it. */
+/** The query parameters of every list. The route's schema has validated them. */
 interface ListQuery {
   readonly sort?: string
   readonly limit: number

@@ -2,15 +2,15 @@ import { AppError, conflict, invalid, notFound } from '#kernel/errors.ts'
 import type { Change, Reason, Result } from '#sync/collection/contract.ts'
 
 /**
- * What REST makes of a result: the row, or the error that its caller gets.
+ * Turns a result into the row that REST answers, or throws the error.
  *
- * @param what the row's kind in plain words: `shopping list`
+ * @param label the row's kind in plain words: `shopping list`
  * @throws AppError NOT_FOUND, STALE with the row as it is, CONFLICT, VALIDATION_FAILED, FORBIDDEN
  */
 export function expectRow(result: Result | undefined, label: string): Change {
   if (!result || result.status === 'gone') throw notFound(label)
   if (result.reason) throw REFUSALS[result.reason](result, label)
-  if (!result.row) throw notFound(label) // a delete of what was never there
+  if (!result.row) throw notFound(label) // the delete of a row that never existed
   return result.row
 }
 

@@ -4,7 +4,7 @@ import { type Collection, type Data, Nullable, RowHead } from '#sync/collection/
 import { describeReadOnly } from '@larder/rules/validate-data.ts'
 import type { Page, Row } from './read-rows.ts'
 
-/** What a list is searched for. White space around it does not count, so it can't be all of it. */
+/** The text that a list is searched for. It is trimmed, so it must have more than white space. */
 export const SearchText = Type.String({
   maxLength: 100,
   pattern: '\\S',
@@ -12,19 +12,19 @@ export const SearchText = Type.String({
   examples: ['milk'],
 })
 
-/** Headers by which a reader or writer says what it has seen. */
+/** Headers with the version that a reader or writer has seen. */
 export const Preconditions = Type.Object({
   'if-match': Type.Optional(Type.String({ examples: ['"1207-mwoov7k0"'] })),
   'if-none-match': Type.Optional(Type.String({ examples: ['"1207-mwoov7k0"'] })),
 })
 
-/** What every list takes: how many rows at a time, and from where on. */
+/** Query parameters of every list: the number of rows and the cursor. */
 export const Paging = {
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, default: 50 })),
   cursor: Type.Optional(Type.String({ maxLength: 2000, description: 'Of the page before.' })),
 }
 
-/** A row on the wire. @param also members that are answered beside its fields */
+/** The schema of a row in REST. @param computed members besides its fields */
 export function rowSchema(collection: Collection, computed: TProperties = {}) {
   const fields = Object.entries(collection.fields).map(([name, { schema }]) => [name, schema])
   const members = { ...RowHead, ...Object.fromEntries(fields), ...computed }
@@ -48,10 +48,10 @@ export const pageSchema = (collection: Collection, row: TSchema) =>
   )
 
 /**
- * A whole row as clients write it.
+ * The schema of a whole row in a request.
  *
- * @param fixed fields that the path says already
- * @param more members beside the fields, where the row is made by this
+ * @param fixed fields whose values are in the path
+ * @param more further members, where the request creates the row
  */
 export function bodySchema(
   collection: Collection,
@@ -71,7 +71,7 @@ export function bodySchema(
   )
 }
 
-/** A JSON merge patch of a row: what is left out stays, null empties. */
+/** A JSON merge patch of a row: omitted fields keep their values, null empties. */
 export function patchSchema(collection: Collection) {
   const fields = writable(collection, []).map(([name, { schema, initial }]) => [
     name,
@@ -90,7 +90,7 @@ function notSet({ fields }: Collection, more: TProperties = {}) {
   return reasons.length === 0 ? {} : { 'x-not-set-by-clients': Object.fromEntries(reasons) }
 }
 
-/** Of an object's members: null takes one out. What the whole comes to is judged when it is merged. */
+/** The schema of an object in a patch: null removes a member. The merged object is validated later. */
 function patchable(schema: TSchema): TSchema {
   if (!('patternProperties' in schema)) return schema
   const members = Object.entries(schema.patternProperties as Record<string, TSchema>)
@@ -98,13 +98,13 @@ function patchable(schema: TSchema): TSchema {
   return { ...schema, patternProperties: Object.fromEntries(loose) }
 }
 
-/** The fields that clients set. */
+/** The fields that clients may set. */
 export function writable({ fields }: Collection, fixed: readonly string[]) {
   return Object.entries(fields).filter(
     ([name, { isReadOnly }]) => !isReadOnly && !fixed.includes(name),
   )
 }
 
-/** `pantry_item` is PantryItem. */
+/** `pantry_item` becomes `PantryItem`. */
 const titleOf = ({ name }: Collection) =>
   name.replaceAll(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase())

@@ -17,8 +17,8 @@ import type { Outcome } from './write-one.ts'
 const WRITING: readonly ErrorCode[] = ['NOT_FOUND', 'FORBIDDEN', 'CONFLICT', 'STALE']
 
 /**
- * Mounts all routes of a resource. Over 40 lines because it is a table: a route each, and all that
- * differs between resources is in their descriptions.
+ * Mounts all routes of a resource. It has more than 40 lines because it is a table of routes. All
+ * differences between resources are in their descriptions.
  */
 export function mountResource(api: Api, deps: Deps, resource: Resource): void {
   mountReads(api, deps, resource)

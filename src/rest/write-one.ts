@@ -10,23 +10,23 @@ import type { Row } from './read-rows.ts'
 import { type Address, type Deps, readNow, type Resource } from './resource.ts'
 
 export interface Outcome {
-  /** As the transaction left it. */
+  /** The row at the end of the transaction. */
   readonly row: Row
   readonly isNew: boolean
 }
 
 export interface Rules {
   readonly ifMatch: Tag | undefined
-  /** What is done, once the row is known. It may throw. */
-  readonly settle: (loaded: Loaded) => Mutation
+  /** The mutation to do, when the row is loaded. It may throw. */
+  readonly rewrite: (loaded: Loaded) => Mutation
   readonly together?: readonly Mutation[]
-  /** Why it is STALE, where it is for another reason than the version. It may throw something else. */
+  /** The message of STALE, where the reason is not the version. It may throw another error. */
   readonly refuse?: (result: Result) => string | undefined
 }
 
 /**
- * Does one mutation, and label belongs to it, in one transaction that also makes the answer: three round trips, and one more
- * where the answer is made of other rows too.
+ * Does one mutation and the further ones, and reads the answer, in one transaction. It takes three
+ * round trips, and one more where the answer needs other rows.
  */
 export function writeOne(
   { db, sync, clock }: Deps,
@@ -34,7 +34,7 @@ export function writeOne(
   member: Member,
   { id, parentId }: Address,
   mutation: Mutation,
-  { ifMatch, settle, refuse, together = [] }: Rules,
+  { ifMatch, rewrite, refuse, together = [] }: Rules,
 ): Promise<Outcome & { isDone: boolean }> {
   const { collection, label, parent } = resource
   const now = clock()
@@ -44,15 +44,15 @@ export function writeOne(
     isAtomic: true,
     inSteps: true,
     mutations: [mutation, ...together],
-    settle: (loaded) => {
+    rewrite: (loaded) => {
       const row = rowOf(loaded, collection.name, id)
-      return [guarded(settle(loaded), ifMatch, row), ...together]
+      return [guarded(rewrite(loaded), ifMatch, row), ...together]
     },
-    known:
+    extraRows:
       parent && parentId !== undefined ? [{ entity: parent.collection.name, id: parentId }] : [],
   }
   return inTransaction(db, async (tx) => {
-    const { results, writes, isWhole } = await applyBatch(tx, sync, batch, now)
+    const { results, writes, isComplete } = await applyBatch(tx, sync, batch, now)
     const [result, ...others] = results
     const isStale = result?.reason === 'version' && 'It was changed in the meantime.'
     const stale = isStale || (result && refuse?.(result))
@@ -70,11 +70,11 @@ export function writeOne(
       ({ entity, id: written, was }) =>
         entity === collection.name && written === id && was === 'absent',
     )
-    return { row: await toRow(tx, resource, member, change, now), isNew, isDone: isWhole }
+    return { row: await toRow(tx, resource, member, change, now), isNew, isDone: isComplete }
   })
 }
 
-/** A row as REST answers it; it is read again where other rows are part of the answer. */
+/** A row as REST answers it. It is read again where the answer needs other rows. */
 async function toRow(
   tx: Db,
   resource: Resource,

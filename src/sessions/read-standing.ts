@@ -6,7 +6,7 @@ import { type RawBuilder, sql } from 'kysely'
  *
  * @param now sessions that expire at this time or earlier are over
  */
-export function standingOf(
+export function credentialStateOf(
   accountId: string,
   sessionId: string | null,
   now: Date,

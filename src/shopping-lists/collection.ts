@@ -1,7 +1,7 @@
 import { Id } from '#kernel/schemas.ts'
 import { Type } from 'typebox'
 import { collection, type Data, Instant, Nullable, Quantity } from '#sync/collection/contract.ts'
-import { field, looseReference, parentField } from '#sync/collection/fields.ts'
+import { field, uncheckedReference, parentField } from '#sync/collection/fields.ts'
 
 const Position = Type.String({
   minLength: 1,
@@ -29,7 +29,7 @@ export const shoppingItems = collection('shopping_item', {
   table: 'shopping_items',
   fields: {
     list_id: parentField('shopping_list'),
-    food_id: looseReference(),
+    food_id: uncheckedReference(),
     name: field(
       Nullable(Type.String({ minLength: 1, maxLength: 200, examples: ['Oat milk'] })),
       'text',
@@ -42,7 +42,7 @@ export const shoppingItems = collection('shopping_item', {
     note: field(Nullable(Type.String({ maxLength: 2000, examples: ['The green one'] })), 'text', {
       initial: null,
     }),
-    category_id: looseReference(),
+    category_id: uncheckedReference(),
     checked_at: field(Nullable(Instant), 'timestamptz', { initial: null, isClamped: true }),
     checked_by: field(Nullable(Id), 'uuid', {
       stamp: 'account',

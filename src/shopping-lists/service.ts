@@ -5,7 +5,7 @@ import type { Db } from '#platform/postgres/database.ts'
 import { expectRow } from '#rest/rest-errors.ts'
 import { applyBatch, type Batch } from '#sync/write/apply-batch.ts'
 import type { Mutation } from '#sync/collection/contract.ts'
-import type { KnownRow } from '@larder/rules/draft.ts'
+import type { LoadedRow } from '@larder/rules/draft.ts'
 import { readRow, type Row } from '#rest/read-rows.ts'
 import type { Deps } from '#rest/resource.ts'
 import { withHousehold } from '#sync/write/with-household.ts'
@@ -44,7 +44,7 @@ export async function checkItems(
       toLoad('shopping_list', listId),
       ...itemIds.map((itemId) => toLoad('shopping_item', itemId)),
     ],
-    settle: (loaded) => verbs.checkItems(itemsOf(loaded.rows, listId), at),
+    rewrite: (loaded) => verbs.checkItems(itemsOf(loaded.rows, listId), at),
     ...(id === undefined ? {} : { operation: { id: deriveId(id, 'operation'), wish } }),
   }
   const { loaded, results } = await write(deps.db, deps.sync, batch, now)
@@ -62,7 +62,7 @@ export async function checkItems(
 }
 
 /** @throws AppError NOT_FOUND where there is no such list */
-function itemsOf(rows: readonly KnownRow[], listId: string) {
+function itemsOf(rows: readonly LoadedRow[], listId: string) {
   if (!rows.some(({ entity, id, data }) => entity === 'shopping_list' && id === listId && data))
     throw notFound('shopping list')
   return rows.flatMap(({ entity, id, version, data }) =>

@@ -5,7 +5,10 @@ import type { Sync } from '#sync/collection/contract.ts'
 const SIGNED_IN = sql`json_build_object('has_session', true, 'deletion_scheduled_at', null)`
 
 /** The same, with everybody signed in: for tests below HTTP, whose accounts exist in sync only. */
-export const withoutSessions = (sync: Sync): Sync => ({ ...sync, standingOf: () => SIGNED_IN })
+export const withoutSessions = (sync: Sync): Sync => ({
+  ...sync,
+  credentialStateOf: () => SIGNED_IN,
+})
 
 /** An account that writes through no session. */
 export const writerOf = (accountId: string): Writer => ({ accountId, sessionId: undefined })

@@ -3,7 +3,7 @@ import { Type } from 'typebox'
 import { DEFAULT_QUOTAS } from '#kernel/quotas.ts'
 import type { Db } from '#platform/postgres/database.ts'
 import { collection, Instant, Nullable, Quantity, type Sync } from '#sync/collection/contract.ts'
-import { field, looseReference, parentField } from '#sync/collection/fields.ts'
+import { field, uncheckedReference, parentField } from '#sync/collection/fields.ts'
 import { withoutSessions } from '#test/app/standing.ts'
 
 const Name = Type.String({ minLength: 1, maxLength: 100 })
@@ -40,7 +40,7 @@ export const kitchen = [
     table: 'sim_pantry_item',
     fields: {
       name: field(Name, 'text'),
-      food_id: looseReference(),
+      food_id: uncheckedReference(),
       quantity: field(Quantity, 'numeric', { initial: 0, isReadOnly: true }),
       best_before: field(Nullable(Type.String({ format: 'date' })), 'date', { initial: null }),
       allergens: field(Type.Array(Type.String()), 'text[]', { initial: [] }),
@@ -117,7 +117,7 @@ export function kitchenSync(): Sync {
     collections: kitchen,
     roleOf: (householdId, accountId) =>
       sql`(select role from sim_member m where m.household_id = ${householdId} and m.account_id = ${accountId}::uuid)`,
-    standingOf: () => sql`null`,
+    credentialStateOf: () => sql`null`,
     quotas: DEFAULT_QUOTAS,
   })
 }

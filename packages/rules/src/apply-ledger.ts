@@ -3,10 +3,10 @@ import type { Draft } from './draft.ts'
 import type { Context, Data, Entity } from './entity.ts'
 import { rejected, type MutationOutcome } from './validate-data.ts'
 
-/** The largest amount. */
+/** The largest amount that is kept exactly. */
 const MAX_SUM = 999_999_999
 
-/** Moves the sum of the parent; refuses where it would grow beyond what can be kept exactly. */
+/** Adds a row of a ledger to the sum of its parent. Refuses a sum that is larger than `MAX_SUM`. */
 export function applyLedger(
   draft: Draft,
   entity: Entity,
@@ -21,15 +21,15 @@ export function applyLedger(
   if (!ledger || !kind || typeof parentId !== 'string') return undefined
   const parent = draft.get(kind.name, parentId)?.data
   if (!parent) return undefined
-  const counted = data[ledger.value] ?? null
+  const count = data[ledger.value] ?? null
   const before = Number(parent[ledger.sum])
-  const sum = counted === null ? addQuantities(before, Number(data[ledger.delta])) : Number(counted)
+  const sum = count === null ? addQuantities(before, Number(data[ledger.delta])) : Number(count)
   if (Math.abs(sum) > MAX_SUM)
     return rejected('validation', { path: `/${ledger.delta}`, message: 'The sum is too large.' })
       .outcome
   if (sum !== parent[ledger.sum])
     draft.put(kind, parentId, { ...parent, [ledger.sum]: sum, updated_at: context.now })
-  const moved = { entity: entity.name, id, parent: parentId, before, after: sum }
-  draft.undoable.note({ ...moved, isCount: counted !== null })
+  const change = { entity: entity.name, id, parent: parentId, before, after: sum }
+  draft.undoable.record({ ...change, isCount: count !== null })
   return undefined
 }

@@ -2,14 +2,14 @@ import type { Conflict, Data, Entity, Field, Json } from './entity.ts'
 import { rejected, type MutationOutcome } from './validate-data.ts'
 import { isSameJson } from './same-json.ts'
 
-/** What of a patch takes effect, and which of its fields somebody else was first to change. */
+/** The fields of a patch that take effect, and those that another writer has changed before. */
 type Patched =
   | { readonly changes: Data; readonly conflicts: readonly Conflict[] }
   | { readonly outcome: MutationOutcome }
 
 /**
- * Merges a patch into a row, field by field: what stands there already is left alone; a field that
- * is not as `expect` says keeps what it has; all else is taken.
+ * Merges a patch into a row, field by field. A value that the row already has is no change. A field
+ * whose value is not the one in `expect` keeps its value and is a conflict.
  */
 export function applyPatch(
   entity: Entity,
@@ -41,8 +41,8 @@ export function applyPatch(
 }
 
 /**
- * An instant that is yet to come was never in the row: it is what the writer itself wrote just
- * before, by a clock that is ahead, and what was clamped then.
+ * Whether the writer expects its own earlier value, which was clamped. An instant in the future was
+ * never in the row: the writer sent it before, by a clock that is ahead.
  */
 function wasClamped(field: Field | undefined, expected: Json, actual: Json, now: string): boolean {
   return (

@@ -2,14 +2,14 @@ import { decideMutation } from './decide-mutation.ts'
 import {
   type Draft,
   type Holder,
-  type KnownRow,
+  type LoadedRow,
   type NameWrite,
   type RowWrite,
   startDraft,
 } from './draft.ts'
 import type { Change, Context, Mutation, Result } from './entity.ts'
 import { findUnpaired } from './find-unpaired.ts'
-import { hasRoom, type HouseholdSize } from './household-size.ts'
+import { hasCapacity, type HouseholdSize } from './household-size.ts'
 import { rejected, type MutationOutcome } from './validate-data.ts'
 import type { UndoableRow } from './undoable.ts'
 
@@ -17,28 +17,28 @@ export interface Decision {
   readonly results: readonly Result[]
   readonly rows: readonly RowWrite[]
   readonly names: readonly NameWrite[]
-  /** What the household grows by. */
+  /** By how much the household grows. */
   readonly growth: HouseholdSize
 }
 
 /**
- * Decides a batch: what is written and what each mutation is told. Pure and deterministic, so that
- * server and client library come to the same; no database, clock or chance is in it.
+ * Decides a batch: the rows to write, and the result of each mutation. It is pure and deterministic:
+ * it uses no database, clock or random number. So server and client library decide the same.
  *
- * @param known every row that the mutations name, as target, parent, child of what they delete or
- *   holder of a unique name, and the scope's own row; one that is not in it was never known. In
- *   `undoable`, each row of a ledger that the mutations undo
+ * @param loaded `rows`: the scope's own row, and every row that a mutation names: its target, its
+ *   parent, the children of a row that it deletes, and the holder of a unique name. A row that is
+ *   missing here never existed. `undoable`: each row of a ledger that the mutations undo
  */
 export function decide(
-  known: {
-    readonly rows: readonly KnownRow[]
+  loaded: {
+    readonly rows: readonly LoadedRow[]
     readonly holders: readonly Holder[]
     readonly undoable?: readonly UndoableRow[]
   },
   mutations: readonly Mutation[],
   context: Context,
 ): Decision {
-  const draft = startDraft(known, context.entities, context.version)
+  const draft = startDraft(loaded, context.entities, context.version)
   const outcomes = groupsOf(mutations).flatMap((group) => decideGroup(draft, group, context))
 
   const rows = draft.rowWrites()
@@ -53,11 +53,11 @@ export function decide(
   return { results, rows, names: draft.nameWrites(), growth: draft.growth() }
 }
 
-/** Whether a mutation was not done; in a group or an atomic batch it takes the others with it. */
+/** Whether a mutation was refused. In a group or an atomic batch the others are then refused too. */
 export const isRefused = ({ status }: Pick<Result, 'status'>) =>
   status === 'conflict' || status === 'gone' || status === 'rejected'
 
-export function toChange({ entity, id, data }: KnownRow, version: number): Change {
+export function toChange({ entity, id, data }: LoadedRow, version: number): Change {
   return data ? { entity, id, version, data } : { entity, id, version, deleted: true }
 }
 
@@ -72,13 +72,13 @@ function groupsOf(mutations: readonly Mutation[]): Mutation[][] {
   return groups
 }
 
-/** A mutation by which the household would hold more than it may is refused. */
-function decideInRoom(draft: Draft, mutation: Mutation, context: Context): MutationOutcome {
+/** Decides a mutation, and refuses it where the household would exceed its capacity. */
+function decideWithinCapacity(draft: Draft, mutation: Mutation, context: Context): MutationOutcome {
   const [mark, before] = [draft.mark(), draft.growth()]
   const outcome = decideMutation(draft, mutation, context)
-  if (hasRoom(context.room, before, draft.growth())) return outcome
+  if (hasCapacity(context.capacity, before, draft.growth())) return outcome
   draft.rollBack(mark)
-  const message = `This household is full: it holds at most ${context.room?.bounds}.`
+  const message = `This household is full: it holds at most ${context.capacity?.bounds}.`
   return rejected('household_full', { path: '', message }).outcome
 }
 
@@ -88,7 +88,7 @@ function decideGroup(
   context: Context,
 ): MutationOutcome[] {
   const start = draft.mark()
-  const outcomes = group.map((mutation) => decideInRoom(draft, mutation, context))
+  const outcomes = group.map((mutation) => decideWithinCapacity(draft, mutation, context))
   const unpaired = outcomes.some(isRefused)
     ? undefined
     : findUnpaired(draft, group, outcomes, context)

@@ -1,9 +1,9 @@
 import type { Draft } from './draft.ts'
 import type { Data, Entity } from './entity.ts'
 import { type Validated, rejected } from './validate-data.ts'
-import { duplicate } from './resolve-references.ts'
+import { findDuplicate } from './resolve-references.ts'
 
-/** The field by which a row names the row of its ledger that it undoes, and that row's id. */
+/** The row of the ledger that this row undoes: the field that names it, and its id. */
 function undoneBy(entity: Entity, values: Data): { field: string; id: string } | undefined {
   const field = entity.ledger?.undoes
   const id = field === undefined ? undefined : values[field]
@@ -11,9 +11,9 @@ function undoneBy(entity: Entity, values: Data): { field: string; id: string } |
 }
 
 /**
- * A new row with its delta, where it undoes another row. The delta that a client sent is not looked at.
+ * Sets the delta of a new row that undoes another row. The delta that the client sent is ignored.
  *
- * @param values the whole row; the row that it undoes is there
+ * @param values the whole row; the row that it undoes exists
  */
 export function deriveUndo(draft: Draft, entity: Entity, id: string, values: Data): Validated {
   const { ledger } = entity
@@ -25,8 +25,8 @@ export function deriveUndo(draft: Draft, entity: Entity, id: string, values: Dat
     return rejected('validation', { path, message: `${path} names a row of something else.` })
   if (ledger.isMove?.(row))
     return rejected('validation', { path, message: 'A move is not undone: move it back.' })
-  const again = duplicate(draft, entity, id, values)
-  if (again) return { outcome: again }
+  const taken = findDuplicate(draft, entity, id, values)
+  if (taken) return { outcome: taken }
   const delta = draft.undoable.deltaOf(entity.name, undone.id)
   if (delta === undefined) return { outcome: { status: 'conflict', reason: 'counted' } }
   if (!entity.fields[ledger.delta]?.allows(delta))
@@ -34,9 +34,9 @@ export function deriveUndo(draft: Draft, entity: Entity, id: string, values: Dat
   return { values: { ...values, [ledger.delta]: delta } }
 }
 
-/** A row that is sent once more, with the delta that was derived for it when it was made. */
-export function withDerived(entity: Entity, values: Data, there: Data): Data {
+/** A row that is sent again, with the delta that the server derived when it was created. */
+export function withDerived(entity: Entity, values: Data, stored: Data): Data {
   const { ledger } = entity
   if (!ledger || !undoneBy(entity, values)) return values
-  return { ...values, [ledger.delta]: there[ledger.delta] ?? null }
+  return { ...values, [ledger.delta]: stored[ledger.delta] ?? null }
 }

@@ -2,8 +2,8 @@ import type { Data, Entity } from './entity.ts'
 import { type HouseholdSize, isCounted, sizeOf } from './household-size.ts'
 import { startUndoable, type Undoable, type UndoableRow } from './undoable.ts'
 
-/** A row as the database knows it; `data` is null for one that was deleted. */
-export interface KnownRow {
+/** A row as it was loaded from the database; `data` is null where it was deleted. */
+export interface LoadedRow {
   readonly entity: string
   readonly id: string
   readonly version: number
@@ -17,33 +17,33 @@ export interface Holder {
   readonly id: string
 }
 
-/** A name as it is after the batch; `id` is null where nobody has it any more. */
+/** The holder of a name after the batch; `id` is null where no row has the name any more. */
 export interface NameWrite {
   readonly entity: string
   readonly name: string
   readonly id: string | null
 }
 
-/** What has to be done to a row: `data` null deletes it, or leaves a tombstone where it never was. */
-export interface RowWrite extends KnownRow {
+/** A row to write. `data` null deletes the row, or writes a tombstone where there was no row. */
+export interface RowWrite extends LoadedRow {
   readonly was: 'absent' | 'live'
-  /** Columns that are no fields, as `derived-columns.ts` has made them. */
+  /** Values of the columns that are not fields, from `derived-columns.ts`. */
   readonly derived?: Data
 }
 
 /**
- * The rows as they are in the middle of a batch, and a way back to an earlier moment of it.
- * Time is O(what was put), whatever was loaded.
+ * The rows as they are in the middle of a batch. A caller can roll back to an earlier mark.
+ * Time is O(rows that were put), however many were loaded.
  */
 export interface Draft {
-  get(entity: string, id: string): KnownRow | undefined
+  get(entity: string, id: string): LoadedRow | undefined
   put(entity: Entity, id: string, data: Data | null): void
   children(entity: string, id: string): { entity: string; id: string }[]
   holder(entity: string, name: string): string | undefined
   readonly undoable: Undoable
-  /** What the household has grown by so far. */
+  /** By how much the household has grown so far. */
   growth(): HouseholdSize
-  /** A moment to come back to. */
+  /** A mark for `rollBack`. */
   mark(): number
   rollBack(mark: number): void
   /** Numbered from `version` + 1 in the order in which the rows were first touched. */
@@ -52,22 +52,22 @@ export interface Draft {
 }
 
 export function startDraft(
-  known: {
-    rows: readonly KnownRow[]
+  loaded: {
+    rows: readonly LoadedRow[]
     holders: readonly Holder[]
     undoable?: readonly UndoableRow[]
   },
   entities: ReadonlyMap<string, Entity>,
   version: number,
 ): Draft {
-  const original = new Map(known.rows.map((row) => [keyOf(row.entity, row.id), row]))
+  const original = new Map(loaded.rows.map((row) => [keyOf(row.entity, row.id), row]))
   const rows = new Map(original)
-  const owners = new Map(known.holders.map((one) => [keyOf(one.entity, one.name), one.id]))
-  // A live row has its names, also where nobody asked for them: it may be about to lose them.
-  for (const { entity, id, data } of known.rows)
+  const holders = new Map(loaded.holders.map((one) => [keyOf(one.entity, one.name), one.id]))
+  // A live row holds its names, also those that no mutation names: the batch may take them from it.
+  for (const { entity, id, data } of loaded.rows)
     for (const name of (data && entities.get(entity)?.uniqueNames?.(data)) ?? [])
-      owners.set(keyOf(entity, name), id)
-  const originalOwners = new Map(owners)
+      holders.set(keyOf(entity, name), id)
+  const originalHolders = new Map(holders)
   const touched = new Set<string>()
   const named = new Map<string, { entity: string; name: string }>()
   const undo: (() => void)[] = []
@@ -80,10 +80,10 @@ export function startDraft(
 
   function setName(entity: string, name: string, id: string | undefined): void {
     const key = keyOf(entity, name)
-    const before = owners.get(key)
-    undo.push(() => void (before === undefined ? owners.delete(key) : owners.set(key, before)))
-    if (id === undefined) owners.delete(key)
-    else owners.set(key, id)
+    const before = holders.get(key)
+    undo.push(() => void (before === undefined ? holders.delete(key) : holders.set(key, before)))
+    if (id === undefined) holders.delete(key)
+    else holders.set(key, id)
     named.set(key, { entity, name })
   }
 
@@ -91,28 +91,28 @@ export function startDraft(
     const key = keyOf(entity.name, id)
     const before = rows.get(key)
     const isFirst = !touched.has(key)
-    const grown = growth
+    const growthBefore = growth
     if (isCounted(entity))
       growth = {
-        rows: grown.rows + (data ? 1 : 0) - (before?.data ? 1 : 0),
-        bytes: grown.bytes + sizeOf(data) - sizeOf(before?.data),
+        rows: growthBefore.rows + (data ? 1 : 0) - (before?.data ? 1 : 0),
+        bytes: growthBefore.bytes + sizeOf(data) - sizeOf(before?.data),
       }
     undo.push(() => {
-      growth = grown
+      growth = growthBefore
       if (before) rows.set(key, before)
       else rows.delete(key)
       if (isFirst) touched.delete(key)
     })
     touched.add(key)
-    // Above every version that a client can have seen, so that it is newer than any `if_version`.
+    // Higher than every version that a client can have seen, so newer than any `if_version`.
     rows.set(key, { entity: entity.name, id, version: version + 1, data })
     if (!entity.uniqueNames) return
-    const had = before?.data ? entity.uniqueNames(before.data) : []
-    const has = data ? entity.uniqueNames(data) : []
-    for (const name of had)
-      if (!has.includes(name) && owners.get(keyOf(entity.name, name)) === id)
+    const oldNames = before?.data ? entity.uniqueNames(before.data) : []
+    const newNames = data ? entity.uniqueNames(data) : []
+    for (const name of oldNames)
+      if (!newNames.includes(name) && holders.get(keyOf(entity.name, name)) === id)
         setName(entity.name, name, undefined)
-    for (const name of has) if (!had.includes(name)) setName(entity.name, name, id)
+    for (const name of newNames) if (!oldNames.includes(name)) setName(entity.name, name, id)
   }
 
   return {
@@ -127,8 +127,8 @@ export function startDraft(
           : [],
       )
     },
-    holder: (entity, name) => owners.get(keyOf(entity, name)),
-    undoable: startUndoable(known.undoable ?? [], undo),
+    holder: (entity, name) => holders.get(keyOf(entity, name)),
+    undoable: startUndoable(loaded.undoable ?? [], undo),
     growth: () => growth,
     mark: () => undo.length,
     rollBack(mark) {
@@ -143,11 +143,11 @@ export function startDraft(
       }),
     nameWrites: () =>
       [...named].flatMap(([key, { entity, name }]) => {
-        const id = owners.get(key)
-        return id === originalOwners.get(key) ? [] : [{ entity, name, id: id ?? null }]
+        const id = holders.get(key)
+        return id === originalHolders.get(key) ? [] : [{ entity, name, id: id ?? null }]
       }),
   }
 }
 
-/** An id has no space in it, and neither has the name of an entity. */
+/** Neither an id nor the name of an entity contains a space. */
 const keyOf = (entity: string, id: string) => `${entity} ${id}`

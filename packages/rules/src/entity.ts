@@ -1,6 +1,6 @@
 /**
- * What the rules of sync know of the rows: a description of each kind, and the words of the
- * protocol. Types only, so that a client library takes this file, and `decide.ts`, as they are.
+ * The types of the sync rules: a description of each kind of row, and the protocol. A client library
+ * can use this file and `decide.ts` unchanged.
  */
 
 export type Json =
@@ -11,95 +11,95 @@ export type Json =
   | readonly Json[]
   | { readonly [member: string]: Json }
 
-/** The fields of a row as they are on the wire, without `id` and `version`. */
+/** The fields of a row in JSON, without `id` and `version`. */
 export type Data = { readonly [field: string]: Json }
 
 export type Role = 'owner' | 'member' | 'viewer'
 export type Operation = 'create' | 'update' | 'delete'
 
-/** What is wrong: `path` is a JSON pointer into the row's fields, `message` a sentence for people. */
+/** An error: `path` is a JSON pointer into the row's fields, `message` a sentence for people. */
 export interface Problem {
   readonly path: string
   readonly message: string
 }
 
 export interface Field {
-  /** Whether a value, once normalised, may stand here. */
+  /** Whether the field accepts a normalized value. */
   readonly allows: (value: Json) => boolean
-  /** Says in sentences what a value that is not allowed should be. `name` is the field's own. */
+  /** Explains why a value is not allowed. `name` is the name of the field. */
   readonly explain: (name: string, value: Json) => readonly Problem[]
-  /** The one spelling of a value: trimmed, instants in UTC with milliseconds. */
+  /** The normal form of a value: texts trimmed, instants in UTC with milliseconds. */
   readonly normalize: (value: Json) => Json
-  /** What a create that leaves the field out gets. Undefined: it may not be left out. */
+  /** The value when a create omits the field. Undefined: the field is required. */
   readonly initial: Json | undefined
-  /** Clients never set it. */
+  /** Only the server sets it. */
   readonly isReadOnly: boolean
   /** Where clients never set it: in words what changes it. */
   readonly changedBy?: string
-  /** Filled by the server when the row is made; implies `isReadOnly`. */
+  /** The server sets it to the writer's account when the row is created; implies `isReadOnly`. */
   readonly stamp?: 'account'
-  /** With `stamp`: filled whenever this field is written, and emptied where that is null. */
+  /** With `stamp`: set again whenever this other field is written, to null where that is null. */
   readonly stampedWith?: string
-  /** An instant that is for show only: one after the server's time becomes the server's time. */
+  /** An instant for display only: one after the server's time becomes the server's time. */
   readonly isClamped: boolean
-  /** Holds the id of a row of this entity, which must be live when it is written. */
+  /** Holds the id of a row of this entity. That row must be live when the id is written. */
   readonly references?: {
     readonly entity: string
-    /** A child is deleted with its parent, with a tombstone of its own. */
+    /** A child is deleted with its parent, and gets its own tombstone. */
     readonly isParent: boolean
   }
 }
 
 export interface Entity {
   readonly name: string
-  /** Which kind of scope its rows belong to. */
+  /** The kind of scope that its rows belong to. */
   readonly scope: 'household' | 'account'
   readonly fields: { readonly [field: string]: Field }
-  /** What clients may do through push. The service itself may do everything. */
+  /** The operations that clients may push. The service itself may do all. */
   readonly clientsMay: readonly Operation[]
-  /** Made once, then neither changed nor deleted, but with its parent. */
+  /** Created once, then never changed. It is deleted only with its parent. */
   readonly isWriteOnce: boolean
-  /** What must hold between the fields of a row: says in a sentence what is wrong. */
+  /** Validates the fields of a row together. Returns the error as a sentence. */
   readonly check?: (data: Data) => string | undefined
-  /** Names of which no two live rows of the scope may have the same. */
+  /** The names that no other live row of the scope may have. */
   readonly uniqueNames?: (data: Data) => readonly string[]
   /**
-   * The row that this field of the scope's own row (`id` = the scope's id) names can't be deleted,
-   * and takes in the children whose parent is gone.
+   * A field of the scope's own row (`id` = the scope's id). It names a row that can't be deleted, the
+   * fallback row. Children whose parent is gone move to it.
    */
   readonly fallback?: { readonly entity: string; readonly field: string }
   readonly ledger?: Ledger
 }
 
-/** A row made moves its parent's `sum` by the field `delta`, or sets it to the field `value`. */
+/** A new row adds its field `delta` to the parent's `sum`, or sets `sum` to its field `value`. */
 export interface Ledger {
   readonly parent: string
   readonly sum: string
   readonly delta: string
   readonly value: string
-  /** The field that names a row which this one undoes; its delta is derived then. */
+  /** The field that names the row which this one undoes. The server then derives the delta. */
   readonly undoes?: string
-  /** Whether a row is one side of a move from one parent to another. */
+  /** Whether a row is one half of a move from one parent to another. */
   readonly isMove?: (data: Data) => boolean
 }
 
-/** A row. */
-export interface Named {
+/** Identifies a row. */
+export interface RowKey {
   readonly entity: string
   readonly id: string
 }
 
-/** What the writer has seen of the row. */
+/** The version of the row that the writer has seen. */
 export interface Guard {
-  /** Refuses where the row is newer, as after a pull up to this version. */
+  /** Refuses where the row is newer than this version of the scope. */
   readonly if_version?: number
-  /** Refuses where the row has another version, as `If-Match` of REST does. Clients do not push it. */
+  /** Refuses where the row has another version (`If-Match` in REST). Clients do not push it. */
   readonly if_match?: number
 }
 
-/** One change that somebody wants. */
-export type Mutation = Named & {
-  /** Mutations of one group, side by side in a batch, take effect together or not at all. */
+/** One change that a client requests. */
+export type Mutation = RowKey & {
+  /** Mutations of one group are adjacent in a batch. They take effect together or not at all. */
   readonly group_id?: string
 } & (
     | { readonly op: 'create'; readonly data: Data }
@@ -107,23 +107,23 @@ export type Mutation = Named & {
     | ({
         readonly op: 'update'
         readonly patch: Data
-        /** What the writer saw in fields of the patch; another's change since then wins. */
+        /** The values that the writer saw. Where another writer has changed a field since, that wins. */
         readonly expect?: Data
-        /** One lost field refuses the whole patch. */
+        /** One conflict refuses the whole patch. */
         readonly all_or_nothing?: boolean
       } & Guard)
     | ({ readonly op: 'delete' } & Guard)
-    /** One that could not be read; it is refused, and does not hold up the others. */
+    /** A mutation that could not be read. It is refused; the others are decided. */
     | { readonly op: 'malformed'; readonly path: string; readonly message: string }
   )
 
-/** A row as pull and the results of push carry it. */
-export type Change = Named & { readonly version: number } & (
+/** A row in a page of pull and in a result of push. */
+export type Change = RowKey & { readonly version: number } & (
     | { readonly data: Data; readonly deleted?: never }
     | { readonly deleted: true; readonly data?: never }
   )
 
-/** Where the values of a result's conflicts are too large to answer, only `field` is left. */
+/** Only `field` is left where the values are too large for the answer. */
 export interface Conflict {
   readonly field: string
   readonly expected?: Json
@@ -132,11 +132,11 @@ export interface Conflict {
 }
 
 export type Reason =
-  | 'version' // conflict: the row is newer than `if_version`, or not of `if_match`
-  | 'fields' // conflict: `all_or_nothing`, and a field was lost
+  | 'version' // conflict: the row is newer than `if_version`, or does not have the version `if_match`
+  | 'fields' // conflict: `all_or_nothing`, and another writer has changed a field
   | 'id_exists' // conflict: another row has this id
-  | 'duplicate' // conflict: another row has this name; `duplicate_of` says which
-  | 'counted' // conflict: the sum was counted since, so there is nothing to undo
+  | 'duplicate' // conflict: another row has this name; `duplicate_of` is its id
+  | 'counted' // conflict: the sum was counted later, so there is nothing to undo
   | 'validation' // rejected, as all below
   | 'unknown_field'
   | 'unknown_entity'
@@ -152,7 +152,7 @@ export interface Result {
   readonly status: 'applied' | 'merged' | 'conflict' | 'gone' | 'rejected' | 'already_processed'
   readonly reason?: Reason
   readonly details?: readonly Problem[]
-  /** The row as it is now; absent for one that was never known. */
+  /** The row as it is now; absent where it never existed. */
   readonly row?: Change
   readonly conflicts?: readonly Conflict[]
   readonly duplicate_of?: string
@@ -160,20 +160,20 @@ export interface Result {
   readonly relocated?: true
 }
 
-/** What the mutations are decided against. All of it is an argument: nothing is asked for. */
+/** All that the decision depends on, besides the loaded rows. */
 export interface Context {
   readonly scopeId: string
   readonly kind: 'household' | 'account'
   readonly entities: ReadonlyMap<string, Entity>
-  /** The scope's number; what changes is numbered from here on. */
+  /** The scope's version before the batch; changed rows get the numbers after it. */
   readonly version: number
   /** ISO 8601 in UTC with milliseconds. */
   readonly now: string
   readonly accountId: string | null
-  /** What the household may grow by, and its bounds in words. Absent: it has no bound. */
-  readonly room?: { readonly rows: number; readonly bytes: number; readonly bounds: string }
-  /** `service` is the service itself, which may do what clients may not. */
+  /** By how much the household may grow, and its limits in words. Absent: there is no limit. */
+  readonly capacity?: { readonly rows: number; readonly bytes: number; readonly bounds: string }
+  /** `service` is the service itself. It may do more than clients. */
   readonly role: Role | 'service'
-  /** Whether the client keeps a log with `seq`, and so sends parents before their children. */
+  /** Whether the client numbers its mutations with `seq`, so sends parents before children. */
   readonly hasLog: boolean
 }

@@ -3,12 +3,12 @@ import type { Context, Data, Mutation } from './entity.ts'
 import { rejected, type MutationOutcome } from './validate-data.ts'
 
 /**
- * Finds a move without its other side. A move takes an amount from one parent and gives it to another:
- * the two rows stand next to each other among the moves of a group, and their deltas add up to zero.
- * Rows that were there before do not count: they have their other side already.
+ * Finds a move without its other half. A move takes an amount from one parent and gives it to
+ * another. Its two rows are adjacent among the moves of a group, and their deltas add up to zero.
+ * Rows that existed before are skipped: their other half exists too.
  *
- * @param outcomes what was decided of each mutation of the group
- * @returns the index of the mutation, and what it is told
+ * @param outcomes the outcome of each mutation of the group
+ * @returns the index of the mutation, and its new outcome
  */
 export function findUnpaired(
   draft: Draft,

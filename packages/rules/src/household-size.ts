@@ -1,23 +1,23 @@
 import type { Data, Entity } from './entity.ts'
 
-/** What a household holds, or how much that changes. */
+/** The size of a household, or a change of its size. */
 export interface HouseholdSize {
   readonly rows: number
-  /** Characters of the rows' fields as JSON. */
+  /** UTF-16 units of the rows' fields as JSON. */
   readonly bytes: number
 }
 
-/** Whether the rows of an entity count: those that clients make. Members have a bound of their own. */
+/** Whether the rows of an entity count: only those that clients create. Members have their own limit. */
 export const isCounted = ({ clientsMay }: Pick<Entity, 'clientsMay'>): boolean =>
   clientsMay.includes('create')
 
 const sizes = new WeakMap<Data, number>()
 
-/** The characters of a row's fields as JSON. They are counted once. */
+/** UTF-16 units of a row's fields as JSON. They are counted once for each object. */
 export function sizeOf(data: Data | null | undefined): number {
   if (!data) return 0
-  const known = sizes.get(data)
-  if (known !== undefined) return known
+  const cached = sizes.get(data)
+  if (cached !== undefined) return cached
   const size = JSON.stringify(data).length
   sizes.set(data, size)
   return size
@@ -29,18 +29,18 @@ export function rememberSize(outline: Data, size: number): void {
 }
 
 /**
- * Whether a batch that has grown to `after` may go on. What does not grow is always allowed, so that
- * a full household can be emptied.
+ * Whether the household may grow from `before` to `after`. A change that does not grow it is always
+ * allowed, so that members can empty a full household.
  *
- * @param room what the household may grow by in this batch; absent where there is no bound
+ * @param capacity by how much the household may grow in this batch; absent where there is no limit
  */
-export function hasRoom(
-  room: HouseholdSize | undefined,
+export function hasCapacity(
+  capacity: HouseholdSize | undefined,
   before: HouseholdSize,
   after: HouseholdSize,
 ): boolean {
-  if (!room) return true
+  if (!capacity) return true
   const fits = (name: keyof HouseholdSize) =>
-    after[name] <= room[name] || after[name] <= before[name]
+    after[name] <= capacity[name] || after[name] <= before[name]
   return fits('rows') && fits('bytes')
 }

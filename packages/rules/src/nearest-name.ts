@@ -1,16 +1,16 @@
-/** Characters of a name that are compared: the rest is not from a typo. */
+/** Characters of a name that are compared. A longer name is no typo. */
 const MAX_LENGTH = 64
 
-/** Known names that are listed where none is close to the given one. */
-const FEW = 8
-/** Characters that a name and a longer one that begins with it have in common, at least. */
-const SHORTEST_PREFIX = 3
+/** The most known names that the message lists where none is close. */
+const MAX_LISTED = 8
+/** Characters of a name, at least, for a longer name that begins with it to be close. */
+const MIN_PREFIX_LENGTH = 3
 
 /**
- * A sentence about a name that is not known. It suggests the closest known name. Where none is close, it
- * lists the known names if they are few.
+ * A sentence about an unknown name. It suggests the closest known name. Where none is close, it lists
+ * the known names if they are few.
  *
- * @param shown the name with the place where it is, for people
+ * @param shown the name as the sentence shows it, with its place
  * @param known all names that are allowed there
  */
 export function describeUnknown(shown: string, name: string, known: readonly string[]): string {
@@ -20,14 +20,14 @@ export function describeUnknown(shown: string, name: string, known: readonly str
 function hintOf(name: string, known: readonly string[]): string {
   const nearest = nearestName(name, known)
   if (nearest !== undefined) return ` The nearest known name is ${nearest}.`
-  if (known.length === 0 || known.length > FEW) return ''
+  if (known.length === 0 || known.length > MAX_LISTED) return ''
   if (known.length === 1) return ` The only known name is ${known[0]}.`
   return ` The known names are ${known.slice(0, -1).join(', ')} and ${known.at(-1)}.`
 }
 
 /**
- * The close known name with the fewest edits to the given one, upper and lower case being the same. The
- * first of two that are equally near.
+ * The close known name with the fewest edits to the given one; case is ignored. The first of two that
+ * are equally near.
  *
  * @returns undefined where no known name is close
  */
@@ -46,15 +46,15 @@ function nearestName(given: string, known: readonly string[]): string | undefine
 function isClose(a: string, b: string, edits: number): boolean {
   const longest = Math.max(a.length, b.length)
   const [shorter, longer] = a.length < b.length ? [a, b] : [b, a]
-  if (shorter.length >= SHORTEST_PREFIX && longer.startsWith(shorter)) return true
+  if (shorter.length >= MIN_PREFIX_LENGTH && longer.startsWith(shorter)) return true
   return edits <= Math.max(2, longest / 3) && edits <= longest / 2
 }
 
 const fold = (name: string) => name.slice(0, MAX_LENGTH).toLowerCase()
 
 /**
- * Insertions, deletions and replacements of a character between two texts, and swaps of two that stand
- * next to each other (the optimal string alignment distance: Damerau 1964).
+ * Insertions, deletions and replacements of a character between two texts, and swaps of two characters
+ * that are adjacent (the optimal string alignment distance: Damerau 1964).
  */
 function countEdits(a: string, b: string): number {
   let beforePrevious: number[] = []

@@ -1,17 +1,17 @@
 import type { Data, Json } from './entity.ts'
 
 /**
- * How many bytes a row's fields take as PostgreSQL prints them, at most. JSON.stringify is shorter:
- * `jsonb` prints every digit of 1e308, and a space after each comma and colon. Fields that are no
- * `jsonb` are printed a little shorter than counted here.
+ * The most bytes that a row's fields take as PostgreSQL prints them. JSON.stringify is shorter:
+ * `jsonb` prints every digit of 1e308, and a space after each comma and colon. PostgreSQL prints
+ * fields of other types a little shorter than counted here.
  */
 export function printedSize(data: Data): number {
   return Object.keys(data).length + sizeOf(data, sizeOfText)
 }
 
-/** A bound for `printedSize` that takes far less time: each character counts for six bytes. */
-export function mostPrintedSize(data: Data): number {
-  return Object.keys(data).length + sizeOf(data, mostOfText)
+/** An upper bound of `printedSize` that takes far less time: each character counts as six bytes. */
+export function printedSizeBound(data: Data): number {
+  return Object.keys(data).length + sizeOf(data, textSizeBound)
 }
 
 function sizeOf(value: Json, textSize: (text: string) => number): number {
@@ -27,14 +27,14 @@ function sizeOf(value: Json, textSize: (text: string) => number): number {
 
 const isList = (value: object): value is readonly Json[] => Array.isArray(value)
 
-/** JSON escapes a character to six bytes at most; UTF-8 has three for a unit of UTF-16. */
-const mostOfText = (text: string) => 6 * text.length + 2
+/** JSON escapes a character to at most six bytes; UTF-8 uses at most three for a UTF-16 unit. */
+const textSizeBound = (text: string) => 6 * text.length + 2
 const sizeOfText = (text: string) =>
   PLAIN.test(text) ? text.length + 2 : utf8Length(JSON.stringify(text))
 /** ASCII that JSON writes as it is. */
 const PLAIN = /^[ !#-[\]-~]*$/
 
-/** Bytes of a text in UTF-8 (RFC 3629, 3). JSON leaves no half of a surrogate pair alone. */
+/** Bytes of a text in UTF-8 (RFC 3629, 3). JSON.stringify escapes a lone surrogate. */
 function utf8Length(text: string): number {
   let bytes = text.length
   for (let i = 0; i < text.length; i++) {
@@ -46,7 +46,7 @@ function utf8Length(text: string): number {
 
 const isSurrogate = (unit: number) => unit >= 0xd800 && unit <= 0xdfff
 
-/** The characters of a number that is written without an exponent, as `numeric` is. */
+/** The length of a number without an exponent, as PostgreSQL prints `numeric`. */
 function digitsOf(value: number): number {
   const text = String(value)
   const [mantissa = '', exponent] = text.split('e')
@@ -54,6 +54,6 @@ function digitsOf(value: number): number {
   const sign = value < 0 ? 1 : 0
   const digits = mantissa.replace(/[-.]/g, '').length
   const power = Number(exponent)
-  // "0." and zeros before the digits; or the digits and zeros behind them.
+  // "0." and zeros before the digits, or zeros after them.
   return sign + (power < 0 ? 1 - power + digits : Math.max(power + 1, digits + 1))
 }

@@ -2,24 +2,24 @@ import type { Draft } from './draft.ts'
 import type { Context, Data, Entity, Json } from './entity.ts'
 import { rejected, type MutationOutcome } from './validate-data.ts'
 
-/** The row of this entity that can't be deleted and takes in children. */
+/** The id of the fallback row: it can't be deleted, and children whose parent is gone move to it. */
 export function fallbackOf(draft: Draft, entity: Entity, { scopeId }: Context): Json | undefined {
   return (
     entity.fallback && draft.get(entity.fallback.entity, scopeId)?.data?.[entity.fallback.field]
   )
 }
 
-type Settled =
+type Resolved =
   | { readonly values: Data; readonly relocated: { relocated?: true } }
   | { readonly outcome: MutationOutcome }
 
-/** Sees to it that every row that `values` refers to is there; a child may be moved for it. */
+/** Checks that every row that `values` refers to exists. A child may move to the fallback row. */
 export function resolveReferences(
   draft: Draft,
   entity: Entity,
   values: Data,
   context: Context,
-): Settled {
+): Resolved {
   const result: Record<string, Json> = { ...values }
   let isMoved = false
   for (const [name, { references }] of Object.entries(entity.fields)) {
@@ -38,8 +38,8 @@ export function resolveReferences(
   return { values: result, relocated: isMoved ? { relocated: true } : {} }
 }
 
-/** Refuses a row of which another one has the name. */
-export function duplicate(
+/** Refuses a row whose unique name another row has. */
+export function findDuplicate(
   draft: Draft,
   entity: Entity,
   id: string,

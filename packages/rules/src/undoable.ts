@@ -1,24 +1,24 @@
 import { addQuantities } from './quantity.ts'
 
-/** A row of a ledger that somebody wants to undo, as the database knows it. */
+/** A row of a ledger that a mutation undoes, as it was loaded from the database. */
 export interface UndoableRow {
   readonly entity: string
   readonly id: string
-  /** The row whose sum it moved. */
+  /** The row whose sum it changed. */
   readonly parent: string
-  /** What has to be added to the sum to undo it; null where the sum was counted since. */
+  /** The amount to add to the sum to undo it; null where the sum was counted later. */
   readonly delta: number | null
 }
 
 /**
- * By how much each row of a ledger is undone, in the middle of a batch. Rows that the batch makes are in
- * it too, and a count in the batch closes all rows before it. Time is O(1) for each row.
+ * The delta that undoes each row of a ledger, in the middle of a batch. It includes rows that the
+ * batch creates. After a count in the batch no earlier row can be undone. Time is O(1) per row.
  */
 export interface Undoable {
-  /** @returns undefined where the sum was counted since */
+  /** @returns undefined where the sum was counted later */
   deltaOf(entity: string, id: string): number | undefined
-  /** Notes a new row that took the sum of its parent from `before` to `after`. */
-  note(row: {
+  /** Records a new row that changed the sum of its parent from `before` to `after`. */
+  record(row: {
     readonly entity: string
     readonly id: string
     readonly parent: string
@@ -28,12 +28,12 @@ export interface Undoable {
   }): void
 }
 
-/** @param undo gets what takes each note back */
-export function startUndoable(known: readonly UndoableRow[], undo: (() => void)[]): Undoable {
+/** @param undo gets a function for each record that removes it again */
+export function startUndoable(loaded: readonly UndoableRow[], undo: (() => void)[]): Undoable {
   const counts = new Map<string, number>()
   const countsOf = (parent: string) => counts.get(parent) ?? 0
   const rows = new Map<string, { parent: string; delta: number | null; counts: number }>()
-  for (const { entity, id, parent, delta } of known)
+  for (const { entity, id, parent, delta } of loaded)
     rows.set(keyOf(entity, id), { parent: keyOf(entity, parent), delta, counts: 0 })
 
   return {
@@ -41,13 +41,13 @@ export function startUndoable(known: readonly UndoableRow[], undo: (() => void)[
       const row = rows.get(keyOf(entity, id))
       return row && row.counts === countsOf(row.parent) ? (row.delta ?? undefined) : undefined
     },
-    note({ entity, id, parent: parentId, before, after, isCount }) {
+    record({ entity, id, parent: parentId, before, after, isCount }) {
       const [key, parent] = [keyOf(entity, id), keyOf(entity, parentId)]
-      const had = countsOf(parent)
-      if (isCount) counts.set(parent, had + 1)
+      const countsBefore = countsOf(parent)
+      if (isCount) counts.set(parent, countsBefore + 1)
       rows.set(key, { parent, delta: addQuantities(before, -after), counts: countsOf(parent) })
       undo.push(() => {
-        counts.set(parent, had)
+        counts.set(parent, countsBefore)
         rows.delete(key)
       })
     },

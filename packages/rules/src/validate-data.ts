@@ -1,32 +1,32 @@
 import { describeUnknown } from './nearest-name.ts'
 import type { Data, Entity, Field, Json, Problem, Reason, Result } from './entity.ts'
-import { mostPrintedSize, printedSize } from './printed-size.ts'
+import { printedSizeBound, printedSize } from './printed-size.ts'
 import { isSameJson } from './same-json.ts'
 
-/** A result before the row, as it is at the end of the batch, is put to it. */
+/** A result without its row: that is added at the end of the batch. */
 export type MutationOutcome = Omit<Result, 'row'>
 
 export type Validated = { readonly values: Data } | { readonly outcome: MutationOutcome }
 
 /**
- * Normalises what a client wrote and judges each field.
+ * Normalizes and validates each field that a client sent.
  *
- * @param current the row's data, where there is one: a read-only field may repeat what stands there,
- *   and, where a row is to be made, what it would be
+ * @param current the stored data, if the row exists: a client may repeat the stored value of a
+ *   read-only field, and in a new row its initial value
  */
 export function validateFields(
   entity: Entity,
-  given: Data,
+  input: Data,
   { current, isNew }: { current: Data | undefined; isNew: boolean },
   now: string,
 ): Validated {
   const values: Record<string, Json> = {}
   const problems: Problem[] = []
-  for (const [name, raw] of Object.entries(given)) {
+  for (const [name, raw] of Object.entries(input)) {
     const field = Object.hasOwn(entity.fields, name) ? entity.fields[name] : undefined
     if (!field && !TIMES.has(name))
       return rejected('unknown_field', unknown(entity, name.slice(0, MAX_NAME_LENGTH)))
-    const value = field ? settle(field, raw, now) : raw
+    const value = field ? normalizeAndClamp(field, raw, now) : raw
     if (!field || field.isReadOnly) {
       const isInitial = isNew && field && isSameJson(value, field.initial)
       if (!isInitial && !isSameJson(value, current?.[name]))
@@ -43,7 +43,7 @@ export function describeReadOnly(name: string, field: Pick<Field, 'changedBy'> =
   return `${name} is not set by clients${how}.`
 }
 
-/** Characters of an unknown name that are repeated to its client. */
+/** Characters of an unknown name in the answer. */
 const MAX_NAME_LENGTH = 100
 
 function unknown({ fields }: Entity, name: string): Problem {
@@ -52,7 +52,7 @@ function unknown({ fields }: Entity, name: string): Problem {
   return { path: `/${name}`, message: describeUnknown(shown, name, known) }
 }
 
-/** A new row from what a client wrote: the fields that it left out, and those that the server fills. */
+/** Completes a new row: the fields that the client omitted, and those that the server sets. */
 export function complete(entity: Entity, values: Data, accountId: string | null): Validated {
   const data: Record<string, Json> = {}
   const missing: string[] = []
@@ -69,30 +69,30 @@ export function complete(entity: Entity, values: Data, accountId: string | null)
   )
 }
 
-/** The fields that the server fills because others are written. */
+/** The fields that the server sets because other fields are written. */
 export function stamps(entity: Entity, written: Data, accountId: string | null): Data {
-  const filled: Record<string, Json> = {}
+  const stamped: Record<string, Json> = {}
   for (const [name, field] of Object.entries(entity.fields))
     if (field.stampedWith !== undefined && Object.hasOwn(written, field.stampedWith))
-      filled[name] = stampOf(field, written, accountId) ?? null
-  return filled
+      stamped[name] = stampOf(field, written, accountId) ?? null
+  return stamped
 }
 
-/** Undefined where the field is none that the server fills. */
+/** Undefined where the field has no stamp. */
 function stampOf(field: Field, values: Data, accountId: string | null): Json | undefined {
   if (!field.stamp) return undefined
   if (field.stampedWith !== undefined && (values[field.stampedWith] ?? null) === null) return null
   return accountId
 }
 
-/** Bytes, as PostgreSQL prints a row's fields: that is how they are loaded and pulled. */
-const LARGEST_ROW = 131_072
+/** Bytes of a row's fields as PostgreSQL prints them: so they are loaded and pulled. */
+const MAX_ROW_BYTES = 131_072
 
 /**
- * What must hold in the row as a whole.
+ * Validates the row as a whole.
  *
- * @param before the row as it is: one that is too large already, from before there was this limit, may
- *   change as long as it does not grow
+ * @param before the stored row. It may be too large, from before this limit: then it may change, but
+ *   not grow
  */
 export function validateWhole(
   entity: Entity,
@@ -106,9 +106,9 @@ export function validateWhole(
 }
 
 function isTooLarge(data: Data, before: Data | undefined): boolean {
-  if (mostPrintedSize(data) <= LARGEST_ROW) return false
+  if (printedSizeBound(data) <= MAX_ROW_BYTES) return false
   const size = printedSize(data)
-  return size > LARGEST_ROW && (!before || size > printedSize(before))
+  return size > MAX_ROW_BYTES && (!before || size > printedSize(before))
 }
 
 export function rejected(
@@ -120,18 +120,18 @@ export function rejected(
   }
 }
 
-/** Whether a row that is sent once more says what the row says that is there. */
-export function isSameRow(entity: Entity, sent: Data, there: Data): boolean {
+/** Whether a row that is sent again has the same values as the stored row. */
+export function isSameRow(entity: Entity, sent: Data, stored: Data): boolean {
   return Object.entries(entity.fields).every(
     ([name, { isReadOnly, isClamped }]) =>
-      isReadOnly || isClamped || isSameJson(sent[name], there[name]),
+      isReadOnly || isClamped || isSameJson(sent[name], stored[name]),
   )
 }
 
-/** In every row, set by the server. */
+/** Fields of every row that the server sets. */
 const TIMES = new Set(['created_at', 'updated_at'])
 
-function settle(field: Field, raw: Json, now: string): Json {
+function normalizeAndClamp(field: Field, raw: Json, now: string): Json {
   const value = field.normalize(raw)
   if (!field.isClamped || typeof value !== 'string' || !field.allows(value)) return value
   return value > now ? now : value // ISO 8601 in UTC with milliseconds sorts as text

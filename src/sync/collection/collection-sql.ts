@@ -3,8 +3,8 @@ import { isOfScope } from './conditions.ts'
 import type { Collection, ColumnType, Sync } from './contract.ts'
 
 /**
- * SQL for the fields of a row as JSON, or null where there is no such row: a query of its own per
- * row, by primary key, so that no plan can make reading few rows of a large table slow.
+ * SQL for the fields of a row as JSON, or null where there is no such row. Each row is one query by
+ * primary key, so no plan can read much of a large table for few rows.
  *
  * @param entity SQL for the entity's number; `id`: for the row's id
  */
@@ -30,12 +30,12 @@ export function jsonOf(one: Collection): RawBuilder<unknown> {
 /** SQL for some of the fields and times of the row `t` as JSON. */
 export function fieldsOf({ fields }: Collection, names: readonly string[]): RawBuilder<unknown> {
   const members = names.map(
-    (name) => sql`${sql.lit(name)}, ${onTheWire(name, fields[name]?.column ?? 'timestamptz')}`,
+    (name) => sql`${sql.lit(name)}, ${jsonValueOf(name, fields[name]?.column ?? 'timestamptz')}`,
   )
   return sql`json_build_object(${sql.join(members)})`
 }
 
-function onTheWire(name: string, column: ColumnType): RawBuilder<unknown> {
+function jsonValueOf(name: string, column: ColumnType): RawBuilder<unknown> {
   const value = sql`t.${sql.id(name)}`
   if (column === 'timestamptz')
     return sql`to_char(${value} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
@@ -43,7 +43,7 @@ function onTheWire(name: string, column: ColumnType): RawBuilder<unknown> {
   return value
 }
 
-/** The columns of a row beside its scope, as `jsonb_to_recordset` is told of them. */
+/** The columns of a row besides its scope, with their types for `jsonb_to_recordset`. */
 function columnsOf(one: Collection): [name: string, type: string][] {
   const fields = Object.entries(one.fields).flatMap(([name, { column }]) =>
     name === one.key.id ? [] : [[name, column] as [string, string]],
@@ -58,9 +58,9 @@ function columnsOf(one: Collection): [name: string, type: string][] {
 }
 
 /**
- * They are selected from the scope, which is there: a cluster is told by that where they go.
+ * Selects the rows from their scope, so that a cluster knows where they belong.
  *
- * @param rows the rows as JSON, an object of columns each
+ * @param rows a JSON array; each row is an object of columns
  */
 export function insertRows(one: Collection, scopeId: string, rows: string): RawBuilder<unknown> {
   const { ledgerVersion } = one
@@ -76,9 +76,9 @@ export function insertRows(one: Collection, scopeId: string, rows: string): RawB
 }
 
 /**
- * Writes whole rows: what was not changed is as it was read, under the lock.
+ * Writes all columns of each row. The unchanged ones were read under the lock, so they are current.
  *
- * @param ids those of the rows
+ * @param ids the ids of the rows
  */
 export function updateRows(
   one: Collection,
@@ -123,7 +123,7 @@ function recordset(columns: [name: string, type: string][], rows: string): RawBu
   return sql`jsonb_to_recordset(${rows}::jsonb) as r(${sql.join(definitions)})`
 }
 
-/** SQL for the role in the scope `s`: one's own account is one's own. */
+/** SQL for the account's role in the scope `s`. An account owns its own scope. */
 export function roleIn(
   { roleOf }: Sync,
   scope: RawBuilder<string>,

@@ -6,7 +6,7 @@ export function collectionsByName({ collections }: Sync): ReadonlyMap<string, Co
 }
 
 /**
- * Refuses to start with two kinds of rows of one number or one name: each would be taken for the other.
+ * Refuses to start where two collections have the same number or name: sync would confuse them.
  *
  * @returns the same collections
  * @throws Error that names both

@@ -10,39 +10,39 @@ export type {
   Data,
   Json,
   Mutation,
-  Named,
+  RowKey,
   Reason,
   Result,
   Role,
 } from '@larder/rules/entity.ts'
 
 /**
- * What a feature hands to sync: the description by which the rules decide, and where in the
- * database the rows are. From it sync makes all SQL that reads and writes them.
+ * A kind of row, as a feature describes it to sync: its rules and its table. From it sync builds all
+ * SQL that reads and writes the rows.
  */
 export interface Collection extends Entity {
-  /** Stands for the entity in `sync_change`; never changed, never given to another. */
+  /** The entity's number in `sync_change`. It never changes and is never used again for another. */
   readonly number: number
   readonly table: string
   /** The columns that hold the scope's id and the row's id. */
   readonly key: { readonly scope: string; readonly id: string }
   readonly fields: { readonly [field: string]: CollectionField }
   /**
-   * The column, of type bigint, that keeps the version with which a row of a ledger was made. The order of
-   * the ledger is told by it, since a row's own version changes when its account is removed.
+   * The bigint column with the version with which a row of a ledger was created. It orders the ledger:
+   * a row's own version changes when its account is removed.
    */
   readonly ledgerVersion?: string
   readonly derived?: Derived
 }
 
-/** Columns that the write path keeps (`derived-columns.ts`) and that are no fields: sync does not send them. */
+/** Columns that the write path computes (`derived-columns.ts`). They are not fields: sync does not send them. */
 export interface Derived {
   readonly columns: { readonly [name: string]: ColumnType }
-  /** The fields of the row that count. */
+  /** The fields of the row that `derive` uses. */
   readonly fields: readonly string[]
-  /** The field that names the other row, and the field of that row that counts. */
+  /** The field that names the source row, and the field of that row that `derive` uses. */
   readonly source: { readonly by: string; readonly entity: string; readonly field: string }
-  /** The field of the scope's own row that counts for rows in which a field of `instants` is not null. */
+  /** The field of the scope's own row that `derive` uses where a field of `instants` is not null. */
   readonly owner: { readonly entity: string; readonly field: string }
   readonly instants: readonly string[]
   /** @param source null where there is no such row */
@@ -51,7 +51,7 @@ export interface Derived {
 
 export interface CollectionField extends Field {
   readonly schema: TSchema
-  /** The type of the column, which has the field's name. */
+  /** The type of the column. The column has the field's name. */
   readonly column: ColumnType
 }
 
@@ -69,19 +69,19 @@ export type ColumnType =
   | 'timestamptz'
   | 'jsonb'
 
-/** What sync is told of the whole service by the composition root, which knows all features. */
+/** What sync needs from the features. The composition root provides it. */
 export interface Sync {
-  /** What an account and a household may have. */
+  /** The limits of an account and of a household. */
   readonly quotas: Quotas
   /** Parents before their children. */
   readonly collections: readonly Collection[]
   /** SQL for the role of an account in a household, null where it has none. */
   readonly roleOf: (householdId: RawBuilder<string>, accountId: string) => RawBuilder<Role | null>
   /**
-   * SQL for what the credential of a writer is worth at that time: JSON as `Standing` says, null where
+   * SQL for the state of a writer's credential at that time, as JSON of `CredentialState`. Null where
    * the account is gone.
    */
-  readonly standingOf: (
+  readonly credentialStateOf: (
     accountId: string,
     sessionId: string | null,
     now: Date,
@@ -91,7 +91,7 @@ export interface Sync {
 type Described = Pick<Collection, 'number' | 'table' | 'fields'> &
   Partial<Omit<Collection, 'number' | 'table' | 'fields' | 'name'>>
 
-/** Describes an entity; what is left out is as for most: a household's, keyed by `household_id, id`. */
+/** Describes an entity. By default it belongs to a household, with the key `household_id, id`. */
 export function collection(name: string, described: Described): Collection {
   return {
     name,
@@ -100,7 +100,7 @@ export function collection(name: string, described: Described): Collection {
     clientsMay: ['create', 'update', 'delete'],
     isWriteOnce: false,
     ...described,
-    // Looked up by what clients send: `constructor` is not a field.
+    // Without a prototype: a client may send `constructor`, which is not a field.
     fields: Object.assign(Object.create(null), described.fields),
   }
 }
@@ -114,14 +114,14 @@ export const Quantity = Type.Number({
   maximum: 999_999_999,
   examples: [1.5],
 })
-/** From the year 1000 on, where text and time sort alike, and without leap seconds. */
+/** From the year 1000, so that text sorts like time. Without leap seconds. */
 export const Instant = Type.String({
   format: 'date-time',
   pattern: '^[1-9]\\d{3}-\\d\\d-\\d\\d[Tt ]\\d\\d:\\d\\d:[0-5]\\d',
   examples: ['2026-11-20T08:00:00.000Z'],
 })
 
-/** What every row has on the wire of REST beside its fields. */
+/** The members of every row in REST besides its fields. */
 export const RowHead = {
   id: Id,
   version: Type.Integer({

@@ -1,16 +1,16 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#platform/postgres/database.ts'
 import type { Collection, Derived, Json } from './contract.ts'
-import type { KnownRow, RowWrite } from '@larder/rules/draft.ts'
+import type { LoadedRow, RowWrite } from '@larder/rules/draft.ts'
 import { pairOf } from './conditions.ts'
 
-/** What the derived columns of a batch follow from, by the entity that has them. */
+/** The values that the derived columns of a batch depend on, by the entity with these columns. */
 export interface Sources {
   readonly [entity: string]: {
     readonly owner: Json
-    /** Values by the ids of the rows; null for one that is not there. */
+    /** Values by the ids of the source rows; null for a row that does not exist. */
     readonly values: { readonly [id: string]: Json }
-    /** Rows named by the batch that rows of the entity name as their source. */
+    /** Rows of the batch that are the source of rows of the entity. */
     readonly inUse: readonly string[]
   }
 }
@@ -18,7 +18,7 @@ export interface Sources {
 /**
  * SQL for `Sources` as JSON. It reads the targets of the batch from `named (entity, row_id)`.
  *
- * @param ids of rows that the batch is about to name as sources
+ * @param ids of rows that the batch will name as sources
  */
 export function sourcesOf(
   collections: readonly Collection[],
@@ -31,7 +31,10 @@ export function sourcesOf(
     const { source, owner } = one.derived
     const table = sql.table(one.table)
     const by = sql.id(source.by)
-    const [from, own] = [of(collections, source.entity), of(collections, owner.entity)]
+    const [from, own] = [
+      collectionNamed(collections, source.entity),
+      collectionNamed(collections, owner.entity),
+    ]
     return [
       sql`${sql.lit(one.name)}, json_build_object(
         'owner', (select to_json(o.${sql.id(owner.field)}) from ${sql.table(own.table)} o where o.${sql.id(own.key.id)} = ${scope}),
@@ -41,7 +44,7 @@ export function sourcesOf(
             union select t.${by} from named n cross join lateral (
               select t.${by} from ${table} t where t.household_id = ${scope} and t.id = n.row_id offset 0) t
             where n.entity = ${sql.lit(one.number)} and t.${by} is not null) i
-          left join lateral (${valueOf(from, source, scope, sql`i.id`)}) s on true),
+          left join lateral (${sourceValue(from, source, scope, sql`i.id`)}) s on true),
         'inUse', (
           select coalesce(json_agg(n.row_id), '[]') from named n cross join lateral (
             select from ${table} t
@@ -52,7 +55,7 @@ export function sourcesOf(
   return sql<Sources>`json_build_object(${sql.join(members)})`
 }
 
-/** The rows that are written, each with its derived columns. What is not known of a source is asked for. */
+/** Adds the derived columns to the rows that are written. Loads a source that is missing. */
 export async function deriveColumns(
   tx: Db,
   byName: ReadonlyMap<string, Collection>,
@@ -64,8 +67,8 @@ export async function deriveColumns(
   const rows: RowWrite[] = []
   for (const row of writes) {
     const derived = byName.get(row.entity)?.derived
-    const known = sources[row.entity]
-    if (!derived || !known || !row.data) {
+    const loaded = sources[row.entity]
+    if (!derived || !loaded || !row.data) {
       rows.push(row)
       continue
     }
@@ -77,16 +80,16 @@ export async function deriveColumns(
       ? (other.data?.[source.field] ?? null)
       : typeof id !== 'string'
         ? null
-        : (known.values[id] ??
-          (id in known.values ? null : await ask(tx, byName, scopeId, derived, id)))
-    const columns = derived.derive(row.data, value, own?.data?.[owner.field] ?? known.owner)
+        : (loaded.values[id] ??
+          (id in loaded.values ? null : await loadSourceValue(tx, byName, scopeId, derived, id)))
+    const columns = derived.derive(row.data, value, own?.data?.[owner.field] ?? loaded.owner)
     rows.push({ ...row, derived: columns })
   }
   return rows
 }
 
 /** SQL for the value of the source with an id. */
-export const valueOf = (
+export const sourceValue = (
   { table, key }: Collection,
   { field }: Derived['source'],
   scope: RawBuilder<unknown>,
@@ -95,27 +98,27 @@ export const valueOf = (
   select s.${sql.id(field)} as value from ${sql.table(table)} s
   where s.${sql.id(key.scope)} = ${scope} and s.${sql.id(key.id)} = ${id} offset 0`
 
-async function ask(
+async function loadSourceValue(
   tx: Db,
   byName: ReadonlyMap<string, Collection>,
   scopeId: string,
   { source }: Derived,
   id: string,
 ): Promise<Json> {
-  const from = of([...byName.values()], source.entity)
+  const from = collectionNamed([...byName.values()], source.entity)
   const { rows } = await sql<{ value: Json }>`
-    ${valueOf(from, source, sql`${scopeId}::uuid`, sql`${id}::uuid`)}`.execute(tx)
+    ${sourceValue(from, source, sql`${scopeId}::uuid`, sql`${id}::uuid`)}`.execute(tx)
   return rows[0]?.value ?? null
 }
 
-export function of(collections: readonly Collection[], entity: string): Collection {
+export function collectionNamed(collections: readonly Collection[], entity: string): Collection {
   const one = collections.find(({ name }) => name === entity)
   if (!one) throw new Error(`No collection is called ${entity}.`)
   return one
 }
 
-/** Whether the field of a row is another than before the batch; a row that is made or deleted counts. */
-export function isOther(before: KnownRow | undefined, row: RowWrite, field: string): boolean {
+/** Whether the batch has changed the field of a row, or created or deleted the row. */
+export function hasChanged(before: LoadedRow | undefined, row: RowWrite, field: string): boolean {
   const [had, has] = [before?.data?.[field] ?? null, row.data?.[field] ?? null]
   return JSON.stringify(had) !== JSON.stringify(has)
 }

@@ -4,70 +4,70 @@ import { statementAhead } from '#platform/postgres/prepared-statements.ts'
 import { jsonOf } from './collection-sql.ts'
 import type { Collection } from './contract.ts'
 
-/** Rows that are read at a time: few at first, then as many as make about a page. */
+/** Rows that one query reads: few at first, then about as many as fill a page. */
 const FIRST_ROWS = 50
 const MAX_ROWS = 2000
-/** Characters of JSON that a page has before its last row. */
-const PAGE = 1_048_576
+/** Characters of JSON in a page before its last row. */
+const PAGE_LENGTH = 1_048_576
 
-interface Found {
+interface ExportedRow {
   readonly scope: string
   readonly id: string
   readonly item: string
 }
 
 /**
- * All rows of a collection in several households, in the order of household and id, a page at a time.
- * Each page is one query, whatever the number of households: it reads on behind the last row, so
- * the whole costs as much as its rows. A page has at most 1 MiB and one row.
+ * All rows of a collection in several households, page by page, ordered by household and id. Each
+ * page is one query that continues after the last row, so the cost depends only on the rows. A page
+ * has at most 1 MiB plus one row.
  *
- * @param households SQL for their ids, as `household_id`; it is asked anew for each page
- * @returns JSON text of rows with commas between them; each names its household and its kind
+ * @param households SQL for their ids, as `household_id`; it runs again for each page
+ * @returns JSON text of rows with commas between them; each has its household and its entity
  */
 export async function* exportRows(
   db: Db,
   collection: Collection,
   households: RawBuilder<unknown>,
 ): AsyncGenerator<string, void, undefined> {
-  let last: Found | undefined
+  let last: ExportedRow | undefined
   let limit = FIRST_ROWS
   for (;;) {
     const page = selectPage(collection, households, last, limit)
     const rows = await inTransaction(db, async (tx) => {
-      await followKeys(tx, {})
+      await disableBitmapScan(tx, {})
       return (await page.execute(tx)).rows
     })
     last = rows.at(-1)
     if (!last) return
     const text = rows.map(({ item }) => item).join(',\n')
     yield text
-    const fitting = Math.ceil((rows.length * PAGE) / text.length)
-    limit = Math.max(FIRST_ROWS, Math.min(MAX_ROWS, fitting))
+    const rowsPerPage = Math.ceil((rows.length * PAGE_LENGTH) / text.length)
+    limit = Math.max(FIRST_ROWS, Math.min(MAX_ROWS, rowsPerPage))
   }
 }
 
 /**
- * Has PostgreSQL walk along the key until the page is full. Where it takes a household for small, it
- * would rather read all that is left of it, and sort that, for each page.
+ * Makes PostgreSQL follow the primary key until the page is full. Where it expects a small household,
+ * it would otherwise read and sort all the remaining rows for each page.
  */
-const followKeys = statementAhead(
+const disableBitmapScan = statementAhead(
   (_tx: Db, _of: object) => sql`select set_config('enable_bitmapscan', 'off', true)`,
 )
 
 /**
- * The rows of each household are found by their key and in its order, behind the last row of the page
- * before; a household that was read already is not looked at again.
+ * Finds the rows of each household in the order of the key, after the last row of the previous page.
+ * It skips a household that was read completely.
  */
 function selectPage(
   collection: Collection,
   households: RawBuilder<unknown>,
-  last: Found | undefined,
+  last: ExportedRow | undefined,
   limit: number,
-): RawBuilder<Found> {
+): RawBuilder<ExportedRow> {
   const { name, number, table, key } = collection
   const [scope, id] = [sql`t.${sql.id(key.scope)}`, sql`t.${sql.id(key.id)}`]
   const [lastScope, lastId] = [sql`${last?.scope ?? null}::uuid`, sql`${last?.id ?? null}::uuid`]
-  return sql<Found>`
+  return sql<ExportedRow>`
     select scope, id, item from (
       select *, sum(length(item)) over (order by scope, id rows unbounded preceding) - length(item) as before
       from (
@@ -79,15 +79,15 @@ function selectPage(
             select version from sync_change c
             where c.household_id = ${scope} and c.entity = ${sql.lit(number)} and c.row_id = ${id} offset 0) c
           where ${scope} = h.household_id
-            and ${id} >= coalesce(case when h.household_id = ${lastScope} then ${lastId} end, ${NIL}::uuid)
+            and ${id} >= coalesce(case when h.household_id = ${lastScope} then ${lastId} end, ${NIL_UUID}::uuid)
             and not (h.household_id = ${lastScope} and ${id} = ${lastId}) is true
           order by ${id} limit ${limit}::integer
         ) r
         where (${lastScope} is null or h.household_id >= ${lastScope})
         order by scope, id limit ${limit}::integer
       ) page
-    ) measured where before < ${PAGE}::integer order by scope, id`
+    ) measured where before < ${PAGE_LENGTH}::integer order by scope, id`
 }
 
-/** Before all other ids. */
-const NIL = '00000000-0000-0000-0000-000000000000'
+/** Sorts before all other ids. */
+const NIL_UUID = '00000000-0000-0000-0000-000000000000'

@@ -14,30 +14,30 @@ interface Rules extends Partial<
   Pick<Field, 'isReadOnly' | 'changedBy' | 'isClamped' | 'stamp' | 'stampedWith' | 'references'>
 > {
   readonly initial?: Json
-  /** On top of the spelling that the type of the column calls for. */
+  /** BatchResult after the normalization of the column's type. */
   readonly normalize?: (value: Json) => Json
-  /** On top of what the schema says, of what it lets through. */
-  readonly isSound?: (value: Json) => boolean
-  /** What `isSound` asks for, in words that complete "The field must …". */
-  readonly soundness?: string
+  /** A further check of a value that the schema allows. */
+  readonly isAllowed?: (value: Json) => boolean
+  /** What `isAllowed` requires, as the end of a sentence "The field must …". */
+  readonly requirement?: string
 }
 
 /**
- * A field of an entity. Texts are trimmed and composed (NFC), instants are put in UTC with
- * milliseconds, ids in lower case; numbers of a `numeric` column have at most 6 decimals.
+ * A field of an entity. Texts are trimmed and composed (NFC). Instants become UTC with milliseconds,
+ * ids lower case. Numbers of a `numeric` column have at most 6 decimals.
  *
- * @param rules `initial`: what it is when a create leaves it out; without it, it may not be left out
+ * @param rules `initial`: the value when a create omits the field; without it the field is required
  */
 export function field(schema: TSchema, column: ColumnType, rules: Rules = {}): CollectionField {
   const {
     normalize: further = (value: Json) => value,
-    isSound = (value: Json) => column !== 'numeric' || hasSixDecimals(value),
-    soundness = 'have at most 6 decimals',
+    isAllowed = (value: Json) => column !== 'numeric' || hasSixDecimals(value),
+    requirement = 'have at most 6 decimals',
     initial,
     ...rest
   } = rules
   const isValid = Compile(schema)
-  const spell = SPELLINGS[column] ?? ((value: Json) => value)
+  const normalizeType = NORMALIZERS[column] ?? ((value: Json) => value)
   return {
     isReadOnly: rules.stamp !== undefined,
     isClamped: false,
@@ -45,36 +45,37 @@ export function field(schema: TSchema, column: ColumnType, rules: Rules = {}): C
     schema,
     column,
     initial: rules.stamp === undefined ? initial : null,
-    allows: (value) => isValid.Check(value) && isSound(value),
+    allows: (value) => isValid.Check(value) && isAllowed(value),
     explain(name, value) {
       const path = `/${name}`
       const errors = findErrors(schema as ValueSchema, value).map((error) => ({
         ...error,
         instancePath: path + error.instancePath,
       }))
-      if (errors.length === 0) return [{ path, message: `${name} must ${soundness}.` }]
+      if (errors.length === 0) return [{ path, message: `${name} must ${requirement}.` }]
       return explainErrors({ properties: { [name]: schema } }, errors, name)
     },
-    normalize: (value) => further(spell(value)),
+    normalize: (value) => further(normalizeType(value)),
   }
 }
 
-const tidy = (value: Json) => (typeof value === 'string' ? value.normalize('NFC').trim() : value)
-const lower = (value: Json) => (typeof value === 'string' ? value.toLowerCase() : value)
-const each = (spell: (value: Json) => Json) => (value: Json) =>
-  Array.isArray(value) ? value.map(spell) : value
+const normalizeText = (value: Json) =>
+  typeof value === 'string' ? value.normalize('NFC').trim() : value
+const lowerCase = (value: Json) => (typeof value === 'string' ? value.toLowerCase() : value)
+const each = (normalizeType: (value: Json) => Json) => (value: Json) =>
+  Array.isArray(value) ? value.map(normalizeType) : value
 
-const SPELLINGS: Partial<Record<ColumnType, (value: Json) => Json>> = {
-  text: tidy,
-  'text[]': each(tidy),
-  uuid: lower,
-  'uuid[]': each(lower),
+const NORMALIZERS: Partial<Record<ColumnType, (value: Json) => Json>> = {
+  text: normalizeText,
+  'text[]': each(normalizeText),
+  uuid: lowerCase,
+  'uuid[]': each(lowerCase),
   timestamptz: (value) =>
     typeof value === 'string' && isInstant(value) ? new Date(value).toISOString() : value,
 }
 const INSTANT = /^(\d{4}-\d\d-\d\d)[Tt ](?:[01]\d|2[0-3]):\d\d:\d\d(\.\d+)?([Zz]|[+-]\d\d:\d\d)$/
 
-/** The runtime would take February 30 for March 2, and 24:00 for the next day. */
+/** JavaScript's `Date` would read February 30 as March 2, and 24:00 as the next day. */
 function isInstant(text: string): boolean {
   const [, day = ''] = INSTANT.exec(text) ?? []
   const midnight = Date.parse(`${day}T00:00:00Z`)
@@ -82,12 +83,12 @@ function isInstant(text: string): boolean {
   return new Date(midnight).toISOString().startsWith(day)
 }
 
-/** Whether an amount, if it is one, has no more decimals than are kept. */
+/** Whether a value, if it is a number, has at most 6 decimals. */
 export function hasSixDecimals(value: Json): boolean {
   return typeof value !== 'number' || Math.round(value * 1e6) / 1e6 === value
 }
 
-/** An address of the web, or null: http and https only, since clients show it as a link. */
+/** A web address or null. Only http and https, since clients show it as a link. */
 export const urlField = (example: string) =>
   field(
     Nullable(
@@ -101,14 +102,15 @@ export const urlField = (example: string) =>
     'text',
     {
       initial: null,
-      isSound: (value) => typeof value !== 'string' || isWebUrl(value),
-      soundness: 'be a web address that begins with https:// or http://',
+      isAllowed: (value) => typeof value !== 'string' || isWebUrl(value),
+      requirement: 'be a web address that begins with https:// or http://',
     },
   )
 
-/** The id of a row that must be there, and with which this one is deleted. */
+/** The id of the parent: it must exist, and the row is deleted with it. */
 export const parentField = (entity: string) =>
   field(Id, 'uuid', { references: { entity, isParent: true } })
 
-/** The id of a row, or null. It is not looked at: it may name one that is gone. */
-export const looseReference = () => field(Type.Union([Id, Type.Null()]), 'uuid', { initial: null })
+/** The id of a row, or null. It is not checked: the row may be gone. */
+export const uncheckedReference = () =>
+  field(Type.Union([Id, Type.Null()]), 'uuid', { initial: null })

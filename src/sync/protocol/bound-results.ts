@@ -2,14 +2,14 @@ import type { Conflict, Data, Result } from '@larder/rules/entity.ts'
 import { printedSize } from '@larder/rules/printed-size.ts'
 import { MAX_ANSWERED_BYTES } from '#sync/collection/limits.ts'
 
-/** Bytes of the values of all conflicts of a result. It is kept for 30 days, and answered again. */
-const LARGEST_CONFLICTS = 32_768
-/** Characters of a path or message, which may quote the name of a member. */
+/** Bytes of the values of all conflicts in a result. The result is kept for 30 days for retries. */
+const MAX_CONFLICT_BYTES = 32_768
+/** Characters of a path or message. They may quote a member name that the client sent. */
 const MAX_TEXT_LENGTH = 500
 
 /**
- * A result without what makes it large: the values of conflicts, which the client sent or finds in
- * the row, and the names of members that there are not.
+ * Limits the size of a result. Large values of conflicts are left out: the client has sent them, or
+ * finds them in the row. Long names of unknown members are shortened.
  */
 export function boundResult(result: Result): Result {
   const { conflicts, details } = result
@@ -22,7 +22,7 @@ export function boundResult(result: Result): Result {
 }
 
 function boundConflicts(conflicts: readonly Conflict[]): readonly Conflict[] {
-  let left = LARGEST_CONFLICTS
+  let left = MAX_CONFLICT_BYTES
   return conflicts.map((conflict) => {
     const size = printedSize({ ...conflict })
     if (size > left) return { field: conflict.field }
@@ -39,7 +39,7 @@ const boundDetail = ({ path, message }: { path: string; message: string }) => ({
 const shortened = (text: string) =>
   text.length <= MAX_TEXT_LENGTH ? text : `${text.slice(0, MAX_TEXT_LENGTH).toWellFormed()}…`
 
-/** Results in their order, without the rows that would make the answer too large. */
+/** The same results, without the rows that would make the answer too large. */
 export function boundRows<T extends Pick<Result, 'row'>>(results: readonly T[]): T[] {
   const sizes = new Map<Data, number>() // the same row may be in all results
   let left = MAX_ANSWERED_BYTES

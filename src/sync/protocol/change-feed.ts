@@ -1,17 +1,17 @@
 import { type RawBuilder, sql } from 'kysely'
 
-interface Wanted {
+interface ChangeFilter {
   readonly scopeId: string
   /** Kinds of rows, by their numbers. */
   readonly entities: readonly number[]
-  /** SQL for a version: changes above it. */
+  /** SQL for a version: only changes above it. */
   readonly from: RawBuilder<unknown>
-  /** SQL for how many changes are needed. */
+  /** SQL for the number of changes that are needed. */
   readonly limit: RawBuilder<unknown>
 }
 
 /** SQL for changes: `version, entity, row_id, is_deleted`. It may be used inside a lateral query. */
-export type Feed = (wanted: Wanted) => RawBuilder<unknown>
+export type Feed = (filter: ChangeFilter) => RawBuilder<unknown>
 
 /**
  * SQL for the changes of all kinds: `version, entity, row_id, is_deleted`. It follows the index of the
@@ -22,11 +22,11 @@ export const changesOfAll: Feed = ({ scopeId, from, entities }) => sql`
   from sync_change c
   where c.household_id = ${scopeId}::uuid and c.version > ${from}
     and case when c.entity = any(${entities}::smallint[]) then true end
-    and (c.deleted_at is null or c.version > (select floor from asked))`
+    and (c.deleted_at is null or c.version > (select floor from scope_state))`
 
 /**
- * SQL for the same of some kinds only: of each the first ones, by an index that knows the kind
- * (migration 0023). So the changes of other kinds cost nothing.
+ * SQL for the changes of some kinds: the first ones of each, by an index on the kind (migration
+ * 0023). So the changes of other kinds cost nothing.
  */
 export const changesOfSome: Feed = ({ scopeId, from, entities, limit }) => {
   const isOfKind = sql`uuid_send(c.household_id) = uuid_send(${scopeId}::uuid) and c.entity = kind.entity`
@@ -39,5 +39,5 @@ export const changesOfSome: Feed = ({ scopeId, from, entities, limit }) => {
       union all
       (select c.version, c.entity, c.row_id, true from sync_change c
        where ${isOfKind} and c.deleted_at is not null
-         and c.version > greatest(${from}, (select floor from asked)) ${first})) c`
+         and c.version > greatest(${from}, (select floor from scope_state)) ${first})) c`
 }

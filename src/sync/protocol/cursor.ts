@@ -1,19 +1,19 @@
 import { AppError } from '#kernel/errors.ts'
 
-/** Rises when rows become such that clients of before can't go on from where they are. */
+/** Increased when rows change so much that older clients can't continue from their cursors. */
 export const SCHEMA = 1
 
-/** Where a client is in the history of a scope. To the client it is opaque. */
+/** The position of a client in the history of a scope. It is opaque to the client. */
 export interface Cursor {
   readonly schema: number
   readonly epoch: string
-  /** All changes up to here were read. */
+  /** The client has read all changes up to this version. */
   readonly version: number
-  /** The scope's version when the client's first page was read: its copy has no older tombstone. */
+  /** The scope's version at the client's first page. Its copy has no older tombstone. */
   readonly floor: number
-  /** The scope's version when the page was read, where more pages follow it; else that of `version` and `floor` that is higher. */
+  /** The scope's version when the page was read, if more pages follow; otherwise the higher one of `version` and `floor`. */
   readonly seen: number
-  /** Names the kinds of rows that were asked for; undefined where it was all. */
+  /** The requested kinds of rows; undefined for all. */
   readonly kinds: string | undefined
 }
 
@@ -24,9 +24,15 @@ const SHAPE =
 export function parseCursor(text: string): Cursor {
   const [, schema, epoch, version, floor, seen, kinds] = SHAPE.exec(text) ?? []
   if (epoch === undefined) throw new AppError('CURSOR_INVALID', 'This is not a cursor.')
-  const place = { version: Number(version), floor: Number(floor) }
-  const most = Math.max(place.version, place.floor)
-  return { schema: Number(schema), epoch, ...place, seen: Math.max(most, Number(seen ?? 0)), kinds }
+  const position = { version: Number(version), floor: Number(floor) }
+  const highest = Math.max(position.version, position.floor)
+  return {
+    schema: Number(schema),
+    epoch,
+    ...position,
+    seen: Math.max(highest, Number(seen ?? 0)),
+    kinds,
+  }
 }
 
 export function printCursor({ schema, epoch, version, floor, seen, kinds }: Cursor): string {
@@ -46,11 +52,11 @@ export type Expiry =
 interface ScopeState {
   readonly epoch: string
   readonly horizon: number
-  /** The scope's highest version that the epoch of the cursor has in this history; null for an unknown epoch. */
+  /** The highest version of the scope in the cursor's epoch; null for an unknown epoch. */
   readonly valid_to: number | null
 }
 
-/** Why the client can't go on from here and has to read anew; undefined where it can. */
+/** Why the client must start again without a cursor; undefined where it can continue. */
 export function expiryOf(
   cursor: Cursor,
   scope: ScopeState,
@@ -58,7 +64,7 @@ export function expiryOf(
 ): Expiry | undefined {
   if (cursor.schema !== SCHEMA) return 'schema_changed'
   if (scope.valid_to === null) return 'epoch_changed'
-  // It has read changes that a restore has undone.
+  // The client has read changes that a restore has undone.
   if (cursor.seen > scope.valid_to)
     return cursor.epoch === scope.epoch ? 'cursor_ahead' : 'epoch_changed'
   if (cursor.kinds !== kinds) return 'entities_changed'

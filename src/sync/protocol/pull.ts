@@ -19,15 +19,15 @@ export interface PullRequest {
 }
 
 const ROWS = 1000
-/** Rows of a page that become JSON before their bytes are counted: the first time, and at most. */
+/** Rows that become JSON before their bytes are counted: in the first step, and at most. */
 const FIRST_STEP = 20
 const MAX_STEP = 100
 
 /**
- * What changed in a scope since the cursor: one query, in one snapshot, by an index alone, whose
- * cost grows with the changes that are read and with nothing else.
+ * The changes of a scope since the cursor. One query reads them in one snapshot, by an index. Its
+ * cost depends only on the number of changes that it reads.
  *
- * @returns JSON, as the database made it
+ * @returns JSON that the database has built
  * @throws AppError SCOPE_FORBIDDEN, CURSOR_INVALID, CURSOR_EXPIRED, VALIDATION_FAILED
  */
 export async function pull(
@@ -37,7 +37,7 @@ export async function pull(
   request: PullRequest,
 ): Promise<string> {
   const cursor = request.cursor === undefined ? undefined : parseCursor(request.cursor)
-  const asked = askedFor(sync.collections, request.entities)
+  const requested = requestedKinds(sync.collections, request.entities)
   const select = request.entities ? selectPageOfSome(sync) : selectPage(sync)
   const page = await readPage(db, select, {
     scopeId: request.scope_id,
@@ -47,11 +47,11 @@ export async function pull(
     floor: cursor?.floor ?? null,
     from: cursor?.version ?? 0,
     seen: cursor?.seen ?? 0,
-    entities: asked.numbers,
+    entities: requested.numbers,
     limit: request.limit ?? ROWS,
   })
-  const expiry = cursor && expiryOf(cursor, page, asked.kinds)
-  if (expiry) throw expired(expiry, request.client_id)
+  const expiry = cursor && expiryOf(cursor, page, requested.kinds)
+  if (expiry) throw cursorExpired(expiry, request.client_id)
 
   const version = page.has_more ? page.last : page.version
   const next = {
@@ -60,7 +60,7 @@ export async function pull(
     version,
     floor: page.floor,
     seen: page.version,
-    kinds: asked.kinds,
+    kinds: requested.kinds,
   }
   const head = {
     scope_id: request.scope_id,
@@ -78,10 +78,10 @@ export async function pull(
 async function readPage(
   db: Db,
   select: ReturnType<typeof selectPage>,
-  asked: Asked,
+  request: PageRequest,
 ): Promise<Page & { epoch: string }> {
   for (;;) {
-    const [page] = await select(db, asked)
+    const [page] = await select(db, request)
     if (!page?.role) throw scopeForbidden()
     const { epoch } = page
     if (epoch !== null) return { ...page, epoch }
@@ -92,9 +92,9 @@ async function readPage(
 interface Page {
   readonly version: number
   readonly horizon: number
-  /** Null where a new one is to begin. */
+  /** Null where a new epoch must begin. */
   readonly epoch: string | null
-  /** Up to which version the cursor's epoch is valid here; null for an unknown epoch. */
+  /** The last version of the scope in the cursor's epoch; null for an unknown epoch. */
   readonly valid_to: number | null
   readonly role: string | null
   readonly floor: number
@@ -106,11 +106,11 @@ interface Page {
   readonly changes: string
 }
 
-interface Asked {
+interface PageRequest {
   readonly scopeId: string
   readonly clientId: string
   readonly accountId: string
-  /** Null at the first page. */
+  /** Null for the first page. */
   readonly epoch: string | null
   readonly floor: number | null
   readonly from: number
@@ -119,43 +119,43 @@ interface Asked {
   readonly limit: number
 }
 
-const selectPage = statementFor((sync: Sync, _db: Db, asked: Asked) =>
-  pageQuery(sync, asked, changesOfAll),
+const selectPage = statementFor((sync: Sync, _db: Db, request: PageRequest) =>
+  pageQuery(sync, request, changesOfAll),
 )
-const selectPageOfSome = statementFor((sync: Sync, _db: Db, asked: Asked) =>
-  pageQuery(sync, asked, changesOfSome),
+const selectPageOfSome = statementFor((sync: Sync, _db: Db, request: PageRequest) =>
+  pageQuery(sync, request, changesOfSome),
 )
 
 /**
- * A page ends after `limit` rows, or before it is larger than `MAX_PAGE_BYTES`; its first row is always
- * in it. Rows become JSON in steps of up to `MAX_STEP`. A step that does not fit is repeated with
- * fewer rows, so a page makes little JSON that is not sent.
+ * A page ends after `limit` rows, or before it exceeds `MAX_PAGE_BYTES`. It always has its first row.
+ * Rows become JSON in steps of up to `MAX_STEP`. A step that does not fit is repeated with fewer rows,
+ * so little JSON is built in vain.
  *
  * @param feed SQL for at least the first changes above a version, from `change-feed.ts`
  */
-function pageQuery(sync: Sync, asked: Asked, feed: Feed): RawBuilder<Page> {
+function pageQuery(sync: Sync, request: PageRequest, feed: Feed): RawBuilder<Page> {
   const { collections } = sync
-  const scope = sql<string>`${asked.scopeId}::uuid`
-  const [from, limit] = [sql`${asked.from}::bigint`, sql`${asked.limit}::integer`]
-  const of = { scopeId: asked.scopeId, entities: asked.entities }
-  const wanted = sql`least(s.size, ${limit} - s.row_count)`
+  const scope = sql<string>`${request.scopeId}::uuid`
+  const [from, limit] = [sql`${request.from}::bigint`, sql`${request.limit}::integer`]
+  const of = { scopeId: request.scopeId, entities: request.entities }
+  const stepLimit = sql`least(s.size, ${limit} - s.row_count)`
   return sql<Page>`
-    with recursive asked as materialized (
-      select s.version, s.horizon, e.epoch, ${roleIn(sync, scope, asked.accountId)} as role,
-        case when e.epoch = ${asked.epoch}::text then s.version else (
+    with recursive scope_state as materialized (
+      select s.version, s.horizon, e.epoch, ${roleIn(sync, scope, request.accountId)} as role,
+        case when e.epoch = ${request.epoch}::text then s.version else (
           select coalesce((select since from sync_scope_epoch n
             where n.household_id = ${scope} and n.number > k.number order by n.number limit 1), s.version)
-          from sync_known_epoch k where k.epoch = ${asked.epoch}::text) end as valid_to,
-        coalesce(${asked.floor}::bigint, s.version) as floor,
+          from sync_known_epoch k where k.epoch = ${request.epoch}::text) end as valid_to,
+        coalesce(${request.floor}::bigint, s.version) as floor,
         coalesce(c.last_seq, 0) as last_seq, c.last_mutation_id
       from sync_scope s left join sync_current_epoch e on true left join sync_client c
-        on c.household_id = s.household_id and c.client_id = ${asked.clientId}::uuid and c.account_id = ${asked.accountId}::uuid
+        on c.household_id = s.household_id and c.client_id = ${request.clientId}::uuid and c.account_id = ${request.accountId}::uuid
       where s.household_id = ${scope}
     ), step (size, row_count, bytes, last, changes, is_full, is_last) as (
       select ${sql.lit(FIRST_STEP)}, 0::bigint, 0::bigint, ${from}, null::text, false,
-        not coalesce(a.role is not null and (${asked.epoch}::text is null
-          or ${asked.seen}::bigint <= a.valid_to and a.horizon <= greatest(${from}, a.floor)), false)
-      from asked a
+        not coalesce(a.role is not null and (${request.epoch}::text is null
+          or ${request.seen}::bigint <= a.valid_to and a.horizon <= greatest(${from}, a.floor)), false)
+      from scope_state a
       union all
       select case when n.fits then least(s.size * 5, ${sql.lit(MAX_STEP)}) else greatest(s.size / 5, 1) end,
         case when n.fits then s.row_count + n.row_count else s.row_count end,
@@ -163,7 +163,7 @@ function pageQuery(sync: Sync, asked: Asked, feed: Feed): RawBuilder<Page> {
         case when n.fits then coalesce(n.last, s.last) else s.last end,
         case when n.fits then n.changes end,
         not n.fits and n.row_count = 1,
-        case when n.fits then n.row_count < ${wanted} or s.row_count + n.row_count = ${limit} else n.row_count = 1 end
+        case when n.fits then n.row_count < ${stepLimit} or s.row_count + n.row_count = ${limit} else n.row_count = 1 end
       from step s cross join lateral (
         select j.*, octet_length(changes) + 1 as bytes, j.row_count = 0 or s.row_count = 0 and j.row_count = 1
             or s.bytes + octet_length(changes) <= ${sql.lit(MAX_PAGE_BYTES)} as fits
@@ -172,11 +172,11 @@ function pageQuery(sync: Sync, asked: Asked, feed: Feed): RawBuilder<Page> {
           from (
             select version, concat('{"entity":"', ${nameOf(collections)}, '","id":"', row_id, '","version":', version,
               case when is_deleted then ',"deleted":true}'
-                   else concat(',"data":', ${dataOf(collections, asked.scopeId, sql`entity`, sql`row_id`)}, '}') end) as change
+                   else concat(',"data":', ${dataOf(collections, request.scopeId, sql`entity`, sql`row_id`)}, '}') end) as change
             from (
               select f.version, f.entity, f.row_id, f.is_deleted
-              from (${feed({ ...of, from: sql`s.last`, limit: wanted })}) f
-              order by f.version limit ${wanted}
+              from (${feed({ ...of, from: sql`s.last`, limit: stepLimit })}) f
+              order by f.version limit ${stepLimit}
             ) found
           ) made
         ) j
@@ -187,13 +187,13 @@ function pageQuery(sync: Sync, asked: Asked, feed: Feed): RawBuilder<Page> {
       a.last_seq::float8 as last_seq, a.last_mutation_id, p.last::float8 as last, p.changes,
       case when p.is_full then true when p.row_count = ${limit} then exists (${feed({ ...of, from: sql`p.last`, limit: sql`1` })})
            else false end as has_more
-    from asked a, (
+    from scope_state a, (
       select bool_or(is_full) as is_full, max(row_count) as row_count, max(last) as last,
         coalesce(string_agg(changes, ',' order by last), '') as changes from step) p`
 }
 
-/** @throws AppError VALIDATION_FAILED for a kind of row that there is not */
-function askedFor(collections: readonly Collection[], names: readonly string[] | undefined) {
+/** @throws AppError VALIDATION_FAILED for an unknown kind of row */
+function requestedKinds(collections: readonly Collection[], names: readonly string[] | undefined) {
   if (!names) return { numbers: collections.map((one) => one.number), kinds: undefined }
   const numbers = names.map((name, i) => {
     const one = collections.find((candidate) => candidate.name === name)
@@ -204,8 +204,8 @@ function askedFor(collections: readonly Collection[], names: readonly string[] |
   return { numbers: [...new Set(numbers)], kinds: kinds.toString(36) }
 }
 
-function expired(reason: string, clientId: string): AppError {
-  // All clients meet a new epoch at once: spread over half a minute, each always the same.
+function cursorExpired(reason: string, clientId: string): AppError {
+  // A new epoch affects all clients at once: their next pulls are spread over 30 s, by client id.
   const wait = reason === 'epoch_changed' ? Number.parseInt(clientId.slice(-4), 16) % 30_000 : 0
   return new AppError(
     'CURSOR_EXPIRED',

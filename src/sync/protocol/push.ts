@@ -1,15 +1,15 @@
 import { AppError } from '#kernel/errors.ts'
 import { type Db, inTransaction } from '#platform/postgres/database.ts'
-import { type Applied, applyBatch, type Batch } from '#sync/write/apply-batch.ts'
+import { type BatchResult, applyBatch, type Batch } from '#sync/write/apply-batch.ts'
 import type { Writer } from '#sync/write/authority.ts'
 import { boundResult, boundRows } from './bound-results.ts'
 import type { Change, Mutation, Result, Sync } from '#sync/collection/contract.ts'
 import { type Decision, isRefused, toChange } from '@larder/rules/decide.ts'
-import type { KnownRow } from '@larder/rules/draft.ts'
+import type { LoadedRow } from '@larder/rules/draft.ts'
 import { expectGroup, forked, validateBatch, validateSequence, type Sent } from './validate-push.ts'
 import type { Loaded, Receipt } from '#sync/write/load-batch.ts'
 import { type PushedMutation, readMutation } from './read-mutation.ts'
-import type { Trace } from '#sync/write/store.ts'
+import type { BatchRecord } from '#sync/write/store.ts'
 
 export interface PushRequest {
   readonly client_id: string
@@ -34,11 +34,11 @@ export interface PushAnswer {
 }
 
 /**
- * Takes over what a client did: each mutation once, however often it is sent. Three round trips
- * to the database, whatever their number: begin, lock and load; save; commit.
+ * Applies the mutations of a client, each once, however often it is sent. It takes three round trips
+ * to the database, for any number of mutations: begin, lock and load; save; commit.
  *
  * @throws AppError SCOPE_FORBIDDEN, CLIENT_FORKED, SEQ_GAP, BATCH_REJECTED, VALIDATION_FAILED,
- *   BODY_TOO_LARGE; nothing was done then
+ *   BODY_TOO_LARGE; then nothing was changed
  */
 export async function push(
   db: Db,
@@ -49,76 +49,76 @@ export async function push(
 ): Promise<PushAnswer> {
   const { scope_id: scopeId, client_id: id, mutations, mayHaveFlaws = true } = request
   const hasLog = validateBatch(mutations)
-  const sent = mutations.map((one) => ({ ...one, wanted: readMutation(one, mayHaveFlaws) }))
+  const sent = mutations.map((one) => ({ ...one, mutation: readMutation(one, mayHaveFlaws) }))
   const mutationIds = sent.map(({ mutation_id }) => mutation_id)
-  let concluded: Conclusion | undefined
+  let outcome: PushOutcome | undefined
   const batch: Batch = {
     scopeId,
     writer,
     inSteps: true,
-    mutations: sent.map(({ wanted }) => wanted),
-    settle: ({ receipts, is_whole: isWhole }) => {
+    mutations: sent.map(({ mutation }) => mutation),
+    rewrite: ({ receipts, is_complete: isComplete }) => {
       const done = new Set(receipts.map(({ mutation_id }) => mutation_id))
       const fresh = sent.filter(({ mutation_id }) => !done.has(mutation_id))
-      return (isWhole ? fresh : expectGroup(fresh)).map(({ wanted }) => wanted)
+      return (isComplete ? fresh : expectGroup(fresh)).map(({ mutation }) => mutation)
     },
     client: {
       id,
       hasLog,
       mutationIds,
-      conclude(loaded, decision) {
-        concluded = conclude(sent, { ...request, hasLog, writer }, loaded, decision)
-        return concluded.trace
+      buildRecord(loaded, decision) {
+        outcome = buildOutcome(sent, { ...request, hasLog, writer }, loaded, decision)
+        return outcome.record
       },
     },
   }
-  let applied: Applied
+  let applied: BatchResult
   do applied = await inTransaction(db, (tx) => applyBatch(tx, sync, batch, now))
-  while (!applied.isWhole)
+  while (!applied.isComplete)
   const { loaded, version } = applied
-  if (!concluded) throw new Error('A push was applied and not concluded.')
-  const { lastSeq, results } = concluded
+  if (!outcome) throw new Error('A push was applied but has no outcome.')
+  const { lastSeq, results } = outcome
   return { epoch: loaded.epoch, version, last_seq: lastSeq, results }
 }
 
-/** What a push comes to: its answer, and what is remembered of it. */
-interface Conclusion {
+/** The outcome of a push: the values of its answer, and the record that is saved with it. */
+interface PushOutcome {
   readonly lastSeq: number
   readonly results: readonly PushedResult[]
-  readonly trace: Trace
+  readonly record: BatchRecord
 }
 
 /** @throws AppError CLIENT_FORKED, SEQ_GAP, BATCH_REJECTED */
-function conclude(
+function buildOutcome(
   sent: readonly Sent[],
   request: PushRequest & { readonly hasLog: boolean; readonly writer: Writer },
   loaded: Loaded,
   decision: Decision,
-): Conclusion {
+): PushOutcome {
   const { hasLog, client_id: id } = request
   const { accountId } = request.writer
   const { client } = loaded
   if (client && client.account_id !== accountId) throw forked()
-  const known = new Map(loaded.receipts.map((one) => [one.mutation_id, one]))
-  const isKnown = (mutationId: string) => known.has(mutationId)
+  const receiptsById = new Map(loaded.receipts.map((one) => [one.mutation_id, one]))
+  const isProcessed = (mutationId: string) => receiptsById.has(mutationId)
   const last = hasLog
-    ? validateSequence(sent, isKnown, client, request.prev_mutation_id)
+    ? validateSequence(sent, isProcessed, client, request.prev_mutation_id)
     : undefined
 
-  const fresh = sent.filter(({ mutation_id }) => !isKnown(mutation_id))
+  const fresh = sent.filter(({ mutation_id }) => !isProcessed(mutation_id))
   const decided = new Map(
     fresh.map(({ mutation_id }, i) => {
       const result = decision.results[i]
       return [mutation_id, result && boundResult(result)]
     }),
   )
-  const rows = new Map<string, KnownRow>()
+  const rows = new Map<string, LoadedRow>()
   for (const row of [...loaded.rows, ...decision.rows]) rows.set(`${row.entity} ${row.id}`, row)
-  const results = sent.map(({ mutation_id, wanted: { entity, id: rowId } }): PushedResult => {
+  const results = sent.map(({ mutation_id, mutation: { entity, id: rowId } }): PushedResult => {
     const result = decided.get(mutation_id)
     if (result) return { mutation_id, ...result }
     const row = rows.get(`${entity} ${rowId}`)
-    return replayed(mutation_id, known.get(mutation_id), row && toChange(row, row.version))
+    return replayed(mutation_id, receiptsById.get(mutation_id), row && toChange(row, row.version))
   })
   if (request.atomic && results.some(isRefused)) throw batchRejected(results, sent, loaded.rows)
 
@@ -128,7 +128,7 @@ function conclude(
   return {
     lastSeq,
     results: boundRows(results),
-    trace: { receipts, ...(log ? { client: log } : {}) },
+    record: { receipts, ...(log ? { client: log } : {}) },
   }
 }
 
@@ -141,26 +141,28 @@ function replayed(
   return { mutation_id: mutationId, ...result, ...(row ? { row } : {}), replayed: true }
 }
 
-/** What a client without a log was refused it may try again: only what took effect is remembered. */
+/** A client without a log may repeat a refused mutation, so such a refusal has no receipt. */
 function receiptOf(mutation_id: string, result: Result | undefined, hasLog: boolean): Receipt[] {
   if (!result || (!hasLog && isRefused(result))) return []
   const { row: _row, ...rest } = result
   return [{ mutation_id, result: rest }]
 }
 
-/** @param rows as they are: in the results they are as the batch would have left them */
+/** @param rows the stored rows; the rows in `results` have changes that were not saved */
 function batchRejected(
   results: readonly PushedResult[],
-  sent: readonly { readonly wanted: Mutation }[],
-  rows: readonly KnownRow[],
+  sent: readonly { readonly mutation: Mutation }[],
+  rows: readonly LoadedRow[],
 ): AppError {
-  const known = new Map(rows.map((row) => [`${row.entity} ${row.id}`, toChange(row, row.version)]))
-  const told = results.map(({ row: _row, ...result }, i): PushedResult => {
-    const wanted = sent[i]?.wanted
-    const row = known.get(`${wanted?.entity} ${wanted?.id}`)
+  const receiptsById = new Map(
+    rows.map((row) => [`${row.entity} ${row.id}`, toChange(row, row.version)]),
+  )
+  const shown = results.map(({ row: _row, ...result }, i): PushedResult => {
+    const mutation = sent[i]?.mutation
+    const row = receiptsById.get(`${mutation?.entity} ${mutation?.id}`)
     return row ? { ...result, row } : result
   })
   return new AppError('BATCH_REJECTED', 'A mutation was refused, and so none was done.', {
-    fields: { results: boundRows(told) },
+    fields: { results: boundRows(shown) },
   })
 }

@@ -7,7 +7,7 @@ import { findFlaw } from '#kernel/json.ts'
 import type { Mutation } from '#sync/collection/contract.ts'
 import { Mutation as Shape } from './push-schemas.ts'
 
-/** A mutation as it comes in: nothing but its place in the batch was looked at. */
+/** A mutation as it was received. Only its id, `seq` and group were validated. */
 export interface PushedMutation {
   readonly mutation_id: string
   readonly seq?: number
@@ -18,8 +18,8 @@ export interface PushedMutation {
 const isShaped = Compile(Shape)
 
 /**
- * One that makes no sense becomes `malformed`, which is refused by itself: an error for the whole
- * batch would block the queue of the client for ever.
+ * Reads a mutation. An invalid one becomes `malformed` and is refused by itself: an error for the
+ * whole batch would block the client's queue for ever.
  *
  * @param mayHaveFlaws false where it is known that `findFlaw` would find none
  */
@@ -39,7 +39,7 @@ export function readMutation(sent: PushedMutation, mayHaveFlaws: boolean): Mutat
     return malformed(path, message)
   }
   if (!isShaped.Check(sent)) {
-    // Some of its members have types that the shape alone does not tell.
+    // Some members have the wrong type.
     const [problem] = explainErrors(Shape as ValueSchema, isShaped.Errors(sent), 'The mutation')
     return malformed(problem?.path ?? '', problem?.message ?? 'The mutation must be an object.')
   }

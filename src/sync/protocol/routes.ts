@@ -96,7 +96,7 @@ export function syncRoutes({ db, sync, clock, retentionDays }: Deps) {
         },
         config: {
           namesScope: true,
-          findsFlaws: true, // of each mutation by itself
+          findsFlaws: true, // the handler validates each mutation by itself
           errors: [
             'SCOPE_FORBIDDEN',
             'CLIENT_FORKED',
@@ -115,7 +115,7 @@ export function syncRoutes({ db, sync, clock, retentionDays }: Deps) {
   }
 }
 
-/** Before its schema is: that of another version may be another, and that of too much takes long. */
+/** Runs before the schema: another version may have another schema, and a large body takes long. */
 function validateHead(body: unknown): void {
   if (typeof body !== 'object' || body === null) return
   if (
@@ -138,13 +138,13 @@ function expectScope({ scopeIds }: Pick<FastifyRequest, 'scopeIds'>, scopeId: st
   if (!scopeIds.includes(scopeId)) throw scopeForbidden()
 }
 
-/** How this server validates. */
+/** The validator of this server. */
 function validatorOf({ validatorCompiler }: Api) {
   if (!validatorCompiler) throw new Error('This server has no validator.')
   return validatorCompiler
 }
 
-/** Sends JSON that is text already. */
+/** Sends text that is already JSON. */
 function sendText(reply: FastifyReply, text: string): FastifyReply {
   return reply.type('application/json; charset=utf-8').send(Buffer.from(text))
 }

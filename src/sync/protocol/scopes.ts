@@ -12,8 +12,8 @@ export interface Scope {
 }
 
 /**
- * The account's own scope and those of its households: what its `membership` rows name. Each is asked for by
- * itself, since they may lie apart.
+ * The account's own scope, and the households of its `membership` rows. Each is read by itself, since
+ * a cluster may keep them on different servers.
  */
 export async function scopesOf(db: Db, sync: Sync, accountId: string): Promise<Scope[]> {
   const memberships = sync.collections.find(({ name }) => name === 'membership')?.number ?? null
@@ -40,13 +40,13 @@ const selectScope = statementFor(
     from sync_scope s where s.household_id = ${of.scopeId}::uuid`,
 )
 
-/** Whether a scope holds, or has held, more rows than so many. It reads no more of them. */
-export async function hasMoreRows(db: Db, scopeId: string, most: number): Promise<boolean> {
+/** Whether a scope has, or had, more than `limit` rows. It reads at most one more. */
+export async function hasMoreRows(db: Db, scopeId: string, limit: number): Promise<boolean> {
   const rows = await db
     .selectFrom('sync_change')
     .select('row_id')
     .where('household_id', '=', scopeId)
-    .limit(most + 1)
+    .limit(limit + 1)
     .execute()
-  return rows.length > most
+  return rows.length > limit
 }

@@ -3,10 +3,10 @@ import type { Mutation } from '#sync/collection/contract.ts'
 import type { Loaded } from '#sync/write/load-batch.ts'
 import type { PushedMutation } from './read-mutation.ts'
 
-/** A mutation as it was sent, and as it is decided. */
-export type Sent = PushedMutation & { readonly wanted: Mutation }
+/** A mutation as it was sent, with the mutation that is decided. */
+export type Sent = PushedMutation & { readonly mutation: Mutation }
 
-/** @returns whether the client keeps a log, which is whether its mutations have a `seq` */
+/** @returns whether the client keeps a log: its mutations then have a `seq` */
 export function validateBatch(mutations: readonly PushedMutation[]): boolean {
   const hasLog = mutations.some(({ seq }) => seq !== undefined)
   const ids = new Set<string>()
@@ -27,22 +27,22 @@ export function validateBatch(mutations: readonly PushedMutation[]): boolean {
 }
 
 /**
- * A log goes on where it ended: the next number, after the very mutation that was the last. The
- * number alone would let a copy of the client skip what the original has done under it. What was
- * done already, as under an earlier client id, counts as done under this one.
+ * Checks that a log continues where it ended: with the next `seq`, after the same last mutation. The
+ * `seq` alone is not enough: a copy of the client could skip mutations of the original. A mutation
+ * that was processed before, for example under an earlier client id, counts as processed.
  *
- * @returns the last mutation of the log, where it goes on
+ * @returns the last mutation, if the log has new ones
  */
 export function validateSequence(
   sent: readonly PushedMutation[],
-  isKnown: (mutationId: string) => boolean,
+  isProcessed: (mutationId: string) => boolean,
   client: Loaded['client'],
   prevMutationId: string | undefined,
 ): PushedMutation | undefined {
   const lastSeq = client?.last_seq ?? 0
   const next = sent.findIndex(({ seq = 0 }) => seq > lastSeq)
   const old = next < 0 ? sent : sent.slice(0, next)
-  if (!old.every(({ mutation_id }) => isKnown(mutation_id))) throw forked()
+  if (!old.every(({ mutation_id }) => isProcessed(mutation_id))) throw forked()
   if (next < 0) return undefined
   if (sent[next]?.seq !== lastSeq + 1)
     throw new AppError('SEQ_GAP', 'A mutation before these is missing.', {
@@ -58,20 +58,20 @@ export function validateSequence(
 }
 
 /**
- * Mutations whose rows are more than is loaded at once. A client can send fewer, so that it gets an
- * error; but not less than one group, which is therefore refused.
+ * Handles mutations whose rows are too large to load at once. The client must send fewer mutations.
+ * It can't split a group, so a single group is refused as a whole.
  *
- * @throws AppError BODY_TOO_LARGE where they are not one group
+ * @throws AppError BODY_TOO_LARGE where the mutations are not a single group
  */
 export function expectGroup(sent: readonly Sent[]): Sent[] {
   const message = 'These mutations change more than 8 MiB of rows. Send fewer at once.'
   const group = sent[0]?.group_id
   if (group === undefined || sent.some(({ group_id }) => group_id !== group))
     throw new AppError('BODY_TOO_LARGE', message)
-  return sent.map(({ wanted, ...one }) => {
-    const { entity, id } = wanted
+  return sent.map(({ mutation, ...one }) => {
+    const { entity, id } = mutation
     const refused = { op: 'malformed', entity, id, group_id: group, path: '', message } as const
-    return { ...one, wanted: refused }
+    return { ...one, mutation: refused }
   })
 }
 

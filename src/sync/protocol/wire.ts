@@ -2,13 +2,13 @@ import { Id } from '#kernel/schemas.ts'
 import { Type } from 'typebox'
 import type { Data } from '#sync/collection/contract.ts'
 
-// What the requests and answers of sync have in common.
+// Schemas that the requests and answers of sync share.
 
-/** Of the examples. */
+/** For the examples. */
 export const ID = '019a2b7c-4f5e-7c3d-8a1b-2c3d4e5f6a7b'
 export const NOW = '2026-11-20T08:00:00.000Z'
 
-/** Parsed from JSON, so that it can't be anything else. */
+/** The input was parsed from JSON, so it can't be anything else. */
 export const Fields = Type.Unsafe<Data>(
   Type.Record(Type.String(), Type.Unknown(), {
     description: 'Fields of the row. Each entity has its own.',

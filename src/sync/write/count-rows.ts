@@ -5,25 +5,25 @@ import type { Sync } from '#sync/collection/contract.ts'
 import { type HouseholdSize, isCounted } from '@larder/rules/household-size.ts'
 import { lockScopes } from './store.ts'
 
-/** Households that are looked up at a time; each is counted in a transaction of its own. */
+/** Households that one query finds. Each is counted in its own transaction. */
 const BATCH = 1000
-const BEFORE_ALL = '00000000-0000-0000-0000-000000000000'
+const NIL_UUID = '00000000-0000-0000-0000-000000000000'
 
 /**
- * Counts the rows of households that nobody has counted yet. Safe to run beside itself and beside
- * writers, and to be killed.
+ * Counts the rows of households that were not counted yet. It may run twice at once, beside writers,
+ * and may be killed.
  *
  * @returns how many were counted
  */
 export async function countHouseholds(db: Db, sync: Sync): Promise<number> {
   let counted = 0
-  for (let behind = BEFORE_ALL; ;) {
+  for (let lastId = NIL_UUID; ;) {
     const rows = await db
       .selectFrom('sync_scope')
       .select('household_id')
       .where('row_count', 'is', null)
       .where('kind', '=', 'household')
-      .where('household_id', '>', behind)
+      .where('household_id', '>', lastId)
       .orderBy('household_id')
       .limit(BATCH)
       .execute()
@@ -41,11 +41,11 @@ export async function countHouseholds(db: Db, sync: Sync): Promise<number> {
     }
     const last = rows.at(-1)
     if (!last) return counted
-    behind = last.household_id
+    lastId = last.household_id
   }
 }
 
-/** What a household holds now, counted row by row. */
+/** The present size of a household, counted row by row. */
 export async function countRows(
   db: Db,
   { collections }: Sync,

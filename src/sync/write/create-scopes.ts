@@ -6,27 +6,27 @@ import { insertRows } from '#sync/collection/collection-sql.ts'
 import { collectionsByName } from '#sync/collection/collections-by-name.ts'
 import type { Collection, Data, Sync } from '#sync/collection/contract.ts'
 import { epochNumber } from './epoch.ts'
-import type { Numbered } from './number-changes.ts'
+import type { NumberedChange } from './number-changes.ts'
 import { isCounted } from '@larder/rules/household-size.ts'
 import { complete } from '@larder/rules/validate-data.ts'
 
 export interface NewScope {
   readonly id: string
   readonly kind: 'household' | 'account'
-  /** Numbered in this order. */
+  /** They are numbered in this order. */
   readonly rows: readonly NewRow[]
 }
 
 interface NewRow {
   readonly entity: string
   readonly id: string
-  /** Fields that are left out get what a create gives them. Absent where the row is that of another scope. */
+  /** Omitted fields get their initial values. Absent where another scope inserts the row. */
   readonly data?: Data
 }
 
 /**
- * Makes scopes with their first rows, in two statements for each: nobody can know of them before the commit,
- * so there is nothing to lock, to load or to decide. What the rows hold was judged by the caller.
+ * Creates scopes with their first rows, in two statements for each. No other transaction sees them before the
+ * commit, so it locks, loads and decides nothing. The caller has validated the rows.
  *
  * @throws AppError CONFLICT where a scope has one of the ids
  */
@@ -50,11 +50,11 @@ export async function createScopes(
   }
 }
 
-/** Of the first rows only the number counts; they are small. */
+/** Whether a first row counts. Their bytes do not count: they are small. */
 const isCountedIn = ({ collections }: Sync, entity: string) =>
   collections.some((one) => one.name === entity && isCounted(one))
 
-/** From here on the transaction may write the guarded tables. */
+/** After this statement the transaction may write the guarded tables. */
 const allowWrites = statementAhead(
   (_tx: Db, _of: object) => sql`select set_config('larder.writing', 'on', true)`,
 )
@@ -75,7 +75,7 @@ async function insertFirstRows(
   now: Date,
 ): Promise<void> {
   const parts: RawBuilder<unknown>[] = []
-  const changes: Numbered[] = []
+  const changes: NumberedChange[] = []
   for (const [i, { entity, id, data }] of rows.entries()) {
     const one = byName.get(entity)
     if (!one) throw new Error(`No collection is called ${entity}.`)

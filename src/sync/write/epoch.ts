@@ -4,12 +4,12 @@ import type { Tables } from '#platform/postgres/tables.ts'
 
 type Db = Kysely<Pick<Tables, 'sync_known_epoch'>>
 
-/** SQL for the number of the present epoch. It begins one where there is none, so only writers use it. */
+/** SQL for the number of the present epoch. It begins one where there is none: only writers may use it. */
 export const epochNumber = sql<number>`sync_epoch_number()`
 
 /**
- * Begins a new epoch where the database was restored or PostgreSQL was started since the last one. Does
- * nothing otherwise. In a transaction it takes a lock on the table of the epochs until the end.
+ * Begins a new epoch if the database was restored or PostgreSQL was started since the last one. In a
+ * transaction it then locks the table of the epochs until the end.
  *
  * @returns the name of the present epoch
  */
@@ -24,7 +24,8 @@ export async function beginEpoch(db: Db): Promise<string> {
 }
 
 /**
- * Begins a new epoch and forgets all others: every client reads anew, and then pushes its unsent changes.
+ * Begins a new epoch and deletes all others. Every client then reads everything again, and pushes its
+ * unsent changes.
  *
  * @returns its name
  */
@@ -39,7 +40,7 @@ export function newEpoch(db: AnyDb): Promise<string> {
       from sync_known_epoch returning epoch`.execute(tx)
     const epoch = rows[0]?.epoch ?? ''
     await tx.deleteFrom('sync_known_epoch').where('epoch', '<>', epoch).execute()
-    await tx.updateTable('sync_epoch').set({ epoch }).execute() // for replicas of the version before
+    await tx.updateTable('sync_epoch').set({ epoch }).execute() // for replicas of the previous version of Larder
     return epoch
   })
 }

@@ -14,8 +14,8 @@ interface Leaver {
 }
 
 /**
- * Takes an account that leaves out of the rows of a household that stays: fields that the server had
- * stamped with it become null. Where these are many, the daily job does the rest. The scope is locked.
+ * Removes an account that leaves from the rows of a household that stays: fields that the server had
+ * set to it become null. If there are many, the daily job does the rest. The caller has locked the scope.
  */
 export async function forgetStamps(tx: Db, sync: Sync, leaver: Leaver, now: Date): Promise<void> {
   const left = await forgetStep(tx, sync, leaver, { field: 0, behind: BEFORE_ALL }, now)
@@ -129,7 +129,7 @@ async function clearField(
   return rows.map((row) => row.id).toSorted()
 }
 
-/** Forgets the clients of an account that is removed, in whatever household they were. */
+/** Deletes the clients of a removed account in all households. */
 export async function forgetClients(tx: Db, accountId: string): Promise<void> {
   await tx.deleteFrom('sync_client').where('account_id', '=', accountId).execute()
 }

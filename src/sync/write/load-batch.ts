@@ -1,17 +1,17 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/postgres/database.ts'
 import { statementFor } from '#platform/postgres/prepared-statements.ts'
-import type { Standing } from './authority.ts'
+import type { CredentialState } from './authority.ts'
 import { dataOf, nameOf, roleIn } from '#sync/collection/collection-sql.ts'
 import type { Data, Result, Role, Sync } from '#sync/collection/contract.ts'
 import { type Sources, sourcesOf } from '#sync/collection/derived-columns.ts'
-import type { Holder, KnownRow } from '@larder/rules/draft.ts'
+import type { Holder, LoadedRow } from '@larder/rules/draft.ts'
 import { beginEpoch } from './epoch.ts'
 import { rememberSize } from '@larder/rules/household-size.ts'
 import { outlineOf } from './outline.ts'
 import { undoableRows } from './undoable-sql.ts'
 import type { UndoableRow } from '@larder/rules/undoable.ts'
-import { foundRows, type Wanted } from './rows-to-load.ts'
+import { dependentRows, type RowsToLoad } from './rows-to-load.ts'
 
 export interface Receipt {
   readonly mutation_id: string
@@ -29,66 +29,68 @@ export interface DoneOperation {
 
 export interface Loaded {
   readonly version: number
-  /** What the household holds; null where nobody has counted it yet. */
+  /** The size of the household; null where it was not counted yet. */
   readonly row_count: number | null
   readonly byte_count: number | null
   readonly kind: 'household' | 'account'
-  /** Of which epoch the scope is now. */
+  /** The current epoch of the scope. */
   readonly epoch: string
   readonly role: Role | null
-  /** Null where the account is gone, or nobody asked. */
-  readonly standing: Standing | null
+  /** Null where the account is gone, or the service itself writes. */
+  readonly credential: CredentialState | null
   readonly client: {
     readonly account_id: string
     readonly last_seq: number
     readonly last_mutation_id: string | null
   } | null
   readonly receipts: readonly Receipt[]
-  readonly rows: readonly KnownRow[]
-  /** False where `rows` lacks some, since they are more than `mostBytes`. */
-  readonly is_whole: boolean
+  readonly rows: readonly LoadedRow[]
+  /** False where `rows` is not complete, since the rows exceed `maxBytes`. */
+  readonly is_complete: boolean
   readonly holders: readonly Holder[]
   readonly undoable: readonly UndoableRow[]
   readonly sources: Sources
 }
 
-/** A row that was loaded; undefined for one that was never known. */
-export const rowOf = ({ rows }: Loaded, entity: string, id: string): KnownRow | undefined =>
+/** A loaded row; undefined for a row that never existed. */
+export const rowOf = ({ rows }: Loaded, entity: string, id: string): LoadedRow | undefined =>
   rows.find((row) => row.entity === entity && row.id === id)
 
-export interface Asked {
-  /** Children of each row that is deleted which are loaded, at most; null for all. */
-  readonly mostChildren: number | null
+export interface LoadRequest {
+  /** The most children to load of each row that is deleted; null for all. */
+  readonly maxChildren: number | null
   readonly scopeId: string
   readonly accountId: string | null
   readonly sessionId: string | null
   readonly clientId: string | null
   readonly mutationIds: readonly string[]
-  /** Bytes of the rows that are loaded, at most; null for no limit. */
-  readonly mostBytes: number | null
+  /** The most bytes of rows to load; null for no limit. */
+  readonly maxBytes: number | null
 }
 
-/** `size` is that of the whole row, where `data` is its outline. */
-type LoadedRow = KnownRow & { readonly size: number | null }
+/** `size` is the size of the whole row, where `data` is only its outline. */
+type SizedRow = LoadedRow & { readonly size: number | null }
 
-/** A receipt that is larger, from before receipts were bounded, counts as one without its result. */
-const LARGEST_RECEIPT = 65_536
+/** Older receipts may be larger, from before this limit. They count as receipts without a result. */
+const MAX_RECEIPT_BYTES = 65_536
 
 /**
- * All that a batch is decided by, its writer's authority included, in one query, after the lock: the lock's own saw an older state.
- * Undefined where there was no scope to lock.
+ * Loads all that the decision of a batch needs, with the writer's authority, in one query. It runs
+ * after the lock: the query that locks sees an older state.
  *
- * `offset 0` has each row looked up by its key, however many the planner takes them for.
+ * `offset 0` makes PostgreSQL look up each row by its key, whatever the planner estimates.
+ *
+ * @returns undefined where there was no scope to lock
  */
 export async function load(
   tx: Db,
   sync: Sync,
-  asked: Asked,
-  { rows, deleted, names, undone, sources }: Wanted,
+  request: LoadRequest,
+  { rows, deleted, names, undone, sources }: RowsToLoad,
   now: Date,
 ): Promise<Loaded | undefined> {
   const [loaded] = await selectAll(sync)(tx, {
-    ...asked,
+    ...request,
     now,
     entities: rows.map(({ entity }) => entity),
     ids: rows.map(({ id }) => id),
@@ -102,11 +104,11 @@ export async function load(
     sourceIds: sources,
   })
   for (const { data, size } of loaded?.rows ?? []) if (data && size) rememberSize(data, size)
-  // None after a restore, or a start of PostgreSQL.
+  // There is no epoch after a restore, or after a start of PostgreSQL.
   return loaded && { ...loaded, epoch: loaded.epoch ?? (await beginEpoch(tx)) }
 }
 
-interface Needed extends Asked {
+interface LoadParameters extends LoadRequest {
   readonly now: Date
   readonly entities: readonly number[]
   readonly ids: readonly string[]
@@ -120,50 +122,52 @@ interface Needed extends Asked {
   readonly sourceIds: readonly string[]
 }
 
-const selectAll = statementFor((sync: Sync, _tx: Db, of: Needed) => {
+const selectAll = statementFor((sync: Sync, _tx: Db, of: LoadParameters) => {
   const { collections } = sync
   const byName = new Map(collections.map((one) => [one.name, one]))
   const scope = sql<string>`${of.scopeId}::uuid`
   const entity = nameOf(collections)
-  // Nobody has no role, and no account.
+  // Without an account the role is null.
   const role = roleIn(sync, scope, of.accountId as string)
-  return sql<Omit<Loaded, 'epoch' | 'rows'> & { epoch: string | null; rows: LoadedRow[] }>`
+  return sql<Omit<Loaded, 'epoch' | 'rows'> & { epoch: string | null; rows: SizedRow[] }>`
     with named (entity, row_id, is_whole) as (
       select * from unnest(${of.entities}::smallint[], ${of.ids}::uuid[], ${of.wholes}::boolean[])
     ), deleted (entity, row_id) as (
       select * from unnest(${of.deletedEntities}::smallint[], ${of.deletedIds}::uuid[])
-    ), wanted (entity, row_id, is_whole) as (
+    ), to_load (entity, row_id, is_whole) as (
       select entity, row_id, bool_or(is_whole) from (
         select entity, row_id, is_whole from named
         ${sql.join(
-          foundRows(byName, of.scopeId, of.mostChildren).map((query) => sql` union all ${query}`),
+          dependentRows(byName, of.scopeId, of.maxChildren).map(
+            (query) => sql` union all ${query}`,
+          ),
           sql``,
         )}) w
       group by entity, row_id
-    ), known as materialized (
+    ), loaded as materialized (
       select w.entity, w.row_id, w.is_whole, w.version, w.data,
         coalesce(sum(octet_length(w.data::text)) over (order by w.version rows unbounded preceding), 0)
-          <= coalesce(${of.mostBytes}::bigint, ${sql.lit(Number.MAX_SAFE_INTEGER)}) as fits
+          <= coalesce(${of.maxBytes}::bigint, ${sql.lit(Number.MAX_SAFE_INTEGER)}) as fits
       from (
         select entity, row_id, is_whole, version, case when is_whole
           then ${dataOf(collections, of.scopeId, sql`entity`, sql`row_id`)}
           else ${outlineOf(collections, of.scopeId)} end as data
-        from wanted w cross join lateral (
+        from to_load w cross join lateral (
           select version from sync_change c
           where c.household_id = ${scope} and c.entity = w.entity and c.row_id = w.row_id offset 0) c offset 0) w
     )
     select s.version::float8 as version, s.row_count::float8 as row_count, s.byte_count::float8 as byte_count, s.kind, (select epoch from sync_current_epoch) as epoch, ${role} as role,
-      ${sync.standingOf(of.accountId as string, of.sessionId, of.now)} as standing,
+      ${sync.credentialStateOf(of.accountId as string, of.sessionId, of.now)} as credential,
       (select json_build_object('account_id', account_id, 'last_seq', last_seq, 'last_mutation_id', last_mutation_id)
        from sync_client where household_id = ${scope} and client_id = ${of.clientId}::uuid) as client,
       (select coalesce(json_agg(json_build_object('mutation_id', mutation_id,
-         'result', case when octet_length(result::text) <= ${sql.lit(LARGEST_RECEIPT)} then result end)), '[]')
+         'result', case when octet_length(result::text) <= ${sql.lit(MAX_RECEIPT_BYTES)} then result end)), '[]')
        from sync_receipt where household_id = ${scope} and mutation_id = any(${of.mutationIds}::uuid[])) as receipts,
       (select coalesce(json_agg(json_build_object('entity', ${entity}, 'id', row_id, 'version', version,
            'data', case when is_whole then data else data -> 'data' end,
            'size', case when not is_whole then data -> 'size' end)
-         order by version), '[]') from known where fits) as rows,
-      not exists (select from known where not fits) as is_whole,
+         order by version), '[]') from loaded where fits) as rows,
+      not exists (select from loaded where not fits) as is_complete,
       (select coalesce(json_agg(json_build_object('entity', ${entity}, 'name', n.name, 'id', n.row_id)), '[]')
        from unnest(${of.namedEntities}::smallint[], ${of.names}::text[])
          as g (entity, name) cross join lateral (

@@ -5,18 +5,18 @@ import type { HouseholdSize } from '@larder/rules/household-size.ts'
 
 type Db = Kysely<Pick<Tables, 'sync_scope' | 'sync_change'>>
 
-/** A row that changed. */
-export interface Numbered {
+/** A changed row with its version. */
+export interface NumberedChange {
   readonly entity: number
   readonly id: string
   readonly isDeleted: boolean
   readonly version: number
 }
 
-/** SQL that gives rows their numbers, and the scope the last of them, in the present epoch. */
+/** SQL that writes the versions of rows, and gives the scope the last of them, in the present epoch. */
 export function numberChanges(
   scope: RawBuilder<unknown>,
-  changes: readonly Numbered[],
+  changes: readonly NumberedChange[],
   now: Date,
   growth: HouseholdSize = { rows: 0, bytes: 0 },
 ): RawBuilder<unknown>[] {
@@ -30,11 +30,11 @@ export function numberChanges(
       where s.household_id = ${scope}
       on conflict (household_id, entity, row_id) do update
       set version = excluded.version, deleted_at = excluded.deleted_at`,
-    // The scope's version as it was found: a statement sees none of what its other parts do.
+    // The scope's version before the change: parts of a statement do not see each other's writes.
     sql`insert into sync_scope_epoch (household_id, number, since)
       select household_id, ${epochNumber}, version from sync_scope where household_id = ${scope}
       on conflict (household_id, number) do nothing`,
-    // Never below zero; null stays null.
+    // The sums never fall below zero; null stays null.
     sql`update sync_scope set version = ${last},
       row_count = row_count + greatest(${growth.rows}::bigint, -row_count),
       byte_count = byte_count + greatest(${growth.bytes}::bigint, -byte_count)
@@ -42,11 +42,11 @@ export function numberChanges(
   ]
 }
 
-/** Numbers rows that a feature wrote with SQL of its own, in a scope that is locked. */
+/** Numbers rows that a feature has written with its own SQL. The scope is locked. */
 export async function numberRows(
   tx: Db,
   scopeId: string,
-  rows: readonly Omit<Numbered, 'version'>[],
+  rows: readonly Omit<NumberedChange, 'version'>[],
   now: Date,
 ): Promise<void> {
   if (rows.length === 0) return

@@ -6,15 +6,15 @@ import { lockScopes } from './store.ts'
 
 type Db = Kysely<Pick<Tables, 'sync_scope' | 'sync_change' | 'sync_client' | 'sync_receipt'>>
 
-/** How long a retry gets its answer, and how long a mutation can't be done a second time. */
+/** Milliseconds that a retry gets its first result, and that a mutation can't be applied again. */
 const RESULTS_KEPT = 30 * DAY
 const IDS_KEPT = 400 * DAY
-/** Tombstones that are looked at to find scopes; each scope is purged in a transaction of its own. */
+/** Tombstones that one query reads to find scopes. Each scope is purged in its own transaction. */
 const BATCH = 1000
 
 /**
- * Forgets the tombstones older than the retention, and of the oldest mutations that they were done.
- * Safe to run twice, beside itself and beside writers, and to be killed.
+ * Deletes tombstones older than the retention, and old receipts and clients. It may run twice at once,
+ * beside writers, and may be killed.
  */
 export async function purgeSync(
   db: AnyDb,
@@ -47,8 +47,8 @@ async function scopesWithTombstones(db: Db, before: Date): Promise<string[]> {
 }
 
 /**
- * The horizon rises with what is removed, in the same transaction and under the scope's lock: a
- * cursor below it may have missed a tombstone, and is refused from then on.
+ * Deletes tombstones and raises the horizon, in one transaction under the scope's lock. A cursor below
+ * the horizon may have missed a tombstone, so pull refuses it.
  */
 function purgeTombstones(db: AnyDb, scopeId: string, before: Date): Promise<number> {
   return inTransaction(db, async (tx) => {
@@ -80,7 +80,7 @@ async function purgeReceipts(db: Db, now: Date): Promise<number> {
   return Number(numDeletedRows)
 }
 
-/** A client that comes back after that long finds a gap, and takes a new id. */
+/** A client that returns after this time gets SEQ_GAP, and takes a new id. */
 async function purgeClients(db: Db, now: Date): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('sync_client')

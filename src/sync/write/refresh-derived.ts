@@ -2,35 +2,40 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#platform/postgres/database.ts'
 import { jsonOf, liesAt } from '#sync/collection/collection-sql.ts'
 import type { Collection, Data, Derived, Json } from '#sync/collection/contract.ts'
-import { isOther, of, type Sources, valueOf } from '#sync/collection/derived-columns.ts'
-import type { KnownRow, RowWrite } from '@larder/rules/draft.ts'
+import {
+  hasChanged,
+  collectionNamed,
+  type Sources,
+  sourceValue,
+} from '#sync/collection/derived-columns.ts'
+import type { LoadedRow, RowWrite } from '@larder/rules/draft.ts'
 import { pairOf } from '#sync/collection/conditions.ts'
 
-/** Rows that are derived anew at a time: some milliseconds of work in between others'. */
+/** Rows that one step derives: it blocks the event loop for some milliseconds only. */
 const BATCH = 1000
 
 /**
- * Derives columns anew of rows that a batch did not write, but whose source or whose scope's own row it
- * did. Costs nothing where no such row is: `load` has looked. To change what a row with many others
- * behind it says takes as many batches as there are thousands of them.
+ * Derives the columns of rows again whose source, or whose scope's own row, the batch has changed. It
+ * costs nothing where there are no such rows: `load` has checked. A source of many rows takes one
+ * statement per thousand rows.
  */
 export async function refreshDerived(
   tx: Db,
   byName: ReadonlyMap<string, Collection>,
   scopeId: string,
-  known: { readonly rows: readonly KnownRow[]; readonly sources: Sources },
+  loaded: { readonly rows: readonly LoadedRow[]; readonly sources: Sources },
   writes: readonly RowWrite[],
 ): Promise<void> {
   for (const one of byName.values()) {
     const { derived } = one
-    const inUse = new Set(known.sources[one.name]?.inUse)
+    const inUse = new Set(loaded.sources[one.name]?.inUse)
     if (!derived) continue
     const { source, owner } = derived
     const changed = (entity: string, field: string) =>
       writes.filter((row) => {
         if (row.entity !== entity) return false
-        const before = known.rows.find((other) => other.entity === entity && other.id === row.id)
-        return isOther(before, row, field)
+        const before = loaded.rows.find((other) => other.entity === entity && other.id === row.id)
+        return hasChanged(before, row, field)
       })
     const sources = changed(source.entity, source.field).filter(({ id }) => inUse.has(id))
     const ids = sources.map(({ id }) => id)
@@ -76,7 +81,10 @@ async function refreshBatch(
   ids: readonly string[],
 ): Promise<void> {
   const collections = [...byName.values()]
-  const [from, own] = [of(collections, source.entity), of(collections, owner.entity)]
+  const [from, own] = [
+    collectionNamed(collections, source.entity),
+    collectionNamed(collections, owner.entity),
+  ]
   const scope = sql`${scopeId}::uuid`
   const picked = fields.flatMap((name) => {
     const field = one.fields[name]
@@ -88,7 +96,7 @@ async function refreshBatch(
       cross join lateral (
         select ${jsonOf({ ...one, fields: Object.fromEntries(picked) })} as data, t.${sql.id(source.by)} as source_id
         from ${sql.table(one.table)} t where t.household_id = ${scope} and t.id = u.id offset 0) t
-      left join lateral (${valueOf(from, source, scope, sql`t.source_id`)}) s on true
+      left join lateral (${sourceValue(from, source, scope, sql`t.source_id`)}) s on true
       join ${sql.table(own.table)} o on o.${sql.id(own.key.id)} = ${scope}`.execute(tx)
 
   const written = rows.map(({ id, ...row }) => ({ id, ...derive(row.data, row.source, row.owner) }))

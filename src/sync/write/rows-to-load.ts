@@ -1,59 +1,59 @@
 import { isId } from '@larder/rules/id.ts'
 import { type RawBuilder, sql } from 'kysely'
-import type { Collection, Data, Mutation, Named } from '#sync/collection/contract.ts'
+import type { Collection, Data, Mutation, RowKey } from '#sync/collection/contract.ts'
 
-/** Which rows must be known before a batch can be decided; `entity` is a collection's number. */
-export interface Wanted {
-  /** `isWhole` is false where the outline of a row will do (`outline.ts`). */
+/** The rows that the decision of a batch needs; `entity` is a collection's number. */
+export interface RowsToLoad {
+  /** `isWhole` is false where the outline of a row is enough (`outline.ts`). */
   readonly rows: readonly {
     readonly entity: number
     readonly id: string
     readonly isWhole: boolean
   }[]
-  /** Those of `rows` that are deleted: their descendants must be known too. */
+  /** The rows that are deleted: their descendants are loaded too. */
   readonly deleted: readonly { readonly entity: number; readonly id: string }[]
   readonly names: readonly { readonly entity: number; readonly name: string }[]
-  /** Those of `rows` that are to be undone: by how much must be known too. */
+  /** The rows of a ledger that are undone: the deltas that undo them are loaded too. */
   readonly undone: readonly { readonly entity: number; readonly id: string }[]
-  /** The ids of rows that derived columns follow from. */
+  /** The ids of rows that derived columns depend on. */
   readonly sources: readonly string[]
 }
 
 /**
- * The targets of the mutations, the rows that they refer to, the holders of the unique names that they
- * write, and the row that says where children go whose parent is gone.
+ * The targets of the mutations, the rows that they refer to, the holders of the unique names that
+ * they write, and the scope's own row where it names a fallback row.
  *
- * @param known rows that are wanted besides
- * @param answersRows false where an outline will do for rows that are only deleted
+ * @param extraRows further rows to load
+ * @param answersRows false where an outline is enough for rows that are only deleted
  */
-export function wantedRows(
+export function rowsToLoad(
   byName: ReadonlyMap<string, Collection>,
   mutations: readonly Mutation[],
   scopeId: string,
-  { known = [], answersRows = true }: { known?: readonly Named[]; answersRows?: boolean },
-): Wanted {
-  const rows = new Map<string, Wanted['rows'][number]>()
+  { extraRows = [], answersRows = true }: { extraRows?: readonly RowKey[]; answersRows?: boolean },
+): RowsToLoad {
+  const rows = new Map<string, RowsToLoad['rows'][number]>()
   const deleted: { entity: number; id: string }[] = []
   const names: { entity: number; name: string }[] = []
   const undone = new Map<string, { entity: number; id: string }>()
   const sources = new Set<string>()
-  function want(collection: Collection, id: unknown, isWhole = true): void {
-    if (typeof id !== 'string' || !isId(id)) return // refused when its field is judged
+  function add(collection: Collection, id: unknown, isWhole = true): void {
+    if (typeof id !== 'string' || !isId(id)) return // refused when its field is validated
     const key = `${collection.number} ${id}`
     const isNeeded = isWhole || rows.get(key)?.isWhole === true
     rows.set(key, { entity: collection.number, id, isWhole: isNeeded })
     const owner = collection.fallback && byName.get(collection.fallback.entity)
-    if (owner) want(owner, scopeId)
+    if (owner) add(owner, scopeId)
   }
 
-  for (const { entity, id } of known) {
+  for (const { entity, id } of extraRows) {
     const collection = byName.get(entity)
-    if (collection) want(collection, id)
+    if (collection) add(collection, id)
   }
   for (const mutation of mutations) {
     const collection = byName.get(mutation.entity)
     if (!collection || mutation.op === 'malformed') continue
-    want(collection, mutation.id, answersRows || mutation.op !== 'delete')
+    add(collection, mutation.id, answersRows || mutation.op !== 'delete')
     if (mutation.op === 'delete') {
       deleted.push({ entity: collection.number, id: mutation.id })
       continue
@@ -64,7 +64,7 @@ export function wantedRows(
     )
     for (const [name, { references }] of Object.entries(collection.fields)) {
       const target = references && byName.get(references.entity)
-      if (target) want(target, written[name])
+      if (target) add(target, written[name])
     }
     const source = collection.derived && written[collection.derived.source.by]
     if (typeof source === 'string' && isId(source)) sources.add(source)
@@ -84,22 +84,22 @@ export function wantedRows(
 }
 
 /**
- * SQL for the rows that must be known and whose ids only the database knows, `entity, row_id, is_whole`
- * each: the descendants of what is in `deleted (entity, row_id)`, and where the children of what is in
- * `named (entity, row_id)` go.
+ * SQL for further rows to load, as `entity, row_id, is_whole`, whose ids only the database knows: the
+ * descendants of the rows in `deleted (entity, row_id)`, and the fallback rows of the kinds in
+ * `named (entity, row_id)`.
  *
- * @param mostChildren of one parent; null where all are wanted
+ * @param maxChildren of one parent; null for all
  */
-export function foundRows(
+export function dependentRows(
   byName: ReadonlyMap<string, Collection>,
   scopeId: string,
-  mostChildren: number | null,
+  maxChildren: number | null,
 ): RawBuilder<unknown>[] {
   return [...byName.values()].flatMap((collection) => {
     const { number, fallback } = collection
     const ids = sql`array(select row_id from deleted where entity = ${sql.lit(number)})`
     const owner = fallback && byName.get(fallback.entity)
-    const children = descendants(byName, collection, { scopeId, mostChildren }, ids)
+    const children = descendants(byName, collection, { scopeId, maxChildren }, ids)
     if (!owner) return children
     const fallbackRow = sql`select ${sql.lit(number)}, t.${sql.id(fallback.field)}, true from ${sql.table(owner.table)} t
       where t.${sql.id(owner.key.scope)} = ${scopeId}::uuid and t.${sql.id(owner.key.id)} = ${scopeId}::uuid
@@ -117,23 +117,23 @@ function normalized(collection: Collection, given: Data): Data {
   )
 }
 
-/** A patch has only some of the fields, and they may be of the wrong type: no names then. */
+/** The unique names that a mutation writes; none where a field is invalid. */
 function namesIn(collection: Collection, written: Data): readonly string[] {
-  const isSound = Object.entries(written).every(
-    // What is no field may be the times of the row, which come back where the row does.
+  const isValid = Object.entries(written).every(
+    // A member that is not a field may be a time of the row, which a client may send back.
     ([name, value]) => collection.fields[name]?.allows(value) ?? true,
   )
-  return isSound ? (collection.uniqueNames?.(written) ?? []) : []
+  return isValid ? (collection.uniqueNames?.(written) ?? []) : []
 }
 
 /**
- * The children of the rows with these ids, their children, and so on. They are looked up by their
- * parent: "is not distinct from" keeps the planner from reading all that the household has.
+ * The children of the rows with these ids, their children, and so on, found by their parent. "is not
+ * distinct from" keeps the planner from reading all rows of the household.
  */
 function descendants(
   byName: ReadonlyMap<string, Collection>,
   parent: Collection,
-  of: { readonly scopeId: string; readonly mostChildren: number | null },
+  of: { readonly scopeId: string; readonly maxChildren: number | null },
   ids: RawBuilder<unknown>,
 ): RawBuilder<unknown>[] {
   return [...byName.values()].flatMap((child) =>
@@ -143,7 +143,7 @@ function descendants(
         select t.${sql.id(child.key.id)} as id from ${sql.table(child.table)} t
         where t.${sql.id(field)} = p.id
           and t.${sql.id(child.key.scope)} is not distinct from ${of.scopeId}::uuid
-        limit ${of.mostChildren}::bigint) c`
+        limit ${of.maxChildren}::bigint) c`
       const id = sql`c.id`
       return [
         sql`select ${sql.lit(child.number)}, ${id}, false ${found}`,

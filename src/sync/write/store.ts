@@ -9,7 +9,7 @@ import { isOfScope } from '#sync/collection/conditions.ts'
 import { deleteRows, insertRows, updateRows } from '#sync/collection/collection-sql.ts'
 import type { Collection } from '#sync/collection/contract.ts'
 import type { Decision } from '@larder/rules/decide.ts'
-import type { KnownRow, RowWrite } from '@larder/rules/draft.ts'
+import type { LoadedRow, RowWrite } from '@larder/rules/draft.ts'
 import type { Receipt } from './load-batch.ts'
 import { numberChanges } from './number-changes.ts'
 
@@ -18,7 +18,7 @@ import { numberChanges } from './number-changes.ts'
  * several never wait for each other. From here on the transaction may write the guarded tables.
  * Each is held by a statement of its own, since they may lie apart.
  *
- * @returns those that are there
+ * @returns the ids of the scopes that exist
  */
 export async function lockScopes(tx: Db, scopeIds: readonly string[]): Promise<string[]> {
   const held: string[] = []
@@ -31,8 +31,8 @@ export async function lockScopes(tx: Db, scopeIds: readonly string[]): Promise<s
 }
 
 /**
- * Holds a scope as `lockScopes` does, without waiting for it: `load` then finds nothing where the scope
- * is not there.
+ * Locks a scope as `lockScopes` does, but sends the statement without waiting for its answer. `load`
+ * then finds nothing where the scope does not exist.
  */
 export const lockScope = statementAhead(
   (_tx: Db, { scopeId }: { scopeId: string }) => sql`
@@ -48,8 +48,8 @@ const holdScope = statement(
     ) locked`,
 )
 
-/** What a push leaves behind besides the rows. */
-export interface Trace {
+/** The receipts, and the state of the client, that are saved with a batch. */
+export interface BatchRecord {
   readonly receipts: readonly Receipt[]
   readonly client?: {
     readonly id: string
@@ -60,21 +60,21 @@ export interface Trace {
 }
 
 /**
- * Writes and numbers what was decided, in one statement whatever it touches. Foreign keys are
- * looked at when all of it is done, so the order of its parts does not matter.
+ * Writes and numbers the decided rows, in one statement. PostgreSQL checks foreign keys at its end,
+ * so the order of its parts does not matter.
  */
 export async function save(
   tx: Db,
   byName: ReadonlyMap<string, Collection>,
   scopeId: string,
   { rows, names, growth }: Pick<Decision, 'rows' | 'names' | 'growth'>,
-  trace: Trace,
+  record: BatchRecord,
   now: Date,
 ): Promise<void> {
   const scope = sql`${scopeId}::uuid`
   const parts: RawBuilder<unknown>[] = []
   const byKind = Map.groupBy(rows, (row) => row.entity)
-  // In the order of the collections, not of the rows: the fewer texts, the more of them are kept.
+  // In the order of the collections, not of the rows: fewer SQL texts, so more kept plans.
   for (const one of byName.values()) {
     const written = byKind.get(one.name) ?? []
     const inserted = written.filter((row) => row.was === 'absent' && row.data)
@@ -111,7 +111,7 @@ export async function save(
             and ${isOfScope(sql`t.household_id`, scope)}`,
     )
   }
-  const { receipts, client } = trace
+  const { receipts, client } = record
   if (receipts.length > 0)
     parts.push(sql`insert into sync_receipt (household_id, mutation_id, result, created_at)
       select s.household_id, r.mutation_id, r.result, ${now}::timestamptz
@@ -140,7 +140,7 @@ function toColumns(one: Collection, rows: readonly RowWrite[]): string {
   )
 }
 
-const idOf = ({ id }: KnownRow) => id
+const idOf = ({ id }: LoadedRow) => id
 
 function collectionOf(byName: ReadonlyMap<string, Collection>, name: string): Collection {
   const one = byName.get(name)

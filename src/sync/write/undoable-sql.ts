@@ -2,36 +2,36 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Collection } from '#sync/collection/contract.ts'
 import type { Ledger } from '@larder/rules/entity.ts'
 
-interface Asked {
+interface UndoQuery {
   readonly scopeId: string
-  /** The numbers of the collections, and the ids, of the rows that are to be undone. */
+  /** The rows to undo: the numbers of their collections, and their ids. */
   readonly undoneEntities: readonly number[]
   readonly undoneIds: readonly string[]
 }
 
 /**
- * SQL for the rows of ledgers that are to be undone, as a JSON array of `UndoableRow`. The ledger of each
- * parent is read once, however many of its rows are undone.
+ * SQL for the rows of ledgers to undo, as a JSON array of `UndoableRow`. It reads the ledger of each
+ * parent once, however many of its rows are undone.
  */
 export function undoableRows(
   byName: ReadonlyMap<string, Collection>,
-  asked: Asked,
+  query: UndoQuery,
 ): RawBuilder<unknown> {
   const parts = [...byName.values()].flatMap((one) => {
     const { ledger, ledgerVersion } = one
     if (ledger?.undoes === undefined || ledgerVersion === undefined) return []
-    return [undoableOf(one, ledger, ledgerVersion, asked)]
+    return [undoableOf(one, ledger, ledgerVersion, query)]
   })
   if (parts.length === 0) return sql`'[]'::json`
   return sql`(select coalesce(json_agg(u), '[]') from (${sql.join(parts, sql` union all `)}) u)`
 }
 
-/** Only the last count of a sum can be undone: to what the sum was before it. */
+/** Only the last count of a sum can be undone. The sum then returns to its value before the count. */
 function undoableOf(
   one: Collection,
   ledger: Ledger,
   ledgerVersion: string,
-  { scopeId, undoneEntities, undoneIds }: Asked,
+  { scopeId, undoneEntities, undoneIds }: UndoQuery,
 ): RawBuilder<unknown> {
   const [delta, value, parent] = [ledger.delta, ledger.value, ledger.parent].map(
     (name) => sql`t.${sql.id(name)}`,
@@ -42,7 +42,7 @@ function undoableOf(
   const place = sql`coalesce(t.${sql.id(ledgerVersion)}, (
     select c.version from sync_change c
     where c.household_id = ${household} and c.entity = ${sql.lit(one.number)} and c.row_id = ${id}))`
-  // "is not distinct from" keeps the planner from reading all that the household has.
+  // "is not distinct from" keeps the planner from reading all rows of the household.
   const rows = sql`(select ${delta} as delta, ${value} as value, ${place} as place from ${table} t
     where ${parent} = p.parent and ${scope} is not distinct from ${household}) l`
   return sql`(

@@ -11,21 +11,21 @@ interface Deps {
   readonly clock: Clock
 }
 
-/** What is true until the transaction ends. */
-export interface Held {
+/** Facts that stay true until the transaction ends. */
+export interface LockedHousehold {
   readonly role: Role
   /** The time after the lock was granted. */
   readonly now: Date
 }
 
 /**
- * Does work on a household in one transaction: it locks the household, reads again whether the member
- * may do this, and then works. All that `work` reads is read under the lock, and its answer is what the
- * transaction saw: read nothing before, and nothing after. Rows change through `applyBatch(tx, …)`.
+ * Runs `work` in one transaction that locks the household and checks the member's authority again.
+ * Do all reads inside `work`, under the lock; read nothing before or after. Change rows through
+ * `applyBatch(tx, …)`.
  *
- * Two round trips (lock and authority; commit) on top of those of `work`.
+ * It adds two round trips to those of `work`: lock and authority; commit.
  *
- * @param needs the lowest role that may do this; a member's unless said otherwise
+ * @param needs the lowest role that may do this; `member` by default
  * @returns what `work` returns
  * @throws AppError UNAUTHENTICATED where the session is over, ACCOUNT_PENDING_DELETION, NOT_FOUND where
  *   the member is not in the household any more, FORBIDDEN
@@ -33,7 +33,7 @@ export interface Held {
 export function withHousehold<T>(
   { db, sync, clock }: Deps,
   member: Pick<Member, 'accountId' | 'sessionId' | 'householdId'>,
-  work: (tx: Db, held: Held) => Promise<T>,
+  work: (tx: Db, held: LockedHousehold) => Promise<T>,
   needs: Needs = 'member',
 ): Promise<T> {
   const scopeId = member.householdId

@@ -15,7 +15,7 @@ const { db } = await testDatabase()
 const sync: Sync = withoutSessions({
   collections: [categories],
   roleOf: () => sql`'owner'`,
-  standingOf: () => sql`null`,
+  credentialStateOf: () => sql`null`,
   quotas: DEFAULT_QUOTAS,
 })
 const now = new Date('2026-11-20T08:00:00.000Z')

@@ -1,5 +1,5 @@
 import { type Db, inTransaction } from '#platform/postgres/database.ts'
-import { type Applied, applyBatch, type Batch } from './apply-batch.ts'
+import { type BatchResult, applyBatch, type Batch } from './apply-batch.ts'
 import { collectionsByName } from '#sync/collection/collections-by-name.ts'
 import type { Sync } from '#sync/collection/contract.ts'
 import { numberRows } from './number-changes.ts'
@@ -7,14 +7,14 @@ import * as store from './store.ts'
 
 export { lockScopes } from './store.ts'
 
-/** Applies a batch in a transaction of its own, or in the caller's. See `applyBatch`. */
-export function write(db: Db, sync: Sync, batch: Batch, now: Date): Promise<Applied> {
+/** Applies a batch in its own transaction, or in the caller's. See `applyBatch`. */
+export function write(db: Db, sync: Sync, batch: Batch, now: Date): Promise<BatchResult> {
   return inTransaction(db, (tx) => applyBatch(tx, sync, batch, now))
 }
 
 /**
- * Numbers rows that a feature has written with SQL of its own, after `lockScopes`, such as those
- * that are in two scopes at once.
+ * Numbers rows that a feature has written with its own SQL, after `lockScopes`: for example rows that
+ * are in two scopes at once.
  */
 export async function recordChanges(
   tx: Db,
@@ -36,7 +36,7 @@ export async function recordChanges(
   await numberRows(tx, scopeId, rows, now)
 }
 
-/** Removes a scope with all its rows, and all that sync knows of them: nobody can be told of it. */
+/** Deletes a scope, and all that sync stores for it. The caller deletes its rows. */
 export async function deleteScope(tx: Db, scopeId: string): Promise<void> {
   await store.lockScopes(tx, [scopeId])
   for (const table of [

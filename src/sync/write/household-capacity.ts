@@ -4,18 +4,18 @@ import type { Loaded } from './load-batch.ts'
 const MEBIBYTE = 1_048_576
 
 /**
- * @returns what a household may still grow by, as `room`; nothing where it has no bound, or where
- *   nobody has counted its rows yet
+ * @returns `capacity`, by how much a household may still grow. It is absent where the household has no
+ *   limit, or where its rows were not counted yet
  */
-export function roomIn(
+export function capacityOf(
   { kind, row_count, byte_count }: Loaded,
   { quotas }: Sync,
-): Pick<Context, 'room'> {
+): Pick<Context, 'capacity'> {
   if (kind !== 'household' || row_count === null || byte_count === null) return {}
-  const room = {
+  const capacity = {
     rows: quotas.rows - row_count,
     bytes: quotas.megabytes * MEBIBYTE - byte_count,
     bounds: `${quotas.rows} rows and ${quotas.megabytes} MiB`,
   }
-  return { room }
+  return { capacity }
 }
