@@ -34,9 +34,9 @@ await_child() {
 say() {
   case ${LOG_LEVEL:-info} in fatal | silent) return ;; esac
   if [ -t 1 ]; then
-    printf 'ERROR: Larder ended unexpectedly (exit code %s) and is started again in %s s\n' "$code" "$delay"
+    printf 'ERROR: Larder ended unexpectedly (exit code %s) and restarts in %s s\n' "$code" "$delay"
   else
-    printf '{"level":50,"time":%s000,"exit_code":%s,"restarts":%s,"wait_seconds":%s,"msg":"Larder ended unexpectedly and is started again"}\n' \
+    printf '{"level":50,"time":%s000,"exit_code":%s,"restarts":%s,"wait_seconds":%s,"msg":"Larder ended unexpectedly and restarts"}\n' \
       "$(date +%s)" "$code" "$restarts" "$delay"
   fi
 }

@@ -17,28 +17,28 @@ export function describeApi(version: string, publicUrl: string): About {
     },
     servers: [{ url: publicUrl }],
     tags: [
-      { name: 'signing in', description: 'Ways in and out, and the tokens that stand for them.' },
+      { name: 'signing in', description: 'Sign-in, sign-out and the tokens of a session.' },
       {
         name: 'account',
-        description: 'The account itself: its record, its end, and the way back.',
+        description: 'The account: read, change, delete, restore.',
       },
-      { name: 'password', description: 'Changing it, and getting in again when it is forgotten.' },
+      { name: 'password', description: 'Change a password, and reset a forgotten one.' },
       {
         name: 'e-mail address',
-        description: 'Confirming the address, and moving to another one with a way back.',
+        description: 'Confirm the address, change it, and undo a change.',
       },
       {
         name: 'households',
         description:
-          'Who lives together. All below belongs to the household that the header `Larder-Household` names; without it, to your first.',
+          'People who share a kitchen. The other routes use the household of the header `Larder-Household`; without it, your default household.',
       },
-      { name: 'pantry', description: 'Foods, where they are, how much of them, and until when.' },
-      { name: 'recipes', description: 'Recipes, each one document with one version.' },
-      { name: 'shopping lists', description: 'What to buy.' },
-      { name: 'sync', description: 'For clients that keep a copy and work without a network.' },
+      { name: 'pantry', description: 'Foods, their places, amounts and dates.' },
+      { name: 'recipes', description: 'Recipes. Each is one document with one version.' },
+      { name: 'shopping lists', description: 'Shopping lists and their items.' },
+      { name: 'sync', description: 'For clients that keep a copy and work offline.' },
       {
         name: 'operation',
-        description: 'For those who run the service: health, measurements, public keys.',
+        description: 'For operators: health, metrics, public keys.',
       },
     ],
     failures: {
@@ -50,14 +50,15 @@ export function describeApi(version: string, publicUrl: string): About {
         type: 'http',
         scheme: 'bearer',
         bearerFormat: 'JWT',
-        description: 'The `access_token` of a session. It lives 15 minutes; then refresh it.',
+        description:
+          'The `access_token` of a session. It is valid for 15 minutes; then refresh it.',
       },
       restore_token: {
         type: 'http',
         scheme: 'bearer',
         bearerFormat: 'JWT',
         description:
-          'The `restore_token` that comes with a 403 `ACCOUNT_PENDING_DELETION`. It lives 15 minutes, and opens the way back of that account and nothing else.',
+          'The `restore_token` of a 403 `ACCOUNT_PENDING_DELETION`. It is valid for 15 minutes, only to restore or export that account.',
       },
     },
   }
@@ -65,8 +66,8 @@ export function describeApi(version: string, publicUrl: string): About {
 
 const INTRODUCTION = `JSON over HTTP. Members are in snake_case, ids are UUIDs, times are ISO 8601 in UTC with milliseconds.
 
-**Bodies** are \`application/json\`, not compressed, and hold what is described here and nothing else: a member that is not known is refused. A route without a body takes none, an empty one, or \`{}\`.
+**Bodies** are \`application/json\`, not compressed, and hold only the members that are described here: an unknown member is refused. A route without a body accepts no body, an empty body, or \`{}\`.
 
-**Failures** all have one shape: \`error\` is a sentence for people, \`code\` is what clients decide by, \`request_id\` (also in the header \`X-Request-Id\`) names the request in the log. Beyond what each route lists, a path that does not exist answers 404 \`NOT_FOUND\`, and a method that it does not take 405 \`METHOD_NOT_ALLOWED\`.
+**Failures** all have one shape: \`error\` is a sentence for people. Clients use \`code\`. \`request_id\` (also in the header \`X-Request-Id\`) identifies the request in the log. Besides the failures that each route lists, an unknown path gets 404 \`NOT_FOUND\`, and a method that a path does not have gets 405 \`METHOD_NOT_ALLOWED\`.
 
-**Later.** 429 and 503 come with \`Retry-After\`, in seconds.`
+**Retries.** 429 and 503 have \`Retry-After\`, in seconds.`

@@ -44,7 +44,7 @@ async function prepare(url: string, log: Log): Promise<string[]> {
     // Node reports a host with two addresses as an AggregateError without a message.
     const errors = cause instanceof AggregateError ? cause.errors : [cause]
     const reasons = errors.map((error) => (error instanceof Error ? error.message : String(error)))
-    throw new Error(`The database can't be used: ${reasons.join('; ')}. See DATABASE_URL.`, {
+    throw new Error(`Larder can not use the database: ${reasons.join('; ')}. See DATABASE_URL.`, {
       cause,
     })
   }

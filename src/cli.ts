@@ -16,8 +16,8 @@ const HELP = `larder: the backend of a pantry, recipe and shopping-list applicat
   --help    print this
 
 Settings come from the environment: README.md lists them. The log of a command goes to stderr.
-Exit codes: 0 done, 1 failed, 2 called wrongly, 3 there is no such account, 70 crashed,
-78 a setting is wrong.
+Exit codes: 0 done, 1 failed, 2 wrong arguments, 3 no such account, 70 crashed,
+78 invalid setting.
 `
 
 /** @returns the exit code */
@@ -44,7 +44,7 @@ async function run(args: string[]): Promise<number> {
   if (!command) throw new UsageError(`There is no command ${name}.`)
   const rest = positionals.slice(words)
   const flag = Object.keys(flags).find((name) => !command.flags.includes(name))
-  if (flag !== undefined) throw new UsageError(`larder ${name} takes no --${flag}.`)
+  if (flag !== undefined) throw new UsageError(`larder ${name} has no option --${flag}.`)
   if (rest.length !== command.args) throw new UsageError(`Usage: larder ${name} ${command.usage}`)
 
   const { exitCode = 0, result } = await command.run({ args: rest, flags, env: process.env })

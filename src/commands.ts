@@ -71,7 +71,7 @@ export const commands: Readonly<Record<string, Command>> = {
   },
   migrate: {
     usage: '',
-    summary: 'migrate the database and do nothing else',
+    summary: 'only migrate the database',
     args: 0,
     flags: [],
     run: ({ env }) =>
@@ -79,7 +79,7 @@ export const commands: Readonly<Record<string, Command>> = {
   },
   'sync new-epoch': {
     usage: '',
-    summary: 'have all clients read anew',
+    summary: 'make all clients pull everything again',
     args: 0,
     flags: [],
     run: ({ env }) =>
@@ -89,7 +89,7 @@ export const commands: Readonly<Record<string, Command>> = {
   },
   'keys rotate': {
     usage: '[--now]',
-    summary: 'bring in a new signing key; --now if one leaked',
+    summary: 'make a new signing key; --now after a leak',
     args: 0,
     flags: ['now'],
     run: ({ env, flags }) =>
@@ -112,7 +112,7 @@ export const commands: Readonly<Record<string, Command>> = {
   },
   'account restore': {
     usage: 'EMAIL',
-    summary: 'take back the deletion of an account',
+    summary: 'cancel the deletion of an account',
     args: 1,
     flags: [],
     run: ({ env, args: [email = ''] }) =>
@@ -123,12 +123,14 @@ export const commands: Readonly<Record<string, Command>> = {
   },
   'account remove': {
     usage: 'EMAIL --yes',
-    summary: 'remove an account for good, now',
+    summary: 'remove an account permanently, now',
     args: 1,
     flags: ['yes'],
     run: ({ env, flags, args: [email = ''] }) => {
       if (!flags['yes'])
-        throw new UsageError('This can not be undone. Say larder account remove EMAIL --yes.')
+        throw new UsageError(
+          'This can not be undone. To confirm, run larder account remove EMAIL --yes.',
+        )
       return withServices(env, async ({ backing }) => {
         const removed = await removeAccountByEmail(
           backing.database.jobs,

@@ -26,7 +26,7 @@ export function limitWrites(
     if (seconds === 0) return
     throw new AppError(
       'RATE_LIMITED',
-      `An account changes at most ${perMinute} rows a minute, a household ${perMinute * HOUSEHOLD_FACTOR}. Try again in ${seconds} seconds.`,
+      `An account can change at most ${perMinute} rows a minute, a household ${perMinute * HOUSEHOLD_FACTOR}. Try again in ${seconds} seconds.`,
       { headers: { 'retry-after': String(seconds) } },
     )
   })

@@ -56,11 +56,11 @@ export async function serve(env: NodeJS.ProcessEnv): Promise<void> {
   const hashing = createPasswordHashing(settings.hash)
   const limits = settings.rateLimits ? createRateLimits(db, secret) : noRateLimits
   const metrics = createMetrics()
-  metrics.gauge('larder_password_hashes', 'Passwords that the threads have, and that wait.', () =>
+  metrics.gauge('larder_password_hashes', 'Passwords in progress, and passwords that wait.', () =>
     hashing.load(),
   )
-  metrics.gauge('larder_mails', 'Mails that wait, and that were given up.', () => countMails(db))
-  metrics.gauge('larder_database_connections', 'Connections of the pool.', () => ({
+  metrics.gauge('larder_mails', 'Mails that wait, and mails that failed.', () => countMails(db))
+  metrics.gauge('larder_database_connections', 'Connections of the pool, by state.', () => ({
     open: pool.totalCount,
     idle: pool.idleCount,
     wanted: pool.waitingCount,
@@ -89,7 +89,7 @@ export async function serve(env: NodeJS.ProcessEnv): Promise<void> {
   log.info({ address, port, url: settings.publicUrl }, 'Larder is ready')
   if (settings.signUp === 'open' && !isLoopbackUrl(settings.publicUrl))
     log.warn(
-      'anybody who reaches this Larder can make an account; SIGN_UP=invite lets in invited people only',
+      'everybody who reaches this Larder can make an account; SIGN_UP=invite allows only invited people',
     )
   if (!stop.signal.aborted) await once(stop.signal, 'abort')
   await letClientsGo(app)
@@ -100,7 +100,7 @@ async function listen(app: Api, { host, port }: Settings['http']): Promise<void>
   try {
     await app.listen({ host, port })
   } catch (cause) {
-    const reason = hasCode(cause, 'EADDRINUSE') ? 'another program does' : String(cause)
+    const reason = hasCode(cause, 'EADDRINUSE') ? 'another program uses it' : String(cause)
     throw new Error(`Larder can't listen on ${host}, port ${port}: ${reason}. See HOST and PORT.`, {
       cause,
     })

@@ -10,7 +10,7 @@ import packageJson from '#package.json' with { type: 'json' }
 const ServerInfo = Type.Object(
   {
     name: Type.Literal('Larder', {
-      description: 'An app knows by it that the address is a Larder.',
+      description: 'An app uses it to check that the address is a Larder.',
     }),
     version: Type.String({ description: 'The version of the software.' }),
     api_versions: Type.Array(Type.String(), {
@@ -94,9 +94,8 @@ export function serverInfoRoutes(settings: Settings) {
         schema: {
           operationId: 'getServerInfo',
           tags: ['signing in'],
-          summary: 'Read what this server is and offers',
-          description:
-            'An app asks it before anybody is signed in. The answer may be cached for five minutes.',
+          summary: 'Read the sign-up mode, providers and limits of the server',
+          description: 'For apps, before sign-in. The answer may be cached for five minutes.',
           headers: Type.Object({ 'if-none-match': Type.Optional(Type.String()) }),
           response: { 200: ServerInfo, 304: Type.Null() },
         },

@@ -183,7 +183,7 @@ function readNetworks(networks: readonly string[], wrong: Wrong): BlockList {
 
 function readProviders(text: string | undefined, wrong: Wrong): OidcProvider[] {
   const rule =
-    'must be JSON such as [{"issuer": "https://…", "client_ids": ["…"], "name": "…"}], over https unless on loopback'
+    'must be JSON such as [{"issuer": "https://…", "client_ids": ["…"], "name": "…"}], with https except on loopback'
   let entries: unknown
   try {
     entries = JSON.parse(text ?? '[]')
@@ -193,7 +193,8 @@ function readProviders(text: string | undefined, wrong: Wrong): OidcProvider[] {
   const providers = Array.isArray(entries) ? entries.map(toProvider) : [undefined]
   if (providers.includes(undefined)) wrong('OIDC_PROVIDERS', rule)
   const issuers = providers.map((provider) => provider?.issuer)
-  if (new Set(issuers).size < issuers.length) wrong('OIDC_PROVIDERS', 'must name each issuer once')
+  if (new Set(issuers).size < issuers.length)
+    wrong('OIDC_PROVIDERS', 'must name each issuer only once')
   return providers.filter((provider) => provider !== undefined)
 }
 

@@ -17,7 +17,7 @@ export const User = Type.Object(
     created_at: Instant,
     updated_at: Instant,
     deletion_scheduled_at: Type.Union([Instant, Type.Null()], {
-      description: 'When the account will be removed for good; null while it is active.',
+      description: 'When the account will be removed permanently; null while it is active.',
       examples: [null],
     }),
   },
@@ -30,7 +30,7 @@ export const Account = Type.Object(
   {
     ...User.properties,
     default_household_id: Type.Union([Id, Type.Null()], {
-      description: 'The household of requests that name none.',
+      description: 'The household of requests without `Larder-Household`.',
     }),
   },
   { title: 'Account' },
@@ -45,7 +45,7 @@ export const MessageBody = Type.Object(
   {
     message: Type.String({
       description: 'A sentence for people.',
-      examples: ['A mail with a link is on its way.'],
+      examples: ['We send you a mail with a link.'],
     }),
     timestamp: Instant,
   },
@@ -73,7 +73,7 @@ export const Export = Type.Object(
 
 const MailToken = Type.String({
   maxLength: 200,
-  description: 'From the link in the mail, after `token=`.',
+  description: 'The part of the link in the mail after `token=`.',
   examples: ['YqQ2nSbZ3v0h1sJ8cXo4p7Rk5tUeWfLgDmNaBiKxVyM'],
 })
 const strictly = (title: string) => ({ title, ...strict })
@@ -87,13 +87,13 @@ export const invited = {
     Type.String({
       minLength: 1,
       maxLength: 100,
-      description: 'The code of an invite: the new account joins its household.',
+      description: 'An invite code. The new account joins the household of the invite.',
       examples: ['01KBR-Q4N9Y-7KQ2M-XN84D-0RTVB-51HJW-PABCD-EF9ST-K0Y3Z'],
     }),
   ),
   own_household: Type.Optional(
     Type.Boolean({
-      description: 'With `invite_code`: whether the new account gets its own household too.',
+      description: 'Only with `invite_code`: whether the new account also gets its own household.',
     }),
   ),
 }
@@ -128,7 +128,10 @@ export const Confirmation = Type.Object(
   {
     token: MailToken,
     password: Type.Optional(
-      Type.String({ ...Password, description: 'Of the account. Needed without an access token.' }),
+      Type.String({
+        ...Password,
+        description: 'The password of the account. Required without an access token.',
+      }),
     ),
   },
   strictly('Confirmation'),
@@ -141,14 +144,17 @@ export type PasswordChange = Static<typeof PasswordChange>
 /** The proof of the owner: `password` or `id_token`. */
 const proof = {
   password: Type.Optional(
-    Type.String({ ...Password, description: 'Of the account. Or send an `id_token`.' }),
+    Type.String({
+      ...Password,
+      description: 'The password of the account. Or send an `id_token`.',
+    }),
   ),
   id_token: Type.Optional(
     Type.String({
       minLength: 1,
       maxLength: 16_384,
       description:
-        'Of a provider that opens the account: not used before, at most five minutes old, with a `nonce`. Needed where the account has no password.',
+        'An id token of a linked provider: unused, at most five minutes old, with a `nonce`. Required if the account has no password.',
       examples: ['eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiIyNDgyODk3NjEwMDEifQ.c2ln'],
     }),
   ),
@@ -156,7 +162,7 @@ const proof = {
     Type.String({
       minLength: 1,
       maxLength: 500,
-      description: 'That of the `id_token`, as it is in it.',
+      description: 'The `nonce` of the `id_token`.',
       examples: ['n-0S6_WzA2Mj'],
     }),
   ),

@@ -169,7 +169,12 @@ describe('GET /v1/auth/export', () => {
     assert.deepEqual([done.status, await request, third.status], [200, 'AbortError', 200])
     assert.deepEqual(
       [second.status, second.body.code, second.body.error, second.headers.get('retry-after')],
-      [429, 'RATE_LIMITED', 'An export of this account is under way. Wait until it is done.', '60'],
+      [
+        429,
+        'RATE_LIMITED',
+        'Another export of this account is running. Wait until it is done.',
+        '60',
+      ],
     )
     assert.equal((await sql`select from export_leases`.execute(app.db)).rows.length, 0)
   })

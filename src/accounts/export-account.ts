@@ -105,9 +105,13 @@ async function* readInShare<T>(
 }
 
 const alreadyRunning = () =>
-  new AppError('RATE_LIMITED', 'An export of this account is under way. Wait until it is done.', {
-    headers: { 'retry-after': '60' },
-  })
+  new AppError(
+    'RATE_LIMITED',
+    'Another export of this account is running. Wait until it is done.',
+    {
+      headers: { 'retry-after': '60' },
+    },
+  )
 
 async function* inChunks(texts: AsyncIterable<string>): AsyncGenerator<string, void, undefined> {
   let chunk = ''

@@ -7,8 +7,9 @@ export function parseName(text: string, path = '/name'): string {
   const name = text.normalize('NFC').trim()
   const length = Array.from(name).length
   if (length < 1 || length > MAX_LENGTH)
-    throw invalid({ path, message: 'A name has 1 to 100 characters.' })
-  if (/\p{Cc}/u.test(name)) throw invalid({ path, message: 'A name has no control characters.' })
+    throw invalid({ path, message: 'A name must have 1 to 100 characters.' })
+  if (/\p{Cc}/u.test(name))
+    throw invalid({ path, message: 'A name must not have control characters.' })
   return name
 }
 

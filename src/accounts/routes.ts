@@ -47,9 +47,9 @@ export function publicAccountRoutes(deps: Deps) {
         schema: {
           operationId: 'signUp',
           tags: ['signing in'],
-          summary: 'Make an account',
+          summary: 'Sign up',
           description:
-            'With an `invite_code` the account joins the household of the invite, and has none of its own unless `own_household` is true.',
+            'With an `invite_code` the account joins the household of the invite. It gets its own household only if `own_household` is true.',
           body: SignUp,
           response: { 201: Session },
         },
@@ -73,7 +73,7 @@ export function publicAccountRoutes(deps: Deps) {
           tags: ['signing in'],
           summary: 'Sign in with address and password',
           description:
-            'An account that is about to be removed answers 403 with a `restore_token`, which opens POST /v1/auth/restore-account.',
+            'An account that waits for its removal gets 403 with a `restore_token` for POST /v1/auth/restore-account.',
           body: SignIn,
           response: { 200: Session },
         },
@@ -110,7 +110,7 @@ export function accountRoutes(deps: Deps) {
         schema: {
           operationId: 'getAccount',
           tags: ['account'],
-          summary: 'The account that is signed in',
+          summary: 'Read the account',
           response: { 200: Account },
         },
       },
@@ -123,7 +123,7 @@ export function accountRoutes(deps: Deps) {
         schema: {
           operationId: 'updateAccount',
           tags: ['account'],
-          summary: 'Change the name, or the household of requests that name none',
+          summary: 'Change the name or the default household',
           body: AccountPatch,
           response: { 200: Account },
         },
@@ -138,8 +138,9 @@ export function accountRoutes(deps: Deps) {
         schema: {
           operationId: 'deleteAccount',
           tags: ['account'],
-          summary: 'Schedule the account for removal',
-          description: 'Until then it can be restored. Asked again, the date does not move.',
+          summary: 'Delete the account',
+          description:
+            'The account is closed, and removed later. Until then it can be restored. A repeated request does not change the date.',
           response: { 204: Type.Null() },
         },
         config: { opensWhilePending: true },
@@ -156,9 +157,9 @@ export function accountRoutes(deps: Deps) {
         schema: {
           operationId: 'restoreAccount',
           tags: ['account'],
-          summary: 'Make an account active again that was to be removed',
+          summary: 'Restore an account that waits for its removal',
           description:
-            'Takes an access token, or the `restore_token` of a refused sign-in. That ends with the restore, and is taken again for two minutes for an answer that got lost.',
+            'Needs an access token, or the `restore_token` of a refused sign-in. The `restore_token` ends with the restore. If the answer was lost, the same request works for two minutes.',
           response: { 200: Restored },
         },
         config: { ...alsoWhilePending, opensAfterRestore: true },
@@ -176,9 +177,9 @@ export function accountRoutes(deps: Deps) {
         schema: {
           operationId: 'exportAccount',
           tags: ['account'],
-          summary: 'All the data of the account, as one JSON document',
+          summary: 'Export all data of the account as one JSON document',
           description:
-            'Takes an access token, or the `restore_token` of a refused sign-in. It is sent while it is made: a document that does not end as JSON broke off. One at a time for an account, at most ten an hour.',
+            'Needs an access token, or the `restore_token` of a refused sign-in. The server sends the document while it reads the data. If the JSON has no end, the transfer was interrupted. An account can have one export at a time, and ten an hour.',
           response: { 200: Export },
         },
         config: { ...alsoWhilePending, holdsSecrets: false, errors: ['RATE_LIMITED'] },

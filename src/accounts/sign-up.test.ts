@@ -167,7 +167,7 @@ describe('POST /v1/auth/signup', () => {
         [
           {
             path: '/password',
-            message: 'This password is one of the first that anybody would try.',
+            message: 'This password is too common. Other people would guess it.',
           },
         ],
       ]),

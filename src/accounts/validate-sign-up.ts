@@ -35,11 +35,11 @@ export async function validateSignUp(
   if (signUpMode === 'closed') throw closed('This Larder makes no new accounts.')
   if (code === undefined) {
     if (signUpMode === 'open') return { invite: undefined, hasOwnHousehold: true }
-    throw closed('A new account needs an invite. Ask somebody who uses this Larder.')
+    throw closed('A new account needs an invite code. Ask a person who uses this Larder.')
   }
   await limits.take({ what: `invite codes from ${client}`, ...CODE_LIMIT }, now)
   const invite = await findOpenInvite(db, sync, code, now)
-  if (own && sync.quotas.households < 2) throw conflict('An account is in at most 1 household.')
+  if (own && sync.quotas.households < 2) throw conflict('An account can be in at most 1 household.')
   return { invite, hasOwnHousehold: own }
 }
 

@@ -45,22 +45,22 @@ export const Event = Type.Object(
     id: Id,
     kind: Type.String({
       enum: [...EVENT_KINDS],
-      description: 'What happened. New kinds may come.',
+      description: 'The kind of event. New kinds may be added.',
     }),
     at: Type.String({ format: 'date-time' }),
     session_id: Type.Union([Id, Type.Null()], {
-      description: 'The session it was done through, where there was one.',
+      description: 'The session of the request, if there was one.',
     }),
     network: Type.Union([Type.String(), Type.Null()], {
-      description: 'Where it came from: the address, shortened.',
+      description: 'The shortened address of the client.',
       examples: ['203.0.113.0'],
     }),
     request_id: Type.Union([Type.String(), Type.Null()], {
-      description: 'The request that did it.',
+      description: 'The id of the request.',
       examples: ['6f1c2f9e-2a39-4a53-93d2-0e1f5b2f9a77'],
     }),
     details: Type.Record(Type.String(), Type.Unknown(), {
-      description: 'More of it, by kind.',
+      description: 'Further details. They depend on the kind.',
       examples: [{ method: 'password' }],
     }),
   },
@@ -73,7 +73,7 @@ export const Page = Type.Object(
   {
     limit: Type.Integer({ minimum: 1, maximum: 200, default: 50 }),
     cursor: Type.Optional(
-      Type.String({ maxLength: 200, description: 'The `next_cursor` of the page before.' }),
+      Type.String({ maxLength: 200, description: 'The `next_cursor` of the previous page.' }),
     ),
   },
   strict,

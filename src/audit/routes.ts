@@ -12,7 +12,7 @@ export function auditRoutes({ db }: { db: Db }) {
         schema: {
           operationId: 'listEvents',
           tags: ['account'],
-          summary: 'What happened in the life of this account, newest first',
+          summary: 'List the events of this account, newest first',
           querystring: Page,
           response: { 200: Events },
         },

@@ -83,7 +83,10 @@ function toEvent(row: store.Row): Event {
 function readCursor(cursor: string | undefined): TimePlace | undefined {
   const place = cursor === undefined ? undefined : readTimeCursor(cursor)
   if (cursor !== undefined && !place)
-    throw invalid({ path: '/querystring/cursor', message: 'This cursor was not given by a page.' })
+    throw invalid({
+      path: '/querystring/cursor',
+      message: 'This cursor is not from a page of this list.',
+    })
   return place
 }
 

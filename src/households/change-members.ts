@@ -149,9 +149,9 @@ export function recordRole(
 
 function validateOwners(others: readonly store.MemberRow[]): void {
   if (others.length === 0)
-    throw conflict('You are the only member. Delete the household if nobody needs it any more.')
+    throw conflict('You are the only member. If nobody needs the household any more, delete it.')
   if (!others.some(({ role }) => role === 'owner'))
-    throw conflict('A household has an owner. Make somebody else an owner first.')
+    throw conflict('A household needs an owner. Make somebody else an owner first.')
 }
 
 /**

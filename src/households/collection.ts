@@ -7,7 +7,7 @@ import { field } from '#sync/collection/fields.ts'
 const ByServer = { isReadOnly: true } as const
 export const Name = Type.String({ minLength: 1, maxLength: 100, examples: ['Villa Kunterbunt'] })
 export const AnyRole = Type.Enum(['owner', 'member', 'viewer'], {
-  description: 'A viewer reads only; an owner also says who belongs to the household.',
+  description: 'A viewer can only read. An owner can also manage the members.',
   examples: ['member'],
 })
 
@@ -28,7 +28,7 @@ export const households = collection('household', {
   check: ({ time_zone }: Data) =>
     typeof time_zone === 'string' && isTimeZone(time_zone)
       ? undefined
-      : 'There is no such time zone.',
+      : 'This time zone does not exist.',
 })
 
 export const members = collection('member', {

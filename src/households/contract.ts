@@ -5,7 +5,7 @@ import { pageSchema, Paging, rowSchema } from '#rest/rest-schemas.ts'
 import { AnyRole, members, Name } from './collection.ts'
 
 const NextCursor = Type.Union([Type.String(), Type.Null()], {
-  description: 'For `cursor`, to read on; null on the last page.',
+  description: 'The `cursor` of the next page; null on the last page.',
   examples: [null],
 })
 export const Page = Type.Object(Paging)
@@ -22,12 +22,12 @@ export const Household = Type.Object(
   {
     id: Id,
     version: Type.Integer({
-      description: "The row's number in its own order of changes.",
+      description: 'The number of its last change.',
       examples: [1207],
     }),
     ...Fields,
     default_shopping_list_id: Id,
-    role: Type.Enum(['owner', 'member', 'viewer'], { description: 'Yours.' }),
+    role: Type.Enum(['owner', 'member', 'viewer'], { description: 'Your role in the household.' }),
     created_at: Instant,
     updated_at: Instant,
   },
@@ -73,13 +73,13 @@ export const NewInvite = Type.Object(
   {
     role: Type.Optional(InviteRole),
     expires_at: Type.Optional(
-      Type.String({ format: 'date-time', description: 'At most 30 days ahead; 7 if left out.' }),
+      Type.String({ format: 'date-time', description: 'At most 30 days ahead. The default is 7.' }),
     ),
     max_uses: Type.Optional(
       Type.Integer({
         minimum: 1,
         maximum: 100,
-        description: 'How many may come in by it: 1.',
+        description: 'How many people can use it. The default is 1.',
         examples: [1],
       }),
     ),
@@ -109,7 +109,8 @@ export const MadeInvite = Type.Object(
   {
     ...Invite.properties,
     code: Type.String({
-      description: 'Shown this once. Whoever has it may join.',
+      description:
+        'The code of the invite. Only this answer has it. A person with the code can join.',
       examples: ['01KBR-Q4N9Y-7KQ2M-XN84D-0RTVB-51HJW-PABCD-EF9ST-K0Y3Z'],
     }),
   },

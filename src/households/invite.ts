@@ -40,7 +40,7 @@ export async function makeInvite(
   const now = deps.clock()
   const expiresAt = input.expires_at === undefined ? after(now, LIVES) : new Date(input.expires_at)
   if (!(expiresAt > now && expiresAt <= after(now, LIVES_AT_MOST)))
-    throw invalid({ path: '/expires_at', message: 'An invite lives 30 days at most.' })
+    throw invalid({ path: '/expires_at', message: 'An invite is valid for 30 days at most.' })
   const code = newCode(householdId)
   const invite = {
     household_id: householdId,

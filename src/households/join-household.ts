@@ -133,4 +133,4 @@ const wantedBy = (code: string) => ({
 })
 
 const noInvite = () =>
-  new AppError('INVALID_TOKEN', 'This code is not valid any more. Ask for a new one.')
+  new AppError('INVALID_TOKEN', 'This code is not valid any more. Ask for a new code.')

@@ -17,7 +17,7 @@ export async function expectRoomForHousehold(
 ): Promise<void> {
   const most = quotas.households
   const mine = await householdsOf(tx, accountId)
-  if (mine.length >= most) throw conflict(`An account is in at most ${most} households.`)
+  if (mine.length >= most) throw conflict(`An account can be in at most ${most} households.`)
 }
 
 /**
@@ -32,7 +32,7 @@ export async function expectRoomForMember(
 ): Promise<void> {
   const most = quotas.members
   const all = await membersOf(tx, householdId)
-  if (all.length >= most) throw conflict(`A household has at most ${most} members.`)
+  if (all.length >= most) throw conflict(`A household can have at most ${most} members.`)
 }
 
 /**
@@ -49,5 +49,5 @@ export async function expectRoomForInvite(
   const most = quotas.invites
   const open = await livingInvites(tx, householdId, { most, behind: undefined }, now)
   if (open.length >= most)
-    throw conflict(`A household has at most ${most} open invites. Take one back first.`)
+    throw conflict(`A household can have at most ${most} open invites. Revoke one first.`)
 }

@@ -94,4 +94,4 @@ export const scopesOf = ({ member, nextOwner }: Departure): string[] =>
 
 /** Members came or went before all locks were there; taking more now might wait in a circle. */
 export const membersMoved = () =>
-  retryLater('BUSY', 'Members are coming or going right now. Try again in a second.', 1)
+  retryLater('BUSY', 'Another request is changing the members. Try again in a second.', 1)

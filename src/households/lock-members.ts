@@ -18,6 +18,6 @@ export async function lockWithMembers(tx: Db, householdId: string): Promise<stor
   if (!locked.has(householdId)) throw notFound('household')
   const members = await store.membersOf(tx, householdId)
   if (members.some((one) => !locked.has(one.account_id)))
-    throw retryLater('BUSY', 'Somebody is joining right now. Try again in a second.', 1)
+    throw retryLater('BUSY', 'Another request is adding a member. Try again in a second.', 1)
   return members
 }

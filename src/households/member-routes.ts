@@ -40,7 +40,7 @@ export function memberRoutes({ db, sync, clock }: Omit<Deps, 'isVerified'>) {
         schema: {
           operationId: 'listMembers',
           tags,
-          summary: 'List the members, the longest-standing first',
+          summary: 'List the members, the oldest membership first',
           params: ById,
           querystring: Page,
           response: { 200: Members },
@@ -56,8 +56,8 @@ export function memberRoutes({ db, sync, clock }: Omit<Deps, 'isVerified'>) {
         schema: {
           operationId: 'patchMember',
           tags,
-          summary: 'Give a member another role',
-          description: 'To hand a household over, make somebody else an owner.',
+          summary: 'Change the role of a member',
+          description: 'To transfer a household, make somebody else an owner.',
           params: ByMember,
           headers: Preconditions,
           body: MemberPatch,
@@ -80,8 +80,8 @@ export function memberRoutes({ db, sync, clock }: Omit<Deps, 'isVerified'>) {
         schema: {
           operationId: 'removeMember',
           tags,
-          summary: 'Take a member out, or leave',
-          description: 'Everybody may leave but the last owner; owners take out others.',
+          summary: 'Remove a member, or leave',
+          description: 'Everybody except the last owner may leave. Owners may remove others.',
           params: ByMember,
           headers: Preconditions,
           response: { 204: Type.Null() },
@@ -114,7 +114,7 @@ export function inviteRoutes({ db, sync, clock, isVerified }: Deps) {
         schema: {
           operationId: 'listInvites',
           tags,
-          summary: 'List the invites that still let somebody in',
+          summary: 'List the open invites',
           params: ById,
           querystring: Page,
           response: { 200: Invites },
@@ -130,9 +130,9 @@ export function inviteRoutes({ db, sync, clock, isVerified }: Deps) {
         schema: {
           operationId: 'makeInvite',
           tags,
-          summary: 'Make an invite',
+          summary: 'Create an invite',
           description:
-            'Its code is in this answer and nowhere else. Needs an account whose e-mail address is confirmed.',
+            'Only this answer has its code. The e-mail address of the account must be confirmed.',
           params: ById,
           body: NewInvite,
           response: { 201: MadeInvite },
@@ -157,7 +157,7 @@ export function inviteRoutes({ db, sync, clock, isVerified }: Deps) {
         schema: {
           operationId: 'revokeInvite',
           tags,
-          summary: 'Take an invite back',
+          summary: 'Revoke an invite',
           params: ByInvite,
           response: { 204: Type.Null() },
         },

@@ -92,7 +92,7 @@ export function newHousehold(owner: Person, input: NewHousehold, now: Date): New
     default_shopping_list_id: listId,
   }
   if (!households.fields['name']?.allows(fields.name))
-    throw invalid({ path: '/name', message: 'A name has 1 to 100 characters.' })
+    throw invalid({ path: '/name', message: 'A name must have 1 to 100 characters.' })
   const wrong = households.check?.(fields)
   if (wrong !== undefined) throw invalid({ path: '/time_zone', message: wrong })
   const member = { account_id: owner.id, name: owner.name, role: 'owner' }

@@ -25,7 +25,7 @@ const Headers = Type.Object({
   'Larder-Household': Type.Optional(
     Type.Unsafe<string>({
       ...Id,
-      description: 'Whose it is; left out: your default household. Each answer names it.',
+      description: 'The household. The default is your default household. Each answer names it.',
     }),
   ),
 })

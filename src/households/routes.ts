@@ -44,7 +44,7 @@ export function householdRoutes(deps: Deps) {
         schema: {
           operationId: 'listHouseholds',
           tags,
-          summary: 'List your households, in the order in which you came to them',
+          summary: 'List your households, the oldest membership first',
           querystring: Page,
           response: { 200: Households },
         },
@@ -59,8 +59,8 @@ export function householdRoutes(deps: Deps) {
         schema: {
           operationId: 'makeHousehold',
           tags,
-          summary: 'Make a household',
-          description: 'You are its owner. It comes with a shopping list.',
+          summary: 'Create a household',
+          description: 'You become its owner. It gets a shopping list.',
           body: NewHousehold,
           response: { 200: Household, 201: Household },
         },
@@ -80,8 +80,8 @@ export function householdRoutes(deps: Deps) {
         schema: {
           operationId: 'joinHousehold',
           tags,
-          summary: 'Join a household with the code of an invite',
-          description: 'Asked again by a member it is the same, and uses nothing up.',
+          summary: 'Join a household with an invite code',
+          description: 'For a member it changes nothing and does not use up the invite.',
           body: Join,
           response: { 200: Household },
         },
@@ -153,7 +153,7 @@ function householdOwnRoutes({ db, sync, clock, isVerified }: Deps) {
         schema: {
           operationId: 'deleteHousehold',
           tags,
-          summary: 'Delete a household with all that is in it, for all its members',
+          summary: 'Delete a household and all its rows, for all its members',
           params: ById,
           headers: Preconditions,
           response: { 204: Type.Null() },

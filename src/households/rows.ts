@@ -15,4 +15,4 @@ export const BY_AGE: Sort = {
 
 /** @param current the row as a read answers it */
 export const stale = (current: object) =>
-  new AppError('STALE', 'It was changed in the meantime.', { fields: { current } })
+  new AppError('STALE', 'Somebody changed it in the meantime.', { fields: { current } })

@@ -59,7 +59,7 @@ export async function insertMember(
       .execute()
   } catch (error) {
     if (violates(error, 'memberships_pkey') || violates(error, 'members_account_is_there_once'))
-      throw conflict('You are in this household already.')
+      throw conflict('You are already in this household.')
     throw error
   }
 }

@@ -17,21 +17,21 @@ export const ProviderSignIn = Type.Object(
     id_token: Type.String({
       minLength: 1,
       maxLength: 15_000, // a body has at most 16 KiB
-      description: 'As the provider gave it to the app (OpenID Connect Core 1.0, 2).',
+      description: 'The id token that the app got from the provider (OpenID Connect Core 1.0, 2).',
       examples: ['eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiIyNDgyODk3NjEwMDEifQ.c2ln'],
     }),
     nonce: Type.Optional(
       Type.String({
         minLength: 1,
         maxLength: 500,
-        description: 'What the app sent to the provider as `nonce`, exactly as it is in the token.',
+        description: 'The `nonce` that the app sent to the provider, exactly as in the token.',
         examples: ['n-0S6_WzA2Mj'],
       }),
     ),
     name: Type.Optional(
       Type.String({
         maxLength: 1000,
-        description: 'For a new account, where the provider does not tell the name.',
+        description: 'The name of a new account, if the provider does not send one.',
         examples: ['Ada Lovelace'],
       }),
     ),
@@ -54,7 +54,7 @@ export type ProviderSignIn = Static<typeof ProviderSignIn>
 export const ProviderSession = Type.Object(
   {
     ...Session.properties,
-    is_new_user: Type.Boolean({ description: 'Whether this made the account.' }),
+    is_new_user: Type.Boolean({ description: 'Whether this request made the account.' }),
   },
   { title: 'ProviderSession' },
 )
@@ -64,11 +64,17 @@ export type ProviderSession = Static<typeof ProviderSession>
 export const Identity = Type.Object(
   {
     id: Id,
-    provider: Type.String({ description: 'What people call it.', examples: ['Kitchen ID'] }),
+    provider: Type.String({
+      description: 'The name of the provider for people.',
+      examples: ['Kitchen ID'],
+    }),
     issuer: Type.String({ examples: ['https://id.example.com'] }),
-    subject: Type.String({ description: 'Who one is there.', examples: ['248289761001'] }),
+    subject: Type.String({
+      description: 'The id of the person at the provider (`sub`).',
+      examples: ['248289761001'],
+    }),
     email: Type.Union([Type.String(), Type.Null()], {
-      description: 'The address that the provider told when it was linked.',
+      description: 'The address from the provider at the time of the link.',
       examples: ['ada@example.com'],
     }),
     created_at: Type.String({ format: 'date-time', examples: ['2026-11-20T08:00:00.000Z'] }),

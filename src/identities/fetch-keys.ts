@@ -19,11 +19,13 @@ export async function fetchKeys(issuer: string): Promise<JSONWebKeySet> {
   const metadata = await fetchJson(metadataUrl(issuer), signal)
   // Otherwise one provider could sign for another (Discovery 1.0, 4.3).
   if (member(metadata, 'issuer') !== issuer)
-    throw new Error('Its metadata names another issuer than OIDC_PROVIDERS, if only by a slash.')
+    throw new Error(
+      'Its metadata names another issuer than OIDC_PROVIDERS, perhaps only by a slash.',
+    )
 
   const jwksUri = member(metadata, 'jwks_uri')
   if (typeof jwksUri !== 'string' || !isAllowed(jwksUri, issuer))
-    throw new Error('Its metadata has no jwks_uri that is safe to ask.')
+    throw new Error('Its metadata has no jwks_uri with a safe address.')
   const jwks = await fetchJson(jwksUri, signal)
   const keys = member(jwks, 'keys')
   if (!Array.isArray(keys) || keys.length === 0) throw new Error('Its jwks_uri holds no keys.')

@@ -61,7 +61,7 @@ export function createIdTokenReader(deps: {
     let issuer: string | undefined
     try {
       const trusted = trustedProviders.get(decodeJwt(token).iss ?? '')
-      if (!trusted) return refuse('its issuer is none of OIDC_PROVIDERS')
+      if (!trusted) return refuse('its issuer is not in OIDC_PROVIDERS')
       issuer = trusted.provider.issuer
       const verified = await verify(token, trusted.provider, trusted.findKey, clock())
       return {
@@ -82,7 +82,7 @@ export function createIdTokenReader(deps: {
  */
 export function refusal(log: Log, issuer: string | undefined, reason: string): AppError {
   log.info({ issuer, reason }, 'an id token was refused')
-  return new AppError('INVALID_ID_TOKEN', 'The id token was not accepted.')
+  return new AppError('INVALID_ID_TOKEN', 'The id token was refused.')
 }
 
 async function verify(
@@ -103,7 +103,7 @@ async function verify(
     })
   } catch (error) {
     // jose throws a TypeError for a key that is too short.
-    if (error instanceof TypeError) throw new errors.JWTInvalid('its key can not be trusted')
+    if (error instanceof TypeError) throw new errors.JWTInvalid('its key is not trusted')
     throw error
   }
 }
@@ -117,13 +117,13 @@ function validateClaims(
   const { sub, aud, azp, email, email_verified, name } = payload
   // Access, logout and event tokens of providers have other types, and so have all of our tokens.
   if (!/^(application\/)?jwt$/i.test(protectedHeader.typ ?? 'JWT')) refuse('its type is not JWT')
-  if (Object.hasOwn(payload, 'events')) refuse('it tells of an event') // a logout token (RFC 8417, 2.2)
-  if (typeof sub !== 'string' || !isSubject(sub)) return refuse('its subject is no name')
+  if (Object.hasOwn(payload, 'events')) refuse('it is a token about an event, not a sign-in') // a logout token (RFC 8417, 2.2)
+  if (typeof sub !== 'string' || !isSubject(sub)) return refuse('its subject is not a text')
   if (Array.isArray(aud) && aud.length > 1 && azp === undefined)
     refuse('it has several audiences and no azp')
   if (azp !== undefined && !provider.client_ids.some((id) => id === azp))
-    refuse('its azp is none of our client_ids')
-  if (payload['nonce'] !== nonce) refuse('its nonce is not the one that came with it')
+    refuse('its azp is not in client_ids')
+  if (payload['nonce'] !== nonce) refuse('its nonce differs from the nonce of the request')
   return {
     provider,
     subject: sub,

@@ -134,5 +134,5 @@ async function returnConflict<T>(work: () => Promise<T>): Promise<T | AppError> 
 const emailTaken = () =>
   new AppError(
     'EMAIL_TAKEN',
-    'There is an account with this address already, and the provider does not say that the address is yours. Sign in as you did before.',
+    'An account with this address exists, and the provider does not confirm that the address is yours. Sign in with your usual method.',
   )

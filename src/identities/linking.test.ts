@@ -40,8 +40,11 @@ describe('a new identity', () => {
     assert.equal((await ada.signIn()).status, 200)
     const mails = await app.inbox.to(ada.email)
     assert.deepEqual(
-      mails.map(({ subject: about, text }) => [about, text?.includes('with Home ID, too')]),
-      [['There is a new way to sign in to your Larder account', true]],
+      mails.map(({ subject: about, text }) => [
+        about,
+        text?.includes('also sign in to your Larder account with Home ID.'),
+      ]),
+      [['A new sign-in method for your Larder account', true]],
     )
   })
 

@@ -18,9 +18,9 @@ export function identityProver(deps: { readIdToken: ReadIdToken; log: Log }): Pr
     const identity = await readIdToken(idToken, nonce)
     const { issuer } = identity.provider
     if (nonce === undefined) throw refusal(log, issuer, 'it has no nonce')
-    if (after(identity.token.issuedAt, FRESH) < now) throw refusal(log, issuer, 'it is not fresh')
+    if (after(identity.token.issuedAt, FRESH) < now) throw refusal(log, issuer, 'it is too old')
     const account = await store.credentialStateOf(db, issuer, identity.subject)
-    if (account?.id !== accountId) throw refusal(log, issuer, 'it is of another account')
+    if (account?.id !== accountId) throw refusal(log, issuer, 'it belongs to another account')
     await useIdToken(db, log, identity, 'proof', now)
   }
 }

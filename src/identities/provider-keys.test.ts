@@ -163,7 +163,7 @@ describe('the keys of a provider', () => {
     const answer = await idp(`${text}.${signature}`)
 
     assert.equal(outcome(answer), '401 INVALID_ID_TOKEN')
-    assert.ok(app.logLines.some((line) => line.includes('its key can not be trusted')))
+    assert.ok(app.logLines.some((line) => line.includes('its key is not trusted')))
   })
 
   it('are refused if they are broken, and the others are accepted', async () => {

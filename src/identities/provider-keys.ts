@@ -63,7 +63,7 @@ export function createProviderKeys(deps: { issuer: string; clock: Clock; log: Lo
       failedAt = clock().getTime()
       log.warn(
         { err: error, issuer, usable: isUsable() },
-        'the keys of a provider could not be looked up',
+        'the keys of a provider could not be loaded',
       )
     }
   }
@@ -73,7 +73,11 @@ export function createProviderKeys(deps: { issuer: string; clock: Clock; log: Lo
     else if (elapsedSince(cachedKeys?.at) >= FRESH) void fetchOnce()
     if (cachedKeys && isUsable()) return cachedKeys
     const seconds = Math.ceil((coolDown() - Math.min(elapsedSince(failedAt), coolDown())) / SECOND)
-    throw retryLater('UNAVAILABLE', 'The identity provider is away.', Math.max(seconds, 1))
+    throw retryLater(
+      'UNAVAILABLE',
+      'The identity provider does not answer. Try again shortly.',
+      Math.max(seconds, 1),
+    )
   }
 
   return async (header) => {

@@ -40,9 +40,9 @@ export function publicIdentityRoutes(deps: Deps) {
         schema: {
           operationId: 'signInWithProvider',
           tags: ['signing in'],
-          summary: 'Sign in, or make an account, with the id token of a provider',
+          summary: 'Sign in or sign up with the id token of a provider',
           description:
-            'An id token is good for one sign-in; sent again within two minutes it gives the same account, for an answer that got lost. An identity that is not known yet is linked to the account with its address if the provider has verified the address; else it makes an account. Ask the provider for the scopes `openid email`, better `openid email profile`. `invite_code` is for a new account; for one that exists it does nothing. An account that is about to be removed answers 403 with a `restore_token`.',
+            'An id token is good for one sign-in. If the answer was lost, send it again: for two minutes it gives the same account. A new identity is linked to the account with its address if the provider has verified the address. Otherwise it makes a new account. Ask the provider for the scopes `openid email`, better `openid email profile`. `invite_code` is only for a new account; an existing account ignores it. An account that waits for its removal gets 403 with a `restore_token`.',
           body: ProviderSignIn,
           response: { 200: ProviderSession, 201: ProviderSession },
           examples: { 200: { is_new_user: false } },
@@ -78,7 +78,7 @@ export function identityRoutes({ db, clock, providers, hashing, limits, proveIde
         schema: {
           operationId: 'listIdentities',
           tags: ['account'],
-          summary: 'The providers that open the account',
+          summary: 'List the linked providers',
           response: { 200: Identities },
         },
       },
@@ -91,9 +91,9 @@ export function identityRoutes({ db, clock, providers, hashing, limits, proveIde
         schema: {
           operationId: 'unlinkIdentity',
           tags: ['account'],
-          summary: 'Take a provider off the account',
+          summary: 'Unlink a provider',
           description:
-            'It needs the password, or a fresh id token of a provider that opens the account: a session alone is not enough. The last way into the account can not be taken off: 409. An id that is no identity of this account takes off nothing, and the answer is the same. Whoever signs in there later with the same verified address links it again.',
+            'It needs the password, or a fresh id token of a linked provider: a session alone is not enough. The last way to sign in can not be removed: 409. An unknown id removes nothing, and the answer is the same. A later sign-in there with the same verified address links the provider again.',
           params: Type.Object({ id: Id }),
           body: OwnerProof,
           response: { 204: Type.Null() },

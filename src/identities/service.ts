@@ -57,7 +57,7 @@ export async function signInWithProvider(
     const account = await store.credentialStateOf(db, identity.provider.issuer, identity.subject)
     if (!account) {
       const email = emailOf(identity)
-      if (!email) throw refusal(log, identity.provider.issuer, 'it has no address we can write to')
+      if (!email) throw refusal(log, identity.provider.issuer, 'it has no valid e-mail address')
       signUpCheck ??= await returnError(() => validateSignUp(db, deps, input, client.address, now))
       const newIdentity = { email, name, signUpCheck }
       const outcome = await linkOrCreateAccount(db, sync, identity, newIdentity, client, now)
@@ -74,7 +74,7 @@ export async function signInWithProvider(
   }
   // No account has the address, but it is reserved for an account that may take it back.
   if (lastConflict?.code === 'EMAIL_TAKEN') throw lastConflict
-  throw retryLater('BUSY', 'This account is changing right now. Try again in a second.', 1)
+  throw retryLater('BUSY', 'Another request is changing this account. Try again in a second.', 1)
 }
 
 /** Returns the error as a value, because it matters only if there is no account. */

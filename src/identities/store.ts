@@ -49,7 +49,7 @@ export async function insertIdentity(
       .execute()
   } catch (error) {
     if (violates(error, 'identities_subject_is_unique'))
-      throw conflict('This identity opens an account already.')
+      throw conflict('This identity is already linked to an account.')
     throw error
   }
 }

@@ -84,7 +84,9 @@ describe('DELETE /v1/auth/identities/{id}', () => {
       ['Work ID'],
     )
     const mails = await app.inbox.to(email, 2)
-    const told = mails.filter(({ text }) => text?.includes('with Home ID any more'))
+    const told = mails.filter(({ text }) =>
+      text?.includes('no longer sign in to your Larder account with Home ID'),
+    )
     assert.equal(told.length, 1)
     const { items } = (await app.call('GET', '/v1/auth/events', { token })).body
     const events = items.filter(({ kind }: { kind: string }) => kind === 'identity_unlinked')
@@ -102,7 +104,7 @@ describe('DELETE /v1/auth/identities/{id}', () => {
     const answer = await unlink(body.access_token, id, await fresh(person))
 
     assert.equal(outcome(answer), '409 CONFLICT')
-    assert.match(answer.body.error, /Choose a password first/)
+    assert.match(answer.body.error, /First set a password/)
     assert.equal((await list(body.access_token)).length, 1)
   })
 

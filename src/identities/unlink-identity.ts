@@ -43,7 +43,7 @@ export async function unlinkIdentity(
     const isLast = !linked.some((one) => one !== identity && isWayIn(one))
     if (account.password_hash === null && isLast)
       throw conflict(
-        'This is the last way into your account. Choose a password first (POST /v1/auth/password-reset), or link another provider.',
+        'This is your last way to sign in. First set a password (POST /v1/auth/password-reset), or link another provider.',
       )
 
     await store.deleteIdentity(tx, account.id, id)

@@ -38,7 +38,7 @@ export function parseJsonUnchecked(
 /** @param memberCount members that the text has */
 function parse(bytes: Uint8Array, memberCount: number): unknown {
   const value = parseText(decode(bytes))
-  if (countMembers(value) !== memberCount) throw malformed('A member is there twice.')
+  if (countMembers(value) !== memberCount) throw malformed('A member appears twice.')
   return value
 }
 
@@ -88,7 +88,7 @@ export function findFlaw(root: unknown): Flaw | undefined {
         isShape: true,
       }
     else if (name === '__proto__')
-      flaw = { path: '', message: 'A member may not be named __proto__.', isShape: true }
+      flaw = { path: '', message: 'A member must not have the name __proto__.', isShape: true }
     else flaw = flawOf(name, parent?.parent, parent?.name ?? '') ?? flawOf(value, parent, name)
     return flaw === undefined
   })
@@ -99,10 +99,10 @@ function flawOf(value: unknown, parent: Place | undefined, name: string | number
   if (typeof value === 'string' && (value.includes('\0') || !value.isWellFormed()))
     return {
       path: pathTo(parent, name),
-      message: 'A text may hold neither NUL nor half a surrogate pair.',
+      message: 'A text must not hold NUL or half a surrogate pair.',
     }
   if (typeof value === 'number' && !Number.isFinite(value))
-    return { path: pathTo(parent, name), message: 'A number is beyond what can be kept.' }
+    return { path: pathTo(parent, name), message: 'A number is too large to store.' }
   return undefined
 }
 

@@ -84,7 +84,7 @@ export const barcodes = collection('barcode', {
       Type.String({
         minLength: 1,
         maxLength: 100,
-        description: 'A GTIN of 8, 12, 13 or 14 digits, kept as 14; or a code of your own.',
+        description: 'A GTIN of 8, 12, 13 or 14 digits, stored as 14; or your own code.',
         examples: ['04012345678901'],
       }),
       'text',
@@ -142,9 +142,9 @@ export const pantryItems = collection('pantry_item', {
   },
   check: ({ food_id, name, price_minor, currency }: Data) =>
     food_id === null && name === null
-      ? 'An item has a food_id or a name.'
+      ? 'An item must have a food_id or a name.'
       : price_minor !== null && currency === null
-        ? 'A price has a currency.'
+        ? 'A price must have a currency.'
         : undefined,
 })
 
@@ -183,16 +183,18 @@ export const stockMovements = collection('stock_movement', {
 
 function validateMovement({ kind, delta, value, undoes_id }: Data): string | undefined {
   if ((kind === 'undo') !== (undoes_id !== null))
-    return 'An undo, and nothing else, names the movement that it undoes.'
+    return 'An undo must have undoes_id, and no other movement may have it.'
   if (kind === 'count') {
-    if (typeof value !== 'number' || delta !== null) return 'A count has a value and no delta.'
-    return value < 0 ? 'A count is zero or more.' : undefined
+    if (typeof value !== 'number' || delta !== null)
+      return 'A count must have a value and no delta.'
+    return value < 0 ? 'The value of a count must be zero or more.' : undefined
   }
-  if (typeof delta !== 'number' || value !== null) return 'A movement has a delta and no value.'
-  if (kind === 'move' && delta === 0) return 'To move is a delta other than zero.'
-  if (kind === 'add' && delta <= 0) return 'To add is a delta above zero.'
+  if (typeof delta !== 'number' || value !== null)
+    return 'This movement must have a delta and no value.'
+  if (kind === 'move' && delta === 0) return 'The delta of a move must not be zero.'
+  if (kind === 'add' && delta <= 0) return 'The delta of an add must be above zero.'
   if ((kind === 'consume' || kind === 'waste') && delta >= 0)
-    return 'To consume or to waste is a delta below zero.'
+    return 'The delta of a consume or waste must be below zero.'
   return undefined
 }
 

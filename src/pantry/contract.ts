@@ -15,7 +15,7 @@ const Day = Type.String({ format: 'date', pattern: '^[1-9]', examples: ['2026-12
 export const EffectiveDate = Nullable(
   Type.String({
     description:
-      'The day by which it should be used: the earliest of best_before and what the food keeps once opened or thawed; in the freezer, what it keeps there.',
+      'The day by which to use the item. It is the earliest of best_before and the shelf life after it was opened or thawed. While it is frozen, the shelf life in the freezer counts.',
     examples: ['2026-12-24'],
   }),
 )
@@ -23,7 +23,7 @@ export const EffectiveDate = Nullable(
 export const FirstQuantity = Type.Number({
   minimum: 0,
   maximum: 999_999_999,
-  description: 'How much there is of it: its first movement, an `add`. With at most 6 decimals.',
+  description: 'The amount. It becomes the first movement, an `add`. At most 6 decimals.',
   examples: [6],
 })
 
@@ -31,7 +31,10 @@ const Item = rowSchema(pantryItems, { effective_date: EffectiveDate })
 const Movement = rowSchema(stockMovements)
 
 const About = {
-  id: Type.Optional({ ...Id, description: 'Of the movement: sent again, it is done once.' }),
+  id: Type.Optional({
+    ...Id,
+    description: 'The id of the movement: a repeated request is done once.',
+  }),
   reason: Type.Optional(Type.String({ maxLength: 200, examples: ['mouldy'] })),
   recipe_id: Type.Optional(Id),
   occurred_at: Type.Optional(Instant),
@@ -52,14 +55,18 @@ export const Undo = Type.Object(
 
 /** What opening, freezing, thawing and moving take: of a part, or of all. */
 const Part = {
-  id: Type.Optional({ ...Id, description: 'Of this request: sent again, it is done once.' }),
+  id: Type.Optional({
+    ...Id,
+    description: 'The id of this request: a repeated request is done once.',
+  }),
   quantity: Type.Optional({
     ...Some,
-    description: 'Only so much of it, which becomes an item of its own. Left out: all.',
+    description: 'The amount of a part, which becomes a new item. The default is the whole item.',
   }),
   new_id: Type.Optional({
     ...Id,
-    description: 'The id of that item. Without an `id`, it makes that this request is done once.',
+    description:
+      'The id of the new item. Without an `id`, it also identifies this request: a repeat is done once.',
   }),
 }
 export const ChangeState = Type.Object(
@@ -76,7 +83,7 @@ export const Changed = Type.Object(
   {
     item: Item,
     rest: Type.Union([Item, Type.Null()], {
-      description: 'The item that it was taken from, where it was a part.',
+      description: 'The original item, if only a part was taken.',
     }),
   },
   { title: 'Changed' },
@@ -88,13 +95,11 @@ export const ItemFilters = {
   q: Type.Optional(SearchText),
   expiring_before: Type.Optional({
     ...Day,
-    description: 'Items whose effective_date is before this day, and of which there is some.',
+    description: 'Items with an effective_date before this day and some amount left.',
   }),
-  low: Type.Optional(
-    Type.Boolean({ description: 'Items of foods of which there is less than min_quantity.' }),
-  ),
+  low: Type.Optional(Type.Boolean({ description: 'Items of foods with less than min_quantity.' })),
   in_stock: Type.Optional(
-    Type.Boolean({ description: 'Only those with a quantity above zero, or only the others.' }),
+    Type.Boolean({ description: 'Only items with a quantity above zero, or only the others.' }),
   ),
 }
 export const FoodFilters = {
@@ -105,7 +110,7 @@ export const FoodFilters = {
   low: Type.Optional(
     Type.Boolean({
       description:
-        'Foods of which there is less than min_quantity, in all their items together. Units are converted where it is known how.',
+        'Foods with less than min_quantity in all their items together. Known units are converted.',
     }),
   ),
 }

@@ -75,6 +75,6 @@ const isTrue = (value: unknown) => (value === true ? sql`true` : sql`not true`)
 function toInstant(text: string): Date {
   const instant = new Date(text)
   if (Number.isNaN(instant.getTime()))
-    throw invalid({ path: '/querystring/since', message: 'There is no such time.' })
+    throw invalid({ path: '/querystring/since', message: 'This time does not exist.' })
   return instant
 }

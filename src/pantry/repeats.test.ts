@@ -181,7 +181,7 @@ describe('a second undo', () => {
 
     assert.deepEqual(
       [status, body.error, body.duplicate_of],
-      [409, 'This movement was undone already.', undone.movement.id],
+      [409, 'This movement was already undone.', undone.movement.id],
     )
   })
 })

@@ -42,22 +42,22 @@ export function pantryRoutes(deps: Deps) {
     )
     api.post(
       '/items/:id/consume',
-      amount('consumeItem', 'Use of an item', Move),
+      amount('consumeItem', 'Use some of an item', Move),
       ({ member, params, body }) => moveStock(deps, member, params.id, 'consume', body),
     )
     api.post(
       '/items/:id/waste',
-      amount('wasteItem', 'Throw away of an item', Move),
+      amount('wasteItem', 'Throw away some of an item', Move),
       ({ member, params, body }) => moveStock(deps, member, params.id, 'waste', body),
     )
     api.post(
       '/items/:id/count',
-      amount('countItem', 'Say how much there is', Count),
+      amount('countItem', 'Set the amount by a count', Count),
       ({ member, params, body }) => moveStock(deps, member, params.id, 'count', body),
     )
     api.post(
       '/movements/:id/undo',
-      { ...verb('undoMovement', 'Take a movement back', Undo, Moved), ...OPTIONAL },
+      { ...verb('undoMovement', 'Undo a movement', Undo, Moved), ...OPTIONAL },
       ({ member, params, body }) => undoMovement(deps, member, params.id, body),
     )
 

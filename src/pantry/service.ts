@@ -77,7 +77,7 @@ async function writeMovement(
   const { results } = await applyBatch(tx, deps.sync, batch, deps.clock())
   const [result] = results
   if (result?.reason === 'duplicate')
-    throw conflict('This movement was undone already.', { duplicate_of: result.duplicate_of })
+    throw conflict('This movement was already undone.', { duplicate_of: result.duplicate_of })
   if (result?.reason === 'parent_missing' || result?.reason === 'parent_gone')
     throw notFound('pantry item')
   const { id, version, data } = expectRow(result && withNames(result, names), 'movement')
@@ -149,7 +149,7 @@ const update = (id: string, patch: Data): Mutation => ({
 function expectAll(results: readonly Result[]): void {
   for (const result of results) {
     if (result.reason === 'group_failed') continue
-    if (result.status === 'gone') throw conflict('This id was deleted. Take a new one.')
+    if (result.status === 'gone') throw conflict('The row with this id was deleted. Use a new id.')
     expectRow(withNames(result, verbs.AMOUNT_FIELDS), 'pantry item')
   }
   // The part is a new item: one that says the same already is another item.

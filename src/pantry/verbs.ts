@@ -40,7 +40,8 @@ export function undoMovement(
   movement: Data,
   { id, undoes_id, ...about }: { readonly id: string; readonly undoes_id: string } & Data,
 ): Mutation | Refused {
-  if (movement['kind'] === 'move') return { refused: 'A move is not undone: move it back.' }
+  if (movement['kind'] === 'move')
+    return { refused: 'A move can not be undone. Move the amount back.' }
   const { pantry_item_id = null } = movement
   const data = { pantry_item_id, kind: 'undo', undoes_id, ...about }
   return { op: 'create', entity: 'stock_movement', id, data }
@@ -67,7 +68,7 @@ export function changeItem(item: Data, wish: Change): readonly Mutation[] | Refu
   const all = Number(item['quantity'])
   if (quantity === undefined || quantity === all)
     return [{ op: 'update', entity: 'pantry_item', id: itemId, patch: changes }]
-  if (quantity > all) return { refused: 'There is not as much as that.' }
+  if (quantity > all) return { refused: 'The item has less than this quantity.' }
   return splitItem(item, wish, quantity)
 }
 

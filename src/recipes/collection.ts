@@ -5,7 +5,7 @@ import { field, hasSixDecimals, urlField } from '#sync/collection/fields.ts'
 
 const Id = Type.String({
   pattern: '^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$',
-  description: 'Made by whoever adds it, and kept for life.',
+  description: 'The client makes it. It never changes.',
   examples: ['019a2b7c-4f5e-7c3d-8a1b-2c3d4e5f6a7b'],
 })
 const maybe = <T extends Parameters<typeof Nullable>[0]>(schema: T) =>
@@ -76,7 +76,7 @@ export const recipes = collection('recipe', {
     language: orNull(Text(35, 'en'), 'text'),
     nutrition: field(
       Type.Record(Type.String(), Type.Number(), {
-        description: 'For one serving, by name.',
+        description: 'Values for one serving, by name.',
         examples: [{ energy_kcal: 227 }],
       }),
       'jsonb',
@@ -98,7 +98,7 @@ export const recipes = collection('recipe', {
     }),
     extra: field(
       Type.Record(Type.String(), Type.Unknown(), {
-        description: 'What an import brought and nothing else has a place for.',
+        description: 'Values of an import that no other field can hold.',
         examples: [{ imported_from: 'Mealie' }],
       }),
       'jsonb',
@@ -107,7 +107,7 @@ export const recipes = collection('recipe', {
   },
   check: ({ ingredients = [], steps = [] }: Data) =>
     hasTwins(ingredients) || hasTwins(steps)
-      ? 'Ingredients, and steps, have ids of which no two are the same.'
+      ? 'The ids of ingredients must differ, and so must the ids of steps.'
       : undefined,
 })
 

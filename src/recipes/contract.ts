@@ -10,7 +10,7 @@ export const RecipeFilters = {
     Type.Integer({
       minimum: 0,
       maximum: 1_000_000,
-      description: 'Preparing and cooking together.',
+      description: 'Preparation and cooking together.',
     }),
   ),
 }
@@ -20,7 +20,7 @@ export const Scaling = {
     Type.Number({
       exclusiveMinimum: 0,
       maximum: 100_000,
-      description: 'Answers the amounts for so many; nothing is stored.',
+      description: 'Scales the amounts in the answer to this number; nothing is stored.',
       examples: [6],
     }),
   ),

@@ -14,7 +14,7 @@ export function scaleRecipe(recipe: Row, wanted: unknown): Row {
   if (typeof servings !== 'number')
     throw invalid({
       path: '/querystring/servings',
-      message: 'This recipe does not say for how many it is.',
+      message: 'This recipe has no number of servings.',
     })
   const scale = (amount: Json = null) =>
     typeof amount === 'number'

@@ -36,7 +36,8 @@ export function readIfMatch(header: string | undefined): Tag | '*' | undefined {
   if (header === undefined) return undefined
   if (header.trim() === '*') return '*'
   const tag = parseTag(header.trim())
-  if (!tag) throw invalid({ path: '/headers/if-match', message: 'If-Match takes one ETag, or *.' })
+  if (!tag)
+    throw invalid({ path: '/headers/if-match', message: 'If-Match must be one ETag, or *.' })
   return tag
 }
 

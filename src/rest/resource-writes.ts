@@ -60,7 +60,7 @@ export function putOne(
     together,
     refuse(result) {
       if (result.status === 'gone' && mode !== 'replace')
-        throw conflict(`The ${label} with this id was deleted. Take a new id.`)
+        throw conflict(`The ${label} with this id was deleted. Use a new id.`)
       return isOnlyNew && result.status === 'conflict' && result.row?.data
         ? `There is a ${label} with this id.`
         : undefined

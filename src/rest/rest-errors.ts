@@ -33,23 +33,24 @@ export function withNames(result: Result, names: Readonly<Record<string, string>
 
 const invalidAs = ({ details }: Result) =>
   invalid(...(details ?? [{ path: '', message: 'Clients can not change this.' }]))
-const refused = () => conflict('It was refused.')
+const refused = () => conflict('The change was refused.')
 
 const REFUSALS: Record<Reason, (result: Result, label: string) => AppError> = {
   version: ({ row }) =>
-    new AppError('STALE', 'It was changed in the meantime.', { fields: { current: row } }),
+    new AppError('STALE', 'Somebody changed it in the meantime.', { fields: { current: row } }),
   validation: invalidAs,
   unknown_field: invalidAs,
   read_only: invalidAs,
   forbidden: () => new AppError('FORBIDDEN', 'Your role does not allow this.'),
   household_full: ({ details }) => conflict(details?.[0]?.message ?? 'This household is full.'),
-  default_list: () => conflict('The default list stays until another is made the default.'),
+  default_list: () =>
+    conflict('The default list can not be deleted. Make another list the default first.'),
   duplicate: ({ duplicate_of }, label) =>
-    conflict(`A ${label} of this name exists.`, { duplicate_of }),
-  counted: () => conflict('It was counted since, and so there is nothing to undo any more.'),
+    conflict(`A ${label} with this name already exists.`, { duplicate_of }),
+  counted: () => conflict('The item was counted since then, so this movement can not be undone.'),
   id_exists: () => conflict('Another row has this id.'),
-  parent_gone: () => conflict('What it belongs to does not exist.'),
-  parent_missing: () => conflict('What it belongs to does not exist.'),
+  parent_gone: () => conflict('Its parent does not exist.'),
+  parent_missing: () => conflict('Its parent does not exist.'),
   fields: refused,
   unknown_entity: refused,
   group_failed: refused,

@@ -8,7 +8,7 @@ import type { Page, Row } from './read-rows.ts'
 export const SearchText = Type.String({
   maxLength: 100,
   pattern: '\\S',
-  description: 'A part of a name, whatever its case.',
+  description: 'A part of a name. Upper and lower case are the same.',
   examples: ['milk'],
 })
 
@@ -21,7 +21,9 @@ export const Preconditions = Type.Object({
 /** Query parameters of every list: the number of rows and the cursor. */
 export const Paging = {
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, default: 50 })),
-  cursor: Type.Optional(Type.String({ maxLength: 2000, description: 'Of the page before.' })),
+  cursor: Type.Optional(
+    Type.String({ maxLength: 2000, description: 'The `next_cursor` of the previous page.' }),
+  ),
 }
 
 /** The schema of a row in REST. @param computed members besides its fields */
@@ -38,7 +40,7 @@ export const pageSchema = (collection: Collection, row: TSchema) =>
         items: Type.Array(row),
         next_cursor: Nullable(
           Type.String({
-            description: 'For `cursor`, to read on; null on the last page.',
+            description: 'The `cursor` of the next page; null on the last page.',
             examples: ['WyJtaWxrIiwiMDE5YTJiN2MtNGY1ZS03YzNkLThhMWItMmMzZDRlNWY2YTdiIl0'],
           }),
         ),

@@ -34,8 +34,8 @@ export function mountResource(api: Api, deps: Deps, resource: Resource): void {
       schema: {
         tags: [tag],
         operationId: operationId('make', label),
-        summary: `Make a ${label}`,
-        description: 'With an `id` of yours it may be sent again: the answer is the same.',
+        summary: `Create a ${label}`,
+        description: 'With your own `id` a repeated request gets the same answer.',
         params: Type.Object(parentParam),
         body: bodySchema(collection, fixed, { id: Type.Optional(Id), ...onCreate?.schemas }),
         response: { 200: row, 201: row },
@@ -62,9 +62,9 @@ export function mountResource(api: Api, deps: Deps, resource: Resource): void {
       schema: {
         tags: [tag],
         operationId: operationId('put', label),
-        summary: `Make or replace a ${label}`,
+        summary: `Create or replace a ${label}`,
         description:
-          'Fields that are left out are as in a new one. `If-None-Match: *` only makes, `If-Match` only replaces.',
+          'Fields that you leave out get their initial values. `If-None-Match: *` only creates, `If-Match` only replaces.',
         params: one,
         headers: Preconditions,
         body: bodySchema(collection, fixed),
@@ -90,7 +90,8 @@ export function mountResource(api: Api, deps: Deps, resource: Resource): void {
         tags: [tag],
         operationId: operationId('patch', label),
         summary: `Change a ${label}`,
-        description: 'A JSON merge patch (RFC 7396): what is left out stays, null empties.',
+        description:
+          'A JSON merge patch (RFC 7396): fields that you leave out do not change; null clears a field.',
         params: one,
         headers: Preconditions,
         body: patchSchema(collection),
@@ -113,7 +114,7 @@ export function mountResource(api: Api, deps: Deps, resource: Resource): void {
         tags: [tag],
         operationId: operationId('delete', label),
         summary: `Delete a ${label}`,
-        description: 'With all that is in it. Asked again it is the same.',
+        description: 'Also deletes its children. A repeated request gets the same answer.',
         params: one,
         headers: Preconditions,
         response: { 204: Type.Null() },

@@ -54,7 +54,7 @@ export function writeOne(
   return inTransaction(db, async (tx) => {
     const { results, writes, isComplete } = await applyBatch(tx, sync, batch, now)
     const [result, ...others] = results
-    const isStale = result?.reason === 'version' && 'It was changed in the meantime.'
+    const isStale = result?.reason === 'version' && 'Somebody changed it in the meantime.'
     const stale = isStale || (result && refuse?.(result))
     if (stale) {
       if (!result?.row?.data) throw notFound(label)

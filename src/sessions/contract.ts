@@ -8,20 +8,20 @@ const REFRESH_TOKEN = 'AZqftGQAfD6NCi9rHJ5KVwAAAAAq1k2n0dVjvZx3mS8yQwUe5rTgHbLcP
 export const Tokens = Type.Object(
   {
     access_token: Type.String({
-      description: 'A JWT (RFC 9068) for `Authorization: Bearer`.',
+      description: 'A JWT (RFC 9068) for the header `Authorization: Bearer`.',
       examples: ['eyJhbGciOiJFUzI1NiIsInR5cCI6ImF0K2p3dCJ9.eyJzdWIiOiIwMTlhIn0.c2ln'],
     }),
     token_type: Type.Literal('Bearer'),
     expires_in: Type.Integer({
-      description: 'Seconds that the access token lives.',
+      description: 'Seconds for which the access token is valid.',
       examples: [900],
     }),
     refresh_token: Type.String({
-      description: 'Good for one call of POST /v1/auth/refresh.',
+      description: 'Valid for one call of POST /v1/auth/refresh.',
       examples: [REFRESH_TOKEN],
     }),
     refresh_expires_in: Type.Integer({
-      description: 'Seconds that the refresh token lives when it is not used.',
+      description: 'Seconds for which the refresh token is valid if it is not used.',
       examples: [2_592_000],
     }),
   },
@@ -38,7 +38,7 @@ export const SignOut = Type.Object(
   {
     scope: Type.Optional(
       Type.Union([Type.Literal('this'), Type.Literal('others'), Type.Literal('all')], {
-        description: 'Which of your sessions end. Left out: this one.',
+        description: 'Which of your sessions to end. The default is this one.',
       }),
     ),
   },
@@ -55,15 +55,18 @@ export const OpenSession = Type.Object(
     created_at: Instant,
     last_seen_at: Type.String({
       ...Instant,
-      description: 'When it was opened or refreshed last.',
+      description: 'When the session was last opened or refreshed.',
     }),
-    expires_at: Type.String({ ...Instant, description: 'When it ends if it is not refreshed.' }),
+    expires_at: Type.String({
+      ...Instant,
+      description: 'When the session ends if it is not refreshed.',
+    }),
     user_agent: Type.Union([Type.String(), Type.Null()], { examples: ['Larder/2.1 (iPhone)'] }),
     network: Type.Union([Type.String(), Type.Null()], {
-      description: 'Where it was refreshed from last: the address, shortened.',
+      description: 'The shortened address of the last refresh.',
       examples: ['203.0.113.0'],
     }),
-    current: Type.Boolean({ description: 'Whether it is the one that asks.' }),
+    current: Type.Boolean({ description: 'Whether it is the session of this request.' }),
   },
   { title: 'OpenSession' },
 )

@@ -31,9 +31,9 @@ export function publicSessionRoutes({ db, tokenIssuer, limits, clock, log }: Dep
         schema: {
           operationId: 'refreshSession',
           tags: ['signing in'],
-          summary: 'Trade a refresh token for a new pair',
+          summary: 'Exchange a refresh token for a new pair',
           description:
-            'The old token is spent. Asked again within 30 seconds, because the answer got lost, it gives the same new token; used later, it ends the session.',
+            'The old token can not be used again. If the answer was lost, repeat the request: for 30 seconds it gives the same new token. A later use ends the session.',
           body: Refresh,
           response: { 200: Tokens },
         },
@@ -61,7 +61,7 @@ export function sessionRoutes({ db, clock }: Deps) {
           operationId: 'signOut',
           tags: ['signing in'],
           summary: 'End this session, the others, or all',
-          description: 'Refresh and access tokens of an ended session are refused at once.',
+          description: 'The tokens of an ended session are refused at once.',
           body: SignOut,
           response: { 204: Type.Null() },
         },
@@ -79,8 +79,8 @@ export function sessionRoutes({ db, clock }: Deps) {
         schema: {
           operationId: 'listSessions',
           tags: ['signing in'],
-          summary: 'Where the account is signed in, the session seen last first',
-          description: 'At most 200, the newest.',
+          summary: 'List the open sessions, the last used first',
+          description: 'At most the newest 200.',
           response: { 200: OpenSessions },
         },
       },
@@ -95,7 +95,7 @@ export function sessionRoutes({ db, clock }: Deps) {
           tags: ['signing in'],
           summary: 'End one session',
           description:
-            'Its refresh and access tokens are refused at once. An id that is no session of this account ends nothing, and the answer is the same.',
+            'Its tokens are refused at once. An unknown id ends nothing, and the answer is the same.',
           params: Type.Object({ id: Id }),
           response: { 204: Type.Null() },
         },

@@ -101,7 +101,7 @@ export async function refresh(
     session.refresh_generation === next.generation && after(session.refreshed_at, GRACE) >= now
   if (!isCurrent && !isPrevious) {
     await endReusedSession(db, { accountId: session.account_id, sessionId, ...client }, now)
-    log.warn({ session: sessionId }, 'a refresh token was used again: its session is over')
+    log.warn({ session: sessionId }, 'a refresh token was used again; its session was ended')
     throw signInAgain()
   }
   await assertNotPending(session, tokenIssuer)
@@ -168,6 +168,6 @@ async function toTokens(
 }
 
 const signInAgain = () =>
-  new AppError('UNAUTHENTICATED', 'This session is over. Sign in again.', {
+  new AppError('UNAUTHENTICATED', 'This session has ended. Sign in again.', {
     headers: { 'www-authenticate': 'Bearer error="invalid_token"' },
   })

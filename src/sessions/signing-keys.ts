@@ -67,7 +67,7 @@ export async function openSigningKeys(deps: {
     try {
       loadedKeys = await loading
     } catch (error) {
-      log.warn({ err: error }, 'the signing keys could not be looked up')
+      log.warn({ err: error }, 'the signing keys could not be loaded')
     }
     return loadedKeys
   }

@@ -7,7 +7,7 @@ const Position = Type.String({
   minLength: 1,
   maxLength: 100,
   pattern: '^[!-~]+$',
-  description: 'A fractional key: items stand in the order of its bytes.',
+  description: 'A fractional key: items are in the order of its bytes.',
   examples: ['a0V'],
 })
 
@@ -51,5 +51,5 @@ export const shoppingItems = collection('shopping_item', {
     position: field(Nullable(Position), 'text', { initial: null }),
   },
   check: ({ food_id, name }: Data) =>
-    food_id === null && name === null ? 'An item has a food_id or a name.' : undefined,
+    food_id === null && name === null ? 'An item must have a food_id or a name.' : undefined,
 })

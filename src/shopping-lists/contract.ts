@@ -7,7 +7,10 @@ export const ById = Type.Object({ id: Id })
 
 export const Check = Type.Object(
   {
-    id: Type.Optional({ ...Id, description: 'Of this request: sent again, it is done once.' }),
+    id: Type.Optional({
+      ...Id,
+      description: 'The id of this request: a repeated request is done once.',
+    }),
     item_ids: Type.Array(Id, { minItems: 1, maxItems: 200, uniqueItems: true }),
     checked: Type.Boolean(),
   },
@@ -16,7 +19,7 @@ export const Check = Type.Object(
 export const Checked = Type.Object(
   {
     items: Type.Array(rowSchema(shoppingItems)),
-    missing: Type.Array(Id, { description: 'Those that are not on the list (any more).' }),
+    missing: Type.Array(Id, { description: 'The items that are not on the list, or no longer.' }),
   },
   { title: 'Checked' },
 )
@@ -30,11 +33,11 @@ export const Cleared = Type.Object(
 
 export const ListFilters = {
   archived: Type.Optional(
-    Type.Boolean({ description: 'Only those that are archived, or only those that are not.' }),
+    Type.Boolean({ description: 'Only archived lists, or only the others.' }),
   ),
 }
 export const ItemFilters = {
-  checked: Type.Optional(Type.Boolean({ description: 'Only those that are checked, or not.' })),
+  checked: Type.Optional(Type.Boolean({ description: 'Only checked items, or only the others.' })),
   food_id: Type.Optional(Id),
   category_id: Type.Optional(Id),
 }

@@ -20,7 +20,7 @@ export function shoppingListRoutes(deps: Deps) {
         schema: {
           operationId: 'checkShoppingItems',
           tags: ['shopping lists'],
-          summary: 'Tick items off, or put them back',
+          summary: 'Tick items off, or untick them',
           params: ById,
           body: Check,
           response: { 200: Checked },

@@ -78,8 +78,8 @@ describe('a quota', () => {
     assert.deepEqual(
       [made[2]?.body.error, joining.body.error, joining.body.code],
       [
-        'An account is in at most 3 households.',
-        'An account is in at most 3 households.',
+        'An account can be in at most 3 households.',
+        'An account can be in at most 3 households.',
         'CONFLICT',
       ],
     )
@@ -98,7 +98,7 @@ describe('a quota', () => {
 
     assert.deepEqual(
       [joins.map(outcome), joins[1]?.body.error, invites.body.items[0].uses],
-      [['200 ok', '409 CONFLICT'], 'A household has at most 2 members.', 1],
+      [['200 ok', '409 CONFLICT'], 'A household can have at most 2 members.', 1],
     )
   })
 
@@ -117,7 +117,7 @@ describe('a quota', () => {
     )
     assert.equal(
       made[2]?.body.error,
-      'A household has at most 2 open invites. Take one back first.',
+      'A household can have at most 2 open invites. Revoke one first.',
     )
   })
 
@@ -172,7 +172,10 @@ describe('a quota', () => {
     ])
     assert.deepEqual(
       [refused.body.error, read.body.items.length],
-      ['An account changes at most 20 rows a minute, a household 60. Try again in 30 seconds.', 15],
+      [
+        'An account can change at most 20 rows a minute, a household 60. Try again in 30 seconds.',
+        15,
+      ],
     )
   })
 

@@ -81,7 +81,7 @@ describe('what is no HTTP of ours', () => {
     const { msg, status, reason } = JSON.parse(line)
     assert.deepEqual(
       [msg, status, reason],
-      ['refused what is no request', 400, 'HPE_INVALID_METHOD'],
+      ['refused an invalid HTTP request', 400, 'HPE_INVALID_METHOD'],
     )
   })
 

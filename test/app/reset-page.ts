@@ -24,7 +24,7 @@ export const heading = ({ page }: Visit, name: string) =>
 
 export async function fill({ page }: Visit, password: string, repeated = password): Promise<void> {
   await page.getByLabel('New password', { exact: true }).fill(password)
-  await page.getByLabel('The same again').fill(repeated)
+  await page.getByLabel('Repeat the password').fill(repeated)
 }
 
 export const save = ({ page }: Visit) =>

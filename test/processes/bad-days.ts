@@ -86,8 +86,8 @@ export async function runKillTest(options: KillTestOptions): Promise<Report> {
   lines.push(...larder.lines)
   losses.push(...lines.filter(({ msg }) => msg === 'a bug').map((line) => JSON.stringify(line)))
   if (options.database === 'embedded' && options.postgresKills > 0)
-    if (!lines.some(({ msg }) => msg === 'PostgreSQL went away and is started again'))
-      losses.push('The log does not say that PostgreSQL went away.')
+    if (!lines.some(({ msg }) => msg === 'PostgreSQL ended and is restarted'))
+      losses.push('The log does not say that PostgreSQL ended.')
   const code = await larder.end('SIGTERM')
   if (code !== 0) losses.push(`Larder ended with ${code} on SIGTERM.`)
 

@@ -31,7 +31,7 @@ export async function sufferFullMailFolder(
   const losses: string[] = []
   const deadline = performance.now() + 100_000
   const said = () =>
-    larder.lines.filter(({ msg }) => msg.startsWith('a mail did not go out')).length
+    larder.lines.filter(({ msg }) => msg.startsWith('a mail could not be sent')).length
   while (said() === 0 && performance.now() < deadline) await sleep(100)
   if (said() === 0) losses.push('The log does not say that mails do not go out.')
   await larder.ready()

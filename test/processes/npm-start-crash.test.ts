@@ -78,7 +78,7 @@ describe('npm start', () => {
     const postmasterThen = await postmasterOf(dataDir)
     const exitCode = await larder.end('SIGTERM')
 
-    const again = larder.told('Larder ended unexpectedly and is started again')
+    const again = larder.told('Larder ended unexpectedly and restarts')
     assert.deepEqual(
       again.map(({ level, exit_code, restarts, wait_seconds }) => [
         level,
@@ -115,7 +115,7 @@ describe('npm start', () => {
     )
     assert.deepEqual(
       larder
-        .told('Larder ended unexpectedly and is started again')
+        .told('Larder ended unexpectedly and restarts')
         .map(({ exit_code, wait_seconds }) => [exit_code, wait_seconds]),
       [
         [70, 1],
@@ -128,8 +128,7 @@ describe('npm start', () => {
   it('ends at once on a signal while it waits to start again', async () => {
     const larder = npmStart(withDatabase)
     process.kill(await larder.ready(1), 'SIGKILL')
-    while (larder.told('Larder ended unexpectedly and is started again').length === 0)
-      await sleep(20)
+    while (larder.told('Larder ended unexpectedly and restarts').length === 0) await sleep(20)
 
     const exitCode = await larder.end('SIGTERM')
 

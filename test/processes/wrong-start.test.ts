@@ -103,7 +103,7 @@ describe('larder serve', () => {
       [exitCode, stderr],
       [
         1,
-        `Larder can't listen on 127.0.0.1, port ${address.port}: another program does. See HOST and PORT.\n`,
+        `Larder can't listen on 127.0.0.1, port ${address.port}: another program uses it. See HOST and PORT.\n`,
       ],
     )
   })
@@ -125,7 +125,7 @@ describe('larder serve', () => {
       assert.equal(exitCode, 1)
       assert.match(
         stderr,
-        /^The database can't be used: connect ECONNREFUSED .*See DATABASE_URL\.\n$/,
+        /^Larder can not use the database: connect ECONNREFUSED .*See DATABASE_URL\.\n$/,
       )
       assert.ok(!stderr.includes('hunter2'))
     })
@@ -138,7 +138,10 @@ describe('larder serve', () => {
 
     assert.deepEqual(
       [exitCode, stderr],
-      [1, `The database can't be used: database "nowhere" does not exist. See DATABASE_URL.\n`],
+      [
+        1,
+        `Larder can not use the database: database "nowhere" does not exist. See DATABASE_URL.\n`,
+      ],
     )
   })
 })

@@ -78,7 +78,7 @@ function decideWithinCapacity(draft: Draft, mutation: Mutation, context: Context
   const outcome = decideMutation(draft, mutation, context)
   if (hasCapacity(context.capacity, before, draft.growth())) return outcome
   draft.rollBack(mark)
-  const message = `This household is full: it holds at most ${context.capacity?.bounds}.`
+  const message = `This household is full. It holds at most ${context.capacity?.bounds}.`
   return rejected('household_full', { path: '', message }).outcome
 }
 

@@ -22,9 +22,12 @@ export function deriveUndo(draft: Draft, entity: Entity, id: string, values: Dat
   const row = draft.get(entity.name, undone.id)?.data
   const path = `/${undone.field}`
   if (!row || row[ledger.parent] !== values[ledger.parent])
-    return rejected('validation', { path, message: `${path} names a row of something else.` })
+    return rejected('validation', { path, message: `${path} names a movement of another item.` })
   if (ledger.isMove?.(row))
-    return rejected('validation', { path, message: 'A move is not undone: move it back.' })
+    return rejected('validation', {
+      path,
+      message: 'A move can not be undone. Move the amount back.',
+    })
   const taken = findDuplicate(draft, entity, id, values)
   if (taken) return { outcome: taken }
   const delta = draft.undoable.deltaOf(entity.name, undone.id)

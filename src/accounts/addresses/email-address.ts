@@ -24,7 +24,10 @@ const MAX_LENGTH = 254
 export function parseEmailAddress(text: string, path = '/email'): EmailAddress {
   const address = text.trim().replace(/\.+$/, '')
   if (address.length > MAX_LENGTH)
-    throw invalid({ path, message: `An e-mail address has at most ${MAX_LENGTH} characters.` })
+    throw invalid({
+      path,
+      message: `An e-mail address must have at most ${MAX_LENGTH} characters.`,
+    })
   if (!SHAPE.test(address))
     throw invalid({ path, message: 'This is not an e-mail address such as ada@example.com.' })
 
@@ -48,4 +51,4 @@ function lower(text: string): string {
 }
 
 export const emailTaken = () =>
-  new AppError('EMAIL_TAKEN', 'There is an account with this address already.')
+  new AppError('EMAIL_TAKEN', 'An account with this address already exists.')

@@ -89,7 +89,7 @@ describe('an account that is removed', () => {
 
     await removeNow(app.db, describeSync(), ada.id, app.clock())
 
-    assert.equal(mail?.subject, 'This address has a Larder account already')
+    assert.equal(mail?.subject, 'This address already has a Larder account')
     assert.deepEqual([before, await wanted()], [[{ account_id: eve.id }], []])
   })
 

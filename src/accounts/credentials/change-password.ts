@@ -36,7 +36,7 @@ export async function changePassword(
   if (!accountBefore) throw accountIsGone()
   if (accountBefore.password_hash === null)
     throw conflict(
-      'This account has no password yet. Ask for a mail with a link (POST /v1/auth/password-reset) to choose one.',
+      'This account has no password yet. To set one, request a mail with a link (POST /v1/auth/password-reset).',
     )
   const password = validatePassword(input.new_password, accountBefore, '/new_password')
   await provePassword(deps, accountBefore, input.current_password, address, now)

@@ -211,4 +211,4 @@ function toRow(
 }
 
 export const invalidToken = () =>
-  new AppError('INVALID_TOKEN', 'This link is not valid any more. Ask for a new one.')
+  new AppError('INVALID_TOKEN', 'This link is not valid any more. Request a new one.')

@@ -41,8 +41,8 @@ export function publicPasswordRoutes({
         schema: {
           operationId: 'requestPasswordReset',
           tags: ['password'],
-          summary: 'Ask for a mail with a reset link',
-          description: 'The answer is the same whether or not there is an account.',
+          summary: 'Request a mail with a reset link',
+          description: 'The answer is the same with and without an account.',
           body: ResetRequest,
           response: { 200: MessageBody },
         },
@@ -51,7 +51,7 @@ export function publicPasswordRoutes({
       async (request) => {
         await requestReset(db, request.body.email, addressOf(request), clock())
         return messageBody(
-          'If there is an account with this address, a mail with a link is on its way.',
+          'If an account with this address exists, it gets a mail with a link.',
           clock(),
         )
       },
@@ -63,9 +63,9 @@ export function publicPasswordRoutes({
         schema: {
           operationId: 'resetPassword',
           tags: ['password'],
-          summary: 'Set a new password with the token of the mail',
+          summary: 'Set a new password with the token from the mail',
           description:
-            'Ends all sessions of the account. A refused password does not spend the token. An account whose address was never confirmed starts afresh: without its name, providers and households, since a stranger may have made it.',
+            'Ends all sessions of the account. A refused password does not use up the token. If the address was never confirmed, a stranger may have made the account. Then its name, providers and households are removed.',
           body: Reset,
           response: { 200: MessageBody },
         },
@@ -91,7 +91,7 @@ export function passwordRoutes({ db, hashing, limits, clock }: Omit<Deps, 'unlin
           tags: ['password'],
           summary: 'Change the password',
           description:
-            'Ends all other sessions and kills the links of reset mails; this session and its tokens live on. A wrong current password counts as a failed sign-in. An account without a password gets one through POST /v1/auth/password-reset.',
+            'Ends all other sessions and makes the links of reset mails invalid. This session and its tokens stay valid. A wrong current password counts as a failed sign-in. An account without a password gets one through POST /v1/auth/password-reset.',
           body: PasswordChange,
           response: { 204: Type.Null() },
         },

@@ -28,7 +28,7 @@ describe('PUT /v1/auth/email', () => {
       {
         status: 200,
         body: {
-          message: 'A mail with a link is on its way to the new address.',
+          message: 'We send a mail with a link to the new address.',
           timestamp: '2026-11-20T08:00:00.000Z',
         },
       },
@@ -71,7 +71,7 @@ describe('PUT /v1/auth/email', () => {
 
     const [mail] = await app.inbox.to(bob.email)
     assert.deepEqual(comparable(taken), comparable(free))
-    assert.equal(mail?.subject, 'This address has a Larder account already')
+    assert.equal(mail?.subject, 'This address already has a Larder account')
     assert.match(mail.text ?? '', /^Hello Bob,/)
     assert.doesNotMatch(mail.text ?? '', /token|Ada/)
     assert.equal((await ada.call('GET', '/v1/auth/account')).body.email, ada.email)

@@ -35,7 +35,7 @@ interface Deps {
 const PER_CLIENT = { most: 10, seconds: 60 }
 
 const WITH_PROOF =
-  'It needs an access token of the account, or its password: the link alone does not show that its reader has the account.'
+  'It needs an access token of the account, or its password. The link alone does not prove that its reader has the account.'
 
 /** Mounted at /v1/auth, for callers without an access token: the actions of the links in mails. */
 export function publicEmailRoutes(deps: Omit<Deps, 'proveIdentity'> & AuthenticateDeps) {
@@ -53,7 +53,7 @@ export function publicEmailRoutes(deps: Omit<Deps, 'proveIdentity'> & Authentica
         schema: {
           operationId: 'verifyEmail',
           tags: ['e-mail address'],
-          summary: 'Confirm the address with the token of the mail',
+          summary: 'Confirm the address with the token from the mail',
           description: WITH_PROOF,
           security: MAY_SIGN_IN,
           body: Confirmation,
@@ -75,8 +75,8 @@ export function publicEmailRoutes(deps: Omit<Deps, 'proveIdentity'> & Authentica
         schema: {
           operationId: 'confirmEmailChange',
           tags: ['e-mail address'],
-          summary: 'Change the address with the token of the mail that went to the new one',
-          description: `The address before is told, and gets a link that undoes it for seven days. ${WITH_PROOF}`,
+          summary: 'Change the address with the token from the mail to the new address',
+          description: `The old address gets a notice, with a link that can undo the change for seven days. ${WITH_PROOF}`,
           security: MAY_SIGN_IN,
           body: Confirmation,
           response: { 200: MessageBody },
@@ -100,9 +100,9 @@ export function publicEmailRoutes(deps: Omit<Deps, 'proveIdentity'> & Authentica
         schema: {
           operationId: 'undoEmailChange',
           tags: ['e-mail address'],
-          summary: 'Take the account back with the token of the mail that told of a new address',
+          summary: 'Undo a change of address with the token from the mail to the old address',
           description:
-            'The account has its address and name of before the change again. All sessions end. The password is destroyed, with all that was linked, all invites that were made, all memberships that came about and all roles that were changed since the change. A mail goes out to choose a new password.',
+            'The account gets its old address and name back. All sessions end, and the password is deleted. Providers, invites, memberships and changes of roles since the change are undone. The old address gets a mail to set a new password.',
           body: Redemption,
           response: { 200: MessageBody },
         },
@@ -112,7 +112,7 @@ export function publicEmailRoutes(deps: Omit<Deps, 'proveIdentity'> & Authentica
         const { token } = request.body
         await undoEmailChange(db, { unlinkSince, sync }, token, clientOf(request), clock())
         return messageBody(
-          'The account has its address back. A mail to choose a password is on its way.',
+          'The account has its old address again. We send it a mail to set a new password.',
           clock(),
         )
       },
@@ -136,8 +136,8 @@ export function emailRoutes({
         schema: {
           operationId: 'requestEmailVerification',
           tags: ['e-mail address'],
-          summary: 'Send the link again that confirms the address',
-          description: 'Sign-up sends one too. At most three an hour.',
+          summary: 'Send the confirmation link again',
+          description: 'Sign-up also sends this link. At most three an hour.',
           response: { 200: MessageBody },
         },
         config: { errors: ['RATE_LIMITED'] },
@@ -145,8 +145,8 @@ export function emailRoutes({
       async ({ actor }) =>
         messageBody(
           (await requestVerification(db, limits, actor, clock()))
-            ? 'A mail with a link is on its way.'
-            : 'The address is confirmed already.',
+            ? 'We send you a mail with a link.'
+            : 'The address is already confirmed.',
           clock(),
         ),
     )
@@ -157,9 +157,9 @@ export function emailRoutes({
         schema: {
           operationId: 'requestEmailChange',
           tags: ['e-mail address'],
-          summary: 'Ask for another address',
+          summary: 'Request a change of address',
           description:
-            'A link goes to the new address, and the account keeps its own until that is opened. The answer is the same whether or not the new one has an account. It needs the password, or a fresh id token of a provider that opens the account: a session alone is not enough. At most five an hour; a new one replaces the one before.',
+            'The new address gets a mail with a link. The account keeps its address until the link is opened. The answer does not say whether the new address has an account. It needs the password, or a fresh id token of a linked provider: a session alone is not enough. At most five an hour; a new request replaces the previous one.',
           body: EmailChange,
           response: { 200: MessageBody },
         },
@@ -171,7 +171,7 @@ export function emailRoutes({
         const { actor, body } = request
         const deps = { hashing, limits, secret, proveIdentity }
         await requestEmailChange(db, deps, actor, body, addressOf(request), clock())
-        return messageBody('A mail with a link is on its way to the new address.', clock())
+        return messageBody('We send a mail with a link to the new address.', clock())
       },
     )
   }

@@ -40,7 +40,7 @@ export async function requestEmailChange(
   const email = parseEmailAddress(input.new_email, '/new_email')
   const accountBefore = await accountOf(db, actor)
   if (accountBefore.email === email.address)
-    throw invalid({ path: '/new_email', message: 'This is the address of your account already.' })
+    throw invalid({ path: '/new_email', message: 'This is already the address of your account.' })
   await proveOwner(db, deps, accountBefore, input, address, now)
   await deps.limits.take({ what: `address changes of ${accountBefore.id}`, ...PER_ACCOUNT }, now)
   const perAddress = { what: `address changes to ${email.key}`, ...PER_ADDRESS }

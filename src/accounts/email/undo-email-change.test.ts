@@ -64,7 +64,10 @@ describe('PUT /v1/auth/email/undo', () => {
 
     const [, notice = assert.fail()] = await app.inbox.to(stolen, 2)
     assert.equal(notice.subject, 'The address of your Larder account was changed')
-    assert.match(notice.text ?? '', /put back by the link that went to the address before/)
+    assert.match(
+      notice.text ?? '',
+      /undid the change of address with the link in the mail to the previous address/,
+    )
     assert.doesNotMatch(notice.text ?? '', /http|#token=/)
     assert.ok(!(notice.text ?? '').includes(ada.email))
   })

@@ -62,7 +62,7 @@ describe('PUT /v1/auth/email-verification', () => {
       answers.map(() => [
         400,
         'INVALID_TOKEN',
-        'This link is not valid any more. Ask for a new one.',
+        'This link is not valid any more. Request a new one.',
       ]),
     )
     assert.equal(await isVerified(await signedInAgain(bob)), false)
@@ -118,7 +118,7 @@ describe('POST /v1/auth/email-verification', () => {
       {
         status: 200,
         body: {
-          message: 'A mail with a link is on its way.',
+          message: 'We send you a mail with a link.',
           timestamp: app.clock().toISOString(),
         },
       },
@@ -141,7 +141,7 @@ describe('POST /v1/auth/email-verification', () => {
     const came = await app.inbox.verifications(ada.email)
     assert.deepEqual(
       [status, body.message, came.length],
-      [200, 'The address is confirmed already.', 1],
+      [200, 'The address is already confirmed.', 1],
     )
   })
 

@@ -13,10 +13,10 @@ type UrlOf = (page: string) => string
 const withToken = (page: string, token: string) => `${page}#token=${encodeURIComponent(token)}`
 
 const WILL_START_AFRESH =
-  'Nobody has confirmed this address yet, and a stranger may have made the account. With a new password it starts afresh: without its name, its households and all that is in them. If you made it yourself and want to keep them, confirm the address first, with the password or in an app where you are signed in. The link for that came when you signed up; in that app you can ask for a new one.'
+  'Nobody has confirmed this address yet. A stranger may have made the account. If you set a new password, the account loses its name, its households and all their data. If you made the account yourself and want to keep them, confirm the address first. You need the password, or an app where you are signed in. The link for that is in the mail of your sign-up. In that app you can request a new link.'
 
 const STARTED_AFRESH =
-  'Nobody had confirmed this address before. Somebody else may have made the account, so it started afresh: it left its households, and has a new one of its own.'
+  'Nobody had confirmed this address before. A stranger may have made the account. So the account left its households and lost their data. It has a new, empty household.'
 
 const toReset = (urlOf: UrlOf): Paragraph => ({
   label: 'Choose a new password',
@@ -30,11 +30,11 @@ export const drafts: { [Kind in LetterKind]: (data: LetterData[Kind], urlOf: Url
     return {
       subject: 'Choose a new password for Larder',
       paragraphs: [
-        'Somebody asked for a new password for your Larder account. If that was you, choose it here:',
+        'Somebody requested a new password for your Larder account. If it was you, choose it here:',
         { label: 'Choose a new password', href: link },
-        'The link is good for 30 minutes and works once.',
+        'The link works once, within 30 minutes.',
         ...(isUnconfirmed ? [WILL_START_AFRESH] : []),
-        'If you did not ask for it, leave this mail be: your password stays as it is.',
+        'If it was not you, ignore this mail. Your password does not change.',
       ],
       link,
     }
@@ -43,8 +43,8 @@ export const drafts: { [Kind in LetterKind]: (data: LetterData[Kind], urlOf: Url
     subject: 'Your Larder password was changed',
     paragraphs: [
       ...(isAfresh ? [STARTED_AFRESH] : []),
-      'The password of your Larder account was changed, and devices that were signed in with the old one were signed out.',
-      'If it was not you, take your account back by choosing another password:',
+      'The password of your Larder account was changed. Devices with the old password were signed out.',
+      'If it was not you, choose another password to get your account back:',
       toReset(urlOf),
     ],
     link: urlOf('/reset-password'),
@@ -54,10 +54,10 @@ export const drafts: { [Kind in LetterKind]: (data: LetterData[Kind], urlOf: Url
     return {
       subject: 'Confirm your address for Larder',
       paragraphs: [
-        'Somebody made a Larder account with this address. If that was you, confirm that it is yours. You need the password of the account, or an app where you are signed in:',
+        'Somebody made a Larder account with this address. If it was you, confirm your address. You need the password of the account, or an app where you are signed in:',
         { label: 'Confirm the address', href: link },
-        'The link is good for 24 hours and works once.',
-        'If it was not you, you can ignore this mail: nobody else can confirm the address. The person who made the account can use it, but can not invite anybody. To take the account over, choose a new password. It starts afresh then, and they are signed out:',
+        'The link works once, within 24 hours.',
+        'If it was not you, you can ignore this mail: nobody else can confirm the address. The person who made the account can use it, but can not invite anybody. To take over the account, choose a new password. Then the other person is signed out, and the data of the account is removed:',
         toReset(urlOf),
       ],
       link,
@@ -68,19 +68,19 @@ export const drafts: { [Kind in LetterKind]: (data: LetterData[Kind], urlOf: Url
     return {
       subject: 'Confirm your new address for Larder',
       paragraphs: [
-        'Somebody wants to make this the address of their Larder account. If that was you, confirm it. You need the password of the account, or an app where you are signed in:',
+        'Somebody wants to use this address for their Larder account. If it was you, confirm it. You need the password of the account, or an app where you are signed in:',
         { label: 'Confirm the new address', href: link },
-        'The link is good for 24 hours and works once.',
-        'If it was not you, leave this mail be: without the link nothing is changed.',
+        'The link works once, within 24 hours.',
+        'If it was not you, ignore this mail. Nothing changes without the link.',
       ],
       link,
     }
   },
   email_taken: (_, urlOf) => ({
-    subject: 'This address has a Larder account already',
+    subject: 'This address already has a Larder account',
     paragraphs: [
-      'Somebody wanted to make this the address of another Larder account. It is the address of yours, and stays so: nothing was changed.',
-      'If that was you, sign in with this address. If you do not know the password any more, choose another:',
+      'Somebody wanted to use this address for another Larder account. It is already the address of your account. Nothing was changed.',
+      'If it was you, sign in with this address. If you have forgotten the password, choose a new one:',
       toReset(urlOf),
     ],
     link: urlOf('/reset-password'),
@@ -88,14 +88,14 @@ export const drafts: { [Kind in LetterKind]: (data: LetterData[Kind], urlOf: Url
   email_changed({ token, isUndone }, urlOf) {
     const subject = 'The address of your Larder account was changed'
     const what =
-      'Your Larder account has another address now, and no mail of it comes here any more.'
-    const help = 'If it was not you, ask whoever runs this Larder for help.'
+      'Your Larder account has a new address now. We will send no more mails about it to this address.'
+    const help = 'If it was not you, ask the operator of this Larder for help.'
     if (isUndone)
       return {
         subject,
         paragraphs: [
           what,
-          'It was put back by the link that went to the address before. The password was removed, and every device was signed out. Members who were invited since the change were taken out of the households.',
+          'Somebody undid the change of address with the link in the mail to the previous address. The password was deleted, and every device was signed out. Members who were invited since the change were removed from the households.',
           help,
         ],
       }
@@ -105,9 +105,9 @@ export const drafts: { [Kind in LetterKind]: (data: LetterData[Kind], urlOf: Url
       subject,
       paragraphs: [
         what,
-        'If it was not you, take your account back. This address becomes that of the account again, every device is signed out, whoever was invited since is taken out of your households, and you get a mail to choose a new password:',
+        'If it was not you, undo the change to get your account back. The account gets this address again. Every device is signed out. People who were invited since the change are removed from your households. You get a mail to choose a new password:',
         { label: 'Undo the change', href: link },
-        'The link is good for 7 days and works once.',
+        'The link works once, within 7 days.',
       ],
       link,
     }
@@ -117,19 +117,19 @@ export const drafts: { [Kind in LetterKind]: (data: LetterData[Kind], urlOf: Url
     return {
       subject: `Your Larder account will be deleted on ${formatDay(at)}`,
       paragraphs: [
-        `Your Larder account and all that only you have in it will be deleted on ${formatDay(at)}, ${formatTime(at)}. It is closed until then, and nothing is lost yet.`,
+        `Your Larder account and all data that only you have will be deleted on ${formatDay(at)}, ${formatTime(at)}. Until then the account is closed, and its data is kept.`,
         'If you change your mind, sign in before that date and choose to restore your account.',
-        'With the API: sign in, take restore_token from the 403 answer, and send it as the bearer token of POST /v1/auth/restore-account.',
-        'If it was not you who asked for this, choose a new password, then sign in and restore your account:',
+        'With the API: sign in, and get a 403 answer with restore_token. Send this as the bearer token of POST /v1/auth/restore-account.',
+        'If it was not you, choose a new password. Then sign in and restore your account:',
         toReset(urlOf),
       ],
     }
   },
   restored: (_, urlOf) => ({
-    subject: 'Your Larder account is back',
+    subject: 'Your Larder account is active again',
     paragraphs: [
-      'Your Larder account is active again and will not be deleted. Everything is where you left it.',
-      'If it was not you who restored it, choose a new password:',
+      'Your Larder account is active again and will not be deleted. Your data is unchanged.',
+      'If it was not you, choose a new password:',
       toReset(urlOf),
     ],
   }),
@@ -137,29 +137,29 @@ export const drafts: { [Kind in LetterKind]: (data: LetterData[Kind], urlOf: Url
     const name = toOneLine(provider)
     if (isOnlyWay)
       return {
-        subject: 'There is a new way to sign in to your Larder account',
+        subject: 'A new sign-in method for your Larder account',
         paragraphs: [
-          `You can now sign in to your Larder account with ${name}, and with nothing else.`,
-          `There was an account with this address already, which nobody had confirmed. ${name} says that the address is yours, and so the account is: its password, other providers and signed-in devices were removed, since somebody else may have made it.`,
+          `You can now sign in to your Larder account only with ${name}.`,
+          `An account with this address already existed, but nobody had confirmed the address. ${name} confirms that the address is yours, so you get the account. Its password, other providers and sessions were removed, since somebody else may have made it.`,
           STARTED_AFRESH,
-          `To have a password as well, choose one. If it was not you who came through ${name}, make your account there safe first; the new password signs out every device:`,
+          `If you want a password, you can set one. If it was not you who signed in with ${name}, secure your account at ${name} first. The new password signs out every device:`,
           toReset(urlOf),
         ],
       }
     return {
-      subject: 'There is a new way to sign in to your Larder account',
+      subject: 'A new sign-in method for your Larder account',
       paragraphs: [
-        `You can now sign in to your Larder account with ${name}, too.`,
-        `If it was not you who did that, somebody may have got into your account at ${name}. Make that one safe first, then choose a new password for Larder, which signs out every device:`,
+        `You can now also sign in to your Larder account with ${name}.`,
+        `If it was not you, another person may use your account at ${name}. Secure that account first. Then choose a new password for Larder. It signs out every device:`,
         toReset(urlOf),
       ],
     }
   },
   provider_unlinked: ({ provider }, urlOf) => ({
-    subject: 'There is one way less to sign in to your Larder account',
+    subject: 'A sign-in method of your Larder account was removed',
     paragraphs: [
-      `You can not sign in to your Larder account with ${toOneLine(provider)} any more.`,
-      'If it was not you who did that, choose a new password, which signs out every device:',
+      `You can no longer sign in to your Larder account with ${toOneLine(provider)}.`,
+      'If it was not you, choose a new password. It signs out every device:',
       toReset(urlOf),
     ],
   }),

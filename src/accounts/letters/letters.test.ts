@@ -47,10 +47,10 @@ describe('a letter', () => {
         subject: 'Choose a new password for Larder',
         text: [
           'Hello Ada,',
-          'Somebody asked for a new password for your Larder account. If that was you, choose it here:',
+          'Somebody requested a new password for your Larder account. If it was you, choose it here:',
           'Choose a new password:\nhttps://larder.test/reset-password#token=aB3_-x',
-          'The link is good for 30 minutes and works once.',
-          'If you did not ask for it, leave this mail be: your password stays as it is.',
+          'The link works once, within 30 minutes.',
+          'If it was not you, ignore this mail. Your password does not change.',
         ].join('\n\n'),
         link: 'https://larder.test/reset-password#token=aB3_-x',
       },
@@ -66,7 +66,7 @@ describe('a letter', () => {
     )
     assert.match(text, /deleted on 20 December 2026, 08:00 UTC\./)
     assert.match(text, /sign in before that date and choose to restore your account/)
-    assert.match(text, /restore_token from the 403 answer.*POST \/v1\/auth\/restore-account/)
+    assert.match(text, /403 answer with restore_token.*POST \/v1\/auth\/restore-account/)
   })
 
   it('shows times in UTC, in every time zone of the server', () => {
@@ -80,7 +80,7 @@ describe('a letter', () => {
   it('names the provider that was linked', () => {
     assert.match(
       writeAll().provider_linked.text,
-      /sign in to your Larder account with Kitchen ID, too/,
+      /now also sign in to your Larder account with Kitchen ID\./,
     )
   })
 
@@ -91,9 +91,9 @@ describe('a letter', () => {
       site,
     )
 
-    assert.match(text, /sign in to your Larder account with Kitchen ID, and with nothing else\./)
-    assert.match(text, /password, other providers and signed-in devices were removed/)
-    assert.doesNotMatch(text, /\btoo\b/)
+    assert.match(text, /sign in to your Larder account only with Kitchen ID\./)
+    assert.match(text, /password, other providers and sessions were removed/)
+    assert.doesNotMatch(text, /\balso\b/)
   })
 
   it('to confirm an address says what to do if another person requested it', () => {
@@ -125,7 +125,7 @@ describe('a letter', () => {
 
     assert.equal(link, undefined)
     assert.doesNotMatch(text, /http|undo/i)
-    assert.match(text, /If it was not you, ask whoever runs this Larder for help\./)
+    assert.match(text, /If it was not you, ask the operator of this Larder for help\./)
   })
 
   it('links to the page for a new password if another person may have caused it', () => {

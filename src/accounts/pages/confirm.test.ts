@@ -121,7 +121,7 @@ for (const { path, title, button, done, link } of pages) {
       await heading(visit, title)
       await visit.page.context().setOffline(true)
       await press(visit, button, password)
-      await visit.page.getByText('Larder could not be reached.').waitFor()
+      await visit.page.getByText('Larder does not answer.').waitFor()
 
       await visit.page.context().setOffline(false)
       await visit.page.keyboard.press('Enter')

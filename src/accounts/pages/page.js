@@ -127,7 +127,7 @@ export async function send(method, path, body) {
     const isLate = error instanceof DOMException && error.name === 'TimeoutError'
     const message = isLate
       ? 'Larder takes too long to answer. Try again in a moment.'
-      : 'Larder could not be reached. Check that you are online, and try again.'
+      : 'Larder does not answer. Check your network connection, and try again.'
     return { ok: false, code: '', details: [], message }
   }
 }
@@ -141,8 +141,10 @@ function explain(response, { error, request_id: id }) {
   if (response.status === 429) return `That was too often. ${wait}`
   if (response.status >= 502) return `Larder can’t do this right now. ${wait}`
   if (response.status < 500 && error) return error
-  const number = id ? ` If it goes on, tell whoever runs your Larder this number: ${id}` : ''
-  return `Something went wrong on our side. Try again in a moment.${number}`
+  const number = id
+    ? ` If this happens again, tell the operator of your Larder this number: ${id}`
+    : ''
+  return `An error happened in the server. Try again in a moment.${number}`
 }
 
 /** @param {number} seconds not a positive number if the server sent none */

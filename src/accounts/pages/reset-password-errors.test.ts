@@ -27,7 +27,7 @@ describe('the page behind the reset link, after errors', () => {
     await save(visit)
     await heading(visit, 'Your password was changed')
 
-    assert.equal(said, 'Larder could not be reached. Check that you are online, and try again.')
+    assert.equal(said, 'Larder does not answer. Check your network connection, and try again.')
   })
 
   it('sends once, also after several clicks', async () => {
@@ -43,7 +43,7 @@ describe('the page behind the reset link, after errors', () => {
 
     await save(visit)
     await visit.page.getByRole('button', { name: 'Save' }).click({ force: true })
-    await visit.page.getByLabel('The same again').press('Enter')
+    await visit.page.getByLabel('Repeat the password').press('Enter')
     const progress = await visit.page.locator('#choose [role=status]').innerText()
     answer()
     await heading(visit, 'Your password was changed')
@@ -110,7 +110,7 @@ describe('the page behind the reset link, after errors', () => {
 
     assert.equal(
       await alert(visit),
-      'Something went wrong on our side. Try again in a moment. If it goes on, tell whoever runs your Larder this number: 7',
+      'An error happened in the server. Try again in a moment. If this happens again, tell the operator of your Larder this number: 7',
     )
   })
 })

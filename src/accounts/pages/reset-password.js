@@ -43,15 +43,15 @@ onSubmit(element('choose-form', HTMLFormElement), async () => {
   if (length < MIN_LENGTH)
     return showProblem(
       newPassword,
-      `This is too short: a password has at least ${MIN_LENGTH} characters.`,
+      `This password is too short. It must have at least ${MIN_LENGTH} characters.`,
     )
   if (length > MAX_LENGTH)
     return showProblem(
       newPassword,
-      `This is too long: a password has at most ${MAX_LENGTH} characters.`,
+      `This password is too long. It must have at most ${MAX_LENGTH} characters.`,
     )
   if (repeated.value !== password)
-    return showProblem(repeated, 'The two are not the same. Type the second one again.')
+    return showProblem(repeated, 'The two passwords differ. Type the second one again.')
 
   const result = await send('PUT', ROUTE, { token, new_password: password })
   if (result.ok) {

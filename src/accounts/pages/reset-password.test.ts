@@ -28,7 +28,7 @@ describe('the page behind the reset link', () => {
     await heading(visit, 'Choose a new password')
     await fill(visit, 'password1')
     await save(visit)
-    await page.getByText('one of the first that anybody would try').waitFor()
+    await page.getByText('This password is too common').waitFor()
     await fill(visit, GOOD)
     await save(visit)
     await heading(visit, 'Your password was changed')
@@ -135,10 +135,10 @@ describe('the page behind the reset link', () => {
 
     assert.deepEqual(shown, [
       ['new-password', 'Type the new password.', 1],
-      ['new-password', 'This is too short: a password has at least 8 characters.', 1],
-      ['new-password', 'This is too long: a password has at most 256 characters.', 1],
-      ['repeated', 'The two are not the same. Type the second one again.', 1],
-      ['new-password', 'This password is one of the first that anybody would try.', 1],
+      ['new-password', 'This password is too short. It must have at least 8 characters.', 1],
+      ['new-password', 'This password is too long. It must have at most 256 characters.', 1],
+      ['repeated', 'The two passwords differ. Type the second one again.', 1],
+      ['new-password', 'This password is too common. Other people would guess it.', 1],
     ])
   })
 

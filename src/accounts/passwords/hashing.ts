@@ -41,7 +41,11 @@ export function createPasswordHashing(cost: {
 
   async function inTurn<T>(work: () => Promise<T>): Promise<T> {
     if (waiting.length >= MAX_QUEUE)
-      throw retryLater('BUSY', 'Too many people are signing in. Try again in a second.', 1)
+      throw retryLater(
+        'BUSY',
+        'Too many people are signing in at the same time. Try again in a second.',
+        1,
+      )
     if (running >= atOnce * PER_THREAD) await new Promise<void>((resolve) => waiting.push(resolve))
     else running++
     try {

@@ -30,11 +30,14 @@ export function validatePassword(
   const normal = normalizePassword(password)
   const length = Array.from(normal).length
   if (length < MIN_LENGTH || length > MAX_LENGTH)
-    throw invalid({ path, message: `A password has ${MIN_LENGTH} to ${MAX_LENGTH} characters.` })
+    throw invalid({
+      path,
+      message: `A password must have ${MIN_LENGTH} to ${MAX_LENGTH} characters.`,
+    })
   const typed = normal.toLowerCase()
   if ([owner.email, owner.name].some((value) => normalizePassword(value).toLowerCase() === typed))
-    throw invalid({ path, message: 'Your password may not be your address or your name.' })
+    throw invalid({ path, message: 'Your password must not be your address or your name.' })
   if (COMMON.has(typed))
-    throw invalid({ path, message: 'This password is one of the first that anybody would try.' })
+    throw invalid({ path, message: 'This password is too common. Other people would guess it.' })
   return normal
 }

@@ -50,7 +50,7 @@ describe('POST /v1/auth/restore-account', () => {
         body: { refresh_token: ada.refreshToken },
       })
       assert.deepEqual([refreshed, (await ada.signIn()).status], [200, 200])
-      assert.equal((await subjectsTo(ada.email)).at(-1), 'Your Larder account is back')
+      assert.equal((await subjectsTo(ada.email)).at(-1), 'Your Larder account is active again')
     })
 
   it('may be repeated, also for an active account, and sends one mail', async () => {
@@ -66,8 +66,8 @@ describe('POST /v1/auth/restore-account', () => {
     assert.deepEqual(answers.map(outcome), Array(7).fill('200 ok'))
     assert.deepEqual(answers.at(-1)?.body.user, userOf(await ben.call('GET', '/v1/auth/account')))
     assert.deepEqual(
-      (await subjectsTo(ada.email)).filter((subject) => subject?.includes('back')),
-      ['Your Larder account is back'],
+      (await subjectsTo(ada.email)).filter((subject) => subject?.includes('active again')),
+      ['Your Larder account is active again'],
     )
     assert.deepEqual(await subjectsTo(ben.email), [])
   })

@@ -68,7 +68,9 @@ export async function makeSocketFolder(
   const found = await lstat(host)
   const ownUid = owner?.uid ?? process.getuid?.()
   if (found.isDirectory() && found.uid === ownUid && (found.mode & 0o077) === 0) return
-  throw new Error(`${host} is not a folder of ours alone, so no socket is put there: remove it.`)
+  throw new Error(
+    `${host} is not a private folder of Larder, so it can not hold a socket. Remove the folder.`,
+  )
 }
 
 /** Removes the folder, unless it is in use. */

@@ -64,7 +64,7 @@ async function holdsCluster(folder: string, major: string): Promise<boolean> {
     )
   }
   if ((await listIfThere(folder)).length === 0) return false
-  throw new Error(`${folder} is in the way: it holds files, but no PostgreSQL cluster.`)
+  throw new Error(`${folder} holds files, but no PostgreSQL cluster. Move them to another folder.`)
 }
 
 async function readIfThere(path: string): Promise<string | undefined> {
@@ -149,7 +149,7 @@ async function removeDrafts(root: string, log: Log): Promise<void> {
     try {
       await rm(join(root, name), { recursive: true, force: true, maxRetries: 5 })
     } catch (error) {
-      log.warn({ err: error }, `${join(root, name)} is left over and could not be removed`)
+      log.warn({ err: error }, `${join(root, name)} is an old file that could not be removed`)
     }
   }
 }

@@ -123,11 +123,17 @@ describe('the data folder', () => {
 
     try {
       await chmod(folder, 0o777)
-      await assert.rejects(startEmbeddedPostgres({ dataDir, log }), /not a folder of ours alone/)
+      await assert.rejects(
+        startEmbeddedPostgres({ dataDir, log }),
+        /not a private folder of Larder/,
+      )
       await chmod(folder, 0o700)
       if (isRoot) {
         await chown(folder, STRANGER, STRANGER)
-        await assert.rejects(startEmbeddedPostgres({ dataDir, log }), /not a folder of ours alone/)
+        await assert.rejects(
+          startEmbeddedPostgres({ dataDir, log }),
+          /not a private folder of Larder/,
+        )
       }
     } finally {
       await rm(folder, { recursive: true })

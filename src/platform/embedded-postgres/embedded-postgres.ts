@@ -42,7 +42,7 @@ export async function startEmbeddedPostgres({
   const lastLease = keepLease(lease, cluster, log, leaving.signal)
   const logTimer = setInterval(() => {
     rotateLog(cluster).catch((error: unknown) => {
-      log.warn({ err: error }, 'the log of PostgreSQL could not be cut')
+      log.warn({ err: error }, 'the log of PostgreSQL could not be truncated')
     })
   }, 3_600_000).unref() // a server may run for years
   return {

@@ -96,7 +96,7 @@ describe(
 
       await assert.rejects(
         startOther(dataDir, { env: { PATH: '/nonexistent' } }),
-        /PostgreSQL refuses to run as root, .*: start Larder as another user, chown DATA_DIR to one, or set DATABASE_URL\./,
+        /PostgreSQL does not run as root, .*\. Start Larder as another user, chown DATA_DIR to another user, or set DATABASE_URL\./,
       )
     })
   },

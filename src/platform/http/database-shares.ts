@@ -45,7 +45,7 @@ export function createDatabaseShares(
   }
   metrics.gauge(
     'larder_database_shares_waiting',
-    'Requests that wait since their caller has its share of the database.',
+    'Requests that wait because their caller uses its whole share of the database.',
     () =>
       Object.fromEntries(
         Object.entries(shares).map(([name, share]) => [name, share.load().waiting]),

@@ -9,9 +9,9 @@ import { isDatabaseAway } from '#platform/postgres/database.ts'
 export function toFailure(error: unknown): AppError {
   if (error instanceof AppError) return error
   if (isDatabaseAway(error))
-    return retryLater('UNAVAILABLE', 'The database is away. Try again shortly.', 2)
+    return retryLater('UNAVAILABLE', 'The database is unavailable. Try again shortly.', 2)
   if (isFastifyError(error)) return fromFastify(error)
-  return new AppError('INTERNAL', 'Something went wrong on our side.')
+  return new AppError('INTERNAL', 'An error happened in the server.')
 }
 
 const isFastifyError = (error: unknown): error is FastifyError =>
@@ -20,7 +20,7 @@ const isFastifyError = (error: unknown): error is FastifyError =>
 /** Maps the errors of Fastify's own checks: the media type and the length. */
 function fromFastify(error: FastifyError): AppError {
   if (error.statusCode === 413)
-    return new AppError('BODY_TOO_LARGE', 'The body is larger than this route takes.')
+    return new AppError('BODY_TOO_LARGE', 'The body is larger than this route accepts.')
   if (error.statusCode === 415)
     return new AppError('UNSUPPORTED_MEDIA_TYPE', 'Send the body as application/json.')
   return new AppError('VALIDATION_FAILED', 'The request could not be read.')

@@ -18,7 +18,7 @@ export function healthRoutes({ db, leaving }: { db: Db; leaving: AbortSignal }) 
         schema: {
           operationId: 'isLive',
           tags: ['operation'],
-          summary: 'Is the process up?',
+          summary: 'Check that the process runs',
           response: { 200: Health },
         },
       },
@@ -30,7 +30,7 @@ export function healthRoutes({ db, leaving }: { db: Db; leaving: AbortSignal }) 
         schema: {
           operationId: 'isReady',
           tags: ['operation'],
-          summary: 'Can it serve?',
+          summary: 'Check that the process can serve requests',
           response: { 200: Health },
         },
       },

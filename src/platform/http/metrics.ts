@@ -35,13 +35,13 @@ export function createMetrics(): Metrics {
   collectDefaultMetrics({ register: registry })
   const answers = new Counter({
     name: 'larder_http_answers_total',
-    help: 'Answers by route and status; code is the failure, ok where there was none.',
+    help: 'Answers by route, status and code; code is the failure, or ok.',
     labelNames: ['method', 'route', 'status', 'code'],
     registers,
   })
   const durations = new Histogram({
     name: 'larder_http_duration_seconds',
-    help: 'From the first byte of a request to the last of its answer.',
+    help: 'Time from the first byte of a request to the last byte of its answer.',
     labelNames: ['method', 'route'],
     buckets: SECONDS,
     registers,
@@ -54,19 +54,19 @@ export function createMetrics(): Metrics {
   })
   const lastRun = new Gauge({
     name: 'larder_job_last_done_timestamp_seconds',
-    help: 'When a job was last done by this replica.',
+    help: 'Time of the last successful run of a job on this replica.',
     labelNames: ['name'],
     registers,
   })
   const busy = new Counter({
     name: 'larder_database_share_refused_total',
-    help: 'Requests that were refused since their caller had its share of the database.',
+    help: 'Requests that were refused because their caller used its whole share of the database.',
     labelNames: ['share'],
     registers,
   })
   const unread = new Counter({
     name: 'larder_metrics_unread_total',
-    help: 'Metrics that could not be read when somebody looked, the database being away.',
+    help: 'Metrics that could not be read because the database was unavailable.',
     labelNames: ['name'],
     registers,
   })
@@ -111,7 +111,7 @@ export function metricsRoutes(metrics: Metrics) {
         schema: {
           operationId: 'getMetrics',
           tags: ['operation'],
-          summary: 'Measurements of this replica, for Prometheus',
+          summary: 'Metrics of this replica, for Prometheus',
           produces: 'text/plain',
           response: { 200: Type.String({ examples: ['larder_http_answers_total 42'] }) },
         },

@@ -38,7 +38,7 @@ export async function announcePublicUrl(
       try {
         await noteUrl(db, publicUrl)
       } catch (error) {
-        log.warn({ err: error }, 'PUBLIC_URL could not be noted in the database')
+        log.warn({ err: error }, 'PUBLIC_URL could not be stored in the database')
       }
     }
   }
@@ -53,7 +53,7 @@ export async function announcePublicUrl(
 }
 
 function warning(own: string, others: readonly string[]): string {
-  return `PUBLIC_URL is ${own} here, and was ${others.join(' and ')} on this database within the last hour. Access tokens of one are refused with 401 by the other, until phones refresh them. All replicas need the same PUBLIC_URL; its default changes with PORT`
+  return `PUBLIC_URL is ${own} here, but ${others.join(' and ')} was used with this database in the last hour. Each refuses access tokens of the other with 401 until phones refresh them. All replicas need the same PUBLIC_URL; its default depends on PORT`
 }
 
 /** Writes or renews the row of this URL, and deletes rows that are older than an hour. */

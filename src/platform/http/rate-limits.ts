@@ -165,7 +165,7 @@ export async function takeInOrder(
 export function addressOf(request: FastifyRequest): string {
   const client = clientNetwork(request.ip)
   if (client === undefined)
-    throw new AppError('FORBIDDEN', 'It can not be told where this came from.')
+    throw new AppError('FORBIDDEN', 'The server can not find out the address of the client.')
   return client
 }
 

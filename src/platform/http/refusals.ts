@@ -26,9 +26,9 @@ export function socketRefuser(log: Log, clock: Clock) {
     if (!socket.writable) return
     const id = randomUUID()
     const status = STATUSES[code] ?? 400
-    log.info({ reqId: id, status, reason: code }, 'refused what is no request')
+    log.info({ reqId: id, status, reason: code }, 'refused an invalid HTTP request')
     const text = JSON.stringify({
-      error: 'This could not be read as an HTTP request.',
+      error: 'This is not a valid HTTP request.',
       code: 'VALIDATION_FAILED' satisfies ErrorCode,
       timestamp: clock().toISOString(),
       request_id: id,
@@ -55,8 +55,8 @@ export function refuseStrangeRequests(api: Api, refuse: ReturnType<typeof socket
 
 /** @throws AppError if the URL holds NUL, or the request has not exactly one host */
 function validateTarget({ raw }: FastifyRequest): void {
-  if (raw.url?.includes('%00')) throw new AppError('VALIDATION_FAILED', 'NUL in the URL.')
+  if (raw.url?.includes('%00')) throw new AppError('VALIDATION_FAILED', 'The URL holds a NUL.')
   // RFC 9112, 3.2. We do not use it, but a proxy in front of us may.
   if (raw.httpVersion !== '1.0' && raw.headersDistinct['host']?.length !== 1)
-    throw invalid({ path: '/headers/host', message: 'A request names its host once.' })
+    throw invalid({ path: '/headers/host', message: 'A request must name its host exactly once.' })
 }

@@ -123,7 +123,7 @@ describe('a daily job', () => {
     await replica.nextReads()
 
     assert.deepEqual([tries, runs], [3, ['2026-11-21T08:00:00.000Z']])
-    const failed = 'job failed, and will be tried again'
+    const failed = 'job failed and will be retried'
     assert.deepEqual(logged, [failed, failed, 'job done'])
   })
 

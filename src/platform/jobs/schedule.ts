@@ -42,7 +42,7 @@ export function startDailyJob(
         }
       } catch (error) {
         metrics.observeRun(job.name, 'failed', clock())
-        log.error({ err: error, job: job.name }, 'job failed, and will be tried again')
+        log.error({ err: error, job: job.name }, 'job failed and will be retried')
       }
       await pause(checkEveryMs, stop.signal)
     }

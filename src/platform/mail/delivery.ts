@@ -52,7 +52,7 @@ export function createDelivery(
       // After composing, because the removal of an account locks the account first and then its
       // mails.
       const renewed = await renew(tx, lease, composed.accountId, leaseMs)
-      if (!renewed) throw new Error('The mail is gone, or another worker has it.')
+      if (!renewed) throw new Error('The mail was removed, or another worker has it.')
       return { lease: renewed, message: composed.message }
     })
   }
@@ -63,7 +63,7 @@ export function createDelivery(
     const { id, kind } = lease.mail
     const context = { err: error, mail: id, kind, failures: lease.failures + 1 }
     if (delay === undefined) log.error(context, 'a mail was given up')
-    else log.warn(context, 'a mail did not go out: it will be tried again')
+    else log.warn(context, 'a mail could not be sent and will be retried')
   }
 
   /**
@@ -77,7 +77,7 @@ export function createDelivery(
         return await record()
       } catch (error) {
         if (isFirst || isLast)
-          log.warn({ err: error, isLast }, 'what became of a mail could not be recorded')
+          log.warn({ err: error, isLast }, 'the result of a mail could not be stored')
       }
       if (isLast) return
       await pause(SECOND / 2, abort)
@@ -91,7 +91,7 @@ export function createDelivery(
       const written = await composeMail(claimed)
       if (!written) return
       lease = written.lease
-      if (late.aborted) throw new Error('To write the letter took too long.')
+      if (late.aborted) throw new Error('The mail took too long to write.')
       await transport.send({ ...written.message, id: lease.mail.id }, abort)
     } catch (error) {
       const isDatabaseError = lease === claimed && isDatabaseAway(error)

@@ -115,7 +115,7 @@ export function startMailQueue(options: MailQueueOptions): AsyncDisposable {
     try {
       return await claim(db, leaseMs)
     } catch (error) {
-      log.warn({ err: error }, 'the mail queue could not be looked at')
+      log.warn({ err: error }, 'the mail queue could not be read')
       return undefined
     }
   }

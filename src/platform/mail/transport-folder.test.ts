@@ -59,7 +59,7 @@ describe('a mail without a server', () => {
       ['700', '600'],
     )
     assert.deepEqual(lines, [
-      [{ link: message.link }, `SMTP_URL is not set, so the mail lies in ${place.file}`],
+      [{ link: message.link }, `SMTP_URL is not set; the mail is in ${place.file}`],
     ])
   })
 

@@ -99,7 +99,7 @@ function openFolder(folder: string, sender: Sender, log: Log): MailTransport {
         await mkdir(folder, { recursive: true, mode: 0o700 })
         await writeAtomically(path, bytes)
       })
-      log.info({ link: message.link }, `SMTP_URL is not set, so the mail lies in ${path}`)
+      log.info({ link: message.link }, `SMTP_URL is not set; the mail is in ${path}`)
     },
     async [Symbol.asyncDispose]() {
       writer.close()

@@ -27,7 +27,7 @@ const pageOf = ({ title, icon }: Pick<Docs, 'title' | 'icon'>) => `<!doctype htm
     <link rel="icon" href="${icon}" type="image/svg+xml">
   </head>
   <body>
-    <noscript>This page needs JavaScript. The same is in <a href="openapi.json">openapi.json</a>.</noscript>
+    <noscript>This page needs JavaScript. <a href="openapi.json">openapi.json</a> has the same content.</noscript>
     <script id="api-reference" data-url="openapi.json"
       data-configuration='${JSON.stringify(CONFIGURATION)}'></script>
     <script src="docs/script.js"></script>

@@ -19,9 +19,12 @@ const FAILURE = {
   required: ['error', 'code', 'timestamp', 'request_id'],
   properties: {
     error: { type: 'string', description: 'A sentence for people.' },
-    code: { type: 'string', description: 'What clients decide by.' },
+    code: { type: 'string', description: 'The kind of failure, for clients.' },
     timestamp: instant,
-    request_id: { type: 'string', description: 'Names this request in the log of the service.' },
+    request_id: {
+      type: 'string',
+      description: 'The id of this request in the log of the service.',
+    },
   },
 }
 const HEADERS: Partial<Record<number, string>> = {
@@ -43,11 +46,11 @@ export function failureComponents(samples: ErrorSamples) {
     ),
     headers: {
       'Retry-After': {
-        description: 'In how many seconds to try again.',
+        description: 'Seconds to wait before the next try.',
         schema: { type: 'integer', minimum: 1 },
       },
       'WWW-Authenticate': {
-        description: 'Where a token is asked for (RFC 6750, 3).',
+        description: 'Set if the route needs a token (RFC 6750, 3).',
         schema: { type: 'string' },
       },
     },

@@ -125,7 +125,7 @@ export const Instant = Type.String({
 export const RowHead = {
   id: Id,
   version: Type.Integer({
-    description: "The row's number in its household's order of changes.",
+    description: "The number of the row's last change in the household's order of changes.",
     examples: [1207],
   }),
   created_at: Instant,

@@ -7,7 +7,9 @@ export const Overview = Type.Object(
   {
     account_id: Id,
     schema_versions: Type.Object({ min: Type.Integer(), max: Type.Integer() }),
-    retention_days: Type.Integer({ description: 'How long a client may be away and go on.' }),
+    retention_days: Type.Integer({
+      description: 'Days for which a client can be offline and keep its cursor.',
+    }),
     limits: Type.Object({
       max_mutations: Type.Integer(),
       max_push_bytes: Type.Integer(),

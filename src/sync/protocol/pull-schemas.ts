@@ -7,20 +7,23 @@ export const Pull = Type.Object(
   {
     ...Client,
     cursor: Type.Optional(
-      Type.String({ description: 'Of the page before; left out on the first.' }),
+      Type.String({
+        description: 'The `cursor` of the previous page. Leave it out for the first page.',
+      }),
     ),
     limit: Type.Optional(
       Type.Integer({
         minimum: 1,
         maximum: MAX_PAGE_ROWS,
-        description: '1000 where it is left out. A page ends earlier where it comes to 8 MiB.',
+        description: 'The default is 1000. A page ends earlier when it reaches 8 MiB.',
       }),
     ),
     entities: Type.Optional(
       Type.Array(Type.String({ maxLength: 40 }), {
         minItems: 1,
         maxItems: 60,
-        description: 'Only these kinds of rows. A cursor is good for the kinds it was made with.',
+        description:
+          'Only these row kinds. A cursor is valid only for the kinds of its first request.',
       }),
     ),
   },
@@ -38,11 +41,11 @@ export const Pulled = Type.Unsafe<Buffer>(
       scope_id: Id,
       epoch: Type.String({
         description:
-          'Which history of the database this is. Another one does not end a cursor: 410 does.',
+          'The history of the database. A new epoch alone does not make a cursor invalid: only a 410 does.',
       }),
       reset: Type.Boolean({
         description:
-          'From this page to the one without has_more, gather what comes, then drop all else you have.',
+          'Collect the rows from this page to the page without has_more. Then delete all other rows of your copy.',
       }),
       version: Number53,
       cursor: Type.String(),
@@ -51,7 +54,9 @@ export const Pulled = Type.Unsafe<Buffer>(
         last_seq: Number53,
         last_mutation_id: Type.Union([Id, Type.Null()]),
       }),
-      changes: Type.Array(Row, { description: 'Ascending by version, each row at most once.' }),
+      changes: Type.Array(Row, {
+        description: 'In ascending order of versions. Each row comes at most once.',
+      }),
     },
     {
       title: 'Pulled',

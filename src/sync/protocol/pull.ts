@@ -197,7 +197,7 @@ function requestedKinds(collections: readonly Collection[], names: readonly stri
   if (!names) return { numbers: collections.map((one) => one.number), kinds: undefined }
   const numbers = names.map((name, i) => {
     const one = collections.find((candidate) => candidate.name === name)
-    if (!one) throw invalid({ path: `/entities/${i}`, message: 'There is no such entity.' })
+    if (!one) throw invalid({ path: `/entities/${i}`, message: 'This entity does not exist.' })
     return one.number
   })
   const kinds = [...new Set(numbers)].reduce((bits, number) => bits | (1n << BigInt(number)), 0n)
@@ -209,7 +209,7 @@ function cursorExpired(reason: string, clientId: string): AppError {
   const wait = reason === 'epoch_changed' ? Number.parseInt(clientId.slice(-4), 16) % 30_000 : 0
   return new AppError(
     'CURSOR_EXPIRED',
-    'What changed since this cursor is not known any more. Pull without one.',
+    'The server no longer has all changes since this cursor. Pull without a cursor.',
     { fields: { reason, retry_after_ms: wait } },
   )
 }

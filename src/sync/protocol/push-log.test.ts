@@ -57,7 +57,7 @@ describe('a pushed log', () => {
     assert.deepEqual([foreign.status, foreign.body.code], [409, 'CLIENT_FORKED'])
     assert.equal(
       (await ada.push(logged(3, food('Rice')))).body.error,
-      'prev_mutation_id is missing: it names the mutation before the first one that is sent. Send it, or take a new client_id.',
+      'prev_mutation_id is missing. It names the mutation before the first one of this push. Send it, or use a new client_id.',
     )
     assert.deepEqual(await ask(logged(3, food('Rice')), { prev_mutation_id }), [
       200,

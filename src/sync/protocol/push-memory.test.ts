@@ -109,7 +109,7 @@ describe('what was done', () => {
 
     assert.deepEqual(
       [status, body.details],
-      [400, [{ path: '/mutations/1', message: 'The mutation is there twice.' }]],
+      [400, [{ path: '/mutations/1', message: 'The mutation appears twice.' }]],
     )
   })
 })

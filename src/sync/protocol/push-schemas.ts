@@ -78,14 +78,15 @@ export const Pushed = Type.Unsafe<Buffer>(
           ),
           row: Type.Optional(
             Type.Object(Row.properties, {
-              description: 'As it is now. Left out once the rows of an answer come to 8 MiB.',
+              description:
+                'The row in its present state. Left out when the rows of an answer reach 8 MiB.',
             }),
           ),
           conflicts: Type.Optional(
             Type.Array(
               Type.Object(
                 { field: Type.String(), expected: Value, actual: Value, yours: Value },
-                { description: 'Only `field` where the values are larger than 32 KiB.' },
+                { description: 'Has only `field` if the values are larger than 32 KiB.' },
               ),
             ),
           ),

@@ -162,7 +162,7 @@ function batchRejected(
     const row = receiptsById.get(`${mutation?.entity} ${mutation?.id}`)
     return row ? { ...result, row } : result
   })
-  return new AppError('BATCH_REJECTED', 'A mutation was refused, and so none was done.', {
+  return new AppError('BATCH_REJECTED', 'A mutation was refused, so none was done.', {
     fields: { results: boundRows(shown) },
   })
 }

@@ -31,7 +31,7 @@ export function syncRoutes({ db, sync, clock, retentionDays }: Deps) {
         schema: {
           operationId: 'readSyncOverview',
           tags: ['sync'],
-          summary: 'What there is to sync',
+          summary: 'List the scopes to sync',
           response: { 200: Overview },
         },
       },
@@ -56,7 +56,7 @@ export function syncRoutes({ db, sync, clock, retentionDays }: Deps) {
         schema: {
           operationId: 'pullChanges',
           tags: ['sync'],
-          summary: 'What changed since a cursor',
+          summary: 'Pull the changes since a cursor',
           body: Pull,
           response: { 200: Pulled },
         },
@@ -88,9 +88,9 @@ export function syncRoutes({ db, sync, clock, retentionDays }: Deps) {
         schema: {
           operationId: 'pushMutations',
           tags: ['sync'],
-          summary: 'Do what a client did',
+          summary: 'Push the mutations of a client',
           description:
-            'Answers 200 where mutations were refused, too: each has a result of its own.',
+            'The answer is 200 also if mutations were refused: each mutation has its own result.',
           body: Push,
           response: { 200: Pushed },
         },
@@ -123,7 +123,10 @@ function validateHead(body: unknown): void {
     Number.isInteger(body.schema_version) &&
     body.schema_version !== SCHEMA
   )
-    throw new AppError('CLIENT_UPGRADE_REQUIRED', 'This version of the client is not served.')
+    throw new AppError(
+      'CLIENT_UPGRADE_REQUIRED',
+      'The server does not support this version of the client.',
+    )
   if ('mutations' in body && Array.isArray(body.mutations) && body.mutations.length > MAX_MUTATIONS)
     throw new AppError('BODY_TOO_LARGE', `Send at most ${MAX_MUTATIONS} mutations at once.`)
 }

@@ -14,13 +14,19 @@ export function validateBatch(mutations: readonly PushedMutation[]): boolean {
   for (const [i, { mutation_id, seq, group_id }] of mutations.entries()) {
     const at = `/mutations/${i}`
     const before = mutations[i - 1]
-    if (ids.has(mutation_id)) throw invalid({ path: at, message: 'The mutation is there twice.' })
+    if (ids.has(mutation_id)) throw invalid({ path: at, message: 'The mutation appears twice.' })
     ids.add(mutation_id)
     if (hasLog && (seq === undefined || (before?.seq !== undefined && seq !== before.seq + 1)))
-      throw invalid({ path: `${at}/seq`, message: 'Each seq is one more than the seq before it.' })
+      throw invalid({
+        path: `${at}/seq`,
+        message: 'Each seq must be one more than the seq before it.',
+      })
     if (group_id === undefined || group_id === before?.group_id) continue
     if (groups.has(group_id))
-      throw invalid({ path: `${at}/group_id`, message: 'A group stands side by side.' })
+      throw invalid({
+        path: `${at}/group_id`,
+        message: 'The mutations of a group must be next to each other.',
+      })
     groups.add(group_id)
   }
   return hasLog
@@ -45,13 +51,13 @@ export function validateSequence(
   if (!old.every(({ mutation_id }) => isProcessed(mutation_id))) throw forked()
   if (next < 0) return undefined
   if (sent[next]?.seq !== lastSeq + 1)
-    throw new AppError('SEQ_GAP', 'A mutation before these is missing.', {
+    throw new AppError('SEQ_GAP', 'The mutations before these are missing.', {
       fields: { expected: lastSeq + 1 },
     })
   const before = sent[next - 1]?.mutation_id ?? prevMutationId
   if (lastSeq > 0 && before === undefined)
     throw forked(
-      'prev_mutation_id is missing: it names the mutation before the first one that is sent. Send it, or take a new client_id.',
+      'prev_mutation_id is missing. It names the mutation before the first one of this push. Send it, or use a new client_id.',
     )
   if (lastSeq > 0 && before !== client?.last_mutation_id) throw forked()
   return sent.at(-1)
@@ -75,5 +81,5 @@ export function expectGroup(sent: readonly Sent[]): Sent[] {
   })
 }
 
-export const forked = (message = 'Another client has used this client_id. Take a new one.') =>
+export const forked = (message = 'Another client has used this client_id. Use a new one.') =>
   new AppError('CLIENT_FORKED', message)

@@ -11,7 +11,7 @@ export const NOW = '2026-11-20T08:00:00.000Z'
 /** The input was parsed from JSON, so it can't be anything else. */
 export const Fields = Type.Unsafe<Data>(
   Type.Record(Type.String(), Type.Unknown(), {
-    description: 'Fields of the row. Each entity has its own.',
+    description: 'The fields of the row. They depend on the entity.',
   }),
 )
 export const MAX_NUMBER = Number.MAX_SAFE_INTEGER

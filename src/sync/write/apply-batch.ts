@@ -171,6 +171,6 @@ const receiptOf = ({ id, wish }: Operation, mutationCount: number): Receipt => (
 function findReceipt({ wish }: Operation, { receipts }: Loaded): Receipt | undefined {
   const [receipt] = receipts
   if (receipt?.result && !isSameJson(foldIds(receipt.result.wish ?? null), foldIds(wish)))
-    throw conflict('This id was used for something else. Take a new one.')
+    throw conflict('This id was used for another request. Use a new one.')
   return receipt
 }
