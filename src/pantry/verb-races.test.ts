@@ -4,11 +4,11 @@ import { startApp } from '#test/app/app.ts'
 import { MEETINGS, openKitchen, outcomeOf, VERBS, WRITERS } from '#test/fixtures/verb-races.ts'
 
 const app = await startApp()
-const kitchen = await openKitchen(app)
 
-describe('a verb beside another writer', () => {
+describe('a verb beside another writer', { concurrency: 4 }, () => {
   for (const [writerName, writer] of Object.entries(WRITERS))
     it(`comes to the same as one after the other: beside ${writerName}`, async () => {
+      const kitchen = await openKitchen(app)
       for (const [verbName, verb] of Object.entries(VERBS)) {
         const inOrder = async () => outcomeOf(kitchen, [verb, writer], false)
         const inOther = async () => swapped(await outcomeOf(kitchen, [writer, verb], false))

@@ -13,8 +13,7 @@ import { ending, start } from './run-larder.ts'
 const opened = new AsyncDisposableStack()
 after(() => opened.disposeAsync())
 const dataDir = await makeDataDir(opened)
-const port = String(await freePort())
-const env = { ...cheap, DATA_DIR: dataDir, PORT: port }
+const env = { ...cheap, DATA_DIR: dataDir }
 const { url: databaseUrl } = await testDatabase()
 const withDatabase = { DATABASE_URL: databaseUrl, LARDER_SECRET: SECRET }
 
@@ -24,8 +23,9 @@ interface Line {
   readonly [field: string]: unknown
 }
 
-function npmStart(more: Record<string, string> = {}) {
-  const child = start(['npm', 'start'], { ...env, ...more })
+async function npmStart(more: Record<string, string> = {}) {
+  const port = String(await freePort())
+  const child = start(['npm', 'start'], { ...env, PORT: port, ...more })
   const closed = once(child, 'close')
   opened.defer(async () => {
     if (child.exitCode === null) child.kill('SIGTERM')
@@ -48,6 +48,10 @@ function npmStart(more: Record<string, string> = {}) {
       }
       return this.node()
     },
+    async isUp(): Promise<boolean> {
+      const { ok } = await fetch(`http://127.0.0.1:${port}/health/ready`)
+      return ok
+    },
     async node(): Promise<number> {
       const [shell = 0] = await childrenOf(child.pid ?? 0)
       const [node = 0] = await childrenOf(shell)
@@ -61,20 +65,16 @@ function npmStart(more: Record<string, string> = {}) {
   }
 }
 
-const isUp = async () => {
-  const { ok } = await fetch(`http://127.0.0.1:${port}/health/ready`)
-  return ok
-}
-
-describe('npm start', () => {
+// Most of the time they wait: for Larder to start, and to be started again.
+describe('npm start', { concurrency: true }, () => {
   it('starts a Larder again that was killed, with the PostgreSQL that runs on', async () => {
-    const larder = npmStart()
+    const larder = await npmStart()
     const first = await larder.ready(1)
     const postmaster = await postmasterOf(dataDir)
 
     process.kill(first, 'SIGKILL')
     const second = await larder.ready(2)
-    const isUpAgain = await isUp()
+    const isUpAgain = await larder.isUp()
     const postmasterThen = await postmasterOf(dataDir)
     const exitCode = await larder.end('SIGTERM')
 
@@ -96,7 +96,7 @@ describe('npm start', () => {
   it('logs an error that nobody caught, and starts again after a time that grows', async () => {
     // Loaded before Larder: an error on a signal that Larder does not use.
     const crash = encodeURIComponent(`process.on('SIGUSR2', () => { throw new Error('a bug') })`)
-    const larder = npmStart({
+    const larder = await npmStart({
       ...withDatabase,
       NODE_OPTIONS: `--import=data:text/javascript,${crash}`,
     })
@@ -126,7 +126,7 @@ describe('npm start', () => {
   })
 
   it('ends at once on a signal while it waits to start again', async () => {
-    const larder = npmStart(withDatabase)
+    const larder = await npmStart(withDatabase)
     process.kill(await larder.ready(1), 'SIGKILL')
     while (larder.told('Larder ended unexpectedly and restarts').length === 0) await sleep(20)
 
@@ -143,6 +143,7 @@ describe('npm start', () => {
         ...env,
         ...withDatabase,
         DATABASE_URL: 'postgres://larder@127.0.0.1:9/larder',
+        PORT: String(await freePort()),
       }),
     )
 

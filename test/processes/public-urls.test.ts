@@ -15,8 +15,10 @@ it('a replica warns at its start of another PUBLIC_URL in use, and of a sign-up 
   await sql`insert into public_urls values ('http://old.test', now() - interval '61 minutes')`.execute(
     db,
   )
-  await using one = await startLarder({ ...env, PUBLIC_URL: ONE })
-  await using same = await startLarder({ ...env, PUBLIC_URL: ONE, SIGN_UP: 'invite' })
+  await using started = new AsyncDisposableStack()
+  const startOne = async (more: Record<string, string> = {}) =>
+    started.use(await startLarder({ ...env, PUBLIC_URL: ONE, ...more }))
+  const [one, same] = await Promise.all([startOne(), startOne({ SIGN_UP: 'invite' })])
   await using other = await startLarder({ ...env, PUBLIC_URL: TWO })
   const ada = await signUp(one)
   const refused = await account(other, ada.accessToken)
@@ -26,7 +28,7 @@ it('a replica warns at its start of another PUBLIC_URL in use, and of a sign-up 
   const answered = await account(other, refreshed.body.access_token)
   await other.end('SIGTERM')
   await using restarted = await startLarder({ ...env, PUBLIC_URL: LOCAL })
-  for (const larder of [one, same, restarted]) await larder.end('SIGTERM')
+  await Promise.all([one, same, restarted].map((larder) => larder.end('SIGTERM')))
 
   assert.deepEqual([refused.status, refreshed.status, answered.status], [401, 200, 200])
   assert.deepEqual([one, same, other, restarted].map(warnings), [
