@@ -14,7 +14,7 @@ interface Rules extends Partial<
   Pick<Field, 'isReadOnly' | 'changedBy' | 'isClamped' | 'stamp' | 'stampedWith' | 'references'>
 > {
   readonly initial?: Json
-  /** BatchResult after the normalization of the column's type. */
+  /** Applied after the normalization of the column's type. */
   readonly normalize?: (value: Json) => Json
   /** A further check of a value that the schema allows. */
   readonly isAllowed?: (value: Json) => boolean
