@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict'
+import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { after, it } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import { ending, start } from '#test/processes/run-larder.ts'
+
+/** They declare members of requests and schemas, for all files. */
+const REQUEST_TYPES = [
+  'src/sessions/authenticate.ts',
+  'src/households/pick-household.ts',
+  'src/platform/openapi/document.ts',
+]
+
+const root = fileURLToPath(new URL('../', import.meta.url))
+
+it('shows code in the guide to sync that compiles', async () => {
+  const guide = await readFile(join(root, 'docs/sync-internals.md'), 'utf8')
+  const blocks = [...guide.matchAll(/```ts\n\/\/ (src\/\S+)\n(.*?)```/gs)]
+  const files = blocks.map(([, path = '', code = '']) => ({ path, code }))
+
+  const { exitCode, stdout } = await compile(files)
+
+  assert.deepEqual([stdout, exitCode], ['', 0])
+  assert.equal(files.length, guide.split('```ts').length - 1) // each names its file
+  assert.ok(files.length >= 5)
+})
+
+/** Type-checks files as if they were in the project. */
+async function compile(files: readonly { path: string; code: string }[]) {
+  const folder = await mkdtemp(join(tmpdir(), 'larder-guide-'))
+  after(() => rm(folder, { recursive: true, force: true }))
+  await mkdir(join(folder, 'src'))
+  for (const name of await readdir(join(root, 'src')))
+    await symlink(join(root, 'src', name), join(folder, 'src', name))
+  for (const name of ['node_modules', 'package.json'])
+    await symlink(join(root, name), join(folder, name))
+  for (const { path, code } of files) {
+    await mkdir(join(folder, dirname(path)), { recursive: true })
+    await writeFile(join(folder, path), code)
+  }
+  const config = {
+    extends: join(root, 'tsconfig.json'),
+    compilerOptions: { tsBuildInfoFile: join(folder, 'guide.tsbuildinfo') },
+    files: [...files.map(({ path }) => path), ...REQUEST_TYPES],
+    include: [],
+  }
+  await writeFile(join(folder, 'tsconfig.json'), JSON.stringify(config))
+  const tsc = join(root, 'node_modules/typescript/bin/tsc')
+  return ending(start([process.execPath, tsc, '--project', folder], {}))
+}
