@@ -114,6 +114,8 @@ export async function buildApp(deps: Deps): Promise<Api> {
     exportParts: exportParts(settings, sync),
   }
 
+  const isVerified = async (actor: Actor) => (await getAccount(db, actor)).email_verified
+
   const api = createServer({
     log,
     clock,
@@ -167,7 +169,6 @@ export async function buildApp(deps: Deps): Promise<Api> {
         await signedIn.register(sessionRoutes(parts), { prefix: '/auth' })
         await signedIn.register(auditRoutes(parts), { prefix: '/auth' })
 
-        const isVerified = async (actor: Actor) => (await getAccount(db, actor)).email_verified
         const households = householdRoutes({ ...parts, nameOf, isVerified })
         await signedIn.register(households, { prefix: '/households' })
         await signedIn.register(async (inHousehold) => {

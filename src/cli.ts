@@ -43,7 +43,7 @@ async function run(args: string[]): Promise<number> {
   const command = commands[name]
   if (!command) throw new UsageError(`There is no command ${name}.`)
   const rest = positionals.slice(words)
-  const flag = Object.keys(flags).find((name) => !command.flags.includes(name))
+  const flag = Object.keys(flags).find((one) => !command.flags.includes(one))
   if (flag !== undefined) throw new UsageError(`larder ${name} has no option --${flag}.`)
   if (rest.length !== command.args) throw new UsageError(`Usage: larder ${name} ${command.usage}`)
 

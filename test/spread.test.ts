@@ -40,7 +40,8 @@ const SEVERAL: readonly (readonly [part: RegExp, reason: string])[] = [
   [/select household_id from members\s+where household_id = any\(/, 'the export of an account'],
 ]
 
-const { sent, stop } = logStatements()
+const statements = logStatements()
+const { sent } = statements
 const app = await startApp({ DELETION_WINDOW_DAYS: '0' })
 const spread = await spreadableTables(app.db)
 const names = spread.map(({ name }) => name)
@@ -48,14 +49,15 @@ const names = spread.map(({ name }) => name)
 await sql`drop trigger members_keep_memberships on members`.execute(app.db)
 await spreadTables(app.db, spread)
 
-/** Calls what `openScene` makes: a request for each route that writes. */
+/** The requests that end the household or the session come last. */
+const rank = ({ name }: { name: string }) =>
+  Number(/auth|DELETE \/v1\/households\/:id$/.test(name)) + Number(/signout|password/.test(name))
+
+/** Sends the requests of `openScene`: one for each route that writes. */
 async function write(): Promise<string[]> {
   const { benAtHome, householdId, writings } = await openScene(app)
   const headers = { 'larder-household': householdId }
   const bugs: string[] = []
-  // What closes doors comes last.
-  const rank = ({ name }: { name: string }) =>
-    Number(/auth|DELETE \/v1\/households\/:id$/.test(name)) + Number(/signout|password/.test(name))
   for (const { name, method, path, body } of writings.toSorted((a, b) => rank(a) - rank(b))) {
     const { status, text } = await app.call(method, path, { token: benAtHome, headers, body })
     if (status >= 500) bugs.push(`${name}: ${text}`)
@@ -67,7 +69,7 @@ async function write(): Promise<string[]> {
 async function read(): Promise<string[]> {
   const { ada, ids } = await fullHousehold(app, 'Tea')
   const values = (name: string): readonly unknown[] => {
-    if (/_id$/.test(name)) return [ids['foods']]
+    if (name.endsWith('_id')) return [ids['foods']]
     if (/^(low|staple|in_stock|checked|archived)$/.test(name)) return [true]
     if (name === 'limit' || name === 'max_minutes' || name === 'servings') return [1]
     if (name === 'expiring_before') return ['2030-01-01']
@@ -141,7 +143,7 @@ describe('on tables that are spread', () => {
     bugs.push(...(await write()), ...(await read()))
     await sync()
     await live()
-    stop()
+    statements.stop()
   })
 
   it('every flow works', async () => {

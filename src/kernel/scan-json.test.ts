@@ -65,8 +65,17 @@ describe('scanJson', () => {
   })
 
   it('reports every text that may have a flaw', () => {
-    const parts = ['\\u0000', '\\ud800', '__proto__', '\\u005f_proto__', 'a', '_', '\\\\', '\\"']
-    const text = fc.array(fc.constantFrom(...parts)).map((pieces) => `"${pieces.join('')}"`)
+    const spellings = [
+      '\\u0000',
+      '\\ud800',
+      '__proto__',
+      '\\u005f_proto__',
+      'a',
+      '_',
+      '\\\\',
+      '\\"',
+    ]
+    const text = fc.array(fc.constantFrom(...spellings)).map((pieces) => `"${pieces.join('')}"`)
     const number = fc.constantFrom('1e400', '-1E400', '1', '-0.5', '9'.repeat(400), '1e5')
     const inner = fc.oneof(text, number, fc.constantFrom('true', 'null'))
     const object = fc.tuple(text, inner).map(([name, value]) => `{${name}:${value}}`)

@@ -179,13 +179,6 @@ describe('a recipe', () => {
     const { id: scope_id } = await firstHousehold(ada)
     const steps = Array.from({ length: 60 }, (_, i) => ({ id: randomUUID(), text: `Stir ${i}.` }))
     const wrong = steps.map((step, i) => (i < 40 ? step : { ...step, text: i }))
-    const create = (data: object) => ({
-      mutation_id: randomUUID(),
-      op: 'create',
-      entity: 'recipe',
-      id: randomUUID(),
-      data: { title: 'Stew', ...data },
-    })
 
     const { body } = await ada.call('POST', '/v1/sync/push', {
       client_id: randomUUID(),
@@ -210,4 +203,12 @@ describe('a recipe', () => {
       ],
     )
   })
+})
+
+const create = (data: object) => ({
+  mutation_id: randomUUID(),
+  op: 'create',
+  entity: 'recipe',
+  id: randomUUID(),
+  data: { title: 'Stew', ...data },
 })

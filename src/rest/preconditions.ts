@@ -24,7 +24,8 @@ export interface Tag {
  */
 export const toEtag = (row: Tagged): string => `"${row.version}-${timeOf(row)}"`
 
-const timeOf = ({ updated_at }: Tagged) => Date.parse(String(updated_at)).toString(36)
+const timeOf = ({ updated_at }: Tagged) =>
+  (typeof updated_at === 'string' ? Date.parse(updated_at) : NaN).toString(36)
 
 /**
  * The tag that a writer has seen, from `If-Match`; `'*'` for any tag. A tag that a proxy has made weak

@@ -17,7 +17,7 @@ const paused = await startApp({}, { ...app, db: pool.db })
 it('leaves an item that is ticked off between two of its steps', async () => {
   const ada = await signedUp(app)
   const { id: householdId } = await firstHousehold(ada)
-  const path = await shoppingOf(ada.call).list('Party')
+  const path = await shoppingOf((method, url, body) => ada.call(method, url, body)).list('Party')
   const listId = path.split('/').at(-1)
   const then = app.clock().toISOString()
   const item = (position: string, checked_at: string | null) => ({

@@ -167,17 +167,13 @@ describe('a message of a failed validation', () => {
 
   it('suggests a name that is close, lists a few names, and else only says that it does not know', async () => {
     const place = '/v1/pantry/locations'
-    const said = async (path: string, body: object) => {
-      const { body: answer } = await ada.call('POST', path, body)
-      return answer.details.map(({ message }: Detail) => message)
-    }
 
     assert.deepEqual(
       [
-        await said(place, { name: 'Cellar', Kidn: 'pantry' }),
-        await said(place, { name: 'Cellar', kind_of_place: 'pantry' }),
-        await said(place, { name: 'Cellar', colour: 'red' }),
-        await said('/v1/pantry/foods', { name: 'Milk', colour: 'white' }),
+        await messagesOf(place, { name: 'Cellar', Kidn: 'pantry' }),
+        await messagesOf(place, { name: 'Cellar', kind_of_place: 'pantry' }),
+        await messagesOf(place, { name: 'Cellar', colour: 'red' }),
+        await messagesOf('/v1/pantry/foods', { name: 'Milk', colour: 'white' }),
       ],
       [
         ['Kidn is not known here. The nearest known name is kind.'],
@@ -188,3 +184,9 @@ describe('a message of a failed validation', () => {
     )
   })
 })
+
+/** The messages of a refused POST. */
+async function messagesOf(path: string, body: object): Promise<string[]> {
+  const { body: answer } = await ada.call('POST', path, body)
+  return answer.details.map(({ message }: Detail) => message)
+}

@@ -1,7 +1,10 @@
 import type { Db } from '#platform/postgres/database.ts'
 import { enqueueMail, type QueuedMail } from '#platform/mail/queue.ts'
 
-type None = Readonly<Record<never, never>>
+/** A kind without details. A kind whose details are all optional may be queued without them, too. */
+interface None {
+  readonly none?: never
+}
 
 /** The details of each kind of mail, as they are stored until the letter is written. */
 interface MailDetails {
@@ -30,7 +33,7 @@ export type AccountMail = {
     readonly kind: Kind
     readonly accountId?: string
     readonly address?: string
-  } & (None extends MailDetails[Kind]
+  } & (Partial<MailDetails[Kind]> extends MailDetails[Kind]
     ? { readonly details?: MailDetails[Kind] }
     : { readonly details: MailDetails[Kind] })
 }[MailKind]

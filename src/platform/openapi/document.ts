@@ -36,7 +36,7 @@ export interface About {
 interface Failures {
   readonly samples: ErrorSamples
   /** The error codes of a route that requires a token. */
-  ofGuarded(config: FastifyContextConfig): readonly ErrorCode[]
+  readonly ofGuarded: (config: FastifyContextConfig) => readonly ErrorCode[]
 }
 
 /** Collects every route that is registered later. Call it first, in the root scope. */

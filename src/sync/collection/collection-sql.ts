@@ -66,12 +66,10 @@ export function insertRows(one: Collection, scopeId: string, rows: string): RawB
   const { ledgerVersion } = one
   const order: [string, string][] = ledgerVersion === undefined ? [] : [[ledgerVersion, 'bigint']]
   const columns = [...columnsOf(one), ...order]
-  const list = (of: string[], alias?: string) =>
-    sql.join(of.map((name) => (alias === undefined ? sql.id(name) : sql.id(alias, name))))
   // The scope's own row has one id for both.
   const names = columns.map(([name]) => name).filter((name) => name !== one.key.scope)
-  return sql`insert into ${sql.table(one.table)} (${sql.id(one.key.scope)}, ${list(names)})
-    select s.household_id, ${list(names, 'r')}
+  return sql`insert into ${sql.table(one.table)} (${sql.id(one.key.scope)}, ${sql.join(names.map((name) => sql.id(name)))})
+    select s.household_id, ${sql.join(names.map((name) => sql.id('r', name)))}
     from sync_scope s cross join ${recordset(columns, rows)} where s.household_id = ${scopeId}::uuid`
 }
 

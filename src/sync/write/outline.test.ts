@@ -29,7 +29,13 @@ async function openKitchen() {
     )
     return rows
   }
-  return { ada, householdId, push, sizeOf, ...shoppingOf(ada.call) }
+  return {
+    ada,
+    householdId,
+    push,
+    sizeOf,
+    ...shoppingOf((method, path, body) => ada.call(method, path, body)),
+  }
 }
 
 /** Texts and numbers that JSON writes in more than one way, or counts in more than one way. */
