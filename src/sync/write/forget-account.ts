@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { type Db, inTransaction } from '#platform/postgres/database.ts'
+import { isOfScope } from '#sync/collection/conditions.ts'
 import type { Collection, Sync } from '#sync/collection/contract.ts'
 import { lockScopes, recordChanges } from './write.ts'
 
@@ -125,6 +126,7 @@ async function clearField(
       select ctid from ${sql.table(table)}
       where ${scope} = ${scopeId}::uuid and ${sql.id(field)} = ${accountId}::uuid and ${id} > ${behind}::uuid
       order by ${id} limit ${most}))
+      and ${isOfScope(scope, sql`${scopeId}::uuid`)}
     returning ${id} as id`.execute(tx)
   return rows.map((row) => row.id).toSorted()
 }
