@@ -12,7 +12,7 @@ import { countHouseholds, countRows } from './count-rows.ts'
 
 const app = await startApp({ MAX_ROWS: '100', MAX_MEGABYTES: '1' })
 const sync = describeSync()
-const FULL = 'This household is full: it holds at most 100 rows and 1 MiB.'
+const FULL = 'This household is full. It holds at most 100 rows and 1 MiB.'
 
 function pusher(person: Person, scope_id: string) {
   return async (...mutations: object[]) => {
