@@ -23,7 +23,7 @@ describe('GET /docs', () => {
       const verb = method === 'DELETE' ? 'DEL' : method
       await menu.getByRole('link', { name: `${summary} HTTP Method: ${verb}` }).waitFor()
     }
-    await menu.getByRole('link', { name: 'Make an account HTTP Method: POST' }).click()
+    await menu.getByRole('link', { name: 'Sign up HTTP Method: POST' }).click()
     await page.getByRole('button', { name: 'Test Request (post /v1/auth/signup)' }).click()
     await page.getByRole('button', { name: 'Send post request' }).click()
     await page.getByRole('link', { name: 'Created' }).waitFor()

@@ -54,7 +54,14 @@ describe('a path', () => {
       assert.ok(guarded.length >= 5)
     })
 
-  for (const path of ['/', '/v1/x', '/v1/auth', '/v2/auth/signin', '*', '/docs/../../../etc/passwd'])
+  for (const path of [
+    '/',
+    '/v1/x',
+    '/v1/auth',
+    '/v2/auth/signin',
+    '*',
+    '/docs/../../../etc/passwd',
+  ])
     it(`of ${path} leads nowhere`, async () => {
       assert.equal((await ask(app, 'GET', path)).status, 404)
     })
