@@ -17,6 +17,9 @@ const runner = spawn(
     '--test-global-setup=test/global-setup.ts',
     '--import=./test/time-limit.ts',
     '--test-reporter=spec',
+    '--test-reporter-destination=stdout',
+    '--test-reporter=./scripts/slowest-tests.ts',
+    '--test-reporter-destination=stdout',
     '--test-concurrency=2', // the server and password hashing use the other cores
     '--test-timeout=120000',
     ...options, // after the first pattern Node would read them as patterns
