@@ -17,7 +17,7 @@ export const load: readonly Attack[] = [
         entity: 'pantry_item',
         data: { food_id: food },
       }))
-      assert.equal(await pushRows(ada, rows), lots)
+      assert.equal(await pushRows(ada, rows, { waitForLimits: true }), lots)
       const paths = ['items?low=true', 'items?low=false', 'foods?low=true']
       await all(12, (i) => ada.call('GET', `/v1/pantry/${paths[i % paths.length]}`), [200, 503])
     },
