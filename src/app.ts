@@ -1,6 +1,5 @@
 import cors from '@fastify/cors'
 import type { Logger } from 'pino'
-import type { ExportPart } from '#accounts/export-account.ts'
 import type { PasswordHashing } from './accounts/passwords/hashing.ts'
 import { pageRoutes } from './accounts/pages/routes.ts'
 import { emailRoutes, publicEmailRoutes } from './accounts/email/email-routes.ts'
@@ -10,12 +9,9 @@ import { getAccount } from '#accounts/service.ts'
 import { auditRoutes } from '#audit/routes.ts'
 import { describeSync } from '#collections.ts'
 import { householdIdsOf } from '#households/collection.ts'
-import { readHouseholdRows, readHouseholds } from '#households/export-households.ts'
 import { pickHousehold } from '#households/pick-household.ts'
 import { householdRoutes } from '#households/routes.ts'
 import type { Actor } from '#kernel/actor.ts'
-import { readEvents } from '#audit/service.ts'
-import { readIdentities } from '#identities/list-identities.ts'
 import { createIdTokenReader } from '#identities/id-tokens.ts'
 import { identityProver } from '#identities/prove-identity.ts'
 import { identityRoutes, publicIdentityRoutes } from '#identities/routes.ts'
@@ -38,14 +34,13 @@ import { limitWrites } from './limit-writes.ts'
 import { shareHoldersOf } from './share-holders.ts'
 import { recipeRoutes } from '#recipes/routes.ts'
 import { requireToken } from '#sessions/authenticate.ts'
-import { readSessions } from '#sessions/list-sessions.ts'
 import { keyRoutes, publicSessionRoutes, sessionRoutes } from '#sessions/routes.ts'
 import type { SigningKeys } from '#sessions/signing-keys.ts'
 import { createTokenIssuer } from '#sessions/tokens.ts'
 import { serverInfoRoutes } from '#server-info.ts'
 import type { Settings } from '#settings.ts'
+import { exportParts } from './export-parts.ts'
 import { shoppingListRoutes } from '#shopping-lists/routes.ts'
-import type { Sync } from './sync/collection/contract.ts'
 import { syncRoutes } from './sync/protocol/routes.ts'
 import packageJson from '#package.json' with { type: 'json' }
 
@@ -67,23 +62,6 @@ export interface Deps {
 
 /** Bytes. Anybody may send these bodies, and they hold only an address, a password or a token. */
 const AUTH_BODY_LIMIT = 16 * 1024
-
-/**
- * The parts of an export after the account itself, in this order. A feature that stores more data
- * of an account adds its part here.
- */
-function exportParts({ oidcProviders }: Settings, sync: Sync): ExportPart[] {
-  return [
-    {
-      name: 'identities',
-      read: (db, { accountId }) => readIdentities(db, oidcProviders, accountId),
-    },
-    { name: 'sessions', read: readSessions },
-    { name: 'households', read: readHouseholds },
-    { name: 'household_rows', read: (db, actor) => readHouseholdRows(db, sync, actor) },
-    { name: 'events', read: (db, { accountId }) => readEvents(db, accountId) },
-  ]
-}
 
 /** Registers all plugins and features, in the order in which a request passes them. */
 export async function buildApp(deps: Deps): Promise<Api> {
@@ -123,7 +101,7 @@ export async function buildApp(deps: Deps): Promise<Api> {
     leaving,
     observe: (answer) => metrics.observe(answer),
   })
-  setSecurityHeaders(api, securityHeaders(publicUrl))
+  setSecurityHeaders(api, publicUrl)
   if (settings.corsOrigins.length > 0)
     await api.register(cors, {
       origin: [...settings.corsOrigins],
@@ -195,23 +173,3 @@ export async function buildApp(deps: Deps): Promise<Api> {
 }
 
 const nameOf = async (tx: Db, actor: Actor) => (await getAccount(tx, actor)).name
-
-/**
- * A response of the API may load, frame or run nothing. A page that needs more sets its own
- * headers.
- */
-function securityHeaders(publicUrl: string) {
-  const isSecure = publicUrl.startsWith('https:')
-  return {
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"], baseUri: ["'none'"] },
-    },
-    crossOriginResourcePolicy: { policy: 'same-origin' },
-    referrerPolicy: { policy: 'no-referrer' },
-    strictTransportSecurity: isSecure ? { maxAge: 31_536_000 } : false,
-    // Without https a browser ignores both, and logs a warning in its console.
-    crossOriginOpenerPolicy: isSecure,
-    originAgentCluster: isSecure,
-  } as const
-}

@@ -1,9 +1,9 @@
-import { BlockList, isIP } from 'node:net'
+import type { BlockList } from 'node:net'
 import { resolve } from 'node:path'
 import { SIGN_UP_MODES, type SignUpMode } from '#accounts/contract.ts'
 import type { OidcProvider } from '#identities/contract.ts'
 import { DEFAULT_QUOTAS, type Quotas } from '#kernel/quotas.ts'
-import { isSafeUrl } from '#kernel/safe-url.ts'
+import { parseNetworks, parseProviders, parseTimeOfDay, splitList } from './parse-settings.ts'
 
 export interface Settings {
   readonly http: { readonly host: string; readonly port: number }
@@ -113,13 +113,13 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
       from: given('MAIL_FROM') ?? 'larder@localhost',
     },
     signUp: signUp ?? 'closed',
-    oidcProviders: readProviders(given('OIDC_PROVIDERS'), wrong),
+    oidcProviders: parseProviders(given('OIDC_PROVIDERS'), wrong),
     deletionWindowDays: number('DELETION_WINDOW_DAYS', 30, 0, 3650),
     tombstoneRetentionDays: number('TOMBSTONE_RETENTION_DAYS', 60, 0, 3650),
     auditRetentionDays: number('AUDIT_RETENTION_DAYS', 400, 1, 3650),
-    dailyJobAt: readTimeOfDay(given('DAILY_JOB_AT') ?? '03:15', wrong),
-    trustedProxies: readNetworks(list(given('TRUSTED_PROXIES')), wrong),
-    corsOrigins: list(given('CORS_ORIGINS')),
+    dailyJobAt: parseTimeOfDay(given('DAILY_JOB_AT') ?? '03:15', wrong),
+    trustedProxies: parseNetworks(splitList(given('TRUSTED_PROXIES')), wrong),
+    corsOrigins: splitList(given('CORS_ORIGINS')),
     hash: {
       memoryKib: number('HASH_MEMORY_KIB', 19_456, 8, 4_194_304),
       passes: number('HASH_PASSES', 2, 1, 100),
@@ -152,59 +152,4 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
 /** The settings are wrong. A restart with the same settings fails again. */
 export class WrongSettings extends Error {
   override readonly name = 'WrongSettings'
-}
-
-type Wrong = (name: string, rule: string) => void
-
-function list(text: string | undefined): string[] {
-  return (text ?? '').split(',').flatMap((part) => part.trim() || [])
-}
-
-/** Minutes after midnight. */
-function readTimeOfDay(text: string, wrong: Wrong): number {
-  const [, hours, minutes] = /^([01]\d|2[0-3]):([0-5]\d)$/.exec(text) ?? []
-  if (hours === undefined) wrong('DAILY_JOB_AT', 'must be a time of day such as 03:15 (UTC)')
-  return Number(hours) * 60 + Number(minutes)
-}
-
-function readNetworks(networks: readonly string[], wrong: Wrong): BlockList {
-  const result = new BlockList()
-  for (const network of networks) {
-    const [address = '', bits] = network.split('/')
-    const version = isIP(address)
-    const max = version === 6 ? 128 : 32
-    const length = Number(bits ?? max)
-    if (version === 0 || !Number.isInteger(length) || length < 0 || length > max)
-      wrong('TRUSTED_PROXIES', 'must be addresses or networks such as 10.0.0.0/8, comma-separated')
-    else result.addSubnet(address, length, version === 6 ? 'ipv6' : 'ipv4')
-  }
-  return result
-}
-
-function readProviders(text: string | undefined, wrong: Wrong): OidcProvider[] {
-  const rule =
-    'must be JSON such as [{"issuer": "https://…", "client_ids": ["…"], "name": "…"}], with https except on loopback'
-  let entries: unknown
-  try {
-    entries = JSON.parse(text ?? '[]')
-  } catch {
-    entries = undefined // reported below, without the value
-  }
-  const providers = Array.isArray(entries) ? entries.map(toProvider) : [undefined]
-  if (providers.includes(undefined)) wrong('OIDC_PROVIDERS', rule)
-  const issuers = providers.map((provider) => provider?.issuer)
-  if (new Set(issuers).size < issuers.length)
-    wrong('OIDC_PROVIDERS', 'must name each issuer only once')
-  return providers.filter((provider) => provider !== undefined)
-}
-
-function toProvider(entry: unknown): OidcProvider | undefined {
-  if (typeof entry !== 'object' || entry === null) return undefined
-  const { issuer, client_ids, name, ...rest } = entry as Record<string, unknown> // parsed JSON
-  if (Object.keys(rest).length > 0) return undefined
-  if (typeof issuer !== 'string' || !isSafeUrl(issuer)) return undefined
-  if (!Array.isArray(client_ids) || client_ids.length === 0) return undefined
-  if (!client_ids.every((id) => typeof id === 'string' && id !== '')) return undefined
-  if (name !== undefined && typeof name !== 'string') return undefined
-  return { issuer, client_ids, name: name ?? new URL(issuer).hostname }
 }

@@ -13,8 +13,11 @@ declare module 'fastify' {
 /**
  * Sets helmet's headers on every response, also for an unknown path. They are computed once for
  * each route.
+ *
+ * @param publicUrl the address of the service; some headers need https
  */
-export function setSecurityHeaders(api: Api, usual: SecurityHeaders): void {
+export function setSecurityHeaders(api: Api, publicUrl: string): void {
+  const usual = usualHeaders(publicUrl)
   const setUsual = helmet(usual)
   const others = new Map<SecurityHeaders, typeof setUsual>()
   api.addHook('onRoute', ({ config }) => {
@@ -27,4 +30,21 @@ export function setSecurityHeaders(api: Api, usual: SecurityHeaders): void {
     const set = (own && others.get(own)) ?? setUsual
     set(request.raw, reply.raw, () => done()) // it throws its errors
   })
+}
+
+/** A response may load, frame or run nothing. A page that needs more sets its own headers. */
+function usualHeaders(publicUrl: string): SecurityHeaders {
+  const isSecure = publicUrl.startsWith('https:')
+  return {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"], baseUri: ["'none'"] },
+    },
+    crossOriginResourcePolicy: { policy: 'same-origin' },
+    referrerPolicy: { policy: 'no-referrer' },
+    strictTransportSecurity: isSecure ? { maxAge: 31_536_000 } : false,
+    // Without https a browser ignores both, and logs a warning in its console.
+    crossOriginOpenerPolicy: isSecure,
+    originAgentCluster: isSecure,
+  }
 }

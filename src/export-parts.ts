@@ -1,0 +1,24 @@
+import type { ExportPart } from '#accounts/export-account.ts'
+import { readEvents } from '#audit/service.ts'
+import { readHouseholdRows, readHouseholds } from '#households/export-households.ts'
+import { readIdentities } from '#identities/list-identities.ts'
+import { readSessions } from '#sessions/list-sessions.ts'
+import type { Settings } from '#settings.ts'
+import type { Sync } from './sync/collection/contract.ts'
+
+/**
+ * The parts of an export after the account itself, in this order. A feature that stores more data
+ * of an account adds its part here.
+ */
+export function exportParts({ oidcProviders }: Settings, sync: Sync): ExportPart[] {
+  return [
+    {
+      name: 'identities',
+      read: (db, { accountId }) => readIdentities(db, oidcProviders, accountId),
+    },
+    { name: 'sessions', read: readSessions },
+    { name: 'households', read: readHouseholds },
+    { name: 'household_rows', read: (db, actor) => readHouseholdRows(db, sync, actor) },
+    { name: 'events', read: (db, { accountId }) => readEvents(db, accountId) },
+  ]
+}

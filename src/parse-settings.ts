@@ -1,0 +1,62 @@
+import { BlockList, isIP } from 'node:net'
+import type { OidcProvider } from '#identities/contract.ts'
+import { isSafeUrl } from '#kernel/safe-url.ts'
+
+/** Notes that a setting is wrong. `rule` completes a sentence that begins with the name. */
+export type Wrong = (name: string, rule: string) => void
+
+/** Splits a comma-separated list. */
+export function splitList(text: string | undefined): string[] {
+  return (text ?? '').split(',').flatMap((part) => part.trim() || [])
+}
+
+/** Parses DAILY_JOB_AT. @returns minutes after midnight, UTC */
+export function parseTimeOfDay(text: string, wrong: Wrong): number {
+  const [, hours, minutes] = /^([01]\d|2[0-3]):([0-5]\d)$/.exec(text) ?? []
+  if (hours === undefined) wrong('DAILY_JOB_AT', 'must be a time of day such as 03:15 (UTC)')
+  return Number(hours) * 60 + Number(minutes)
+}
+
+/** Parses TRUSTED_PROXIES. */
+export function parseNetworks(networks: readonly string[], wrong: Wrong): BlockList {
+  const result = new BlockList()
+  for (const network of networks) {
+    const [address = '', bits] = network.split('/')
+    const version = isIP(address)
+    const max = version === 6 ? 128 : 32
+    const length = Number(bits ?? max)
+    if (version === 0 || !Number.isInteger(length) || length < 0 || length > max)
+      wrong('TRUSTED_PROXIES', 'must be addresses or networks such as 10.0.0.0/8, comma-separated')
+    else result.addSubnet(address, length, version === 6 ? 'ipv6' : 'ipv4')
+  }
+  return result
+}
+
+/** Parses OIDC_PROVIDERS. */
+export function parseProviders(text: string | undefined, wrong: Wrong): OidcProvider[] {
+  const rule =
+    'must be JSON such as [{"issuer": "https://…", "client_ids": ["…"], "name": "…"}], with https except on loopback'
+  let entries: unknown
+  try {
+    entries = JSON.parse(text ?? '[]')
+  } catch {
+    entries = undefined // reported below, without the value
+  }
+  const providers = Array.isArray(entries) ? entries.map(toProvider) : [undefined]
+  if (providers.includes(undefined)) wrong('OIDC_PROVIDERS', rule)
+  const issuers = providers.map((provider) => provider?.issuer)
+  if (new Set(issuers).size < issuers.length)
+    wrong('OIDC_PROVIDERS', 'must name each issuer only once')
+  return providers.filter((provider) => provider !== undefined)
+}
+
+function toProvider(entry: unknown): OidcProvider | undefined {
+  if (typeof entry !== 'object' || entry === null) return undefined
+  const { issuer, client_ids, name, ...rest } = entry as Record<string, unknown> // parsed JSON
+  if (Object.keys(rest).length > 0) return undefined
+  if (typeof issuer !== 'string' || !isSafeUrl(issuer)) return undefined
+  if (!Array.isArray(client_ids) || client_ids.length === 0) return undefined
+  if (!client_ids.every((id) => typeof id === 'string' && id !== '')) return undefined
+  if (name !== undefined && typeof name !== 'string') return undefined
+  return { issuer, client_ids, name: name ?? new URL(issuer).hostname }
+}
