@@ -9,7 +9,7 @@ import { resetTokensIn } from './app/reset-mail.ts'
 
 it('keeps nothing in the database that opens anything, nor while a mail waits to go out', async () => {
   await using mailServer = await openMailServer(() => {
-    if (resetTokensIn(mailServer.handed).length === 2) throw refusal(451, 'Not now')
+    if (resetTokensIn(mailServer.received).length === 2) throw refusal(451, 'Not now')
   })
   const app = await startApp({ SMTP_URL: mailServer.smtpUrl })
   const ada = await signedUp(app)
@@ -34,7 +34,7 @@ it('keeps nothing in the database that opens anything, nor while a mail waits to
     SECRET,
     ada.password,
     ...privateKeys,
-    ...tokensIn(mailServer.handed),
+    ...tokensIn(mailServer.received),
     ...jwts.flatMap((jwt) => [jwt, jwt.split('.')[2]]),
     ...refreshTokens.flatMap((token) => [token, mac(token)]),
   ]
@@ -60,7 +60,7 @@ it('keeps no reset link of which a mail server complains', async () => {
     return (await mails.select('id').where('attempts', '>', 0).execute()).length > 0
   })
 
-  const [token = assert.fail('No mail was handed over.')] = resetTokensIn(mailServer.handed)
+  const [token = assert.fail('No mail was handed over.')] = resetTokensIn(mailServer.received)
   assert.deepEqual(tablesWith(await dumpDatabase(app.db), token), [])
   assert.deepEqual(
     app.logLines.filter((line) => line.includes(token)),
@@ -73,7 +73,7 @@ const tokensIn = (mails: MailServer['handed']): string[] =>
   mails.flatMap(({ text }) => /#token=([\w-]+)/.exec(text ?? '')?.[1] ?? [])
 
 async function askForReset(app: TestApp, email: string, mailServer: MailServer): Promise<void> {
-  const count = () => resetTokensIn(mailServer.handed).length
+  const count = () => resetTokensIn(mailServer.received).length
   const before = count()
   await app.call('POST', '/v1/auth/password-reset', { body: { email } })
   await until('the mail server was handed it', () => count() > before)

@@ -5,7 +5,7 @@ import { outcome } from '#test/app/answers.ts'
 import { type Answer, startApp } from '#test/app/app.ts'
 import { newcomer, startHostileProvider, trusting } from '#test/processes/hostile-provider.ts'
 import { invitedBy } from '#test/app/invite.ts'
-import { comeIn, goByRealTime, startProvider } from '#test/processes/oidc-provider.ts'
+import { signInWithProvider, setRealTime, startProvider } from '#test/processes/oidc-provider.ts'
 import { verified } from '#test/app/verified.ts'
 
 const provider = await startProvider()
@@ -13,7 +13,7 @@ const trusted = trusting({ issuer: provider.issuer, name: 'Home ID', clients: ['
 const open = await startApp(trusted)
 const invite = await startApp({ ...trusted, SIGN_UP: 'invite' }, open)
 const closed = await startApp({ ...trusted, SIGN_UP: 'closed' }, open)
-goByRealTime(open)
+setRealTime(open)
 
 const NO_CODE = 'AAAAA-AAAAA-AAAAA-AAAAA'
 const free = () => `free-${randomUUID()}@example.com`
@@ -191,7 +191,7 @@ describe('POST /v1/auth/signup with an invite_code', () => {
     const answers = [
       await signUp(small, free(), { invite_code: code }),
       await signUp(small, ada.email, { invite_code: code }),
-      await comeIn(small, provider, subject, {}, { invite_code: code }),
+      await signInWithProvider(small, provider, subject, {}, { invite_code: code }),
     ]
 
     assert.deepEqual(answers.map(outcome), Array<string>(3).fill('409 CONFLICT'))
@@ -226,14 +226,14 @@ describe('POST /v1/auth/signup with an invite_code', () => {
 describe('POST /v1/auth/idp with SIGN_UP', () => {
   it('signs in and links accounts that exist, without a code', async () => {
     const known = provider.add()
-    const first = await comeIn(open, provider, known.subject)
+    const first = await signInWithProvider(open, provider, known.subject)
     const ada = await verified(open)
     const linked = provider.add({ email: ada.email })
 
     const answers = [
-      await comeIn(closed, provider, known.subject),
-      await comeIn(invite, provider, known.subject, {}, { invite_code: NO_CODE }),
-      await comeIn(closed, provider, linked.subject),
+      await signInWithProvider(closed, provider, known.subject),
+      await signInWithProvider(invite, provider, known.subject, {}, { invite_code: NO_CODE }),
+      await signInWithProvider(closed, provider, linked.subject),
     ]
 
     assert.deepEqual(
@@ -251,10 +251,10 @@ describe('POST /v1/auth/idp with SIGN_UP', () => {
     const { householdId, code } = await invitedBy(ada)
     const { subject } = provider.add()
 
-    const without = await comeIn(invite, provider, subject)
-    const wrong = await comeIn(invite, provider, subject, {}, { invite_code: NO_CODE })
-    const shut = await comeIn(closed, provider, subject, {}, { invite_code: code })
-    const come = await comeIn(invite, provider, subject, {}, { invite_code: code })
+    const without = await signInWithProvider(invite, provider, subject)
+    const wrong = await signInWithProvider(invite, provider, subject, {}, { invite_code: NO_CODE })
+    const shut = await signInWithProvider(closed, provider, subject, {}, { invite_code: code })
+    const come = await signInWithProvider(invite, provider, subject, {}, { invite_code: code })
 
     assert.deepEqual([without, wrong, shut, come].map(outcome), [
       '403 SIGN_UP_CLOSED',
@@ -280,8 +280,8 @@ describe('POST /v1/auth/idp with SIGN_UP', () => {
       [invite, { invite_code: NO_CODE }],
     ] as const) {
       const answers = [
-        await comeIn(app, provider, taken.subject, {}, more),
-        await comeIn(app, provider, fresh.subject, {}, more),
+        await signInWithProvider(app, provider, taken.subject, {}, more),
+        await signInWithProvider(app, provider, fresh.subject, {}, more),
       ].map(withoutTime)
       assert.deepEqual(answers[0], answers[1])
     }

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { describe, it } from 'node:test'
 import { outcome } from '#test/app/answers.ts'
 import { startApp } from '#test/app/app.ts'
-import { comeIn, goByRealTime, startProvider } from '#test/processes/oidc-provider.ts'
+import { signInWithProvider, setRealTime, startProvider } from '#test/processes/oidc-provider.ts'
 
 const provider = await startProvider()
 const app = await startApp({
@@ -13,7 +13,7 @@ const app = await startApp({
 /** A person whose account has no password, only a provider. */
 async function personWithProvider() {
   const { subject, email } = provider.add()
-  const { body } = await comeIn(app, provider, subject)
+  const { body } = await signInWithProvider(app, provider, subject)
   return { subject, email, token: body.access_token as string }
 }
 
@@ -31,7 +31,7 @@ describe('a change of address of an account without a password', () => {
     const { subject, token } = await personWithProvider()
     const wanted = `new-${randomUUID()}@example.com`
     const proof = await proofOf(subject)
-    goByRealTime(app)
+    setRealTime(app)
 
     const alone = await change(token, {})
     const withPassword = await change(token, { password: 'there is none' })
@@ -56,7 +56,7 @@ describe('a change of address of an account without a password', () => {
       await proofOf(subject, false),
       await proofOf(stranger.subject),
     ]
-    goByRealTime(app)
+    setRealTime(app)
 
     const answers = [
       await change(token, without),
@@ -74,7 +74,7 @@ describe('a change of address of an account without a password', () => {
   it('accepts a token again for two minutes, and never for a sign-in', async () => {
     const { subject, token } = await personWithProvider()
     const proof = await proofOf(subject)
-    goByRealTime(app)
+    setRealTime(app)
     await change(token, proof)
 
     const signIn = await app.call('POST', '/v1/auth/idp', { body: proof })

@@ -6,7 +6,7 @@ import { outcome } from '#test/app/answers.ts'
 import { startApp } from '#test/app/app.ts'
 import { problemsOnly } from '#test/app/database.ts'
 import { trusting } from '#test/processes/hostile-provider.ts'
-import { comeIn, goByRealTime, startProvider } from '#test/processes/oidc-provider.ts'
+import { signInWithProvider, setRealTime, startProvider } from '#test/processes/oidc-provider.ts'
 import { signedUp } from '#test/app/person.ts'
 
 const provider = await startProvider()
@@ -15,10 +15,10 @@ const app = await startApp({
   RATE_LIMITS: 'off',
 })
 
-goByRealTime(app)
+setRealTime(app)
 
 const signInWith = (subject: string, wish: object = {}, more: object = {}) =>
-  comeIn(app, provider, subject, wish, more)
+  signInWithProvider(app, provider, subject, wish, more)
 
 describe('a new identity', () => {
   it('is linked to the account if both sides have verified the address, and notifies the owner', async () => {

@@ -7,7 +7,7 @@ import { outcome as outcomeOf } from '#test/app/answers.ts'
 import { startApp } from '#test/app/app.ts'
 import {
   type HostileProvider,
-  type Manners,
+  type Responder,
   newcomer,
   startHostileProvider,
   trusting,
@@ -31,7 +31,7 @@ async function signInWith(provider: HostileProvider, header: object = {}) {
 
 /** The response for a document: for the keys, for the metadata, or for both. */
 const at =
-  (where: 'metadata' | 'keys', answer: (response: ServerResponse) => unknown): Manners =>
+  (where: 'metadata' | 'keys', answer: (response: ServerResponse) => unknown): Responder =>
   (document, response) => {
     if (document !== where) return false
     answer(response)
@@ -47,7 +47,7 @@ function tryAll(answer: (response: ServerResponse) => unknown) {
     (['metadata', 'keys'] as const).map(async (where) => {
       const [strange, known] = [anotherProvider(), anotherProvider()]
       await signInWith(known)
-      for (const provider of [strange, known]) provider.manners = at(where, answer)
+      for (const provider of [strange, known]) provider.respond = at(where, answer)
       return Promise.all([
         signInWith(strange),
         signInWith(known),
@@ -99,7 +99,7 @@ describe('a provider', () => {
 
   it('that is slow with both documents has one timeout for both', async () => {
     const provider = anotherProvider()
-    provider.manners = (document, response) => {
+    provider.respond = (document, response) => {
       setTimeout(() => {
         const { issuer } = provider
         response.end(JSON.stringify({ issuer, jwks_uri: `${issuer}/keys`, keys: [], document }))
@@ -185,10 +185,10 @@ describe('a provider', () => {
 
   it('that fails before its keys are known is asked again after 5 seconds, not earlier', async () => {
     const provider = anotherProvider()
-    provider.manners = at('metadata', (response) => response.socket?.destroy())
+    provider.respond = at('metadata', (response) => response.socket?.destroy())
 
     const away = await Promise.all(Array.from({ length: 100 }, () => signInWith(provider)))
-    provider.manners = undefined
+    provider.respond = undefined
     app.clock.advance({ seconds: 4 })
     const tooSoon = await signInWith(provider)
     const lookUps = provider.lookUps()

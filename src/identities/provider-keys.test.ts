@@ -49,7 +49,7 @@ describe('the keys of a provider', () => {
   it('are fetched as rarely when that fails', async () => {
     const provider = anotherProvider()
     await signInWith(provider)
-    provider.manners = (_, response) => Boolean(response.writeHead(500).end())
+    provider.respond = (_, response) => Boolean(response.writeHead(500).end())
 
     const outcomes = await signInWithUnknownKeys(provider, 1000)
     app.clock.advance({ seconds: 29 })
@@ -92,7 +92,7 @@ describe('the keys of a provider', () => {
     const provider = anotherProvider()
     const claims = newcomer()
     await idp(await provider.sign(claims))
-    provider.manners = (_, response) => Boolean(response.socket?.destroy())
+    provider.respond = (_, response) => Boolean(response.socket?.destroy())
 
     app.clock.advance({ hours: 12 })
     const atNoon = await idp(await provider.sign(claims))
@@ -100,7 +100,7 @@ describe('the keys of a provider', () => {
     const atLast = await idp(await provider.sign(claims))
     app.clock.advance({ minutes: 1 })
     const tooLate = await idp(await provider.sign(claims))
-    provider.manners = undefined
+    provider.respond = undefined
     app.clock.advance({ seconds: Number(tooLate.headers.get('retry-after')) })
     const back = await idp(await provider.sign(claims))
 
@@ -117,7 +117,7 @@ describe('the keys of a provider', () => {
     const provider = anotherProvider()
     await signInWith(provider)
     const release = Promise.withResolvers<void>()
-    provider.manners = (document, response) => {
+    provider.respond = (document, response) => {
       if (document === 'keys') return false
       void release.promise.then(() =>
         response.end(

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test'
 import { outcome } from '#test/app/answers.ts'
 import { startApp } from '#test/app/app.ts'
 import { trusting } from '#test/processes/hostile-provider.ts'
-import { CLIENTS, comeIn, goByRealTime, startProvider } from '#test/processes/oidc-provider.ts'
+import { CLIENTS, signInWithProvider, setRealTime, startProvider } from '#test/processes/oidc-provider.ts'
 import { signedUp, userOf } from '#test/app/person.ts'
 
 const provider = await startProvider()
@@ -12,10 +12,10 @@ const app = await startApp({
   RATE_LIMITS: 'off',
 })
 
-goByRealTime(app)
+setRealTime(app)
 
 const signInWith = (subject: string, wish: object = {}, more: object = {}) =>
-  comeIn(app, provider, subject, wish, more)
+  signInWithProvider(app, provider, subject, wish, more)
 
 const idp = (id_token: string) => app.call('POST', '/v1/auth/idp', { body: { id_token } })
 
@@ -121,7 +121,7 @@ describe('POST /v1/auth/idp', () => {
   it('creates one account for 20 parallel first sign-ins', async () => {
     const { subject, email } = provider.add()
     const tokens = await Promise.all(Array.from({ length: 20 }, () => provider.idToken(subject)))
-    goByRealTime(app)
+    setRealTime(app)
 
     const answers = await Promise.all(tokens.map((token) => idp(token)))
 

@@ -4,7 +4,7 @@ import { outcome } from '#test/app/answers.ts'
 import { startApp } from '#test/app/app.ts'
 import { newcomer, startHostileProvider, trusting } from '#test/processes/hostile-provider.ts'
 import { hold } from '#test/app/row-locks.ts'
-import { NOTHING, opens, squatted } from '#test/app/squatter.ts'
+import { NOTHING, opens, signUpSquatter } from '#test/app/squatter.ts'
 
 /** The clock of the app, which starts after its providers. */
 const clock = () => app.clock()
@@ -20,7 +20,7 @@ const withToken = (token: string) => app.call('GET', '/v1/auth/account', { token
 
 describe('an account that a stranger made with my address', () => {
   it('is mine even if they sign in at the same moment', async () => {
-    const { squatter, victim } = await squatted(app)
+    const { squatter, victim } = await signUpSquatter(app)
     const token = await provider.sign(victim)
 
     const [mine, ...theirs] = await Promise.all([
@@ -35,7 +35,7 @@ describe('an account that a stranger made with my address', () => {
   })
 
   it('is mine even if their password was verified just before its removal', async () => {
-    const { squatter, victim } = await squatted(app)
+    const { squatter, victim } = await signUpSquatter(app)
     const token = await provider.sign(victim)
 
     // Both requests have read the account and now wait for its lock. In both orders the sign-in
@@ -57,7 +57,7 @@ describe('an account that a stranger made with my address', () => {
   })
 
   it('is claimed once, though I sign in many times through several providers at once', async () => {
-    const { squatter, victim } = await squatted(app)
+    const { squatter, victim } = await signUpSquatter(app)
     const tokens = await Promise.all(
       Array.from({ length: 20 }, (_, i) => (i % 2 === 0 ? provider : second).sign(victim)),
     )

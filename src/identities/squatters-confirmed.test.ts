@@ -11,7 +11,7 @@ import { firstHousehold, joined } from '#test/app/household.ts'
 import { tokenIn } from '#test/app/inbox.ts'
 import { type Person, signedUp } from '#test/app/person.ts'
 import { resetToken } from '#test/app/reset-mail.ts'
-import { NOTHING, opens, squatted } from '#test/app/squatter.ts'
+import { NOTHING, opens, signUpSquatter } from '#test/app/squatter.ts'
 import { verified } from '#test/app/verified.ts'
 
 const clock = () => app.clock()
@@ -67,7 +67,7 @@ const REFUSED = [
 
 describe('a squatter, after I have confirmed the address', () => {
   it('can’t invite, and loses all access by my reset', async () => {
-    const { squatter, victim } = await squatted(app)
+    const { squatter, victim } = await signUpSquatter(app)
     const accomplice = await verified(app, { name: 'Accomplice' })
     const { id: lair } = await firstHousehold(accomplice)
     const { body } = await accomplice.call('POST', `/v1/households/${lair}/invites`)

@@ -8,14 +8,14 @@ import { startHostileProvider, trusting } from '#test/processes/hostile-provider
 import { firstHousehold, joined } from '#test/app/household.ts'
 import { type Person, signedUp } from '#test/app/person.ts'
 import { resetToken } from '#test/app/reset-mail.ts'
-import { squatted } from '#test/app/squatter.ts'
+import { signUpSquatter } from '#test/app/squatter.ts'
 import { confirmAddress, verified } from '#test/app/verified.ts'
 
 const clock = () => app.clock()
 const provider = await startHostileProvider(clock)
 const app = await startApp({ ...trusting(provider), RATE_LIMITS: 'off' })
 
-type Victim = Awaited<ReturnType<typeof squatted>>['victim']
+type Victim = Awaited<ReturnType<typeof signUpSquatter>>['victim']
 
 /** The ways in which the owner of an address gets an unconfirmed account. */
 const ways = {
@@ -51,7 +51,7 @@ async function asInEarlierVersion<T>({ id }: Person, work: () => Promise<T>): Pr
 
 /** A squatter with households, invites and an accomplice. */
 async function squatterWithHouseholds() {
-  const { squatter, victim } = await squatted(app)
+  const { squatter, victim } = await signUpSquatter(app)
   const { id } = await firstHousehold(squatter)
   const { accomplice, code } = await asInEarlierVersion(squatter, async () => {
     const friend = await joined(app, squatter)
@@ -134,7 +134,7 @@ describe('an account that a stranger made with my address, after I got it', () =
   }
 
   it('can’t invite while the address is not confirmed', async () => {
-    const { squatter, victim } = await squatted(app)
+    const { squatter, victim } = await signUpSquatter(app)
     const { id } = await firstHousehold(squatter)
     const invite = () => squatter.call('POST', `/v1/households/${id}/invites`)
 

@@ -6,7 +6,7 @@ import { startApp } from '#test/app/app.ts'
 import { newcomer, startHostileProvider, trusting } from '#test/processes/hostile-provider.ts'
 import { tokenIn } from '#test/app/inbox.ts'
 import { until } from '#test/processes/mail-server.ts'
-import { NOTHING, opens, squatted } from '#test/app/squatter.ts'
+import { NOTHING, opens, signUpSquatter } from '#test/app/squatter.ts'
 
 /** The clock of the app, which starts after its providers. */
 const clock = () => app.clock()
@@ -25,7 +25,7 @@ const refresh = (refresh_token: string) =>
 
 describe('an account that a stranger made with my address', () => {
   it('is mine when I sign in through a provider that has verified the address', async () => {
-    const { squatter, victim } = await squatted(app)
+    const { squatter, victim } = await signUpSquatter(app)
     const another = await squatter.signIn()
 
     const mine = await idp(await provider.sign(victim))
@@ -49,7 +49,7 @@ describe('an account that a stranger made with my address', () => {
   })
 
   it('causes a mail to me about the removed and the linked credentials', async () => {
-    const { victim } = await squatted(app)
+    const { victim } = await signUpSquatter(app)
     app.clock.advance({ minutes: 1 })
 
     const { body } = await idp(await provider.sign(victim))
@@ -71,7 +71,7 @@ describe('an account that a stranger made with my address', () => {
   })
 
   it('refuses an earlier reset token', async () => {
-    const { squatter, victim } = await squatted(app)
+    const { squatter, victim } = await signUpSquatter(app)
     await app.call('POST', '/v1/auth/password-reset', { body: { email: victim.email } })
     const resetMails = () =>
       app.inbox.mails.filter(
@@ -98,7 +98,7 @@ describe('an account that a stranger made with my address', () => {
   })
 
   it('does not change to an address that they have requested', async () => {
-    const { squatter, victim } = await squatted(app)
+    const { squatter, victim } = await signUpSquatter(app)
     const theirs = `sly-${victim.email}`
     await changes.ask(squatter, theirs)
     const link = await changes.linkTo(theirs)
@@ -130,7 +130,7 @@ describe('an account that a stranger made with my address', () => {
   })
 
   it('is mine even if they have scheduled its deletion, and only I can restore it', async () => {
-    const { squatter, victim } = await squatted(app)
+    const { squatter, victim } = await signUpSquatter(app)
     await squatter.call('DELETE', '/v1/auth/account')
     const theirs = (await squatter.signIn()).body.restore_token
 
@@ -153,7 +153,7 @@ describe('an account that a stranger made with my address', () => {
   })
 
   it('stays theirs while the provider has not verified my address', async () => {
-    const { squatter, victim } = await squatted(app)
+    const { squatter, victim } = await signUpSquatter(app)
 
     const answer = await idp(await provider.sign({ ...victim, email_verified: false }))
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { startApp } from '#test/app/app.ts'
-import { MEETINGS, openKitchen, outcomeOf, VERBS, WRITERS } from '#test/fixtures/verb-races.ts'
+import { RACES, openKitchen, outcomeOf, VERBS, WRITERS } from '#test/fixtures/verb-races.ts'
 
 const app = await startApp()
 
@@ -14,7 +14,7 @@ describe('a verb beside another writer', { concurrency: 4 }, () => {
         const inOther = async () => swapped(await outcomeOf(kitchen, [writer, verb], false))
 
         const met = await Promise.all(
-          Array.from({ length: MEETINGS }, () => outcomeOf(kitchen, [verb, writer], true)),
+          Array.from({ length: RACES }, () => outcomeOf(kitchen, [verb, writer], true)),
         )
 
         for (const outcome of met) {

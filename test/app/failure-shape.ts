@@ -7,7 +7,7 @@ const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
 const UNREADABLE = [408, 417, 431]
 
 /** What is wrong with the shape of a failure's answer, for a test's message; undefined where nothing is. */
-export function whatIsWrongWith({ status, headers, text }: RawAnswer): string | undefined {
+export function problemWith({ status, headers, text }: RawAnswer): string | undefined {
   if (!headers.get('content-type')?.startsWith('application/json')) return 'it is not JSON'
   const body: unknown = JSON.parse(text)
   if (typeof body !== 'object' || body === null) return 'it is no object'

@@ -9,7 +9,7 @@ import { holdRequests, say } from '#test/app/held-requests.ts'
 import { mailsOut } from './mails-out.ts'
 import type { RawAnswer } from './raw-http.ts'
 import { collectRoutes } from './route-table.ts'
-import { openScene, type Scene, type Writing } from './writing-routes.ts'
+import { openWriteFixture, type Scene, type Writing } from './writing-routes.ts'
 
 const hold = holdRequests()
 const routes = collectRoutes()
@@ -111,7 +111,7 @@ const stored = async () =>
 
 describe('a route that writes', () => {
   it('is known here', async () => {
-    const { writings } = await openScene(app)
+    const { writings } = await openWriteFixture(app)
     const guarded: string[] = []
     for (const { method, url } of routes) {
       const name = `${method} ${url}`
@@ -125,7 +125,7 @@ describe('a route that writes', () => {
   })
 
   it('does its work for those who are allowed to', async () => {
-    const scene = await openScene(app)
+    const scene = await openWriteFixture(app)
     const found: Record<string, boolean> = {}
     for (const { name, method, path, body } of scene.writings) {
       const { status } = await app.call(method, path, { body, headers: headersOf(scene) })
@@ -137,7 +137,7 @@ describe('a route that writes', () => {
 
   for (const { what, happens, concerns, refusal, instead = {} } of LOSSES)
     it(`does nothing for those whose ${what} when the body comes`, async () => {
-      const scene = await openScene(app)
+      const scene = await openWriteFixture(app)
       const concerned = scene.writings.filter(concerns)
       const headers = headersOf(scene)
       const held = await hold(

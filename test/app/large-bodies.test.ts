@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { startApp } from './app.ts'
-import { whatIsWrongWith } from './failure-shape.ts'
+import { problemWith } from './failure-shape.ts'
 import { signedUp } from './person.ts'
 import { openRaw, type RawAnswer } from './raw-http.ts'
 import { HOST, JSON_TYPE, outcome } from './wire.ts'
@@ -153,7 +153,7 @@ function framings(head: string): Readonly<Record<string, Buffer>> {
 
 function told(answer: RawAnswer | undefined): string {
   if (!answer) return 'no answer'
-  return whatIsWrongWith(answer) ?? outcome(answer)
+  return problemWith(answer) ?? outcome(answer)
 }
 
 async function inTurn<T>(times: number, ask: () => Promise<T>): Promise<T[]> {

@@ -75,8 +75,8 @@ it('lets no secret and no whole address into a log, a failure or a metric', asyn
   // A life as it should be, by every route that changes something of it.
   await call('POST', '/v1/auth/password-reset', { body: { email: ada.email } })
   await call('POST', '/v1/auth/password-reset', { body: { email: refused.email } })
-  await until('the reset mail is there', () => resetTokensIn(mailServer.handed).length === 1)
-  const [reset = ''] = resetTokensIn(mailServer.handed)
+  await until('the reset mail is there', () => resetTokensIn(mailServer.received).length === 1)
+  const [reset = ''] = resetTokensIn(mailServer.received)
   await call('PUT', '/v1/auth/password-reset', {
     body: { token: reset, new_password: newPassword },
   })

@@ -4,7 +4,7 @@ import { newcomer } from '#test/processes/hostile-provider.ts'
 import { type Person, signedUp } from './person.ts'
 
 /** Somebody who has made an account with the address of somebody else, who has not come yet. */
-export async function squatted(
+export async function signUpSquatter(
   app: TestApp,
 ): Promise<{ squatter: Person; victim: ReturnType<typeof newcomer> }> {
   const victim = newcomer({ name: 'Victoria' })

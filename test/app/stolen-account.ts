@@ -35,7 +35,7 @@ export async function membersSeenBy(get: (path: string) => ReturnType<Person['ca
 }
 
 /** What tests of stolen accounts begin and end with. */
-export function thefts(app: TestApp) {
+export function accountTheft(app: TestApp) {
   const { move, undo } = addressChanges(app)
 
   /**

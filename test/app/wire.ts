@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import type { TestApp } from './app.ts'
-import { whatIsWrongWith } from './failure-shape.ts'
+import { problemWith } from './failure-shape.ts'
 import { exchange, type RawAnswer } from './raw-http.ts'
 
 export const HOST = 'Host: larder.test\r\n'
@@ -23,7 +23,7 @@ export async function send(
 
   assert.ok(answer, 'there was no answer')
   if (answer.status >= 400 && answer.text !== '')
-    assert.equal(whatIsWrongWith(answer), undefined, answer.text)
+    assert.equal(problemWith(answer), undefined, answer.text)
   assert.ok(elapsed < AT_ONCE, `it took ${elapsed} ms`)
   return answer
 }
@@ -33,7 +33,7 @@ export const ask = (app: TestApp, method: string, path: string, headers = HOST) 
   send(app, `${method} ${path} HTTP/1.1\r\n${headers}\r\n`)
 
 /** Sends it, and sees besides that the service lives on. */
-export async function verdictOn(
+export async function outcomeOf(
   app: TestApp,
   ...pieces: readonly (string | Uint8Array)[]
 ): Promise<string> {

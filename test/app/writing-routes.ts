@@ -28,7 +28,7 @@ export interface Scene {
 }
 
 /** Makes a household with all that the routes need. Each request has rows of its own to work on. */
-export async function openScene(app: TestApp): Promise<Scene> {
+export async function openWriteFixture(app: TestApp): Promise<Scene> {
   const ada = await signedUp(app, { name: 'Ada' })
   const { id: householdId, default_shopping_list_id: listId } = await firstHousehold(ada)
   const ben = await joined(app, ada)

@@ -1,14 +1,14 @@
-import type { Visitor } from './visitor.ts'
+import type { Client } from './client.ts'
 
-/** The started service, and the people whom an attack needs. */
+/** The started service, and the clients that an attack needs. */
 export interface Target {
   readonly url: string
-  /** `short` in `npm test`, `full` in `npm run attacks`: how much is sent. */
+  /** How much is sent: `short` in `npm test`, `full` in `npm run attacks`. */
   readonly size: 'short' | 'full'
-  /** A client at an address of its own, without an account. */
-  visitor(): Visitor
-  /** A client at an address of its own, with a verified account and a household. */
-  member(name?: string): Promise<Visitor>
+  /** A client with its own IP address, without an account. */
+  client(): Client
+  /** A client with its own IP address, a verified account and a household. */
+  member(name?: string): Promise<Client>
   /** The token in the newest mail to this address whose text holds `link`. */
   mailedToken(address: string, link: string): Promise<string>
 }

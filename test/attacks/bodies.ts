@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import type { Attack, Target } from './attack.ts'
 
-/** Bodies that are costly to parse, from clients without an account. */
+/** Bodies that are expensive to parse, from clients without an account. */
 export const bodies: readonly Attack[] = [
   {
     name: 'refuses large bodies of nested arrays at sign-in',
@@ -25,12 +25,12 @@ function manyMembers(bytes: number): string {
   return `{${members.join(',')}}`
 }
 
-/** Sends it from many addresses, 16 at a time, and expects a refusal each time. */
+/** Sends the body from many addresses, 16 in parallel, and expects only refusals. */
 async function sendMany(target: Target, path: string, rawBody: string): Promise<void> {
   const rounds = target.size === 'full' ? 20 : 2
   for (let round = 0; round < rounds; round += 1) {
     const replies = await Promise.all(
-      Array.from({ length: 16 }, () => target.visitor().call('POST', path, { rawBody })),
+      Array.from({ length: 16 }, () => target.client().call('POST', path, { rawBody })),
     )
     for (const { status, text } of replies)
       assert.ok(status >= 400 && status < 500, `${status} ${text.slice(0, 200)}`)

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { request } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Visitor } from './visitor.ts'
+import type { Client } from './client.ts'
 
 /** A request whose headers have arrived and whose body has not. */
 export interface HeldRequest {
@@ -10,13 +10,13 @@ export interface HeldRequest {
   send(): Promise<{ status: number; text: string }>
 }
 
-/** Milliseconds in which the service authenticates a request by its headers. */
+/** Milliseconds. The service needs less to authenticate a request by its headers. */
 const HEADERS_ARRIVE = 150
 
-/** Sends the headers of a request, and waits until the service has looked at them. */
+/** Sends the headers of a request, and waits until the service has checked them. */
 export async function holdBody(
   url: string,
-  { token }: Visitor,
+  { token }: Client,
   [method, path, body]: readonly [method: string, path: string, body?: object],
   headers: Readonly<Record<string, string>> = {},
 ): Promise<HeldRequest> {

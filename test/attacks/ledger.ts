@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import type { Attack, Target } from './attack.ts'
-import type { Reply, Visitor } from './visitor.ts'
+import type { Reply, Client } from './client.ts'
 
 /** Attacks on quantities: repeated and concurrent verbs. */
 export const ledger: readonly Attack[] = [
   {
-    name: 'lets two who open a part of one lot take no more than there is',
+    name: 'never takes more than an item has when two open a part in parallel',
     run: (target) =>
       repeat(target, async (ada) => {
-        const item = await lotOf(ada, 6)
+        const item = await createItem(ada, 6)
         const open = () => ada.call('POST', `${item}/open`, { body: { quantity: 4 } })
         const replies = await Promise.all([open(), open()])
 
@@ -18,10 +18,10 @@ export const ledger: readonly Attack[] = [
       }),
   },
   {
-    name: 'moves a part once, however often the move is sent',
+    name: 'moves a part once, even if the request is sent three times',
     run: (target) =>
       repeat(target, async (ada) => {
-        const item = await lotOf(ada, 4)
+        const item = await createItem(ada, 4)
         const body = { quantity: 1, new_id: randomUUID(), location_id: null }
         const replies: Reply[] = []
         for (let i = 0; i < 3; i += 1)
@@ -33,10 +33,10 @@ export const ledger: readonly Attack[] = [
       }),
   },
   {
-    name: 'undoes a consume beside a count in one order or the other',
+    name: 'gets the same amount from an undo and a parallel count in any order',
     run: (target) =>
       repeat(target, async (ada) => {
-        const item = await lotOf(ada, 10)
+        const item = await createItem(ada, 10)
         const used = await ada.call('POST', `${item}/consume`, { body: { quantity: 4 } })
         const undo = `/v1/pantry/movements/${used.body.movement.id}/undo`
         const [undone, counted] = await Promise.all([
@@ -51,20 +51,20 @@ export const ledger: readonly Attack[] = [
   },
 ]
 
-async function repeat(target: Target, once: (ada: Visitor) => Promise<void>): Promise<void> {
+async function repeat(target: Target, once: (ada: Client) => Promise<void>): Promise<void> {
   const ada = await target.member()
   const rounds = target.size === 'full' ? 40 : 5
   for (let round = 0; round < rounds; round += 1) await once(ada)
 }
 
-/** Makes a lot. @returns its path */
-async function lotOf(ada: Visitor, quantity: number): Promise<string> {
+/** Makes an item. @returns its path */
+async function createItem(ada: Client, quantity: number): Promise<string> {
   const made = await ada.call('POST', '/v1/pantry/items', { body: { name: 'Rice', quantity } })
   assert.equal(made.status, 201, made.text)
   return `/v1/pantry/items/${made.body.id}`
 }
 
-async function quantityOf(ada: Visitor, path: string): Promise<number> {
+async function quantityOf(ada: Client, path: string): Promise<number> {
   const { status, body, text } = await ada.call('GET', path)
   assert.equal(status, 200, text)
   return body.quantity

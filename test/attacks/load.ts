@@ -2,22 +2,22 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import type { Attack } from './attack.ts'
 import { pushRows } from './push-rows.ts'
-import type { Reply } from './visitor.ts'
+import type { Reply } from './client.ts'
 
-/** Attacks by a free account on the time of all others. Its refusals are 409, 429 or 503. */
+/** Attacks by one account on the response times of others. Larder refuses with 409, 429 or 503. */
 export const load: readonly Attack[] = [
   {
-    name: 'sums the lots of a food once, whatever asks for low stock',
+    name: 'sums the items of a food once for every filter by stock',
     async run(target) {
       const ada = await target.member()
       const food = randomUUID()
-      const lots = target.size === 'full' ? 12_000 : 1000
+      const count = target.size === 'full' ? 12_000 : 1000
       await pushRows(ada, [{ entity: 'food', id: food, data: { name: 'Rice', min_quantity: 5 } }])
-      const rows = Array.from({ length: lots }, () => ({
+      const rows = Array.from({ length: count }, () => ({
         entity: 'pantry_item',
         data: { food_id: food },
       }))
-      assert.equal(await pushRows(ada, rows, { waitForLimits: true }), lots)
+      assert.equal(await pushRows(ada, rows, { waitForLimits: true }), count)
       const paths = ['items?low=true', 'items?low=false', 'foods?low=true']
       await all(12, (i) => ada.call('GET', `/v1/pantry/${paths[i % paths.length]}`), [200, 503])
     },
@@ -30,13 +30,13 @@ export const load: readonly Attack[] = [
       for (let round = 0; round < rounds; round += 1)
         await all(
           25,
-          (i) => ada.call('POST', '/v1/pantry/items', { body: { name: `Lot ${i}` } }),
+          (i) => ada.call('POST', '/v1/pantry/items', { body: { name: `Item ${i}` } }),
           [201, 409, 429, 503],
         )
     },
   },
   {
-    name: 'serves others while twenty clients push as much as they may',
+    name: 'serves others while twenty clients push as much as allowed',
     async run(target) {
       const ada = await target.member()
       const rounds = target.size === 'full' ? 3 : 1
@@ -54,7 +54,7 @@ export const load: readonly Attack[] = [
                   op: 'create',
                   entity: 'pantry_item',
                   id: randomUUID(),
-                  data: { name: `Lot ${i} ${row}` },
+                  data: { name: `Item ${i} ${row}` },
                 })),
               },
             }),
@@ -63,7 +63,7 @@ export const load: readonly Attack[] = [
     },
   },
   {
-    name: 'bounds the households of an account',
+    name: 'limits the households of an account',
     async run(target) {
       const ada = await target.member()
       let refusal: Reply | undefined
@@ -75,12 +75,12 @@ export const load: readonly Attack[] = [
     },
   },
   {
-    name: 'writes one export at a time for an account',
+    name: 'runs one export at a time for an account',
     async run(target) {
       const ada = await target.member()
       const rows = Array.from({ length: target.size === 'full' ? 10_000 : 600 }, (_, i) => ({
         entity: 'pantry_item',
-        data: { name: `Lot ${i}` },
+        data: { name: `Item ${i}` },
       }))
       await pushRows(ada, rows)
       const replies = await all(8, () => ada.call('GET', '/v1/auth/export'), [200, 429])
@@ -88,7 +88,7 @@ export const load: readonly Attack[] = [
     },
   },
   {
-    name: 'bounds the guesses of invite codes by an account',
+    name: 'limits the guesses of invite codes by an account',
     async run(target) {
       const ada = await target.member()
       let refused = false
@@ -98,12 +98,12 @@ export const load: readonly Attack[] = [
         assert.ok(status >= 400 && status < 500, String(status))
         refused = status === 429
       }
-      assert.ok(refused, 'Two hundred guesses were answered.')
+      assert.ok(refused, 'None of 200 guesses was refused.')
     },
   },
 ]
 
-/** Calls so often at once, and expects these statuses. */
+/** Calls `count` times in parallel, and expects these statuses. */
 async function all(
   count: number,
   call: (i: number) => Promise<Reply>,

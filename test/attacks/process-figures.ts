@@ -8,7 +8,7 @@ export interface Figures {
   readonly largestMb: number
 }
 
-/** Clock ticks in a second, as Linux reports CPU time in /proc. */
+/** Clock ticks per second. Linux reports CPU time in /proc in ticks. */
 const TICKS = 100
 
 /** @returns undefined where the system has no /proc */
@@ -26,7 +26,7 @@ export async function withChildren(pid: number): Promise<number[]> {
   return [pid, ...(await childrenOf(pid))]
 }
 
-/** With the time of its children that have ended (proc(5): utime, stime, cutime, cstime). */
+/** Includes the time of children that have ended (proc(5): utime, stime, cutime, cstime). */
 async function readProcess(pid: number): Promise<Figures> {
   try {
     const [stat, status] = await Promise.all([
@@ -38,6 +38,6 @@ async function readProcess(pid: number): Promise<Figures> {
     const resident = Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0)
     return { cpuSeconds: ticks / TICKS, largestMb: resident / 1024 }
   } catch {
-    return { cpuSeconds: 0, largestMb: 0 } // it has ended since it was listed; its parent has its time
+    return { cpuSeconds: 0, largestMb: 0 } // it ended after it was listed; its parent counts its time
   }
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Visitor } from './visitor.ts'
+import type { Client } from './client.ts'
 
 interface NewRow {
   readonly entity: string
@@ -10,18 +10,18 @@ interface NewRow {
 }
 
 /**
- * Creates rows by pushes, one after the other. A push that is refused whole is not sent again.
+ * Creates rows by pushes, one after the other. A refused push is not sent again.
  *
- * @param options.perPush how many rows one push creates
- * @param options.waitForLimits sends a push again that a rate limit refused, after its `Retry-After`
- * @returns how many of the mutations were applied
+ * @param options.perPush number of rows in one push
+ * @param options.waitForLimits after a rate limit, waits for `Retry-After` and sends the push again
+ * @returns the number of applied mutations
  */
 export async function pushRows(
-  visitor: Visitor,
+  client: Client,
   rows: readonly NewRow[],
   { perPush = 200, waitForLimits = false } = {},
 ): Promise<number> {
-  const head = { client_id: randomUUID(), schema_version: 1, scope_id: visitor.householdId }
+  const head = { client_id: randomUUID(), schema_version: 1, scope_id: client.householdId }
   let applied = 0
   for (let from = 0; from < rows.length; from += perPush) {
     const mutations = rows.slice(from, from + perPush).map(({ entity, id, data }) => ({
@@ -31,7 +31,7 @@ export async function pushRows(
       id: id ?? randomUUID(),
       data,
     }))
-    const push = () => visitor.call('POST', '/v1/sync/push', { body: { ...head, mutations } })
+    const push = () => client.call('POST', '/v1/sync/push', { body: { ...head, mutations } })
     let reply = await push()
     while (waitForLimits && reply.status === 429) {
       await sleep(Number(reply.headers.get('retry-after')) * 1000)

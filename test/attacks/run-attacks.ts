@@ -6,35 +6,35 @@ import { cheap, type LarderProcess, startLarder } from '#test/processes/larder-p
 import { type MailServer, openMailServer } from '#test/processes/mail-server.ts'
 import type { Attack, Target } from './attack.ts'
 import { type Figures, readFigures, withChildren } from './process-figures.ts'
-import { createVisitor, type Visitor } from './visitor.ts'
+import { createClient, type Client } from './client.ts'
 
 /** The result of an attack, and its cost for the service. */
 export interface AttackResult {
   readonly name: string
-  /** The message of the failure; undefined where the service held. */
+  /** The message of the failure; undefined if the attack failed. */
   readonly failure: string | undefined
   readonly seconds: number
   /** CPU seconds that Node and PostgreSQL used. */
   readonly nodeCpu: number | undefined
   readonly postgresCpu: number | undefined
-  /** The most memory that Node, and that one backend of PostgreSQL, held meanwhile. */
+  /** The highest memory of Node, and of one backend of PostgreSQL, during the attack. */
   readonly nodeMb: number | undefined
   readonly backendMb: number | undefined
-  /** Milliseconds that another account waited for `GET /v1/pantry/items`, at most. */
+  /** Milliseconds: the longest wait of another account for `GET /v1/pantry/items`. */
   readonly slowestGet: number
 }
 
-/** Milliseconds between two looks at memory, and between two requests of the other account. */
+/** Milliseconds between two measurements of memory, and between two requests of the other account. */
 const INTERVAL = 100
-/** Milliseconds that another account may wait. Validated in `npm run attacks` only: a test asserts no time. */
+/** Milliseconds that another account may wait. Only `npm run attacks` checks it: a test asserts no time. */
 const MAX_WAIT_MS = 1000
 
 /**
- * Starts one service as `npm start` does, with its embedded database, a mail server and its limits on,
- * and runs the attacks one after the other. An account that has no part in them reads its pantry all
- * the while: a refusal or an error of that read fails the attack.
+ * Starts one service as `npm start` does, with the embedded database, a mail server and rate limits.
+ * Runs the attacks one after the other. Meanwhile another account reads its pantry. An attack
+ * succeeds if that account gets a refusal or an error.
  *
- * @param notify is called with each result
+ * @param notify called with each result
  */
 export async function runAttacks(
   attacks: readonly Attack[],
@@ -52,13 +52,13 @@ export async function runAttacks(
     ]),
   )
   const target = createTarget(larder, mails, size)
-  const bystander = await target.member('Bystander')
-  await bystander.call('POST', '/v1/pantry/items', { body: { name: 'Bread' } })
+  const otherAccount = await target.member('Other account')
+  await otherAccount.call('POST', '/v1/pantry/items', { body: { name: 'Bread' } })
   const postmaster = (await postmasterOf(dataDir)) ?? 0
 
   const results: AttackResult[] = []
   for (const attack of attacks) {
-    const result = await measureAttack(attack, target, bystander, larder, postmaster)
+    const result = await measureAttack(attack, target, otherAccount, larder, postmaster)
     results.push(result)
     notify(result)
   }
@@ -68,7 +68,7 @@ export async function runAttacks(
 async function measureAttack(
   attack: Attack,
   target: Target,
-  bystander: Visitor,
+  otherAccount: Client,
   larder: LarderProcess,
   postmaster: number,
 ): Promise<AttackResult> {
@@ -80,7 +80,7 @@ async function measureAttack(
   const started = performance.now()
   const done = new AbortController()
   const meter = watchMemory(read, done.signal)
-  const reader = readAllTheWhile(bystander, done.signal)
+  const reader = readDuring(otherAccount, done.signal)
   let failure: string | undefined
   try {
     await attack.run(target)
@@ -121,13 +121,13 @@ async function watchMemory(read: Both, signal: AbortSignal) {
   return { nodeMb, backendMb }
 }
 
-async function readAllTheWhile(bystander: Visitor, signal: AbortSignal) {
+async function readDuring(otherAccount: Client, signal: AbortSignal) {
   let slowest = 0
   const refusals: string[] = []
   do {
     const started = performance.now()
     try {
-      const { status } = await bystander.call('GET', '/v1/pantry/items')
+      const { status } = await otherAccount.call('GET', '/v1/pantry/items')
       if (status !== 200) refusals.push(String(status))
     } catch (error) {
       refusals.push(String(error))
@@ -142,8 +142,8 @@ const difference = (before: Figures | undefined, after: Figures | undefined) =>
   before && after ? Math.max(0, after.cpuSeconds - before.cpuSeconds) : undefined
 
 function createTarget({ url }: LarderProcess, mails: MailServer, size: Target['size']): Target {
-  let visitors = 0
-  const visitor = () => createVisitor(url, (visitors += 1))
+  let clients = 0
+  const client = () => createClient(url, (clients += 1))
 
   async function mailedToken(address: string, link: string): Promise<string> {
     const linked = new RegExp(`${link}#token=([\\w-]+)`)
@@ -160,10 +160,10 @@ function createTarget({ url }: LarderProcess, mails: MailServer, size: Target['s
   return {
     url,
     size,
-    visitor,
+    client,
     mailedToken,
     async member(name) {
-      const one = visitor()
+      const one = client()
       await one.signUp(name)
       const token = await mailedToken(one.email, '/verify-email')
       const reply = await one.call('PUT', '/v1/auth/email-verification', { body: { token } })

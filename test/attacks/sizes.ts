@@ -5,10 +5,10 @@ import { pushRows } from './push-rows.ts'
 
 const MAX_ANSWER = 16 * 1024 * 1024
 
-/** Attacks on memory: rows and numbers that grow when they are printed. */
+/** Attacks on memory: rows and numbers that become longer as JSON. */
 export const sizes: readonly Attack[] = [
   {
-    name: 'survives numbers that are printed longer than they are sent',
+    name: 'survives numbers that are longer in answers than in requests',
     async run(target) {
       const ada = await target.member()
       const extra = { numbers: Array.from({ length: 15_000 }, () => 1e308) }
@@ -21,7 +21,7 @@ export const sizes: readonly Attack[] = [
     },
   },
   {
-    name: 'cuts the pages of a household of large rows by bytes',
+    name: 'limits the pages of a household with large rows by bytes',
     async run(target) {
       const ada = await target.member()
       const note = 'x'.repeat(100 * 1024)
@@ -35,11 +35,11 @@ export const sizes: readonly Attack[] = [
 
       assert.equal(list.status, 200)
       assert.ok(list.text.length <= MAX_ANSWER, `the list has ${list.text.length} bytes`)
-      assert.ok(pulled >= rows.length, `${pulled} rows came`)
+      assert.ok(pulled >= rows.length, `only ${pulled} rows were pulled`)
     },
   },
   {
-    name: 'bounds the answer to many small changes of one large row',
+    name: 'limits the answer to many small changes of one large row',
     async run(target) {
       const ada = await target.member()
       const id = randomUUID()

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import type { Attack } from './attack.ts'
-import type { Reply, Visitor } from './visitor.ts'
+import type { Reply, Client } from './client.ts'
 
-/** The requests of one account that cost the most, many at once, while another account reads. */
+/** The most expensive requests of one account, many in parallel, while another account reads. */
 export const worstRequests: readonly Attack[] = [
   {
-    name: 'serves others while one account sends its ten worst requests at once',
+    name: 'serves others while one account sends the ten most expensive requests in parallel',
     async run(target) {
       const eve = await target.member('Eve')
       await fill(eve, target.size === 'full' ? 100 : 5)
@@ -18,7 +18,7 @@ export const worstRequests: readonly Attack[] = [
     },
   },
   {
-    name: 'serves others while one household is written to by many requests at once',
+    name: 'serves others while many requests write to one household in parallel',
     async run(target) {
       const eve = await target.member('Eve')
       const pushes = Array.from({ length: target.size === 'full' ? 200 : 80 }, () =>
@@ -31,7 +31,7 @@ export const worstRequests: readonly Attack[] = [
   },
 ]
 
-/** An answer in order: done, or refused until later. */
+/** Each answer is a success, or a refusal with `Retry-After`. */
 function expectAnswers(replies: readonly Reply[]): void {
   for (const { status, headers, text } of replies) {
     const isLater = status === 503 || status === 429
@@ -39,11 +39,11 @@ function expectAnswers(replies: readonly Reply[]): void {
   }
 }
 
-/** A push is taken while one account writes less than 10,000 rows a minute. */
-function push(visitor: Visitor, mutations: readonly object[]): Promise<Reply> {
+/** The service accepts a push while the account writes less than 10,000 rows a minute. */
+function push(client: Client, mutations: readonly object[]): Promise<Reply> {
   const sent = mutations.map((one) => ({ mutation_id: randomUUID(), ...one }))
-  const head = { client_id: randomUUID(), schema_version: 1, scope_id: visitor.householdId }
-  return visitor.call('POST', '/v1/sync/push', { body: { ...head, mutations: sent } })
+  const head = { client_id: randomUUID(), schema_version: 1, scope_id: client.householdId }
+  return client.call('POST', '/v1/sync/push', { body: { ...head, mutations: sent } })
 }
 
 const create = (entity: string, data: object, id: string = randomUUID()) => ({
@@ -54,8 +54,8 @@ const create = (entity: string, data: object, id: string = randomUUID()) => ({
 })
 const category = () => create('category', { name: randomUUID() })
 
-/** Many lots and movements of one food, many items of the default list, and some large recipes. */
-async function fill(eve: Visitor, batches: number): Promise<void> {
+/** Makes many pantry items and movements of one food, many items of the default list, and large recipes. */
+async function fill(eve: Client, batches: number): Promise<void> {
   const food = randomUUID()
   await push(eve, [create('food', { name: 'Flour', min_quantity: 1 }, food)])
   const home = await eve.call('GET', `/v1/households/${eve.householdId}`)
@@ -64,24 +64,24 @@ async function fill(eve: Visitor, batches: number): Promise<void> {
     const mutations = Array.from({ length: 66 }, (_, i) => {
       const item = randomUUID()
       return [
-        create('pantry_item', { food_id: food, name: `Lot ${i}`, best_before: '2027-01-01' }, item),
+        create('pantry_item', { food_id: food, name: `Item ${i}`, best_before: '2027-01-01' }, item),
         create('stock_movement', { pantry_item_id: item, kind: 'add', delta: 1 }),
         create('shopping_item', { list_id, name: `Item ${i}` }),
       ]
     })
-    await untilTaken(() => push(eve, mutations.flat()))
+    await untilAccepted(() => push(eve, mutations.flat()))
   }
   const description = 'x'.repeat(4000)
   for (let i = 0; i < batches; i += 1) {
     const recipes = Array.from({ length: 100 }, () =>
       create('recipe', { title: 'Stew', description }),
     )
-    await untilTaken(() => push(eve, recipes))
+    await untilAccepted(() => push(eve, recipes))
   }
 }
 
-/** Sends it again until the minute has room for it. */
-async function untilTaken(send: () => Promise<Reply>): Promise<void> {
+/** Sends it again after each rate limit, until it is accepted. */
+async function untilAccepted(send: () => Promise<Reply>): Promise<void> {
   for (;;) {
     const { status, headers, text } = await send()
     if (status === 200) return
@@ -90,7 +90,7 @@ async function untilTaken(send: () => Promise<Reply>): Promise<void> {
   }
 }
 
-function worstOf(eve: Visitor): (() => Promise<Reply>)[] {
+function worstOf(eve: Client): (() => Promise<Reply>)[] {
   const read = (path: string) => () => eve.call('GET', path)
   const head = { client_id: randomUUID(), schema_version: 1, scope_id: eve.householdId }
   return [

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { startApp } from '#test/app/app.ts'
-import { whatIsWrongWith } from '#test/app/failure-shape.ts'
+import { problemWith } from '#test/app/failure-shape.ts'
 import { openRaw } from '#test/app/raw-http.ts'
-import { credentials, HOST, JSON_TYPE, outcome, verdictOn } from '#test/app/wire.ts'
+import { credentials, HOST, JSON_TYPE, outcome, outcomeOf } from '#test/app/wire.ts'
 
 const app = await startApp()
 
@@ -81,17 +81,17 @@ describe('a frame', () => {
   }
   for (const [name, [rest, expected]] of Object.entries(refused))
     it(`${name} is refused`, async () => {
-      assert.equal(await verdictOn(app, unframed(rest)), expected)
+      assert.equal(await outcomeOf(app, unframed(rest)), expected)
     })
 
   it('of chunks is as good as any', async () => {
-    assert.equal(await verdictOn(app, unframed(chunks)), '401 INVALID_CREDENTIALS')
+    assert.equal(await outcomeOf(app, unframed(chunks)), '401 INVALID_CREDENTIALS')
   })
 
   it('that waits to be told to go on is told', async () => {
     const expected = `Expect: 100-continue\r\nContent-Length: ${credentials().length}\r\n\r\n`
 
-    assert.equal(await verdictOn(app, unframed(expected), credentials()), '401 INVALID_CREDENTIALS')
+    assert.equal(await outcomeOf(app, unframed(expected), credentials()), '401 INVALID_CREDENTIALS')
   })
 
   it('that is longer than it says is refused for the rest, and hides no second request', async () => {
@@ -116,7 +116,7 @@ describe('a frame', () => {
 
     assert.ok(answer)
     assert.deepEqual(
-      [outcome(answer), whatIsWrongWith(answer)],
+      [outcome(answer), problemWith(answer)],
       ['400 VALIDATION_FAILED', undefined],
     )
   })
@@ -128,7 +128,7 @@ describe('a frame', () => {
     }
 
     assert.equal(
-      await verdictOn(
+      await outcomeOf(
         app,
         unframed(`Content-Length: ${credentials().length}\r\n\r\n${credentials()}`),
       ),

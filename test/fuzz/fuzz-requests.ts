@@ -1,9 +1,9 @@
 import {
   type Chance,
   damaged,
-  likely,
+  validValue,
   nastyJson,
-  nearly,
+  almostValid,
   NASTY_TEXTS,
   noise,
 } from './fuzz-values.ts'
@@ -54,9 +54,9 @@ function fuzzBody({ body: schema }: Route, chance: Chance): Buffer {
   if (chance.oneIn(50)) return noise(chance, 2000)
   if (chance.oneIn(300)) return Buffer.alloc(256 * 1024 + chance.int(3) - 1, ' ')
   if (!schema || chance.oneIn(15)) return Buffer.from(nastyJson(chance))
-  if (chance.oneIn(10)) return damaged(Buffer.from(nearly(schema, chance)), chance)
-  if (chance.oneIn(5)) return Buffer.from(JSON.stringify(likely(schema, '', chance)))
-  return Buffer.from(nearly(schema, chance))
+  if (chance.oneIn(10)) return damaged(Buffer.from(almostValid(schema, chance)), chance)
+  if (chance.oneIn(5)) return Buffer.from(JSON.stringify(validValue(schema, '', chance)))
+  return Buffer.from(almostValid(schema, chance))
 }
 
 function fuzzPath({ path, parameters }: Route, chance: Chance): string {

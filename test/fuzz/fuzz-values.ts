@@ -1,23 +1,17 @@
+import { seededRandom } from '#test/fixtures/seeded-random.ts'
 import type { Schema } from '#test/openapi/openapi-routes.ts'
 
-/** Chance that a seed repeats. */
+/** Random choices that depend only on a seed. */
 export interface Chance {
   /** A whole number from 0 to `below` - 1. */
   int(below: number): number
-  /** True once in so many times. */
+  /** True with the probability 1 / `times`. */
   oneIn(times: number): boolean
   pick<T>(from: readonly [T, ...T[]]): T
 }
 
-/** Mulberry32, by Tommy Ettinger: small, and good enough to be surprising. */
 export function chanceFrom(seed: number): Chance {
-  let state = seed >>> 0
-  const next = () => {
-    state = (state + 0x6d2b79f5) >>> 0
-    let bits = Math.imul(state ^ (state >>> 15), state | 1)
-    bits ^= bits + Math.imul(bits ^ (bits >>> 7), bits | 61)
-    return ((bits ^ (bits >>> 14)) >>> 0) / 2 ** 32
-  }
+  const next = seededRandom(seed)
   const int = (below: number) => Math.floor(next() * below)
   return {
     int,
@@ -27,7 +21,7 @@ export function chanceFrom(seed: number): Chance {
 }
 
 const segment = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
-/** A provider that the service trusts, and that is down. */
+/** A provider that the service trusts, and that is not running. */
 export const ISSUER = 'http://127.0.0.1:9'
 const idToken = (claims: object) =>
   `${segment({ alg: 'RS256', kid: '../../etc/passwd', jku: 'http://127.0.0.1:9/' })}.${segment({ iss: ISSUER, aud: 'larder', sub: 'ada', iat: 1e9, exp: 1e10, ...claims })}.c2lnbmF0dXJl`
@@ -89,7 +83,7 @@ export const NASTY_TEXTS = [
   idToken({ nonce: 7, email: ['a@b.c'], email_verified: 'yes' }),
 ] as const
 
-/** JSON as text, since some of it can't be said by a value. */
+/** JSON as text, because some of it has no JavaScript value. */
 const NASTY_JSON = [
   'null',
   'true',
@@ -129,16 +123,16 @@ const NASTY_JSON = [
 export const nastyJson = (chance: Chance): string =>
   chance.oneIn(2) ? chance.pick(NASTY_JSON) : JSON.stringify(chance.pick(NASTY_TEXTS))
 
-/** A body as the schema has it. */
-export function likely(schema: Schema, name: string, chance: Chance): unknown {
+/** A valid body. */
+export function validValue(schema: Schema, name: string, chance: Chance): unknown {
   if (schema.const !== undefined) return schema.const
   if (schema.enum) return schema.enum[chance.int(schema.enum.length)]
-  if (schema.anyOf) return likely(schema.anyOf[chance.int(schema.anyOf.length)] ?? {}, name, chance)
+  if (schema.anyOf) return validValue(schema.anyOf[chance.int(schema.anyOf.length)] ?? {}, name, chance)
   if (schema.properties)
     return Object.fromEntries(
-      Object.entries(schema.properties).map(([key, one]) => [key, likely(one, key, chance)]),
+      Object.entries(schema.properties).map(([key, one]) => [key, validValue(one, key, chance)]),
     )
-  if (schema.type === 'array') return [likely(schema.items ?? {}, name, chance)]
+  if (schema.type === 'array') return [validValue(schema.items ?? {}, name, chance)]
   if (schema.type === 'boolean') return chance.oneIn(2)
   if (schema.type === 'integer' || schema.type === 'number') return chance.int(100)
   if (schema.type === 'null') return null
@@ -148,9 +142,9 @@ export function likely(schema: Schema, name: string, chance: Chance): unknown {
   return `a ${name} ${chance.int(1000)}`
 }
 
-/** A body near the schema: one member is nasty, is not there, is there twice, or was not asked for. */
-export function nearly(schema: Schema, chance: Chance): string {
-  const body = likely(schema, '', chance)
+/** A body with one wrong member: an invalid value, missing, repeated or unknown. */
+export function almostValid(schema: Schema, chance: Chance): string {
+  const body = validValue(schema, '', chance)
   const members = Object.entries(typeof body === 'object' && body !== null ? body : {}).map(
     ([name, value]) => [JSON.stringify(name), JSON.stringify(value)],
   )
@@ -164,12 +158,12 @@ export function nearly(schema: Schema, chance: Chance): string {
   return `{${members.map((member) => member.join(':')).join(',')}}`
 }
 
-/** Bytes of any kind. */
+/** Random bytes. */
 export function noise(chance: Chance, most: number): Buffer {
   return Buffer.from(Array.from({ length: chance.int(most) }, () => chance.int(256)))
 }
 
-/** The bytes with a few of them changed, taken out, or put in. */
+/** The bytes with a few changed, removed or inserted. */
 export function damaged(bytes: Buffer, chance: Chance): Buffer {
   let result = bytes
   for (let times = 1 + chance.int(4); times > 0; times -= 1) {

@@ -3,7 +3,7 @@ import { randomInt } from 'node:crypto'
 import { it } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { startApp } from '#test/app/app.ts'
-import { whatIsWrongWith } from '#test/app/failure-shape.ts'
+import { problemWith } from '#test/app/failure-shape.ts'
 import { type FuzzRequest, fuzzRequest } from './fuzz-requests.ts'
 import { chanceFrom, ISSUER } from './fuzz-values.ts'
 import { listRoutes } from '#test/openapi/openapi-routes.ts'
@@ -81,7 +81,7 @@ function judge(answer: RawAnswer | undefined): string | undefined {
   const { status, text } = answer
   if (status >= 500 && status !== 503) return 'It broke'
   if (status < 400 || text === '') return undefined
-  return whatIsWrongWith(answer)
+  return problemWith(answer)
 }
 
 /** All that is needed to see it happen again. */

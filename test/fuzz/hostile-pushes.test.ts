@@ -5,15 +5,15 @@ import { startApp } from '#test/app/app.ts'
 import {
   bugsOf,
   isKept,
-  openVictim,
+  openHostileTarget,
   type Place,
   placesOf,
   writtenCollections,
-} from '#test/fixtures/hostile-places.ts'
+} from '#test/fixtures/hostile-fields.ts'
 import { HOSTILE_JSON } from '#test/fixtures/hostile-values.ts'
 
 const app = await startApp()
-const ada = await openVictim(app)
+const ada = await openHostileTarget(app)
 
 /** One change to a row of each value there is, between two that are sound: as text, since so are the values. */
 function pushOf(name: string, { field, wrap }: Place, data: object): string {

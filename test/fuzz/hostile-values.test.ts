@@ -5,15 +5,15 @@ import { startApp } from '#test/app/app.ts'
 import {
   bugsOf,
   isKept,
-  openVictim,
+  openHostileTarget,
   type Place,
   placesOf,
   writtenCollections,
-} from '#test/fixtures/hostile-places.ts'
+} from '#test/fixtures/hostile-fields.ts'
 import { HOSTILE_JSON } from '#test/fixtures/hostile-values.ts'
 
 const app = await startApp()
-const ada = await openVictim(app)
+const ada = await openHostileTarget(app)
 
 describe('a value of any kind, sent over REST to any field', () => {
   for (const collection of writtenCollections) {

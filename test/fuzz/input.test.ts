@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { startApp } from '#test/app/app.ts'
 import { signedUp } from '#test/app/person.ts'
-import { credentials, HOST, JSON_TYPE, verdictOn } from '#test/app/wire.ts'
+import { credentials, HOST, JSON_TYPE, outcomeOf } from '#test/app/wire.ts'
 
 const app = await startApp()
 const ada = await signedUp(app)
@@ -79,11 +79,11 @@ describe('a body', () => {
   }
   for (const [name, [body, expected]] of Object.entries(refused))
     it(`${name} is refused`, async () => {
-      assert.equal(await verdictOn(app, signIn(body)), expected)
+      assert.equal(await outcomeOf(app, signIn(body)), expected)
     })
 
   it('of the right shape goes on to be judged', async () => {
-    assert.equal(await verdictOn(app, signIn(credentials())), '401 INVALID_CREDENTIALS')
+    assert.equal(await outcomeOf(app, signIn(credentials())), '401 INVALID_CREDENTIALS')
   })
 
   for (const type of [
@@ -99,18 +99,18 @@ describe('a body', () => {
     it(`of the type “${type}” is refused`, async () => {
       const request = signIn(credentials(), `Content-Type: ${type}\r\n`)
 
-      assert.equal(await verdictOn(app, request), '415 UNSUPPORTED_MEDIA_TYPE')
+      assert.equal(await outcomeOf(app, request), '415 UNSUPPORTED_MEDIA_TYPE')
     })
 
   it('of no type is refused', async () => {
-    assert.equal(await verdictOn(app, signIn(credentials(), '')), '415 UNSUPPORTED_MEDIA_TYPE')
+    assert.equal(await outcomeOf(app, signIn(credentials(), '')), '415 UNSUPPORTED_MEDIA_TYPE')
   })
 
   for (const header of ['Content-Encoding: gzip', 'Content-Encoding: br', 'content-encoding: x'])
     it(`is refused under “${header}”, before anything is unpacked`, async () => {
       const request = signIn('a bomb', `${JSON_TYPE}${header}\r\n`)
 
-      assert.equal(await verdictOn(app, request), '415 UNSUPPORTED_MEDIA_TYPE')
+      assert.equal(await outcomeOf(app, request), '415 UNSUPPORTED_MEDIA_TYPE')
     })
 })
 
@@ -132,7 +132,7 @@ describe('a body of 256 KiB at most', () => {
   }
   for (const [name, [body, expected]] of Object.entries(refused))
     it(`and ${name} is refused`, async () => {
-      assert.equal(await verdictOn(app, makeRecipe(body)), expected)
+      assert.equal(await outcomeOf(app, makeRecipe(body)), expected)
     })
 })
 
@@ -144,13 +144,13 @@ describe('a route that takes no body', () => {
     '{}': `${JSON_TYPE}Content-Length: 2\r\n\r\n{}`,
   }))
     it(`takes ${name}`, async () => {
-      assert.equal(await verdictOn(app, restore(rest)), '200')
+      assert.equal(await outcomeOf(app, restore(rest)), '200')
     })
 
   for (const body of ['null', '[]', '""', '0', '{"scope":"all"}'])
     it(`refuses ${body}`, async () => {
       const request = restore(`${JSON_TYPE}Content-Length: ${body.length}\r\n\r\n${body}`)
 
-      assert.equal(await verdictOn(app, request), '400 VALIDATION_FAILED')
+      assert.equal(await outcomeOf(app, request), '400 VALIDATION_FAILED')
     })
 })

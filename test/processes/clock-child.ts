@@ -1,11 +1,11 @@
-// Loaded before Larder in a process whose clock a test moves: each SIGUSR2 puts it a minute ahead.
+// Loaded before Larder. Each SIGUSR2 moves the clock of the process forward by a minute.
 const Real = Date
 let ahead = 0
 
 class Moved extends Real {
   constructor(...given: readonly unknown[]) {
     if (given.length === 0) super(Moved.now())
-    else super(...(given as [number])) // whatever Date takes
+    else super(...(given as [number])) // the arguments of Date
   }
 
   static override now(): number {
@@ -13,5 +13,5 @@ class Moved extends Real {
   }
 }
 
-globalThis.Date = Moved as DateConstructor // but for calling it without `new`, which nobody does
+globalThis.Date = Moved as DateConstructor // only a call without `new` differs, and nobody makes one
 process.on('SIGUSR2', () => (ahead += 60_000))

@@ -12,7 +12,7 @@ interface Ended {
   readonly stderr: string
 }
 
-/** Runs a command on the database of the tests, as its operator does. */
+/** Runs a command on the database of the tests. */
 function larder(...args: string[]): Promise<Ended> {
   const env = { ...process.env, DATABASE_URL: app.databaseUrl, LARDER_SECRET: SECRET }
   const { promise, resolve } = Promise.withResolvers<Ended>()
@@ -23,7 +23,7 @@ function larder(...args: string[]): Promise<Ended> {
 }
 
 describe('larder', () => {
-  it('tells what it can do, and exits 0', async () => {
+  it('lists its commands with --help, and exits 0', async () => {
     const { exitCode, stdout } = await larder('--help')
 
     assert.equal(exitCode, 0)
@@ -31,7 +31,7 @@ describe('larder', () => {
       assert.ok(stdout.includes(`larder ${command}`), command)
   })
 
-  it('exits 2 where it was called wrongly, and says how to call it', async () => {
+  it('exits 2 for wrong arguments, and prints the usage', async () => {
     const calls = [
       ['bake'],
       ['daily', 'extra'],
@@ -48,7 +48,7 @@ describe('larder', () => {
     }
   })
 
-  it('exits 78 with one sentence where a setting is wrong', async () => {
+  it('exits 78 for wrong settings, and names them without their values', async () => {
     const { promise, resolve } = Promise.withResolvers<Ended>()
     const env = { ...process.env, PORT: 'hunter2', DAILY_JOB_AT: 'hunter2' }
     execFile(process.execPath, ['src/cli.ts', 'migrate'], { env }, (error, stdout, stderr) =>
@@ -65,7 +65,7 @@ describe('larder', () => {
     assert.ok(!stderr.includes('hunter2'))
   })
 
-  it('shows an account, and never what opens it', async () => {
+  it('shows an account without its password hash', async () => {
     const ada = await signedUp(app, { email: 'ada.show@example.com', name: 'Ada' })
 
     const { exitCode, stdout } = await larder('account', 'show', 'ADA.show@example.com', '--json')
@@ -83,7 +83,7 @@ describe('larder', () => {
     })
   })
 
-  it('restores an account, which signs in again', async () => {
+  it('restores an account, which can sign in again', async () => {
     const ada = await signedUp(app)
     await ada.call('DELETE', '/v1/auth/account')
 
@@ -94,7 +94,7 @@ describe('larder', () => {
     assert.equal((await ada.signIn()).status, 200)
   })
 
-  it('removes an account for good, but only when it is told so twice', async () => {
+  it('removes an account for good only with --yes', async () => {
     const ada = await signedUp(app)
 
     const unsure = await larder('account', 'remove', ada.email)
@@ -106,7 +106,7 @@ describe('larder', () => {
     assert.deepEqual(JSON.parse(sure.stdout), { removed: ada.id })
   })
 
-  it('exits 3 where there is no such account', async () => {
+  it('exits 3 if the account does not exist', async () => {
     const ended = await Promise.all([
       larder('account', 'show', 'nobody@example.com'),
       larder('account', 'restore', 'nobody@example.com'),
@@ -119,7 +119,7 @@ describe('larder', () => {
     )
   })
 
-  it('says what the daily job would do, and does it', async () => {
+  it('shows the plan of the daily job with --dry-run, and runs it without', async () => {
     const ada = await signedUp(app)
     await app.db
       .updateTable('accounts')

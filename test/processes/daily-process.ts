@@ -4,11 +4,11 @@ import { text } from 'node:stream/consumers'
 import { after } from 'node:test'
 import { SECRET } from '#test/app/app.ts'
 
-/** What a run that came to its end has told. */
+/** The result of a run. */
 interface DailyRun {
-  /** Null where a signal ended it. */
+  /** Null if a signal ended it. */
   readonly exitCode: number | null
-  /** The last line that it printed, read as JSON. */
+  /** The last printed line, parsed as JSON. */
   readonly counts: Record<string, number> | undefined
   readonly log: string
 }
@@ -19,9 +19,9 @@ interface DailyProcess {
 }
 
 /**
- * Starts `larder daily` as a process of its own.
+ * Starts `larder daily` as a separate process.
  *
- * @param name what its connections are called in the database
+ * @param name the application name of its database connections
  */
 export function startDaily(databaseUrl: string, name = 'daily'): DailyProcess {
   const child = spawn(process.execPath, ['src/cli.ts', 'daily'], {

@@ -1,4 +1,4 @@
-// Nobody's requests take more than their share of the database's connections from others.
+// An account or a household gets at most its share of the database connections.
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { describe, it } from 'node:test'
@@ -14,7 +14,7 @@ const LOCK = 'select from sync_scope where household_id = $1 for no key update'
 const THIRD = 3
 const MAX_WAITING = 60
 
-async function connectionsThatWait(): Promise<number> {
+async function countWaitingConnections(): Promise<number> {
   const { rows } = await sql`
     select from pg_stat_activity
     where datname = current_database() and wait_event_type = 'Lock'`.execute(app.db)
@@ -24,8 +24,8 @@ async function connectionsThatWait(): Promise<number> {
 const isBusy = ({ status, body, headers }: Answer) =>
   status === 503 && body.code === 'BUSY' && headers.get('retry-after') === '2'
 
-describe('while a household is locked', () => {
-  it('its writers hold a third of the connections, others wait, and the rest is refused at once', async () => {
+describe('writers of a locked household', () => {
+  it('get a third of the connections, then wait, then are refused at once', async () => {
     const [ada, victim] = [await signedUp(app), await signedUp(app)]
     const ben = await joined(app, ada)
     const { id } = await firstHousehold(ada)
@@ -51,7 +51,7 @@ describe('while a household is locked', () => {
     answers.push(push(ben), push(ben), push(ben)) // another account, and the same household
     const refused = await Promise.all(Array.from({ length: 5 }, () => push(ada)))
     const [waiting, own, others, othersWrite] = [
-      await connectionsThatWait(),
+      await countWaitingConnections(),
       await ada.call('GET', '/v1/pantry/foods'),
       await victim.call('GET', '/v1/pantry/foods'),
       await victim.call('POST', '/v1/pantry/foods', { name: 'Milk' }),
@@ -68,8 +68,8 @@ describe('while a household is locked', () => {
   })
 })
 
-describe('while a household is locked, strangers', () => {
-  it('are refused at once and leave its share to its members', async () => {
+describe('strangers', () => {
+  it('are refused at once while a household is locked, and use nothing of its share', async () => {
     const ada = await signedUp(app)
     const { id } = await firstHousehold(ada)
     const strangers = await Promise.all(Array.from({ length: 8 }, () => signedUp(app)))
@@ -87,7 +87,7 @@ describe('while a household is locked, strangers', () => {
     const refused = await Promise.all(
       strangers.flatMap((one) => Array.from({ length: 10 }, () => push(one))),
     )
-    const waiting = await connectionsThatWait()
+    const waiting = await countWaitingConnections()
     const read = await ada.call('GET', '/v1/pantry/foods')
     const write = push(ada)
     await held.waiting(1)
@@ -100,7 +100,7 @@ describe('while a household is locked, strangers', () => {
     assert.deepEqual([waiting, read.status, (await write).status], [0, 200, 200])
   })
 
-  it('are refused while its reads take long', async () => {
+  it('are refused while reads of the household are slow', async () => {
     const [ada, stranger] = [await signedUp(app), await signedUp(app)]
     const { id } = await firstHousehold(ada)
     const body = { client_id: randomUUID(), schema_version: 1, scope_id: id }
@@ -119,8 +119,8 @@ describe('while a household is locked, strangers', () => {
   })
 })
 
-describe('while reads take long', () => {
-  it('those of one account and of one household hold a third of the connections', async () => {
+describe('slow reads', () => {
+  it('of one account and one household get a third of the connections', async () => {
     const [ada, victim] = [await signedUp(app), await signedUp(app)]
     const ben = await joined(app, ada)
     const { id } = await firstHousehold(ada)
@@ -135,7 +135,7 @@ describe('while reads take long', () => {
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => victim.call('GET', '/v1/pantry/foods')),
     )
-    const waiting = await connectionsThatWait()
+    const waiting = await countWaitingConnections()
     await held.release()
     await Promise.all([...slow, bens])
 

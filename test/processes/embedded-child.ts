@@ -1,4 +1,4 @@
-// A stand-in for Larder that tests may kill: `node test/processes/embedded-child.ts DATA_DIR hold|write`.
+// A process that tests kill instead of Larder: `node test/processes/embedded-child.ts DATA_DIR hold|write`.
 import { once } from 'node:events'
 import pg from 'pg'
 import { startEmbeddedPostgres } from '#platform/embedded-postgres/embedded-postgres.ts'
@@ -21,6 +21,6 @@ if (mode === 'write') {
 } else {
   await once(stop.signal, 'abort')
 }
-await client.query('select 1') // fails where someone else has stopped PostgreSQL
+await client.query('select 1') // fails if another process has stopped PostgreSQL
 await client.end()
 console.log('left in order')

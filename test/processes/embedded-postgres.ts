@@ -21,16 +21,16 @@ import { problemsOnly } from '#test/app/database.ts'
 /** Another process that uses the embedded PostgreSQL. */
 export interface OtherLarder {
   readonly process: ChildProcess
-  /** What it has printed so far: its url, the numbers of rows it wrote, "left in order". */
+  /** The printed lines: its URL, the numbers of written rows, "left in order". */
   readonly lines: readonly string[]
   readonly url: string
-  /** Sends a signal and waits for its end. */
+  /** Sends a signal and waits until the process ends. */
   end(signal: NodeJS.Signals): Promise<void>
 }
 
 export const NOBODY = 65534
 export const isRoot = process.getuid?.() === 0
-/** Without them PostgreSQL can't run for root's own files. */
+/** Without user namespaces PostgreSQL can't run on files of root. */
 export const hasUserNamespaces = spawnSync('unshare', ['--user', 'true']).status === 0
 
 const script = join(import.meta.dirname, 'embedded-child.ts')
@@ -42,8 +42,8 @@ export async function startOther(
 ): Promise<OtherLarder> {
   const child = launchOther(dataDir, { mode, command, ...options })
   const lines: string[] = []
-  let complaint = ''
-  child.stderr?.on('data', (text) => (complaint += String(text)))
+  let errorText = ''
+  child.stderr?.on('data', (text) => (errorText += String(text)))
   const printed = createInterface({ input: child.stdout ?? process.stdin })
   printed.on('line', (line) => lines.push(line))
   const closed = once(printed, 'close')
@@ -51,7 +51,7 @@ export async function startOther(
   const [url] = lines
   if (url === undefined) {
     await once(child, 'close')
-    throw new Error(complaint)
+    throw new Error(errorText)
   }
   return {
     process: child,
@@ -70,7 +70,7 @@ interface OtherOptions extends SpawnOptions {
   command?: readonly string[]
 }
 
-/** Starts a process on `dataDir` and waits for nothing. */
+/** Starts a process on `dataDir` and does not wait for it. */
 export function launchOther(dataDir: string, options: OtherOptions = {}): ChildProcess {
   const { mode = 'hold', command = [process.execPath, script], ...rest } = options
   const [program = '', ...args] = command
@@ -82,18 +82,18 @@ export function launchOther(dataDir: string, options: OtherOptions = {}): ChildP
   return child
 }
 
-/** An empty folder, which is removed when the test is done, with the server that may run there. */
+/** Makes an empty folder. After the test it is removed, with the server that may run there. */
 export async function emptyFolder(name = 'data'): Promise<string> {
   const root = await realpath(await mkdtemp(join(tmpdir(), 'larder embedded ')))
   const dataDir = join(root, name)
   if (isRoot && !hasUserNamespaces) {
-    // Root in many containers: PostgreSQL can only run as the owner of its folder.
+    // Root in many containers: PostgreSQL must run as the owner of its folder.
     await mkdir(dataDir, { recursive: true })
     for (const folder of [root, dataDir]) await chown(folder, NOBODY, NOBODY)
   }
   after(async () => {
     try {
-      // Joining it, and being the last to leave, stops it.
+      // To join it and leave it as the last process stops it.
       if ((await postmasterOf(dataDir)) !== undefined) {
         const postgres = await startEmbeddedPostgres({ dataDir, log: problemsOnly })
         await postgres[Symbol.asyncDispose]()
@@ -105,7 +105,7 @@ export async function emptyFolder(name = 'data'): Promise<string> {
   return dataDir
 }
 
-/** The process of the server on `dataDir`, if there is one. */
+/** @returns the process id of the server on `dataDir`, if it runs */
 export async function postmasterOf(dataDir: string): Promise<number | undefined> {
   try {
     const text = await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8')
@@ -118,7 +118,7 @@ export async function postmasterOf(dataDir: string): Promise<number | undefined>
   }
 }
 
-/** The processes that `pid` has started and that still run. */
+/** @returns the running child processes of `pid` */
 export async function childrenOf(pid: number): Promise<number[]> {
   if (process.platform === 'linux') {
     const text = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8')
@@ -129,10 +129,10 @@ export async function childrenOf(pid: number): Promise<number[]> {
   return rows.flatMap(([child, parent]) => (parent === pid && child ? [child] : []))
 }
 
-/** Asks over a connection of its own. */
+/** Runs a query on a new connection. */
 export async function ask(url: string, text: string): Promise<Record<string, unknown>[]> {
   const client = new pg.Client(url)
-  client.on('error', () => {}) // the query says it too
+  client.on('error', () => {}) // the query reports it too
   await client.connect()
   try {
     const { rows } = await client.query(text)
@@ -142,7 +142,7 @@ export async function ask(url: string, text: string): Promise<Record<string, unk
   }
 }
 
-/** Waits, 20 seconds at most, until `work` succeeds and gives something. */
+/** Repeats `work` for up to 20 seconds, until it returns a value. */
 export async function eventually<T>(work: () => Promise<T | undefined>): Promise<T> {
   for (let tries = 0; ; tries += 1) {
     try {
@@ -151,7 +151,7 @@ export async function eventually<T>(work: () => Promise<T | undefined>): Promise
     } catch (error) {
       if (tries > 1000) throw error
     }
-    if (tries > 1000) throw new Error('It did not happen.')
+    if (tries > 1000) throw new Error('It did not happen within 20 seconds.')
     await sleep(20)
   }
 }

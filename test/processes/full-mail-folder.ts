@@ -3,54 +3,54 @@ import { spawnSync } from 'node:child_process'
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { gatherCrowd } from '#test/fixtures/crowd.ts'
+import { simulateUsers } from '#test/fixtures/simulated-users.ts'
 import { ask, embeddedIn, makeDataDir } from './killable-postgres.ts'
 import { cheap, freePort, launchLarder } from './larder-process.ts'
 
-/** Leaves no room for mails, makes room again, and counts those that did not come. */
-export async function sufferFullMailFolder(
-  hurryMails: boolean,
-): Promise<{ losses: string[]; how: string }> {
-  await using left = new AsyncDisposableStack()
-  const dataDir = await makeDataDir(left)
-  const postgres = left.use(await embeddedIn(dataDir))
+/** Fills the disk of the mail folder, makes space again, and lists the mails that were lost. */
+export async function runFullMailFolderTest(
+  endLeases: boolean,
+): Promise<{ losses: string[]; method: string }> {
+  await using stack = new AsyncDisposableStack()
+  const dataDir = await makeDataDir(stack)
+  const postgres = stack.use(await embeddedIn(dataDir))
   const folder = join(dataDir, 'mail')
-  const obstacle = await obstruct(folder, left)
+  const block = await blockFolder(folder, stack)
   const larder = launchLarder({ ...cheap, DATA_DIR: dataDir, PORT: String(await freePort()) })
-  left.use(larder)
+  stack.use(larder)
   await larder.ready()
-  const crowd = gatherCrowd(() => larder.url, 1)
+  const simulation = simulateUsers(() => larder.url, 1)
   const stop = new AbortController()
-  const living = crowd.run(3, stop.signal)
+  const running = simulation.run(3, stop.signal)
   await sleep(1500)
-  const hasAsked = () => crowd.members.some(({ resets }) => resets.length > 0)
-  for (let tries = 0; tries < 200 && !hasAsked(); tries++) await sleep(100)
+  const hasRequested = () => simulation.users.some(({ resets }) => resets.length > 0)
+  for (let tries = 0; tries < 200 && !hasRequested(); tries++) await sleep(100)
   stop.abort()
-  await living
+  await running
 
   const losses: string[] = []
   const deadline = performance.now() + 100_000
-  const said = () =>
+  const warnings = () =>
     larder.lines.filter(({ msg }) => msg.startsWith('a mail could not be sent')).length
-  while (said() === 0 && performance.now() < deadline) await sleep(100)
-  if (said() === 0) losses.push('The log does not say that mails do not go out.')
+  while (warnings() === 0 && performance.now() < deadline) await sleep(100)
+  if (warnings() === 0) losses.push('The log does not say that mails are not sent.')
   await larder.ready()
-  await crowd.judge()
-  await obstacle.remove()
+  await simulation.verify()
+  await block.remove()
 
-  const asked = crowd.members.reduce((sum, { resets }) => sum + resets.length, 0)
-  let came = 0
-  while (came < asked && performance.now() < deadline) {
-    if (hurryMails)
+  const requested = simulation.users.reduce((sum, { resets }) => sum + resets.length, 0)
+  let written = 0
+  while (written < requested && performance.now() < deadline) {
+    if (endLeases)
       await ask(postgres.url, 'update mails set due_at = now() where failed_at is null')
     await sleep(2000)
-    came = await countResetFiles(folder)
+    written = await countResetFiles(folder)
   }
-  if (asked === 0) losses.push('Nobody asked for a reset.')
-  if (came < asked) losses.push(`${came} of ${asked} mails came`)
+  if (requested === 0) losses.push('Nobody requested a reset.')
+  if (written < requested) losses.push(`${written} of ${requested} mails were written`)
   const code = await larder.end('SIGTERM')
   if (code !== 0) losses.push(`exit code ${code}`)
-  return { losses: [...losses, ...crowd.losses], how: obstacle.how }
+  return { losses: [...losses, ...simulation.losses], method: block.method }
 }
 
 async function countResetFiles(folder: string): Promise<number> {
@@ -60,18 +60,18 @@ async function countResetFiles(folder: string): Promise<number> {
     .length
 }
 
-/** A file system of 64 KiB that is full, where root may mount one; else a file where the folder should be. */
-async function obstruct(folder: string, left: AsyncDisposableStack) {
+/** Mounts a full file system of 64 KiB if root may do that. Otherwise puts a file in the place of the folder. */
+async function blockFolder(folder: string, stack: AsyncDisposableStack) {
   await mkdir(folder, { mode: 0o700 })
   const mounted =
     process.getuid?.() === 0 &&
     spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=64k,mode=700', 'tmpfs', folder]).status === 0
   if (mounted) {
     const unmount = () => void spawnSync('umount', ['-l', folder])
-    left.defer(unmount)
+    stack.defer(unmount)
     await writeFile(join(folder, 'filler'), Buffer.alloc(256 * 1024)).catch(() => {}) // until it is full
     return {
-      how: 'a file system without room',
+      method: 'a full file system',
       remove: () => {
         assert.equal(spawnSync('mount', ['-o', 'remount,size=64m', folder]).status, 0)
         return Promise.resolve()
@@ -79,6 +79,6 @@ async function obstruct(folder: string, left: AsyncDisposableStack) {
     }
   }
   await rm(folder, { recursive: true })
-  await writeFile(folder, 'in the way')
-  return { how: 'a file in the way', remove: () => rm(folder) }
+  await writeFile(folder, 'not a folder')
+  return { method: 'a file instead of the folder', remove: () => rm(folder) }
 }

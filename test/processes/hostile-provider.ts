@@ -6,40 +6,39 @@ import { after } from 'node:test'
 import { CompactSign, type CryptoKey, exportJWK, generateKeyPair, type JWK } from 'jose'
 import type { Clock } from '#kernel/clock.ts'
 
-/** Handles a request itself, or says no and leaves it to the provider's good side. */
-export type Manners = (document: 'metadata' | 'keys', response: ServerResponse) => boolean
+/** Answers a request, and returns true. False: the provider answers as usual. */
+export type Responder = (document: 'metadata' | 'keys', response: ServerResponse) => boolean
 
-/** A provider on loopback that signs whatever it is asked to, and misbehaves as it is told. */
+/** A provider on loopback that signs any claims, and answers as the test says. */
 export interface HostileProvider {
   readonly issuer: string
-  /** Paths it was asked for, in order. */
+  /** The requested paths, in order. */
   readonly asked: readonly string[]
-  /** How often its keys were looked up, from the metadata on. */
+  /** Number of requests for its metadata. */
   lookUps(): number
-  /** Undefined: it behaves. */
-  manners: Manners | undefined
-  /** What its metadata says instead. */
+  /** Undefined: it answers as usual. */
+  respond: Responder | undefined
+  /** Members of the metadata that differ from the usual ones. */
   metadata: object
-  /** Keys that it publishes beside its own. */
+  /** Published keys beside its own. */
   readonly alsoPublished: JWK[]
   /**
-   * A token of this very moment, with these claims and members of the header in place of the usual;
-   * undefined takes one away.
+   * Signs a token. These claims and header members replace the usual ones; undefined removes one.
    */
   sign(claims: object, header?: object, key?: CryptoKey | Uint8Array): Promise<string>
-  /** The public key it signs with. */
+  /** The public key of its signing key. */
   publicKey(): JWK
   rotateKeys(): Promise<void>
 }
 
-/** @param end of the issuer, behind the host: `/`, or a path */
+/** @param end the issuer after the host: `/` or a path */
 export async function startHostileProvider(clock: Clock, end = ''): Promise<HostileProvider> {
   const asked: string[] = []
   let own = await newKey()
   const server = createServer((request, response) => {
     asked.push(request.url ?? '')
     const document = request.url === METADATA ? 'metadata' : 'keys'
-    if (provider.manners?.(document, response)) return
+    if (provider.respond?.(document, response)) return
     const { issuer, metadata, alsoPublished } = provider
     const body =
       document === 'metadata'
@@ -60,7 +59,7 @@ export async function startHostileProvider(clock: Clock, end = ''): Promise<Host
     issuer: url + end,
     asked,
     lookUps: () => asked.filter((path) => path === METADATA).length,
-    manners: undefined,
+    respond: undefined,
     metadata: {},
     alsoPublished: [],
     async sign(claims, header = {}, key = own.key) {
@@ -89,13 +88,13 @@ async function newKey(): Promise<{ key: CryptoKey; jwk: JWK & { kid: string } }>
   }
 }
 
-/** Claims of somebody whom nobody has met, with a verified address. */
+/** Claims of a new person with a verified address. */
 export function newcomer(claims: object = {}) {
   const sub = randomUUID()
   return { sub, email: `${sub}@example.com`, email_verified: true, ...claims }
 }
 
-/** The setting that makes these the providers, with one client each. */
+/** The setting for these providers. */
 export function trusting(
   ...providers: readonly (Pick<HostileProvider, 'issuer'> & {
     name?: string

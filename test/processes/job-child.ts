@@ -1,4 +1,4 @@
-// A replica to be killed: it says that the daily job is under way, and never comes to an end of it.
+// A replica that a test kills: it starts the daily job and never ends it.
 import { openDatabase } from '#platform/postgres/database.ts'
 import { runIfDue } from '#platform/jobs/schedule.ts'
 import { problemsOnly } from '#test/app/database.ts'

@@ -13,27 +13,27 @@ import {
   acquireLease,
 } from '#platform/embedded-postgres/server-lease.ts'
 
-/** A PostgreSQL that can be killed, and comes back. */
+/** A PostgreSQL that a test can kill, and that is started again. */
 export interface KillablePostgres extends AsyncDisposable {
   readonly url: string
-  /** Kills it and waits until there is another. */
+  /** Kills it and waits until it runs again. */
   kill(): Promise<void>
 }
 
 const quiet: Log = { info: () => {}, warn: () => {}, error: () => {} }
 
-/** An empty folder, where PostgreSQL can run whoever we are. */
-export async function makeDataDir(left: AsyncDisposableStack): Promise<string> {
-  const dataDir = await realpath(await mkdtemp(join(tmpdir(), 'larder-bad-days-')))
-  left.defer(() => rm(dataDir, { recursive: true, force: true, maxRetries: 5 }))
-  // Root in many containers has no user namespaces: PostgreSQL then runs as the owner of the folder.
+/** Makes an empty folder in which PostgreSQL can run, also for root. */
+export async function makeDataDir(stack: AsyncDisposableStack): Promise<string> {
+  const dataDir = await realpath(await mkdtemp(join(tmpdir(), 'larder-test-data-')))
+  stack.defer(() => rm(dataDir, { recursive: true, force: true, maxRetries: 5 }))
+  // In many containers root has no user namespaces. Then PostgreSQL runs as the owner of the folder.
   const isRoot = process.getuid?.() === 0
   if (isRoot && spawnSync('unshare', ['--user', 'true']).status !== 0)
     await chown(dataDir, 65_534, 65_534)
   return dataDir
 }
 
-/** The one that Larder starts, and starts again. */
+/** The embedded PostgreSQL, which Larder starts and restarts. */
 export async function embeddedIn(dataDir: string): Promise<KillablePostgres> {
   const folder = join(dataDir, 'postgres')
   const address = await chooseAddress(folder)
@@ -48,7 +48,7 @@ export async function embeddedIn(dataDir: string): Promise<KillablePostgres> {
   }
 }
 
-/** One that runs beside Larder, as where DATABASE_URL is set. */
+/** Starts a separate server, for DATABASE_URL. */
 export async function runServer(dataDir: string): Promise<KillablePostgres> {
   const cluster = await openCluster(join(dataDir, 'server'), quiet, {})
   const never = new AbortController().signal
@@ -71,10 +71,10 @@ async function postmaster(folder: string): Promise<number> {
   return Number.parseInt(text)
 }
 
-/** Asks over a connection of its own. */
+/** Runs a query on a new connection. */
 export async function ask(url: string, query: string): Promise<unknown[]> {
   const client = new pg.Client(url)
-  client.on('error', () => {}) // the query says it too
+  client.on('error', () => {}) // the query reports it too
   await client.connect()
   try {
     return (await client.query(query)).rows

@@ -4,39 +4,39 @@ import { createServer } from 'node:net'
 import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** A line of the log, as far as anybody here asks. */
+/** A line of the log. */
 export interface LogLine {
   readonly level: number
   readonly msg: string
   readonly [field: string]: unknown
 }
 
-/** `larder serve` as a process of its own. */
+/** `larder serve` as a separate process. */
 export interface LarderProcess extends AsyncDisposable {
   readonly url: string
   readonly process: ChildProcess
-  /** All that it has logged so far. */
+  /** The lines that it has logged. */
   readonly lines: readonly LogLine[]
-  /** Waits until /health/ready says so. @returns milliseconds since `since` */
+  /** Waits until /health/ready answers 200. @returns milliseconds since `since` */
   ready(since?: number): Promise<number>
-  /** Sends a signal and waits for the end. @returns the exit code; undefined where the signal ended it */
+  /** Sends a signal and waits for the end. @returns the exit code; undefined if the signal ended it */
   end(signal: NodeJS.Signals): Promise<number | undefined>
 }
 
-/** Hashing as cheap as can be: what is tried is what is kept, and not the processor. */
+/** Settings with cheap hashing, for tests that do not measure it. */
 export const cheap = {
   HASH_MEMORY_KIB: '64',
   HASH_PASSES: '1',
   RATE_LIMITS: 'off',
   LOG_LEVEL: 'info',
 }
-export const SECRET = 'a secret of the bad days, which is long enough'
+export const SECRET = 'a secret of the test processes, long enough'
 
 const root = new URL('../../', import.meta.url)
-/** What Larder needs of the machine; all else comes from the test. */
+/** Variables that Larder needs from the machine. All others come from the test. */
 const { PATH = '', HOME = '', TMPDIR = '' } = process.env
 
-/** Starts it and waits for nothing; `env` says on which PORT. */
+/** Starts Larder on the PORT of `env`, and does not wait for it. */
 export function launchLarder(
   env: Record<string, string> & { PORT: string },
   nodeArgs: readonly string[] = [],
@@ -48,13 +48,13 @@ export function launchLarder(
   })
   const ended = once(child, 'close')
   const lines: LogLine[] = []
-  const complaints: string[] = []
+  const errors: string[] = []
   createInterface({ input: child.stdout }).on('line', (line) => {
     lines.push(line.startsWith('{') ? (JSON.parse(line) as LogLine) : { level: 30, msg: line })
   })
-  child.stderr.on('data', (text) => complaints.push(String(text)))
+  child.stderr.on('data', (text) => errors.push(String(text)))
   const url = `http://127.0.0.1:${env.PORT}`
-  const isOver = () => child.exitCode !== null || child.signalCode !== null
+  const hasEnded = () => child.exitCode !== null || child.signalCode !== null
 
   return {
     url,
@@ -62,9 +62,9 @@ export function launchLarder(
     lines,
     async ready(since = performance.now()) {
       for (;;) {
-        if (isOver())
+        if (hasEnded())
           throw new Error(
-            `Larder ended (${child.exitCode ?? child.signalCode}): ${complaints.join('')}`,
+            `Larder ended (${child.exitCode ?? child.signalCode}): ${errors.join('')}`,
           )
         if (performance.now() - since > 120_000) throw new Error('Larder is not ready after 120 s.')
         if (await answersOk(`${url}/health/ready`)) return performance.now() - since
@@ -77,13 +77,13 @@ export function launchLarder(
       return child.exitCode ?? undefined
     },
     async [Symbol.asyncDispose]() {
-      if (!isOver()) child.kill('SIGTERM')
+      if (!hasEnded()) child.kill('SIGTERM')
       await ended
     },
   }
 }
 
-/** Starts it on a free port and waits until it is ready. */
+/** Starts Larder on a free port and waits until it is ready. */
 export async function startLarder(
   env: Record<string, string>,
   nodeArgs: readonly string[] = [],
@@ -107,7 +107,7 @@ async function answersOk(url: string): Promise<boolean> {
     await response.arrayBuffer()
     return response.ok
   } catch {
-    return false // it does not listen, or does not answer: asked again by whoever waits
+    return false // it does not listen or answer yet: the caller tries again
   }
 }
 

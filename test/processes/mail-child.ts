@@ -1,4 +1,4 @@
-// A replica to be killed: it sends the mails of the queue until it is.
+// A replica that a test kills: until then it sends the mails of the queue.
 import { problemsOnly } from '#test/app/database.ts'
 import { startReplica } from './mail-queue-fixture.ts'
 

@@ -7,7 +7,7 @@ import { enqueueMail, type MailQueueOptions, startMailQueue } from '#platform/ma
 import { openMailTransport } from '#platform/mail/transport.ts'
 import { testDatabase } from '#test/app/database.ts'
 
-/** Tries that follow on one another at once, as many as there are in earnest. */
+/** Delays of the retries in milliseconds: short, and as many as in production. */
 const QUICK = Array<number>(7).fill(10)
 
 const REPLICA = 'replica'
@@ -30,19 +30,19 @@ interface Waiting {
   readonly is_due: boolean
 }
 
-/** A database with an account to write to, and what a test of the queue does with it. */
+/** A database with an account, and functions for tests of the mail queue. */
 export interface MailQueueFixture {
   readonly db: Db
   readonly url: string
   readonly accountId: string
-  /** What the queues logged: level and message. */
+  /** Logged lines: level and message. */
   readonly logged: readonly (readonly [level: string, message: string])[]
   add(to: string, tx?: Db): Promise<void>
-  /** A replica: pool, transport and queue of its own. */
+  /** Starts a replica with its own pool, transport and queue. */
   start(options: Options): AsyncDisposable
   /** The mails in the queue. */
   mails(): Promise<Waiting[]>
-  /** Ends every connection that a replica has to the database. */
+  /** Ends all database connections of replicas. */
   endConnections(): Promise<void>
 }
 
@@ -75,7 +75,7 @@ export async function openMailQueueFixture(): Promise<MailQueueFixture> {
   }
 }
 
-/** @returns its id; no two have the same address */
+/** Adds an account with a unique address. @returns its id */
 export async function addAccount(db: Db): Promise<string> {
   const now = new Date()
   const id = newId(now)

@@ -7,61 +7,62 @@ import { callbackify } from 'node:util'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 
-/** A mail as the server was handed it. */
-interface Handed extends Email {
-  /** Whom the envelope named. */
+/** A mail that the server received. */
+interface ReceivedMail extends Email {
+  /** The recipient of the envelope. */
   readonly rcpt: string
-  /** As it came over the line. */
+  /** The received bytes. */
   readonly raw: string
 }
 
-/** What the server does about a mail before it says yes: refuse (throw), take its time, hang. */
-export type Manners = (mail: Handed) => Promise<void> | void
+/** Runs before the server accepts a mail. It may throw a refusal, wait, or never end. */
+type MailHandler = (mail: ReceivedMail) => Promise<void> | void
 
-/** A mail provider on loopback that misbehaves as it is told. */
+/** A mail server on loopback. A handler can refuse or delay mails. */
 export interface MailServer extends AsyncDisposable {
   readonly port: number
   readonly smtpUrl: string
-  /** All that it was handed, in order, and what it said yes to. */
-  readonly handed: readonly Handed[]
-  readonly taken: readonly Handed[]
+  /** All received mails, in order. */
+  readonly received: readonly ReceivedMail[]
+  /** The received mails that it accepted. */
+  readonly accepted: readonly ReceivedMail[]
 }
 
 export async function openMailServer(
-  manners: Manners = () => {},
+  handle: MailHandler = () => {},
   options: SMTPServerOptions & { port?: number } = {},
 ): Promise<MailServer> {
   const { port: wanted = 0, ...smtp } = options
-  const handed: Handed[] = []
-  const taken: Handed[] = []
+  const received: ReceivedMail[] = []
+  const accepted: ReceivedMail[] = []
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
     closeTimeout: 50,
-    logger: false, // or it warns of its own certificate
+    logger: false, // else it warns about its certificate
     onData(stream, session, done) {
       const rcpt = session.envelope.rcptTo.map(({ address }) => address).join()
-      callbackify(take)(stream, rcpt, done)
+      callbackify(receive)(stream, rcpt, done)
     },
     ...smtp,
   })
-  // A client that breaks off, or does not like our certificate, is what some tests are about.
+  // In some tests the client closes the connection, or rejects the certificate.
   server.on('error', () => {})
 
-  async function take(stream: NodeJS.ReadableStream, rcpt: string): Promise<void> {
+  async function receive(stream: NodeJS.ReadableStream, rcpt: string): Promise<void> {
     const raw = await buffer(stream)
     const mail = { ...(await PostalMime.parse(raw)), rcpt, raw: raw.toString('latin1') }
-    handed.push(mail)
-    await manners(mail)
-    taken.push(mail)
+    received.push(mail)
+    await handle(mail)
+    accepted.push(mail)
   }
 
   const port = await listen(server.server, wanted)
   return {
     port,
     smtpUrl: `smtp://127.0.0.1:${port}`,
-    handed,
-    taken,
+    received,
+    accepted,
     async [Symbol.asyncDispose]() {
       const { promise, resolve } = Promise.withResolvers<void>()
       server.close(resolve)
@@ -70,7 +71,7 @@ export async function openMailServer(
   }
 }
 
-/** Has it listen on loopback; resolves to the port. */
+/** Starts to listen on loopback. @returns the port */
 export async function listen(server: Server, port = 0): Promise<number> {
   server.listen(port, '127.0.0.1')
   await once(server, 'listening')
@@ -79,19 +80,19 @@ export async function listen(server: Server, port = 0): Promise<number> {
   return address.port
 }
 
-/** A refusal as SMTP has it: 4xx is for now, 5xx for good (RFC 5321, 4.2.1). */
+/** An SMTP refusal: 4xx is temporary, 5xx permanent (RFC 5321, 4.2.1). */
 export function refusal(responseCode: number, text: string): Error {
   return Object.assign(new Error(text), { responseCode })
 }
 
-/** For manners: no answer ever comes. */
+/** A mail handler that never ends. */
 export const hang = (): Promise<never> => new Promise(() => {})
 
-/** Waits until it holds; fails, saying what did not come about, after 15 seconds. */
+/** Waits until `holds` returns true. After 15 seconds it fails, and names `what`. */
 export async function until(what: string, holds: () => boolean | Promise<boolean>): Promise<void> {
   const deadline = performance.now() + 15_000
   while (!(await holds())) {
-    if (performance.now() > deadline) assert.fail(`This did not come about: ${what}`)
+    if (performance.now() > deadline) assert.fail(`Not within 15 seconds: ${what}`)
     await sleep(10)
   }
 }

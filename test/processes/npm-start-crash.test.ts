@@ -1,4 +1,4 @@
-// npm start: a Larder that crashed is started again (scripts/start.sh).
+// npm start restarts Larder after a crash (scripts/start.sh).
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
@@ -36,13 +36,13 @@ async function npmStart(more: Record<string, string> = {}) {
     createInterface({ input: child.stdout }).on('line', (line) => {
       if (line.startsWith('{')) lines.push(JSON.parse(line))
     })
-  const told = (msg: string) => lines.filter((line) => line.msg === msg)
+  const logged = (msg: string) => lines.filter((line) => line.msg === msg)
   return {
     lines,
-    told,
-    /** Waits until Larder was ready so many times. @returns its process id */
+    logged,
+    /** Waits until Larder was ready `times` times. @returns its process id */
     async ready(times: number): Promise<number> {
-      while (told('Larder is ready').length < times) {
+      while (logged('Larder is ready').length < times) {
         assert.equal(child.exitCode, null)
         await sleep(20) // the test's own time limit ends this
       }
@@ -65,9 +65,9 @@ async function npmStart(more: Record<string, string> = {}) {
   }
 }
 
-// Most of the time they wait: for Larder to start, and to be started again.
+// The tests mostly wait for starts, so they run in parallel.
 describe('npm start', { concurrency: true }, () => {
-  it('starts a Larder again that was killed, with the PostgreSQL that runs on', async () => {
+  it('restarts Larder after a kill, on the PostgreSQL that still runs', async () => {
     const larder = await npmStart()
     const first = await larder.ready(1)
     const postmaster = await postmasterOf(dataDir)
@@ -78,7 +78,7 @@ describe('npm start', { concurrency: true }, () => {
     const postmasterThen = await postmasterOf(dataDir)
     const exitCode = await larder.end('SIGTERM')
 
-    const again = larder.told('Larder ended unexpectedly and restarts')
+    const again = larder.logged('Larder ended unexpectedly and restarts')
     assert.deepEqual(
       again.map(({ level, exit_code, restarts, wait_seconds }) => [
         level,
@@ -93,7 +93,7 @@ describe('npm start', { concurrency: true }, () => {
     assert.deepEqual([exitCode, await postmasterOf(dataDir)], [0, undefined])
   })
 
-  it('logs an error that nobody caught, and starts again after a time that grows', async () => {
+  it('logs an uncaught error, and waits longer before each restart', async () => {
     // Loaded before Larder: an error on a signal that Larder does not use.
     const crash = encodeURIComponent(`process.on('SIGUSR2', () => { throw new Error('a bug') })`)
     const larder = await npmStart({
@@ -105,7 +105,7 @@ describe('npm start', { concurrency: true }, () => {
     await larder.ready(3)
     const exitCode = await larder.end('SIGINT')
 
-    const crashes = larder.told('Larder crashed')
+    const crashes = larder.logged('Larder crashed')
     assert.deepEqual(
       crashes.map(({ level, err }) => [level, (err as { message: string }).message]),
       [
@@ -115,7 +115,7 @@ describe('npm start', { concurrency: true }, () => {
     )
     assert.deepEqual(
       larder
-        .told('Larder ended unexpectedly and restarts')
+        .logged('Larder ended unexpectedly and restarts')
         .map(({ exit_code, wait_seconds }) => [exit_code, wait_seconds]),
       [
         [70, 1],
@@ -125,18 +125,18 @@ describe('npm start', { concurrency: true }, () => {
     assert.equal(exitCode, 0)
   })
 
-  it('ends at once on a signal while it waits to start again', async () => {
+  it('ends on a signal while it waits for a restart', async () => {
     const larder = await npmStart(withDatabase)
     process.kill(await larder.ready(1), 'SIGKILL')
-    while (larder.told('Larder ended unexpectedly and restarts').length === 0) await sleep(20)
+    while (larder.logged('Larder ended unexpectedly and restarts').length === 0) await sleep(20)
 
     const exitCode = await larder.end('SIGTERM')
 
     assert.equal(exitCode, 0)
-    assert.equal(larder.told('Larder is ready').length, 1)
+    assert.equal(larder.logged('Larder is ready').length, 1)
   })
 
-  it('does not try again where a setting is wrong, or it can not start at all', async () => {
+  it('does not restart if a setting is wrong or the first start fails', async () => {
     const wrong = await ending(start(['npm', 'start'], { ...env, PORT: 'nonsense' }))
     const away = await ending(
       start(['npm', 'start'], {

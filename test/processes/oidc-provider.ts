@@ -8,35 +8,35 @@ import { exportJWK, generateKeyPair, type JWK } from 'jose'
 import { type Adapter, type AdapterPayload, type Configuration, Provider } from 'oidc-provider'
 import type { Answer, TestApp } from '#test/app/app.ts'
 
-/** What the provider says of a person, by the names of the claims. */
+/** The provider's claims about a person. */
 interface Claims {
   readonly email?: string
   readonly email_verified?: boolean
   readonly name?: string
 }
 
-interface Wish {
+interface TokenOptions {
   readonly scope?: string
   readonly nonce?: string
   readonly client?: string
 }
 
-/** The real `oidc-provider`, on loopback, with people who sign in without being asked anything. */
+/** The package `oidc-provider` on loopback. It signs people in without questions. */
 export interface RealProvider {
   readonly issuer: string
-  /** By the subject of each; to be changed at will. */
+  /** Claims by subject. A test may change them. */
   readonly people: Map<string, Claims>
-  /** Adds somebody nobody has met, with a verified address unless told otherwise. */
+  /** Adds a new person, by default with a verified address. */
   add(claims?: Claims): { readonly subject: string; readonly email: string }
-  /** Goes the whole way of the authorization code flow. */
-  idToken(subject: string, wish?: Wish): Promise<string>
-  /** From now on it signs with keys it has just made, and publishes no others. */
+  /** Runs the whole authorization code flow. */
+  idToken(subject: string, options?: TokenOptions): Promise<string>
+  /** Replaces its keys with new ones. */
   rotateKeys(): Promise<void>
 }
 
-const SECRET = 'what the clients and the provider share'
+const SECRET = 'the secret of the clients'
 const REDIRECT = 'https://app.example/callback'
-/** A client for each algorithm that a token may be signed with. */
+/** One client for each signature algorithm. */
 export const CLIENTS = { larder: 'RS256', 'larder-es': 'ES256', 'larder-ed': 'EdDSA' } as const
 
 export async function startProvider(): Promise<RealProvider> {
@@ -61,8 +61,8 @@ export async function startProvider(): Promise<RealProvider> {
     })
   })
 
-  async function idToken(subject: string, wish: Wish = {}): Promise<string> {
-    const { scope = 'openid email profile', nonce, client = 'larder' } = wish
+  async function idToken(subject: string, options: TokenOptions = {}): Promise<string> {
+    const { scope = 'openid email profile', nonce, client = 'larder' } = options
     const query = new URLSearchParams({
       client_id: client,
       response_type: 'code',
@@ -100,25 +100,25 @@ export async function startProvider(): Promise<RealProvider> {
   }
 }
 
-/** Sets the clock of the service to the time that the provider goes by. */
-export function goByRealTime(app: TestApp): void {
+/** Sets the clock of the service to the real time, which the provider uses. */
+export function setRealTime(app: TestApp): void {
   app.clock.advance({ seconds: (Date.now() - app.clock().getTime()) / 1000 })
 }
 
-/** Signs in at the provider, and here with what it gave. */
-export async function comeIn(
+/** Gets an id token from the provider, and signs in with it. */
+export async function signInWithProvider(
   app: TestApp,
   provider: RealProvider,
   subject: string,
-  wish: Wish = {},
+  options: TokenOptions = {},
   more: object = {},
 ): Promise<Answer> {
-  const id_token = await provider.idToken(subject, wish)
-  goByRealTime(app)
+  const id_token = await provider.idToken(subject, options)
+  setRealTime(app)
   return app.call('POST', '/v1/auth/idp', { body: { id_token, ...more } })
 }
 
-/** As a browser: from redirect to redirect with its cookies, until it is sent back to the app. */
+/** Follows redirects with cookies, as a browser does, until one leads to the app. */
 async function follow(start: string): Promise<string> {
   const cookies = new Map<string, string>()
   let url = start
@@ -136,7 +136,7 @@ async function follow(start: string): Promise<string> {
     url = new URL(location, url).href
     if (url.startsWith(REDIRECT)) return url
   }
-  return assert.fail(`It sent us round in circles, at last to ${url}`)
+  return assert.fail(`More than 10 redirects, the last to ${url}`)
 }
 
 async function createProvider(
@@ -155,7 +155,7 @@ async function createProvider(
       redirect_uris: [REDIRECT],
     })),
     claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
-    conformIdTokenClaims: false, // as Google, Apple and most others do: the scope's claims are in it
+    conformIdTokenClaims: false, // as Google, Apple and most others do: the token holds the claims of the scope
     features: { devInteractions: { enabled: false } },
     pkce: { required: () => false },
     ttl: { Session: 600, Grant: 600, IdToken: 600, AccessToken: 600, Interaction: 600 },
@@ -181,7 +181,7 @@ async function newKey(alg: string): Promise<JWK> {
   return { ...(await exportJWK(privateKey)), alg, use: 'sig', kid: randomBytes(8).toString('hex') }
 }
 
-/** In memory; its own such storage warns that it is no good. */
+/** Storage in memory. The package's own storage in memory logs a warning. */
 function storage(): (model: string) => Adapter {
   const payloads = new Map<string, AdapterPayload>()
   return (model) => ({

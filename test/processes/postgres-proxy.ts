@@ -3,22 +3,22 @@ import { connect, createServer, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 
-/** What stands between Larder and its database, and can come between them. */
+/** A proxy between Larder and its database that can interrupt the connection. */
 export interface PostgresProxy extends AsyncDisposable {
-  /** The database, by way of the proxy. */
+  /** The database, through the proxy. */
   readonly url: string
   /**
-   * `open` lets through; `cut` breaks off and refuses; `mute` keeps connections and passes nothing on;
-   * `far` has answers come 20 ms later.
+   * `open` forwards all bytes. `cut` closes connections and refuses new ones. `silent` keeps connections
+   * and forwards nothing. `far` delays answers by 20 ms.
    */
   set(mode: Mode): void
-  /** How often so far Larder sent something after it had an answer, on all connections together. */
+  /** Number of round trips on all connections together. */
   roundTrips(): number
 }
 
-type Mode = 'open' | 'cut' | 'mute' | 'far'
+type Mode = 'open' | 'cut' | 'silent' | 'far'
 
-const DISTANCE = 20
+const DELAY_MS = 20
 
 export async function openProxy(databaseUrl: string): Promise<PostgresProxy> {
   const { host, port } = new pg.Client(databaseUrl)
@@ -31,22 +31,22 @@ export async function openProxy(databaseUrl: string): Promise<PostgresProxy> {
     else {
       const far = connect(target)
       let isAnswered = true
-      join(near, far, (bytes) => {
+      forward(near, far, (bytes) => {
         if (isAnswered) roundTrips++
         isAnswered = false
         far.write(bytes)
       })
-      join(far, near, async (bytes) => {
-        if (mode === 'far') await sleep(DISTANCE)
+      forward(far, near, async (bytes) => {
+        if (mode === 'far') await sleep(DELAY_MS)
         isAnswered = true
         near.write(bytes)
       })
     }
   })
 
-  function join(from: Socket, to: Socket, pass: (bytes: Buffer) => unknown): void {
+  function forward(from: Socket, to: Socket, pass: (bytes: Buffer) => unknown): void {
     sockets.add(from)
-    from.on('data', (bytes: Buffer) => void (mode === 'mute' || pass(bytes)))
+    from.on('data', (bytes: Buffer) => void (mode === 'silent' || pass(bytes)))
     from.on('error', () => to.destroy())
     from.on('close', () => {
       sockets.delete(from)

@@ -11,7 +11,7 @@ const ONE = 'http://one.test'
 const TWO = 'http://two.test'
 const LOCAL = 'http://localhost:3000'
 
-it('a replica warns at its start of another PUBLIC_URL in use, and of a sign-up that is open to the world', async () => {
+it('a replica warns at its start about another PUBLIC_URL in use, and about open sign-up', async () => {
   await sql`insert into public_urls values ('http://old.test', now() - interval '61 minutes')`.execute(
     db,
   )

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import type { LarderProcess } from './larder-process.ts'
 
-/** The names of the jobs that they ran. */
+/** @returns the names of the jobs that these replicas ran */
 export function jobsDone(...replicas: LarderProcess[]): unknown[] {
   return replicas
     .flatMap(({ lines }) => lines)
@@ -15,7 +15,7 @@ interface Answer {
   readonly body: any
 }
 
-/** One request to one of them. */
+/** Sends one request to a replica. */
 export async function call(
   larder: LarderProcess,
   method: string,
@@ -35,7 +35,7 @@ export async function call(
   return { status: response.status, body: text === '' ? undefined : JSON.parse(text) }
 }
 
-/** Does it that many times at once, in turns at one and the other. */
+/** Runs `work` many times in parallel, in turns on the two replicas. */
 export function both<T>(
   times: number,
   one: LarderProcess,
@@ -45,7 +45,7 @@ export function both<T>(
   return Promise.all(Array.from({ length: times }, (_, i) => work(i % 2 === 0 ? one : two, i)))
 }
 
-/** Signs somebody new up. */
+/** Signs up a new person. */
 export async function signUp(larder: LarderProcess) {
   const email = `ada-${randomUUID()}@example.com`
   const password = `a fine password ${randomUUID()}`
@@ -62,7 +62,7 @@ export async function signUp(larder: LarderProcess) {
   }
 }
 
-/** Which key signed the token. */
+/** @returns the id of the key that signed the token */
 export function keyOf(token: string): string {
   const header = Buffer.from(token.split('.')[0] ?? '', 'base64url').toString()
   return (JSON.parse(header) as { kid: string }).kid

@@ -4,7 +4,7 @@ import { after, before, describe, it } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { sql } from 'kysely'
-import { gatherCrowd } from '#test/fixtures/crowd.ts'
+import { simulateUsers } from '#test/fixtures/simulated-users.ts'
 import { testDatabase } from '#test/app/database.ts'
 import { cheap, type LarderProcess, SECRET, startLarder } from './larder-process.ts'
 import { openMailServer, until } from './mail-server.ts'
@@ -23,7 +23,7 @@ const env = {
 }
 const movableClock = ['--import', './test/processes/clock-child.ts']
 
-describe('Two replicas on one PostgreSQL', () => {
+describe('two replicas on one PostgreSQL', () => {
   let one: LarderProcess
   let two: LarderProcess
 
@@ -46,14 +46,14 @@ describe('Two replicas on one PostgreSQL', () => {
     for (const larder of [one, two]) await larder[Symbol.asyncDispose]()
   })
 
-  it('make up the daily job that was missed, once', async () => {
+  it('run a missed daily job once', async () => {
     await until('the daily job', () => jobsDone(one, two).length > 0)
     await sleep(500)
 
     assert.deepEqual(jobsDone(one, two), ['daily'])
   })
 
-  it('give 20 refreshes of one token, spread over both, the same living token', async () => {
+  it('answer 20 parallel refreshes of one token with the same new token', async () => {
     const ada = await signUp(one)
 
     const answers = await both(20, one, two, (larder) =>
@@ -69,7 +69,7 @@ describe('Two replicas on one PostgreSQL', () => {
     assert.deepEqual([again.status, account.status], [200, 200])
   })
 
-  it('both refuse at once the session that was signed out on one', async () => {
+  it('both refuse a session after the sign-out on one', async () => {
     const ada = await signUp(one)
     const known = await call(two, 'GET', '/v1/auth/account', undefined, ada.accessToken)
 
@@ -85,7 +85,7 @@ describe('Two replicas on one PostgreSQL', () => {
     )
   })
 
-  it('let one of 16 resets with one token through, spread over both', async () => {
+  it('accept one of 16 parallel resets with one token', async () => {
     const ada = await signUp(one)
     await call(two, 'POST', '/v1/auth/password-reset', { email: ada.email })
     await until('the reset mail', () => resetTokens(ada.email).length === 1)
@@ -122,8 +122,8 @@ describe('Two replicas on one PostgreSQL', () => {
 
     await until('10 reset mails', () => people.every(({ email }) => resetTokens(email).length > 0))
     await until('an empty queue', async () => (await mailsLeft()) === 0)
-    await sleep(2500) // another look of each at the queue
-    const ids = mailServer.taken.map(({ messageId }) => messageId)
+    await sleep(2500) // each replica polls the queue once more
+    const ids = mailServer.accepted.map(({ messageId }) => messageId)
     assert.equal(new Set(ids).size, ids.length)
     assert.deepEqual(
       people.map(({ email }) => resetTokens(email).length),
@@ -131,7 +131,7 @@ describe('Two replicas on one PostgreSQL', () => {
     )
   })
 
-  it('learn of a key that was rotated because it leaked, and refuse what it signed', async () => {
+  it('refuse tokens of a leaked key after its rotation', async () => {
     const ada = await signUp(one)
     const rotate = ['src/cli.ts', 'keys', 'rotate', '--now', '--json']
     const { stdout } = await promisify(execFile)(process.execPath, rotate, {
@@ -158,32 +158,32 @@ describe('Two replicas on one PostgreSQL', () => {
     )
   })
 
-  it('are replaced one by one under load without an unanswered request', async () => {
+  it('answer every request while they are replaced one by one', async () => {
     let inService = [one, two]
     let turn = 0
-    const crowd = gatherCrowd(() => inService[turn++ % inService.length]?.url ?? '', 7)
+    const simulation = simulateUsers(() => inService[turn++ % inService.length]?.url ?? '', 7)
     const stop = new AbortController()
-    const living = crowd.run(6, stop.signal)
+    const running = simulation.run(6, stop.signal)
 
     for (const leaver of [one, two]) {
       const next = await startLarder(env, movableClock)
       inService = [...inService.filter((larder) => larder !== leaver), next]
-      await sleep(300) // as preStop waits until the balancer knows
+      await sleep(300) // preStop gives the load balancer this time
       assert.equal(await leaver.end('SIGTERM'), 0)
       if (leaver === one) one = next
       else two = next
     }
     stop.abort()
-    await living
-    await crowd.judge()
+    await running
+    await simulation.verify()
 
-    assert.deepEqual([crowd.losses, crowd.counts.unanswered, crowd.counts.refused], [[], 0, 0])
-    assert.ok(crowd.counts.answered > 50)
+    assert.deepEqual([simulation.losses, simulation.counts.unanswered, simulation.counts.refused], [[], 0, 0])
+    assert.ok(simulation.counts.answered > 50)
   })
 })
 
 function resetTokens(email: string): string[] {
-  return mailServer.taken
+  return mailServer.accepted
     .filter(({ rcpt }) => rcpt === email)
     .flatMap(({ text }) => /\/reset-password#token=([\w-]+)/.exec(text ?? '')?.[1] ?? [])
 }

@@ -8,12 +8,12 @@ import { promisify } from 'node:util'
 import { sql } from 'kysely'
 import { testDatabase } from '#test/app/database.ts'
 import { SECRET, startLarder } from './larder-process.ts'
-import { restored, settings, settle } from '#test/fixtures/phone-ahead.ts'
+import { restored, settings, settle } from '#test/fixtures/restored-backup.ts'
 import { runLarder } from './run-larder.ts'
 
 const run = promisify(execFile)
 
-describe('Larder on a server', async () => {
+describe('Larder on a PostgreSQL server', async () => {
   const { db, url } = await testDatabase()
   const { rows } = await sql<{ major: number }>`
     select current_setting('server_version_num')::integer / 10000 as major`.execute(db)
@@ -21,10 +21,10 @@ describe('Larder on a server', async () => {
   const skip = majorOf('pg_dump') < major && `there is no pg_dump for PostgreSQL ${major}`
   const env = { ...settings, DATABASE_URL: url, LARDER_SECRET: SECRET }
 
-  it('heals a phone that was ahead when a dump was restored, while it runs', { skip }, async () => {
+  it('repairs a phone that was ahead after a dump was restored during operation', { skip }, async () => {
     const folder = await mkdtemp(join(tmpdir(), 'larder-dump-'))
-    await using left = new AsyncDisposableStack()
-    left.defer(() => rm(folder, { recursive: true, force: true }))
+    await using stack = new AsyncDisposableStack()
+    stack.defer(() => rm(folder, { recursive: true, force: true }))
     const file = `--file=${join(folder, 'larder.dump')}`
     await using larder = await startLarder(env)
 
@@ -43,20 +43,20 @@ describe('Larder on a server', async () => {
     )
   })
 
-  it('has all phones read anew when it is told to', async () => {
+  it('makes all phones pull everything after `larder sync new-epoch`', async () => {
     await using larder = await startLarder(env)
     const { phone, pull } = await settle(larder)
     const one = phone(larder)
     await one.sync()
 
-    const told = await runLarder(['sync', 'new-epoch'], env)
+    const command = await runLarder(['sync', 'new-epoch'], env)
 
-    assert.equal(told.exitCode, 0, told.stderr)
+    assert.equal(command.exitCode, 0, command.stderr)
     assert.deepEqual(await pull(larder, one.state), [410, 'epoch_changed'])
   })
 })
 
-/** The version of a program of PostgreSQL's; 0 where there is none. */
+/** @returns the major version of a PostgreSQL program; 0 if it is not installed */
 function majorOf(program: string): number {
   const { stdout } = spawnSync(program, ['--version'], { encoding: 'utf8' })
   return Number(/ (\d+)/.exec(stdout ?? '')?.[1] ?? 0)

@@ -6,7 +6,7 @@ import { after, describe, it } from 'node:test'
 import { promisify } from 'node:util'
 import { embeddedIn, makeDataDir } from './killable-postgres.ts'
 import { startLarder } from './larder-process.ts'
-import { restored, settings } from '#test/fixtures/phone-ahead.ts'
+import { restored, settings } from '#test/fixtures/restored-backup.ts'
 
 const left = new AsyncDisposableStack()
 after(() => left.disposeAsync())
@@ -19,8 +19,8 @@ async function embedded() {
   return { dataDir, start, first: await start() }
 }
 
-describe('Larder with a database of its own', () => {
-  it('heals a phone that was ahead when its folder was copied back', async () => {
+describe('Larder with its embedded PostgreSQL', () => {
+  it('repairs a phone that was ahead after the data folder was copied back', async () => {
     const { dataDir, start, first } = await embedded()
     const copy = `${dataDir}.copy`
     left.defer(() => rm(copy, { recursive: true, force: true }))
@@ -34,14 +34,14 @@ describe('Larder with a database of its own', () => {
       },
       async (larder) => {
         await larder.end('SIGTERM')
-        await run('cp', ['-a', `${copy}/.`, dataDir]) // over the files that are there
+        await run('cp', ['-a', `${copy}/.`, dataDir]) // over the existing files
         return start()
       },
     )
   })
 
   it(
-    'heals a phone that was ahead when its tables were saved and loaded',
+    'repairs a phone that was ahead after the tables were saved and loaded',
     { skip: !has('psql') && 'there is no psql' },
     async () => {
       const { dataDir, start, first } = await embedded()

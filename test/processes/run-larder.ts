@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
 
 export interface Ended {
-  /** Undefined where a signal ended it. */
+  /** Undefined if a signal ended it. */
   readonly exitCode: number | undefined
   readonly stdout: string
   readonly stderr: string
@@ -11,7 +11,7 @@ export interface Ended {
 
 const root = new URL('../../', import.meta.url)
 
-/** What programs need of the machine; all else comes from the test. */
+/** Variables that programs need from the machine. All others come from the test. */
 function machine(): Record<string, string> {
   const names = ['PATH', 'HOME', 'TMPDIR', 'SystemRoot', 'TEMP']
   return Object.fromEntries(
@@ -19,7 +19,7 @@ function machine(): Record<string, string> {
   )
 }
 
-/** Starts a program in the project's folder, with no settings but these. */
+/** Starts a program in the project's folder, with only these settings. */
 export function start(
   command: readonly [program: string, ...args: string[]],
   env: Readonly<Record<string, string>>,
@@ -32,16 +32,16 @@ export function start(
   })
 }
 
-/** Waits for its end, which must come within a minute, and gives what it said. */
+/** Waits up to a minute until the process ends. @returns its exit code and output */
 export async function ending(child: ChildProcess): Promise<Ended> {
   const late = setTimeout(() => child.kill('SIGKILL'), 60_000)
   const { stdout, stderr } = child
-  if (!stdout || !stderr) throw new Error('What it says is not piped.')
-  const [said, complained] = await Promise.all([text(stdout), text(stderr), once(child, 'close')])
+  if (!stdout || !stderr) throw new Error('The output of the process is not piped.')
+  const [output, errors] = await Promise.all([text(stdout), text(stderr), once(child, 'close')])
   clearTimeout(late)
-  return { exitCode: child.exitCode ?? undefined, stdout: said, stderr: complained }
+  return { exitCode: child.exitCode ?? undefined, stdout: output, stderr: errors }
 }
 
-/** Runs `larder` with these arguments to its end. */
+/** Runs `larder` with these arguments, and waits until it ends. */
 export const runLarder = (args: readonly string[], env: Readonly<Record<string, string>>) =>
   ending(start([process.execPath, 'src/cli.ts', ...args], env))

@@ -23,7 +23,7 @@ async function ask(email: string, ...addresses: string[]): Promise<void> {
   await mailsOut(app)
 }
 
-/** The tokens of the reset links that came to a person, the oldest first. */
+/** The tokens of the reset links for a person, the oldest first. */
 const linksTo = ({ email }: Newcomer) =>
   resetTokensIn(app.inbox.mails.filter(({ envelopeTo }) => envelopeTo.includes(email)))
 
@@ -40,7 +40,7 @@ interface Newcomer {
   readonly accessToken: string
 }
 
-/** Somebody whose sign-up counts for a network of its own. */
+/** Each person signs up from another network. */
 let people = 0
 async function newcomer(): Promise<Newcomer> {
   people++
@@ -56,7 +56,7 @@ const rowsOfLimits = async () =>
   (await app.db.selectFrom('rate_limits').select('key').execute()).length
 
 describe('reset mails', () => {
-  it('are left for the owner by one stranger who asks for many', async () => {
+  it('reach the owner after one stranger has requested many', async () => {
     const ada = await newcomer()
     await ask(ada.email, ...Array<string>(6).fill('192.0.2.1'))
     const ofStranger = linksTo(ada).length
@@ -68,7 +68,7 @@ describe('reset mails', () => {
     assert.equal(await works(links[3]), '200 ok')
   })
 
-  it('are left for the owner by strangers in other networks', async () => {
+  it('reach the owner after strangers in other networks have requested many', async () => {
     const ada = await newcomer()
     await ask(ada.email, ...Array.from({ length: 4 }, (_, i) => `192.0.2.${i}`))
     const ofStrangers = linksTo(ada).length
@@ -78,7 +78,7 @@ describe('reset mails', () => {
     assert.deepEqual([ofStrangers, linksTo(ada).length], [3, 4])
   })
 
-  it('come to where the owner has signed in, however many networks ask', async () => {
+  it('reach an owner who signed in from the same address, also after requests from 20 networks', async () => {
     const ada = await newcomer()
     await signIn(ada.email, ada.password, HOME)
     await ask(ada.email, ...Array.from({ length: 20 }, (_, i) => `198.51.${i}.1`))
@@ -91,7 +91,7 @@ describe('reset mails', () => {
     assert.equal(await works(links[8]), '200 ok')
   })
 
-  it('keep the link of the owner alive when strangers ask afterwards', async () => {
+  it('keep the owner's link valid after later requests of strangers', async () => {
     const ada = await newcomer()
     await ask(ada.email, HOME)
     await ask(ada.email, ...Array.from({ length: 12 }, (_, i) => `198.51.${i}.1`))
@@ -104,7 +104,7 @@ describe('reset mails', () => {
 })
 
 describe('sign-ins under attack', () => {
-  it('forgive a typo to a client by which the owner has signed in before', async () => {
+  it('allow a wrong password from a client with which the owner has signed in before', async () => {
     const ada = await newcomer()
     const [known, fresh] = [HOME, '203.0.113.77']
     await signIn(ada.email, ada.password, known)
@@ -133,7 +133,7 @@ describe('sign-ins under attack', () => {
     ])
   })
 
-  it('grow no table where they are refused', async () => {
+  it('add no row to the table of limits when they are refused', async () => {
     for (let i = 0; i < 31; i++) await signIn(`none-${i}@example.com`, 'wrong', '192.0.2.9')
     const before = await rowsOfLimits()
 
@@ -154,7 +154,7 @@ const redeem = (address: string) =>
   })
 
 describe('a limit', () => {
-  it('counts the clients of an IPv6 /48 together, ten times as many', async () => {
+  it('allows an IPv6 /48 ten times as many requests as one client', async () => {
     const statuses = []
     for (let i = 0; i < 100; i++) statuses.push((await redeem(`2001:db8:7:${i}::1`)).status)
     const before = await rowsOfLimits()
@@ -169,7 +169,7 @@ describe('a limit', () => {
     )
   })
 
-  it('holds an account to 30 codes an hour, wherever it tries them', async () => {
+  it('allows an account 30 invite codes an hour from all addresses together', async () => {
     const eve = await newcomer()
     const join = (i: number) =>
       app.call('POST', '/v1/households/join', {

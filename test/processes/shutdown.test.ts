@@ -19,24 +19,24 @@ const BODY = '{"email":"nobody@example.com","password":"not the password"}'
 const SIGN_IN = `POST /v1/auth/signin HTTP/1.1\r\n${HOST}Content-Type: application/json\r\nContent-Length: ${BODY.length}\r\n\r\n`
 
 describe('on SIGTERM', () => {
-  it('every request on an open connection is answered, and the last answer says it is', async () => {
+  it('every request on an open connection is answered, and the last answer closes it', async () => {
     await using larder = await startLarder(settings)
-    const clients = Array.from({ length: 12 }, () => askUntilTold(larder.url))
+    const clients = Array.from({ length: 12 }, () => requestUntilClosed(larder.url))
     await sleep(500)
 
     const { exitCode, seconds } = await end(larder, 'SIGTERM')
-    const journeys = await Promise.all(clients)
+    const results = await Promise.all(clients)
 
     assert.deepEqual(
-      journeys.map(({ lost }) => lost),
+      results.map(({ lost }) => lost),
       clients.map(() => 0),
     )
-    assert.ok(journeys.every(({ answered }) => answered > 0))
+    assert.ok(results.every(({ answered }) => answered > 0))
     assert.equal(exitCode, 0)
     assert.ok(seconds < 10, `it took ${seconds} s`)
   })
 
-  it('a request that is half sent is waited for, and one from an idle connection is served', async () => {
+  it('half a request gets time for its rest, and an idle connection may send one more', async () => {
     await using larder = await startLarder(settings)
     using slow = await openRaw(larder.url)
     using idle = await openRaw(larder.url)
@@ -55,7 +55,7 @@ describe('on SIGTERM', () => {
     assert.equal((await ended).exitCode, 0)
   })
 
-  it('new clients are served a little longer, while readiness says no', async () => {
+  it('new clients are still served, while readiness answers 503', async () => {
     await using larder = await startLarder(settings)
     using _idle = await openRaw(larder.url)
 
@@ -69,7 +69,7 @@ describe('on SIGTERM', () => {
     assert.equal((await ended).exitCode, 0)
   })
 
-  it('nobody holds it up for ever', async () => {
+  it('silent clients do not keep it running', async () => {
     await using larder = await startLarder(settings)
     using silent = await openRaw(larder.url)
     using stuck = await openRaw(larder.url)
@@ -82,7 +82,7 @@ describe('on SIGTERM', () => {
     assert.ok(seconds < 10, `it took ${seconds} s`)
   })
 
-  it('it ends at once where nobody is there', async () => {
+  it('it ends at once without clients', async () => {
     await using larder = await startLarder(settings)
 
     const { exitCode, seconds } = await end(larder, 'SIGTERM')
@@ -92,7 +92,7 @@ describe('on SIGTERM', () => {
   })
 })
 
-it('ends in order on SIGINT as well', async () => {
+it('ends in the same way on SIGINT', async () => {
   await using larder = await startLarder(settings)
 
   const { exitCode, seconds } = await end(larder, 'SIGINT')
@@ -110,8 +110,8 @@ async function end(larder: LarderProcess, signal: NodeJS.Signals) {
   return { exitCode, seconds: (performance.now() - since) / 1000 }
 }
 
-/** Asks on one connection, again and again, until it is told that there is no more to come. */
-async function askUntilTold(url: string): Promise<{ answered: number; lost: number }> {
+/** Sends requests on one connection until an answer closes it. */
+async function requestUntilClosed(url: string): Promise<{ answered: number; lost: number }> {
   using connection = await openRaw(url)
   for (let answered = 0; ; answered += 1) {
     if (connection.isClosed) return { answered, lost: 0 }

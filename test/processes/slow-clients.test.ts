@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { pino } from 'pino'
 import { Type } from 'typebox'
 import { createServer, type ServerOptions } from '#platform/http/server.ts'
-import { whatIsWrongWith } from '#test/app/failure-shape.ts'
+import { problemWith } from '#test/app/failure-shape.ts'
 import { openRaw, type RawConnection } from '#test/app/raw-http.ts'
 
 const options: ServerOptions = {
@@ -15,7 +15,7 @@ const options: ServerOptions = {
   observe: () => {},
   leaving: new AbortController().signal,
 }
-/** Milliseconds: a few, but the machine may have other things to do. */
+/** Milliseconds: a request takes a few, and more on a busy machine. */
 const PROMPT = 1500
 const HEAD = 'POST /notes HTTP/1.1\r\nHost: larder.test\r\n'
 const JSON_TYPE = 'Content-Type: application/json\r\n'
@@ -26,45 +26,45 @@ api.post('/notes', { schema: { body: Type.Object({}) } }, async () => ({}))
 const url = await api.listen({ host: '127.0.0.1', port: 0 })
 after(() => api.close())
 
-describe('a crowd of clients', () => {
-  it('that dribble their headers is sent away, and others are served meanwhile', async () => {
-    const crowd = await connectMany(200)
-    for (const client of crowd) void dribble(client, `${HEAD}X-Note: ${'a'.repeat(1000)}`)
+describe('a server with many slow clients', () => {
+  it('closes connections with slow headers, and serves others meanwhile', async () => {
+    const clients = await connectMany(200)
+    for (const client of clients) void sendSlowly(client, `${HEAD}X-Note: ${'a'.repeat(1000)}`)
 
     const slowest = await slowestOf(20)
-    const answers = await Promise.all(crowd.map((client) => client.answer()))
+    const answers = await Promise.all(clients.map((client) => client.answer()))
 
     assert.ok(slowest < PROMPT, `the slowest took ${slowest} ms`)
     assert.deepEqual(new Set(answers.map((answer) => answer?.status)), new Set([408]))
-    for (const answer of answers) assert.equal(answer && whatIsWrongWith(answer), undefined)
+    for (const answer of answers) assert.equal(answer && problemWith(answer), undefined)
   })
 
-  it('that dribble their bodies is sent away, and others are served meanwhile', async () => {
-    const crowd = await connectMany(200)
+  it('closes connections with slow bodies, and serves others meanwhile', async () => {
+    const clients = await connectMany(200)
     const body = `{"note":"${'a'.repeat(1000)}"}`
     const head = `${HEAD}${JSON_TYPE}Content-Length: ${body.length}\r\n\r\n`
-    for (const client of crowd) {
+    for (const client of clients) {
       client.send(head)
-      void dribble(client, body)
+      void sendSlowly(client, body)
     }
 
     const slowest = await slowestOf(20)
-    const answers = await Promise.all(crowd.map((client) => client.answer()))
+    const answers = await Promise.all(clients.map((client) => client.answer()))
 
     assert.ok(slowest < PROMPT, `the slowest took ${slowest} ms`)
     assert.deepEqual(new Set(answers.map((answer) => answer?.status)), new Set([408]))
   })
 
-  it('that say nothing at all is sent away', async () => {
-    const crowd = await connectMany(200)
+  it('closes connections that send nothing', async () => {
+    const clients = await connectMany(200)
 
-    const answers = await Promise.all(crowd.map((client) => client.answer()))
-    await Promise.all(crowd.map((client) => client.closed))
+    const answers = await Promise.all(clients.map((client) => client.answer()))
+    await Promise.all(clients.map((client) => client.closed))
 
     assert.deepEqual(new Set(answers.map((answer) => answer?.status)), new Set([408]))
   })
 
-  it('that stay after their answer may, for a while', async () => {
+  it('keeps a connection open for some time after an answer', async () => {
     const [client] = await connectMany(1)
     const ask = async () => {
       client?.send(`${HEAD}${JSON_TYPE}Content-Length: 2\r\n\r\n{}`)
@@ -79,24 +79,24 @@ describe('a crowd of clients', () => {
     assert.deepEqual([first, second], [200, 200])
   })
 
-  it('of 2,000 idle connections keeps nobody out', async () => {
-    const patient = createServer(options)
-    patient.get('/notes', async () => ({}))
-    const address = await patient.listen({ host: '127.0.0.1', port: 0 })
-    after(() => patient.close())
-    const crowd = await connectMany(2000, address)
+  it('serves a new client beside 2,000 idle connections', async () => {
+    const server = createServer(options)
+    server.get('/notes', async () => ({}))
+    const address = await server.listen({ host: '127.0.0.1', port: 0 })
+    after(() => server.close())
+    const clients = await connectMany(2000, address)
 
     const start = performance.now()
     const response = await fetch(`${address}/notes`)
     const elapsed = performance.now() - start
 
-    for (const client of crowd) client[Symbol.dispose]()
+    for (const client of clients) client[Symbol.dispose]()
     assert.equal(response.status, 200)
     assert.ok(elapsed < PROMPT, `it took ${elapsed} ms`)
   })
 })
 
-it('is patient for 10 seconds with headers, 30 with a request, 72 between two', async () => {
+it('waits 10 seconds for headers, 30 for a request, 72 between two requests', async () => {
   const { headersTimeout, requestTimeout, keepAliveTimeout } = createServer(options).server
 
   assert.deepEqual([headersTimeout, requestTimeout, keepAliveTimeout], [10_000, 30_000, 72_000])
@@ -105,14 +105,14 @@ it('is patient for 10 seconds with headers, 30 with a request, 72 between two', 
 async function connectMany(count: number, address = url): Promise<RawConnection[]> {
   const clients: RawConnection[] = []
   while (clients.length < count) {
-    const some = Math.min(100, count - clients.length) // the kernel lets a few hundred wait
+    const some = Math.min(100, count - clients.length) // the kernel queues only a few hundred
     clients.push(...(await Promise.all(Array.from({ length: some }, () => openRaw(address)))))
   }
   return clients
 }
 
-/** Sends the text letter by letter until the server has enough of it. */
-async function dribble(client: RawConnection, text: string): Promise<void> {
+/** Sends the text letter by letter until the server closes the connection. */
+async function sendSlowly(client: RawConnection, text: string): Promise<void> {
   for (const letter of text) {
     if (client.isClosed) return client[Symbol.dispose]()
     client.send(letter)
@@ -120,7 +120,7 @@ async function dribble(client: RawConnection, text: string): Promise<void> {
   }
 }
 
-/** How many milliseconds the slowest of so many requests takes. */
+/** @returns the milliseconds of the slowest of `count` requests */
 async function slowestOf(count: number): Promise<number> {
   let slowest = 0
   for (let i = 0; i < count; i += 1) {

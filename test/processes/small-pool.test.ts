@@ -4,7 +4,7 @@ import { testDatabase } from '#test/app/database.ts'
 import { openInbox } from '#test/app/inbox.ts'
 import { cheap, SECRET, startLarder } from './larder-process.ts'
 
-it('counts resets within the transactions that write their mails, or two would wait for each other', async () => {
+it('sends the reset mails of 20 people with a pool of two connections', async () => {
   const { url } = await testDatabase()
   const inbox = await openInbox()
   after(() => inbox[Symbol.asyncDispose]())
@@ -12,7 +12,7 @@ it('counts resets within the transactions that write their mails, or two would w
     ...cheap,
     DATABASE_URL: url,
     LARDER_SECRET: SECRET,
-    DATABASE_POOL: '2', // as many as mails are written at once
+    DATABASE_POOL: '2', // as many as the mails that are written in parallel; a count outside their transactions would block
     RATE_LIMITS: 'on',
     TRUSTED_PROXIES: '127.0.0.1',
     SMTP_URL: inbox.smtpUrl,

@@ -17,7 +17,7 @@ after(() => {
   else process.env['TZ'] = ours
 })
 
-/** The service where both the machine and the database have a time zone of their own. */
+/** Starts the service with these time zones of the machine and the database. */
 async function startIn(machine: string, database: string, at: string): Promise<TestApp> {
   process.env['TZ'] = machine
   const { db: creator, url } = await testDatabase()
@@ -26,14 +26,14 @@ async function startIn(machine: string, database: string, at: string): Promise<T
   return startAppAt(new Date(at), {}, url)
 }
 
-describe('dates', () => {
+describe('time zones', () => {
   for (const [machine, database, at, why] of [
     ['UTC', 'UTC', '2026-11-20T08:00:00.000Z', 'everything is UTC'],
-    ['America/New_York', 'Asia/Kathmandu', '2026-10-20T03:30:00.123Z', 'clocks are put back'],
-    ['Australia/Lord_Howe', 'America/St_Johns', '2027-03-01T23:59:59.999Z', 'zones are odd'],
-    ['Pacific/Kiritimati', 'Pacific/Pago_Pago', '2027-12-31T11:00:00.000Z', 'it is another day'],
+    ['America/New_York', 'Asia/Kathmandu', '2026-10-20T03:30:00.123Z', 'daylight saving time ends'],
+    ['Australia/Lord_Howe', 'America/St_Johns', '2027-03-01T23:59:59.999Z', 'offsets are not whole hours'],
+    ['Pacific/Kiritimati', 'Pacific/Pago_Pago', '2027-12-31T11:00:00.000Z', 'the day differs'],
   ] as const)
-    it(`of a deletion are the same where ${why}`, async () => {
+    it(`do not change the date of a deletion where ${why}`, async () => {
       const app = await startIn(machine, database, at)
       const ada = await signedUp(app)
       await ada.call('DELETE', '/v1/auth/account')
@@ -59,16 +59,16 @@ describe('dates', () => {
       )
     })
 
-  it('of the daily job are of UTC', () => {
+  it('do not change the time of the daily job', () => {
     process.env['TZ'] = 'America/New_York'
 
-    const appointments = [
+    const dueTimes = [
       ['2026-11-01T03:14:59.999Z', '2026-10-31T03:15:00.000Z'],
       ['2026-11-01T03:15:00.000Z', '2026-11-01T03:15:00.000Z'],
       ['2026-11-01T23:00:00.000Z', '2026-11-01T03:15:00.000Z'], // 25 hours long in New York
       ['2026-11-02T03:15:00.000Z', '2026-11-02T03:15:00.000Z'],
     ].map(([now = '', due]) => [latestDueTime(3 * 60 + 15, new Date(now)).toISOString(), due])
 
-    for (const [found, due] of appointments) assert.equal(found, due)
+    for (const [found, due] of dueTimes) assert.equal(found, due)
   })
 })

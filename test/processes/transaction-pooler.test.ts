@@ -10,7 +10,7 @@ import { openPooler } from './transaction-pooler.ts'
 const opened = new AsyncDisposableStack()
 after(() => opened.disposeAsync())
 
-it('goes on without prepared statements behind a pooler that mixes them up, and says so once', async () => {
+it('continues without prepared statements behind a pooler that does not support them, and warns once', async () => {
   const direct = await startApp()
   const people = await Promise.all(Array.from({ length: 4 }, () => withHousehold(direct)))
   const pooler = opened.use(await openPooler(direct.databaseUrl))
@@ -18,7 +18,7 @@ it('goes on without prepared statements behind a pooler that mixes them up, and 
   const warn = (_: object, text: string) => void warnings.push(text)
   const { db } = opened.use(openDatabase(pooler.url, { info: () => {}, warn, error: () => {} }))
   const app = await startApp({}, { ...direct, db, databaseUrl: pooler.url })
-  const everybody = () =>
+  const sendAll = () =>
     Promise.all(
       people.flatMap(({ accessToken: token, household }) => [
         app.call('GET', '/v1/auth/account', { token }),
@@ -29,8 +29,8 @@ it('goes on without prepared statements behind a pooler that mixes them up, and 
 
   const first: Answer[] = []
   for (let round = 0; round < 20 && warnings.length === 0; round++)
-    first.push(...(await everybody()))
-  const later = [...(await everybody()), ...(await everybody()), ...(await everybody())]
+    first.push(...(await sendAll()))
+  const later = [...(await sendAll()), ...(await sendAll()), ...(await sendAll())]
 
   assert.deepEqual(
     first.filter((answer) => answer.status > 201 && !isUnavailable(answer)).map(({ text }) => text),

@@ -2,9 +2,9 @@ import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
 import pg from 'pg'
 
-/** A pooler between Larder and PostgreSQL, as PgBouncer before 1.21 is in transaction mode. */
+/** A pooler between Larder and PostgreSQL that works like PgBouncer before 1.21 in transaction mode. */
 export interface TransactionPooler extends AsyncDisposable {
-  /** The database, by way of the pooler. */
+  /** The database, through the pooler. */
   readonly url: string
 }
 
@@ -24,9 +24,9 @@ interface Client {
 }
 
 /**
- * Starts it. Each client signs in on a connection of its own to PostgreSQL. From then on that connection
- * serves all clients: each transaction gets the one that was idle for the longest time. The pooler
- * knows nothing of prepared statements, so PostgreSQL itself answers 26000 and 42P05.
+ * Starts the pooler. Each client signs in on its own connection to PostgreSQL. Then that connection
+ * serves all clients: a transaction gets the connection that was idle for the longest time. The pooler
+ * does not know prepared statements, so PostgreSQL answers 26000 and 42P05.
  */
 export async function openPooler(databaseUrl: string): Promise<TransactionPooler> {
   const { host, port } = new pg.Client(databaseUrl)
@@ -48,7 +48,7 @@ export async function openPooler(databaseUrl: string): Promise<TransactionPooler
     server.client = client
   }
 
-  /** Gives servers that are idle to the clients that wait. */
+  /** Assigns idle servers to waiting clients. */
   function serve(): void {
     while (idle.length > 0 && queue.length > 0) {
       const [server, client] = [idle.shift(), queue.shift()]
@@ -62,7 +62,7 @@ export async function openPooler(databaseUrl: string): Promise<TransactionPooler
     keep(near)
     keep(far)
     const client: Client = { socket: near, server: undefined, waiting: [] }
-    const server: Server = { socket: far, client, open: 1 } // the sign-in is answered so too
+    const server: Server = { socket: far, client, open: 1 } // PostgreSQL ends the sign-in with `ReadyForQuery` too
     client.server = server
     const readNear = messages({ hasStartup: true }, (message) => {
       if (message[0] === TERMINATE && message.length === 5) return // the server stays
@@ -107,7 +107,7 @@ const [QUERY, SYNC, TERMINATE, READY, IDLE] = ['Q', 'S', 'X', 'Z', 'I'].map((one
 
 const endsAnswer = (message: Buffer) => message[0] === QUERY || message[0] === SYNC
 
-/** Splits a stream into messages (PostgreSQL protocol 3.0): a type, a length, a body. The first of a client has no type. */
+/** Splits a stream into messages of type, length and body (PostgreSQL protocol 3.0). A client's first message has no type. */
 function messages({ hasStartup }: { hasStartup: boolean }, take: (message: Buffer) => void) {
   let rest: Buffer = Buffer.alloc(0)
   let typeLength = hasStartup ? 0 : 1

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { describeSync } from '#collections.ts'
 import { testDatabase } from '#test/app/database.ts'
-import { withoutSessions } from '#test/app/standing.ts'
+import { withoutSessions } from '#test/app/without-sessions.ts'
 import { distortedSync, type Fault } from './faults.ts'
 import { runSeed } from './run.ts'
 

@@ -4,7 +4,7 @@ import { DEFAULT_QUOTAS } from '#kernel/quotas.ts'
 import type { Db } from '#platform/postgres/database.ts'
 import { collection, Instant, Nullable, Quantity, type Sync } from '#sync/collection/contract.ts'
 import { field, uncheckedReference, parentField } from '#sync/collection/fields.ts'
-import { withoutSessions } from '#test/app/standing.ts'
+import { withoutSessions } from '#test/app/without-sessions.ts'
 
 const Name = Type.String({ minLength: 1, maxLength: 100 })
 

@@ -1,23 +1,18 @@
-/** Chance that comes from a seed: the same seed, the same history. */
+import { seededRandom } from '#test/fixtures/seeded-random.ts'
+
+/** Random choices that depend only on a seed: the same seed gives the same history. */
 export interface Random {
-  /** From 0 up to, and without, 1. */
+  /** A number from 0 to 1, without 1. */
   next(): number
-  /** A whole number from `least` to `most`, both included. */
+  /** A whole number from `least` to `most`, inclusive. */
   int(least: number, most: number): number
   chance(probability: number): boolean
   pick<T>(list: readonly T[]): T | undefined
   uuid(): string
 }
 
-/** The generator "mulberry32": 32 bits of state, enough for histories of some thousand steps. */
 export function seeded(seed: number): Random {
-  let state = seed >>> 0
-  function next(): number {
-    state = (state + 0x6d2b79f5) >>> 0
-    let t = Math.imul(state ^ (state >>> 15), state | 1)
-    t ^= t + Math.imul(t ^ (t >>> 7), t | 61)
-    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32
-  }
+  const next = seededRandom(seed)
   const hex = (digits: number) =>
     Array.from({ length: digits }, () => Math.floor(next() * 16).toString(16)).join('')
   return {

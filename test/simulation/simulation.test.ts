@@ -1,7 +1,7 @@
 import { describe, it } from 'node:test'
 import { describeSync } from '#collections.ts'
 import { testDatabase } from '#test/app/database.ts'
-import { withoutSessions } from '#test/app/standing.ts'
+import { withoutSessions } from '#test/app/without-sessions.ts'
 import { runSeed } from './run.ts'
 
 const { db } = await testDatabase()

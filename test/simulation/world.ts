@@ -7,7 +7,7 @@ import type { Mutation, Sync } from '#sync/collection/contract.ts'
 import { purgeSync } from '#sync/write/purge.ts'
 import { createScopes } from '#sync/write/create-scopes.ts'
 import { lockScopes, write } from '#sync/write/write.ts'
-import { writerOf } from '#test/app/standing.ts'
+import { writerOf } from '#test/app/without-sessions.ts'
 import {
   type Backup,
   type BackupKind,

@@ -93,7 +93,7 @@ describe('a reset', () => {
 
   it('uses up its link, also if the mail is sent again after a lost response', async () => {
     await using mailServer = await openMailServer((mail) => {
-      if (resetTokensIn([mail]).length > 0 && resetTokensIn(mailServer.handed).length === 1)
+      if (resetTokensIn([mail]).length > 0 && resetTokensIn(mailServer.received).length === 1)
         throw refusal(451, 'Lost')
     })
     const at = await startApp({ SMTP_URL: mailServer.smtpUrl })
@@ -103,11 +103,11 @@ describe('a reset', () => {
       const { rows } = await sql`select from mails where attempts = 1`.execute(at.db)
       return rows.length === 1
     })
-    const [used = assert.fail('There is no mail.')] = resetTokensIn(mailServer.handed)
+    const [used = assert.fail('There is no mail.')] = resetTokensIn(mailServer.received)
     await redeem(used, at)
 
     await sql`update mails set due_at = now()`.execute(at.db)
-    await until('it was sent again', () => resetTokensIn(mailServer.taken).length === 1)
+    await until('it was sent again', () => resetTokensIn(mailServer.accepted).length === 1)
     const again = await redeem(used, at)
 
     assert.equal(outcome(again), '400 INVALID_TOKEN')

@@ -70,15 +70,15 @@ describe('POST /v1/auth/password-reset', () => {
     const ada = await signedUp(slow)
 
     const first = await ask(ada.email, slow)
-    const isHanded = () => resetTokensIn(mailServer.handed).length === 1
+    const isHanded = () => resetTokensIn(mailServer.received).length === 1
     await until('the mail is being sent', isHanded)
     const second = await ask(ada.email, slow)
-    const takenMeanwhile = mailServer.taken.length
+    const takenMeanwhile = mailServer.accepted.length
     letGo()
     await mailsOut(slow)
 
     assert.deepEqual([comparable(first), comparable(second)], [usual, usual])
-    assert.deepEqual([takenMeanwhile, resetTokensIn(mailServer.taken).length], [0, 2])
+    assert.deepEqual([takenMeanwhile, resetTokensIn(mailServer.accepted).length], [0, 2])
   })
 
   it('sends to the stored address, for every spelling in the request', async () => {

@@ -6,16 +6,16 @@ import { outcome } from '#test/app/answers.ts'
 import { startApp } from '#test/app/app.ts'
 import { firstHousehold, joined } from '#test/app/household.ts'
 import { signedUp } from '#test/app/person.ts'
-import { inviteTo, join, membersSeenBy, thefts } from '#test/app/stolen-account.ts'
+import { inviteTo, join, membersSeenBy, accountTheft } from '#test/app/stolen-account.ts'
 import { confirmAddress, verified } from '#test/app/verified.ts'
 
 const app = await startApp()
 const { move, undo } = addressChanges(app)
-const { stolen, back } = thefts(app)
+const { stealAccount, recoverAccount } = accountTheft(app)
 
 describe('an account after an undo', () => {
   it('loses the members who were invited since, and the members whom these invited', async () => {
-    const { ada, ben, id, undoing } = await stolen()
+    const { ada, ben, id, undoChange } = await stealAccount()
     const code = await inviteTo(ada, id)
     const [accomplice, friend] = [await joined(app, ada, 'member', 'Acc'), await signedUp(app)]
     await ada.call('PATCH', `/v1/households/${id}/members/${accomplice.id}`, { role: 'owner' })
@@ -23,9 +23,9 @@ describe('an account after an undo', () => {
     const theirCode = await inviteTo(accomplice, id)
     await join(friend, theirCode)
 
-    const { status } = await undoing()
+    const { status } = await undoChange()
 
-    const { get } = await back(ada)
+    const { get } = await recoverAccount(ada)
     const outsider = await signedUp(app)
     assert.equal(status, 200)
     assert.deepEqual(await membersSeenBy(get, id), [
@@ -54,14 +54,14 @@ describe('an account after an undo', () => {
   })
 
   it('is again owner of a household from which an accomplice had removed it', async () => {
-    const { ada, id, undoing } = await stolen()
+    const { ada, id, undoChange } = await stealAccount()
     const accomplice = await joined(app, ada, 'member', 'Acc')
     await ada.call('PATCH', `/v1/households/${id}/members/${accomplice.id}`, { role: 'owner' })
     const out = await accomplice.call('DELETE', `/v1/households/${id}/members/${ada.id}`)
 
-    await undoing()
+    await undoChange()
 
-    const { get } = await back(ada)
+    const { get } = await recoverAccount(ada)
     assert.equal(out.status, 204)
     assert.deepEqual(Object.fromEntries(await membersSeenBy(get, id)), {
       Ada: 'owner',
@@ -71,15 +71,15 @@ describe('an account after an undo', () => {
   })
 
   it('has left the households that it joined since, and has its previous name', async () => {
-    const { ada, ben, id, undoing } = await stolen()
+    const { ada, ben, id, undoChange } = await stealAccount()
     const thief = await verified(app, { name: 'Thief' })
     const lair = await firstHousehold(thief)
     await join(ada, await inviteTo(thief, lair.id))
     await ada.call('PATCH', '/v1/auth/account', { name: 'Not Ada' })
 
-    await undoing()
+    await undoChange()
 
-    const { user, get } = await back(ada)
+    const { user, get } = await recoverAccount(ada)
     const { body } = await get('/v1/households')
     assert.deepEqual(
       body.items.map((one: { id: string }) => one.id),
@@ -102,7 +102,7 @@ describe('an account after an undo', () => {
 
     await undo(link.undo)
 
-    const { get } = await back(ada)
+    const { get } = await recoverAccount(ada)
     const { body } = await get('/v1/households')
     const came = await join(await signedUp(app), code)
     assert.deepEqual(
@@ -117,17 +117,17 @@ describe('an account after an undo', () => {
 
   it('loses them even if they join and invite at the same moment', async () => {
     for (let round = 0; round < 3; round++) {
-      const { ada, id, undoing } = await stolen()
+      const { ada, id, undoChange } = await stealAccount()
       const codes = [await inviteTo(ada, id), await inviteTo(ada, id)]
       const guests = [await signedUp(app), await signedUp(app)]
 
       const [undone, ...others] = await Promise.all([
-        undoing(),
+        undoChange(),
         ...guests.map((one, i) => join(one, codes[i] ?? '')),
         ada.call('POST', `/v1/households/${id}/invites`),
       ])
 
-      const { get } = await back(ada)
+      const { get } = await recoverAccount(ada)
       assert.equal(undone.status, 200)
       assert.deepEqual(
         others.filter(({ status }) => status >= 500).map(({ text }) => text),

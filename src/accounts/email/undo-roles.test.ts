@@ -4,15 +4,15 @@ import { outcome } from '#test/app/answers.ts'
 import { startApp } from '#test/app/app.ts'
 import { joined } from '#test/app/household.ts'
 import { type Person, signedUp } from '#test/app/person.ts'
-import { inviteTo, join, membersSeenBy, setRole, thefts } from '#test/app/stolen-account.ts'
+import { inviteTo, join, membersSeenBy, setRole, accountTheft } from '#test/app/stolen-account.ts'
 import { confirmAddress } from '#test/app/verified.ts'
 
 const app = await startApp()
-const { stolen, back } = thefts(app)
+const { stealAccount, recoverAccount } = accountTheft(app)
 
 describe('an account after an undo', () => {
   it('reverts the roles that were changed since, and their consequences', async () => {
-    const { ada, ben, id, undoing } = await stolen(async (owner, home) => {
+    const { ada, ben, id, undoChange } = await stealAccount(async (owner, home) => {
       await joined(app, owner, 'viewer', 'Dan')
       const carol = await joined(app, owner, 'member', 'Carol')
       await setRole(owner, home, carol, 'owner')
@@ -30,9 +30,9 @@ describe('an account after an undo', () => {
     await join(friend, code)
     const out = await ben.call('DELETE', `/v1/households/${id}/members/${ada.id}`)
 
-    const { status } = await undoing()
+    const { status } = await undoChange()
 
-    const { get } = await back(ada)
+    const { get } = await recoverAccount(ada)
     const outsider = await signedUp(app)
     assert.deepEqual([out.status, status], [204, 200])
     assert.deepEqual(Object.fromEntries(await membersSeenBy(get, id)), {
@@ -61,7 +61,7 @@ describe('an account after an undo', () => {
 
   it('keeps earlier roles, and those that another owner has given since', async () => {
     const carols: Person[] = []
-    const { ada, ben, id, undoing } = await stolen(async (owner, home) => {
+    const { ada, ben, id, undoChange } = await stealAccount(async (owner, home) => {
       const carol = await joined(app, owner, 'member', 'Carol')
       await setRole(owner, home, carol, 'owner')
       carols.push(carol, await joined(app, owner, 'member', 'Dan'))
@@ -71,9 +71,9 @@ describe('an account after an undo', () => {
     await setRole(carol, id, ben, 'viewer')
     await setRole(carol, id, dan, 'owner')
 
-    await undoing()
+    await undoChange()
 
-    const { get } = await back(ada)
+    const { get } = await recoverAccount(ada)
     assert.deepEqual(Object.fromEntries(await membersSeenBy(get, id)), {
       Ada: 'owner',
       Ben: 'viewer',

@@ -142,7 +142,7 @@ for (const { path, title, button, done, link } of pages) {
     })
 
     for (const colorScheme of ['light', 'dark'] as const)
-      it(`has no barriers and fits a narrow screen, in ${colorScheme} colours`, async () => {
+      it(`is accessible and fits a narrow screen, in ${colorScheme} colours`, async () => {
         const { token, password } = await link()
         const viewport = { width: 320, height: 640 }
         await using visit = await browser.visit({ colorScheme, viewport })
@@ -150,7 +150,7 @@ for (const { path, title, button, done, link } of pages) {
         const found: unknown[] = []
         const look = async () => {
           const overflow = await page.evaluate('document.documentElement.scrollWidth - innerWidth')
-          found.push(...(await visit.barriers()), overflow)
+          found.push(...(await visit.accessibilityProblems()), overflow)
         }
 
         await page.goto(PAGE)

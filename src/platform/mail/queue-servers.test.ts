@@ -32,7 +32,7 @@ describe('a mail server', () => {
     await until('the queue is empty', isEmpty)
 
     assert.deepEqual(
-      server.handed.map(({ rcpt }) => rcpt),
+      server.received.map(({ rcpt }) => rcpt),
       ['ada@example.com'],
     )
   })
@@ -40,14 +40,14 @@ describe('a mail server', () => {
   for (const code of [421, 451, 550])
     it(`that answers ${code} once gets the mail again, and accepts it once`, async () => {
       await using server = await openMailServer(() => {
-        if (server.handed.length === 1) throw refusal(code, 'Not now')
+        if (server.received.length === 1) throw refusal(code, 'Not now')
       })
       await fixture.add('ada@example.com')
 
       await using _queue = fixture.start(server)
       await until('the queue is empty', isEmpty)
 
-      assert.deepEqual([server.handed.length, server.taken.length], [2, 1])
+      assert.deepEqual([server.received.length, server.accepted.length], [2, 1])
     })
 
   it('that takes three seconds gets the mail once', async () => {
@@ -58,7 +58,7 @@ describe('a mail server', () => {
     await using _second = fixture.start(server)
     await until('the queue is empty', isEmpty)
 
-    assert.deepEqual([server.handed.length, server.taken.length], [1, 1])
+    assert.deepEqual([server.received.length, server.accepted.length], [1, 1])
   })
 
   it('that hangs at one mail does not block the others', async () => {
@@ -70,7 +70,7 @@ describe('a mail server', () => {
     await using _queue = fixture.start({ smtpUrl: server.smtpUrl, graceMs: 50 })
     await until('one is left', async () => (await fixture.mails()).length === 1)
 
-    assert.equal(server.taken.length, 3)
+    assert.equal(server.accepted.length, 3)
     assert.deepEqual(await fixture.mails(), [
       { to: 'tarpit@example.com', attempts: 0, is_due: false },
     ])
@@ -82,11 +82,11 @@ describe('a mail server', () => {
 
     const { smtpUrl } = server
     await using _queue = fixture.start({ smtpUrl, timeoutMs: 300, delays: [0, 0, 60_000] })
-    await until('all are handed', () => new Set(server.handed.map(({ rcpt }) => rcpt)).size === 5)
+    await until('all are handed', () => new Set(server.received.map(({ rcpt }) => rcpt)).size === 5)
 
     assert.ok(
-      server.handed.length <= 7,
-      `${server.handed.length} sends were spent before each had one`,
+      server.received.length <= 7,
+      `${server.received.length} sends were spent before each had one`,
     )
   })
 

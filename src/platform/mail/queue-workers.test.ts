@@ -16,19 +16,19 @@ describe('a worker', () => {
   it('that is killed loses its mail, which is sent by another without a counted failure', async () => {
     let attempts: number | undefined
     await using server = await openMailServer(async () => {
-      if (server.handed.length === 1) await hang()
+      if (server.received.length === 1) await hang()
       attempts = (await fixture.mails())[0]?.attempts
     })
     await fixture.add('ada@example.com')
     const child = startChild(server.smtpUrl, 1500)
-    await until('the child is sending', () => server.handed.length === 1)
+    await until('the child is sending', () => server.received.length === 1)
 
     child.kill('SIGKILL')
     await once(child, 'exit')
     await using _queue = fixture.start(server)
     await until('the queue is empty', isEmpty)
 
-    assert.deepEqual([server.handed.length, server.taken.length, attempts], [2, 1, 0])
+    assert.deepEqual([server.received.length, server.accepted.length, attempts], [2, 1, 0])
   })
 
   it('that is killed again and again loses none of many mails', async () => {
@@ -38,19 +38,19 @@ describe('a worker', () => {
 
     for (const taken of [3, 9, 15]) {
       const child = startChild(server.smtpUrl, 500)
-      await until(`${taken} are taken`, () => server.taken.length >= taken)
+      await until(`${taken} are taken`, () => server.accepted.length >= taken)
       child.kill('SIGKILL')
       await once(child, 'exit')
     }
     await using _queue = fixture.start(server)
     await until('the queue is empty', isEmpty)
 
-    const ids = Map.groupBy(server.taken, ({ rcpt }) => rcpt)
+    const ids = Map.groupBy(server.accepted, ({ rcpt }) => rcpt)
     assert.deepEqual([...ids.keys()].toSorted(), addresses.toSorted())
     // A mail that was accepted at the moment of a kill comes twice. A receiver sees that by its id.
     const perPerson = ids.values().map((mails) => new Set(mails.map((mail) => mail.messageId)).size)
     assert.deepEqual([...new Set(perPerson)], [1])
-    assert.ok(server.taken.length <= 30 + 3 * 2, `${server.taken.length} mails were taken`)
+    assert.ok(server.accepted.length <= 30 + 3 * 2, `${server.accepted.length} mails were taken`)
   })
 
   it('that is closed finishes its running sends, and starts no other', async () => {
@@ -58,10 +58,10 @@ describe('a worker', () => {
     for (const who of ['ada', 'ben', 'cleo']) await fixture.add(`${who}@example.com`)
     {
       await using _queue = fixture.start(server)
-      await until('two are being sent', () => server.handed.length === 2)
+      await until('two are being sent', () => server.received.length === 2)
     }
 
-    assert.deepEqual([server.handed.length, server.taken.length], [2, 2])
+    assert.deepEqual([server.received.length, server.accepted.length], [2, 2])
     assert.deepEqual(await fixture.mails(), [{ to: 'cleo@example.com', attempts: 0, is_due: true }])
   })
 
@@ -69,7 +69,7 @@ describe('a worker', () => {
     await using server = await openMailServer(hang)
     await fixture.add('ada@example.com')
     const queue = fixture.start({ smtpUrl: server.smtpUrl, graceMs: 200 })
-    await until('it is being sent', () => server.handed.length === 1)
+    await until('it is being sent', () => server.received.length === 1)
 
     const start = performance.now()
     await queue[Symbol.asyncDispose]()
@@ -93,7 +93,7 @@ describe('a database', () => {
     await using _second = fixture.start(server)
     await until('the queue is empty', isEmpty)
 
-    assert.deepEqual([server.handed.length, server.taken.length], [1, 1])
+    assert.deepEqual([server.received.length, server.accepted.length], [1, 1])
   })
 
   it('that is lost while a mail is composed does not count as a failure', async () => {
@@ -115,7 +115,7 @@ describe('a database', () => {
     })
     await until('the queue is empty', isEmpty)
 
-    assert.deepEqual([written, server.taken.length], [3, 1])
+    assert.deepEqual([written, server.accepted.length], [3, 1])
   })
 
   it('that drops its connections all the time causes no second send', async () => {
@@ -132,12 +132,12 @@ describe('a database', () => {
 
     await using _first = fixture.start({ smtpUrl: server.smtpUrl, leaseMs: 3000 })
     await using _second = fixture.start({ smtpUrl: server.smtpUrl, leaseMs: 3000 })
-    await until('fifteen are taken', () => server.taken.length >= 15)
+    await until('fifteen are taken', () => server.accepted.length >= 15)
     stop.abort()
     await trouble
     await until('the queue is empty', isEmpty)
 
-    assert.deepEqual(server.taken.map(({ rcpt }) => rcpt).toSorted(), addresses.toSorted())
+    assert.deepEqual(server.accepted.map(({ rcpt }) => rcpt).toSorted(), addresses.toSorted())
   })
 })
 

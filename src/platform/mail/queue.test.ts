@@ -30,7 +30,7 @@ describe('a queued mail', () => {
     await until('the queue is empty', isEmpty)
 
     assert.deepEqual(
-      server.taken.map(({ rcpt }) => rcpt),
+      server.accepted.map(({ rcpt }) => rcpt),
       ['ada@example.com'],
     )
   })
@@ -45,7 +45,7 @@ describe('a queued mail', () => {
     await using _third = fixture.start(server)
     await until('the queue is empty', isEmpty)
 
-    assert.deepEqual(server.taken.map(({ rcpt }) => rcpt).toSorted(), addresses.toSorted())
+    assert.deepEqual(server.accepted.map(({ rcpt }) => rcpt).toSorted(), addresses.toSorted())
   })
 
   it('is dropped if there is no recipient', async () => {
@@ -55,7 +55,7 @@ describe('a queued mail', () => {
     await using _queue = fixture.start({ ...server, compose: async () => undefined })
     await until('the queue is empty', isEmpty)
 
-    assert.deepEqual(server.handed, [])
+    assert.deepEqual(server.received, [])
   })
 
   it('belongs to its account once that is known, and is deleted with it', async () => {
@@ -91,7 +91,7 @@ describe('a queued mail', () => {
     await until('the queue is empty', isEmpty)
 
     const accounts = await db.selectFrom('accounts').select('id').execute()
-    assert.deepEqual([tries, server.taken.length, accounts.length], [3, 1, 2])
+    assert.deepEqual([tries, server.accepted.length, accounts.length], [3, 1, 2])
   })
 })
 
@@ -111,7 +111,7 @@ describe('a mail that fails', () => {
       .selectFrom('mails')
       .select(['attempts', 'failed_at', 'last_error'])
       .executeTakeFirstOrThrow()
-    assert.deepEqual(server.handed.map(({ rcpt }) => rcpt).toSorted(), [
+    assert.deepEqual(server.received.map(({ rcpt }) => rcpt).toSorted(), [
       'ada@example.com',
       ...Array<string>(8).fill('never@example.com'),
     ])
@@ -159,14 +159,14 @@ describe('a mail that fails', () => {
 
   it('carries the same Message-ID each time it is tried', async () => {
     await using server = await openMailServer(() => {
-      if (server.handed.length < 4) throw refusal(421, 'Closing')
+      if (server.received.length < 4) throw refusal(421, 'Closing')
     })
     await fixture.add('ada@example.com')
 
     await using _queue = fixture.start(server)
     await until('the queue is empty', isEmpty)
 
-    const ids = server.handed.map(({ messageId }) => messageId)
-    assert.deepEqual([ids.length, new Set(ids).size, server.taken.length], [4, 1, 1])
+    const ids = server.received.map(({ messageId }) => messageId)
+    assert.deepEqual([ids.length, new Set(ids).size, server.accepted.length], [4, 1, 1])
   })
 })

@@ -27,7 +27,7 @@ describe('a mail over SMTP', () => {
 
     await assert.rejects(transport.send(message), /STARTTLS|TLS/)
 
-    assert.deepEqual(server.taken, [])
+    assert.deepEqual(server.accepted, [])
   })
 
   it('arrives as it was written', async () => {
@@ -36,7 +36,7 @@ describe('a mail over SMTP', () => {
 
     await transport.send(message)
 
-    const [mail] = server.taken
+    const [mail] = server.accepted
     assert.deepEqual(
       [
         mail?.rcpt,
@@ -88,7 +88,7 @@ describe('a mail over SMTP', () => {
     await transport.send(message)
 
     assert.deepEqual(seen, [{ username: 'larder@example.org', password: 'p/ss:w@rd' }])
-    assert.equal(server.taken.length, 1)
+    assert.equal(server.accepted.length, 1)
   })
 
   it('is encrypted if the server offers it', async () => {
@@ -113,7 +113,7 @@ describe('a mail over SMTP', () => {
 
     await assert.rejects(transport.send(message), /certificate/)
 
-    assert.equal(server.handed.length, 0)
+    assert.equal(server.received.length, 0)
   })
 
   it('fails with an error if the server refuses it', async () => {
@@ -172,11 +172,11 @@ describe('a mail over SMTP', () => {
     const injected = { ...message, to: 'ada@example.com\r\nBcc: eve@example.com' }
     await transport.send(injected).catch(() => {}) // it may fail; the assertions are below
 
-    const keys = server.handed.flatMap((mail) => mail.headers.map(({ key }) => key))
+    const keys = server.received.flatMap((mail) => mail.headers.map(({ key }) => key))
     assert.deepEqual([keys.includes('bcc'), keys.includes('x-evil')], [false, false])
-    assert.equal(server.handed[0]?.subject, 'Ada Bcc: eve@example.com X-Evil: 2 X-Evil: 3')
+    assert.equal(server.received[0]?.subject, 'Ada Bcc: eve@example.com X-Evil: 2 X-Evil: 3')
     assert.deepEqual(
-      server.handed.filter(({ rcpt }) => rcpt.includes('eve')),
+      server.received.filter(({ rcpt }) => rcpt.includes('eve')),
       [],
     )
   })
@@ -189,7 +189,7 @@ describe('a mail over SMTP', () => {
       await transport.send({ ...message, to }).catch(() => {}) // it may be refused
 
     assert.deepEqual(
-      server.handed.filter(({ rcpt }) => rcpt === 'eve@example.com'),
+      server.received.filter(({ rcpt }) => rcpt === 'eve@example.com'),
       [],
     )
   })

@@ -6,14 +6,14 @@ import { describeSync } from '#collections.ts'
 import { inTransaction } from '#platform/postgres/database.ts'
 import type { Mutation } from '#sync/collection/contract.ts'
 import { testDatabase } from '#test/app/database.ts'
-import { withoutSessions } from '#test/app/standing.ts'
-import { spreadableTables, spreadTables } from '#test/fixtures/spread-tables.ts'
+import { withoutSessions } from '#test/app/without-sessions.ts'
+import { tablesToPartition, partitionTables } from '#test/fixtures/partition-tables.ts'
 import { createScopes } from './create-scopes.ts'
 import { write } from './write.ts'
 
 const { db } = await testDatabase()
-const tables = await spreadableTables(db)
-await spreadTables(
+const tables = await tablesToPartition(db)
+await partitionTables(
   db,
   tables.filter(({ name }) => ['foods', 'sync_name', 'pantry_items'].includes(name)),
 )

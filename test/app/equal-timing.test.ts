@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { startApp } from './app.ts'
-import { seededChance } from '#test/fixtures/crowd.ts'
+import { seededRandom } from '#test/fixtures/seeded-random.ts'
 import { signedUp } from './person.ts'
 
-/** Hashing as it is in earnest, since it is most of what a sign-in costs; and no mail server. */
+/** Real hashing costs, because hashing takes most of the time of a sign-in; and no mail server. */
 const app = await startApp({
   HASH_MEMORY_KIB: '19456',
   HASH_PASSES: '2',
@@ -13,33 +13,33 @@ const app = await startApp({
 const SAMPLES = 200
 const TOLERANCE = 0.1
 const MEASUREMENTS = 3
-/** Milliseconds: a machine that is busy elsewhere is slow, and is measured three times. */
+/** Milliseconds. A busy machine is slow and needs up to three measurements. */
 const TIMEOUT = { timeout: 280_000 }
 
 type Ask = (email: string) => Promise<unknown>
 
-/** An address in every state that a stranger must not be able to tell from the others. */
+/** Addresses in all states that a stranger must not be able to distinguish. */
 async function addresses(): Promise<[state: string, email: string][]> {
   const known = await signedUp(app)
-  const leaving = await signedUp(app)
-  await leaving.call('DELETE', '/v1/auth/account')
-  const provided = await signedUp(app)
+  const pending = await signedUp(app)
+  await pending.call('DELETE', '/v1/auth/account')
+  const withoutPassword = await signedUp(app)
   await app.db
     .updateTable('accounts')
     .set({ password_hash: null })
-    .where('id', '=', provided.id)
+    .where('id', '=', withoutPassword.id)
     .execute()
   return [
     ['known', known.email],
-    ['leaving', leaving.email],
-    ['provided', provided.email],
+    ['pending deletion', pending.email],
+    ['without password', withoutPassword.email],
     ['unknown', `nobody${known.email}`],
   ]
 }
 
 /**
- * Takes samples of how long each state takes, as a share of its round. In each round every state is
- * asked for once, in an order of chance, so that what else the machine does hits all.
+ * Measures how long each state takes, as a share of its round. A round requests each state once, in
+ * random order, so that other work of the machine slows all states down.
  */
 async function sample(
   shares: Map<string, number[]>,
@@ -48,7 +48,7 @@ async function sample(
 ) {
   for (let round = 0; round < SAMPLES; round++) {
     const taken = new Map<string, number>()
-    for (const [state, email] of states.toSorted(() => chance() - 0.5)) {
+    for (const [state, email] of states.toSorted(() => random() - 0.5)) {
       const start = performance.now()
       await ask(email)
       taken.set(state, performance.now() - start)
@@ -58,11 +58,11 @@ async function sample(
   }
 }
 
-const chance = seededChance(1)
+const random = seededRandom(1)
 const median = (values: readonly number[]) =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? NaN
 
-/** Where the medians lie too far apart, as they do on a busy machine, as many samples again tell more. */
+/** On a busy machine the medians may differ too much. Then it takes as many samples again. */
 async function assertSame(states: readonly [string, string][], ask: Ask): Promise<void> {
   const shares = new Map(states.map(([state]) => [state, [] as number[]]))
   const found = []
@@ -72,11 +72,11 @@ async function assertSame(states: readonly [string, string][], ask: Ask): Promis
     if (Math.max(...medians) / Math.min(...medians) <= 1 + TOLERANCE) return
     found.push(medians.map((share) => share.toFixed(3)).join(', '))
   }
-  assert.fail(`The time tells ${[...shares.keys()].join(', ')} apart: ${found.join('; ')}`)
+  assert.fail(`The times of ${[...shares.keys()].join(', ')} differ: ${found.join('; ')}`)
 }
 
-describe('how long an answer takes', () => {
-  it('tells nobody which addresses have an account at sign-in', TIMEOUT, async () => {
+describe('the time of an answer', () => {
+  it('does not reveal at sign-in which addresses have an account', TIMEOUT, async () => {
     const states = await addresses()
 
     await assertSame(states, (email) =>
@@ -85,7 +85,7 @@ describe('how long an answer takes', () => {
   })
 
   it(
-    'tells nobody which addresses have an account where a reset is asked for',
+    'does not reveal at a reset request which addresses have an account',
     TIMEOUT,
     async () => {
       const states = await addresses()

@@ -1,19 +1,20 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Crowd, gatherCrowd, seededChance } from '#test/fixtures/crowd.ts'
+import { seededRandom } from '#test/fixtures/seeded-random.ts'
+import { type SimulatedUsers, simulateUsers } from '#test/fixtures/simulated-users.ts'
 import { ask, embeddedIn, makeDataDir, runServer } from './killable-postgres.ts'
 import { cheap, freePort, launchLarder, type LogLine, SECRET } from './larder-process.ts'
 import { type MailServer, openMailServer } from './mail-server.ts'
 
 export interface KillTestOptions {
-  /** Larder's own PostgreSQL, which it starts again itself, or a server that somebody else runs. */
+  /** The embedded PostgreSQL, which Larder restarts itself, or a separate server. */
   readonly database: 'embedded' | 'server'
   readonly kills: number
   readonly postgresKills: number
   readonly people: number
   readonly seed: number
-  /** Ends the leases of mails whose worker was killed by hand instead of waiting 45 seconds. */
-  readonly hurryMails: boolean
-  readonly tell: (text: string) => void
+  /** Ends the leases of mails at once. Otherwise the test waits 45 seconds for each. */
+  readonly endLeases: boolean
+  readonly log: (text: string) => void
 }
 
 export interface Report {
@@ -21,26 +22,26 @@ export interface Report {
   readonly accounts: number
   readonly sessions: number
   readonly resets: number
-  /** Requests, by what came of them. */
-  readonly counts: Crowd['counts']
+  /** Requests by result. */
+  readonly counts: SimulatedUsers['counts']
   readonly mailsTwice: number
   /** Seconds. */
   readonly slowestMail: number
-  /** Seconds from the last kill to the last mail: a lease, where that one took a mail's worker. */
+  /** Seconds from the last kill to the last mail: a lease, if the kill hit the worker of a mail. */
   readonly lastMailAfter: number
   readonly longestOutage: { readonly ofLarder: number; readonly ofPostgres: number }
 }
 
-/** Milliseconds without any mail: a lease, a look at the queue, and the first retry's delay. */
+/** Milliseconds without a mail: a lease, a poll of the queue, and the delay of the first retry. */
 const MAIL_TIMEOUT = 45_000 + 20_000
 
-/** Kills Larder and PostgreSQL again and again while people use it, and counts what was lost. */
+/** Kills Larder and PostgreSQL many times under load, and lists the lost data. */
 export async function runKillTest(options: KillTestOptions): Promise<Report> {
-  await using left = new AsyncDisposableStack()
+  await using stack = new AsyncDisposableStack()
   const mails = new Map<string, { to: string; at: number; times: number }>()
-  const mailServer = left.use(await openMailServer((mail) => noteReset(mails, mail)))
-  const dataDir = await makeDataDir(left)
-  const postgres = left.use(
+  const mailServer = stack.use(await openMailServer((mail) => noteReset(mails, mail)))
+  const dataDir = await makeDataDir(stack)
+  const postgres = stack.use(
     options.database === 'server' ? await runServer(dataDir) : await embeddedIn(dataDir),
   )
   const env = {
@@ -52,37 +53,37 @@ export async function runKillTest(options: KillTestOptions): Promise<Report> {
   }
   const lines: LogLine[] = []
   let larder = launchLarder(env)
-  left.defer(async () => larder[Symbol.asyncDispose]())
+  stack.defer(async () => larder[Symbol.asyncDispose]())
   await larder.ready()
 
-  const crowd = gatherCrowd(() => larder.url, options.seed)
+  const simulation = simulateUsers(() => larder.url, options.seed)
   const stop = new AbortController()
-  const living = crowd.run(options.people, stop.signal)
+  const running = simulation.run(options.people, stop.signal)
   const outages = { ofLarder: [0], ofPostgres: [0] }
-  const chance = seededChance(options.seed)
-  for (const what of order(options)) {
-    await sleep(200 + chance() * 1200)
+  const random = seededRandom(options.seed)
+  for (const victim of killOrder(options)) {
+    await sleep(200 + random() * 1200)
     const since = performance.now()
-    if (what === 'larder') {
+    if (victim === 'larder') {
       await larder.end('SIGKILL')
       lines.push(...larder.lines)
       larder = launchLarder(env)
     } else await postgres.kill()
     const outage = await larder.ready(since)
-    outages[what === 'larder' ? 'ofLarder' : 'ofPostgres'].push(outage)
-    options.tell(
-      `killed ${what === 'larder' ? 'Larder' : 'PostgreSQL'}, ready after ${(outage / 1000).toFixed(2)} s; ${crowd.members.length} accounts`,
+    outages[victim === 'larder' ? 'ofLarder' : 'ofPostgres'].push(outage)
+    options.log(
+      `killed ${victim === 'larder' ? 'Larder' : 'PostgreSQL'}, ready after ${(outage / 1000).toFixed(2)} s; ${simulation.users.length} accounts`,
     )
   }
   const killed = performance.now()
   await sleep(500)
   stop.abort()
-  await living
+  await running
 
-  await crowd.judge()
-  const losses = [...crowd.losses]
-  losses.push(...(await waitForMails(crowd, mails, postgres.url, options)))
-  losses.push(...(await findHalves(postgres.url)))
+  await simulation.verify()
+  const losses = [...simulation.losses]
+  losses.push(...(await waitForMails(simulation, mails, postgres.url, options)))
+  losses.push(...(await findPartialWrites(postgres.url)))
   lines.push(...larder.lines)
   losses.push(...lines.filter(({ msg }) => msg === 'a bug').map((line) => JSON.stringify(line)))
   if (options.database === 'embedded' && options.postgresKills > 0)
@@ -91,15 +92,15 @@ export async function runKillTest(options: KillTestOptions): Promise<Report> {
   const code = await larder.end('SIGTERM')
   if (code !== 0) losses.push(`Larder ended with ${code} on SIGTERM.`)
 
-  const resets = crowd.members.flatMap((member) => member.resets)
+  const resets = simulation.users.flatMap((user) => user.resets)
   return {
     losses,
-    accounts: crowd.members.length,
-    sessions: crowd.members.reduce((sum, { sessions }) => sum + sessions.length, 0),
+    accounts: simulation.users.length,
+    sessions: simulation.users.reduce((sum, { sessions }) => sum + sessions.length, 0),
     resets: resets.length,
-    counts: crowd.counts,
+    counts: simulation.counts,
     mailsTwice: [...mails.values()].filter(({ times }) => times > 1).length,
-    slowestMail: slowest(crowd, mails) / 1000,
+    slowestMail: slowestMail(simulation, mails) / 1000,
     lastMailAfter: Math.max(0, ...[...mails.values()].map(({ at }) => at - killed)) / 1000,
     longestOutage: {
       ofLarder: Math.max(...outages.ofLarder) / 1000,
@@ -108,24 +109,24 @@ export async function runKillTest(options: KillTestOptions): Promise<Report> {
   }
 }
 
-/** What is killed when: PostgreSQL spread evenly between the others. */
-function order({ kills, postgresKills }: KillTestOptions): ('larder' | 'postgres')[] {
+/** The order of the kills: those of PostgreSQL are distributed evenly. */
+function killOrder({ kills, postgresKills }: KillTestOptions): ('larder' | 'postgres')[] {
   const all = [
     ...Array.from({ length: kills }, (_, i) => ({
       at: (i + 0.5) / kills,
-      what: 'larder' as const,
+      victim: 'larder' as const,
     })),
     ...Array.from({ length: postgresKills }, (_, i) => ({
       at: (i + 1) / (postgresKills + 0.5),
-      what: 'postgres' as const,
+      victim: 'postgres' as const,
     })),
   ]
-  return all.toSorted((a, b) => a.at - b.at).map(({ what }) => what)
+  return all.toSorted((a, b) => a.at - b.at).map(({ victim }) => victim)
 }
 
 type Mails = Map<string, { to: string; at: number; times: number }>
 
-/** By their Message-ID: a mail that comes twice, since who sent it was killed, has the same. */
+/** Counts mails by Message-ID. A mail that is sent twice, after a kill of its worker, has the same. */
 function noteReset(mails: Mails, mail: MailServer['handed'][number]): void {
   if (!mail.text?.includes('/reset-password#token=')) return
   const known = mails.get(mail.messageId ?? '')
@@ -133,42 +134,42 @@ function noteReset(mails: Mails, mail: MailServer['handed'][number]): void {
   else mails.set(mail.messageId ?? '', { to: mail.rcpt, at: performance.now(), times: 1 })
 }
 
-/** @returns whose mails did not come */
+/** @returns a sentence for each user who did not get all mails */
 async function waitForMails(
-  crowd: Crowd,
+  { users }: SimulatedUsers,
   mails: Mails,
   url: string,
-  { hurryMails, tell }: KillTestOptions,
+  { endLeases, log }: KillTestOptions,
 ): Promise<string[]> {
-  const begun = performance.now()
+  const started = performance.now()
   for (;;) {
-    const latest = Math.max(begun, ...[...mails.values()].map(({ at }) => at))
+    const latest = Math.max(started, ...[...mails.values()].map(({ at }) => at))
     const got = Map.groupBy(mails.values(), ({ to }) => to)
-    const missing = crowd.members.filter(
+    const missing = users.filter(
       ({ email, resets }) => (got.get(email)?.length ?? 0) < resets.length,
     )
     if (missing.length === 0) return []
     if (performance.now() > latest + MAIL_TIMEOUT)
-      return missing.map(({ email }) => `not every mail to ${email} came`)
-    if (hurryMails) await ask(url, 'update mails set due_at = now() where failed_at is null')
-    else tell(`waiting for mails to ${missing.length} addresses`)
-    await sleep(hurryMails ? 2000 : 5000)
+      return missing.map(({ email }) => `some mails to ${email} were not delivered`)
+    if (endLeases) await ask(url, 'update mails set due_at = now() where failed_at is null')
+    else log(`waiting for mails to ${missing.length} addresses`)
+    await sleep(endLeases ? 2000 : 5000)
   }
 }
 
-/** Milliseconds from the answer to the mail, the slowest of all. */
-function slowest(crowd: Crowd, mails: Mails): number {
+/** Milliseconds from the answer to its mail: the longest of all. */
+function slowestMail({ users }: SimulatedUsers, mails: Mails): number {
   const got = Map.groupBy(mails.values(), ({ to }) => to)
-  const delays = crowd.members.flatMap(({ email, resets }) => {
+  const delays = users.flatMap(({ email, resets }) => {
     const arrivals = (got.get(email) ?? []).map(({ at }) => at).toSorted((a, b) => a - b)
     return resets.map((at, i) => (arrivals[i] ?? Infinity) - at)
   })
   return Math.max(0, ...delays)
 }
 
-/** What should be there together or not at all. */
-async function findHalves(url: string): Promise<string[]> {
-  const halves = {
+/** Finds rows whose transaction was stored only in part. */
+async function findPartialWrites(url: string): Promise<string[]> {
+  const partialWrites = {
     'accounts without the event of their sign-up': `
       select 1 from accounts a where not exists (
         select from events e where e.subject = a.id::text and e.kind = 'signed_up')`,
@@ -178,13 +179,13 @@ async function findHalves(url: string): Promise<string[]> {
     'sign-ups without their account': `
       select 1 from events e where e.kind = 'signed_up' and not exists (
         select from accounts a where a.id::text = e.subject)`,
-    'accounts whose password opens nothing': 'select 1 from accounts where password_hash is null',
-    'mails that were given up': 'select 1 from mails where failed_at is not null',
+    'accounts without a password hash': 'select 1 from accounts where password_hash is null',
+    'mails that were dropped': 'select 1 from mails where failed_at is not null',
   }
   const found: string[] = []
-  for (const [what, query] of Object.entries(halves)) {
+  for (const [name, query] of Object.entries(partialWrites)) {
     const rows = await ask(url, query)
-    if (rows.length > 0) found.push(`${rows.length} ${what}`)
+    if (rows.length > 0) found.push(`${rows.length} ${name}`)
   }
   return found
 }

@@ -6,7 +6,7 @@ export interface Reply {
   readonly status: number
   readonly headers: Headers
   readonly text: string
-  // oxlint-disable-next-line typescript/no-explicit-any -- an attack asserts the shape by using it
+  // oxlint-disable-next-line typescript/no-explicit-any -- an attack asserts the shape by its use
   readonly body: any
 }
 
@@ -17,26 +17,26 @@ export interface Call {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** A client that comes from an address of its own, by the header of a trusted proxy. */
-export interface Visitor {
+/** A client with its own IP address, by the header of a trusted proxy. */
+export interface Client {
   readonly id: string
   readonly email: string
   readonly password: string
-  /** Empty until it signs up. */
+  /** Empty before the sign-up. */
   readonly token: string
-  /** Its first household; empty until it signs up. */
+  /** The first household; empty before the sign-up. */
   readonly householdId: string
   call(method: string, path: string, options?: Call): Promise<Reply>
   signUp(name?: string, email?: string): Promise<Reply>
   signIn(email: string, password: string): Promise<Reply>
 }
 
-/** @param number makes the address, in 10.0.0.0/8: one of 16 million */
-export function createVisitor(url: string, number: number): Visitor {
+/** @param number chooses the IP address in 10.0.0.0/8 */
+export function createClient(url: string, number: number): Client {
   const address = `10.${(number >> 16) & 255}.${(number >> 8) & 255}.${number & 255}`
   const account = {
     id: '',
-    email: `visitor-${randomUUID()}@example.com`,
+    email: `client-${randomUUID()}@example.com`,
     password: `a fine password ${randomUUID()}`,
     token: '',
     householdId: '',

@@ -12,10 +12,10 @@ import { runLarder } from './run-larder.ts'
 const dataDir = await mkdtemp(join(tmpdir(), 'larder-start-'))
 after(() => rm(dataDir, { recursive: true }))
 const { url: databaseUrl } = await testDatabase()
-const fine = { DATA_DIR: dataDir, DATABASE_URL: databaseUrl, LARDER_SECRET: SECRET, PORT: '0' }
+const validSettings = { DATA_DIR: dataDir, DATABASE_URL: databaseUrl, LARDER_SECRET: SECRET, PORT: '0' }
 
 describe('larder serve', () => {
-  it('names every setting that is wrong, and tells no value', async () => {
+  it('names every wrong setting without its value', async () => {
     const value = 'hunter2'
     const { exitCode, stdout, stderr } = await runLarder(['serve'], {
       DATA_DIR: dataDir,
@@ -64,8 +64,8 @@ describe('larder serve', () => {
     ])
   })
 
-  it('asks for a secret where the database is elsewhere', async () => {
-    const { LARDER_SECRET: _, ...rest } = fine
+  it('requires a secret if DATABASE_URL is set', async () => {
+    const { LARDER_SECRET: _, ...rest } = validSettings
 
     const { exitCode, stderr } = await runLarder(['serve'], rest)
 
@@ -75,9 +75,9 @@ describe('larder serve', () => {
   })
 
   for (const option of ['logger=true', 'tls.rejectUnauthorized=false&debug=true', 'Name=x', 'pool'])
-    it(`takes no mail server with ?${option}, which might print mails or change how they go`, async () => {
+    it(`refuses SMTP_URL with ?${option}, which could log mails or disable checks`, async () => {
       const { exitCode, stderr } = await runLarder(['serve'], {
-        ...fine,
+        ...validSettings,
         SMTP_URL: `smtp://larder:hunter2@127.0.0.1:9/?${option}`,
       })
 
@@ -90,13 +90,13 @@ describe('larder serve', () => {
       )
     })
 
-  it('says so where its port is taken', async () => {
+  it('names the port that another program uses', async () => {
     const other = createServer().listen(0, '127.0.0.1')
     await once(other, 'listening')
     const address = other.address()
     assert.ok(typeof address === 'object' && address)
 
-    const { exitCode, stderr } = await runLarder(['serve'], { ...fine, PORT: `${address.port}` })
+    const { exitCode, stderr } = await runLarder(['serve'], { ...validSettings, PORT: `${address.port}` })
 
     other.close()
     assert.deepEqual(
@@ -108,17 +108,17 @@ describe('larder serve', () => {
     )
   })
 
-  it('says so where its address is not of this machine', async () => {
-    const { exitCode, stderr } = await runLarder(['serve'], { ...fine, HOST: '192.0.2.1' })
+  it('names an address that this machine does not have', async () => {
+    const { exitCode, stderr } = await runLarder(['serve'], { ...validSettings, HOST: '192.0.2.1' })
 
     assert.equal(exitCode, 1)
     assert.match(stderr, /^Larder can't listen on 192\.0\.2\.1, port 0: .*EADDRNOTAVAIL.*\n$/)
   })
 
   for (const host of ['127.0.0.1', 'localhost'])
-    it(`says so where no database is at ${host}`, async () => {
+    it(`names DATABASE_URL if no database listens at ${host}`, async () => {
       const { exitCode, stderr } = await runLarder(['serve'], {
-        ...fine,
+        ...validSettings,
         DATABASE_URL: `postgres://larder:hunter2@${host}:9/larder`,
       })
 
@@ -130,11 +130,11 @@ describe('larder serve', () => {
       assert.ok(!stderr.includes('hunter2'))
     })
 
-  it('says so where there is no such database', async () => {
+  it('names a database that does not exist', async () => {
     const url = new URL(databaseUrl)
     url.pathname = 'nowhere'
 
-    const { exitCode, stderr } = await runLarder(['serve'], { ...fine, DATABASE_URL: url.href })
+    const { exitCode, stderr } = await runLarder(['serve'], { ...validSettings, DATABASE_URL: url.href })
 
     assert.deepEqual(
       [exitCode, stderr],
@@ -146,8 +146,8 @@ describe('larder serve', () => {
   })
 })
 
-it('shows how it is called where it is called wrongly', async () => {
-  const { exitCode, stdout, stderr } = await runLarder(['bake'], fine)
+it('prints the usage for an unknown command', async () => {
+  const { exitCode, stdout, stderr } = await runLarder(['bake'], validSettings)
 
   assert.deepEqual([exitCode, stdout], [2, ''])
   assert.match(stderr, /^There is no command bake\.\n\nlarder: /)

@@ -17,9 +17,9 @@ import { invitedBy } from '#test/app/invite.ts'
 import { mailsOut } from '#test/app/mails-out.ts'
 import { signedUp } from '#test/app/person.ts'
 import { verified } from '#test/app/verified.ts'
-import { openScene } from '#test/app/writing-routes.ts'
+import { openWriteFixture } from '#test/app/writing-routes.ts'
 import { fullHousehold, kitchenRoutes, pathTo } from '#test/fixtures/full-household.ts'
-import { spreadableTables, spreadTables } from '#test/fixtures/spread-tables.ts'
+import { tablesToPartition, partitionTables } from '#test/fixtures/partition-tables.ts'
 import { logStatements, type Sent } from '#test/fixtures/statement-log.ts'
 
 /** Statements that may look into several partitions, each with the reason. */
@@ -43,19 +43,19 @@ const SEVERAL: readonly (readonly [part: RegExp, reason: string])[] = [
 const statements = logStatements()
 const { sent } = statements
 const app = await startApp({ DELETION_WINDOW_DAYS: '0' })
-const spread = await spreadableTables(app.db)
+const spread = await tablesToPartition(app.db)
 const names = spread.map(({ name }) => name)
 // It keeps memberships for the version before only, and a cluster has no triggers over several servers.
 await sql`drop trigger members_keep_memberships on members`.execute(app.db)
-await spreadTables(app.db, spread)
+await partitionTables(app.db, spread)
 
 /** The requests that end the household or the session come last. */
 const rank = ({ name }: { name: string }) =>
   Number(/auth|DELETE \/v1\/households\/:id$/.test(name)) + Number(/signout|password/.test(name))
 
-/** Sends the requests of `openScene`: one for each route that writes. */
+/** Sends the requests of `openWriteFixture`: one for each route that writes. */
 async function write(): Promise<string[]> {
-  const { benAtHome, householdId, writings } = await openScene(app)
+  const { benAtHome, householdId, writings } = await openWriteFixture(app)
   const headers = { 'larder-household': householdId }
   const bugs: string[] = []
   for (const { name, method, path, body } of writings.toSorted((a, b) => rank(a) - rank(b))) {

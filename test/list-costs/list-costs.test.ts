@@ -1,6 +1,6 @@
 // What a list reads grows with what it answers, and not with what the household has. Every list of the
 // route table is asked, with each of its sorts and filters. Pages of the database are counted, not time.
-// COST_LAW_ROWS says how many rows of each kind the households have; `npm run cost-law` takes more.
+// LIST_COST_ROWS says how many rows of each kind the households have; `npm run list-costs` takes more.
 import assert from 'node:assert/strict'
 import { after, describe, it } from 'node:test'
 import { sql } from 'kysely'
@@ -13,7 +13,7 @@ import { signedUp } from '#test/app/person.ts'
 import { CHOSEN, fillHousehold, FIRST } from './fill-household.ts'
 import { watchedDatabase } from './pages-read.ts'
 
-const SIZES = (process.env['COST_LAW_ROWS'] ?? '1000,20000').split(',').map(Number)
+const SIZES = (process.env['LIST_COST_ROWS'] ?? '1000,20000').split(',').map(Number)
 const [SMALL = 0, LARGE = 0] = [SIZES[0], SIZES.at(-1)]
 
 /** Filters that read all rows of their kind once (decision 17). */
