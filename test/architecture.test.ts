@@ -4,8 +4,8 @@ import { posix } from 'node:path'
 import { it } from 'node:test'
 
 /**
- * The rooms, and the rooms that each may import; `.` are the files of src itself, `rules` is packages/rules.
- * A feature's room may import the files of its feature's folder. A room not named here may import nothing.
+ * The rooms, and the rooms that each may import. `.` means the files of src itself, `rules` means packages/rules.
+ * A feature's room may also import the files of its feature's folder. A room that is not listed may import nothing.
  */
 const outside = ['kernel', 'platform/base', 'platform/postgres', 'platform/http']
 const collections = ['rules', ...outside, 'sync/collection']
@@ -51,18 +51,18 @@ function accountsMay(...rooms: readonly string[]): readonly string[] {
   return [...outside, ...features, ...rooms]
 }
 
-/** Parts that every feature may look into. */
+/** Parts that every feature may import. */
 const shared = new Set(['kernel', 'platform', 'rules', '.'])
 
-/** Files that a feature keeps to itself: its SQL and its routes. The composition root mounts the routes. */
+/** Private files of a feature: its SQL and its routes. Only the composition root imports the routes. */
 const isPrivate = (file: string, importer: string) =>
   file.endsWith('store.ts') || (file.endsWith('routes.ts') && importer !== '.')
 
-it('lets imports follow the arrows, and leaves to each feature what is its own', async () => {
+it('imports follow the arrows, and no feature imports private files of another', async () => {
   const wrong: string[] = []
   for (const { path, specifier } of await importsOfAll()) {
     const [importer, feature] = [roomOf(path), featureOf(roomOf(path))]
-    if (specifier.startsWith('../')) wrong.push(`${path} climbs with ${specifier}`)
+    if (specifier.startsWith('../')) wrong.push(`${path} uses ../ in ${specifier}`)
     const target = targetOf(path, specifier)
     if (target === undefined) continue
     const room = roomOf(target)
@@ -72,33 +72,33 @@ it('lets imports follow the arrows, and leaves to each feature what is its own',
       wrong.push(`${path} imports ${specifier}`)
     const other = featureOf(room)
     if (other !== feature && !shared.has(other) && !isRest(other) && isPrivate(target, importer))
-      wrong.push(`${path} reaches into ${specifier}`)
+      wrong.push(`${path} imports the private file ${specifier}`)
   }
 
   assert.deepEqual(wrong, [])
 })
 
-it('names every room', async () => {
+it('the table lists every room', async () => {
   const rooms = new Set((await importsOfAll()).map(({ path }) => roomOf(path)))
 
   assert.deepEqual(rooms.difference(new Set(Object.keys(mayImport))), new Set())
 })
 
-it('keeps kernel to the language', async () => {
+it('kernel imports only the language and the rules', async () => {
   const libraries = (await importsOf('src/kernel'))
     .filter(
       ({ path, specifier }) =>
         !path.endsWith('.test.ts') &&
         !/^(\.\/|@larder\/rules\/)/.test(specifier) &&
-        !(path === 'schemas.ts' && specifier === 'typebox'), // its schemas are plain values
+        !(path === 'schemas.ts' && specifier === 'typebox'), // its schemas are plain data
     )
     .map(({ path, specifier }) => `${path} imports ${specifier}`)
 
   assert.deepEqual(libraries, [])
 })
 
-/** The compiler holds the rest of `packages/rules` to the language: it has no types of Node and of browsers. */
-it('keeps packages/rules to the language', async () => {
+/** The compiler checks the rest: `packages/rules` has no types of Node and of browsers. */
+it('packages/rules imports only its own files', async () => {
   const imports = await importsOf('packages/rules/src')
 
   assert.deepEqual(
@@ -109,7 +109,7 @@ it('keeps packages/rules to the language', async () => {
   )
 })
 
-/** Words of the domain. The platform could serve another service, but for the exceptions below. */
+/** Words of the domain. The platform is independent of the domain, with the exceptions below. */
 const domain = /larder|household|pantry|pantries|recipe|shopping|account|invite|kitchen|sign-?in/gi
 const exceptions: readonly (readonly [path: string, words: RegExp, reason: string])[] = [
   ['postgres/tables.ts', domain, 'printed from the migrated database'],
@@ -127,7 +127,7 @@ const exceptions: readonly (readonly [path: string, words: RegExp, reason: strin
   ['http/fold-ids.ts', /@larder\/rules/g, 'the name of a package'],
 ]
 
-it('keeps the domain out of platform', async () => {
+it('platform does not mention the domain', async () => {
   const found: string[] = []
   for await (const path of glob('**/*.ts', { cwd: 'src/platform' })) {
     if (path.endsWith('.test.ts')) continue
@@ -140,7 +140,7 @@ it('keeps the domain out of platform', async () => {
   assert.deepEqual(found, [])
 })
 
-/** The imports of src and of packages/rules, each path from src or as `rules/x.ts`. */
+/** The imports of src and of packages/rules. A path is relative to src, or `rules/x.ts`. */
 async function importsOfAll() {
   const rules = await importsOf('packages/rules/src')
   return [
@@ -161,7 +161,7 @@ async function importsOf(root: string): Promise<{ path: string; specifier: strin
   return found
 }
 
-/** The file of ours that is imported; undefined for a package. */
+/** The imported file of the project; undefined for a package. */
 function targetOf(path: string, specifier: string): string | undefined {
   if (specifier.startsWith('./')) return posix.join(posix.dirname(path), specifier)
   if (specifier.startsWith('@larder/rules/')) return specifier.slice('@larder/'.length)

@@ -9,7 +9,7 @@ const { db, url } = await testDatabase()
 const metrics = await readMetrics()
 
 for (const file of ['deploy/grafana-dashboard.json', 'deploy/prometheus-rules.yaml'])
-  it(`finds every metric of ${file} in what Larder says`, async () => {
+  it(`Larder has every metric of ${file}`, async () => {
     const known = metricsIn(metrics)
     const expressions = expressionsIn(await readFile(file, 'utf8'))
 
@@ -21,28 +21,28 @@ for (const file of ['deploy/grafana-dashboard.json', 'deploy/prometheus-rules.ya
     assert.deepEqual(unknown, [])
   })
 
-it('finds no label that Prometheus puts on itself', () => {
+it('Larder sets no label that Prometheus sets itself', () => {
   assert.match(metrics, /^larder_job_runs_total\{name="daily",outcome="done"\} 1$/m)
   assert.match(metrics, /^larder_job_last_done_timestamp_seconds\{name="daily"\} \d/m)
   assert.deepEqual(metrics.match(/^\w+\{.*\b(?:job|instance)=.*$/gm), null)
 })
 
-it('finds every state that the dashboard and the alarms ask for', async () => {
+it('Larder has every state that the dashboard and the alerts use', async () => {
   const files = ['deploy/grafana-dashboard.json', 'deploy/prometheus-rules.yaml']
   const texts = await Promise.all(files.map((file) => readFile(file, 'utf8')))
-  const asked = texts
+  const used = texts
     .flatMap(expressionsIn)
     .flatMap((expression) => [...expression.matchAll(/(\w+)\{state="(\w+)"\}/g)])
     .map(([, name = '', state = '']) => `${name}{state="${state}"}`)
 
-  assert.ok(asked.length > 0)
+  assert.ok(used.length > 0)
   assert.deepEqual(
-    asked.filter((series) => !metrics.includes(`\n${series} `)),
+    used.filter((series) => !metrics.includes(`\n${series} `)),
     [],
   )
 })
 
-/** Of the process as it runs, whose main.ts adds some, once it has made up for a daily job it missed. */
+/** Reads the metrics of a real process, because main.ts adds some, after it has run a missed daily job. */
 async function readMetrics(): Promise<string> {
   const longAgo = new Date('2026-01-01')
   const missed = { name: 'daily', due_at: longAgo, finished_at: longAgo, counts: '{}' }
@@ -52,7 +52,7 @@ async function readMetrics(): Promise<string> {
   return await (await fetch(`${larder.url}/metrics`)).text()
 }
 
-/** Names as the text format has them, and `up`, which Prometheus adds. */
+/** @returns the names in the text format, and `up`, which Prometheus adds */
 function metricsIn(text: string): Set<string> {
   const names = new Set(['up'])
   for (const [, name = '', type] of text.matchAll(/^# TYPE (\S+) (\S+)$/gm)) {
@@ -74,7 +74,7 @@ function expressionsIn(text: string): string[] {
   return found
 }
 
-/** What is left of PromQL without its matchers, ranges, groupings, functions, words and numbers. */
+/** @returns the metrics in a PromQL expression */
 function namesIn(expression: string): string[] {
   const bare = expression
     .replaceAll(/\{[^}]*\}|\[[^\]]*\]/g, ' ')

@@ -7,15 +7,15 @@ import { type MailServer, openMailServer, refusal, until } from './processes/mai
 import { signedUp } from './app/person.ts'
 import { resetTokensIn } from './app/reset-mail.ts'
 
-it('keeps nothing in the database that opens anything, nor while a mail waits to go out', async () => {
+it('stores no usable password, token or key in the database, also while a mail waits', async () => {
   await using mailServer = await openMailServer(() => {
     if (resetTokensIn(mailServer.received).length === 2) throw refusal(451, 'Not now')
   })
   const app = await startApp({ SMTP_URL: mailServer.smtpUrl })
   const ada = await signedUp(app)
 
-  await askForReset(app, ada.email, mailServer)
-  await askForReset(app, ada.email, mailServer)
+  await requestReset(app, ada.email, mailServer)
+  await requestReset(app, ada.email, mailServer)
   const { body: again } = await ada.signIn()
   const { body: refreshed } = await app.call('POST', '/v1/auth/refresh', {
     body: { refresh_token: again.refresh_token },
@@ -47,14 +47,14 @@ it('keeps nothing in the database that opens anything, nor while a mail waits to
   assert.ok(tablesWith(dump, ada.id).includes('mails'), 'no mail was waiting')
 })
 
-it('keeps no reset link of which a mail server complains', async () => {
+it('stores no reset link from the answer of a mail server', async () => {
   await using mailServer = await openMailServer(({ text }) => {
     throw refusal(451, `We do not like this: ${text}`)
   })
   const app = await startApp({ SMTP_URL: mailServer.smtpUrl })
   const ada = await signedUp(app)
 
-  await askForReset(app, ada.email, mailServer)
+  await requestReset(app, ada.email, mailServer)
   await until('the refusal is recorded', async () => {
     const mails = app.db.selectFrom('mails').where('kind', '=', 'password_reset')
     return (await mails.select('id').where('attempts', '>', 0).execute()).length > 0
@@ -68,17 +68,17 @@ it('keeps no reset link of which a mail server complains', async () => {
   )
 })
 
-/** Those of every kind of link. */
+/** The tokens of all kinds of links. */
 const tokensIn = (mails: MailServer['handed']): string[] =>
   mails.flatMap(({ text }) => /#token=([\w-]+)/.exec(text ?? '')?.[1] ?? [])
 
-async function askForReset(app: TestApp, email: string, mailServer: MailServer): Promise<void> {
+async function requestReset(app: TestApp, email: string, mailServer: MailServer): Promise<void> {
   const count = () => resetTokensIn(mailServer.received).length
   const before = count()
   await app.call('POST', '/v1/auth/password-reset', { body: { email } })
-  await until('the mail server was handed it', () => count() > before)
+  await until('the mail server has received it', () => count() > before)
 }
 
-/** What of a refresh token nobody else could make, behind the session's id and generation. */
+/** The secret part of a refresh token, after the session's id and generation. */
 const mac = (refreshToken: string) =>
   Buffer.from(refreshToken, 'base64url').subarray(20).toString('base64url')

@@ -8,18 +8,18 @@ import { until } from './processes/mail-server.ts'
 import { operationsOf, readDocument } from './openapi/openapi-document.ts'
 
 const app = await startApp()
-/** What docs/kitchen.md and docs/sync.md are about. */
+/** Routes of docs/kitchen.md and docs/sync.md. */
 const KITCHEN = / \/v1\/(households|pantry|recipes|shopping-lists|sync)\b/
 const page = await readFile('docs/accounts.md', 'utf8')
 
 describe('docs/accounts.md', () => {
-  it('shows what the service answers, from top to bottom', async () => {
+  it('has examples with real answers, from the first to the last', async () => {
     const variables: Record<string, string> = { LARDER: app.url }
     const examples = examplesIn(page)
     assert.ok(examples.length > 15)
 
     for (const { command, status, answer } of examples) {
-      app.clock.advance({ seconds: 1 }) // or events would come in any order
+      app.clock.advance({ seconds: 1 }) // else the order of events is not defined
       if (command.includes('$MAIL_TOKEN')) variables['MAIL_TOKEN'] = await mailToken(command)
       const { method, url, body, headers } = readCurl(command, variables)
       const found = await app.call(method, url.replace(app.url, ''), { body, headers })
@@ -30,7 +30,7 @@ describe('docs/accounts.md', () => {
     }
   })
 
-  it('lists every route, and no other', async () => {
+  it('lists exactly the routes of accounts', async () => {
     const listed = [...page.matchAll(/^\| ([A-Z, ]+) (`\/.*?) \|/gm)].flatMap(
       ([, methods = '', paths = '']) =>
         methods
@@ -48,7 +48,7 @@ describe('docs/accounts.md', () => {
   })
 })
 
-/** The token of the mail whose link a call redeems. */
+/** @returns the token of the mail for this command */
 async function mailToken(command: string): Promise<string> {
   if (command.includes('email-verification')) {
     const [mail] = await app.inbox.verifications('ada@example.com')
@@ -59,11 +59,11 @@ async function mailToken(command: string): Promise<string> {
     app.inbox.mails.filter(
       ({ envelopeTo, text }) => envelopeTo.includes(address) && text?.includes('#token='),
     )
-  await until(`a link to ${address}`, () => links().length > 0) // among notices that have none
+  await until(`a link to ${address}`, () => links().length > 0) // other mails have no link
   return tokenIn(links().at(-1) ?? assert.fail())
 }
 
-/** The tokens of an answer under the names that the page gives them. */
+/** @returns the tokens of an answer as the variables of the page */
 function tokensIn({ body }: Answer): Record<string, string> {
   return Object.fromEntries(
     Object.entries<string>(body ?? {})

@@ -8,7 +8,7 @@ const app = await startApp()
 const browser = await openBrowser(app)
 
 describe('GET /docs', () => {
-  it('shows every route and tries one, with nothing from elsewhere', async () => {
+  it('shows every route, sends one request, and loads nothing from other servers', async () => {
     const document = await readDocument(app)
     await using visit = await browser.visit({ viewport: { width: 1400, height: 1000 } })
     const { page } = visit
@@ -17,7 +17,7 @@ describe('GET /docs', () => {
     await page.getByRole('heading', { name: 'Larder', exact: true }).waitFor()
     const menu = page.getByRole('complementary')
     for (const { name } of document.tags.slice(1))
-      // the first is open already
+      // the first is already open
       await menu.getByRole('button', { name: `Open Group - ${name}` }).click()
     for (const { summary, method } of operationsOf(document)) {
       const verb = method === 'DELETE' ? 'DEL' : method
@@ -28,10 +28,10 @@ describe('GET /docs', () => {
     await page.getByRole('button', { name: 'Send post request' }).click()
     await page.getByRole('link', { name: 'Created' }).waitFor()
 
-    const asked = (await visit.requests()).map(({ method, url, status }) =>
+    const requests = (await visit.requests()).map(({ method, url, status }) =>
       [method, url.replace('http://larder.test/', ''), status].join(' '),
     )
-    assert.deepEqual(asked, [
+    assert.deepEqual(requests, [
       'GET docs 200',
       'GET docs/script.js 200',
       'GET openapi.json 200',
@@ -39,11 +39,11 @@ describe('GET /docs', () => {
     ])
     assert.deepEqual(visit.complaints, [
       'info: @scalar/api-reference@1.72.1',
-      'error: policy: script-src eval', // it tries whether it may, may not, and does without
+      'error: policy: script-src eval', // it tests for eval, and works without
     ])
   })
 
-  it('may run what is ours, and only here write styles into the page', async () => {
+  it('allows only our scripts, and inline styles only on this page', async () => {
     const policies = await Promise.all(
       ['/docs', '/docs/script.js', '/openapi.json'].map(async (path) =>
         (await app.call('GET', path)).headers.get('content-security-policy'),
@@ -58,7 +58,7 @@ describe('GET /docs', () => {
     ])
   })
 
-  it('sends its script compressed where that is understood, and once', async () => {
+  it('sends its script compressed, and not again to a client that has it', async () => {
     const zipped = await fetch(`${app.url}/docs/script.js`, {
       headers: { 'accept-encoding': 'gzip' },
     })

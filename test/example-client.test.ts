@@ -37,7 +37,7 @@ const names = (phone: ReturnType<typeof openHousehold>) =>
     .toSorted()
 
 describe('the example client', () => {
-  it('brings together what two did offline', async () => {
+  it('merges the offline changes of two phones', async () => {
     const { ada, ben, listId, phoneOf } = await family()
     const [hers, his] = [phoneOf(ada), phoneOf(ben)]
     const milk = add(listId, 'Milk')
@@ -63,7 +63,7 @@ describe('the example client', () => {
     assert.deepEqual(hers.state.outbox, [])
   })
 
-  it('keeps rows of two kinds apart that have one id', async () => {
+  it('keeps two rows of different kinds with the same id', async () => {
     const { ada, phoneOf } = await family()
     const phone = phoneOf(ada)
     const id = randomUUID()
@@ -84,7 +84,7 @@ describe('the example client', () => {
     )
   })
 
-  it('adds nothing twice when an answer gets lost', async () => {
+  it('does nothing twice after a lost answer', async () => {
     const { ada, listId, phoneOf } = await family()
     const phone = phoneOf(ada)
     phone.act(add(listId, 'Flour'))
@@ -97,7 +97,7 @@ describe('the example client', () => {
     assert.deepEqual([names(again), again.state.outbox, again.state.refused], [['Flour'], [], []])
   })
 
-  it('keeps its outbox when the server is away', async () => {
+  it('keeps its outbox while the server does not answer', async () => {
     const { ada, listId, phoneOf } = await family()
     const phone = phoneOf(ada, newState(), 'http://127.0.0.1:1')
     phone.act(add(listId, 'Lentils'))
@@ -107,7 +107,7 @@ describe('the example client', () => {
     assert.deepEqual([names(phone), phone.state.outbox.length], [['Lentils'], 1])
   })
 
-  it('loses nothing of a phone that was copied onto another', async () => {
+  it('loses no change after its state was copied to another phone', async () => {
     const { ada, listId, phoneOf } = await family()
     const old = phoneOf(ada)
     old.act(add(listId, 'Tea'))
@@ -125,7 +125,7 @@ describe('the example client', () => {
     assert.notEqual(old.state.clientId, copy.state.clientId)
   })
 
-  it('tells what was refused, and goes on', async () => {
+  it('reports refused changes, and continues', async () => {
     const { ada, ben, listId, phoneOf } = await family()
     const [hers, his] = [phoneOf(ada), phoneOf(ben)]
     const milk = add(listId, 'Milk')
@@ -146,7 +146,7 @@ describe('the example client', () => {
     )
   })
 
-  it('reads all anew where its cursor has become too old, and keeps what it has not sent', async () => {
+  it('pulls everything again after its cursor expired, and keeps its outbox', async () => {
     const { ada, listId, phoneOf } = await family()
     const phone = phoneOf(ada)
     phone.act(add(listId, 'Peas'))
@@ -161,7 +161,7 @@ describe('the example client', () => {
     assert.deepEqual(phone.state.outbox, [])
   })
 
-  it('brings out more than a push may hold', async () => {
+  it('pushes more than one request may hold', async () => {
     const { ada, phoneOf } = await family()
     const phone = phoneOf(ada)
     const description = 'é'.repeat(10_000)
@@ -179,7 +179,7 @@ describe('the example client', () => {
     assert.equal(phone.view('recipe').length, 80)
   })
 
-  it('sends less at once where the rows that it changes are large', async () => {
+  it('sends smaller pushes if the changed rows are large', async () => {
     const { ada, phoneOf } = await family()
     const { id } = await firstHousehold(ada)
     const ids = await addLargeRecipes(app.db, id, 70)

@@ -12,9 +12,9 @@ let teardown: Promise<void> | undefined
 const cleanup = new AsyncDisposableStack()
 
 /**
- * Finds a server for the run, TEST_DATABASE_URL or a throw-away one, and builds the migrated
- * template there; every test file works on copies of it. What they need to know is put into the
- * environment, which the processes of the test files inherit.
+ * Prepares a server for the run: TEST_DATABASE_URL or a temporary one. Makes the migrated template
+ * database there. Every test file works on copies of it. The processes of the test files get both names
+ * from the environment.
  */
 export async function globalSetup(): Promise<void> {
   const run = `larder_test_${randomBytes(4).toString('hex')}` // two runs may share a server
@@ -31,13 +31,13 @@ export async function globalSetup(): Promise<void> {
   }
 }
 
-/** Removes it all. A signal that comes twice calls it twice. */
+/** Removes everything. Two signals call it twice. */
 export function globalTeardown(): Promise<void> {
   teardown ??= cleanup.disposeAsync()
   return teardown
 }
 
-/** The template, and the copies of files that could not drop theirs. */
+/** Drops the template, and the copies that test files could not drop. */
 function dropDatabases(run: string): Promise<void> {
   return onServer(async (server) => {
     const { rows } = await sql<{ name: string }>`
@@ -50,7 +50,7 @@ function dropDatabases(run: string): Promise<void> {
 
 const FOLDER = 'larder-test-'
 const tuning = {
-  // Its data is worth nothing: the machine may crash.
+  // The data is temporary, so a crash may lose it.
   fsync: 'off',
   synchronous_commit: 'off',
   full_page_writes: 'off',
@@ -68,7 +68,7 @@ async function startServer(): Promise<string> {
   return postgres.url
 }
 
-/** PostgreSQL can't be root: where root can't have a user namespace (in many containers), be nobody. */
+/** PostgreSQL refuses to run as root. If root has no user namespace, as in many containers, it runs as nobody. */
 async function startAsAnyone(dataDir: string) {
   try {
     return await startEmbeddedPostgres({ dataDir, log: problemsOnly, tuning })
@@ -80,7 +80,7 @@ async function startAsAnyone(dataDir: string) {
   }
 }
 
-/** Servers and folders of runs that were killed. */
+/** Removes servers and folders of killed runs. */
 async function removeLeftovers(): Promise<void> {
   for (const name of await readdir(tmpdir())) {
     if (!name.startsWith(FOLDER)) continue
@@ -88,12 +88,12 @@ async function removeLeftovers(): Promise<void> {
     const [pid] = name.slice(FOLDER.length).split('-')
     try {
       if (isRunning(Number(pid)) || (await stat(dataDir)).uid !== process.getuid?.()) continue
-      // Joining it, and being the last to leave, stops the server that may still run there.
+      // To join it and leave it as the last process stops a server that still runs there.
       const postgres = await startEmbeddedPostgres({ dataDir, log: problemsOnly, tuning })
       await postgres[Symbol.asyncDispose]()
       await rm(dataDir, { recursive: true, force: true, maxRetries: 5 })
     } catch (error) {
-      problemsOnly.warn({ err: error }, `${dataDir} is left over from a run that was killed`)
+      problemsOnly.warn({ err: error }, `${dataDir} is left from a killed run`)
     }
   }
 }
@@ -102,6 +102,6 @@ function isRunning(pid: number): boolean {
   try {
     return process.kill(pid, 0)
   } catch (error) {
-    return !hasCode(error, 'ESRCH') // another user's
+    return !hasCode(error, 'ESRCH') // it belongs to another user
   }
 }

@@ -6,7 +6,7 @@ import { after, it } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { ending, start } from '#test/processes/run-larder.ts'
 
-/** They declare members of requests and schemas, for all files. */
+/** These files extend the types of requests and schemas for all files. */
 const REQUEST_TYPES = [
   'src/sessions/authenticate.ts',
   'src/households/pick-household.ts',
@@ -15,7 +15,7 @@ const REQUEST_TYPES = [
 
 const root = fileURLToPath(new URL('../', import.meta.url))
 
-it('shows code in the guide to sync that compiles', async () => {
+it('the code in docs/sync-internals.md compiles', async () => {
   const guide = await readFile(join(root, 'docs/sync-internals.md'), 'utf8')
   const blocks = [...guide.matchAll(/```ts\n\/\/ (src\/\S+)\n(.*?)```/gs)]
   const files = blocks.map(([, path = '', code = '']) => ({ path, code }))
@@ -23,7 +23,7 @@ it('shows code in the guide to sync that compiles', async () => {
   const { exitCode, stdout } = await compile(files)
 
   assert.deepEqual([stdout, exitCode], ['', 0])
-  assert.equal(files.length, guide.split('```ts').length - 1) // each names its file
+  assert.equal(files.length, guide.split('```ts').length - 1) // each block names its file
   assert.ok(files.length >= 5)
 })
 

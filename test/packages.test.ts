@@ -6,8 +6,9 @@ interface Package {
   readonly optionalDependencies?: Readonly<Record<string, string>>
 }
 
-it('locks the packages of every platform, or `npm ci` refuses where one is missing', async () => {
-  // Some registries have only a few platforms' packages; npm leaves the others out of what it writes.
+it('package-lock.json lists the packages of all platforms', async () => {
+  // Some registries have packages of only a few platforms. npm then removes the others from the file, and
+  // `npm ci` fails on those platforms.
   const { packages }: { packages: Record<string, Package> } = JSON.parse(
     await readFile('package-lock.json', 'utf8'),
   )

@@ -1,5 +1,5 @@
-// Stands in for a cluster: all tables with a household in them are hash partitions, and every statement that
-// the service sends is explained. A statement about one household must look into one partition.
+// Simulates a cluster: all tables with a household column are hash-partitioned, and the test explains every
+// statement of the service. A statement about one household must read one partition.
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
@@ -20,19 +20,19 @@ import { verified } from '#test/app/verified.ts'
 import { openWriteFixture } from '#test/app/writing-routes.ts'
 import { fullHousehold, kitchenRoutes, pathTo } from '#test/fixtures/full-household.ts'
 import { tablesToPartition, partitionTables } from '#test/fixtures/partition-tables.ts'
-import { logStatements, type Sent } from '#test/fixtures/statement-log.ts'
+import { logStatements, type SentStatement } from '#test/fixtures/statement-log.ts'
 
-/** Statements that may look into several partitions, each with the reason. */
+/** Statements that may read several partitions, each with the reason. */
 const SEVERAL: readonly (readonly [part: RegExp, reason: string])[] = [
   [/"(deleted_at|created_at|seen_at)" <= /, 'the daily purge'],
   [/where "expires_at" <= |where "changed_at" < /, 'the daily purge'],
-  [/from "stamps_to_forget"$/, 'the daily job, which finishes what leaving began'],
-  [/"row_count" is null/, 'the daily count of households from before quotas'],
+  [/from "stamps_to_forget"$/, 'the daily job, which completes the removal of members'],
+  [/"row_count" is null/, 'the daily row count of households that are older than quotas'],
   [
     /where "invited_by" = |where "changed_by" = |where "made_by" = /,
-    'removal, and undoing a theft',
+    'removal, and undo of a change of address',
   ],
-  [/^delete from "sync_client" where "account_id" = /, 'removal, and a new person in an account'],
+  [/^delete from "sync_client" where "account_id" = /, 'removal, and claim of an account'],
   [
     /from households t cross join lateral .* where t\.id = any\(/s,
     'the list of an account’s households',
@@ -43,29 +43,29 @@ const SEVERAL: readonly (readonly [part: RegExp, reason: string])[] = [
 const statements = logStatements()
 const { sent } = statements
 const app = await startApp({ DELETION_WINDOW_DAYS: '0' })
-const spread = await tablesToPartition(app.db)
-const names = spread.map(({ name }) => name)
-// It keeps memberships for the version before only, and a cluster has no triggers over several servers.
+const tables = await tablesToPartition(app.db)
+const names = tables.map(({ name }) => name)
+// The trigger serves only the previous version. A cluster has no triggers over several servers.
 await sql`drop trigger members_keep_memberships on members`.execute(app.db)
-await partitionTables(app.db, spread)
+await partitionTables(app.db, tables)
 
-/** The requests that end the household or the session come last. */
+/** Requests that end the household or the session come last. */
 const rank = ({ name }: { name: string }) =>
   Number(/auth|DELETE \/v1\/households\/:id$/.test(name)) + Number(/signout|password/.test(name))
 
-/** Sends the requests of `openWriteFixture`: one for each route that writes. */
+/** Sends one request to each route that writes. */
 async function write(): Promise<string[]> {
-  const { benAtHome, householdId, writings } = await openWriteFixture(app)
+  const { benAtHome, householdId, requests } = await openWriteFixture(app)
   const headers = { 'larder-household': householdId }
   const bugs: string[] = []
-  for (const { name, method, path, body } of writings.toSorted((a, b) => rank(a) - rank(b))) {
+  for (const { name, method, path, body } of requests.toSorted((a, b) => rank(a) - rank(b))) {
     const { status, text } = await app.call(method, path, { token: benAtHome, headers, body })
     if (status >= 500) bugs.push(`${name}: ${text}`)
   }
   return bugs
 }
 
-/** Reads every list, with each of its query parameters alone, and every row. */
+/** Reads every row and every list, also with each single query parameter. */
 async function read(): Promise<string[]> {
   const { ada, ids } = await fullHousehold(app, 'Tea')
   const values = (name: string): readonly unknown[] => {
@@ -107,8 +107,8 @@ async function sync(): Promise<void> {
   }
 }
 
-/** People come, move about and go, and the daily job runs. */
-async function live(): Promise<void> {
+/** People join, leave and delete their accounts. Then the daily job runs. */
+async function runLifecycle(): Promise<void> {
   const ada = await verified(app)
   const ben = await joined(app, ada)
   const { code, householdId } = await invitedBy(ada)
@@ -137,16 +137,16 @@ async function live(): Promise<void> {
   assert.equal(counts['accounts_failed'], 0)
 }
 
-describe('on tables that are spread', () => {
+describe('on partitioned tables', () => {
   const bugs: string[] = []
   before(async () => {
     bugs.push(...(await write()), ...(await read()))
     await sync()
-    await live()
+    await runLifecycle()
     statements.stop()
   })
 
-  it('every flow works', async () => {
+  it('all requests work', async () => {
     const both = ['members', 'memberships'].map(async (table) => {
       const { rows } = await sql`select account_id, household_id, role from ${sql.table(table)}
         order by account_id, household_id`.execute(app.db)
@@ -158,7 +158,7 @@ describe('on tables that are spread', () => {
     assert.deepEqual(memberships, members)
   })
 
-  it('a statement about one household looks into one partition', async () => {
+  it('a statement about one household reads one partition', async () => {
     const client = new pg.Client({ connectionString: app.databaseUrl })
     await client.connect()
     after(() => client.end())
@@ -172,15 +172,15 @@ describe('on tables that are spread', () => {
     }
 
     assert.deepEqual(several, [])
-    assert.ok(one > 100, `${one} statements looked into one partition`)
+    assert.ok(one > 100, `${one} statements read one partition`)
     const sentTexts = sent.map(({ text }) => bare(text))
     const unused = SEVERAL.filter(([part]) => !sentTexts.some((text) => part.test(text)))
-    assert.deepEqual(unused, [], 'reasons that nothing needs any more')
+    assert.deepEqual(unused, [], 'no statement needs these entries any more')
   })
 })
 
 describe('the tables of households', () => {
-  it('have the household, or the account, in each unique and each foreign key', async () => {
+  it('have the household or the account in each unique key and each foreign key', async () => {
     const { rows } = await sql<{ name: string }>`
       with keys as (
         select conrelid as relation, conname as name, conkey::int[] as columns from pg_constraint
@@ -205,7 +205,7 @@ describe('the tables of households', () => {
     )
   })
 
-  it('are written by statements that a cluster takes', () => {
+  it('are written by statements that a cluster supports', () => {
     const refused: readonly (readonly [string, RegExp])[] = [
       ['set_config in RETURNING', /returning[^)]*set_config/i],
       ['any() with a row lock', /= any\([^;]*for (no key )?update/i],
@@ -222,7 +222,7 @@ describe('the tables of households', () => {
     assert.deepEqual(wrong, [])
   })
 
-  it('are not looked into for an account among the members of all households', async () => {
+  it('are not searched for one account over all households', async () => {
     const source = await readFile('src/households/store.ts', 'utf8')
     const collections = describeSync().collections.filter(({ scope }) => scope === 'account')
 
@@ -234,23 +234,23 @@ describe('the tables of households', () => {
   })
 })
 
-/** An insert whose rows come from an array or from JSON alone. */
+/** An insert whose rows come only from an array or JSON. */
 const INSERT_FROM_NOWHERE =
   /insert into "?(?!sync_known_epoch|sync_epoch)\w+"? \([^)]*\)\s*select\b(?:(?!\bfrom\b).)*\bfrom (unnest|jsonb_to_recordset)\b/s
 
-/** Without the marks of prepared statements. */
+/** Removes the comments of prepared statements. */
 const bare = (text: string) => text.replaceAll(/\/\*.*?\*\//g, '').trim()
 
-/** Whether it reads or writes rows of a table that is spread. */
+/** Whether the statement reads or writes rows of a partitioned table. */
 function isOfHouseholds(text: string): boolean {
   const isData = /^\s*(\/\*.*?\*\/\s*)*(with|select|insert|update|delete)\b/i.test(text)
   return isData && names.some((name) => new RegExp(`\\b${name}\\b(?!_)`).test(text))
 }
 
-/** Which partitions a statement looks into, by their numbers. */
-async function partitionsOf(client: pg.Client, { text, values }: Sent): Promise<Set<string>> {
+/** @returns the numbers of the partitions that a statement reads */
+async function partitionsOf(client: pg.Client, { text, values }: SentStatement): Promise<Set<string>> {
   await client.query("begin; select set_config('larder.writing', 'on', true)")
-  const explain = `explain (costs off, verbose) ${asClusterSays(bare(text))}`
+  const explain = `explain (costs off, verbose) ${withEquals(bare(text))}`
   const { rows } = await client.query<{ 'QUERY PLAN': string }>(explain, values)
   await client.query('rollback')
   const plan = rows.map((row) => row['QUERY PLAN']).join('\n')
@@ -258,10 +258,10 @@ async function partitionsOf(client: pg.Client, { text, values }: Sent): Promise<
 }
 
 /**
- * The same with the household compared by `=`. On one server, three forms keep kept plans from reading all
- * that a household has (decision 10), and PostgreSQL prunes no partition by them; a cluster needs `=`.
+ * Replaces three other comparisons of the household by `=`. On one server they keep cached plans from
+ * reading a whole household (decision 0010). A cluster needs `=` to choose the partition.
  */
-function asClusterSays(text: string): string {
+function withEquals(text: string): string {
   const value = String.raw`(\$\d+(?:::uuid)?|[\w."]+)`
   const bytes = String.raw`uuid_send\(([^()]+)\)`
   return text

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** What Kysely reads and writes for each PostgreSQL type, as `pg` hands it over. */
+/** The TypeScript type of each PostgreSQL type, as `pg` returns it. */
 const typeOf: Record<string, string> = {
   uuid: 'string',
   text: 'string',
@@ -20,7 +20,7 @@ const typeOf: Record<string, string> = {
   xid: 'string',
 }
 
-/** The text of `src/platform/postgres/tables.ts`: a type for each table of the migrated database. */
+/** @returns the text of `src/platform/postgres/tables.ts`: a type for each table of the migrated database */
 export async function printTables<T>(db: Kysely<T>): Promise<string> {
   const { rows } = await sql<{ table: string; column: string; type: string; line: string }>`
     select c.table_name as table, c.column_name as column, c.udt_name as type,

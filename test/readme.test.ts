@@ -10,10 +10,10 @@ import { ending } from './processes/run-larder.ts'
 const readme = await readFile('README.md', 'utf8')
 
 const hasCurl = spawnSync('curl', ['--version']).status === 0
-it('shows a tour that goes as it says', { skip: !hasCurl && 'there is no curl' }, async () => {
-  await using left = new AsyncDisposableStack()
-  const folder = await makeDataDir(left)
-  const larder = left.use(
+it('the commands of the README print the shown answers', { skip: !hasCurl && 'there is no curl' }, async () => {
+  await using stack = new AsyncDisposableStack()
+  const folder = await makeDataDir(stack)
+  const larder = stack.use(
     await startLarder({ ...cheap, RATE_LIMITS: 'on', DATA_DIR: join(folder, 'data') }),
   )
   const [, section = ''] = readme.split('## Five minutes with curl')
@@ -25,27 +25,27 @@ it('shows a tour that goes as it says', { skip: !hasCurl && 'there is no curl' }
     spawn('sh', ['-eu', '-c', script], { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] }),
   )
 
-  const said = stdout.trimEnd().split('\n')
-  const promised = lines.flatMap((line) => (line.startsWith('# ') ? line.slice(2) : []))
+  const printed = stdout.trimEnd().split('\n')
+  const expected = lines.flatMap((line) => (line.startsWith('# ') ? line.slice(2) : []))
   assert.equal(stderr, '')
-  assert.equal(said.length, promised.length, stdout)
-  for (const [i, text] of promised.entries()) assert.match(said[i] ?? '', toPattern(text))
+  assert.equal(printed.length, expected.length, stdout)
+  for (const [i, text] of expected.entries()) assert.match(printed[i] ?? '', toPattern(text))
 })
 
-it('tells every setting, and so does .env.example', async () => {
+it('the README and .env.example list every setting', async () => {
   const source = await readFile('src/settings.ts', 'utf8')
   const example = await readFile('.env.example', 'utf8')
   const table = readme.split('\n').filter((line) => line.startsWith('| `'))
 
   const read = [...source.matchAll(/(?:given|url|number)\('([A-Z_]+)'/g)].map(([, name]) => name)
-  const told = table.flatMap((row) => [...(row.split('|')[1] ?? '').matchAll(/`(\w+)`/g)])
+  const listed = table.flatMap((row) => [...(row.split('|')[1] ?? '').matchAll(/`(\w+)`/g)])
   const shown = [...example.matchAll(/^# ([A-Z_]+)=/gm)].map(([, name]) => name)
 
-  assert.deepEqual(new Set(told.map(([, name]) => name)), new Set(read))
+  assert.deepEqual(new Set(listed.map(([, name]) => name)), new Set(read))
   assert.deepEqual(new Set(shown), new Set(read))
 })
 
-it('leads to files that are there, and so does every other page', async () => {
+it('all links to files work, on every page', async () => {
   const missing: string[] = []
   for await (const page of glob(['*.md', 'docs/**/*.md'])) {
     const text = await readFile(page, 'utf8')
@@ -62,7 +62,7 @@ it('leads to files that are there, and so does every other page', async () => {
   assert.deepEqual(missing, [])
 })
 
-/** The line as it may come: an ellipsis stands for anything. */
+/** Makes a pattern of a line. An ellipsis matches any text. */
 const toPattern = (text: string) =>
   new RegExp(
     `^\\s*${text

@@ -4,7 +4,7 @@ import { it } from 'node:test'
 import { testDatabase } from './app/database.ts'
 import { printTables } from './print-tables.ts'
 
-it('types the tables as the migrations make them', async () => {
+it('tables.ts matches the migrated database', async () => {
   const { db } = await testDatabase()
 
   const printed = await printTables(db)

@@ -1,5 +1,5 @@
-// Loaded before each test file. A test has its own time limit (--test-timeout), but a file that leaves
-// something open, or never gets past a top-level await, would wait for ever and not say for what.
+// Loaded before each test file. A test has its own time limit (--test-timeout). But a file with an open
+// handle, or an endless top-level await, would wait for ever without a message.
 const LIMIT_MS = 300_000
 
 if (process.env['NODE_TEST_CONTEXT'] !== undefined) {

@@ -4,7 +4,7 @@ import { outcome } from '#test/app/answers.ts'
 import { startApp } from '#test/app/app.ts'
 import { newcomer, startHostileProvider, trusting } from '#test/processes/hostile-provider.ts'
 import { hold } from '#test/app/row-locks.ts'
-import { NOTHING, opens, signUpSquatter } from '#test/app/squatter.ts'
+import { NO_ACCESS, tryAccess, signUpSquatter } from '#test/app/squatter.ts'
 
 /** The clock of the app, which starts after its providers. */
 const clock = () => app.clock()
@@ -30,7 +30,7 @@ describe('an account that a stranger made with my address', () => {
 
     assert.equal(outcome(mine), '200 ok')
     const inside = theirs.filter(({ status }) => status === 200)
-    assert.deepEqual(await opens(app, squatter, ...inside), NOTHING)
+    assert.deepEqual(await tryAccess(app, squatter, ...inside), NO_ACCESS)
     assert.equal(outcome(await withToken(mine.body.access_token)), '200 ok')
   })
 
@@ -51,8 +51,8 @@ describe('an account that a stranger made with my address', () => {
     assert.equal(outcome(await mine), '200 ok')
     const session = await theirs
     assert.deepEqual(
-      await opens(app, squatter, ...(session.status === 200 ? [session] : [])),
-      NOTHING,
+      await tryAccess(app, squatter, ...(session.status === 200 ? [session] : [])),
+      NO_ACCESS,
     )
   })
 

@@ -11,7 +11,7 @@ import { firstHousehold, joined } from '#test/app/household.ts'
 import { tokenIn } from '#test/app/inbox.ts'
 import { type Person, signedUp } from '#test/app/person.ts'
 import { resetToken } from '#test/app/reset-mail.ts'
-import { NOTHING, opens, signUpSquatter } from '#test/app/squatter.ts'
+import { NO_ACCESS, tryAccess, signUpSquatter } from '#test/app/squatter.ts'
 import { verified } from '#test/app/verified.ts'
 
 const clock = () => app.clock()
@@ -96,7 +96,7 @@ describe('a squatter, after I have confirmed the address', () => {
     )
     assert.ok(![home, lair].includes(mine.id))
     assert.deepEqual(namesIn(await call('GET', `/v1/households/${mine.id}/members`)), [name])
-    assert.deepEqual(await opens(app, squatter), NOTHING)
+    assert.deepEqual(await tryAccess(app, squatter), NO_ACCESS)
     assert.equal(
       outcome(await accomplice.call('GET', `/v1/households/${mine.id}`)),
       '404 NOT_FOUND',

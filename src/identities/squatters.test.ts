@@ -6,7 +6,7 @@ import { startApp } from '#test/app/app.ts'
 import { newcomer, startHostileProvider, trusting } from '#test/processes/hostile-provider.ts'
 import { tokenIn } from '#test/app/inbox.ts'
 import { until } from '#test/processes/mail-server.ts'
-import { NOTHING, opens, signUpSquatter } from '#test/app/squatter.ts'
+import { NO_ACCESS, tryAccess, signUpSquatter } from '#test/app/squatter.ts'
 
 /** The clock of the app, which starts after its providers. */
 const clock = () => app.clock()
@@ -43,7 +43,7 @@ describe('an account that a stranger made with my address', () => {
         },
       ],
     )
-    assert.deepEqual(await opens(app, squatter, another), NOTHING)
+    assert.deepEqual(await tryAccess(app, squatter, another), NO_ACCESS)
     assert.equal(outcome(await withToken(mine.body.access_token)), '200 ok')
     assert.equal(outcome(await idp(await provider.sign(victim))), '200 ok')
   })
@@ -94,7 +94,7 @@ describe('an account that a stranger made with my address', () => {
       tokens.map(() => '400 INVALID_TOKEN'),
     )
     assert.equal(outcome(await withToken(mine.body.access_token)), '200 ok')
-    assert.deepEqual(await opens(app, squatter), NOTHING)
+    assert.deepEqual(await tryAccess(app, squatter), NO_ACCESS)
   })
 
   it('does not change to an address that they have requested', async () => {
@@ -149,7 +149,7 @@ describe('an account that a stranger made with my address', () => {
       '200 ok',
       '200 ok',
     ])
-    assert.deepEqual(await opens(app, squatter), NOTHING)
+    assert.deepEqual(await tryAccess(app, squatter), NO_ACCESS)
   })
 
   it('stays theirs while the provider has not verified my address', async () => {

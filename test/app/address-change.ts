@@ -5,21 +5,21 @@ import type { Person } from './person.ts'
 
 const CHANGED = 'The address of your Larder account was changed'
 
-/** What tests of changes of address do, over and over. */
+/** Functions for tests of changes of address. */
 export function addressChanges(app: TestApp) {
-  /** A link that the person who has the account opens without being signed in, or somebody else does. */
-  const confirming = (path: string) => (token: string, opener?: Pick<Person, 'password'>) =>
+  /** Sends the token of a link, with the password of `opener` if given. */
+  const confirmAt = (path: string) => (token: string, opener?: Pick<Person, 'password'>) =>
     app.call('PUT', `/v1/auth/${path}`, {
       body: { token, ...(opener && { password: opener.password }) },
     })
   const changes = {
-    confirm: confirming('email/confirm'),
+    confirm: confirmAt('email/confirm'),
     undo: (token: string) => app.call('PUT', '/v1/auth/email/undo', { body: { token } }),
-    verify: confirming('email-verification'),
+    verify: confirmAt('email-verification'),
     ask: (person: Person, new_email: string, password = person.password): Promise<Answer> =>
       person.call('PUT', '/v1/auth/email', { new_email, password }),
 
-    /** The token of the newest link that went to this address, once there are `count` mails. */
+    /** Waits for `count` mails to this address. @returns the token of the newest link */
     linkTo: async (address: string, count = 1): Promise<string> => {
       const mail = (await app.inbox.to(address, count)).at(-1)
       return tokenIn(mail ?? assert.fail('There is no mail.'))
@@ -30,7 +30,7 @@ export function addressChanges(app: TestApp) {
       assert.equal((await changes.verify(tokenIn(mail), person)).status, 200)
     },
 
-    /** Moves a person to a new address, from one that was verified before. */
+    /** Verifies the old address if needed, and changes it to a new one. */
     move: async (person: Person, to: string): Promise<{ undo: string }> => {
       const { body } = await person.call('GET', '/v1/auth/account')
       if (!body.email_verified) await changes.verifyAddress(person)
@@ -39,13 +39,13 @@ export function addressChanges(app: TestApp) {
       return { undo: await changes.noticeTo(person.email) }
     },
 
-    /** The token of the link that undoes a change, from the mail to the address before. */
+    /** @returns the token of the undo link in the mail to the old address */
     noticeTo: async (address: string): Promise<string> => {
       await app.inbox.to(address)
       const notice = app.inbox.mails.findLast(
         ({ envelopeTo, subject }) => envelopeTo.includes(address) && subject === CHANGED,
       )
-      return tokenIn(notice ?? assert.fail(`No notice came to ${address}.`))
+      return tokenIn(notice ?? assert.fail(`There is no notice to ${address}.`))
     },
   }
   return changes

@@ -2,23 +2,23 @@ import { type IncomingMessage, request } from 'node:http'
 import { json } from 'node:stream/consumers'
 import type { Answer } from './app.ts'
 
-/** Headers in which any two answers differ. */
-const ONE_OFF = new Set(['date', 'x-request-id'])
+/** Headers that differ in all answers. */
+const UNIQUE_HEADERS = new Set(['date', 'x-request-id'])
 
-/** What of an answer can be compared with another's: all but the time and the request's name. */
+/** @returns an answer without the time and the id of the request, for comparison with another */
 export function comparable({ status, headers, body }: Answer): object {
   const { timestamp: _, request_id: __, ...rest } = body ?? {}
   return {
     status,
-    headers: Object.fromEntries([...headers].filter(([name]) => !ONE_OFF.has(name))),
+    headers: Object.fromEntries([...headers].filter(([name]) => !UNIQUE_HEADERS.has(name))),
     body: rest,
   }
 }
 
-/** Status and code: what a client decides by. */
+/** Status and code, the parts on which clients base decisions. */
 export const outcome = ({ status, body }: Answer): string => [status, body?.code ?? 'ok'].join(' ')
 
-/** Sends header lines as they are, where `fetch` would join those of one name and know the host better. */
+/** Sends header lines unchanged. `fetch` would join lines with the same name and set the host. */
 export async function callWithLines(
   url: string,
   lines: readonly (readonly [name: string, value: string])[],

@@ -5,7 +5,7 @@ import { testClock } from './clock.ts'
 import { problemsOnly, testDatabase } from './database.ts'
 import { openInbox } from './inbox.ts'
 
-/** The service as `startApp` starts it, at another time, and on the database of `url` where given. */
+/** Starts the service as `startApp` does, but with another time and, if given, another database. */
 export async function startAppAt(
   start: Date,
   env: Record<string, string> = {},
@@ -16,7 +16,7 @@ export async function startAppAt(
   const inbox = await openInbox()
   const clock = testClock(start.toISOString())
   const app = await startApp(env, { db: database.db, databaseUrl, clock, inbox })
-  // Behind the app, which uses them: hooks run in the order in which they are registered.
+  // After the app, which uses them: hooks run in the order of their registration.
   after(() => inbox[Symbol.asyncDispose]())
   after(() => database[Symbol.asyncDispose]())
   return app

@@ -16,14 +16,14 @@ import { type TestClock, testClock } from './clock.ts'
 import { testDatabase } from './database.ts'
 import { type Inbox, openInbox } from './inbox.ts'
 
-export const SECRET = 'a secret of the tests, which is long enough'
+export const SECRET = 'a secret of the tests, long enough'
 
 export interface Answer {
   readonly status: number
   readonly headers: Headers
-  /** The body as it came. */
+  /** The unparsed body. */
   readonly text: string
-  // oxlint-disable-next-line typescript/no-explicit-any -- a test asserts what it is, by comparing
+  // oxlint-disable-next-line typescript/no-explicit-any -- a test asserts its shape by comparison
   readonly body: any
 }
 
@@ -39,17 +39,17 @@ export interface TestApp {
   readonly databaseUrl: string
   readonly clock: TestClock
   readonly inbox: Inbox
-  /** What the service logged, a JSON line each. */
+  /** The logged lines, each JSON. */
   readonly logLines: readonly string[]
   call(method: string, path: string, sent?: Sent): Promise<Answer>
 }
 
 /**
- * The service as it runs, on a free port, a database of its own and a mail provider of its own; only
- * the clock is the test's, and hashing is made cheap. Gone when the test file is done.
+ * Starts the real service on a free port, with its own database and mail server, a test clock and cheap
+ * hashing. It stops at the end of the test file.
  *
- * @param env settings on top of those of the tests
- * @param shared the database and clock of another replica, to be a second one beside it
+ * @param env settings in addition to those of the tests
+ * @param shared another replica; the service then uses its database, clock and mail server
  */
 export async function startApp(
   env: Record<string, string> = {},

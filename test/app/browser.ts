@@ -15,28 +15,28 @@ import {
 import { hasCode } from '#platform/base/error-code.ts'
 import type { TestApp } from './app.ts'
 
-/** A browser that sees the service under the name in its mails, and nothing else of the world. */
+/** A browser that reaches only the service, under the host name in its mails. */
 export interface TestBrowser {
-  /** Somebody's browser, with nothing stored in it. */
+  /** Opens a page with empty storage. */
   visit(options?: BrowserContextOptions): Promise<Visit>
 }
 
-/** Over when its scope is left, and with it its connections: a server that closes would wait for them. */
+/** Dispose it before the server closes, because an open connection delays the server. */
 export interface Visit extends AsyncDisposable {
   readonly page: Page
-  /** All that was asked for so far, in order, with the status of the answer: 0 where none came. */
+  /** All requests in order, with the status of the answer; 0 without an answer. */
   requests(): Promise<{ method: string; url: string; referrer: string; status: number }[]>
   /** Messages of the console, uncaught errors, violations of the content security policy. */
   readonly complaints: readonly string[]
-  /** What keeps people out of the page as it is now (WCAG 2.2 AA, and good practice): rule and place. */
-  barriers(): Promise<string[]>
+  /** Violations of WCAG 2.2 AA and of good practice on the current page: rule and element. */
+  accessibilityProblems(): Promise<string[]>
 }
 
 /**
- * A Chromium that comes with the packages; gone when the test file is done. On other machines than
- * Linux on x64, TEST_BROWSER names a Chromium or Chrome.
+ * Starts the Chromium of the npm packages, until the end of the test file. On other machines than Linux
+ * on x64, TEST_BROWSER names a Chromium or Chrome.
  *
- * @param host under which the pages and mails name the service
+ * @param host the host name of the service in pages and mails
  */
 export async function openBrowser(app: TestApp, host = 'larder.test'): Promise<TestBrowser> {
   const files = process.env['TEST_BROWSER'] ? undefined : await unpack()
@@ -57,8 +57,10 @@ export async function openBrowser(app: TestApp, host = 'larder.test'): Promise<T
 }
 
 /**
- * Where the browser lies, unpacked once and for all. Its libraries and a font come along, since a
- * bare machine has neither; of two that unpack at once, one wins.
+ * Unpacks the browser once, with its libraries and a font, because a minimal machine has neither. Two
+ * processes may unpack in parallel; one result is kept.
+ *
+ * @returns its folder
  */
 async function unpack(): Promise<string> {
   const root = new URL('../', import.meta.resolve('@sparticuz/chromium'))
@@ -105,7 +107,7 @@ async function visit(browser: Browser, options: BrowserContextOptions = {}): Pro
   const complaints: string[] = []
   context.on('request', (request) => void requests.push(request))
   page.on('console', (message) => {
-    // That a request was refused is no fault of the page; `requests` tells of it.
+    // A refused request is not an error of the page; `requests` lists it.
     if (message.text().startsWith('Failed to load resource')) return
     complaints.push(`${message.type()}: ${message.text()}`)
   })
@@ -119,8 +121,8 @@ async function visit(browser: Browser, options: BrowserContextOptions = {}): Pro
     complaints,
     requests: () => Promise.all(requests.map(describe)),
     [Symbol.asyncDispose]: () => context.close(),
-    async barriers() {
-      // Evaluated from outside, which the page's policy does not forbid.
+    async accessibilityProblems() {
+      // The page's security policy does not apply to scripts of the test.
       await page.evaluate(axe.source)
       const { violations } = await page.evaluate<axe.AxeResults>('axe.run()')
       return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`))

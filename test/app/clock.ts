@@ -1,6 +1,6 @@
 import { after, DAY, HOUR, MINUTE, SECOND } from '#kernel/clock.ts'
 
-/** A clock that goes on only when it is told to. */
+/** A clock that only the test moves. */
 export interface TestClock {
   (): Date
   advance(by: { days?: number; hours?: number; minutes?: number; seconds?: number }): void

@@ -12,7 +12,7 @@ const note = 'Better the next day. '.repeat(200)
 const { body: recipe } = await ada.call('POST', '/v1/recipes', { title: 'Stew', note })
 const path = `/v1/recipes/${recipe.id}`
 
-/** Asks as a client that takes these encodings; fetch takes the answer apart. */
+/** Sends a request of a client that accepts these encodings; fetch decompresses the answer. */
 const ask = (method: string, place: string, accepted: string, more: Record<string, string> = {}) =>
   app.call(method, place, {
     token: ada.accessToken,
@@ -21,17 +21,17 @@ const ask = (method: string, place: string, accepted: string, more: Record<strin
   })
 
 describe('an answer', () => {
-  it('is compressed in the best way that the client takes, and says what it depends on', async () => {
-    const told: unknown[] = []
+  it('has the best encoding that the client accepts, and a Vary header', async () => {
+    const found: unknown[] = []
     for (const accepted of ['identity', 'gzip', 'gzip, br', 'gzip;q=0, identity', '*;q=0']) {
       const { headers, body } = await ask('GET', path, accepted)
       assert.equal(body.note, note.trim())
-      told.push([headers.get('content-encoding'), headers.get('vary'), headers.get('etag')])
+      found.push([headers.get('content-encoding'), headers.get('vary'), headers.get('etag')])
     }
 
     const etag = etagOf(recipe)
     const plain = [null, 'accept-encoding', etag]
-    assert.deepEqual(told, [
+    assert.deepEqual(found, [
       plain,
       ['gzip', 'accept-encoding', `W/${etag}`],
       ['br', 'accept-encoding', `W/${etag}`],
@@ -40,7 +40,7 @@ describe('an answer', () => {
     ])
   })
 
-  it('has an ETag that conditions take, compressed or not', async () => {
+  it('has an ETag that preconditions accept, compressed or not', async () => {
     const tag = (await ask('GET', path, 'br')).headers.get('etag') ?? ''
 
     const seen = await ask('GET', path, 'br', { 'if-none-match': tag })
@@ -56,7 +56,7 @@ describe('an answer', () => {
     assert.equal(seen.headers.get('vary'), 'accept-encoding')
   })
 
-  it('to HEAD has the headers of the one to GET', async () => {
+  it('to HEAD has the same headers as to GET', async () => {
     for (const accepted of ['identity', 'gzip']) {
       const get = await ask('GET', path, accepted)
       const head = await ask('HEAD', path, accepted)
@@ -66,13 +66,13 @@ describe('an answer', () => {
     }
   })
 
-  it('that is small is sent as it is', async () => {
+  it('that is small is not compressed', async () => {
     const { headers } = await ask('GET', `/v1/households/${householdId}`, 'gzip, br')
 
     assert.equal(headers.get('content-encoding'), null)
   })
 
-  it('with secrets is never compressed, however large, and an export is', async () => {
+  it('with secrets is never compressed, but an export is', async () => {
     for (let i = 0; i < 30; i++) await ada.signIn()
 
     const sessions = await ask('GET', '/v1/auth/sessions', 'gzip, br')

@@ -16,7 +16,7 @@ const preflight = (path: string, method: string, origin = OURS) =>
     },
   })
 
-describe('a page of an origin that is allowed', () => {
+describe('a page of an allowed origin', () => {
   it('may use every route', async () => {
     const wrong: string[] = []
     for (const { method, path } of await listRoutes(app.url)) {
@@ -30,7 +30,7 @@ describe('a page of an origin that is allowed', () => {
     assert.deepEqual(wrong, [])
   })
 
-  it('may read failures, and when to try again', async () => {
+  it('may read errors and their Retry-After', async () => {
     const { status, headers } = await app.call('GET', '/v1/auth/account', {
       headers: { origin: OURS },
     })
@@ -46,21 +46,21 @@ describe('a page of an origin that is allowed', () => {
     )
   })
 
-  it('is told that an answer depends on its origin, also where that is packed', async () => {
+  it('gets a Vary header with Origin, also on compressed answers', async () => {
     const { accessToken: token } = await signedUp(app)
     const plain = await app.call('GET', '/v1/sync', { token, headers: { origin: OURS } })
     const { account_id } = plain.body
     const body = { client_id: account_id, schema_version: 1, scope_id: account_id }
     const pull = { token, body, headers: { origin: OURS } }
 
-    const packed = await app.call('POST', '/v1/sync/pull', pull)
+    const compressed = await app.call('POST', '/v1/sync/pull', pull)
     const pushed = await app.call('POST', '/v1/sync/push', {
       ...pull,
       body: { ...body, mutations: [] },
     })
 
     assert.deepEqual(
-      [plain, packed, pushed].map(({ status, headers }) => [status, headers.get('vary')]),
+      [plain, compressed, pushed].map(({ status, headers }) => [status, headers.get('vary')]),
       [
         [200, 'Origin, accept-encoding'],
         [200, 'Origin, accept-encoding'],
@@ -70,14 +70,14 @@ describe('a page of an origin that is allowed', () => {
   })
 })
 
-it('allows no other origin', async () => {
+it('CORS allows no other origin', async () => {
   for (const origin of ['https://evil.example', `${OURS}.evil.example`, 'null']) {
     const { headers } = await preflight('/v1/auth/account', 'DELETE', origin)
     assert.equal(headers.get('access-control-allow-origin'), null)
   }
 })
 
-it('goes on telling a wrong path from a wrong method', async () => {
+it('CORS does not change the answers to wrong paths and methods', async () => {
   const path = await app.call('GET', '/nowhere')
   const method = await app.call('GET', '/v1/auth/signin')
   const plain = await app.call('OPTIONS', '/v1/auth/signin')

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/postgres/database.ts'
 
-/** A row of a table as text: each column is in it, bytes in hexadecimal. */
+/** A row of a table as text with all columns, bytes in hexadecimal. */
 export interface DumpedRow {
   readonly table: string
   readonly text: string
 }
 
-/** Every row of every table there is, so that a new table is in it by itself. */
+/** Reads every row of every table. */
 export async function dumpDatabase(db: Db): Promise<DumpedRow[]> {
   const { rows: tables } = await sql<{ name: string }>`
     select table_name as name from information_schema.tables
@@ -22,16 +22,16 @@ export async function dumpDatabase(db: Db): Promise<DumpedRow[]> {
   return dumped
 }
 
-/** How a text may be written in a dump: as it is, or as bytes, its own or those it is base64url of. */
-function spellings(text: string): string[] {
+/** The possible forms of a text in a dump: unchanged, as bytes, or as the bytes that it encodes in base64url. */
+function encodings(text: string): string[] {
   const bytes = [Buffer.from(text)]
   if (/^[\w-]{20,}$/.test(text)) bytes.push(Buffer.from(text, 'base64url'))
   return [text, ...bytes.flatMap((some) => [some.toString('hex'), some.toString('base64')])]
 }
 
-/** The tables in which one of the texts lies, however it is written there. */
+/** @returns the tables that hold one of the texts, in any encoding */
 export function tablesWith(dump: readonly DumpedRow[], ...texts: string[]): string[] {
-  const wanted = texts.flatMap(spellings)
-  const found = dump.filter(({ text }) => wanted.some((spelling) => text.includes(spelling)))
+  const wanted = texts.flatMap(encodings)
+  const found = dump.filter(({ text }) => wanted.some((encoding) => text.includes(encoding)))
   return [...new Set(found.map(({ table }) => table))].toSorted()
 }

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { type Database, type Db, openDatabase } from '#platform/postgres/database.ts'
 import type { Log } from '#platform/base/log.ts'
 
-/** Keeps quiet about what goes well. */
+/** Logs only problems. */
 export const problemsOnly: Log = {
   info: () => {},
   warn: (context, message) => console.error(message, context),
@@ -13,9 +13,9 @@ export const problemsOnly: Log = {
 }
 
 /**
- * A real, migrated, empty database of this test file's own, gone when the file is done.
+ * Makes a migrated, empty database, which is dropped at the end of the test file.
  *
- * @returns `db` to look into it; `url` for a program that opens it itself
+ * @returns `db` for queries of the test; `url` for a program that opens the database itself
  */
 export async function testDatabase(): Promise<{ db: Db; url: string }> {
   const template = setting('TEST_DATABASE_RUN')
@@ -33,8 +33,8 @@ export async function testDatabase(): Promise<{ db: Db; url: string }> {
 }
 
 /**
- * Drops the database, unless someone is still connected: hooks run in the order in which they were
- * registered, so the app under test may close only after this. The end of the run drops those.
+ * Drops the database, unless a connection is open. Hooks run in the order of their registration, so the
+ * app may close only after this. The end of the run drops the rest.
  */
 async function dropUnused(server: Db, name: string): Promise<void> {
   for (let tries = 0; tries < 10; tries += 1) {
@@ -47,7 +47,7 @@ async function dropUnused(server: Db, name: string): Promise<void> {
   }
 }
 
-/** Does `work` in the database that the server's address names. */
+/** Runs `work` in the database of TEST_DATABASE_URL. */
 export async function onServer<T>(work: (server: Db) => Promise<T>): Promise<T> {
   await using server = openQuietly(setting('TEST_DATABASE_URL'))
   return await work(server.db)
@@ -57,7 +57,7 @@ export function openQuietly(url: string): Database {
   return openDatabase(url, problemsOnly, { connections: 1 })
 }
 
-/** The address of another database on the same server. */
+/** @returns the URL of another database on the same server */
 export function serverUrl(database: string): string {
   const url = new URL(setting('TEST_DATABASE_URL'))
   url.pathname = database

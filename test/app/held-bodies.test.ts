@@ -1,6 +1,6 @@
-// A request is let in by its headers, and its body may come much later. What somebody was allowed when
-// the headers came says nothing of what they are allowed when the body is there. Every route that writes
-// is asked with its body held back, while its sender loses what it needs.
+// The service authenticates a request by its headers. The body may arrive much later, and the sender may
+// have lost a right in between. These tests send the headers to every route that writes, take a right
+// away, and then send the body.
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { type Answer, startApp } from './app.ts'
@@ -9,57 +9,57 @@ import { holdRequests, say } from '#test/app/held-requests.ts'
 import { mailsOut } from './mails-out.ts'
 import type { RawAnswer } from './raw-http.ts'
 import { collectRoutes } from './route-table.ts'
-import { openWriteFixture, type Scene, type Writing } from './writing-routes.ts'
+import { openWriteFixture, type WriteFixture, type WriteRequest } from './writing-routes.ts'
 
 const hold = holdRequests()
 const routes = collectRoutes()
 const app = await startApp()
 
 const READS = ['GET', 'HEAD', 'OPTIONS']
-/** They write nothing. */
-const HARMLESS = ['POST /v1/sync/pull']
+/** These routes write nothing. */
+const READ_ONLY = ['POST /v1/sync/pull']
 
-const isOfAccount = ({ name }: Writing) =>
+const isOfAccount = ({ name }: WriteRequest) =>
   name.includes('/v1/auth/') || /^POST \/v1\/households(\/join)?$/.test(name)
-const isForOwners = ({ name }: Writing) =>
+const isForOwners = ({ name }: WriteRequest) =>
   /^\w+ \/v1\/households\/:id\/(members|invites)/.test(name) || name === 'DELETE /v1/households/:id'
-/** An account that is to be removed may do this. */
-const opensWhilePending = ({ name }: Writing) =>
+/** An account that waits for removal may do this. */
+const isAllowedWhilePending = ({ name }: WriteRequest) =>
   /\/v1\/auth\/(signout|restore-account)$/.test(name) || name === 'DELETE /v1/auth/account'
 
-interface Loss {
-  readonly what: string
-  readonly happens: (scene: Scene) => Promise<Answer>
-  readonly concerns: (writing: Writing) => boolean
+interface LossOfRight {
+  readonly name: string
+  readonly takeRight: (fixture: WriteFixture) => Promise<Answer>
+  readonly affects: (request: WriteRequest) => boolean
   readonly refusal: string
-  /** Of routes that refuse in another way. */
-  readonly instead?: Readonly<Record<string, string>>
+  /** The answers of routes that refuse in another way. */
+  readonly exceptions?: Readonly<Record<string, string>>
 }
 
-const membersOf = ({ householdId, ben }: Scene) => `/v1/households/${householdId}/members/${ben.id}`
-const unless = (one: (writing: Writing) => boolean) => (writing: Writing) => !one(writing)
+const membersOf = ({ householdId, ben }: WriteFixture) => `/v1/households/${householdId}/members/${ben.id}`
+const unless = (one: (request: WriteRequest) => boolean) => (request: WriteRequest) => !one(request)
 const push = 'POST /v1/sync/push'
-const atHome = (scene: Scene, method: string, path: string, body?: object) =>
-  app.call(method, path, { token: scene.benAtHome, body })
+const atHome = (fixture: WriteFixture, method: string, path: string, body?: object) =>
+  app.call(method, path, { token: fixture.benAtHome, body })
 
-const LOSSES: readonly Loss[] = [
+const LOSSES: readonly LossOfRight[] = [
   {
-    what: 'session has ended',
-    happens: (scene) => atHome(scene, 'POST', '/v1/auth/signout', { scope: 'others' }),
-    concerns: () => true,
+    name: 'session has ended',
+    takeRight: (fixture) => atHome(fixture, 'POST', '/v1/auth/signout', { scope: 'others' }),
+    affects: () => true,
     refusal: '401 UNAUTHENTICATED',
-    instead: { 'POST /v1/auth/signout': '204' }, // it is over already
+    exceptions: { 'POST /v1/auth/signout': '204' }, // it has ended already
   },
   {
-    what: 'password was changed elsewhere',
-    happens: (scene) =>
-      atHome(scene, 'PUT', '/v1/auth/password', {
-        current_password: scene.ben.password,
+    name: 'password was changed elsewhere',
+    takeRight: (fixture) =>
+      atHome(fixture, 'PUT', '/v1/auth/password', {
+        current_password: fixture.ben.password,
         new_password: 'nine new lamps',
       }),
-    concerns: () => true,
+    affects: () => true,
     refusal: '401 UNAUTHENTICATED',
-    instead: {
+    exceptions: {
       'POST /v1/auth/signout': '204',
       'PUT /v1/auth/password': '401 INVALID_CREDENTIALS',
       'PUT /v1/auth/email': '401 INVALID_CREDENTIALS',
@@ -67,41 +67,41 @@ const LOSSES: readonly Loss[] = [
     },
   },
   {
-    what: 'account is about to be removed',
-    happens: (scene) => atHome(scene, 'DELETE', '/v1/auth/account'),
-    concerns: unless(opensWhilePending),
+    name: 'account waits for removal',
+    takeRight: (fixture) => atHome(fixture, 'DELETE', '/v1/auth/account'),
+    affects: unless(isAllowedWhilePending),
     refusal: '403 ACCOUNT_PENDING_DELETION',
   },
   {
-    what: 'membership is over',
-    happens: (scene) => scene.ada.call('DELETE', membersOf(scene)),
-    concerns: unless(isOfAccount),
+    name: 'membership has ended',
+    takeRight: (fixture) => fixture.ada.call('DELETE', membersOf(fixture)),
+    affects: unless(isOfAccount),
     refusal: '404 NOT_FOUND',
-    instead: { [push]: '403 SCOPE_FORBIDDEN' },
+    exceptions: { [push]: '403 SCOPE_FORBIDDEN' },
   },
   {
-    what: 'role is that of a viewer',
-    happens: (scene) => scene.ada.call('PATCH', membersOf(scene), { role: 'viewer' }),
-    concerns: unless(isOfAccount),
+    name: 'role was changed to viewer',
+    takeRight: (fixture) => fixture.ada.call('PATCH', membersOf(fixture), { role: 'viewer' }),
+    affects: unless(isOfAccount),
     refusal: '403 FORBIDDEN',
-    instead: { [push]: '200' }, // its mutation is refused
+    exceptions: { [push]: '200' }, // its mutation is refused
   },
   {
-    what: 'role is that of a member',
-    happens: (scene) => scene.ada.call('PATCH', membersOf(scene), { role: 'member' }),
-    concerns: isForOwners,
+    name: 'role was changed to member',
+    takeRight: (fixture) => fixture.ada.call('PATCH', membersOf(fixture), { role: 'member' }),
+    affects: isForOwners,
     refusal: '403 FORBIDDEN',
   },
   {
-    what: 'household was deleted',
-    happens: (scene) => scene.ada.call('DELETE', `/v1/households/${scene.householdId}`),
-    concerns: unless(isOfAccount),
+    name: 'household was deleted',
+    takeRight: (fixture) => fixture.ada.call('DELETE', `/v1/households/${fixture.householdId}`),
+    affects: unless(isOfAccount),
     refusal: '404 NOT_FOUND',
-    instead: { [push]: '403 SCOPE_FORBIDDEN' },
+    exceptions: { [push]: '403 SCOPE_FORBIDDEN' },
   },
 ]
 
-const headersOf = ({ ben, householdId }: Scene): Record<string, string> => ({
+const headersOf = ({ ben, householdId }: WriteFixture): Record<string, string> => ({
   authorization: `Bearer ${ben.accessToken}`,
   'larder-household': householdId,
 })
@@ -110,52 +110,52 @@ const stored = async () =>
   (await dumpDatabase(app.db)).map(({ table, text }) => `${table} ${text}`).toSorted()
 
 describe('a route that writes', () => {
-  it('is known here', async () => {
-    const { writings } = await openWriteFixture(app)
+  it('is listed in this test', async () => {
+    const { requests } = await openWriteFixture(app)
     const guarded: string[] = []
     for (const { method, url } of routes) {
       const name = `${method} ${url}`
-      if (READS.includes(method) || HARMLESS.includes(name) || !url.startsWith('/v1/')) continue
+      if (READS.includes(method) || READ_ONLY.includes(name) || !url.startsWith('/v1/')) continue
       const path = url.replaceAll(/:\w+/g, '01a1f7f8-3000-7636-aad6-010088cd75a4')
       const { status } = await app.call(method, path)
       if (status === 401) guarded.push(name)
     }
 
-    assert.deepEqual(writings.map(({ name }) => name).toSorted(), guarded.toSorted())
+    assert.deepEqual(requests.map(({ name }) => name).toSorted(), guarded.toSorted())
   })
 
-  it('does its work for those who are allowed to', async () => {
-    const scene = await openWriteFixture(app)
+  it('accepts a request of an owner', async () => {
+    const fixture = await openWriteFixture(app)
     const found: Record<string, boolean> = {}
-    for (const { name, method, path, body } of scene.writings) {
-      const { status } = await app.call(method, path, { body, headers: headersOf(scene) })
+    for (const { name, method, path, body } of fixture.requests) {
+      const { status } = await app.call(method, path, { body, headers: headersOf(fixture) })
       found[name] = status >= 200 && status < 300
     }
 
-    assert.deepEqual(found, Object.fromEntries(scene.writings.map(({ name }) => [name, true])))
+    assert.deepEqual(found, Object.fromEntries(fixture.requests.map(({ name }) => [name, true])))
   })
 
-  for (const { what, happens, concerns, refusal, instead = {} } of LOSSES)
-    it(`does nothing for those whose ${what} when the body comes`, async () => {
-      const scene = await openWriteFixture(app)
-      const concerned = scene.writings.filter(concerns)
-      const headers = headersOf(scene)
+  for (const { name, takeRight, affects, refusal, exceptions = {} } of LOSSES)
+    it(`refuses a body that arrives after the ${name}`, async () => {
+      const fixture = await openWriteFixture(app)
+      const affected = fixture.requests.filter(affects)
+      const headers = headersOf(fixture)
       const held = await hold(
         app,
-        concerned.map(({ method, path, body }) => ({ method, path, body, headers })),
+        affected.map(({ method, path, body }) => ({ method, path, body, headers })),
       )
 
-      const happened = await happens(scene)
+      const taken = await takeRight(fixture)
       await mailsOut(app)
       const before = await stored()
       const answers: (RawAnswer | undefined)[] = []
       for (const send of held) answers.push(await send())
 
-      assert.ok(happened.status < 300, happened.text)
-      const found = concerned.map(({ name }, i) => [name, say(answers[i])])
+      assert.ok(taken.status < 300, taken.text)
+      const found = affected.map(({ name: route }, i) => [route, say(answers[i])])
       assert.deepEqual(
         Object.fromEntries(found),
-        Object.fromEntries(concerned.map(({ name }) => [name, instead[name] ?? refusal])),
+        Object.fromEntries(affected.map(({ name: route }) => [route, exceptions[route] ?? refusal])),
       )
       assert.deepEqual(await stored(), before)
     })

@@ -1,4 +1,4 @@
-// Requests whose headers come at once, and whose body comes when a test says so.
+// Requests that send their headers at once, and their body later.
 import { subscribe } from 'node:diagnostics_channel'
 import type { FastifyInstance } from 'fastify'
 import type { TestApp } from './app.ts'
@@ -12,13 +12,13 @@ interface Held {
   readonly headers: Readonly<Record<string, string>>
 }
 
-/** Sends the body. @returns the answer; undefined where none came */
+/** Sends the body. @returns the answer; undefined without one */
 export type SendBody = () => Promise<RawAnswer | undefined>
 
 /**
- * Listens to every server that is built from now on.
+ * Hooks into every server that is built from now on.
  *
- * @returns what sends the headers of requests to an app, and waits until they were judged there
+ * @returns a function that sends the headers of requests, and waits until the server has checked them
  */
 export function holdRequests(): (app: TestApp, requests: readonly Held[]) => Promise<SendBody[]> {
   let arrived = 0
@@ -37,7 +37,7 @@ export function holdRequests(): (app: TestApp, requests: readonly Held[]) => Pro
   }
 }
 
-/** Sends the headers. @returns how to send the body, and get the answer */
+/** Sends the headers. @returns a function that sends the body and returns the answer */
 async function begin(app: TestApp, { method, path, body, headers }: Held): Promise<SendBody> {
   const text = JSON.stringify(body)
   const lines = Object.entries({
@@ -57,7 +57,7 @@ async function begin(app: TestApp, { method, path, body, headers }: Held): Promi
   }
 }
 
-/** The status of an answer, with the code of a failure. */
+/** @returns the status of an answer, with the code of an error */
 export function say(answer: RawAnswer | undefined): string {
   if (!answer) return 'no answer'
   const { code = '' } = answer.text ? JSON.parse(answer.text) : {}

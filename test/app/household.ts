@@ -3,7 +3,7 @@ import type { Answer, TestApp } from './app.ts'
 import { type Person, signedUp } from './person.ts'
 import { confirmAddress } from './verified.ts'
 
-/** Brings somebody new into a person's first household; confirms that person's address. */
+/** Signs up a new person who joins the owner's first household. Confirms the owner's address. */
 export async function joined(
   app: TestApp,
   owner: Person,
@@ -11,9 +11,9 @@ export async function joined(
   name = 'Ben Bitdiddle',
 ): Promise<Person> {
   const person = await signedUp(app, { name })
-  app.clock.advance({ seconds: 1 }) // so that their own household is their first
+  app.clock.advance({ seconds: 1 }) // so that the person's own household is the oldest
   const { id } = await firstHousehold(owner)
-  await confirmAddress(app, owner) // else they could not invite
+  await confirmAddress(app, owner) // else the owner may not invite
   const invite = await owner.call('POST', `/v1/households/${id}/invites`, { role })
   assert.equal(invite.status, 201, invite.text)
   const answer = await person.call('POST', '/v1/households/join', { code: invite.body.code })
@@ -28,7 +28,7 @@ export async function firstHousehold(
   return body.items[0]
 }
 
-/** Calls as a person does who has picked a household. */
+/** @returns a function that sends requests with the header of this household */
 export function inHousehold(app: TestApp, person: Person, householdId: string) {
   return (
     method: string,

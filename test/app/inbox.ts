@@ -8,18 +8,18 @@ import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 
 export interface ReceivedMail extends Email {
-  /** Where the envelope said to bring it, not what a header claims. */
+  /** The recipients of the envelope, which may differ from the headers. */
   readonly envelopeTo: readonly string[]
 }
 
-/** A mail provider on loopback, and what it was handed. */
+/** A mail server on loopback, with the received mails. */
 export interface Inbox extends AsyncDisposable {
   readonly smtpUrl: string
-  /** Without those that ask to confirm an address: every sign-up sends one. */
+  /** All mails except requests to confirm an address. Every sign-up sends one. */
   readonly mails: readonly ReceivedMail[]
-  /** The mails to an address, once there are `count`. */
+  /** Waits for `count` mails to an address, and returns them. */
   to(address: string, count?: number): Promise<ReceivedMail[]>
-  /** The mails that ask to confirm an address, once there are `count`. */
+  /** Waits for `count` requests to confirm an address, and returns them. */
   verifications(address: string, count?: number): Promise<ReceivedMail[]>
 }
 
@@ -37,8 +37,8 @@ export async function openInbox(): Promise<Inbox> {
   async function receive(stream: NodeJS.ReadableStream, envelopeTo: string[]): Promise<void> {
     const mail = await PostalMime.parse(await buffer(stream))
     const isVerification = mail.text?.includes('/verify-email#') ?? false
-    const those = isVerification ? verifications : mails
-    those.push({ ...mail, envelopeTo })
+    const target = isVerification ? verifications : mails
+    target.push({ ...mail, envelopeTo })
   }
   server.listen(0, '127.0.0.1')
   await once(server.server, 'listening')
@@ -68,10 +68,10 @@ async function waitFor(
     await sleep(25)
   }
   const seen = mails.map(({ envelopeTo, subject }) => `${envelopeTo.join()}: ${subject}`)
-  return assert.fail(`${count} mails to ${address} did not come; there are: ${seen.join('; ')}`)
+  return assert.fail(`${count} mails to ${address} are missing; there are: ${seen.join('; ')}`)
 }
 
-/** The token behind the `#token=` of the link in a mail. */
+/** @returns the token after `#token=` in the link of a mail */
 export function tokenIn(mail: ReceivedMail): string {
   const token = /#token=([\w-]+)/.exec(mail.text ?? '')?.[1]
   return token ?? assert.fail(`There is no link with a token in: ${mail.text}`)

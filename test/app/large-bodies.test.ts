@@ -9,20 +9,20 @@ import { HOST, JSON_TYPE, outcome } from './wire.ts'
 
 const app = await startApp({ RATE_LIMITS: 'on', TRUSTED_PROXIES: '127.0.0.1' })
 const ada = await signedUp(app)
-/** More than the system buffers, so that a client that only sends notices a closed connection. */
+/** More than the system buffers, so that a sending client notices a closed connection. */
 const SIZE = 4 * 1024 * 1024
 const TIMES = Number(process.env['LARGE_BODIES'] ?? 2)
 const BEARER = `Authorization: Bearer ${ada.accessToken}\r\n`
 
-/** Uses up the sign-ups of a network, so that it gets 429. */
-const OVER = 'X-Forwarded-For: 192.0.2.77\r\n'
+/** A network that has used up its sign-ups, so that it gets 429. */
+const OVER_LIMIT = 'X-Forwarded-For: 192.0.2.77\r\n'
 for (let i = 0; i < 10; i++)
   await app.call('POST', '/v1/auth/signup', {
     body: { email: 'ada@example.com', password: 'short', name: 'Ada' },
     headers: { 'x-forwarded-for': '192.0.2.77' },
   })
 
-/** Requests that are refused whatever their body is. */
+/** Requests that are refused for any body. */
 const refused: Readonly<Record<string, readonly [head: string, outcome: string]>> = {
   'to an unknown path': [`POST /v1/no/such/path HTTP/1.1\r\n${HOST}${JSON_TYPE}`, '404 NOT_FOUND'],
   'with the wrong method': [
@@ -35,7 +35,7 @@ const refused: Readonly<Record<string, readonly [head: string, outcome: string]>
     '415 UNSUPPORTED_MEDIA_TYPE',
   ],
   'from a client over its limit': [
-    `POST /v1/auth/signup HTTP/1.1\r\n${HOST}${JSON_TYPE}${OVER}`,
+    `POST /v1/auth/signup HTTP/1.1\r\n${HOST}${JSON_TYPE}${OVER_LIMIT}`,
     '429 RATE_LIMITED',
   ],
   'that is too large for a refresh': [
@@ -54,24 +54,24 @@ const refused: Readonly<Record<string, readonly [head: string, outcome: string]>
 
 describe('the answer to a refused body', () => {
   for (const [name, [head, expected]] of Object.entries(refused)) {
-    it(`${name} comes before the body`, async () => {
+    it(`${name} is sent before the body arrives`, async () => {
       using connection = await openRaw(app.url)
 
       connection.send(`${head}Content-Length: ${SIZE}\r\n\r\n`)
       const answer = await connection.answer()
 
-      assert.equal(told(answer), expected)
+      assert.equal(outcomeOrProblem(answer), expected)
     })
 
     for (const [way, framed] of Object.entries(framings(head)))
-      it(`${name} reaches clients that send all of it before they read, ${way}`, async () => {
-        const answers = await inTurn(TIMES, async () => {
+      it(`${name} reaches clients that send the whole body first, ${way}`, async () => {
+        const answers = await repeat(TIMES, async () => {
           using connection = await openRaw(app.url)
           await connection.sendAll(framed)
           return await connection.answer()
         })
 
-        assert.deepEqual(answers.map(told), Array(TIMES).fill(expected))
+        assert.deepEqual(answers.map(outcomeOrProblem), Array(TIMES).fill(expected))
       })
 
     it(`${name} reaches fetch`, async () => {
@@ -79,7 +79,7 @@ describe('the answer to a refused body', () => {
       const headers = [...head.matchAll(/^([\w-]+): (.*)\r$/gm)]
         .map(([, key = '', value = '']) => [key, value] as [string, string])
         .filter(([key]) => key !== 'Host')
-      const answers = await inTurn(TIMES, async () => {
+      const answers = await repeat(TIMES, async () => {
         const response = await fetch(app.url + path, {
           method,
           headers,
@@ -92,7 +92,7 @@ describe('the answer to a refused body', () => {
     })
   }
 
-  it('is the last one, where the client sends on without end', async () => {
+  it('closes the connection of a client that sends an endless body', async () => {
     using connection = await openRaw(app.url)
     connection.send(`POST /no HTTP/1.1\r\n${HOST}Transfer-Encoding: chunked\r\n\r\n`)
     const chunk = Buffer.from(`100000\r\n${'a'.repeat(0x100000)}\r\n`)
@@ -101,13 +101,13 @@ describe('the answer to a refused body', () => {
     while (!connection.isClosed) {
       await connection.sendAll(chunk)
       sent += 1
-      assert.ok(sent < 200, 'it was read without end')
+      assert.ok(sent < 200, 'the server reads without end')
     }
 
     assert.ok(sent > 4, `it was closed after ${sent} MB`)
   })
 
-  it('leaves a connection open for the next request, where the body has an end', async () => {
+  it('keeps the connection open after a body of known length', async () => {
     using connection = await openRaw(app.url)
 
     connection.send(`POST /no HTTP/1.1\r\n${HOST}Content-Length: 70000\r\n\r\n`)
@@ -116,17 +116,17 @@ describe('the answer to a refused body', () => {
     connection.send(`GET /health/live HTTP/1.1\r\n${HOST}\r\n`)
     const second = await connection.answer()
 
-    assert.deepEqual([told(first), second?.status], ['404 NOT_FOUND', 200])
+    assert.deepEqual([outcomeOrProblem(first), second?.status], ['404 NOT_FOUND', 200])
   })
 
-  it('is followed by the end of the connection, where the next refused body comes with it', async () => {
+  it('is followed by a close of the connection after several refused bodies', async () => {
     using connection = await openRaw(app.url)
     const refuse = `POST /no HTTP/1.1\r\n${HOST}Content-Length: 10\r\n`
 
     connection.send(`${refuse}\r\n`)
     await connection.answer()
     for (let i = 0; i < 3; i++) {
-      connection.send(`${'a'.repeat(10)}${refuse}\r\n`) // before the service looks again
+      connection.send(`${'a'.repeat(10)}${refuse}\r\n`) // before the service reads again
       await connection.answer()
     }
     connection.send(`${'a'.repeat(10)}GET /no HTTP/1.1\r\n${HOST}Connection: close\r\n\r\n`)
@@ -136,7 +136,7 @@ describe('the answer to a refused body', () => {
   })
 })
 
-/** The body in one piece, in chunks, and from clients that want the connection closed. */
+/** The body in one piece, in chunks, and with Connection: close. */
 function framings(head: string): Readonly<Record<string, Buffer>> {
   const body = Buffer.alloc(SIZE, ' ')
   const length = `Content-Length: ${SIZE}\r\n`
@@ -144,19 +144,19 @@ function framings(head: string): Readonly<Record<string, Buffer>> {
   return {
     'in one piece': Buffer.concat([Buffer.from(`${head}${length}\r\n`), body]),
     'in chunks': Buffer.concat([Buffer.from(head + chunked), body, Buffer.from('\r\n0\r\n\r\n')]),
-    'on a connection that they close': Buffer.concat([
+    'with Connection: close': Buffer.concat([
       Buffer.from(`${head}Connection: close\r\n${length}\r\n`),
       body,
     ]),
   }
 }
 
-function told(answer: RawAnswer | undefined): string {
+function outcomeOrProblem(answer: RawAnswer | undefined): string {
   if (!answer) return 'no answer'
   return problemWith(answer) ?? outcome(answer)
 }
 
-async function inTurn<T>(times: number, ask: () => Promise<T>): Promise<T[]> {
+async function repeat<T>(times: number, ask: () => Promise<T>): Promise<T[]> {
   const answers: T[] = []
   while (answers.length < times) answers.push(await ask())
   return answers

@@ -1,5 +1,5 @@
-// One service, asked for all that the largest household holds: its memory and its answers stay bounded.
-// LARGEST_RECIPES sets the number of recipes of 128 KiB; 5000 are as much as one page of a pull names.
+// Requests for all data of the largest household: memory and answers of the service stay small.
+// LARGEST_RECIPES sets the number of recipes of 128 KiB. A page of a pull has at most 5000 changes.
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
@@ -11,7 +11,7 @@ import { cheap, type LarderProcess, startLarder } from '#test/processes/larder-p
 
 const MIB = 1_048_576
 const LARGEST_ANSWER = 16 * MIB
-/** Of Node, at its highest: 260 MB were measured. */
+/** Bytes: the highest memory of Node. 260 MB were measured. */
 const MAX_RESIDENT = 400 * MIB
 const RECIPES = Number(process.env['LARGEST_RECIPES'] ?? 200)
 
@@ -40,7 +40,7 @@ describe('the largest household', () => {
   })
   after(() => larder.end('SIGTERM'))
 
-  // oxlint-disable-next-line typescript/no-explicit-any -- a test asserts what it is
+  // oxlint-disable-next-line typescript/no-explicit-any -- a test asserts its shape
   async function call(method: string, path: string, sent?: object): Promise<any> {
     const response = await fetch(larder.url + path, {
       method,
@@ -57,24 +57,24 @@ describe('the largest household', () => {
     return { status: response.status, body: text === '' ? undefined : JSON.parse(text) }
   }
 
-  async function assertSmall(what: string): Promise<void> {
+  async function assertMemory(step: string): Promise<void> {
     if (process.platform !== 'linux') return
     const status = await readFile(`/proc/${larder.process.pid}/status`, 'utf8')
     const highest = Number(/VmHWM:\s+(\d+)/.exec(status)?.[1]) * 1024
-    assert.ok(highest < MAX_RESIDENT, `${what}: ${Math.round(highest / MIB)} MiB`)
+    assert.ok(highest < MAX_RESIDENT, `${step}: ${Math.round(highest / MIB)} MiB`)
   }
 
   for (const route of routes)
-    it(`is answered in bounded parts by ${route.name}`, async () => {
+    it(`is sent in limited answers by ${route.name}`, async () => {
       const query = route.query.includes('limit') ? '?limit=200' : ''
 
       const { status } = await call('GET', pathTo(route, ids) + query)
 
       assert.equal(status, 200)
-      await assertSmall(route.name)
+      await assertMemory(route.name)
     })
 
-  it('is pulled whole, page by page', async () => {
+  it('is pulled completely, page by page', async () => {
     const head = { client_id: randomUUID(), schema_version: 1, scope_id: householdId, limit: 5000 }
     let count = 0
 
@@ -86,10 +86,10 @@ describe('the largest household', () => {
     }
 
     assert.ok(count > RECIPES)
-    await assertSmall('pull')
+    await assertMemory('pull')
   })
 
-  it('is pushed to, by mutations that change as much as they can', async () => {
+  it('refuses a push whose mutations change too many bytes', async () => {
     const head = { client_id: randomUUID(), schema_version: 1, scope_id: householdId }
     const many = recipes.slice(0, 200).map(update)
     const one = Array.from({ length: 200 }, () => update(recipes[0] ?? ''))
@@ -102,10 +102,10 @@ describe('the largest household', () => {
       (await Promise.all(answers)).map(({ status }) => status),
       [413, 200, 200],
     )
-    await assertSmall('push')
+    await assertMemory('push')
   })
 
-  it('is exported whole, in a stream', async () => {
+  it('is exported completely, as a stream', async () => {
     const response = await fetch(`${larder.url}/v1/auth/export`, {
       headers: { authorization: `Bearer ${token}`, connection: 'close' },
     })
@@ -114,7 +114,7 @@ describe('the largest household', () => {
 
     assert.equal(response.status, 200)
     assert.ok(bytes > RECIPES * 100_000, `${bytes} bytes`)
-    await assertSmall('export')
+    await assertMemory('export')
   })
 })
 

@@ -5,7 +5,7 @@ import { signedUp } from './person.ts'
 
 const app = await startApp()
 
-it('counts answers by route, status and code, and never by path', async () => {
+it('the metrics count answers by route, status and code, and never by path', async () => {
   const ada = await signedUp(app)
   await ada.signIn()
   await app.call('POST', '/v1/auth/signin', { body: { email: ada.email, password: 'wrong' } })

@@ -3,7 +3,7 @@ import type { inHousehold } from './household.ts'
 
 const ITEMS = '/v1/pantry/items'
 
-/** Ways to fill the pantry of a household, by REST. */
+/** Functions that fill the pantry of a household by REST. */
 export function pantryOf(call: ReturnType<typeof inHousehold>) {
   async function item(fields: object = { name: 'Lentils', unit: 'g' }) {
     const { status, body, text } = await call('POST', ITEMS, fields)

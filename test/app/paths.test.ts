@@ -10,39 +10,39 @@ const guarded = await guardedRoutes()
 
 describe('a path', () => {
   const variants: Record<string, (path: string) => string> = {
-    'with two slashes in front': (path) => `/${path}`,
+    'with two slashes at the start': (path) => `/${path}`,
     'with two slashes inside': (path) => path.replace('/v1/', '/v1//'),
-    'with a slash behind': (path) => `${path}/`,
+    'with a slash at the end': (path) => `${path}/`,
     'in capitals': (path) => path.toUpperCase(),
     'with its last letter a capital': (path) => path.replace(/\w$/, (end) => end.toUpperCase()),
     'with %2f for a slash': (path) => path.replace(/\/(?=[^/]*$)/, '%2f'),
     'with %2F for every slash': (path) => path.replaceAll('/', '%2F'),
-    'with letters escaped': (path) => path.replace('auth', '%61uth').replace('v1', '%761'),
+    'with escaped letters': (path) => path.replace('auth', '%61uth').replace('v1', '%761'),
     'with letters escaped twice': (path) => path.replace('auth', '%2561uth'),
-    'with %00 behind': (path) => `${path}%00`,
+    'with %00 at the end': (path) => `${path}%00`,
     'with %00 in the query': (path) => `${path}?a=%00`,
-    'with a lone percent sign': (path) => `${path}%`,
-    'with an escape that is none': (path) => `${path}%zz`,
+    'with a single percent sign': (path) => `${path}%`,
+    'with an invalid escape': (path) => `${path}%zz`,
     'with an escape of half a character': (path) => `${path}%c3`,
     'with an overlong escape': (path) => path.replace('/v1', '/v1/%c0%ae%c0%ae/v1'),
     'with dots': (path) => path.replace('/v1', '/v1/../v1'),
     'with escaped dots': (path) => path.replace('/v1', '/v1/%2e%2e/v1'),
     'with a dot': (path) => path.replace('/v1', '/./v1'),
-    'from a page outside': (path) => path.replace('/v1', '/docs/../v1'),
+    'that begins at a public page': (path) => path.replace('/v1', '/docs/../v1'),
     'with backslashes': (path) => path.replaceAll('/', '\\'),
     'with a parameter': (path) => `${path};a=b`,
     'with a fragment': (path) => `${path}#a`,
-    'with a space behind': (path) => `${path} `,
-    'with a tab behind': (path) => `${path}\t`,
+    'with a space at the end': (path) => `${path} `,
+    'with a tab at the end': (path) => `${path}\t`,
     'with a query': (path) => `${path}?/v1/auth/signin`,
     'of another host': (path) => `http://evil.example${path}`,
-    'that names a file': (path) => `${path}.json`,
+    'with a file extension': (path) => `${path}.json`,
     'without its first slash': (path) => path.slice(1),
   }
   const refusals = [400, 401, 404, 405, 415]
 
   for (const [name, change] of Object.entries(variants))
-    it(`${name} leads around no guard`, async () => {
+    it(`${name} does not bypass authentication`, async () => {
       const wrong: string[] = []
       for (const { method, path } of guarded) {
         const changed = change(filled(path))
@@ -62,11 +62,11 @@ describe('a path', () => {
     '*',
     '/docs/../../../etc/passwd',
   ])
-    it(`of ${path} leads nowhere`, async () => {
+    it(`${path} is not found`, async () => {
       assert.equal((await ask(app, 'GET', path)).status, 404)
     })
 
-  it('may be long, but not for ever', async () => {
+  it('has a maximum length', async () => {
     const long = await ask(app, 'GET', `/${'a'.repeat(8000)}`)
     const longer = await ask(app, 'GET', `/${'a'.repeat(17_000)}`)
     const deep = await ask(app, 'GET', '/a'.repeat(4000))
@@ -75,7 +75,7 @@ describe('a path', () => {
     assert.deepEqual([long.status, longer.status, deep.status, asked.status], [404, 431, 404, 400])
   })
 
-  it('leads around no limit', async () => {
+  it('does not bypass a rate limit with another spelling', async () => {
     const limited = await startApp({ RATE_LIMITS: 'on' }, app)
     const ben = await signedUp(limited)
     const attempt = (path: string) =>
@@ -93,7 +93,7 @@ describe('a path', () => {
   })
 })
 
-/** Those that let nobody in without a token. */
+/** Routes that need a token. */
 async function guardedRoutes(): Promise<Route[]> {
   const routes = await listRoutes(app.url)
   const answers = await Promise.all(

@@ -7,12 +7,12 @@ import { problemsOnly } from './database.ts'
 
 interface PausedPool {
   readonly db: Db
-  /** Has transactions and statements that begin from now on wait; those that have begun go on. */
+  /** New transactions and statements wait from now on. Running ones continue. */
   pause(): void
   resume(): void
 }
 
-/** A database whose transactions a test can keep from beginning, to do something between two of them. */
+/** A database in which a test can delay new transactions, to do something between two of them. */
 export function openPausedPool(databaseUrl: string): PausedPool {
   const { db: own, pool } = openDatabase(databaseUrl, problemsOnly)
   const inner = kyselyPool(pool)

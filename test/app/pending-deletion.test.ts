@@ -7,22 +7,22 @@ import { signedUp } from './person.ts'
 import { resetToken } from './reset-mail.ts'
 import { collectRoutes, type Route } from './route-table.ts'
 
-/** What an account that is about to be removed may do, by the credential it is asked with. */
-const opens: Record<string, Record<string, string>> = {
+/** The routes that an account waiting for removal may use, by credential. */
+const allowed: Record<string, Record<string, string>> = {
   'POST /v1/auth/restore-account': { access: '200', restore: '200' },
   'POST /v1/auth/signout': { access: '204' },
-  'DELETE /v1/auth/account': { access: '204' }, // it is asked for again, and moves nothing
+  'DELETE /v1/auth/account': { access: '204' }, // a second request changes nothing
   'GET /v1/auth/export': { access: '200', restore: '200' },
   'HEAD /v1/auth/export': { access: '200', restore: '200' },
 }
 
-/** What routes that ask for no token answer to those credentials in their body. */
+/** The answers of routes without authentication to these credentials in their body. */
 const answersTo: Record<string, Record<string, string>> = {
   'POST /v1/auth/signup': { any: '409 EMAIL_TAKEN' },
   'POST /v1/auth/signin': { any: '403 ACCOUNT_PENDING_DELETION' },
   'POST /v1/auth/refresh': { any: '403 ACCOUNT_PENDING_DELETION' },
-  'POST /v1/auth/password-reset': { any: '200' }, // as to everybody
-  // These two give it back to its owner, and it stays what it is.
+  'POST /v1/auth/password-reset': { any: '200' }, // as for every address
+  // These two serve the owner, and do not change the deletion.
   'PUT /v1/auth/password-reset': { reset: '200' },
   'PUT /v1/auth/email/undo': { undo: '200' },
   'PUT /v1/auth/email-verification': { verify: '403 ACCOUNT_PENDING_DELETION' },
@@ -31,11 +31,11 @@ const answersTo: Record<string, Record<string, string>> = {
 
 const routes = collectRoutes()
 const app = await startApp()
-const table = routes.filter(({ url }) => url !== '/docs/script.js') // 9 MB that are always the same
+const table = routes.filter(({ url }) => url !== '/docs/script.js') // 9 MB of constant text
 const changes = addressChanges(app)
 
-/** Somebody whose account is about to be removed, and all that was handed out before and since. */
-async function leaving(kind = '') {
+/** Makes an account that waits for removal. @returns it with all tokens from before and after */
+async function pendingAccount(kind = '') {
   const person = await signedUp(app)
   const tokens: Record<string, string> = {
     access: person.accessToken,
@@ -60,10 +60,10 @@ async function leaving(kind = '') {
   tokens['restore'] = body.restore_token
   return { ...person, email, due: body.deletion_scheduled_at, tokens }
 }
-type Leaver = Awaited<ReturnType<typeof leaving>>
+type PendingAccount = Awaited<ReturnType<typeof pendingAccount>>
 
-/** A body of the route's own members, filled with whatever of the account's fits. */
-function fill(members: readonly string[], { tokens, ...person }: Leaver, token: string): object {
+/** Makes a body with the members of a route, with values of the account. */
+function fill(members: readonly string[], { tokens, ...person }: PendingAccount, token: string): object {
   const known: Record<string, unknown> = {
     email: person.email,
     password: person.password,
@@ -91,7 +91,7 @@ const send = async ({ method, url }: Route, token?: string, body?: object) =>
     }),
   )
 
-/** The routes that ask who is there, and those that do not. */
+/** The routes with authentication, and those without. */
 const guarded: Route[] = []
 const open: Route[] = []
 
@@ -104,9 +104,9 @@ before(async () => {
   assert.ok(guarded.length > 5 && open.length > 5)
 })
 
-describe('an account about to be removed', () => {
-  it('is opened by its tokens for nothing but the way back and out', async () => {
-    const [stays, { tokens }] = [await leaving(), await leaving()]
+describe('an account that waits for removal', () => {
+  it('can only restore, export, sign out and delete with its tokens', async () => {
+    const [stays, { tokens }] = [await pendingAccount(), await pendingAccount()]
     const found: Record<string, Record<string, string>> = {}
     const expected: Record<string, Record<string, string>> = {}
     for (const route of guarded) {
@@ -115,11 +115,11 @@ describe('an account about to be removed', () => {
       found[name] = {}
       expected[name] = {}
       for (const kind of Object.keys(tokens)) {
-        const allowed = opens[name]?.[kind]
-        const owner = allowed === undefined ? stays : await leaving()
+        const status = allowed[name]?.[kind]
+        const owner = status === undefined ? stays : await pendingAccount()
         found[name][kind] = await send(route, owner.tokens[kind])
         const refused = kind === 'access' ? '403 ACCOUNT_PENDING_DELETION' : '401 UNAUTHENTICATED'
-        expected[name][kind] = allowed ?? (isHead ? refused.slice(0, 3) : refused)
+        expected[name][kind] = status ?? (isHead ? refused.slice(0, 3) : refused)
       }
     }
 
@@ -127,8 +127,8 @@ describe('an account about to be removed', () => {
     assert.equal(await dueOf(stays), stays.due)
   })
 
-  it('is to routes that ask for no token as if it had brought none', async () => {
-    const { tokens } = await leaving()
+  it('gets from routes without authentication the same answers with and without a token', async () => {
+    const { tokens } = await pendingAccount()
     const found = []
     const expected = []
     for (const route of open) {
@@ -142,9 +142,9 @@ describe('an account about to be removed', () => {
     assert.deepEqual(found, expected)
   })
 
-  it('gets nothing by its credentials from routes that take them in the body', async () => {
+  it('gets nothing from routes that take its credentials in the body', async () => {
     const inMails = ['reset', 'verify', 'change', 'undo']
-    const stay = { undo: await leaving('undo'), change: await leaving('change') }
+    const stay = { undo: await pendingAccount('undo'), change: await pendingAccount('change') }
     const found: Record<string, Record<string, string>> = {}
     const expected: Record<string, Record<string, string>> = {}
     for (const route of open) {
@@ -154,14 +154,14 @@ describe('an account about to be removed', () => {
       found[name] = {}
       expected[name] = {}
       for (const kind of members.includes('token') ? inMails : ['any']) {
-        const decided = answersTo[name]?.[kind]
+        const listed = answersTo[name]?.[kind]
         const stays = kind === 'undo' ? stay.undo : stay.change
-        const person = decided === '200' ? await leaving(kind) : stays
+        const person = listed === '200' ? await pendingAccount(kind) : stays
         const token = person.tokens[kind] ?? ''
-        const said = await send(route, undefined, fill(members, person, token))
-        found[name][kind] = said
-        // Of a route that nobody has decided of, any refusal will do.
-        expected[name][kind] = decided ?? (said.startsWith('4') ? said : 'a refusal')
+        const outcome = await send(route, undefined, fill(members, person, token))
+        found[name][kind] = outcome
+        // An unlisted route may answer with any refusal.
+        expected[name][kind] = listed ?? (outcome.startsWith('4') ? outcome : 'a refusal')
         assert.equal(await dueOf(person), person.due, name)
       }
     }
@@ -170,8 +170,8 @@ describe('an account about to be removed', () => {
   })
 })
 
-/** When the account will be removed. */
-async function dueOf({ id }: Leaver): Promise<string | undefined> {
+/** @returns when the account will be removed */
+async function dueOf({ id }: PendingAccount): Promise<string | undefined> {
   const row = await app.db
     .selectFrom('accounts')
     .select('deletion_scheduled_at')

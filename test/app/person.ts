@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import type { Answer, TestApp } from './app.ts'
 
-/** Somebody with an account, at one device. */
+/** A person with an account, on one device. */
 export interface Person {
   readonly id: string
   readonly email: string
@@ -13,7 +13,7 @@ export interface Person {
   signIn(): Promise<Answer>
 }
 
-/** Signs somebody up whom nobody else has met. */
+/** Signs up a new person. */
 export async function signedUp(
   app: TestApp,
   wanted: { email?: string; password?: string; name?: string } = {},
@@ -39,7 +39,7 @@ export async function signedUp(
   }
 }
 
-/** The user that `GET /v1/auth/account` answers, without the household that it adds. */
+/** @returns the user of `GET /v1/auth/account`, without the default household */
 export function userOf({ body }: Answer): Record<string, unknown> {
   const { default_household_id: household, ...user } = body
   assert.match(household, /^[0-9a-f-]{36}$/)

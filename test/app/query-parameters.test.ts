@@ -7,7 +7,7 @@ import { signedUp } from './person.ts'
 const app = await startApp()
 const routes = await listRoutes(app.url)
 
-describe('a query parameter that is not known', () => {
+describe('an unknown query parameter', () => {
   it('is refused by every route, with the nearest known name', async () => {
     const wrong: string[] = []
     const ada = await signedUp(app)
@@ -26,10 +26,10 @@ describe('a query parameter that is not known', () => {
       const hint = known.length === 0 ? '' : ` The nearest known name is ${near}.`
       const message = `${near.toUpperCase()}s is not known here.${hint}`
       const details = answer.body?.details ?? []
-      const told = details.some((one: { path: string; message: string }) => one.message === message)
-      // A body that is wrong too is told first.
+      const isReported = details.some((one: { path: string; message: string }) => one.message === message)
+      // An invalid body is reported first.
       const isOfBody = details.some(({ path: at }: { path: string }) => !at.startsWith('/query'))
-      if (answer.status !== 400 || (!told && !isOfBody))
+      if (answer.status !== 400 || (!isReported && !isOfBody))
         wrong.push(`${method} ${path}: ${answer.status} ${answer.text.slice(0, 200)}`)
     }
 
@@ -37,7 +37,7 @@ describe('a query parameter that is not known', () => {
     assert.ok(routes.length > 60)
   })
 
-  it('is refused by HEAD as by GET, and does not matter to the address of a page', async () => {
+  it('is refused by HEAD as by GET, but not by pages', async () => {
     const { accessToken: token } = await signedUp(app)
 
     const answers = [
@@ -53,7 +53,7 @@ describe('a query parameter that is not known', () => {
     )
   })
 
-  it('is told beside the others that are wrong', async () => {
+  it('is reported together with other invalid parameters', async () => {
     const ada = await signedUp(app)
 
     const { status, body } = await ada.call(

@@ -1,4 +1,4 @@
-// What an account and a household may have, and that honest use stays below it.
+// The quotas of accounts and households. Normal use stays below them.
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { describe, it } from 'node:test'
@@ -16,13 +16,13 @@ const app = await startApp({
   RATE_LIMITS: 'on',
   WRITES_PER_MINUTE: '20',
 })
-/** With all defaults. */
+/** A replica with default quotas. */
 const usual = await startApp({ RATE_LIMITS: 'on' }, app)
-/** Where people sign up and in, as often as the test needs it. */
-const door = await startApp({}, app)
+/** A replica without rate limits, for sign-ups and sign-ins. */
+const unlimited = await startApp({}, app)
 
 async function newcomer(): Promise<Person> {
-  const person = await verified(door)
+  const person = await verified(unlimited)
   const { email, password } = person
   return {
     ...person,
@@ -56,7 +56,7 @@ function pusher(at: typeof app, person: Person, scope_id: string) {
 }
 
 describe('a quota', () => {
-  it('bounds the households that an account makes or joins', async () => {
+  it('limits the households that an account makes or joins', async () => {
     const [ada, ben] = [await newcomer(), await newcomer()]
     const invite = await ben.call(
       'POST',
@@ -85,7 +85,7 @@ describe('a quota', () => {
     )
   })
 
-  it('bounds the members of a household, and uses no invite up for one too many', async () => {
+  it('limits the members of a household; a refused join does not use the invite', async () => {
     const ada = await newcomer()
     const { id } = await firstHousehold(ada)
     const { body } = await ada.call('POST', `/v1/households/${id}/invites`, { max_uses: 5 })
@@ -102,7 +102,7 @@ describe('a quota', () => {
     )
   })
 
-  it('bounds the invites that let somebody in', async () => {
+  it('limits the open invites of a household', async () => {
     const ada = await newcomer()
     const path = `/v1/households/${(await firstHousehold(ada)).id}/invites`
 
@@ -121,7 +121,7 @@ describe('a quota', () => {
     )
   })
 
-  it('ends the session that was idle the longest at a sign-in too many, and says so', async () => {
+  it('ends the session that was idle longest at a sign-in over the limit, with an event', async () => {
     const ada = await newcomer() // the first session
     app.clock.advance({ seconds: 1 })
     const second = (await ada.signIn()).body
@@ -151,7 +151,7 @@ describe('a quota', () => {
     )
   })
 
-  it('bounds the rows that are written in a minute; what is refused is taken a little later', async () => {
+  it('limits the rows that an account writes in a minute', async () => {
     const [ada, eve] = [await newcomer(), await newcomer()]
     const push = pusher(app, ada, (await firstHousehold(ada)).id)
     const batch = times(15, category)
@@ -179,7 +179,7 @@ describe('a quota', () => {
     )
   })
 
-  it('on the writes of a household is not used up by those who are not in it', async () => {
+  it('for the writes of a household is not used up by strangers', async () => {
     const [ada, ...strangers] = await Promise.all(times(4, newcomer))
     assert.ok(ada)
     const { id } = await firstHousehold(ada)
@@ -194,11 +194,11 @@ describe('a quota', () => {
 })
 
 describe('the defaults', () => {
-  it('let a phone bring 2,000 edits after 70 days, beside nine other people of the household', async () => {
-    const ada = await signedUp(door)
+  it('let a phone push 2,000 edits after 70 days, in parallel with nine other members', async () => {
+    const ada = await signedUp(unlimited)
     const { id } = await firstHousehold(ada)
     const others: Person[] = []
-    for (let i = 0; i < 9; i++) others.push(await joined(door, ada))
+    for (let i = 0; i < 9; i++) others.push(await joined(unlimited, ada))
     app.clock.advance({ days: 70 })
     const back = (await ada.signIn()).body
 
@@ -218,7 +218,7 @@ describe('the defaults', () => {
     assert.deepEqual([...new Set(answers.map(outcome))], ['200 ok'])
   })
 
-  it('let one account import 5,000 recipes at once', async () => {
+  it('let an account import 5,000 recipes', async () => {
     const ada = await newcomer()
     const push = pusher(usual, ada, (await firstHousehold(ada)).id)
 

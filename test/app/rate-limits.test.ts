@@ -4,7 +4,7 @@ import { type Answer, startApp, type TestApp } from './app.ts'
 import { signedUp } from './person.ts'
 import { tokenIn } from './inbox.ts'
 
-/** Requests come through a proxy that is trusted, so that each may come from where it likes. */
+/** A trusted proxy, so that a test can choose the address of each request. */
 const BEHIND_PROXY = { RATE_LIMITS: 'on', TRUSTED_PROXIES: '127.0.0.1' }
 const from = (address: string) => ({ 'x-forwarded-for': address })
 
@@ -22,8 +22,8 @@ async function statuses(email: string, address: string): Promise<number[]> {
   return answers
 }
 
-describe('limits', () => {
-  it('close sign-in to a client that failed ten times at an account, for a quarter of an hour', async () => {
+describe('rate limits', () => {
+  it('refuse sign-ins of a client for 15 minutes after ten failures at an account', async () => {
     const ada = await signedUp(free)
     const tries = []
     for (let i = 0; i < 11; i++) tries.push((await signIn(ada.email, 'wrong', '192.0.2.1')).status)
@@ -39,7 +39,7 @@ describe('limits', () => {
     )
   })
 
-  it('count attempts that come all at once', async () => {
+  it('count parallel attempts', async () => {
     const ada = await signedUp(free)
 
     const answers = await Promise.all(
@@ -50,18 +50,18 @@ describe('limits', () => {
     assert.equal(answers.filter(({ status }) => status === 429).length, 15)
   })
 
-  it('hold no refusal against whoever never failed', async () => {
+  it('do not count refused sign-ins with the right password', async () => {
     const ada = await signedUp(free)
     const right = () => signIn(ada.email, ada.password, '192.0.2.50')
 
-    const crowd = await Promise.all(Array.from({ length: 25 }, right))
+    const answers = await Promise.all(Array.from({ length: 25 }, right))
     const alone = await right()
 
-    assert.ok(crowd.some(({ status }) => status === 429))
+    assert.ok(answers.some(({ status }) => status === 429))
     assert.equal(alone.status, 200)
   })
 
-  it('never keep the owner out of where nobody failed', async () => {
+  it('let the owner sign in from an address without failures', async () => {
     const ada = await signedUp(free)
     for (let i = 1; i <= 120; i++) await signIn(ada.email, 'wrong', `198.51.100.${i}`)
 
@@ -72,7 +72,7 @@ describe('limits', () => {
     assert.deepEqual([attacker.status, owner.status, again.status], [429, 200, 200])
   })
 
-  it('say nothing of whether there is such an account', async () => {
+  it('do not reveal whether an account exists', async () => {
     const ada = await signedUp(free)
     const known = await statuses(ada.email, '192.0.2.3')
     const unknown = await statuses('nobody@example.com', '192.0.2.4')
@@ -80,7 +80,7 @@ describe('limits', () => {
     assert.deepEqual(known, unknown)
   })
 
-  it('hold one client to 30 sign-ins a minute, whomever it tries', async () => {
+  it('allow a client 30 sign-ins a minute for all accounts together', async () => {
     const answers = []
     for (let i = 0; i < 31; i++)
       answers.push((await signIn(`nobody-${i}@example.com`, 'wrong', '192.0.2.5')).status)
@@ -91,7 +91,7 @@ describe('limits', () => {
     assert.equal(neighbour.status, 401)
   })
 
-  it('take all addresses of an IPv6 /64 for one client', async () => {
+  it('count all addresses of an IPv6 /64 as one client', async () => {
     const answers = []
     for (let i = 1; i <= 31; i++)
       answers.push((await signIn(`no-${i}@example.com`, 'wrong', `2001:db8:0:7:${i}::1`)).status)
@@ -101,7 +101,7 @@ describe('limits', () => {
     assert.deepEqual([answers.at(-2), answers.at(-1), neighbour.status], [401, 429, 401])
   })
 
-  it('believe no X-Forwarded-For of a client that is no trusted proxy', async () => {
+  it('ignore X-Forwarded-For from an untrusted client', async () => {
     const direct = await startApp({ RATE_LIMITS: 'on' }, app)
     const answers = []
     for (let i = 0; i < 40; i++)
@@ -110,7 +110,7 @@ describe('limits', () => {
     assert.equal(answers.filter((status) => status === 429).length, 10)
   })
 
-  it('read X-Forwarded-For from the right: what the client wrote itself counts for nothing', async () => {
+  it('read X-Forwarded-For from the right, so that the client can not choose its address', async () => {
     const answers = []
     for (let i = 0; i < 31; i++)
       answers.push((await signIn(`r-${i}@example.com`, 'wrong', `10.8.${i}.1, 192.0.2.7`)).status)
@@ -118,13 +118,13 @@ describe('limits', () => {
     assert.equal(answers.at(-1), 429)
   })
 
-  it('refuse a client whose address can not be told', async () => {
+  it('refuse a client with an invalid address', async () => {
     const { status, body } = await signIn('ada@example.com', 'wrong', 'not an address')
 
     assert.deepEqual([status, body.code], [403, 'FORBIDDEN'])
   })
 
-  it('count together on every replica', async () => {
+  it('count requests of all replicas together', async () => {
     const second = await startApp(BEHIND_PROXY, app)
     const answers = []
     for (let i = 0; i < 31; i++) {
@@ -135,7 +135,7 @@ describe('limits', () => {
     assert.deepEqual([answers.at(-2), answers.at(-1)], [401, 429])
   })
 
-  it('let one client sign up ten times an hour; what was typed wrongly does not count', async () => {
+  it('allow a client ten sign-ups an hour, without invalid ones', async () => {
     const signUp = (email: string, name = 'Ada') =>
       app.call('POST', '/v1/auth/signup', {
         body: { email, password: 'a fine password', name },
@@ -153,8 +153,8 @@ describe('limits', () => {
     assert.equal(later.status, 201)
   })
 
-  it('send three reset mails an hour to an address, and never show it', async () => {
-    const alone = await startApp(BEHIND_PROXY) // no replica without limits sends its mails
+  it('send at most three reset mails an hour to an address, with the same answer', async () => {
+    const alone = await startApp(BEHIND_PROXY) // else a replica without limits would send its mails
     const [ada, bob] = [await signedUp(alone), await signedUp(alone)]
     const ask = (email: string, address: string) =>
       alone.call('POST', '/v1/auth/password-reset', { body: { email }, headers: from(address) })
@@ -166,7 +166,7 @@ describe('limits', () => {
     const mails = await alone.inbox.to(ada.email, 3)
     const newest = await alone.call('PUT', '/v1/auth/password-reset', {
       body: {
-        token: tokenIn(mails[2] ?? assert.fail('three mails')),
+        token: tokenIn(mails[2] ?? assert.fail('There is no third mail.')),
         new_password: 'brand new one',
       },
     })
@@ -178,7 +178,7 @@ describe('limits', () => {
     assert.deepEqual([mails.length, newest.status], [3, 200])
   })
 
-  it('let one session refresh 60 times a minute', async () => {
+  it('allow a session 60 refreshes a minute', async () => {
     const ada = await signedUp(free)
     let token = ada.refreshToken
     const answers = []
@@ -196,7 +196,7 @@ describe('limits', () => {
     assert.equal(later.status, 200)
   })
 
-  it('forgive malformed bodies at first, and refuse a flood of them to its own network', async () => {
+  it('refuse a network after 70 malformed bodies, and no other network', async () => {
     const malformed = ['{"email":', '[]', ' '.repeat(20_000), '{"email":"a"}']
     const answers = []
     for (let i = 0; i < 75; i++)
@@ -212,7 +212,7 @@ describe('limits', () => {
     assert.equal(honest.status, 201)
   })
 
-  it('keep no address in the database', async () => {
+  it('store no address in the database', async () => {
     await signIn('kept@example.com', 'wrong', '192.0.2.40')
 
     const rows = await app.db.selectFrom('rate_limits').select('key').execute()

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** An answer as it came over the line. */
+/** An unparsed HTTP answer. */
 export interface RawAnswer {
   readonly status: number
   /** Names in lower case. */
@@ -10,20 +10,20 @@ export interface RawAnswer {
   readonly text: string
 }
 
-/** A connection that sends bytes as they are, where an HTTP client would refuse to. */
+/** A connection that sends any bytes, also those that an HTTP client would refuse. */
 export interface RawConnection extends Disposable {
   send(bytes: string | Uint8Array): void
-  /** Sends, and reads nothing until all is sent or the connection broke. */
+  /** Sends all bytes before it reads. Ends early if the connection closes. */
   sendAll(bytes: Uint8Array): Promise<void>
-  /** Sends no more, and goes on listening. */
+  /** Ends the sending side of the connection. */
   finish(): void
   /**
-   * The next answer; undefined where the server closed the connection without one.
+   * Waits for the next answer; undefined if the server closed the connection without one.
    *
-   * @param isBare true after a HEAD, whose answer has no body whatever its headers say
+   * @param isBare true after a HEAD request, whose answer has no body
    */
   answer(isBare?: boolean): Promise<RawAnswer | undefined>
-  /** Settles when the server has closed the connection, or it broke. */
+  /** Resolves when the connection is closed. */
   readonly closed: Promise<void>
   readonly isClosed: boolean
 }
@@ -36,21 +36,21 @@ export async function openRaw(url: string): Promise<RawConnection> {
 
   let received: Buffer = Buffer.alloc(0)
   let isClosed = false
-  const { promise: closed, resolve: tellClosed } = Promise.withResolvers<void>()
+  const { promise: closed, resolve: resolveClosed } = Promise.withResolvers<void>()
   let news = Promise.withResolvers<void>()
-  const tell = () => {
+  const notify = () => {
     news.resolve()
     news = Promise.withResolvers()
   }
   const close = () => {
     isClosed = true
-    tellClosed()
-    tell()
+    resolveClosed()
+    notify()
   }
-  socket.on('end', close).on('close', close).on('error', close) // a reset is one way to close
+  socket.on('end', close).on('close', close).on('error', close) // a reset also closes it
   socket.on('data', (bytes) => {
     received = received.length === 0 ? bytes : Buffer.concat([received, bytes])
-    tell()
+    notify()
   })
 
   return {
@@ -58,7 +58,7 @@ export async function openRaw(url: string): Promise<RawConnection> {
     async sendAll(bytes) {
       socket.pause()
       const sent = Promise.withResolvers<void>()
-      socket.write(bytes, () => sent.resolve()) // with an error where the connection broke
+      socket.write(bytes, () => sent.resolve()) // also after an error
       await Promise.race([sent.promise, closed])
       socket.resume()
     },
@@ -67,7 +67,7 @@ export async function openRaw(url: string): Promise<RawConnection> {
       for (;;) {
         const found = readAnswer(received, isBare, isClosed)
         if (found) received = received.subarray(found.length)
-        if (found && found.status !== 100) return found // "100 Continue" is no answer yet
+        if (found && found.status !== 100) return found // "100 Continue" is not the final answer
         if (!found && isClosed) return undefined
         if (!found) await news.promise
       }
@@ -80,7 +80,7 @@ export async function openRaw(url: string): Promise<RawConnection> {
   }
 }
 
-/** The first answer in `bytes`, and how long it is; undefined where it is not whole yet. */
+/** Parses the first answer in `bytes`. @returns it with its length; undefined if it is incomplete */
 function readAnswer(
   bytes: Buffer,
   isBare: boolean,
@@ -107,7 +107,7 @@ function readAnswer(
   return { status, headers, text, length: start + length }
 }
 
-/** RFC 9112, 7.1, without trailers: we send none. `length` is from the beginning of the answer. */
+/** RFC 9112, 7.1, without trailers, because we send none. `length` counts from the start of the answer. */
 function readChunks(bytes: Buffer, start: number): { text: string; length: number } | undefined {
   const chunks: Buffer[] = []
   for (let at = start; ;) {
@@ -122,7 +122,7 @@ function readChunks(bytes: Buffer, start: number): { text: string; length: numbe
   }
 }
 
-/** RFC 9112, 6.3, where it does not come in chunks. */
+/** RFC 9112, 6.3, for answers without chunks. */
 function bodyLength(
   rest: number,
   status: number,
@@ -137,10 +137,10 @@ function bodyLength(
 }
 
 /**
- * Opens a connection, sends, and gives the answer; undefined where there was none in ten seconds, or
- * the server closed the connection without one.
+ * Sends bytes on a new connection. @returns the answer; undefined if none arrives in ten seconds, or the
+ * server closes the connection without one
  */
-export async function exchange(
+export async function sendRaw(
   url: string,
   ...pieces: readonly (string | Uint8Array)[]
 ): Promise<RawAnswer | undefined> {

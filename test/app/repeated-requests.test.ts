@@ -6,7 +6,7 @@ import { startApp } from './app.ts'
 import { firstHousehold, inHousehold } from './household.ts'
 import { signedUp } from './person.ts'
 
-// What docs/kitchen.md and docs/sync.md say of requests that are sent again.
+// docs/kitchen.md and docs/sync.md describe the effect of repeated requests.
 const app = await startApp()
 const cook = await signedUp(app)
 const { id: householdId, default_shopping_list_id: listId } = await firstHousehold(cook)
@@ -14,27 +14,27 @@ const call = inHousehold(app, cook, householdId)
 const path = `/v1/shopping-lists/${listId}/items`
 const checked_at = '2026-11-20T08:00:00.000Z'
 
-/** An item that somebody has ticked off since it was made. */
-async function ticked() {
+/** Makes a list item and checks it. */
+async function checkedItem() {
   const id = randomUUID()
   await call('PUT', `${path}/${id}`, { name: 'Tea' })
   await call('PATCH', `${path}/${id}`, { checked_at })
-  return { id, tick: async () => (await call('GET', `${path}/${id}`)).body.checked_at }
+  return { id, checkedAt: async () => (await call('GET', `${path}/${id}`)).body.checked_at }
 }
 
-describe('a request that is sent again', () => {
-  it('leaves a tick alone where it is a POST with an id', async () => {
-    const { id, tick } = await ticked()
+describe('a repeated request', () => {
+  it('keeps an item checked if it is a POST with an id', async () => {
+    const { id, checkedAt } = await checkedItem()
 
     const { status, body } = await call('POST', path, { id, name: 'Tea' })
     const renamed = await call('POST', path, { id, name: 'Green tea' })
 
-    assert.deepEqual([status, body.checked_at, await tick()], [200, checked_at, checked_at])
+    assert.deepEqual([status, body.checked_at, await checkedAt()], [200, checked_at, checked_at])
     assert.deepEqual([renamed.status, renamed.body.code], [409, 'CONFLICT'])
   })
 
-  it('leaves a tick alone where it is a PUT that only makes, and says what is there', async () => {
-    const { id, tick } = await ticked()
+  it('keeps an item checked if it is a PUT with If-None-Match, and answers the current row', async () => {
+    const { id, checkedAt } = await checkedItem()
 
     const make = (name: string) => call('PUT', `${path}/${id}`, { name }, { 'if-none-match': '*' })
 
@@ -43,19 +43,19 @@ describe('a request that is sent again', () => {
 
     assert.deepEqual([same.status, same.body.checked_at], [200, checked_at])
     assert.deepEqual([other.status, other.body.current.checked_at], [412, checked_at])
-    assert.equal(await tick(), checked_at)
+    assert.equal(await checkedAt(), checked_at)
   })
 
-  it('replaces the row again where it is a bare PUT, and the tick is lost', async () => {
-    const { id, tick } = await ticked()
+  it('unchecks an item if it is a PUT without a condition', async () => {
+    const { id, checkedAt } = await checkedItem()
 
     const { status } = await call('PUT', `${path}/${id}`, { name: 'Tea' })
 
-    assert.deepEqual([status, await tick()], [200, null])
+    assert.deepEqual([status, await checkedAt()], [200, null])
   })
 
-  it('writes all fields again where it is an upsert under a new mutation id', async () => {
-    const { id, tick } = await ticked()
+  it('unchecks an item if it is an upsert with a new mutation id', async () => {
+    const { id, checkedAt } = await checkedItem()
     const upsert = {
       op: 'upsert',
       entity: 'shopping_item',
@@ -66,13 +66,13 @@ describe('a request that is sent again', () => {
 
     const { body } = await push(whole)
 
-    assert.deepEqual([body.results[0].status, await tick()], ['applied', null])
+    assert.deepEqual([body.results[0].status, await checkedAt()], ['applied', null])
   })
 })
 
 describe('the id of a deleted row', () => {
-  it('is spent while the deletion is remembered, and then makes a new row', async () => {
-    const { id } = await ticked()
+  it('can not be used again until the deletion is purged', async () => {
+    const { id } = await checkedItem()
     const [one, pushed] = [`${path}/${id}`, { op: 'delete', entity: 'shopping_item', id }]
     const make = async () => [
       (await call('PUT', one, { name: 'Tea' }, { 'if-match': '*' })).status,
@@ -85,14 +85,14 @@ describe('the id of a deleted row', () => {
       (await push(pushed)).body.results[0].noop,
     ]
 
-    const spent = await make()
+    const refused = await make()
     const later = new Date(app.clock().getTime() + 61 * 86_400_000)
     const { tombstones_removed } = await purgeSync(app.db, 60, later)
     const unknown = [(await call('DELETE', one)).status, (await push(pushed)).body.results[0].noop]
     const made = await make()
 
     assert.deepEqual(removals, [204, 204, true])
-    assert.deepEqual([spent, tombstones_removed], [[404, 409, 409], 1])
+    assert.deepEqual([refused, tombstones_removed], [[404, 409, 409], 1])
     assert.deepEqual(
       [unknown, made],
       [

@@ -3,14 +3,14 @@ import type { Email } from 'postal-mime'
 import type { TestApp } from './app.ts'
 import { until } from '#test/processes/mail-server.ts'
 
-/** The tokens of the reset links in mails. */
+/** @returns the tokens of the reset links in mails */
 export const resetTokensIn = (mails: readonly Pick<Email, 'text'>[]): string[] =>
   mails.flatMap(({ text }) => /\/reset-password#token=([\w-]+)/.exec(text ?? '')?.[1] ?? [])
 
 /**
- * Asks for a reset link and waits for the mail.
+ * Requests a reset link and waits for the mail.
  *
- * @param typed the address as it is asked for, where that is not as it is kept
+ * @param typed the address in the request, if it differs from the stored one
  * @returns the token of the link
  */
 export async function resetToken(app: TestApp, email: string, typed = email): Promise<string> {

@@ -5,14 +5,14 @@ import { type Person, signedUp } from './person.ts'
 
 export const PAGE = 'http://larder.test/reset-password'
 
-/** Somebody who has asked for a link, and the link as it is in the mail. */
+/** Signs up a person and requests a reset link. @returns the person and the link of the mail */
 export async function askForLink(app: TestApp): Promise<Person & { link: string }> {
   const person = await signedUp(app)
   await app.call('POST', '/v1/auth/password-reset', { body: { email: person.email } })
   return { ...person, link: await linkTo(app, person.email) }
 }
 
-/** The link in the last mail to an address, once there are `count`. */
+/** Waits for `count` mails to an address. @returns the link of the last one */
 export async function linkTo(app: TestApp, email: string, count = 1): Promise<string> {
   const mail = (await app.inbox.to(email, count)).at(-1)
   return /^http\S+#token=\S+$/m.exec(mail?.text ?? '')?.[0] ?? assert.fail(mail?.text)

@@ -26,7 +26,7 @@ async function pulled(entity: string, id: string) {
 
 for (const [entity, { path, whole, filled = {} }] of Object.entries(KINDS))
   describe(`a ${entity}`, () => {
-    it('is made, read, listed and pulled with all that it has', async () => {
+    it('is made, read, listed and pulled with all its fields', async () => {
       const id = randomUUID()
 
       const made = await call('PUT', `${path}/${id}`, whole)
@@ -53,7 +53,7 @@ for (const [entity, { path, whole, filled = {} }] of Object.entries(KINDS))
       await call('DELETE', `${path}/${id}`)
     })
 
-    it('is left alone by those who have not seen it as it is, who are told how it is', async () => {
+    it('refuses a change with an old If-Match, and answers the current row', async () => {
       const { body: old } = await call('POST', path, whole)
       const row = `${path}/${old.id}`
       const name = 'title' in whole ? 'title' : 'code' in whole ? 'code' : 'name'
@@ -81,7 +81,7 @@ for (const [entity, { path, whole, filled = {} }] of Object.entries(KINDS))
       assert.equal(status, 204)
     })
 
-    it('is deleted for good, once or twice, and its id is spent', async () => {
+    it('is deleted for good, and its id can not be used again', async () => {
       const { body: row } = await call('POST', path, whole)
 
       const answers = [
@@ -100,7 +100,7 @@ for (const [entity, { path, whole, filled = {} }] of Object.entries(KINDS))
     })
   })
 
-it('knows every kind of row that is written by its fields, and every field', () => {
+it('the tests cover every writable row kind and every field', () => {
   const described = describeSync()
     .collections.filter(({ clientsMay }) => clientsMay.includes('delete'))
     .map(({ name, fields }) => [name, Object.keys(fields).toSorted()])

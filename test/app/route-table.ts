@@ -3,16 +3,16 @@ import type { FastifyInstance, RouteOptions } from 'fastify'
 
 export interface Route {
   readonly method: string
-  /** Its path, with `:name` where something is to be put in. */
+  /** The path, with `:name` for parameters. */
   readonly url: string
-  /** The names of the members of its body; undefined where it takes none. */
+  /** The names of the members of its body; undefined if it takes none. */
   readonly members: readonly string[] | undefined
 }
 
 /**
- * Listens for the routes of every server that is built from now on; HEAD, hidden ones and all.
+ * Collects the routes of every server that is built from now on, with HEAD and hidden routes.
  *
- * @returns what was registered so far
+ * @returns the routes that were registered
  */
 export function collectRoutes(): readonly Route[] {
   const routes: Route[] = []

@@ -4,16 +4,15 @@ import type { TestApp } from './app.ts'
 import { until } from '#test/processes/mail-server.ts'
 
 interface HeldRows extends AsyncDisposable {
-  /** Waits until so many connections wait for a lock. */
+  /** Waits until at least `connections` connections wait for a lock. */
   waiting(connections: number): Promise<void>
   release(): Promise<void>
 }
 
 /**
- * Holds what a statement locks, over a connection of its own, so that whoever needs it stands still
- * there.
+ * Takes the locks of a statement on a new connection, so that others must wait for them.
  *
- * @param statement begun in a transaction that ends with the release
+ * @param statement runs in a transaction that ends with the release
  */
 export async function hold(
   app: Pick<TestApp, 'db' | 'databaseUrl'>,

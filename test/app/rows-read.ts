@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type Db, inTransaction } from '#platform/postgres/database.ts'
 
-/** How many rows PostgreSQL reads for the `work`, by its own count. */
+/** @returns the number of rows that PostgreSQL reads for `work`, from its statistics */
 export async function rowsRead(db: Db, work: (tx: Db) => Promise<unknown>): Promise<number> {
   return await inTransaction(db, async (tx) => {
     const before = await countOf(tx)

@@ -9,7 +9,7 @@ import { resetTokensIn } from './reset-mail.ts'
 import { collectRoutes, type Route } from './route-table.ts'
 
 const SMTP_PASSWORD = 'the password of the mail account'
-const OLD_SMTP_PASSWORD = 'its password of last year'
+const OLD_SMTP_PASSWORD = 'an old password of the mail account'
 
 const routes = collectRoutes()
 const mailServer = await openMailServer(undefined, {
@@ -24,26 +24,26 @@ const smtpUrl = (password: string) =>
   mailServer.smtpUrl.replace('://', `://larder:${encodeURIComponent(password)}@`)
 const app = await startApp({ LOG_LEVEL: 'trace', SMTP_URL: smtpUrl(SMTP_PASSWORD) })
 const lockedOut = await startApp({ LOG_LEVEL: 'trace', SMTP_URL: smtpUrl(OLD_SMTP_PASSWORD) })
-// Those of the first of the two, but for 9 MB that are always the same.
+// The routes of the first app, without 9 MB of constant text.
 const table = routes.slice(0, routes.length / 2).filter(({ url }) => url !== '/docs/script.js')
-after(() => mailServer[Symbol.asyncDispose]()) // behind the app, which sends to it
+after(() => mailServer[Symbol.asyncDispose]()) // after the app, which sends mails to it
 
-/** What was said of every failure. */
+/** The texts of all errors. */
 const failures: string[] = []
 async function call(method: string, path: string, sent: Parameters<typeof app.call>[2] = {}) {
   const answer = await app.call(method, path, sent)
-  if (answer.status >= 400) failures.push(withoutWayBack(answer))
+  if (answer.status >= 400) failures.push(withoutRestoreToken(answer))
   return answer
 }
 
-/** The one token that a failure is there to hand over. */
-function withoutWayBack({ text, body }: Answer): string {
+/** Removes the restore token, which this error may hold. */
+function withoutRestoreToken({ text, body }: Answer): string {
   const token: unknown = body?.restore_token
   return typeof token === 'string' ? text.replace(token, '') : text
 }
 
-/** Sends a route what is right, and what is wrong in ways that lead a secret astray. */
-async function callWithAll({ method, url, members }: Route, secrets: readonly string[]) {
+/** Sends secrets to a route in all wrong places. */
+async function sendSecrets({ method, url, members }: Route, secrets: readonly string[]) {
   const path = url.replaceAll(/:\w+/g, randomUUID())
   const [first = ''] = secrets
   await call(method, path)
@@ -67,12 +67,12 @@ async function callWithAll({ method, url, members }: Route, secrets: readonly st
   }
 }
 
-it('lets no secret and no whole address into a log, a failure or a metric', async () => {
+it('no secret and no complete address appears in logs, errors or metrics', async () => {
   const ada = await signedUp(app, { email: `ada.${randomUUID()}@example.com` })
   const refused = await signedUp(app, { email: `refused.${randomUUID()}@example.com` })
   const newPassword = `a newer password ${randomUUID()}`
 
-  // A life as it should be, by every route that changes something of it.
+  // Valid requests to every route that changes the account.
   await call('POST', '/v1/auth/password-reset', { body: { email: ada.email } })
   await call('POST', '/v1/auth/password-reset', { body: { email: refused.email } })
   await until('the reset mail is there', () => resetTokensIn(mailServer.received).length === 1)
@@ -92,7 +92,7 @@ it('lets no secret and no whole address into a log, a failure or a metric', asyn
   })
   await call('POST', '/v1/auth/restore-account', { token: pending.restore_token })
 
-  // Faults: a refresh token used again, a mail refused, a bug amid a write.
+  // Faults: a repeated refresh token, a refused mail, a bug during a write.
   app.clock.advance({ seconds: 31 })
   await call('POST', '/v1/auth/refresh', { body: { refresh_token: session.refresh_token } })
   await signedUp(lockedOut)
@@ -105,10 +105,10 @@ it('lets no secret and no whole address into a log, a failure or a metric', asyn
   const { status } = await call('POST', '/v1/auth/signup', { body: bugged })
   assert.equal(status, 500)
 
-  // And all that was handed out, to every route, in the wrong place.
-  const handedOut = [refused.accessToken, refused.refreshToken, pending.restore_token, reset]
-  const astray = [refused.accessToken, reset, newPassword.replaceAll(' ', '-'), ada.email]
-  for (const route of table) await callWithAll(route, astray)
+  // All secrets, sent to every route in the wrong place.
+  const issuedTokens = [refused.accessToken, refused.refreshToken, pending.restore_token, reset]
+  const misplaced = [refused.accessToken, reset, newPassword.replaceAll(' ', '-'), ada.email]
+  for (const route of table) await sendSecrets(route, misplaced)
 
   const hashes = await app.db.selectFrom('accounts').select('password_hash').execute()
   const secrets = [
@@ -123,22 +123,22 @@ it('lets no secret and no whole address into a log, a failure or a metric', asyn
     refused.email,
     bugged.email,
     ...hashes.map(({ password_hash }) => password_hash ?? assert.fail()),
-    ...handedOut,
+    ...issuedTokens,
     ...[ada, refused].flatMap(({ accessToken, refreshToken }) => [accessToken, refreshToken]),
     ...[session, refreshed].flatMap((pair) => [pair.access_token, pair.refresh_token]),
   ]
   const { text: metrics } = await call('GET', '/metrics')
-  const said = [...app.logLines, ...lockedOut.logLines, ...failures, metrics]
+  const texts = [...app.logLines, ...lockedOut.logLines, ...failures, metrics]
   assert.ok(secrets.every((secret) => typeof secret === 'string' && secret.length > 20))
   assert.deepEqual(
-    secrets.flatMap((secret) => said.filter((line) => line.includes(secret))),
+    secrets.flatMap((secret) => texts.filter((line) => line.includes(secret))),
     [],
   )
-  // There was something to look at.
+  // The test produced log lines and errors.
   for (const message of ['request', 'a bug', 'used again', 'a mail could not be sent'])
     assert.ok(
       app.logLines.some((line) => line.includes(message)),
-      `no line says: ${message}`,
+      `no line holds: ${message}`,
     )
   assert.ok(failures.length > table.length * 10)
 })

@@ -13,8 +13,8 @@ const provider = await startHostileProvider(clock)
 const routes = collectRoutes()
 const app = await startApp(trusting(provider))
 
-/** All that decides how one signs in to an account. */
-async function waysIn(accountId: string): Promise<unknown> {
+/** Reads all credentials of an account. */
+async function credentialsOf(accountId: string): Promise<unknown> {
   const { rows } = await sql`
     select a.email, a.email_key, a.email_verified_at, a.password_hash, a.credentials_version,
       (select json_agg(i order by i.id) from identities i where i.account_id = a.id) as identities,
@@ -30,7 +30,7 @@ interface Holder {
   readonly identityId: string
 }
 
-/** Accounts of each kind: with a password and a provider, and with providers alone. */
+/** Accounts with a password and a provider, and with only providers. */
 const kinds: Record<string, () => Promise<Holder>> = {
   'with a password': async () => {
     const person = await signedUp(app)
@@ -41,7 +41,7 @@ const kinds: Record<string, () => Promise<Holder>> = {
   'of two providers': async () => {
     const person = newcomer()
     const { body } = await idp(person)
-    await idp(newcomer({ email: person.email })) // the same address, as somebody else there
+    await idp(newcomer({ email: person.email })) // the same address, but another subject
     return holder(body.user.id, body.access_token)
   },
 }
@@ -54,7 +54,7 @@ async function holder(id: string, token: string): Promise<Holder> {
   return { id, token, identityId: body.items[0].id }
 }
 
-/** Bodies of the route, with all that a thief of a session may know or make up. */
+/** Bodies for the route, with all values that a thief of a session can know or invent. */
 async function bodiesFor({ members }: Route): Promise<(object | undefined)[]> {
   if (!members) return [undefined]
   const thief: Person = await signedUp(app)
@@ -82,15 +82,15 @@ async function bodiesFor({ members }: Route): Promise<(object | undefined)[]> {
   ]
 }
 
-/** Ends the account; what comes of it is another matter. */
-const LAST = new Set(['POST /v1/auth/signout', 'DELETE /v1/auth/account'])
+/** These routes end the session or the account. Other tests check them. */
+const EXCLUDED = new Set(['POST /v1/auth/signout', 'DELETE /v1/auth/account'])
 
-describe('a session alone', () => {
+describe('a session without a password', () => {
   const writing = routes
     .filter(({ url, method }) => url.startsWith('/v1/auth/') && !['GET', 'HEAD'].includes(method))
-    .filter(({ method, url }) => !LAST.has(`${method} ${url}`))
+    .filter(({ method, url }) => !EXCLUDED.has(`${method} ${url}`))
 
-  it('is tried at every route that writes to an account', () => {
+  it('is tested at every route that writes to an account', () => {
     const names = writing.map(({ method, url }) => `${method} ${url}`)
 
     for (const name of [
@@ -102,16 +102,16 @@ describe('a session alone', () => {
   })
 
   for (const [kind, make] of Object.entries(kinds))
-    it(`changes nothing of how one signs in to an account ${kind}`, async () => {
+    it(`can not change the credentials of an account ${kind}`, async () => {
       const { id, token, identityId } = await make()
-      const before = await waysIn(id)
+      const before = await credentialsOf(id)
       const changed: string[] = []
 
       for (const route of writing)
         for (const body of await bodiesFor(route)) {
           const path = route.url.replace(/:\w+/, identityId)
           const { status } = await app.call(route.method, path, { token, body })
-          const after = await waysIn(id)
+          const after = await credentialsOf(id)
           if (JSON.stringify(after) !== JSON.stringify(before) || status >= 500)
             changed.push(`${route.method} ${route.url} ${status} ${JSON.stringify(body)}`)
         }

@@ -3,7 +3,7 @@ import type { inHousehold } from './household.ts'
 
 const LISTS = '/v1/shopping-lists'
 
-/** Ways to make lists and put items on them, by REST; a list is known by its path. */
+/** Functions that make lists and list items by REST. They identify a list by its path. */
 export function shoppingOf(call: ReturnType<typeof inHousehold>) {
   async function list(name: string): Promise<string> {
     const { status, body, text } = await call('POST', LISTS, { name })

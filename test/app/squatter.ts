@@ -3,7 +3,7 @@ import type { Answer, TestApp } from './app.ts'
 import { newcomer } from '#test/processes/hostile-provider.ts'
 import { type Person, signedUp } from './person.ts'
 
-/** Somebody who has made an account with the address of somebody else, who has not come yet. */
+/** Signs up a squatter: an account with the address of a victim, who has no account yet. */
 export async function signUpSquatter(
   app: TestApp,
 ): Promise<{ squatter: Person; victim: ReturnType<typeof newcomer> }> {
@@ -11,8 +11,8 @@ export async function signUpSquatter(
   return { squatter: await signedUp(app, { email: victim.email, name: 'Sly' }), victim }
 }
 
-/** What the password of a squatter, and the tokens of these sessions of theirs, still open. */
-export async function opens(
+/** Tries the squatter's password and the tokens of these sessions. @returns the distinct outcomes */
+export async function tryAccess(
   app: TestApp,
   squatter: Person,
   ...sessions: readonly Answer[]
@@ -31,4 +31,5 @@ export async function opens(
   return [...new Set(answers.map(outcome))]
 }
 
-export const NOTHING = ['401 INVALID_CREDENTIALS', '401 UNAUTHENTICATED']
+/** The outcomes of `tryAccess` without any access. */
+export const NO_ACCESS = ['401 INVALID_CREDENTIALS', '401 UNAUTHENTICATED']

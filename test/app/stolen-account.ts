@@ -6,7 +6,7 @@ import { firstHousehold, joined } from './household.ts'
 import { type Person, signedUp } from './person.ts'
 import { resetToken } from './reset-mail.ts'
 
-/** Makes an invite for five. @returns its code */
+/** Makes an invite with five uses. @returns its code */
 export async function inviteTo(owner: Person, id: string): Promise<string> {
   const { status, body, text } = await owner.call('POST', `/v1/households/${id}/invites`, {
     max_uses: 5,
@@ -28,22 +28,22 @@ export async function setRole(
   assert.equal(answer.status, 200, answer.text)
 }
 
-/** Names and roles, the longest-standing first. */
+/** @returns names and roles, the oldest member first */
 export async function membersSeenBy(get: (path: string) => ReturnType<Person['call']>, id: string) {
   const { body } = await get(`/v1/households/${id}/members`)
   return body.items.map((one: { name: string; role: string }) => [one.name, one.role])
 }
 
-/** What tests of stolen accounts begin and end with. */
+/** Functions for tests of stolen accounts. */
 export function accountTheft(app: TestApp) {
   const { move, undo } = addressChanges(app)
 
   /**
-   * Ada has shared her household with Ben for long; a thief has moved her account to their address.
+   * Ada shares a household with Ben. Then a thief changes the address of her account.
    *
-   * @param before what else had happened in it
+   * @param before runs before the theft
    */
-  async function stolen(before?: (ada: Person, householdId: string) => Promise<void>) {
+  async function stealAccount(before?: (ada: Person, householdId: string) => Promise<void>) {
     const ada = await signedUp(app, { name: 'Ada' })
     const ben = await joined(app, ada, 'member', 'Ben')
     const { id } = await firstHousehold(ada)
@@ -51,11 +51,11 @@ export function accountTheft(app: TestApp) {
     app.clock.advance({ minutes: 1 })
     const link = await move(ada, `thief-${randomUUID()}@example.com`)
     app.clock.advance({ minutes: 1 })
-    return { ada, ben, id, undoing: () => undo(link.undo) }
+    return { ada, ben, id, undoChange: () => undo(link.undo) }
   }
 
-  /** Signs the owner in again, who has taken the account back. */
-  async function back(ada: Person) {
+  /** Resets the password for the owner after the undo, and signs in. */
+  async function recoverAccount(ada: Person) {
     const token = await resetToken(app, ada.email)
     const password = 'mine again, and for good'
     await app.call('PUT', '/v1/auth/password-reset', { body: { token, new_password: password } })
@@ -68,5 +68,5 @@ export function accountTheft(app: TestApp) {
     }
   }
 
-  return { stolen, back }
+  return { stealAccount, recoverAccount }
 }

@@ -14,11 +14,11 @@ import { signedUp } from './person.ts'
 
 const app = await startApp()
 const SECRET = 'Adas secret'
-const AT_ONCE = 5
+const PARALLEL = 5
 const routes = await kitchenRoutes(app)
 const { ada, ben, householdId, ids: adas } = await fullHousehold(app, SECRET)
 
-/** The kind of row that a field of a body or a query parameter names. */
+/** The row kind to which a field or a query parameter refers. */
 const KIND_OF: Readonly<Record<string, string>> = {
   food_id: 'foods',
   category_id: 'categories',
@@ -30,11 +30,11 @@ const KIND_OF: Readonly<Record<string, string>> = {
   recipe_id: 'recipes',
   item_ids: 'shopping_items',
 }
-/** A new row of its own: by a verb, a movement. */
+/** The kind of the new row. A verb makes a movement. */
 const kindOfNew = ({ path }: KitchenRoute) =>
   /\/\{id\}\/(?!items)\w+$/.test(path) ? 'movements' : (path.split('/').at(-1) ?? '')
 
-async function hers(): Promise<string[]> {
+async function readHouseholdRows(): Promise<string[]> {
   const dump = await dumpDatabase(app.db)
   return dump
     .filter(({ table }) => table !== 'rate_limits' && table !== 'mails')
@@ -44,8 +44,8 @@ async function hers(): Promise<string[]> {
 }
 
 /**
- * Every field of every body that names a row, with what it is a name of. Only the id of a new
- * household is another matter: it is one in the whole service, and so may be taken.
+ * Every field of every body that refers to a row, with its row kind. The id of a new household is
+ * excluded, because it must be unique in the whole service.
  */
 const references = routes.flatMap((route) =>
   route.members.flatMap((field) => {
@@ -56,8 +56,8 @@ const references = routes.flatMap((route) =>
 )
 
 describe('an id of another household', () => {
-  it('is, in every body, the same as one that nobody has', async () => {
-    const before = await hers()
+  it('gets the same answer in every body as an unknown id', async () => {
+    const before = await readHouseholdRows()
     const wrong: string[] = []
 
     async function compare({ route, field, kind }: (typeof references)[number]): Promise<void> {
@@ -72,15 +72,15 @@ describe('an id of another household', () => {
       }
       if (answers[0] !== answers[1]) wrong.push(`${route.name} ${field}: ${answers.join(', not ')}`)
     }
-    for (let i = 0; i < references.length; i += AT_ONCE)
-      await Promise.all(references.slice(i, i + AT_ONCE).map(compare))
+    for (let i = 0; i < references.length; i += PARALLEL)
+      await Promise.all(references.slice(i, i + PARALLEL).map(compare))
 
     assert.deepEqual(wrong, [])
-    assert.deepEqual(await hers(), before)
+    assert.deepEqual(await readHouseholdRows(), before)
     assert.ok(references.length > 40, `only ${references.length}`)
   })
 
-  it('is, within a recipe, a name and no more', async () => {
+  it('gives no access from within a recipe', async () => {
     const eve = await signedUp(app)
     const food_id = adas['foods']
 
@@ -95,7 +95,7 @@ describe('an id of another household', () => {
     assert.deepEqual(found.body.items, [made.body])
   })
 
-  it('finds nothing in any list that is narrowed down by it', async () => {
+  it('finds nothing as a filter of a list', async () => {
     const eve = await signedUp(app)
     const { id } = await firstHousehold(eve)
     const { default_shopping_list_id: list } = await firstHousehold(eve)
@@ -126,11 +126,11 @@ describe('an id of another household', () => {
 })
 
 describe('an id in a path', () => {
-  it('answers the same whatever is known of its version', async () => {
+  it('gets the same answer with all preconditions', async () => {
     let eve = await signedUp(app)
     const { headers } = await ada.call('GET', `/v1/pantry/foods/${adas['foods']}`)
     const tag = headers.get('etag') ?? ''
-    const before = await hers()
+    const before = await readHouseholdRows()
     const random = Object.fromEntries(Object.keys(adas).map((kind) => [kind, randomUUID()]))
     const wrong: string[] = []
     const preconditions = [
@@ -143,7 +143,7 @@ describe('an id in a path', () => {
 
     for (const route of routes.filter(({ path }) => path.includes('{')))
       for (const precondition of preconditions) {
-        const seen = []
+        const outcomes = []
         for (const ids of [adas, random]) {
           const { status, body, text } = await app.call(route.method, pathTo(route, ids), {
             token: eve.accessToken,
@@ -151,25 +151,25 @@ describe('an id in a path', () => {
             ...(route.body ? { body: route.body } : {}),
           })
           if (text.includes(SECRET) || text.includes(ada.id)) wrong.push(`${route.name}: ${text}`)
-          seen.push([status, body?.code, body?.error])
-          if (status === 201) eve = await signedUp(app) // who has none with this id
+          outcomes.push([status, body?.code, body?.error])
+          if (status === 201) eve = await signedUp(app) // a person without a row with this id
         }
         if (
-          JSON.stringify(seen[0]) !== JSON.stringify(seen[1]) ||
-          [304, 412].includes(Number(seen[0]?.[0]))
+          JSON.stringify(outcomes[0]) !== JSON.stringify(outcomes[1]) ||
+          [304, 412].includes(Number(outcomes[0]?.[0]))
         )
-          wrong.push(`${route.name} ${JSON.stringify(precondition)}: ${JSON.stringify(seen)}`)
+          wrong.push(`${route.name} ${JSON.stringify(precondition)}: ${JSON.stringify(outcomes)}`)
       }
 
     assert.deepEqual(wrong, [])
-    assert.deepEqual(await hers(), before)
+    assert.deepEqual(await readHouseholdRows(), before)
   })
 })
 
-describe('the scope of another household, or account', () => {
-  it('is neither pulled nor pushed to', async () => {
+describe('the scope of another household or account', () => {
+  it('can not be pulled or pushed', async () => {
     const eve = await signedUp(app)
-    const before = await hers()
+    const before = await readHouseholdRows()
     const head = { client_id: randomUUID(), schema_version: 1 }
     const mutation = {
       mutation_id: randomUUID(),
@@ -190,7 +190,7 @@ describe('the scope of another household, or account', () => {
       answers.map(({ status, body: { code, error } }) => [status, code, error]),
       answers.map(() => [403, 'SCOPE_FORBIDDEN', answers[0]?.body.error]),
     )
-    assert.deepEqual(await hers(), before)
+    assert.deepEqual(await readHouseholdRows(), before)
     const { body } = await eve.call('GET', '/v1/sync')
     assert.equal(JSON.stringify(body).includes(householdId), false)
   })

@@ -21,15 +21,15 @@ const app = await startApp()
 const SECRET = 'Adas secret'
 
 const routes = await kitchenRoutes(app)
-/** Their own household is no other's; with one, these make a row in it under an id that is free there. */
+/** These routes work without access to a household of others. */
 const isOfNoHousehold = (path: string) => /^\/v1\/households(\/join)?$/.test(path)
 const makesOwn = ({ method, path }: KitchenRoute) =>
   method === 'PUT' && path.split('{').length === 2
-// Last, so that what callers make of their own is not met by the others.
+// These come last, so that rows which they make do not affect other requests.
 const rank = (route: KitchenRoute) =>
   Number(makesOwn(route)) + 2 * Number(isOfNoHousehold(route.path))
 routes.sort((one, other) => rank(one) - rank(other))
-/** What is read first, then what is written, and what goes from within. */
+/** Reads first, then writes, and the deletion of the household last. */
 const order = ({ method, path }: KitchenRoute) =>
   ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].indexOf(method) * 1000 -
   (path === '/v1/households/{id}' ? 0 : path.length)
@@ -38,14 +38,14 @@ const hasId = ({ path }: KitchenRoute) => path.includes('{')
 async function rowsOf(householdId: string, accountIds: string[]): Promise<string[]> {
   const dump = await dumpDatabase(app.db)
   return dump
-    .filter(({ table }) => table !== 'rate_limits' && table !== 'mails') // a mail goes out, and is gone
+    .filter(({ table }) => table !== 'rate_limits' && table !== 'mails') // sent mails are deleted
     .filter(({ text }) => [householdId, ...accountIds].some((id) => text.includes(id)))
     .map(({ table, text }) => `${table} ${text}`)
     .toSorted()
 }
 
-describe('what belongs to a household', () => {
-  it('is reached by no route that is not tried here', () => {
+describe('the data of a household', () => {
+  it('has no route that is missing in this test', () => {
     const all = registered
       .filter(({ url, method }) => isOfKitchen(url) && method !== 'HEAD')
       .map(({ method, url }) => `${method} ${url.replaceAll(/:(\w+)/g, '{$1}')}`)
@@ -54,7 +54,7 @@ describe('what belongs to a household', () => {
     assert.ok(routes.length > 60, `only ${routes.length} routes`)
   })
 
-  it('is there for its members, by every route', async () => {
+  it('is available to members through every route', async () => {
     const { ada, ids } = await fullHousehold(app, SECRET)
     const wrong: string[] = []
 
@@ -62,23 +62,23 @@ describe('what belongs to a household', () => {
       const { method, path, body } = route
       if (path === '/v1/households/join') continue // with a code
       const { status, text } = await ada.call(method, pathTo(route, ids), body)
-      const isTold = method !== 'GET' || path.endsWith('/invites') || text.includes(SECRET)
-      if (![200, 201, 204, 409].includes(status) || !isTold)
+      const isVisible = method !== 'GET' || path.endsWith('/invites') || text.includes(SECRET)
+      if (![200, 201, 204, 409].includes(status) || !isVisible)
         wrong.push(`${route.name}: ${status} ${text}`)
     }
 
     assert.deepEqual(wrong, [])
   })
 
-  it('is there for nobody else, by whatever route', async () => {
+  it('is not available to others through any route', async () => {
     const { ada, ben, householdId, ids } = await fullHousehold(app, SECRET)
     const eve = await signedUp(app)
     const nobody = await signedUp(app)
-    const { id: gone } = await firstHousehold(nobody)
-    await inTransaction(app.db, (tx) => deleteScope(tx, gone)) // by REST a fresh one would come
+    const { id: deletedId } = await firstHousehold(nobody)
+    await inTransaction(app.db, (tx) => deleteScope(tx, deletedId)) // REST would make a new one
     const before = await rowsOf(householdId, [ada.id, ben.id])
     const wrong: string[] = []
-    const judge = (
+    const check = (
       route: KitchenRoute,
       how: string,
       { status, text }: Answer,
@@ -100,10 +100,10 @@ describe('what belongs to a household', () => {
         const sent = { token: person.accessToken, headers, ...(body ? { body } : {}) }
         const answer = await app.call(method, path, sent)
         const isOwn = how === 'with a household of her own'
-        if (isOfNoHousehold(path)) judge(route, how, answer, [200, 201, 400])
-        else if (isOwn && !hasId(route)) judge(route, how, answer, [200, 201, 409])
-        else if (isOwn && makesOwn(route)) judge(route, how, answer, [201, 409])
-        else judge(route, how, answer, [404])
+        if (isOfNoHousehold(path)) check(route, how, answer, [200, 201, 400])
+        else if (isOwn && !hasId(route)) check(route, how, answer, [200, 201, 409])
+        else if (isOwn && makesOwn(route)) check(route, how, answer, [201, 409])
+        else check(route, how, answer, [404])
       }
     }
 
@@ -111,7 +111,7 @@ describe('what belongs to a household', () => {
     assert.deepEqual(await rowsOf(householdId, [ada.id, ben.id]), before)
   })
 
-  it('is there for nobody without a token', async () => {
+  it('is not available without a token', async () => {
     const answers = await Promise.all(
       routes.map(({ method, path, body }) =>
         app.call(method, path.replaceAll(/\{\w+\}/g, randomUUID()), { body }),
@@ -124,7 +124,7 @@ describe('what belongs to a household', () => {
     )
   })
 
-  it('is read and not written by a viewer', async () => {
+  it('can be read but not written by a viewer', async () => {
     const { ada, ben, householdId, ids } = await fullHousehold(app, SECRET)
     const viewer = await joined(app, ada, 'viewer')
     const call = inHousehold(app, viewer, householdId)
@@ -133,7 +133,7 @@ describe('what belongs to a household', () => {
 
     for (const route of routes) {
       const path = pathTo(route, ids)
-      if (isOfNoHousehold(path)) continue // a household of one's own
+      if (isOfNoHousehold(path)) continue // these do not need a household
       const { status } = await call(route.method, path, route.body)
       const isForOwners = path.includes('/invites')
       const expected = route.method === 'GET' && !isForOwners ? 200 : 403
@@ -164,7 +164,7 @@ describe('what belongs to a household', () => {
     assert.equal(leaves.status, 204)
   })
 
-  it('is asked for by an id, or not at all', async () => {
+  it('needs a valid id in the header Larder-Household', async () => {
     const ada = await signedUp(app)
 
     const answers = await Promise.all(

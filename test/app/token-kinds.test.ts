@@ -11,7 +11,7 @@ const changes = addressChanges(app)
 const password = 'six brass kettles'
 const newPerson = () => signedUp(app, { password })
 
-/** Every kind of token there is, each of an account made for it. */
+/** Every kind of token. Each function makes a new account for it. */
 const kinds = {
   access: async () => (await newPerson()).accessToken,
   refresh: async () => (await newPerson()).refreshToken,
@@ -47,7 +47,7 @@ const inBody =
       body: { [path.endsWith('refresh') ? 'refresh_token' : 'token']: token, ...more },
     })
 
-/** Every place that takes a token, what it answers to each kind, and what to all others. */
+/** Every place for a token, with the status for each accepted kind and for all others. */
 const places: Record<
   string,
   [
@@ -89,13 +89,13 @@ const places: Record<
   'PUT /v1/auth/email/undo': [inBody('PUT', '/v1/auth/email/undo'), { undo: 200 }, 400],
 }
 
-/** One of each kind, to be tried where it opens nothing. */
+/** One token of each kind, for places that refuse it. */
 const misplaced: Partial<Record<Kind, string>> = {}
 for (const kind of names) misplaced[kind] = await kinds[kind]()
 
 describe('a token', () => {
   for (const [place, [send, expected, others]] of Object.entries(places))
-    it(`at ${place} opens it only where it is of the kind that is due there`, async () => {
+    it(`is accepted by ${place} only if it is of the right kind`, async () => {
       const found: Partial<Record<Kind, number>> = {}
       for (const kind of names) {
         const token = expected[kind] === undefined ? misplaced[kind] : await kinds[kind]()
@@ -106,7 +106,7 @@ describe('a token', () => {
       assert.deepEqual(found, Object.fromEntries(wanted))
     })
 
-  it('is not spent by being tried where it opens nothing', async () => {
+  it('still works after places that refuse it', async () => {
     const home = {
       access: 'GET /v1/auth/account',
       refresh: 'POST /v1/auth/refresh',

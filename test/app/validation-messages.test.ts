@@ -13,7 +13,7 @@ const ada = await signedUp(app)
 const { id: householdId } = await firstHousehold(ada)
 const SENT = 'plums-that-nobody-repeats'
 
-/** Values that are wrong for most fields, each in its own way. */
+/** Values that are invalid for most fields, for different reasons. */
 const WRONG: readonly unknown[] = [
   null,
   true,
@@ -40,13 +40,13 @@ interface Detail {
   readonly message: string
 }
 
-/** What is wrong with a message, for people; undefined where nothing is. */
-function complain({ path, message }: Detail): string | undefined {
+/** @returns the problem of a message for people; undefined if there is none */
+function findProblem({ path, message }: Detail): string | undefined {
   const field = path.split('/').at(-1) ?? ''
-  if (!/^[A-Z"]/.test(message) && !/^[a-z]\w*(?:[-.[]|\b)/.test(message)) return 'no beginning'
+  if (!/^[A-Z"]/.test(message) && !/^[a-z]\w*(?:[-.[]|\b)/.test(message)) return 'wrong start'
   if (field !== '' && !/^\d+$/.test(field) && !message.includes(field)) return 'no field'
-  if (/^\d+$/.test(field) && !message.includes(`[${field}]`)) return 'no place'
-  if (!message.endsWith('.')) return 'no end'
+  if (/^\d+$/.test(field) && !message.includes(`[${field}]`)) return 'no index'
+  if (!message.endsWith('.')) return 'no full stop'
   if (JARGON.test(message)) return 'jargon'
   if (message.includes(SENT)) return 'the value'
   if (!/ must | is missing\.| is not known here\.| is not set by /.test(message)) return 'no advice'
@@ -54,35 +54,35 @@ function complain({ path, message }: Detail): string | undefined {
 }
 
 describe('a message of a failed validation', () => {
-  it('is a sentence that says what is expected, for every field of every route', async () => {
-    const complaints: string[] = []
+  it('is a sentence with the expected value, for every field of every route', async () => {
+    const problems: string[] = []
     const unnamed: string[] = []
     for (const { method, path, body: schema } of routes) {
       const names = Object.keys(schema?.properties ?? {})
-      if (!schema || path === '/v1/sync/push') continue // it refuses each mutation by itself
+      if (!schema || path === '/v1/sync/push') continue // it reports errors for each mutation
       const place = filled(path.replace('households/{id}', `households/${householdId}`))
-      const told = new Set<string>()
-      // Each field gets every third value; which ones, depends on its place.
+      const reported = new Set<string>()
+      // Each field gets every third value. The first one depends on the field's position.
       for (let round = 0; round < WRONG.length; round += 3) {
         const wrong = [...names, 'unheard_of'].map((name, i) => [name, pick(round + i)])
         const body = Object.fromEntries(wrong)
         const { status, body: answer, text } = await ada.call(method, place, body)
         assert.match(String(status), /^(400|426)$/, `${method} ${path}: ${text}`) // 426: schema_version
         for (const detail of (answer.details ?? []) as Detail[]) {
-          told.add(detail.path.split('/')[1] ?? '')
-          const complaint = complain(detail)
-          if (complaint) complaints.push(`${method} ${path}: ${complaint}: ${detail.message}`)
+          reported.add(detail.path.split('/')[1] ?? '')
+          const problem = findProblem(detail)
+          if (problem) problems.push(`${method} ${path}: ${problem}: ${detail.message}`)
         }
       }
-      const never = [...names, 'unheard_of'].filter((name) => !told.has(name))
+      const never = [...names, 'unheard_of'].filter((name) => !reported.has(name))
       if (never.length > 0) unnamed.push(`${method} ${path}: ${never.join(', ')}`)
     }
 
-    assert.deepEqual([[...new Set(complaints)], unnamed], [[], []])
+    assert.deepEqual([[...new Set(problems)], unnamed], [[], []])
   })
 
-  it('is one for every query parameter and every id in a path', async () => {
-    const complaints: string[] = []
+  it('is a sentence for every query parameter and every id in a path', async () => {
+    const problems: string[] = []
     for (const { method, path, parameters } of routes) {
       const names = parameters.filter((one) => one.in === 'query').map(({ name }) => name)
       const queries = ['', '-1', '1e999', 'x'.repeat(3000)].map((value) =>
@@ -97,23 +97,23 @@ describe('a message of a failed validation', () => {
       for (const place of places) {
         const { status, body } = await ada.call(method, place, method === 'GET' ? undefined : {})
         for (const detail of (status === 400 ? (body.details ?? []) : []) as Detail[]) {
-          const complaint = complain(detail)
-          if (complaint)
-            complaints.push(`${method} ${place.slice(0, 100)}: ${complaint}: ${detail.message}`)
+          const problem = findProblem(detail)
+          if (problem)
+            problems.push(`${method} ${place.slice(0, 100)}: ${problem}: ${detail.message}`)
         }
       }
     }
 
-    assert.deepEqual([...new Set(complaints)], [])
+    assert.deepEqual([...new Set(problems)], [])
   })
 
-  it('is one for every field of a pushed row', async () => {
-    const complaints: string[] = []
+  it('is a sentence for every field of a pushed row', async () => {
+    const problems: string[] = []
     const silent: string[] = []
     for (const { name: entity, fields, scope, clientsMay } of describeSync().collections) {
       if (scope !== 'household' || !clientsMay.includes('create')) continue
       const writable = Object.keys(fields).filter((name) => !fields[name]?.isReadOnly)
-      const told = new Set<string>()
+      const reported = new Set<string>()
       const mutations = WRONG.map((value) => ({
         mutation_id: randomUUID(),
         op: 'create',
@@ -131,18 +131,18 @@ describe('a message of a failed validation', () => {
       })
       for (const { details = [] } of body.results as { details?: Detail[] }[])
         for (const detail of details) {
-          told.add(detail.path.split('/')[1] ?? '')
-          const complaint = complain(detail)
-          if (complaint) complaints.push(`${entity}: ${complaint}: ${detail.message}`)
+          reported.add(detail.path.split('/')[1] ?? '')
+          const problem = findProblem(detail)
+          if (problem) problems.push(`${entity}: ${problem}: ${detail.message}`)
         }
-      const never = [...writable, 'unheard_of', 'op'].filter((name) => !told.has(name))
+      const never = [...writable, 'unheard_of', 'op'].filter((name) => !reported.has(name))
       if (never.length > 0) silent.push(`${entity}: ${never.join(', ')}`)
     }
 
-    assert.deepEqual([[...new Set(complaints)], silent], [[], []])
+    assert.deepEqual([[...new Set(problems)], silent], [[], []])
   })
 
-  it('reads like this', async () => {
+  it('looks like these examples', async () => {
     const { body } = await ada.call('POST', '/v1/recipes', {
       titel: 'Pancakes',
       servings: 0,
@@ -165,7 +165,7 @@ describe('a message of a failed validation', () => {
     ])
   })
 
-  it('suggests a name that is close, lists a few names, and else only says that it does not know', async () => {
+  it('suggests a similar name, or lists up to a few known names', async () => {
     const place = '/v1/pantry/locations'
 
     assert.deepEqual(
@@ -185,7 +185,7 @@ describe('a message of a failed validation', () => {
   })
 })
 
-/** The messages of a refused POST. */
+/** @returns the messages of a refused POST */
 async function messagesOf(path: string, body: object): Promise<string[]> {
   const { body: answer } = await ada.call('POST', path, body)
   return answer.details.map(({ message }: Detail) => message)

@@ -1,7 +1,7 @@
 import type { TestApp } from './app.ts'
 import { type Person, signedUp } from './person.ts'
 
-/** Confirms a person's address as the link in the mail does, without waiting for the mail. */
+/** Confirms a person's address in the database, without the mail. */
 export async function confirmAddress(app: TestApp, { id }: Person): Promise<void> {
   await app.db
     .updateTable('accounts')
@@ -10,7 +10,7 @@ export async function confirmAddress(app: TestApp, { id }: Person): Promise<void
     .execute()
 }
 
-/** Signs somebody up whose address is confirmed, so that they may invite others. */
+/** Signs up a person with a confirmed address, who may invite others. */
 export async function verified(
   app: TestApp,
   wanted: Parameters<typeof signedUp>[1] = {},

@@ -48,7 +48,7 @@ const GOOD = [
   'https://[::1]:8080/',
 ]
 
-/** Every field of a row that holds an address of the web. */
+/** Every field that holds a web address. */
 const fields = describeSync().collections.flatMap(({ name, fields: all }) =>
   Object.entries(all)
     .filter(([, { schema }]) => JSON.stringify(schema).includes('"http-url"'))
@@ -56,7 +56,7 @@ const fields = describeSync().collections.flatMap(({ name, fields: all }) =>
 )
 
 describe('a field that holds a web address', () => {
-  it('is each field whose name says so', () => {
+  it('has a name that says so', () => {
     const named = describeSync().collections.flatMap(({ name, fields: all }) =>
       Object.keys(all).flatMap((field) =>
         /ur[il]|href|link/.test(field) ? [{ entity: name, field }] : [],
@@ -70,7 +70,7 @@ describe('a field that holds a web address', () => {
   for (const { entity, field } of fields) {
     const { path, whole } = rows[entity] ?? assert.fail(`no row of ${entity}`)
 
-    it(`takes http and https alone: ${entity}.${field}`, async () => {
+    it(`accepts only http and https: ${entity}.${field}`, async () => {
       const { body: made } = await ada.call('POST', path, whole)
       const statuses: unknown[] = []
       for (const url of BAD) {
@@ -89,7 +89,7 @@ describe('a field that holds a web address', () => {
       }
     })
 
-    it(`takes http and https alone from a push: ${entity}.${field}`, async () => {
+    it(`accepts only http and https in a push: ${entity}.${field}`, async () => {
       const mutations = [...BAD, ...GOOD].map((url) => ({
         mutation_id: randomUUID(),
         op: 'create',

@@ -4,11 +4,11 @@ import type { Sync } from '#sync/collection/contract.ts'
 
 const SIGNED_IN = sql`json_build_object('has_session', true, 'deletion_scheduled_at', null)`
 
-/** The same, with everybody signed in: for tests below HTTP, whose accounts exist in sync only. */
+/** Sync in which every account is signed in. For tests without HTTP, whose accounts have only a scope. */
 export const withoutSessions = (sync: Sync): Sync => ({
   ...sync,
   credentialStateOf: () => SIGNED_IN,
 })
 
-/** An account that writes through no session. */
+/** An account as a writer, without a session. */
 export const writerOf = (accountId: string): Writer => ({ accountId, sessionId: undefined })

@@ -8,31 +8,33 @@ import { type Person, signedUp } from './person.ts'
 import { confirmAddress, verified } from './verified.ts'
 import { shoppingOf } from './shopping.ts'
 
-/** What is sent to a route so that it does what it is there for. */
-export interface Writing {
-  /** As the route table has it: `PATCH /v1/households/:id`. */
+/** A request that a route accepts. */
+export interface WriteRequest {
+  /** Method and path as in the route table: `PATCH /v1/households/:id`. */
   readonly name: string
   readonly method: string
   readonly path: string
   readonly body: object
 }
 
-/** Somebody who may do everything, and a request for each route that writes. */
-export interface Scene {
+/** Two owners of a household, and a request for each route that writes. */
+export interface WriteFixture {
   readonly householdId: string
-  /** Another owner of the household. */
+  /** The first owner. */
   readonly ada: Person
+  /** The second owner, who sends the requests. */
   readonly ben: Person
+  /** A token of another session of Ben. */
   readonly benAtHome: Person['accessToken']
-  readonly writings: readonly Writing[]
+  readonly requests: readonly WriteRequest[]
 }
 
-/** Makes a household with all that the routes need. Each request has rows of its own to work on. */
-export async function openWriteFixture(app: TestApp): Promise<Scene> {
+/** Makes a household with all rows that the routes need. Each request has its own rows. */
+export async function openWriteFixture(app: TestApp): Promise<WriteFixture> {
   const ada = await signedUp(app, { name: 'Ada' })
   const { id: householdId, default_shopping_list_id: listId } = await firstHousehold(ada)
   const ben = await joined(app, ada)
-  await confirmAddress(app, ben) // else he could not invite
+  await confirmAddress(app, ben) // else he may not invite
   const [cleo, dan] = [await joined(app, ada), await joined(app, ada)]
   const members = `/v1/households/${householdId}/members`
   await ada.call('PATCH', `${members}/${ben.id}`, { role: 'owner' })
@@ -46,15 +48,15 @@ export async function openWriteFixture(app: TestApp): Promise<Scene> {
   const spare = sessions.items.find((one: { current: boolean }) => one.current)
 
   const call = inHousehold(app, ada, householdId)
-  const writings: Writing[] = []
+  const requests: WriteRequest[] = []
   const add = (method: string, url: string, body: object, ...ids: string[]) => {
-    let left = ids
+    let remaining = ids
     const path = url.replaceAll(/:\w+/g, () => {
-      const [id = assert.fail(url), ...rest] = left
-      left = rest
+      const [id = assert.fail(url), ...rest] = remaining
+      remaining = rest
       return id
     })
-    writings.push({ name: `${method} ${url}`, method, path, body })
+    requests.push({ name: `${method} ${url}`, method, path, body })
   }
 
   const foodId = randomUUID()
@@ -62,7 +64,7 @@ export async function openWriteFixture(app: TestApp): Promise<Scene> {
   for (const { path, whole } of Object.values(kitchenRows({ listId, foodId, cookId: ben.id }))) {
     const unique = () => {
       const name = 'title' in whole ? 'title' : 'code' in whole ? 'code' : 'name'
-      // An alias is a name too.
+      // An alias must be unique like a name.
       return { ...whole, ...('aliases' in whole && { aliases: [] }), [name]: randomUUID() }
     }
     const isWithin = path.includes(listId)
@@ -132,5 +134,5 @@ export async function openWriteFixture(app: TestApp): Promise<Scene> {
   add('DELETE', '/v1/auth/account', {})
   add('POST', '/v1/auth/restore-account', {})
   add('POST', '/v1/auth/signout', {})
-  return { householdId, ada, ben, benAtHome: home.body.access_token, writings }
+  return { householdId, ada, ben, benAtHome: home.body.access_token, requests }
 }

@@ -13,11 +13,11 @@ export interface FuzzRequest {
   readonly method: string
   readonly head: string
   readonly body: Buffer
-  /** Its length is not what its head says: nothing may follow it on its connection. */
+  /** Content-Length is wrong: no other request may follow on the connection. */
   readonly isMisframed: boolean
 }
 
-/** A request to a route, as it should be but for what chance does to it. */
+/** A valid request to a route with random changes. */
 export function fuzzRequest(route: Route, token: string, chance: Chance): FuzzRequest {
   const method = chance.oneIn(20)
     ? chance.pick(['GET', 'PUT', 'POST', 'PATCH', 'DELETE', 'OPTIONS', 'HEAD', 'QUERY', 'LOCK'])

@@ -10,7 +10,7 @@ import { listRoutes } from '#test/openapi/openapi-routes.ts'
 import { signedUp } from '#test/app/person.ts'
 import { openRaw, type RawAnswer, type RawConnection } from '#test/app/raw-http.ts'
 
-/** More by hand, and with chance each time. */
+/** FUZZ_REQUESTS sets more. */
 const REQUESTS = Number(process.env['FUZZ_REQUESTS'] ?? 5000)
 const SEED = Number(process.env['FUZZ_SEED'] ?? randomInt(2 ** 31))
 const AT_ONCE = 24
@@ -23,7 +23,7 @@ const app = await startApp({
 })
 const routes = await listRoutes(app.url)
 
-it(`answers ${REQUESTS} requests of all kinds in time and in shape`, async () => {
+it(`answers ${REQUESTS} random requests in time and in the documented shape`, async () => {
   const statuses = new Map<string, number>()
   let next = 0
 
@@ -31,7 +31,7 @@ it(`answers ${REQUESTS} requests of all kinds in time and in shape`, async () =>
     let token = ''
     let connection: RawConnection | undefined
     for (let turn = 0; next < REQUESTS; turn += 1) {
-      // What it does to its account may sign it out, or worse.
+      // A request may sign the account out or delete it.
       if (turn % 50 === 0) token = (await signedUp(app)).accessToken
       const number = next++
       const chance = chanceFrom(SEED + number)
@@ -40,12 +40,12 @@ it(`answers ${REQUESTS} requests of all kinds in time and in shape`, async () =>
       const request = fuzzRequest(route, token, chance)
 
       if (!connection || connection.isClosed) connection = await openRaw(app.url)
-      const answer = await exchange(connection, request)
+      const answer = await sendRequest(connection, request)
 
-      // Cut short, it may be dropped without a word.
+      // A request with a wrong length may get no answer.
       const isDropped = request.isMisframed && connection.isClosed && !answer
-      const complaint = isDropped ? undefined : judge(answer)
-      if (complaint) assert.fail(tell(complaint, number, request, answer))
+      const problem = isDropped ? undefined : findProblem(answer)
+      if (problem) assert.fail(describeFailure(problem, number, request, answer))
       const key = String(answer?.status)
       statuses.set(key, (statuses.get(key) ?? 0) + 1)
       if (request.isMisframed || answer?.headers.get('connection') === 'close') {
@@ -63,7 +63,7 @@ it(`answers ${REQUESTS} requests of all kinds in time and in shape`, async () =>
   console.log(`FUZZ_SEED=${SEED}`, Object.fromEntries(statuses))
 })
 
-async function exchange(
+async function sendRequest(
   connection: RawConnection,
   { method, head, body, isMisframed }: FuzzRequest,
 ): Promise<RawAnswer | undefined> {
@@ -75,28 +75,28 @@ async function exchange(
   ])
 }
 
-/** What must not be; undefined where all is well. */
-function judge(answer: RawAnswer | undefined): string | undefined {
+/** @returns the problem with an answer; undefined if it is correct */
+function findProblem(answer: RawAnswer | undefined): string | undefined {
   if (!answer) return `There was no answer within ${TIMEOUT_MS} ms`
   const { status, text } = answer
-  if (status >= 500 && status !== 503) return 'It broke'
+  if (status >= 500 && status !== 503) return 'The service failed'
   if (status < 400 || text === '') return undefined
   return problemWith(answer)
 }
 
-/** All that is needed to see it happen again. */
-function tell(
-  complaint: string,
+/** @returns everything that is needed to reproduce the failure */
+function describeFailure(
+  problem: string,
   number: number,
   { head, body }: FuzzRequest,
   answer: RawAnswer | undefined,
 ): string {
   return [
-    `${complaint}: request ${number} of FUZZ_SEED=${SEED}`,
+    `${problem}: request ${number} of FUZZ_SEED=${SEED}`,
     head,
     JSON.stringify(body.toString('latin1').slice(0, 1000)),
     '',
-    answer ? `${answer.status} ${answer.text.slice(0, 1000)}` : '(closed, or silent)',
+    answer ? `${answer.status} ${answer.text.slice(0, 1000)}` : '(no answer)',
     ...app.logLines.filter((line) => JSON.parse(line).level >= 50).slice(-1),
   ].join('\n')
 }

@@ -6,8 +6,8 @@ import {
   bugsOf,
   isKept,
   openHostileTarget,
-  type Place,
-  placesOf,
+  type FieldCase,
+  fieldCasesOf,
   writtenCollections,
 } from '#test/fixtures/hostile-fields.ts'
 import { HOSTILE_JSON } from '#test/fixtures/hostile-values.ts'
@@ -15,8 +15,8 @@ import { HOSTILE_JSON } from '#test/fixtures/hostile-values.ts'
 const app = await startApp()
 const ada = await openHostileTarget(app)
 
-/** One change to a row of each value there is, between two that are sound: as text, since so are the values. */
-function pushOf(name: string, { field, wrap }: Place, data: object): string {
+/** A push, as JSON text: one mutation for each hostile value, between two valid ones. */
+function pushOf(name: string, { field, wrap }: FieldCase, data: object): string {
   const isHousehold = name === 'household'
   const id = isHousehold ? ada.householdId : randomUUID()
   const others = Object.entries(data).filter(([member]) => member !== field)
@@ -35,7 +35,7 @@ function pushOf(name: string, { field, wrap }: Place, data: object): string {
     }),
     JSON.stringify(made),
   ]
-  // With a log, so that what is refused is remembered too.
+  // With a log, so that the server also remembers refused mutations.
   const logged = mutations.map(
     (one, i) => `{"mutation_id":"${randomUUID()}","seq":${i + 1},${one.slice(1)}`,
   )
@@ -43,16 +43,16 @@ function pushOf(name: string, { field, wrap }: Place, data: object): string {
   return `{${head},"mutations":[${logged.join(',')}]}`
 }
 
-describe('a value of any kind, pushed to any field', () => {
+describe('any value pushed to any field', () => {
   for (const collection of writtenCollections) {
     const { name, fields } = collection
     const { data } = ada.kinds[name] ?? assert.fail(`no ${name}`)
 
-    it(`is kept as it is or rejected, and holds nothing up: ${name}`, async () => {
+    it(`is stored or rejected, and does not affect other mutations: ${name}`, async () => {
       const wrong: string[] = []
-      for (const [i, place] of placesOf(collection).entries()) {
-        const { field, wrap } = place
-        const body = pushOf(name, place, data(i))
+      for (const [i, fieldCase] of fieldCasesOf(collection).entries()) {
+        const { field, wrap } = fieldCase
+        const body = pushOf(name, fieldCase, data(i))
 
         const pushed = await ada.call('POST', '/v1/sync/push', body)
         const again = await ada.call('POST', '/v1/sync/push', body)
@@ -69,7 +69,7 @@ describe('a value of any kind, pushed to any field', () => {
           if (json === undefined && status !== 'applied') wrong.push(is)
           if (again.body.results[j].status !== status) wrong.push(`${is}, but not again`)
           if (status !== 'applied' || typeof sent !== 'string') continue
-          // A row that is there is as it is at the end: only these each have one of their own.
+          // An answer shows the row at the end of the push. Only each movement has its own row.
           if (name === 'stock_movement' && !isKept(sent, row.data[field])) wrong.push(is)
           const isTime = fields[field]?.column === 'timestamptz'
           const isReal = !/-02-30|T24/.test(sent) && !Number.isNaN(Date.parse(sent))
@@ -78,7 +78,7 @@ describe('a value of any kind, pushed to any field', () => {
       }
 
       assert.deepEqual(wrong, [])
-      assert.deepEqual(await ada.unreadable(), [])
+      assert.deepEqual(await ada.failedReads(), [])
       assert.deepEqual(bugsOf(app), [])
     })
   }

@@ -8,7 +8,7 @@ const app = await startApp()
 const ada = await signedUp(app)
 const LIMIT = 16 * 1024
 
-/** A request to sign in, with this body under these headers. */
+/** A sign-in request with this body and these headers. */
 function signIn(body: string | Uint8Array, headers = JSON_TYPE): Uint8Array {
   const bytes = Buffer.from(body)
   const head = `POST /v1/auth/signin HTTP/1.1\r\n${HOST}${headers}Content-Length: ${bytes.length}\r\n\r\n`
@@ -24,28 +24,28 @@ describe('a body', () => {
     'that is an array': ['[]', '400 VALIDATION_FAILED'],
     'that is null': ['null', '400 VALIDATION_FAILED'],
     'that is a number': ['7', '400 VALIDATION_FAILED'],
-    'that is a text': ['"ada@example.com"', '400 VALIDATION_FAILED'],
-    'with a number for a text': [
+    'that is a string': ['"ada@example.com"', '400 VALIDATION_FAILED'],
+    'with a number instead of a string': [
       '{"email":7,"password":"not the password"}',
       '400 VALIDATION_FAILED',
     ],
-    'with an array for a text': [
+    'with an array instead of a string': [
       '{"email":["ada@example.com"],"password":"not the password"}',
       '400 VALIDATION_FAILED',
     ],
-    'with an object for a text': [
+    'with an object instead of a string': [
       '{"email":{"$ne":null},"password":"not the password"}',
       '400 VALIDATION_FAILED',
     ],
-    'with a field too few': ['{"email":"ada@example.com"}', '400 VALIDATION_FAILED'],
-    'with a field that is not known': [credentials(',"is_admin":true'), '400 VALIDATION_FAILED'],
+    'without a required field': ['{"email":"ada@example.com"}', '400 VALIDATION_FAILED'],
+    'with an unknown field': [credentials(',"is_admin":true'), '400 VALIDATION_FAILED'],
     'with a field twice': [credentials(',"email":"ben@example.com"'), '400 MALFORMED_JSON'],
-    'with a field twice, once in disguise': [
+    'with a field twice, once with an escape': [
       credentials(String.raw`,"em\u0061il":"ben@example.com"`),
       '400 MALFORMED_JSON',
     ],
     'with __proto__': [credentials(',"__proto__":{"name":"Ben"}'), '400 MALFORMED_JSON'],
-    'with __proto__ in disguise': [
+    'with __proto__ written with an escape': [
       credentials(String.raw`,"\u005f_proto__":{"name":"Ben"}`),
       '400 MALFORMED_JSON',
     ],
@@ -53,24 +53,24 @@ describe('a body', () => {
       credentials(',"constructor":{"prototype":{"name":"Ben"}}'),
       '400 VALIDATION_FAILED',
     ],
-    'with NUL in a text': [credentials(String.raw`,"name":"\u0000"`), '400 VALIDATION_FAILED'],
+    'with NUL in a string': [credentials(String.raw`,"name":"\u0000"`), '400 VALIDATION_FAILED'],
     'with half a surrogate pair': [
       credentials(String.raw`,"name":"\ud800"`),
       '400 VALIDATION_FAILED',
     ],
     'of 1,000 levels': ['['.repeat(1000) + ']'.repeat(1000), '400 MALFORMED_JSON'],
-    'that only opens, 16 thousand times': ['['.repeat(LIMIT), '400 MALFORMED_JSON'],
+    'of 16 thousand opening brackets': ['['.repeat(LIMIT), '400 MALFORMED_JSON'],
     'of a thousand zeros': [`[${'0,'.repeat(1000)}0]`, '400 VALIDATION_FAILED'],
     'of eight thousand zeros': [`[${'0,'.repeat(LIMIT / 2 - 2)}0]`, '413 BODY_TOO_LARGE'],
-    'of one text of 16 thousand backslashes': [
+    'of one string of 16 thousand backslashes': [
       `"${'\\'.repeat(LIMIT - 2)}"`,
       '400 VALIDATION_FAILED',
     ],
     'that is not UTF-8': [Buffer.from(credentials('é'), 'latin1'), '400 MALFORMED_JSON'],
     'in UTF-16': [Buffer.from(credentials(), 'utf16le'), '400 MALFORMED_JSON'],
     'with a byte order mark': [`\uFEFF${credentials()}`, '400 MALFORMED_JSON'],
-    'that ends too soon': [credentials().slice(0, -1), '400 MALFORMED_JSON'],
-    'with more behind it': [`${credentials()}{}`, '400 MALFORMED_JSON'],
+    'that ends too early': [credentials().slice(0, -1), '400 MALFORMED_JSON'],
+    'with more JSON after it': [`${credentials()}{}`, '400 MALFORMED_JSON'],
     'that is JavaScript': ["{email: 'ada@example.com'}", '400 MALFORMED_JSON'],
     'of white space': ['   ', '400 MALFORMED_JSON'],
     'that is empty': ['', '400 VALIDATION_FAILED'],
@@ -82,7 +82,7 @@ describe('a body', () => {
       assert.equal(await outcomeOf(app, signIn(body)), expected)
     })
 
-  it('of the right shape goes on to be judged', async () => {
+  it('of the right shape is accepted', async () => {
     assert.equal(await outcomeOf(app, signIn(credentials())), '401 INVALID_CREDENTIALS')
   })
 
@@ -107,18 +107,18 @@ describe('a body', () => {
   })
 
   for (const header of ['Content-Encoding: gzip', 'Content-Encoding: br', 'content-encoding: x'])
-    it(`is refused under “${header}”, before anything is unpacked`, async () => {
+    it(`with “${header}” is refused before it is decompressed`, async () => {
       const request = signIn('a bomb', `${JSON_TYPE}${header}\r\n`)
 
       assert.equal(await outcomeOf(app, request), '415 UNSUPPORTED_MEDIA_TYPE')
     })
 })
 
-/** A request to make a recipe. */
+/** A request that makes a recipe. */
 const makeRecipe = (body: string) =>
   `POST /v1/recipes HTTP/1.1\r\n${HOST}${JSON_TYPE}Authorization: Bearer ${ada.accessToken}\r\nContent-Length: ${body.length}\r\n\r\n${body}`
 
-describe('a body of 256 KiB at most', () => {
+describe('a body of at most 256 KiB', () => {
   const refused: Record<string, readonly [body: string, outcome: string]> = {
     'of 10,000 levels': ['['.repeat(10_000) + ']'.repeat(10_000), '400 MALFORMED_JSON'],
     'of 10,000 levels of objects': [
@@ -131,16 +131,16 @@ describe('a body of 256 KiB at most', () => {
     'of a byte more': [' '.repeat(256 * 1024 + 1), '413 BODY_TOO_LARGE'],
   }
   for (const [name, [body, expected]] of Object.entries(refused))
-    it(`and ${name} is refused`, async () => {
+    it(`${name} is refused`, async () => {
       assert.equal(await outcomeOf(app, makeRecipe(body)), expected)
     })
 })
 
 describe('a route that takes no body', () => {
   for (const [name, rest] of Object.entries({
-    none: '\r\n',
-    'one of no bytes': 'Content-Length: 0\r\n\r\n',
-    'one of no bytes, called JSON': `${JSON_TYPE}Content-Length: 0\r\n\r\n`,
+    'no body': '\r\n',
+    'an empty body': 'Content-Length: 0\r\n\r\n',
+    'an empty body of type JSON': `${JSON_TYPE}Content-Length: 0\r\n\r\n`,
     '{}': `${JSON_TYPE}Content-Length: 2\r\n\r\n{}`,
   }))
     it(`takes ${name}`, async () => {

@@ -1,18 +1,18 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#platform/postgres/database.ts'
 
-/** So many rows of a household have what a filter of the test asks for. */
+/** Number of rows that match a filter of the test. */
 export const CHOSEN = 20
 
-/** The id that the rows of number 1 have, and that the chosen rows refer to. */
+/** The id of the first row of each kind. The chosen rows refer to it. */
 export const FIRST = '00000001-0000-4000-8000-000000000000'
 
 const idOf = (n: RawBuilder<unknown>) =>
   sql`(lpad(to_hex(${n}), 8, '0') || ${FIRST.slice(8)})::uuid`
 
 /**
- * Fills a household with so many rows of each kind, by SQL, numbered as the write path would. The first
- * `CHOSEN` rows of a kind refer to `FIRST`, the others to one of ten.
+ * Fills a household by SQL with `rows` rows of each kind, numbered as the write path does. The first
+ * `CHOSEN` rows of a kind refer to `FIRST`, the others to one of ten other rows.
  */
 export async function fillHousehold(
   db: Db,
@@ -45,7 +45,7 @@ export async function fillHousehold(
     [
       8,
       sql`insert into pantry_items (household_id, id, food_id, name, unit, quantity, location_id, best_before, effective_date, date_kind, created_at, updated_at)
-      select ${row}, ${chosen}, 'Lot ' || ${number}, 'g', n % 2, ${chosen}, date '2026-01-01' + n, date '2026-01-01' + n, 'best_before', ${at} ${all}`,
+      select ${row}, ${chosen}, 'Item ' || ${number}, 'g', n % 2, ${chosen}, date '2026-01-01' + n, date '2026-01-01' + n, 'best_before', ${at} ${all}`,
     ],
     [
       9,

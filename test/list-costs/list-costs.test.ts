@@ -1,6 +1,6 @@
-// What a list reads grows with what it answers, and not with what the household has. Every list of the
-// route table is asked, with each of its sorts and filters. Pages of the database are counted, not time.
-// LIST_COST_ROWS says how many rows of each kind the households have; `npm run list-costs` takes more.
+// The cost of a list depends on its answer, not on the size of the household. The tests request every list
+// of the route table with each sort and filter. They count pages of the database, not time.
+// LIST_COST_ROWS sets the numbers of rows of each kind; `npm run list-costs` takes more.
 import assert from 'node:assert/strict'
 import { after, describe, it } from 'node:test'
 import { sql } from 'kysely'
@@ -16,7 +16,7 @@ import { watchedDatabase } from './pages-read.ts'
 const SIZES = (process.env['LIST_COST_ROWS'] ?? '1000,20000').split(',').map(Number)
 const [SMALL = 0, LARGE = 0] = [SIZES[0], SIZES.at(-1)]
 
-/** Filters that read all rows of their kind once (decision 17). */
+/** Filters that read all rows of their kind once (decision 0017). */
 const LINEAR: Readonly<Record<string, readonly string[]>> = {
   '/v1/pantry/items': ['q', 'low'],
   '/v1/pantry/foods': ['q', 'low'],
@@ -24,7 +24,7 @@ const LINEAR: Readonly<Record<string, readonly string[]>> = {
   '/v1/shopping-lists/{id}/items': ['food_id', 'category_id'],
 }
 
-/** What filters are asked for, where it is no id and no truth value: what few rows have. */
+/** Values for filters that are neither ids nor booleans. Only a few rows have them. */
 const VALUES: Readonly<Record<string, (rows: number) => string>> = {
   q: () => '0000007',
   code: () => '0000007',
@@ -70,75 +70,75 @@ function valuesOf({ name, schema }: Parameter, rows: number): string[] {
   if (schema.type === 'boolean') return ['true', 'false']
   if (name.endsWith('_id')) return [FIRST]
   const value = VALUES[name]
-  assert.ok(value, `Say in VALUES what ${name} is asked for.`)
+  assert.ok(value, `Add a value for ${name} to VALUES.`)
   return [value(rows)]
 }
 
-/** The pages that a question reads in each household; `then` asks for the page after that many rows. */
+/** Counts the pages that a query reads in each household. `skip` chooses the page after that many rows. */
 async function costs(
   path: string,
-  question: (rows: number) => string,
-  then = 0,
+  query: (rows: number) => string,
+  skip = 0,
 ): Promise<number[]> {
   const pages: number[] = []
   for (const { rows, listId, call } of kitchens) {
     const ask = async (more: string) => {
-      const answer = await call('GET', `${path.replace('{id}', listId)}?${question(rows)}${more}`)
+      const answer = await call('GET', `${path.replace('{id}', listId)}?${query(rows)}${more}`)
       assert.equal(answer.status, 200, answer.text)
       return answer.body
     }
     let cursor = ''
-    for (let read = 0; read < Math.min(then, rows / 2); read += 200)
+    for (let read = 0; read < Math.min(skip, rows / 2); read += 200)
       cursor = `&cursor=${(await ask(`&limit=200${cursor}`)).next_cursor}`
     pages.push(await pagesRead(() => ask(cursor)))
   }
   return pages
 }
 
-const told = (pages: readonly number[]) =>
+const describePages = (pages: readonly number[]) =>
   pages.map((one, i) => `${one} pages of ${SIZES[i]} rows`).join(', ')
 
-function assertLevel(pages: readonly number[]): void {
+function assertConstant(pages: readonly number[]): void {
   const [small = 0] = pages
-  for (const one of pages) assert.ok(one <= small * 1.5 + 60, told(pages))
+  for (const one of pages) assert.ok(one <= small * 1.5 + 60, describePages(pages))
 }
 
 function assertLinear(pages: readonly number[]): void {
   const [small = 0, large = 0] = [pages[0], pages.at(-1)]
-  assert.ok(large <= (small + 60) * (LARGE / SMALL) * 1.5, told(pages))
+  assert.ok(large <= (small + 60) * (LARGE / SMALL) * 1.5, describePages(pages))
 }
 
-describe('what a list reads', () => {
+describe('the cost of a list', () => {
   for (const { path, query } of lists) {
     const sorts = query.find(({ name }) => name === 'sort')?.schema.enum ?? [undefined]
     const filters = query.filter(({ name }) => !['sort', 'limit', 'cursor'].includes(name))
     for (const sort of sorts) {
       const by = sort === undefined ? '' : `sort=${sort}`
 
-      it(`is a page of ${path} ${by}, the first and a later one`, async (t) => {
+      it(`does not depend on the household for the first and a later page of ${path} ${by}`, async (t) => {
         const [first, later] = [await costs(path, () => by), await costs(path, () => by, 2000)]
 
-        t.diagnostic(`first: ${told(first)}; later: ${told(later)}`)
-        assertLevel(first)
-        assertLevel(later)
+        t.diagnostic(`first: ${describePages(first)}; later: ${describePages(later)}`)
+        assertConstant(first)
+        assertConstant(later)
       })
 
       for (const filter of filters)
         for (const [i, value] of valuesOf(filter, SMALL).entries()) {
           const isHalf = filter.schema.type === 'boolean' && sort !== sorts[0]
           const isLinear = isHalf || (LINEAR[path]?.includes(filter.name) ?? false)
-          const about = isLinear ? 'at most all rows once' : 'what is answered'
-          const asked = filter.name === 'since' ? 'since=…' : `${filter.name}=${value}`
+          const limit = isLinear ? 'is at most all rows once' : 'does not depend on the household'
+          const filtered = filter.name === 'since' ? 'since=…' : `${filter.name}=${value}`
 
-          it(`is ${about} of ${path} ${by} with ${asked}`, async (t) => {
+          it(`${limit} for ${path} ${by} with ${filtered}`, async (t) => {
             const pages = await costs(path, (rows) => {
               const wanted = encodeURIComponent(valuesOf(filter, rows)[i] ?? '')
               return `${by}&${filter.name}=${wanted}`
             })
 
-            t.diagnostic(told(pages))
+            t.diagnostic(describePages(pages))
             if (isLinear) assertLinear(pages)
-            else assertLevel(pages)
+            else assertConstant(pages)
           })
         }
     }

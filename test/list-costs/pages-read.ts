@@ -5,13 +5,13 @@ import { openDatabase } from '#platform/postgres/database.ts'
 import type { Tables } from '#platform/postgres/tables.ts'
 import { problemsOnly, testDatabase } from '#test/app/database.ts'
 
-/** What the service does by itself, whoever asks. */
+/** Tables of the service's background work. */
 const BACKGROUND = /\b(mails|jobs|rate_limits)\b/
 
-/** A database whose queries are watched, so that what they read can be counted. */
+/** Opens a database that logs its queries, so that their page reads can be counted. */
 export async function watchedDatabase() {
   const { url } = await testDatabase()
-  const { pool } = openDatabase(url, problemsOnly, { timeoutMs: 0 }) // filling takes longer than a request may
+  const { pool } = openDatabase(url, problemsOnly, { timeoutMs: 0 }) // filling takes longer than a request may take
   const queries: CompiledQuery[] = []
   const db = new Kysely<Tables>({
     dialect: new PostgresDialect({ pool }),
@@ -20,7 +20,7 @@ export async function watchedDatabase() {
 
   after(() => db.destroy())
 
-  /** The pages of the database that the queries of `work` touch, planned as the service's are. */
+  /** Counts the database pages that the queries of `work` touch, with the same plans as in the service. */
   async function pagesRead(work: () => Promise<unknown>): Promise<number> {
     queries.length = 0
     await work()
@@ -29,15 +29,15 @@ export async function watchedDatabase() {
     try {
       let pages = 0
       for (const { sql, parameters } of seen) {
-        await client.query(`prepare law as ${sql}`)
+        await client.query(`prepare counted as ${sql}`)
         const values = parameters.map(literal).join(', ')
-        const run = values === '' ? 'law' : `law (${values})`
+        const run = values === '' ? 'counted' : `counted (${values})`
         const { rows } = await client.query(
           `explain (analyze, buffers, timing off, format json) execute ${run}`,
         )
         const plan = rows[0]['QUERY PLAN'][0].Plan
         pages += plan['Shared Hit Blocks'] + plan['Shared Read Blocks']
-        await client.query('deallocate law')
+        await client.query('deallocate counted')
       }
       return pages
     } finally {

@@ -13,7 +13,7 @@ const example = join(root, 'examples/openapi-fetch')
 const app = await startApp()
 const folder = await makeClient()
 
-describe('a client with types made from the OpenAPI document', () => {
+describe('a client with types from the OpenAPI document', () => {
   it('is type-checked, with no any and no cast', async () => {
     const { exitCode, stdout } = await check('client.ts')
     const code = (await readFile(join(folder, 'client.ts'), 'utf8')).replaceAll(/\/\/.*/g, '')
@@ -23,7 +23,7 @@ describe('a client with types made from the OpenAPI document', () => {
     assert.doesNotMatch(code, /\bany\b|\bas\b|@ts-|\w!/)
   })
 
-  it('meets every group of routes, and gets what its types say', async () => {
+  it('uses every group of routes, and gets answers that match its types', async () => {
     const { exitCode, stdout, stderr } = await node(join(folder, 'client.ts'), app.url)
 
     const text = await readFile(join(folder, 'client.ts'), 'utf8')
@@ -55,9 +55,9 @@ describe('a client with types made from the OpenAPI document', () => {
     })
   })
 
-  it('is refused by the compiler where it misuses the API', async () => {
+  it('does not compile if it misuses the API', async () => {
     const misuses = [
-      // openapi-fetch itself lets a field too many through: docs/clients.md says what to do about it.
+      // openapi-fetch itself accepts unknown fields. docs/clients.md shows a solution.
       `({ name: 'Saturday', colour: 'red' }) satisfies components['schemas']['NewShoppingList']`,
       `larder.POST('/v1/shopping-lists', { body: { name: 7 } })`,
       `larder.POST('/v1/shopping-lists')`,
@@ -84,7 +84,7 @@ describe('a client with types made from the OpenAPI document', () => {
   })
 })
 
-/** The example somewhere else, with types made from what the service says of itself. */
+/** Copies the example to a temporary folder, with types generated from the service's document. */
 async function makeClient(): Promise<string> {
   const target = await mkdtemp(join(tmpdir(), 'larder-client-'))
   after(() => rm(target, { recursive: true, force: true }))
@@ -93,12 +93,12 @@ async function makeClient(): Promise<string> {
   await symlink(join(root, 'node_modules'), join(target, 'node_modules'), 'junction')
   const config = {
     extends: join(root, 'tsconfig.json'),
-    compilerOptions: { skipLibCheck: false }, // the types that were made are to be checked as well
+    compilerOptions: { skipLibCheck: false }, // check the generated types too
     include: [],
   }
   await writeFile(join(target, 'tsconfig.json'), JSON.stringify(config))
 
-  // Its generator needs a TypeScript of its own: ours has no interface for JavaScript any more.
+  // The generator needs its own TypeScript: the project's version has no JavaScript API.
   const { resolve } = createRequire(join(example, 'package.json'))
   const generator = join(dirname(resolve('openapi-typescript/package.json')), 'bin/cli.js')
   const types = join(target, 'larder.d.ts')

@@ -12,12 +12,12 @@ type Sent = Parameters<typeof app.call>[2]
 const send = ({ method, path }: NamedOperation, sent?: Sent) =>
   app.call(method, path.replaceAll(/\{\w+\}/g, ID), sent)
 
-/** An empty requirement says that the route takes a token, and works without one. */
+/** An empty requirement means: the token is optional. */
 const needsToken = ({ security }: NamedOperation) =>
   security.length > 0 && security.every((one) => Object.keys(one).length > 0)
 
 describe('the OpenAPI document', () => {
-  it('says which routes ask for a token', async () => {
+  it('names the routes that need a token', async () => {
     const found = []
     for (const operation of operations) {
       const { body } = await send(operation)
@@ -30,7 +30,7 @@ describe('the OpenAPI document', () => {
     )
   })
 
-  it('gives examples that the service takes', async () => {
+  it('has examples that the service accepts', async () => {
     const refused: unknown[] = []
     for (const operation of operations) {
       const example = operation.requestBody?.content['application/json']?.example
@@ -48,7 +48,7 @@ describe('the OpenAPI document', () => {
     assert.deepEqual(refused, [])
   })
 
-  it('lists how each route refuses what is not as it should be', async () => {
+  it('lists the errors of each route for invalid requests', async () => {
     const json = { 'content-type': 'application/json' }
     const wrongs: Sent[] = [
       { body: '{', headers: json },
@@ -63,7 +63,7 @@ describe('the OpenAPI document', () => {
     const unlisted: unknown[] = []
     for (const operation of operations) {
       const token = (await signedUp(app)).accessToken
-      const isGet = operation.method === 'GET' // which can't be sent with a body
+      const isGet = operation.method === 'GET' // fetch sends no body with GET
       for (const wrong of wrongs.filter((one) => !isGet || one?.body === undefined)) {
         const { status, body } = await send(operation, {
           token: operation.security.length > 0 ? token : undefined,

@@ -1,6 +1,6 @@
 import type { TestApp } from '#test/app/app.ts'
 
-/** What tests look at of an OpenAPI document. */
+/** The parts of an OpenAPI document that tests use. */
 export interface OpenapiDocument {
   readonly openapi: string
   readonly tags: readonly { name: string; description: string }[]
@@ -24,7 +24,7 @@ export interface Operation {
 interface Response {
   readonly description: string
   readonly content?: Content
-  /** Of a failure, as it is served: `operationsOf` follows it. */
+  /** In failures: `operationsOf` resolves it. */
   readonly $ref?: string
 }
 
@@ -67,7 +67,7 @@ export function operationsOf({ paths, components }: OpenapiDocument): NamedOpera
   )
 }
 
-/** The codes of the failures that an operation lists, each with its status. */
+/** @returns status and code of each failure that an operation lists */
 export function failuresOf({ responses }: Operation): string[] {
   return Object.entries(responses).flatMap(([status, { content }]) =>
     Object.keys(content?.['application/json']?.examples ?? {}).map((code) => `${status} ${code}`),

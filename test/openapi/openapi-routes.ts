@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 
-/** What of JSON Schema our routes use; references are followed already. */
+/** The parts of JSON Schema that our routes use, with resolved references. */
 export interface Schema {
   readonly type?: string
   readonly properties?: Readonly<Record<string, Schema>>
@@ -14,9 +14,9 @@ export interface Schema {
 
 export interface Route {
   readonly method: string
-  /** With `{name}` where a parameter goes. */
+  /** With `{name}` for parameters. */
   readonly path: string
-  /** Absent where the route takes no body. */
+  /** Undefined if the route takes no body. */
   readonly body: Schema | undefined
   readonly parameters: readonly { readonly name: string; readonly in: string }[]
 }
@@ -26,16 +26,16 @@ interface Operation {
   readonly parameters?: Route['parameters']
 }
 
-/** OpenAPI 3.1, 4.8.1, as far as we read it. */
+/** The parts of OpenAPI 3.1, 4.8.1 that we use. */
 interface Document {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
   readonly components: { readonly schemas: Readonly<Record<string, Schema>> }
 }
 
-/** Every route of the service at `url`, as its OpenAPI document tells them: a new one is in it by itself. */
+/** Reads all routes of the service at `url` from its OpenAPI document. */
 export async function listRoutes(url: string): Promise<Route[]> {
   const response = await fetch(`${url}/openapi.json`)
-  const { paths, components } = (await response.json()) as Document // a test judges the whole of it
+  const { paths, components } = (await response.json()) as Document // a test validates all of it
   const routes = Object.entries(paths).flatMap(([path, operations]) =>
     Object.entries(operations).map(([method, { requestBody, parameters = [] }]) => ({
       method: method.toUpperCase(),

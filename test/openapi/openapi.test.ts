@@ -16,10 +16,10 @@ const routes = [...known]
 const document = await readDocument(app)
 const operations = operationsOf(document)
 
-/** Pages and their files, for people; all else that is served is in the document. */
+/** Pages and their files. All other routes are in the document. */
 const PAGES = /^\/(docs|openapi\.json|pages|reset-password|verify-email|confirm-email|undo-email)\b/
 
-/** The references of the document, as they are called where it is one schema among others. */
+/** Makes references absolute, because Ajv has the document under the id `doc:`. */
 const resolve = (schema: object) => JSON.parse(JSON.stringify(schema).replaceAll('"#/', '"doc:#/'))
 
 const shape = ({ error, code, timestamp, request_id: id }: Failure) => ({
@@ -30,7 +30,7 @@ const shape = ({ error, code, timestamp, request_id: id }: Failure) => ({
 })
 
 describe('GET /openapi.json', () => {
-  it('is what docs/openapi.json holds', async () => {
+  it('equals docs/openapi.json', async () => {
     const written = await readFile('docs/openapi.json', 'utf8')
 
     assert.ok(written === (await printOpenapi(app.url)), 'run npm run docs:openapi')
@@ -42,7 +42,7 @@ describe('GET /openapi.json', () => {
     assert.deepEqual([valid, errors, document.openapi], [true, undefined, '3.1.1'])
   })
 
-  it('has each route that is served, and no other', () => {
+  it('has exactly the served routes', () => {
     const served = routes
       .filter(({ method, url }) => !['HEAD', 'OPTIONS'].includes(method) && !PAGES.test(url))
       .map(({ method, url }) => `${method} ${url.replaceAll(/:(\w+)/g, '{$1}')}`)
@@ -50,7 +50,7 @@ describe('GET /openapi.json', () => {
     assert.deepEqual(operations.map(({ name }) => name).toSorted(), served.toSorted())
   })
 
-  it('gives each route a name of its own, a summary, and a tag that is described', () => {
+  it('gives each route a unique name, a summary, and a described tag', () => {
     const names = operations.map(({ operationId }) => operationId)
     const tags = new Set(operations.flatMap((operation) => operation.tags))
 
@@ -63,7 +63,7 @@ describe('GET /openapi.json', () => {
     assert.deepEqual(tags, new Set(document.tags.map(({ name }) => name)))
   })
 
-  it('has each schema once, by a name that means something', () => {
+  it('has each schema once, with a readable name', () => {
     const names = Object.keys(document.components.schemas)
 
     assert.deepEqual(
@@ -73,7 +73,7 @@ describe('GET /openapi.json', () => {
     assert.ok(['User', 'Session', 'Failure', 'EmailTaken'].every((name) => names.includes(name)))
   })
 
-  it('gives an example of every body and answer, which is what the schema says', () => {
+  it('has a valid example of every body and answer', () => {
     const ajv = new Ajv2020({ strict: false, allErrors: true })
     addFormats.default(ajv)
     ajv.addSchema({ $id: 'doc:', ...document })
@@ -92,7 +92,7 @@ describe('GET /openapi.json', () => {
     assert.deepEqual(wrong, [])
   })
 
-  it('tells in its examples who is new from who is not', () => {
+  it('shows in its examples that 201 is for new users', () => {
     const idp = operations.find(({ operationId }) => operationId === 'signInWithProvider')
     const isNew = ['200', '201'].map(
       (status) => idp?.responses[status]?.content?.['application/json']?.example,
@@ -101,7 +101,7 @@ describe('GET /openapi.json', () => {
     assert.partialDeepStrictEqual(isNew, [{ is_new_user: false }, { is_new_user: true }])
   })
 
-  it('gives an example of every failure, in the common shape', () => {
+  it('has an example of every failure, in the common shape', () => {
     assert.deepEqual(
       Object.entries(document.components.examples).map(([code, { value }]) => [code, shape(value)]),
       Object.keys(statusOf).map((code) => [
@@ -114,7 +114,7 @@ describe('GET /openapi.json', () => {
     assert.deepEqual(listed.difference(possible), new Set())
   })
 
-  it('is sent once, and then said to be the same', async () => {
+  it('is not sent again to a client that has it', async () => {
     const first = await app.call('GET', '/openapi.json')
     const etag = first.headers.get('etag') ?? ''
     const again = await app.call('GET', '/openapi.json', { headers: { 'if-none-match': etag } })

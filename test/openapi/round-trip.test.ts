@@ -17,7 +17,7 @@ const { db, clock } = app
 const sync = withoutSessions(describeSync())
 const ROWS = 150
 
-/** What JSON Schema says of a value, as far as our fields say it. */
+/** The parts of JSON Schema that our fields use. */
 interface Schema {
   readonly type?: string
   readonly anyOf?: readonly Schema[]
@@ -46,7 +46,7 @@ const text = fc.oneof(
   fc.constantFrom('a\\b"c', '</script>', '\u2028', '\u0001', 'é', 'e\u0301', '𝄞', ' x '),
 )
 
-/** Values as a client might send them: what the schema allows, in any spelling. */
+/** Values that the schema allows, in all spellings that a client may send. */
 function valueOf(schema: Schema): fc.Arbitrary<Json> {
   const { type, anyOf, items, properties, required = [] } = schema
   const least = schema.minimum ?? (schema.exclusiveMinimum === undefined ? -1e6 : 0.001)
@@ -95,7 +95,7 @@ function valueOf(schema: Schema): fc.Arbitrary<Json> {
   }
 }
 
-/** Rows of this kind, some fields of them left out. */
+/** Random rows of this kind, some without optional fields. */
 function rowsOf(one: Collection, parents: Record<string, string>): Data[] {
   const writable = Object.entries(one.fields).filter(([, { isReadOnly }]) => !isReadOnly)
   const members = writable.map(([name, { schema, references }]): [string, fc.Arbitrary<Json>] => {
@@ -106,7 +106,7 @@ function rowsOf(one: Collection, parents: Record<string, string>): Data[] {
     initial === undefined ? [name] : [],
   )
   const row = fc.record(Object.fromEntries(members), { requiredKeys })
-  // As it comes from JSON: fast-check makes objects without a prototype, too.
+  // As parsed JSON: fast-check also makes objects without a prototype.
   return fc.sample(row, ROWS).map((data) => JSON.parse(JSON.stringify(data)))
 }
 
@@ -119,15 +119,15 @@ const create = (entity: string, data: Data, id: string = randomUUID()) => ({
 })
 
 for (const one of sync.collections.filter(({ clientsMay }) => clientsMay.includes('create')))
-  it(`answers a pushed ${one.name} as pull sends it, to the letter`, async () => {
+  it(`answers a pushed ${one.name} exactly as pull sends it`, async () => {
     const ada = await signedUp(app)
     const { id: scope_id, default_shopping_list_id } = await firstHousehold(ada)
     const head = { client_id: randomUUID(), scope_id }
-    const [food, lot] = [randomUUID(), randomUUID()]
-    const parents = { food, pantry_item: lot, shopping_list: default_shopping_list_id }
+    const [food, item] = [randomUUID(), randomUUID()]
+    const parents = { food, pantry_item: item, shopping_list: default_shopping_list_id }
     const made = [
       create('food', { name: 'A parent' }, food),
-      create('pantry_item', { name: 'A parent' }, lot),
+      create('pantry_item', { name: 'A parent' }, item),
     ]
     await push(db, sync, writerOf(ada.id), { ...head, mutations: made }, clock())
 
@@ -141,7 +141,7 @@ for (const one of sync.collections.filter(({ clientsMay }) => clientsMay.include
     const reasons = [
       ...new Set(results.map(({ reason, details }) => `${reason} ${details?.[0]?.message}`)),
     ]
-    assert.ok(applied.length > 0, `${applied.length} were taken; ${reasons.join('; ')}`)
+    assert.ok(applied.length > 0, `${applied.length} were applied; ${reasons.join('; ')}`)
     const { rows } = await sql<{ count: number }>`
       select count(*)::integer as count from sync_change where household_id = ${scope_id} and entity = ${one.number}`.execute(
       db,

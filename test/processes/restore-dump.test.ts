@@ -8,7 +8,7 @@ import { promisify } from 'node:util'
 import { sql } from 'kysely'
 import { testDatabase } from '#test/app/database.ts'
 import { SECRET, startLarder } from './larder-process.ts'
-import { restored, settings, settle } from '#test/fixtures/restored-backup.ts'
+import { assertPhonesRecover, settings, openPhones } from '#test/fixtures/restored-backup.ts'
 import { runLarder } from './run-larder.ts'
 
 const run = promisify(execFile)
@@ -28,7 +28,7 @@ describe('Larder on a PostgreSQL server', async () => {
     const file = `--file=${join(folder, 'larder.dump')}`
     await using larder = await startLarder(env)
 
-    await restored(
+    await assertPhonesRecover(
       larder,
       async () => {
         await run('pg_dump', ['--format=custom', '--no-owner', file, url])
@@ -45,7 +45,7 @@ describe('Larder on a PostgreSQL server', async () => {
 
   it('makes all phones pull everything after `larder sync new-epoch`', async () => {
     await using larder = await startLarder(env)
-    const { phone, pull } = await settle(larder)
+    const { phone, pull } = await openPhones(larder)
     const one = phone(larder)
     await one.sync()
 

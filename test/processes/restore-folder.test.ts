@@ -6,7 +6,7 @@ import { after, describe, it } from 'node:test'
 import { promisify } from 'node:util'
 import { embeddedIn, makeDataDir } from './killable-postgres.ts'
 import { startLarder } from './larder-process.ts'
-import { restored, settings } from '#test/fixtures/restored-backup.ts'
+import { assertPhonesRecover, settings } from '#test/fixtures/restored-backup.ts'
 
 const left = new AsyncDisposableStack()
 after(() => left.disposeAsync())
@@ -25,7 +25,7 @@ describe('Larder with its embedded PostgreSQL', () => {
     const copy = `${dataDir}.copy`
     left.defer(() => rm(copy, { recursive: true, force: true }))
 
-    await restored(
+    await assertPhonesRecover(
       first,
       async (larder) => {
         await larder.end('SIGTERM')
@@ -49,7 +49,7 @@ describe('Larder with its embedded PostgreSQL', () => {
       left.defer(() => rm(folder, { recursive: true, force: true }))
       const tables = join(folder, 'tables')
 
-      await restored(
+      await assertPhonesRecover(
         first,
         async (larder) => {
           await run('deploy/save-tables.sh', [await url(dataDir), tables])

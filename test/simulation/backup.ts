@@ -11,10 +11,10 @@ const SYNC = [
   'sync_receipt',
 ]
 
-/** What was in the tables of these scopes, as JSON by table. */
+/** The rows of some scopes: JSON by table. */
 export type Backup = ReadonlyMap<string, string>
 
-/** Every table with rows of a scope, children last, and SQL that tells those of these scopes. */
+/** All tables with rows of scopes, children last, each with an SQL condition for these scopes. */
 function tablesOf(
   { collections }: Sync,
   scopeIds: readonly string[],
@@ -62,7 +62,7 @@ export async function restore(
     )
   await db.transaction().execute(async (tx) => {
     await sql`select set_config('larder.writing', 'on', true)`.execute(tx)
-    // Each in one statement, at whose end foreign keys are looked at.
+    // One statement for all tables: PostgreSQL checks foreign keys at its end.
     for (const parts of [emptied, filled])
       if (parts.length > 0)
         await sql`with ${sql.join(parts.map((part, i) => sql`${sql.id(`part_${i}`)} as (${part})`))} select`.execute(
@@ -71,7 +71,7 @@ export async function restore(
   })
 }
 
-/** The columns of each table, with commas between them, without those that PostgreSQL computes. */
+/** @returns the columns of each table, separated by commas, without generated ones */
 async function writtenColumns(db: Db): Promise<Map<string, string>> {
   const { rows } = await sql<{ name: string; columns: string }>`
     select c.relname as name, string_agg(quote_ident(a.attname), ', ' order by a.attnum) as columns
@@ -82,11 +82,11 @@ async function writtenColumns(db: Db): Promise<Map<string, string>> {
   return new Map(rows.map(({ name, columns }) => [name, columns]))
 }
 
-/** Removes all traces of the scopes, so that the next history finds small tables. */
+/** Deletes the scopes, so that the next history finds small tables. */
 export const wipe = (db: Db, sync: Sync, scopeIds: readonly string[]): Promise<void> =>
   restore(db, sync, scopeIds, new Map())
 
-/** How a backup was made: as a dump of the tables, or as a copy of the server's folder. */
+/** A dump of the tables, or a copy of the server's folder. */
 export type BackupKind = 'dump' | 'folder'
 
 /** @returns the epochs of the database as JSON */
@@ -97,10 +97,10 @@ export async function backUpEpochs(db: Db): Promise<string> {
 }
 
 /**
- * Brings the epochs back as such a restore does. Rows of a dump are written by the transaction that loads them.
- * A server that starts on a copied folder has its rows as they were, and was started at another time.
+ * Restores the epochs as a real restore does. The transaction that loads a dump writes its rows. A
+ * copied folder holds unchanged rows, and its server starts at another time.
  *
- * @param kind undefined for a server that notices nothing
+ * @param kind undefined for a server that does not notice the restore
  */
 export async function restoreEpochs(
   db: Db,

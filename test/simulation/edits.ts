@@ -4,7 +4,7 @@ import type { Random } from './random.ts'
 type Row = Change & { data: Data }
 export type View = ReadonlyMap<string, Row>
 
-/** What somebody who sees `view` might do next: mostly one change, now and then a group of them. */
+/** @returns random mutations of a user who sees `view`: mostly one, sometimes a group */
 export function someEdits(view: View, scopeId: string, random: Random): Mutation[] {
   const rows = [...view.values()]
   const one = (entity: string) => random.pick(rows.filter((row) => row.entity === entity))
@@ -14,7 +14,7 @@ export function someEdits(view: View, scopeId: string, random: Random): Mutation
 
   const item = one('shopping_item')
   const list = one('shopping_list')
-  const lot = one('pantry_item')
+  const stockItem = one('pantry_item')
   const food = one('food')
   const recipe = one('recipe')
   const shelf = one(random.chance(0.5) ? 'category' : 'location')
@@ -31,11 +31,11 @@ export function someEdits(view: View, scopeId: string, random: Random): Mutation
     [1.5, () => list && [remove(list, random)]],
     [1, () => list && [householdPatch(view, scopeId, { default_shopping_list_id: list.id })]],
     [2, () => [create('pantry_item', { name: name(), best_before: '2026-12-24' })]],
-    [1, () => lot && [patch(lot, { name: name(), price_minor: 149, currency: 'EUR' }, random)]],
-    [5, () => lot && [move(lot.id)]],
-    [2, () => movement && undo(movement, lot, random)],
-    [2, () => lot && moveBetween(lot, one('pantry_item'), name(), random)],
-    [1, () => lot && [remove(lot, random)]],
+    [1, () => stockItem && [patch(stockItem, { name: name(), price_minor: 149, currency: 'EUR' }, random)]],
+    [5, () => stockItem && [move(stockItem.id)]],
+    [2, () => movement && undo(movement, stockItem, random)],
+    [2, () => stockItem && moveBetween(stockItem, one('pantry_item'), name(), random)],
+    [1, () => stockItem && [remove(stockItem, random)]],
     [2, () => [create('food', { name: name(), aliases: [name()] })]],
     [1, () => food && [patch(food, { name: name(), shelf_life_days: { opened: 4 } }, random)]],
     [1, () => food && [create('barcode', { food_id: food.id, code: `own ${random.int(1, 9)}` })]],
@@ -46,11 +46,11 @@ export function someEdits(view: View, scopeId: string, random: Random): Mutation
     [1, () => [create(random.pick(['category', 'location']) ?? 'category', { name: name() })]],
     [0.5, () => shelf && [patch(shelf, { position: random.int(1, 9) / 10 }, random)]],
     [0.3, () => shelf && [remove(shelf, random)]],
-    [0.5, () => lot && [patch(lot, { quantity: 5 }, random), patch(lot, { color: 'red' }, random)]],
+    [0.5, () => stockItem && [patch(stockItem, { quantity: 5 }, random), patch(stockItem, { color: 'red' }, random)]],
     [
       4,
       () => {
-        // Bought: ticked off the list, and put into the pantry.
+        // A purchase: check the list item, and add a pantry item.
         if (!item) return undefined
         const bought = create('pantry_item', { name: name() })
         const group_id = random.uuid()
@@ -73,24 +73,24 @@ const WORDS = ['Milk', 'Eggs', 'Oats', 'Rice', 'Beans']
 
 function amount(random: Random): Data {
   const size = random.int(1, 300) / 100
-  // Nobody counts less than nothing: some counts are refused.
+  // Some counts are negative, and so are refused.
   if (random.chance(0.2)) return { kind: 'count', value: random.chance(0.1) ? -size : size }
   return random.chance(0.5) ? { kind: 'add', delta: size } : { kind: 'consume', delta: -size }
 }
 
-/** Some name a movement that nobody knows, or another item; many say a delta that is not so. */
-function undo({ id, data }: Row, lot: Row | undefined, random: Random): Mutation[] {
+/** An undo. Some name an unknown movement or another item. Many have a wrong delta. */
+function undo({ id, data }: Row, stockItem: Row | undefined, random: Random): Mutation[] {
   const { pantry_item_id: own = null } = data
   const fields = {
     kind: 'undo',
-    pantry_item_id: lot && random.chance(0.1) ? lot.id : own,
+    pantry_item_id: stockItem && random.chance(0.1) ? stockItem.id : own,
     undoes_id: random.chance(0.1) ? random.uuid() : id,
     ...(random.chance(0.5) ? { delta: random.int(-300, 300) / 100 } : {}),
   }
   return [{ op: 'create', entity: 'stock_movement', id: random.uuid(), data: fields }]
 }
 
-/** From one item to another, or to a new one; some forget the other side, and are refused. */
+/** A move to another item or a new one. Some have only one side, and so are refused. */
 function moveBetween(from: Row, to: Row | undefined, name: string, random: Random): Mutation[] {
   const group_id = random.uuid()
   const part = { op: 'create', entity: 'pantry_item', id: random.uuid(), data: { name } } as const
@@ -151,8 +151,8 @@ function remove({ entity, id, version }: Row, random: Random): Mutation {
 }
 
 /**
- * Of a row that one has seen it says so by its version. Without that, one that was deleted so long
- * ago that its tombstone was purged would be made again.
+ * An upsert of a known row names its version. Otherwise it would make a deleted row again after the
+ * purge of its tombstone.
  */
 function upsert(row: Row, random: Random): Mutation {
   const { entity, id, version } = row

@@ -2,7 +2,7 @@ import { type CompiledQuery, sql } from 'kysely'
 import type { Db } from '#platform/postgres/database.ts'
 import type { Sync } from '#sync/collection/contract.ts'
 
-/** Mistakes that the simulation must find. */
+/** Faults that the simulation must find. */
 export type Fault =
   | 'no receipts'
   | 'no horizon check'
@@ -13,16 +13,16 @@ export type Fault =
   | 'lost rows kept'
   | 'watermark without id'
   | 'no lock'
-  | 'undo believed'
+  | 'client delta of undo'
   | 'one-sided moves'
 
-/** The rules of a server that forgot one about the ledger. */
-export function distortedSync(sync: Sync, fault: Fault): Sync {
-  const without = { 'undo believed': 'undoes', 'one-sided moves': 'isMove' } as const
-  if (fault !== 'undo believed' && fault !== 'one-sided moves') return sync
+/** @returns sync without one rule of the ledger */
+export function faultySync(sync: Sync, fault: Fault): Sync {
+  const without = { 'client delta of undo': 'undoes', 'one-sided moves': 'isMove' } as const
+  if (fault !== 'client delta of undo' && fault !== 'one-sided moves') return sync
   const collections = sync.collections.map((one) => {
     if (!one.ledger) return one
-    const { [without[fault]]: _forgotten, ...ledger } = one.ledger
+    const { [without[fault]]: _removed, ...ledger } = one.ledger
     return { ...one, ledger }
   })
   return { ...sync, collections }
@@ -30,17 +30,17 @@ export function distortedSync(sync: Sync, fault: Fault): Sync {
 
 const LOCKING = ' for no key update'
 
-/** The database of a server that forgot to lock. */
+/** @returns the database, but its statements take no lock */
 export function withoutLock(db: Db): Db {
-  return overheard(db, {
+  return intercepted(db, {
     change: (text) => text.replace(LOCKING, ''),
   })
 }
 
-/** Calls `then` once the first query after the lock was answered: the lock is held. */
+/** Calls `then` after the answer to the first query under the lock. */
 export function whenLocked(db: Db, then: () => void): Db {
   let next: 'lock' | 'other' | 'none' = 'lock'
-  return overheard(db, {
+  return intercepted(db, {
     answered(text) {
       if (next === 'lock' && text.includes(LOCKING)) next = 'other'
       else if (next === 'other') {
@@ -51,15 +51,15 @@ export function whenLocked(db: Db, then: () => void): Db {
   })
 }
 
-interface Ear {
-  /** Sees each written statement. */
+interface Interceptor {
+  /** Changes the text of each statement. */
   readonly change?: (text: string) => string
-  /** Hears of each one that is done, or failed. */
+  /** Is called after each statement, also a failed one. */
   readonly answered?: (text: string) => void
 }
 
-/** The same database, but that somebody listens, in transactions too. */
-function overheard(db: Db, { change = (text) => text, answered = () => {} }: Ear): Db {
+/** @returns the database with an interceptor, also in transactions */
+function intercepted(db: Db, { change = (text) => text, answered = () => {} }: Interceptor): Db {
   return new Proxy(db, {
     get(target, name) {
       if (name === 'executeQuery')
@@ -70,7 +70,7 @@ function overheard(db: Db, { change = (text) => text, answered = () => {} }: Ear
       if (name === 'transaction')
         return () => ({
           execute: (work: (tx: Db) => Promise<unknown>) =>
-            target.transaction().execute((tx) => work(overheard(tx, { change, answered }))),
+            target.transaction().execute((tx) => work(intercepted(tx, { change, answered }))),
         })
       const value: unknown = Reflect.get(target, name, target)
       return typeof value === 'function' ? value.bind(target) : value
@@ -78,7 +78,7 @@ function overheard(db: Db, { change = (text) => text, answered = () => {} }: Ear
   })
 }
 
-/** Runs `work` with the horizon of the scope taken away, as if nobody looked at it. */
+/** Runs `work` while the horizon of the scope is 0. */
 export async function ignoringHorizon<T>(
   db: Db,
   scopeId: string,

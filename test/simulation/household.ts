@@ -4,7 +4,7 @@ import type { Role, Sync } from '#sync/collection/contract.ts'
 import { createScopes } from '#sync/write/create-scopes.ts'
 import { lockScopes, recordChanges } from '#sync/write/write.ts'
 
-/** Makes an account's scope. */
+/** Makes the scope of an account. */
 export async function openAccount(db: Db, sync: Sync, accountId: string, now: Date): Promise<void> {
   const own = { id: accountId, kind: 'account', rows: [] } as const
   await inTransaction(db, (tx) => createScopes(tx, sync, [own], now))
@@ -27,7 +27,7 @@ export async function openHousehold(
   await inTransaction(db, (tx) => createScopes(tx, sync, [household], now))
 }
 
-/** Lets an account in, or puts it out where `role` is null. */
+/** Adds an account to the household, or removes it if `role` is null. */
 export async function setRole(
   db: Db,
   sync: Sync,

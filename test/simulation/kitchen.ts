@@ -8,7 +8,7 @@ import { withoutSessions } from '#test/app/without-sessions.ts'
 
 const Name = Type.String({ minLength: 1, maxLength: 100 })
 
-/** A household as small as the rules of sync allow: one entity for each rule. */
+/** A small set of row kinds: one for each rule of sync. */
 export const kitchen = [
   collection('household', {
     number: 1,
@@ -103,7 +103,7 @@ const TABLES = `
     foreign key (household_id, list_id) references sim_shopping_list (household_id, id));
   create index on sim_shopping_item (household_id, list_id);`
 
-/** The tables of the small household, beside those that the migrations made. */
+/** Makes the tables of these row kinds, beside those of the migrations. */
 export async function createKitchen(db: Db): Promise<void> {
   const guards = kitchen.map(
     ({ table }) => `create trigger ${table}_is_guarded before insert or update or delete on ${table}

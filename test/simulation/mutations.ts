@@ -28,6 +28,6 @@ export const statuses = ({ body }: { body: { results: Record<string, unknown>[] 
       .join(' '),
   )
 export const group = (...mutations: object[]) => mutations.map((one) => ({ ...one, group_id: 'g' }))
-/** Mutations of a log, beginning with this number. */
+/** Mutations with numbers, from `first` on. */
 export const logged = (first: number, ...mutations: object[]) =>
   mutations.map((one, i) => ({ mutation_id: randomUUID(), seq: first + i, ...one }))

@@ -10,17 +10,17 @@ interface Row {
 }
 
 /**
- * What the household must be like, by what the server has said that it did: a second, simpler telling
- * of the rules, without merging, numbers or SQL.
+ * The expected state of the household, from the server's answers: a second, simpler implementation of
+ * the rules, without merging, numbers or SQL.
  */
 export interface Oracle {
   readonly rows: Map<string, Row>
   readonly deleted: Set<string>
-  /** The mutations that took effect. */
+  /** The ids of mutations that had an effect. */
   readonly done: Set<string>
 }
 
-/** An oracle that believes what it sees. */
+/** @returns an oracle that expects these rows */
 export function oracleOf(stored: ReadonlyMap<string, StoredRow>): Oracle {
   const rows = [...stored.values()].map(({ id, entity, columns }): [string, Row] => {
     const { name = null, default_shopping_list_id = null } = columns
@@ -36,23 +36,23 @@ export const copyOracle = ({ rows, deleted, done }: Oracle): Oracle => ({
   done: new Set(done),
 })
 
-/** Takes note of a result that is not one of long ago. */
-export function believe(oracle: Oracle, scopeId: string, mutation: Mutation, result: Result): void {
+/** Records a result that is not a replay. */
+export function recordResult(oracle: Oracle, scopeId: string, mutation: Mutation, result: Result): void {
   if ((result.status !== 'applied' && result.status !== 'merged') || result.noop) return
   const { entity, id } = mutation
-  if (mutation.op === 'delete') return bury(oracle, id)
+  if (mutation.op === 'delete') return deleteRow(oracle, id)
   if (mutation.op === 'malformed') return
   const written: Record<string, Json> = {
     ...(mutation.op === 'update' ? mutation.patch : mutation.data),
   }
   for (const { field } of result.conflicts ?? []) delete written[field]
-  const home = oracle.rows.get(scopeId)?.data['default_shopping_list_id']
-  if (result.relocated && home !== undefined) written['list_id'] = home
+  const defaultList = oracle.rows.get(scopeId)?.data['default_shopping_list_id']
+  if (result.relocated && defaultList !== undefined) written['list_id'] = defaultList
 
   if (written['kind'] === 'undo') {
     written['delta'] = deltaOf(oracle, written)
-    const told = result.row?.data?.['delta']
-    if (told !== undefined) assert.equal(told, written['delta'], 'I3: the delta of an undo')
+    const answered = result.row?.data?.['delta']
+    if (answered !== undefined) assert.equal(answered, written['delta'], 'I3: the delta of an undo')
   }
   const row = oracle.rows.get(id)
   if (row) Object.assign(row.data, written)
@@ -64,14 +64,14 @@ export function believe(oracle: Oracle, scopeId: string, mutation: Mutation, res
   if (entity === 'stock_movement') moveStock(oracle, written)
 }
 
-/** By how much an undo moves, whatever it says. */
+/** @returns the delta of an undo; the client's delta has no effect */
 function deltaOf({ rows }: Oracle, { undoes_id, pantry_item_id }: Data): number {
   const movements = [...rows].flatMap(([id, { entity, data }]) =>
     entity === 'stock_movement' ? [{ id, data }] : [],
   )
   const undone = typeof undoes_id === 'string' ? undoDeltas(movements).get(undoes_id) : undefined
-  assert.equal(undone?.parent, pantry_item_id, 'I3: an undo of what is not there')
-  assert.ok(typeof undone?.delta === 'number', 'I3: an undo of what was counted since')
+  assert.equal(undone?.parent, pantry_item_id, 'I3: an undo of an unknown movement')
+  assert.ok(typeof undone?.delta === 'number', 'I3: an undo after a count')
   return undone.delta
 }
 
@@ -81,16 +81,16 @@ const PARENTS: Readonly<Record<string, string>> = {
   stock_movement: 'pantry_item_id',
 }
 
-/** A row goes, and its children with it. */
-export function bury(oracle: Oracle, id: string): void {
+/** Deletes a row with its children. */
+export function deleteRow(oracle: Oracle, id: string): void {
   for (const [child, { entity, data }] of oracle.rows)
-    if (data[PARENTS[entity] ?? ''] === id) bury(oracle, child)
+    if (data[PARENTS[entity] ?? ''] === id) deleteRow(oracle, child)
   oracle.rows.delete(id)
   oracle.deleted.add(id)
 }
 
 function moveStock(oracle: Oracle, { pantry_item_id, delta, value }: Data): void {
-  const lot = typeof pantry_item_id === 'string' ? oracle.rows.get(pantry_item_id) : undefined
-  if (lot)
-    lot.data['quantity'] = value ?? addQuantities(Number(lot.data['quantity']), Number(delta))
+  const item = typeof pantry_item_id === 'string' ? oracle.rows.get(pantry_item_id) : undefined
+  if (item)
+    item.data['quantity'] = value ?? addQuantities(Number(item.data['quantity']), Number(delta))
 }

@@ -10,8 +10,8 @@ interface PlanNode {
 }
 
 /**
- * How many pages of the database the queries of `work` touch, by PostgreSQL's own count. The work is
- * done, taken back, and then its queries once more, this time explained, and taken back too.
+ * Counts the database pages that the queries of `work` touch. It runs `work` and rolls it back. Then it
+ * explains the same queries, and rolls them back too.
  */
 export async function countPages(
   pool: pg.Pool,
@@ -43,10 +43,10 @@ export async function countPages(
   return { pages, queries: statements.length }
 }
 
-/** What is no begin, commit or rollback; a comment may stand before it. */
+/** A statement other than begin, commit and rollback. It may begin with a comment. */
 const STATEMENT = /^\s*(\/\*.*?\*\/)?\s*(select|with|insert|update|delete)/
 
-/** A node counts what its children touch, but for writing ones that run when all else is done. */
+/** A node includes the pages of its children, except those of writes that run at the end. */
 function pagesOf(node: PlanNode): number {
   const own = node['Shared Hit Blocks'] + node['Shared Read Blocks']
   const children = (node.Plans ?? []).reduce((sum, child) => sum + pagesOf(child), 0)

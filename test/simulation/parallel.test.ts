@@ -17,14 +17,14 @@ const database = openDatabase(url, problemsOnly, { connections: 14 })
 after(() => database[Symbol.asyncDispose]())
 const { db } = database
 
-it('brings 12 clients together that write and read at the same moment, and skips nothing', async () => {
+it('gives 12 parallel clients equal copies, and loses no change', async () => {
   const random = seeded(12)
   const sync = withoutSessions(describeSync())
   const { householdId, accounts, now } = await openWorld(db, sync, random, { people: 12 })
   const phones = accounts.map((account, n) => newPhone(`phone ${n}`, account, seeded(n)))
   const accepted = new Set<string>()
 
-  async function bring(phone: Phone): Promise<void> {
+  async function pushOutbox(phone: Phone): Promise<void> {
     const { clientId, lastMutationId } = phone
     const answer = await push(
       db,
@@ -46,27 +46,27 @@ it('brings 12 clients together that write and read at the same moment, and skips
       if (status === 'applied' && row?.data) accepted.add(row.id)
     takeResults(phone, answer)
   }
-  /** @returns whether there is more */
-  async function fetchNews(phone: Phone, limit: number): Promise<boolean> {
+  /** @returns whether there are more pages */
+  async function pullPage(phone: Phone, limit: number): Promise<boolean> {
     const { clientId: client_id, cursor } = phone
     const request = { client_id, scope_id: householdId, limit, ...(cursor ? { cursor } : {}) }
     const page = JSON.parse(await pull(db, sync, phone.accountId, request))
     takePage(phone, page, false)
     return page.has_more
   }
-  async function live(phone: Phone, seed: number): Promise<void> {
-    const chance = seeded(1000 + seed)
-    await fetchNews(phone, 50)
+  async function usePhone(phone: Phone, seed: number): Promise<void> {
+    const choices = seeded(1000 + seed)
+    await pullPage(phone, 50)
     for (let step = 0; step < 25; step++) {
-      for (const mutation of someEdits(viewOf(phone, householdId, now), householdId, chance))
-        phone.outbox.push({ mutation_id: chance.uuid(), mutation })
-      if (phone.outbox.length > 0) await bring(phone)
-      if (chance.chance(0.6)) await fetchNews(phone, chance.int(1, 20))
+      for (const mutation of someEdits(viewOf(phone, householdId, now), householdId, choices))
+        phone.outbox.push({ mutation_id: choices.uuid(), mutation })
+      if (phone.outbox.length > 0) await pushOutbox(phone)
+      if (choices.chance(0.6)) await pullPage(phone, choices.int(1, 20))
     }
   }
 
-  await Promise.all(phones.map(live))
-  for (const phone of phones) while (await fetchNews(phone, 100));
+  await Promise.all(phones.map(usePhone))
+  for (const phone of phones) while (await pullPage(phone, 100));
 
   const stored = await readTables(db, householdId)
   for (const phone of phones) assertSameRows(phone.rows, stored, phone.name)
@@ -83,5 +83,5 @@ it('brings 12 clients together that write and read at the same moment, and skips
   const known = new Set(changes.map((row) => row.row_id))
   assert.deepEqual(accepted.difference(known), new Set())
   const versions = changes.map(({ version }) => version)
-  assert.equal(new Set(versions).size, versions.length, 'each change has a number of its own')
+  assert.equal(new Set(versions).size, versions.length, 'each change has a unique number')
 })

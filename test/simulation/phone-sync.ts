@@ -18,8 +18,8 @@ import { askPush, isRefusal, notePush, type Refusal, serverPull, serverPush } fr
 import { assertSameRows, readTables } from './server-state.ts'
 import type { World } from './world.ts'
 
-/** What happened, for whoever reads the failure. */
-export type Story = string[]
+/** The steps of a history, for the message of a failure. */
+export type Trace = string[]
 
 export function requestOf(world: World, phone: Phone, entries: readonly Entry[]): PushRequest {
   return {
@@ -34,7 +34,7 @@ export function requestOf(world: World, phone: Phone, entries: readonly Entry[])
   }
 }
 
-/** The first of what is to be pushed; groups whole. */
+/** @returns the first entries of the outbox, with complete groups */
 function someOf(outbox: readonly Entry[], random: Random): Entry[] {
   let count = Math.min(outbox.length, random.int(1, 8))
   const groupAt = (i: number) => outbox[i]?.mutation.group_id
@@ -51,23 +51,23 @@ export async function syncUp(
   world: World,
   phone: Phone,
   random: Random,
-  story: Story,
+  trace: Trace,
 ): Promise<void> {
   const entries = someOf(phone.outbox, random)
   if (entries.length === 0) return
   const request = requestOf(world, phone, entries)
-  const dice = random.next()
-  if (dice < 0.08) return void story.push(`${phone.name} push lost`)
+  const choice = random.next()
+  if (choice < 0.08) return void trace.push(`${phone.name} push lost`)
   const answer = await serverPush(world, phone.accountId, request)
-  story.push(`${phone.name} push ${entries.length}: ${tell(answer)}`)
-  if (dice < 0.22) {
-    // The same request once more: by a proxy, or since the answer did not come.
+  trace.push(`${phone.name} push ${entries.length}: ${summarize(answer)}`)
+  if (choice < 0.22) {
+    // The same request again: from a proxy, or because the answer was lost.
     const version = world.version
     const again = await serverPush(world, phone.accountId, request)
     assert.equal(world.version, version, 'I14: a replay changed something')
-    assert.equal(isRefusal(again), isRefusal(answer), 'I14: a replay is answered otherwise')
+    assert.equal(isRefusal(again), isRefusal(answer), 'I14: a replay gets another answer')
   }
-  if (dice > 0.85) return void story.push(`${phone.name} push answer lost`)
+  if (choice > 0.85) return void trace.push(`${phone.name} push answer lost`)
   takeAnswer(phone, answer, random)
 }
 
@@ -82,16 +82,16 @@ export async function syncDown(
   world: World,
   phone: Phone,
   random: Random,
-  story: Story,
+  trace: Trace,
 ): Promise<void> {
   const pages = random.int(1, 4)
   for (let page = 0; page < pages; page++) {
-    const dice = random.next()
-    const answer = await pullOnce(world, phone, random, random.int(1, 12), dice)
-    story.push(`${phone.name} pull: ${tell(answer)}${dice < 0.2 ? ' (trouble)' : ''}`)
-    if (isRefusal(answer) || !answer.has_more || dice < 0.2) break
+    const choice = random.next()
+    const answer = await pullOnce(world, phone, random, random.int(1, 12), choice)
+    trace.push(`${phone.name} pull: ${summarize(answer)}${choice < 0.2 ? ' (trouble)' : ''}`)
+    if (isRefusal(answer) || !answer.has_more || choice < 0.2) break
   }
-  if (random.chance(0.3)) await assertFollows(world, phone)
+  if (random.chance(0.3)) await assertUpToDate(world, phone)
 }
 
 export async function pullOnce(
@@ -99,14 +99,14 @@ export async function pullOnce(
   phone: Phone,
   random: Random,
   limit: number,
-  dice: number,
+  choice: number,
 ) {
   const { clientId: client_id, cursor, epoch } = phone
   const request = { client_id, limit, ...(cursor === undefined ? {} : { cursor }) }
   const answer = await serverPull(world, phone.accountId, request)
-  if (dice < 0.12) return answer // lost on the way
+  if (choice < 0.12) return answer // the answer is lost
   if (!isRefusal(answer)) {
-    const isCrash = dice < 0.2
+    const isCrash = choice < 0.2
     if (world.fault !== 'lost rows kept' && mayHoldLostRows(phone, answer)) {
       startOver(phone)
       takeNewId(phone, random)
@@ -128,11 +128,11 @@ export async function pullOnce(
   return answer
 }
 
-/** I9, where the phone is up to date with the server. */
-async function assertFollows(world: World, phone: Phone): Promise<void> {
-  if (phone.gathered || Number(phone.cursor?.split('.')[2] ?? -1) !== world.version) return
+/** I9, if the phone is up to date. */
+async function assertUpToDate(world: World, phone: Phone): Promise<void> {
+  if (phone.receivedIds || Number(phone.cursor?.split('.')[2] ?? -1) !== world.version) return
   const epoch = await beginEpoch(world.db)
-  if (epoch !== phone.epoch || phone.takenIn !== undefined || !world.members.has(phone.accountId))
+  if (epoch !== phone.epoch || phone.aheadEpoch !== undefined || !world.members.has(phone.accountId))
     return
   assertSameRows(phone.rows, await readTables(world.db, world.householdId), phone.name)
 }
@@ -147,12 +147,12 @@ function assertReferences(phone: Phone): void {
     }
 }
 
-/** Two push at the same moment: the second comes while the first holds the lock. */
+/** Two parallel pushes: the second arrives while the first holds the lock. */
 export async function race(
   world: World,
   phones: Phone[],
   random: Random,
-  story: Story,
+  trace: Trace,
 ): Promise<void> {
   const [one, other] = [random.pick(phones), random.pick(phones)]
   if (!one || !other || one === other || world.fault === 'watermark without id') return
@@ -163,7 +163,7 @@ export async function race(
   const [request, rival] = requests
   if (!request || !rival) return
   const started = Promise.withResolvers<PushAnswer | Refusal>()
-  started.promise.catch(() => {}) // told below, where it is waited for
+  started.promise.catch(() => {}) // it is awaited below
   const held = whenLocked(world.db, () => {
     askPush(world, other.accountId, rival).then(started.resolve, started.reject)
   })
@@ -171,12 +171,12 @@ export async function race(
   await notePush(world, one.accountId, request, answer)
   const later = await started.promise
   await notePush(world, other.accountId, rival, later)
-  story.push(`${one.name} and ${other.name} push at once: ${tell(answer)}; ${tell(later)}`)
+  trace.push(`${one.name} and ${other.name} push at once: ${summarize(answer)}; ${summarize(later)}`)
   takeAnswer(one, answer, random)
   takeAnswer(other, later, random)
 }
 
-export function tell(
+export function summarize(
   answer: PushAnswer | Refusal | { has_more: boolean; version: number },
 ): string {
   if (isRefusal(answer)) return `${answer.code} ${answer.reason}`

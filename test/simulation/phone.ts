@@ -7,13 +7,13 @@ import { undoDeltas } from './undo-deltas.ts'
 
 const entities = new Map(describeSync().collections.map((one) => [one.name, one]))
 
-/** A mutation that was made and is not known to be done. */
+/** A mutation in the outbox: the phone does not know its result yet. */
 export interface Entry {
   readonly mutation_id: string
   readonly mutation: Mutation
 }
 
-/** A page as pull answers it. */
+/** A page of a pull. */
 export interface PulledPage {
   readonly epoch: string
   readonly reset: boolean
@@ -24,24 +24,24 @@ export interface PulledPage {
   readonly client: { readonly last_seq: number; readonly last_mutation_id: string | null }
 }
 
-/** All that a client with a log keeps. What is not in here, a crash takes. */
+/** The state of a client with a log. A crash loses everything else. */
 export interface Phone {
   readonly name: string
   readonly accountId: string
   clientId: string
   epoch: string | undefined
   cursor: string | undefined
-  /** The epoch of rows that were taken over beyond the cursor: from pushes, or before a crash. */
-  takenIn: string | undefined
+  /** The epoch of rows newer than the cursor: from pushes, or from a pull before a crash. */
+  aheadEpoch: string | undefined
   /** The rows as the server has them, by their ids. */
   readonly rows: Map<string, Change & { data: Data }>
-  /** The ids that came since a replacement began; undefined while none is under way. */
-  gathered: Set<string> | undefined
+  /** The ids received since a reset began; undefined outside a reset. */
+  receivedIds: Set<string> | undefined
   /** The first has the number `lastSeq` + 1. */
   outbox: Entry[]
   lastSeq: number
   lastMutationId: string | undefined
-  /** What could not be brought in before the household was left. */
+  /** Mutations that were not pushed before the phone left the household. */
   readonly setAside: Set<string>
 }
 
@@ -52,9 +52,9 @@ export function newPhone(name: string, accountId: string, random: Random): Phone
     clientId: random.uuid(),
     epoch: undefined,
     cursor: undefined,
-    takenIn: undefined,
+    aheadEpoch: undefined,
     rows: new Map(),
-    gathered: undefined,
+    receivedIds: undefined,
     outbox: [],
     lastSeq: 0,
     lastMutationId: undefined,
@@ -62,13 +62,13 @@ export function newPhone(name: string, accountId: string, random: Random): Phone
   }
 }
 
-/** The same phone restored onto another device, its client id included. */
+/** The phone's data restored on another device, with the same client id. */
 export function clonePhone(phone: Phone, name: string): Phone {
   return {
     ...phone,
     name,
     rows: new Map(phone.rows),
-    gathered: phone.gathered && new Set(phone.gathered),
+    receivedIds: phone.receivedIds && new Set(phone.receivedIds),
     outbox: [...phone.outbox],
     setAside: new Set(phone.setAside),
   }
@@ -76,7 +76,7 @@ export function clonePhone(phone: Phone, name: string): Phone {
 
 const cursorVersion = ({ cursor }: Phone) => Number(cursor?.split('.')[2] ?? 0)
 
-/** The rows with what is in the outbox done to them: what the person at the phone sees. */
+/** The rows with the mutations of the outbox applied: the view of the user. */
 export function viewOf(
   phone: Phone,
   scopeId: string,
@@ -115,29 +115,29 @@ export function viewOf(
   return view
 }
 
-/** @param forgetsCursor a crash comes between the rows and the cursor */
+/** @param forgetsCursor a crash happens after the rows are stored, and before the cursor */
 export function takePage(phone: Phone, page: PulledPage, forgetsCursor: boolean): void {
-  if (page.reset) phone.gathered = new Set()
+  if (page.reset) phone.receivedIds = new Set()
   for (const { entity, id, version, data } of page.changes) {
     if (data) phone.rows.set(id, { entity, id, version, data })
     else phone.rows.delete(id)
-    phone.gathered?.add(id)
+    phone.receivedIds?.add(id)
   }
   if (forgetsCursor) {
-    phone.takenIn ??= page.epoch
-    if (page.reset) phone.gathered = undefined
+    phone.aheadEpoch ??= page.epoch
+    if (page.reset) phone.receivedIds = undefined
     return
   }
   phone.epoch = page.epoch
   phone.cursor = page.cursor
   if (page.has_more) return
-  phone.takenIn = undefined
-  if (phone.gathered)
-    for (const id of phone.rows.keys()) if (!phone.gathered.has(id)) phone.rows.delete(id)
-  phone.gathered = undefined
+  phone.aheadEpoch = undefined
+  if (phone.receivedIds)
+    for (const id of phone.rows.keys()) if (!phone.receivedIds.has(id)) phone.rows.delete(id)
+  phone.receivedIds = undefined
 }
 
-/** What pull says of the log: everything up to a mutation that is one's own was taken over. */
+/** Uses the log position of a pull: the server has processed all mutations up to that one. */
 export function takeWatermark(
   phone: Phone,
   { client, has_more }: PulledPage,
@@ -149,12 +149,12 @@ export function takeWatermark(
   const last = phone.outbox[done - 1]
   if (last && (trustsTheNumber || last.mutation_id === client.last_mutation_id))
     dropFirst(phone, done)
-  else takeNewId(phone, random) // another device has written under this client id
+  else takeNewId(phone, random) // another device has written with this client id
 }
 
 export function takeResults(phone: Phone, answer: PushAnswer): void {
   dropFirst(phone, answer.results.length)
-  phone.takenIn ??= answer.epoch
+  phone.aheadEpoch ??= answer.epoch
   for (const { row } of answer.results) {
     if (!row || answer.epoch !== phone.epoch || row.version <= cursorVersion(phone)) continue
     const { entity, id, version, data } = row
@@ -169,7 +169,7 @@ function dropFirst(phone: Phone, count: number): void {
   phone.outbox = phone.outbox.slice(count)
 }
 
-/** Begins a new log with what is left of the old one; the mutations keep their ids. */
+/** Begins a new log with the rest of the old one. The mutations keep their ids. */
 export function takeNewId(phone: Phone, random: Random): void {
   phone.clientId = random.uuid()
   phone.lastSeq = 0
@@ -177,20 +177,20 @@ export function takeNewId(phone: Phone, random: Random): void {
 }
 
 /**
- * Whether rows that were taken over beyond the cursor may be lost: their epoch is over, so the server may have
- * been restored since. The cursor alone can't tell.
+ * Whether rows newer than the cursor may be lost. Their epoch has ended, so the server may have been
+ * restored. The cursor alone does not show this.
  */
-export const mayHoldLostRows = ({ takenIn }: Phone, { epoch, reset }: PulledPage): boolean =>
-  !reset && takenIn !== undefined && takenIn !== epoch
+export const mayHoldLostRows = ({ aheadEpoch }: Phone, { epoch, reset }: PulledPage): boolean =>
+  !reset && aheadEpoch !== undefined && aheadEpoch !== epoch
 
-/** The cursor is of no use any more: read anew, keep the outbox. */
+/** Discards the cursor: the next pull reads everything. Keeps the outbox. */
 export function startOver(phone: Phone): void {
   phone.cursor = undefined
-  phone.takenIn = undefined
-  phone.gathered = undefined
+  phone.aheadEpoch = undefined
+  phone.receivedIds = undefined
 }
 
-/** The household was left: its rows go, and what was not brought in is set aside. */
+/** The account left the household: deletes its rows, and sets the outbox aside. */
 export function dropHousehold(phone: Phone, random: Random): void {
   for (const { mutation_id } of phone.outbox) phone.setAside.add(mutation_id)
   phone.outbox = []

@@ -8,7 +8,7 @@ import { push, type PushAnswer, type PushRequest } from '#sync/protocol/push.ts'
 import type { PushedMutation } from '#sync/protocol/read-mutation.ts'
 import { writerOf } from '#test/app/without-sessions.ts'
 import { forgetReceipts, ignoringHorizon, withoutLock } from './faults.ts'
-import { believe } from './oracle.ts'
+import { recordResult } from './oracle.ts'
 import type { PulledPage } from './phone.ts'
 import type { World } from './world.ts'
 
@@ -19,7 +19,7 @@ export interface Refusal {
 }
 export const isRefusal = (answer: object): answer is Refusal => 'code' in answer
 
-/** Hands a push to the real code, and takes note of what comes out of it. */
+/** Sends a push to the real code, and records the result. */
 export async function serverPush(
   world: World,
   accountId: string,
@@ -36,11 +36,11 @@ export async function askPush(
   request: PushRequest,
   db = world.fault === 'no lock' ? withoutLock(world.db) : world.db,
 ): Promise<PushAnswer | Refusal> {
-  const sent = await distorted(world, request)
+  const sent = await faultyRequest(world, request)
   return answered(() => push(db, world.sync, writerOf(accountId), sent, world.now))
 }
 
-/** To be told of answers in the order in which they were committed. */
+/** Records an answer. Call it in the order of the commits. */
 export async function notePush(
   world: World,
   accountId: string,
@@ -60,12 +60,12 @@ export async function notePush(
     assert.equal(result.mutation_id, mutation?.mutation_id, 'results in the order of the mutations')
     if (!mutation || result.replayed) continue
     if (result.reason === 'duplicate')
-      assert.ok(world.oracle.rows.has(result.duplicate_of ?? ''), 'a name that nobody has')
+      assert.ok(world.oracle.rows.has(result.duplicate_of ?? ''), 'a duplicate of an unknown row')
     const isEffect = !isRefused(result) && !result.noop
     assert.ok(!isEffect || !world.oracle.done.has(result.mutation_id), 'I3: done twice')
     if (isEffect) world.oracle.done.add(result.mutation_id)
-    // The phones of the simulation send nothing malformed.
-    believe(world.oracle, world.householdId, mutation as unknown as Mutation, result)
+    // The phones of the simulation send no malformed mutations.
+    recordResult(world.oracle, world.householdId, mutation as unknown as Mutation, result)
   }
   for (const group of groupsOf(request.mutations)) {
     const refused = group.filter(({ mutation_id }) =>
@@ -78,7 +78,7 @@ export async function notePush(
   if (world.fault === 'no receipts') await forgetReceipts(world.db, world.householdId)
 }
 
-/** I3: the moves that took effect give what they take. */
+/** I3: the two sides of each move cancel out. */
 function assertMovesArePaired(mutations: readonly PushedMutation[], answer: PushAnswer): void {
   const moves = mutations.flatMap(({ mutation_id, group_id = mutation_id }, i) => {
     const result = answer.results[i]
@@ -88,7 +88,7 @@ function assertMovesArePaired(mutations: readonly PushedMutation[], answer: Push
   })
   for (const group of Map.groupBy(moves, ({ group_id }) => group_id).values()) {
     const sum = group.reduce((all, { delta }) => addQuantities(all, delta), 0)
-    assert.equal(sum, 0, 'I3: an amount out of nowhere')
+    assert.equal(sum, 0, 'I3: the sides of a move differ')
   }
 }
 
@@ -98,7 +98,7 @@ const groupsOf = (mutations: readonly PushedMutation[]) =>
     ({ group_id }) => group_id,
   ).values()
 
-async function distorted(world: World, request: PushRequest): Promise<PushRequest> {
+async function faultyRequest(world: World, request: PushRequest): Promise<PushRequest> {
   if (world.fault === 'non-atomic groups')
     return {
       ...request,
@@ -144,7 +144,7 @@ function assertPage(
   if (request.cursor !== undefined)
     assert.ok(
       Math.max(Number(from), Number.parseInt(floor)) >= world.horizon,
-      'I11: too old a cursor',
+      'I11: the cursor is too old',
     )
   assert.equal(page.version, world.version, 'the version is that of the scope')
   if (page.has_more)

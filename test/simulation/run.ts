@@ -7,12 +7,12 @@ import {
   pullOnce,
   race,
   requestOf,
-  type Story,
+  type Trace,
   syncDown,
   syncUp,
   takeAnswer,
-  tell,
-} from './exchange.ts'
+  summarize,
+} from './phone-sync.ts'
 import type { Fault } from './faults.ts'
 import { clonePhone, newPhone, type Phone, viewOf } from './phone.ts'
 import { type Random, seeded } from './random.ts'
@@ -24,10 +24,10 @@ import type { World } from './world.ts'
 const MAX_ROUNDS = 12
 
 /**
- * One history, all of it drawn from the seed: what people do, which messages are lost, when the
- * server is purged or restored. At the end the network is perfect and all must agree.
+ * Runs one history. The seed decides everything: the edits, the lost messages, the purges and the
+ * restores. At the end the network is perfect, and all copies must be equal.
  *
- * @throws AssertionError that names the seed and what did not hold
+ * @throws Error that names the seed and the broken invariant
  */
 export async function runSeed(db: Db, sync: Sync, seed: number, fault?: Fault): Promise<void> {
   const random = seeded(seed)
@@ -35,15 +35,15 @@ export async function runSeed(db: Db, sync: Sync, seed: number, fault?: Fault): 
   const phones = world.accounts.flatMap((account, i) =>
     Array.from({ length: 2 - i }, (_, n) => newPhone(`${'ab'[i]}${n}`, account, random)),
   )
-  const story: string[] = []
-  const made = new Set<string>()
+  const trace: string[] = []
+  const sent = new Set<string>()
   try {
     const steps = random.int(50, 90)
-    for (let step = 0; step < steps; step++) await live(world, phones, random, story, made)
-    await settle(world, phones, story)
-    assertNothingForgotten(world, phones, made)
+    for (let step = 0; step < steps; step++) await takeStep(world, phones, random, trace, sent)
+    await syncAll(world, phones, trace)
+    assertNothingLost(world, phones, sent)
   } catch (error) {
-    const tail = story.slice(-40).join('\n  ')
+    const tail = trace.slice(-40).join('\n  ')
     const message = error instanceof Error ? error.message : String(error)
     throw new Error(`seed ${seed}${fault ? ` with ${fault}` : ''}: ${message}\n  ${tail}`, {
       cause: error,
@@ -53,59 +53,59 @@ export async function runSeed(db: Db, sync: Sync, seed: number, fault?: Fault): 
   }
 }
 
-/** One thing happens. */
-async function live(
+/** Does one random step. */
+async function takeStep(
   world: World,
   phones: Phone[],
   random: Random,
-  story: Story,
-  made: Set<string>,
+  trace: Trace,
+  sent: Set<string>,
 ): Promise<void> {
   const phone = random.pick(phones)
   if (!phone) return
-  const dice = random.next()
-  if (dice < 0.36) for (const id of edit(world, phone, random, story)) made.add(id)
-  else if (dice < 0.58) await syncUp(world, phone, random, story)
-  else if (dice < 0.79) await syncDown(world, phone, random, story)
-  else if (dice < 0.85) await race(world, phones, random, story)
-  else if (dice < 0.9) {
+  const choice = random.next()
+  if (choice < 0.36) for (const id of edit(world, phone, random, trace)) sent.add(id)
+  else if (choice < 0.58) await syncUp(world, phone, random, trace)
+  else if (choice < 0.79) await syncDown(world, phone, random, trace)
+  else if (choice < 0.85) await race(world, phones, random, trace)
+  else if (choice < 0.9) {
     const view: View = new Map(phone.rows)
-    story.push('a write by REST')
+    trace.push('a write by REST')
     await server.serverWrite(world, someEdits(view, world.householdId, random))
-  } else if (dice < 0.93) {
+  } else if (choice < 0.93) {
     const days = random.pick([1, 20, 61, 70]) ?? 1
-    story.push(`${days} days pass`)
+    trace.push(`${days} days pass`)
     await server.passTime(world, days)
-  } else if (dice < 0.95) {
-    story.push('a backup')
+  } else if (choice < 0.95) {
+    trace.push('a backup')
     await server.takeBackup(world)
-  } else if (dice < 0.965) {
+  } else if (choice < 0.965) {
     const how = await server.restoreBackup(world)
-    if (how) story.push(`the backup is restored: a ${how}`)
-  } else if (dice < 0.98) {
+    if (how) trace.push(`the backup is restored: a ${how}`)
+  } else if (choice < 0.98) {
     if (phones.length >= 5) return
-    story.push(`${phone.name} is cloned`)
+    trace.push(`${phone.name} is cloned`)
     phones.push(clonePhone(phone, `${phone.name}'`))
   } else {
-    story.push(`${phone.accountId.slice(0, 4)} leaves or joins`)
+    trace.push(`${phone.accountId.slice(0, 4)} leaves or joins`)
     await server.changeMembers(world, phone.accountId)
   }
 }
 
-/** @returns the ids of the mutations that were made */
-function edit(world: World, phone: Phone, random: Random, story: Story): string[] {
+/** Makes mutations at the phone. @returns their ids */
+function edit(world: World, phone: Phone, random: Random, trace: Trace): string[] {
   if (phone.rows.size === 0) return []
   const view = viewOf(phone, world.householdId, world.now)
   return someEdits(view, world.householdId, random).map((mutation) => {
-    story.push(`${phone.name} ${mutation.op} ${mutation.entity} ${mutation.id.slice(0, 4)}`)
+    trace.push(`${phone.name} ${mutation.op} ${mutation.entity} ${mutation.id.slice(0, 4)}`)
     const mutation_id = random.uuid()
     phone.outbox.push({ mutation_id, mutation })
     return mutation_id
   })
 }
 
-/** I16: on a perfect network all falls quiet soon, and then all are equal. */
-async function settle(world: World, phones: readonly Phone[], story: Story): Promise<void> {
+/** I16: on a perfect network the sync ends soon, and all copies are equal. */
+async function syncAll(world: World, phones: readonly Phone[], trace: Trace): Promise<void> {
   const { random } = world
   for (const account of world.accounts)
     if (!world.members.has(account)) await server.changeMembers(world, account)
@@ -116,18 +116,18 @@ async function settle(world: World, phones: readonly Phone[], story: Story): Pro
         assert.ok(tries < MAX_ROUNDS, 'I16: pushes without end')
         const request = requestOf(world, phone, phone.outbox)
         const answer = await serverPush(world, phone.accountId, request)
-        story.push(`${phone.name} push at last: ${tell(answer)}`)
+        trace.push(`${phone.name} push at last: ${summarize(answer)}`)
         takeAnswer(phone, answer, random)
       }
       for (let tries = 0; ; tries++) {
         assert.ok(tries < MAX_ROUNDS, 'I16: pulls without end')
         const answer = await pullOnce(world, phone, random, 50, 1)
-        story.push(`${phone.name} pull at last: ${tell(answer)}`)
+        trace.push(`${phone.name} pull at last: ${summarize(answer)}`)
         if (!isRefusal(answer) && !answer.has_more) break
       }
     }
     if (world.version === version && !phones.some(isBusy)) break
-    assert.ok(round < MAX_ROUNDS, 'I16: it does not fall quiet')
+    assert.ok(round < MAX_ROUNDS, 'I16: the sync does not end')
   }
   const stored = await readTables(world.db, world.householdId)
   assertAsAcknowledged(world.oracle, stored)
@@ -139,19 +139,19 @@ async function settle(world: World, phones: readonly Phone[], story: Story): Pro
 }
 
 const isBusy = (phone: Phone) =>
-  phone.outbox.length > 0 || phone.gathered !== undefined || phone.cursor === undefined
+  phone.outbox.length > 0 || phone.receivedIds !== undefined || phone.cursor === undefined
 
-/** I7: what was made was answered, or put aside where all could see it. */
-function assertNothingForgotten(
+/** I7: each mutation was answered, or set aside by a phone that left the household. */
+function assertNothingLost(
   world: World,
   phones: readonly Phone[],
-  made: ReadonlySet<string>,
+  sent: ReadonlySet<string>,
 ): void {
   const aside = phones.flatMap(({ setAside }) => [...setAside])
   const known = world.answered.union(new Set(aside))
   assert.deepEqual(
-    [...made].filter((id) => !known.has(id)),
+    [...sent].filter((id) => !known.has(id)),
     [],
-    'I7: forgotten mutations',
+    'I7: lost mutations',
   )
 }

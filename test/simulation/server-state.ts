@@ -5,7 +5,7 @@ import { describeSync } from '#collections.ts'
 import type { Json } from '#sync/collection/contract.ts'
 import type { Oracle } from './oracle.ts'
 
-/** A row as it lies in its table, columns and all. */
+/** A row of a table, with all columns. */
 export interface StoredRow {
   readonly entity: string
   readonly id: string
@@ -13,7 +13,7 @@ export interface StoredRow {
   readonly columns: { readonly [name: string]: Json }
 }
 
-/** The rows of a household, read from the tables and not by way of sync. */
+/** Reads the rows of a household from the tables, without sync. */
 export async function readTables(db: Db, householdId: string): Promise<Map<string, StoredRow>> {
   const parts = describeSync()
     .collections.filter(({ scope }) => scope === 'household')
@@ -28,29 +28,29 @@ export async function readTables(db: Db, householdId: string): Promise<Map<strin
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** I2, I9: the copy has the rows of the server, and no other. */
+/** I2, I9: the copy has exactly the rows of the server. */
 export function assertSameRows(
   copy: ReadonlyMap<string, { version: number; data: { readonly [field: string]: Json } }>,
   stored: ReadonlyMap<string, StoredRow>,
-  whose: string,
+  name: string,
 ): void {
-  const lacks = [...stored.keys()].filter((id) => !copy.has(id))
+  const missing = [...stored.keys()].filter((id) => !copy.has(id))
   const extra = [...copy.keys()].filter((id) => !stored.has(id))
-  assert.deepEqual({ lacks, extra }, { lacks: [], extra: [] }, `I9: the rows of ${whose}`)
+  assert.deepEqual({ missing, extra }, { missing: [], extra: [] }, `I9: the rows of ${name}`)
   for (const [id, { version, columns }] of stored) {
     const row = copy.get(id)
-    assert.equal(row?.version, version, `I9: the version of ${id} at ${whose}`)
+    assert.equal(row?.version, version, `I9: the version of ${id} at ${name}`)
     for (const [field, value] of Object.entries(row?.data ?? {}))
-      assert.deepEqual(value, onWire(field, columns[field]), `I9: ${field} of ${id} at ${whose}`)
+      assert.deepEqual(value, onWire(field, columns[field]), `I9: ${field} of ${id} at ${name}`)
   }
 }
 
-/** I3, I4, I5: the tables hold what was acknowledged, once, and nothing that was deleted. */
+/** I3, I4, I5: the tables hold each acknowledged change once, and no deleted row. */
 export function assertAsAcknowledged(oracle: Oracle, stored: ReadonlyMap<string, StoredRow>): void {
   const revived = [...oracle.deleted].filter((id) => stored.has(id))
   const lost = [...oracle.rows.keys()].filter((id) => !stored.has(id))
   assert.deepEqual({ revived, lost }, { revived: [], lost: [] }, 'I4, I5')
-  assert.equal(stored.size, oracle.rows.size, 'I4: rows out of nowhere')
+  assert.equal(stored.size, oracle.rows.size, 'I4: unexpected rows')
   for (const [id, { data }] of oracle.rows)
     for (const [field, value] of Object.entries(data))
       assert.deepEqual(
@@ -61,10 +61,10 @@ export function assertAsAcknowledged(oracle: Oracle, stored: ReadonlyMap<string,
 }
 
 /**
- * I3: what is on hand is the sum of the movements, from the last count on, in server order. Their
- * versions do not tell it: a movement gets a new one when the account that made it goes.
+ * I3: the quantity is the sum of the movements since the last count, in server order. Versions do not
+ * give this order: a movement gets a new version when its account is removed.
  *
- * @param order the ids of the movements, and maybe of other rows, as they were taken
+ * @param order the ids of the movements in server order; ids of other rows are ignored
  */
 export function assertLedgers(
   stored: ReadonlyMap<string, StoredRow>,
@@ -74,10 +74,10 @@ export function assertLedgers(
   const movements = [...order].flatMap((id) => stored.get(id) ?? [])
   for (const { entity, columns } of movements) {
     if (entity !== 'stock_movement') continue
-    const lot = columns['pantry_item_id']
-    if (typeof lot !== 'string') continue
-    const sum = columns['value'] ?? (sums.get(lot) ?? 0) + Number(columns['delta'])
-    sums.set(lot, Math.round(Number(sum) * 1e6) / 1e6)
+    const itemId = columns['pantry_item_id']
+    if (typeof itemId !== 'string') continue
+    const sum = columns['value'] ?? (sums.get(itemId) ?? 0) + Number(columns['delta'])
+    sums.set(itemId, Math.round(Number(sum) * 1e6) / 1e6)
   }
   for (const { entity, id, columns } of stored.values())
     if (entity === 'pantry_item')

@@ -24,7 +24,7 @@ interface Answer {
   readonly bytes: Buffer
 }
 
-/** The sync routes over the small household, with whom one likes to be for a token. */
+/** The sync routes over the small set of row kinds. A header names the account instead of a token. */
 export interface KitchenServer {
   readonly db: Db
   readonly sync: Sync
@@ -35,15 +35,15 @@ export interface KitchenServer {
   member(householdId: string, role?: 'owner' | 'member' | 'viewer'): Promise<Device>
 }
 
-/** An account at one device; it remembers nothing by itself. */
+/** An account on one device, without local state. */
 export interface Device {
   readonly accountId: string
   readonly clientId: string
   call(path: string, body?: object, headers?: Record<string, string>): Promise<Answer>
   pull(more?: object): Promise<Answer>
-  /** Pushes; mutations get an id where they have none. */
+  /** Pushes mutations. Those without a `mutation_id` get one. */
   push(mutations: object[], more?: object): Promise<Answer>
-  /** All rows of the household as they are. */
+  /** @returns the current rows of the household */
   rows(): Promise<Record<string, Data>>
 }
 
@@ -64,7 +64,7 @@ export async function startKitchenServer(): Promise<KitchenServer> {
     const accountId = String(request.headers['x-account'])
     request.actor = { accountId, sessionId: undefined, network: undefined, requestId: undefined }
   })
-  // Everybody gets as far as the check under the lock.
+  // The check under the lock decides about access.
   api.addHook('preValidation', async (request) => {
     const { scope_id: scopeId } = (request.body ?? {}) as { scope_id?: string }
     request.scopeIds = [String(scopeId).toLowerCase()]
@@ -79,7 +79,7 @@ export async function startKitchenServer(): Promise<KitchenServer> {
     body?: object,
     headers: Record<string, string> = {},
   ): Promise<Answer> {
-    // Not fetch, which unpacks what came packed.
+    // Not fetch, which decompresses answers.
     const request = httpRequest(`${url}/v1/sync${path}`, {
       method: body ? 'POST' : 'GET',
       headers: { 'x-account': accountId, 'content-type': 'application/json', ...headers },

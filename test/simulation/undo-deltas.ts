@@ -7,10 +7,10 @@ interface Movement {
 }
 
 /**
- * By how much each movement is undone, told from all of them: a second and simpler telling of the rules.
+ * Computes the delta of an undo of each movement: a second, simpler implementation of the rules.
  *
- * @param movements in the order in which they were taken
- * @returns by the ids of the movements; `delta` is null where the item was counted since
+ * @param movements in server order
+ * @returns deltas by the id of the movement; null if the item was counted later
  */
 export function undoDeltas(
   movements: Iterable<Movement>,

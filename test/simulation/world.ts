@@ -17,28 +17,28 @@ import {
   restoreEpochs,
 } from './backup.ts'
 import type { Fault } from './faults.ts'
-import { believe, bury, copyOracle, type Oracle, oracleOf } from './oracle.ts'
+import { recordResult, deleteRow, copyOracle, type Oracle, oracleOf } from './oracle.ts'
 import type { Random } from './random.ts'
 import { readTables } from './server-state.ts'
 
 const RETENTION_DAYS = 60
 
-/** The server, its database, its time, and what it has said so far. */
+/** The server: its database, its time, and its answers. */
 export interface World {
   readonly db: Db
   readonly sync: Sync
   readonly random: Random
   readonly fault: Fault | undefined
   readonly householdId: string
-  /** Has no phone, and stays. */
+  /** An owner without a phone, who never leaves. */
   readonly owner: string
   readonly accounts: readonly string[]
   readonly members: Set<string>
   now: Date
   oracle: Oracle
-  /** The mutations that were answered, whatever the answer was. */
+  /** The ids of all mutations with an answer. */
   readonly answered: Set<string>
-  /** The scope's version as it was last seen; it falls only with a new epoch. */
+  /** The last known version of the scope. It decreases only with a new epoch. */
   version: number
   horizon: number
   backup: { tables: Backup; epochs: string; oracle: Oracle; members: Set<string> } | undefined
@@ -79,14 +79,14 @@ export async function openWorld(
 
 const nameOf = async () => 'O'
 
-/** All that the history is about. */
+/** All scopes of the history. */
 export const scopesOf = ({ householdId, owner, accounts }: World) => [
   householdId,
   owner,
   ...accounts,
 ]
 
-/** A change that comes by REST. */
+/** Writes as a REST request does. */
 export async function serverWrite(world: World, mutations: readonly Mutation[]): Promise<void> {
   const accountId = world.random.pick([...world.members])
   const writer = accountId === undefined ? null : writerOf(accountId)
@@ -98,7 +98,7 @@ export async function serverWrite(world: World, mutations: readonly Mutation[]):
   )
   for (const [i, mutation] of mutations.entries()) {
     const result = results[i]
-    if (result) believe(world.oracle, world.householdId, mutation, result)
+    if (result) recordResult(world.oracle, world.householdId, mutation, result)
   }
   world.version = version
 }
@@ -108,7 +108,7 @@ export async function passTime(world: World, days: number): Promise<void> {
   const purge = () => purgeSync(world.db, RETENTION_DAYS, world.now)
   if (world.fault === 'purge without horizon') await keepingHorizon(world, purge)
   else await purge()
-  await lookAtScope(world)
+  await readScope(world)
 }
 
 async function keepingHorizon(world: World, work: () => Promise<unknown>): Promise<void> {
@@ -130,9 +130,9 @@ export async function takeBackup(world: World): Promise<void> {
 }
 
 /**
- * The disk is gone, and what the backup does not have with it. Nobody says so to Larder.
+ * Restores the backup without a notice to Larder. Later changes are lost.
  *
- * @returns what the backup was
+ * @returns the kind of the backup
  */
 export async function restoreBackup(world: World): Promise<BackupKind | undefined> {
   const { backup, db, random } = world
@@ -141,7 +141,7 @@ export async function restoreBackup(world: World): Promise<BackupKind | undefine
   const kind = random.chance(0.5) ? 'dump' : 'folder'
   await restoreEpochs(db, backup.epochs, world.fault === 'no new epoch' ? undefined : kind)
   world.oracle = copyOracle(backup.oracle)
-  await lookAtScope(world)
+  await readScope(world)
   world.members.clear()
   for (const member of backup.members) world.members.add(member)
   return kind
@@ -154,13 +154,13 @@ export async function changeMembers(world: World, accountId: string): Promise<vo
   const id = world.random.uuid()
   await inTransaction(db, async (tx) => {
     await lockScopes(tx, [householdId, accountId])
-    const there = await memberOf(tx, householdId, accountId)
-    if (there) {
-      await dropMember(tx, sync, there, now)
-      bury(oracle, there.id)
+    const member = await memberOf(tx, householdId, accountId)
+    if (member) {
+      await dropMember(tx, sync, member, now)
+      deleteRow(oracle, member.id)
       return
     }
-    const member = {
+    const newMember = {
       id,
       householdId,
       accountId,
@@ -168,18 +168,18 @@ export async function changeMembers(world: World, accountId: string): Promise<vo
       role: 'member',
       invitedBy: null,
     } as const
-    await insertMember(tx, member, now)
+    await insertMember(tx, newMember, now)
     const row = { household_id: householdId, id, account_id: accountId }
     await recordMember(tx, sync, row, false, now)
     oracle.rows.set(id, { entity: 'member', data: { account_id: accountId, role: 'member' } })
   })
   if (isIn) members.delete(accountId)
   else members.add(accountId)
-  await lookAtScope(world)
+  await readScope(world)
 }
 
-/** What the scope's row says now, be it right or wrong. */
-async function lookAtScope(world: World): Promise<void> {
+/** Reads version and horizon from the scope's row. */
+async function readScope(world: World): Promise<void> {
   const { version, horizon } = await world.db
     .selectFrom('sync_scope')
     .select(['version', 'horizon'])

@@ -7,10 +7,10 @@ import {
   FOODS,
   holders,
   id,
-  ITEMS,
+  LIST_ITEMS,
   known,
   LISTS,
-  LOTS,
+  PANTRY_ITEMS,
   mutation,
   rows,
 } from '#test/fixtures/random-batches.ts'
@@ -134,12 +134,12 @@ describe('decide', () => {
     fc.assert(
       fc.property(deltas, (millionths) => {
         const mutations = millionths.map((delta, i): Mutation => {
-          const movement = { pantry_item_id: LOTS[0] ?? '', delta: delta / 1e6 }
+          const movement = { pantry_item_id: PANTRY_ITEMS[0] ?? '', delta: delta / 1e6 }
           return { op: 'create', entity: 'stock_movement', id: id('8', i), data: movement }
         })
 
         const sum = millionths.reduce((all, one) => all + one, 0) / 1e6
-        assert.equal(after(mutations).get(LOTS[0] ?? '')?.['quantity'], sum)
+        assert.equal(after(mutations).get(PANTRY_ITEMS[0] ?? '')?.['quantity'], sum)
       }),
     )
   })
@@ -151,7 +151,7 @@ function withoutCommonRows(mutations: readonly Mutation[]): Mutation[] {
   return mutations.filter((one) => {
     const touched = [one.id, ...referred(one)]
     if (one.entity === 'household' || one.entity === 'shopping_list')
-      touched.push(...LISTS, ...ITEMS)
+      touched.push(...LISTS, ...LIST_ITEMS)
     if (one.entity === 'shopping_item') touched.push(...LISTS)
     if (one.entity === 'food') touched.push(...FOODS) // any two may want the same name
     if (
