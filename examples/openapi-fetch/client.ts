@@ -1,5 +1,5 @@
-// A client of Larder with types made from its OpenAPI document (docs/clients.md), without a single
-// `any` or cast: node client.ts http://localhost:8080
+// A client of Larder with types generated from its OpenAPI document (docs/clients.md), without `any`
+// and casts: node client.ts http://localhost:8080
 import { randomUUID } from 'node:crypto'
 import createClient from 'openapi-fetch'
 import type { components, paths } from './larder.d.ts'
@@ -7,21 +7,21 @@ import type { components, paths } from './larder.d.ts'
 type ShoppingItem = components['schemas']['ShoppingItem']
 
 const url = process.argv[2] ?? 'http://localhost:8080'
-const anybody = createClient<paths>({ baseUrl: url })
+const anonymous = createClient<paths>({ baseUrl: url })
 
-// Accounts. What is refused has a `code`, of which the types know each that there may be.
+// Accounts. An error has a `code`, and the types list its possible values.
 const email = `ada-${randomUUID()}@example.com`
 const password = 'plums in the cellar'
 const { user, access_token } = dataOf(
-  await anybody.POST('/v1/auth/signup', { body: { email, password, name: 'Ada' } }),
+  await anonymous.POST('/v1/auth/signup', { body: { email, password, name: 'Ada' } }),
 )
-const again = await anybody.POST('/v1/auth/signup', { body: { email, password, name: 'Ada' } })
+const again = await anonymous.POST('/v1/auth/signup', { body: { email, password, name: 'Ada' } })
 const larder = createClient<paths>({
   baseUrl: url,
   headers: { authorization: `Bearer ${access_token}` },
 })
 
-// Households. Signing up made one.
+// Households. The sign-up made one.
 const [household] = dataOf(await larder.GET('/v1/households')).items
 if (household === undefined) throw new Error('There is no household.')
 const villa = dataOf(
@@ -30,9 +30,9 @@ const villa = dataOf(
     body: { name: 'Villa', unit_system: 'metric' },
   }),
 )
-const mine = { 'Larder-Household': household.id } // what follows would be of the first one anyhow
+const mine = { 'Larder-Household': household.id } // without it the default household is used, which is the same here
 
-// A shopping list, an item on it, and its tick.
+// A shopping list with an item, which is then checked.
 const list = dataOf(
   await larder.POST('/v1/shopping-lists', {
     params: { header: mine },
@@ -52,7 +52,7 @@ const ticked = dataOf(
   }),
 )
 
-// The pantry: what was bought comes in, and some of it is used.
+// The pantry: add a new item, and consume a part of it.
 const oats = dataOf(
   await larder.POST('/v1/pantry/items', {
     params: { header: mine },
@@ -70,7 +70,7 @@ const consumed = dataOf(
   }),
 )
 
-// A recipe, read for twice as many.
+// A recipe, read for two servings.
 const porridge = dataOf(
   await larder.POST('/v1/recipes', {
     params: { header: mine },
@@ -88,7 +88,7 @@ const forTwo = dataOf(
   }),
 )
 
-// Sync: all there is, a change that was made offline, and what came of it.
+// Sync: pull everything, push an offline change, and pull its result.
 const overview = dataOf(await larder.GET('/v1/sync'))
 const device = {
   client_id: randomUUID(),
@@ -122,7 +122,7 @@ const items: ShoppingItem[] = dataOf(
   }),
 ).items
 
-// Everything goes again.
+// Delete everything.
 const deleted = await larder.DELETE('/v1/shopping-lists/{id}', {
   params: { path: { id: list.id }, header: mine },
 })
@@ -131,7 +131,7 @@ const gone = await larder.GET('/v1/shopping-lists/{id}', {
 })
 const left = await larder.DELETE('/v1/auth/account')
 
-const story = {
+const result = {
   user: user.name,
   again: again.error?.code,
   household: [villa.name, villa.role],
@@ -148,9 +148,9 @@ const story = {
   gone: gone.error?.code,
   left: left.response.status,
 }
-console.log(JSON.stringify(story))
+console.log(JSON.stringify(result))
 
-/** What was answered. @throws Error with what the service said where it refused */
+/** @returns the data of an answer. @throws Error with the service's message after a refusal */
 function dataOf<Data>(answer: {
   readonly data?: Data
   readonly error?: components['schemas']['Failure']
