@@ -9,11 +9,11 @@ const ROUNDS = 9
 const SIGN_INS_AT_ONCE = 2 * availableParallelism()
 const READS_AT_ONCE = 16
 
-/** Connections of each contestant. The embedded PostgreSQL must allow those of all three. */
+/** Connections of each of the three servers. The embedded PostgreSQL must allow all of them. */
 export const POOL = 8
 
-/** The requests of a contestant: one signs in, one reads the signed-in user. */
-interface Contestant {
+/** The requests of a server: one signs in, one reads the signed-in user. */
+interface Competitor {
   readonly signIn: { readonly url: string; readonly body: string }
   readonly session: { readonly url: string; readonly headers: Record<string, string> }
 }
@@ -26,19 +26,19 @@ interface Contestant {
 export async function benchBetterAuth(larder: Larder, databaseUrl: string): Promise<Row[]> {
   await using scrypt = await startBetterAuth(databaseUrl, 'scrypt')
   await using argon2id = await startBetterAuth(databaseUrl, 'argon2id')
-  const contestants = {
+  const competitors = {
     larder: await ours(larder),
     scrypt: await theirs(scrypt),
     argon2id: await theirs(argon2id),
   }
 
-  const rounds: Record<keyof typeof contestants, { signIn: number; session: number }>[] = []
+  const rounds: Record<keyof typeof competitors, { signIn: number; session: number }>[] = []
   const load = loadavg()[0] ?? NaN
   for (let round = 0; round < ROUNDS; round++)
     rounds.push({
-      larder: await run(contestants.larder),
-      scrypt: await run(contestants.scrypt),
-      argon2id: await run(contestants.argon2id),
+      larder: await run(competitors.larder),
+      scrypt: await run(competitors.scrypt),
+      argon2id: await run(competitors.argon2id),
     })
 
   const against = (
@@ -59,7 +59,7 @@ export async function benchBetterAuth(larder: Larder, databaseUrl: string): Prom
   ]
 }
 
-async function run({ signIn, session }: Contestant) {
+async function run({ signIn, session }: Competitor) {
   const signedIn = await measure({
     url: signIn.url,
     method: 'POST',
@@ -71,7 +71,7 @@ async function run({ signIn, session }: Contestant) {
   return { signIn: signedIn.perSecond, session: seen.perSecond }
 }
 
-async function ours({ url }: Larder): Promise<Contestant> {
+async function ours({ url }: Larder): Promise<Competitor> {
   const { email, password, accessToken } = await signUp(url, 'beside-better-auth')
   return {
     signIn: { url: `${url}/v1/auth/signin`, body: JSON.stringify({ email, password }) },
@@ -82,7 +82,7 @@ async function ours({ url }: Larder): Promise<Contestant> {
   }
 }
 
-async function theirs({ url }: Process): Promise<Contestant> {
+async function theirs({ url }: Process): Promise<Competitor> {
   const person = { email: 'bench@example.com', password: 'bench password beside larder' }
   const response = await fetch(`${url}/api/auth/sign-up/email`, {
     method: 'POST',

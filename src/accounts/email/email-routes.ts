@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify'
+import type { Static } from 'typebox'
 import type { Clock } from '#kernel/clock.ts'
 import type { Db } from '#platform/postgres/database.ts'
 import type { Api } from '#platform/http/server.ts'
@@ -41,11 +42,14 @@ const WITH_PROOF =
 export function publicEmailRoutes(deps: Omit<Deps, 'proveIdentity'> & AuthenticateDeps) {
   const { db, clock, unlinkSince, sync } = deps
   const identify = identifier(deps)
-  const openerOf = async (request: FastifyRequest, password: string | undefined) => ({
-    actor: await identify(request),
-    password,
-    address: addressOf(request),
-  })
+  const confirm = async (
+    request: FastifyRequest,
+    { token, password }: Static<typeof Confirmation>,
+    apply: typeof confirmEmailChange,
+  ) => {
+    const opener = { actor: await identify(request), password, address: addressOf(request) }
+    await apply(db, deps, token, opener, clientOf(request), clock())
+  }
   return async (api: Api): Promise<void> => {
     api.put(
       '/email-verification',
@@ -62,9 +66,7 @@ export function publicEmailRoutes(deps: Omit<Deps, 'proveIdentity'> & Authentica
         config: { errors: ['INVALID_TOKEN', 'INVALID_CREDENTIALS'], perClient: PER_CLIENT },
       },
       async (request) => {
-        const { token, password } = request.body
-        const opener = await openerOf(request, password)
-        await verifyEmail(db, deps, token, opener, clientOf(request), clock())
+        await confirm(request, request.body, verifyEmail)
         return messageBody('The address is confirmed.', clock())
       },
     )
@@ -87,9 +89,7 @@ export function publicEmailRoutes(deps: Omit<Deps, 'proveIdentity'> & Authentica
         },
       },
       async (request) => {
-        const { token, password } = request.body
-        const opener = await openerOf(request, password)
-        await confirmEmailChange(db, deps, token, opener, clientOf(request), clock())
+        await confirm(request, request.body, confirmEmailChange)
         return messageBody('The address was changed. Sign in with the new one.', clock())
       },
     )

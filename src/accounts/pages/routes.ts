@@ -47,7 +47,7 @@ const securityHeaders: SecurityHeaders = {
 export function pageRoutes() {
   return async (api: Api): Promise<void> => {
     for (const [path, file] of Object.entries(PAGES)) {
-      const html = await read(file)
+      const html = await readPage(file)
       api.get(path, { schema: { hide: true }, config: { securityHeaders } }, (_request, reply) =>
         reply.header('cache-control', 'no-store').type('text/html; charset=utf-8').send(html),
       )
@@ -62,3 +62,13 @@ export function pageRoutes() {
 }
 
 const read = (file: string) => readFile(new URL(file, import.meta.url))
+
+/** Reads a page. `<!-- include header -->` stands for the content of `parts/header.html`. */
+async function readPage(file: string): Promise<string> {
+  let html = String(await read(file))
+  for (const [include, part] of html.matchAll(/<!-- include ([\w-]+) -->/g)) {
+    const content = String(await read(`parts/${part}.html`))
+    html = html.replace(include, () => content)
+  }
+  return html
+}
