@@ -13,7 +13,6 @@ import { createInterface } from 'node:readline'
 import { after } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import pg from 'pg'
 import { startEmbeddedPostgres } from '#platform/embedded-postgres/embedded-postgres.ts'
 import { hasCode } from '#platform/base/error-code.ts'
 import { problemsOnly } from '#test/app/database.ts'
@@ -127,19 +126,6 @@ export async function childrenOf(pid: number): Promise<number[]> {
   const { stdout } = await promisify(execFile)('ps', ['-A', '-o', 'pid=,ppid='])
   const rows = stdout.split('\n').map((line) => line.trim().split(/\s+/).map(Number))
   return rows.flatMap(([child, parent]) => (parent === pid && child ? [child] : []))
-}
-
-/** Runs a query on a new connection. */
-export async function ask(url: string, text: string): Promise<Record<string, unknown>[]> {
-  const client = new pg.Client(url)
-  client.on('error', () => {}) // the query reports it too
-  await client.connect()
-  try {
-    const { rows } = await client.query(text)
-    return rows
-  } finally {
-    await client.end()
-  }
 }
 
 /** Repeats `work` for up to 20 seconds, until it returns a value. */

@@ -4,7 +4,8 @@ import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { simulateUsers } from '#test/fixtures/simulated-users.ts'
-import { ask, embeddedIn, makeDataDir } from './killable-postgres.ts'
+import { embeddedIn, makeDataDir } from './killable-postgres.ts'
+import { runQuery } from './run-query.ts'
 import { cheap, freePort, launchLarder } from './larder-process.ts'
 
 /** Fills the disk of the mail folder, makes space again, and lists the mails that were lost. */
@@ -42,7 +43,7 @@ export async function runFullMailFolderTest(
   let written = 0
   while (written < requested && performance.now() < deadline) {
     if (endLeases)
-      await ask(postgres.url, 'update mails set due_at = now() where failed_at is null')
+      await runQuery(postgres.url, 'update mails set due_at = now() where failed_at is null')
     await sleep(2000)
     written = await countResetFiles(folder)
   }

@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { seededRandom } from '#test/fixtures/seeded-random.ts'
 import { type SimulatedUsers, simulateUsers } from '#test/fixtures/simulated-users.ts'
-import { ask, embeddedIn, makeDataDir, runServer } from './killable-postgres.ts'
+import { embeddedIn, makeDataDir, runServer } from './killable-postgres.ts'
+import { runQuery } from './run-query.ts'
 import { cheap, freePort, launchLarder, type LogLine, SECRET } from './larder-process.ts'
 import { type MailServer, openMailServer } from './mail-server.ts'
 
@@ -151,7 +152,7 @@ async function waitForMails(
     if (missing.length === 0) return []
     if (performance.now() > latest + MAIL_TIMEOUT)
       return missing.map(({ email }) => `some mails to ${email} were not delivered`)
-    if (endLeases) await ask(url, 'update mails set due_at = now() where failed_at is null')
+    if (endLeases) await runQuery(url, 'update mails set due_at = now() where failed_at is null')
     else log(`waiting for mails to ${missing.length} addresses`)
     await sleep(endLeases ? 2000 : 5000)
   }
@@ -184,7 +185,7 @@ async function findPartialWrites(url: string): Promise<string[]> {
   }
   const found: string[] = []
   for (const [name, query] of Object.entries(partialWrites)) {
-    const rows = await ask(url, query)
+    const rows = await runQuery(url, query)
     if (rows.length > 0) found.push(`${rows.length} ${name}`)
   }
   return found

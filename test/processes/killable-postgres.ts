@@ -3,7 +3,6 @@ import { chown, mkdtemp, readFile, realpath, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import pg from 'pg'
 import type { Log } from '#platform/base/log.ts'
 import { chooseAddress, urlOf } from '#platform/embedded-postgres/address.ts'
 import { openCluster } from '#platform/embedded-postgres/cluster.ts'
@@ -12,6 +11,7 @@ import {
   type ServerLease,
   acquireLease,
 } from '#platform/embedded-postgres/server-lease.ts'
+import { runQuery } from './run-query.ts'
 
 /** A PostgreSQL that a test can kill, and that is started again. */
 export interface KillablePostgres extends AsyncDisposable {
@@ -54,7 +54,7 @@ export async function runServer(dataDir: string): Promise<KillablePostgres> {
   const never = new AbortController().signal
   let lease: ServerLease = await acquireLease(cluster, quiet, never)
   const login = { user: 'postgres', password: cluster.password, database: 'postgres' }
-  await ask(urlOf(lease.address, login), 'create database larder')
+  await runQuery(urlOf(lease.address, login), 'create database larder')
   return {
     url: urlOf(lease.address, { ...login, database: 'larder' }),
     async kill() {
@@ -69,16 +69,4 @@ export async function runServer(dataDir: string): Promise<KillablePostgres> {
 async function postmaster(folder: string): Promise<number> {
   const text = await readFile(join(folder, 'postmaster.pid'), 'utf8').catch(() => '')
   return Number.parseInt(text)
-}
-
-/** Runs a query on a new connection. */
-export async function ask(url: string, query: string): Promise<unknown[]> {
-  const client = new pg.Client(url)
-  client.on('error', () => {}) // the query reports it too
-  await client.connect()
-  try {
-    return (await client.query(query)).rows
-  } finally {
-    await client.end()
-  }
 }

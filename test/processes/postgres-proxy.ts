@@ -1,7 +1,6 @@
-import { once } from 'node:events'
-import { connect, createServer, type Socket } from 'node:net'
+import type { Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import pg from 'pg'
+import { openRelay } from './database-relay.ts'
 
 /** A proxy between Larder and its database that can interrupt the connection. */
 export interface PostgresProxy extends AsyncDisposable {
@@ -21,58 +20,36 @@ type Mode = 'open' | 'cut' | 'silent' | 'far'
 const DELAY_MS = 20
 
 export async function openProxy(databaseUrl: string): Promise<PostgresProxy> {
-  const { host, port } = new pg.Client(databaseUrl)
-  const target = host.startsWith('/') ? { path: `${host}/.s.PGSQL.${port}` } : { host, port }
-  const sockets = new Set<Socket>()
   let mode: Mode = 'open'
   let roundTrips = 0
-  const server = createServer((near) => {
-    if (mode === 'cut') near.resetAndDestroy()
-    else {
-      const far = connect(target)
-      let isAnswered = true
-      forward(near, far, (bytes) => {
-        if (isAnswered) roundTrips++
-        isAnswered = false
-        far.write(bytes)
-      })
-      forward(far, near, async (bytes) => {
-        if (mode === 'far') await sleep(DELAY_MS)
-        isAnswered = true
-        near.write(bytes)
-      })
-    }
-  })
 
   function forward(from: Socket, to: Socket, pass: (bytes: Buffer) => unknown): void {
-    sockets.add(from)
     from.on('data', (bytes: Buffer) => void (mode === 'silent' || pass(bytes)))
-    from.on('error', () => to.destroy())
-    from.on('close', () => {
-      sockets.delete(from)
-      to.destroy()
-    })
+    from.on('close', () => to.destroy())
   }
 
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  if (typeof address !== 'object' || address === null) throw new Error('The proxy has no port.')
-  const url = new URL(databaseUrl)
-  url.searchParams.delete('host')
-  url.hostname = '127.0.0.1'
-  url.port = String(address.port)
+  const relay = await openRelay(databaseUrl, (near, connectFar) => {
+    if (mode === 'cut') return void near.resetAndDestroy()
+    const far = connectFar()
+    let isAnswered = true
+    forward(near, far, (bytes) => {
+      if (isAnswered) roundTrips++
+      isAnswered = false
+      far.write(bytes)
+    })
+    forward(far, near, async (bytes) => {
+      if (mode === 'far') await sleep(DELAY_MS)
+      isAnswered = true
+      near.write(bytes)
+    })
+  })
   return {
-    url: url.href,
+    url: relay.url,
     set(wanted) {
       mode = wanted
-      if (mode === 'cut') for (const socket of sockets) socket.destroy()
+      if (mode === 'cut') relay.closeConnections()
     },
     roundTrips: () => roundTrips,
-    async [Symbol.asyncDispose]() {
-      for (const socket of sockets) socket.destroy()
-      server.close()
-      await once(server, 'close')
-    },
+    [Symbol.asyncDispose]: () => relay[Symbol.asyncDispose](),
   }
 }

@@ -1,12 +1,5 @@
-import { once } from 'node:events'
-import { connect, createServer, type Socket } from 'node:net'
-import pg from 'pg'
-
-/** A pooler between Larder and PostgreSQL that works like PgBouncer before 1.21 in transaction mode. */
-export interface TransactionPooler extends AsyncDisposable {
-  /** The database, through the pooler. */
-  readonly url: string
-}
+import type { Socket } from 'node:net'
+import { type DatabaseRelay, openRelay } from './database-relay.ts'
 
 /** A connection to PostgreSQL. It serves one client until the end of its transaction. */
 interface Server {
@@ -24,22 +17,14 @@ interface Client {
 }
 
 /**
- * Starts the pooler. Each client signs in on its own connection to PostgreSQL. Then that connection
- * serves all clients: a transaction gets the connection that was idle for the longest time. The pooler
- * does not know prepared statements, so PostgreSQL answers 26000 and 42P05.
+ * Starts a pooler that works like PgBouncer before 1.21 in transaction mode. Each client signs in on
+ * its own connection to PostgreSQL. Then that connection serves all clients: a transaction gets the
+ * connection that was idle longest. The pooler does not know prepared statements, so PostgreSQL answers
+ * 26000 and 42P05.
  */
-export async function openPooler(databaseUrl: string): Promise<TransactionPooler> {
-  const { host, port } = new pg.Client(databaseUrl)
-  const target = host.startsWith('/') ? { path: `${host}/.s.PGSQL.${port}` } : { host, port }
-  const sockets = new Set<Socket>()
+export function openPooler(databaseUrl: string): Promise<DatabaseRelay> {
   const idle: Server[] = []
   const queue: Client[] = []
-
-  function keep(socket: Socket): void {
-    sockets.add(socket)
-    socket.on('error', () => socket.destroy())
-    socket.on('close', () => sockets.delete(socket))
-  }
 
   function send(client: Client, server: Server, message: Buffer): void {
     if (endsAnswer(message)) server.open++
@@ -57,12 +42,11 @@ export async function openPooler(databaseUrl: string): Promise<TransactionPooler
     }
   }
 
-  const listener = createServer((near) => {
-    const far = connect(target)
-    keep(near)
-    keep(far)
+  return openRelay(databaseUrl, (near, connectFar) => {
+    const far = connectFar()
     const client: Client = { socket: near, server: undefined, waiting: [] }
-    const server: Server = { socket: far, client, open: 1 } // PostgreSQL ends the sign-in with `ReadyForQuery` too
+    // PostgreSQL also ends the sign-in with `ReadyForQuery`.
+    const server: Server = { socket: far, client, open: 1 }
     client.server = server
     const readNear = messages({ hasStartup: true }, (message) => {
       if (message[0] === TERMINATE && message.length === 5) return // the server stays
@@ -82,23 +66,6 @@ export async function openPooler(databaseUrl: string): Promise<TransactionPooler
     near.on('data', readNear)
     far.on('data', readFar)
   })
-
-  listener.listen(0, '127.0.0.1')
-  await once(listener, 'listening')
-  const address = listener.address()
-  if (typeof address !== 'object' || address === null) throw new Error('The pooler has no port.')
-  const url = new URL(databaseUrl)
-  url.searchParams.delete('host')
-  url.hostname = '127.0.0.1'
-  url.port = String(address.port)
-  return {
-    url: url.href,
-    async [Symbol.asyncDispose]() {
-      for (const socket of sockets) socket.destroy()
-      listener.close()
-      await once(listener, 'close')
-    },
-  }
 }
 
 const [QUERY, SYNC, TERMINATE, READY, IDLE] = ['Q', 'S', 'X', 'Z', 'I'].map((one) =>

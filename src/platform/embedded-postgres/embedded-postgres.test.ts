@@ -3,7 +3,8 @@ import { chmod, chown, mkdir, readdir, readFile, rm, stat, writeFile } from 'nod
 import { join } from 'node:path'
 import { describe, it } from 'node:test'
 import { problemsOnly as log } from '#test/app/database.ts'
-import { ask, emptyFolder, isRoot } from '#test/processes/embedded-postgres.ts'
+import { emptyFolder, isRoot } from '#test/processes/embedded-postgres.ts'
+import { runQuery } from '#test/processes/run-query.ts'
 import { startEmbeddedPostgres } from './embedded-postgres.ts'
 
 const STRANGER = 12345
@@ -13,11 +14,11 @@ describe('the embedded PostgreSQL', () => {
     const dataDir = await emptyFolder()
     {
       await using first = await startEmbeddedPostgres({ dataDir, log })
-      await ask(first.url, 'create table t as select 7 as n')
+      await runQuery(first.url, 'create table t as select 7 as n')
     }
 
     await using second = await startEmbeddedPostgres({ dataDir, log })
-    const kept = await ask(second.url, 'select n from t')
+    const kept = await runQuery(second.url, 'select n from t')
 
     assert.deepEqual(kept, [{ n: 7 }])
   })
@@ -26,7 +27,7 @@ describe('the embedded PostgreSQL', () => {
     const dataDir = await emptyFolder()
 
     await using postgres = await startEmbeddedPostgres({ dataDir, log })
-    const [settings] = await ask(
+    const [settings] = await runQuery(
       postgres.url,
       `select
          current_setting('fsync') as fsync,
@@ -57,9 +58,9 @@ describe('the embedded PostgreSQL', () => {
     const dataDir = await emptyFolder()
 
     await using postgres = await startEmbeddedPostgres({ dataDir, log })
-    await ask(postgres.url, 'create table t (email text primary key)')
-    await ask(postgres.url, `insert into t values ('ada@example.com')`)
-    await assert.rejects(ask(postgres.url, `insert into t values ('ada@example.com')`))
+    await runQuery(postgres.url, 'create table t (email text primary key)')
+    await runQuery(postgres.url, `insert into t values ('ada@example.com')`)
+    await assert.rejects(runQuery(postgres.url, `insert into t values ('ada@example.com')`))
     const text = await readFile(join(dataDir, 'postgres.log'), 'utf8')
 
     assert.match(text, /ready to accept connections/)
@@ -84,7 +85,7 @@ describe('the embedded PostgreSQL', () => {
 
     await using postgres = await startEmbeddedPostgres({ dataDir, log })
 
-    assert.deepEqual(await ask(postgres.url, 'select 1 as one'), [{ one: 1 }])
+    assert.deepEqual(await runQuery(postgres.url, 'select 1 as one'), [{ one: 1 }])
   })
 })
 
@@ -94,7 +95,7 @@ describe('the data folder', () => {
 
     await using postgres = await startEmbeddedPostgres({ dataDir, log })
 
-    assert.deepEqual(await ask(postgres.url, 'select 1 as one'), [{ one: 1 }])
+    assert.deepEqual(await runQuery(postgres.url, 'select 1 as one'), [{ one: 1 }])
   })
 
   it('may have a path that is too long for a socket', async () => {
@@ -103,9 +104,9 @@ describe('the data folder', () => {
     {
       await using postgres = await startEmbeddedPostgres({ dataDir, log })
       await using other = await startEmbeddedPostgres({ dataDir, log })
-      await ask(postgres.url, 'create table t as select 7 as n')
+      await runQuery(postgres.url, 'create table t as select 7 as n')
 
-      const kept = await ask(other.url, 'select n from t')
+      const kept = await runQuery(other.url, 'select n from t')
       socketFolder = socketFolderOf(postgres.url)
       const { mode } = await stat(socketFolder)
 
