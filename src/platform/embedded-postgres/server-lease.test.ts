@@ -4,7 +4,6 @@ import { describe, it } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { problemsOnly as log } from '#test/app/database.ts'
 import {
-  ask,
   childrenOf,
   emptyFolder,
   eventually,
@@ -12,6 +11,7 @@ import {
   postmasterOf,
   startOther,
 } from '#test/processes/embedded-postgres.ts'
+import { runQuery } from '#test/processes/run-query.ts'
 import { startEmbeddedPostgres } from './embedded-postgres.ts'
 
 describe('sharing the embedded PostgreSQL', () => {
@@ -23,7 +23,7 @@ describe('sharing the embedded PostgreSQL', () => {
 
     await first.end('SIGTERM')
     const afterFirst = await postmasterOf(dataDir)
-    const answer = await ask(second.url, 'select 1 as one')
+    const answer = await runQuery(second.url, 'select 1 as one')
     await second.end('SIGTERM')
     const afterSecond = await postmasterOf(dataDir)
 
@@ -43,8 +43,8 @@ describe('sharing the embedded PostgreSQL', () => {
     const dataDir = await emptyFolder()
 
     const [first, second] = await Promise.all([startOther(dataDir), startOther(dataDir)])
-    await ask(first.url, 'create table t as select 7 as n')
-    const seen = await ask(second.url, 'select n from t')
+    await runQuery(first.url, 'create table t as select 7 as n')
+    const seen = await runQuery(second.url, 'select n from t')
     await Promise.all([first.end('SIGTERM'), second.end('SIGTERM')])
 
     assert.deepEqual(
@@ -62,7 +62,7 @@ describe('sharing the embedded PostgreSQL', () => {
       const leaving = postgres[Symbol.asyncDispose]()
       await sleep(round * 10)
       postgres = await startEmbeddedPostgres({ dataDir, log })
-      answers.push(await ask(postgres.url, `select ${round} as round`))
+      answers.push(await runQuery(postgres.url, `select ${round} as round`))
       await leaving
     }
     await postgres[Symbol.asyncDispose]()
@@ -125,7 +125,7 @@ describe('after a crash', () => {
       dataDir,
       log: { info: note, warn: note, error: note },
     })
-    await ask(postgres.url, 'create table t as select 7 as n')
+    await runQuery(postgres.url, 'create table t as select 7 as n')
     const server = await postmasterOf(dataDir)
     assert.ok(server)
 
@@ -133,7 +133,7 @@ describe('after a crash', () => {
     const newServer = await eventually(async () => {
       const again = await postmasterOf(dataDir)
       return again !== server && again !== undefined
-        ? ask(postgres.url, 'select n from t')
+        ? runQuery(postgres.url, 'select n from t')
         : undefined
     })
     await eventually(async () => messages.find((message) => message === 'PostgreSQL runs again'))
@@ -171,7 +171,7 @@ describe('after a crash', () => {
       acknowledged.push(...larder.lines.slice(1).map(Number))
     }
     await using postgres = await startEmbeddedPostgres({ dataDir, log })
-    const rows = await ask(postgres.url, 'select n from written')
+    const rows = await runQuery(postgres.url, 'select n from written')
 
     const stored = new Set(rows.map((row) => row['n']))
     assert.deepEqual(
