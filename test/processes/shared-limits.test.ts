@@ -91,7 +91,7 @@ describe('reset mails', () => {
     assert.equal(await works(links[8]), '200 ok')
   })
 
-  it('keep the owner's link valid after later requests of strangers', async () => {
+  it('keep the link of the owner valid after later requests of strangers', async () => {
     const ada = await newcomer()
     await ask(ada.email, HOME)
     await ask(ada.email, ...Array.from({ length: 12 }, (_, i) => `198.51.${i}.1`))
