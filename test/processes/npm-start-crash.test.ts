@@ -1,13 +1,11 @@
 // npm start restarts Larder after a crash (scripts/start.sh).
 import assert from 'node:assert/strict'
-import { once } from 'node:events'
-import { createInterface } from 'node:readline'
 import { after, describe, it } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { testDatabase } from '#test/app/database.ts'
-import { childrenOf, postmasterOf } from './embedded-postgres.ts'
+import { postmasterOf } from './embedded-postgres.ts'
 import { makeDataDir } from './killable-postgres.ts'
 import { cheap, freePort, SECRET } from './larder-process.ts'
+import { type NpmStart, npmStart } from './npm-start.ts'
 import { ending, start } from './run-larder.ts'
 
 const opened = new AsyncDisposableStack()
@@ -17,64 +15,27 @@ const env = { ...cheap, DATA_DIR: dataDir }
 const { url: databaseUrl } = await testDatabase()
 const withDatabase = { DATABASE_URL: databaseUrl, LARDER_SECRET: SECRET }
 
-interface Line {
-  readonly level: number
-  readonly msg: string
-  readonly [field: string]: unknown
-}
+/** Starts `npm start` on a free port. */
+const startOn = async (more: Record<string, string> = {}) =>
+  opened.use(npmStart({ ...env, PORT: String(await freePort()), ...more }))
 
-async function npmStart(more: Record<string, string> = {}) {
-  const port = String(await freePort())
-  const child = start(['npm', 'start'], { ...env, PORT: port, ...more })
-  const closed = once(child, 'close')
-  opened.defer(async () => {
-    if (child.exitCode === null) child.kill('SIGTERM')
-    await closed
-  })
-  const lines: Line[] = []
-  if (child.stdout)
-    createInterface({ input: child.stdout }).on('line', (line) => {
-      if (line.startsWith('{')) lines.push(JSON.parse(line))
-    })
-  const logged = (msg: string) => lines.filter((line) => line.msg === msg)
-  return {
-    lines,
-    logged,
-    /** Waits until Larder was ready `times` times. @returns its process id */
-    async ready(times: number): Promise<number> {
-      while (logged('Larder is ready').length < times) {
-        assert.equal(child.exitCode, null)
-        await sleep(20) // the test's own time limit ends this
-      }
-      return this.node()
-    },
-    async isUp(): Promise<boolean> {
-      const { ok } = await fetch(`http://127.0.0.1:${port}/health/ready`)
-      return ok
-    },
-    async node(): Promise<number> {
-      const [shell = 0] = await childrenOf(child.pid ?? 0)
-      const [node = 0] = await childrenOf(shell)
-      return node
-    },
-    async end(signal: NodeJS.Signals) {
-      child.kill(signal)
-      await closed
-      return child.exitCode
-    },
-  }
+/** Waits until Larder was ready `times` times. @returns its process id */
+async function readyAgain(larder: NpmStart, times: number): Promise<number> {
+  await larder.untilLogged('Larder is ready', times)
+  const [, node] = await larder.pids()
+  return node
 }
 
 // The tests mostly wait for starts, so they run in parallel.
 describe('npm start', { concurrency: true }, () => {
   it('restarts Larder after a kill, on the PostgreSQL that still runs', async () => {
-    const larder = await npmStart()
-    const first = await larder.ready(1)
+    const larder = await startOn()
+    const first = await readyAgain(larder, 1)
     const postmaster = await postmasterOf(dataDir)
 
     process.kill(first, 'SIGKILL')
-    const second = await larder.ready(2)
-    const isUpAgain = await larder.isUp()
+    const second = await readyAgain(larder, 2)
+    await larder.ready()
     const postmasterThen = await postmasterOf(dataDir)
     const exitCode = await larder.end('SIGTERM')
 
@@ -88,7 +49,7 @@ describe('npm start', { concurrency: true }, () => {
       ]),
       [[50, 137, 1, 1]],
     )
-    assert.ok(second !== first && isUpAgain)
+    assert.notEqual(second, first)
     assert.equal(postmasterThen, postmaster)
     assert.deepEqual([exitCode, await postmasterOf(dataDir)], [0, undefined])
   })
@@ -96,13 +57,13 @@ describe('npm start', { concurrency: true }, () => {
   it('logs an uncaught error, and waits longer before each restart', async () => {
     // Loaded before Larder: an error on a signal that Larder does not use.
     const crash = encodeURIComponent(`process.on('SIGUSR2', () => { throw new Error('a bug') })`)
-    const larder = await npmStart({
+    const larder = await startOn({
       ...withDatabase,
       NODE_OPTIONS: `--import=data:text/javascript,${crash}`,
     })
 
-    for (let times = 1; times <= 2; times++) process.kill(await larder.ready(times), 'SIGUSR2')
-    await larder.ready(3)
+    for (let times = 1; times <= 2; times++) process.kill(await readyAgain(larder, times), 'SIGUSR2')
+    await readyAgain(larder, 3)
     const exitCode = await larder.end('SIGINT')
 
     const crashes = larder.logged('Larder crashed')
@@ -126,9 +87,9 @@ describe('npm start', { concurrency: true }, () => {
   })
 
   it('ends on a signal while it waits for a restart', async () => {
-    const larder = await npmStart(withDatabase)
-    process.kill(await larder.ready(1), 'SIGKILL')
-    while (larder.logged('Larder ended unexpectedly and restarts').length === 0) await sleep(20)
+    const larder = await startOn(withDatabase)
+    process.kill(await readyAgain(larder, 1), 'SIGKILL')
+    await larder.untilLogged('Larder ended unexpectedly and restarts', 1)
 
     const exitCode = await larder.end('SIGTERM')
 
@@ -149,6 +110,6 @@ describe('npm start', { concurrency: true }, () => {
 
     assert.deepEqual([wrong.exitCode, away.exitCode], [78, 1])
     assert.match(wrong.stderr, /PORT must be/)
-    assert.ok(!`${wrong.stdout}${away.stdout}`.includes('started again'))
+    assert.ok(!`${wrong.stdout}${away.stdout}`.includes('restarts'))
   })
 })

@@ -1,13 +1,12 @@
 import assert from 'node:assert/strict'
-import { once } from 'node:events'
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
 import { after, describe, it } from 'node:test'
 import { childrenOf, eventually, postmasterOf } from './embedded-postgres.ts'
 import { makeDataDir } from './killable-postgres.ts'
 import { cheap, freePort } from './larder-process.ts'
-import { runLarder, start } from './run-larder.ts'
+import { npmStart } from './npm-start.ts'
+import { runLarder } from './run-larder.ts'
 
 // The tests run in this order: start on an empty folder, requests, commands in parallel, restart.
 const opened = new AsyncDisposableStack()
@@ -16,7 +15,7 @@ const dataDir = await makeDataDir(opened)
 const port = String(await freePort())
 const url = `http://127.0.0.1:${port}`
 const env = { ...cheap, DATA_DIR: dataDir, PORT: port }
-const first = await npmStart()
+const first = await startReady()
 const ada = { email: 'ada@example.com', password: 'a fine password', name: 'Ada' }
 
 describe('npm start', () => {
@@ -40,8 +39,7 @@ describe('npm start', () => {
 
   const isLinux = process.platform === 'linux'
   it('needs less than 160 MB of memory, and 260 MB with its database', { skip: !isLinux }, async () => {
-    const [shell = 0] = await childrenOf(first.pid)
-    const [node = 0] = await childrenOf(shell)
+    const [shell, node] = await first.pids()
     const postmaster = (await postmasterOf(dataDir)) ?? 0
     const all = [shell, node, postmaster, ...(await childrenOf(postmaster))]
 
@@ -109,7 +107,7 @@ describe('npm start', () => {
   it('stops with its PostgreSQL on SIGTERM, and keeps its data for the next start', async () => {
     const exitCode = await first.end('SIGTERM')
     const postmaster = await postmasterOf(dataDir)
-    const second = await npmStart({ LOG_LEVEL: 'warn' })
+    const second = await startReady({ LOG_LEVEL: 'warn' })
     const signIn = await call('POST', '/v1/auth/signin', {
       email: ada.email,
       password: 'a finer password',
@@ -122,34 +120,10 @@ describe('npm start', () => {
 })
 
 /** Runs the README's command, and waits until Larder is ready. */
-async function npmStart(more: Record<string, string> = {}) {
-  const child = start(['npm', 'start'], { ...env, ...more })
-  const closed = once(child, 'close')
-  opened.defer(async () => {
-    if (child.exitCode === null) child.kill('SIGTERM')
-    await closed
-  })
-  const errors: string[] = []
-  const lines: { level: number; [field: string]: unknown }[] = []
-  child.stderr?.on('data', (text) => errors.push(...String(text).trim().split('\n')))
-  if (child.stdout)
-    createInterface({ input: child.stdout }).on('line', (line) => {
-      if (line !== '' && !line.startsWith('>')) lines.push(JSON.parse(line)) // `> larder@0.1.0 start`
-    })
-  await eventually(async () => {
-    if (child.exitCode !== null) assert.fail(errors.join('\n'))
-    return (await call('GET', '/health/ready')).ok || undefined
-  })
-  return {
-    pid: child.pid ?? 0,
-    errors,
-    lines,
-    async end(signal: NodeJS.Signals) {
-      child.kill(signal)
-      await closed
-      return child.exitCode
-    },
-  }
+async function startReady(more: Record<string, string> = {}) {
+  const larder = opened.use(npmStart({ ...env, ...more }))
+  await larder.ready()
+  return larder
 }
 
 function call(method: string, path: string, body?: object): Promise<Response> {

@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { childrenOf } from './embedded-postgres.ts'
+import type { LogLine } from './larder-process.ts'
+import { start } from './run-larder.ts'
+
+/** `npm start` as a process. */
+export interface NpmStart extends AsyncDisposable {
+  /** The lines that it has logged. */
+  readonly lines: readonly LogLine[]
+  /** The lines of its error output. */
+  readonly errors: readonly string[]
+  /** @returns the logged lines with this message */
+  logged(message: string): LogLine[]
+  /** Waits until the message was logged `times` times. Only the time limit of the test ends it earlier. */
+  untilLogged(message: string, times: number): Promise<void>
+  /** Waits until `/health/ready` answers 200. Only the time limit of the test ends it earlier. */
+  ready(): Promise<void>
+  /** @returns the process ids of the shell script and of Node */
+  pids(): Promise<[shell: number, node: number]>
+  /** Sends a signal to npm and waits for the end. @returns the exit code */
+  end(signal: NodeJS.Signals): Promise<number | null>
+}
+
+/** Starts `npm start` with only these settings, and does not wait for it. */
+export function npmStart(env: Record<string, string> & { PORT: string }): NpmStart {
+  const child = start(['npm', 'start'], env)
+  const closed = once(child, 'close')
+  const lines: LogLine[] = []
+  const errors: string[] = []
+  child.stderr?.on('data', (text) => errors.push(...String(text).trim().split('\n')))
+  if (child.stdout)
+    createInterface({ input: child.stdout }).on('line', (line) => {
+      // npm prints lines such as `> larder@0.1.0 start`.
+      if (line !== '' && !line.startsWith('>')) lines.push(JSON.parse(line))
+    })
+
+  async function isReady(): Promise<boolean> {
+    try {
+      const headers = { connection: 'close' }
+      return (await fetch(`http://127.0.0.1:${env.PORT}/health/ready`, { headers })).ok
+    } catch {
+      return false // it does not listen yet
+    }
+  }
+
+  const logged = (message: string) => lines.filter(({ msg }) => msg === message)
+
+  async function waitUntil(holds: () => boolean | Promise<boolean>): Promise<void> {
+    while (!(await holds())) {
+      assert.equal(child.exitCode, null, errors.join('\n'))
+      await sleep(20)
+    }
+  }
+
+  return {
+    lines,
+    errors,
+    logged,
+    untilLogged: (message, times) => waitUntil(() => logged(message).length >= times),
+    ready: () => waitUntil(isReady),
+    async pids() {
+      const [shell = 0] = await childrenOf(child.pid ?? 0)
+      const [node = 0] = await childrenOf(shell)
+      return [shell, node]
+    },
+    async end(signal) {
+      child.kill(signal)
+      await closed
+      return child.exitCode
+    },
+    async [Symbol.asyncDispose]() {
+      if (child.exitCode === null) child.kill('SIGTERM')
+      await closed
+    },
+  }
+}
