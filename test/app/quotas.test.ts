@@ -1,11 +1,11 @@
-// The quotas of accounts and households. Normal use stays below them.
+// The quotas of accounts and households.
 import assert from 'node:assert/strict'
-import { randomUUID } from 'node:crypto'
 import { describe, it } from 'node:test'
+import { category, pusher, times } from '#test/fixtures/new-rows.ts'
 import { outcome } from './answers.ts'
 import { startApp } from './app.ts'
-import { firstHousehold, joined } from './household.ts'
-import { type Person, signedUp } from './person.ts'
+import { firstHousehold } from './household.ts'
+import type { Person } from './person.ts'
 import { verified } from './verified.ts'
 
 const app = await startApp({
@@ -16,8 +16,6 @@ const app = await startApp({
   RATE_LIMITS: 'on',
   WRITES_PER_MINUTE: '20',
 })
-/** A replica with default quotas. */
-const usual = await startApp({ RATE_LIMITS: 'on' }, app)
 /** A replica without rate limits, for sign-ups and sign-ins. */
 const unlimited = await startApp({}, app)
 
@@ -33,26 +31,6 @@ async function newcomer(): Promise<Person> {
         ...(body === undefined ? {} : { body }),
       }),
   }
-}
-
-const category = () => ({
-  mutation_id: randomUUID(),
-  op: 'create',
-  entity: 'category',
-  id: randomUUID(),
-  data: { name: randomUUID() },
-})
-const recipe = () => ({ ...category(), entity: 'recipe', data: { title: 'Stew' } })
-
-const times = <T>(count: number, make: (i: number) => T): T[] =>
-  Array.from({ length: count }, (_, i) => make(i))
-
-function pusher(at: typeof app, person: Person, scope_id: string) {
-  return (mutations: object[]) =>
-    at.call('POST', '/v1/sync/push', {
-      token: person.accessToken,
-      body: { client_id: randomUUID(), schema_version: 1, scope_id, mutations },
-    })
 }
 
 describe('a quota', () => {
@@ -190,41 +168,5 @@ describe('a quota', () => {
 
     assert.deepEqual(refused.map(outcome), Array(3).fill('403 SCOPE_FORBIDDEN'))
     assert.equal(outcome(written), '200 ok')
-  })
-})
-
-describe('the defaults', () => {
-  it('let a phone push 2,000 edits after 70 days, in parallel with nine other members', async () => {
-    const ada = await signedUp(unlimited)
-    const { id } = await firstHousehold(ada)
-    const others: Person[] = []
-    for (let i = 0; i < 9; i++) others.push(await joined(unlimited, ada))
-    app.clock.advance({ days: 70 })
-    const back = (await ada.signIn()).body
-
-    const answers = await Promise.all([
-      ...times(10, () =>
-        pusher(usual, { ...ada, accessToken: back.access_token }, id)(times(200, category)),
-      ),
-      ...(await Promise.all(others.map((one) => one.signIn()))).map(({ body }, i) =>
-        pusher(
-          usual,
-          { ...(others[i] ?? ada), accessToken: body.access_token },
-          id,
-        )(times(20, category)),
-      ),
-    ])
-
-    assert.deepEqual([...new Set(answers.map(outcome))], ['200 ok'])
-  })
-
-  it('let an account import 5,000 recipes', async () => {
-    const ada = await newcomer()
-    const push = pusher(usual, ada, (await firstHousehold(ada)).id)
-
-    const outcomes = new Set<string>()
-    for (let i = 0; i < 25; i++) outcomes.add(outcome(await push(times(200, recipe))))
-
-    assert.deepEqual([...outcomes], ['200 ok'])
   })
 })
