@@ -10,7 +10,7 @@ import { push } from '#sync/protocol/push.ts'
 import { startApp } from '#test/app/app.ts'
 import { firstHousehold } from '#test/app/household.ts'
 import { signedUp } from '#test/app/person.ts'
-import { withoutSessions, writerOf } from '#test/app/standing.ts'
+import { withoutSessions, writerOf } from '#test/app/without-sessions.ts'
 
 const app = await startApp()
 const { db, clock } = app
