@@ -69,7 +69,7 @@ it('stores no reset link from the answer of a mail server', async () => {
 })
 
 /** The tokens of all kinds of links. */
-const tokensIn = (mails: MailServer['handed']): string[] =>
+const tokensIn = (mails: MailServer['received']): string[] =>
   mails.flatMap(({ text }) => /#token=([\w-]+)/.exec(text ?? '')?.[1] ?? [])
 
 async function requestReset(app: TestApp, email: string, mailServer: MailServer): Promise<void> {

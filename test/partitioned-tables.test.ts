@@ -68,7 +68,9 @@ describe('on partitioned tables', () => {
       const parts = await partitionsOf(client, statement)
       if (parts.size <= 1) one++
       else if (!SEVERAL.some(([part]) => part.test(withoutComments(statement.text))))
-        several.push(`${parts.size} partitions: ${statement.from}: ${withoutComments(statement.text)}`)
+        several.push(
+          `${parts.size} partitions: ${statement.from}: ${withoutComments(statement.text)}`,
+        )
     }
 
     assert.deepEqual(several, [])

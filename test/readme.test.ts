@@ -10,27 +10,31 @@ import { ending } from './processes/run-larder.ts'
 const readme = await readFile('README.md', 'utf8')
 
 const hasCurl = spawnSync('curl', ['--version']).status === 0
-it('the commands of the README print the shown answers', { skip: !hasCurl && 'there is no curl' }, async () => {
-  await using stack = new AsyncDisposableStack()
-  const folder = await makeDataDir(stack)
-  const larder = stack.use(
-    await startLarder({ ...cheap, RATE_LIMITS: 'on', DATA_DIR: join(folder, 'data') }),
-  )
-  const [, section = ''] = readme.split('## Five minutes with curl')
-  const blocks = [...(section.split('\n## ')[0] ?? '').matchAll(/^```sh\n(.*?)^```$/gms)]
-  const lines = blocks.flatMap(([, block = '']) => block.trimEnd().split('\n'))
-  const script = lines.join('\n').replace('localhost:8080', new URL(larder.url).host)
+it(
+  'the commands of the README print the shown answers',
+  { skip: !hasCurl && 'there is no curl' },
+  async () => {
+    await using stack = new AsyncDisposableStack()
+    const folder = await makeDataDir(stack)
+    const larder = stack.use(
+      await startLarder({ ...cheap, RATE_LIMITS: 'on', DATA_DIR: join(folder, 'data') }),
+    )
+    const [, section = ''] = readme.split('## Five minutes with curl')
+    const blocks = [...(section.split('\n## ')[0] ?? '').matchAll(/^```sh\n(.*?)^```$/gms)]
+    const lines = blocks.flatMap(([, block = '']) => block.trimEnd().split('\n'))
+    const script = lines.join('\n').replace('localhost:8080', new URL(larder.url).host)
 
-  const { stdout, stderr } = await ending(
-    spawn('sh', ['-eu', '-c', script], { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] }),
-  )
+    const { stdout, stderr } = await ending(
+      spawn('sh', ['-eu', '-c', script], { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] }),
+    )
 
-  const printed = stdout.trimEnd().split('\n')
-  const expected = lines.flatMap((line) => (line.startsWith('# ') ? line.slice(2) : []))
-  assert.equal(stderr, '')
-  assert.equal(printed.length, expected.length, stdout)
-  for (const [i, text] of expected.entries()) assert.match(printed[i] ?? '', toPattern(text))
-})
+    const printed = stdout.trimEnd().split('\n')
+    const expected = lines.flatMap((line) => (line.startsWith('# ') ? line.slice(2) : []))
+    assert.equal(stderr, '')
+    assert.equal(printed.length, expected.length, stdout)
+    for (const [i, text] of expected.entries()) assert.match(printed[i] ?? '', toPattern(text))
+  },
+)
 
 it('the README and .env.example list every setting', async () => {
   const source = await readFile('src/settings.ts', 'utf8')

@@ -3,7 +3,12 @@ import { describe, it } from 'node:test'
 import { outcome } from '#test/app/answers.ts'
 import { startApp } from '#test/app/app.ts'
 import { trusting } from '#test/processes/hostile-provider.ts'
-import { CLIENTS, signInWithProvider, setRealTime, startProvider } from '#test/processes/oidc-provider.ts'
+import {
+  CLIENTS,
+  signInWithProvider,
+  setRealTime,
+  startProvider,
+} from '#test/processes/oidc-provider.ts'
 import { signedUp, userOf } from '#test/app/person.ts'
 
 const provider = await startProvider()

@@ -84,15 +84,11 @@ describe('the time of an answer', () => {
     )
   })
 
-  it(
-    'does not reveal at a reset request which addresses have an account',
-    TIMEOUT,
-    async () => {
-      const states = await addresses()
+  it('does not reveal at a reset request which addresses have an account', TIMEOUT, async () => {
+    const states = await addresses()
 
-      await assertSame(states, (email) =>
-        app.call('POST', '/v1/auth/password-reset', { body: { email } }),
-      )
-    },
-  )
+    await assertSame(states, (email) =>
+      app.call('POST', '/v1/auth/password-reset', { body: { email } }),
+    )
+  })
 })

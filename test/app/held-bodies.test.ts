@@ -36,7 +36,8 @@ interface LossOfRight {
   readonly exceptions?: Readonly<Record<string, string>>
 }
 
-const membersOf = ({ householdId, ben }: WriteFixture) => `/v1/households/${householdId}/members/${ben.id}`
+const membersOf = ({ householdId, ben }: WriteFixture) =>
+  `/v1/households/${householdId}/members/${ben.id}`
 const unless = (one: (request: WriteRequest) => boolean) => (request: WriteRequest) => !one(request)
 const push = 'POST /v1/sync/push'
 const atHome = (fixture: WriteFixture, method: string, path: string, body?: object) =>
@@ -155,7 +156,9 @@ describe('a route that writes', () => {
       const found = affected.map(({ name: route }, i) => [route, say(answers[i])])
       assert.deepEqual(
         Object.fromEntries(found),
-        Object.fromEntries(affected.map(({ name: route }) => [route, exceptions[route] ?? refusal])),
+        Object.fromEntries(
+          affected.map(({ name: route }) => [route, exceptions[route] ?? refusal]),
+        ),
       )
       assert.deepEqual(await stored(), before)
     })

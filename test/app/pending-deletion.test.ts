@@ -63,7 +63,11 @@ async function pendingAccount(kind = '') {
 type PendingAccount = Awaited<ReturnType<typeof pendingAccount>>
 
 /** Makes a body with the members of a route, with values of the account. */
-function fill(members: readonly string[], { tokens, ...person }: PendingAccount, token: string): object {
+function fill(
+  members: readonly string[],
+  { tokens, ...person }: PendingAccount,
+  token: string,
+): object {
   const known: Record<string, unknown> = {
     email: person.email,
     password: person.password,

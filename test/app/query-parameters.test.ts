@@ -26,7 +26,9 @@ describe('an unknown query parameter', () => {
       const hint = known.length === 0 ? '' : ` The nearest known name is ${near}.`
       const message = `${near.toUpperCase()}s is not known here.${hint}`
       const details = answer.body?.details ?? []
-      const isReported = details.some((one: { path: string; message: string }) => one.message === message)
+      const isReported = details.some(
+        (one: { path: string; message: string }) => one.message === message,
+      )
       // An invalid body is reported first.
       const isOfBody = details.some(({ path: at }: { path: string }) => !at.startsWith('/query'))
       if (answer.status !== 400 || (!isReported && !isOfBody))

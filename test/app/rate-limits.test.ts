@@ -14,16 +14,17 @@ const free = await startApp({}, app)
 const sendSignUp = (body: unknown, address: string) =>
   app.call('POST', '/v1/auth/signup', { body, headers: from(address) })
 
+const signUpAs = (email: string) =>
+  sendSignUp({ email, password: 'a fine password', name: 'Ada' }, '192.0.2.10')
+
 describe('rate limits', () => {
   it('allow a client ten sign-ups an hour, without invalid ones', async () => {
-    const signUp = (email: string) =>
-      sendSignUp({ email, password: 'a fine password', name: 'Ada' }, '192.0.2.10')
     for (let i = 0; i < 5; i++) await sendSignUp({}, '192.0.2.10')
 
     const answers = []
-    for (let i = 0; i < 11; i++) answers.push((await signUp(`su-${i}@example.com`)).status)
+    for (let i = 0; i < 11; i++) answers.push((await signUpAs(`su-${i}@example.com`)).status)
     app.clock.advance({ hours: 1 })
-    const later = await signUp('later@example.com')
+    const later = await signUpAs('later@example.com')
 
     assert.deepEqual(answers, [...Array<number>(10).fill(201), 429])
     assert.equal(later.status, 201)

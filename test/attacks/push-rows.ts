@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Client } from './client.ts'
+import type { Client, Reply } from './client.ts'
 
 interface NewRow {
   readonly entity: string
@@ -32,11 +32,7 @@ export async function pushRows(
       data,
     }))
     const push = () => client.call('POST', '/v1/sync/push', { body: { ...head, mutations } })
-    let reply = await push()
-    while (waitForLimits && reply.status === 429) {
-      await sleep(Number(reply.headers.get('retry-after')) * 1000)
-      reply = await push()
-    }
+    const reply = await (waitForLimits ? untilNotLimited(push) : push())
     assert.ok([200, 413, 429].includes(reply.status), reply.text.slice(0, 300))
     if (reply.status === 200)
       applied += reply.body.results.filter(
@@ -44,4 +40,14 @@ export async function pushRows(
       ).length
   }
   return applied
+}
+
+/** Repeats a request after its `Retry-After` while the answer is 429. */
+async function untilNotLimited(send: () => Promise<Reply>): Promise<Reply> {
+  let reply = await send()
+  while (reply.status === 429) {
+    await sleep(Number(reply.headers.get('retry-after')) * 1000)
+    reply = await send()
+  }
+  return reply
 }

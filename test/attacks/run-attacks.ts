@@ -148,7 +148,7 @@ function createTarget({ url }: LarderProcess, mails: MailServer, size: Target['s
   async function mailedToken(address: string, link: string): Promise<string> {
     const linked = new RegExp(`${link}#token=([\\w-]+)`)
     for (let tries = 0; tries < 1000; tries += 1) {
-      const sent = mails.taken.filter(({ rcpt }) => rcpt === address)
+      const sent = mails.accepted.filter(({ rcpt }) => rcpt === address)
       const tokens = sent.flatMap(({ text = '' }) => linked.exec(text)?.[1] ?? [])
       const newest = tokens.at(-1)
       if (newest !== undefined) return newest

@@ -64,7 +64,11 @@ async function fill(eve: Client, batches: number): Promise<void> {
     const mutations = Array.from({ length: 66 }, (_, i) => {
       const item = randomUUID()
       return [
-        create('pantry_item', { food_id: food, name: `Item ${i}`, best_before: '2027-01-01' }, item),
+        create(
+          'pantry_item',
+          { food_id: food, name: `Item ${i}`, best_before: '2027-01-01' },
+          item,
+        ),
         create('stock_movement', { pantry_item_id: item, kind: 'add', delta: 1 }),
         create('shopping_item', { list_id, name: `Item ${i}` }),
       ]

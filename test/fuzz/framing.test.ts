@@ -18,7 +18,10 @@ describe('a request', () => {
       `Transfer-Encoding: chunked\r\n\r\n${chunk.repeat(5)}`,
       '413 BODY_TOO_LARGE',
     ],
-    'with a Content-Length of a terabyte': ['Content-Length: 1000000000000\r\n\r\n', '413 BODY_TOO_LARGE'],
+    'with a Content-Length of a terabyte': [
+      'Content-Length: 1000000000000\r\n\r\n',
+      '413 BODY_TOO_LARGE',
+    ],
     'with Expect: 100-continue and a terabyte': [
       'Expect: 100-continue\r\nContent-Length: 1000000000000\r\n\r\n',
       '413 BODY_TOO_LARGE',
@@ -51,13 +54,22 @@ describe('a request', () => {
       chunks.replace('chunked', 'chunked, identity'),
       '400 VALIDATION_FAILED',
     ],
-    'with an unknown transfer encoding': [chunks.replace('chunked', 'xchunked'), '400 VALIDATION_FAILED'],
-    'with compressed chunks': [chunks.replace('chunked', 'gzip, chunked'), '415 UNSUPPORTED_MEDIA_TYPE'],
+    'with an unknown transfer encoding': [
+      chunks.replace('chunked', 'xchunked'),
+      '400 VALIDATION_FAILED',
+    ],
+    'with compressed chunks': [
+      chunks.replace('chunked', 'gzip, chunked'),
+      '415 UNSUPPORTED_MEDIA_TYPE',
+    ],
     'with a space before the colon of a header': [
       chunks.replace(':', ' :'),
       '400 VALIDATION_FAILED',
     ],
-    'with chunks without a size': [chunks.replace(/\r\n\r\n\w+/, '\r\n\r\nzz'), '400 VALIDATION_FAILED'],
+    'with chunks without a size': [
+      chunks.replace(/\r\n\r\n\w+/, '\r\n\r\nzz'),
+      '400 VALIDATION_FAILED',
+    ],
     'with a header over two lines': [
       'X-Note: a\r\n b\r\nContent-Length: 2\r\n\r\n{}',
       '400 VALIDATION_FAILED',
@@ -91,7 +103,10 @@ describe('a request', () => {
   it('with Expect: 100-continue gets the interim answer', async () => {
     const expected = `Expect: 100-continue\r\nContent-Length: ${credentials().length}\r\n\r\n`
 
-    assert.equal(await outcomeOf(app, signInWith(expected), credentials()), '401 INVALID_CREDENTIALS')
+    assert.equal(
+      await outcomeOf(app, signInWith(expected), credentials()),
+      '401 INVALID_CREDENTIALS',
+    )
   })
 
   it('with a body longer than Content-Length can not smuggle a second request', async () => {
@@ -115,10 +130,7 @@ describe('a request', () => {
     const answer = await connection.answer()
 
     assert.ok(answer)
-    assert.deepEqual(
-      [outcome(answer), problemWith(answer)],
-      ['400 VALIDATION_FAILED', undefined],
-    )
+    assert.deepEqual([outcome(answer), problemWith(answer)], ['400 VALIDATION_FAILED', undefined])
   })
 
   it('that is cut off does not affect later requests', async () => {

@@ -127,7 +127,8 @@ export const nastyJson = (chance: Chance): string =>
 export function validValue(schema: Schema, name: string, chance: Chance): unknown {
   if (schema.const !== undefined) return schema.const
   if (schema.enum) return schema.enum[chance.int(schema.enum.length)]
-  if (schema.anyOf) return validValue(schema.anyOf[chance.int(schema.anyOf.length)] ?? {}, name, chance)
+  if (schema.anyOf)
+    return validValue(schema.anyOf[chance.int(schema.anyOf.length)] ?? {}, name, chance)
   if (schema.properties)
     return Object.fromEntries(
       Object.entries(schema.properties).map(([key, one]) => [key, validValue(one, key, chance)]),

@@ -75,11 +75,7 @@ function valuesOf({ name, schema }: Parameter, rows: number): string[] {
 }
 
 /** Counts the pages that a query reads in each household. `skip` chooses the page after that many rows. */
-async function costs(
-  path: string,
-  query: (rows: number) => string,
-  skip = 0,
-): Promise<number[]> {
+async function costs(path: string, query: (rows: number) => string, skip = 0): Promise<number[]> {
   const pages: number[] = []
   for (const { rows, listId, call } of kitchens) {
     const ask = async (more: string) => {

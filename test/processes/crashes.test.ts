@@ -11,9 +11,13 @@ const options = { kills: 3, postgresKills: 1, people: 4, seed: 33, endLeases: tr
 const longTimeout = { timeout: 240_000 }
 
 describe('Larder under load', () => {
-  it('loses no acknowledged data when it and its embedded PostgreSQL are killed', longTimeout, async () => {
-    await losesNothing({ ...options, database: 'embedded' })
-  })
+  it(
+    'loses no acknowledged data when it and its embedded PostgreSQL are killed',
+    longTimeout,
+    async () => {
+      await losesNothing({ ...options, database: 'embedded' })
+    },
+  )
 
   it(
     'loses no acknowledged data when it and a separate PostgreSQL are killed',

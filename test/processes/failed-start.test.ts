@@ -12,7 +12,12 @@ import { runLarder } from './run-larder.ts'
 const dataDir = await mkdtemp(join(tmpdir(), 'larder-start-'))
 after(() => rm(dataDir, { recursive: true }))
 const { url: databaseUrl } = await testDatabase()
-const validSettings = { DATA_DIR: dataDir, DATABASE_URL: databaseUrl, LARDER_SECRET: SECRET, PORT: '0' }
+const validSettings = {
+  DATA_DIR: dataDir,
+  DATABASE_URL: databaseUrl,
+  LARDER_SECRET: SECRET,
+  PORT: '0',
+}
 
 describe('larder serve', () => {
   it('names every wrong setting without its value', async () => {
@@ -96,7 +101,10 @@ describe('larder serve', () => {
     const address = other.address()
     assert.ok(typeof address === 'object' && address)
 
-    const { exitCode, stderr } = await runLarder(['serve'], { ...validSettings, PORT: `${address.port}` })
+    const { exitCode, stderr } = await runLarder(['serve'], {
+      ...validSettings,
+      PORT: `${address.port}`,
+    })
 
     other.close()
     assert.deepEqual(
@@ -134,7 +142,10 @@ describe('larder serve', () => {
     const url = new URL(databaseUrl)
     url.pathname = 'nowhere'
 
-    const { exitCode, stderr } = await runLarder(['serve'], { ...validSettings, DATABASE_URL: url.href })
+    const { exitCode, stderr } = await runLarder(['serve'], {
+      ...validSettings,
+      DATABASE_URL: url.href,
+    })
 
     assert.deepEqual(
       [exitCode, stderr],

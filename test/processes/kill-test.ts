@@ -128,7 +128,7 @@ function killOrder({ kills, postgresKills }: KillTestOptions): ('larder' | 'post
 type Mails = Map<string, { to: string; at: number; times: number }>
 
 /** Counts mails by Message-ID. A mail that is sent twice, after a kill of its worker, has the same. */
-function noteReset(mails: Mails, mail: MailServer['handed'][number]): void {
+function noteReset(mails: Mails, mail: MailServer['received'][number]): void {
   if (!mail.text?.includes('/reset-password#token=')) return
   const known = mails.get(mail.messageId ?? '')
   if (known) known.times += 1

@@ -62,7 +62,8 @@ describe('npm start', { concurrency: true }, () => {
       NODE_OPTIONS: `--import=data:text/javascript,${crash}`,
     })
 
-    for (let times = 1; times <= 2; times++) process.kill(await readyAgain(larder, times), 'SIGUSR2')
+    for (let times = 1; times <= 2; times++)
+      process.kill(await readyAgain(larder, times), 'SIGUSR2')
     await readyAgain(larder, 3)
     const exitCode = await larder.end('SIGINT')
 

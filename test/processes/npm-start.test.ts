@@ -38,20 +38,24 @@ describe('npm start', () => {
   })
 
   const isLinux = process.platform === 'linux'
-  it('needs less than 160 MB of memory, and 260 MB with its database', { skip: !isLinux }, async () => {
-    const [shell, node] = await first.pids()
-    const postmaster = (await postmasterOf(dataDir)) ?? 0
-    const all = [shell, node, postmaster, ...(await childrenOf(postmaster))]
+  it(
+    'needs less than 160 MB of memory, and 260 MB with its database',
+    { skip: !isLinux },
+    async () => {
+      const [shell, node] = await first.pids()
+      const postmaster = (await postmasterOf(dataDir)) ?? 0
+      const all = [shell, node, postmaster, ...(await childrenOf(postmaster))]
 
-    const resident = await kilobytes(`/proc/${node}/status`, 'VmRSS')
-    const shares = await Promise.all(
-      all.map((pid) => kilobytes(`/proc/${pid}/smaps_rollup`, 'Pss').catch(() => 0)), // it has ended
-    )
+      const resident = await kilobytes(`/proc/${node}/status`, 'VmRSS')
+      const shares = await Promise.all(
+        all.map((pid) => kilobytes(`/proc/${pid}/smaps_rollup`, 'Pss').catch(() => 0)), // it has ended
+      )
 
-    const together = shares.reduce((sum, share) => sum + share)
-    assert.ok(resident <= 160_000, `${resident} kB are resident`)
-    assert.ok(together <= 260_000, `${together} kB are used together`)
-  })
+      const together = shares.reduce((sum, share) => sum + share)
+      assert.ok(resident <= 160_000, `${resident} kB are resident`)
+      assert.ok(together <= 260_000, `${together} kB are used together`)
+    },
+  )
 
   it('logs each request with the id of its answer', async () => {
     const response = await call('POST', '/v1/auth/signup', ada)

@@ -29,7 +29,10 @@ export async function openProxy(databaseUrl: string): Promise<PostgresProxy> {
   }
 
   const relay = await openRelay(databaseUrl, (near, connectFar) => {
-    if (mode === 'cut') return void near.resetAndDestroy()
+    if (mode === 'cut') {
+      near.resetAndDestroy()
+      return
+    }
     const far = connectFar()
     let isAnswered = true
     forward(near, far, (bytes) => {

@@ -177,7 +177,10 @@ describe('two replicas on one PostgreSQL', () => {
     await running
     await simulation.verify()
 
-    assert.deepEqual([simulation.losses, simulation.counts.unanswered, simulation.counts.refused], [[], 0, 0])
+    assert.deepEqual(
+      [simulation.losses, simulation.counts.unanswered, simulation.counts.refused],
+      [[], 0, 0],
+    )
     assert.ok(simulation.counts.answered > 50)
   })
 })

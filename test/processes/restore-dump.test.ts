@@ -21,27 +21,31 @@ describe('Larder on a PostgreSQL server', async () => {
   const skip = majorOf('pg_dump') < major && `there is no pg_dump for PostgreSQL ${major}`
   const env = { ...settings, DATABASE_URL: url, LARDER_SECRET: SECRET }
 
-  it('repairs a phone that was ahead after a dump was restored during operation', { skip }, async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'larder-dump-'))
-    await using stack = new AsyncDisposableStack()
-    stack.defer(() => rm(folder, { recursive: true, force: true }))
-    const file = `--file=${join(folder, 'larder.dump')}`
-    await using larder = await startLarder(env)
+  it(
+    'repairs a phone that was ahead after a dump was restored during operation',
+    { skip },
+    async () => {
+      const folder = await mkdtemp(join(tmpdir(), 'larder-dump-'))
+      await using stack = new AsyncDisposableStack()
+      stack.defer(() => rm(folder, { recursive: true, force: true }))
+      const file = `--file=${join(folder, 'larder.dump')}`
+      await using larder = await startLarder(env)
 
-    await assertPhonesRecover(
-      larder,
-      async () => {
-        await run('pg_dump', ['--format=custom', '--no-owner', file, url])
-        return larder
-      },
-      async () => {
-        const how = ['--clean', '--if-exists', '--no-owner', '--exit-on-error']
-        const target = ['--single-transaction', `--dbname=${url}`, join(folder, 'larder.dump')]
-        await run('pg_restore', [...how, ...target])
-        return larder
-      },
-    )
-  })
+      await assertPhonesRecover(
+        larder,
+        async () => {
+          await run('pg_dump', ['--format=custom', '--no-owner', file, url])
+          return larder
+        },
+        async () => {
+          const how = ['--clean', '--if-exists', '--no-owner', '--exit-on-error']
+          const target = ['--single-transaction', `--dbname=${url}`, join(folder, 'larder.dump')]
+          await run('pg_restore', [...how, ...target])
+          return larder
+        },
+      )
+    },
+  )
 
   it('makes all phones pull everything after `larder sync new-epoch`', async () => {
     await using larder = await startLarder(env)

@@ -30,7 +30,12 @@ describe('time zones', () => {
   for (const [machine, database, at, why] of [
     ['UTC', 'UTC', '2026-11-20T08:00:00.000Z', 'everything is UTC'],
     ['America/New_York', 'Asia/Kathmandu', '2026-10-20T03:30:00.123Z', 'daylight saving time ends'],
-    ['Australia/Lord_Howe', 'America/St_Johns', '2027-03-01T23:59:59.999Z', 'offsets are not whole hours'],
+    [
+      'Australia/Lord_Howe',
+      'America/St_Johns',
+      '2027-03-01T23:59:59.999Z',
+      'offsets are not whole hours',
+    ],
     ['Pacific/Kiritimati', 'Pacific/Pago_Pago', '2027-12-31T11:00:00.000Z', 'the day differs'],
   ] as const)
     it(`do not change the date of a deletion where ${why}`, async () => {

@@ -28,8 +28,7 @@ it('continues without prepared statements behind a pooler that does not support 
     )
 
   const first: Answer[] = []
-  for (let round = 0; round < 20 && warnings.length === 0; round++)
-    first.push(...(await sendAll()))
+  for (let round = 0; round < 20 && warnings.length === 0; round++) first.push(...(await sendAll()))
   const later = [...(await sendAll()), ...(await sendAll()), ...(await sendAll())]
 
   assert.deepEqual(

@@ -31,7 +31,13 @@ export function someEdits(view: View, scopeId: string, random: Random): Mutation
     [1.5, () => list && [remove(list, random)]],
     [1, () => list && [householdPatch(view, scopeId, { default_shopping_list_id: list.id })]],
     [2, () => [create('pantry_item', { name: name(), best_before: '2026-12-24' })]],
-    [1, () => stockItem && [patch(stockItem, { name: name(), price_minor: 149, currency: 'EUR' }, random)]],
+    [
+      1,
+      () =>
+        stockItem && [
+          patch(stockItem, { name: name(), price_minor: 149, currency: 'EUR' }, random),
+        ],
+    ],
     [5, () => stockItem && [move(stockItem.id)]],
     [2, () => movement && undo(movement, stockItem, random)],
     [2, () => stockItem && moveBetween(stockItem, one('pantry_item'), name(), random)],
@@ -46,7 +52,14 @@ export function someEdits(view: View, scopeId: string, random: Random): Mutation
     [1, () => [create(random.pick(['category', 'location']) ?? 'category', { name: name() })]],
     [0.5, () => shelf && [patch(shelf, { position: random.int(1, 9) / 10 }, random)]],
     [0.3, () => shelf && [remove(shelf, random)]],
-    [0.5, () => stockItem && [patch(stockItem, { quantity: 5 }, random), patch(stockItem, { color: 'red' }, random)]],
+    [
+      0.5,
+      () =>
+        stockItem && [
+          patch(stockItem, { quantity: 5 }, random),
+          patch(stockItem, { color: 'red' }, random),
+        ],
+    ],
     [
       4,
       () => {

@@ -37,7 +37,12 @@ export const copyOracle = ({ rows, deleted, done }: Oracle): Oracle => ({
 })
 
 /** Records a result that is not a replay. */
-export function recordResult(oracle: Oracle, scopeId: string, mutation: Mutation, result: Result): void {
+export function recordResult(
+  oracle: Oracle,
+  scopeId: string,
+  mutation: Mutation,
+  result: Result,
+): void {
   if ((result.status !== 'applied' && result.status !== 'merged') || result.noop) return
   const { entity, id } = mutation
   if (mutation.op === 'delete') return deleteRow(oracle, id)

@@ -132,7 +132,11 @@ export async function pullOnce(
 async function assertUpToDate(world: World, phone: Phone): Promise<void> {
   if (phone.receivedIds || Number(phone.cursor?.split('.')[2] ?? -1) !== world.version) return
   const epoch = await beginEpoch(world.db)
-  if (epoch !== phone.epoch || phone.aheadEpoch !== undefined || !world.members.has(phone.accountId))
+  if (
+    epoch !== phone.epoch ||
+    phone.aheadEpoch !== undefined ||
+    !world.members.has(phone.accountId)
+  )
     return
   assertSameRows(phone.rows, await readTables(world.db, world.householdId), phone.name)
 }
@@ -171,7 +175,9 @@ export async function race(
   await notePush(world, one.accountId, request, answer)
   const later = await started.promise
   await notePush(world, other.accountId, rival, later)
-  trace.push(`${one.name} and ${other.name} push at once: ${summarize(answer)}; ${summarize(later)}`)
+  trace.push(
+    `${one.name} and ${other.name} push at once: ${summarize(answer)}; ${summarize(later)}`,
+  )
   takeAnswer(one, answer, random)
   takeAnswer(other, later, random)
 }
