@@ -31,8 +31,10 @@ export async function measure(load: Load): Promise<Measured> {
       ? { requests: [{ setupRequest: (request) => ({ ...request, body: body() }) }] }
       : {}),
   })
-  if (result.non2xx > 0 || result.errors > 0)
-    throw new Error(`${url}: ${result.non2xx} answers were not 2xx, ${result.errors} failed`)
+  if (result.non2xx > 0 || result.errors > 0) {
+    const statuses = JSON.stringify(result.statusCodeStats)
+    throw new Error(`${url}: not all answers were 2xx: ${statuses}, ${result.errors} failed`)
+  }
   return {
     perSecond: result['2xx'] / result.duration,
     p50: result.latency.p50,

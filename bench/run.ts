@@ -4,12 +4,14 @@ import { benchHashing, benchReading } from './accounts.ts'
 import { benchBetterAuth, POOL } from './better-auth.ts'
 import { type Larder, startLarder } from './larder.ts'
 import { print, type Row } from './report.ts'
+import { benchCpu } from './cpu.ts'
 import { benchSync } from './sync.ts'
 
 const benches: Record<string, () => Promise<Row[]>> = {
   accounts,
   'better-auth': betterAuth,
   sync,
+  cpu,
   memory,
 }
 const names = process.argv.slice(2)
@@ -36,13 +38,22 @@ async function sync(): Promise<Row[]> {
   return await benchSync(larder, databaseOf(larder))
 }
 
+async function cpu(): Promise<Row[]> {
+  await using larder = await startLarder({ HASH_MEMORY_KIB: '64', HASH_PASSES: '1' })
+  return await benchCpu(larder)
+}
+
 /**
  * Measures the memory of a Larder that was just started, with the flags of `npm start` (Linux
  * only).
  */
 async function memory(): Promise<Row[]> {
   const { start } = (JSON.parse(await readFile('package.json', 'utf8')) as Package).scripts
-  const flags = start.match(/--\S+(?=.* \|\|)/g) ?? []
+  const flags =
+    start
+      .match(/(?<=\|\| node )(--\S+ )+/)?.[0]
+      .trim()
+      .split(' ') ?? []
   await using larder = await startLarder({}, flags)
   const status = await readFile(`/proc/${larder.pid}/status`, 'utf8')
   const kib = Number(/VmRSS:\s+(\d+)/.exec(status)?.[1])
