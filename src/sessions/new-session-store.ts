@@ -10,10 +10,11 @@ import type { Client, Proof } from './contract.ts'
 type Db = Kysely<Pick<Tables, 'sessions' | 'accounts' | 'events'>>
 
 /**
- * Adds a session if the account's credentials have not changed since they were checked. The share
- * lock orders it with a running password reset: if the reset comes first, nothing is added; if it
- * comes later, it ends the new session. The most recent sessions stay, up to `maxSessions` with the
- * new one. Each session that ends has an event.
+ * Adds a session if the account's credentials have not changed since they were checked. The
+ * account's lock orders it with a running password reset: if the reset comes first, nothing is added;
+ * if it comes later, it ends the new session. It also orders two sign-ins: they could deadlock if they
+ * deleted the same sessions in different orders. The most recent sessions stay, up to `maxSessions`
+ * with the new one. Each session that ends has an event.
  *
  * @returns true if it was added
  */
@@ -50,7 +51,7 @@ const addSession = statement(
       select id from accounts
       where id = ${of.accountId} and credentials_version = ${of.version}
         and deletion_scheduled_at is null
-      for share
+      for no key update
     ), event as (
       insert into events (id, subject, kind, at, session_id, network, request_id, details)
       select ${of.eventId}::uuid, id::text, ${of.kind}::text, ${of.now}::timestamptz, ${of.id}::uuid,
