@@ -63,10 +63,19 @@ export async function part(
   const about = { member, kind: 'household_left' } as const
   await recordInHousehold(tx, null, { householdId, kind: 'member_left', about }, now)
   await dropMember(tx, sync, member, now)
-  if (!nextOwner) return
-  await recordRole(tx, null, nextOwner, 'owner', now)
-  await store.setRole(tx, nextOwner, 'owner', now)
-  await recordMember(tx, sync, nextOwner, false, now)
+  if (nextOwner) await promote(tx, sync, nextOwner, now)
+}
+
+/** Makes a member an owner. The scopes of the household and of the member are locked. */
+export async function promote(
+  tx: Db,
+  sync: Sync,
+  member: store.MemberRow,
+  now: Date,
+): Promise<void> {
+  await recordRole(tx, null, member, 'owner', now)
+  await store.setRole(tx, member, 'owner', now)
+  await recordMember(tx, sync, member, false, now)
 }
 
 /** How an account leaves a household. */
@@ -81,11 +90,17 @@ export async function departures(tx: Db, accountId: string): Promise<Departure[]
   const found: Departure[] = []
   for (const member of await store.membershipsOf(tx, accountId)) {
     const all = await store.membersOf(tx, member.household_id)
-    const others = all.filter((one) => one.account_id !== accountId)
-    const nextOwner = others.some(({ role }) => role === 'owner') ? undefined : others[0]
-    found.push({ member, isAlone: others.length === 0, nextOwner })
+    found.push({ ...departureFrom(accountId, all), member })
   }
   return found
+}
+
+/** @param members of one household, the longest-standing first. The account may not be among them. */
+export function departureFrom(accountId: string, members: readonly store.MemberRow[]) {
+  const member = members.find((one) => one.account_id === accountId)
+  const others = members.filter((one) => one.account_id !== accountId)
+  const nextOwner = others.some(({ role }) => role === 'owner') ? undefined : others[0]
+  return { member, isAlone: others.length === 0, nextOwner }
 }
 
 /** The scopes that a parting writes to, beside the account's own. */

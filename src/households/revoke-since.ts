@@ -1,3 +1,5 @@
+import type { EventKind } from '#audit/contract.ts'
+import { readEvents } from '#audit/service.ts'
 import type { Db } from '#platform/postgres/database.ts'
 import { newId } from '#kernel/ids.ts'
 import type { Sync } from '#sync/collection/contract.ts'
@@ -5,7 +7,7 @@ import { keepStamps } from '#sync/write/forget-account.ts'
 import { lockScopes } from '#sync/write/write.ts'
 import { dropMember, recordMember, recordRole } from './change-members.ts'
 import * as inviteStore from './invite-store.ts'
-import { membersMoved, part, departures, scopesOf } from './leave-all.ts'
+import { departureFrom, departures, membersMoved, part, promote, scopesOf } from './leave-all.ts'
 import { recordInHousehold } from './record-event.ts'
 import { consequencesOf, revertRole } from './revert-roles.ts'
 import { householdsWithRolesBy, roleChangesSince } from './role-change-store.ts'
@@ -17,7 +19,8 @@ import * as store from './store.ts'
  * the invites that it made, the members who came by them, the roles that it changed, and its own
  * memberships in households that others had invited it to. What those did whom it had let in or made
  * owners goes too. In each household to which it had invited somebody, or in which it had changed a
- * role, it is an owner again: only an owner can do that, and those others may have removed it.
+ * role, it is an owner again: only an owner can do that, and those others may have removed it. But a
+ * household that it joined since then is left to its other members.
  *
  * @throws AppError BUSY where members came or went meanwhile: the transaction can be repeated
  */
@@ -34,7 +37,7 @@ export async function revokeSince(
   if (!found.scopes.every((id) => locked.has(id))) throw membersMoved()
 
   for (const joined of found.joined) await part(tx, sync, joined, now)
-  for (const { householdId, guests, reversions, wrong } of found.shared) {
+  for (const { householdId, isNewcomer, guests, reversions, wrong } of found.shared) {
     await inviteStore.deleteInvitesOf(tx, householdId, wrong, since)
     for (const guest of guests) {
       const about = { member: guest, kind: 'removed_from_household' } as const
@@ -44,8 +47,9 @@ export async function revokeSince(
       await openHouseholdIfNone(tx, sync, { id, name }, now)
     }
     // The owner first, so that the household has one at any time.
-    await makeOwner(tx, sync, householdId, account, now)
+    if (!isNewcomer) await makeOwner(tx, sync, householdId, account, now)
     for (const reversion of reversions) await revertRole(tx, sync, reversion, now)
+    if (isNewcomer) await leaveToOthers(tx, sync, householdId, account.id, now)
   }
   await openHouseholdIfNone(tx, sync, account, now)
 }
@@ -57,27 +61,65 @@ async function survey(tx: Db, accountId: string, since: Date) {
     ...(await inviteStore.householdsInvitedTo(tx, accountId, since)),
     ...(await householdsWithRolesBy(tx, accountId, since)),
   ])
+  const newIn = await householdsJoinedSince(tx, accountId, since)
   const shared = []
+  const changed: string[] = []
   for (const householdId of ids) {
     const members = await store.membersOf(tx, householdId)
     const changes = await roleChangesSince(tx, householdId, since)
-    shared.push({ householdId, ...consequencesOf(accountId, members, changes, since) })
+    const isNewcomer = newIn.has(householdId)
+    const consequences = consequencesOf(accountId, members, changes, since)
+    shared.push({ householdId, isNewcomer, ...consequences })
+    // Of a household that it leaves, any member may become the owner.
+    const written = isNewcomer
+      ? members
+      : [...consequences.guests, ...consequences.reversions.map(({ member }) => member)]
+    changed.push(...written.map((member) => member.account_id))
   }
   const mine = await departures(tx, accountId)
   const joined = mine.filter(
-    ({ member, isAlone }) =>
-      !isAlone &&
-      member.created_at >= since &&
-      member.invited_by !== null &&
-      !ids.has(member.household_id),
+    ({ member: { household_id: id }, isAlone }) => !isAlone && newIn.has(id) && !ids.has(id),
   )
-  const changed = shared.flatMap(({ guests, reversions }) => [
-    ...guests.map((guest) => guest.account_id),
-    ...reversions.map(({ member }) => member.account_id),
-  ])
   // All households of the account: the caller may rename it in each.
   const own = mine.map(({ member }) => member.household_id)
   return { shared, joined, scopes: [...ids, ...own, ...changed, ...joined.flatMap(scopesOf)] }
+}
+
+/**
+ * The households in which an account was not a member at that time, and which it joined later by an
+ * invite. It may have left them again.
+ */
+async function householdsJoinedSince(
+  tx: Db,
+  accountId: string,
+  since: Date,
+): Promise<ReadonlySet<unknown>> {
+  const earliest = new Map<unknown, EventKind>()
+  for await (const { kind, at, details } of readEvents(tx, accountId)) {
+    if (new Date(at) < since) break // the newest are first
+    if (MEMBERSHIP_KINDS.has(kind)) earliest.set(details['household_id'], kind)
+  }
+  return new Set([...earliest].flatMap(([id, kind]) => (kind === 'household_joined' ? [id] : [])))
+}
+
+const MEMBERSHIP_KINDS = new Set<EventKind>([
+  'household_joined',
+  'household_left',
+  'removed_from_household',
+])
+
+/** Takes the account out of a household, if others are in it; one of them is then an owner. */
+async function leaveToOthers(
+  tx: Db,
+  sync: Sync,
+  householdId: string,
+  accountId: string,
+  now: Date,
+): Promise<void> {
+  const departure = departureFrom(accountId, await store.membersOf(tx, householdId))
+  if (departure.isAlone) return
+  if (departure.member) await part(tx, sync, { ...departure, member: departure.member }, now)
+  else if (departure.nextOwner) await promote(tx, sync, departure.nextOwner, now)
 }
 
 async function makeOwner(

@@ -6,7 +6,7 @@ import { outcome } from '#test/app/answers.ts'
 import { startApp } from '#test/app/app.ts'
 import { firstHousehold, joined } from '#test/app/household.ts'
 import { signedUp } from '#test/app/person.ts'
-import { inviteTo, join, membersSeenBy, accountTheft } from '#test/app/stolen-account.ts'
+import { accountTheft, inviteTo, join, membersSeenBy, setRole } from '#test/app/stolen-account.ts'
 import { confirmAddress, verified } from '#test/app/verified.ts'
 
 const app = await startApp()
@@ -89,6 +89,30 @@ describe('an account after an undo', () => {
     const seen = await membersSeenBy((path) => ben.call('GET', path), id)
     assert.deepEqual(seen[0], ['Ada', 'owner'])
     assert.equal(outcome(await thief.call('GET', `/v1/households/${lair.id}`)), '200 ok')
+  })
+
+  it('has left a household that it joined since, even if it became an owner and then left', async () => {
+    for (const leaves of [false, true]) {
+      const { ada, undoing } = await stealAccount()
+      const stranger = await verified(app, { name: 'Stranger' })
+      const { id } = await firstHousehold(stranger)
+      const eve = await joined(app, stranger, 'viewer', 'Eve')
+      await join(ada, await inviteTo(stranger, id))
+      await setRole(stranger, id, ada, 'owner')
+      const accomplice = await signedUp(app)
+      await join(accomplice, await inviteTo(ada, id))
+      await ada.call('DELETE', `/v1/households/${id}/members/${stranger.id}`)
+      await setRole(ada, id, accomplice, 'owner')
+      if (leaves) await ada.call('DELETE', `/v1/households/${id}/members/${ada.id}`)
+
+      await undoing()
+
+      const { get } = await recoverAccount(ada)
+      assert.equal(outcome(await get(`/v1/households/${id}`)), '404 NOT_FOUND')
+      assert.equal(outcome(await accomplice.call('GET', `/v1/households/${id}`)), '404 NOT_FOUND')
+      const seen = await membersSeenBy((path) => eve.call('GET', path), id)
+      assert.deepEqual(seen, [['Eve', 'owner']])
+    }
   })
 
   it('keeps all earlier members, invites and households', async () => {
