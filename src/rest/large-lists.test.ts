@@ -1,4 +1,4 @@
-// A list with more than 1,000 items is cleared and deleted in steps, so that nobody waits long for the
+// A list with very many items is cleared and deleted in steps, so that nobody waits long for the
 // household. A step that fails leaves a list that can be cleared or deleted again.
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
@@ -6,10 +6,11 @@ import { describe, it } from 'node:test'
 import { sql } from 'kysely'
 import { type Answer, startApp } from '#test/app/app.ts'
 import { firstHousehold } from '#test/app/household.ts'
+import { STEP_ROWS } from '#sync/collection/limits.ts'
 import { signedUp } from '#test/app/person.ts'
 import { hold } from '#test/app/row-locks.ts'
 
-const ITEMS = 1200
+const ITEMS = 600
 const app = await startApp()
 const ada = await signedUp(app)
 const { id: householdId } = await firstHousehold(ada)
@@ -96,7 +97,10 @@ describe('a list with very many items', () => {
       const removed = await remove(listId)
 
       assert.equal(broken.status, 503)
-      assert.deepEqual([halfway, halfGone], [{ items: ITEMS - 1000, lists: 1 }, before + 1000])
+      assert.deepEqual(
+        [halfway, halfGone],
+        [{ items: ITEMS - STEP_ROWS, lists: 1 }, before + STEP_ROWS],
+      )
       assert.ok(removed.status < 300, removed.text)
       assert.deepEqual(await stateOf(listId), { items: 0, lists: 0 })
       assert.equal(await tombstones(), before + ITEMS + 1)
@@ -140,8 +144,8 @@ describe('a list with very many items', () => {
     const cleared = await clear()
 
     assert.equal(broken.status, 503)
-    assert.deepEqual(halfway, { items: ITEMS - 1000, lists: 1 })
-    assert.deepEqual([cleared.status, cleared.body], [200, { cleared: ITEMS - 1000 }])
+    assert.deepEqual(halfway, { items: ITEMS - STEP_ROWS, lists: 1 })
+    assert.deepEqual([cleared.status, cleared.body], [200, { cleared: ITEMS - STEP_ROWS }])
     assert.deepEqual(await stateOf(listId), { items: 0, lists: 1 })
   })
 

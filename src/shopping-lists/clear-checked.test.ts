@@ -4,11 +4,11 @@ import { it } from 'node:test'
 import { startApp } from '#test/app/app.ts'
 import { firstHousehold } from '#test/app/household.ts'
 import { openPausedPool } from '#test/app/paused-pool.ts'
+import { STEP_ROWS } from '#sync/collection/limits.ts'
 import { signedUp } from '#test/app/person.ts'
 import { hold } from '#test/app/row-locks.ts'
 import { shoppingOf } from '#test/app/shopping.ts'
 
-const STEP = 1000
 const app = await startApp()
 const pool = openPausedPool(app.databaseUrl)
 /** The replica whose transactions can be kept from beginning. */
@@ -29,7 +29,7 @@ it('leaves an item that is ticked off between two of its steps', async () => {
   })
   const later = item('m', null) // in the middle of the second step
   const items = [
-    ...Array.from({ length: STEP }, (_, i) => item(`a${String(i).padStart(4, '0')}`, then)),
+    ...Array.from({ length: STEP_ROWS }, (_, i) => item(`a${String(i).padStart(4, '0')}`, then)),
     item('l', then),
     later,
     item('n', then),
@@ -54,7 +54,10 @@ it('leaves an item that is ticked off between two of its steps', async () => {
   const cleared = await clearing
   const left = await ada.call('GET', `${path}/items`)
 
-  assert.deepEqual([ticked.status, cleared.status, cleared.body], [200, 200, { cleared: STEP + 2 }])
+  assert.deepEqual(
+    [ticked.status, cleared.status, cleared.body],
+    [200, 200, { cleared: STEP_ROWS + 2 }],
+  )
   assert.deepEqual(
     left.body.items.map(({ id, checked_at }: { id: string; checked_at: string }) => [
       id,

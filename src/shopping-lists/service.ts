@@ -10,6 +10,7 @@ import { readRow, type Row } from '#rest/read-rows.ts'
 import type { Deps } from '#rest/resource.ts'
 import { withHousehold } from '#sync/write/with-household.ts'
 import { write } from '#sync/write/write.ts'
+import { STEP_ROWS } from '#sync/collection/limits.ts'
 import { shoppingLists } from './collection.ts'
 import * as store from './store.ts'
 import * as verbs from './verbs.ts'
@@ -70,9 +71,6 @@ function itemsOf(rows: readonly LoadedRow[], listId: string) {
   )
 }
 
-/** Items that one transaction deletes: others get the household's lock between two of them. */
-const STEP = 1000
-
 /**
  * Deletes the items of a list that are ticked off when it begins. Many are deleted in steps, each in a
  * transaction of its own: others see the list grow shorter, and write to it meanwhile. If a step fails,
@@ -87,7 +85,7 @@ export async function clearChecked(deps: Deps, member: Member, listId: string): 
   do {
     step = await clearStep(deps, member, listId, step)
     cleared += step.count
-  } while (step.count === STEP)
+  } while (step.count === STEP_ROWS)
   return cleared
 }
 
@@ -103,7 +101,7 @@ function clearStep(deps: Deps, member: Member, listId: string, before: Step): Pr
   const { householdId } = member
   return withHousehold(deps, member, async (tx, { now }) => {
     await expectList(tx, member, listId)
-    const range = { ...before, most: STEP }
+    const range = { ...before, most: STEP_ROWS }
     const found = await store.checkedItems(tx, householdId, listId, range)
     const behind = found.at(-1)
     if (!behind) return { ...before, count: 0 }

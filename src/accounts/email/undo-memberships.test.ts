@@ -93,7 +93,7 @@ describe('an account after an undo', () => {
 
   it('has left a household that it joined since, even if it became an owner and then left', async () => {
     for (const leaves of [false, true]) {
-      const { ada, undoing } = await stealAccount()
+      const { ada, undoChange } = await stealAccount()
       const stranger = await verified(app, { name: 'Stranger' })
       const { id } = await firstHousehold(stranger)
       const eve = await joined(app, stranger, 'viewer', 'Eve')
@@ -105,7 +105,7 @@ describe('an account after an undo', () => {
       await setRole(ada, id, accomplice, 'owner')
       if (leaves) await ada.call('DELETE', `/v1/households/${id}/members/${ada.id}`)
 
-      await undoing()
+      await undoChange()
 
       const { get } = await recoverAccount(ada)
       assert.equal(outcome(await get(`/v1/households/${id}`)), '404 NOT_FOUND')

@@ -12,7 +12,7 @@ import { refreshDerived } from './refresh-derived.ts'
 import { foldIds, isSameJson } from '@larder/rules/same-json.ts'
 import * as store from './store.ts'
 import { type RowsToLoad, rowsToLoad } from './rows-to-load.ts'
-import { MAX_LOADED_BYTES } from '#sync/collection/limits.ts'
+import { MAX_LOADED_BYTES, STEP_ROWS } from '#sync/collection/limits.ts'
 
 export interface Batch {
   readonly scopeId: string
@@ -22,7 +22,7 @@ export interface Batch {
   readonly isService?: boolean
   /**
    * True where the caller repeats the batch until it is complete: a transaction then deletes at most
-   * `STEP` children.
+   * `STEP_ROWS` children.
    */
   readonly inSteps?: boolean
   /** If one mutation is refused, nothing is written. */
@@ -57,9 +57,6 @@ interface Operation {
   /** The whole request. */
   readonly wish: Data
 }
-
-/** Children that one transaction deletes. Between two transactions others get the household's lock. */
-const STEP = 1000
 
 export interface BatchResult {
   /** False where only children were deleted: the caller must repeat the batch. */
@@ -104,7 +101,7 @@ export async function applyBatch(
   const maxBytes = batch.client && mutations.length > 1 ? MAX_LOADED_BYTES : null
   const toLoad = rowsToLoad(byName, mutations, scopeId, batch)
   // More than one step deletes, even where the batch names some of the children itself.
-  const maxChildren = batch.inSteps ? STEP + 1 + toLoad.rows.length : null
+  const maxChildren = batch.inSteps ? STEP_ROWS + 1 + toLoad.rows.length : null
   const request = { scopeId, accountId, sessionId, clientId, mutationIds, maxBytes, maxChildren }
   const loaded = await load(tx, sync, request, toLoad, now)
   if (loaded && writer) validateCredential(loaded.credential)
@@ -126,8 +123,8 @@ export async function applyBatch(
     receipts: operation && !isRepeated ? [receiptOf(operation, rewritten.length)] : [],
   }
   const children = batch.inSteps ? childrenToDelete(loaded, toLoad, decision, byName) : []
-  if (children.length > STEP) {
-    const deletes = children.slice(0, STEP).map(toDelete)
+  if (children.length > STEP_ROWS) {
+    const deletes = children.slice(0, STEP_ROWS).map(toDelete)
     const byService = { ...context, role: 'service' as const, now: now.toISOString() }
     const step = decide(loaded, deletes, byService)
     await store.save(tx, byName, scopeId, step, { receipts: [] }, now)
@@ -149,7 +146,7 @@ function childrenToDelete(
   decision: Decision,
   byName: ReadonlyMap<string, Collection>,
 ): readonly LoadedRow[] {
-  if (toLoad.deleted.length === 0 || rows.length <= STEP) return []
+  if (toLoad.deleted.length === 0 || rows.length <= STEP_ROWS) return []
   const named = new Set(toLoad.rows.map(({ entity, id }) => `${entity} ${id}`))
   const isNamed = ({ entity, id }: LoadedRow) => named.has(`${byName.get(entity)?.number} ${id}`)
   return decision.rows.filter((row) => row.was === 'live' && !row.data && !isNamed(row))

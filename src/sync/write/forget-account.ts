@@ -2,10 +2,9 @@ import { sql } from 'kysely'
 import { type Db, inTransaction } from '#platform/postgres/database.ts'
 import { isOfScope } from '#sync/collection/conditions.ts'
 import type { Collection, Sync } from '#sync/collection/contract.ts'
+import { STEP_ROWS } from '#sync/collection/limits.ts'
 import { lockScopes, recordChanges } from './write.ts'
 
-/** Rows that one transaction changes: others get the household's lock between two of them. */
-const STEP = 1000
 const BEFORE_ALL = '00000000-0000-0000-0000-000000000000'
 
 /** An account, and a household that it has left. */
@@ -91,10 +90,10 @@ async function forgetStep(
   let next: Place | undefined
   for (const [i, { collection, field }] of stampedFields(sync).entries()) {
     if (i < first || next) continue
-    const range = { behind: i === first ? behind : BEFORE_ALL, most: STEP - changes.length }
+    const range = { behind: i === first ? behind : BEFORE_ALL, most: STEP_ROWS - changes.length }
     const ids = await clearField(tx, collection, field, leaver, range, now)
     for (const id of ids) changes.push({ entity: collection.name, id })
-    if (changes.length === STEP) next = { field: i, behind: ids.at(-1) ?? range.behind }
+    if (changes.length === STEP_ROWS) next = { field: i, behind: ids.at(-1) ?? range.behind }
   }
   await recordChanges(tx, sync, leaver.scopeId, changes, now)
   return next
