@@ -94,7 +94,7 @@ async function householdsJoinedSince(
   accountId: string,
   since: Date,
 ): Promise<ReadonlySet<unknown>> {
-  const earliest = new Map<unknown, EventKind>()
+  const earliest = new Map<unknown, string>()
   for await (const { kind, at, details } of readEvents(tx, accountId)) {
     if (new Date(at) < since) break // the newest are first
     if (MEMBERSHIP_KINDS.has(kind)) earliest.set(details['household_id'], kind)
@@ -102,11 +102,11 @@ async function householdsJoinedSince(
   return new Set([...earliest].flatMap(([id, kind]) => (kind === 'household_joined' ? [id] : [])))
 }
 
-const MEMBERSHIP_KINDS = new Set<EventKind>([
+const MEMBERSHIP_KINDS = new Set<string>([
   'household_joined',
   'household_left',
   'removed_from_household',
-])
+] satisfies EventKind[])
 
 /** Takes the account out of a household, if others are in it; one of them is then an owner. */
 async function leaveToOthers(
