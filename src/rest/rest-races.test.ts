@@ -4,18 +4,11 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { describe, it } from 'node:test'
 import { type Answer, startApp } from '#test/app/app.ts'
-import { firstHousehold, inHousehold } from '#test/app/household.ts'
-import { kitchenRows } from '#test/fixtures/kitchen-rows.ts'
-import { signedUp } from '#test/app/person.ts'
-import { hold } from '#test/app/row-locks.ts'
+import { openKitchenRows } from '#test/fixtures/kitchen-rows.ts'
+import { queueWrites } from '#test/app/row-locks.ts'
 
 const app = await startApp()
-const cook = await signedUp(app)
-const { id: householdId, default_shopping_list_id: listId } = await firstHousehold(cook)
-const call = inHousehold(app, cook, householdId)
-const foodId = randomUUID()
-await call('PUT', `/v1/pantry/foods/${foodId}`, { name: 'Tea' })
-const KINDS = kitchenRows({ listId, foodId, cookId: cook.id })
+const { householdId, call, rows: KINDS } = await openKitchenRows(app)
 
 async function version(): Promise<number> {
   const { version: now } = await app.db
@@ -24,19 +17,6 @@ async function version(): Promise<number> {
     .where('household_id', '=', householdId)
     .executeTakeFirstOrThrow()
   return Number(now)
-}
-
-/** Lets at most three begin while the household is locked, in this order, and go on at once. */
-async function atOnce(works: readonly (() => Promise<Answer>)[]): Promise<Answer[]> {
-  const lock = 'select from sync_scope where household_id = $1 for no key update'
-  await using held = await hold(app, lock, [householdId])
-  const answers: Promise<Answer>[] = []
-  for (const work of works) {
-    answers.push(work())
-    await held.waiting(answers.length)
-  }
-  await held.release()
-  return Promise.all(answers)
 }
 
 const remove = (path: string) => () => call('DELETE', path)
@@ -53,12 +33,15 @@ for (const [entity, { path, whole }] of Object.entries(KINDS))
       const before = await version()
 
       const pairs = [
-        await atOnce([() => call('PATCH', row, { [name]: 'New' }), remove(row)]),
-        await atOnce([
+        await queueWrites(app, householdId, [
+          () => call('PATCH', row, { [name]: 'New' }),
+          remove(row),
+        ]),
+        await queueWrites(app, householdId, [
           () => call('PUT', `${path}/${otherId}`, whole),
           remove(`${path}/${otherId}`),
         ]),
-        await atOnce([
+        await queueWrites(app, householdId, [
           () => call('POST', path, { id: thirdId, ...whole }),
           remove(`${path}/${thirdId}`),
         ]),
@@ -78,7 +61,7 @@ for (const [entity, { path, whole }] of Object.entries(KINDS))
       const row = `${path}/${body.id}`
       const before = await version()
 
-      const answers = await atOnce([
+      const answers = await queueWrites(app, householdId, [
         remove(row),
         () => call('PATCH', row, { [name]: 'New' }),
         () => call('PUT', row, whole),

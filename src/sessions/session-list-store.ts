@@ -14,14 +14,9 @@ export function newestSessions(
   limit: number,
   now: Date,
 ): Promise<ListedSession[]> {
-  return db
-    .selectFrom('sessions')
-    .select(COLUMNS)
-    .where('account_id', '=', accountId)
-    .where('expires_at', '>', now)
+  return openSessions(db, accountId, limit, now)
     .orderBy('refreshed_at', 'desc')
     .orderBy('id', 'desc')
-    .limit(limit)
     .execute()
 }
 
@@ -33,15 +28,16 @@ export function sessionsAfter(
   limit: number,
   now: Date,
 ): Promise<ListedSession[]> {
+  return openSessions(db, accountId, limit, now).where('id', '>', afterId).orderBy('id').execute()
+}
+
+function openSessions(db: Db, accountId: string, limit: number, now: Date) {
   return db
     .selectFrom('sessions')
     .select(COLUMNS)
     .where('account_id', '=', accountId)
     .where('expires_at', '>', now)
-    .where('id', '>', afterId)
-    .orderBy('id')
     .limit(limit)
-    .execute()
 }
 
 /** @returns true if the account had this session */

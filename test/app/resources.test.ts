@@ -4,17 +4,10 @@ import { describe, it } from 'node:test'
 import { describeSync } from '#collections.ts'
 import { startApp } from './app.ts'
 import { etagOf } from '#test/fixtures/etag.ts'
-import { firstHousehold, inHousehold } from './household.ts'
-import { kitchenRows } from '#test/fixtures/kitchen-rows.ts'
-import { signedUp } from './person.ts'
+import { openKitchenRows } from '#test/fixtures/kitchen-rows.ts'
 
 const app = await startApp()
-const cook = await signedUp(app)
-const { id: householdId, default_shopping_list_id: listId } = await firstHousehold(cook)
-const call = inHousehold(app, cook, householdId)
-const foodId = randomUUID()
-await call('PUT', `/v1/pantry/foods/${foodId}`, { name: 'Tea' })
-const KINDS = kitchenRows({ listId, foodId, cookId: cook.id })
+const { cook, householdId, call, rows: KINDS } = await openKitchenRows(app)
 
 async function pulled(entity: string, id: string) {
   const head = { client_id: randomUUID(), schema_version: 1, scope_id: householdId, limit: 5000 }

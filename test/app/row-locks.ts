@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import pg from 'pg'
-import type { TestApp } from './app.ts'
+import type { Answer, TestApp } from './app.ts'
 import { until } from '#test/processes/mail-server.ts'
 
 interface HeldRows extends AsyncDisposable {
@@ -41,4 +41,26 @@ export async function hold(
     release,
     [Symbol.asyncDispose]: release,
   }
+}
+
+/**
+ * Starts each request while the household is locked, and the next one when it waits. Then they run in
+ * this order, each after the other.
+ *
+ * @param works at most as many as a household's share of the connections
+ */
+export async function queueWrites(
+  app: Pick<TestApp, 'db' | 'databaseUrl'>,
+  householdId: string,
+  works: readonly (() => Promise<Answer>)[],
+): Promise<Answer[]> {
+  const lock = 'select from sync_scope where household_id = $1 for no key update'
+  await using held = await hold(app, lock, [householdId])
+  const answers: Promise<Answer>[] = []
+  for (const work of works) {
+    answers.push(work())
+    await held.waiting(answers.length)
+  }
+  await held.release()
+  return Promise.all(answers)
 }

@@ -5,7 +5,7 @@ import { outcome } from '#test/app/answers.ts'
 import { startApp } from '#test/app/app.ts'
 import { openMailServer, refusal, until } from '#test/processes/mail-server.ts'
 import { mailsOut } from '#test/app/mails-out.ts'
-import { signedUp } from '#test/app/person.ts'
+import { type Person, signedUp } from '#test/app/person.ts'
 import { resetToken, resetTokensIn } from '#test/app/reset-mail.ts'
 import { hold } from '#test/app/row-locks.ts'
 
@@ -14,17 +14,16 @@ const NEW = 'seven new lamps'
 const redeem = (token: string, at = app) =>
   at.call('PUT', '/v1/auth/password-reset', { body: { token, new_password: NEW } })
 
+const holdSessions = ({ id }: Person) =>
+  hold(app, 'select from sessions where account_id = $1 for update', [id])
+
 describe('a reset', () => {
   it('prevails over a sign-in that verified the old password before', async () => {
     const ada = await signedUp(app)
     const token = await resetToken(app, ada.email)
     await mailsOut(app) // otherwise the mail queue would wait for the account too
     // The reset has written the new password and is not committed: it waits for the sessions.
-    await using sessions = await hold(
-      app,
-      'select from sessions where account_id = $1 for update',
-      [ada.id],
-    )
+    await using sessions = await holdSessions(ada)
     const reset = redeem(token)
     await sessions.waiting(1)
 
@@ -64,11 +63,7 @@ describe('a reset', () => {
     const ada = await signedUp(app)
     const token = await resetToken(app, ada.email)
     await mailsOut(app)
-    await using sessions = await hold(
-      app,
-      'select from sessions where account_id = $1 for update',
-      [ada.id],
-    )
+    await using sessions = await holdSessions(ada)
     const reset = redeem(token)
     await sessions.waiting(1)
 

@@ -3,12 +3,27 @@ import type { Api } from '#platform/http/server.ts'
 import type { SecurityHeaders } from '#platform/http/security-headers.ts'
 import { replyWith, withTag } from '#platform/http/tagged-body.ts'
 
-/** The pages by their paths, which mails link to. */
-const PAGES = {
-  '/reset-password': 'reset-password.html',
-  '/verify-email': 'verify-email.html',
-  '/confirm-email': 'confirm-email.html',
-  '/undo-email': 'undo-email.html',
+interface Page {
+  readonly title: string
+  readonly script: string
+  /** How long the link in the mail is valid. */
+  readonly validity: string
+}
+
+/** The pages by their names: mails link to `/verify-email`, whose sections are in `verify-email.html`. */
+const PAGES: Readonly<Record<string, Page>> = {
+  'reset-password': {
+    title: 'Choose a new password',
+    script: 'reset-password.js',
+    validity: '30 minutes',
+  },
+  'verify-email': { title: 'Confirm your address', script: 'confirm.js', validity: '24 hours' },
+  'confirm-email': {
+    title: 'Confirm your new address',
+    script: 'confirm.js',
+    validity: '24 hours',
+  },
+  'undo-email': { title: 'Take your account back', script: 'confirm.js', validity: '7 days' },
 }
 
 /** The files that the pages load as `pages/page.css` and so on, with their types. */
@@ -46,10 +61,13 @@ const securityHeaders: SecurityHeaders = {
  */
 export function pageRoutes() {
   return async (api: Api): Promise<void> => {
-    for (const [path, file] of Object.entries(PAGES)) {
-      const html = await readPage(file)
-      api.get(path, { schema: { hide: true }, config: { securityHeaders } }, (_request, reply) =>
-        reply.header('cache-control', 'no-store').type('text/html; charset=utf-8').send(html),
+    for (const [name, page] of Object.entries(PAGES)) {
+      const html = await composePage(name, page)
+      api.get(
+        `/${name}`,
+        { schema: { hide: true }, config: { securityHeaders } },
+        (_request, reply) =>
+          reply.header('cache-control', 'no-store').type('text/html; charset=utf-8').send(html),
       )
     }
     for (const [file, type] of Object.entries(ASSETS)) {
@@ -63,12 +81,22 @@ export function pageRoutes() {
 
 const read = (file: string) => readFile(new URL(file, import.meta.url))
 
-/** Reads a page. `<!-- include header -->` stands for the content of `parts/header.html`. */
-async function readPage(file: string): Promise<string> {
-  let html = String(await read(file))
-  for (const [include, part] of html.matchAll(/<!-- include ([\w-]+) -->/g)) {
-    const content = String(await read(`parts/${part}.html`))
-    html = html.replace(include, () => content)
+/** Fills `parts/layout.html`. `{{name}}` stands for a value, or for the content of `parts/name.html`. */
+async function composePage(name: string, page: Page): Promise<string> {
+  const values = {
+    ...page,
+    sections: String(await read(`${name}.html`)),
+    missing: String(await read('parts/missing.html')),
+    'password-field': String(await read('parts/password-field.html')),
   }
-  return html
+  return fill(fill(String(await read('parts/layout.html')), values), values)
+}
+
+/** Replaces each `{{name}}` by its value. @throws Error if there is none */
+function fill(template: string, values: Readonly<Record<string, string>>): string {
+  return template.replaceAll(/\{\{([\w-]+)\}\}/g, (_, name: string) => {
+    const value = values[name]
+    if (value === undefined) throw new Error(`There is no value for {{${name}}}.`)
+    return value
+  })
 }

@@ -5,17 +5,8 @@ import { join } from 'node:path'
 import { describe, it } from 'node:test'
 import PostalMime from 'postal-mime'
 import type { Log } from '#platform/base/log.ts'
+import { message, silent } from '#test/fixtures/mail-message.ts'
 import { openMailTransport } from './transport.ts'
-
-const message = {
-  id: '0199a0b0-0000-7000-8000-000000000001',
-  to: 'ada@example.com',
-  subject: 'Grüße from the pantry',
-  text: 'Hello Ada,\n\nthe flour is out.',
-  html: '<p>Hello Ada,</p>\n<p>the flour is out.</p>',
-  link: 'http://larder.test/reset-password#token=abc',
-}
-const silent: Log = { info() {}, warn() {}, error() {} }
 
 function open({ dataDir, log = silent }: { dataDir: string; log?: Log }) {
   return openMailTransport({ smtpUrl: undefined, from: 'larder@example.org', dataDir, log })

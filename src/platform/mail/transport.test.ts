@@ -2,18 +2,9 @@ import assert from 'node:assert/strict'
 import { createServer } from 'node:net'
 import { describe, it } from 'node:test'
 import { hang, listen, openMailServer, refusal } from '#test/processes/mail-server.ts'
-import type { Log } from '#platform/base/log.ts'
+import { message, silent } from '#test/fixtures/mail-message.ts'
 import { type MailTransportOptions, openMailTransport } from './transport.ts'
 
-const message = {
-  id: '0199a0b0-0000-7000-8000-000000000001',
-  to: 'ada@example.com',
-  subject: 'Grüße from the pantry',
-  text: 'Hello Ada,\n\nthe flour is out.',
-  html: '<p>Hello Ada,</p>\n<p>the flour is out.</p>',
-  link: 'http://larder.test/reset-password#token=abc',
-}
-const silent: Log = { info() {}, warn() {}, error() {} }
 const defaults = { from: 'Larder <larder@example.org>', dataDir: '/nowhere', log: silent }
 
 function open(options: Partial<MailTransportOptions>) {

@@ -11,7 +11,7 @@ import { problemsOnly } from '#test/app/database.ts'
 import { firstHousehold, joined } from '#test/app/household.ts'
 import { mailsOut } from '#test/app/mails-out.ts'
 import { type Person, signedUp } from '#test/app/person.ts'
-import { hold } from '#test/app/row-locks.ts'
+import { hold, queueWrites } from '#test/app/row-locks.ts'
 import { food, logged, statuses } from '#test/simulation/mutations.ts'
 import { newEpoch } from '#sync/write/epoch.ts'
 
@@ -35,18 +35,8 @@ async function pull(person: Person, scope_id: string) {
   return body
 }
 
-/** Lets each begin while the household is locked, and wait for its turn; first come, first served. */
-async function inTurn(householdId: string, ...works: (() => Promise<Answer>)[]): Promise<Answer[]> {
-  const lock = 'select from sync_scope where household_id = $1 for no key update'
-  await using held = await hold(app, lock, [householdId])
-  const answers: Promise<Answer>[] = []
-  for (const work of works) {
-    answers.push(work())
-    await held.waiting(answers.length)
-  }
-  await held.release()
-  return Promise.all(answers)
-}
+const inTurn = (householdId: string, ...works: (() => Promise<Answer>)[]) =>
+  queueWrites(app, householdId, works)
 
 describe('a push', () => {
   it('is refused to whom was shown out while it waited', async () => {
