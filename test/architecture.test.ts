@@ -120,7 +120,7 @@ const exceptions: readonly (readonly [path: string, words: RegExp, reason: strin
     'the name of the database and its files, and of the program in messages',
   ],
   ['postgres/migrate.ts', /'larder migrations'/g, 'the name of a lock'],
-  ['postgres/prepared-statements.ts', /`larder_/g, 'the prefix of names in the database'],
+  ['postgres/kept-plans.ts', /`larder_/g, 'the prefix of names in the database'],
   ['jobs/schedule.ts', /`larder job /g, 'the name of a lock'],
   ['base/secret.ts', /LARDER_SECRET|`larder\//g, 'keys are derived from it'],
   ['http/', /'larder_/g, 'the prefix of metrics'],

@@ -1,7 +1,7 @@
 import { after } from 'node:test'
-import { Kysely, PostgresDialect } from 'kysely'
+import { Kysely } from 'kysely'
 import { type Db, openDatabase } from '#platform/postgres/database.ts'
-import { kyselyPool } from '#platform/postgres/kysely-pool.ts'
+import { createDialect } from '#platform/postgres/driver.ts'
 import type { Tables } from '#platform/postgres/tables.ts'
 import { problemsOnly } from './database.ts'
 
@@ -15,19 +15,16 @@ interface PausedPool {
 /** A database in which a test can delay new transactions, to do something between two of them. */
 export function openPausedPool(databaseUrl: string): PausedPool {
   const { db: own, pool } = openDatabase(databaseUrl, problemsOnly)
-  const inner = kyselyPool(pool)
+  const dialect = createDialect(pool)
+  const driver = dialect.createDriver()
   let gate = Promise.withResolvers<void>()
   gate.resolve()
+  const acquireConnection = async () => {
+    await gate.promise
+    return driver.acquireConnection()
+  }
   const db = new Kysely<Tables>({
-    dialect: new PostgresDialect({
-      pool: {
-        ...inner,
-        async connect() {
-          await gate.promise
-          return inner.connect()
-        },
-      },
-    }),
+    dialect: { ...dialect, createDriver: () => ({ ...driver, acquireConnection }) },
   })
   after(async () => {
     gate.resolve()

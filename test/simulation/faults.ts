@@ -1,5 +1,6 @@
-import { type CompiledQuery, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Db } from '#platform/postgres/database.ts'
+import { planName, type PostgresQuery } from '#platform/postgres/kept-plans.ts'
 import type { Sync } from '#sync/collection/contract.ts'
 
 /** Faults that the simulation must find. */
@@ -33,7 +34,10 @@ const LOCKING = ' for no key update'
 /** @returns the database, but its statements take no lock */
 export function withoutLock(db: Db): Db {
   return intercepted(db, {
-    change: (text) => text.replace(LOCKING, ''),
+    change(query) {
+      const text = query.sql.replace(LOCKING, '')
+      return { ...query, sql: text, name: query.name && planName(text) }
+    },
   })
 }
 
@@ -52,21 +56,19 @@ export function whenLocked(db: Db, then: () => void): Db {
 }
 
 interface Interceptor {
-  /** Changes the text of each statement. */
-  readonly change?: (text: string) => string
+  /** Changes each statement. */
+  readonly change?: (query: PostgresQuery) => PostgresQuery
   /** Is called after each statement, also a failed one. */
   readonly answered?: (text: string) => void
 }
 
 /** @returns the database with an interceptor, also in transactions */
-function intercepted(db: Db, { change = (text) => text, answered = () => {} }: Interceptor): Db {
+function intercepted(db: Db, { change = (query) => query, answered = () => {} }: Interceptor): Db {
   return new Proxy(db, {
     get(target, name) {
       if (name === 'executeQuery')
-        return (query: CompiledQuery) =>
-          target
-            .executeQuery({ ...query, sql: change(query.sql) })
-            .finally(() => answered(query.sql))
+        return (query: PostgresQuery) =>
+          target.executeQuery(change(query)).finally(() => answered(query.sql))
       if (name === 'transaction')
         return () => ({
           execute: (work: (tx: Db) => Promise<unknown>) =>

@@ -43,8 +43,8 @@ export async function countPages(
   return { pages, queries: statements.length }
 }
 
-/** A statement other than begin, commit and rollback. It may begin with a comment. */
-const STATEMENT = /^\s*(\/\*.*?\*\/)?\s*(select|with|insert|update|delete)/
+/** A statement other than begin, commit and rollback. */
+const STATEMENT = /^\s*(select|with|insert|update|delete)/
 
 /** A node includes the pages of its children, except those of writes that run at the end. */
 function pagesOf(node: PlanNode): number {

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { CompiledQuery, Kysely, PostgresDialect, sql } from 'kysely'
+import { CompiledQuery, Kysely, sql } from 'kysely'
 import pg from 'pg'
 import { MINUTE, SECOND } from '#kernel/clock.ts'
-import { kyselyPool, NO_ANSWER } from './kysely-pool.ts'
+import { createDialect, NO_ANSWER } from './driver.ts'
+import { isNameError, keepPlans } from './kept-plans.ts'
 import type { Log } from '#platform/base/log.ts'
 import { sessionLimits, type StatementLimits } from './statement-limits.ts'
-import { isNameError, preparingClient } from './prepared-statements.ts'
 import type { Tables } from './tables.ts'
 
 /** A connection pool or an open transaction. A function that gets one need not know which. */
@@ -23,7 +23,7 @@ interface PoolOptions {
   readonly connections?: number
   /** Milliseconds to wait for the result of a query; 0 is no timeout. */
   readonly timeoutMs?: number
-  /** True if connections keep the plans of statements that are marked `prepared`. */
+  /** True if connections keep the plans of statements made by `prepared-statements.ts`. */
   readonly prepares?: boolean
   /** How long PostgreSQL works on a request. If `timeoutMs` is 0 there is no limit. */
   readonly limits?: StatementLimits
@@ -42,7 +42,6 @@ export function openDatabase(url: string, log: Log, options: PoolOptions = {}): 
   const { connections = 10, timeoutMs = 20 * SECOND, prepares = true } = options
   const { limits = REQUEST_LIMITS } = options
   const pool = new pg.Pool({
-    Client: prepares ? preparingClient((error) => warnOfPooler(log, error)) : pg.Client,
     connectionString: url,
     max: connections,
     pipeline: true, // a statement need not wait for the answer to the one before it
@@ -71,8 +70,9 @@ export function openDatabase(url: string, log: Log, options: PoolOptions = {}): 
       resolve()
     })
   })
+  const plans = prepares ? keepPlans((error) => warnOfPooler(log, error)) : undefined
   const open = (own?: StatementLimits) =>
-    new Kysely<Tables>({ dialect: new PostgresDialect({ pool: kyselyPool(pool, own) }) })
+    new Kysely<Tables>({ dialect: createDialect(pool, { plans, limits: own }) })
   const db = open(timeoutMs > 0 ? undefined : NO_LIMITS)
   return {
     db,

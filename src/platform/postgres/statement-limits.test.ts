@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { problemsOnly, testDatabase } from '#test/app/database.ts'
 import { until } from '#test/processes/mail-server.ts'
 import { type Db, inTransaction, isDatabaseAway, openDatabase } from './database.ts'
-import { prepared } from './prepared-statements.ts'
+import { statement } from './prepared-statements.ts'
 
 const opened = new AsyncDisposableStack()
 after(() => opened.disposeAsync())
@@ -13,11 +13,13 @@ await sql`create table notes (id integer primary key)`.execute(observer)
 await sql`insert into notes values (1)`.execute(observer)
 
 const settings = ['statement_timeout', 'lock_timeout', 'client_connection_check_interval']
+const selectSettings = statement(
+  (_db: Db, { names }: { names: readonly string[] }) => sql<{ value: string }>`
+    select current_setting(name) as value from unnest(${names}::text[]) as name`,
+)
+
 async function limitsOf(db: Db): Promise<string[]> {
-  const { rows } = await sql<{ value: string }>`
-    ${prepared} select current_setting(name) as value from unnest(${settings}::text[]) as name`.execute(
-    db,
-  )
+  const rows = await selectSettings(db, { names: settings })
   return rows.map(({ value }) => value)
 }
 

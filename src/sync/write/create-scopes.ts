@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { conflict } from '#kernel/errors.ts'
 import { type Db, violates } from '#platform/postgres/database.ts'
-import { prepared, statementAhead } from '#platform/postgres/prepared-statements.ts'
+import { executeVariant, statementAhead } from '#platform/postgres/prepared-statements.ts'
 import { insertRows } from '#sync/collection/collection-sql.ts'
 import { collectionsByName } from '#sync/collection/collections-by-name.ts'
 import type { Collection, Data, Sync } from '#sync/collection/contract.ts'
@@ -84,13 +84,14 @@ async function insertFirstRows(
   }
   if (changes.length === 0) return
   const named = parts.map((part, i) => sql`${sql.id(`part_${i}`)} as (${part})`)
-  await sql`${prepared} ${parts.length > 0 ? sql`with ${sql.join(named)}` : sql``}
+  const query = sql`${parts.length > 0 ? sql`with ${sql.join(named)}` : sql``}
     insert into sync_change (household_id, entity, row_id, version)
     select s.household_id, u.entity, u.row_id, u.version
     from sync_scope s cross join unnest(${changes.map((one) => one.entity)}::smallint[],
       ${changes.map((one) => one.id)}::uuid[], ${changes.map((one) => one.version)}::bigint[])
       as u (entity, row_id, version)
-    where s.household_id = ${scopeId}::uuid`.execute(tx)
+    where s.household_id = ${scopeId}::uuid`
+  await executeVariant(tx, query)
 }
 
 function columnsOf(one: Collection, id: string, data: Data, now: Date): object {

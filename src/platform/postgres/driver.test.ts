@@ -88,6 +88,32 @@ describe('in a transaction', () => {
     assert.deepEqual(await notes(), ['one', 'two'])
   })
 
+  it('a commit fails if PostgreSQL rolls back, because a statement before it has failed', async () => {
+    const failing = inTransaction(db, async (tx) => {
+      await add(tx, { text: 'three' })
+      await assert.rejects(sql`select 1 / 0`.execute(tx), { code: '22012' })
+    })
+
+    await assert.rejects(failing, { name: 'AbortedTransactionError' })
+    assert.deepEqual(await notes(), ['one', 'two'])
+  })
+
+  it('has the isolation level and the access mode that were asked for', async () => {
+    const settings = ['transaction_isolation', 'transaction_read_only']
+    const transaction = db
+      .transaction()
+      .setIsolationLevel('serializable')
+      .setAccessMode('read only')
+
+    const { rows } = await transaction.execute((tx) =>
+      sql`select current_setting(name) as value from unnest(${settings}::text[]) as name`.execute(
+        tx,
+      ),
+    )
+
+    assert.deepEqual(rows, [{ value: 'serializable' }, { value: 'on' }])
+  })
+
   it('the connection may break before the statement that waits', async () => {
     const failing = inTransaction(db, async (tx) => {
       await count(tx, {})
@@ -108,4 +134,13 @@ describe('outside of a transaction', () => {
     await add(db, { text: 'four' })
     assert.deepEqual(await notes(), ['four', 'one', 'two'])
   })
+})
+
+async function divide(tx: Db) {
+  await sql`select 1 / 0`.execute(tx)
+}
+
+it('the stack of an error names the function that sent the statement', async () => {
+  await assert.rejects(divide(db), { stack: /\bdivide\b/ })
+  await assert.rejects(inTransaction(db, divide), { stack: /\bdivide\b/ })
 })

@@ -1,0 +1,175 @@
+import {
+  AbortedTransactionError,
+  CompiledQuery,
+  type DatabaseConnection,
+  type Dialect,
+  type Driver,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  type QueryResult,
+  type TransactionSettings,
+} from 'kysely'
+import type pg from 'pg'
+import type { KeptPlans, PostgresQuery } from './kept-plans.ts'
+import { type StatementLimits, transactionLimits } from './statement-limits.ts'
+
+/** The message of `pg` after `query_timeout`. */
+export const NO_ANSWER = 'Query read timeout'
+
+interface DriverOptions {
+  /** Without it, no plan is kept. */
+  readonly plans?: KeptPlans | undefined
+  /**
+   * Limits of each transaction, instead of those of the connection. A statement outside a
+   * transaction gets its own transaction, unless there is no limit.
+   */
+  readonly limits?: StatementLimits | undefined
+}
+
+/** How Kysely writes SQL for PostgreSQL. */
+export const postgresSql = {
+  createAdapter: () => new PostgresAdapter(),
+  createIntrospector: (db) => new PostgresIntrospector(db),
+  createQueryCompiler: () => new PostgresQueryCompiler(),
+} satisfies Omit<Dialect, 'createDriver'>
+
+/**
+ * Connects Kysely to a pool with the option `pipeline`. A connection without an answer in time is
+ * closed at once: a rollback, or the next user of the connection, would wait as long again.
+ *
+ * In a transaction the caller does not wait for `begin` and for statements that are sent ahead.
+ * They go out together with the next statement. If one of them fails, the next statement fails.
+ */
+export function createDialect(pool: pg.Pool, options: DriverOptions = {}): Dialect {
+  // Kysely returns to each method the connection that it got from `acquireConnection`.
+  const driver: Driver = {
+    init: async () => {},
+    acquireConnection: async () => new Connection(await pool.connect(), options),
+    beginTransaction: (connection: Connection, settings) => connection.begin(settings),
+    commitTransaction: (connection: Connection) => connection.commit(),
+    rollbackTransaction: (connection: Connection) => connection.rollback(),
+    releaseConnection: async (connection: Connection) => connection.release(),
+    destroy: () => pool.end(),
+  }
+  return { ...postgresSql, createDriver: () => driver }
+}
+
+class Connection implements DatabaseConnection {
+  readonly #client: pg.PoolClient
+  readonly #options: DriverOptions
+  #isInTransaction = false
+  #isBroken = false
+  /** The results for which nobody has waited yet. */
+  #sent: Promise<pg.QueryResult>[] = []
+
+  constructor(client: pg.PoolClient, options: DriverOptions) {
+    this.#client = client
+    this.#options = options
+  }
+
+  async begin({ isolationLevel, accessMode }: TransactionSettings): Promise<void> {
+    const { limits } = this.#options
+    const isolation = isolationLevel && `isolation level ${isolationLevel}`
+    const begin = ['begin', isolation, accessMode].filter(Boolean).join(' ')
+    // Several statements without values are one message.
+    const text = limits ? `${begin}; ${transactionLimits(limits)}` : begin
+    this.#isInTransaction = true
+    this.#send(CompiledQuery.raw(text))
+  }
+
+  async executeQuery<Row>(query: PostgresQuery): Promise<QueryResult<Row>> {
+    if (!this.#isInTransaction && this.#options.limits?.statementMs)
+      return this.#executeInTransaction(query)
+    this.#send(query)
+    if (this.#isInTransaction && query.isAhead) return { rows: [] }
+    return toResult(await this.#collect())
+  }
+
+  async commit(): Promise<void> {
+    await this.#collect() // otherwise the commit might be done after we reported a failure
+    this.#isInTransaction = false
+    this.#send(COMMIT)
+    const answer = await this.#collect()
+    if (answer?.command === 'ROLLBACK') throw new AbortedTransactionError()
+  }
+
+  async rollback(): Promise<void> {
+    this.#sent = [] // a failure does not matter in a rollback
+    this.#isInTransaction = false
+    this.#send(ROLLBACK)
+    try {
+      await this.#collect()
+    } catch (error) {
+      this.#isBroken = true
+      throw error
+    }
+  }
+
+  release(): void {
+    this.#client.release(this.#isBroken)
+  }
+
+  streamQuery(): never {
+    throw new Error('A cursor would block the other statements of its connection.')
+  }
+
+  async #executeInTransaction<Row>(query: PostgresQuery): Promise<QueryResult<Row>> {
+    await this.begin({})
+    try {
+      const result = await this.executeQuery<Row>(query)
+      await this.commit()
+      return result
+    } catch (error) {
+      // If the connection is lost this fails too, and the first error has the reason.
+      await this.rollback().catch(() => {})
+      throw error
+    }
+  }
+
+  #send(query: PostgresQuery): void {
+    const { plans, limits } = this.#options
+    const config = {
+      name: plans?.nameOf(query),
+      text: query.sql,
+      values: [...query.parameters],
+      query_timeout: limits?.statementMs ? limits.statementMs + EXTRA_TIMEOUT : undefined,
+    }
+    const answer = this.#client.query(config)
+    answer.catch((error: unknown) => {
+      if (config.name) plans?.onFailure(error) // `#collect` throws it
+    })
+    this.#sent.push(answer)
+  }
+
+  /** Waits for all results. @returns the last one */
+  async #collect(): Promise<pg.QueryResult | undefined> {
+    const sent = this.#sent
+    this.#sent = []
+    try {
+      return (await Promise.all(sent)).at(-1)
+    } catch (error) {
+      if (error instanceof Error) Error.captureStackTrace(error) // with the function that asks
+      if (error instanceof Error && error.message === NO_ANSWER) await this.#client.end()
+      throw error
+    }
+  }
+}
+
+const COMMIT = CompiledQuery.raw('commit')
+const ROLLBACK = CompiledQuery.raw('rollback')
+
+/**
+ * Milliseconds by which the client's timeout is longer than PostgreSQL's, so that PostgreSQL's
+ * error comes first.
+ */
+const EXTRA_TIMEOUT = 5000
+
+const WRITES = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE'])
+
+function toResult<Row>(answer: pg.QueryResult | undefined): QueryResult<Row> {
+  // Several statements in one text, as in a migration, have an array of results.
+  if (!answer || Array.isArray(answer)) return { rows: [] }
+  const { command, rowCount, rows } = answer
+  return WRITES.has(command) ? { numAffectedRows: BigInt(rowCount ?? 0), rows } : { rows }
+}
