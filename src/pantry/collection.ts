@@ -9,8 +9,8 @@ import {
   Quantity,
 } from '#sync/collection/contract.ts'
 import { field, uncheckedReference, parentField } from '#sync/collection/fields.ts'
-import { DATED_BY, effectiveDate } from '@larder/rules/effective-date.ts'
-import { normalizeCode, normalizeName } from './names.ts'
+import { DATED_BY, effectiveDate } from '@larder/rules/pantry/effective-date.ts'
+import { normalizeCode, normalizeName } from '@larder/rules/pantry/names.ts'
 
 const Name = (example: string) => Type.String({ minLength: 1, maxLength: 100, examples: [example] })
 const Unit = Type.String({ minLength: 1, maxLength: 40, examples: ['g'] })

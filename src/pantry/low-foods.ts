@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { inHousehold, pairOf } from '#sync/collection/conditions.ts'
-import { MEASURES, type Measure } from '@larder/rules/measures.ts'
+import { MEASURES, type Measure } from '@larder/rules/pantry/measures.ts'
 
 /**
  * SQL that is true where there is less than `min_quantity` of the food. The lots of a food are found by

@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { startApp } from '#test/app/app.ts'
 import { firstHousehold, inHousehold } from '#test/app/household.ts'
 import { signedUp } from '#test/app/person.ts'
-import { MEASURES } from '@larder/rules/measures.ts'
+import { MEASURES } from '@larder/rules/pantry/measures.ts'
 
 const app = await startApp()
 const ITEMS = '/v1/pantry/items'

@@ -19,7 +19,7 @@ import {
   ItemFilters,
   MovementFilters,
 } from './contract.ts'
-import { normalizeCode } from './names.ts'
+import { normalizeCode } from '@larder/rules/pantry/names.ts'
 import {
   DATE_ORDER,
   EFFECTIVE_DATE,
@@ -28,7 +28,7 @@ import {
   movementConditions,
 } from './read-conditions.ts'
 import { isAsOld } from './store.ts'
-import { AMOUNT_FIELDS, stockNewItem } from './verbs.ts'
+import { AMOUNT_FIELDS, stockNewItem } from '@larder/rules/pantry/verbs.ts'
 
 const tag = 'pantry'
 /** Behind all that has a place of its own. */

@@ -1,5 +1,5 @@
 import type { Member } from '#kernel/actor.ts'
-import { deriveId } from '#kernel/derive-id.ts'
+import { deriveId } from '@larder/rules/derive-id.ts'
 import { conflict, notFound } from '#kernel/errors.ts'
 import { newId } from '#kernel/ids.ts'
 import { type Db, inTransaction } from '#platform/postgres/database.ts'
@@ -12,7 +12,7 @@ import { withHousehold } from '#sync/write/with-household.ts'
 import { stockMovements } from './collection.ts'
 import type { Move } from './contract.ts'
 import { itemResource } from './resources.ts'
-import * as verbs from './verbs.ts'
+import * as verbs from '@larder/rules/pantry/verbs.ts'
 
 /** An item, and the movement that changed its amount. */
 interface Moved {

@@ -1,11 +1,22 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Member } from '#kernel/actor.ts'
+import { invalid } from '#kernel/errors.ts'
 import { isAmong, isOfScope } from '#sync/collection/conditions.ts'
-import { containing } from '#rest/read-rows.ts'
+import type { Json } from '#sync/collection/contract.ts'
+import { containing, type Row } from '#rest/read-rows.ts'
 import { type Filtered, filteredResource } from '#rest/resource.ts'
 import { recipes } from './collection.ts'
 import { RecipeFilters, Scaling } from './contract.ts'
-import { scaleRecipe } from './scale-recipe.ts'
+import { scaleRecipe } from '@larder/rules/recipes/scale-recipe.ts'
+
+/** @throws AppError VALIDATION_FAILED where the recipe has no number of servings */
+function scaled(recipe: Row, servings: Json = null): Row {
+  if (typeof servings !== 'number') return recipe
+  const view = scaleRecipe(recipe, servings)
+  if ('refused' in view)
+    throw invalid({ path: '/querystring/servings', message: String(view['refused']) })
+  return view
+}
 
 /** Null where none of them is known. */
 const MINUTES = sql`coalesce(t.total_minutes, t.prep_minutes + t.cook_minutes, t.cook_minutes, t.prep_minutes)`
@@ -27,7 +38,7 @@ export const recipeResource = filteredResource({
   },
   filters: RecipeFilters,
   where: conditions,
-  view: { query: Scaling, of: (row, { servings }) => scaleRecipe(row, servings) },
+  view: { query: Scaling, of: (row, { servings }) => scaled(row, servings) },
 })
 
 /** SQL for the ids of the household's recipes with a word of those that the index of migration 0023 holds. */

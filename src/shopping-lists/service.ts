@@ -1,5 +1,5 @@
 import type { Member } from '#kernel/actor.ts'
-import { deriveId } from '#kernel/derive-id.ts'
+import { deriveId } from '@larder/rules/derive-id.ts'
 import { notFound } from '#kernel/errors.ts'
 import type { Db } from '#platform/postgres/database.ts'
 import { expectRow } from '#rest/rest-errors.ts'
@@ -13,7 +13,7 @@ import { write } from '#sync/write/write.ts'
 import { STEP_ROWS } from '#sync/collection/limits.ts'
 import { shoppingLists } from './collection.ts'
 import * as store from './store.ts'
-import * as verbs from './verbs.ts'
+import * as verbs from '@larder/rules/shopping-lists/verbs.ts'
 
 /** What to do with which items; `id` makes it happen once, however often it is sent. */
 interface Check {

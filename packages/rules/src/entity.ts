@@ -117,6 +117,11 @@ export type Mutation = RowKey & {
     | { readonly op: 'malformed'; readonly path: string; readonly message: string }
   )
 
+/** A verb that can't be carried out. The text is a sentence for people. */
+export interface Refused {
+  readonly refused: string
+}
+
 /** A row in a page of pull and in a result of push. */
 export type Change = RowKey & { readonly version: number } & (
     | { readonly data: Data; readonly deleted?: never }

@@ -1,6 +1,6 @@
-import type { Json } from '#sync/collection/contract.ts'
+import type { Json } from '@larder/rules/entity.ts'
 
-/** A name as names are compared: whatever its case, width, accents' spelling and spaces. */
+/** The form in which names are compared: without differences of case, width, encoding and spaces. */
 export function normalizeName(name: Json): string | undefined {
   if (typeof name !== 'string') return undefined
   return name.normalize('NFKC').toLowerCase().trim().replaceAll(/\s+/g, ' ')
@@ -9,8 +9,8 @@ export function normalizeName(name: Json): string | undefined {
 const LENGTHS = new Set([8, 12, 13, 14])
 
 /**
- * A code as it is kept: a GTIN of 8, 12, 13 or 14 digits whose check digit is right is filled up
- * with zeros to 14 (GS1 General Specifications, 7.9), any other stays as it is.
+ * The form in which codes are stored. A GTIN of 8, 12, 13 or 14 digits with a correct check digit gets
+ * leading zeros up to 14 digits (GS1 General Specifications, 7.9). Any other code stays the same.
  */
 export function normalizeCode(code: Json): Json {
   if (typeof code !== 'string') return code

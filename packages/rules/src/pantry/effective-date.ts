@@ -1,4 +1,4 @@
-import type { Data, Json } from './entity.ts'
+import type { Data, Json } from '@larder/rules/entity.ts'
 
 /** Milliseconds. */
 const DAY = 24 * 60 * 60 * 1000

@@ -9,12 +9,20 @@ export function deriveId(namespace: string, name: string): string {
   const space = Array.from({ length: 16 }, (_, i) =>
     Number.parseInt(hex.slice(2 * i, 2 * i + 2), 16),
   )
-  const hash = sha1(new Uint8Array([...space, ...new TextEncoder().encode(name)]))
+  const hash = sha1(new Uint8Array([...space, ...utf8(name)]))
   const view = new DataView(hash.buffer)
   view.setUint8(6, 0x50 | (view.getUint8(6) & 0x0f))
   view.setUint8(8, 0x80 | (view.getUint8(8) & 0x3f))
   const text = Array.from(hash, (byte) => byte.toString(16).padStart(2, '0')).join('')
   return `${text.slice(0, 8)}-${text.slice(8, 12)}-${text.slice(12, 16)}-${text.slice(16, 20)}-${text.slice(20, 32)}`
+}
+
+/** The bytes of a text. `TextEncoder` does the same, but is not part of the language. */
+function utf8(text: string): number[] {
+  const escaped = encodeURIComponent(text.toWellFormed())
+  return [...escaped.matchAll(/%(..)|./g)].map(([one, hex]) =>
+    hex === undefined ? one.charCodeAt(0) : Number.parseInt(hex, 16),
+  )
 }
 
 /**

@@ -1,10 +1,9 @@
-import { deriveId } from '#kernel/derive-id.ts'
-import type { Data, Mutation } from '#sync/collection/contract.ts'
+import { deriveId } from '@larder/rules/derive-id.ts'
+import type { Data, Mutation, Refused } from '@larder/rules/entity.ts'
 
-// Verbs as pure functions: from the rows as they are and from a wish to the mutations that carry it out.
-// Neither Node nor the database is in them, so that clients can run them too.
+// A verb takes rows and a wish, and returns the mutations that carry out the wish.
 
-/** What is done to the amount of an item, and what it comes to in the ledger. */
+/** The movement that each verb writes to the ledger. */
 const AMOUNTS = {
   add: (quantity: number) => ({ kind: 'add', delta: quantity }),
   consume: (quantity: number) => ({ kind: 'consume', delta: -quantity }),
@@ -13,18 +12,13 @@ const AMOUNTS = {
 } as const
 export type Amount = keyof typeof AMOUNTS
 
-/** The fields of a movement that hold an amount, and how a wish calls them. */
+/** The fields of a movement that hold an amount, with their names in a request. */
 export const AMOUNT_FIELDS = { delta: 'quantity', value: 'quantity' } as const
-
-/** A verb that can't be carried out, in a sentence for people. */
-interface Refused {
-  readonly refused: string
-}
 
 /**
  * Adds to an item, takes from it, or counts it.
  *
- * @param id the movement's
+ * @param id the id of the movement
  */
 export function moveAmount(
   itemId: string,
@@ -35,7 +29,7 @@ export function moveAmount(
   return { op: 'create', entity: 'stock_movement', id, data }
 }
 
-/** Undoes a movement. By how much is derived where the mutation is decided. */
+/** Undoes a movement. The decision derives the amount (`derive-undo.ts`). */
 export function undoMovement(
   movement: Data,
   { id, undoes_id, ...about }: { readonly id: string; readonly undoes_id: string } & Data,
@@ -47,21 +41,21 @@ export function undoMovement(
   return { op: 'create', entity: 'stock_movement', id, data }
 }
 
-/** What a change of an item asks for: opening, freezing, thawing or moving it. */
+/** A wish to open, freeze, thaw or move an item. */
 export interface Change {
   readonly itemId: string
   /** The fields of the item that change. */
   readonly changes: Data
-  /** Only so much of it; all of it where it is left out. */
+  /** The amount of the part to change. Undefined: the whole item. */
   readonly quantity: number | undefined
-  /** The id of the new item, where it is a part. */
+  /** The id of the new item, if only a part changes. */
   readonly partId: string
 }
 
 /**
- * Changes an item, or a part of it, which becomes an item of its own.
+ * Changes an item, or a part of it, which becomes a new item.
  *
- * @param item as it is, with all its fields
+ * @param item all its fields
  */
 export function changeItem(item: Data, wish: Change): readonly Mutation[] | Refused {
   const { itemId, changes, quantity } = wish
@@ -74,7 +68,7 @@ export function changeItem(item: Data, wish: Change): readonly Mutation[] | Refu
 
 const MOVE_OUT = 'move out'
 
-/** All or nothing: a new item like the old one, and the amount moves from the old to the new. */
+/** Creates an item like the old one, and moves the amount to it. One group: all or nothing. */
 export function splitItem(
   item: Data,
   { itemId, changes, partId }: Change,
@@ -94,9 +88,9 @@ export function splitItem(
 }
 
 /**
- * Whether a change has split its item before, told by the amount that left the item.
+ * Whether a change has split its item before. Then the movement out of the item exists.
  *
- * @param rows all rows that the change may write, as they are
+ * @param rows all rows that the change may write
  */
 export function wasSplit(
   rows: readonly { readonly id: string; readonly data: Data | null }[],
@@ -107,9 +101,9 @@ export function wasSplit(
 }
 
 /**
- * What there is of an item when it is made.
+ * Adds the first amount of a new item.
  *
- * @param quantity 0 where there is nothing of it yet
+ * @param quantity 0 adds nothing
  */
 export function stockNewItem(itemId: string, quantity: number): readonly Mutation[] {
   if (quantity === 0) return []
