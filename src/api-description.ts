@@ -1,3 +1,4 @@
+import { KITCHEN } from '#kitchen.ts'
 import { errorSamples } from './error-samples.ts'
 import type { About } from './platform/openapi/document.ts'
 
@@ -32,9 +33,7 @@ export function describeApi(version: string, publicUrl: string): About {
         description:
           'People who share a kitchen. The other routes use the household of the header `Larder-Household`; without it, your default household.',
       },
-      { name: 'pantry', description: 'Foods, their places, amounts and dates.' },
-      { name: 'recipes', description: 'Recipes. Each is one document with one version.' },
-      { name: 'shopping lists', description: 'Shopping lists and their items.' },
+      ...KITCHEN.map(({ tag }) => tag),
       { name: 'sync', description: 'For clients that keep a copy and work offline.' },
       {
         name: 'operation',

@@ -18,7 +18,7 @@ import { identityRoutes, publicIdentityRoutes } from '#identities/routes.ts'
 import { unlinkSince } from '#identities/unlink-identity.ts'
 import { describeApi } from '#api-description.ts'
 import type { Clock } from '#kernel/clock.ts'
-import { pantryRoutes } from '#pantry/routes.ts'
+import { featureRoutes, KITCHEN } from '#kitchen.ts'
 import type { Db } from './platform/postgres/database.ts'
 import { healthRoutes } from './platform/http/health.ts'
 import { createDatabaseShares, shareDatabase } from './platform/http/database-shares.ts'
@@ -32,7 +32,6 @@ import type { Secret } from './platform/base/secret.ts'
 import { setSecurityHeaders } from './platform/http/security-headers.ts'
 import { limitWrites } from './limit-writes.ts'
 import { shareHoldersOf } from './share-holders.ts'
-import { recipeRoutes } from '#recipes/routes.ts'
 import { requireToken } from '#sessions/authenticate.ts'
 import { keyRoutes, publicSessionRoutes, sessionRoutes } from '#sessions/routes.ts'
 import type { SigningKeys } from '#sessions/signing-keys.ts'
@@ -40,7 +39,6 @@ import { createTokenIssuer } from '#sessions/tokens.ts'
 import { serverInfoRoutes } from '#server-info.ts'
 import type { Settings } from '#settings.ts'
 import { exportParts } from './export-parts.ts'
-import { shoppingListRoutes } from '#shopping-lists/routes.ts'
 import { syncRoutes } from './sync/protocol/routes.ts'
 import packageJson from '#package.json' with { type: 'json' }
 
@@ -151,9 +149,8 @@ export async function buildApp(deps: Deps): Promise<Api> {
         await signedIn.register(households, { prefix: '/households' })
         await signedIn.register(async (inHousehold) => {
           pickHousehold(inHousehold, { db })
-          await inHousehold.register(pantryRoutes(parts), { prefix: '/pantry' })
-          await inHousehold.register(recipeRoutes(parts), { prefix: '/recipes' })
-          await inHousehold.register(shoppingListRoutes(parts), { prefix: '/shopping-lists' })
+          for (const feature of KITCHEN)
+            await inHousehold.register(featureRoutes(feature, parts), { prefix: feature.prefix })
         })
         const syncing = { ...parts, retentionDays: settings.tombstoneRetentionDays }
         await signedIn.register(syncRoutes(syncing), { prefix: '/sync' })

@@ -1,16 +1,7 @@
 import { DEFAULT_QUOTAS, type Quotas } from '#kernel/quotas.ts'
-import { households, members, memberships, roleOf } from '#households/collection.ts'
-import {
-  barcodes,
-  categories,
-  foods,
-  locations,
-  pantryItems,
-  stockMovements,
-} from '#pantry/collection.ts'
-import { recipes } from '#recipes/collection.ts'
+import { householdCollections, roleOf } from '#households/collection.ts'
+import { KITCHEN } from '#kitchen.ts'
 import { credentialStateOf } from '#sessions/read-standing.ts'
-import { shoppingItems, shoppingLists } from '#shopping-lists/collection.ts'
 import { expectDistinct } from './sync/collection/collections-by-name.ts'
 import type { Sync } from './sync/collection/contract.ts'
 
@@ -21,18 +12,8 @@ import type { Sync } from './sync/collection/contract.ts'
 export function describeSync(quotas: Quotas = DEFAULT_QUOTAS): Sync {
   return {
     collections: expectDistinct([
-      households,
-      members,
-      memberships,
-      categories,
-      locations,
-      foods,
-      barcodes,
-      pantryItems,
-      stockMovements,
-      recipes,
-      shoppingLists,
-      shoppingItems,
+      ...householdCollections,
+      ...KITCHEN.flatMap(({ resources }) => resources.map(({ collection }) => collection)),
     ]),
     roleOf,
     credentialStateOf,

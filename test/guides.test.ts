@@ -13,11 +13,12 @@ const REQUEST_TYPES = [
   'src/platform/openapi/document.ts',
 ]
 
+const RULES = 'packages/rules/src'
 const root = fileURLToPath(new URL('../', import.meta.url))
 
 it('the code in docs/sync-internals.md compiles', async () => {
   const guide = await readFile(join(root, 'docs/sync-internals.md'), 'utf8')
-  const blocks = [...guide.matchAll(/```ts\n\/\/ (src\/\S+)\n(.*?)```/gs)]
+  const blocks = [...guide.matchAll(/```ts\n\/\/ ((?:src|packages)\/\S+)\n(.*?)```/gs)]
   const files = blocks.map(([, path = '', code = '']) => ({ path, code }))
 
   const { exitCode, stdout } = await compile(files)
@@ -42,7 +43,10 @@ async function compile(files: readonly { path: string; code: string }[]) {
   }
   const config = {
     extends: join(root, 'tsconfig.json'),
-    compilerOptions: { tsBuildInfoFile: join(folder, 'guide.tsbuildinfo') },
+    compilerOptions: {
+      tsBuildInfoFile: join(folder, 'guide.tsbuildinfo'),
+      paths: { '@larder/rules/*': [join(folder, RULES, '*'), join(root, RULES, '*')] },
+    },
     files: [...files.map(({ path }) => path), ...REQUEST_TYPES],
     include: [],
   }

@@ -1,8 +1,15 @@
 import { Id, strict } from '#kernel/schemas.ts'
 import { type Static, Type } from 'typebox'
-import { type Data, Instant } from '#sync/collection/contract.ts'
+import {
+  currencyType,
+  nameType,
+  roleType,
+  timeZoneType,
+  unitSystemType,
+} from '@larder/rules/households/entities.ts'
+import { type Data, Instant, type Role } from '#sync/collection/contract.ts'
 import { pageSchema, Paging, rowSchema } from '#rest/rest-schemas.ts'
-import { AnyRole, members, Name } from './collection.ts'
+import { members } from './collection.ts'
 
 const NextCursor = Type.Union([Type.String(), Type.Null()], {
   description: 'The `cursor` of the next page; null on the last page.',
@@ -11,11 +18,12 @@ const NextCursor = Type.Union([Type.String(), Type.Null()], {
 export const Page = Type.Object(Paging)
 export type Page = Static<typeof Page>
 
+const AnyRole = Type.Unsafe<Role>(roleType.schema)
 const Fields = {
-  name: Name,
-  time_zone: Type.String({ maxLength: 100, examples: ['Europe/Berlin'] }),
-  currency: Type.String({ pattern: '^[A-Z]{3}$', examples: ['EUR'] }),
-  unit_system: Type.Enum(['metric', 'us']),
+  name: Type.Unsafe<string>(nameType.schema),
+  time_zone: Type.Unsafe<string>(timeZoneType.schema),
+  currency: Type.Unsafe<string>(currencyType.schema),
+  unit_system: Type.Unsafe<'metric' | 'us'>(unitSystemType.schema),
 }
 
 export const Household = Type.Object(

@@ -91,7 +91,7 @@ export function newHousehold(owner: Person, input: NewHousehold, now: Date): New
     unit_system: input.unit_system ?? 'metric',
     default_shopping_list_id: listId,
   }
-  if (!households.fields['name']?.allows(fields.name))
+  if (!households.fields['name']?.type.allows(fields.name))
     throw invalid({ path: '/name', message: 'A name must have 1 to 100 characters.' })
   const wrong = households.check?.(fields)
   if (wrong !== undefined) throw invalid({ path: '/time_zone', message: wrong })

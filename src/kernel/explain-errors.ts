@@ -1,6 +1,13 @@
-import { describeSchema, type ValueSchema } from './describe-schema.ts'
+import type { ValueSchema } from '@larder/rules/values/describe-schema.ts'
+import {
+  below,
+  MAX_PROBLEMS,
+  missing,
+  segmentsOf,
+  unknown,
+  wrong,
+} from '@larder/rules/values/sentences.ts'
 import type { Problem } from './errors.ts'
-import { describeUnknown } from '@larder/rules/nearest-name.ts'
 
 /** An error of a JSON Schema validator, as Ajv and TypeBox report it. */
 export interface SchemaError {
@@ -10,14 +17,9 @@ export interface SchemaError {
   readonly params: object
 }
 
-/** The most problems that are reported for one input. */
-const MAX_PROBLEMS = 20
-/** Characters of an unknown member's name that a problem repeats. */
-const MAX_NAME_LENGTH = 100
-
 /**
  * Describes the problems of a value in sentences for people. Each sentence names the field and what
- * it must be. None quotes the value: it may be a password in the wrong field.
+ * it must be.
  *
  * @param whole the name of the whole value: `The body`
  * @returns one problem for each place; its path is a pointer into the value
@@ -38,43 +40,25 @@ function toProblems(schema: ValueSchema, error: SchemaError, whole: string): Pro
   const { keyword, instancePath: path } = error
   const { missingProperty, requiredProperties, additionalProperty, additionalProperties } =
     error.params as Readonly<Record<string, string | readonly string[] | undefined>>
-  const below = (name: string) => `${path}/${toPointer(name.slice(0, MAX_NAME_LENGTH))}`
   if (keyword === 'required')
-    return [missingProperty ?? requiredProperties ?? []].flat().map((name) => ({
-      path: below(name),
-      message: `${nameOf(below(name))} is missing.`,
-    }))
+    return [missingProperty ?? requiredProperties ?? []].flat().map((name) => missing(path, name))
   if (keyword === 'additionalProperties')
     return [additionalProperty ?? additionalProperties ?? []].flat().map((name) => {
       const { properties = {}, 'x-not-set-by-clients': reasons = {} } = schemaAt(schema, path) ?? {}
       const reason = Object.hasOwn(reasons, name) ? reasons[name] : undefined
-      const unknown = describeUnknown(nameOf(below(name)), name, Object.keys(properties))
-      return { path: below(name), message: reason ?? unknown }
+      return reason === undefined
+        ? unknown(path, name, Object.keys(properties))
+        : { path: below(path, name), message: reason }
     })
   // TypeBox reports an unknown member a second time, by the schema that allows nothing.
   const expected = keyword === 'boolean' ? undefined : schemaAt(schema, path)
-  if (!expected) return []
-  return [{ path, message: `${nameOf(path) || whole} must be ${describeSchema(expected)}.` }]
+  return expected ? [wrong(path, expected, whole)] : []
 }
-
-/** `/ingredients/3/quantity` is `ingredients[3].quantity`. Odd names are quoted. */
-function nameOf(pointer: string): string {
-  return pointer
-    .split('/')
-    .slice(1)
-    .map(fromPointer)
-    .map((name) => (/^\d+$/.test(name) ? `[${name}]` : `.${shownName(name)}`))
-    .join('')
-    .replace(/^\./, '')
-}
-
-const shownName = (name: string) => (/^[\w-]+$/.test(name) ? name : JSON.stringify(name))
 
 /** The schema of the value at this pointer; undefined if the schema does not describe it. */
 function schemaAt(schema: ValueSchema, pointer: string): ValueSchema | undefined {
   let found: ValueSchema | undefined = schema
-  for (const segment of pointer.split('/').slice(1).map(fromPointer))
-    found = found && schemaOfMember(found, segment)
+  for (const segment of segmentsOf(pointer)) found = found && schemaOfMember(found, segment)
   return found
 }
 
@@ -86,6 +70,3 @@ function schemaOfMember(schema: ValueSchema, name: string): ValueSchema | undefi
   if (typeof additionalProperties === 'object') return additionalProperties
   return items
 }
-
-const toPointer = (name: string) => name.replaceAll('~', '~0').replaceAll('/', '~1')
-const fromPointer = (segment: string) => segment.replaceAll('~1', '/').replaceAll('~0', '~')

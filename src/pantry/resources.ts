@@ -37,7 +37,7 @@ const name = { by: sql`lower(t.name)`, type: 'text' } as const
 const date = { by: DATE_ORDER, type: 'date' } as const
 const recent = 'latest'
 
-export const categoryResource: Resource = {
+const categoryResource: Resource = {
   tag,
   label: 'category',
   path: '/categories',
@@ -45,7 +45,7 @@ export const categoryResource: Resource = {
   sorts: { position: { keys: [position, name] } },
 }
 
-export const locationResource: Resource = {
+const locationResource: Resource = {
   tag,
   label: 'location',
   path: '/locations',
@@ -53,7 +53,7 @@ export const locationResource: Resource = {
   sorts: { position: { keys: [position, name] } },
 }
 
-export const foodResource = filteredResource({
+const foodResource = filteredResource({
   tag,
   label: 'food',
   path: '/foods',
@@ -63,7 +63,7 @@ export const foodResource = filteredResource({
   where: foodConditions,
 })
 
-export const barcodeResource = filteredResource({
+const barcodeResource = filteredResource({
   tag,
   label: 'barcode',
   path: '/barcodes',
@@ -101,7 +101,7 @@ export const itemResource = filteredResource({
   },
 })
 
-export const movementResource = filteredResource({
+const movementResource = filteredResource({
   tag,
   label: 'movement',
   path: '/movements',
@@ -110,3 +110,13 @@ export const movementResource = filteredResource({
   filters: MovementFilters,
   where: movementConditions,
 })
+
+/** Parents before their children. */
+export const pantryResources = [
+  categoryResource,
+  locationResource,
+  foodResource,
+  barcodeResource,
+  itemResource,
+  movementResource,
+]

@@ -6,63 +6,44 @@ import type { ErrorCode } from '#kernel/errors.ts'
 import type { Api } from '#platform/http/server.ts'
 import type { Data } from '#sync/collection/contract.ts'
 import type { Deps } from '#rest/resource.ts'
-import { mountReads } from '#rest/rest-reads.ts'
-import { mountResource } from '#rest/routes.ts'
 
 import { ChangePlace, ChangeState, Changed, Count, Move, Moved, Undo } from './contract.ts'
-import {
-  barcodeResource,
-  categoryResource,
-  foodResource,
-  itemResource,
-  locationResource,
-  movementResource,
-} from './resources.ts'
 import { changeItem, moveStock, type Part, undoMovement } from './service.ts'
 
 const ById = Type.Object({ id: Id })
 const ERRORS: readonly ErrorCode[] = ['NOT_FOUND', 'FORBIDDEN', 'CONFLICT']
 
-/** Mounted at /v1/pantry, below the hook that picks the household. */
-export function pantryRoutes(deps: Deps) {
-  return async (api: Api): Promise<void> => {
-    mountResource(api, deps, categoryResource)
-    mountResource(api, deps, locationResource)
-    mountResource(api, deps, foodResource)
-    mountResource(api, deps, barcodeResource)
-    mountResource(api, deps, itemResource)
-    mountReads(api, deps, movementResource)
+/** The verbs of the pantry. They are mounted at /v1/pantry. */
+export function mountPantryVerbs(api: Api, deps: Deps): void {
+  const amount = (name: string, summary: string, body: typeof Move) =>
+    verb(name, summary, body, Moved)
+  api.post(
+    '/items/:id/add',
+    amount('addToItem', 'Add to an item', Move),
+    ({ member, params, body }) => moveStock(deps, member, params.id, 'add', body),
+  )
+  api.post(
+    '/items/:id/consume',
+    amount('consumeItem', 'Use some of an item', Move),
+    ({ member, params, body }) => moveStock(deps, member, params.id, 'consume', body),
+  )
+  api.post(
+    '/items/:id/waste',
+    amount('wasteItem', 'Throw away some of an item', Move),
+    ({ member, params, body }) => moveStock(deps, member, params.id, 'waste', body),
+  )
+  api.post(
+    '/items/:id/count',
+    amount('countItem', 'Set the amount by a count', Count),
+    ({ member, params, body }) => moveStock(deps, member, params.id, 'count', body),
+  )
+  api.post(
+    '/movements/:id/undo',
+    { ...verb('undoMovement', 'Undo a movement', Undo, Moved), ...OPTIONAL },
+    ({ member, params, body }) => undoMovement(deps, member, params.id, body),
+  )
 
-    const amount = (name: string, summary: string, body: typeof Move) =>
-      verb(name, summary, body, Moved)
-    api.post(
-      '/items/:id/add',
-      amount('addToItem', 'Add to an item', Move),
-      ({ member, params, body }) => moveStock(deps, member, params.id, 'add', body),
-    )
-    api.post(
-      '/items/:id/consume',
-      amount('consumeItem', 'Use some of an item', Move),
-      ({ member, params, body }) => moveStock(deps, member, params.id, 'consume', body),
-    )
-    api.post(
-      '/items/:id/waste',
-      amount('wasteItem', 'Throw away some of an item', Move),
-      ({ member, params, body }) => moveStock(deps, member, params.id, 'waste', body),
-    )
-    api.post(
-      '/items/:id/count',
-      amount('countItem', 'Set the amount by a count', Count),
-      ({ member, params, body }) => moveStock(deps, member, params.id, 'count', body),
-    )
-    api.post(
-      '/movements/:id/undo',
-      { ...verb('undoMovement', 'Undo a movement', Undo, Moved), ...OPTIONAL },
-      ({ member, params, body }) => undoMovement(deps, member, params.id, body),
-    )
-
-    mountChanges(api, deps)
-  }
+  mountChanges(api, deps)
 }
 
 /** Opening, freezing, thawing and moving: of all of an item, or of a part. */

@@ -7,16 +7,19 @@ import { containing, type Row } from '#rest/read-rows.ts'
 import { type Filtered, filteredResource } from '#rest/resource.ts'
 import { recipes } from './collection.ts'
 import { RecipeFilters, Scaling } from './contract.ts'
+import type { Refused } from '@larder/rules/entity.ts'
 import { scaleRecipe } from '@larder/rules/recipes/scale-recipe.ts'
 
 /** @throws AppError VALIDATION_FAILED where the recipe has no number of servings */
 function scaled(recipe: Row, servings: Json = null): Row {
   if (typeof servings !== 'number') return recipe
   const view = scaleRecipe(recipe, servings)
-  if ('refused' in view)
-    throw invalid({ path: '/querystring/servings', message: String(view['refused']) })
+  if (isRefused(view)) throw invalid({ path: '/querystring/servings', message: view.refused })
   return view
 }
+
+/** A row has no field of this name. */
+const isRefused = (view: Row | Refused): view is Refused => 'refused' in view
 
 /** Null where none of them is known. */
 const MINUTES = sql`coalesce(t.total_minutes, t.prep_minutes + t.cook_minutes, t.cook_minutes, t.prep_minutes)`

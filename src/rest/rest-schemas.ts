@@ -2,6 +2,7 @@ import { strict } from '#kernel/schemas.ts'
 import { type TProperties, type TSchema, Type } from 'typebox'
 import { type Collection, type Data, Nullable, RowHead } from '#sync/collection/contract.ts'
 import { describeReadOnly } from '@larder/rules/validate-data.ts'
+import type { ValueSchema } from '@larder/rules/values/describe-schema.ts'
 import type { Page, Row } from './read-rows.ts'
 
 /** The text that a list is searched for. It is trimmed, so it must have more than white space. */
@@ -28,7 +29,7 @@ export const Paging = {
 
 /** The schema of a row in REST. @param computed members besides its fields */
 export function rowSchema(collection: Collection, computed: TProperties = {}) {
-  const fields = Object.entries(collection.fields).map(([name, { schema }]) => [name, schema])
+  const fields = Object.entries(collection.fields).map(([name, { type }]) => [name, type.schema])
   const members = { ...RowHead, ...Object.fromEntries(fields), ...computed }
   return Type.Unsafe<Row>(Type.Object(members, { title: titleOf(collection) }))
 }
@@ -60,9 +61,9 @@ export function bodySchema(
   fixed: readonly string[] = [],
   more?: TProperties,
 ) {
-  const fields = writable(collection, fixed).map(([name, { schema, initial }]) => [
+  const fields = writable(collection, fixed).map(([name, { type, initial }]) => [
     name,
-    initial === undefined ? schema : Type.Optional(schema),
+    initial === undefined ? type.schema : Type.Optional(type.schema),
   ])
   const title = `${more ? 'New' : 'Whole'}${titleOf(collection)}`
   return Type.Unsafe<Data>(
@@ -75,9 +76,9 @@ export function bodySchema(
 
 /** A JSON merge patch of a row: omitted fields keep their values, null empties. */
 export function patchSchema(collection: Collection) {
-  const fields = writable(collection, []).map(([name, { schema, initial }]) => [
+  const fields = writable(collection, []).map(([name, { type, initial }]) => [
     name,
-    Type.Optional(initial === undefined || initial === null ? schema : Nullable(patchable(schema))),
+    Type.Optional(initial === undefined || initial === null ? type.schema : patchable(type.schema)),
   ])
   const title = `${titleOf(collection)}Patch`
   const rules = { ...strict, ...notSet(collection), title }
@@ -92,12 +93,12 @@ function notSet({ fields }: Collection, more: TProperties = {}) {
   return reasons.length === 0 ? {} : { 'x-not-set-by-clients': Object.fromEntries(reasons) }
 }
 
-/** The schema of an object in a patch: null removes a member. The merged object is validated later. */
-function patchable(schema: TSchema): TSchema {
-  if (!('patternProperties' in schema)) return schema
-  const members = Object.entries(schema.patternProperties as Record<string, TSchema>)
-  const loose = members.map(([pattern, one]) => [pattern, Nullable(one)])
-  return { ...schema, patternProperties: Object.fromEntries(loose) }
+/** A value in a patch: null resets it, and removes a member of an object. The merged row is validated later. */
+function patchable(schema: ValueSchema): TSchema {
+  const { patternProperties } = schema
+  if (!patternProperties) return Nullable(schema)
+  const loose = Object.entries(patternProperties).map(([pattern, one]) => [pattern, Nullable(one)])
+  return Nullable({ ...schema, patternProperties: Object.fromEntries(loose) })
 }
 
 /** The fields that clients may set. */

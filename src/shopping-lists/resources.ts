@@ -5,7 +5,7 @@ import { ItemFilters, ListFilters } from './contract.ts'
 
 const tag = 'shopping lists'
 
-export const listResource = filteredResource({
+const listResource = filteredResource({
   tag,
   label: 'shopping list',
   path: '',
@@ -23,7 +23,7 @@ export const listResource = filteredResource({
     archived === undefined ? [] : [sql`(t.archived_at is not null) = ${archived}::boolean`],
 })
 
-export const itemResource = filteredResource({
+const itemResource = filteredResource({
   tag,
   label: 'shopping item',
   path: '/:id/items',
@@ -46,3 +46,6 @@ export const itemResource = filteredResource({
     ...(category_id === undefined ? [] : [sql`t.category_id = ${category_id}::uuid`]),
   ],
 })
+
+/** Parents before their children. */
+export const shoppingResources = [listResource, itemResource]

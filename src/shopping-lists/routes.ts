@@ -1,54 +1,47 @@
 import type { ErrorCode } from '#kernel/errors.ts'
 import type { Api } from '#platform/http/server.ts'
 import type { Deps } from '#rest/resource.ts'
-import { mountResource } from '#rest/routes.ts'
 import { ById, Check, Checked, Cleared } from './contract.ts'
-import { itemResource, listResource } from './resources.ts'
 import { checkItems, clearChecked } from './service.ts'
 
 const ERRORS: readonly ErrorCode[] = ['NOT_FOUND', 'FORBIDDEN', 'CONFLICT']
 
-/** Mounted at /v1/shopping-lists, below the hook that picks the household. */
-export function shoppingListRoutes(deps: Deps) {
-  return async (api: Api): Promise<void> => {
-    mountResource(api, deps, listResource)
-    mountResource(api, deps, itemResource)
+/** The verbs of shopping lists. They are mounted at /v1/shopping-lists. */
+export function mountShoppingVerbs(api: Api, deps: Deps): void {
+  api.post(
+    '/:id/check',
+    {
+      schema: {
+        operationId: 'checkShoppingItems',
+        tags: ['shopping lists'],
+        summary: 'Tick items off, or untick them',
+        params: ById,
+        body: Check,
+        response: { 200: Checked },
+      },
+      config: { errors: ERRORS },
+    },
+    ({ member, params, body }) => {
+      const itemIds = body.item_ids
+      const input = { id: body.id, itemIds, isChecked: body.checked }
+      return checkItems(deps, member, params.id, input)
+    },
+  )
 
-    api.post(
-      '/:id/check',
-      {
-        schema: {
-          operationId: 'checkShoppingItems',
-          tags: ['shopping lists'],
-          summary: 'Tick items off, or untick them',
-          params: ById,
-          body: Check,
-          response: { 200: Checked },
-        },
-        config: { errors: ERRORS },
+  api.post(
+    '/:id/clear-checked',
+    {
+      schema: {
+        operationId: 'clearCheckedShoppingItems',
+        tags: ['shopping lists'],
+        summary: 'Delete the items that are ticked off',
+        params: ById,
+        response: { 200: Cleared },
       },
-      ({ member, params, body }) => {
-        const itemIds = body.item_ids
-        const input = { id: body.id, itemIds, isChecked: body.checked }
-        return checkItems(deps, member, params.id, input)
-      },
-    )
-
-    api.post(
-      '/:id/clear-checked',
-      {
-        schema: {
-          operationId: 'clearCheckedShoppingItems',
-          tags: ['shopping lists'],
-          summary: 'Delete the items that are ticked off',
-          params: ById,
-          response: { 200: Cleared },
-        },
-        config: { errors: ERRORS },
-      },
-      async ({ member, params }) => ({
-        cleared: await clearChecked(deps, member, params.id),
-      }),
-    )
-  }
+      config: { errors: ERRORS },
+    },
+    async ({ member, params }) => ({
+      cleared: await clearChecked(deps, member, params.id),
+    }),
+  )
 }

@@ -51,7 +51,7 @@ const GOOD = [
 /** Every field that holds a web address. */
 const fields = describeSync().collections.flatMap(({ name, fields: all }) =>
   Object.entries(all)
-    .filter(([, { schema }]) => JSON.stringify(schema).includes('"http-url"'))
+    .filter(([, { type }]) => JSON.stringify(type.schema).includes('"http-url"'))
     .map(([field]) => ({ entity: name, field })),
 )
 

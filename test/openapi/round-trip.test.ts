@@ -3,8 +3,11 @@ import { randomUUID } from 'node:crypto'
 import { it } from 'node:test'
 import fc from 'fast-check'
 import { sql } from 'kysely'
+import { decide } from '@larder/rules/decide.ts'
+import type { LoadedRow } from '@larder/rules/draft.ts'
 import { describeSync } from '#collections.ts'
 import type { Change, Collection, Data, Json } from '#sync/collection/contract.ts'
+import { collectionsByName } from '#sync/collection/collections-by-name.ts'
 import { pull } from '#sync/protocol/pull.ts'
 import { push } from '#sync/protocol/push.ts'
 import { startApp } from '#test/app/app.ts'
@@ -98,9 +101,9 @@ function valueOf(schema: Schema): fc.Arbitrary<Json> {
 /** Random rows of this kind, some without optional fields. */
 function rowsOf(one: Collection, parents: Record<string, string>): Data[] {
   const writable = Object.entries(one.fields).filter(([, { isReadOnly }]) => !isReadOnly)
-  const members = writable.map(([name, { schema, references }]): [string, fc.Arbitrary<Json>] => {
+  const members = writable.map(([name, { type, references }]): [string, fc.Arbitrary<Json>] => {
     const parent = references && parents[references.entity]
-    return [name, parent ? fc.constant(parent) : valueOf(schema)]
+    return [name, parent ? fc.constant(parent) : valueOf(type.schema as Schema)]
   })
   const requiredKeys = writable.flatMap(([name, { initial }]) =>
     initial === undefined ? [name] : [],
@@ -110,16 +113,24 @@ function rowsOf(one: Collection, parents: Record<string, string>): Data[] {
   return fc.sample(row, ROWS).map((data) => JSON.parse(JSON.stringify(data)))
 }
 
+/** A row as a client keeps it. */
+const toLoaded = ({ entity, id, version, data }: Change): LoadedRow => ({
+  entity,
+  id,
+  version,
+  data: data ?? null,
+})
+
 const create = (entity: string, data: Data, id: string = randomUUID()) => ({
   mutation_id: randomUUID(),
-  op: 'create',
+  op: 'create' as const,
   entity,
   id,
   data,
 })
 
 for (const one of sync.collections.filter(({ clientsMay }) => clientsMay.includes('create')))
-  it(`answers a pushed ${one.name} exactly as pull sends it`, async () => {
+  it(`answers a pushed ${one.name} exactly as a client decides it, and as pull sends it`, async () => {
     const ada = await signedUp(app)
     const { id: scope_id, default_shopping_list_id } = await firstHousehold(ada)
     const head = { client_id: randomUUID(), scope_id }
@@ -131,10 +142,24 @@ for (const one of sync.collections.filter(({ clientsMay }) => clientsMay.include
     ]
     await push(db, sync, writerOf(ada.id), { ...head, mutations: made }, clock())
 
+    const before = JSON.parse(await pull(db, sync, ada.id, { ...head, limit: 5000 }))
     const mutations = rowsOf(one, parents).map((data) => create(one.name, data))
-    const { results } = await push(db, sync, writerOf(ada.id), { ...head, mutations }, clock())
+    const now = clock()
+    const { results } = await push(db, sync, writerOf(ada.id), { ...head, mutations }, now)
+    const decision = decide({ rows: before.changes.map(toLoaded), holders: [] }, mutations, {
+      scopeId: scope_id,
+      kind: 'household',
+      entities: collectionsByName(sync),
+      version: before.version,
+      now: now.toISOString(),
+      accountId: ada.id,
+      role: 'owner',
+      hasLog: false,
+    })
     const page = JSON.parse(await pull(db, sync, ada.id, { ...head, limit: 5000 }))
 
+    const answered = results.map(({ mutation_id: _sent, ...result }) => result)
+    assert.deepEqual(answered, decision.results)
     const pulled = new Map(page.changes.map((row: Change) => [row.id, row]))
     const applied = results.filter(({ status }) => status === 'applied')
     for (const { row } of applied) assert.deepEqual(row, pulled.get(row?.id))

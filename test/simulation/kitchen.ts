@@ -1,84 +1,99 @@
 import { sql } from 'kysely'
-import { Type } from 'typebox'
+import {
+  entity,
+  field,
+  nullableField,
+  parentField,
+  uncheckedReference,
+} from '@larder/rules/describe-entity.ts'
+import { list, map } from '@larder/rules/values/composites.ts'
+import { day, decimal, id, instant, json, text } from '@larder/rules/values/scalars.ts'
+import { nullable } from '@larder/rules/values/value-type.ts'
 import { DEFAULT_QUOTAS } from '#kernel/quotas.ts'
 import type { Db } from '#platform/postgres/database.ts'
-import { collection, Instant, Nullable, Quantity, type Sync } from '#sync/collection/contract.ts'
-import { field, uncheckedReference, parentField } from '#sync/collection/fields.ts'
+import { collection, type Sync } from '#sync/collection/contract.ts'
 import { withoutSessions } from '#test/app/without-sessions.ts'
 
-const Name = Type.String({ minLength: 1, maxLength: 100 })
+const nameType = text({ minLength: 1, maxLength: 100 })
+const quantityType = decimal({ minimum: -999_999_999, maximum: 999_999_999 })
 
 /** A small set of row kinds: one for each rule of sync. */
 export const kitchen = [
-  collection('household', {
-    number: 1,
-    table: 'sim_household',
-    clientsMay: ['update'],
-    fields: {
-      name: field(Name, 'text'),
-      default_shopping_list_id: field(Type.String({ format: 'uuid' }), 'uuid', {
-        references: { entity: 'shopping_list', isParent: false },
-      }),
-    },
-  }),
-  collection('membership', {
-    number: 3,
-    scope: 'account',
-    table: 'sim_member',
-    key: { scope: 'account_id', id: 'household_id' },
-    clientsMay: [],
-    fields: { household_id: field(Name, 'uuid'), role: field(Name, 'text') },
-  }),
-  collection('food', {
-    number: 6,
-    table: 'sim_food',
-    fields: { name: field(Name, 'text') },
-    uniqueNames: (data) => (typeof data['name'] === 'string' ? [data['name'].toLowerCase()] : []),
-  }),
-  collection('pantry_item', {
-    number: 8,
-    table: 'sim_pantry_item',
-    fields: {
-      name: field(Name, 'text'),
-      food_id: uncheckedReference(),
-      quantity: field(Quantity, 'numeric', { initial: 0, isReadOnly: true }),
-      best_before: field(Nullable(Type.String({ format: 'date' })), 'date', { initial: null }),
-      allergens: field(Type.Array(Type.String()), 'text[]', { initial: [] }),
-      extra: field(Type.Record(Type.String(), Type.Unknown()), 'jsonb', { initial: {} }),
-    },
-  }),
-  collection('stock_movement', {
-    number: 9,
-    table: 'sim_stock_movement',
-    isWriteOnce: true,
-    fields: {
-      pantry_item_id: parentField('pantry_item'),
-      delta: field(Nullable(Quantity), 'numeric', { initial: null }),
-      value: field(Nullable(Quantity), 'numeric', { initial: null }),
-      occurred_at: field(Nullable(Instant), 'timestamptz', { initial: null, isClamped: true }),
-      account_id: field(Type.Null(), 'uuid', { stamp: 'account' }),
-    },
-    ledger: { parent: 'pantry_item_id', sum: 'quantity', delta: 'delta', value: 'value' },
-    check: ({ delta, value }) =>
-      (delta === null) === (value === null) ? 'A movement has a delta or a value.' : undefined,
-  }),
-  collection('shopping_list', {
-    number: 11,
-    table: 'sim_shopping_list',
-    fields: { name: field(Name, 'text') },
-    fallback: { entity: 'household', field: 'default_shopping_list_id' },
-  }),
-  collection('shopping_item', {
-    number: 12,
-    table: 'sim_shopping_item',
-    fields: {
-      list_id: parentField('shopping_list'),
-      name: field(Name, 'text'),
-      quantity: field(Nullable(Quantity), 'numeric', { initial: null }),
-      checked_at: field(Nullable(Instant), 'timestamptz', { initial: null, isClamped: true }),
-      position: field(Type.String({ maxLength: 100 }), 'text', { initial: '' }),
-    },
-  }),
+  collection(
+    entity('household', {
+      clientsMay: ['update'],
+      fields: {
+        name: field(nameType),
+        default_shopping_list_id: field(id(), {
+          references: { entity: 'shopping_list', isParent: false },
+        }),
+      },
+    }),
+    { number: 1, table: 'sim_household' },
+  ),
+  collection(
+    entity('membership', {
+      scope: 'account',
+      clientsMay: [],
+      fields: { household_id: field(id()), role: field(nameType) },
+    }),
+    { number: 3, table: 'sim_member', key: { scope: 'account_id', id: 'household_id' } },
+  ),
+  collection(
+    entity('food', {
+      fields: { name: field(nameType) },
+      uniqueNames: (data) => (typeof data['name'] === 'string' ? [data['name'].toLowerCase()] : []),
+    }),
+    { number: 6, table: 'sim_food' },
+  ),
+  collection(
+    entity('pantry_item', {
+      fields: {
+        name: field(nameType),
+        food_id: uncheckedReference(),
+        quantity: field(quantityType, { initial: 0, isReadOnly: true }),
+        best_before: nullableField(day()),
+        allergens: field(list(text()), { initial: [] }),
+        extra: field(map(json()), { initial: {} }),
+      },
+    }),
+    { number: 8, table: 'sim_pantry_item' },
+  ),
+  collection(
+    entity('stock_movement', {
+      isWriteOnce: true,
+      fields: {
+        pantry_item_id: parentField('pantry_item'),
+        delta: nullableField(quantityType),
+        value: nullableField(quantityType),
+        occurred_at: nullableField(instant(), { isClamped: true }),
+        account_id: field(nullable(id()), { stamp: 'account' }),
+      },
+      ledger: { parent: 'pantry_item_id', sum: 'quantity', delta: 'delta', value: 'value' },
+      check: ({ delta, value }) =>
+        (delta === null) === (value === null) ? 'A movement has a delta or a value.' : undefined,
+    }),
+    { number: 9, table: 'sim_stock_movement' },
+  ),
+  collection(
+    entity('shopping_list', {
+      fields: { name: field(nameType) },
+      fallback: { entity: 'household', field: 'default_shopping_list_id' },
+    }),
+    { number: 11, table: 'sim_shopping_list' },
+  ),
+  collection(
+    entity('shopping_item', {
+      fields: {
+        list_id: parentField('shopping_list'),
+        name: field(nameType),
+        quantity: nullableField(quantityType),
+        checked_at: nullableField(instant(), { isClamped: true }),
+        position: field(text({ maxLength: 100 }), { initial: '' }),
+      },
+    }),
+    { number: 12, table: 'sim_shopping_item' },
+  ),
 ]
 
 const times = 'created_at timestamptz not null, updated_at timestamptz not null'

@@ -32,7 +32,7 @@ export function applyPatch(
     if (isSameJson(actual, yours)) continue
     const raw = Object.hasOwn(expect, field) ? expect[field] : undefined
     const described = entity.fields[field]
-    const expected = raw === undefined ? actual : (described?.normalize(raw) ?? null)
+    const expected = raw === undefined ? actual : (described?.type.normalize(raw) ?? null)
     if (isSameJson(actual, expected) || wasClamped(described, expected, actual, now))
       changes[field] = yours
     else conflicts.push({ field, expected, actual, yours })
@@ -50,6 +50,6 @@ function wasClamped(field: Field | undefined, expected: Json, actual: Json, now:
     typeof expected === 'string' &&
     typeof actual === 'string' &&
     expected > now &&
-    field.allows(expected)
+    field.type.allows(expected)
   )
 }

@@ -32,7 +32,7 @@ export function deriveUndo(draft: Draft, entity: Entity, id: string, values: Dat
   if (taken) return { outcome: taken }
   const delta = draft.undoable.deltaOf(entity.name, undone.id)
   if (delta === undefined) return { outcome: { status: 'conflict', reason: 'counted' } }
-  if (!entity.fields[ledger.delta]?.allows(delta))
+  if (!entity.fields[ledger.delta]?.type.allows(delta))
     return rejected('validation', { path: `/${ledger.delta}`, message: 'The sum is too large.' })
   return { values: { ...values, [ledger.delta]: delta } }
 }

@@ -1,3 +1,5 @@
+import type { ValueType } from '@larder/rules/values/value-type.ts'
+
 /**
  * The types of the sync rules: a description of each kind of row, and the protocol. A client library
  * can use this file and `decide.ts` unchanged.
@@ -24,12 +26,7 @@ export interface Problem {
 }
 
 export interface Field {
-  /** Whether the field accepts a normalized value. */
-  readonly allows: (value: Json) => boolean
-  /** Explains why a value is not allowed. `name` is the name of the field. */
-  readonly explain: (name: string, value: Json) => readonly Problem[]
-  /** The normal form of a value: texts trimmed, instants in UTC with milliseconds. */
-  readonly normalize: (value: Json) => Json
+  readonly type: ValueType
   /** The value when a create omits the field. Undefined: the field is required. */
   readonly initial: Json | undefined
   /** Only the server sets it. */
@@ -69,6 +66,7 @@ export interface Entity {
    */
   readonly fallback?: { readonly entity: string; readonly field: string }
   readonly ledger?: Ledger
+  readonly derived?: Derived
 }
 
 /** A new row adds its field `delta` to the parent's `sum`, or sets `sum` to its field `value`. */
@@ -81,6 +79,21 @@ export interface Ledger {
   readonly undoes?: string
   /** Whether a row is one half of a move from one parent to another. */
   readonly isMove?: (data: Data) => boolean
+}
+
+/** Values of a row that follow from the row and from other rows. They are not fields: sync does not send them. */
+export interface Derived {
+  /** The types of the values, by name. */
+  readonly types: { readonly [name: string]: ValueType }
+  /** The fields of the row that `derive` uses. */
+  readonly fields: readonly string[]
+  /** The field that names the source row, and the field of that row that `derive` uses. */
+  readonly source: { readonly by: string; readonly entity: string; readonly field: string }
+  /** The field of the scope's own row that `derive` uses where a field of `instants` is not null. */
+  readonly owner: { readonly entity: string; readonly field: string }
+  readonly instants: readonly string[]
+  /** @param source null where there is no such row */
+  readonly derive: (data: Data, source: Json, owner: Json) => Data
 }
 
 /** Identifies a row. */

@@ -2,6 +2,7 @@ import { describeUnknown } from './nearest-name.ts'
 import type { Data, Entity, Field, Json, Problem, Reason, Result } from './entity.ts'
 import { printedSizeBound, printedSize } from './printed-size.ts'
 import { isSameJson } from './same-json.ts'
+import { explain } from '@larder/rules/values/explain.ts'
 
 /** A result without its row: that is added at the end of the batch. */
 export type MutationOutcome = Omit<Result, 'row'>
@@ -31,8 +32,8 @@ export function validateFields(
       const isInitial = isNew && field && isSameJson(value, field.initial)
       if (!isInitial && !isSameJson(value, current?.[name]))
         return rejected('read_only', { path: `/${name}`, message: describeReadOnly(name, field) })
-    } else if (field.allows(value)) values[name] = value
-    else problems.push(...field.explain(name, value))
+    } else if (field.type.allows(value)) values[name] = value
+    else problems.push(...explain(field.type, value, name))
   }
   return problems.length > 0 ? rejected('validation', ...problems) : { values }
 }
@@ -132,7 +133,7 @@ export function isSameRow(entity: Entity, sent: Data, stored: Data): boolean {
 const TIMES = new Set(['created_at', 'updated_at'])
 
 function normalizeAndClamp(field: Field, raw: Json, now: string): Json {
-  const value = field.normalize(raw)
-  if (!field.isClamped || typeof value !== 'string' || !field.allows(value)) return value
+  const value = field.type.normalize(raw)
+  if (!field.isClamped || typeof value !== 'string' || !field.type.allows(value)) return value
   return value > now ? now : value // ISO 8601 in UTC with milliseconds sorts as text
 }

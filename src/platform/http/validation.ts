@@ -3,7 +3,7 @@ import addFormats from 'ajv-formats'
 import { invalid } from '#kernel/errors.ts'
 import { explainErrors } from '#kernel/explain-errors.ts'
 import { countValues } from '#kernel/json.ts'
-import { isWebUrl } from '#kernel/web-url.ts'
+import { isWebUrl } from '@larder/rules/values/web-url.ts'
 import { idFolder } from './fold-ids.ts'
 import type { Api } from './server.ts'
 

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { isOfScope } from './conditions.ts'
-import type { Collection, ColumnType, Sync } from './contract.ts'
+import type { ColumnType } from './columns.ts'
+import type { Collection, Sync } from './contract.ts'
 
 /**
  * SQL for the fields of a row as JSON, or null where there is no such row. Each row is one query by
@@ -28,9 +29,9 @@ export function jsonOf(one: Collection): RawBuilder<unknown> {
 }
 
 /** SQL for some of the fields and times of the row `t` as JSON. */
-export function fieldsOf({ fields }: Collection, names: readonly string[]): RawBuilder<unknown> {
+export function fieldsOf({ columns }: Collection, names: readonly string[]): RawBuilder<unknown> {
   const members = names.map(
-    (name) => sql`${sql.lit(name)}, ${jsonValueOf(name, fields[name]?.column ?? 'timestamptz')}`,
+    (name) => sql`${sql.lit(name)}, ${jsonValueOf(name, columns[name] ?? 'timestamptz')}`,
   )
   return sql`json_build_object(${sql.join(members)})`
 }
@@ -45,13 +46,11 @@ function jsonValueOf(name: string, column: ColumnType): RawBuilder<unknown> {
 
 /** The columns of a row besides its scope, with their types for `jsonb_to_recordset`. */
 function columnsOf(one: Collection): [name: string, type: string][] {
-  const fields = Object.entries(one.fields).flatMap(([name, { column }]) =>
-    name === one.key.id ? [] : [[name, column] as [string, string]],
-  )
+  const fields = Object.entries(one.columns).filter(([name]) => name !== one.key.id)
   return [
     [one.key.id, 'uuid'],
     ...fields,
-    ...Object.entries(one.derived?.columns ?? {}),
+    ...Object.entries(one.derivedColumns),
     ['created_at', 'timestamptz'],
     ['updated_at', 'timestamptz'],
   ]

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
+import { entity } from '@larder/rules/describe-entity.ts'
 import { describeSync } from '#collections.ts'
 import { expectDistinct } from './collections-by-name.ts'
 import { collection } from './contract.ts'
@@ -7,8 +8,9 @@ import { collection } from './contract.ts'
 it('does not start with two kinds of rows of one number or one name', () => {
   const { collections } = describeSync()
   const [first = assert.fail()] = collections
-  const ofItsNumber = collection('other', { number: first.number, table: 'others', fields: {} })
-  const ofItsName = collection(first.name, { number: 30_000, table: 'others', fields: {} })
+  const other = entity('other', { fields: {} })
+  const ofItsNumber = collection(other, { number: first.number, table: 'others' })
+  const ofItsName = collection(first, { number: 30_000, table: 'others' })
 
   assert.throws(
     () => expectDistinct([...collections, ofItsNumber]),

@@ -1,7 +1,7 @@
 import { isId } from '@larder/rules/id.ts'
 import { type Static } from 'typebox'
 import { Compile } from 'typebox/compile'
-import type { ValueSchema } from '#kernel/describe-schema.ts'
+import type { ValueSchema } from '@larder/rules/values/describe-schema.ts'
 import { explainErrors } from '#kernel/explain-errors.ts'
 import { findFlaw } from '#kernel/json.ts'
 import type { Mutation } from '#sync/collection/contract.ts'

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { fieldsOf, jsonOf } from '#sync/collection/collection-sql.ts'
-import type { Collection, ColumnType } from '#sync/collection/contract.ts'
+import type { ColumnType } from '#sync/collection/columns.ts'
+import type { Collection } from '#sync/collection/contract.ts'
 
 // To delete a row takes its parent and its size, and not what it says: a list has 100,000 items with
 // notes. The outline of a row is that much.
@@ -29,7 +30,7 @@ export function outlineOf(
 const PLAIN: readonly ColumnType[] = ['text', 'uuid', 'boolean', 'numeric', 'date', 'timestamptz']
 
 function hasOutline(one: Collection): boolean {
-  const isPlain = Object.values(one.fields).every(({ column }) => PLAIN.includes(column))
+  const isPlain = Object.values(one.columns).every((column) => PLAIN.includes(column))
   return isPlain && one.uniqueNames === undefined && parentFieldsOf(one).length > 0
 }
 

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#platform/postgres/database.ts'
-import { jsonOf, liesAt } from '#sync/collection/collection-sql.ts'
+import { fieldsOf, liesAt } from '#sync/collection/collection-sql.ts'
 import type { Collection, Data, Derived, Json } from '#sync/collection/contract.ts'
 import {
   hasChanged,
@@ -76,7 +76,7 @@ async function refreshBatch(
   tx: Db,
   byName: ReadonlyMap<string, Collection>,
   one: Collection,
-  { columns, fields, source, owner, derive }: Derived,
+  { fields, source, owner, derive }: Derived,
   scopeId: string,
   ids: readonly string[],
 ): Promise<void> {
@@ -86,20 +86,17 @@ async function refreshBatch(
     collectionNamed(collections, owner.entity),
   ]
   const scope = sql`${scopeId}::uuid`
-  const picked = fields.flatMap((name) => {
-    const field = one.fields[name]
-    return field ? [[name, field] as const] : []
-  })
   const { rows } = await sql<{ id: string; data: Data; source: Json; owner: Json }>`
     select u.id, t.data, s.value as source, to_json(o.${sql.id(owner.field)}) as owner
     from unnest(${ids}::uuid[]) as u (id)
       cross join lateral (
-        select ${jsonOf({ ...one, fields: Object.fromEntries(picked) })} as data, t.${sql.id(source.by)} as source_id
+        select ${fieldsOf(one, fields)} as data, t.${sql.id(source.by)} as source_id
         from ${sql.table(one.table)} t where t.household_id = ${scope} and t.id = u.id offset 0) t
       left join lateral (${sourceValue(from, source, scope, sql`t.source_id`)}) s on true
       join ${sql.table(own.table)} o on o.${sql.id(own.key.id)} = ${scope}`.execute(tx)
 
   const written = rows.map(({ id, ...row }) => ({ id, ...derive(row.data, row.source, row.owner) }))
+  const columns = one.derivedColumns
   const names = Object.keys(columns)
   const types = Object.entries(columns).map(([name, type]) => sql`${sql.id(name)} ${sql.raw(type)}`)
   const list = (alias: string) => sql.join(names.map((name) => sql`${sql.id(alias, name)}`))

@@ -112,7 +112,7 @@ function normalized(collection: Collection, given: Data): Data {
   return Object.fromEntries(
     Object.entries(given).map(([name, value]) => [
       name,
-      collection.fields[name]?.normalize(value) ?? value,
+      collection.fields[name]?.type.normalize(value) ?? value,
     ]),
   )
 }
@@ -121,7 +121,7 @@ function normalized(collection: Collection, given: Data): Data {
 function namesIn(collection: Collection, written: Data): readonly string[] {
   const isValid = Object.entries(written).every(
     // A member that is not a field may be a time of the row, which a client may send back.
-    ([name, value]) => collection.fields[name]?.allows(value) ?? true,
+    ([name, value]) => collection.fields[name]?.type.allows(value) ?? true,
   )
   return isValid ? (collection.uniqueNames?.(written) ?? []) : []
 }

@@ -6,10 +6,7 @@ import type { Data, Json, Refused } from '@larder/rules/entity.ts'
  *
  * @returns a refusal where the recipe does not have a number of servings
  */
-export function scaleRecipe<Recipe extends Data>(
-  recipe: Recipe,
-  wanted: number,
-): Recipe | Refused {
+export function scaleRecipe<Recipe extends Data>(recipe: Recipe, wanted: number): Recipe | Refused {
   const { servings, ingredients = [] } = recipe
   if (typeof servings !== 'number') return { refused: 'This recipe has no number of servings.' }
   const scale = (amount: Json = null) =>

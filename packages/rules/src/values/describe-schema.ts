@@ -1,8 +1,9 @@
 import { ID_PATTERN } from '@larder/rules/id.ts'
 
-/** A JSON Schema (2020-12) as TypeBox writes it: the keywords that are described here. */
+/** The keywords of JSON Schema (2020-12) that the types of values and the requests use. */
 export interface ValueSchema {
   readonly type?: unknown
+  readonly description?: string
   readonly format?: string
   readonly pattern?: string
   readonly const?: unknown
@@ -16,6 +17,7 @@ export interface ValueSchema {
   readonly minItems?: number
   readonly maxItems?: number
   readonly uniqueItems?: boolean
+  readonly required?: readonly string[]
   readonly properties?: Readonly<Record<string, ValueSchema>>
   readonly patternProperties?: Readonly<Record<string, ValueSchema>>
   readonly additionalProperties?: boolean | ValueSchema

@@ -1,3 +1,9 @@
+/** Part of every runtime (WHATWG URL), but not of the language. Its rules for hosts are too long to repeat. */
+declare const URL: {
+  canParse(text: string): boolean
+  new (text: string): { readonly hostname: string }
+}
+
 /**
  * White space and control characters. A browser drops some of them, and so opens another address.
  */

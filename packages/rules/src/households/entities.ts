@@ -1,0 +1,63 @@
+import { entity, field } from '@larder/rules/describe-entity.ts'
+import type { Data } from '@larder/rules/entity.ts'
+import { id, oneOf, text } from '@larder/rules/values/scalars.ts'
+
+const byServer = { isReadOnly: true } as const
+
+/** The name of a household or a member. */
+export const nameType = text({ minLength: 1, maxLength: 100, examples: ['Villa Kunterbunt'] })
+export const roleType = oneOf(['owner', 'member', 'viewer'], {
+  description: 'A viewer can only read. An owner can also manage the members.',
+  examples: ['member'],
+})
+export const timeZoneType = text({ maxLength: 100, examples: ['Europe/Berlin'] })
+export const currencyType = text({ pattern: '^[A-Z]{3}$', examples: ['EUR'] })
+export const unitSystemType = oneOf(['metric', 'us'])
+
+/** The household itself. Its id is the id of its scope. */
+export const household = entity('household', {
+  clientsMay: ['update'],
+  fields: {
+    name: field(nameType),
+    time_zone: field(timeZoneType),
+    currency: field(currencyType),
+    unit_system: field(unitSystemType),
+    default_shopping_list_id: field(id(), {
+      references: { entity: 'shopping_list', isParent: false },
+    }),
+  },
+  check: ({ time_zone }: Data) =>
+    typeof time_zone === 'string' && isTimeZone(time_zone)
+      ? undefined
+      : 'This time zone does not exist.',
+})
+
+export const member = entity('member', {
+  clientsMay: [],
+  fields: {
+    account_id: field(id(), byServer),
+    name: field(nameType, byServer),
+    role: field(roleType, byServer),
+  },
+})
+
+/** A household as its member sees it in the scope of the account. Its id is the id of the household. */
+export const membership = entity('membership', {
+  scope: 'account',
+  clientsMay: [],
+  fields: {
+    household_id: field(id(), byServer),
+    role: field(roleType, byServer),
+  },
+})
+
+export const householdEntities = [household, member, membership]
+
+function isTimeZone(name: string): boolean {
+  if (name === 'UTC') return true // the usual first value; Intl takes a quarter of a millisecond
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
+  } catch {
+    return false // Intl throws a RangeError for an unknown zone
+  }
+}

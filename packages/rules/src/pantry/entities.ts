@@ -1,0 +1,170 @@
+import {
+  entity,
+  field,
+  nullableField,
+  parentField,
+  uncheckedReference,
+} from '@larder/rules/describe-entity.ts'
+import type { Data, Json } from '@larder/rules/entity.ts'
+import { list, object } from '@larder/rules/values/composites.ts'
+import {
+  boolean,
+  day,
+  decimal,
+  id,
+  instant,
+  integer,
+  number,
+  oneOf,
+  text,
+} from '@larder/rules/values/scalars.ts'
+import { normalized, nullable, optional } from '@larder/rules/values/value-type.ts'
+import { DATED_BY, effectiveDate } from './effective-date.ts'
+import { checkMovement } from './check-movement.ts'
+import { normalizeCode, normalizeName } from './names.ts'
+
+const nameType = (example: string) => text({ minLength: 1, maxLength: 100, examples: [example] })
+const unitType = text({ minLength: 1, maxLength: 40, examples: ['g'] })
+const noteType = text({ maxLength: 2000, examples: ['From the market'] })
+const wordsType = list(text({ minLength: 1, maxLength: 100, examples: ['soy'] }), { maxItems: 50 })
+const MOST = 999_999_999
+const positive = decimal({ exclusiveMinimum: 0, maximum: MOST, examples: [1.03] })
+const notNegative = decimal({ minimum: 0, maximum: MOST, examples: [2] })
+/** An amount, or a change of an amount. */
+const quantityType = decimal({ minimum: -MOST, maximum: MOST, examples: [1.5] })
+const daysType = optional(nullable(integer({ minimum: 0, maximum: 36_500, examples: [4] })))
+const positionField = () => nullableField(number({ examples: [1.5] }))
+
+export const category = entity('category', {
+  fields: { name: field(nameType('Dairy')), position: positionField() },
+})
+
+export const location = entity('location', {
+  fields: {
+    name: field(nameType('Cellar')),
+    kind: field(oneOf(['pantry', 'fridge', 'freezer', 'other']), { initial: 'pantry' }),
+    position: positionField(),
+  },
+})
+
+export const food = entity('food', {
+  fields: {
+    name: field(nameType('Milk')),
+    plural_name: nullableField(nameType('Milks')),
+    aliases: field(wordsType, { initial: [] }),
+    category_id: uncheckedReference(),
+    default_unit: nullableField(unitType),
+    density_g_per_ml: nullableField(positive),
+    grams_per_each: nullableField(positive),
+    shelf_life_days: field(
+      object(
+        { sealed: daysType, opened: daysType, frozen: daysType, thawed: daysType },
+        { examples: [{ opened: 4 }] },
+      ),
+      { initial: {} },
+    ),
+    min_quantity: nullableField(notNegative),
+    restock_quantity: nullableField(notNegative),
+    location_id: uncheckedReference(),
+    staple: field(boolean(), { initial: false }),
+    allergens: field(wordsType, { initial: [] }),
+    note: nullableField(noteType),
+  },
+  uniqueNames: ({ name = null, aliases = [] }: Data) => [
+    ...new Set([name, ...listOf(aliases)].flatMap((one) => normalizeName(one) ?? [])),
+  ],
+})
+
+const codeType = text({
+  minLength: 1,
+  maxLength: 100,
+  description: 'A GTIN of 8, 12, 13 or 14 digits, stored as 14; or your own code.',
+  examples: ['04012345678901'],
+})
+
+export const barcode = entity('barcode', {
+  fields: {
+    code: field(normalized(codeType, normalizeCode)),
+    food_id: parentField('food'),
+    label: nullableField(nameType('1 l carton')),
+    pack_quantity: nullableField(positive),
+    pack_unit: nullableField(unitType),
+  },
+  uniqueNames: ({ code }: Data) => (typeof code === 'string' ? [code] : []),
+})
+
+export const pantryItem = entity('pantry_item', {
+  fields: {
+    food_id: uncheckedReference(),
+    name: nullableField(nameType('Leftover soup')),
+    unit: nullableField(unitType),
+    quantity: field(quantityType, {
+      initial: 0,
+      isReadOnly: true,
+      changedBy: 'add, consume, waste and count change it',
+    }),
+    location_id: uncheckedReference(),
+    best_before: nullableField(day()),
+    date_kind: field(oneOf(['best_before', 'use_by', 'none']), { initial: 'best_before' }),
+    purchased_on: nullableField(day()),
+    opened_at: nullableField(instant()),
+    frozen_at: nullableField(instant()),
+    thawed_at: nullableField(instant()),
+    price_minor: nullableField(
+      integer({ minimum: 0, maximum: 1_000_000_000_000, examples: [149] }),
+    ),
+    currency: nullableField(text({ pattern: '^[A-Z]{3}$', examples: ['EUR'] })),
+    note: nullableField(noteType),
+  },
+  derived: {
+    types: { effective_date: nullable(day()) },
+    fields: DATED_BY,
+    source: { by: 'food_id', entity: 'food', field: 'shelf_life_days' },
+    owner: { entity: 'household', field: 'time_zone' },
+    instants: ['opened_at', 'frozen_at', 'thawed_at'],
+    derive: (item, shelfLife, timeZone) => ({
+      effective_date: effectiveDate(
+        item,
+        shelfLife,
+        typeof timeZone === 'string' ? timeZone : 'UTC',
+      ),
+    }),
+  },
+  check: ({ food_id, name, price_minor, currency }: Data) =>
+    food_id === null && name === null
+      ? 'An item must have a food_id or a name.'
+      : price_minor !== null && currency === null
+        ? 'A price must have a currency.'
+        : undefined,
+})
+
+export const stockMovement = entity('stock_movement', {
+  isWriteOnce: true,
+  clientsMay: ['create'],
+  fields: {
+    pantry_item_id: parentField('pantry_item'),
+    kind: field(oneOf(['add', 'consume', 'waste', 'count', 'move', 'undo'])),
+    delta: nullableField(quantityType),
+    value: nullableField(quantityType),
+    reason: nullableField(text({ maxLength: 200, examples: ['mouldy'] })),
+    recipe_id: uncheckedReference(),
+    undoes_id: nullableField(id(), { references: { entity: 'stock_movement', isParent: false } }),
+    occurred_at: nullableField(instant(), { isClamped: true }),
+    account_id: field(nullable(id()), { stamp: 'account' }),
+  },
+  ledger: {
+    parent: 'pantry_item_id',
+    sum: 'quantity',
+    delta: 'delta',
+    value: 'value',
+    undoes: 'undoes_id',
+    isMove: ({ kind }) => kind === 'move',
+  },
+  check: checkMovement,
+  // A movement is undone once, even if several phones undo it.
+  uniqueNames: ({ undoes_id }: Data) => (typeof undoes_id === 'string' ? [undoes_id] : []),
+})
+
+export const pantryEntities = [category, location, food, barcode, pantryItem, stockMovement]
+
+const listOf = (value: Json): readonly Json[] => (Array.isArray(value) ? value : [])

@@ -1,0 +1,93 @@
+import { entity, field, nullableField } from '@larder/rules/describe-entity.ts'
+import type { Data, Json } from '@larder/rules/entity.ts'
+import { isObject, list, map, object } from '@larder/rules/values/composites.ts'
+import {
+  boolean,
+  decimal,
+  id,
+  integer,
+  json,
+  number,
+  text,
+  webUrl,
+} from '@larder/rules/values/scalars.ts'
+import { nullable, optional, type ValueType, verbatim } from '@larder/rules/values/value-type.ts'
+
+const textType = (maxLength: number, example: string) => text({ maxLength, examples: [example] })
+const minutes = integer({ minimum: 0, maximum: 1_000_000, examples: [20] })
+const partId = id('The client makes it. It never changes.')
+
+const maybe = (type: ValueType) => optional(nullable(type))
+/** A text of an ingredient or a step. It is stored as it was sent. */
+const partText = (maxLength: number, example: string) => verbatim(textType(maxLength, example))
+const amount = decimal({ minimum: 0, maximum: 999_999_999, examples: [250] })
+
+const ingredient = object({
+  id: partId,
+  section: maybe(partText(200, 'For the dough')),
+  original_text: partText(1000, '250 g flour'),
+  quantity: maybe(amount),
+  quantity_max: maybe(amount),
+  unit: maybe(partText(40, 'g')),
+  food_id: maybe(partId),
+  name: maybe(partText(200, 'flour')),
+  note: maybe(partText(2000, 'sifted')),
+  optional: optional(boolean()),
+})
+
+const step = object({
+  id: partId,
+  section: maybe(partText(200, 'For the dough')),
+  text: partText(20_000, 'Mix flour and milk.'),
+  ingredient_ids: optional(list(partId, { maxItems: 500 })),
+  timer_seconds: maybe(integer({ minimum: 0, maximum: 100_000_000, examples: [90] })),
+})
+
+export const recipe = entity('recipe', {
+  fields: {
+    title: field(text({ minLength: 1, maxLength: 200, examples: ['Pancakes'] })),
+    description: nullableField(textType(20_000, 'Thin ones.')),
+    servings: nullableField(decimal({ exclusiveMinimum: 0, maximum: 100_000, examples: [4] })),
+    yield_text: nullableField(textType(200, '12 pancakes')),
+    prep_minutes: nullableField(minutes),
+    cook_minutes: nullableField(minutes),
+    total_minutes: nullableField(minutes),
+    source_url: nullableField(webUrl('https://example.com/pancakes')),
+    author: nullableField(textType(200, 'Grandmother')),
+    tags: field(
+      list(text({ minLength: 1, maxLength: 100, examples: ['sweet'] }), { maxItems: 100 }),
+      { initial: [] },
+    ),
+    image_url: nullableField(webUrl('https://example.com/pancakes.jpg')),
+    rating: nullableField(integer({ minimum: 1, maximum: 5, examples: [5] })),
+    note: nullableField(textType(20_000, 'Better the next day.')),
+    language: nullableField(textType(35, 'en')),
+    nutrition: field(
+      map(number(), {
+        description: 'Values for one serving, by name.',
+        examples: [{ energy_kcal: 227 }],
+      }),
+      { initial: {} },
+    ),
+    ingredients: field(list(ingredient, { maxItems: 500 }), { initial: [] }),
+    steps: field(list(step, { maxItems: 500 }), { initial: [] }),
+    extra: field(
+      map(json(), {
+        description: 'Values of an import that no other field can hold.',
+        examples: [{ imported_from: 'Mealie' }],
+      }),
+      { initial: {} },
+    ),
+  },
+  check: ({ ingredients = [], steps = [] }: Data) =>
+    hasTwins(ingredients) || hasTwins(steps)
+      ? 'The ids of ingredients must differ, and so must the ids of steps.'
+      : undefined,
+})
+
+export const recipeEntities = [recipe]
+
+function hasTwins(parts: Json): boolean {
+  const ids = (Array.isArray(parts) ? parts.filter(isObject) : []).map((part) => part['id'])
+  return new Set(ids).size < ids.length
+}

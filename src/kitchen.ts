@@ -1,0 +1,51 @@
+import { pantryResources } from '#pantry/resources.ts'
+import { mountPantryVerbs } from '#pantry/routes.ts'
+import type { Api } from '#platform/http/server.ts'
+import { recipeResource } from '#recipes/resources.ts'
+import type { Deps, Resource } from '#rest/resource.ts'
+import { mountReads } from '#rest/rest-reads.ts'
+import { mountResource } from '#rest/routes.ts'
+import { shoppingResources } from '#shopping-lists/resources.ts'
+import { mountShoppingVerbs } from '#shopping-lists/routes.ts'
+
+interface Feature {
+  /** Below `/v1`. */
+  readonly prefix: string
+  /** The tag of its routes in the OpenAPI document. */
+  readonly tag: { readonly name: string; readonly description: string }
+  /** Parents before their children. */
+  readonly resources: readonly Resource[]
+  /** Mounts the routes of the verbs. */
+  readonly mountVerbs?: (api: Api, deps: Deps) => void
+}
+
+/** The features of the kitchen: their rows in REST and in sync. */
+export const KITCHEN: readonly Feature[] = [
+  {
+    prefix: '/pantry',
+    tag: { name: 'pantry', description: 'Foods, their places, amounts and dates.' },
+    resources: pantryResources,
+    mountVerbs: mountPantryVerbs,
+  },
+  {
+    prefix: '/recipes',
+    tag: { name: 'recipes', description: 'Recipes. Each is one document with one version.' },
+    resources: [recipeResource],
+  },
+  {
+    prefix: '/shopping-lists',
+    tag: { name: 'shopping lists', description: 'Shopping lists and their items.' },
+    resources: shoppingResources,
+    mountVerbs: mountShoppingVerbs,
+  },
+]
+
+/** Mounts a feature, below the hook that picks the household. Rows that are written once have only reads. */
+export function featureRoutes({ resources, mountVerbs }: Feature, deps: Deps) {
+  return async (api: Api): Promise<void> => {
+    for (const resource of resources)
+      if (resource.collection.isWriteOnce) mountReads(api, deps, resource)
+      else mountResource(api, deps, resource)
+    mountVerbs?.(api, deps)
+  }
+}
