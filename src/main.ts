@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
-import { mailComposer } from './accounts/letters/compose-mail.ts'
+import { mailComposer } from './accounts/mail-texts/compose-mail.ts'
 import { createPasswordHashing } from './accounts/passwords/hashing.ts'
 import { buildApp } from '#app.ts'
 import { openBackingServices } from '#backing-services.ts'

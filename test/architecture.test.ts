@@ -33,7 +33,12 @@ const mayImport: Record<string, readonly string[]> = {
   'accounts/addresses': ['kernel', 'platform/postgres'],
   'accounts/passwords': ['kernel'],
   'accounts/pages': ['platform/http'],
-  'accounts/letters': [...outside, 'platform/mail', 'accounts/addresses', 'accounts/credentials'],
+  'accounts/mail-texts': [
+    ...outside,
+    'platform/mail',
+    'accounts/addresses',
+    'accounts/credentials',
+  ],
   'accounts/credentials': accountsMay('platform/mail', 'accounts/addresses', 'accounts/passwords'),
   'accounts/email': accountsMay('accounts/addresses', 'accounts/credentials', 'accounts/passwords'),
   'accounts/removal': accountsMay('accounts/credentials'),

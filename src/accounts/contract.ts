@@ -76,7 +76,7 @@ const MailToken = Type.String({
   description: 'The part of the link in the mail after `token=`.',
   examples: ['YqQ2nSbZ3v0h1sJ8cXo4p7Rk5tUeWfLgDmNaBiKxVyM'],
 })
-const strictly = (title: string) => ({ title, ...strict })
+const strictTitle = (title: string) => ({ title, ...strict })
 /** Who may create an account: everyone, people with an invite, no one. */
 export const SIGN_UP_MODES = ['open', 'invite', 'closed'] as const
 export type SignUpMode = (typeof SIGN_UP_MODES)[number]
@@ -103,7 +103,7 @@ const Invited = Type.Object(invited)
 export const SignUp = Type.Object(
   { email: Email, password: Password, name: Name, ...invited },
   {
-    ...strictly('SignUp'),
+    ...strictTitle('SignUp'),
     examples: [
       {
         email: 'ada@example.com',
@@ -114,13 +114,13 @@ export const SignUp = Type.Object(
   },
 )
 export type SignUp = Static<typeof SignUp>
-export const SignIn = Type.Object({ email: Email, password: Password }, strictly('SignIn'))
+export const SignIn = Type.Object({ email: Email, password: Password }, strictTitle('SignIn'))
 export type SignIn = Static<typeof SignIn>
-export const ResetRequest = Type.Object({ email: Email }, strictly('ResetRequest'))
-export const Reset = Type.Object({ token: MailToken, new_password: Password }, strictly('Reset'))
+export const ResetRequest = Type.Object({ email: Email }, strictTitle('ResetRequest'))
+export const Reset = Type.Object({ token: MailToken, new_password: Password }, strictTitle('Reset'))
 export type Reset = Static<typeof Reset>
 /** The body of a request that uses the token of a link. */
-export const Redemption = Type.Object({ token: MailToken }, strictly('Redemption'))
+export const Redemption = Type.Object({ token: MailToken }, strictTitle('Redemption'))
 /**
  * The same for a link that confirms an address. The person who opens it proves to have the account.
  */
@@ -134,11 +134,11 @@ export const Confirmation = Type.Object(
       }),
     ),
   },
-  strictly('Confirmation'),
+  strictTitle('Confirmation'),
 )
 export const PasswordChange = Type.Object(
   { current_password: Password, new_password: Password },
-  strictly('PasswordChange'),
+  strictTitle('PasswordChange'),
 )
 export type PasswordChange = Static<typeof PasswordChange>
 /** The proof of the owner: `password` or `id_token`. */
@@ -167,9 +167,9 @@ const proof = {
     }),
   ),
 }
-export const OwnerProof = Type.Object(proof, strictly('OwnerProof'))
+export const OwnerProof = Type.Object(proof, strictTitle('OwnerProof'))
 export type OwnerProof = Static<typeof OwnerProof>
-export const EmailChange = Type.Object({ new_email: Email, ...proof }, strictly('EmailChange'))
+export const EmailChange = Type.Object({ new_email: Email, ...proof }, strictTitle('EmailChange'))
 export type EmailChange = Static<typeof EmailChange>
 export const AccountPatch = Type.Object(
   {
@@ -178,6 +178,6 @@ export const AccountPatch = Type.Object(
       Type.Unsafe<string>({ ...Id, description: 'One of your households.' }),
     ),
   },
-  strictly('AccountPatch'),
+  strictTitle('AccountPatch'),
 )
 export type AccountPatch = Static<typeof AccountPatch>

@@ -1,5 +1,5 @@
-import { enterAsNewcomer } from '#households/join-household.ts'
-import { openAccount, openAccountScope } from '#households/open-household.ts'
+import { joinAsNewAccount } from '#households/join-household.ts'
+import { createAccountScope, createScopeAndHousehold } from '#households/create-household.ts'
 import type { Origin } from '#kernel/actor.ts'
 import { newId } from '#kernel/ids.ts'
 import type { Db } from '#platform/postgres/database.ts'
@@ -40,12 +40,18 @@ export async function createAccount(
     now,
   )
   let own: string | null = null
-  if (initialHouseholds.hasOwnHousehold) own = await openAccount(tx, sync, created, now)
-  else await openAccountScope(tx, sync, created.id, now)
+  if (initialHouseholds.hasOwnHousehold) own = await createScopeAndHousehold(tx, sync, created, now)
+  else await createAccountScope(tx, sync, created.id, now)
   if (initialHouseholds.invite) {
     const { network, requestId } = origin
     const actor = { accountId: created.id, sessionId: undefined, network, requestId }
-    await enterAsNewcomer(tx, sync, { actor, name, before: own }, initialHouseholds.invite, now)
+    await joinAsNewAccount(
+      tx,
+      sync,
+      { actor, name, previousDefault: own },
+      initialHouseholds.invite,
+      now,
+    )
   }
   if (!isVerified) await queueMail(tx, { kind: 'verify_email', accountId: created.id }, now)
   return created

@@ -1,4 +1,3 @@
-import type { FastifyReply } from 'fastify'
 import { Type } from 'typebox'
 import type { Clock } from '#kernel/clock.ts'
 import type { Db } from '#platform/postgres/database.ts'
@@ -11,7 +10,6 @@ import type { Sync } from '#sync/collection/contract.ts'
 import {
   Account,
   AccountPatch,
-  Export,
   Restored,
   Session,
   SignIn,
@@ -19,7 +17,8 @@ import {
   type SignUpMode,
   messageBody,
 } from './contract.ts'
-import { exportAccount, type ExportPart } from './export-account.ts'
+import type { ExportPart } from './export-account.ts'
+import { alsoWhilePending, mountExport } from './export-routes.ts'
 import type { PasswordHashing } from './passwords/hashing.ts'
 import { restoreAccount, scheduleDeletion } from './removal/schedule-deletion.ts'
 import * as service from './service.ts'
@@ -96,13 +95,9 @@ export function publicAccountRoutes(deps: Deps) {
   }
 }
 
-const JSON_TYPE = 'application/json; charset=utf-8'
-/** For routes that an account pending deletion may use, also with its restore token. */
-const alsoWhilePending = { opensWhilePending: true, takesRestoreToken: true }
-
 /** Mounted at /v1/auth, in the scope that authenticates. */
 export function accountRoutes(deps: Deps) {
-  const { db, sync, limits, clock, deletionWindowDays, exportParts: parts, shares } = deps
+  const { db, sync, clock, deletionWindowDays } = deps
   return async (api: Api): Promise<void> => {
     api.get(
       '/account',
@@ -170,35 +165,6 @@ export function accountRoutes(deps: Deps) {
       },
     )
 
-    api.get(
-      '/export',
-      {
-        exposeHeadRoute: false, // Fastify’s HEAD route would write the whole document
-        schema: {
-          operationId: 'exportAccount',
-          tags: ['account'],
-          summary: 'Export all data of the account as one JSON document',
-          description:
-            'Needs an access token, or the `restore_token` of a refused sign-in. The server sends the document while it reads the data. If the JSON has no end, the transfer was interrupted. An account can have one export at a time, and ten an hour.',
-          response: { 200: Export },
-        },
-        config: { ...alsoWhilePending, holdsSecrets: false, errors: ['RATE_LIMITED'] },
-      },
-      async ({ actor }, reply) => {
-        const now = clock()
-        const document = await exportAccount(db, { limits, parts, shares, clock }, actor, now)
-        const file = `larder-export-${now.toISOString().slice(0, 10)}.json`
-        reply.header('content-disposition', `attachment; filename="${file}"`)
-        reply.type(JSON_TYPE)
-        const plain = reply as FastifyReply // typed by the document, which goes out as a stream
-        void plain.send(document)
-        return reply
-      },
-    )
-    api.head(
-      '/export',
-      { schema: { hide: true }, config: alsoWhilePending },
-      async (_request, reply) => reply.type(JSON_TYPE).send(),
-    )
+    mountExport(api, deps)
   }
 }

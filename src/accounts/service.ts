@@ -6,7 +6,7 @@ import { defaultHouseholdOf, setDefaultHousehold } from '#households/default-hou
 import { type Db, inTransaction } from '#platform/postgres/database.ts'
 import type { RateLimits } from '#platform/http/rate-limits.ts'
 import type { Client, Proof } from '#sessions/contract.ts'
-import { holdActor } from '#sessions/hold-actor.ts'
+import { lockActor } from '#sessions/lock-actor.ts'
 import { assertNotPending, openSession } from '#sessions/service.ts'
 import type { TokenIssuer } from '#sessions/tokens.ts'
 import type { Sync } from '#sync/collection/contract.ts'
@@ -128,7 +128,7 @@ export async function patchAccount(
   const name = patch.name === undefined ? undefined : parseName(patch.name)
   const household = patch.default_household_id
   await inTransaction(db, async (tx) => {
-    await holdActor(tx, actor, now)
+    await lockActor(tx, actor, now)
     if (name !== undefined) {
       if (!(await store.renameAccount(tx, actor.accountId, name, now))) throw accountIsGone()
       await recordEvent(tx, actor, 'renamed', now)

@@ -97,20 +97,20 @@ describe('POST /v1/auth/signin', () => {
   })
 
   it('handles 200 parallel sign-ins, and stays healthy', async () => {
-    const costly = await startApp({ HASH_PASSES: '2', HASH_MEMORY_KIB: '19456' }, app)
-    const ada = await signedUp(costly)
-    const crowd = Promise.all(
+    const slowHashing = await startApp({ HASH_PASSES: '2', HASH_MEMORY_KIB: '19456' }, app)
+    const ada = await signedUp(slowHashing)
+    const signIns = Promise.all(
       Array.from({ length: 200 }, (_, i) =>
-        costly.call('POST', '/v1/auth/signin', {
+        slowHashing.call('POST', '/v1/auth/signin', {
           body: { email: ada.email, password: i % 2 ? ada.password : 'wrong password' },
         }),
       ),
     )
 
     const health = await Promise.all(
-      Array.from({ length: 5 }, () => costly.call('GET', '/health/ready')),
+      Array.from({ length: 5 }, () => slowHashing.call('GET', '/health/ready')),
     )
-    const answers = await crowd
+    const answers = await signIns
 
     assert.deepEqual(
       health.map(({ status }) => status),

@@ -1,6 +1,6 @@
 import { after } from 'node:test'
 import { pino } from 'pino'
-import { mailComposer } from '#accounts/letters/compose-mail.ts'
+import { mailComposer } from '#accounts/mail-texts/compose-mail.ts'
 import { createPasswordHashing } from '#accounts/passwords/hashing.ts'
 import { buildApp } from '#app.ts'
 import type { Db } from '#platform/postgres/database.ts'

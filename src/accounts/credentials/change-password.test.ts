@@ -101,7 +101,7 @@ describe('PUT /v1/auth/password', () => {
     const phone = (await ada.signIn()).body.access_token
 
     const answers = await Promise.all([
-      change(ada, ada.password, 'chosen at the desk'),
+      change(ada, ada.password, 'chosen on the laptop'),
       change(ada, ada.password, 'chosen on the phone', phone),
     ])
 

@@ -4,10 +4,10 @@ import { conflict, accountIsGone } from '#kernel/errors.ts'
 import { type Db, inTransaction } from '#platform/postgres/database.ts'
 import { queueMail } from './queue-mail.ts'
 import type { RateLimits } from '#platform/http/rate-limits.ts'
-import { holdActor } from '#sessions/hold-actor.ts'
+import { lockActor } from '#sessions/lock-actor.ts'
 import { endSessions } from '#sessions/service.ts'
 import type { PasswordChange } from '#accounts/contract.ts'
-import { revokeTokens } from './mail-tokens.ts'
+import { revokeTokens } from './revoke-tokens.ts'
 import type { PasswordHashing } from '#accounts/passwords/hashing.ts'
 import { validatePassword } from '#accounts/passwords/rules.ts'
 import { provePassword, wrongPassword } from './prove-password.ts'
@@ -43,7 +43,7 @@ export async function changePassword(
   const passwordHash = await deps.hashing.hash(password)
 
   await inTransaction(db, async (tx) => {
-    await holdActor(tx, actor, now)
+    await lockActor(tx, actor, now)
     const account = await store.lockAccount(tx, accountBefore.id)
     // The credentials were changed after the password was verified.
     if (account?.credentials_version !== accountBefore.credentials_version) throw wrongPassword()

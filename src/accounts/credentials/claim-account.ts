@@ -1,11 +1,11 @@
 import { recordEvent } from '#audit/service.ts'
-import { startAfresh } from '#households/start-afresh.ts'
+import { resetMemberships } from '#households/reset-memberships.ts'
 import type { Origin } from '#kernel/actor.ts'
 import type { Db } from '#platform/postgres/database.ts'
 import { endSessions } from '#sessions/service.ts'
 import type { Sync } from '#sync/collection/contract.ts'
 import type { EmailAddress } from '#accounts/addresses/email-address.ts'
-import { revokeAllTokens } from './mail-tokens.ts'
+import { revokeAllTokens } from './revoke-tokens.ts'
 import { replaceCredentials } from './credentials-store.ts'
 import * as store from '#accounts/store.ts'
 
@@ -48,6 +48,6 @@ export async function claimAccount(
   await revokeAllTokens(tx, id)
   await endSessions(tx, id)
   await store.renameAccount(tx, id, name, now)
-  await startAfresh(tx, sync, { id, name }, now)
+  await resetMemberships(tx, sync, { id, name }, now)
   await recordEvent(tx, { accountId: id, ...origin }, 'credentials_destroyed', now)
 }

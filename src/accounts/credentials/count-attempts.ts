@@ -41,12 +41,12 @@ export async function countAttempt(
   const [ofPair, ofAddress] = await limits.count(failures, now)
   const isBlocked =
     ofAddress?.isOver && ofPair && ofPair.count > 1 && !(await limits.remembers(knownKey, now))
-  const refusing = ofPair?.isOver ? ofPair : isBlocked ? ofAddress : undefined
+  const exceeded = ofPair?.isOver ? ofPair : isBlocked ? ofAddress : undefined
 
   let hasFailed = false
   let hasSucceeded = false
   try {
-    if (refusing) throw tooMany(refusing.retryAfter)
+    if (exceeded) throw tooMany(exceeded.retryAfter)
     hasSucceeded = await verify()
     hasFailed = !hasSucceeded
     return hasSucceeded

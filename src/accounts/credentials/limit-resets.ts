@@ -40,13 +40,13 @@ export async function decideReset(
   const [ofAddress, ofClient, ofNetwork] = await limits.count(counted, now)
   if (!ofAddress || !ofClient || !ofNetwork) throw new Error('A limit was not counted.')
 
-  const isOneOfThree = !ofAddress.isOver && ofClient.count <= MAX_COUNTED_OF_A_CLIENT
-  if (isOneOfThree) return 'counted'
+  const isCounted = !ofAddress.isOver && ofClient.count <= MAX_COUNTED_OF_A_CLIENT
+  if (isCounted) return 'counted'
   await limits.giveBack([perAddress], now)
   if (ofClient.isOver) return 'refused'
   if (!ofAddress.isOver) return 'reserved'
   if (await limits.remembers(knownClient(address, client), now)) return 'reserved'
   if (ofNetwork.count > 1) return 'refused'
-  const [ofReserve] = await limits.count([{ what: `reserve of ${address}`, ...RESERVE }], now)
-  return ofReserve?.isOver ? 'refused' : 'reserved'
+  const [reserve] = await limits.count([{ what: `reserve of ${address}`, ...RESERVE }], now)
+  return reserve?.isOver ? 'refused' : 'reserved'
 }

@@ -115,13 +115,13 @@ export async function redeemToken(
   purpose: Purpose,
   token: string,
   now: Date,
-): Promise<{ account: Account; spent: store.MailToken }> {
+): Promise<{ account: Account; usedToken: store.MailToken }> {
   const owner = await ownerOfToken(tx, purpose, token, now)
   // The account is locked first, because two of its tokens used at once could otherwise deadlock.
   const account = await lockAccount(tx, owner)
-  const spent = account && (await store.consume(tx, purpose, hashOf(token), now))
-  if (!spent) throw invalidToken()
-  return { account, spent }
+  const usedToken = account && (await store.consume(tx, purpose, hashOf(token), now))
+  if (!usedToken) throw invalidToken()
+  return { account, usedToken }
 }
 
 /**
@@ -137,46 +137,11 @@ export async function redeemChange(
   token: string,
   now: Date,
 ): Promise<{ account: Account; email: EmailAddress; name: string | undefined; since: Date }> {
-  const { account, spent } = await redeemToken(tx, purpose, token, now)
-  if (spent.email === null || spent.email_key === null)
+  const { account, usedToken } = await redeemToken(tx, purpose, token, now)
+  if (usedToken.email === null || usedToken.email_key === null)
     throw new Error('The table lets no such token be without an address.')
-  const email = { address: spent.email, key: spent.email_key }
-  return { account, email, name: spent.name ?? undefined, since: spent.created_at }
-}
-
-/** Revokes the link that would change the address, also one in the queue. */
-export function revokeEmailChange(tx: Db, accountId: string): Promise<void> {
-  return store.deleteTokens(tx, accountId, ['change_email'])
-}
-
-/**
- * Revokes the tokens of all mails, also of those in the queue. Tokens that undo a change of address
- * stay valid: otherwise a thief could take them from the previous owner.
- */
-export function revokeTokens(tx: Db, accountId: string): Promise<void> {
-  return store.deleteTokens(tx, accountId, ['reset_password', 'verify_email', 'change_email'])
-}
-
-/**
- * Revokes the tokens that undo later changes of address than the one that is undone. Tokens for
- * earlier changes stay: a thief who undoes their own second change must not revoke the owner's
- * link.
- */
-export function revokeUndosSince(tx: Db, accountId: string, since: Date): Promise<void> {
-  return store.deleteTokensSince(tx, accountId, 'undo_email', since)
-}
-
-/**
- * Revokes all tokens, also those that undo a change of address, because the account has a new
- * owner.
- */
-export function revokeAllTokens(tx: Db, accountId: string): Promise<void> {
-  return store.deleteTokens(tx, accountId)
-}
-
-/** Revokes the tokens of other accounts that would get this address. */
-export function revokeTokensTo(tx: Db, emailKey: string): Promise<void> {
-  return store.deleteTokensTo(tx, emailKey)
+  const email = { address: usedToken.email, key: usedToken.email_key }
+  return { account, email, name: usedToken.name ?? undefined, since: usedToken.created_at }
 }
 
 /** @returns the number of expired tokens that were deleted */

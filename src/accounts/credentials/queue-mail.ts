@@ -1,33 +1,33 @@
 import type { Db } from '#platform/postgres/database.ts'
 import { enqueueMail, type QueuedMail } from '#platform/mail/queue.ts'
 
-/** A kind without details. A kind whose details are all optional may be queued without them, too. */
-interface None {
+/** A kind without details, or with optional details only. */
+interface NoDetails {
   readonly none?: never
 }
 
-/** The details of each kind of mail, as they are stored until the letter is written. */
+/** The details of each kind of mail, as they are stored until the mail is written. */
 interface MailDetails {
-  /** `client`: the address of the client that asked. */
+  /** `client`: the network of the client that requested the mail. */
   readonly password_reset: { readonly client?: string }
-  /** `afresh`: the address was never confirmed, and the account began anew. */
+  /** `afresh`: the address was never confirmed, so the account lost its data. */
   readonly password_changed: { readonly afresh?: 'yes' }
-  readonly verify_email: None
+  readonly verify_email: NoDetails
   /** `to`: the new address. */
   readonly confirm_email: { readonly to: string }
-  /** `to`: the address before. `undone`: the change put an earlier address back. */
+  /** `to`: the previous address. `undone`: the change restored an earlier address. */
   readonly email_changed: { readonly to: string; readonly undone?: 'yes' }
   /** An instant in ISO 8601. */
   readonly deletion_scheduled: { readonly deletion_scheduled_at: string }
-  readonly restored: None
-  /** `only_way`: everything else that opened the account was removed. */
+  readonly restored: NoDetails
+  /** `only_way`: all other ways to sign in were removed. */
   readonly provider_linked: { readonly provider: string; readonly only_way?: 'yes' }
   readonly provider_unlinked: { readonly provider: string }
 }
 
 type MailKind = keyof MailDetails
 
-/** A mail to the address of an account. `address` finds the account where its id is not known. */
+/** A mail to the address of an account. `address` finds the account if its id is not known. */
 export type AccountMail = {
   [Kind in MailKind]: {
     readonly kind: Kind
@@ -38,13 +38,13 @@ export type AccountMail = {
     : { readonly details: MailDetails[Kind] })
 }[MailKind]
 
-/** The same mail, when its letter is to be written. */
+/** The same mail, when its text is written. */
 export type QueuedAccountMail = {
   [Kind in MailKind]: QueuedMail & { readonly kind: Kind; readonly details: MailDetails[Kind] }
 }[MailKind]
 
 /**
- * Adds a mail to the queue: it goes out if the transaction of `tx` commits.
+ * Adds a mail to the queue: it is sent if the transaction of `tx` commits.
  *
  * @returns the mail's id
  */

@@ -64,7 +64,7 @@ describe('POST /v1/auth/password-reset', () => {
   })
 
   it('does not wait for a slow mail server', async () => {
-    const { promise: answered, resolve: letGo } = Promise.withResolvers<void>()
+    const { promise: answered, resolve: release } = Promise.withResolvers<void>()
     await using mailServer = await openMailServer(() => answered)
     const slow = await startApp({ SMTP_URL: mailServer.smtpUrl })
     const ada = await signedUp(slow)
@@ -74,7 +74,7 @@ describe('POST /v1/auth/password-reset', () => {
     await until('the mail is being sent', isHanded)
     const second = await ask(ada.email, slow)
     const takenMeanwhile = mailServer.accepted.length
-    letGo()
+    release()
     await mailsOut(slow)
 
     assert.deepEqual([comparable(first), comparable(second)], [usual, usual])

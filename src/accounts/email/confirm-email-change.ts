@@ -4,10 +4,11 @@ import { type Db, inTransaction } from '#platform/postgres/database.ts'
 import { queueMail } from '#accounts/credentials/queue-mail.ts'
 import type { RateLimits } from '#platform/http/rate-limits.ts'
 import type { Secret } from '#platform/base/secret.ts'
-import { holdActor } from '#sessions/hold-actor.ts'
+import { lockActor } from '#sessions/lock-actor.ts'
 import { assertNotPending } from '#sessions/service.ts'
 import { changeEmail } from '#accounts/addresses/address-store.ts'
-import { reserveToken, redeemChange, revokeTokens } from '#accounts/credentials/mail-tokens.ts'
+import { redeemChange, reserveToken } from '#accounts/credentials/mail-tokens.ts'
+import { revokeTokens } from '#accounts/credentials/revoke-tokens.ts'
 import type { PasswordHashing } from '#accounts/passwords/hashing.ts'
 import { type Opener, proveOpener } from '#accounts/credentials/prove-opener.ts'
 import { takeAddress } from '#accounts/addresses/take-address.ts'
@@ -36,7 +37,7 @@ export async function confirmEmailChange(
   const { secret } = deps
   await proveOpener(db, deps, { purpose: 'change_email', token }, opener, now)
   await inTransaction(db, async (tx) => {
-    if (opener.actor) await holdActor(tx, opener.actor, now)
+    if (opener.actor) await lockActor(tx, opener.actor, now)
     const { account, email } = await redeemChange(tx, 'change_email', token, now)
     await assertNotPending(account)
     await takeAddress(tx, email.key, account, now)

@@ -4,10 +4,11 @@ import { invalid } from '#kernel/errors.ts'
 import { type Db, inTransaction } from '#platform/postgres/database.ts'
 import { queueMail } from '#accounts/credentials/queue-mail.ts'
 import type { Secret } from '#platform/base/secret.ts'
-import { holdActor } from '#sessions/hold-actor.ts'
+import { lockActor } from '#sessions/lock-actor.ts'
 import type { EmailChange } from '#accounts/contract.ts'
 import { parseEmailAddress } from '#accounts/addresses/email-address.ts'
-import { reserveToken, revokeEmailChange } from '#accounts/credentials/mail-tokens.ts'
+import { reserveToken } from '#accounts/credentials/mail-tokens.ts'
+import { revokeEmailChange } from '#accounts/credentials/revoke-tokens.ts'
 import { accountOf, type ProofDeps, proveOwner } from '#accounts/credentials/prove-owner.ts'
 import { wrongPassword } from '#accounts/credentials/prove-password.ts'
 import * as store from '#accounts/store.ts'
@@ -47,7 +48,7 @@ export async function requestEmailChange(
   const [count] = await deps.limits.count([perAddress], now)
 
   await inTransaction(db, async (tx) => {
-    await holdActor(tx, actor, now)
+    await lockActor(tx, actor, now)
     const account = await store.lockAccount(tx, accountBefore.id)
     // The credentials were changed after they were verified.
     if (account?.credentials_version !== accountBefore.credentials_version) throw wrongPassword()

@@ -73,8 +73,8 @@ describe('an account after an undo', () => {
   it('has left the households that it joined since, and has its previous name', async () => {
     const { ada, ben, id, undoChange } = await stealAccount()
     const thief = await verified(app, { name: 'Thief' })
-    const lair = await firstHousehold(thief)
-    await join(ada, await inviteTo(thief, lair.id))
+    const thiefsHousehold = await firstHousehold(thief)
+    await join(ada, await inviteTo(thief, thiefsHousehold.id))
     await ada.call('PATCH', '/v1/auth/account', { name: 'Not Ada' })
 
     await undoChange()
@@ -88,7 +88,7 @@ describe('an account after an undo', () => {
     assert.equal(user.name, 'Ada')
     const seen = await membersSeenBy((path) => ben.call('GET', path), id)
     assert.deepEqual(seen[0], ['Ada', 'owner'])
-    assert.equal(outcome(await thief.call('GET', `/v1/households/${lair.id}`)), '200 ok')
+    assert.equal(outcome(await thief.call('GET', `/v1/households/${thiefsHousehold.id}`)), '200 ok')
   })
 
   it('has left a household that it joined since, even if it became an owner and then left', async () => {
@@ -143,11 +143,11 @@ describe('an account after an undo', () => {
     for (let round = 0; round < 3; round++) {
       const { ada, id, undoChange } = await stealAccount()
       const codes = [await inviteTo(ada, id), await inviteTo(ada, id)]
-      const guests = [await signedUp(app), await signedUp(app)]
+      const invited = [await signedUp(app), await signedUp(app)]
 
       const [undone, ...others] = await Promise.all([
         undoChange(),
-        ...guests.map((one, i) => join(one, codes[i] ?? '')),
+        ...invited.map((one, i) => join(one, codes[i] ?? '')),
         ada.call('POST', `/v1/households/${id}/invites`),
       ])
 

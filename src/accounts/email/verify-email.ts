@@ -3,7 +3,7 @@ import type { Actor, Origin } from '#kernel/actor.ts'
 import { type Db, inTransaction } from '#platform/postgres/database.ts'
 import { queueMail } from '#accounts/credentials/queue-mail.ts'
 import type { RateLimits } from '#platform/http/rate-limits.ts'
-import { holdActor } from '#sessions/hold-actor.ts'
+import { lockActor } from '#sessions/lock-actor.ts'
 import { assertNotPending } from '#sessions/service.ts'
 import { redeemToken } from '#accounts/credentials/mail-tokens.ts'
 import type { PasswordHashing } from '#accounts/passwords/hashing.ts'
@@ -26,7 +26,7 @@ export async function requestVerification(
 ): Promise<boolean> {
   const { accountId } = actor
   return inTransaction(db, async (tx) => {
-    await holdActor(tx, actor, now)
+    await lockActor(tx, actor, now)
     const account = await store.accountById(tx, accountId)
     if (account?.email_verified_at !== null) return false
     await limits.within(tx).take({ what: `verification mails of ${accountId}`, ...MAILS }, now)
@@ -50,7 +50,7 @@ export async function verifyEmail(
 ): Promise<void> {
   await proveOpener(db, deps, { purpose: 'verify_email', token }, opener, now)
   await inTransaction(db, async (tx) => {
-    if (opener.actor) await holdActor(tx, opener.actor, now)
+    if (opener.actor) await lockActor(tx, opener.actor, now)
     const { account } = await redeemToken(tx, 'verify_email', token, now)
     await assertNotPending(account)
     if (account.email_verified_at !== null) return

@@ -39,7 +39,7 @@ export function createPasswordHashing(cost: {
   const waiting: (() => void)[] = []
   let running = 0
 
-  async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  async function queued<T>(work: () => Promise<T>): Promise<T> {
     if (waiting.length >= MAX_QUEUE)
       throw retryLater(
         'BUSY',
@@ -67,9 +67,9 @@ export function createPasswordHashing(cost: {
   }
 
   return {
-    hash: (password) => inTurn(() => hash(password)),
+    hash: (password) => queued(() => hash(password)),
     verify: (storedHash, password) =>
-      inTurn(async () => {
+      queued(async () => {
         const other = dummyHash() // always made, so that its time does not show that there is no account
         const matches = await run({ password, storedHash: storedHash ?? (await other) })
         return matches === true && storedHash !== null

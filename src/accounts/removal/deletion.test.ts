@@ -155,8 +155,8 @@ describe('DELETE /v1/auth/account', () => {
   })
 
   it('is due at once with a window of 0 days, and can be restored until the job runs', async () => {
-    const hasty = await startApp({ DELETION_WINDOW_DAYS: '0' }, app)
-    const [ada, ben] = [await signedUp(hasty), await signedUp(hasty)]
+    const withoutWindow = await startApp({ DELETION_WINDOW_DAYS: '0' }, app)
+    const [ada, ben] = [await signedUp(withoutWindow), await signedUp(withoutWindow)]
     for (const person of [ada, ben]) await person.call('DELETE', '/v1/auth/account')
 
     const due = await dueOf(ada)

@@ -24,7 +24,7 @@ it('removes an account completely or not at all, with parallel restores, other j
   const whole = await traces(people)
   const [victim = assert.fail(), ...rest] = people.toReversed() // the last that a job gets to
   const returning = rest.slice(0, 50)
-  await using gate = await slowDown(victim)
+  await using gate = await delayRemoval(victim)
 
   const names = ['first', 'second', 'third']
   const jobs = new Map(names.map((name) => [name, startDaily(app.databaseUrl, name)]))
@@ -96,7 +96,7 @@ async function traces(people: readonly Person[]): Promise<Map<Person, string[]>>
 }
 
 /** Makes every removal slow, and lets that of one account wait in the middle. */
-async function slowDown({ id }: Person) {
+async function delayRemoval({ id }: Person) {
   await sql`
     create function take_time() returns trigger language plpgsql as $$
     begin

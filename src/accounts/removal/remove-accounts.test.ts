@@ -121,7 +121,7 @@ describe('removal', () => {
       for each row when (old.id = ${sql.lit(stuck.id)}) execute function refuse()`.execute(app.db)
 
     const first = await startDaily(app.databaseUrl).ended
-    const standing = await Promise.all(people.map((person) => person.signIn()))
+    const signIns = await Promise.all(people.map((person) => person.signIn()))
     await sql`drop trigger refuse on accounts`.execute(app.db)
     const second = await startDaily(app.databaseUrl).ended
 
@@ -136,7 +136,7 @@ describe('removal', () => {
         [0, 1, 0],
       ],
     )
-    assert.deepEqual(standing.map(outcome), [
+    assert.deepEqual(signIns.map(outcome), [
       '401 INVALID_CREDENTIALS',
       '403 ACCOUNT_PENDING_DELETION',
       '401 INVALID_CREDENTIALS',

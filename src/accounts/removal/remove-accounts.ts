@@ -1,10 +1,10 @@
 import { anonymizeSubject, recordEvent } from '#audit/service.ts'
-import { leaveAll } from '#households/leave-all.ts'
+import { leaveAndForget } from '#households/leave-households.ts'
 import { SECOND } from '#kernel/clock.ts'
 import { type Db, inTransaction } from '#platform/postgres/database.ts'
 import type { Log } from '#platform/base/log.ts'
 import type { Sync } from '#sync/collection/contract.ts'
-import { revokeTokensTo } from '#accounts/credentials/mail-tokens.ts'
+import { revokeTokensTo } from '#accounts/credentials/revoke-tokens.ts'
 import * as removal from './removal-store.ts'
 import * as store from '#accounts/store.ts'
 
@@ -41,7 +41,7 @@ export async function removeDueAccounts(
   async function attempt(id: string, lockTimeoutMs?: number): Promise<boolean | undefined> {
     try {
       const lock = (tx: Db) => removal.lockDueAccount(tx, id, now, lockTimeoutMs)
-      const isRemoved = await removeIf(db, sync, id, lock, now)
+      const isRemoved = await removeIfLocked(db, sync, id, lock, now)
       if (isRemoved) counts.accounts_removed++
       return isRemoved
     } catch (error) {
@@ -70,10 +70,10 @@ export async function removeDueAccounts(
 /** Removes an account even if it is not due, for operators. Returns true if there was one. */
 export function removeNow(db: Db, sync: Sync, id: string, now: Date): Promise<boolean> {
   const lock = async (tx: Db) => (await store.lockAccount(tx, id)) !== undefined
-  return removeIf(db, sync, id, lock, now)
+  return removeIfLocked(db, sync, id, lock, now)
 }
 
-async function removeIf(
+async function removeIfLocked(
   db: Db,
   sync: Sync,
   id: string,
@@ -84,7 +84,7 @@ async function removeIf(
     if (!(await lock(tx))) return false
     const origin = { network: undefined, requestId: undefined }
     await recordEvent(tx, { accountId: id, ...origin }, 'removed', now)
-    await leaveAll(tx, sync, id, now)
+    await leaveAndForget(tx, sync, id, now)
     await revokeTokensTo(tx, await removal.deleteAccount(tx, id))
     // Last, because transactions that held its rows and recorded events have committed by now.
     await anonymizeSubject(tx, id)

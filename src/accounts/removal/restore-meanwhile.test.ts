@@ -32,8 +32,8 @@ async function restoreLate(ada: Leaver, meanwhile: () => Promise<Answer>): Promi
       headers: { authorization: `Bearer ${ada.restoreToken}` },
     },
   ])
-  const happened = await meanwhile()
-  assert.ok(happened.status < 300, happened.text)
+  const other = await meanwhile()
+  assert.ok(other.status < 300, other.text)
   return say(await send())
 }
 
@@ -52,15 +52,15 @@ describe('a restore whose body arrives late', () => {
       return restore(ada.accessToken)
     },
   }
-  for (const [what, happens] of Object.entries(endings))
+  for (const [what, act] of Object.entries(endings))
     it(`is refused after ${what}`, async () => {
       const ada = await pendingPerson()
       let before = false
 
       const answer = await restoreLate(ada, async () => {
-        const happened = await happens(ada)
+        const other = await act(ada)
         before = await isActive(ada)
-        return happened
+        return other
       })
 
       assert.equal(answer, '401 UNAUTHENTICATED')

@@ -4,7 +4,7 @@ import { after, DAY } from '#kernel/clock.ts'
 import { accountIsGone } from '#kernel/errors.ts'
 import { type Db, inTransaction } from '#platform/postgres/database.ts'
 import { queueMail } from '#accounts/credentials/queue-mail.ts'
-import { holdActor } from '#sessions/hold-actor.ts'
+import { lockActor } from '#sessions/lock-actor.ts'
 import type { User } from '#accounts/contract.ts'
 import { toUser } from '#accounts/service.ts'
 import * as store from '#accounts/store.ts'
@@ -23,7 +23,7 @@ export function scheduleDeletion(
   now: Date,
 ): Promise<void> {
   return inTransaction(db, async (tx) => {
-    await holdActor(tx, actor, now, { mayBePending: true })
+    await lockActor(tx, actor, now, { mayBePending: true })
     const at = after(now, windowDays * DAY)
     if (!(await store.scheduleDeletion(tx, actor.accountId, at, now))) return
     const details = { deletion_scheduled_at: at.toISOString() }
@@ -39,7 +39,7 @@ export function scheduleDeletion(
  */
 export function restoreAccount(db: Db, actor: Actor, now: Date): Promise<User> {
   return inTransaction(db, async (tx) => {
-    await holdActor(tx, actor, now, { mayBePending: true, mayBeUsed: true })
+    await lockActor(tx, actor, now, { mayBePending: true, acceptsUsed: true })
     const restored = await store.cancelDeletion(tx, actor.accountId, now)
     if (restored) {
       await recordEvent(tx, actor, 'restored', now)

@@ -1,5 +1,5 @@
-import type { LetterData, LetterKind } from './letter-data.ts'
-import { type Paragraph, toOneLine } from './render-letter.ts'
+import type { MailData, MailKind } from './mail-data.ts'
+import { type Paragraph, toOneLine } from './render-mail.ts'
 
 interface Draft {
   readonly subject: string
@@ -12,10 +12,10 @@ type UrlOf = (page: string) => string
 /** The token is in the fragment, so that no server's log and no referrer holds it. */
 const withToken = (page: string, token: string) => `${page}#token=${encodeURIComponent(token)}`
 
-const WILL_START_AFRESH =
+const WILL_BE_CLEARED =
   'Nobody has confirmed this address yet. A stranger may have made the account. If you set a new password, the account loses its name, its households and all their data. If you made the account yourself and want to keep them, confirm the address first. You need the password, or an app where you are signed in. The link for that is in the mail of your sign-up. In that app you can request a new link.'
 
-const STARTED_AFRESH =
+const WAS_CLEARED =
   'Nobody had confirmed this address before. A stranger may have made the account. So the account left its households and lost their data. It has a new, empty household.'
 
 const toReset = (urlOf: UrlOf): Paragraph => ({
@@ -24,7 +24,7 @@ const toReset = (urlOf: UrlOf): Paragraph => ({
 })
 
 /** The subject and the paragraphs of each kind of mail, without the greeting. */
-export const drafts: { [Kind in LetterKind]: (data: LetterData[Kind], urlOf: UrlOf) => Draft } = {
+export const drafts: { [Kind in MailKind]: (data: MailData[Kind], urlOf: UrlOf) => Draft } = {
   password_reset({ token, isUnconfirmed }, urlOf) {
     const link = withToken(urlOf('/reset-password'), token)
     return {
@@ -33,16 +33,16 @@ export const drafts: { [Kind in LetterKind]: (data: LetterData[Kind], urlOf: Url
         'Somebody requested a new password for your Larder account. If it was you, choose it here:',
         { label: 'Choose a new password', href: link },
         'The link works once, within 30 minutes.',
-        ...(isUnconfirmed ? [WILL_START_AFRESH] : []),
+        ...(isUnconfirmed ? [WILL_BE_CLEARED] : []),
         'If it was not you, ignore this mail. Your password does not change.',
       ],
       link,
     }
   },
-  password_changed: ({ isAfresh }, urlOf) => ({
+  password_changed: ({ wasCleared }, urlOf) => ({
     subject: 'Your Larder password was changed',
     paragraphs: [
-      ...(isAfresh ? [STARTED_AFRESH] : []),
+      ...(wasCleared ? [WAS_CLEARED] : []),
       'The password of your Larder account was changed. Devices with the old password were signed out.',
       'If it was not you, choose another password to get your account back:',
       toReset(urlOf),
@@ -87,24 +87,24 @@ export const drafts: { [Kind in LetterKind]: (data: LetterData[Kind], urlOf: Url
   }),
   email_changed({ token, isUndone }, urlOf) {
     const subject = 'The address of your Larder account was changed'
-    const what =
+    const newAddress =
       'Your Larder account has a new address now. We will send no more mails about it to this address.'
     const help = 'If it was not you, ask the operator of this Larder for help.'
     if (isUndone)
       return {
         subject,
         paragraphs: [
-          what,
+          newAddress,
           'Somebody undid the change of address with the link in the mail to the previous address. The password was deleted, and every device was signed out. Members who were invited since the change were removed from the households.',
           help,
         ],
       }
-    if (token === undefined) return { subject, paragraphs: [what, help] }
+    if (token === undefined) return { subject, paragraphs: [newAddress, help] }
     const link = withToken(urlOf('/undo-email'), token)
     return {
       subject,
       paragraphs: [
-        what,
+        newAddress,
         'If it was not you, undo the change to get your account back. The account gets this address again. Every device is signed out. People who were invited since the change are removed from your households. You get a mail to choose a new password:',
         { label: 'Undo the change', href: link },
         'The link works once, within 7 days.',
@@ -141,7 +141,7 @@ export const drafts: { [Kind in LetterKind]: (data: LetterData[Kind], urlOf: Url
         paragraphs: [
           `You can now sign in to your Larder account only with ${name}.`,
           `An account with this address already existed, but nobody had confirmed the address. ${name} confirms that the address is yours, so you get the account. Its password, other providers and sessions were removed, since somebody else may have made it.`,
-          STARTED_AFRESH,
+          WAS_CLEARED,
           `If you want a password, you can set one. If it was not you who signed in with ${name}, secure your account at ${name} first. The new password signs out every device:`,
           toReset(urlOf),
         ],

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import type { LetterData, LetterKind } from './letter-data.ts'
-import { type Letter, writeLetter } from './letters.ts'
+import type { MailData, MailKind } from './mail-data.ts'
+import { type MailText, writeMail } from './write-mail.ts'
 
 const site = { publicUrl: 'https://larder.test' }
-const data: LetterData = {
+const data: MailData = {
   password_reset: { name: 'Ada', token: 'aB3_-x', isUnconfirmed: false },
-  password_changed: { name: 'Ada', isAfresh: false },
+  password_changed: { name: 'Ada', wasCleared: false },
   deletion_scheduled: { name: 'Ada', deletion_scheduled_at: '2026-12-20T08:00:00.000Z' },
   restored: { name: 'Ada' },
   provider_linked: { name: 'Ada', provider: 'Kitchen ID', isOnlyWay: false },
@@ -18,26 +18,22 @@ const data: LetterData = {
 }
 
 /** One mail of each kind, to an owner with that name. */
-function writeAll(name = 'Ada'): Record<LetterKind, Letter> {
+function writeAll(name = 'Ada'): Record<MailKind, MailText> {
   return {
-    password_reset: writeLetter('password_reset', { ...data.password_reset, name }, site),
-    password_changed: writeLetter('password_changed', { ...data.password_changed, name }, site),
-    deletion_scheduled: writeLetter(
-      'deletion_scheduled',
-      { ...data.deletion_scheduled, name },
-      site,
-    ),
-    restored: writeLetter('restored', { name }, site),
-    provider_linked: writeLetter('provider_linked', { ...data.provider_linked, name }, site),
-    provider_unlinked: writeLetter('provider_unlinked', { ...data.provider_unlinked, name }, site),
-    verify_email: writeLetter('verify_email', { ...data.verify_email, name }, site),
-    confirm_email: writeLetter('confirm_email', { ...data.confirm_email, name }, site),
-    email_taken: writeLetter('email_taken', { name }, site),
-    email_changed: writeLetter('email_changed', { ...data.email_changed, name }, site),
+    password_reset: writeMail('password_reset', { ...data.password_reset, name }, site),
+    password_changed: writeMail('password_changed', { ...data.password_changed, name }, site),
+    deletion_scheduled: writeMail('deletion_scheduled', { ...data.deletion_scheduled, name }, site),
+    restored: writeMail('restored', { name }, site),
+    provider_linked: writeMail('provider_linked', { ...data.provider_linked, name }, site),
+    provider_unlinked: writeMail('provider_unlinked', { ...data.provider_unlinked, name }, site),
+    verify_email: writeMail('verify_email', { ...data.verify_email, name }, site),
+    confirm_email: writeMail('confirm_email', { ...data.confirm_email, name }, site),
+    email_taken: writeMail('email_taken', { name }, site),
+    email_changed: writeMail('email_changed', { ...data.email_changed, name }, site),
   }
 }
 
-describe('a letter', () => {
+describe('a mail', () => {
   it('to choose a new password says how long the link is valid, and what to do if it was not requested', () => {
     const { password_reset } = writeAll()
 
@@ -72,7 +68,7 @@ describe('a letter', () => {
   it('shows times in UTC, in every time zone of the server', () => {
     const at = { name: 'Ada', deletion_scheduled_at: '2026-01-01T00:05:59.999+01:00' }
 
-    const { text } = writeLetter('deletion_scheduled', at, site)
+    const { text } = writeMail('deletion_scheduled', at, site)
 
     assert.match(text, /deleted on 31 December 2025, 23:05 UTC\./)
   })
@@ -85,7 +81,7 @@ describe('a letter', () => {
   })
 
   it('names the provider as the only way to sign in after the account was claimed', () => {
-    const { text } = writeLetter(
+    const { text } = writeMail(
       'provider_linked',
       { ...data.provider_linked, isOnlyWay: true },
       site,
@@ -117,7 +113,7 @@ describe('a letter', () => {
   })
 
   it('about a change of address has the undo link only if the previous one was verified', () => {
-    const { text, link } = writeLetter(
+    const { text, link } = writeMail(
       'email_changed',
       { name: 'Ada', token: undefined, isUndone: false },
       site,
@@ -129,7 +125,7 @@ describe('a letter', () => {
   })
 
   it('links to the page for a new password if another person may have caused it', () => {
-    const letters = writeAll()
+    const mails = writeAll()
 
     for (const kind of [
       'password_changed',
@@ -140,8 +136,8 @@ describe('a letter', () => {
       'email_taken',
       'verify_email',
     ] as const)
-      assert.match(letters[kind].text, /^https:\/\/larder\.test\/reset-password$/m, kind)
-    assert.equal(letters.password_changed.link, 'https://larder.test/reset-password')
+      assert.match(mails[kind].text, /^https:\/\/larder\.test\/reset-password$/m, kind)
+    assert.equal(mails.password_changed.link, 'https://larder.test/reset-password')
   })
 
   it('has the same content in HTML and in plain text', () => {
@@ -173,13 +169,13 @@ describe('the name of an owner', () => {
   ]
   for (const [what, name, greeting] of greetings)
     it(what, () => {
-      const { text } = writeLetter('restored', { name }, site)
+      const { text } = writeMail('restored', { name }, site)
 
       assert.equal(text.split('\n')[0], greeting)
     })
 
   it('is never markup', () => {
-    const { html } = writeLetter('restored', { name: `<script>"'&amp;</script>` }, site)
+    const { html } = writeMail('restored', { name: `<script>"'&amp;</script>` }, site)
 
     assert.match(html, /<p>Hello &lt;script&gt;&quot;&#39;&amp;amp;&lt;\/script&gt;,<\/p>/)
   })
@@ -195,7 +191,7 @@ describe('the name of an owner', () => {
 })
 
 it('a token with special characters stays in its link', () => {
-  const { link, html } = writeLetter(
+  const { link, html } = writeMail(
     'password_reset',
     { ...data.password_reset, token: '"><b> #&' },
     site,

@@ -2,7 +2,7 @@ import type { Db } from '#platform/postgres/database.ts'
 import type { ComposedMail, QueuedMail } from '#platform/mail/queue.ts'
 import type { RateLimits } from '#platform/http/rate-limits.ts'
 import type { Secret } from '#platform/base/secret.ts'
-import { type Letter, writeLetter } from './letters.ts'
+import { type MailText, writeMail } from './write-mail.ts'
 import { parseEmailAddress } from '#accounts/addresses/email-address.ts'
 import { decideReset, type ResetDecision } from '#accounts/credentials/limit-resets.ts'
 import type { QueuedAccountMail } from '#accounts/credentials/queue-mail.ts'
@@ -20,11 +20,11 @@ export function mailComposer(deps: { secret: Secret; limits: RateLimits; publicU
 
   return async (tx: Db, queued: QueuedMail, now: Date): Promise<ComposedMail | undefined> => {
     const mail = queued as QueuedAccountMail // as `queueMail` added it
-    const account = await addressee(tx, mail)
+    const account = await lockRecipient(tx, mail)
     const decision = account && (await decisionOf(tx, mail, now))
     if (!account || decision === 'refused') return undefined
-    const letter = await composeLetter(tx, mail, account, decision === 'reserved', now)
-    return letter && { accountId: account.id, message: { to: account.email, ...letter } }
+    const text = await writeText(tx, mail, account, decision === 'reserved', now)
+    return text && { accountId: account.id, message: { to: account.email, ...text } }
   }
 
   /**
@@ -41,13 +41,13 @@ export function mailComposer(deps: { secret: Secret; limits: RateLimits; publicU
     return decideReset(limits.within(tx), { address, client }, now)
   }
 
-  async function composeLetter(
+  async function writeText(
     tx: Db,
     { id, kind, details }: QueuedAccountMail,
     account: store.Account,
     isReserved: boolean,
     now: Date,
-  ): Promise<(Letter & { readonly to?: string }) | undefined> {
+  ): Promise<(MailText & { readonly to?: string }) | undefined> {
     const site = { publicUrl }
     const { name } = account
     switch (kind) {
@@ -60,12 +60,12 @@ export function mailComposer(deps: { secret: Secret; limits: RateLimits; publicU
           now,
         )
         const isUnconfirmed = account.email_verified_at === null
-        return writeLetter(kind, { name, token, isUnconfirmed }, site)
+        return writeMail(kind, { name, token, isUnconfirmed }, site)
       }
       case 'verify_email': {
         if (account.email_verified_at !== null) return undefined
         const token = await issueToken(tx, secret, kind, { mailId: id, account }, now)
-        return writeLetter(kind, { name, token }, site)
+        return writeMail(kind, { name, token }, site)
       }
       case 'confirm_email': {
         const { to } = details
@@ -75,35 +75,35 @@ export function mailComposer(deps: { secret: Secret; limits: RateLimits; publicU
         // Only the owner of the address learns that it has an account.
         const owner = await store.accountByKey(tx, parseEmailAddress(to).key)
         if (owner && owner.id !== account.id)
-          return { ...writeLetter('email_taken', { name: owner.name }, site), to: owner.email }
-        return { ...writeLetter(kind, { name, token }, site), to }
+          return { ...writeMail('email_taken', { name: owner.name }, site), to: owner.email }
+        return { ...writeMail(kind, { name, token }, site), to }
       }
       case 'email_changed': {
         const { to } = details
         const tokenMail = { mailId: id, accountId: account.id, to }
         const token = await activateToken(tx, secret, 'undo_email', tokenMail, now)
         const isUndone = details.undone === 'yes'
-        return { ...writeLetter(kind, { name, token, isUndone }, site), to }
+        return { ...writeMail(kind, { name, token, isUndone }, site), to }
       }
       case 'deletion_scheduled':
-        return writeLetter(kind, { name, ...details }, site)
+        return writeMail(kind, { name, ...details }, site)
       case 'provider_linked': {
         const isOnlyWay = details.only_way === 'yes'
-        return writeLetter(kind, { name, provider: details.provider, isOnlyWay }, site)
+        return writeMail(kind, { name, provider: details.provider, isOnlyWay }, site)
       }
       case 'provider_unlinked':
-        return writeLetter(kind, { name, provider: details.provider }, site)
+        return writeMail(kind, { name, provider: details.provider }, site)
       case 'password_changed':
-        return writeLetter(kind, { name, isAfresh: details.afresh === 'yes' }, site)
+        return writeMail(kind, { name, wasCleared: details.afresh === 'yes' }, site)
       case 'restored':
-        return writeLetter(kind, { name }, site)
+        return writeMail(kind, { name }, site)
       default:
-        throw new Error(`There is no letter of the kind ${String(kind satisfies never)}.`)
+        throw new Error(`There is no text for mails of the kind ${String(kind satisfies never)}.`)
     }
   }
 }
 
-async function addressee(tx: Db, mail: QueuedMail): Promise<store.Account | undefined> {
+async function lockRecipient(tx: Db, mail: QueuedMail): Promise<store.Account | undefined> {
   if (mail.accountId !== undefined) return store.lockAccount(tx, mail.accountId)
   return mail.address === undefined ? undefined : store.lockAccountByKey(tx, mail.address)
 }

@@ -1,13 +1,13 @@
 /** The data of each kind of mail. `name` is the name of the account's owner. */
-export interface LetterData {
-  /** `isUnconfirmed`: the address is not confirmed, so the account will start again empty. */
+export interface MailData {
+  /** `isUnconfirmed`: the address is not confirmed, so the account will lose its data. */
   readonly password_reset: {
     readonly name: string
     readonly token: string
     readonly isUnconfirmed: boolean
   }
-  /** `isAfresh`: the address was never confirmed, and the account started again empty. */
-  readonly password_changed: { readonly name: string; readonly isAfresh: boolean }
+  /** `wasCleared`: the address was never confirmed, so the account lost its data. */
+  readonly password_changed: { readonly name: string; readonly wasCleared: boolean }
   readonly deletion_scheduled: { readonly name: string; readonly deletion_scheduled_at: string }
   readonly restored: { readonly name: string }
   /** `isOnlyWay`: a stranger had made the account, and all other credentials were removed. */
@@ -31,4 +31,4 @@ export interface LetterData {
   }
 }
 
-export type LetterKind = keyof LetterData
+export type MailKind = keyof MailData
