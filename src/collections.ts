@@ -1,7 +1,7 @@
 import { DEFAULT_QUOTAS, type Quotas } from '#kernel/quotas.ts'
 import { householdCollections, roleOf } from '#households/collection.ts'
 import { KITCHEN } from '#kitchen.ts'
-import { credentialStateOf } from '#sessions/read-standing.ts'
+import { credentialStateOf } from '#sessions/credential-state.ts'
 import { expectDistinct } from './sync/collection/collections-by-name.ts'
 import type { Sync } from './sync/collection/contract.ts'
 

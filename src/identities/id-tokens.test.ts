@@ -93,7 +93,7 @@ describe('an id token', () => {
       'issued 11 minutes ago': await provider.sign(newcomer({ iat: now - 661 })),
       'issued in the future': await provider.sign(newcomer({ iat: now + 61 })),
       'not yet valid': await provider.sign(newcomer({ nbf: now + 61 })),
-      'a nonce that was not told': await provider.sign(newcomer({ nonce: 'n' })),
+      'a nonce that the app did not send': await provider.sign(newcomer({ nonce: 'n' })),
       'an empty nonce': await provider.sign(newcomer({ nonce: '' })),
       'no address': await provider.sign(newcomer({ email: undefined })),
       'an address that is none': await provider.sign(newcomer({ email: 'Ada <ada@example.com>' })),

@@ -17,8 +17,8 @@ const app = await startApp({
 
 setRealTime(app)
 
-const signInWith = (subject: string, wish: object = {}, more: object = {}) =>
-  signInWithProvider(app, provider, subject, wish, more)
+const signInWith = (subject: string, claims: object = {}, more: object = {}) =>
+  signInWithProvider(app, provider, subject, claims, more)
 
 describe('a new identity', () => {
   it('is linked to the account if both sides have verified the address, and notifies the owner', async () => {

@@ -137,13 +137,13 @@ describe('a provider', () => {
   })
 
   it('that sends invalid documents counts as unavailable', async () => {
-    const nonsense = [
+    const invalidDocuments = [
       (response: ServerResponse) => response.writeHead(404).end('{"keys":[]}'),
       (response: ServerResponse) => response.end('<html>'),
       (response: ServerResponse) => response.end('null'),
     ]
 
-    for (const answer of nonsense)
+    for (const answer of invalidDocuments)
       assert.deepEqual(
         (await tryAll(answer)).map((three) => three.map((one) => one.outcome)),
         [EXPECTED, EXPECTED],
@@ -151,7 +151,7 @@ describe('a provider', () => {
   })
 
   it('whose metadata names another server is not asked for keys, and neither is that server', async () => {
-    const astray = [
+    const foreignMetadata = [
       { issuer: inner.issuer },
       { issuer: undefined },
       { jwks_uri: undefined },
@@ -165,7 +165,7 @@ describe('a provider', () => {
       { jwks_uri: `${inner.issuer.replace('127.0.0.1', '127.0.0.1.nip.io')}/keys` },
     ]
     const answers = []
-    for (const metadata of astray) {
+    for (const metadata of foreignMetadata) {
       const provider = anotherProvider()
       provider.metadata = metadata
       answers.push({ metadata, ...(await signInWith(provider)), asked: provider.asked })
@@ -173,7 +173,7 @@ describe('a provider', () => {
 
     assert.deepEqual(
       answers.map(({ metadata, outcome, asked }) => ({ metadata, outcome, asked })),
-      astray.map((metadata) => ({
+      foreignMetadata.map((metadata) => ({
         metadata,
         outcome: '503 UNAVAILABLE',
         asked: ['/.well-known/openid-configuration'],

@@ -11,9 +11,9 @@ import type { Log } from '#platform/base/log.ts'
 import { fetchKeys } from './fetch-keys.ts'
 
 /** After this time the keys are fetched again. The known keys are used meanwhile. */
-const FRESH = 10 * MINUTE
+const REFETCH_AFTER = 10 * MINUTE
 /** The longest time for which keys are used if the provider does not answer. */
-const USABLE = DAY
+const MAX_AGE = DAY
 /** The time between two fetches because of an unknown key, and after a failed fetch. */
 const COOL_DOWN = 30 * SECOND
 /** The same while no keys are known, because no one can sign in before a fetch succeeds. */
@@ -45,7 +45,7 @@ export function createProviderKeys(deps: { issuer: string; clock: Clock; log: Lo
    */
   const elapsedSince = (at: number | undefined) =>
     at === undefined ? Infinity : Math.abs(clock().getTime() - at)
-  const isUsable = () => elapsedSince(cachedKeys?.at) < USABLE
+  const isUsable = () => elapsedSince(cachedKeys?.at) < MAX_AGE
   const coolDown = () => (isUsable() ? COOL_DOWN : FIRST_COOL_DOWN)
 
   /** Waits for the running fetch, or starts one unless one has just failed. */
@@ -68,9 +68,9 @@ export function createProviderKeys(deps: { issuer: string; clock: Clock; log: Lo
     }
   }
 
-  async function usable(): Promise<NonNullable<typeof cachedKeys>> {
+  async function loadKeys(): Promise<NonNullable<typeof cachedKeys>> {
     if (!isUsable()) await fetchOnce()
-    else if (elapsedSince(cachedKeys?.at) >= FRESH) void fetchOnce()
+    else if (elapsedSince(cachedKeys?.at) >= REFETCH_AFTER) void fetchOnce()
     if (cachedKeys && isUsable()) return cachedKeys
     const seconds = Math.ceil((coolDown() - Math.min(elapsedSince(failedAt), coolDown())) / SECOND)
     throw retryLater(
@@ -82,7 +82,7 @@ export function createProviderKeys(deps: { issuer: string; clock: Clock; log: Lo
 
   return async (header) => {
     const before = cachedKeys
-    const keys = await usable()
+    const keys = await loadKeys()
     try {
       return await keys.find(header)
     } catch (error) {

@@ -112,9 +112,9 @@ export function identityRoutes({ db, clock, providers, hashing, limits, proveIde
       },
       async (request, reply) => {
         const { actor, params, body: proof } = request
-        const what = { id: params.id, proof, address: addressOf(request) }
+        const input = { id: params.id, proof, address: addressOf(request) }
         const deps = { providers, hashing, limits, proveIdentity }
-        await unlinkIdentity(db, deps, actor, what, clock())
+        await unlinkIdentity(db, deps, actor, input, clock())
         return reply.code(204).send(null)
       },
     )

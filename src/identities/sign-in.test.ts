@@ -19,8 +19,8 @@ const app = await startApp({
 
 setRealTime(app)
 
-const signInWith = (subject: string, wish: object = {}, more: object = {}) =>
-  signInWithProvider(app, provider, subject, wish, more)
+const signInWith = (subject: string, claims: object = {}, more: object = {}) =>
+  signInWithProvider(app, provider, subject, claims, more)
 
 const idp = (id_token: string) => app.call('POST', '/v1/auth/idp', { body: { id_token } })
 
@@ -113,11 +113,11 @@ describe('POST /v1/auth/idp', () => {
     provider.people.set(subject, { email: 'moved@example.com', email_verified: true })
     const moved = await signInWith(subject)
     provider.people.set(subject, { email: neighbour.email, email_verified: true })
-    const intoANeighbour = await signInWith(subject)
+    const toSimilarAddress = await signInWith(subject)
     provider.people.set(subject, {})
     const withoutOne = await signInWith(subject)
 
-    const answers = [moved, intoANeighbour, withoutOne]
+    const answers = [moved, toSimilarAddress, withoutOne]
     assert.deepEqual(answers.map(outcome), ['200 ok', '200 ok', '200 ok'])
     for (const { body } of answers) assert.deepEqual(body.user, first.body.user)
     assert.equal((await neighbour.signIn()).status, 200)

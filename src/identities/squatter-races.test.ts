@@ -8,12 +8,12 @@ import { NO_ACCESS, tryAccess, signUpSquatter } from '#test/app/squatter.ts'
 
 /** The clock of the app, which starts after its providers. */
 const clock = () => app.clock()
-const [provider, second, careless] = await Promise.all([
+const [provider, second, unverifying] = await Promise.all([
   startHostileProvider(clock),
   startHostileProvider(clock),
   startHostileProvider(clock),
 ])
-const app = await startApp({ ...trusting(provider, second, careless), RATE_LIMITS: 'off' })
+const app = await startApp({ ...trusting(provider, second, unverifying), RATE_LIMITS: 'off' })
 
 const idp = (id_token: string) => app.call('POST', '/v1/auth/idp', { body: { id_token } })
 const withToken = (token: string) => app.call('GET', '/v1/auth/account', { token })
@@ -78,15 +78,15 @@ describe('an account that a stranger made with my address', () => {
       .execute()
     assert.equal(destroyed.length, 1)
   })
-  it('is mine even if they sign in through a careless provider at the same moment', async () => {
+  it('is mine even if they sign in at the same moment through a provider that does not verify addresses', async () => {
     const rounds = await Promise.all(
       [true, false].map(async (theyWereHereBefore) => {
         const victim = newcomer()
         const squatter = newcomer({ email: victim.email, email_verified: false })
-        if (theyWereHereBefore) await idp(await careless.sign(squatter))
+        if (theyWereHereBefore) await idp(await unverifying.sign(squatter))
         const tokens = await Promise.all(
           Array.from({ length: 20 }, (_, i) =>
-            i % 2 === 0 ? provider.sign(victim) : careless.sign(squatter),
+            i % 2 === 0 ? provider.sign(victim) : unverifying.sign(squatter),
           ),
         )
         const answers = await Promise.all(tokens.map(idp))

@@ -69,10 +69,10 @@ describe('a squatter, after I have confirmed the address', () => {
   it('can’t invite, and loses all access by my reset', async () => {
     const { squatter, victim } = await signUpSquatter(app)
     const accomplice = await verified(app, { name: 'Accomplice' })
-    const { id: lair } = await firstHousehold(accomplice)
-    const { body } = await accomplice.call('POST', `/v1/households/${lair}/invites`)
+    const { id: otherHouseholdId } = await firstHousehold(accomplice)
+    const { body } = await accomplice.call('POST', `/v1/households/${otherHouseholdId}/invites`)
     await squatter.call('POST', '/v1/households/join', { code: body.code })
-    await accomplice.call('PATCH', `/v1/households/${lair}/members/${squatter.id}`, {
+    await accomplice.call('PATCH', `/v1/households/${otherHouseholdId}/members/${squatter.id}`, {
       role: 'owner',
     })
     const { id: home } = await firstHousehold(squatter)
@@ -80,7 +80,7 @@ describe('a squatter, after I have confirmed the address', () => {
     const opened = await tryLink(victim.email)
     const invited = [
       await squatter.call('POST', `/v1/households/${home}/invites`),
-      await squatter.call('POST', `/v1/households/${lair}/invites`),
+      await squatter.call('POST', `/v1/households/${otherHouseholdId}/invites`),
     ]
     const call = await resetTo(victim.email)
 
@@ -94,7 +94,7 @@ describe('a squatter, after I have confirmed the address', () => {
       [account.body.name, account.body.email_verified, namesIn(households), mine.role],
       [name, true, [name], 'owner'],
     )
-    assert.ok(![home, lair].includes(mine.id))
+    assert.ok(![home, otherHouseholdId].includes(mine.id))
     assert.deepEqual(namesIn(await call('GET', `/v1/households/${mine.id}/members`)), [name])
     assert.deepEqual(await tryAccess(app, squatter), NO_ACCESS)
     assert.equal(

@@ -59,7 +59,7 @@ async function squatterWithHouseholds() {
     const { body } = await squatter.call('POST', `/v1/households/${id}/invites`)
     return { accomplice: friend, code: body.code as string }
   })
-  await squatter.call('POST', '/v1/households', { name: 'Second lair' })
+  await squatter.call('POST', '/v1/households', { name: 'Second household' })
   const theirs = await firstHousehold(accomplice)
   await confirmAddress(app, accomplice)
   const back = await accomplice.call('POST', `/v1/households/${theirs.id}/invites`)
@@ -108,7 +108,9 @@ describe('an account that a stranger made with my address, after I got it', () =
     it(`${way}: keeps the data of others, and nothing of the squatter`, async () => {
       const { squatter, victim, accomplice, shared, theirs } = await squatterWithHouseholds()
       const { body } = await squatter.call('GET', '/v1/households')
-      const lair = body.items.find((one: { name: string }) => one.name === 'Second lair').id
+      const squattersHouseholdId = body.items.find(
+        (one: { name: string }) => one.name === 'Second household',
+      ).id
 
       await come(victim)
 
@@ -121,10 +123,10 @@ describe('an account that a stranger made with my address, after I got it', () =
       )
       assert.deepEqual(namesIn(await accomplice.call('GET', '/v1/pantry/foods')), ['Their own jam'])
       const dump = await dumpDatabase(app.db)
-      assert.deepEqual(tablesWith(dump, 'Second lair'), [])
-      const withLair = tablesWith(dump, lair)
+      assert.deepEqual(tablesWith(dump, 'Second household'), [])
+      const tablesWithIt = tablesWith(dump, squattersHouseholdId)
       assert.deepEqual(
-        withLair.filter((table) => !['events', 'sync_change'].includes(table)), // a tombstone
+        tablesWithIt.filter((table) => !['events', 'sync_change'].includes(table)), // a tombstone
         [],
       )
       const { rows } = await sql<{ n: number }>`
@@ -169,7 +171,7 @@ describe('an account that a stranger made with my address, after I got it', () =
         const during = () =>
           Promise.all([
             late.call('POST', '/v1/households/join', { code }),
-            squatter.call('POST', '/v1/households', { name: 'Third lair' }),
+            squatter.call('POST', '/v1/households', { name: 'Third household' }),
             squatter.call('POST', '/v1/pantry/foods', { name: 'Squatter jam' }),
             squatter.call('PATCH', '/v1/auth/account', { name: 'Sly again' }),
             squatter.call('DELETE', `/v1/households/${shared}/members/${squatter.id}`),

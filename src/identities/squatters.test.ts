@@ -10,11 +10,11 @@ import { NO_ACCESS, tryAccess, signUpSquatter } from '#test/app/squatter.ts'
 
 /** The clock of the app, which starts after its providers. */
 const clock = () => app.clock()
-const [provider, careless] = await Promise.all([
+const [provider, unverifying] = await Promise.all([
   startHostileProvider(clock),
   startHostileProvider(clock),
 ])
-const app = await startApp({ ...trusting(provider, careless), RATE_LIMITS: 'off' })
+const app = await startApp({ ...trusting(provider, unverifying), RATE_LIMITS: 'off' })
 
 const changes = addressChanges(app)
 const idp = (id_token: string) => app.call('POST', '/v1/auth/idp', { body: { id_token } })
@@ -63,11 +63,11 @@ describe('an account that a stranger made with my address', () => {
         .toSorted(),
       ['credentials_destroyed', 'identity_linked', 'signed_in'],
     )
-    const letter = mails.find(
+    const mail = mails.find(
       ({ subject }) => subject === 'A new sign-in method for your Larder account',
     )
-    assert.match(letter?.text ?? '', /only with [^]*password.*were removed/)
-    assert.doesNotMatch(letter?.text ?? '', /\balso\b/)
+    assert.match(mail?.text ?? '', /only with [^]*password.*were removed/)
+    assert.doesNotMatch(mail?.text ?? '', /\balso\b/)
   })
 
   it('refuses an earlier reset token', async () => {
@@ -111,13 +111,13 @@ describe('an account that a stranger made with my address', () => {
     assert.deepEqual([account.status, account.body.email], [200, victim.email])
   })
 
-  it('refuses an identity that a careless provider gave them', async () => {
+  it('refuses an identity from a provider that does not verify addresses', async () => {
     const victim = newcomer()
     const squatter = newcomer({ email: victim.email, email_verified: false })
-    const theirs = await idp(await careless.sign(squatter))
+    const theirs = await idp(await unverifying.sign(squatter))
 
     const mine = await idp(await provider.sign(victim))
-    const again = await idp(await careless.sign(squatter))
+    const again = await idp(await unverifying.sign(squatter))
 
     assert.deepEqual([theirs, mine, again].map(outcome), ['201 ok', '200 ok', '409 EMAIL_TAKEN'])
     assert.equal(mine.body.user.id, theirs.body.user.id)

@@ -2,7 +2,7 @@ import type { Kysely, Selectable } from 'kysely'
 import { conflict } from '#kernel/errors.ts'
 import { violates } from '#platform/postgres/database.ts'
 import type { Tables } from '#platform/postgres/tables.ts'
-import type { Standing } from '#sessions/contract.ts'
+import type { AccountStatus } from '#sessions/contract.ts'
 
 /** The identities, and some columns of accounts, so that one statement reads both. */
 type Db = Kysely<Pick<Tables, 'identities' | 'accounts'>>
@@ -14,7 +14,7 @@ export function credentialStateOf(
   db: Db,
   issuer: string,
   subject: string,
-): Promise<Standing | undefined> {
+): Promise<AccountStatus | undefined> {
   return db
     .selectFrom('identities')
     .innerJoin('accounts', 'accounts.id', 'identities.account_id')

@@ -84,10 +84,10 @@ describe('DELETE /v1/auth/identities/{id}', () => {
       ['Work ID'],
     )
     const mails = await app.inbox.to(email, 2)
-    const told = mails.filter(({ text }) =>
+    const notices = mails.filter(({ text }) =>
       text?.includes('no longer sign in to your Larder account with Home ID'),
     )
-    assert.equal(told.length, 1)
+    assert.equal(notices.length, 1)
     const { items } = (await app.call('GET', '/v1/auth/events', { token })).body
     const events = items.filter(({ kind }: { kind: string }) => kind === 'identity_unlinked')
     assert.deepEqual(

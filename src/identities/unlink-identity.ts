@@ -6,7 +6,7 @@ import type { Actor } from '#kernel/actor.ts'
 import { accountIsGone, conflict } from '#kernel/errors.ts'
 import { type Db, inTransaction } from '#platform/postgres/database.ts'
 import { queueMail } from '#accounts/credentials/queue-mail.ts'
-import { holdActor } from '#sessions/hold-actor.ts'
+import { lockActor } from '#sessions/lock-actor.ts'
 import type { OidcProvider } from './contract.ts'
 import { nameOf } from './list-identities.ts'
 import * as store from './store.ts'
@@ -30,7 +30,7 @@ export async function unlinkIdentity(
   const known = await accountOf(db, actor)
   await proveOwner(db, deps, known, proof, address, now)
   await inTransaction(db, async (tx) => {
-    await holdActor(tx, actor, now)
+    await lockActor(tx, actor, now)
     // Read after the lock, so that the second of two parallel requests sees the result of the
     // first.
     const account = await lockAccount(tx, actor.accountId)
@@ -38,9 +38,9 @@ export async function unlinkIdentity(
     const linked = await store.identities(tx, actor.accountId)
     const identity = linked.find((one) => one.id === id)
     if (!identity) return
-    const isWayIn = ({ issuer }: { issuer: string }) =>
+    const canSignIn = ({ issuer }: { issuer: string }) =>
       providers.some((one) => one.issuer === issuer)
-    const isLast = !linked.some((one) => one !== identity && isWayIn(one))
+    const isLast = !linked.some((one) => one !== identity && canSignIn(one))
     if (account.password_hash === null && isLast)
       throw conflict(
         'This is your last way to sign in. First set a password (POST /v1/auth/password-reset), or link another provider.',

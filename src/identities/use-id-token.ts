@@ -2,7 +2,7 @@ import { after, MINUTE } from '#kernel/clock.ts'
 import type { Db } from '#platform/postgres/database.ts'
 import type { Log } from '#platform/base/log.ts'
 import { type ProvedIdentity, refusal } from './id-tokens.ts'
-import { deleteExpiredUses, noteUse, type TokenUse } from './used-token-store.ts'
+import { deleteExpiredUses, recordUse, type TokenUse } from './used-token-store.ts'
 
 /**
  * Milliseconds in which a used token may be sent again: the response to its first use may have been
@@ -23,7 +23,7 @@ export async function useIdToken(
   use: TokenUse,
   now: Date,
 ): Promise<void> {
-  const first = await noteUse(db, { ...token, use }, now)
+  const first = await recordUse(db, { ...token, use }, now)
   if (first.used_for !== use || after(first.used_at, RETRY) < now)
     throw refusal(log, provider.issuer, 'it was used before')
 }

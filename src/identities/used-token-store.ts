@@ -7,7 +7,7 @@ type Db = Kysely<Pick<Tables, 'used_id_tokens'>>
 export type TokenUse = 'sign_in' | 'proof'
 
 /** Stores the use of a token, unless one is stored. Returns the first use. */
-export async function noteUse(
+export async function recordUse(
   db: Db,
   token: { readonly hash: Buffer; readonly use: TokenUse; readonly expiresAt: Date },
   now: Date,

@@ -6,9 +6,9 @@ import type { Db } from '#platform/postgres/database.ts'
 import type { DatabaseShares } from '#platform/http/database-shares.ts'
 import { shortenAddress } from '#platform/http/client-address.ts'
 import type { Client } from './contract.ts'
+import { type Memberships, principal, principalWithHouseholds } from './principal-store.ts'
 import { isRestoreTokenValid } from './restore-tokens.ts'
 import { assertNotPending } from './service.ts'
-import { type Memberships, principal, principalWithHouseholds } from './store.ts'
 import type { TokenIssuer } from './tokens.ts'
 
 declare module 'fastify' {
@@ -99,10 +99,10 @@ function authenticator({ db, tokenIssuer, clock, shares, memberships }: Authenti
       return found
     })
 
-    const mayBeUsed = opensAfterRestore === true
+    const acceptsUsed = opensAfterRestore === true
     const isValid =
       claims.kind === 'restore'
-        ? account && isRestoreTokenValid(account, claims, { mayBeUsed }, clock())
+        ? account && isRestoreTokenValid(account, claims, { acceptsUsed }, clock())
         : account?.session_id === sessionId || opensAfterSignOut
     if (!account || !isValid) throw unauthenticated('Bearer error="invalid_token"')
     if (!opensWhilePending) await assertNotPending(account)

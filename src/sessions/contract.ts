@@ -78,7 +78,7 @@ export const OpenSessions = Type.Object(
 )
 
 /** The fields of an account that decide whether it may sign in. */
-export interface Standing {
+export interface AccountStatus {
   readonly id: string
   readonly credentials_version: number
   readonly deletion_scheduled_at: Date | null

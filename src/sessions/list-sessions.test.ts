@@ -27,7 +27,7 @@ describe('GET /v1/auth/sessions', () => {
     const ada = await signedUp(app)
     const phone = await device(ada, 'phone', '203.0.113.7')
     app.clock.advance({ minutes: 1 })
-    await device(ada, 'desk', '2001:db8:1:2::3')
+    await device(ada, 'laptop', '2001:db8:1:2::3')
     app.clock.advance({ minutes: 1 })
     await app.call('POST', '/v1/auth/refresh', {
       body: { refresh_token: phone.refresh },
@@ -51,7 +51,7 @@ describe('GET /v1/auth/sessions', () => {
     assert.deepEqual(
       [second, third].map(({ user_agent, network, current }) => [user_agent, network, current]),
       [
-        ['desk', '2001:db8:1::', false],
+        ['laptop', '2001:db8:1::', false],
         ['node', '127.0.0.0', false],
       ],
     )

@@ -2,7 +2,7 @@ import { recordEvent } from '#audit/service.ts'
 import type { Actor } from '#kernel/actor.ts'
 import { type Db, inTransaction } from '#platform/postgres/database.ts'
 import type { OpenSession } from './contract.ts'
-import { holdActor } from './hold-actor.ts'
+import { lockActor } from './lock-actor.ts'
 import * as store from './session-list-store.ts'
 
 /** More than a person has devices. A program that signs in each time may have more sessions. */
@@ -42,7 +42,7 @@ export async function* readSessions(
  */
 export function endSession(db: Db, actor: Actor, id: string, now: Date): Promise<void> {
   return inTransaction(db, async (tx) => {
-    await holdActor(tx, actor, now)
+    await lockActor(tx, actor, now)
     if (await store.endSession(tx, actor.accountId, id))
       await recordEvent(tx, actor, 'session_ended', now, { ended: id })
   })

@@ -1,6 +1,6 @@
 import type { RestoreVersions } from '#kernel/actor.ts'
 import { after, MINUTE } from '#kernel/clock.ts'
-import type { Principal } from './store.ts'
+import type { Principal } from './principal-store.ts'
 
 /**
  * Milliseconds in which a used restore token is accepted again: its response may have been lost.
@@ -11,16 +11,16 @@ const RETRY = 2 * MINUTE
  * True if a restore token is still valid. It ends with a restore, with a sign-out of all sessions,
  * and with a change of the credentials.
  *
- * @param mayBeUsed true if it may be sent again for two minutes after its restore, while the
+ * @param acceptsUsed true if it may be sent again for two minutes after its restore, while the
  *   account is active
  */
 export function isRestoreTokenValid(
   account: Principal,
   versions: RestoreVersions,
-  { mayBeUsed }: { readonly mayBeUsed: boolean },
+  { acceptsUsed }: { readonly acceptsUsed: boolean },
   now: Date,
 ): boolean {
-  return isCurrent(account, versions) || (mayBeUsed && isRetry(account, versions, now))
+  return isCurrent(account, versions) || (acceptsUsed && isRetry(account, versions, now))
 }
 
 const isCurrent = (account: Principal, { credentialsVersion, restoreVersion }: RestoreVersions) =>

@@ -9,14 +9,14 @@ export const PURPOSE = 'signing-keys'
 /**
  * A new key is published this long before it signs, so that every cache of the public keys has it.
  */
-const PUBLISHED_AHEAD = DAY
+const PUBLISHED_BEFORE = DAY
 /**
  * An old key still verifies this long after the next one signs. Its last token lives 15 minutes.
  */
-const KEPT_BEHIND = 30 * MINUTE
+const VERIFIES_AFTER = 30 * MINUTE
 /** A key signs for this time. Then the daily job adds the next one. */
 const LIFETIME = 90 * DAY
-const FAR_AHEAD = new Date('9999-12-31T00:00:00Z')
+const FAR_FUTURE = new Date('9999-12-31T00:00:00Z')
 
 export interface Rotated {
   /** The new key's id. */
@@ -37,8 +37,8 @@ export function rotateKeys(
 ): Promise<Rotated> {
   return inTransaction(db, async (tx) => {
     await store.lockSigningKeys(tx)
-    if (!atOnce) return announceKey(tx, secret, now)
-    await store.retireSigningKeys(tx, FAR_AHEAD, now)
+    if (!atOnce) return addFutureKey(tx, secret, now)
+    await store.retireSigningKeys(tx, FAR_FUTURE, now)
     return addKey(tx, secret, now)
   })
 }
@@ -49,7 +49,7 @@ export function rotateKeysIfOld(db: Db, secret: Secret, now: Date): Promise<Rota
     await store.lockSigningKeys(tx)
     const newest = (await store.signingKeys(tx, now)).at(-1)
     if (newest && newest.signs_from > after(now, -LIFETIME)) return undefined
-    return announceKey(tx, secret, now)
+    return addFutureKey(tx, secret, now)
   })
 }
 
@@ -59,7 +59,7 @@ export function makeFirstKey(db: Db, secret: Secret, now: Date): Promise<void> {
     await store.lockSigningKeys(tx)
     const existing = await store.signingKeys(tx, now)
     if (existing.some((row) => row.signs_from <= now && opens(secret, row))) return
-    await store.retireSigningKeys(tx, now, after(now, KEPT_BEHIND))
+    await store.retireSigningKeys(tx, now, after(now, VERIFIES_AFTER))
     await addKey(tx, secret, now)
   })
 }
@@ -69,9 +69,9 @@ export function purgeKeys(db: Db, now: Date): Promise<number> {
   return store.deleteRetiredKeys(db, now)
 }
 
-async function announceKey(tx: Db, secret: Secret, now: Date): Promise<Rotated> {
-  const signsFrom = after(now, PUBLISHED_AHEAD)
-  await store.retireSigningKeys(tx, signsFrom, after(signsFrom, KEPT_BEHIND))
+async function addFutureKey(tx: Db, secret: Secret, now: Date): Promise<Rotated> {
+  const signsFrom = after(now, PUBLISHED_BEFORE)
+  await store.retireSigningKeys(tx, signsFrom, after(signsFrom, VERIFIES_AFTER))
   return addKey(tx, secret, signsFrom)
 }
 

@@ -6,7 +6,7 @@ import { newId } from '#kernel/ids.ts'
 import { type Db, inTransaction } from '#platform/postgres/database.ts'
 import type { Log } from '#platform/base/log.ts'
 import type { RateLimits } from '#platform/http/rate-limits.ts'
-import type { Client, Proof, SignOutScope, Standing, Tokens } from './contract.ts'
+import type { Client, Proof, SignOutScope, AccountStatus, Tokens } from './contract.ts'
 import { insertSession } from './new-session-store.ts'
 import * as store from './store.ts'
 import { ACCESS_SECONDS, type RefreshToken, type TokenIssuer } from './tokens.ts'
@@ -28,7 +28,7 @@ const REFRESHES = { most: 60, seconds: 60 }
  *   `tokenIssuer` is set
  */
 export async function assertNotPending(
-  account: Standing,
+  account: AccountStatus,
   tokenIssuer?: TokenIssuer,
 ): Promise<void> {
   if (account.deletion_scheduled_at === null) return
@@ -48,7 +48,7 @@ export async function assertNotPending(
 export async function openSession(
   db: Db,
   tokenIssuer: TokenIssuer,
-  account: Standing,
+  account: AccountStatus,
   client: Client,
   proof: Proof,
   now: Date,

@@ -15,9 +15,9 @@ it('signs up many at once, though the signing keys were not loaded for an hour',
   // All wait while each holds a connection, and the pool has no other.
   const gate = await hold(app, 'lock table sessions in exclusive mode')
 
-  const crowd = Array.from({ length: 40 }, (_, i) =>
+  const signUps = Array.from({ length: 40 }, (_, i) =>
     app.call('POST', '/v1/auth/signup', {
-      body: { email: `crowd-${i}@example.com`, password: 'a fine password', name: 'Crowd' },
+      body: { email: `user-${i}@example.com`, password: 'a fine password', name: 'User' },
     }),
   )
   await using outside = openQuietly(app.databaseUrl)
@@ -28,7 +28,7 @@ it('signs up many at once, though the signing keys were not loaded for an hour',
     return rows.length >= POOL
   })
   await gate.release()
-  const answers = await Promise.all(crowd)
+  const answers = await Promise.all(signUps)
 
   assert.deepEqual(
     answers.map(({ status }) => status),

@@ -1,84 +1,10 @@
-import { type Kysely, type RawBuilder, sql } from 'kysely'
-import { statement, statementAhead, statementFor } from '#platform/postgres/prepared-statements.ts'
+import { type Kysely, sql } from 'kysely'
+import { statementAhead } from '#platform/postgres/prepared-statements.ts'
 import type { Tables } from '#platform/postgres/tables.ts'
-import type { Client, SignOutScope, Standing } from './contract.ts'
+import type { Client, SignOutScope, AccountStatus } from './contract.ts'
 
-/**
- * The sessions, and some columns of accounts, so that the caller is read by one statement and not
- * two.
- */
+/** The sessions, and some columns of accounts. */
 type Db = Kysely<Pick<Tables, 'sessions' | 'accounts'>>
-
-export interface Principal extends Standing {
-  /** Null if the session is over. */
-  readonly session_id: string | null
-  /**
-   * The time of the last restore; null if the account was not restored, or its restore tokens were
-   * ended since.
-   */
-  readonly restored_at: Date | null
-}
-
-/** The account of a token, with the id of its session if that is still open. */
-export async function principal(
-  db: Db,
-  accountId: string,
-  sessionId: string | undefined,
-  now: Date,
-): Promise<Principal | undefined> {
-  const [found] = await selectPrincipal(db, { accountId, sessionId: sessionId ?? null, now })
-  return found
-}
-
-/** SQL for the ids of the households that an account is in. */
-export interface Memberships {
-  readonly householdIdsOf: (accountId: string) => RawBuilder<string[]>
-}
-
-/** The same with the account's current households, in one statement. */
-export async function principalWithHouseholds(
-  db: Db,
-  memberships: Memberships,
-  accountId: string,
-  sessionId: string | undefined,
-  now: Date,
-): Promise<(Principal & { readonly household_ids: readonly string[] }) | undefined> {
-  const key = { accountId, sessionId: sessionId ?? null, now }
-  const [found] = await selectWithHouseholds(memberships)(db, key)
-  return found
-}
-
-interface PrincipalKey {
-  readonly accountId: string
-  readonly sessionId: string | null
-  readonly now: Date
-}
-
-const principalQuery = (db: Db, { accountId, sessionId, now }: PrincipalKey) =>
-  db
-    .selectFrom('accounts')
-    .leftJoin('sessions', (join) =>
-      join
-        .onRef('sessions.account_id', '=', 'accounts.id')
-        .on('sessions.id', '=', sessionId)
-        .on('sessions.expires_at', '>', now),
-    )
-    .select([
-      'accounts.id',
-      'accounts.credentials_version',
-      'accounts.deletion_scheduled_at',
-      'accounts.restore_version',
-      'accounts.restored_at',
-      'sessions.id as session_id',
-    ])
-    .where('accounts.id', '=', accountId)
-
-const selectPrincipal = statement(principalQuery)
-
-const selectWithHouseholds = statementFor(
-  ({ householdIdsOf }: Memberships, db: Db, key: PrincipalKey) =>
-    principalQuery(db, key).select(householdIdsOf(key.accountId).as('household_ids')),
-)
 
 /**
  * Locks the account until the transaction ends. The next statement reads the state after the lock.
@@ -134,7 +60,7 @@ export async function openSessionById(
   db: Db,
   id: string,
   now: Date,
-): Promise<(Rotation & Standing) | undefined> {
+): Promise<(Rotation & AccountStatus) | undefined> {
   return db
     .selectFrom('sessions')
     .innerJoin('accounts', 'accounts.id', 'sessions.account_id')

@@ -5,7 +5,7 @@ import { type Clock, MINUTE, SECOND } from '#kernel/clock.ts'
 import { newId } from '#kernel/ids.ts'
 import { DEFAULT_QUOTAS } from '#kernel/quotas.ts'
 import type { Secret } from '#platform/base/secret.ts'
-import type { Standing } from './contract.ts'
+import type { AccountStatus } from './contract.ts'
 import type { SigningKeys } from './signing-keys.ts'
 
 export const ACCESS_SECONDS = (15 * MINUTE) / SECOND
@@ -29,7 +29,7 @@ export interface TokenIssuer {
   /** A JWT of type `at+jwt` (RFC 9068). */
   access(accountId: string, sessionId: string): Promise<string>
   /** A JWT that only restores this account, while its credentials do not change. */
-  restore(account: Standing): Promise<string>
+  restore(account: AccountStatus): Promise<string>
   /**
    * The claims of an access or restore token; undefined if it is not one of ours or has expired.
    */

@@ -1,0 +1,78 @@
+import type { Kysely, RawBuilder } from 'kysely'
+import { statement, statementFor } from '#platform/postgres/prepared-statements.ts'
+import type { Tables } from '#platform/postgres/tables.ts'
+import type { AccountStatus } from './contract.ts'
+
+/** The sessions, and some columns of accounts, so that one statement reads the caller. */
+type Db = Kysely<Pick<Tables, 'sessions' | 'accounts'>>
+
+export interface Principal extends AccountStatus {
+  /** Null if the session is over. */
+  readonly session_id: string | null
+  /**
+   * The time of the last restore; null if the account was not restored, or its restore tokens were
+   * ended since.
+   */
+  readonly restored_at: Date | null
+}
+
+/** The account of a token, with the id of its session if that is still open. */
+export async function principal(
+  db: Db,
+  accountId: string,
+  sessionId: string | undefined,
+  now: Date,
+): Promise<Principal | undefined> {
+  const [found] = await selectPrincipal(db, { accountId, sessionId: sessionId ?? null, now })
+  return found
+}
+
+/** SQL for the ids of the households that an account is in. */
+export interface Memberships {
+  readonly householdIdsOf: (accountId: string) => RawBuilder<string[]>
+}
+
+/** The same with the account's current households, in one statement. */
+export async function principalWithHouseholds(
+  db: Db,
+  memberships: Memberships,
+  accountId: string,
+  sessionId: string | undefined,
+  now: Date,
+): Promise<(Principal & { readonly household_ids: readonly string[] }) | undefined> {
+  const key = { accountId, sessionId: sessionId ?? null, now }
+  const [found] = await selectWithHouseholds(memberships)(db, key)
+  return found
+}
+
+interface PrincipalKey {
+  readonly accountId: string
+  readonly sessionId: string | null
+  readonly now: Date
+}
+
+const principalQuery = (db: Db, { accountId, sessionId, now }: PrincipalKey) =>
+  db
+    .selectFrom('accounts')
+    .leftJoin('sessions', (join) =>
+      join
+        .onRef('sessions.account_id', '=', 'accounts.id')
+        .on('sessions.id', '=', sessionId)
+        .on('sessions.expires_at', '>', now),
+    )
+    .select([
+      'accounts.id',
+      'accounts.credentials_version',
+      'accounts.deletion_scheduled_at',
+      'accounts.restore_version',
+      'accounts.restored_at',
+      'sessions.id as session_id',
+    ])
+    .where('accounts.id', '=', accountId)
+
+const selectPrincipal = statement(principalQuery)
+
+const selectWithHouseholds = statementFor(
+  ({ householdIdsOf }: Memberships, db: Db, key: PrincipalKey) =>
+    principalQuery(db, key).select(householdIdsOf(key.accountId).as('household_ids')),
+)
