@@ -16,7 +16,7 @@ import { purgeKeys, rotateKeysIfOld } from '#sessions/rotate-keys.ts'
 import { purgeSessions } from '#sessions/service.ts'
 import type { Settings } from '#settings.ts'
 import { countHouseholds } from './sync/write/count-rows.ts'
-import { forgetLeftStamps } from '#sync/write/forget-account.ts'
+import { clearRemainingStamps } from '#sync/write/clear-stamps.ts'
 import { purgeSync } from './sync/write/purge.ts'
 
 /** Milliseconds that a mail that could not be sent is kept, so that the operator can look at it. */
@@ -37,7 +37,7 @@ export async function runDaily(
   const sync = describeSync()
   return {
     ...(await removeDueAccounts(db, { sync, log }, now)),
-    leavers_forgotten: await forgetLeftStamps(db, sync, now),
+    leavers_forgotten: await clearRemainingStamps(db, sync, now),
     ...(await purgeSync(db, settings.tombstoneRetentionDays, now)),
     households_counted: await countHouseholds(db, sync),
     sessions_purged: await purgeSessions(db, now),

@@ -23,9 +23,9 @@ export function sizeOf(data: Data | null | undefined): number {
   return size
 }
 
-/** Has `sizeOf` answer the size of the whole row for its outline. */
-export function rememberSize(outline: Data, size: number): void {
-  sizes.set(outline, size)
+/** Makes `sizeOf` return the size of the whole row for its summary. */
+export function rememberSize(summary: Data, size: number): void {
+  sizes.set(summary, size)
 }
 
 /**

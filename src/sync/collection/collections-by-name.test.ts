@@ -5,16 +5,19 @@ import { describeSync } from '#collections.ts'
 import { expectDistinct } from './collections-by-name.ts'
 import { collection } from './contract.ts'
 
-it('does not start with two kinds of rows of one number or one name', () => {
+it('does not start if two kinds of rows have the same number or name', () => {
   const { collections } = describeSync()
   const [first = assert.fail()] = collections
   const other = entity('other', { fields: {} })
-  const ofItsNumber = collection(other, { number: first.number, table: 'others' })
-  const ofItsName = collection(first, { number: 30_000, table: 'others' })
+  const withSameNumber = collection(other, { number: first.number, table: 'others' })
+  const withSameName = collection(first, { number: 30_000, table: 'others' })
 
   assert.throws(
-    () => expectDistinct([...collections, ofItsNumber]),
+    () => expectDistinct([...collections, withSameNumber]),
     /and others have the same number/,
   )
-  assert.throws(() => expectDistinct([...collections, ofItsName]), /and others have the same name/)
+  assert.throws(
+    () => expectDistinct([...collections, withSameName]),
+    /and others have the same name/,
+  )
 })

@@ -2,7 +2,7 @@ import type { Conflict, Data, Result } from '@larder/rules/entity.ts'
 import { printedSize } from '@larder/rules/printed-size.ts'
 import { MAX_ANSWERED_BYTES } from '#sync/collection/limits.ts'
 
-/** Bytes of the values of all conflicts in a result. The result is kept for 30 days for retries. */
+/** Bytes of the values of all conflicts in a result. The result is stored for 30 days for retries. */
 const MAX_CONFLICT_BYTES = 32_768
 /** Characters of a path or message. They may quote a member name that the client sent. */
 const MAX_TEXT_LENGTH = 500

@@ -15,7 +15,7 @@ export type Feed = (filter: ChangeFilter) => RawBuilder<unknown>
 
 /**
  * SQL for the changes of all kinds: `version, entity, row_id, is_deleted`. It follows the index of the
- * versions. The `case` keeps the planner from guessing how many rows are of these kinds.
+ * versions. The `case` stops the planner from estimating how many rows are of these kinds.
  */
 export const changesOfAll: Feed = ({ scopeId, from, entities }) => sql`
   select c.version, c.entity, c.row_id, c.deleted_at is not null as is_deleted

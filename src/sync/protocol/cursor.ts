@@ -56,7 +56,7 @@ interface ScopeState {
   readonly valid_to: number | null
 }
 
-/** Why the client must start again without a cursor; undefined where it can continue. */
+/** Why the client must start again without a cursor; undefined if it can continue. */
 export function expiryOf(
   cursor: Cursor,
   scope: ScopeState,

@@ -1,4 +1,4 @@
-// Faults that the trackers of other sync engines and kitchen applications are full of.
+// Faults that users often report for other sync engines and kitchen applications.
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { describe, it } from 'node:test'
@@ -16,7 +16,7 @@ const statuses = (results: { status: string; reason?: string }[]) =>
   results.map(({ status, reason }) => (reason ? `${status}/${reason}` : status))
 
 describe('sync', () => {
-  it('does not revive a deleted item by an old edit', async () => {
+  it('does not restore a deleted item with an old change', async () => {
     const { ada, bob, listId } = await household()
     const milk = item(listId, 'Milk')
     await ada.push([milk])
@@ -32,7 +32,7 @@ describe('sync', () => {
     assert.equal((await ada.rows())[milk.id], undefined)
   })
 
-  it('does not undo a rename by a tick', async () => {
+  it('keeps a rename when another client checks the item', async () => {
     const { ada, bob, listId } = await household()
     const milk = item(listId, 'Milk')
     await ada.push([milk])
@@ -40,25 +40,30 @@ describe('sync', () => {
     const change = { op: 'update', entity: 'shopping_item', id: milk.id }
     await bob.push([{ ...change, patch: { name: 'Oat milk' }, expect: { name: 'Milk' } }])
     const checked_at = '2026-11-20T08:00:00.000Z'
-    const ticked = await ada.push([
+    const checked = await ada.push([
       { ...change, patch: { checked_at }, expect: { checked_at: null } },
     ])
 
-    const { name, checked_at: at } = ticked.body.results[0].row.data
+    const { name, checked_at: at } = checked.body.results[0].row.data
     assert.deepEqual([name, at], ['Oat milk', checked_at])
   })
 
-  it('lets a clock that is a day ahead win nothing', async () => {
+  it('gives no advantage to a clock that is a day ahead', async () => {
     const { ada, bob, listId } = await household()
     const milk = item(listId, 'Milk')
-    const lot = { op: 'create', entity: 'pantry_item', id: randomUUID(), data: { name: 'Oats' } }
+    const pantryItem = {
+      op: 'create',
+      entity: 'pantry_item',
+      id: randomUUID(),
+      data: { name: 'Oats' },
+    }
     const movement = {
       op: 'create',
       entity: 'stock_movement',
       id: randomUUID(),
-      data: { pantry_item_id: lot.id, delta: 1, occurred_at: '2026-11-21T08:00:00.000Z' },
+      data: { pantry_item_id: pantryItem.id, delta: 1, occurred_at: '2026-11-21T08:00:00.000Z' },
     }
-    await ada.push([milk, lot])
+    await ada.push([milk, pantryItem])
 
     const change = { op: 'update', entity: 'shopping_item', id: milk.id }
     const ahead = await ada.push([
@@ -72,26 +77,26 @@ describe('sync', () => {
     assert.equal(ahead.body.results[1].row.data.occurred_at, '2026-11-20T08:00:00.000Z')
   })
 
-  it('makes no second row when a create timed out and is sent again', async () => {
+  it('creates no second row when a create times out and is repeated', async () => {
     const { ada, listId } = await household()
     const milk = { ...item(listId, 'Milk'), mutation_id: randomUUID() }
 
     const first = await ada.push([milk])
     const again = await ada.push([milk])
-    const underANewId = await ada.push([{ ...milk, mutation_id: randomUUID() }])
+    const withNewId = await ada.push([{ ...milk, mutation_id: randomUUID() }])
 
     const [{ row }] = first.body.results
     assert.deepEqual(again.body.results, [
       { mutation_id: milk.mutation_id, status: 'applied', row, replayed: true },
     ])
     assert.deepEqual(
-      [underANewId.body.results[0].status, underANewId.body.results[0].noop],
+      [withNewId.body.results[0].status, withNewId.body.results[0].noop],
       ['applied', true],
     )
-    assert.equal(underANewId.body.version, first.body.version)
+    assert.equal(withNewId.body.version, first.body.version)
   })
 
-  it('does not block the queue by one refused change', async () => {
+  it('does not block the queue after one refused change', async () => {
     const { ada, listId } = await household()
     const [good, better] = [item(listId, 'Milk'), item(listId, 'Eggs')]
 
@@ -122,7 +127,7 @@ describe('sync', () => {
     )
   })
 
-  it('loses nothing when there is more than one page and others write meanwhile', async () => {
+  it('loses no row if others write between two pages', async () => {
     const { ada, bob, listId } = await household()
     const items = Array.from({ length: 30 }, (_, i) => item(listId, `Item ${i}`))
     await ada.push(items)
@@ -161,7 +166,7 @@ describe('sync', () => {
     )
   })
 
-  it('never makes the id of a row vanish by an update', async () => {
+  it('never loses the id of a row in an update', async () => {
     const { ada, bob, listId } = await household()
     const [milk, more] = [item(listId, 'Milk'), item(listId, 'Milk')]
     await ada.push([milk, more])
@@ -174,7 +179,7 @@ describe('sync', () => {
     assert.deepEqual([ids.includes(milk.id), ids.includes(more.id)], [true, true])
   })
 
-  it('takes back a tick that was made by a clock which is ahead', async () => {
+  it('unchecks an item that a clock ahead of time has checked', async () => {
     const { ada, listId } = await household()
     const milk = item(listId, 'Milk')
     await ada.push([milk])

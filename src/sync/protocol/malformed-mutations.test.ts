@@ -6,34 +6,34 @@ import { startKitchenServer } from '#test/simulation/server.ts'
 
 const { household } = await startKitchenServer()
 
-const HALF = '\ud83c' // of an emoji that was cut in two
+const HALF = '\ud83c' // half of an emoji
 const milk = () => food('Milk')
 const threeTimes = (status: string) => Array<string>(3).fill(status)
 const malformed: Record<string, object> = {
   'no operation': { op: undefined },
   'an operation that is long': { op: 'x'.repeat(1000) },
-  'an operation that is a number': { op: 7 },
+  'a number as the operation': { op: 7 },
   'no entity': { entity: undefined },
-  'an entity that is long': { entity: 'x'.repeat(1000) },
-  'an entity that is null': { entity: null },
+  'a long entity': { entity: 'x'.repeat(1000) },
+  'null as the entity': { entity: null },
   'no id': { id: undefined },
-  'an id that is long': { id: 'x'.repeat(1000) },
-  'an id that is none': { id: 'milk' },
-  'an id with something behind it': { id: `${randomUUID()}\n` },
+  'a long id': { id: 'x'.repeat(1000) },
+  'an invalid id': { id: 'milk' },
+  'text after the id': { id: `${randomUUID()}\n` },
   'no data': { data: undefined },
-  'data that are null': { data: null },
-  'data that are a text': { data: 'Milk' },
-  'data that are a list': { data: ['Milk'] },
-  'a patch that is null': { op: 'update', patch: null },
+  'null as data': { data: null },
+  'text as data': { data: 'Milk' },
+  'a list as data': { data: ['Milk'] },
+  'null as the patch': { op: 'update', patch: null },
   'an update without a patch': { op: 'update' },
-  'what it expects as a list': { op: 'update', patch: { name: 'Tea' }, expect: [] },
+  'a list as `expect`': { op: 'update', patch: { name: 'Tea' }, expect: [] },
   'a version below zero': { op: 'delete', if_version: -1 },
   'a version as text': { op: 'delete', if_version: '1' },
   'all_or_nothing as text': { op: 'update', patch: {}, all_or_nothing: 'yes' },
-  'a member that is not known': { colour: 'red' },
+  'an unknown member': { colour: 'red' },
   'half an emoji': { data: { name: `Milk ${HALF}` } },
   'half an emoji in a name': { data: { [HALF]: 1 } },
-  'half an emoji in what it expects': { op: 'update', patch: {}, expect: { name: HALF } },
+  'half an emoji in `expect`': { op: 'update', patch: {}, expect: { name: HALF } },
   'NUL deep inside': { data: { name: 'Milk', extra: [{ a: 'a\0b' }] } },
 }
 
@@ -55,7 +55,7 @@ describe('a mutation', () => {
       assert.deepEqual([Array.isArray(refusal.details), refusal.row], [true, undefined])
     })
 
-  it('that does not say which it is, or hangs together with none, refuses the push', async () => {
+  it('without an id, or with a split group, refuses the push', async () => {
     const { ada } = await household()
     const wrong = [
       { mutation_id: 'x' },
@@ -76,7 +76,7 @@ describe('a mutation', () => {
     assert.deepEqual(Object.keys(await ada.rows()).length, 2)
   })
 
-  it('named like what every object has is refused as unknown', async () => {
+  it('with a name like `constructor` is refused as unknown', async () => {
     const { ada } = await household()
     const [one, names] = [milk(), ['constructor', 'toString', 'hasOwnProperty']]
     await ada.push([one])

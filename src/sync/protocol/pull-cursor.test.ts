@@ -29,7 +29,7 @@ async function cursorOf(device: Device, more: object = {}): Promise<string> {
 }
 
 describe('the cursor of a pull', () => {
-  it('is refused where it is none', async () => {
+  it('is refused if it is not a cursor', async () => {
     const { ada } = await household()
     const epoch = (await cursorOf(ada)).split('.')[1]
     const wrong = [
@@ -50,7 +50,7 @@ describe('the cursor of a pull', () => {
     )
   })
 
-  it('is refused where it is none any more, which says why and when to come back', async () => {
+  it('is refused after it expired, with the reason and the time to retry', async () => {
     const { ada } = await household()
     const made = foods('Milk', 'Eggs')
     await ada.push(made)
@@ -89,7 +89,7 @@ describe('the cursor of a pull', () => {
     assert.deepEqual([body.reset, body.has_more], [true, false])
   })
 
-  it('is good for as long as no tombstone that it may have missed was purged', async () => {
+  it('is valid until a tombstone is purged that it may have missed', async () => {
     const { id, ada } = await household()
     const [milk, eggs, oats] = foods('Milk', 'Eggs', 'Oats')
     await ada.push([milk ?? {}, eggs ?? {}, oats ?? {}])
@@ -102,7 +102,7 @@ describe('the cursor of a pull', () => {
     kitchen.clock.advance({ days: 31 })
     await purgeSync(kitchen.db, 60, kitchen.clock())
 
-    const [tooOld, stillGood, onItsWay] = [
+    const [tooOld, stillGood, withinRetention] = [
       await ada.pull({ cursor: before }),
       await ada.pull({ cursor: between }),
       await ada.pull({ cursor: paging }),
@@ -113,12 +113,12 @@ describe('the cursor of a pull', () => {
     assert.deepEqual([stillGood.status, stillGood.body.changes], [200, [gone]])
     assert.equal(paging.split('.').slice(2).join('.'), '1.6')
     assert.deepEqual(
-      [onItsWay.status, onItsWay.body.changes.map((one: { id: string }) => one.id)],
+      [withinRetention.status, withinRetention.body.changes.map((one: { id: string }) => one.id)],
       [200, [id, oats?.id, eggs?.id]],
     )
   })
 
-  it('lets a client go on after years where nothing was deleted', async () => {
+  it('stays valid for years if nothing was deleted', async () => {
     const { ada } = await household()
     const [milk, eggs] = foods('Milk', 'Eggs')
     await ada.push([milk ?? {}])

@@ -34,7 +34,7 @@ export const Pull = Type.Object(
   },
 )
 
-/** Its handler sends bytes: the database makes the JSON. */
+/** The database builds the JSON, and the handler sends it as text. */
 export const Pulled = Type.Unsafe<Buffer>(
   Type.Object(
     {

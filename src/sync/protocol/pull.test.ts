@@ -17,7 +17,7 @@ async function cursorOf(device: Device, more: object = {}): Promise<string> {
 }
 
 describe('POST /v1/sync/pull', () => {
-  it('begins with all rows there are, every field of them, and no tombstone', async () => {
+  it('returns all rows with all fields, and no tombstones, without a cursor', async () => {
     const { id, listId, ada } = await household()
     const [milk, eggs] = foods('Milk', 'Eggs')
     await ada.push([milk ?? {}, eggs ?? {}, remove(eggs?.id)])
@@ -47,7 +47,7 @@ describe('POST /v1/sync/pull', () => {
     })
   })
 
-  it('goes on with what changed, each row once, in its newest state', async () => {
+  it('returns the changes since the cursor, each row once, in its present state', async () => {
     const { ada } = await household()
     const [milk, eggs, oats] = foods('Milk', 'Eggs', 'Oats')
     await ada.push([milk ?? {}, eggs ?? {}])
@@ -70,7 +70,7 @@ describe('POST /v1/sync/pull', () => {
     assert.deepEqual((await ada.pull({ cursor: body.cursor })).body.changes, [])
   })
 
-  it('sends what was deleted since the first page, and not what was before', async () => {
+  it('returns rows that were deleted since the first page, and no older ones', async () => {
     const { ada } = await household()
     const made = foods('Milk', 'Eggs', 'Oats')
     await ada.push([...made, remove(made[0]?.id)])
@@ -89,7 +89,7 @@ describe('POST /v1/sync/pull', () => {
     )
   })
 
-  it('brings only the kinds of rows that were asked for', async () => {
+  it('returns only the requested kinds of rows', async () => {
     const { listId, ada } = await household()
     const entities = ['shopping_list', 'shopping_item']
     await ada.push(foods('Milk'))
@@ -104,7 +104,7 @@ describe('POST /v1/sync/pull', () => {
     assert.equal((await ada.pull({ entities: ['unicorn'] })).status, 400)
   })
 
-  it('has as many rows as were asked for, while there are more', async () => {
+  it('returns `limit` rows a page while there are more', async () => {
     const { ada } = await household()
     await ada.push(foods('Milk', 'Eggs', 'Oats', 'Rye')) // six rows, with the household and its list
     const sizes = []
@@ -127,7 +127,7 @@ describe('POST /v1/sync/pull', () => {
     assert.deepEqual(wrong, Array(6).fill(400))
   })
 
-  it('sends a row that changes meanwhile again, and ends with the state that it names', async () => {
+  it('returns a row that changes meanwhile again, and ends with the version of the answer', async () => {
     const { ada, listId } = await household()
     const [milk, eggs] = foods('Milk', 'Eggs')
     await ada.push([milk ?? {}, eggs ?? {}])
@@ -152,7 +152,7 @@ describe('POST /v1/sync/pull', () => {
     assert.equal(first.changes[0].id, listId)
   })
 
-  it('is a replacement also for whom has pushed before', async () => {
+  it('replaces the copy of a client that has pushed before', async () => {
     const { ada, bob } = await household()
     const [milk] = foods('Milk')
     const seen = { seq: 1, mutation_id: randomUUID() }

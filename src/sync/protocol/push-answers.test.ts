@@ -17,7 +17,7 @@ const upsert = (one: object, name: string, more: object = {}) => ({
 const withId = <T extends object>(one: T) => ({ mutation_id: randomUUID(), ...one })
 
 describe('the answer to a push', () => {
-  it('has a result for each mutation, in their order, with the row as it is at the end', async () => {
+  it('has a result for each mutation, in order, with the final row', async () => {
     const { ada } = await household()
     const milk = withId(food('Milk'))
     const unknown = randomUUID()
@@ -50,7 +50,7 @@ describe('the answer to a push', () => {
     })
   })
 
-  it('has the tombstone of a row that was made and deleted in it', async () => {
+  it('has the tombstone of a row that the push created and deleted', async () => {
     const { ada, bob } = await household()
     const { cursor } = (await bob.pull()).body
     const [milk, list] = [food('Milk'), create('shopping_list', { name: 'Party' })]
@@ -93,7 +93,7 @@ describe('the answer to a push', () => {
     )
   })
 
-  it('takes no number for what changes nothing', async () => {
+  it('has no new version for a mutation without effect', async () => {
     const { ada } = await household()
     const milk = food('Milk')
     const { body } = await ada.push([milk])
@@ -116,7 +116,7 @@ describe('the answer to a push', () => {
     assert.equal((await ada.rows())[milk.id]?.['updated_at'], NOW)
   })
 
-  it('to an upsert says whether there was a row, and what became of it', async () => {
+  it('to an upsert says whether the row existed, and has its new values', async () => {
     const { ada, bob } = await household()
     const [milk, tea] = [food('Milk'), food('Tea')]
     await bob.push([tea])
@@ -145,7 +145,7 @@ describe('the answer to a push', () => {
     assert.deepEqual([row.data.name, row.version], ['Oat milk', pushed.body.version])
   })
 
-  it('to a viewer is that nothing was done, whatever it was', async () => {
+  it('to a viewer refuses every mutation', async () => {
     const { id, ada } = await household()
     const viewer = await kitchen.member(id, 'viewer')
     const milk = food('Milk')
@@ -162,7 +162,7 @@ describe('the answer to a push', () => {
     assert.equal(pushed.body.results[1].row.data.name, 'Milk')
   })
 
-  it('to a push to an account is that clients change nothing there', async () => {
+  it('refuses every mutation in the scope of an account', async () => {
     const { id, ada, bob } = await household()
     const membership = { entity: 'membership', id }
     const own = { scope_id: ada.accountId }

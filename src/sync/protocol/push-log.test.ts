@@ -9,7 +9,7 @@ const kitchen = await startKitchenServer()
 const { household } = kitchen
 
 describe('a pushed log', () => {
-  it('takes a log in order, and any part of it once more', async () => {
+  it('is accepted in order, and any part of it can be repeated', async () => {
     const { ada } = await household()
     const log = logged(1, food('Milk'), food('Eggs'), food('Oats'))
     const [first, second] = log
@@ -25,7 +25,7 @@ describe('a pushed log', () => {
     assert.deepEqual(pulled.body.client, { last_seq: 3, last_mutation_id: log[2]?.mutation_id })
   })
 
-  it('tells a copy of the client, and a gap in the log', async () => {
+  it('detects a copy of the client, and a gap in the log', async () => {
     const { ada, bob } = await household()
     const log = logged(1, food('Milk'), food('Eggs'))
     await ada.push(log)
@@ -66,7 +66,7 @@ describe('a pushed log', () => {
     ])
   })
 
-  it('goes on with an old log under a new client id', async () => {
+  it('continues under a new client id', async () => {
     const { ada } = await household()
     const [milk, eggs, oats] = logged(1, food('Milk'), food('Eggs'), food('Oats'))
     await ada.push([milk ?? {}, eggs ?? {}])
@@ -82,7 +82,7 @@ describe('a pushed log', () => {
     assert.deepEqual([statuses(moved), moved.body.last_seq], [['applied replayed', 'applied'], 2])
   })
 
-  it('answers a retry with the row as it is now', async () => {
+  it('answers a retry with the present row', async () => {
     const { ada, bob } = await household()
     const milk = { mutation_id: randomUUID(), ...food('Milk') }
     await ada.push([milk])
@@ -103,7 +103,7 @@ describe('a pushed log', () => {
     )
   })
 
-  it('remembers a refusal for a client with a log, and lets one without try again', async () => {
+  it('keeps a refusal for a client with a log, and lets a client without one retry', async () => {
     const { ada, bob } = await household()
     const list = create('shopping_list', { name: 'Party' })
     const item = {

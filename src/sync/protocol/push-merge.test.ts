@@ -6,14 +6,14 @@ import { startKitchenServer } from '#test/simulation/server.ts'
 const { household } = await startKitchenServer()
 
 describe('a pushed change', () => {
-  it('refuses by if_version a row that is newer, and no other', async () => {
+  it('is refused by `if_version` only if the row is newer', async () => {
     const { ada, bob, listId } = await household()
     const item = create('shopping_item', { list_id: listId, name: 'Milk' })
     const { body: first } = await ada.push([item])
     const { body: later } = await bob.push([
       create('shopping_item', { list_id: listId, name: 'Eggs' }),
     ])
-    const pulled = later.version // of the scope: above that of the row
+    const pulled = later.version // of the scope: higher than the version of the row
 
     const changed = await ada.push([update(item, { name: 'Oat milk' }, { if_version: pulled })])
     const again = await ada.push([
@@ -28,7 +28,7 @@ describe('a pushed change', () => {
     assert.deepEqual(statuses(removed), ['applied'])
   })
 
-  it('merges fields, tells who came second, and refuses where it is asked to', async () => {
+  it('merges fields, reports conflicts, and is refused on request', async () => {
     const { ada, bob, listId } = await household()
     const item = create('shopping_item', { list_id: listId, name: 'Milk', quantity: 1 })
     const { body } = await ada.push([item])
@@ -60,7 +60,7 @@ describe('a pushed change', () => {
     assert.deepEqual([name, quantity], ['Rice milk', 2])
   })
 
-  it('gives a name to one row at a time', async () => {
+  it('gives a unique name to only one row at a time', async () => {
     const { ada, bob } = await household()
     const [milk, oats] = [food('Milk'), food('Oats')]
 
@@ -82,7 +82,7 @@ describe('a pushed change', () => {
     assert.deepEqual(statuses(freed), Array(4).fill('applied'))
   })
 
-  it('writes values in one spelling, and rewrites nothing else', async () => {
+  it('normalizes values, and rewrites nothing else', async () => {
     const { ada, listId } = await household()
     const item = create('shopping_item', {
       list_id: listId.toUpperCase(),
@@ -100,7 +100,7 @@ describe('a pushed change', () => {
     assert.deepEqual((await ada.rows())[item.id], pushed.body.results[0].row.data)
   })
 
-  it('gives it to one row also where a whole row comes back, its times included', async () => {
+  it('gives a unique name to one row also if a client sends back a whole row with its times', async () => {
     const { ada } = await household()
     const [milk, oats] = [food('Milk'), food('Oats')]
     const { body } = await ada.push([milk, oats])
@@ -119,9 +119,9 @@ describe('a pushed change', () => {
     assert.equal((await ada.rows())[oats.id]?.['name'], 'Oats')
   })
 
-  it('has instants that there are, and keeps no other', async () => {
+  it('accepts only valid instants', async () => {
     const { ada, listId } = await household()
-    const ticked = (checked_at: unknown) =>
+    const checked = (checked_at: unknown) =>
       create('shopping_item', { list_id: listId, name: 'Milk', checked_at })
     const wrong = [
       ['2026-02-30T08:00:00Z', '2026-13-01T08:00:00Z', '2025-02-29T08:00:00Z'],
@@ -130,7 +130,10 @@ describe('a pushed change', () => {
       ['9999-12-31T23:59:59-01:00', 'yesterday', '', 0, true, ['2026-02-01T08:00:00Z']],
     ].flat()
 
-    const pushed = await ada.push([...wrong.map(ticked), ticked('2024-02-29T23:30:00.1239-01:00')])
+    const pushed = await ada.push([
+      ...wrong.map(checked),
+      checked('2024-02-29T23:30:00.1239-01:00'),
+    ])
 
     const { row } = pushed.body.results.at(-1)
     assert.deepEqual(statuses(pushed), [...wrong.map(() => 'rejected validation'), 'applied'])

@@ -7,7 +7,7 @@ import { startKitchenServer } from '#test/simulation/server.ts'
 const { household } = await startKitchenServer()
 
 describe('a pushed row', () => {
-  it('deletes children with a tombstone each, and never loses a shopping item', async () => {
+  it('deletes its children with a tombstone each, and never loses a shopping item', async () => {
     const { ada, bob, listId } = await household()
     const party = create('shopping_list', { name: 'Party' })
     const [ice, cake] = ['Ice', 'Cake'].map((name) =>
@@ -38,7 +38,7 @@ describe('a pushed row', () => {
     )
   })
 
-  it('puts an item of a long forgotten list on the default list, but a use of a forgotten lot nowhere', async () => {
+  it('moves an item of an unknown list to the default list, but refuses a movement of an unknown item', async () => {
     const { ada, listId } = await household()
     const forgotten = randomUUID()
     const item = create('shopping_item', { list_id: forgotten, name: 'Ice' })
@@ -52,7 +52,7 @@ describe('a pushed row', () => {
     assert.deepEqual(statuses(without), ['rejected parent_missing', 'rejected parent_missing'])
   })
 
-  it('lets another list become the default, and then the old one go', async () => {
+  it('can be deleted after another list became the default', async () => {
     const { id, ada, listId } = await household()
     const next = create('shopping_list', { name: 'Next' })
     const home = { entity: 'household', id }
@@ -76,30 +76,31 @@ describe('a pushed row', () => {
 
   const deleted = 'whose parent was deleted'
   const unknown = 'whose parent is not known'
-  const fates: [what: string, withLog: boolean, item: string, use: string][] = [
+  const cases: [what: string, withLog: boolean, item: string, use: string][] = [
     [deleted, true, 'applied relocated', 'rejected parent_gone'],
     [deleted, false, 'applied relocated', 'rejected parent_gone'],
     [unknown, true, 'applied relocated', 'rejected parent_gone'],
     [unknown, false, 'rejected parent_missing', 'rejected parent_missing'],
   ]
-  for (const [what, withLog, item, use] of fates)
+  for (const [what, withLog, item, use] of cases)
     it(`${what} is ${item} or ${use}, ${withLog ? 'with' : 'without'} a log`, async () => {
       const { id, ada, bob, listId } = await household()
-      const [list, lot] = [
+      const [list, pantryItem] = [
         create('shopping_list', { name: 'L' }),
         create('pantry_item', { name: 'R' }),
       ]
       const here = create('shopping_item', { list_id: listId, name: 'Milk' })
       const other = create('shopping_list', { name: 'Other' })
       const there = create('shopping_item', { list_id: other.id, name: 'Tea' })
-      await bob.push([list, lot, here, other, there, remove(list), remove(lot)])
-      const [listOf, lotOf] = what === deleted ? [list.id, lot.id] : [randomUUID(), randomUUID()]
+      await bob.push([list, pantryItem, here, other, there, remove(list), remove(pantryItem)])
+      const [listOf, pantryItemOf] =
+        what === deleted ? [list.id, pantryItem.id] : [randomUUID(), randomUUID()]
       const mutations = [
         create('shopping_item', { list_id: listOf, name: 'Ice' }),
         { ...create('shopping_item', { list_id: listOf, name: 'Rye' }), op: 'upsert' },
         update(here, { list_id: listOf, name: 'Oat milk' }),
         update(there, { list_id: listOf }),
-        create('stock_movement', { pantry_item_id: lotOf, delta: -1 }),
+        create('stock_movement', { pantry_item_id: pantryItemOf, delta: -1 }),
         update({ ...here, entity: 'household', id }, { default_shopping_list_id: listOf }),
       ]
 
@@ -119,22 +120,22 @@ describe('a pushed row', () => {
       )
     })
 
-  it('goes with it in the same push, also where it came there only in that push', async () => {
+  it('is deleted with its parent, even if the same push moved it there', async () => {
     const { ada, bob, listId } = await household()
     const [party, next] = ['Party', 'Next'].map((name) => create('shopping_list', { name }))
     const ice = create('shopping_item', { list_id: party?.id, name: 'Ice' })
     const milk = create('shopping_item', { list_id: listId, name: 'Milk' })
     assert.ok(party && next)
-    const lot = create('pantry_item', { name: 'Rice' })
-    const use = create('stock_movement', { pantry_item_id: lot.id, delta: 1 })
-    await ada.push([party, ice, milk, lot, use])
+    const pantryItem = create('pantry_item', { name: 'Rice' })
+    const use = create('stock_movement', { pantry_item_id: pantryItem.id, delta: 1 })
+    await ada.push([party, ice, milk, pantryItem, use])
     const { cursor } = (await bob.pull()).body
 
     const pushed = await ada.push([
       update(ice, { list_id: listId }),
       update(milk, { list_id: party.id }),
       remove(party),
-      remove(lot),
+      remove(pantryItem),
       next,
     ])
 
@@ -147,13 +148,13 @@ describe('a pushed row', () => {
         [milk.id, true],
         [party.id, true],
         [use.id, true],
-        [lot.id, true],
+        [pantryItem.id, true],
         [next.id, undefined],
       ],
     )
   })
 
-  it('goes with it, be there 10,000 of them', async () => {
+  it('is deleted with its parent, even with 10,000 others', async () => {
     const { ada, bob } = await household()
     const list = create('shopping_list', { name: 'Warehouse' })
     await ada.push([list])

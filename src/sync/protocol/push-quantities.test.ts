@@ -7,24 +7,25 @@ import { startKitchenServer } from '#test/simulation/server.ts'
 const { household } = await startKitchenServer()
 
 describe('a pushed movement', () => {
-  it('keeps quantities by movements alone, which nobody changes', async () => {
+  it('is the only way to change a quantity, and never changes itself', async () => {
     const { ada } = await household()
-    const lot = create('pantry_item', { name: 'Rice' })
-    const move = (amount: object) => create('stock_movement', { pantry_item_id: lot.id, ...amount })
+    const pantryItem = create('pantry_item', { name: 'Rice' })
+    const move = (amount: object) =>
+      create('stock_movement', { pantry_item_id: pantryItem.id, ...amount })
     const first = move({ delta: 0.1 })
 
     const pushed = await ada.push([
-      lot,
+      pantryItem,
       first,
       move({ delta: 0.2 }),
       move({ value: 4 }),
       move({ delta: -5.5 }),
-      update(lot, { quantity: 7 }),
+      update(pantryItem, { quantity: 7 }),
       update(first, { delta: 9 }),
       remove(first),
       move({}),
       { ...first, op: 'upsert' },
-      { ...first, data: { pantry_item_id: lot.id, delta: 5 } },
+      { ...first, data: { pantry_item_id: pantryItem.id, delta: 5 } },
       move({ delta: 0.0000001 }),
     ])
 
@@ -36,23 +37,23 @@ describe('a pushed movement', () => {
       'conflict id_exists',
       'rejected validation',
     ])
-    assert.equal((await ada.rows())[lot.id]?.['quantity'], -1.5)
+    assert.equal((await ada.rows())[pantryItem.id]?.['quantity'], -1.5)
     assert.equal(pushed.body.results[1].row.data.account_id, ada.accountId)
   })
 
   for (const order of ['ada first', 'bob first'])
-    it(`leaves 1 of 3 when two use 1 each offline, ${order}, every message twice`, async () => {
+    it(`leaves 1 of 3 if two people use 1 each offline, ${order}, each message twice`, async () => {
       const { ada, bob } = await household()
-      const lot = randomUUID()
+      const pantryItem = randomUUID()
       const movement = (delta: number) => ({
         mutation_id: randomUUID(),
         op: 'create',
         entity: 'stock_movement',
         id: randomUUID(),
-        data: { pantry_item_id: lot, delta },
+        data: { pantry_item_id: pantryItem, delta },
       })
       await ada.push([
-        { op: 'create', entity: 'pantry_item', id: lot, data: { name: 'Yoghurt' } },
+        { op: 'create', entity: 'pantry_item', id: pantryItem, data: { name: 'Yoghurt' } },
         movement(3),
       ])
 
@@ -65,14 +66,14 @@ describe('a pushed movement', () => {
         await who.push([use])
       }
 
-      assert.equal((await ada.rows())[lot]?.['quantity'], 1)
+      assert.equal((await ada.rows())[pantryItem]?.['quantity'], 1)
     })
 
-  it('changes nothing where it comes again under another mutation id, whole or in part', async () => {
+  it('changes nothing if it is repeated with another mutation id, whole or in part', async () => {
     const { ada, bob } = await household()
-    const lot = create('pantry_item', { name: 'Rice', quantity: 0 })
-    const use = create('stock_movement', { pantry_item_id: lot.id, delta: -2 })
-    const { body } = await ada.push([lot, use])
+    const pantryItem = create('pantry_item', { name: 'Rice', quantity: 0 })
+    const use = create('stock_movement', { pantry_item_id: pantryItem.id, delta: -2 })
+    const { body } = await ada.push([pantryItem, use])
     const [rice, used] = body.results.map(({ row }: { row: { data: object } }) => row.data)
 
     const again = await bob.push([
@@ -82,9 +83,9 @@ describe('a pushed movement', () => {
       { ...use, op: 'upsert', data: used },
       { ...use, data: { ...used, account_id: bob.accountId } },
       { ...use, data: { ...used, created_at: '2026-11-19T08:00:00.000Z' } },
-      lot,
-      { ...lot, data: rice },
-      { ...lot, data: { ...rice, quantity: 7 } },
+      pantryItem,
+      { ...pantryItem, data: rice },
+      { ...pantryItem, data: { ...rice, quantity: 7 } },
       create('stock_movement', { ...used }),
     ])
 
@@ -94,7 +95,7 @@ describe('a pushed movement', () => {
       ...Array<string>(2).fill('applied noop'),
       ...Array<string>(2).fill('rejected read_only'),
     ])
-    assert.equal((await ada.rows())[lot.id]?.['quantity'], -2)
+    assert.equal((await ada.rows())[pantryItem.id]?.['quantity'], -2)
     assert.equal(again.body.version, body.version)
   })
 })

@@ -2,7 +2,7 @@ import { Id, strict } from '#kernel/schemas.ts'
 import { Type } from 'typebox'
 import { Client, Fields, ID, MAX_NUMBER, NOW, Number53, Row } from './wire.ts'
 
-/** Which it is, and what it hangs together with: without these the whole push makes no sense. */
+/** The members that identify and order a mutation. If one is invalid, the whole push is refused. */
 const Place = {
   mutation_id: Id,
   seq: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_NUMBER })),
@@ -30,7 +30,7 @@ const Head = {
   atomic: Type.Optional(Type.Boolean()),
 }
 
-/** What a push is refused for as a whole; with all else that is wrong each mutation is, by itself. */
+/** The schema of a whole push. Other errors refuse only their mutation. */
 export const AnyPush = Type.Object({ ...Head, mutations: Type.Array(Type.Object(Place)) }, strict)
 
 export const Push = Type.Object(

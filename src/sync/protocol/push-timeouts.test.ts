@@ -1,5 +1,4 @@
-// A push that can't have its household's lock in time: it is put off, and what was put off is done
-// once when it comes again.
+// A push that does not get the household's lock in time is refused, and applied once when it is repeated.
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, it } from 'node:test'
@@ -18,22 +17,22 @@ after(() => opened.disposeAsync())
 const inbox = opened.use(await openInbox())
 const LOCK = 'select from sync_scope where household_id = $1 for no key update'
 
-/** The service on a database that it asks only so long, or whose server works only so long. */
-async function hurriedApp(options: Parameters<typeof openDatabase>[2]) {
+/** The service with a timeout of its queries, or of the statements of the server. */
+async function appWithTimeout(options: Parameters<typeof openDatabase>[2]) {
   const { url: databaseUrl } = await testDatabase()
   const { db } = opened.use(openDatabase(databaseUrl, problemsOnly, options))
   return startApp({}, { db, databaseUrl, clock: testClock(), inbox })
 }
 
-const limits: Record<string, Parameters<typeof hurriedApp>[0]> = {
-  'Larder waits no longer': { timeoutMs: 1000 },
-  'a statement may take no longer': { limits: { statementMs: 1000, lockMs: 0 } },
-  'a lock may be waited for no longer': { limits: { statementMs: 0, lockMs: 1000 } },
+const limits: Record<string, Parameters<typeof appWithTimeout>[0]> = {
+  'the query timeout ended': { timeoutMs: 1000 },
+  'the statement timeout ended': { limits: { statementMs: 1000, lockMs: 0 } },
+  'the lock timeout ended': { limits: { statementMs: 0, lockMs: 1000 } },
 }
 
 for (const [why, limit] of Object.entries(limits))
-  it(`is put off where ${why}, and done once when it comes again`, async () => {
-    const app = await hurriedApp(limit)
+  it(`is refused because ${why}, and applied once when it is repeated`, async () => {
+    const app = await appWithTimeout(limit)
     const ada = await signedUp(app)
     const { id } = await firstHousehold(ada)
     const head = { client_id: randomUUID(), schema_version: 1, scope_id: id }
@@ -42,13 +41,13 @@ for (const [why, limit] of Object.entries(limits))
     const { body: before } = await ada.call('POST', '/v1/sync/pull', head)
 
     const held = await hold(app, LOCK, [id])
-    const putOff = await push()
+    const refused = await push()
     const read = await ada.call('POST', '/v1/sync/pull', head)
     await held.release()
     const done = await push()
 
     assert.deepEqual(
-      [putOff.status, putOff.body.code, putOff.headers.get('retry-after')],
+      [refused.status, refused.body.code, refused.headers.get('retry-after')],
       [503, 'UNAVAILABLE', '2'],
     )
     assert.deepEqual(read.body, before) // readers never wait

@@ -7,11 +7,11 @@ import { type Device, startKitchenServer } from '#test/simulation/server.ts'
 const kitchen = await startKitchenServer()
 const { household } = kitchen
 
-const lot = (length: number) =>
+const createItem = (length: number) =>
   create('pantry_item', { name: 'Rice', extra: { text: 'é'.repeat(length) } })
 
 describe('POST /v1/sync/push', () => {
-  it('does all of an atomic batch or nothing, and remembers nothing of what it refused', async () => {
+  it('applies all of an atomic batch or nothing, and remembers no refusal', async () => {
     const { ada } = await household()
     const [milk, wrong] = [{ mutation_id: randomUUID(), ...food('Milk') }, food('')]
 
@@ -23,7 +23,7 @@ describe('POST /v1/sync/push', () => {
     assert.deepEqual(statuses(retried), ['applied'])
   })
 
-  it('shows in what it refused the rows as they are, and not as they would have been', async () => {
+  it('answers refusals with the stored rows, not with the refused values', async () => {
     const { ada } = await household()
     const [milk, eggs] = [food('Milk'), food('Eggs')]
     const made = await ada.push([milk])
@@ -40,7 +40,7 @@ describe('POST /v1/sync/push', () => {
     ])
   })
 
-  it('does a group whole or not at all', async () => {
+  it('applies a whole group or nothing of it', async () => {
     const { ada } = await household()
     const [milk, eggs] = [food('Milk'), food('Eggs')]
 
@@ -52,7 +52,7 @@ describe('POST /v1/sync/push', () => {
     assert.equal(split.status, 400)
   })
 
-  it('takes 200 mutations and 1 MiB, and nothing of more', async () => {
+  it('accepts 200 mutations and 1 MiB, and refuses more', async () => {
     const { id, ada } = await household()
     const many = Array.from({ length: 201 }, (_, i) => food(`Food ${i}`))
 
@@ -74,12 +74,12 @@ describe('POST /v1/sync/push', () => {
     assert.deepEqual([enough.status, enough.body.version], [200, 402])
   })
 
-  it('takes no row of more than 128 KiB, since an answer may hold it 200 times', async () => {
+  it('refuses a row of more than 128 KiB, since an answer may contain it 200 times', async () => {
     const { ada } = await household()
-    const [most, more] = [lot(65_300), lot(65_537)]
-    const grown = { text: 'é'.repeat(65_300), more: 'x'.repeat(500) }
+    const [largest, tooLarge] = [createItem(65_300), createItem(65_537)]
+    const grown = { text: 'é'.repeat(65_300), tooLarge: 'x'.repeat(500) }
 
-    const pushed = await ada.push([most, more, update(most, { extra: grown })])
+    const pushed = await ada.push([largest, tooLarge, update(largest, { extra: grown })])
 
     assert.deepEqual(statuses(pushed), ['applied', 'rejected validation', 'rejected validation'])
     const message = 'A row holds at most 128 KiB of JSON.'
@@ -87,7 +87,7 @@ describe('POST /v1/sync/push', () => {
       assert.deepEqual(details, [{ path: '', message }])
   })
 
-  it('lets viewers change nothing', async () => {
+  it('changes nothing for viewers', async () => {
     const { id } = await household()
     const viewer = await kitchen.member(id, 'viewer')
 
@@ -97,7 +97,7 @@ describe('POST /v1/sync/push', () => {
   })
 })
 
-/** A push of 200 mutations, all of them as long as they may be, that is so long. */
+/** A push of 200 mutations with the maximum size of each, and with this length. */
 function ofBytes({ clientId }: Device, scopeId: string, bytes: number): object {
   const mutations = Array.from({ length: 200 }, () => ({
     mutation_id: randomUUID(),

@@ -17,7 +17,7 @@ export interface PushRequest {
   readonly prev_mutation_id?: string
   readonly atomic?: boolean
   readonly mutations: readonly PushedMutation[]
-  /** False where no mutation holds what can't be kept. */
+  /** False if it is known that no mutation has text that cannot be stored. */
   readonly mayHaveFlaws?: boolean
 }
 
@@ -34,7 +34,7 @@ export interface PushAnswer {
 }
 
 /**
- * Applies the mutations of a client, each once, however often it is sent. It takes three round trips
+ * Applies the mutations of a client, each only once, even if it is repeated. It takes three round trips
  * to the database, for any number of mutations: begin, lock and load; save; commit.
  *
  * @throws AppError SCOPE_FORBIDDEN, CLIENT_FORKED, SEQ_GAP, BATCH_REJECTED, VALIDATION_FAILED,

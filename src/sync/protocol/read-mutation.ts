@@ -21,7 +21,7 @@ const isShaped = Compile(Shape)
  * Reads a mutation. An invalid one becomes `malformed` and is refused by itself: an error for the
  * whole batch would block the client's queue for ever.
  *
- * @param mayHaveFlaws false where it is known that `findFlaw` would find none
+ * @param mayHaveFlaws false if it is known that `findFlaw` would find none
  */
 export function readMutation(sent: PushedMutation, mayHaveFlaws: boolean): Mutation {
   const named = {

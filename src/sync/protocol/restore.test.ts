@@ -30,12 +30,12 @@ async function answerTo(device: Device, cursor: string) {
   return status === 200 ? [200, body.reset, body.changes.length] : [status, body.reason]
 }
 
-/** PostgreSQL stops and starts: its time of start is another, all else is as it was. */
+/** Simulates a restart of PostgreSQL: only its start time differs. */
 async function restartServer(): Promise<void> {
   await restoreEpochs(db, await backUpEpochs(db), 'folder')
 }
 
-/** Keeps a copy of a household with the epochs. @returns a function that brings it back */
+/** Copies a household with the epochs. @returns a function that restores the copy */
 async function backup(id: string) {
   const tables = await backUp(db, sync, [id])
   const epochs = await backUpEpochs(db)
@@ -45,8 +45,8 @@ async function backup(id: string) {
   }
 }
 
-describe('a start of PostgreSQL', () => {
-  it('sends no client back', async () => {
+describe('a restart of PostgreSQL', () => {
+  it('expires no cursor', async () => {
     const { ada, bob } = await household()
     const before = await cursorOf(ada)
     await ada.push(foods(2))
@@ -71,7 +71,7 @@ describe('a start of PostgreSQL', () => {
     assert.deepEqual(await answerTo(ada, between), [200, false, 4])
   })
 
-  it('begins one epoch, also where many requests come at once', async () => {
+  it('begins one epoch, even with many requests at once', async () => {
     const homes = await Promise.all(Array.from({ length: 6 }, household))
     const before = await beginEpoch(db)
 
@@ -88,14 +88,14 @@ describe('a start of PostgreSQL', () => {
 
 describe('a restore', () => {
   for (const kind of ['folder', 'dump'] as const)
-    it(`of a ${kind} sends back who has read what is lost, however much is written after it`, async () => {
+    it(`of a ${kind} expires the cursors of lost changes, also after many new changes`, async () => {
       const { id, ada, bob } = await household()
       await bob.push(foods(2))
-      const bringBack = await backup(id)
+      const restoreBackup = await backup(id)
       await bob.push(foods(3))
       const ahead = await cursorOf(ada)
 
-      await bringBack(kind)
+      await restoreBackup(kind)
       const answers = [await answerTo(ada, ahead)]
       for (const count of [2, 1, 1, 5]) {
         await bob.push(foods(count))
@@ -110,35 +110,35 @@ describe('a restore', () => {
       assert.deepEqual(await answerTo(ada, body.cursor), [200, false, 0])
     })
 
-  it('of a folder lets go on who has read nothing that is lost', async () => {
+  it('of a folder keeps the cursors of clients that have read no lost changes', async () => {
     const { id, ada, bob } = await household()
     const cursor = await cursorOf(ada)
     await bob.push(foods(2))
-    const bringBack = await backup(id)
+    const restoreBackup = await backup(id)
     await bob.push(foods(3))
 
-    await bringBack('folder')
+    await restoreBackup('folder')
     await bob.push(foods(1))
 
     assert.deepEqual(await answerTo(ada, cursor), [200, false, 3])
   })
 
-  it('sends back who was between two pages, of which one was lost', async () => {
+  it('expires a cursor between two pages if one of them is lost', async () => {
     const { id, ada, bob } = await household()
     const cursor = await cursorOf(ada)
     const [oats, milk, salt] = foods(3)
     await bob.push([oats ?? {}, milk ?? {}, salt ?? {}])
-    const bringBack = await backup(id)
+    const restoreBackup = await backup(id)
     await bob.push([rename(oats?.id)])
-    const { body: page } = await ada.pull({ cursor, limit: 1 }) // milk: oats are to come again later
+    const { body: page } = await ada.pull({ cursor, limit: 1 }) // milk; the oats are on a later page
     assert.deepEqual([page.has_more, page.changes[0]?.id], [true, milk?.id])
 
-    await bringBack('folder')
+    await restoreBackup('folder')
 
     assert.deepEqual(await answerTo(ada, page.cursor), [410, 'epoch_changed'])
   })
 
-  it('sends back who has read of a household that the backup does not have, and that was made anew', async () => {
+  it('expires a cursor of a household that the backup lacks, and that was created again', async () => {
     const epochs = await backUpEpochs(db)
     const { id, listId, ada, bob } = await household()
     await bob.push(foods(1))
@@ -154,7 +154,7 @@ describe('a restore', () => {
     assert.deepEqual(await answerTo(ada, cursor), [410, 'epoch_changed'])
   })
 
-  it('into another database of the same server begins an epoch as well', async () => {
+  it('into another database of the same server also begins an epoch', async () => {
     const { ada } = await household()
     const cursor = await cursorOf(ada)
 
@@ -165,13 +165,13 @@ describe('a restore', () => {
     assert.deepEqual(await answerTo(ada, cursor), [410, 'epoch_changed'])
   })
 
-  it('is noticed by each writer before its change gets a number', async () => {
+  it('is noticed by each writer before its change gets a version', async () => {
     const { id, bob } = await household()
     const epochOf = async () => (await bob.push([])).body.epoch
     const before = await epochOf()
-    const bringBack = await backup(id)
+    const restoreBackup = await backup(id)
 
-    await bringBack('dump')
+    await restoreBackup('dump')
     const { body } = await bob.push(foods(1))
 
     assert.notEqual(body.epoch, before)

@@ -16,7 +16,7 @@ async function cursorOf(device: Device, more: object = {}): Promise<string> {
 }
 
 describe('a scope', () => {
-  it('says the same to whoever left, never was there, or asks for what does not exist', async () => {
+  it('gives the same error to a former member, to a stranger, and for an unknown id', async () => {
     const { id, ada, bob } = await household()
     const stranger = (await household()).ada
     const cursor = await cursorOf(bob)
@@ -39,7 +39,7 @@ describe('a scope', () => {
       )
   })
 
-  it("tells by the account's own scope which households it is in", async () => {
+  it('of an account contains the memberships in its households', async () => {
     const { id, ada } = await household()
 
     const before = await ada.pull({ scope_id: ada.accountId })

@@ -67,7 +67,7 @@ export function validateSequence(
  * Handles mutations whose rows are too large to load at once. The client must send fewer mutations.
  * It can't split a group, so a single group is refused as a whole.
  *
- * @throws AppError BODY_TOO_LARGE where the mutations are not a single group
+ * @throws AppError BODY_TOO_LARGE if the mutations are not a single group
  */
 export function expectGroup(sent: readonly Sent[]): Sent[] {
   const message = 'These mutations change more than 8 MiB of rows. Send fewer at once.'

@@ -16,20 +16,20 @@ import { MAX_LOADED_BYTES, STEP_ROWS } from '#sync/collection/limits.ts'
 
 export interface Batch {
   readonly scopeId: string
-  /** The account that writes; null where the service writes by itself, as in a job. */
+  /** The account that writes; null if the service writes by itself, as in a job. */
   readonly writer: Writer | null
-  /** True where the service writes for an account: the role and `clientsMay` are not checked. */
+  /** True if the service writes for an account: the role and `clientsMay` are not checked. */
   readonly isService?: boolean
   /**
-   * True where the caller repeats the batch until it is complete: a transaction then deletes at most
+   * True if the caller repeats the batch until it is complete: a transaction then deletes at most
    * `STEP_ROWS` children.
    */
   readonly inSteps?: boolean
   /** If one mutation is refused, nothing is written. */
   readonly isAtomic?: boolean
-  /** Their rows are loaded: targets, parents, children of deleted rows, holders of names. */
+  /** Their rows are loaded: targets, parents, children of deleted rows, rows with the same names. */
   readonly mutations: readonly Mutation[]
-  /** False where the caller does not use the rows in `results`: deleted rows are then loaded in outline. */
+  /** False if the caller does not use the rows in `results`: then only summaries of deleted rows are loaded. */
   readonly answersRows?: boolean
   /** Further rows to load, for `rewrite`. */
   readonly extraRows?: readonly RowKey[]
@@ -38,7 +38,7 @@ export interface Batch {
    * rows of `mutations` and `extraRows`. It may throw to undo all.
    */
   readonly rewrite?: (loaded: Loaded) => readonly Mutation[]
-  /** A request of REST that is done only once: a repeat with the same id and `wish` does nothing. */
+  /** A request of REST that is done only once: a repeat with the same id and `request` does nothing. */
   readonly operation?: Operation
   /** Present for a client that syncs. */
   readonly client?: {
@@ -50,20 +50,20 @@ export interface Batch {
   }
 }
 
-/** A request of REST that may be sent again. */
+/** A REST request that may be repeated. */
 interface Operation {
   /** It is derived, so no mutation of a client has this id. */
   readonly id: string
   /** The whole request. */
-  readonly wish: Data
+  readonly request: Data
 }
 
 export interface BatchResult {
-  /** False where only children were deleted: the caller must repeat the batch. */
+  /** False if only children were deleted: the caller must repeat the batch. */
   readonly isComplete: boolean
   /**
    * Mutations that were decided. Where the operation was done before, nothing is done now, and these are
-   * the mutations of that time; undefined where the receipt does not say.
+   * the mutations of that time; undefined if the receipt does not say.
    */
   readonly mutationCount: number | undefined
   readonly loaded: Loaded
@@ -71,7 +71,7 @@ export interface BatchResult {
   readonly version: number
   /** In the order of the mutations that were decided. */
   readonly results: readonly Result[]
-  /** The rows that were written; none where nothing changed. */
+  /** The rows that were written; none if nothing changed. */
   readonly writes: readonly RowWrite[]
 }
 
@@ -81,7 +81,7 @@ export interface BatchResult {
  *
  * @param tx a transaction. One that writes to several scopes has locked them all before (`lockScopes`)
  * @throws AppError UNAUTHENTICATED, ACCOUNT_PENDING_DELETION; NOT_FOUND (for a client that syncs
- *   SCOPE_FORBIDDEN) where the household does not exist or the writer is not in it
+ *   SCOPE_FORBIDDEN) if the household does not exist or the writer is not in it
  */
 export async function applyBatch(
   tx: Db,
@@ -100,7 +100,7 @@ export async function applyBatch(
   // A single mutation has no limit: a client can't send less.
   const maxBytes = batch.client && mutations.length > 1 ? MAX_LOADED_BYTES : null
   const toLoad = rowsToLoad(byName, mutations, scopeId, batch)
-  // More than one step deletes, even where the batch names some of the children itself.
+  // More rows than one step deletes, even if the batch names some of the children itself.
   const maxChildren = batch.inSteps ? STEP_ROWS + 1 + toLoad.rows.length : null
   const request = { scopeId, accountId, sessionId, clientId, mutationIds, maxBytes, maxChildren }
   const loaded = await load(tx, sync, request, toLoad, now)
@@ -154,20 +154,21 @@ function childrenToDelete(
 
 const toDelete = ({ entity, id }: LoadedRow): Mutation => ({ op: 'delete', entity, id })
 
-const receiptOf = ({ id, wish }: Operation, mutationCount: number): Receipt => ({
+/** Receipts in the database call the request `wish`. */
+const receiptOf = ({ id, request }: Operation, mutationCount: number): Receipt => ({
   mutation_id: id,
-  result: { status: 'applied', wish, mutation_count: mutationCount },
+  result: { status: 'applied', wish: request, mutation_count: mutationCount },
 })
 
 /**
- * The receipt of an operation that was done before. After some time it has only the id: then any `wish`
+ * The receipt of an operation that was done before. After some time it has only the id: then any `request`
  * counts as the same.
  *
- * @throws AppError CONFLICT where its id was used for another request
+ * @throws AppError CONFLICT if its id was used for another request
  */
-function findReceipt({ wish }: Operation, { receipts }: Loaded): Receipt | undefined {
+function findReceipt({ request }: Operation, { receipts }: Loaded): Receipt | undefined {
   const [receipt] = receipts
-  if (receipt?.result && !isSameJson(foldIds(receipt.result.wish ?? null), foldIds(wish)))
+  if (receipt?.result && !isSameJson(foldIds(receipt.result.wish ?? null), foldIds(request)))
     throw conflict('This id was used for another request. Use a new one.')
   return receipt
 }

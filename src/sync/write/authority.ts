@@ -11,9 +11,9 @@ export type Writer = Pick<Actor, 'accountId' | 'sessionId'>
 
 /** The state of a credential, as `Sync.credentialStateOf` selects it. */
 export interface CredentialState {
-  /** False where the session is over. */
+  /** False if the session is over. */
   readonly has_session: boolean
-  /** An instant, where the account is scheduled for removal. */
+  /** An instant if the account is scheduled for removal. */
   readonly deletion_scheduled_at: string | null
 }
 
@@ -33,8 +33,8 @@ const RANK: Readonly<Record<Role, number>> = { viewer: 0, member: 1, owner: 2 }
  * Checks session, account and role again, since they may have changed after the request began. The
  * transaction has locked the scope, so the result stays true until the commit.
  *
- * @throws AppError UNAUTHENTICATED, ACCOUNT_PENDING_DELETION, NOT_FOUND where the writer is not in the
- *   household (any more), FORBIDDEN where the role does not allow it
+ * @throws AppError UNAUTHENTICATED, ACCOUNT_PENDING_DELETION, NOT_FOUND if the writer is not in the
+ *   household (any more), FORBIDDEN if the role does not allow it
  */
 export async function expectAuthority(
   tx: Db,

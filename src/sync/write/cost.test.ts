@@ -1,5 +1,5 @@
-// The law of cost: what a pull, a push and a purge touch grows with the changes, and not with the
-// rows that are there. Pages of the database are counted, not milliseconds.
+// The cost of a pull, a push and a purge grows with the number of changes, not with the number of rows. The
+// tests count database pages, not milliseconds.
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after as afterAll, describe, it } from 'node:test'
@@ -19,18 +19,18 @@ import { push } from '#sync/protocol/push.ts'
 import { write } from './write.ts'
 
 const SIZES = [1000, 50_000, 1_000_000]
-/** An index of a million rows is one page deeper than one of a thousand, or two. */
-const DEEPER = 1.5
+/** An index of a million rows is one or two pages deeper than one of a thousand. */
+const INDEX_FACTOR = 1.5
 
 const now = new Date('2026-11-20T08:00:00.000Z')
 const { url } = await testDatabase()
-// To make a million rows takes longer than a request would wait.
+// Creating a million rows takes longer than the timeout of a request.
 const { db, pool } = openDatabase(url, problemsOnly, { timeoutMs: 0 })
 afterAll(() => db.destroy())
 await createKitchen(db)
 const sync = kitchenSync()
 const households = new Map<number, Awaited<ReturnType<typeof householdOf>>>()
-// Looking up a million foreign keys one by one takes longer than all else.
+// Checking a million foreign keys one by one takes the most time.
 const key = sql.id('sim_shopping_item_household_id_list_id_fkey')
 await sql`alter table sim_shopping_item drop constraint ${key}`.execute(db)
 for (const size of SIZES) households.set(size, await householdOf(size))
@@ -38,7 +38,7 @@ await sql`alter table sim_shopping_item add constraint ${key}
   foreign key (household_id, list_id) references sim_shopping_list (household_id, id)`.execute(db)
 await sql`analyze`.execute(db)
 
-/** A household of so many items, made by SQL, numbered as the write path would. */
+/** Creates a household with this number of items by SQL, with the same effect as the write path. */
 async function householdOf(items: number) {
   const [id, listId, accountId] = [randomUUID(), randomUUID(), randomUUID()]
   await openHousehold(db, sync, id, listId, now)
@@ -74,14 +74,17 @@ async function costs(
   return pages
 }
 
-function assertLevel(pages: readonly number[], most: number): void {
+function assertSamePages(pages: readonly number[], most: number): void {
   const [small = 0] = pages
   for (const one of pages)
-    assert.ok(one <= small * DEEPER && one <= most, `pages touched, by size: ${pages.join(', ')}`)
+    assert.ok(
+      one <= small * INDEX_FACTOR && one <= most,
+      `pages touched, by size: ${pages.join(', ')}`,
+    )
 }
 
 describe('the cost of sync', () => {
-  it('is that of the 10 changes which a pull brings', async () => {
+  it('of a pull depends on its 10 changes', async () => {
     const pages = await costs(async (tx, { id, accountId }) => {
       const { version } = await tx
         .selectFrom('sync_scope')
@@ -93,18 +96,18 @@ describe('the cost of sync', () => {
       await pull(tx, sync, accountId, { scope_id: id, client_id: randomUUID(), cursor })
     })
 
-    assertLevel(pages, 150)
+    assertSamePages(pages, 150)
   })
 
-  it('is that of the 100 rows of a first page', async () => {
+  it('of a first page depends on its 100 rows', async () => {
     const pages = await costs((tx, { id, accountId }) =>
       pull(tx, sync, accountId, { scope_id: id, client_id: randomUUID(), limit: 100 }),
     )
 
-    assertLevel(pages, 1200)
+    assertSamePages(pages, 1200)
   })
 
-  it('is that of the 20 mutations of a push, in three queries', async () => {
+  it('of a push depends on its 20 mutations, in three queries', async () => {
     const pages = await costs((tx, { id, accountId, listId, items }) => {
       const mutations = items.slice(0, 20).map((item, i) => ({
         mutation_id: randomUUID(),
@@ -122,7 +125,7 @@ describe('the cost of sync', () => {
       )
     })
 
-    assertLevel(pages, 1500)
+    assertSamePages(pages, 1500)
     const [household] = households.values()
     assert.ok(household)
     const { queries } = await countPages(pool, (tx) =>
@@ -146,7 +149,7 @@ describe('the cost of sync', () => {
     assert.equal(queries, 3)
   })
 
-  it('is one round trip for a pull and three for a push, whatever it brings', async () => {
+  it('is one round trip for a pull and three for a push of any size', async () => {
     await using proxy = await openProxy(url)
     await using far = openDatabase(proxy.url, problemsOnly, { connections: 1 })
     const household = households.get(1000)
@@ -181,7 +184,7 @@ describe('the cost of sync', () => {
     assert.deepEqual(trips, [1, 3, 3])
   })
 
-  it('is that of the 20 tombstones of a purge', async () => {
+  it('of a purge depends on its 20 tombstones', async () => {
     const pages = await costs(async (tx, { id, items }) => {
       const mutations = items
         .slice(0, 20)
@@ -190,6 +193,6 @@ describe('the cost of sync', () => {
       await purgeSync(tx, 60, after(now, 61 * DAY))
     })
 
-    assertLevel(pages, 2800)
+    assertSamePages(pages, 2800)
   })
 })

@@ -20,7 +20,7 @@ export interface NewScope {
 interface NewRow {
   readonly entity: string
   readonly id: string
-  /** Omitted fields get their initial values. Absent where another scope inserts the row. */
+  /** Omitted fields get their initial values. Absent if another scope inserts the row. */
   readonly data?: Data
 }
 
@@ -28,7 +28,7 @@ interface NewRow {
  * Creates scopes with their first rows, in two statements for each. No other transaction sees them before the
  * commit, so it locks, loads and decides nothing. The caller has validated the rows.
  *
- * @throws AppError CONFLICT where a scope has one of the ids
+ * @throws AppError CONFLICT if a scope has one of the ids
  */
 export async function createScopes(
   tx: Db,

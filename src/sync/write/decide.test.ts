@@ -17,14 +17,14 @@ import {
 import type { Data, Mutation } from '#sync/collection/contract.ts'
 import { decide, isRefused } from '@larder/rules/decide.ts'
 
-/** The rows as they are after a batch, without their numbers. */
+/** The rows after a batch, without their versions. */
 function after(mutations: readonly Mutation[], from = known): Map<string, Data | null> {
   const state = new Map(from.rows.map((row) => [row.id, row.data]))
   for (const row of decide(from, mutations, context).rows) state.set(row.id, row.data)
   return state
 }
 
-/** What the database would know after the batch. */
+/** The state that the database would have after the batch. */
 function knownAfter(mutations: readonly Mutation[]): typeof known {
   const decision = decide(known, mutations, context)
   const all = new Map(rows.map((row) => [row.id, row]))
@@ -37,7 +37,7 @@ function knownAfter(mutations: readonly Mutation[]): typeof known {
 }
 
 describe('decide', () => {
-  it('decides the same twice', () => {
+  it('returns the same decision twice', () => {
     fc.assert(
       fc.property(batch, (mutations) => {
         assert.deepEqual(decide(known, mutations, context), decide(known, mutations, context))
@@ -45,7 +45,7 @@ describe('decide', () => {
     )
   })
 
-  it('numbers each changed row once, from the number of the scope on', () => {
+  it('gives each changed row one version, after the version of the scope', () => {
     fc.assert(
       fc.property(batch, (mutations) => {
         const { rows: written, results } = decide(known, mutations, context)
@@ -60,7 +60,7 @@ describe('decide', () => {
     )
   })
 
-  it('changes nothing when a mutation comes again', () => {
+  it('changes nothing when a mutation is repeated', () => {
     fc.assert(
       fc.property(mutation, (one) => {
         const again = decide(knownAfter([one]), [one], { ...context, version: 200 })
@@ -71,11 +71,11 @@ describe('decide', () => {
     )
   })
 
-  it('comes to the same in one batch as in many', () => {
+  it('has the same result in one batch as in several', () => {
     fc.assert(
       fc.property(batch, fc.nat(12), (mutations, at) => {
         const [first, rest] = [mutations.slice(0, at), mutations.slice(at)]
-        // `if_version` is the one thing that a row's number decides.
+        // Only `if_version` depends on a row's version.
         fc.pre(!mutations.some((one) => 'if_version' in one && one.if_version !== undefined))
 
         assert.deepEqual(after(rest, knownAfter(first)), after(mutations))
@@ -84,7 +84,7 @@ describe('decide', () => {
     )
   })
 
-  it('does not mind the order of mutations that have no row in common', () => {
+  it('ignores the order of mutations that share no row', () => {
     const apart = fc
       .tuple(batch, fc.integer())
       .map(([mutations, seed]) => ({ mutations: withoutCommonRows(mutations), seed }))
@@ -98,7 +98,7 @@ describe('decide', () => {
     )
   })
 
-  it('does a group whole or not at all, as if it had never been there', () => {
+  it('applies a whole group, or leaves no trace of it', () => {
     fc.assert(
       fc.property(batch, batch, batch, (before, group, rest) => {
         const grouped = group.map((one) => ({ ...one, group_id: 'g' }))
@@ -114,7 +114,7 @@ describe('decide', () => {
     )
   })
 
-  it('leaves nothing of a mutation that it refuses', () => {
+  it('leaves no trace of a refused mutation', () => {
     fc.assert(
       fc.property(batch, (mutations) => {
         const { results } = decide(known, mutations, context)
@@ -129,7 +129,7 @@ describe('decide', () => {
     )
   })
 
-  it('adds up what is on hand to the last decimal', () => {
+  it('adds amounts exactly to the last decimal', () => {
     const deltas = fc.array(fc.integer({ min: -9_999_999, max: 9_999_999 }), { maxLength: 30 })
     fc.assert(
       fc.property(deltas, (millionths) => {
@@ -145,7 +145,7 @@ describe('decide', () => {
   })
 })
 
-/** Keeps of the mutations that touch, refer to or take along the same row the first. */
+/** Keeps only the first mutation of those that write, name or delete the same row. */
 function withoutCommonRows(mutations: readonly Mutation[]): Mutation[] {
   const taken = new Set<string>()
   return mutations.filter((one) => {
@@ -153,7 +153,7 @@ function withoutCommonRows(mutations: readonly Mutation[]): Mutation[] {
     if (one.entity === 'household' || one.entity === 'shopping_list')
       touched.push(...LISTS, ...LIST_ITEMS)
     if (one.entity === 'shopping_item') touched.push(...LISTS)
-    if (one.entity === 'food') touched.push(...FOODS) // any two may want the same name
+    if (one.entity === 'food') touched.push(...FOODS) // any two may have the same name
     if (
       touched.some(
         (row) =>
@@ -173,7 +173,7 @@ function referred(one: Mutation): string[] {
   return [data['pantry_item_id'], data['list_id']].filter((value) => typeof value === 'string')
 }
 
-/** A number that differs from seed to seed. */
+/** A number that depends on the seed. */
 function hash(text: string, seed: number): number {
   let sum = seed
   for (const letter of text) sum = (Math.imul(sum, 31) + letter.charCodeAt(0)) | 0

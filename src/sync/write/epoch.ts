@@ -4,7 +4,7 @@ import type { Tables } from '#platform/postgres/tables.ts'
 
 type Db = Kysely<Pick<Tables, 'sync_known_epoch'>>
 
-/** SQL for the number of the present epoch. It begins one where there is none: only writers may use it. */
+/** SQL for the number of the present epoch. It begins one if there is none, so only writers may use it. */
 export const epochNumber = sql<number>`sync_epoch_number()`
 
 /**

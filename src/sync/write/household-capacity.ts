@@ -4,8 +4,8 @@ import type { Loaded } from './load-batch.ts'
 const MEBIBYTE = 1_048_576
 
 /**
- * @returns `capacity`, by how much a household may still grow. It is absent where the household has no
- *   limit, or where its rows were not counted yet
+ * @returns `capacity`, by how much a household may still grow. It is absent if the household has no
+ *   limit, or if its rows were not counted yet
  */
 export function capacityOf(
   { kind, row_count, byte_count }: Loaded,

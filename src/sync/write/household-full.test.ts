@@ -1,4 +1,4 @@
-// A household holds so many rows and so much of them; what is there may always shrink.
+// A household has a maximum number of rows and bytes. Existing rows may always shrink.
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { describe, it } from 'node:test'
@@ -40,7 +40,7 @@ const recipe = (id: string = randomUUID()) => ({
 
 const times = <T>(count: number, make: () => T): T[] => Array.from({ length: count }, make)
 
-/** What sync keeps of a household's size, and what is counted row by row. */
+/** The stored size of a household, and its size counted row by row. */
 async function sizesOf(id: string) {
   const kept = await app.db
     .selectFrom('sync_scope')
@@ -51,7 +51,7 @@ async function sizesOf(id: string) {
 }
 
 describe('a household', () => {
-  it('takes no more rows than it may hold, in push and by REST, until some are deleted', async () => {
+  it('accepts no more rows than its maximum, in push and by REST, until some are deleted', async () => {
     const ada = await signedUp(app)
     const { id } = await firstHousehold(ada)
     const push = pusher(ada, id)
@@ -86,7 +86,7 @@ describe('a household', () => {
     assert.deepEqual([Number(kept.row_count), counted.rows], [100, 100])
   })
 
-  it('takes no more bytes than it may hold, and lets rows shrink', async () => {
+  it('accepts no more bytes than its maximum, and lets rows shrink', async () => {
     const ada = await signedUp(app)
     const { id } = await firstHousehold(ada)
     const push = pusher(ada, id)
@@ -112,7 +112,7 @@ describe('a household', () => {
     assert.ok(Math.abs(Number(kept.byte_count) - counted.bytes) < 10_000, `${kept.byte_count}`)
   })
 
-  it('is told by its sums after all that may happen to rows', async () => {
+  it('has the right stored size after every kind of change', async () => {
     const ada = await signedUp(app)
     const { id, default_shopping_list_id: listId } = await firstHousehold(ada)
     const make = async (path: string, body: object) => (await ada.call('POST', path, body)).body
@@ -135,7 +135,7 @@ describe('a household', () => {
     assert.ok(filled.counted.rows > emptied.counted.rows + 3)
   })
 
-  it('from before has no bound until the daily job has counted its rows', async () => {
+  it('of an older version has no maximum until the daily job has counted its rows', async () => {
     const ada = await signedUp(app)
     const { id } = await firstHousehold(ada)
     const push = pusher(ada, id)

@@ -8,35 +8,35 @@ import { type Sources, sourcesOf } from '#sync/collection/derived-columns.ts'
 import type { Holder, LoadedRow } from '@larder/rules/draft.ts'
 import { beginEpoch } from './epoch.ts'
 import { rememberSize } from '@larder/rules/household-size.ts'
-import { outlineOf } from './outline.ts'
+import { summaryOf } from './row-summary.ts'
 import { undoableRows } from './undoable-sql.ts'
 import type { UndoableRow } from '@larder/rules/undoable.ts'
 import { dependentRows, type RowsToLoad } from './rows-to-load.ts'
 
 export interface Receipt {
   readonly mutation_id: string
-  /** Null once only the id is kept. */
+  /** Null after the result has expired: then only the id is stored. */
   readonly result: (Omit<Result, 'row'> & Partial<DoneOperation>) | null
 }
 
 /** The part of a receipt that an operation of REST leaves. */
 export interface DoneOperation {
-  /** What was asked for. */
+  /** The request. */
   readonly wish: Data
-  /** Mutations that it came to. Receipts from before this was kept lack it. */
+  /** The number of its mutations. Older receipts lack it. */
   readonly mutation_count?: number
 }
 
 export interface Loaded {
   readonly version: number
-  /** The size of the household; null where it was not counted yet. */
+  /** The size of the household; null if it was not counted yet. */
   readonly row_count: number | null
   readonly byte_count: number | null
   readonly kind: 'household' | 'account'
   /** The current epoch of the scope. */
   readonly epoch: string
   readonly role: Role | null
-  /** Null where the account is gone, or the service itself writes. */
+  /** Null if the account is gone, or the service itself writes. */
   readonly credential: CredentialState | null
   readonly client: {
     readonly account_id: string
@@ -45,7 +45,7 @@ export interface Loaded {
   } | null
   readonly receipts: readonly Receipt[]
   readonly rows: readonly LoadedRow[]
-  /** False where `rows` is not complete, since the rows exceed `maxBytes`. */
+  /** False if `rows` is not complete, because the rows exceed `maxBytes`. */
   readonly is_complete: boolean
   readonly holders: readonly Holder[]
   readonly undoable: readonly UndoableRow[]
@@ -68,7 +68,7 @@ export interface LoadRequest {
   readonly maxBytes: number | null
 }
 
-/** `size` is the size of the whole row, where `data` is only its outline. */
+/** `size` is the size of the whole row, if `data` is only its summary. */
 type SizedRow = LoadedRow & { readonly size: number | null }
 
 /** Older receipts may be larger, from before this limit. They count as receipts without a result. */
@@ -80,7 +80,7 @@ const MAX_RECEIPT_BYTES = 65_536
  *
  * `offset 0` makes PostgreSQL look up each row by its key, whatever the planner estimates.
  *
- * @returns undefined where there was no scope to lock
+ * @returns undefined if there was no scope to lock
  */
 export async function load(
   tx: Db,
@@ -151,7 +151,7 @@ const selectAll = statementFor((sync: Sync, _tx: Db, of: LoadParameters) => {
       from (
         select entity, row_id, is_whole, version, case when is_whole
           then ${dataOf(collections, of.scopeId, sql`entity`, sql`row_id`)}
-          else ${outlineOf(collections, of.scopeId)} end as data
+          else ${summaryOf(collections, of.scopeId)} end as data
         from to_load w cross join lateral (
           select version from sync_change c
           where c.household_id = ${scope} and c.entity = w.entity and c.row_id = w.row_id offset 0) c offset 0) w

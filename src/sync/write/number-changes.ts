@@ -42,7 +42,7 @@ export function numberChanges(
   ]
 }
 
-/** Numbers rows that a feature has written with its own SQL. The scope is locked. */
+/** Gives new versions to rows that a feature has written with its own SQL. The caller has locked the scope. */
 export async function numberRows(
   tx: Db,
   scopeId: string,

@@ -1,4 +1,5 @@
-// Rows are reached by where they lie (`ctid`). Where a table is spread, a place is one of each partition.
+// Statements find rows by their physical position (`ctid`). In a partitioned table each partition has a row at
+// the same position.
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { describe, it } from 'node:test'
@@ -20,7 +21,7 @@ await partitionTables(
 const sync = withoutSessions(describeSync())
 const now = new Date('2026-11-20T08:00:00.000Z')
 
-/** Households with the same rows, which lie at the same places of their partitions. */
+/** Households with the same rows, at the same positions of their partitions. */
 const households = Array.from({ length: 16 }, () => ({
   id: randomUUID(),
   foodId: randomUUID(),
@@ -44,8 +45,8 @@ async function change(scopeId: string, mutations: readonly Mutation[]): Promise<
   assert.deepEqual([...new Set(results.map(({ status }) => status))], ['applied'])
 }
 
-describe('on tables that are spread, a change', () => {
-  it('updates the rows of its household alone', async () => {
+describe('a change in partitioned tables', () => {
+  it('updates only the rows of its household', async () => {
     const patch = { name: 'Oat milk' }
     await change(mine.id, [{ op: 'update', entity: 'pantry_item', id: mine.itemId, patch }])
 
@@ -56,7 +57,7 @@ describe('on tables that are spread, a change', () => {
     )
   })
 
-  it('deletes the rows and names of its household alone', async () => {
+  it('deletes only the rows and names of its household', async () => {
     await change(mine.id, [
       { op: 'delete', entity: 'food', id: mine.foodId },
       { op: 'delete', entity: 'pantry_item', id: mine.itemId },

@@ -7,8 +7,8 @@ import { lockScopes } from './store.ts'
 type Db = Kysely<Pick<Tables, 'sync_scope' | 'sync_change' | 'sync_client' | 'sync_receipt'>>
 
 /** Milliseconds that a retry gets its first result, and that a mutation can't be applied again. */
-const RESULTS_KEPT = 30 * DAY
-const IDS_KEPT = 400 * DAY
+const RESULTS_RETENTION = 30 * DAY
+const IDS_RETENTION = 400 * DAY
 /** Tombstones that one query reads to find scopes. Each scope is purged in its own transaction. */
 const BATCH = 1000
 
@@ -71,11 +71,11 @@ async function purgeReceipts(db: Db, now: Date): Promise<number> {
     .updateTable('sync_receipt')
     .set({ result: null })
     .where('result', 'is not', null)
-    .where('created_at', '<=', after(now, -RESULTS_KEPT))
+    .where('created_at', '<=', after(now, -RESULTS_RETENTION))
     .execute()
   const { numDeletedRows } = await db
     .deleteFrom('sync_receipt')
-    .where('created_at', '<=', after(now, -IDS_KEPT))
+    .where('created_at', '<=', after(now, -IDS_RETENTION))
     .executeTakeFirst()
   return Number(numDeletedRows)
 }
@@ -84,7 +84,7 @@ async function purgeReceipts(db: Db, now: Date): Promise<number> {
 async function purgeClients(db: Db, now: Date): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('sync_client')
-    .where('seen_at', '<=', after(now, -IDS_KEPT))
+    .where('seen_at', '<=', after(now, -IDS_RETENTION))
     .executeTakeFirst()
   return Number(numDeletedRows)
 }

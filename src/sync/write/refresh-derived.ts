@@ -16,7 +16,7 @@ const BATCH = 1000
 
 /**
  * Derives the columns of rows again whose source, or whose scope's own row, the batch has changed. It
- * costs nothing where there are no such rows: `load` has checked. A source of many rows takes one
+ * costs nothing if there are no such rows: `load` has checked. A source of many rows takes one
  * statement per thousand rows.
  */
 export async function refreshDerived(

@@ -4,7 +4,7 @@ import type { Collection, Data, Mutation, RowKey } from '#sync/collection/contra
 
 /** The rows that the decision of a batch needs; `entity` is a collection's number. */
 export interface RowsToLoad {
-  /** `isWhole` is false where the outline of a row is enough (`outline.ts`). */
+  /** `isWhole` is false if a summary of the row is enough (`row-summary.ts`). */
   readonly rows: readonly {
     readonly entity: number
     readonly id: string
@@ -21,10 +21,10 @@ export interface RowsToLoad {
 
 /**
  * The targets of the mutations, the rows that they refer to, the holders of the unique names that
- * they write, and the scope's own row where it names a fallback row.
+ * they write, and the scope's own row if it names a fallback row.
  *
  * @param extraRows further rows to load
- * @param answersRows false where an outline is enough for rows that are only deleted
+ * @param answersRows false if summaries are enough for rows that are only deleted
  */
 export function rowsToLoad(
   byName: ReadonlyMap<string, Collection>,
@@ -117,7 +117,7 @@ function normalized(collection: Collection, given: Data): Data {
   )
 }
 
-/** The unique names that a mutation writes; none where a field is invalid. */
+/** The unique names that a mutation writes; none if a field is invalid. */
 function namesIn(collection: Collection, written: Data): readonly string[] {
   const isValid = Object.entries(written).every(
     // A member that is not a field may be a time of the row, which a client may send back.

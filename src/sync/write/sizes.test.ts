@@ -1,4 +1,4 @@
-// What is stored is bounded as PostgreSQL prints it, and what is answered by its bytes.
+// Limits of stored rows count the text that PostgreSQL prints. Limits of answers count bytes.
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { describe, it } from 'node:test'
@@ -42,7 +42,7 @@ const update = (id: string, patch: object, more: object = {}) => ({
 })
 
 describe('the size of a row', () => {
-  it('is counted as PostgreSQL prints it', async () => {
+  it('is the length of the text that PostgreSQL prints', async () => {
     const json = fc.jsonValue({ stringUnit: 'binary-ascii', maxDepth: 4 })
     const rows = fc.dictionary(
       fc.string(),
@@ -60,14 +60,14 @@ describe('the size of a row', () => {
 
     for (const [i, { size }] of printed.entries()) {
       const text = texts[i] ?? ''
-      const row = JSON.parse(text) as Data // it was made above
+      const row = JSON.parse(text) as Data // created above
       const counted = printedSize(row)
       assert.ok(counted >= size && counted <= 1.5 * size + 2, `${text}: ${size}, not ${counted}`)
       assert.ok(printedSizeBound(row) >= counted)
     }
   })
 
-  it('is at most 128 KiB, whatever numbers it is made of', async () => {
+  it('is at most 128 KiB, for any numbers in it', async () => {
     const { ada, push } = await phone()
     const long = { numbers: Array.from({ length: 2000 }, () => 1e308) }
     const small = { numbers: Array.from({ length: 2000 }, () => 1e-300) }
@@ -99,7 +99,7 @@ describe('the size of a row', () => {
     assert.deepEqual(made[2]?.body.extra, fine)
   })
 
-  it('may be larger from before, and then only shrink', async () => {
+  it('may be larger in old rows, which may only shrink', async () => {
     const { ada, id, pull } = await phone()
     const [old = ''] = await addLargeRecipes(app.db, id, 1, 9 * MIB)
     const path = `/v1/recipes/${old}`
@@ -126,7 +126,7 @@ describe('the size of a row', () => {
 })
 
 describe('a page', () => {
-  it('of changes ends by its bytes, and all pages together bring each row once', async () => {
+  it('of changes ends at a number of bytes, and all pages together have each row once', async () => {
     const { ada, id, pull } = await phone()
     const ids = await addLargeRecipes(app.db, id, 150)
     const found: string[] = []
@@ -146,11 +146,11 @@ describe('a page', () => {
       sizes.every((size) => size < 8.5 * MIB),
       sizes.join(', '),
     )
-    assert.ok((sizes[0] ?? 0) > 7.5 * MIB, 'a page is as full as it may be')
+    assert.ok((sizes[0] ?? 0) > 7.5 * MIB, 'a page is almost full')
     assert.ok((await allOf(ada, '/v1/recipes?limit=200')).length === 150)
   })
 
-  it('of a list ends by its bytes, and goes on at the next row', async () => {
+  it('of a list ends at a number of bytes, and the next page continues', async () => {
     const { ada, id } = await phone()
     const ids = await addLargeRecipes(app.db, id, 100)
 
@@ -166,7 +166,7 @@ describe('a page', () => {
 })
 
 describe('a push', () => {
-  it('names a row no more once its answer holds 8 MiB of them', async () => {
+  it('leaves rows out after 8 MiB of rows in the answer', async () => {
     const { id, push } = await phone()
     const [large = ''] = await addLargeRecipes(app.db, id, 1)
 
@@ -182,7 +182,7 @@ describe('a push', () => {
     assert.equal(body.results[199].row, undefined)
   })
 
-  it('that touches more than 8 MiB of rows is 413, and done in two', async () => {
+  it('of more than 8 MiB of rows is refused with 413, and accepted in two parts', async () => {
     const { id, push } = await phone()
     const ids = await addLargeRecipes(app.db, id, 100)
     const mutations = ids.map((one) => update(one, { rating: 5 }))
@@ -197,7 +197,7 @@ describe('a push', () => {
     )
   })
 
-  it('of one group that touches more is refused, so that the queue goes on', async () => {
+  it('of one larger group is refused, so that the queue continues', async () => {
     const { id, push } = await phone()
     const ids = await addLargeRecipes(app.db, id, 100)
     const client = { client_id: randomUUID() }
@@ -217,7 +217,7 @@ describe('a push', () => {
     assert.ok(text.length < MAX_BYTES)
   })
 
-  it('keeps and answers conflicts without values that are large', async () => {
+  it('stores and answers conflicts without large values', async () => {
     const { id, push } = await phone()
     const [large = ''] = await addLargeRecipes(app.db, id, 1)
     const yours = { numbers: Array.from({ length: 250 }, () => 1e308) }
@@ -242,7 +242,7 @@ describe('a push', () => {
     }
   })
 
-  it('answers the names of unknown fields in short', async () => {
+  it('shortens the names of unknown fields', async () => {
     const { push } = await phone()
     const data = { ['n'.repeat(500_000)]: 1, title: 'Large' }
 
@@ -253,7 +253,7 @@ describe('a push', () => {
   })
 })
 
-/** All rows of a list, page by page. */
+/** Reads all rows of a list, page by page. */
 async function allOf(person: Person, path: string): Promise<{ id: string }[]> {
   const all: { id: string }[] = []
   for (let cursor: string | null = ''; cursor !== null;) {

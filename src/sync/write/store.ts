@@ -14,25 +14,25 @@ import type { Receipt } from './load-batch.ts'
 import { numberChanges } from './number-changes.ts'
 
 /**
- * Holds the scopes until the transaction ends, always in the same order, so that two writers of
- * several never wait for each other. From here on the transaction may write the guarded tables.
- * Each is held by a statement of its own, since they may lie apart.
+ * Locks the scopes until the transaction ends. The order is always the same, so that two transactions
+ * never cause a deadlock. After that the transaction may write the guarded tables. Each scope has its own
+ * statement, since a cluster may keep scopes on different servers.
  *
  * @returns the ids of the scopes that exist
  */
 export async function lockScopes(tx: Db, scopeIds: readonly string[]): Promise<string[]> {
-  const held: string[] = []
+  const locked: string[] = []
   const ids = new Set(scopeIds.map((id) => id.toLowerCase())) // sorted as PostgreSQL sorts them
   for (const scopeId of [...ids].toSorted()) {
-    const [row] = await holdScope(tx, { scopeId })
-    if (row) held.push(row.household_id)
+    const [row] = await lockAndRead(tx, { scopeId })
+    if (row) locked.push(row.household_id)
   }
-  return held
+  return locked
 }
 
 /**
  * Locks a scope as `lockScopes` does, but sends the statement without waiting for its answer. `load`
- * then finds nothing where the scope does not exist.
+ * then finds nothing if the scope does not exist.
  */
 export const lockScope = statementAhead(
   (_tx: Db, { scopeId }: { scopeId: string }) => sql`
@@ -41,7 +41,7 @@ export const lockScope = statementAhead(
     ) locked`,
 )
 
-const holdScope = statement(
+const lockAndRead = statement(
   (_tx: Db, { scopeId }: { scopeId: string }) => sql<{ household_id: string }>`
     select household_id, set_config('larder.writing', 'on', true) from (
       select household_id from sync_scope where household_id = ${scopeId} for no key update
@@ -74,7 +74,7 @@ export async function save(
   const scope = sql`${scopeId}::uuid`
   const parts: RawBuilder<unknown>[] = []
   const byKind = Map.groupBy(rows, (row) => row.entity)
-  // In the order of the collections, not of the rows: fewer SQL texts, so more kept plans.
+  // In the order of the collections, not of the rows: fewer SQL texts, so more cached plans.
   for (const one of byName.values()) {
     const written = byKind.get(one.name) ?? []
     const inserted = written.filter((row) => row.was === 'absent' && row.data)

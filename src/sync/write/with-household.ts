@@ -27,13 +27,13 @@ export interface LockedHousehold {
  *
  * @param needs the lowest role that may do this; `member` by default
  * @returns what `work` returns
- * @throws AppError UNAUTHENTICATED where the session is over, ACCOUNT_PENDING_DELETION, NOT_FOUND where
+ * @throws AppError UNAUTHENTICATED if the session is over, ACCOUNT_PENDING_DELETION, NOT_FOUND if
  *   the member is not in the household any more, FORBIDDEN
  */
 export function withHousehold<T>(
   { db, sync, clock }: Deps,
   member: Pick<Member, 'accountId' | 'sessionId' | 'householdId'>,
-  work: (tx: Db, held: LockedHousehold) => Promise<T>,
+  work: (tx: Db, locked: LockedHousehold) => Promise<T>,
   needs: Needs = 'member',
 ): Promise<T> {
   const scopeId = member.householdId

@@ -30,7 +30,7 @@ async function household(): Promise<string> {
 }
 
 describe('the write path', () => {
-  it('makes, changes and deletes rows, and numbers them', async () => {
+  it('creates, changes and deletes rows, and gives them versions', async () => {
     const scopeId = await household()
     const id = randomUUID()
     const by = { scopeId, writer: writerOf(randomUUID()) }
@@ -79,7 +79,7 @@ describe('the write path', () => {
     )
   })
 
-  it('is the only way to write', async () => {
+  it('is the only way to write rows', async () => {
     const scopeId = await household()
 
     const around = db

@@ -13,8 +13,8 @@ export function write(db: Db, sync: Sync, batch: Batch, now: Date): Promise<Batc
 }
 
 /**
- * Numbers rows that a feature has written with its own SQL, after `lockScopes`: for example rows that
- * are in two scopes at once.
+ * Gives new versions to rows that a feature has written with its own SQL, after `lockScopes`: for example
+ * rows that are in two scopes.
  */
 export async function recordChanges(
   tx: Db,

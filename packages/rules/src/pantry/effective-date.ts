@@ -3,20 +3,20 @@ import type { Data, Json } from '@larder/rules/entity.ts'
 /** Milliseconds. */
 const DAY = 24 * 60 * 60 * 1000
 
-/** The fields of a lot from which its effective date follows. */
+/** The fields of an item that determine its effective date. */
 export const DATED_BY = ['best_before', 'purchased_on', 'opened_at', 'frozen_at', 'thawed_at']
 
 /**
- * The day by which a lot should be used. In the freezer: what the food keeps there, or the printed date.
+ * The day by which an item should be used. In the freezer: what the food keeps there, or the printed date.
  * Else the earliest of the printed date (or what it keeps sealed), and what it keeps once opened or thawed.
  *
- * @param lot its fields; days as `YYYY-MM-DD`, instants as ISO 8601
+ * @param item its fields; days as `YYYY-MM-DD`, instants as ISO 8601
  * @param shelfLife days by `sealed, opened, frozen, thawed`, as a food has them; null where it has none
  * @param timeZone of the tz database: an instant belongs to the day that the clocks there showed
  * @returns `YYYY-MM-DD`, null where nothing says
  */
-export function effectiveDate(lot: Data, shelfLife: Json, timeZone: string): string | null {
-  const { best_before, purchased_on, opened_at, frozen_at, thawed_at } = lot
+export function effectiveDate(item: Data, shelfLife: Json, timeZone: string): string | null {
+  const { best_before, purchased_on, opened_at, frozen_at, thawed_at } = item
   const keeps = isObject(shelfLife) ? shelfLife : {}
   const printed = dayOf(best_before)
   const frozen = plus(dayAt(frozen_at, timeZone), keeps['frozen'])

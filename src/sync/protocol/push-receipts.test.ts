@@ -1,4 +1,4 @@
-// What the server remembers of what it was sent: each mutation takes effect once.
+// The server remembers mutations, so that each takes effect once.
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { describe, it } from 'node:test'
@@ -14,7 +14,7 @@ async function daysLater(days: number): Promise<void> {
   await purgeSync(kitchen.db, 60, kitchen.clock())
 }
 
-/** One of each kind of refusal, of which all would be done after `mend`. */
+/** Mutations with each kind of refusal. All of them would succeed after `fix`. */
 async function refusals() {
   const { ada, bob } = await household()
   const [milk, tea] = [food('Milk'), food('Tea')]
@@ -28,15 +28,15 @@ async function refusals() {
     update(tea, { name: 'Rooibos' }),
     { ...food('Malt'), id: milk.id },
   ]
-  const told = ['conflict version', 'conflict fields', 'gone', 'conflict id_exists']
-  const mend = async () => {
+  const statusesExpected = ['conflict version', 'conflict fields', 'gone', 'conflict id_exists']
+  const fix = async () => {
     await bob.push([update(milk, { name: 'Malt' })])
   }
-  return { ada, sent, told, mend }
+  return { ada, sent, statusesExpected, fix }
 }
 
-describe('what was done', () => {
-  it('is answered in full for 30 days, as done for 400, and is done anew after that', async () => {
+describe('an applied mutation', () => {
+  it('gets its full result for 30 days, only its status for 400, and is applied again after that', async () => {
     const { ada, bob } = await household()
     const milk = food('Milk')
     await ada.push([milk])
@@ -68,7 +68,7 @@ describe('what was done', () => {
     )
   })
 
-  it('is done for whoever sends its id, whatever else is in it', async () => {
+  it('counts as applied for every client and any content with its id', async () => {
     const { ada, bob } = await household()
     const milk = withId(food('Milk'))
     const eggs = food('Eggs')
@@ -77,21 +77,21 @@ describe('what was done', () => {
 
     const fromBob = await bob.push([milk])
     const otherwise = await bob.push([{ ...remove(eggs), mutation_id: mutation_id.toUpperCase() }])
-    const ofNothing = await bob.push([{ ...food('Tea'), mutation_id }])
+    const withOtherRow = await bob.push([{ ...food('Tea'), mutation_id }])
 
     const [made, there] = body.results
     assert.deepEqual(
-      [fromBob, otherwise, ofNothing].map((one) => one.body.results),
+      [fromBob, otherwise, withOtherRow].map((one) => one.body.results),
       [
         [{ mutation_id, status: 'applied', row: made.row, replayed: true }],
         [{ mutation_id, status: 'applied', row: there.row, replayed: true }],
         [{ mutation_id, status: 'applied', replayed: true }],
       ],
     )
-    assert.equal(ofNothing.body.version, body.version)
+    assert.equal(withOtherRow.body.version, body.version)
   })
 
-  it('in one household says nothing of another', async () => {
+  it('has no effect on another household', async () => {
     const [here, there] = [await household(), await household()]
     const milk = withId(food('Milk'))
 
@@ -100,7 +100,7 @@ describe('what was done', () => {
     assert.deepEqual(pushed.map(statuses), [['applied'], ['applied']])
   })
 
-  it('is there once in a push', async () => {
+  it('may occur only once in a push', async () => {
     const { ada } = await household()
     const milk = withId(food('Milk'))
     const twice = [milk, { ...milk, mutation_id: milk.mutation_id.toUpperCase() }]
@@ -114,50 +114,50 @@ describe('what was done', () => {
   })
 })
 
-describe('what was refused', () => {
-  it('may be tried again by a client without a log', async () => {
-    const { ada, sent, told, mend } = await refusals()
+describe('a refused mutation', () => {
+  it('can be retried by a client without a log', async () => {
+    const { ada, sent, statusesExpected, fix } = await refusals()
     const mutations = sent.map(withId)
 
     const first = await ada.push(mutations)
-    await mend()
+    await fix()
     const again = await ada.push(mutations)
 
-    assert.deepEqual(statuses(first), told)
+    assert.deepEqual(statuses(first), statusesExpected)
     assert.deepEqual(statuses(again), ['conflict version', 'applied', 'gone', 'conflict id_exists'])
   })
 
-  it('stays so for a client with a log, whose number goes on', async () => {
-    const { ada, sent, told, mend } = await refusals()
+  it('stays refused for a client with a log, and `seq` continues', async () => {
+    const { ada, sent, statusesExpected, fix } = await refusals()
     const log = logged(1, ...sent)
 
     const first = await ada.push(log)
-    await mend()
+    await fix()
     const again = await ada.push(log)
 
-    assert.deepEqual([statuses(first), first.body.last_seq], [told, 4])
+    assert.deepEqual([statuses(first), first.body.last_seq], [statusesExpected, 4])
     assert.deepEqual(
       statuses(again),
-      told.map((one) => `${one} replayed`),
+      statusesExpected.map((one) => `${one} replayed`),
     )
   })
 
-  it('as a group stays so for a client with a log', async () => {
+  it('in a group stays refused for a client with a log', async () => {
     const { ada } = await household()
     const log = logged(1, ...group(food('Milk'), food('')), food('Tea'))
 
     const first = await ada.push(log)
     const again = await ada.push(log)
 
-    const told = ['rejected group_failed', 'rejected validation', 'applied']
-    assert.deepEqual([statuses(first), first.body.last_seq], [told, 3])
+    const statusesExpected = ['rejected group_failed', 'rejected validation', 'applied']
+    assert.deepEqual([statuses(first), first.body.last_seq], [statusesExpected, 3])
     assert.deepEqual(
       statuses(again),
-      told.map((one) => `${one} replayed`),
+      statusesExpected.map((one) => `${one} replayed`),
     )
   })
 
-  it('as a whole push leaves no trace', async () => {
+  it('of a push that was refused as a whole is not remembered', async () => {
     const { ada, bob } = await household()
     const log = logged(1, food('Milk'), food('Eggs'))
     await ada.push(log)

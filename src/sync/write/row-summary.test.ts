@@ -1,5 +1,5 @@
-// Children that go with their parent are loaded without what they say: only the household's size
-// needs to know how much that was.
+// Children that are deleted with their parent are loaded as summaries: only their size is needed, for the size
+// of the household.
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { describe, it } from 'node:test'
@@ -12,7 +12,7 @@ import { shoppingOf } from '#test/app/shopping.ts'
 const app = await startApp()
 const then = app.clock().toISOString()
 
-async function openKitchen() {
+async function setUp() {
   const ada = await signedUp(app)
   const { id: householdId } = await firstHousehold(ada)
   const push = (...mutations: object[]) =>
@@ -38,7 +38,7 @@ async function openKitchen() {
   }
 }
 
-/** Texts and numbers that JSON writes in more than one way, or counts in more than one way. */
+/** Texts and numbers that JSON can print or count in several ways. */
 const odd: readonly object[] = [
   { name: '\u{1f9c0} and \u{10ffff}', note: '"Quotes" : "and", \\ \u0001\u001f\u007f\b\f\n\r\t/' },
   { name: 'é ü \u2028 \u2029 \uffff', note: '', unit: 'Stück', position: 'a"b\\' },
@@ -48,9 +48,9 @@ const odd: readonly object[] = [
   { name: 'Round', quantity: 1000, checked_at: then },
 ]
 
-describe('what goes with its parent', () => {
-  it('leaves the size of the household as it was before', async () => {
-    const { push, sizeOf, list, item, ada } = await openKitchen()
+describe('rows that are deleted with their parent', () => {
+  it('reduce the size of the household to the size before', async () => {
+    const { push, sizeOf, list, item, ada } = await setUp()
     const kept = await list('Kept')
     const before = await sizeOf()
     for (const remove of ['delete', 'push', 'clear']) {
@@ -69,8 +69,8 @@ describe('what goes with its parent', () => {
     }
   })
 
-  it('may be any number of megabytes', async () => {
-    const { householdId, push, list, ada } = await openKitchen()
+  it('may have any size in total', async () => {
+    const { householdId, push, list, ada } = await setUp()
     const path = await list('Large')
     const listId = path.split('/').at(-1)
     await app.db.transaction().execute(async (tx) => {

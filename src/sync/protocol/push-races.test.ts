@@ -1,5 +1,5 @@
-// What becomes of a push while which something else happens: it waits for the household's lock, and
-// decides by what it finds behind it.
+// Another request changes something while a push waits for the household's lock. The push is decided by the
+// state after that.
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { describe, it } from 'node:test'
@@ -35,44 +35,44 @@ async function pull(person: Person, scope_id: string) {
   return body
 }
 
-const inTurn = (householdId: string, ...works: (() => Promise<Answer>)[]) =>
-  queueWrites(app, householdId, works)
+const inOrder = (householdId: string, ...requests: (() => Promise<Answer>)[]) =>
+  queueWrites(app, householdId, requests)
 
 describe('a push', () => {
-  it('is refused to whom was shown out while it waited', async () => {
+  it('is refused if the member was removed while it waited', async () => {
     const { id, ada, ben } = await twoMembers()
     const { version } = await pull(ada, id)
 
-    const [shownOut, pushed] = await inTurn(
+    const [removed, pushed] = await inOrder(
       id,
       () => ada.call('DELETE', `/v1/households/${id}/members/${ben.id}`),
       () => push(ben, pushTo(id), logged(1, food('Milk'))),
     )
 
     assert.deepEqual(
-      [shownOut?.status, pushed?.status, pushed?.body.code],
+      [removed?.status, pushed?.status, pushed?.body.code],
       [204, 403, 'SCOPE_FORBIDDEN'],
     )
     assert.equal((await pull(ada, id)).version, version + 1)
   })
 
-  it('changes nothing for whom became a viewer while it waited', async () => {
+  it('changes nothing if the member became a viewer while it waited', async () => {
     const { id, ada, ben } = await twoMembers()
 
-    const [lowered, pushed] = await inTurn(
+    const [changed, pushed] = await inOrder(
       id,
       () => ada.call('PATCH', `/v1/households/${id}/members/${ben.id}`, { role: 'viewer' }),
       () => push(ben, pushTo(id), logged(1, food('Milk'))),
     )
 
-    assert.deepEqual([lowered?.status, pushed?.status], [200, 200])
+    assert.deepEqual([changed?.status, pushed?.status], [200, 200])
     assert.deepEqual(pushed && statuses(pushed), ['rejected forbidden'])
   })
 
-  it('is refused where the household was deleted while it waited', async () => {
+  it('is refused if the household was deleted while it waited', async () => {
     const { id, ada, ben } = await twoMembers()
 
-    const [deleted, ...pushed] = await inTurn(
+    const [deleted, ...pushed] = await inOrder(
       id,
       () => ada.call('DELETE', `/v1/households/${id}`),
       () => push(ada, pushTo(id), logged(1, food('Milk'))),
@@ -91,7 +91,7 @@ describe('a push', () => {
     assert.equal(rows.length, 0)
   })
 
-  it('of an account that is to be removed meanwhile is not done', async () => {
+  it('is refused if the removal of its account was requested meanwhile', async () => {
     const { id, ada, ben } = await twoMembers()
     const deps = { sync: describeSync(), log: problemsOnly }
     const remove = async () => {
@@ -120,12 +120,12 @@ describe('a push', () => {
     assert.deepEqual(names, [])
   })
 
-  it('is taken once where it comes twice at once', async () => {
+  it('is applied once if it arrives twice at the same time', async () => {
     const { id, ada } = await twoMembers()
     const head = pushTo(id)
     const log = logged(1, food('Milk'), food('Eggs'))
 
-    const [first, second] = await inTurn(
+    const [first, second] = await inOrder(
       id,
       () => push(ada, head, log),
       () => push(ada, head, log),
@@ -136,12 +136,12 @@ describe('a push', () => {
     assert.deepEqual([second?.body.version, second?.body.last_seq], [first?.body.version, 2])
   })
 
-  it('of two tabs with one client_id at once is told to one that it is another client', async () => {
+  it('of two tabs with one client_id at the same time is refused for one of them', async () => {
     const { id, ada } = await twoMembers()
     const head = pushTo(id)
     const [mine, others] = [logged(1, food('Milk')), logged(1, food('Eggs'))]
 
-    const [first, second] = await inTurn(
+    const [first, second] = await inOrder(
       id,
       () => push(ada, head, mine),
       () => push(ada, head, others),
@@ -153,7 +153,7 @@ describe('a push', () => {
     assert.deepEqual(statuses(anew), ['applied'])
   })
 
-  it('says of which epoch its answer is, where a new one began while it waited', async () => {
+  it('answers with the new epoch if one began while it waited', async () => {
     const { id, ada } = await twoMembers()
     const before = await pull(ada, id)
     const lock = 'select from sync_scope where household_id = $1 for no key update'

@@ -9,7 +9,7 @@ const { household } = await startKitchenServer()
 const foods = (...names: string[]) =>
   names.map((name) => ({ op: 'create', entity: 'food', id: randomUUID(), data: { name } }))
 describe('an answer of sync', () => {
-  it('packs its answer the way the client takes it', async () => {
+  it('is compressed with an encoding that the client accepts', async () => {
     const { id, ada } = await household()
     await ada.push(foods(...Array.from({ length: 50 }, (_, i) => `Food ${i}`)))
     const ask = (accepted: string) =>
@@ -34,7 +34,7 @@ describe('an answer of sync', () => {
     assert.equal((await ask('br;q=0, gzip;q=0')).headers['content-encoding'], undefined)
   })
 
-  it('is packed where it answers a push, too', async () => {
+  it('is compressed for a push too', async () => {
     const { id, ada } = await household()
     const head = { client_id: ada.clientId, schema_version: 1, scope_id: id }
     const mutations = foods(...Array.from({ length: 50 }, (_, i) => `Food ${i}`)).map((one) => ({

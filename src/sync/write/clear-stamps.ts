@@ -5,7 +5,9 @@ import type { Collection, Sync } from '#sync/collection/contract.ts'
 import { STEP_ROWS } from '#sync/collection/limits.ts'
 import { lockScopes, recordChanges } from './write.ts'
 
-const BEFORE_ALL = '00000000-0000-0000-0000-000000000000'
+// A stamp is a field that the server sets to the id of the writing account, such as `checked_by`.
+
+const FIRST_ID = '00000000-0000-0000-0000-000000000000'
 
 /** An account, and a household that it has left. */
 interface Leaver {
@@ -14,12 +16,12 @@ interface Leaver {
 }
 
 /**
- * Removes an account that leaves from the rows of a household that stays: fields that the server had
- * set to it become null. If there are many, the daily job does the rest. The caller has locked the scope.
+ * Sets the stamps of an account that leaves a household to null. If there are many, the daily job clears the
+ * rest. The caller has locked the scope.
  */
-export async function forgetStamps(tx: Db, sync: Sync, leaver: Leaver, now: Date): Promise<void> {
-  const left = await forgetStep(tx, sync, leaver, { field: 0, behind: BEFORE_ALL }, now)
-  if (!left) return
+export async function clearStamps(tx: Db, sync: Sync, leaver: Leaver, now: Date): Promise<void> {
+  const next = await clearStep(tx, sync, leaver, { field: 0, after: FIRST_ID }, now)
+  if (!next) return
   await tx
     .insertInto('stamps_to_forget')
     .values({ household_id: leaver.scopeId, account_id: leaver.accountId })
@@ -27,8 +29,8 @@ export async function forgetStamps(tx: Db, sync: Sync, leaver: Leaver, now: Date
     .execute()
 }
 
-/** Forgets nothing more of an account that comes back to a household. The scope is locked. */
-export async function keepStamps(tx: Db, { scopeId, accountId }: Leaver): Promise<void> {
+/** Keeps the remaining stamps of an account that joins a household again. The caller has locked the scope. */
+export async function cancelClearStamps(tx: Db, { scopeId, accountId }: Leaver): Promise<void> {
   await tx
     .deleteFrom('stamps_to_forget')
     .where('household_id', '=', scopeId)
@@ -37,63 +39,63 @@ export async function keepStamps(tx: Db, { scopeId, accountId }: Leaver): Promis
 }
 
 /**
- * Finishes the work that `forgetStamps` has left, in steps of a transaction each. Safe to run twice,
- * beside itself and beside writers, and to be killed.
+ * Clears the stamps that `clearStamps` has left, in steps with their own transactions. It may run twice at
+ * once, beside writers, and may be killed.
  *
- * @returns how many accounts were forgotten in a household
+ * @returns the number of pairs of account and household that are done
  */
-export async function forgetLeftStamps(db: Db, sync: Sync, now: Date): Promise<number> {
+export async function clearRemainingStamps(db: Db, sync: Sync, now: Date): Promise<number> {
   const leavers = await db
     .selectFrom('stamps_to_forget')
     .select(['household_id as scopeId', 'account_id as accountId'])
     .execute()
   for (const leaver of leavers) {
-    let place: Place | undefined = { field: 0, behind: BEFORE_ALL }
-    while (place) place = await forgetNext(db, sync, leaver, place, now)
+    let position: Position | undefined = { field: 0, after: FIRST_ID }
+    while (position) position = await runStep(db, sync, leaver, position, now)
   }
   return leavers.length
 }
 
-/** Where a step begins: a stamped field, and the id of the row before. */
-interface Place {
+/** Where a step begins: the index of a stamped field, and the id of the row before. */
+interface Position {
   readonly field: number
-  readonly behind: string
+  readonly after: string
 }
 
-/** @returns where to go on; undefined where nothing is left to do */
-function forgetNext(db: Db, sync: Sync, leaver: Leaver, place: Place, now: Date) {
+/** @returns where the next step begins; undefined if all is done */
+function runStep(db: Db, sync: Sync, leaver: Leaver, position: Position, now: Date) {
   return inTransaction(db, async (tx) => {
     const { scopeId, accountId } = leaver
     await lockScopes(tx, [scopeId])
-    const isLeft = await tx
+    const entry = await tx
       .selectFrom('stamps_to_forget')
       .select('account_id')
       .where('household_id', '=', scopeId)
       .where('account_id', '=', accountId)
       .executeTakeFirst()
-    if (!isLeft) return undefined // done elsewhere, or the account came back, or the household is gone
-    const next = await forgetStep(tx, sync, leaver, place, now)
-    if (!next) await keepStamps(tx, leaver)
+    if (!entry) return undefined // already done, or the account joined again, or the household was deleted
+    const next = await clearStep(tx, sync, leaver, position, now)
+    if (!next) await cancelClearStamps(tx, leaver)
     return next
   })
 }
 
-/** @returns where to go on; undefined where all is done */
-async function forgetStep(
+/** @returns where the next step begins; undefined if all is done */
+async function clearStep(
   tx: Db,
   sync: Sync,
   leaver: Leaver,
-  { field: first, behind }: Place,
+  { field: first, after }: Position,
   now: Date,
-): Promise<Place | undefined> {
+): Promise<Position | undefined> {
   const changes: { entity: string; id: string }[] = []
-  let next: Place | undefined
+  let next: Position | undefined
   for (const [i, { collection, field }] of stampedFields(sync).entries()) {
     if (i < first || next) continue
-    const range = { behind: i === first ? behind : BEFORE_ALL, most: STEP_ROWS - changes.length }
+    const range = { after: i === first ? after : FIRST_ID, limit: STEP_ROWS - changes.length }
     const ids = await clearField(tx, collection, field, leaver, range, now)
     for (const id of ids) changes.push({ entity: collection.name, id })
-    if (changes.length === STEP_ROWS) next = { field: i, behind: ids.at(-1) ?? range.behind }
+    if (changes.length === STEP_ROWS) next = { field: i, after: ids.at(-1) ?? range.after }
   }
   await recordChanges(tx, sync, leaver.scopeId, changes, now)
   return next
@@ -109,13 +111,13 @@ function stampedFields({ collections }: Sync) {
     )
 }
 
-/** @returns the ids of the rows, in their order */
+/** @returns the ids of the changed rows in ascending order */
 async function clearField(
   tx: Db,
   { table, key }: Collection,
   field: string,
   { scopeId, accountId }: Leaver,
-  { behind, most }: { behind: string; most: number },
+  { after, limit }: { after: string; limit: number },
   now: Date,
 ): Promise<string[]> {
   const [scope, id] = [sql.id(key.scope), sql.id(key.id)]
@@ -123,14 +125,14 @@ async function clearField(
     update ${sql.table(table)} set ${sql.id(field)} = null, updated_at = ${now}
     where ctid = any(array(
       select ctid from ${sql.table(table)}
-      where ${scope} = ${scopeId}::uuid and ${sql.id(field)} = ${accountId}::uuid and ${id} > ${behind}::uuid
-      order by ${id} limit ${most}))
+      where ${scope} = ${scopeId}::uuid and ${sql.id(field)} = ${accountId}::uuid and ${id} > ${after}::uuid
+      order by ${id} limit ${limit}))
       and ${isOfScope(scope, sql`${scopeId}::uuid`)}
     returning ${id} as id`.execute(tx)
   return rows.map((row) => row.id).toSorted()
 }
 
-/** Deletes the clients of a removed account in all households. */
-export async function forgetClients(tx: Db, accountId: string): Promise<void> {
+/** Deletes the clients of an account in all households. */
+export async function deleteClients(tx: Db, accountId: string): Promise<void> {
   await tx.deleteFrom('sync_client').where('account_id', '=', accountId).execute()
 }

@@ -1,5 +1,5 @@
-// Each connection keeps the plans of pull and push (decision 10). One that was made while there was
-// next to nothing must still be good when there is much.
+// Each connection caches the plans of pull and push (decision 0010). A plan from an almost empty database must
+// still be fast with many rows.
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, describe, it } from 'node:test'
@@ -44,7 +44,7 @@ const make = (entity: string, data: Data, id: string = randomUUID()): Mutation =
   data,
 })
 
-/** Adds a row of each kind, parents before their children. @returns their ids */
+/** Creates a row of each kind, parents before their children. @returns their ids */
 async function addOneOfEach(db: Db, scopeId: string): Promise<Map<string, string>> {
   const [foodId, itemId, listId] = [randomUUID(), randomUUID(), randomUUID()]
   const mutations = [
@@ -75,7 +75,7 @@ async function change(db: Db, scopeId: string, mutations: readonly Mutation[]): 
   )
 }
 
-/** What is changed of a row of each kind that may change. */
+/** A patch for a row of each kind that clients may change. */
 const PATCHES: Record<string, Data> = {
   category: { position: 1 },
   location: { position: 1 },
@@ -88,16 +88,16 @@ const PATCHES: Record<string, Data> = {
 }
 
 for (const [when, analyzedAt] of [
-  ['that was never looked at', undefined],
-  ['that was empty when it was looked at', 0],
-  ['of whose few rows there are statistics', 1],
+  ['without statistics', undefined],
+  ['with statistics of empty tables', 0],
+  ['with statistics of few rows', 1],
 ] as const)
-  describe(`a plan made for a database ${when}`, async () => {
+  describe(`a plan from a database ${when}`, async () => {
     const { url } = await testDatabase()
     const { db } = openDatabase(url, problemsOnly, { connections: 1 })
     after(() => db.destroy())
 
-    it('reads no more for a pull or a change once there are many rows', async () => {
+    it('reads no more rows for a pull or a change when there are many rows', async () => {
       const { id } = await household(db)
       const latest = async (tx: Db) => {
         const { rows } = await sql<{ cursor: string }>`
@@ -152,7 +152,7 @@ for (const [when, analyzedAt] of [
         select sum(generic_plans)::int as generic, sum(custom_plans)::int as custom
         from pg_prepared_statements where name like 'larder%'`.execute(db)
       const [plans] = rows
-      assert.ok(plans && plans.generic > 200, `${plans?.generic} runs of a kept plan`)
+      assert.ok(plans && plans.generic > 200, `${plans?.generic} runs of a cached plan`)
       assert.equal(plans.custom, 0)
     })
   })

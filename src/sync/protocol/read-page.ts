@@ -1,0 +1,134 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '#platform/postgres/database.ts'
+import { statementFor } from '#platform/postgres/prepared-statements.ts'
+import { dataOf, nameOf, roleIn } from '#sync/collection/collection-sql.ts'
+import type { Sync } from '#sync/collection/contract.ts'
+import { MAX_PAGE_BYTES } from '#sync/collection/limits.ts'
+import { scopeForbidden } from '#sync/write/authority.ts'
+import { beginEpoch } from '#sync/write/epoch.ts'
+import { changesOfAll, changesOfSome, type Feed } from './change-feed.ts'
+
+/** Rows that become JSON before their bytes are counted: in the first step, and at most. */
+const FIRST_STEP = 20
+const MAX_STEP = 100
+
+interface Page {
+  readonly version: number
+  readonly horizon: number
+  /** Null where a new epoch must begin. */
+  readonly epoch: string | null
+  /** The last version of the scope in the cursor's epoch; null for an unknown epoch. */
+  readonly valid_to: number | null
+  readonly role: string | null
+  readonly floor: number
+  readonly last_seq: number
+  readonly last_mutation_id: string | null
+  readonly has_more: boolean
+  readonly last: number
+  /** The changes as JSON, with commas between them. */
+  readonly changes: string
+}
+
+interface PageRequest {
+  readonly scopeId: string
+  readonly clientId: string
+  readonly accountId: string
+  /** Null for the first page. */
+  readonly epoch: string | null
+  readonly floor: number | null
+  readonly from: number
+  readonly seen: number
+  /** Kinds of rows, by their numbers. */
+  readonly entities: readonly number[]
+  readonly isOfAllKinds: boolean
+  readonly limit: number
+}
+
+/** Reads a page of changes, with the state of the scope and of the client. @throws AppError SCOPE_FORBIDDEN */
+export async function readPage(
+  db: Db,
+  sync: Sync,
+  request: PageRequest,
+): Promise<Page & { epoch: string }> {
+  const select = request.isOfAllKinds ? selectPage(sync) : selectPageOfSome(sync)
+  for (;;) {
+    const [page] = await select(db, request)
+    if (!page?.role) throw scopeForbidden()
+    const { epoch } = page
+    if (epoch !== null) return { ...page, epoch }
+    await beginEpoch(db) // after a restore, or a start of PostgreSQL
+  }
+}
+
+const selectPage = statementFor((sync: Sync, _db: Db, request: PageRequest) =>
+  pageQuery(sync, request, changesOfAll),
+)
+const selectPageOfSome = statementFor((sync: Sync, _db: Db, request: PageRequest) =>
+  pageQuery(sync, request, changesOfSome),
+)
+
+/**
+ * A page ends after `limit` rows, or before it exceeds `MAX_PAGE_BYTES`. It always has its first row.
+ * Rows become JSON in steps of up to `MAX_STEP`. A step that does not fit is repeated with fewer rows,
+ * so little JSON is built in vain.
+ *
+ * @param feed SQL for at least the first changes above a version, from `change-feed.ts`
+ */
+function pageQuery(sync: Sync, request: PageRequest, feed: Feed): RawBuilder<Page> {
+  const { collections } = sync
+  const scope = sql<string>`${request.scopeId}::uuid`
+  const [from, limit] = [sql`${request.from}::bigint`, sql`${request.limit}::integer`]
+  const of = { scopeId: request.scopeId, entities: request.entities }
+  const stepLimit = sql`least(s.size, ${limit} - s.row_count)`
+  return sql<Page>`
+    with recursive scope_state as materialized (
+      select s.version, s.horizon, e.epoch, ${roleIn(sync, scope, request.accountId)} as role,
+        case when e.epoch = ${request.epoch}::text then s.version else (
+          select coalesce((select since from sync_scope_epoch n
+            where n.household_id = ${scope} and n.number > k.number order by n.number limit 1), s.version)
+          from sync_known_epoch k where k.epoch = ${request.epoch}::text) end as valid_to,
+        coalesce(${request.floor}::bigint, s.version) as floor,
+        coalesce(c.last_seq, 0) as last_seq, c.last_mutation_id
+      from sync_scope s left join sync_current_epoch e on true left join sync_client c
+        on c.household_id = s.household_id and c.client_id = ${request.clientId}::uuid and c.account_id = ${request.accountId}::uuid
+      where s.household_id = ${scope}
+    ), step (size, row_count, bytes, last, changes, is_full, is_last) as (
+      select ${sql.lit(FIRST_STEP)}, 0::bigint, 0::bigint, ${from}, null::text, false,
+        not coalesce(a.role is not null and (${request.epoch}::text is null
+          or ${request.seen}::bigint <= a.valid_to and a.horizon <= greatest(${from}, a.floor)), false)
+      from scope_state a
+      union all
+      select case when n.fits then least(s.size * 5, ${sql.lit(MAX_STEP)}) else greatest(s.size / 5, 1) end,
+        case when n.fits then s.row_count + n.row_count else s.row_count end,
+        case when n.fits then s.bytes + coalesce(n.bytes, 0) else s.bytes end,
+        case when n.fits then coalesce(n.last, s.last) else s.last end,
+        case when n.fits then n.changes end,
+        not n.fits and n.row_count = 1,
+        case when n.fits then n.row_count < ${stepLimit} or s.row_count + n.row_count = ${limit} else n.row_count = 1 end
+      from step s cross join lateral (
+        select j.*, octet_length(changes) + 1 as bytes, j.row_count = 0 or s.row_count = 0 and j.row_count = 1
+            or s.bytes + octet_length(changes) <= ${sql.lit(MAX_PAGE_BYTES)} as fits
+        from (
+          select count(*) as row_count, max(version) as last, string_agg(change, ',' order by version) as changes
+          from (
+            select version, concat('{"entity":"', ${nameOf(collections)}, '","id":"', row_id, '","version":', version,
+              case when is_deleted then ',"deleted":true}'
+                   else concat(',"data":', ${dataOf(collections, request.scopeId, sql`entity`, sql`row_id`)}, '}') end) as change
+            from (
+              select f.version, f.entity, f.row_id, f.is_deleted
+              from (${feed({ ...of, from: sql`s.last`, limit: stepLimit })}) f
+              order by f.version limit ${stepLimit}
+            ) found
+          ) made
+        ) j
+      ) n
+      where not s.is_last
+    )
+    select a.version::float8 as version, a.horizon::float8 as horizon, a.epoch, a.valid_to::float8 as valid_to, a.role, a.floor::float8 as floor,
+      a.last_seq::float8 as last_seq, a.last_mutation_id, p.last::float8 as last, p.changes,
+      case when p.is_full then true when p.row_count = ${limit} then exists (${feed({ ...of, from: sql`p.last`, limit: sql`1` })})
+           else false end as has_more
+    from scope_state a, (
+      select bool_or(is_full) as is_full, max(row_count) as row_count, max(last) as last,
+        coalesce(string_agg(changes, ',' order by last), '') as changes from step) p`
+}
