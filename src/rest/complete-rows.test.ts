@@ -9,19 +9,19 @@ import { create, statuses } from '#test/simulation/mutations.ts'
 
 const app = await startApp()
 
-it('sends every field of every kind of row, those that were left out too, to pull and push', async () => {
+it('answers every field of every kind of row in pull and push, omitted ones too', async () => {
   const ada = await signedUp(app)
   const { id: scope_id, default_shopping_list_id: list_id } = await firstHousehold(ada)
   const head = { client_id: randomUUID(), schema_version: 1, scope_id }
-  const lot = create('pantry_item', { name: 'Rice' })
+  const pantryItem = create('pantry_item', { name: 'Rice' })
   const milk = create('food', { name: 'Milk' })
   const made = [
     create('category', { name: 'Dairy' }),
     create('location', { name: 'Cellar' }),
     milk,
     create('barcode', { code: '1', food_id: milk.id }),
-    lot,
-    create('stock_movement', { pantry_item_id: lot.id, kind: 'count', value: 2 }),
+    pantryItem,
+    create('stock_movement', { pantry_item_id: pantryItem.id, kind: 'count', value: 2 }),
     create('recipe', { title: 'Pie' }),
     create('shopping_list', { name: 'Party' }),
     create('shopping_item', { list_id, name: 'Ice' }),
@@ -49,7 +49,7 @@ it('sends every field of every kind of row, those that were left out too, to pul
     pushed.body.results.map(({ row }: { row: Sent }) => row),
     made.map(({ id }) => rows.get(id)),
   )
-  assert.deepEqual(rows.get(lot.id)?.data, {
+  assert.deepEqual(rows.get(pantryItem.id)?.data, {
     food_id: null,
     name: 'Rice',
     unit: null,

@@ -1,5 +1,5 @@
-// A list with very many items is cleared and deleted in steps, so that nobody waits long for the
-// household. A step that fails leaves a list that can be cleared or deleted again.
+// A list with very many items is cleared or deleted in steps, so that other requests do not wait long for
+// the household's lock. After a failed step the same request can be repeated.
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { describe, it } from 'node:test'
@@ -24,7 +24,7 @@ const push = (mutations: object[]) =>
     mutations: mutations.map((one) => ({ mutation_id: randomUUID(), ...one })),
   })
 
-/** In the order of their numbers, so that the last is in the last step. */
+/** Sorted by number, so that the last item is in the last step. */
 const idOf = (n: number) => n.toString(16).padStart(8, '0') + randomUUID().slice(8)
 
 async function largeList(checked_at: string | null = null): Promise<string> {
@@ -42,7 +42,7 @@ async function largeList(checked_at: string | null = null): Promise<string> {
   return list.id
 }
 
-/** Counts the items and lists that are there. */
+/** Counts the existing items and lists. */
 async function stateOf(listId: string) {
   const items = await app.db
     .selectFrom('shopping_items')
@@ -67,8 +67,8 @@ async function tombstones(): Promise<number> {
   return rows.length
 }
 
-/** Has the second step of some work fail, as when the database goes away. */
-async function breakingOff(listId: string, work: () => Promise<Answer>): Promise<Answer> {
+/** Makes the second step fail, as if the database had stopped. */
+async function failingSecondStep(listId: string, work: () => Promise<Answer>): Promise<Answer> {
   const last = `select from shopping_items where list_id = $1 and id = (
     select id from shopping_items where list_id = $1 order by id desc limit 1) for update`
   await using held = await hold(app, last, [listId])
@@ -86,12 +86,12 @@ const removals: Record<string, (id: string) => Promise<Answer>> = {
 }
 
 describe('a list with very many items', () => {
-  for (const [way, remove] of Object.entries(removals))
-    it(`is deleted by ${way} in steps, and with the last of them itself`, async () => {
+  for (const [method, remove] of Object.entries(removals))
+    it(`is deleted by ${method} in steps, and the last step deletes the list`, async () => {
       const listId = await largeList()
       const before = await tombstones()
 
-      const broken = await breakingOff(listId, () => remove(listId))
+      const broken = await failingSecondStep(listId, () => remove(listId))
       const halfway = await stateOf(listId)
       const halfGone = await tombstones()
       const removed = await remove(listId)
@@ -106,7 +106,7 @@ describe('a list with very many items', () => {
       assert.equal(await tombstones(), before + ITEMS + 1)
     })
 
-  it('is deleted in steps by a push that changes items of it before', async () => {
+  it('is deleted in steps by a push that first changes some of its items', async () => {
     const listId = await largeList()
     const rows = await app.db
       .selectFrom('shopping_items')
@@ -135,11 +135,11 @@ describe('a list with very many items', () => {
     assert.deepEqual(await stateOf(listId), { items: 0, lists: 0 })
   })
 
-  it('is cleared in steps, and the same request sent again goes on', async () => {
+  it('is cleared in steps, and a repeated request continues', async () => {
     const listId = await largeList('2026-11-01T08:00:00.000Z')
     const clear = () => ada.call('POST', `${LISTS}/${listId}/clear-checked`)
 
-    const broken = await breakingOff(listId, clear)
+    const broken = await failingSecondStep(listId, clear)
     const halfway = await stateOf(listId)
     const cleared = await clear()
 
@@ -149,7 +149,7 @@ describe('a list with very many items', () => {
     assert.deepEqual(await stateOf(listId), { items: 0, lists: 1 })
   })
 
-  it('keeps its items where its deletion is refused', async () => {
+  it('keeps its items if its deletion is refused', async () => {
     const listId = await largeList()
     await makeDefault(listId)
 

@@ -27,8 +27,8 @@ function merge(stored: Data, patch: Data): Data {
   for (const [name, value] of Object.entries(patch)) {
     if (value === null) delete result[name]
     else if (isObject(value)) {
-      const inner = result[name] ?? null
-      result[name] = merge(isObject(inner) ? inner : {}, value)
+      const nested = result[name] ?? null
+      result[name] = merge(isObject(nested) ? nested : {}, value)
     } else result[name] = value
   }
   return { ...result }

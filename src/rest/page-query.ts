@@ -38,7 +38,7 @@ export function pageQuery(
   const { collection, scopeId, where = [] } = reading
   if (sort !== 'latest') return sortedQuery(reading, sort, limit, from)
   return where.length > 0
-    ? latestAmong(reading, limit, from)
+    ? latestQuery(reading, limit, from)
     : sql<Found>`select ${columns(reading, [sql`c.version`])}
         from (
           select c.row_id, c.version from sync_change c
@@ -76,9 +76,9 @@ function sortedQuery(
       : inHousehold(scopeId, key.scope)
   const id = { by: sql`t.${sql.id(key.id)}`, type: 'uuid' }
   const order = [...keys, id]
-  const [beyond, direction] = isDescending ? [sql`<`, sql`desc`] : [sql`>`, sql`asc`]
+  const [comparison, direction] = isDescending ? [sql`<`, sql`desc`] : [sql`>`, sql`asc`]
   const after = from
-    ? sql`and (${sql.join(order.map(({ by }) => by))}) ${beyond}
+    ? sql`and (${sql.join(order.map(({ by }) => by))}) ${comparison}
           (${sql.join(order.map(({ type }, i) => sql`${from[i]}::${sql.raw(type)}`))})`
     : sql``
   const names = keys.map((_, i) => sql`t.${sql.id(`sort_${i}`)}`)
@@ -94,8 +94,8 @@ function sortedQuery(
     order by ${sql.join([...names, id.by].map((by) => sql`${by} ${direction}`))}`
 }
 
-/** The rows that a filter selects, the last changed first. It looks up all of these, and no others. */
-function latestAmong(
+/** The rows that a filter selects, the last changed first. It looks up only these rows. */
+function latestQuery(
   reading: Reading,
   limit: number,
   from: readonly (string | number)[] | undefined,
@@ -118,9 +118,9 @@ function columns(
   { collection, computed = {} }: Reading,
   keys: readonly RawBuilder<unknown>[],
 ): RawBuilder<unknown> {
-  const more = Object.entries(computed).map(([name, value]) => sql`${sql.lit(name)}, ${value}`)
+  const members = Object.entries(computed).map(([name, value]) => sql`${sql.lit(name)}, ${value}`)
   return sql`t.${sql.id(collection.key.id)} as id, c.version::float8 as version,
-    ${jsonOf(collection)} as data, json_build_object(${sql.join(more)}) as computed,
+    ${jsonOf(collection)} as data, json_build_object(${sql.join(members)}) as computed,
     json_build_array(${sql.join(keys)}) as keys`
 }
 

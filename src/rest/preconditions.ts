@@ -4,16 +4,16 @@ import type { Json, Mutation } from '#sync/collection/contract.ts'
 import type { LoadedRow } from '@larder/rules/draft.ts'
 
 /** The parts of a row that make its tag. */
-interface Tagged {
+interface Versioned {
   readonly version: number
   /** An instant, ISO 8601. */
   readonly updated_at?: Json
 }
 
-/** A tag of a row that a client has seen. */
+/** A tag that a client has sent. */
 export interface Tag {
   readonly version: number
-  /** When the row got that version; undefined where the client sent the version alone. */
+  /** When the row got that version; undefined if the client sent the version alone. */
   readonly time: string | undefined
 }
 
@@ -22,16 +22,16 @@ export interface Tag {
  * get the same version again with other content, at another time. The tag is strong, since equal tags are
  * equal bytes (RFC 9110, 8.8.3).
  */
-export const toEtag = (row: Tagged): string => `"${row.version}-${timeOf(row)}"`
+export const toEtag = (row: Versioned): string => `"${row.version}-${timeOf(row)}"`
 
-const timeOf = ({ updated_at }: Tagged) =>
+const timeOf = ({ updated_at }: Versioned) =>
   (typeof updated_at === 'string' ? Date.parse(updated_at) : NaN).toString(36)
 
 /**
- * The tag that a writer has seen, from `If-Match`; `'*'` for any tag. A tag that a proxy has made weak
+ * Reads the tag of `If-Match`; `'*'` for any tag. A tag that a proxy has made weak
  * counts as the strong one.
  *
- * @throws AppError VALIDATION_FAILED where the header is not the tag of a row
+ * @throws AppError VALIDATION_FAILED if the header is not the tag of a row
  */
 export function readIfMatch(header: string | undefined): Tag | '*' | undefined {
   if (header === undefined) return undefined
@@ -42,25 +42,25 @@ export function readIfMatch(header: string | undefined): Tag | '*' | undefined {
   return tag
 }
 
-/** Whether the reader has the row as it is already (RFC 9110, 13.1.2). */
-export function isKnown(header: string | undefined, row: Tagged): boolean {
+/** Whether the client already has the current row (RFC 9110, 13.1.2). */
+export function isKnown(header: string | undefined, row: Versioned): boolean {
   return hasCurrentTag(header, (text) => {
     const tag = parseTag(text)
     return tag !== undefined && isTagOf(tag, row)
   })
 }
 
-/** Whether a tag is that of the row as it is. A version alone is compared alone. */
-export const isTagOf = ({ version, time }: Tag, row: Tagged): boolean =>
+/** Whether a tag is that of the current row. Without a time, only the version is compared. */
+export const isTagOf = ({ version, time }: Tag, row: Versioned): boolean =>
   version === row.version && (time === undefined || time === timeOf(row))
 
-/** No row has it. */
+/** A version that no row has. */
 const NO_VERSION = -1
 
 /**
- * A mutation that is refused where the row is not as its writer has seen it.
+ * Returns the mutation with a condition: it is refused if the row does not have the tag.
  *
- * @param row as it is, under the lock
+ * @param row the current row, under the lock
  */
 export function guarded<M extends Mutation>(
   mutation: M,
@@ -68,8 +68,8 @@ export function guarded<M extends Mutation>(
   row: LoadedRow | undefined,
 ): M {
   if (!ifMatch) return mutation
-  const isOther = row?.data && !isTagOf(ifMatch, { version: row.version, ...row.data })
-  return { ...mutation, if_match: isOther ? NO_VERSION : ifMatch.version }
+  const hasOtherTag = row?.data && !isTagOf(ifMatch, { version: row.version, ...row.data })
+  return { ...mutation, if_match: hasOtherTag ? NO_VERSION : ifMatch.version }
 }
 
 const TAG = /^(?:W\/)?"(\d{1,15})(?:-([0-9a-z]{1,12}))?"$/

@@ -6,7 +6,7 @@ export function addressOf(resource: Resource, params: unknown): Address {
   return { id: paramOf(params, idParam), parentId: parentOf(resource, params) }
 }
 
-/** The parent that a path names; undefined where the path has no parent. */
+/** The parent that a path names; undefined if the path has no parent. */
 export function parentOf({ parent }: Resource, params: unknown): string | undefined {
   return parent && paramOf(params, parent.param)
 }

@@ -28,11 +28,11 @@ export interface Reading {
   readonly scopeId: string
   /** Conditions on the row `t`. */
   readonly where?: readonly RawBuilder<unknown>[]
-  /** Members that are answered beside the fields, by name: SQL over the row `t`. */
+  /** Further members of the answer, by name: SQL over the row `t`. */
   readonly computed?: Readonly<Record<string, RawBuilder<unknown>>>
 }
 
-/** A row as REST answers it: `id`, `version`, the fields, and computed members. */
+/** A row in the shape of the REST API: `id`, `version`, the fields, and computed members. */
 export type Row = Data & { readonly id: string; readonly version: number }
 
 export interface Page {
@@ -40,7 +40,7 @@ export interface Page {
   readonly next_cursor: string | null
 }
 
-/** @returns undefined where the scope has no such live row, or the conditions do not hold */
+/** @returns undefined if the scope has no such live row, or the conditions do not hold */
 export async function readRow(db: Db, reading: Reading, id: string): Promise<Row | undefined> {
   const { rows } = await rowQuery(reading, id).execute(db)
   return rows[0] && toRow(rows[0])
@@ -63,8 +63,8 @@ export async function readPage(
   const page = pageQuery(reading, sort, limit + 1, from)
   const { rows } = await withinBytes(page).execute(db)
   const shown = rows.slice(0, limit)
-  const isMore = shown.length < (rows[0]?.found ?? 0)
-  const last = isMore ? shown.at(-1) : undefined
+  const hasMore = shown.length < (rows[0]?.found ?? 0)
+  const last = hasMore ? shown.at(-1) : undefined
   return {
     items: shown.map(toRow),
     next_cursor: last ? printCursor([...last.keys, last.id]) : null,

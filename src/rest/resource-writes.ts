@@ -12,16 +12,16 @@ import { type Outcome, type Rules, writeOne } from './write-one.ts'
 interface Put {
   readonly data: Data
   /**
-   * `create` only creates; it answers the stored row where that has the same values. `replace` only
+   * `create` only creates; it answers the stored row if that has the same values. `replace` only
    * replaces. `put` does both.
    */
   readonly mode: 'create' | 'put' | 'replace'
   /** The tag that the row must have. */
   readonly ifMatch?: Tag | undefined
-  /** True where an existing row is the error STALE, not CONFLICT (RFC 9110, 13.1.2). */
+  /** True if an existing row is the error STALE, not CONFLICT (RFC 9110, 13.1.2). */
   readonly isOnlyNew?: boolean
-  /** Further mutations that are done together with the new row. */
-  readonly together?: readonly Mutation[]
+  /** Further mutations that are applied together with the new row. */
+  readonly furtherMutations?: readonly Mutation[]
 }
 
 /**
@@ -34,7 +34,7 @@ export function putOne(
   resource: Resource,
   member: Member,
   address: Address,
-  { data: input, mode, ifMatch, isOnlyNew = false, together = [] }: Put,
+  { data: input, mode, ifMatch, isOnlyNew = false, furtherMutations = [] }: Put,
 ): Promise<Outcome> {
   const { collection, parent, label } = resource
   const { id, parentId } = address
@@ -57,7 +57,7 @@ export function putOne(
       expectParentIn(loaded, resource, parentId)
       return mutation
     },
-    together,
+    furtherMutations,
     refuse(result) {
       if (result.status === 'gone' && mode !== 'replace')
         throw conflict(`The ${label} with this id was deleted. Use a new id.`)
@@ -81,7 +81,7 @@ export async function patchOne(
   const { row } = await writeOne(deps, resource, member, address, mutation, {
     ifMatch,
     rewrite(loaded) {
-      const current = expectPlace(loaded, resource, address)
+      const current = expectParentOf(loaded, resource, address)
       return { ...mutation, patch: readMergePatch(collection, patch, current) }
     },
   })
@@ -108,7 +108,7 @@ export async function deleteOne(
     ifMatch,
     rewrite(loaded) {
       expectParentIn(loaded, resource, parentId)
-      if (rowOf(loaded, collection.name, id)?.data) expectPlace(loaded, resource, address)
+      if (rowOf(loaded, collection.name, id)?.data) expectParentOf(loaded, resource, address)
       return mutation
     },
   }
@@ -116,14 +116,14 @@ export async function deleteOne(
   while (!isDone) ({ isDone } = await writeOne(deps, resource, member, address, mutation, rules))
 }
 
-/** @throws AppError NOT_FOUND where the parent in the path does not exist */
+/** @throws AppError NOT_FOUND if the parent in the path does not exist */
 function expectParentIn(loaded: Loaded, { parent }: Resource, parentId: string | undefined): void {
   if (!parent || parentId === undefined) return
   if (!rowOf(loaded, parent.collection.name, parentId)?.data) throw notFound(parent.label)
 }
 
-/** @returns the row's data @throws AppError NOT_FOUND where the row has not the parent in the path */
-function expectPlace(
+/** @returns the row's data @throws AppError NOT_FOUND if the row does not have the parent in the path */
+function expectParentOf(
   loaded: Loaded,
   { collection, parent, label }: Resource,
   { id, parentId }: Address,

@@ -14,43 +14,43 @@ export interface Deps {
   readonly clock: Clock
 }
 
-/** A collection as REST shows it. */
+/** A collection in the REST API. */
 export interface Resource {
   readonly collection: Collection
-  /** In plain words: `shopping list`. */
+  /** The row kind in messages: `shopping list`. */
   readonly label: string
   readonly tag: string
-  /** Below where it is mounted: `/foods`. */
+  /** Relative to the path where it is mounted: `/foods`. */
   readonly path: string
-  /** The name of its id in the path, where that is not `id`. */
+  /** The path parameter of its id; the default is `id`. */
   readonly idParam?: string
-  /** The rows of a parent: the path names it by `param`, each row by `field`. */
+  /** The parent of the rows: `param` is its path parameter, `field` the field of each row. */
   readonly parent?: {
     readonly param: string
     readonly field: string
     readonly collection: Collection
     readonly label: string
   }
-  /** By name; the first is taken where none is asked for. */
+  /** By name. The first is the default. */
   readonly sorts: Readonly<Record<string, Sort>>
-  /** Query parameters of the list, and the conditions on the row `t` that they come to. */
+  /** Query parameters of the list, and their conditions on the row `t`. */
   readonly filters?: TProperties
   readonly where?: (query: Data, member: Member, now: Date) => RawBuilder<unknown>[]
-  /** Members of the answer beside the fields, computed when the row is read. */
+  /** Further members of the answer, computed when the row is read. */
   readonly computed?: {
     readonly schemas: TProperties
     readonly of: (member: Member, now: Date) => Readonly<Record<string, RawBuilder<unknown>>>
-    /** Whether it is as it was when the row got its version, since it is made of other rows. */
-    readonly isOfItsVersion: (db: Db, member: Member, row: Row) => Promise<boolean>
+    /** Whether the members are unchanged since the row got its version. They depend on other rows too. */
+    readonly versionCoversAll: (db: Db, member: Member, row: Row) => Promise<boolean>
   }
-  /** What a `POST` takes beside the fields, and what is done with it together with the new row. */
+  /** Further members of a `POST`, and their mutations, which are applied together with the new row. */
   readonly onCreate?: {
     readonly schemas: TProperties
     readonly mutations: (id: string, given: Data) => readonly Mutation[]
-    /** How the fields of those mutations are called in the request, where that is another name. */
+    /** The names of those mutations' fields in the request, if they differ. */
     readonly names: Readonly<Record<string, string>>
   }
-  /** Query parameters of a read, and what they make of the row. */
+  /** Query parameters of a read, and the function that changes the answer. */
   readonly view?: { readonly query: TProperties; readonly of: (row: Row, query: Data) => Row }
 }
 
@@ -74,7 +74,7 @@ export function filteredResource<Filters extends TProperties>(
   return resource as unknown as Resource
 }
 
-/** A row by its id, and by its parent's where the path names one. */
+/** The id of a row, and of its parent if the path has one. */
 export interface Address {
   readonly id: string
   readonly parentId: string | undefined
@@ -105,7 +105,7 @@ export function readNow(
   return readOne(deps, resource, member, { id, parentId: undefined })
 }
 
-/** Whether a reader who has this version of a row has the same answer already. */
+/** Whether the client that sent `If-None-Match` has the same answer already. */
 export async function isAllKnown(
   { db }: Pick<Deps, 'db'>,
   { computed }: Resource,
@@ -114,10 +114,10 @@ export async function isAllKnown(
   ifNoneMatch: string | undefined,
 ): Promise<boolean> {
   if (!isKnown(ifNoneMatch, row)) return false
-  return computed === undefined || computed.isOfItsVersion(db, member, row)
+  return computed === undefined || computed.versionCoversAll(db, member, row)
 }
 
-/** @throws AppError NOT_FOUND where the parent does not exist, CURSOR_INVALID */
+/** @throws AppError NOT_FOUND if the parent does not exist, CURSOR_INVALID */
 export async function readMany(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   resource: Resource,

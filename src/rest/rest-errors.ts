@@ -2,10 +2,10 @@ import { AppError, conflict, invalid, notFound } from '#kernel/errors.ts'
 import type { Change, Reason, Result } from '#sync/collection/contract.ts'
 
 /**
- * Turns a result into the row that REST answers, or throws the error.
+ * Turns a result into the row of the answer, or throws its error.
  *
- * @param label the row's kind in plain words: `shopping list`
- * @throws AppError NOT_FOUND, STALE with the row as it is, CONFLICT, VALIDATION_FAILED, FORBIDDEN
+ * @param label the row kind in messages: `shopping list`
+ * @throws AppError NOT_FOUND, STALE with the current row, CONFLICT, VALIDATION_FAILED, FORBIDDEN
  */
 export function expectRow(result: Result | undefined, label: string): Change {
   if (!result || result.status === 'gone') throw notFound(label)
@@ -15,9 +15,9 @@ export function expectRow(result: Result | undefined, label: string): Change {
 }
 
 /**
- * A result with the names by which a request calls the fields: it sent `quantity`, and not `delta`.
+ * Returns the result with the names of the request, for example `quantity` instead of `delta`.
  *
- * @param names the request's name of each field that has another one there
+ * @param names the name in the request, by field
  */
 export function withNames(result: Result, names: Readonly<Record<string, string>>): Result {
   if (!result.details) return result
@@ -25,8 +25,8 @@ export function withNames(result: Result, names: Readonly<Record<string, string>
     const field = path.split('/')[1] ?? ''
     const name = Object.hasOwn(names, field) ? names[field] : undefined
     if (name === undefined) return { path, message }
-    const sentence = message.startsWith(`${field} `) ? name + message.slice(field.length) : message
-    return { path: `/${name}${path.slice(field.length + 1)}`, message: sentence }
+    const text = message.startsWith(`${field} `) ? name + message.slice(field.length) : message
+    return { path: `/${name}${path.slice(field.length + 1)}`, message: text }
   })
   return { ...result, details }
 }

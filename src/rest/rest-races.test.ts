@@ -1,5 +1,5 @@
-// A write by REST answers from its own transaction, so that what others write at the same time neither
-// hides that it was done nor makes it look done twice.
+// A write by REST reads its answer in its own transaction. So a write at the same time neither hides the
+// success nor makes it look like two.
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { describe, it } from 'node:test'
@@ -26,7 +26,7 @@ for (const [entity, { path, whole }] of Object.entries(KINDS))
   describe(`a ${entity}`, () => {
     const name = 'title' in whole ? 'title' : 'code' in whole ? 'code' : 'name'
 
-    it('that is deleted right after a write was written, and the writer is told so', async () => {
+    it('that is deleted right after a write was still written, and the answer says so', async () => {
       const { body } = await call('POST', path, whole)
       const row = `${path}/${body.id}`
       const [otherId, thirdId] = [randomUUID(), randomUUID()]
@@ -56,7 +56,7 @@ for (const [entity, { path, whole }] of Object.entries(KINDS))
       assert.equal(await version(), before + 6)
     })
 
-    it('that was deleted a moment ago is not there for those who write to it', async () => {
+    it('that was deleted a moment ago is NOT_FOUND for a write', async () => {
       const { body } = await call('POST', path, whole)
       const row = `${path}/${body.id}`
       const before = await version()
@@ -72,8 +72,8 @@ for (const [entity, { path, whole }] of Object.entries(KINDS))
     })
   })
 
-describe('many writers at once', () => {
-  it('make one row of one new id, and one of them is told that it is new', async () => {
+describe('several writers at the same time', () => {
+  it('create one row for one new id, and only one gets 201', async () => {
     const id = randomUUID()
 
     const put = Array.from({ length: 20 }, () =>
@@ -85,7 +85,7 @@ describe('many writers at once', () => {
     assert.deepEqual([isNew.length, new Set(statuses)], [1, new Set([200, 201])])
   })
 
-  it('each change a part of one field, and none has to try again', async () => {
+  it('change different parts of one field, and nobody must retry', async () => {
     const { body } = await call('POST', '/v1/recipes', { title: 'Stew', nutrition: { fat: 1 } })
     const names = Array.from({ length: 20 }, (_, i) => `vitamin ${i}`)
 

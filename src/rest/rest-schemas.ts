@@ -5,7 +5,7 @@ import { describeReadOnly } from '@larder/rules/validate-data.ts'
 import type { ValueSchema } from '@larder/rules/values/describe-schema.ts'
 import type { Page, Row } from './read-rows.ts'
 
-/** The text that a list is searched for. It is trimmed, so it must have more than white space. */
+/** A search text. It is trimmed, so it must have more than white space. */
 export const SearchText = Type.String({
   maxLength: 100,
   pattern: '\\S',
@@ -13,7 +13,7 @@ export const SearchText = Type.String({
   examples: ['milk'],
 })
 
-/** Headers with the version that a reader or writer has seen. */
+/** Headers with the ETag that the client has. */
 export const Preconditions = Type.Object({
   'if-match': Type.Optional(Type.String({ examples: ['"1207-mwoov7k0"'] })),
   'if-none-match': Type.Optional(Type.String({ examples: ['"1207-mwoov7k0"'] })),
@@ -54,41 +54,41 @@ export const pageSchema = (collection: Collection, row: TSchema) =>
  * The schema of a whole row in a request.
  *
  * @param fixed fields whose values are in the path
- * @param more further members, where the request creates the row
+ * @param createOnly further members, if the request creates the row
  */
 export function bodySchema(
   collection: Collection,
   fixed: readonly string[] = [],
-  more?: TProperties,
+  createOnly?: TProperties,
 ) {
   const fields = writable(collection, fixed).map(([name, { type, initial }]) => [
     name,
     initial === undefined ? type.schema : Type.Optional(type.schema),
   ])
-  const title = `${more ? 'New' : 'Whole'}${titleOf(collection)}`
+  const title = `${createOnly ? 'New' : 'Whole'}${titleOf(collection)}`
   return Type.Unsafe<Data>(
     Type.Object(
-      { ...more, ...Object.fromEntries(fields) },
-      { ...strict, ...notSet(collection, more), title },
+      { ...createOnly, ...Object.fromEntries(fields) },
+      { ...strict, ...readOnlyRules(collection, createOnly), title },
     ),
   )
 }
 
-/** A JSON merge patch of a row: omitted fields keep their values, null empties. */
+/** A JSON merge patch of a row: omitted fields keep their values, null clears a field. */
 export function patchSchema(collection: Collection) {
   const fields = writable(collection, []).map(([name, { type, initial }]) => [
     name,
     Type.Optional(initial === undefined || initial === null ? type.schema : patchable(type.schema)),
   ])
   const title = `${titleOf(collection)}Patch`
-  const rules = { ...strict, ...notSet(collection), title }
+  const rules = { ...strict, ...readOnlyRules(collection), title }
   return Type.Unsafe<Data>(Type.Object(Object.fromEntries(fields), rules))
 }
 
-/** A sentence for each field that clients never set. */
-function notSet({ fields }: Collection, more: TProperties = {}) {
+/** Error messages for the fields that clients cannot set. */
+function readOnlyRules({ fields }: Collection, createOnly: TProperties = {}) {
   const reasons = Object.entries(fields).flatMap(([name, one]) =>
-    one.isReadOnly && !Object.hasOwn(more, name) ? [[name, describeReadOnly(name, one)]] : [],
+    one.isReadOnly && !Object.hasOwn(createOnly, name) ? [[name, describeReadOnly(name, one)]] : [],
   )
   return reasons.length === 0 ? {} : { 'x-not-set-by-clients': Object.fromEntries(reasons) }
 }
@@ -97,8 +97,8 @@ function notSet({ fields }: Collection, more: TProperties = {}) {
 function patchable(schema: ValueSchema): TSchema {
   const { patternProperties } = schema
   if (!patternProperties) return Nullable(schema)
-  const loose = Object.entries(patternProperties).map(([pattern, one]) => [pattern, Nullable(one)])
-  return Nullable({ ...schema, patternProperties: Object.fromEntries(loose) })
+  const nullable = Object.entries(patternProperties).map(([pattern, one]) => [pattern, Nullable(one)])
+  return Nullable({ ...schema, patternProperties: Object.fromEntries(nullable) })
 }
 
 /** The fields that clients may set. */

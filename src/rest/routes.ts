@@ -45,13 +45,14 @@ export function mountResource(api: Api, deps: Deps, resource: Resource): void {
     async ({ member, params, body }, reply) => {
       const { id, ...given } = body
       const entries = Object.entries(given)
-      const isMore = ([name]: [string, unknown]) => Object.hasOwn(onCreate?.schemas ?? {}, name)
-      const data = Object.fromEntries(entries.filter((entry) => !isMore(entry)))
-      const wanted = typeof id === 'string' ? id : newId(deps.clock())
-      const address = { id: wanted, parentId: parentOf(resource, params) }
-      const more = Object.fromEntries(entries.filter(isMore))
-      const together = onCreate?.mutations(wanted, more) ?? []
-      const input = { data, mode: 'create' as const, together }
+      const isCreateOnly = ([name]: [string, unknown]) =>
+        Object.hasOwn(onCreate?.schemas ?? {}, name)
+      const data = Object.fromEntries(entries.filter((entry) => !isCreateOnly(entry)))
+      const newRowId = typeof id === 'string' ? id : newId(deps.clock())
+      const address = { id: newRowId, parentId: parentOf(resource, params) }
+      const createOnly = Object.fromEntries(entries.filter(isCreateOnly))
+      const furtherMutations = onCreate?.mutations(newRowId, createOnly) ?? []
+      const input = { data, mode: 'create' as const, furtherMutations }
       return answer(reply, await putOne(deps, resource, member, address, input))
     },
   )
@@ -75,10 +76,10 @@ export function mountResource(api: Api, deps: Deps, resource: Resource): void {
     async ({ member, params, headers, body }, reply) => {
       const address = addressOf(resource, params)
       const seen = readIfMatch(headers['if-match'])
-      const onlyNew = headers['if-none-match']?.trim() === '*'
-      const mode = onlyNew ? 'create' : seen === '*' ? 'replace' : 'put'
+      const isOnlyNew = headers['if-none-match']?.trim() === '*'
+      const mode = isOnlyNew ? 'create' : seen === '*' ? 'replace' : 'put'
       const ifMatch = seen === '*' ? undefined : seen
-      const input = { data: body, mode, ifMatch, isOnlyNew: onlyNew } as const
+      const input = { data: body, mode, ifMatch, isOnlyNew } as const
       return answer(reply, await putOne(deps, resource, member, address, input))
     },
   )

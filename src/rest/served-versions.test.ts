@@ -7,7 +7,7 @@ import { startKitchenServer } from '#test/simulation/server.ts'
 const { household } = await startKitchenServer()
 
 for (const schema_version of [0, 2, -1])
-  it(`asks a client of schema ${schema_version} for an update, whatever else it sends`, async () => {
+  it(`asks a client with schema ${schema_version} to update, for any request`, async () => {
     const { id, ada } = await household()
     const other = { schema_version }
 
@@ -32,7 +32,7 @@ for (const schema_version of [0, 2, -1])
     assert.deepEqual([body.scope_id, body.version, body.client.last_seq], [id, 2, 0])
   })
 
-it('refuses what is no version of a schema', async () => {
+it('refuses an invalid schema version', async () => {
   const { ada } = await household()
   const wrong = ['1', null, 1.5, [1], undefined]
 

@@ -17,16 +17,16 @@ export interface Outcome {
 
 export interface Rules {
   readonly ifMatch: Tag | undefined
-  /** The mutation to do, when the row is loaded. It may throw. */
+  /** Returns the mutation after the row is loaded. It may throw. */
   readonly rewrite: (loaded: Loaded) => Mutation
-  readonly together?: readonly Mutation[]
-  /** The message of STALE, where the reason is not the version. It may throw another error. */
+  readonly furtherMutations?: readonly Mutation[]
+  /** Returns the message of STALE if the reason is not the version. It may throw another error. */
   readonly refuse?: (result: Result) => string | undefined
 }
 
 /**
- * Does one mutation and the further ones, and reads the answer, in one transaction. It takes three
- * round trips, and one more where the answer needs other rows.
+ * Applies one mutation and the further ones, and reads the answer, in one transaction. It takes three
+ * round trips, and one more if the answer needs other rows.
  */
 export function writeOne(
   { db, sync, clock }: Deps,
@@ -34,7 +34,7 @@ export function writeOne(
   member: Member,
   { id, parentId }: Address,
   mutation: Mutation,
-  { ifMatch, rewrite, refuse, together = [] }: Rules,
+  { ifMatch, rewrite, refuse, furtherMutations = [] }: Rules,
 ): Promise<Outcome & { isDone: boolean }> {
   const { collection, label, parent } = resource
   const now = clock()
@@ -43,10 +43,10 @@ export function writeOne(
     writer: member,
     isAtomic: true,
     inSteps: true,
-    mutations: [mutation, ...together],
+    mutations: [mutation, ...furtherMutations],
     rewrite: (loaded) => {
       const row = rowOf(loaded, collection.name, id)
-      return [guarded(rewrite(loaded), ifMatch, row), ...together]
+      return [guarded(rewrite(loaded), ifMatch, row), ...furtherMutations]
     },
     extraRows:
       parent && parentId !== undefined ? [{ entity: parent.collection.name, id: parentId }] : [],
@@ -74,7 +74,7 @@ export function writeOne(
   })
 }
 
-/** A row as REST answers it. It is read again where the answer needs other rows. */
+/** The row of the answer. It is read again if the answer needs other rows. */
 async function toRow(
   tx: Db,
   resource: Resource,
