@@ -4,7 +4,7 @@ import { Instant, Nullable } from '#sync/collection/contract.ts'
 import { rowSchema, SearchText } from '#rest/rest-schemas.ts'
 import { pantryItems, stockMovements } from './collection.ts'
 
-const Some = Type.Number({
+const PositiveQuantity = Type.Number({
   exclusiveMinimum: 0,
   maximum: 999_999_999,
   description: 'In the unit of the item, with at most 6 decimals.',
@@ -30,7 +30,7 @@ export const FirstQuantity = Type.Number({
 const Item = rowSchema(pantryItems, { effective_date: EffectiveDate })
 const Movement = rowSchema(stockMovements)
 
-const About = {
+const MovementFields = {
   id: Type.Optional({
     ...Id,
     description: 'The id of the movement: a repeated request is done once.',
@@ -39,28 +39,31 @@ const About = {
   recipe_id: Type.Optional(Id),
   occurred_at: Type.Optional(Instant),
 }
-export const Move = Type.Object({ quantity: Some, ...About }, { ...strict, title: 'NewMove' })
+export const Move = Type.Object(
+  { quantity: PositiveQuantity, ...MovementFields },
+  { ...strict, title: 'NewMove' },
+)
 export type Move = Static<typeof Move>
 export const Count = Type.Object(
   {
     quantity: Type.Number({ minimum: 0, maximum: 999_999_999, examples: [4] }),
-    ...About,
+    ...MovementFields,
   },
   { ...strict, title: 'NewCount' },
 )
 export const Undo = Type.Object(
-  { id: About.id, reason: About.reason },
+  { id: MovementFields.id, reason: MovementFields.reason },
   { ...strict, title: 'Undo' },
 )
 
-/** What opening, freezing, thawing and moving take: of a part, or of all. */
-const Part = {
+/** The fields shared by opening, freezing, thawing and moving of an item or a part of it. */
+const PartFields = {
   id: Type.Optional({
     ...Id,
     description: 'The id of this request: a repeated request is done once.',
   }),
   quantity: Type.Optional({
-    ...Some,
+    ...PositiveQuantity,
     description: 'The amount of a part, which becomes a new item. The default is the whole item.',
   }),
   new_id: Type.Optional({
@@ -70,11 +73,11 @@ const Part = {
   }),
 }
 export const ChangeState = Type.Object(
-  { ...Part, at: Type.Optional(Instant), location_id: Type.Optional(Id) },
+  { ...PartFields, at: Type.Optional(Instant), location_id: Type.Optional(Id) },
   { ...strict, title: 'ChangeState' },
 )
 export const ChangePlace = Type.Object(
-  { ...Part, location_id: Nullable(Id) },
+  { ...PartFields, location_id: Nullable(Id) },
   { ...strict, title: 'ChangePlace' },
 )
 
@@ -95,7 +98,7 @@ export const ItemFilters = {
   q: Type.Optional(SearchText),
   expiring_before: Type.Optional({
     ...Day,
-    description: 'Items with an effective_date before this day and some amount left.',
+    description: 'Items with an effective_date before this day and a quantity above zero.',
   }),
   low: Type.Optional(Type.Boolean({ description: 'Items of foods with less than min_quantity.' })),
   in_stock: Type.Optional(

@@ -18,7 +18,7 @@ async function kitchen() {
   const cook = await signedUp(app)
   const { id } = await firstHousehold(cook)
   const call = inHousehold(app, cook, id)
-  const made = async (path: string, fields: object) => {
+  const create = async (path: string, fields: object) => {
     const { status, body, text } = await call('POST', path, fields)
     assert.equal(status, 201, text)
     return body
@@ -38,18 +38,18 @@ async function kitchen() {
     assert.equal(status, 200, text)
     for (const result of body.results) assert.equal(result.status, 'applied', text)
   }
-  return { householdId: id, call, made, dates, push }
+  return { householdId: id, call, create, dates, push }
 }
 
 describe('a list of items', () => {
-  it('is in the order of their effective dates, page by page', async () => {
-    const { call, made } = await kitchen()
-    const { id } = await made(FOODS, { name: 'Milk', shelf_life_days: { opened: 2 } })
-    await made(ITEMS, { name: 'no date' })
-    await made(ITEMS, { name: 'printed', best_before: '2026-11-30' })
+  it('is sorted by effective date over all pages', async () => {
+    const { call, create } = await kitchen()
+    const { id } = await create(FOODS, { name: 'Milk', shelf_life_days: { opened: 2 } })
+    await create(ITEMS, { name: 'no date' })
+    await create(ITEMS, { name: 'printed', best_before: '2026-11-30' })
     const opened_at = '2026-11-20T08:00:00Z'
-    await made(ITEMS, { name: 'opened', food_id: id, best_before: '2026-12-24', opened_at })
-    await made(ITEMS, { name: 'far', best_before: '9999-12-31' })
+    await create(ITEMS, { name: 'opened', food_id: id, best_before: '2026-12-24', opened_at })
+    await create(ITEMS, { name: 'far', best_before: '9999-12-31' })
 
     const names: string[] = []
     for (let cursor = ''; ;) {
@@ -62,34 +62,37 @@ describe('a list of items', () => {
     assert.deepEqual(names, ['opened', 'printed', 'far', 'no date'])
   })
 
-  it('follows what the food keeps, also in one push, and gives no item a new version', async () => {
+  it('uses the current shelf life of the food, and no item gets a new version', async () => {
     const { call, dates, push } = await kitchen()
-    const [food, ...lots] = Array.from({ length: 4 }, () => randomUUID())
-    const lot = (id: string | undefined, name: string) => ({
+    const [food, ...items] = Array.from({ length: 4 }, () => randomUUID())
+    const createItem = (id: string | undefined, name: string) => ({
       op: 'create',
       entity: 'pantry_item',
       id,
       data: { name, food_id: food, opened_at: '2026-11-20T08:00:00Z' },
     })
-    const version = async () => (await call('GET', `${ITEMS}/${lots[0]}`)).body.version
+    const version = async () => (await call('GET', `${ITEMS}/${items[0]}`)).body.version
 
-    await push([lot(lots[0], 'before its food')])
-    const foodless = await dates()
+    await push([createItem(items[0], 'before its food')])
+    const datesWithoutFood = await dates()
     const first = await version()
     const data = { name: 'Milk', shelf_life_days: { opened: 2 } }
-    await push([{ op: 'create', entity: 'food', id: food, data }, lot(lots[1], 'with its food')])
-    const made = await dates()
+    await push([
+      { op: 'create', entity: 'food', id: food, data },
+      createItem(items[1], 'with its food'),
+    ])
+    const datesBefore = await dates()
     const patch = { shelf_life_days: { opened: 9 } }
     await push([
-      lot(lots[2], 'as its food changes'),
+      createItem(items[2], 'as its food changes'),
       { op: 'update', entity: 'food', id: food, patch },
     ])
     const changed = await dates()
     await call('DELETE', `${FOODS}/${food}`)
     const deleted = await dates()
 
-    assert.deepEqual(foodless, [['before its food', null]])
-    assert.deepEqual(sorted(made), [
+    assert.deepEqual(datesWithoutFood, [['before its food', null]])
+    assert.deepEqual(sorted(datesBefore), [
       ['before its food', '2026-11-22'],
       ['with its food', '2026-11-22'],
     ])
@@ -105,10 +108,10 @@ describe('a list of items', () => {
     assert.equal(await version(), first)
   })
 
-  it('follows the time zone of the household, whoever changes it', async () => {
-    const { call, made, dates, push, householdId } = await kitchen()
-    const { id } = await made(FOODS, { name: 'Milk', shelf_life_days: { frozen: 1 } })
-    await made(ITEMS, { name: 'ice', food_id: id, frozen_at: '2026-11-20T23:30:00Z' })
+  it('uses the current time zone of the household', async () => {
+    const { call, create, dates, push, householdId } = await kitchen()
+    const { id } = await create(FOODS, { name: 'Milk', shelf_life_days: { frozen: 1 } })
+    await create(ITEMS, { name: 'ice', food_id: id, frozen_at: '2026-11-20T23:30:00Z' })
     const inUtc = await dates()
 
     const patch = { time_zone: 'Europe/Berlin' }
@@ -116,7 +119,7 @@ describe('a list of items', () => {
     const inBerlin = await dates()
     await call('PATCH', `/v1/households/${householdId}`, { time_zone: 'America/New_York' })
     const inNewYork = await dates()
-    await made(ITEMS, { name: 'more ice', food_id: id, frozen_at: '2026-11-21T04:30:00Z' })
+    await create(ITEMS, { name: 'more ice', food_id: id, frozen_at: '2026-11-21T04:30:00Z' })
 
     assert.deepEqual(
       [inUtc, inBerlin, inNewYork, sorted(await dates())],
@@ -132,15 +135,15 @@ describe('a list of items', () => {
     )
   })
 
-  it('has as expiring only items of which there is some', async () => {
-    const { call, made, dates } = await kitchen()
-    const lots: string[] = []
+  it('filters expiring items only with a quantity above zero', async () => {
+    const { call, create, dates } = await kitchen()
+    const items: string[] = []
     for (const name of ['some', 'none', 'less than none']) {
-      const { id } = await made(ITEMS, { name, best_before: '2026-11-21' })
-      lots.push(id)
+      const { id } = await create(ITEMS, { name, best_before: '2026-11-21' })
+      items.push(id)
     }
-    await call('POST', `${ITEMS}/${lots[0]}/add`, { quantity: 0.000001 })
-    await call('POST', `${ITEMS}/${lots[2]}/consume`, { quantity: 1 })
+    await call('POST', `${ITEMS}/${items[0]}/add`, { quantity: 0.000001 })
+    await call('POST', `${ITEMS}/${items[2]}/consume`, { quantity: 1 })
 
     const names = async (query: string) => (await dates(query)).map(([name]: string[]) => name)
 
@@ -150,7 +153,7 @@ describe('a list of items', () => {
     assert.deepEqual((await names('?in_stock=false')).toSorted(), ['less than none', 'none'])
   })
 
-  it('takes no cursor with a day that there is not', async () => {
+  it('refuses a cursor with an invalid day', async () => {
     const { call } = await kitchen()
     const wrong = ['2026-02-30', '0000-01-01', '-infinity', 'x', 1]
 
@@ -169,11 +172,11 @@ describe('a list of items', () => {
 })
 
 describe('a search', () => {
-  it('finds what is meant, whatever white space is around it and however its accents are spelled', async () => {
-    const { call, made } = await kitchen()
-    await made(FOODS, { name: 'Crème fraîche' })
-    await made(ITEMS, { name: 'Crème brûlée' })
-    await made('/v1/recipes', { title: 'Crème anglaise' })
+  it('ignores surrounding white space and the Unicode form of accents', async () => {
+    const { call, create } = await kitchen()
+    await create(FOODS, { name: 'Crème fraîche' })
+    await create(ITEMS, { name: 'Crème brûlée' })
+    await create('/v1/recipes', { title: 'Crème anglaise' })
     const q = encodeURIComponent(`\t ${'crème'.normalize('NFD')} `)
 
     const found = await Promise.all(

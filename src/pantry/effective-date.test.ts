@@ -18,8 +18,8 @@ async function cookIn(time_zone: string) {
 }
 
 describe('the effective date', () => {
-  it('counts from the day that it was there, whatever the clocks show today', async () => {
-    // The tests' today is in winter.
+  it('counts from the local day of the instant, whatever the offset is today', async () => {
+    // The date of the tests is in winter.
     const places: [zone: string, opened_at: string, day: string][] = [
       ['Europe/Berlin', '2026-07-15T22:30:00Z', '2026-07-16'],
       ['Europe/Berlin', '2026-11-15T22:30:00Z', '2026-11-15'],
@@ -48,7 +48,7 @@ describe('the effective date', () => {
     assert.deepEqual(days, places)
   })
 
-  it('is sent again where only the food or the time zone has changed', async () => {
+  it('is sent again if only the food or the time zone has changed', async () => {
     const { call, made, household } = await cookIn('UTC')
     const food = await made('/v1/pantry/foods', { name: 'Milk', shelf_life_days: { opened: 4 } })
     const item = await made(ITEMS, { food_id: food.id, opened_at: '2026-11-19T23:00:00Z' })
@@ -80,7 +80,7 @@ describe('the effective date', () => {
 })
 
 describe('the amount of an item', () => {
-  it('stays within what an amount may be', async () => {
+  it('stays within the limits of an amount', async () => {
     const { call, made } = await cookIn('UTC')
     const { id } = await made(ITEMS, { name: 'Rice' })
     await call('POST', `${ITEMS}/${id}/add`, { quantity: 999_999_999 })

@@ -1,5 +1,5 @@
-// The effective date against a second implementation: offsets as the runtime prints them, and the
-// calendar computed from days, without its date fields.
+// Compares the effective date with a second implementation: offsets from the output of the runtime, and the
+// calendar computed from day numbers.
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
@@ -8,7 +8,7 @@ import { effectiveDate } from '@larder/rules/pantry/effective-date.ts'
 
 const ZONES = [...Intl.supportedValuesOf('timeZone'), 'UTC', '+05:45', '-11:30']
 
-/** Seconds by which the clocks of a zone are ahead of UTC at an instant. */
+/** The UTC offset of a time zone at an instant, in seconds. */
 function secondsAhead(zone: string, instant: Date): number {
   const format = new Intl.DateTimeFormat('en', { timeZone: zone, timeZoneName: 'longOffset' })
   const name = format.formatToParts(instant).find(({ type }) => type === 'timeZoneName')?.value
@@ -55,7 +55,7 @@ const instant = fc.oneof(
 )
 
 describe('the day of an instant', () => {
-  it('is the one that the clocks of the time zone showed, at any time', () => {
+  it('is the local day of the time zone, at any time', () => {
     fc.assert(
       fc.property(zone, instant, fc.integer({ min: 0, max: 36_500 }), (timeZone, at, keeps) => {
         const date = effectiveDate({ opened_at: at.toISOString() }, { opened: keeps }, timeZone)
@@ -76,33 +76,38 @@ describe('the effective date', () => {
   const thawed = { thawed_at: '2026-11-22T12:00:00.000Z' }
   const bought = { purchased_on: '2026-11-19' }
 
-  for (const [what, lot, shelfLife, date] of [
+  for (const [name, item, shelfLife, date] of [
     ['the printed date', printed, null, '2026-11-30'],
-    ['nothing where nothing says', opened, {}, null],
-    ['what it keeps sealed, where no date is printed', bought, food, '2026-11-29'],
-    ['the printed date before what it keeps sealed', { ...bought, ...printed }, food, '2026-11-30'],
-    ['what it keeps once opened', { ...printed, ...opened }, food, '2026-11-24'],
+    ['null without a date and a shelf life', opened, {}, null],
+    ['the sealed shelf life without a printed date', bought, food, '2026-11-29'],
     [
-      'the printed date where that is earlier',
+      'the printed date rather than the sealed shelf life',
+      { ...bought, ...printed },
+      food,
+      '2026-11-30',
+    ],
+    ['the shelf life after opening', { ...printed, ...opened }, food, '2026-11-24'],
+    [
+      'the printed date if that is earlier',
       { best_before: '2026-11-21', ...opened },
       food,
       '2026-11-21',
     ],
     [
-      'what it keeps in the freezer, opened or not',
+      'the shelf life in the freezer, opened or not',
       { ...printed, ...opened, ...frozen },
       food,
       '2027-02-19',
     ],
     [
-      'the printed date in the freezer, where nothing else says',
+      'the printed date in the freezer without a shelf life there',
       { ...printed, ...frozen },
       {},
       '2026-11-30',
     ],
-    ['what it keeps once thawed', { ...printed, ...thawed }, food, '2026-11-24'],
+    ['the shelf life after thawing', { ...printed, ...thawed }, food, '2026-11-24'],
   ] as const)
-    it(`is ${what}`, () => {
-      assert.equal(effectiveDate(lot, shelfLife, 'UTC'), date)
+    it(`is ${name}`, () => {
+      assert.equal(effectiveDate(item, shelfLife, 'UTC'), date)
     })
 })

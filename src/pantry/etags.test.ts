@@ -15,7 +15,7 @@ const call = inHousehold(app, cook, householdId)
 const FOODS = '/v1/pantry/foods'
 
 describe('a row with an ETag', () => {
-  it('is changed and deleted by those who have seen it as it is', async () => {
+  it('is changed and deleted only with its current ETag', async () => {
     const { body: food } = await call('POST', FOODS, { name: 'Honey' })
     const path = `${FOODS}/${food.id}`
     const seen = { 'if-match': `"${food.version}"` }
@@ -48,7 +48,7 @@ describe('a row with an ETag', () => {
     assert.deepEqual([fresh.status, any.status, missing.status, wrong.status], [200, 200, 404, 400])
   })
 
-  it('is not sent again to those who have it', async () => {
+  it('is not sent again to a client that has it', async () => {
     const { body: food } = await call('POST', FOODS, { name: 'Oats' })
     const path = `${FOODS}/${food.id}`
 
@@ -61,7 +61,7 @@ describe('a row with an ETag', () => {
     )
   })
 
-  it('is told from a row that got the same version after a restore of the database', async () => {
+  it('differs after a restore of the database, even with the same version', async () => {
     const { body: food } = await call('POST', FOODS, { name: 'Spelt' })
     const path = `${FOODS}/${food.id}`
     const backup = await backUp(app.db, describeSync(), [householdId])
@@ -89,7 +89,7 @@ describe('a row with an ETag', () => {
     assert.equal((await call('DELETE', path, undefined, mine)).status, 204)
   })
 
-  it('is known by its version alone, too', async () => {
+  it('also accepts the version alone as its ETag', async () => {
     const { body: food } = await call('POST', FOODS, { name: 'Millet' })
     const path = `${FOODS}/${food.id}`
     const tag = `"${food.version}"`
@@ -100,7 +100,7 @@ describe('a row with an ETag', () => {
     assert.deepEqual([known.status, changed.status], [304, 200])
   })
 
-  it('is only made where a PUT says so', async () => {
+  it('is only created by PUT with `If-None-Match: *`', async () => {
     const id = randomUUID()
     const onlyNew = { 'if-none-match': '*' }
 

@@ -40,7 +40,7 @@ describe('an item', () => {
     ])
   })
 
-  it('is opened in part: that becomes an item of its own, and nothing is lost', async () => {
+  it('is opened in part: the part becomes a new item, and the total amount stays', async () => {
     const whole = await stocked(6, { name: 'Milk', unit: 'carton', best_before: '2026-12-24' })
     const newId = randomUUID()
 
@@ -61,29 +61,29 @@ describe('an item', () => {
     assert.equal(tooMuch.status, 409)
   })
 
-  it('should be used by the earliest of what is printed, and what it keeps once opened or thawed', async () => {
+  it('has the earliest of the printed date and the shelf life after opening or thawing as its effective date', async () => {
     await cook.call('PATCH', `/v1/households/${householdId}`, { time_zone: 'Pacific/Auckland' })
     const { body: food } = await call('POST', '/v1/pantry/foods', {
       name: 'Cream cheese',
       shelf_life_days: { sealed: 30, opened: 5, frozen: 90, thawed: 2 },
     })
-    const lot = (fields: object) => item({ food_id: food.id, ...fields })
-    // In Auckland it is the 21st already.
+    const createItem = (fields: object) => item({ food_id: food.id, ...fields })
+    // It is already the 21st in Auckland.
     const late = '2026-11-20T20:00:00Z'
 
-    const lots = await Promise.all([
-      lot({ best_before: '2026-12-01' }),
-      lot({ purchased_on: '2026-11-01' }),
-      lot({ best_before: '2026-12-01', opened_at: late }),
-      lot({ best_before: '2026-11-22', opened_at: late }),
-      lot({ best_before: '2026-12-01', frozen_at: late }),
-      lot({ best_before: '2026-12-01', thawed_at: late, opened_at: late }),
+    const items = await Promise.all([
+      createItem({ best_before: '2026-12-01' }),
+      createItem({ purchased_on: '2026-11-01' }),
+      createItem({ best_before: '2026-12-01', opened_at: late }),
+      createItem({ best_before: '2026-11-22', opened_at: late }),
+      createItem({ best_before: '2026-12-01', frozen_at: late }),
+      createItem({ best_before: '2026-12-01', thawed_at: late, opened_at: late }),
       item({ name: 'Jam', best_before: '2027-01-01' }),
       item({ name: 'Salt' }),
     ])
 
     assert.deepEqual(
-      lots.map((one) => one.effective_date),
+      items.map((one) => one.effective_date),
       [
         '2026-12-01',
         '2026-12-01',
@@ -95,17 +95,17 @@ describe('an item', () => {
         null,
       ],
     )
-    // Of the others there is nothing.
-    for (const one of [lots[0], lots[3], lots[5]])
+    // The other items have no amount.
+    for (const one of [items[0], items[3], items[5]])
       await call('POST', `${ITEMS}/${one.id}/add`, { quantity: 1 })
     const { body } = await call('GET', `${ITEMS}?expiring_before=2026-11-26&food_id=${food.id}`)
     assert.deepEqual(
       sorted(...body.items.map((one: { id: string }) => one.id)),
-      sorted(lots[3].id, lots[5].id),
+      sorted(items[3].id, items[5].id),
     )
   })
 
-  it('is found by place, food, name, and where there is little left', async () => {
+  it('is found by location, food, name and low stock', async () => {
     const other = await signedUp(app)
     const at = inHousehold(app, other, (await firstHousehold(other)).id)
     const post = async (path: string, fields: object) => (await at('POST', path, fields)).body
@@ -149,7 +149,7 @@ describe('an item', () => {
     assert.deepEqual(await found('low=true'), [])
   })
 
-  it('is a food or has a name, and a price has a currency', async () => {
+  it('has a food or a name, and a price has a currency', async () => {
     const wrong = [
       {},
       { name: null },
@@ -170,7 +170,7 @@ describe('an item', () => {
     )
   })
 
-  it('is the whole household’s', async () => {
+  it('belongs to the whole household', async () => {
     const { id } = await stocked(3)
     const ben = await joined(app, cook)
     const bens = inHousehold(app, ben, householdId)

@@ -13,7 +13,7 @@ const FOODS = '/v1/pantry/foods'
 const forged = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
 
 describe('a list', () => {
-  it('is read page by page, in an order that writes do not upset', async () => {
+  it('has pages in an order that writes do not change', async () => {
     const eve = await signedUp(app)
     const names = ['apple', 'Banana', 'cherry', 'Date', 'elder', 'Fig', 'grape']
     for (const name of names.toReversed()) await eve.call('POST', FOODS, { name })
@@ -31,7 +31,7 @@ describe('a list', () => {
     assert.equal(third.body.next_cursor, null)
   })
 
-  it('holds 50 rows if nothing is said, and 200 at most', async () => {
+  it('has 50 rows a page by default, and at most 200', async () => {
     const eve = await signedUp(app)
     await Promise.all(
       Array.from({ length: 52 }, (_, i) => eve.call('POST', FOODS, { name: `Food ${i}` })),
@@ -48,7 +48,7 @@ describe('a list', () => {
     assert.deepEqual([none.status, many.status], [400, 400])
   })
 
-  it('takes no cursor but its own', async () => {
+  it('accepts only its own cursors', async () => {
     const wrong = [
       'x',
       forged({}),
@@ -67,15 +67,15 @@ describe('a list', () => {
     )
   })
 
-  it('stands in the order of positions where rows have one', async () => {
+  it('is sorted by position, then by name', async () => {
     const eve = await signedUp(app)
-    const wanted = [
+    const expected = [
       { name: 'Last' },
       { name: 'Second', position: 2 },
       { name: 'First', position: 1.5 },
       { name: 'Before last', position: 9 },
     ]
-    for (const one of wanted) await eve.call('POST', '/v1/pantry/categories', one)
+    for (const one of expected) await eve.call('POST', '/v1/pantry/categories', one)
 
     const pages = [await eve.call('GET', '/v1/pantry/categories?limit=2')]
     pages.push(
@@ -88,7 +88,7 @@ describe('a list', () => {
     )
   })
 
-  it('is narrowed down by what is looked for', async () => {
+  it('has filters', async () => {
     const eve = await signedUp(app)
     const category = randomUUID()
     await eve.call('POST', FOODS, { name: '100% rye', category_id: category })
@@ -114,7 +114,7 @@ describe('a list', () => {
 })
 
 describe('names and codes', () => {
-  it('belong to one live food of a household, as name or alias', async () => {
+  it('belong to only one food of a household, as name or alias', async () => {
     const first = await call('POST', FOODS, { name: 'Aubergine', aliases: ['Eggplant'] })
 
     const taken = await Promise.all(
@@ -140,7 +140,7 @@ describe('names and codes', () => {
     assert.deepEqual([elsewhere.status, free.status], [201, 201])
   })
 
-  it('are codes of 14 digits where they are GTINs, and of one barcode each', async () => {
+  it('are stored as 14 digits if they are GTINs, and belong to only one barcode', async () => {
     const { body: food } = await call('POST', FOODS, { name: 'Cola' })
     const barcode = (code: string) =>
       call('POST', '/v1/pantry/barcodes', { code, food_id: food.id })
@@ -165,7 +165,7 @@ describe('names and codes', () => {
     assert.deepEqual(found.body.items, [ean13.body])
   })
 
-  it('go with their food', async () => {
+  it('are deleted with their food', async () => {
     const { body: food } = await call('POST', FOODS, { name: 'Tonic' })
     const { body: barcode } = await call('POST', '/v1/pantry/barcodes', {
       code: 'tonic-1',
@@ -174,8 +174,8 @@ describe('names and codes', () => {
 
     await call('DELETE', `${FOODS}/${food.id}`)
 
-    const orphan = await call('POST', '/v1/pantry/barcodes', { code: 'x', food_id: food.id })
+    const withoutFood = await call('POST', '/v1/pantry/barcodes', { code: 'x', food_id: food.id })
     assert.equal((await call('GET', `/v1/pantry/barcodes/${barcode.id}`)).status, 404)
-    assert.deepEqual([orphan.status, orphan.body.code], [409, 'CONFLICT'])
+    assert.deepEqual([withoutFood.status, withoutFood.body.code], [409, 'CONFLICT'])
   })
 })

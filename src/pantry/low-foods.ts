@@ -3,22 +3,22 @@ import { inHousehold, pairOf } from '#sync/collection/conditions.ts'
 import { MEASURES, type Measure } from '@larder/rules/pantry/measures.ts'
 
 /**
- * SQL that is true where there is less than `min_quantity` of the food. The lots of a food are found by
- * their index (migration 0024), so each lot is read once for each food that is looked at.
+ * SQL that is true if the household has less than `min_quantity` of the food. The items of a food are found
+ * with their index (migration 0024), so each item is read once for each food of the query.
  *
- * All lots of the food are added, also those below zero. A lot without a unit, and any lot of a food
+ * All items of the food are added, also those below zero. An item without a unit, and any item of a food
  * without `default_unit`, counts in the unit of the minimum. Other units are converted: mass to mass and
- * volume to volume; and all to grams where the food says `density_g_per_ml` or `grams_per_each`. A lot
- * whose unit can't be converted does not count. Nothing is divided, so the sums are exact.
+ * volume to volume; and all to grams if the food has `density_g_per_ml` or `grams_per_each`. An item
+ * whose unit cannot be converted does not count. There is no division, so the sums are exact.
  *
- * @param food the name by which the query knows the row of the food
+ * @param food the alias of the food's row in the query
  */
 export function isLow(householdId: string, food: 't' | 'f'): RawBuilder<boolean> {
   const f = sql.id(food)
   const minimum = sql`lower(${f}.default_unit)`
-  const lot = sql`lower(lot.unit)`
-  const gramsOf = (unit: RawBuilder<unknown>) =>
-    byUnit(unit, ({ dimension, factor }) =>
+  const unit = sql`lower(item.unit)`
+  const gramsOf = (one: RawBuilder<unknown>) =>
+    byUnit(one, ({ dimension, factor }) =>
       dimension === 'mass'
         ? sql`${sql.lit(factor)}::numeric`
         : dimension === 'volume'
@@ -27,16 +27,16 @@ export function isLow(householdId: string, food: 't' | 'f'): RawBuilder<boolean>
     )
   const base = sql`coalesce(${gramsOf(minimum)}, ${factorOf(minimum)}, 1)`
   return sql`(${f}.min_quantity > 0 and ${f}.min_quantity * ${base} > coalesce((
-    select sum(lot.quantity * case
-      when lot.unit is null or ${f}.default_unit is null or ${lot} = ${minimum} then ${base}
-      when ${gramsOf(minimum)} is not null then ${gramsOf(lot)}
-      when ${dimensionOf(lot)} = ${dimensionOf(minimum)} then ${factorOf(lot)}
+    select sum(item.quantity * case
+      when item.unit is null or ${f}.default_unit is null or ${unit} = ${minimum} then ${base}
+      when ${gramsOf(minimum)} is not null then ${gramsOf(unit)}
+      when ${dimensionOf(unit)} = ${dimensionOf(minimum)} then ${factorOf(unit)}
     end)
-    from pantry_items lot
-    where ${pairOf(sql`lot.household_id`, sql`lot.food_id`)} = ${pairOf(sql`${householdId}::uuid`, sql`${f}.id`)}), 0))`
+    from pantry_items item
+    where ${pairOf(sql`item.household_id`, sql`item.food_id`)} = ${pairOf(sql`${householdId}::uuid`, sql`${f}.id`)}), 0))`
 }
 
-/** SQL for the ids of the household's foods of which there is too little. */
+/** SQL for the ids of the household's foods that are low. */
 export const lowFoods = (householdId: string): RawBuilder<unknown> => sql`
   select t.id from foods t where ${inHousehold(householdId)} and ${isLow(householdId, 't')}`
 
@@ -46,7 +46,7 @@ const factorOf = (unit: RawBuilder<unknown>) =>
 const dimensionOf = (unit: RawBuilder<unknown>) =>
   byUnit(unit, ({ dimension }) => sql.lit(dimension))
 
-/** SQL for a value of the unit; null for a unit that is not known. */
+/** SQL for a value of the unit; null for an unknown unit. */
 function byUnit(
   unit: RawBuilder<unknown>,
   valueOf: (measure: Measure) => RawBuilder<unknown>,

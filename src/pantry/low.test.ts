@@ -13,27 +13,27 @@ const FOODS = '/v1/pantry/foods'
 async function kitchen() {
   const cook = await signedUp(app)
   const call = inHousehold(app, cook, (await firstHousehold(cook)).id)
-  const made = async (path: string, fields: object) => (await call('POST', path, fields)).body
+  const create = async (path: string, fields: object) => (await call('POST', path, fields)).body
   const names = async (path: string) =>
     (await call('GET', path)).body.items.map((one: { name: string }) => one.name).toSorted()
-  const food = async (name: string, fields: object, lots: [quantity: number, unit?: string][]) => {
-    const { id } = await made(FOODS, { name, ...fields })
-    for (const [quantity, unit] of lots) {
-      const lot = await made(ITEMS, {
+  const food = async (name: string, fields: object, items: [quantity: number, unit?: string][]) => {
+    const { id } = await create(FOODS, { name, ...fields })
+    for (const [quantity, unit] of items) {
+      const item = await create(ITEMS, {
         name: `${name}, ${quantity}`,
         food_id: id,
         unit: unit ?? null,
       })
       const verb = quantity > 0 ? 'add' : 'consume'
       if (quantity !== 0)
-        await call('POST', `${ITEMS}/${lot.id}/${verb}`, { quantity: Math.abs(quantity) })
+        await call('POST', `${ITEMS}/${item.id}/${verb}`, { quantity: Math.abs(quantity) })
     }
   }
-  return { call, made, names, food }
+  return { call, create, names, food }
 }
 
-describe('foods of which there is too little', () => {
-  it('are also those without any item, and no food that has no minimum', async () => {
+describe('foods with low stock', () => {
+  it('include foods without items, but no food without a minimum', async () => {
     const { names, food } = await kitchen()
     await food('Salt', { min_quantity: 1 }, [])
     await food('Pepper', {}, [])
@@ -43,7 +43,7 @@ describe('foods of which there is too little', () => {
     assert.deepEqual(await names(`${FOODS}?low=false`), ['Pepper', 'Sugar'])
   })
 
-  it('are judged by all their items, with units converted where it is known how', async () => {
+  it('are found by the sum of all items, with units converted if possible', async () => {
     const { names, food } = await kitchen()
     const kg = { min_quantity: 1, default_unit: 'kg' }
     await food('enough flour', kg, [
@@ -93,14 +93,14 @@ describe('foods of which there is too little', () => {
       'too little flour',
     ]
     assert.deepEqual(await names(`${FOODS}?low=true`), low)
-    const lots = await names(`${ITEMS}?low=true`)
-    assert.deepEqual([...new Set(lots.map((name: string) => name.split(',')[0]))], low)
+    const items = await names(`${ITEMS}?low=true`)
+    assert.deepEqual([...new Set(items.map((name: string) => name.split(',')[0]))], low)
     const others = await names(`${ITEMS}?low=false`)
     assert.equal(others.filter((name: string) => low.includes(name.split(',')[0] ?? '')).length, 0)
-    assert.equal(lots.length + others.length, 21)
+    assert.equal(items.length + others.length, 21)
   })
 
-  it('are those that exact arithmetic finds', async () => {
+  it('match a calculation with exact integers', async () => {
     const { names, food } = await kitchen()
     const unit = fc.constantFrom(undefined, 'jar', ...Object.keys(MEASURES))
     const amount = fc.integer({ min: -2_000_000, max: 9_000_000 }).map((n) => n / 1000)
@@ -110,18 +110,21 @@ describe('foods of which there is too little', () => {
       min_quantity: fc.integer({ min: 1, max: 9_000_000 }).map((n) => n / 1000),
       density_g_per_ml: more,
       grams_per_each: more,
-      lots: fc.array(fc.tuple(amount, unit), { maxLength: 3 }),
+      items: fc.array(fc.tuple(amount, unit), { maxLength: 3 }),
     })
-    const wanted: string[] = []
-    const made = fc.sample(foods, { numRuns: 60, seed: 9 })
-    for (const [i, { lots, ...fields }] of made.entries()) {
+    const expected: string[] = []
+    const samples = fc.sample(foods, { numRuns: 60, seed: 9 })
+    for (const [i, { items, ...fields }] of samples.entries()) {
       const name = `food ${String(i).padStart(2, '0')}`
-      await food(name, fields, lots as [number, string?][]) // a tuple's last member may be left out
-      if (isLow(fields, lots)) wanted.push(name)
+      await food(name, fields, items as [number, string?][]) // the last member of the tuple is optional
+      if (isLow(fields, items)) expected.push(name)
     }
 
-    assert.deepEqual(await names(`${FOODS}?low=true&limit=200`), wanted)
-    assert.ok(wanted.length > 10 && wanted.length < 55, `${wanted.length} of ${made.length}`)
+    assert.deepEqual(await names(`${FOODS}?low=true&limit=200`), expected)
+    assert.ok(
+      expected.length > 10 && expected.length < 55,
+      `${expected.length} of ${samples.length}`,
+    )
   })
 })
 
@@ -136,8 +139,8 @@ const millionths = (value: number) => BigInt(Math.round(value * 1e6))
 const measure = (unit: string | null) => (unit === null ? undefined : MEASURES[unit])
 const factor = (unit: string) => millionths(Number(MEASURES[unit]?.factor ?? 1))
 
-/** The same in whole numbers: amounts in millionths, factors in millionths of a gram, ml or piece. */
-function isLow(food: Food, lots: readonly (readonly [number, string | undefined])[]): boolean {
+/** The same rule with integers: amounts in millionths, factors in millionths of a gram, ml or piece. */
+function isLow(food: Food, items: readonly (readonly [number, string | undefined])[]): boolean {
   function grams(unit: string | null): bigint | undefined {
     const { dimension } = measure(unit) ?? {}
     if (unit === null || dimension === undefined) return undefined
@@ -153,7 +156,7 @@ function isLow(food: Food, lots: readonly (readonly [number, string | undefined]
   const ownGrams = grams(food.default_unit)
   const own = ownGrams ?? (food.default_unit === null ? 1_000_000n : factor(food.default_unit))
   let sum = 0n
-  for (const [quantity, unit] of lots) {
+  for (const [quantity, unit] of items) {
     const same = unit === undefined || food.default_unit === null || unit === food.default_unit
     const alike =
       unit !== undefined &&

@@ -14,7 +14,7 @@ const { stocked } = pantryOf(call)
 const ITEMS = '/v1/pantry/items'
 
 describe('a movement', () => {
-  it('says what, how much, by whom and when, and is never changed', async () => {
+  it('has kind, amount, author and time, and never changes', async () => {
     const { id } = await stocked(3)
     const recipe = randomUUID()
 
@@ -37,7 +37,7 @@ describe('a movement', () => {
       reason: 'curry',
       recipe_id: recipe,
       undoes_id: null,
-      occurred_at: now, // a clock that is ahead decides nothing
+      occurred_at: now, // the clock of the client has no effect
       account_id: cook.id,
       created_at: now,
       updated_at: now,
@@ -50,7 +50,7 @@ describe('a movement', () => {
     )
   })
 
-  it('is listed by food and time, the latest first', async () => {
+  it('is listed by food and time, latest first', async () => {
     const { body: food } = await call('POST', '/v1/pantry/foods', { name: 'Chickpeas' })
     const { id } = await stocked(5, { food_id: food.id })
     await stocked(1)
@@ -75,7 +75,7 @@ describe('a movement', () => {
     )
   })
 
-  it('is taken back by one more, once', async () => {
+  it('is undone by another movement, only once', async () => {
     const { id } = await stocked(3)
     const { body: used } = await call('POST', `${ITEMS}/${id}/consume`, { quantity: 2 })
     const path = `/v1/pantry/movements/${used.movement.id}/undo`
@@ -96,7 +96,7 @@ describe('a movement', () => {
     assert.equal(redone.body.item.quantity, 1)
   })
 
-  it('that was a count is taken back to what the others come to', async () => {
+  it('of kind `count` is undone to the sum of the others', async () => {
     const { id } = await stocked(10)
     await call('POST', `${ITEMS}/${id}/consume`, { quantity: 4 })
     const { body: counted } = await call('POST', `${ITEMS}/${id}/count`, { quantity: 1 })
@@ -107,7 +107,7 @@ describe('a movement', () => {
     assert.equal(body.item.quantity, 6.5)
   })
 
-  it('that was counted since has nothing to be taken back', async () => {
+  it('cannot be undone after a later count', async () => {
     const { id } = await stocked(10)
     const { body: used } = await call('POST', `${ITEMS}/${id}/consume`, { quantity: 4 })
     await call('POST', `${ITEMS}/${id}/count`, { quantity: 6 })
@@ -118,7 +118,7 @@ describe('a movement', () => {
     assert.equal((await call('GET', `${ITEMS}/${id}`)).body.quantity, 6)
   })
 
-  it('goes with its item', async () => {
+  it('is deleted with its item', async () => {
     const { id } = await stocked(1)
 
     await call('DELETE', `${ITEMS}/${id}`)

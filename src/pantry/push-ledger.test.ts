@@ -38,7 +38,7 @@ const deltas = ({ body }: { body: { results: { row?: { data?: { delta: number } 
   body.results.map(({ row }) => row?.data?.delta)
 
 describe('an undo that is pushed', () => {
-  it('gets the delta of the movement that it undoes, whatever the client sends', async () => {
+  it('gets its delta from the movement that it undoes, not from the client', async () => {
     const { id } = await stocked(10)
     const used = use(id, -4)
     await push([used])
@@ -49,11 +49,11 @@ describe('an undo that is pushed', () => {
     assert.equal(await quantityOf(id), 10)
   })
 
-  it('takes a count back to what there was before it on the server', async () => {
+  it('restores the amount that the server had before a count', async () => {
     const { id } = await stocked(10)
     const counted = count(id, 7)
     const ben = await joined(app, cook)
-    await pushAs(ben)([use(id, -2)]) // Ben came first: 8 on the server, 10 on the phone
+    await pushAs(ben)([use(id, -2)]) // Ben was first: 8 on the server, 10 on the phone
 
     const pushed = await push([counted, undo(id, counted, { delta: 3 })])
 
@@ -61,7 +61,7 @@ describe('an undo that is pushed', () => {
     assert.equal(await quantityOf(id), 8)
   })
 
-  it('comes to the same in one push as in many', async () => {
+  it('has the same result in one push as in several', async () => {
     const amounts: number[] = []
     for (const isOnePush of [true, false]) {
       const { id } = await stocked(5)
@@ -73,15 +73,15 @@ describe('an undo that is pushed', () => {
         use(id, -1.5),
         second,
         late,
-        undo(id, first), // counted since
+        undo(id, first), // refused after the count
         back,
-        undo(id, back), // done again
-        undo(id, late), // a second time
+        undo(id, back), // undoes the undo
+        undo(id, late), // a repeat
         undo(id, second),
       ]
       const answers = isOnePush
         ? statuses(await push(mutations))
-        : (await inTurn(mutations)).flatMap(statuses)
+        : (await pushOneByOne(mutations)).flatMap(statuses)
       assert.deepEqual(answers, [
         ...Array<string>(4).fill('applied'),
         'conflict counted',
@@ -95,7 +95,7 @@ describe('an undo that is pushed', () => {
     assert.deepEqual(amounts, [6.5, 6.5]) // 9 - 1.5 counted as 3, undone: 7.5; then 1 used, undone, used
   })
 
-  it('is refused where its movement is unknown, of another item, or a move', async () => {
+  it('is refused if its movement is unknown, of another item, or a move', async () => {
     const [{ id }, { id: other }] = [await stocked(5), await stocked(5)]
     const used = use(id, -1)
     const [out, into] = [move(id, -1), move(other, 1)]
@@ -118,7 +118,7 @@ describe('an undo that is pushed', () => {
     assert.deepEqual([await quantityOf(id), await quantityOf(other)], [3, 6])
   })
 
-  it('changes nothing when it comes again, also after a count', async () => {
+  it('changes nothing when it is repeated, also after a count', async () => {
     const { id } = await stocked(5)
     const used = use(id, -2)
     const undone = undo(id, used)
@@ -143,7 +143,7 @@ describe('an undo that is pushed', () => {
     assert.equal(await quantityOf(id), 1)
   })
 
-  it('goes with its item', async () => {
+  it('is deleted with its item', async () => {
     const { id } = await stocked(5)
     const used = use(id, -2)
 
@@ -152,11 +152,11 @@ describe('an undo that is pushed', () => {
     assert.deepEqual(statuses(pushed), ['applied', 'applied', 'rejected parent_gone'])
   })
 
-  it('knows the order of the movements after the account that made some of them is gone', async () => {
+  it('knows the order of the movements after the removal of their author', async () => {
     const ben = await joined(app, cook)
     const [{ id: counted }, { id: used }] = [await stocked(10), await stocked(10)]
     const [before, after] = [use(counted, -4), use(used, -4)]
-    await pushAs(ben)([before]) // Ben's movement gets a new version when he goes
+    await pushAs(ben)([before]) // Ben's movement gets a new version when his account is removed
     await push([count(counted, 6)])
     await pushAs(ben)([count(used, 8)])
     await push([after])
@@ -183,7 +183,7 @@ describe('a count that is pushed', () => {
 })
 
 describe('a move that is pushed', () => {
-  it('is one group with its other side', async () => {
+  it('is in one group with its other half', async () => {
     const [{ id: from }, { id: to }] = [await stocked(5), await stocked(1)]
     const part = create('pantry_item', { name: 'Part' })
 
@@ -196,7 +196,7 @@ describe('a move that is pushed', () => {
     assert.deepEqual(await Promise.all([from, to, part.id].map(quantityOf)), [2, 3, 1])
   })
 
-  it('is refused without its other side, with all of its group', async () => {
+  it('is refused without its other half, with its whole group', async () => {
     const [{ id: from }, { id: to }] = [await stocked(5), await stocked(1)]
     const part = create('pantry_item', { name: 'Part' })
     const there = [move(from, -1), move(to, 1)]
@@ -215,7 +215,7 @@ describe('a move that is pushed', () => {
         group(move(from, -1), move(to, 1), move(to, 1)),
         ['rejected group_failed', 'rejected group_failed', 'rejected validation'],
       ],
-      // One side was there before, and has its other side already.
+      // One half was pushed before, and already has its other half.
       [group(there[0] ?? {}, move(to, 1)), ['rejected group_failed', 'rejected validation']],
       [group(move(from, 0), move(to, 0)), ['rejected validation', 'rejected validation']],
       [
@@ -238,8 +238,8 @@ describe('a move that is pushed', () => {
   })
 })
 
-/** Each in a push of its own. */
-async function inTurn(mutations: object[]) {
+/** Sends each mutation in its own push. */
+async function pushOneByOne(mutations: object[]) {
   const answers = []
   for (const one of mutations) answers.push(await push([one]))
   return answers

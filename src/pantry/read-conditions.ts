@@ -6,9 +6,9 @@ import { inHousehold, isAmong, pairOf } from '#sync/collection/conditions.ts'
 import { containing } from '#rest/read-rows.ts'
 import { isLow, lowFoods } from './low-foods.ts'
 
-/** The day by which the lot `t` should be used. It is null also where an older version wrote the lot. */
+/** The effective date of the item `t`. The column is null too if an older version of the code wrote the item. */
 export const EFFECTIVE_DATE = sql`coalesce(t.effective_date, t.best_before)`
-/** The same as the indexes of migration 0024 hold it. */
+/** The expression of the indexes of migration 0024. */
 export const DATE_ORDER = sql`coalesce(t.effective_date, t.best_before, 'infinity')`
 
 export function itemConditions(query: Data, { householdId }: Member): RawBuilder<unknown>[] {
@@ -16,14 +16,14 @@ export function itemConditions(query: Data, { householdId }: Member): RawBuilder
   const conditions: RawBuilder<unknown>[] = []
   if (location_id !== undefined) conditions.push(sql`t.location_id = ${location_id}::uuid`)
   if (food_id !== undefined)
-    conditions.push(isAmong(householdId, sql`select l.id ${lotsOf(householdId, food_id)}`))
+    conditions.push(isAmong(householdId, sql`select i.id ${itemsOf(householdId, food_id)}`))
   if (expiring_before !== undefined)
     conditions.push(sql`t.in_stock = true and ${DATE_ORDER} < ${expiring_before}::date`)
   if (in_stock !== undefined) conditions.push(sql`t.in_stock = ${in_stock}::boolean`)
   if (typeof q === 'string')
     conditions.push(sql`(t.name ilike ${containing(q)} or t.food_id in (
       select t.id from foods t where ${inHousehold(householdId)} and ${isNamed(q)}))`)
-  // As a value and not as a join: the low foods are found once, and not for each lot.
+  // A subquery and not a join: the low foods are found once, and not for each item.
   if (low !== undefined)
     conditions.push(sql`(t.food_id in (${lowFoods(householdId)})) is ${isTrue(low)}`)
   return conditions
@@ -54,8 +54,8 @@ export function movementConditions(query: Data, { householdId }: Member) {
     conditions.push(
       isAmong(
         householdId,
-        sql`select m.id from (select l.id ${lotsOf(householdId, food_id)}) l
-          cross join lateral (${movementsOf(sql`l.id`)} offset 0) m`,
+        sql`select m.id from (select i.id ${itemsOf(householdId, food_id)}) i
+          cross join lateral (${movementsOf(sql`i.id`)} offset 0) m`,
       ),
     )
   return conditions
@@ -64,14 +64,14 @@ export function movementConditions(query: Data, { householdId }: Member) {
 const isNamed = (q: string): RawBuilder<unknown> =>
   sql`(t.name ilike ${containing(q)} or exists (select from unnest(t.aliases) a where a ilike ${containing(q)}))`
 
-/** SQL for the lots of a food. */
-const lotsOf = (householdId: string, foodId: unknown) => sql`from pantry_items l
-  where ${pairOf(sql`l.household_id`, sql`l.food_id`)} = ${pairOf(sql`${householdId}::uuid`, sql`${foodId}::uuid`)}`
+/** SQL for the items of a food. */
+const itemsOf = (householdId: string, foodId: unknown) => sql`from pantry_items i
+  where ${pairOf(sql`i.household_id`, sql`i.food_id`)} = ${pairOf(sql`${householdId}::uuid`, sql`${foodId}::uuid`)}`
 
-/** Null counts as false: nothing says that it is low. */
+/** Null counts as false. */
 const isTrue = (value: unknown) => (value === true ? sql`true` : sql`not true`)
 
-/** Read here and not by PostgreSQL, which knows fewer offsets. */
+/** Parses the time here, because PostgreSQL accepts fewer offsets. */
 function toInstant(text: string): Date {
   const instant = new Date(text)
   if (Number.isNaN(instant.getTime()))

@@ -17,13 +17,13 @@ const movements = async (itemId: string) => {
   const { body } = await call('GET', `/v1/pantry/movements?pantry_item_id=${itemId}`)
   return body.items
 }
-/** All there is of an item and of what was taken off it. */
-const all = async (...itemIds: string[]) =>
+/** The items and their movements. */
+const stateOf = async (...itemIds: string[]) =>
   Promise.all(
     itemIds.map(async (id) => [await movements(id), (await call('GET', `${ITEMS}/${id}`)).body]),
   )
 
-/** How each verb is asked twice: with an id of its own. */
+/** A request of each verb with an id, to send it twice. */
 const VERBS: Record<string, (itemId: string, used: string) => [path: string, body: object]> = {
   add: (id) => [`${ITEMS}/${id}/add`, { id: randomUUID(), quantity: 2 }],
   consume: (id) => [`${ITEMS}/${id}/consume`, { id: randomUUID(), quantity: 2, reason: 'soup' }],
@@ -51,12 +51,12 @@ const upperIds = (body: object) => {
   return Object.fromEntries(entries)
 }
 
-describe('a verb that is sent again with its id', () => {
-  for (const [name, ask] of Object.entries(VERBS))
-    it(`does nothing and answers the same, also after later changes: ${name}`, async () => {
+describe('a repeated verb with the same id', () => {
+  for (const [name, requestFor] of Object.entries(VERBS))
+    it(`changes nothing and answers the same, also after later changes: ${name}`, async () => {
       const { id } = await stocked(8)
       const { body: use } = await call('POST', `${ITEMS}/${id}/consume`, { quantity: 2 })
-      const [path, body] = ask(id, use.movement.id)
+      const [path, body] = requestFor(id, use.movement.id)
       const first = await call('POST', path, body)
       const again = await call('POST', path, body)
       app.clock.advance({ seconds: 10 })
@@ -65,7 +65,7 @@ describe('a verb that is sent again with its id', () => {
         await call('POST', `${ITEMS}/${one}/count`, { quantity: 9 })
         await call('PATCH', `${ITEMS}/${one}`, { opened_at: null, name: 'Renamed' })
       }
-      const before = await all(...ids)
+      const before = await stateOf(...ids)
 
       const later = await call('POST', path, body)
 
@@ -75,14 +75,14 @@ describe('a verb that is sent again with its id', () => {
         [later.body.movement, later.body.item.id, later.body.rest?.id],
         [first.body.movement, first.body.item.id, first.body.rest?.id],
       )
-      assert.deepEqual(await all(...ids), before)
+      assert.deepEqual(await stateOf(...ids), before)
     })
 
-  for (const [name, ask] of Object.entries(VERBS))
-    it(`is the same whatever the case of its ids: ${name}`, async () => {
+  for (const [name, requestFor] of Object.entries(VERBS))
+    it(`is recognized with its ids in upper case: ${name}`, async () => {
       const { id } = await stocked(8)
       const { body: use } = await call('POST', `${ITEMS}/${id}/consume`, { quantity: 2 })
-      const [path, body] = ask(id, use.movement.id)
+      const [path, body] = requestFor(id, use.movement.id)
       const first = await call('POST', path, body)
 
       const again = await call('POST', path.replace(id, id.toUpperCase()), upperIds(body))
@@ -91,7 +91,7 @@ describe('a verb that is sent again with its id', () => {
     })
 
   for (const verb of ['open', 'move'])
-    it(`answers the item itself where all of it was meant, whatever new_id names: ${verb}`, async () => {
+    it(`answers the item itself if all of it changes, with any new_id: ${verb}`, async () => {
       const { id } = await stocked(4)
       const { id: foreign } = await stocked(1)
       const { body: split } = await call('POST', `${ITEMS}/${id}/${verb}`, {
@@ -113,7 +113,7 @@ describe('a verb that is sent again with its id', () => {
       }
     })
 
-  it('adds no part to another item that says the same', async () => {
+  it('does not add the part to another item with equal fields', async () => {
     const { id } = await stocked(4)
     const { id: twin } = await stocked(1)
 
@@ -127,7 +127,7 @@ describe('a verb that is sent again with its id', () => {
     assert.equal((await call('GET', `${ITEMS}/${twin}`)).body.quantity, 1)
   })
 
-  it('is a conflict where something else is asked for', async () => {
+  it('is a conflict if the request differs', async () => {
     const { id } = await stocked(8)
     const { id: other } = await stocked(8)
     const { body: used } = await call('POST', `${ITEMS}/${id}/consume`, { quantity: 1 })
@@ -155,7 +155,7 @@ describe('a verb that is sent again with its id', () => {
     assert.equal((await call('GET', `${ITEMS}/${other}`)).body.quantity, 8)
   })
 
-  it('is done once, however many send it at the same moment', async () => {
+  it('is done once if several requests arrive at the same time', async () => {
     const { id } = await stocked(8)
     const body = { quantity: 2, new_id: randomUUID() }
 
@@ -171,7 +171,7 @@ describe('a verb that is sent again with its id', () => {
 })
 
 describe('a second undo', () => {
-  it('says that the movement was undone already', async () => {
+  it('is refused because the movement is already undone', async () => {
     const { id } = await stocked(3)
     const { body: used } = await call('POST', `${ITEMS}/${id}/consume`, { quantity: 2 })
     const path = `/v1/pantry/movements/${used.movement.id}/undo`

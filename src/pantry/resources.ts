@@ -27,11 +27,11 @@ import {
   itemConditions,
   movementConditions,
 } from './read-conditions.ts'
-import { isAsOld } from './store.ts'
+import { sourcesAreUnchanged } from './store.ts'
 import { AMOUNT_FIELDS, stockNewItem } from '@larder/rules/pantry/verbs.ts'
 
 const tag = 'pantry'
-/** Behind all that has a place of its own. */
+/** Rows without a position sort last. */
 const position = { by: sql`coalesce(t.position, 1e300)`, type: 'float8' } as const
 const name = { by: sql`lower(t.name)`, type: 'text' } as const
 const date = { by: DATE_ORDER, type: 'date' } as const
@@ -72,12 +72,12 @@ const barcodeResource = filteredResource({
   filters: BarcodeFilters,
   where: ({ code, food_id }, { householdId }) => [
     ...(code === undefined ? [] : [sql`t.code = ${normalizeCode(code)}`]),
-    ...(food_id === undefined ? [] : [isAmong(householdId, codesOf(food_id, householdId))]),
+    ...(food_id === undefined ? [] : [isAmong(householdId, barcodesOf(food_id, householdId))]),
   ],
 })
 
-/** SQL for the ids of the barcodes of a food, by its index (migration 0018). */
-const codesOf = (foodId: Json, householdId: string) => sql`select b.id from barcodes b
+/** SQL for the ids of the barcodes of a food; uses the index of migration 0018. */
+const barcodesOf = (foodId: Json, householdId: string) => sql`select b.id from barcodes b
   where b.food_id = ${foodId}::uuid and b.household_id is not distinct from ${householdId}::uuid`
 
 export const itemResource = filteredResource({
@@ -96,8 +96,8 @@ export const itemResource = filteredResource({
   computed: {
     schemas: { effective_date: EffectiveDate },
     of: () => ({ effective_date: EFFECTIVE_DATE }),
-    isOfItsVersion: (db, { householdId }, item) =>
-      isAsOld(db, householdId, { version: item.version, foodId: item['food_id'] }),
+    versionCoversAll: (db, { householdId }, item) =>
+      sourcesAreUnchanged(db, householdId, { version: item.version, foodId: item['food_id'] }),
   },
 })
 

@@ -8,7 +8,7 @@ import type { Data } from '#sync/collection/contract.ts'
 import type { Deps } from '#rest/resource.ts'
 
 import { ChangePlace, ChangeState, Changed, Count, Move, Moved, Undo } from './contract.ts'
-import { changeItem, moveStock, type Part, undoMovement } from './service.ts'
+import { changeItem, moveStock, type ChangeInput, undoMovement } from './service.ts'
 
 const ById = Type.Object({ id: Id })
 const ERRORS: readonly ErrorCode[] = ['NOT_FOUND', 'FORBIDDEN', 'CONFLICT']
@@ -46,50 +46,49 @@ export function mountPantryVerbs(api: Api, deps: Deps): void {
   mountChanges(api, deps)
 }
 
-/** Opening, freezing, thawing and moving: of all of an item, or of a part. */
+/** Opens, freezes, thaws and moves an item or a part of it. */
 function mountChanges(api: Api, deps: Deps): void {
   const { clock } = deps
   const state = (name: string, summary: string) => ({
     ...verb(name, summary, ChangeState, Changed),
     ...OPTIONAL,
   })
-  const change = (verbName: string, { member, params, body }: Asked, changes: Data) => {
+  const change = (verbName: string, { member, params, body }: ChangeRequest, changes: Data) => {
     const itemId = params.id
     return changeItem(deps, member, itemId, body, changes, { verb: verbName, itemId, ...body })
   }
 
   api.post('/items/:id/open', state('openItem', 'Open an item'), (request) =>
     change('open', request, {
-      ...placeOf(request.body),
+      ...locationOf(request.body),
       opened_at: timeOf(request.body, clock),
     }),
   )
   api.post('/items/:id/freeze', state('freezeItem', 'Freeze an item'), (request) =>
     change('freeze', request, {
-      ...placeOf(request.body),
+      ...locationOf(request.body),
       frozen_at: timeOf(request.body, clock),
       thawed_at: null,
     }),
   )
   api.post('/items/:id/thaw', state('thawItem', 'Thaw an item'), (request) =>
     change('thaw', request, {
-      ...placeOf(request.body),
+      ...locationOf(request.body),
       frozen_at: null,
       thawed_at: timeOf(request.body, clock),
     }),
   )
   api.post(
     '/items/:id/move',
-    verb('moveItem', 'Move an item to another place', ChangePlace, Changed),
+    verb('moveItem', 'Move an item to another location', ChangePlace, Changed),
     (request) => change('move', request, { location_id: request.body.location_id }),
   )
 }
 
-/** What a change of an item is asked by. */
-interface Asked {
+interface ChangeRequest {
   readonly member: Member
   readonly params: { readonly id: string }
-  readonly body: Part & Data
+  readonly body: ChangeInput & Data
 }
 
 const OPTIONAL = { config: { errors: ERRORS, bodyIsOptional: true } }
@@ -109,5 +108,5 @@ function verb<B extends TSchema, A extends TSchema>(
 
 const timeOf = ({ at }: { at?: string }, clock: Clock) => at ?? clock().toISOString()
 
-const placeOf = ({ location_id }: { location_id?: string }) =>
+const locationOf = ({ location_id }: { location_id?: string }) =>
   location_id === undefined ? {} : { location_id }

@@ -29,7 +29,7 @@ const EMPTY_FOOD = {
 }
 
 describe('a row', () => {
-  it('is made with an id of the client’s, and answers in full', async () => {
+  it('is created with an id of the client, and the answer has all fields', async () => {
     const id = randomUUID()
 
     const made = await call('PUT', `${FOODS}/${id}`, { name: ' Milk ', density_g_per_ml: 1.03 })
@@ -59,7 +59,7 @@ describe('a row', () => {
     )
   })
 
-  it('is made by POST without an id, or with one, and then once', async () => {
+  it('is created by POST without an id, or once with an id', async () => {
     const bare = await call('POST', FOODS, { name: 'Rye flour' })
     const id = randomUUID()
     const first = await call('POST', FOODS, { id, name: 'Spelt flour' })
@@ -71,7 +71,7 @@ describe('a row', () => {
     assert.deepEqual([first.body.id, again.body], [id, first.body])
   })
 
-  it('is replaced by PUT: what is left out is as in a new one', async () => {
+  it('is replaced by PUT: omitted fields get their initial values', async () => {
     const id = randomUUID()
     await call('PUT', `${FOODS}/${id}`, {
       name: 'Salt',
@@ -88,7 +88,7 @@ describe('a row', () => {
     assert.deepEqual([same.status, same.body], [200, replaced.body])
   })
 
-  it('is changed by a JSON merge patch, into objects too', async () => {
+  it('is changed by a JSON merge patch, also inside objects', async () => {
     const { body: food } = await call('POST', FOODS, {
       name: 'Cream',
       note: 'sour',
@@ -103,7 +103,7 @@ describe('a row', () => {
       aliases: null,
       shelf_life_days: { opened: 4, sealed: null, frozen: 60 },
     })
-    const nameless = await call('PATCH', `${FOODS}/${food.id}`, { name: null })
+    const withoutName = await call('PATCH', `${FOODS}/${food.id}`, { name: null })
 
     assert.deepEqual(
       [changed.status, changed.body],
@@ -119,10 +119,10 @@ describe('a row', () => {
         },
       ],
     )
-    assert.deepEqual([nameless.status, nameless.body.code], [400, 'VALIDATION_FAILED'])
+    assert.deepEqual([withoutName.status, withoutName.body.code], [400, 'VALIDATION_FAILED'])
   })
 
-  it('keeps what two people change at once in different parts', async () => {
+  it('keeps the changes of two people in different fields', async () => {
     const { body: food } = await call('POST', FOODS, { name: 'Butter' })
 
     await Promise.all([
@@ -135,7 +135,7 @@ describe('a row', () => {
     assert.deepEqual([body.shelf_life_days, body.note], [{ opened: 10, frozen: 90 }, 'salted'])
   })
 
-  it('is deleted for good, once or twice, and its id is spent', async () => {
+  it('is deleted forever, and its id cannot be used again', async () => {
     const { body: food } = await call('POST', FOODS, { name: 'Yeast' })
     const path = `${FOODS}/${food.id}`
 
@@ -152,7 +152,7 @@ describe('a row', () => {
     assert.deepEqual([read.status, patched.status, put.status], [404, 404, 409])
   })
 
-  it('has no fields but its own, and those only of their kind', async () => {
+  it('accepts only known fields of the right type', async () => {
     const wrong = [
       { nmae: 'Typo' },
       { name: 'X', household_id: randomUUID() },

@@ -21,10 +21,10 @@ interface Moved {
 }
 
 /**
- * Writes a movement of an item. Its amount may fall below zero, where more was used than was known. Sent
- * again with the same id, it does nothing and answers the same movement.
+ * Writes a movement of an item. The amount of the item may fall below zero. A repeated call with the same id
+ * changes nothing and returns the same movement.
  *
- * @throws AppError NOT_FOUND, CONFLICT where another movement has the id, VALIDATION_FAILED
+ * @throws AppError NOT_FOUND, CONFLICT if another movement has the id, VALIDATION_FAILED
  */
 export function moveStock(
   deps: Deps,
@@ -41,8 +41,8 @@ export function moveStock(
 }
 
 /**
- * Undoes a movement, by one more movement. Not after a count of the item, since that stands for all that
- * was before it. Sent again with the same id, it does nothing and answers the same movement.
+ * Undoes a movement with another movement. Refused after a later count of the item, since a count replaces
+ * all movements before it. A repeated call with the same id changes nothing and returns the same movement.
  *
  * @throws AppError NOT_FOUND, CONFLICT
  */
@@ -50,21 +50,20 @@ export function undoMovement(
   deps: Deps,
   member: Member,
   movementId: string,
-  { id = newId(deps.clock()), ...about }: { id?: string; reason?: string },
+  { id = newId(deps.clock()), ...details }: { id?: string; reason?: string },
 ): Promise<Moved> {
   return withHousehold(deps, member, async (tx) => {
     const reading = { collection: stockMovements, scopeId: member.householdId }
     const movement = await readRow(tx, reading, movementId)
     if (!movement) throw notFound('movement')
-    const wish = { id, undoes_id: movementId, ...about }
-    const undo = verbs.undoMovement(movement, wish)
+    const undo = verbs.undoMovement(movement, { id, undoes_id: movementId, ...details })
     if ('refused' in undo) throw conflict(undo.refused)
     const itemId = movement['pantry_item_id'] as string // a column that is never null
     return writeMovement(tx, deps, member, itemId, undo)
   })
 }
 
-/** @param names how the fields of the movement are called in the request */
+/** @param names the names of the movement's fields in the request */
 async function writeMovement(
   tx: Db,
   deps: Deps,
@@ -84,39 +83,39 @@ async function writeMovement(
   return { item: await readItem(tx, deps, member, itemId), movement: { id, version, ...data } }
 }
 
-/** What a change of an item is asked by: `id` or `new_id` makes it happen once, however often it is sent. */
-export interface Part {
+/** The input of a change of an item. A repeated `id` or `new_id` changes nothing more. */
+export interface ChangeInput {
   readonly id?: string
   readonly quantity?: number
   readonly new_id?: string
 }
 
 /**
- * Changes an item, or only a part of it, which becomes an item of its own: one carton of six is
- * opened.
+ * Changes an item, or only a part of it, which becomes a new item: for example one carton of six is opened.
  *
- * @param wish all that was asked for, to tell a repeat from another request with the same id
- * @throws AppError NOT_FOUND, CONFLICT where there is not as much as that
+ * @param request all input, which distinguishes a repeat from another request with the same id
+ * @throws AppError NOT_FOUND, CONFLICT if the item has less than `quantity`
  */
 export function changeItem(
   deps: Deps,
   member: Member,
   itemId: string,
-  { id, quantity, new_id }: Part,
+  { id, quantity, new_id }: ChangeInput,
   changes: Data,
-  wish: Data,
+  request: Data,
 ): Promise<{ item: Row; rest: Row | null }> {
-  const asked = id ?? new_id
-  const partId = new_id ?? (asked === undefined ? newId(deps.clock()) : deriveId(asked, 'part'))
+  const requestId = id ?? new_id
+  const partId =
+    new_id ?? (requestId === undefined ? newId(deps.clock()) : deriveId(requestId, 'part'))
   const change = { itemId, changes, quantity, partId }
   const operation =
-    asked === undefined ? {} : { operation: { id: deriveId(asked, 'operation'), wish } }
+    requestId === undefined ? {} : { operation: { id: deriveId(requestId, 'operation'), request } }
   return inTransaction(deps.db, async (tx) => {
     const batch = {
       scopeId: member.householdId,
       writer: member,
       isAtomic: true,
-      // All that it may come to, so that all of it is loaded.
+      // Every row that the change may write, so that all of them are loaded.
       mutations: [update(itemId, changes), ...verbs.splitItem({}, change, quantity ?? 0)],
       rewrite: ({ rows }: { rows: readonly { id: string; data: Data | null }[] }) => {
         const item = rows.find((row) => row.id === itemId)?.data
@@ -145,14 +144,14 @@ const update = (id: string, patch: Data): Mutation => ({
   patch,
 })
 
-/** All or none was done: the first that was refused for itself says why. */
+/** All mutations were applied, or none. Throws the reason of the first one that failed by itself. */
 function expectAll(results: readonly Result[]): void {
   for (const result of results) {
     if (result.reason === 'group_failed') continue
     if (result.status === 'gone') throw conflict('The row with this id was deleted. Use a new id.')
     expectRow(withNames(result, verbs.AMOUNT_FIELDS), 'pantry item')
   }
-  // The part is a new item: one that says the same already is another item.
+  // The part must be a new item. A create without effect means that another item has its id.
   if (results.length > 1 && results[0]?.noop) throw conflict('Another row has this id.')
 }
 

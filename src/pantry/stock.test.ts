@@ -35,7 +35,7 @@ describe('the amount of an item', () => {
     assert.deepEqual(amounts, [0, 500, 379.5, 379.499999, 100, 70, 70.1, 70.3])
   })
 
-  it('is never set', async () => {
+  it('cannot be set directly', async () => {
     const { id } = await stocked(3)
 
     const answers = [
@@ -58,7 +58,7 @@ describe('the amount of an item', () => {
     assert.equal((await call('GET', `${ITEMS}/${id}`)).body.quantity, 3)
   })
 
-  it('may come with a new item, as its first movement, once however often it is sent', async () => {
+  it('of a new item becomes its first movement, once even if the request is repeated', async () => {
     const fields = { id: randomUUID(), name: 'Eggs', quantity: 6 }
 
     const [made, again] = [await call('POST', ITEMS, fields), await call('POST', ITEMS, fields)]
@@ -82,7 +82,7 @@ describe('the amount of an item', () => {
     )
   })
 
-  it('is not added to an item that is there, and no item is made with a wrong amount', async () => {
+  it('is not added to an existing item, and no item is created with a wrong amount', async () => {
     const [empty, wrong] = [randomUUID(), randomUUID()]
     await call('POST', ITEMS, { id: empty, name: 'Eggs', quantity: 0 })
 
@@ -102,7 +102,7 @@ describe('the amount of an item', () => {
     assert.equal((await call('GET', `${ITEMS}/${wrong}`)).status, 404)
   })
 
-  it('is named as it was sent where it has too many decimals', async () => {
+  it('has the name of the request in the error about too many decimals', async () => {
     const { id } = await stocked(3)
     const fine = 0.0000001
 
@@ -122,7 +122,7 @@ describe('the amount of an item', () => {
     )
   })
 
-  it('comes with a new item once, however many send it at the same moment', async () => {
+  it('of a new item is added once if several requests arrive at the same time', async () => {
     const fields = { id: randomUUID(), name: 'Eggs', quantity: 6 }
 
     const answers = await Promise.all(Array.from({ length: 6 }, () => call('POST', ITEMS, fields)))
@@ -131,7 +131,7 @@ describe('the amount of an item', () => {
     assert.deepEqual(outcomes.toSorted(), [...Array.from({ length: 5 }, () => '200: 6'), '201: 6'])
   })
 
-  it('survives that the item is replaced', async () => {
+  it('stays when the item is replaced', async () => {
     const { id } = await stocked(3)
 
     const { body } = await call('PUT', `${ITEMS}/${id}`, { name: 'Red lentils' })
@@ -139,7 +139,7 @@ describe('the amount of an item', () => {
     assert.deepEqual([body.name, body.quantity], ['Red lentils', 3])
   })
 
-  it('comes out right however many use of it at once, and may fall below zero', async () => {
+  it('is right after several uses at once, and may fall below zero', async () => {
     const { id } = await stocked(3)
 
     await Promise.all(
@@ -149,7 +149,7 @@ describe('the amount of an item', () => {
     assert.equal((await call('GET', `${ITEMS}/${id}`)).body.quantity, -1)
   })
 
-  it('moves once for a movement that is sent twice', async () => {
+  it('changes once for a movement that is sent twice', async () => {
     const { id } = await stocked(3)
     const movement = { id: randomUUID(), quantity: 1, reason: 'soup' }
 
@@ -161,7 +161,7 @@ describe('the amount of an item', () => {
     assert.deepEqual([again.body, again.body.item.quantity], [first.body, 2])
   })
 
-  it('moves by more than nothing, by six decimals, and within bounds', async () => {
+  it('changes by more than zero, with at most six decimals, and within bounds', async () => {
     const { id } = await stocked(3)
     const wrong = [0, -1, 0.0000001, 1_000_000_000, '1', null]
 

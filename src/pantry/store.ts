@@ -5,10 +5,10 @@ import { foods } from './collection.ts'
 type Db = Kysely<Pick<Tables, 'sync_change'>>
 
 /**
- * Whether neither the food of a lot nor the household, whose days it is about, has changed since the
- * lot got its version: its effective date is made of them too.
+ * Whether the food of an item and the household are unchanged since the item got its version. Its effective
+ * date depends on both.
  */
-export async function isAsOld(
+export async function sourcesAreUnchanged(
   db: Db,
   householdId: string,
   { version, foodId }: { version: number; foodId: unknown },

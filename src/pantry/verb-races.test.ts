@@ -5,29 +5,29 @@ import { RACES, openKitchen, outcomeOf, VERBS, WRITERS } from '#test/fixtures/ve
 
 const app = await startApp()
 
-describe('a verb beside another writer', { concurrency: 4 }, () => {
+describe('a verb at the same time as another request', { concurrency: 4 }, () => {
   for (const [writerName, writer] of Object.entries(WRITERS))
-    it(`comes to the same as one after the other: beside ${writerName}`, async () => {
+    it(`has the same result as one after the other: ${writerName}`, async () => {
       const kitchen = await openKitchen(app)
       for (const [verbName, verb] of Object.entries(VERBS)) {
         const inOrder = async () => outcomeOf(kitchen, [verb, writer], false)
         const inOther = async () => swapped(await outcomeOf(kitchen, [writer, verb], false))
 
-        const met = await Promise.all(
+        const outcomes = await Promise.all(
           Array.from({ length: RACES }, () => outcomeOf(kitchen, [verb, writer], true)),
         )
 
-        for (const outcome of met) {
+        for (const outcome of outcomes) {
           assertLedger(outcome)
           const first = await inOrder()
           if (outcome !== first)
-            assert.equal(outcome, await inOther(), `${verbName} beside ${writerName}, not ${first}`)
+            assert.equal(outcome, await inOther(), `${verbName} with ${writerName}, not ${first}`)
         }
       }
     })
 })
 
-/** The same with the answers in the other order. */
+/** The outcome with its answers in reverse order. */
 function swapped(outcome: string): string {
   const { answers, ...rest } = JSON.parse(outcome)
   return JSON.stringify({ answers: answers.toReversed(), ...rest })

@@ -26,7 +26,7 @@ const PANCAKES = {
 }
 
 describe('a recipe', () => {
-  it('is one document, kept as it was written', async () => {
+  it('is one document, and text stays unchanged', async () => {
     const ada = await signedUp(app)
     const id = randomUUID()
 
@@ -43,7 +43,7 @@ describe('a recipe', () => {
     assert.deepEqual((await ada.call('GET', `${RECIPES}/${id}`)).body, made.body)
   })
 
-  it('is changed in part, its lists as a whole', async () => {
+  it('is patched by field, and its lists as a whole', async () => {
     const ada = await signedUp(app)
     const { body: recipe } = await ada.call('POST', RECIPES, PANCAKES)
 
@@ -70,7 +70,7 @@ describe('a recipe', () => {
     )
   })
 
-  it('has its ids in one spelling, and steps that may name what is not there any more', async () => {
+  it('has its ids in lower case, and steps may name deleted ingredients', async () => {
     const ada = await signedUp(app)
     const [id, food_id, gone] = [randomUUID(), randomUUID(), randomUUID()]
 
@@ -96,7 +96,7 @@ describe('a recipe', () => {
     )
   })
 
-  it('loses what a merge patch empties, also within', async () => {
+  it('loses the fields that a merge patch sets to null, also in nested objects', async () => {
     const ada = await signedUp(app)
     const { body: recipe } = await ada.call('POST', RECIPES, PANCAKES)
 
@@ -111,7 +111,7 @@ describe('a recipe', () => {
     )
   })
 
-  it('is answered for another number of servings, and stays as it is', async () => {
+  it('is scaled to another number of servings in the answer only', async () => {
     const ada = await signedUp(app)
     const { body: recipe } = await ada.call('POST', RECIPES, PANCAKES)
     const path = `${RECIPES}/${recipe.id}`
@@ -133,7 +133,7 @@ describe('a recipe', () => {
     assert.deepEqual((await ada.call('GET', path)).body, recipe)
   })
 
-  it('is not scaled where it does not say for how many it is', async () => {
+  it('is not scaled without a number of servings', async () => {
     const ada = await signedUp(app)
     const { body: recipe } = await ada.call('POST', RECIPES, { title: 'Stock' })
 
@@ -149,7 +149,7 @@ describe('a recipe', () => {
     )
   })
 
-  it('has parts that can be told from each other', async () => {
+  it('has parts with unique ids', async () => {
     const ada = await signedUp(app)
     const twins = [flour, flour.toUpperCase()].map((id) => ({ id, original_text: 'flour' }))
     const fine = { id: flour, original_text: 'flour', quantity: 0.1234567 }
@@ -174,7 +174,7 @@ describe('a recipe', () => {
     )
   })
 
-  it('is refused by sync for its first wrong step, where it is long', async () => {
+  it('is refused by sync with its first invalid step, even if it is long', async () => {
     const ada = await signedUp(app)
     const { id: scope_id } = await firstHousehold(ada)
     const steps = Array.from({ length: 60 }, (_, i) => ({ id: randomUUID(), text: `Stir ${i}.` }))

@@ -21,7 +21,7 @@ function scaled(recipe: Row, servings: Json = null): Row {
 /** A row has no field of this name. */
 const isRefused = (view: Row | Refused): view is Refused => 'refused' in view
 
-/** Null where none of them is known. */
+/** Null if all of them are null. */
 const MINUTES = sql`coalesce(t.total_minutes, t.prep_minutes + t.cook_minutes, t.cook_minutes, t.prep_minutes)`
 const title = { by: sql`lower(t.title)`, type: 'text' } as const
 
@@ -44,8 +44,8 @@ export const recipeResource = filteredResource({
   view: { query: Scaling, of: (row, { servings }) => scaled(row, servings) },
 })
 
-/** SQL for the ids of the household's recipes with a word of those that the index of migration 0023 holds. */
-const having = (householdId: string, word: string) => sql`select r.id from recipes r
+/** SQL for the ids of the household's recipes with a tag or a food; uses the index of migration 0023. */
+const recipesWith = (householdId: string, word: string) => sql`select r.id from recipes r
   where recipe_words(r.household_id, r.tags, r.ingredients) @> array[${word}]::text[]
     and ${isOfScope(sql`r.household_id`, sql`${householdId}::uuid`)}`
 
@@ -62,9 +62,9 @@ function conditions(
                  where i->>'name' ilike ${pattern} or i->>'original_text' ilike ${pattern}))`)
   }
   if (tag !== undefined)
-    all.push(isAmong(householdId, having(householdId, `tag ${householdId} ${tag}`)))
+    all.push(isAmong(householdId, recipesWith(householdId, `tag ${householdId} ${tag}`)))
   if (food_id !== undefined)
-    all.push(isAmong(householdId, having(householdId, `food ${householdId} ${food_id}`)))
+    all.push(isAmong(householdId, recipesWith(householdId, `food ${householdId} ${food_id}`)))
   if (max_minutes !== undefined) all.push(sql`${MINUTES} <= ${max_minutes}`)
   return all
 }

@@ -11,7 +11,7 @@ const app = await startApp()
 const migration = await readFile('migrations/0027_web_addresses.sql', 'utf8')
 const migrate = () => app.db.transaction().execute((tx) => sql.raw(migration).execute(tx))
 
-it('moves what is no web address out of old recipes, and tells all clients', async () => {
+it('removes invalid web addresses from old recipes, and gives them a new version', async () => {
   const ada = await signedUp(app)
   const scope_id = (await firstHousehold(ada)).id
   const make = async (title: string, source_url: string, image_url: string | null) => {
@@ -23,10 +23,10 @@ it('moves what is no web address out of old recipes, and tells all clients', asy
     })
     return body.id as string
   }
-  const sound = 'https://example.com/stew'
+  const validUrl = 'https://example.com/stew'
   const script = await make('Script', 'javascript:alert(1)', 'data:text/html,x')
-  const words = await make('Words', "Grandmother's book, page 12", sound)
-  const good = await make('Good', sound, null)
+  const words = await make('Words', "Grandmother's book, page 12", validUrl)
+  const good = await make('Good', validUrl, null)
   const head = { client_id: randomUUID(), schema_version: 1, scope_id }
   const { body: before } = await ada.call('POST', '/v1/sync/pull', head)
 
@@ -59,10 +59,13 @@ it('moves what is no web address out of old recipes, and tells all clients', asy
           },
         ],
       ],
-      [words, [null, sound, { from: 'a book', former_source_url: "Grandmother's book, page 12" }]],
+      [
+        words,
+        [null, validUrl, { from: 'a book', former_source_url: "Grandmother's book, page 12" }],
+      ],
     ]),
   )
   assert.equal(after.version, before.version + 2)
-  const { body: kept } = await ada.call('GET', `/v1/recipes/${good}`)
-  assert.equal(kept.source_url, sound)
+  const { body: recipe } = await ada.call('GET', `/v1/recipes/${good}`)
+  assert.equal(recipe.source_url, validUrl)
 })

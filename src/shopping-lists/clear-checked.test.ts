@@ -11,10 +11,10 @@ import { shoppingOf } from '#test/app/shopping.ts'
 
 const app = await startApp()
 const pool = openPausedPool(app.databaseUrl)
-/** The replica whose transactions can be kept from beginning. */
+/** A replica whose transactions can be paused before they begin. */
 const paused = await startApp({}, { ...app, db: pool.db })
 
-it('leaves an item that is ticked off between two of its steps', async () => {
+it('keeps an item that is checked between two of its steps', async () => {
   const ada = await signedUp(app)
   const { id: householdId } = await firstHousehold(ada)
   const path = await shoppingOf((method, url, body) => ada.call(method, url, body)).list('Party')
@@ -49,13 +49,13 @@ it('leaves an item that is ticked off between two of its steps', async () => {
   await held.waiting(1)
   pool.pause() // the second step
   await held.release()
-  const ticked = await ada.call('PATCH', `${path}/items/${later.id}`, { checked_at: then })
+  const checked = await ada.call('PATCH', `${path}/items/${later.id}`, { checked_at: then })
   pool.resume()
   const cleared = await clearing
   const left = await ada.call('GET', `${path}/items`)
 
   assert.deepEqual(
-    [ticked.status, cleared.status, cleared.body],
+    [checked.status, cleared.status, cleared.body],
     [200, 200, { cleared: STEP_ROWS + 2 }],
   )
   assert.deepEqual(

@@ -19,7 +19,7 @@ export const Check = Type.Object(
 export const Checked = Type.Object(
   {
     items: Type.Array(rowSchema(shoppingItems)),
-    missing: Type.Array(Id, { description: 'The items that are not on the list, or no longer.' }),
+    missing: Type.Array(Id, { description: 'The items that are not on the list.' }),
   },
   { title: 'Checked' },
 )

@@ -8,7 +8,7 @@ import { signedUp } from '#test/app/person.ts'
 const app = await startApp()
 const idsOf = (items: { id: string }[]) => items.map((one) => one.id).toSorted()
 
-it('keeps two items of one name, each with its own id, whoever ticks or deletes the other', async () => {
+it('keeps two items with the same name apart when one is checked or deleted', async () => {
   const ada = await signedUp(app)
   const ben = await joined(app, ada)
   const { id, default_shopping_list_id: list_id } = await firstHousehold(ada)

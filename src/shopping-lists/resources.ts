@@ -35,7 +35,7 @@ const itemResource = filteredResource({
     collection: shoppingLists,
     label: 'shopping list',
   },
-  // As bytes, as clients compare them; behind all that have none.
+  // Compared as bytes, as clients do. Items without a position sort last.
   sorts: {
     position: { keys: [{ by: sql`coalesce(t.position, '~~') collate "C"`, type: 'text' }] },
   },

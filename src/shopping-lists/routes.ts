@@ -14,7 +14,7 @@ export function mountShoppingVerbs(api: Api, deps: Deps): void {
       schema: {
         operationId: 'checkShoppingItems',
         tags: ['shopping lists'],
-        summary: 'Tick items off, or untick them',
+        summary: 'Check or uncheck items',
         params: ById,
         body: Check,
         response: { 200: Checked },
@@ -34,7 +34,7 @@ export function mountShoppingVerbs(api: Api, deps: Deps): void {
       schema: {
         operationId: 'clearCheckedShoppingItems',
         tags: ['shopping lists'],
-        summary: 'Delete the items that are ticked off',
+        summary: 'Delete the checked items',
         params: ById,
         response: { 200: Cleared },
       },

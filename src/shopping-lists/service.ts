@@ -15,7 +15,7 @@ import { shoppingLists } from './collection.ts'
 import * as store from './store.ts'
 import * as verbs from '@larder/rules/shopping-lists/verbs.ts'
 
-/** What to do with which items; `id` makes it happen once, however often it is sent. */
+/** The items to check or uncheck. A repeated `id` changes nothing more. */
 interface Check {
   readonly id?: string | undefined
   readonly itemIds: readonly string[]
@@ -23,10 +23,10 @@ interface Check {
 }
 
 /**
- * Ticks items of a list off, or puts them back. An item that is ticked off already keeps who was first;
- * one that is not on the list does not hold up the others.
+ * Checks or unchecks items of a list. A checked item keeps the account that checked it first. Items that are
+ * not on the list are returned in `missing`.
  *
- * @throws AppError NOT_FOUND where there is no such list, CONFLICT where the id was used otherwise
+ * @throws AppError NOT_FOUND if the list does not exist, CONFLICT if the id was used for another request
  */
 export async function checkItems(
   deps: Deps,
@@ -36,17 +36,17 @@ export async function checkItems(
 ): Promise<{ items: Row[]; missing: string[] }> {
   const now = deps.clock()
   const at = isChecked ? now.toISOString() : null
-  const wish = { verb: 'check', listId, itemIds, isChecked }
+  const request = { verb: 'check', listId, itemIds, isChecked }
   const batch: Batch = {
     scopeId: member.householdId,
     writer: member,
-    // Those whose rows are loaded.
+    // These only load the rows.
     mutations: [
-      toLoad('shopping_list', listId),
-      ...itemIds.map((itemId) => toLoad('shopping_item', itemId)),
+      loadOnly('shopping_list', listId),
+      ...itemIds.map((itemId) => loadOnly('shopping_item', itemId)),
     ],
     rewrite: (loaded) => verbs.checkItems(itemsOf(loaded.rows, listId), at),
-    ...(id === undefined ? {} : { operation: { id: deriveId(id, 'operation'), wish } }),
+    ...(id === undefined ? {} : { operation: { id: deriveId(id, 'operation'), request } }),
   }
   const { loaded, results } = await write(deps.db, deps.sync, batch, now)
   const items = new Map<string, Row>()
@@ -62,7 +62,7 @@ export async function checkItems(
   }
 }
 
-/** @throws AppError NOT_FOUND where there is no such list */
+/** @throws AppError NOT_FOUND if the list does not exist */
 function itemsOf(rows: readonly LoadedRow[], listId: string) {
   if (!rows.some(({ entity, id, data }) => entity === 'shopping_list' && id === listId && data))
     throw notFound('shopping list')
@@ -71,17 +71,18 @@ function itemsOf(rows: readonly LoadedRow[], listId: string) {
   )
 }
 
+
 /**
- * Deletes the items of a list that are ticked off when it begins. Many are deleted in steps, each in a
- * transaction of its own: others see the list grow shorter, and write to it meanwhile. If a step fails,
- * those before it are done, and the same request sent again does the rest.
+ * Deletes the items of a list that are checked at the start. Many items are deleted in steps, each in its own
+ * transaction, so that others can write to the list meanwhile. If a step fails, the steps before it stay
+ * done, and a repeated request deletes the rest.
  *
- * @returns how many
- * @throws AppError NOT_FOUND where there is no such list, FORBIDDEN
+ * @returns the number of deleted items
+ * @throws AppError NOT_FOUND if the list does not exist, FORBIDDEN
  */
 export async function clearChecked(deps: Deps, member: Member, listId: string): Promise<number> {
   let cleared = 0
-  let step: Step = { behind: store.BEFORE_ALL, upTo: undefined, count: 0 }
+  let step: Step = { after: store.START, upTo: undefined, count: 0 }
   do {
     step = await clearStep(deps, member, listId, step)
     cleared += step.count
@@ -91,20 +92,20 @@ export async function clearChecked(deps: Deps, member: Member, listId: string): 
 
 interface Step {
   /** Where the next step begins. */
-  readonly behind: store.Place
-  /** The household's version before the first step: what is ticked off later stays. */
+  readonly after: store.ItemPosition
+  /** The household's version before the first step. Items that are checked later stay. */
   readonly upTo: number | undefined
   readonly count: number
 }
 
-function clearStep(deps: Deps, member: Member, listId: string, before: Step): Promise<Step> {
+function clearStep(deps: Deps, member: Member, listId: string, previous: Step): Promise<Step> {
   const { householdId } = member
   return withHousehold(deps, member, async (tx, { now }) => {
     await expectList(tx, member, listId)
-    const range = { ...before, most: STEP_ROWS }
+    const range = { ...previous, limit: STEP_ROWS }
     const found = await store.checkedItems(tx, householdId, listId, range)
-    const behind = found.at(-1)
-    if (!behind) return { ...before, count: 0 }
+    const after = found.at(-1)
+    if (!after) return { ...previous, count: 0 }
     const mutations = found.map(({ id }): Mutation => ({
       op: 'delete',
       entity: 'shopping_item',
@@ -112,7 +113,7 @@ function clearStep(deps: Deps, member: Member, listId: string, before: Step): Pr
     }))
     const batch = { scopeId: householdId, writer: member, mutations, answersRows: false }
     const { loaded } = await applyBatch(tx, deps.sync, batch, now)
-    return { behind, upTo: before.upTo ?? loaded.version, count: found.length }
+    return { after, upTo: previous.upTo ?? loaded.version, count: found.length }
   })
 }
 
@@ -122,5 +123,5 @@ async function expectList(tx: Db, { householdId }: Member, listId: string): Prom
   if (!(await readRow(tx, reading, listId))) throw notFound('shopping list')
 }
 
-/** A mutation that has its row loaded and changes nothing. */
-const toLoad = (entity: string, id: string): Mutation => ({ op: 'update', entity, id, patch: {} })
+/** A mutation that loads its row and changes nothing. */
+const loadOnly = (entity: string, id: string): Mutation => ({ op: 'update', entity, id, patch: {} })

@@ -16,7 +16,7 @@ const LISTS = '/v1/shopping-lists'
 const namesOf = ({ body }: Answer) => body.items.map((one: { name: string }) => one.name)
 
 describe('a shopping list', () => {
-  it('is made, renamed, archived and deleted with its items', async () => {
+  it('is created, renamed, archived and deleted with its items', async () => {
     const path = await list('Party')
     const { id } = await item(path, { name: 'Crisps' })
 
@@ -41,7 +41,7 @@ describe('a shopping list', () => {
     )
   })
 
-  it('stays while it is the household’s default', async () => {
+  it('cannot be deleted while it is the household’s default', async () => {
     const refused = await call('DELETE', `${LISTS}/${defaultId}`)
     const other = await list('Other')
     const otherId = other.slice(LISTS.length + 1)
@@ -58,7 +58,7 @@ describe('a shopping list', () => {
 })
 
 describe('an item of a shopping list', () => {
-  it('holds what to buy, some or so much of it', async () => {
+  it('has a name, and optionally an amount', async () => {
     const path = await list('Weekend')
 
     const some = await item(path, { name: ' Oat milk ' })
@@ -99,7 +99,7 @@ describe('an item of a shopping list', () => {
     })
   })
 
-  it('stands where its key puts it, those without one behind', async () => {
+  it('is sorted by its position; items without one come last', async () => {
     const path = await list('Sorted')
     for (const [name, position] of [
       ['third', 'b'],
@@ -115,7 +115,7 @@ describe('an item of a shopping list', () => {
     assert.deepEqual([namesOf(first), namesOf(second)], [['first', 'second', 'third'], ['last']])
   })
 
-  it('is where its list is, and moves to another by a patch', async () => {
+  it('belongs to its list, and moves to another with a patch', async () => {
     const [one, two] = [await list('One'), await list('Two')]
     const { id } = await item(one, { name: 'Rice' })
     const elsewhere = [

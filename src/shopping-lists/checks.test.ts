@@ -19,7 +19,7 @@ const tick = ({ checked_at, checked_by }: { checked_at: string; checked_by: stri
 const namesOf = ({ body }: Answer) => body.items.map((one: { name: string }) => one.name)
 
 describe('an item of a shopping list', () => {
-  it('is ticked off by somebody, whoever was first', async () => {
+  it('keeps the account that checked it first', async () => {
     const path = await list('Ticks')
     const [tea, milk] = [await item(path, { name: 'Tea' }), await item(path, { name: 'Milk' })]
     const ben = await joined(app, cook)
@@ -45,7 +45,7 @@ describe('an item of a shopping list', () => {
     assert.equal(forged.status, 400)
   })
 
-  it('is ticked off once by a request that is sent again, also after it was put back', async () => {
+  it('is checked once by a repeated request, also after it was unchecked', async () => {
     const path = await list('Again')
     const { id } = await item(path, { name: 'Tea' })
     const body = { id: randomUUID(), item_ids: [id, randomUUID()], checked: true }
@@ -67,7 +67,7 @@ describe('an item of a shopping list', () => {
     assert.equal(noList.status, 404)
   })
 
-  it('is ticked off by one of many at the same moment, and all are told the same', async () => {
+  it('is checked by one of several requests at the same time, and all get the same answer', async () => {
     const path = await list('At once')
     const ben = await joined(app, cook)
     const bens = inHousehold(app, ben, householdId)
@@ -80,10 +80,10 @@ describe('an item of a shopping list', () => {
 
     const [first] = answers
     assert.equal(first?.body.items[0].version, tea.version + 1)
-    for (const { body: told } of answers) assert.deepEqual(told, first?.body)
+    for (const { body: answer } of answers) assert.deepEqual(answer, first?.body)
   })
 
-  it('is cleared away once it is ticked off', async () => {
+  it('is deleted by `clear-checked` if it is checked', async () => {
     const path = await list('Clear')
     const items = await Promise.all(['A', 'B', 'C'].map((name) => item(path, { name })))
     const ids = items.map(({ id }) => id)
@@ -96,7 +96,7 @@ describe('an item of a shopping list', () => {
     assert.deepEqual(namesOf(await call('GET', `${path}/items`)), ['C'])
   })
 
-  it('is filtered by its tick', async () => {
+  it('is filtered by `checked`', async () => {
     const path = await list('Filter')
     const { id } = await item(path, { name: 'Done' })
     await item(path, { name: 'Open' })
