@@ -3,21 +3,21 @@ import { conflict, notFound } from '#kernel/errors.ts'
 import { type Db, inTransaction } from '#platform/postgres/database.ts'
 import { expectAuthority } from '#sync/write/authority.ts'
 import type { Role, Sync } from '#sync/collection/contract.ts'
-import { forgetStamps } from '#sync/write/forget-account.ts'
+import { clearStamps } from '#sync/write/clear-stamps.ts'
 import { isTagOf, type Tag } from '#rest/preconditions.ts'
 import { type Page as MemberPage, readPage, readRow, type Row } from '#rest/read-rows.ts'
 import { lockScopes, recordChanges } from '#sync/write/write.ts'
 import { members } from './collection.ts'
 import type { Page } from './contract.ts'
 import { deleteInvitesOf } from './invite-store.ts'
-import { openHouseholdIfNone } from './open-household.ts'
+import { createHouseholdIfNone } from './create-household.ts'
 import { recordInHousehold } from './record-event.ts'
 import { insertRoleChange } from './role-change-store.ts'
-import { BY_AGE, stale } from './rows.ts'
+import { OLDEST_FIRST, stale } from './rows.ts'
 import * as store from './store.ts'
 
-/** A member, and the tag that its changer has seen. */
-interface Place {
+/** A member, and the ETag that the request expects. */
+interface MemberTarget {
   readonly householdId: string
   readonly accountId: string
   readonly ifMatch?: Tag | undefined
@@ -30,24 +30,24 @@ export function listMembers(
   { limit = 50, cursor }: Page,
 ): Promise<MemberPage> {
   const reading = { collection: members, scopeId: householdId }
-  return readPage(db, reading, { sort: BY_AGE, limit, cursor })
+  return readPage(db, reading, { sort: OLDEST_FIRST, limit, cursor })
 }
 
 /**
- * Gives a member another role. To hand a household over is to make somebody else an owner.
+ * Changes the role of a member. A household changes hands when somebody else becomes an owner.
  *
- * @throws AppError NOT_FOUND, FORBIDDEN, STALE, CONFLICT where no owner would be left
+ * @throws AppError NOT_FOUND, FORBIDDEN, STALE, CONFLICT if no owner would remain
  */
 export async function changeRole(
   db: Db,
   sync: Sync,
   actor: Actor,
-  { householdId, accountId, role, ifMatch }: Place & { role: Role },
+  { householdId, accountId, role, ifMatch }: MemberTarget & { role: Role },
   now: Date,
 ): Promise<Row> {
   return inTransaction(db, async (tx) => {
-    const place = { householdId, accountId, ifMatch }
-    const { target, others, changer } = await lockMember(tx, sync, actor, place, 'owner', now)
+    const key = { householdId, accountId, ifMatch }
+    const { target, others, changer } = await lockMember(tx, sync, actor, key, 'owner', now)
     if (target.role === role) return readMember(tx, target)
     if (role !== 'owner') validateOwners(others)
     await store.setRole(tx, target, role, now)
@@ -59,35 +59,35 @@ export async function changeRole(
 }
 
 /**
- * Takes a member out of the actor's household; with the actor's own account, it is to leave.
+ * Removes a member from the actor's household. Actors who remove themselves leave the household.
  *
- * @throws AppError FORBIDDEN for those who are no owners and mean another, NOT_FOUND, STALE,
+ * @throws AppError FORBIDDEN if the actor removes somebody else and is not an owner, NOT_FOUND, STALE,
  *   CONFLICT for the last owner
  */
 export async function removeMember(
   db: Db,
   sync: Sync,
   actor: Member,
-  { accountId, ifMatch }: Omit<Place, 'householdId'>,
+  { accountId, ifMatch }: Omit<MemberTarget, 'householdId'>,
   now: Date,
 ): Promise<void> {
   const { householdId } = actor
   const isOwn = accountId === actor.accountId
   await inTransaction(db, async (tx) => {
-    const place = { householdId, accountId, ifMatch }
+    const key = { householdId, accountId, ifMatch }
     const needs = isOwn ? 'viewer' : 'owner'
-    const { target, others } = await lockMember(tx, sync, actor, place, needs, now)
+    const { target, others } = await lockMember(tx, sync, actor, key, needs, now)
     validateOwners(others)
     const kind = isOwn ? 'household_left' : 'removed_from_household'
-    const about = { member: target, kind } as const
-    const what = { householdId, kind: isOwn ? 'member_left' : 'member_removed', about } as const
-    await recordInHousehold(tx, actor, what, now)
-    await dropMember(tx, sync, target, now)
-    await openHouseholdIfNone(tx, sync, { id: accountId, name: target.name }, now)
+    const subject = { member: target, kind } as const
+    const eventKind = isOwn ? 'member_left' : 'member_removed'
+    await recordInHousehold(tx, actor, { householdId, kind: eventKind, subject }, now)
+    await removeMembership(tx, sync, target, now)
+    await createHouseholdIfNone(tx, sync, { id: accountId, name: target.name }, now)
   })
 }
 
-/** Carries an account's new name to the households that it is in. */
+/** Copies the new name of an account to its members in all its households. */
 export async function renameMemberships(
   tx: Db,
   sync: Sync,
@@ -95,24 +95,24 @@ export async function renameMemberships(
   name: string,
   now: Date,
 ): Promise<void> {
-  const before = await store.membershipsOf(tx, accountId)
-  const locked = new Set(before.map((one) => one.household_id))
-  // The account's too: of a join at the same time, one comes wholly before the other.
+  const memberships = await store.membershipsOf(tx, accountId)
+  const locked = new Set(memberships.map((one) => one.household_id))
+  // The scope of the account too: a join at the same time then runs before or after, never in between.
   await lockScopes(tx, [accountId, ...locked])
   for (const member of await store.membershipsOf(tx, accountId)) {
-    if (!locked.has(member.household_id)) continue // joined a moment ago, with the name of then
+    if (!locked.has(member.household_id)) continue // it joined a moment ago with its new name
     await store.renameMember(tx, member, name, now)
     const rows = [{ entity: 'member', id: member.id }]
     await recordChanges(tx, sync, member.household_id, rows, now)
   }
 }
 
-/** Locks household and account, and finds the member and the others. */
+/** Locks household and account, and loads the member and the others. */
 async function lockMember(
   tx: Db,
   sync: Sync,
   actor: Actor,
-  { householdId, accountId, ifMatch }: Place,
+  { householdId, accountId, ifMatch }: MemberTarget,
   needs: Role,
   now: Date,
 ) {
@@ -134,7 +134,7 @@ async function readMember(tx: Db, { household_id, id }: store.MemberRow): Promis
   return row
 }
 
-/** Writes down that a member has another role. @param target as it was before */
+/** Records the event of a changed role. @param target the member before the change */
 export function recordRole(
   tx: Db,
   actor: Actor | null,
@@ -142,9 +142,11 @@ export function recordRole(
   role: Role,
   now: Date,
 ): Promise<void> {
-  const about = { member: target, kind: 'household_role_changed' } as const
-  const what = { kind: 'member_role_changed', about, details: { was: target.role, role } } as const
-  return recordInHousehold(tx, actor, { householdId: target.household_id, ...what }, now)
+  const subject = { member: target, kind: 'household_role_changed' } as const
+  const details = { was: target.role, role }
+  const householdId = target.household_id
+  const event = { householdId, kind: 'member_role_changed', subject, details } as const
+  return recordInHousehold(tx, actor, event, now)
 }
 
 function validateOwners(others: readonly store.MemberRow[]): void {
@@ -155,11 +157,10 @@ function validateOwners(others: readonly store.MemberRow[]): void {
 }
 
 /**
- * The membership goes, and the invites that the member has made. The data stays, and says of nothing
- * any more that it was this account's: the account may be removed later, and nobody would come back
- * here then.
+ * Deletes a membership, and the invites of the member. The rows stay, but no row names the account
+ * any more: the account may be deleted later, and that does not visit households that it left.
  */
-export async function dropMember(
+export async function removeMembership(
   tx: Db,
   sync: Sync,
   member: store.MemberRow,
@@ -167,11 +168,11 @@ export async function dropMember(
 ): Promise<void> {
   await store.deleteMember(tx, member)
   await deleteInvitesOf(tx, member.household_id, [member.account_id])
-  await forgetStamps(tx, sync, { scopeId: member.household_id, accountId: member.account_id }, now)
+  await clearStamps(tx, sync, { scopeId: member.household_id, accountId: member.account_id }, now)
   await recordMember(tx, sync, member, true, now)
 }
 
-/** Numbers a member that changed, in the household and in the account. */
+/** Gives a changed member a new version, in the scopes of the household and of the account. */
 export async function recordMember(
   tx: Db,
   sync: Sync,

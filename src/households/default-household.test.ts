@@ -7,14 +7,14 @@ import { confirmAddress } from '#test/app/verified.ts'
 
 const app = await startApp({ CORS_ORIGINS: 'https://app.example.com' })
 
-async function family() {
+async function setUp() {
   const ada = await signedUp(app, { name: 'Ada' })
   const home = await firstHousehold(ada)
-  app.clock.advance({ seconds: 1 }) // so that later households are younger
+  app.clock.advance({ seconds: 1 }) // so that later households have a later date
   return { ada, home }
 }
-async function bringIn(owner: Person, householdId: string, person: Person, role = 'member') {
-  await confirmAddress(app, owner) // else they could not invite
+async function addMember(owner: Person, householdId: string, person: Person, role = 'member') {
+  await confirmAddress(app, owner) // only confirmed accounts can invite
   app.clock.advance({ seconds: 1 })
   const path = `/v1/households/${householdId}/invites`
   const { body } = await owner.call('POST', path, { role })
@@ -23,16 +23,16 @@ async function bringIn(owner: Person, householdId: string, person: Person, role 
 }
 const defaultOf = async (person: Person) =>
   (await person.call('GET', '/v1/auth/account')).body.default_household_id
-/** The household that a request without a header means. */
-const meant = async (person: Person) =>
+/** The household that a request without the header uses. */
+const usedHousehold = async (person: Person) =>
   (await person.call('GET', '/v1/pantry/items')).headers.get('larder-household')
 
-const say = (person: Person, id: string) =>
+const setDefault = (person: Person, id: string) =>
   person.call('PATCH', '/v1/auth/account', { default_household_id: id })
 
 describe('the default household', () => {
-  it('is that of the sign-up, and each answer names it', async () => {
-    const { ada, home } = await family()
+  it('is that of the sign-up, and each answer has its id in a header', async () => {
+    const { ada, home } = await setUp()
     const { body: second } = await ada.call('POST', '/v1/households', { name: 'Cottage' })
     const call = inHousehold(app, ada, second.id)
     const origin = { origin: 'https://app.example.com' }
@@ -58,16 +58,16 @@ describe('the default household', () => {
     assert.ok(exposed.split(', ').includes('larder-household'), exposed)
   })
 
-  it('becomes the joined one of who has not used their own, and writes there', async () => {
-    const { ada, home } = await family()
+  it('becomes the joined one if the own one is empty, and new rows go there', async () => {
+    const { ada, home } = await setUp()
     const ben = await signedUp(app, { name: 'Ben' })
     const own = await firstHousehold(ben)
-    await ben.call('PATCH', `/v1/households/${own.id}`, { name: 'A new name is no row' })
+    await ben.call('PATCH', `/v1/households/${own.id}`, { name: 'Renamed' })
 
-    await bringIn(ada, home.id, ben)
+    await addMember(ada, home.id, ben)
     await ben.call('POST', '/v1/pantry/foods', { name: 'Rye' })
 
-    assert.deepEqual([await defaultOf(ben), await meant(ben)], [home.id, home.id])
+    assert.deepEqual([await defaultOf(ben), await usedHousehold(ben)], [home.id, home.id])
     const { body } = await ada.call('GET', '/v1/pantry/foods')
     assert.deepEqual(
       body.items.map((one: { name: string }) => one.name),
@@ -75,28 +75,31 @@ describe('the default household', () => {
     )
   })
 
-  it('stays where the own one is used, or where the account may only read', async () => {
-    const { ada, home } = await family()
+  it('does not change if the own one has rows, or if the account joins as a viewer', async () => {
+    const { ada, home } = await setUp()
     const [cy, eve] = [await signedUp(app), await signedUp(app)]
     const [hers, theirs] = [await firstHousehold(cy), await firstHousehold(eve)]
     await cy.call('POST', '/v1/pantry/foods', { name: 'Tea' })
 
-    await bringIn(ada, home.id, cy)
-    await bringIn(ada, home.id, eve, 'viewer')
+    await addMember(ada, home.id, cy)
+    await addMember(ada, home.id, eve, 'viewer')
 
-    assert.deepEqual([await meant(cy), await meant(eve)], [hers.id, theirs.id])
+    assert.deepEqual([await usedHousehold(cy), await usedHousehold(eve)], [hers.id, theirs.id])
   })
 
-  it('is what the account says, of its own households only', async () => {
-    const { ada, home } = await family()
+  it('can be set, but only to a household of the account', async () => {
+    const { ada, home } = await setUp()
     const ben = await signedUp(app)
     const { body: second } = await ada.call('POST', '/v1/households', { name: 'Cottage' })
 
-    const [said, foreign] = [await say(ada, second.id.toUpperCase()), await say(ben, home.id)]
+    const [changed, foreign] = [
+      await setDefault(ada, second.id.toUpperCase()),
+      await setDefault(ben, home.id),
+    ]
 
-    assert.deepEqual([said.status, said.body.default_household_id], [200, second.id])
+    assert.deepEqual([changed.status, changed.body.default_household_id], [200, second.id])
     assert.deepEqual([foreign.status, foreign.body.code], [404, 'NOT_FOUND'])
-    assert.equal(await meant(ada), second.id)
+    assert.equal(await usedHousehold(ada), second.id)
     const { body } = await ada.signIn()
     assert.deepEqual(Object.keys(body.user), [
       'id',
@@ -109,23 +112,23 @@ describe('the default household', () => {
     ])
   })
 
-  it('becomes the oldest that is left when its membership ends', async () => {
-    const { ada, home } = await family()
+  it('becomes the oldest remaining household when its membership ends', async () => {
+    const { ada, home } = await setUp()
     const ben = await signedUp(app)
     const own = await firstHousehold(ben)
-    await bringIn(ada, home.id, ben)
-    assert.equal(await meant(ben), home.id)
+    await addMember(ada, home.id, ben)
+    assert.equal(await usedHousehold(ben), home.id)
 
     await ada.call('DELETE', `/v1/households/${home.id}/members/${ben.id}`)
 
-    assert.deepEqual([await defaultOf(ben), await meant(ben)], [own.id, own.id])
+    assert.deepEqual([await defaultOf(ben), await usedHousehold(ben)], [own.id, own.id])
   })
 
-  it('is a fresh one when none is left', async () => {
-    const { ada, home } = await family()
+  it('is a new one when no household remains', async () => {
+    const { ada, home } = await setUp()
     const ben = await signedUp(app, { name: 'Ben' })
     const own = await firstHousehold(ben)
-    await bringIn(ada, home.id, ben)
+    await addMember(ada, home.id, ben)
     await ben.call('DELETE', `/v1/households/${own.id}`)
 
     await ada.call('DELETE', `/v1/households/${home.id}/members/${ben.id}`)
@@ -133,8 +136,8 @@ describe('the default household', () => {
     const { body } = await ben.call('GET', `/v1/households/${fresh.id}`)
     await ada.call('DELETE', `/v1/households/${home.id}`)
 
-    assert.deepEqual([body.name, body.role, await meant(ben)], ['Ben', 'owner', fresh.id])
-    assert.notEqual(await meant(ada), home.id)
+    assert.deepEqual([body.name, body.role, await usedHousehold(ben)], ['Ben', 'owner', fresh.id])
+    assert.notEqual(await usedHousehold(ada), home.id)
     assert.equal((await ada.call('POST', '/v1/pantry/foods', { name: 'Tea' })).status, 201)
   })
 })

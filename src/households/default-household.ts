@@ -8,16 +8,16 @@ import { lockScopes } from '#sync/write/write.ts'
 import { pickMembership, saveDefault } from './membership-store.ts'
 import * as store from './store.ts'
 
-/** The rows of a household that nobody has used yet: itself, its member and its list. */
-const FIRST_ROWS = 3
+/** A household that nobody has used yet has three rows: itself, its member and its list. */
+const INITIAL_ROWS = 3
 
-/** @returns the id of the household that an account means where it names none; null where it is in none */
+/** @returns the id of the account's default household; null if the account is in no household */
 export async function defaultHouseholdOf(db: Db, accountId: string): Promise<string | null> {
   const membership = await pickMembership(db, accountId, undefined)
   return membership?.householdId ?? null
 }
 
-/** @throws AppError NOT_FOUND where the account is not in the household, UNAUTHENTICATED */
+/** @throws AppError NOT_FOUND if the account is not in the household, UNAUTHENTICATED */
 export function setDefaultHousehold(
   db: Db,
   sync: Sync,
@@ -34,24 +34,24 @@ export function setDefaultHousehold(
 }
 
 /**
- * Makes the household that an account has just joined its default, unless it reads there only, or its default
- * is a household of its own that it has used. The scopes of both are locked.
+ * Makes the household that an account has just joined its default. A viewer keeps the previous default, and
+ * so does an account that has used it. The caller has locked the scopes of both households.
  *
- * @param before the default before the account joined
+ * @param previous the default before the account joined
  */
-export async function preferJoined(
+export async function makeJoinedDefault(
   tx: Db,
   accountId: string,
   joined: { readonly householdId: string; readonly role: store.MemberRow['role'] },
-  before: string | null,
+  previous: string | null,
 ): Promise<void> {
   if (joined.role === 'viewer') return
-  if (before !== null && (await isInUse(tx, before, accountId))) return
+  if (previous !== null && (await isInUse(tx, previous, accountId))) return
   await saveDefault(tx, accountId, joined.householdId)
 }
 
 async function isInUse(tx: Db, householdId: string, accountId: string): Promise<boolean> {
   const members = await store.membersOf(tx, householdId)
   const isOwn = members.length === 1 && members[0]?.account_id === accountId
-  return !isOwn || (await hasMoreRows(tx, householdId, FIRST_ROWS))
+  return !isOwn || (await hasMoreRows(tx, householdId, INITIAL_ROWS))
 }

@@ -7,7 +7,7 @@ import { verified } from '#test/app/verified.ts'
 
 const app = await startApp()
 
-interface Told {
+interface Event {
   readonly kind: string
   readonly at: string
   readonly network: string | null
@@ -15,15 +15,19 @@ interface Told {
   readonly details: Readonly<Record<string, unknown>>
 }
 
-/** What a life tells of households, the oldest first; of one instant in the order of their names. */
-async function livedBy(person: Person): Promise<Told[]> {
+/** The events of a person about households, the oldest first; at the same instant by kind. */
+async function eventsOf(person: Person): Promise<Event[]> {
   const { body } = await person.call('GET', '/v1/auth/events?limit=200')
-  const told: Told[] = body.items.filter(({ kind }: Told) => kind !== 'signed_up')
-  return told.toSorted((a, b) => `${a.at} ${a.kind}`.localeCompare(`${b.at} ${b.kind}`))
+  const events: Event[] = body.items.filter(({ kind }: Event) => kind !== 'signed_up')
+  return events.toSorted((a, b) => `${a.at} ${a.kind}`.localeCompare(`${b.at} ${b.kind}`))
 }
 
-const plain = (told: readonly Told[]) =>
-  told.map(({ kind, network, details }) => [kind, network === null ? 'by another' : 'own', details])
+const withoutTimes = (events: readonly Event[]) =>
+  events.map(({ kind, network, details }) => [
+    kind,
+    network === null ? 'by another' : 'own',
+    details,
+  ])
 
 async function memberIdOf(person: Person, householdId: string, of: Person): Promise<string> {
   const { body } = await person.call('GET', `/v1/households/${householdId}/members`)
@@ -31,7 +35,7 @@ async function memberIdOf(person: Person, householdId: string, of: Person): Prom
 }
 
 describe('the events of an account', () => {
-  it('tell owners who came and went, and each what became of their own membership', async () => {
+  it('tell owners about all members, and each member about their own membership', async () => {
     const ada = await signedUp(app)
     const { id: household_id } = await firstHousehold(ada)
     const path = `/v1/households/${household_id}`
@@ -39,7 +43,7 @@ describe('the events of an account', () => {
     app.clock.advance({ minutes: 1 })
     const cleo = await joined(app, ada)
     app.clock.advance({ minutes: 1 })
-    const [bens, cleos] = [
+    const [benMemberId, cleoMemberId] = [
       await memberIdOf(ada, household_id, ben),
       await memberIdOf(ada, household_id, cleo),
     ]
@@ -55,39 +59,42 @@ describe('the events of an account', () => {
     app.clock.advance({ minutes: 1 })
     await ben.call('DELETE', `${path}/members/${ada.id}`)
 
-    const [first, second, ...adas] = await livedBy(ada)
-    const came = [first?.details['invite_id'], adas[0]?.details['invite_id']]
-    assert.deepEqual(plain([first, second, ...adas].filter((one) => one !== undefined)), [
-      ['invite_made', 'own', { household_id, invite_id: came[0], role: 'viewer' }],
-      ['member_joined', 'by another', { household_id, member_id: bens, role: 'viewer' }],
-      ['invite_made', 'own', { household_id, invite_id: came[1], role: 'member' }],
-      ['member_joined', 'by another', { household_id, member_id: cleos, role: 'member' }],
-      ['invite_made', 'own', { household_id, invite_id: invites.id, role: 'viewer' }],
-      ['invite_revoked', 'own', { household_id, invite_id: invites.id }],
+    const [first, second, ...adaEvents] = await eventsOf(ada)
+    const inviteIds = [first?.details['invite_id'], adaEvents[0]?.details['invite_id']]
+    assert.deepEqual(
+      withoutTimes([first, second, ...adaEvents].filter((one) => one !== undefined)),
       [
-        'member_role_changed',
-        'own',
-        { household_id, member_id: bens, was: 'viewer', role: 'owner' },
+        ['invite_made', 'own', { household_id, invite_id: inviteIds[0], role: 'viewer' }],
+        ['member_joined', 'by another', { household_id, member_id: benMemberId, role: 'viewer' }],
+        ['invite_made', 'own', { household_id, invite_id: inviteIds[1], role: 'member' }],
+        ['member_joined', 'by another', { household_id, member_id: cleoMemberId, role: 'member' }],
+        ['invite_made', 'own', { household_id, invite_id: invites.id, role: 'viewer' }],
+        ['invite_revoked', 'own', { household_id, invite_id: invites.id }],
+        [
+          'member_role_changed',
+          'own',
+          { household_id, member_id: benMemberId, was: 'viewer', role: 'owner' },
+        ],
+        ['member_left', 'by another', { household_id, member_id: cleoMemberId }],
+        ['removed_from_household', 'by another', { household_id }],
       ],
-      ['member_left', 'by another', { household_id, member_id: cleos }],
-      ['removed_from_household', 'by another', { household_id }],
-    ])
-    assert.deepEqual(plain(await livedBy(cleo)), [
+    )
+    assert.deepEqual(withoutTimes(await eventsOf(cleo)), [
       ['household_joined', 'own', { household_id, role: 'member' }],
       ['household_left', 'own', { household_id }],
     ])
-    const adasId = (await livedBy(ben)).at(-1)?.details['member_id']
-    assert.deepEqual(plain(await livedBy(ben)), [
+    const adaMemberId = (await eventsOf(ben)).at(-1)?.details['member_id']
+    assert.deepEqual(withoutTimes(await eventsOf(ben)), [
       ['household_joined', 'own', { household_id, role: 'viewer' }],
       ['household_role_changed', 'by another', { household_id, was: 'viewer', role: 'owner' }],
-      ['member_left', 'by another', { household_id, member_id: cleos }],
-      ['member_removed', 'own', { household_id, member_id: adasId }],
+      ['member_left', 'by another', { household_id, member_id: cleoMemberId }],
+      ['member_removed', 'own', { household_id, member_id: adaMemberId }],
     ])
-    const undone = adas.find(({ kind }) => kind === 'invite_revoked')
-    assert.equal(undone?.request_id, revoked.headers.get('x-request-id'))
+    const revokedEvent = adaEvents.find(({ kind }) => kind === 'invite_revoked')
+    assert.equal(revokedEvent?.request_id, revoked.headers.get('x-request-id'))
   })
 
-  it('tell of households that were made, and all members of one that is gone', async () => {
+  it('tell about created households, and tell all members about a deleted household', async () => {
     const ada = await verified(app)
     const { body: home } = await ada.call('POST', '/v1/households', { name: 'Allotment' })
     const household_id = home.id
@@ -103,16 +110,16 @@ describe('the events of an account', () => {
     await ada.call('DELETE', `/v1/households/${household_id}`)
 
     assert.deepEqual(
-      (await livedBy(ada)).map(({ kind }) => kind),
+      (await eventsOf(ada)).map(({ kind }) => kind),
       ['household_made', 'invite_made', 'member_joined', 'household_deleted'],
     )
-    assert.deepEqual(plain(await livedBy(ben)), [
+    assert.deepEqual(withoutTimes(await eventsOf(ben)), [
       ['household_joined', 'own', { household_id, role: 'member' }],
       ['household_deleted', 'by another', { household_id }],
     ])
   })
 
-  it('tell nothing of what was refused', async () => {
+  it('contain no refused requests', async () => {
     const ada = await signedUp(app)
     const { id } = await firstHousehold(ada)
     const path = `/v1/households/${id}`
@@ -122,10 +129,10 @@ describe('the events of an account', () => {
     await ada.call('POST', `${path}/invites`, { max_uses: 0 })
     await ada.call('DELETE', `${path}/invites/${ada.id}`)
 
-    assert.deepEqual(await livedBy(ada), [])
+    assert.deepEqual(await eventsOf(ada), [])
   })
 
-  it('are in the export too, with no account but the own in them', async () => {
+  it('are in the export too, without the ids of other accounts', async () => {
     const ada = await signedUp(app)
     const ben = await joined(app, ada)
     const { id } = await firstHousehold(ada)
@@ -133,7 +140,7 @@ describe('the events of an account', () => {
 
     const { body } = await ada.call('GET', '/v1/auth/export')
 
-    assert.deepEqual(body.events.map(({ kind }: Told) => kind).toSorted(), [
+    assert.deepEqual(body.events.map(({ kind }: Event) => kind).toSorted(), [
       'exported',
       'invite_made',
       'member_joined',

@@ -13,7 +13,7 @@ import { readHouseholdRows } from './export-households.ts'
 
 const app = await startApp()
 
-it('exports every row of every household one is in, however many, and of no other', async () => {
+it('exports all rows of all households of the account, and of no other household', async () => {
   const ada = await signedUp(app, { name: 'Ada' })
   const { id: adas } = await firstHousehold(ada)
   const eve = await signedUp(app)
@@ -55,7 +55,7 @@ it('exports every row of every household one is in, however many, and of no othe
   assert.equal(new Set(rows.map(({ id }) => id)).size, rows.length)
 })
 
-/** Gives a household so many categories, by SQL, as the write path would. */
+/** Inserts `count` recipes into a household by SQL, with the same effect as the write path. */
 async function fill(householdId: string, count: number, bytes: number): Promise<void> {
   await app.db.transaction().execute(async (tx) => {
     await sql`select set_config('larder.writing', 'on', true)`.execute(tx)
@@ -79,7 +79,7 @@ async function fill(householdId: string, count: number, bytes: number): Promise<
   })
 }
 
-/** What the rows of an export cost. */
+/** Counts the queries and pages of an export, and its longest part. */
 async function costOf({ id }: Person) {
   await using database = openDatabase(app.databaseUrl, problemsOnly, { connections: 2 })
   const actor = { accountId: id, sessionId: undefined, network: undefined, requestId: undefined }
@@ -90,17 +90,17 @@ async function costOf({ id }: Person) {
   return { ...(await countPages(database.pool, read)), longest: Math.max(...lengths) }
 }
 
-it('exports many households by as many queries as one', async () => {
+it('exports many households with as many queries as one', async () => {
   const [one, many] = [await signedUp(app), await signedUp(app)]
   for (let i = 0; i < 20; i++) await many.call('POST', '/v1/households', { name: `Home ${i}` })
 
   const [costOfOne, costOfMany] = [await costOf(one), await costOf(many)]
 
-  // A page more of each kind of row that there is, since pages begin small.
+  // One more page of each kind of row, since the first pages are small.
   assert.ok(costOfMany.queries <= costOfOne.queries + 2, `${costOfMany.queries} queries`)
 })
 
-it('reads pages of the database in proportion to the rows, and holds no more than a page', async () => {
+it('reads database pages in proportion to the rows, and has at most one page in memory', async () => {
   const [small, large, heavy] = [await signedUp(app), await signedUp(app), await signedUp(app)]
   await fill((await firstHousehold(small)).id, 400, 10)
   await fill((await firstHousehold(large)).id, 4000, 10)

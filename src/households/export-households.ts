@@ -7,7 +7,7 @@ import type { Household } from './contract.ts'
 import { householdsOf } from './membership-store.ts'
 import { listHouseholds } from './read-households.ts'
 
-/** The households of an account, each as REST answers it, in the order in which it came to them. */
+/** The households of an account in the shape of the REST API, the oldest membership first. */
 export async function* readHouseholds(
   db: Db,
   { accountId }: Actor,
@@ -16,9 +16,9 @@ export async function* readHouseholds(
 }
 
 /**
- * All rows of all households of an account, as JSON text, a page at a time: nothing is held in memory
- * but a page, and no connection between pages. Somebody who is removed from a household meanwhile
- * gets no more of it.
+ * All rows of all households of an account, as JSON text, page by page. Only one page is in memory,
+ * and no connection is held between pages. An account that is removed from a household meanwhile gets
+ * no more rows of it.
  */
 export async function* readHouseholdRows(
   db: Db,

@@ -9,7 +9,7 @@ import { signedUp } from '#test/app/person.ts'
 const app = await startApp()
 
 describe('signing up', () => {
-  it('makes a household named after the account, with its owner and its shopping list', async () => {
+  it('creates a household with the name of the account, an owner and a shopping list', async () => {
     const ada = await signedUp(app, { name: 'Ada Lovelace' })
 
     const { status, body } = await ada.call('GET', '/v1/households')
@@ -56,7 +56,7 @@ describe('signing up', () => {
     })
   })
 
-  it('makes all of it known to sync', async () => {
+  it('makes the new rows available to sync', async () => {
     const ada = await signedUp(app, { name: 'Ada' })
     const { id, default_shopping_list_id } = await firstHousehold(ada)
 
@@ -85,9 +85,9 @@ describe('signing up', () => {
 })
 
 describe('/v1/households', () => {
-  it('makes further households, and the same one when asked twice', async () => {
+  it('creates more households, and returns the existing one for a repeated id', async () => {
     const ada = await signedUp(app)
-    const wanted = {
+    const input = {
       id: randomUUID(),
       name: ' Allotment ',
       time_zone: 'Europe/Berlin',
@@ -95,8 +95,8 @@ describe('/v1/households', () => {
       unit_system: 'us',
     }
 
-    const made = await ada.call('POST', '/v1/households', wanted)
-    const again = await ada.call('POST', '/v1/households', wanted)
+    const made = await ada.call('POST', '/v1/households', input)
+    const again = await ada.call('POST', '/v1/households', input)
 
     const {
       default_shopping_list_id: _list,
@@ -106,14 +106,14 @@ describe('/v1/households', () => {
     } = made.body
     assert.deepEqual(
       [made.status, again.status, again.body, rest],
-      [201, 200, made.body, { ...wanted, name: 'Allotment', version: 1, role: 'owner' }],
+      [201, 200, made.body, { ...input, name: 'Allotment', version: 1, role: 'owner' }],
     )
     const { body } = await ada.call('GET', '/v1/households')
     assert.equal(body.items.length, 2)
-    assert.equal(body.items[1].id, wanted.id)
+    assert.equal(body.items[1].id, input.id)
   })
 
-  it('does not give away an id that somebody else has', async () => {
+  it('refuses the id of another household', async () => {
     const [ada, eve] = [await signedUp(app), await signedUp(app)]
     const { id } = await firstHousehold(ada)
 
@@ -122,7 +122,7 @@ describe('/v1/households', () => {
     assert.deepEqual([stolen.status, stolen.body.code], [409, 'CONFLICT'])
   })
 
-  it('refuses a name, a time zone or a currency that is none', async () => {
+  it('refuses an invalid name, time zone or currency', async () => {
     const ada = await signedUp(app)
     const { id } = await firstHousehold(ada)
     const wrong = [
@@ -145,7 +145,7 @@ describe('/v1/households', () => {
     )
   })
 
-  it('changes a household for those who have seen it as it is', async () => {
+  it('changes a household only with its current ETag', async () => {
     const ada = await signedUp(app)
     const { id } = await firstHousehold(ada)
     const call = (ifMatch: string, body: object) =>
@@ -170,7 +170,7 @@ describe('/v1/households', () => {
     assert.deepEqual([known.status, known.text], [304, ''])
   })
 
-  it('deletes a household with all that is in it, and leaves no trace', async () => {
+  it('deletes a household with all its rows and change numbers', async () => {
     const ada = await signedUp(app)
     const { body: second } = await ada.call('POST', '/v1/households', { name: 'Second' })
 

@@ -21,11 +21,11 @@ export function insertInvite(db: Db, invite: Omit<Invite, 'uses'>): Promise<Invi
   return db.insertInto('invites').values(invite).returning(INVITE).executeTakeFirstOrThrow()
 }
 
-/** Those that still let somebody in. */
-export function livingInvites(
+/** Returns the invites that somebody can still use. */
+export function findOpenInvites(
   db: Db,
   householdId: string,
-  { most, behind }: { most: number; behind: TimePlace | undefined },
+  { limit, after }: { limit: number; after: TimePlace | undefined },
   now: Date,
 ): Promise<Invite[]> {
   return db
@@ -34,21 +34,19 @@ export function livingInvites(
     .where('household_id', '=', householdId)
     .where('expires_at', '>', now)
     .whereRef('uses', '<', 'max_uses')
-    .$if(behind !== undefined, (query) =>
-      query.where(
-        sql<boolean>`(created_at, id) > (${behind?.at}::timestamptz, ${behind?.id}::uuid)`,
-      ),
+    .$if(after !== undefined, (query) =>
+      query.where(sql<boolean>`(created_at, id) > (${after?.at}::timestamptz, ${after?.id}::uuid)`),
     )
     .orderBy('created_at')
     .orderBy('id')
-    .limit(most)
+    .limit(limit)
     .execute()
 }
 
 /**
- * Used up or not, so that whoever came in by it may ask again.
+ * Returns the invite even if it is used up, so that a member who joined with it can repeat the request.
  *
- * @param wanted.householdId undefined for a code from before codes named it: such codes end within 30 days
+ * @param key.householdId undefined for an old code without a household; such codes expire within 30 days
  */
 export function inviteByCode(
   db: Db,
@@ -64,8 +62,8 @@ export function inviteByCode(
     .executeTakeFirst()
 }
 
-/** Counts one use, where there is one left. */
-export async function useInvite(tx: Db, invite: Invite, now: Date): Promise<boolean> {
+/** Counts one use. @returns false if the invite is used up or has expired */
+export async function countUse(tx: Db, invite: Invite, now: Date): Promise<boolean> {
   const rows = await tx
     .updateTable('invites')
     .set({ uses: sql<number>`uses + 1` })
@@ -78,8 +76,8 @@ export async function useInvite(tx: Db, invite: Invite, now: Date): Promise<bool
   return rows.length === 1
 }
 
-/** The households for which an account has made invites since then, used up or not. */
-export async function householdsInvitedTo(
+/** The households for which an account has created invites since then, used up or not. */
+export async function householdsWithInvitesBy(
   db: Db,
   accountId: string,
   since: Date,
@@ -94,22 +92,22 @@ export async function householdsInvitedTo(
   return rows.map((row) => row.household_id)
 }
 
-/** Revokes the invites to a household that these accounts made, since then where it is given. */
+/** Revokes the invites that these accounts have created for a household: all, or those since then. */
 export async function deleteInvitesOf(
   tx: Db,
   householdId: string,
-  makers: readonly string[],
+  creators: readonly string[],
   since?: Date,
 ): Promise<void> {
   await tx
     .deleteFrom('invites')
     .where('household_id', '=', householdId)
-    .where('made_by', 'in', makers)
+    .where('made_by', 'in', creators)
     .$if(since !== undefined, (query) => query.where('created_at', '>=', since ?? new Date(0)))
     .execute()
 }
 
-/** @returns whether there was such an invite */
+/** @returns false if no invite has the id */
 export async function deleteInvite(db: Db, householdId: string, id: string): Promise<boolean> {
   const rows = await db
     .deleteFrom('invites')
@@ -120,7 +118,7 @@ export async function deleteInvite(db: Db, householdId: string, id: string): Pro
   return rows.length === 1
 }
 
-/** @returns how many had run out and are gone */
+/** @returns how many expired invites were deleted */
 export async function deleteExpiredInvites(db: Db, now: Date): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('invites')

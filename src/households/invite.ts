@@ -8,7 +8,7 @@ import type { Sync } from '#sync/collection/contract.ts'
 import { type LockedHousehold, withHousehold } from '#sync/write/with-household.ts'
 import type { Invite, Invites, NewInvite, Page } from './contract.ts'
 import { hashCode, newCode } from './invite-codes.ts'
-import { expectRoomForInvite } from './judge-quotas.ts'
+import { validateInviteQuota } from './validate-quotas.ts'
 import { recordInHousehold } from './record-event.ts'
 import * as inviteStore from './invite-store.ts'
 
@@ -18,18 +18,18 @@ interface Deps {
   readonly clock: Clock
 }
 
-const LIVES = 7 * DAY
-const LIVES_AT_MOST = 30 * DAY
+const DEFAULT_LIFETIME = 7 * DAY
+const MAX_LIFETIME = 30 * DAY
 
 /**
- * Makes an invite; its code is in this answer and nowhere else.
+ * Creates an invite. Only this answer contains its code.
  *
- * @param actor.isVerified whether the actor has confirmed the address of their account. Without that
- *   the account may be a stranger's, who would leave somebody behind in the household of its owner.
- * @throws AppError VALIDATION_FAILED, EMAIL_UNVERIFIED, NOT_FOUND, FORBIDDEN, CONFLICT where there are
- *   too many
+ * @param actor.isVerified whether the actor has confirmed the address of the account. Otherwise a stranger
+ *   may have opened the account, and the people whom they invite would stay when its owner claims it.
+ * @throws AppError VALIDATION_FAILED, EMAIL_UNVERIFIED, NOT_FOUND, FORBIDDEN, CONFLICT if the household has
+ *   too many open invites
  */
-export async function makeInvite(
+export async function createInvite(
   deps: Deps,
   actor: Member & { readonly isVerified: boolean },
   input: NewInvite,
@@ -38,8 +38,9 @@ export async function makeInvite(
   if (!actor.isVerified)
     throw new AppError('EMAIL_UNVERIFIED', 'Confirm your e-mail address before you invite others.')
   const now = deps.clock()
-  const expiresAt = input.expires_at === undefined ? after(now, LIVES) : new Date(input.expires_at)
-  if (!(expiresAt > now && expiresAt <= after(now, LIVES_AT_MOST)))
+  const expiresAt =
+    input.expires_at === undefined ? after(now, DEFAULT_LIFETIME) : new Date(input.expires_at)
+  if (!(expiresAt > now && expiresAt <= after(now, MAX_LIFETIME)))
     throw invalid({ path: '/expires_at', message: 'An invite is valid for 30 days at most.' })
   const code = newCode(householdId)
   const invite = {
@@ -53,7 +54,7 @@ export async function makeInvite(
     expires_at: expiresAt,
   }
   const insert = async (tx: Db) => {
-    await expectRoomForInvite(tx, deps.sync, householdId, now)
+    await validateInviteQuota(tx, deps.sync, householdId, now)
     const details = { invite_id: invite.id, role: invite.role }
     await recordInHousehold(tx, actor, { householdId, kind: 'invite_made', details }, now)
     return inviteStore.insertInvite(tx, invite)
@@ -61,18 +62,18 @@ export async function makeInvite(
   return { ...toInvite(await withHousehold(deps, actor, insert, 'owner')), code }
 }
 
-/** @returns those that still let somebody in @throws AppError CURSOR_INVALID */
+/** @returns the invites that somebody can still use @throws AppError CURSOR_INVALID */
 export async function listInvites(
   db: Db,
   householdId: string,
   { limit = 50, cursor }: Page,
   now: Date,
 ): Promise<Invites> {
-  const behind = cursor === undefined ? undefined : readTimeCursor(cursor)
-  if (cursor !== undefined && !behind)
+  const position = cursor === undefined ? undefined : readTimeCursor(cursor)
+  if (cursor !== undefined && !position)
     throw new AppError('CURSOR_INVALID', 'This is not a cursor of this list.')
-  const most = limit + 1
-  const rows = await inviteStore.livingInvites(db, householdId, { most, behind }, now)
+  const page = { limit: limit + 1, after: position } // one more tells whether there is a next page
+  const rows = await inviteStore.findOpenInvites(db, householdId, page, now)
   const last = rows.length > limit ? rows[limit - 1] : undefined
   return {
     items: rows.slice(0, limit).map(toInvite),
@@ -91,7 +92,7 @@ export function revokeInvite(deps: Deps, actor: Member, id: string): Promise<voi
   return withHousehold(deps, actor, remove, 'owner')
 }
 
-/** @returns how many had run out and are gone */
+/** @returns how many expired invites were deleted */
 export function purgeInvites(db: Db, now: Date): Promise<number> {
   return inviteStore.deleteExpiredInvites(db, now)
 }

@@ -9,7 +9,7 @@ import { verified } from '#test/app/verified.ts'
 const app = await startApp()
 
 describe('an invite', () => {
-  it('lets one person in, shows its code once, and lies in the database as a hash', async () => {
+  it('admits one person, shows its code once, and is stored as a hash', async () => {
     const ada = await verified(app, { name: 'Ada' })
     const { id } = await firstHousehold(ada)
     const [ben, eve] = [await signedUp(app, { name: 'Ben' }), await signedUp(app)]
@@ -18,7 +18,9 @@ describe('an invite', () => {
     const { code, ...shown } = invite.body
     const listed = await ada.call('GET', `/v1/households/${id}/invites`)
     app.clock.advance({ seconds: 1 })
-    const came = await ben.call('POST', '/v1/households/join', { code: ` ${code.toLowerCase()} ` })
+    const joining = await ben.call('POST', '/v1/households/join', {
+      code: ` ${code.toLowerCase()} `,
+    })
     const again = await ben.call('POST', '/v1/households/join', { code })
     const late = await eve.call('POST', '/v1/households/join', { code })
 
@@ -27,7 +29,7 @@ describe('an invite', () => {
       [invite.status, listed.body, shown.role, shown.max_uses, shown.uses],
       [201, { items: [shown], next_cursor: null }, 'member', 1, 0],
     )
-    assert.deepEqual([came.status, came.body.id, came.body.role], [200, id, 'member'])
+    assert.deepEqual([joining.status, joining.body.id, joining.body.role], [200, id, 'member'])
     assert.deepEqual([again.status, again.body.id], [200, id])
     assert.deepEqual([late.status, late.body.code], [400, 'INVALID_TOKEN'])
     const { body: left } = await ada.call('GET', `/v1/households/${id}/invites`)
@@ -43,31 +45,31 @@ describe('an invite', () => {
     )
   })
 
-  it('lets in as many as were asked for, until it runs out or is taken back', async () => {
+  it('admits `max_uses` people, until it expires or is revoked', async () => {
     const ada = await verified(app)
     const { id } = await firstHousehold(ada)
     const invites = `/v1/households/${id}/invites`
     const { body: wide } = await ada.call('POST', invites, { max_uses: 2, role: 'viewer' })
     const { body: short } = await ada.call('POST', invites)
-    const { body: back } = await ada.call('POST', invites)
+    const { body: toRevoke } = await ada.call('POST', invites)
     const people = await Promise.all([1, 2, 3].map(() => signedUp(app)))
     const joins = (code: string) =>
       people.map((one) => one.call('POST', '/v1/households/join', { code }))
 
-    await ada.call('DELETE', `${invites}/${back.id}`)
-    const takenBack = await Promise.all(joins(back.code))
-    const wideOnes = await Promise.all(joins(wide.code))
+    await ada.call('DELETE', `${invites}/${toRevoke.id}`)
+    const afterRevoke = await Promise.all(joins(toRevoke.code))
+    const wideAnswers = await Promise.all(joins(wide.code))
     app.clock.advance({ days: 8 })
     const fresh = await signedUp(app)
     const tooLate = await fresh.call('POST', '/v1/households/join', { code: short.code })
     const unknown = await fresh.call('POST', '/v1/households/join', { code: 'AAAAA' })
 
     assert.deepEqual(
-      takenBack.map(({ status }) => status),
+      afterRevoke.map(({ status }) => status),
       [400, 400, 400],
     )
     assert.deepEqual(
-      wideOnes.map(({ status }) => status).toSorted((a, b) => a - b),
+      wideAnswers.map(({ status }) => status).toSorted((a, b) => a - b),
       [200, 200, 400],
     )
     assert.deepEqual([tooLate.status, unknown.status], [400, 400])
@@ -75,7 +77,7 @@ describe('an invite', () => {
     assert.equal(unknown.body.error, error)
   })
 
-  it('is for owners to make, to see and to take back', async () => {
+  it('can be created, listed and revoked only by owners', async () => {
     const ada = await verified(app)
     const ben = await joined(app, ada)
     const { id } = await firstHousehold(ada)
@@ -93,7 +95,7 @@ describe('an invite', () => {
     )
   })
 
-  it('lives 30 days at most, and is never for an owner', async () => {
+  it('is valid for at most 30 days, and never gives the role of an owner', async () => {
     const ada = await verified(app)
     const { id } = await firstHousehold(ada)
     const day = 86_400_000

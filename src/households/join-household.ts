@@ -4,65 +4,66 @@ import { newId } from '#kernel/ids.ts'
 import { type Db, inTransaction } from '#platform/postgres/database.ts'
 import { expectCredential } from '#sync/write/authority.ts'
 import type { Sync } from '#sync/collection/contract.ts'
-import { keepStamps } from '#sync/write/forget-account.ts'
+import { cancelClearStamps } from '#sync/write/clear-stamps.ts'
 import { lockScopes } from '#sync/write/write.ts'
 import { recordMember } from './change-members.ts'
 import type { Household } from './contract.ts'
-import { defaultHouseholdOf, preferJoined } from './default-household.ts'
+import { defaultHouseholdOf, makeJoinedDefault } from './default-household.ts'
 import { hashCode, householdOfCode } from './invite-codes.ts'
 import * as inviteStore from './invite-store.ts'
-import { expectRoomForHousehold, expectRoomForMember } from './judge-quotas.ts'
+import { validateHouseholdQuota, validateMemberQuota } from './validate-quotas.ts'
 import { getHousehold } from './read-households.ts'
 import { recordInHousehold } from './record-event.ts'
 import type { NameOf } from './service.ts'
 import * as store from './store.ts'
 
-/** An invite as it was read; `enter` validates it again under the lock. */
+/** An invite as it was read. It is validated again under the lock. */
 export type FoundInvite = NonNullable<Awaited<ReturnType<typeof inviteStore.inviteByCode>>>
 
-/** How many codes of invites a client may try. */
+/** How many invite codes a client may try. */
 export const CODE_LIMIT = { most: 30, seconds: 3600 }
 
 /**
- * Brings an account into the household of a code. Asked again by a member, whose first answer may
- * have got lost, it answers the household and uses nothing up.
+ * Adds an account to the household of an invite code. For a member it returns the household and does not
+ * count a use, so a client may repeat the request.
  *
- * @throws AppError INVALID_TOKEN for a code that is unknown, used up or too old, all the same; CONFLICT
- *   where the account is in too many households, or the household has too many members
+ * @throws AppError INVALID_TOKEN for a code that is unknown, used up or expired; CONFLICT if the account is
+ *   in too many households, or the household has too many members
  */
-export async function join(
+export async function joinHousehold(
   db: Db,
   sync: Sync,
   actor: Actor,
   { code, nameOf }: { code: string; nameOf: NameOf },
   now: Date,
 ): Promise<Household> {
-  const invite = await inviteStore.inviteByCode(db, wantedBy(code), now)
-  if (!invite) throw noInvite()
+  const invite = await inviteStore.inviteByCode(db, inviteKeyOf(code), now)
+  if (!invite) throw invalidCode()
   const { household_id: householdId } = invite
   const { accountId } = actor
 
   return inTransaction(db, async (tx) => {
-    const before = await defaultHouseholdOf(tx, accountId)
-    const scopes = before === null ? [householdId, accountId] : [householdId, accountId, before]
+    const previousDefault = await defaultHouseholdOf(tx, accountId)
+    const scopes = [householdId, accountId]
+    if (previousDefault !== null) scopes.push(previousDefault)
     const locked = await lockScopes(tx, scopes)
-    if (!locked.includes(householdId)) throw noInvite() // removed a moment ago
+    if (!locked.includes(householdId)) throw invalidCode() // deleted a moment ago
     if (!locked.includes(accountId)) throw notFound('account')
     await expectCredential(tx, sync, actor, now)
     if (!(await store.memberOf(tx, householdId, accountId))) {
-      await expectRoomForHousehold(tx, sync, accountId)
+      await validateHouseholdQuota(tx, sync, accountId)
       const name = await nameOf(tx, actor)
-      await enter(tx, sync, { actor, name, before }, invite, now)
+      await useInvite(tx, sync, { actor, name, previousDefault }, invite, now)
     }
     return getHousehold(tx, accountId, householdId)
   })
 }
 
 /**
- * Finds the invite that a code opens right now, without a lock.
+ * Finds the invite of a code that can be used now. Does not lock.
  *
- * @throws AppError INVALID_TOKEN for a code that is unknown, used up or too old, all the same; CONFLICT
- *   where the household is full
+ * @throws AppError INVALID_TOKEN for a code that is unknown, used up or expired; CONFLICT if the household
+ *   has too many members
  */
 export async function findOpenInvite(
   db: Db,
@@ -70,67 +71,67 @@ export async function findOpenInvite(
   code: string,
   now: Date,
 ): Promise<FoundInvite> {
-  const invite = await inviteStore.inviteByCode(db, wantedBy(code), now)
-  if (!invite || invite.uses >= invite.max_uses) throw noInvite()
-  await expectRoomForMember(db, sync, invite.household_id)
+  const invite = await inviteStore.inviteByCode(db, inviteKeyOf(code), now)
+  if (!invite || invite.uses >= invite.max_uses) throw invalidCode()
+  await validateMemberQuota(db, sync, invite.household_id)
   return invite
 }
 
-/** An account that enters a household. */
-export interface Entering {
+/** An account that joins a household. */
+export interface JoiningAccount {
   readonly actor: Actor
   readonly name: string
   /** Its default household until now. */
-  readonly before: string | null
+  readonly previousDefault: string | null
 }
 
 /**
- * Brings an account that this transaction has made into the household of an invite.
+ * Adds an account that this transaction has created to the household of an invite.
  *
  * @throws AppError INVALID_TOKEN, CONFLICT
  */
-export async function enterAsNewcomer(
+export async function joinAsNewAccount(
   tx: Db,
   sync: Sync,
-  entering: Entering,
+  account: JoiningAccount,
   invite: FoundInvite,
   now: Date,
 ): Promise<void> {
-  // Nobody else sees the scopes of the new account, so this is the only one to lock.
+  // No other transaction sees the scope of the new account, so only the household needs a lock.
   const locked = await lockScopes(tx, [invite.household_id])
-  if (locked.length === 0) throw noInvite() // removed a moment ago
-  await enter(tx, sync, entering, invite, now)
+  if (locked.length === 0) throw invalidCode() // deleted a moment ago
+  await useInvite(tx, sync, account, invite, now)
 }
 
-/** Uses an invite once. The scopes of the household, of the account and of its default are locked. */
-async function enter(
+/** Adds the member and counts one use of the invite. The caller has locked all scopes involved. */
+async function useInvite(
   tx: Db,
   sync: Sync,
-  { actor, name, before }: Entering,
+  { actor, name, previousDefault }: JoiningAccount,
   invite: FoundInvite,
   now: Date,
 ): Promise<void> {
   const { household_id: householdId } = invite
   const { accountId } = actor
-  await expectRoomForMember(tx, sync, householdId)
-  if (!(await inviteStore.useInvite(tx, invite, now))) throw noInvite()
+  await validateMemberQuota(tx, sync, householdId)
+  if (!(await inviteStore.countUse(tx, invite, now))) throw invalidCode()
   const id = newId(now)
   const role = invite.role === 'viewer' ? ('viewer' as const) : ('member' as const)
   const invitedBy = invite.made_by
   await store.insertMember(tx, { id, householdId, accountId, name, role, invitedBy }, now)
-  await keepStamps(tx, { scopeId: householdId, accountId })
-  await preferJoined(tx, accountId, { householdId, role }, before)
+  await cancelClearStamps(tx, { scopeId: householdId, accountId })
+  await makeJoinedDefault(tx, accountId, { householdId, role }, previousDefault)
   const row = { household_id: householdId, id, account_id: accountId }
-  const about = { member: row, kind: 'household_joined' } as const
-  const what = { householdId, kind: 'member_joined', about, details: { role } } as const
-  await recordInHousehold(tx, actor, what, now)
+  const subject = { member: row, kind: 'household_joined' } as const
+  const event = { householdId, kind: 'member_joined', subject, details: { role } } as const
+  await recordInHousehold(tx, actor, event, now)
   await recordMember(tx, sync, row, false, now)
 }
 
-const wantedBy = (code: string) => ({
+const inviteKeyOf = (code: string) => ({
   codeHash: hashCode(code),
   householdId: householdOfCode(code),
 })
 
-const noInvite = () =>
+const invalidCode = () =>
   new AppError('INVALID_TOKEN', 'This code is not valid any more. Ask for a new code.')

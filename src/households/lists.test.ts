@@ -7,11 +7,11 @@ import { problemsOnly } from '#test/app/database.ts'
 import { firstHousehold, joined } from '#test/app/household.ts'
 import { type Person, signedUp } from '#test/app/person.ts'
 import { countPages } from '#test/simulation/page-count.ts'
-import { pageHouseholds } from './read-households.ts'
+import { readHouseholdPage } from './read-households.ts'
 
 const app = await startApp({ MAX_HOUSEHOLDS: '200' })
 
-/** Reads a list one row at a time; `between` happens after the first. */
+/** Reads a list one row at a time; calls `between` after the first. */
 async function pagesOf(person: Person, path: string, between: () => Promise<unknown>) {
   const items: unknown[] = []
   let cursor = ''
@@ -29,7 +29,7 @@ const forged = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('
 const namesOf = ({ body }: Answer) => body.items.map((one: { name: string }) => one.name)
 
 describe('the lists of households, members and invites', () => {
-  it('are read page by page, in an order that writes do not upset', async () => {
+  it('have pages in an order that writes do not change', async () => {
     const ada = await signedUp(app, { name: 'Ada' })
     const { id } = await firstHousehold(ada)
     await joined(app, ada, 'member', 'Ben')
@@ -66,7 +66,7 @@ describe('the lists of households, members and invites', () => {
     )
   })
 
-  it('hold 200 rows at most, and take no cursor but their own', async () => {
+  it('have at most 200 rows a page, and accept only their own cursors', async () => {
     const ada = await signedUp(app)
     const { id } = await firstHousehold(ada)
     const wrong = ['x', forged({}), forged(['a', 1]), forged([1, randomUUID()]), forged(['a'])]
@@ -91,14 +91,14 @@ describe('the lists of households, members and invites', () => {
     )
   })
 
-  it('are read in two queries, however many households there are', async () => {
+  it('need two queries for any number of households', async () => {
     const ada = await signedUp(app)
     for (let i = 1; i < 200; i++) await ada.call('POST', '/v1/households', { name: `Home ${i}` })
     await using database = openDatabase(app.databaseUrl, problemsOnly, { connections: 1 })
 
     let listed = 0
     const { queries } = await countPages(database.pool, async (tx) => {
-      listed = (await pageHouseholds(tx, ada.id, { limit: 200 })).items.length
+      listed = (await readHouseholdPage(tx, ada.id, { limit: 200 })).items.length
     })
     const { body } = await ada.call('GET', '/v1/households?limit=200')
 

@@ -4,16 +4,16 @@ import { lockScopes } from '#sync/write/write.ts'
 import * as store from './store.ts'
 
 /**
- * Holds a household, and the accounts of all its members, until the transaction ends: nobody comes
- * or goes from here on.
+ * Locks a household and the accounts of all its members until the transaction ends: nobody can join or
+ * leave meanwhile.
  *
- * @throws AppError NOT_FOUND; BUSY where somebody came in while the locks were being taken, since
- *   taking theirs now might wait for one who waits for us
+ * @throws AppError NOT_FOUND; BUSY if somebody joined before all scopes were locked: a further lock now
+ *   could cause a deadlock
  */
 export async function lockWithMembers(tx: Db, householdId: string): Promise<store.MemberRow[]> {
-  const before = await store.membersOf(tx, householdId)
+  const expected = await store.membersOf(tx, householdId)
   const locked = new Set(
-    await lockScopes(tx, [householdId, ...before.map((one) => one.account_id)]),
+    await lockScopes(tx, [householdId, ...expected.map((one) => one.account_id)]),
   )
   if (!locked.has(householdId)) throw notFound('household')
   const members = await store.membersOf(tx, householdId)

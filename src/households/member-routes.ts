@@ -19,7 +19,7 @@ import {
   NewInvite,
   Page,
 } from './contract.ts'
-import { listInvites, makeInvite, revokeInvite } from './invite.ts'
+import { listInvites, createInvite, revokeInvite } from './invite.ts'
 
 interface Deps {
   readonly db: Db
@@ -31,7 +31,7 @@ interface Deps {
 
 const tags = ['households']
 
-/** Mounted at /v1/households/:id/members, below the hook that lets in members only. */
+/** Mounted at /v1/households/:id/members, below the hook that admits only members. */
 export function memberRoutes({ db, sync, clock }: Omit<Deps, 'isVerified'>) {
   return async (api: Api): Promise<void> => {
     api.get(
@@ -67,8 +67,8 @@ export function memberRoutes({ db, sync, clock }: Omit<Deps, 'isVerified'>) {
       },
       async ({ member, params, headers, body }, reply) => {
         const { householdId } = member
-        const place = { householdId, ...memberIn(params, headers) }
-        const changed = await changeRole(db, sync, member, { ...place, role: body.role }, clock())
+        const target = { householdId, ...memberTargetOf(params, headers) }
+        const changed = await changeRole(db, sync, member, { ...target, role: body.role }, clock())
         reply.header('etag', toEtag(changed))
         return changed
       },
@@ -89,23 +89,23 @@ export function memberRoutes({ db, sync, clock }: Omit<Deps, 'isVerified'>) {
         config: { errors: ['NOT_FOUND', 'FORBIDDEN', 'CONFLICT', 'STALE'], forViewers: true },
       },
       async ({ member, params, headers }, reply) => {
-        await removeMember(db, sync, member, memberIn(params, headers), clock())
+        await removeMember(db, sync, member, memberTargetOf(params, headers), clock())
         return reply.code(204).send(null)
       },
     )
   }
 }
 
-/** The account that a path names, and the tag that `If-Match` says was seen of it. */
-function memberIn(params: { account_id: string }, headers: { 'if-match'?: string }) {
-  const seen = readIfMatch(headers['if-match'])
+/** The account of a path, and the ETag of `If-Match`. */
+function memberTargetOf(params: { account_id: string }, headers: { 'if-match'?: string }) {
+  const tag = readIfMatch(headers['if-match'])
   return {
     accountId: params.account_id,
-    ifMatch: seen === '*' ? undefined : seen,
+    ifMatch: tag === '*' ? undefined : tag,
   }
 }
 
-/** Mounted at /v1/households/:id/invites, below the same. */
+/** Mounted at /v1/households/:id/invites, below the same hook. */
 export function inviteRoutes({ db, sync, clock, isVerified }: Deps) {
   return async (api: Api): Promise<void> => {
     api.get(
@@ -146,7 +146,7 @@ export function inviteRoutes({ db, sync, clock, isVerified }: Deps) {
       },
       async ({ member, body }, reply) => {
         const inviter = { ...member, isVerified: await isVerified(member) }
-        const made = await makeInvite({ db, sync, clock }, inviter, body)
+        const made = await createInvite({ db, sync, clock }, inviter, body)
         return reply.code(201).send(made)
       },
     )

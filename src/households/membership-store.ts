@@ -5,16 +5,15 @@ import type { Role } from '#sync/collection/contract.ts'
 
 type Db = Kysely<Pick<Tables, 'memberships' | 'default_households'>>
 
-/** An account in a household. */
-interface Place {
+interface MembershipKey {
   readonly accountId: string
   readonly householdId: string
 }
 
-/** Writes down, with the account, that it is in a household. The row in `members` is written beside it. */
+/** Inserts the membership into the scope of the account. The caller inserts the row of `members`. */
 export async function insertMembership(
   tx: Db,
-  { accountId, householdId, role }: Place & { readonly role: Role },
+  { accountId, householdId, role }: MembershipKey & { readonly role: Role },
   now: Date,
 ): Promise<void> {
   await tx
@@ -31,7 +30,7 @@ export async function insertMembership(
 
 export async function setMembershipRole(
   tx: Db,
-  { accountId, householdId, role }: Place & { readonly role: Role },
+  { accountId, householdId, role }: MembershipKey & { readonly role: Role },
   now: Date,
 ): Promise<void> {
   await tx
@@ -42,8 +41,10 @@ export async function setMembershipRole(
     .execute()
 }
 
-/** The account has left, or the household is gone. */
-export async function deleteMembership(tx: Db, { accountId, householdId }: Place): Promise<void> {
+export async function deleteMembership(
+  tx: Db,
+  { accountId, householdId }: MembershipKey,
+): Promise<void> {
   await tx
     .deleteFrom('memberships')
     .where('account_id', '=', accountId)
@@ -51,7 +52,7 @@ export async function deleteMembership(tx: Db, { accountId, householdId }: Place
     .execute()
 }
 
-/** @returns the ids of an account's households, in the order in which it came to them */
+/** @returns the ids of an account's households, the oldest membership first */
 export async function householdsOf(db: Db, accountId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('memberships')
@@ -63,14 +64,14 @@ export async function householdsOf(db: Db, accountId: string): Promise<string[]>
   return rows.map((row) => row.household_id)
 }
 
-/** What every request asks: the membership in a household, or in the account's default one. */
+/** @returns the membership in a household, or in the account's default one. Every request calls this. */
 export async function pickMembership(
   db: Db,
   accountId: string,
   householdId: string | undefined,
 ): Promise<{ householdId: string; role: Role } | undefined> {
   const [row] = await selectMembership(db, { accountId, householdId: householdId ?? null })
-  // The role's check constraint lets in no other.
+  // A check constraint ensures the type of the role.
   return row && { householdId: row.household_id, role: row.role as Role }
 }
 
@@ -94,7 +95,7 @@ const selectMembership = statement(
       .limit(1),
 )
 
-/** Has an account mean a household that it is in, where it names none. */
+/** Sets the default household of an account. The account is in that household. */
 export async function saveDefault(tx: Db, accountId: string, householdId: string): Promise<void> {
   await tx
     .insertInto('default_households')

@@ -12,7 +12,7 @@ import { signedUp } from '#test/app/person.ts'
 
 const COLUMNS = 'account_id, household_id, role, created_at'
 
-/** The rows of both tables, as far as they say the same. */
+/** The columns that both tables share. */
 async function bothOf(app: TestApp): Promise<[unknown[], unknown[]]> {
   const rowsOf = async (table: string) => {
     const { rows } = await sql`select ${sql.raw(COLUMNS)} from ${sql.table(table)}
@@ -23,7 +23,7 @@ async function bothOf(app: TestApp): Promise<[unknown[], unknown[]]> {
 }
 
 describe('the memberships of accounts', () => {
-  it('are those of the households after every change of members, without a trigger', async () => {
+  it('match the members after every change, without the trigger', async () => {
     const app = await startApp({ DELETION_WINDOW_DAYS: '0' })
     await sql`drop trigger members_keep_memberships on members`.execute(app.db)
     const counts: number[] = []
@@ -48,7 +48,7 @@ describe('the memberships of accounts', () => {
     await compare()
     await ben.call('DELETE', `/v1/households/${second.id}`)
     await compare()
-    await ada.call('DELETE', `/v1/households/${(await firstHousehold(ada)).id}`) // the last one: a fresh one comes
+    await ada.call('DELETE', `/v1/households/${(await firstHousehold(ada)).id}`) // the last one: a new one is created
     await compare()
     for (const person of [ada, ben, cleo]) await person.call('DELETE', '/v1/auth/account')
     await mailsOut(app)
@@ -59,7 +59,7 @@ describe('the memberships of accounts', () => {
     assert.deepEqual(counts, [1, 5, 6, 6, 5, 4, 3, 0])
   })
 
-  it('follow the version before, which writes to the households alone', async () => {
+  it('follow the previous version of the code, which writes only `members`', async () => {
     const app = await startApp()
     const [ada, ben] = [await signedUp(app), await signedUp(app)]
     const { id } = await firstHousehold(ada)

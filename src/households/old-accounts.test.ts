@@ -12,8 +12,8 @@ const app = await startApp()
 const migration = await readFile('migrations/0016_households_for_old_accounts.sql', 'utf8')
 const migrate = () => app.db.transaction().execute((tx) => sql.raw(migration).execute(tx))
 
-/** Somebody from before there were households; `0012` gave those that were there then a scope. */
-async function fromBefore(has: { scope: boolean }): Promise<Person> {
+/** An account older than households. `0012` created a scope for the accounts of that time. */
+async function oldAccount(has: { scope: boolean }): Promise<Person> {
   const person = await signedUp(app, { name: 'Ada' })
   const { id } = await firstHousehold(person)
   await app.db.transaction().execute(async (tx) => {
@@ -28,8 +28,8 @@ async function fromBefore(has: { scope: boolean }): Promise<Person> {
   return person
 }
 
-/** All that somebody sees of their households, with a word in the place of each id and time. */
-async function seenBy(person: Person) {
+/** All rows that a person sees, with placeholders for ids and times. */
+async function rowsOf(person: Person) {
   const { body: overview } = await person.call('GET', '/v1/sync')
   const scopes: { scope_id: string }[] = overview.scopes
   const pulled = await Promise.all(
@@ -46,27 +46,27 @@ async function seenBy(person: Person) {
     .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'time')
 }
 
-describe('an account from before there were households', () => {
-  it('gets what signing up makes, once, however many migrate at once', async () => {
+describe('an account that is older than households', () => {
+  it('gets the same rows as a new account, once, even if several migrations run at once', async () => {
     const fresh = await signedUp(app, { name: 'Ada' })
-    const [scoped, bare] = [await fromBefore({ scope: true }), await fromBefore({ scope: false })]
+    const [scoped, bare] = [await oldAccount({ scope: true }), await oldAccount({ scope: false })]
     const without = await signedUp(app)
     await without.call('DELETE', `/v1/households/${(await firstHousehold(without)).id}`)
-    const [freshly, emptily] = [await seenBy(fresh), await seenBy(without)]
+    const [rowsOfNew, rowsOfWithout] = [await rowsOf(fresh), await rowsOf(without)]
 
     await Promise.all([migrate(), migrate(), migrate()])
 
-    assert.deepEqual([await seenBy(scoped), await seenBy(bare)], [freshly, freshly])
-    assert.deepEqual([await seenBy(fresh), await seenBy(without)], [freshly, emptily])
+    assert.deepEqual([await rowsOf(scoped), await rowsOf(bare)], [rowsOfNew, rowsOfNew])
+    assert.deepEqual([await rowsOf(fresh), await rowsOf(without)], [rowsOfNew, rowsOfWithout])
     const { id } = await firstHousehold(bare)
     const made = await bare.call('POST', '/v1/pantry/foods', { name: 'Milk' })
     const { body } = await bare.call('GET', `/v1/households/${id}/members`)
     assert.deepEqual([made.status, body.items[0].account_id], [201, bare.id])
   })
 
-  it('keeps the household that it makes meanwhile', async () => {
+  it('keeps a household that it creates during the migration', async () => {
     for (let round = 0; round < 5; round++) {
-      const ada = await fromBefore({ scope: true })
+      const ada = await oldAccount({ scope: true })
 
       const [made] = await Promise.all([
         ada.call('POST', '/v1/households', { name: 'Mine' }),

@@ -10,7 +10,7 @@ import { pickMembership } from './membership-store.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Set by `pickHousehold`; there on every route below it, and on no other. */
+    /** Set by `pickHousehold`, only for the routes below it. */
     member: Member
   }
   interface FastifyContextConfig {
@@ -31,9 +31,9 @@ const Headers = Type.Object({
 })
 
 /**
- * Picks the household that all routes of this scope are about, sets `request.member`, and says of each
- * route that it asks for one: the one that the header `Larder-Household` names, else the account's
- * default. Its answers name it. Viewers get no further with anything but a read.
+ * Picks the household of each request of this scope and sets `request.member`: the household of the header
+ * `Larder-Household`, or the account's default. Adds that header to the schemas of the routes, and to the
+ * answers. Viewers may only read, unless the route is `forViewers`.
  */
 export function pickHousehold(scope: FastifyInstance, { db }: { db: Db }): void {
   scope.addHook('onRoute', (route) => {
@@ -50,7 +50,7 @@ export function pickHousehold(scope: FastifyInstance, { db }: { db: Db }): void 
   })
 }
 
-/** A hook that does the same for routes that name the household in their path, as `id`. */
+/** Returns a hook that does the same for routes with the household in their path, as `id`. */
 export function pickHouseholdOfPath({ db }: { db: Db }) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const { id } = request.params as { id?: unknown } // not validated yet in this hook

@@ -8,7 +8,7 @@ import { signedUp } from '#test/app/person.ts'
 const app = await startApp()
 
 describe('a household', () => {
-  it('is left alone by those who have not seen it as it is, who are told how it is', async () => {
+  it('is not changed with an old ETag, and the error has its current state', async () => {
     const ada = await signedUp(app)
     const { body: second } = await ada.call('POST', '/v1/households', { name: 'Second' })
     const path = `/v1/households/${second.id}`
@@ -31,7 +31,7 @@ describe('a household', () => {
     assert.equal(gone.status, 204)
   })
 
-  it('is sent again to whoever has another role in it by now', async () => {
+  it('is sent again to a member whose role has changed', async () => {
     const ada = await signedUp(app)
     const { id } = await firstHousehold(ada)
     const ben = await joined(app, ada, 'viewer')
@@ -49,7 +49,7 @@ describe('a household', () => {
 })
 
 describe('a member', () => {
-  it('has a version, and is left alone by those who have not seen it', async () => {
+  it('has a version, and is not changed with an old ETag', async () => {
     const ada = await signedUp(app, { name: 'Ada' })
     const { id } = await firstHousehold(ada)
     const ben = await joined(app, ada, 'viewer', 'Ben')

@@ -6,15 +6,15 @@ import type { Data, Json } from '#sync/collection/contract.ts'
 import { readPage, readRow, type Row } from '#rest/read-rows.ts'
 import { households, memberships } from './collection.ts'
 import type { Household } from './contract.ts'
-import { BY_AGE } from './rows.ts'
+import { OLDEST_FIRST } from './rows.ts'
 import * as store from './store.ts'
 
-/** @returns the actor's households, in the order in which they came to them */
+/** @returns the households of an account, the oldest membership first */
 export async function listHouseholds(db: Db, accountId: string): Promise<Household[]> {
   const all: Household[] = []
   let cursor: string | undefined
   do {
-    const page = await pageHouseholds(db, accountId, { limit: MAX_AT_ONCE, cursor })
+    const page = await readHouseholdPage(db, accountId, { limit: MAX_AT_ONCE, cursor })
     all.push(...page.items)
     cursor = page.next_cursor ?? undefined
   } while (cursor !== undefined)
@@ -24,18 +24,18 @@ export async function listHouseholds(db: Db, accountId: string): Promise<Househo
 const MAX_AT_ONCE = 200
 
 /**
- * A page of the same, in two queries: the account's memberships, and then their households, which may lie
- * apart. A household that is deleted meanwhile is left out.
+ * Reads a page of the households of an account in two queries: its memberships, then their households, which
+ * may be in several partitions. Leaves out a household that is deleted meanwhile.
  *
  * @throws AppError CURSOR_INVALID
  */
-export async function pageHouseholds(
+export async function readHouseholdPage(
   db: Db,
   accountId: string,
   { limit = 50, cursor }: { limit?: number | undefined; cursor?: string | undefined },
 ): Promise<{ items: Household[]; next_cursor: string | null }> {
-  const mine = { collection: memberships, scopeId: accountId }
-  const page = await readPage(db, mine, { sort: BY_AGE, limit, cursor })
+  const reading = { collection: memberships, scopeId: accountId }
+  const page = await readPage(db, reading, { sort: OLDEST_FIRST, limit, cursor })
   const ids = page.items.map(({ id }) => id)
   const { rows } = await sql<{ id: string; version: number; data: Data }>`
     select t.id, c.version::float8 as version, ${jsonOf(households)} as data
@@ -61,15 +61,15 @@ export async function getHousehold(
 }
 
 /**
- * @returns also whether all of it is as it was when it got its version: the actor's role is not
- *   numbered with it
+ * @returns `versionCoversAll` is false if the role of the account has changed since the household got its
+ *   version: a new role does not change that version
  * @throws AppError NOT_FOUND
  */
 export async function readHousehold(
   db: Db,
   accountId: string,
   householdId: string,
-): Promise<{ household: Household; isOfItsVersion: boolean }> {
+): Promise<{ household: Household; versionCoversAll: boolean }> {
   const found = await findHousehold(db, accountId, householdId)
   if (!found) throw notFound('household')
   return found
@@ -82,9 +82,9 @@ async function findHousehold(db: Db, accountId: string, householdId: string) {
   if (!row) return undefined
   const household = toHousehold(row, member.role)
   const changed = member.updated_at.getTime()
-  const isOfItsVersion =
+  const versionCoversAll =
     changed === member.created_at.getTime() || changed < Date.parse(household.updated_at)
-  return { household, isOfItsVersion }
+  return { household, versionCoversAll }
 }
 
 /** The row is as the collection describes it. */

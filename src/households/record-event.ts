@@ -4,48 +4,47 @@ import type { Actor } from '#kernel/actor.ts'
 import type { Db } from '#platform/postgres/database.ts'
 import * as store from './store.ts'
 
-interface Happening {
+interface HouseholdEvent {
   readonly householdId: string
-  /** What it is called in the life of whoever did it, and of the owners. */
+  /** The kind of the event in the lists of the actor and of the owners. */
   readonly kind: EventKind
   readonly details?: object
-  /** Whom it is about, and what it is called in their life. */
-  readonly about?: {
+  /** The affected member, and the kind of the event in their list. */
+  readonly subject?: {
     readonly member: Pick<store.MemberRow, 'id' | 'account_id'>
     readonly kind: EventKind
   }
 }
 
 /**
- * Writes down what happened in a household: for whoever did it, whom it is about, and its owners.
- * Others' lives tell neither where it was done from nor by which account: members are named by ids
- * that lead nowhere once they have gone. In a transaction that holds the household, so that no
- * account is removed meanwhile.
+ * Records an event of a household: for the actor, for the affected member and for the owners. Only the
+ * actor's own event has the network and the request. Members are named by their member id, which means
+ * nothing once they have left. The caller has locked the household, so that no account is removed meanwhile.
  *
- * @param actor null where nobody did it, as when an account is removed
+ * @param actor null if no account did it, as when an account is removed
  */
 export async function recordInHousehold(
   tx: Db,
   actor: Actor | null,
-  { householdId, kind, details = {}, about }: Happening,
+  { householdId, kind, details = {}, subject }: HouseholdEvent,
   now: Date,
 ): Promise<void> {
   const members = await store.membersOf(tx, householdId)
   const owners = members.filter(({ role }) => role === 'owner').map((one) => one.account_id)
-  const subject = about?.member.account_id
-  const concerned = new Set([actor?.accountId, subject, ...owners])
-  const named = about
-    ? { household_id: householdId, member_id: about.member.id }
+  const subjectId = subject?.member.account_id
+  const recipients = new Set([actor?.accountId, subjectId, ...owners])
+  const named = subject
+    ? { household_id: householdId, member_id: subject.member.id }
     : { household_id: householdId }
-  for (const accountId of concerned) {
+  for (const accountId of recipients) {
     if (accountId === undefined) continue
     const origin =
       accountId === actor?.accountId ? actor : { network: undefined, requestId: undefined }
-    const isOwn = accountId === subject && about !== undefined
+    const isOwn = accountId === subjectId && subject !== undefined
     await recordEvent(
       tx,
       { ...origin, accountId },
-      isOwn ? about.kind : kind,
+      isOwn ? subject.kind : kind,
       now,
       isOwn ? { household_id: householdId, ...details } : { ...named, ...details },
     )

@@ -13,21 +13,21 @@ import { verified } from '#test/app/verified.ts'
 
 const app = await startApp({ DELETION_WINDOW_DAYS: '0' })
 
-async function removed(...people: Person[]) {
+async function deleteAccounts(...people: Person[]) {
   for (const person of people) await person.call('DELETE', '/v1/auth/account')
   await mailsOut(app)
   return removeDueAccounts(app.db, { sync: describeSync(), log: problemsOnly }, app.clock())
 }
 
-/** Leaves traces of a person wherever a household keeps any. */
-async function leaveTraces(person: Person, householdId: string): Promise<{ movement: string }> {
+/** Writes rows of every kind that name the account of their author. */
+async function writeRows(person: Person, householdId: string): Promise<{ movement: string }> {
   const call = inHousehold(app, person, householdId)
   const { body: list } = await call('GET', '/v1/shopping-lists')
   const path = `/v1/shopping-lists/${list.items[0].id}`
   const { body: item } = await call('POST', `${path}/items`, { name: 'Tea' })
   await call('POST', `${path}/check`, { item_ids: [item.id], checked: true })
-  const { body: lot } = await call('POST', '/v1/pantry/items', { name: 'Rice' })
-  const { body } = await call('POST', `/v1/pantry/items/${lot.id}/add`, { quantity: 2 })
+  const { body: pantryItem } = await call('POST', '/v1/pantry/items', { name: 'Rice' })
+  const { body } = await call('POST', `/v1/pantry/items/${pantryItem.id}/add`, { quantity: 2 })
   await person.call('POST', '/v1/sync/push', {
     client_id: randomUUID(),
     schema_version: 1,
@@ -39,62 +39,65 @@ async function leaveTraces(person: Person, householdId: string): Promise<{ movem
         op: 'create',
         entity: 'stock_movement',
         id: randomUUID(),
-        data: { pantry_item_id: lot.id, kind: 'add', delta: 1 },
+        data: { pantry_item_id: pantryItem.id, kind: 'add', delta: 1 },
       },
     ],
   })
   return { movement: body.movement.id }
 }
 
-const lastOf = async (person: Person) => {
+const lastEventOf = async (person: Person) => {
   const { body } = await person.call('GET', '/v1/auth/events?limit=1')
   const { kind, network, request_id, details } = body.items[0]
   return [kind, network, request_id, details]
 }
 
 describe('the removal of an account', () => {
-  it('takes the households where it was alone, with all that was in them', async () => {
+  it('deletes the households where it was the only member, with all rows', async () => {
     const zoe = await verified(app, { name: 'Zoe' })
     const { id } = await firstHousehold(zoe)
     const { body: second } = await zoe.call('POST', '/v1/households', { name: 'Second' })
     await zoe.call('POST', `/v1/households/${id}/invites`)
-    await leaveTraces(zoe, id)
+    await writeRows(zoe, id)
 
-    const counts = await removed(zoe)
+    const counts = await deleteAccounts(zoe)
 
     assert.deepEqual(counts, { accounts_removed: 1, accounts_failed: 0, accounts_left: 0 })
     assert.deepEqual(tablesWith(await dumpDatabase(app.db), zoe.id, id, second.id), [])
   })
 
-  it('leaves what is shared, and nothing in it that says whose it was', async () => {
+  it('keeps the rows of shared households, but no row names the account', async () => {
     const ada = await signedUp(app, { name: 'Ada' })
     const { id } = await firstHousehold(ada)
     const ben = await joined(app, ada)
-    const { movement } = await leaveTraces(ben, id)
+    const { movement } = await writeRows(ben, id)
     const { body: synced } = await ada.call('POST', '/v1/sync/pull', {
       client_id: randomUUID(),
       schema_version: 1,
       scope_id: id,
     })
 
-    await removed(ben)
+    await deleteAccounts(ben)
 
     assert.deepEqual(tablesWith(await dumpDatabase(app.db), ben.id), [])
-    const { body: kept } = await ada.call('GET', `/v1/pantry/movements/${movement}`)
-    assert.deepEqual([kept.delta, kept.account_id], [2, null])
-    const { body: lot } = await ada.call('GET', `/v1/pantry/items/${kept.pantry_item_id}`)
-    assert.equal(lot.quantity, 3)
+    const { body: movementLeft } = await ada.call('GET', `/v1/pantry/movements/${movement}`)
+    assert.deepEqual([movementLeft.delta, movementLeft.account_id], [2, null])
+    const { body: pantryItem } = await ada.call(
+      'GET',
+      `/v1/pantry/items/${movementLeft.pantry_item_id}`,
+    )
+    assert.equal(pantryItem.quantity, 3)
     const { body: news } = await ada.call('POST', '/v1/sync/pull', {
       client_id: randomUUID(),
       schema_version: 1,
       scope_id: id,
       cursor: synced.cursor,
     })
-    const told = news.changes.map((one: { entity: string; deleted?: true }) => [
+    const changes = news.changes.map((one: { entity: string; deleted?: true }) => [
       one.entity,
       one.deleted ?? false,
     ])
-    assert.deepEqual(told.toSorted(), [
+    assert.deepEqual(changes.toSorted(), [
       ['member', true],
       ['shopping_item', false],
       ['stock_movement', false],
@@ -102,12 +105,12 @@ describe('the removal of an account', () => {
     ])
   })
 
-  it('makes the longest-standing member owner where none is left', async () => {
+  it('makes the member who joined first owner if no owner remains', async () => {
     const ada = await signedUp(app)
     const { id } = await firstHousehold(ada)
     const [ben, cleo] = [await joined(app, ada, 'viewer'), await joined(app, ada)]
 
-    await removed(ada)
+    await deleteAccounts(ada)
 
     const { body } = await cleo.call('GET', `/v1/households/${id}/members`)
     const roles = body.items.map((one: { account_id: string; role: string }) => [
@@ -123,7 +126,7 @@ describe('the removal of an account', () => {
     assert.equal(mine.role, 'owner')
   })
 
-  it('is told to the owners who stay, and to who becomes one', async () => {
+  it('is an event for the remaining owners, and for a new owner', async () => {
     const ada = await signedUp(app)
     const { id: household_id } = await firstHousehold(ada)
     const ben = await joined(app, ada)
@@ -133,11 +136,11 @@ describe('the removal of an account', () => {
       before.items.find((one: { account_id: string }) => one.account_id === id).id
 
     app.clock.advance({ minutes: 1 })
-    await removed(ada)
-    const nextOwner = await lastOf(ben)
+    await deleteAccounts(ada)
+    const nextOwner = await lastEventOf(ben)
     app.clock.advance({ minutes: 1 })
-    await removed(cleo)
-    const owner = await lastOf(ben)
+    await deleteAccounts(cleo)
+    const owner = await lastEventOf(ben)
 
     const details = { household_id, was: 'member', role: 'owner' }
     assert.deepEqual(nextOwner, ['household_role_changed', null, null, details])
@@ -145,13 +148,13 @@ describe('the removal of an account', () => {
     assert.deepEqual(owner, ['member_left', null, null, left])
   })
 
-  it('makes no other owner where there is one', async () => {
+  it('makes no new owner if there is another one', async () => {
     const ada = await signedUp(app)
     const { id } = await firstHousehold(ada)
     const [ben, cleo] = [await joined(app, ada), await joined(app, ada)]
     await ada.call('PATCH', `/v1/households/${id}/members/${cleo.id}`, { role: 'owner' })
 
-    await removed(ada)
+    await deleteAccounts(ada)
 
     const { body } = await ben.call('GET', `/v1/households/${id}/members`)
     assert.deepEqual(
@@ -160,25 +163,25 @@ describe('the removal of an account', () => {
     )
   })
 
-  it('takes a household whose members all go at once', async () => {
+  it('deletes a household whose members are all removed at once', async () => {
     const ada = await signedUp(app)
     const { id } = await firstHousehold(ada)
     const ben = await joined(app, ada)
 
-    const counts = await removed(ada, ben)
+    const counts = await deleteAccounts(ada, ben)
 
     assert.deepEqual(counts, { accounts_removed: 2, accounts_failed: 0, accounts_left: 0 })
     assert.deepEqual(tablesWith(await dumpDatabase(app.db), ada.id, ben.id, id), [])
   })
 
-  it('finds nothing in households that were left before', async () => {
+  it('leaves no trace in households that the account left before', async () => {
     const ada = await signedUp(app)
     const { id } = await firstHousehold(ada)
     const ben = await joined(app, ada)
-    await leaveTraces(ben, id)
+    await writeRows(ben, id)
     await ben.call('DELETE', `/v1/households/${id}/members/${ben.id}`)
 
-    await removed(ben)
+    await deleteAccounts(ben)
 
     assert.deepEqual(tablesWith(await dumpDatabase(app.db), ben.id), [])
   })

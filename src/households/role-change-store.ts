@@ -5,7 +5,7 @@ import type { MemberRow } from './store.ts'
 
 type Db = Kysely<Pick<Tables, 'role_changes'>>
 
-/** That somebody has given a member another role. */
+/** One change of the role of a member. */
 export interface RoleChange {
   readonly member_id: string
   readonly changed_by: string
@@ -13,7 +13,7 @@ export interface RoleChange {
   readonly role: Role
 }
 
-/** @param changer the membership of the account that does it */
+/** @param changer the membership of the account that changes the role */
 export async function insertRoleChange(
   tx: Db,
   { target, changer, role }: { target: MemberRow; changer: MemberRow; role: Role },
@@ -33,7 +33,7 @@ export async function insertRoleChange(
     .execute()
 }
 
-/** The households in which an account was before, and has changed roles since then. */
+/** The households in which an account was a member before then, and has changed roles since. */
 export async function householdsWithRolesBy(
   db: Db,
   accountId: string,
@@ -50,7 +50,7 @@ export async function householdsWithRolesBy(
   return rows.map((row) => row.household_id)
 }
 
-/** The changes of roles in a household since then, in their order, of members who are still there. */
+/** The changes of roles in a household since then, the oldest first; only of members who are still in it. */
 export async function roleChangesSince(
   db: Db,
   householdId: string,
@@ -63,16 +63,15 @@ export async function roleChangesSince(
     .where('changed_at', '>=', since)
     .orderBy('number')
     .execute()
-  // The check constraints let in no other roles.
+  // Check constraints ensure the types of the roles.
   return rows.map((row) => ({ ...row, was: row.was as Role, role: row.role as Role }))
 }
 
-/** Nothing tells any longer that this account has changed roles. */
-export async function forgetChanger(tx: Db, accountId: string): Promise<void> {
+export async function deleteRoleChangesBy(tx: Db, accountId: string): Promise<void> {
   await tx.deleteFrom('role_changes').where('changed_by', '=', accountId).execute()
 }
 
-/** @returns how many were older and are gone */
+/** @returns how many older changes were deleted */
 export async function deleteRoleChanges(db: Db, before: Date): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('role_changes')

@@ -16,10 +16,10 @@ import {
   NewHousehold,
   Page,
 } from './contract.ts'
-import { CODE_LIMIT, join } from './join-household.ts'
+import { CODE_LIMIT, joinHousehold } from './join-household.ts'
 import { inviteRoutes, memberRoutes } from './member-routes.ts'
 import { pickHouseholdOfPath } from './pick-household.ts'
-import { pageHouseholds, readHousehold } from './read-households.ts'
+import { readHouseholdPage, readHousehold } from './read-households.ts'
 import * as service from './service.ts'
 
 interface Deps {
@@ -50,7 +50,7 @@ export function householdRoutes(deps: Deps) {
         },
         config: { errors: ['CURSOR_INVALID'] },
       },
-      ({ actor, query }) => pageHouseholds(db, actor.accountId, query),
+      ({ actor, query }) => readHouseholdPage(db, actor.accountId, query),
     )
 
     api.post(
@@ -68,9 +68,9 @@ export function householdRoutes(deps: Deps) {
       },
       async ({ actor, body }, reply) => {
         const owner = { actor, nameOf }
-        const made = await service.createHousehold(db, sync, owner, body, clock())
-        reply.code(made.isNew ? 201 : 200).header('etag', toEtag(made.household))
-        return made.household
+        const created = await service.createHousehold(db, sync, owner, body, clock())
+        reply.code(created.isNew ? 201 : 200).header('etag', toEtag(created.household))
+        return created.household
       },
     )
 
@@ -81,7 +81,8 @@ export function householdRoutes(deps: Deps) {
           operationId: 'joinHousehold',
           tags,
           summary: 'Join a household with an invite code',
-          description: 'For a member it changes nothing and does not use up the invite.',
+          description:
+            'If you are already a member, nothing changes, and the invite is not used up.',
           body: Join,
           response: { 200: Household },
         },
@@ -89,7 +90,7 @@ export function householdRoutes(deps: Deps) {
       },
       async ({ actor, body }) => {
         await limits.take({ what: `joins of ${actor.accountId}`, ...CODE_LIMIT }, clock())
-        return join(db, sync, actor, { code: body.code, nameOf }, clock())
+        return joinHousehold(db, sync, actor, { code: body.code, nameOf }, clock())
       },
     )
 
@@ -97,7 +98,7 @@ export function householdRoutes(deps: Deps) {
   }
 }
 
-/** Of one household: below a hook that lets in its members only, and viewers to read only. */
+/** The routes of one household, below a hook that admits only its members. Viewers may only read. */
 function householdOwnRoutes({ db, sync, clock, isVerified }: Deps) {
   return async (api: Api): Promise<void> => {
     api.addHook('onRequest', pickHouseholdOfPath({ db }))
@@ -117,9 +118,9 @@ function householdOwnRoutes({ db, sync, clock, isVerified }: Deps) {
       },
       async ({ member, headers }, reply) => {
         const { accountId, householdId } = member
-        const { household, isOfItsVersion } = await readHousehold(db, accountId, householdId)
+        const { household, versionCoversAll } = await readHousehold(db, accountId, householdId)
         reply.header('etag', toEtag(household))
-        if (isOfItsVersion && isKnown(headers['if-none-match'], household))
+        if (versionCoversAll && isKnown(headers['if-none-match'], household))
           return reply.code(304).send(null)
         return household
       },
@@ -140,7 +141,7 @@ function householdOwnRoutes({ db, sync, clock, isVerified }: Deps) {
         config: { errors: ['NOT_FOUND', 'FORBIDDEN', 'CONFLICT', 'STALE'] },
       },
       async ({ member, headers, body }, reply) => {
-        const input = { ...seenOf(member, headers), patch: body }
+        const input = { ...targetOf(member, headers), patch: body }
         const changed = await service.patchHousehold(db, sync, member, input, clock())
         reply.header('etag', toEtag(changed))
         return changed
@@ -161,7 +162,7 @@ function householdOwnRoutes({ db, sync, clock, isVerified }: Deps) {
         config: { errors: ['NOT_FOUND', 'FORBIDDEN', 'STALE', 'BUSY'], forOwners: true },
       },
       async ({ member, headers }, reply) => {
-        await service.deleteHousehold(db, sync, member, seenOf(member, headers), clock())
+        await service.deleteHousehold(db, sync, member, targetOf(member, headers), clock())
         return reply.code(204).send(null)
       },
     )
@@ -171,8 +172,8 @@ function householdOwnRoutes({ db, sync, clock, isVerified }: Deps) {
   }
 }
 
-/** The household of a path, and the tag that `If-Match` says was seen of it. */
-function seenOf({ householdId }: Member, headers: { 'if-match'?: string }) {
-  const seen = readIfMatch(headers['if-match'])
-  return { id: householdId, ifMatch: seen === '*' ? undefined : seen }
+/** The household of a path, and the ETag of `If-Match`. */
+function targetOf({ householdId }: Member, headers: { 'if-match'?: string }) {
+  const tag = readIfMatch(headers['if-match'])
+  return { id: householdId, ifMatch: tag === '*' ? undefined : tag }
 }

@@ -2,8 +2,7 @@ import { sql } from 'kysely'
 import { AppError } from '#kernel/errors.ts'
 import type { Sort } from '#rest/read-rows.ts'
 
-/** The oldest first. */
-export const BY_AGE: Sort = {
+export const OLDEST_FIRST: Sort = {
   isShort: true,
   keys: [
     {
@@ -13,6 +12,6 @@ export const BY_AGE: Sort = {
   ],
 }
 
-/** @param current the row as a read answers it */
+/** @param current the row in the shape of a read */
 export const stale = (current: object) =>
   new AppError('STALE', 'Somebody changed it in the meantime.', { fields: { current } })

@@ -10,23 +10,27 @@ import { rowOf } from '#sync/write/load-batch.ts'
 import { guarded, isTagOf, type Tag } from '#rest/preconditions.ts'
 import { deleteScope, lockScopes, recordChanges } from '#sync/write/write.ts'
 import type { Household, NewHousehold } from './contract.ts'
-import { expectRoomForHousehold } from './judge-quotas.ts'
+import { validateHouseholdQuota } from './validate-quotas.ts'
 import { lockWithMembers } from './lock-members.ts'
 import { deleteMembership } from './membership-store.ts'
 import { getHousehold } from './read-households.ts'
 import { recordInHousehold } from './record-event.ts'
 import { stale } from './rows.ts'
-import { newHousehold, openFurtherHousehold, openHouseholdIfNone } from './open-household.ts'
+import {
+  buildHousehold,
+  createAdditionalHousehold,
+  createHouseholdIfNone,
+} from './create-household.ts'
 import * as store from './store.ts'
 
-/** Reads the name of the actor's account, for the others in a household to see. */
+/** Reads the name of the actor's account, which the other members see. */
 export type NameOf = (tx: Db, actor: Actor) => Promise<string>
 
 /**
- * Makes a household with its default shopping list; who makes it is its owner. Asked again with the
- * same id it answers what there is.
+ * Creates a household with its default shopping list. The actor becomes its owner. A repeated call with the
+ * same id returns the existing household.
  *
- * @throws AppError CONFLICT where somebody else's has the id, or the account has too many
+ * @throws AppError CONFLICT if somebody else's household has the id, or the account has too many
  */
 export function createHousehold(
   db: Db,
@@ -38,22 +42,22 @@ export function createHousehold(
   const { accountId } = actor
   return inTransaction(db, async (tx) => {
     const locked = await lockScopes(tx, [accountId])
-    if (locked.length === 0) throw accountIsGone() // removed a moment ago
+    if (locked.length === 0) throw accountIsGone() // deleted a moment ago
     await expectCredential(tx, sync, actor, now)
-    const there = input.id === undefined ? undefined : await store.memberOf(tx, input.id, accountId)
-    if (there)
-      return { household: await getHousehold(tx, accountId, there.household_id), isNew: false }
-    await expectRoomForHousehold(tx, sync, accountId)
+    const existing = input.id && (await store.memberOf(tx, input.id, accountId))
+    if (existing)
+      return { household: await getHousehold(tx, accountId, existing.household_id), isNew: false }
+    await validateHouseholdQuota(tx, sync, accountId)
     const owner = { id: accountId, name: await nameOf(tx, actor) }
-    const scope = newHousehold(owner, input, now)
-    await openFurtherHousehold(tx, sync, owner, scope, now)
-    const what = { householdId: scope.id, kind: 'household_made' } as const
-    await recordInHousehold(tx, actor, what, now)
+    const scope = buildHousehold(owner, input, now)
+    await createAdditionalHousehold(tx, sync, owner, scope, now)
+    const event = { householdId: scope.id, kind: 'household_made' } as const
+    await recordInHousehold(tx, actor, event, now)
     return { household: await getHousehold(tx, accountId, scope.id), isNew: true }
   })
 }
 
-/** @throws AppError NOT_FOUND, STALE, CONFLICT where the list is not there, VALIDATION_FAILED */
+/** @throws AppError NOT_FOUND, STALE, CONFLICT if the list does not exist, VALIDATION_FAILED */
 export function patchHousehold(
   db: Db,
   sync: Sync,
@@ -76,7 +80,7 @@ export function patchHousehold(
   })
 }
 
-/** Removes a household with all that is in it, for all its members. @throws AppError STALE, BUSY */
+/** Deletes a household with all its rows, for all its members. @throws AppError STALE, BUSY */
 export async function deleteHousehold(
   db: Db,
   sync: Sync,
@@ -96,11 +100,11 @@ export async function deleteHousehold(
       await recordEvent(tx, { ...origin, accountId: account_id }, 'household_deleted', now, details)
     }
     await deleteScope(tx, id)
-    const gone = [{ entity: 'membership', id, isDeleted: true }]
+    const changes = [{ entity: 'membership', id, isDeleted: true }]
     for (const { account_id, name } of members) {
       await deleteMembership(tx, { accountId: account_id, householdId: id })
-      await recordChanges(tx, sync, account_id, gone, now)
-      await openHouseholdIfNone(tx, sync, { id: account_id, name }, now)
+      await recordChanges(tx, sync, account_id, changes, now)
+      await createHouseholdIfNone(tx, sync, { id: account_id, name }, now)
     }
   })
 }

@@ -26,8 +26,8 @@ const MEMBER = [
 ] as const
 
 /**
- * @param member.invitedBy the account whose invite it was; null where nobody's is known
- * @throws AppError CONFLICT where the account is in the household
+ * @param member.invitedBy the account that created the invite; null if it is not known
+ * @throws AppError CONFLICT if the account is already in the household
  */
 export async function insertMember(
   tx: Db,
@@ -64,7 +64,7 @@ export async function insertMember(
   }
 }
 
-/** The members that an account is, in the order in which it came to the households. */
+/** The members of an account in its households, the oldest membership first. */
 export async function membershipsOf(db: Db, accountId: string): Promise<MemberRow[]> {
   const found: MemberRow[] = []
   for (const householdId of await householdsOf(db, accountId)) {
@@ -74,8 +74,8 @@ export async function membershipsOf(db: Db, accountId: string): Promise<MemberRo
   return found
 }
 
-/** The households to which an account has brought members since then. */
-export async function householdsWithGuestsOf(
+/** The households that somebody has joined since then with an invite of the account. */
+export async function householdsWithMembersInvitedBy(
   db: Db,
   accountId: string,
   since: Date,
@@ -90,8 +90,7 @@ export async function householdsWithGuestsOf(
   return rows.map((row) => row.household_id)
 }
 
-/** Members say no longer that this account had invited them. */
-export async function forgetInviter(tx: Db, accountId: string): Promise<void> {
+export async function clearInviter(tx: Db, accountId: string): Promise<void> {
   await tx
     .updateTable('members')
     .set({ invited_by: null })
@@ -99,7 +98,7 @@ export async function forgetInviter(tx: Db, accountId: string): Promise<void> {
     .execute()
 }
 
-/** The members of a household, the longest-standing first. */
+/** The members of a household, the oldest membership first. */
 export async function membersOf(db: Db, householdId: string): Promise<MemberRow[]> {
   const rows = await db
     .selectFrom('members')
@@ -108,7 +107,7 @@ export async function membersOf(db: Db, householdId: string): Promise<MemberRow[
     .orderBy('created_at')
     .orderBy('id')
     .execute()
-  return rows.map(asMember)
+  return rows.map(toMember)
 }
 
 export async function memberOf(
@@ -122,11 +121,11 @@ export async function memberOf(
     .where('household_id', '=', householdId)
     .where('account_id', '=', accountId)
     .executeTakeFirst()
-  return row && asMember(row)
+  return row && toMember(row)
 }
 
 export async function setRole(tx: Db, member: MemberRow, role: Role, now: Date): Promise<void> {
-  await setMembershipRole(tx, { ...placeOf(member), role }, now)
+  await setMembershipRole(tx, { ...keyOf(member), role }, now)
   await tx
     .updateTable('members')
     .set({ role, updated_at: now })
@@ -150,7 +149,7 @@ export async function renameMember(
 }
 
 export async function deleteMember(tx: Db, member: MemberRow): Promise<void> {
-  await deleteMembership(tx, placeOf(member))
+  await deleteMembership(tx, keyOf(member))
   await tx
     .deleteFrom('members')
     .where('household_id', '=', member.household_id)
@@ -158,13 +157,13 @@ export async function deleteMember(tx: Db, member: MemberRow): Promise<void> {
     .execute()
 }
 
-/** The role's check constraint lets in no other. */
-const asMember = (row: Selectable<Tables['members']>): MemberRow => ({
+/** A check constraint ensures the type of the role. */
+const toMember = (row: Selectable<Tables['members']>): MemberRow => ({
   ...row,
   role: row.role as Role,
 })
 
-const placeOf = ({ account_id, household_id }: MemberRow) => ({
+const keyOf = ({ account_id, household_id }: MemberRow) => ({
   accountId: account_id,
   householdId: household_id,
 })

@@ -71,7 +71,6 @@ function itemsOf(rows: readonly LoadedRow[], listId: string) {
   )
 }
 
-
 /**
  * Deletes the items of a list that are checked at the start. Many items are deleted in steps, each in its own
  * transaction, so that others can write to the list meanwhile. If a step fails, the steps before it stay

@@ -1,4 +1,4 @@
-import { dropMember, recordMember } from '#households/change-members.ts'
+import { removeMembership, recordMember } from '#households/change-members.ts'
 import { createHousehold } from '#households/service.ts'
 import { insertMember, memberOf } from '#households/store.ts'
 import { DAY, after } from '#kernel/clock.ts'
@@ -156,7 +156,7 @@ export async function changeMembers(world: World, accountId: string): Promise<vo
     await lockScopes(tx, [householdId, accountId])
     const member = await memberOf(tx, householdId, accountId)
     if (member) {
-      await dropMember(tx, sync, member, now)
+      await removeMembership(tx, sync, member, now)
       deleteRow(oracle, member.id)
       return
     }

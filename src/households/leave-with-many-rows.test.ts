@@ -1,10 +1,10 @@
-// The rows that name somebody who leaves are changed in steps, where they are many.
+// If very many rows name a member who leaves, they are changed in several steps.
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { describe, it } from 'node:test'
 import { sql } from 'kysely'
 import { describeSync } from '#collections.ts'
-import { forgetLeftStamps } from '#sync/write/forget-account.ts'
+import { clearRemainingStamps } from '#sync/write/clear-stamps.ts'
 import { startApp } from '#test/app/app.ts'
 import { firstHousehold, joined } from '#test/app/household.ts'
 import { type Person, signedUp } from '#test/app/person.ts'
@@ -13,10 +13,10 @@ import { hold } from '#test/app/row-locks.ts'
 
 const ITEMS = 1000
 const app = await startApp()
-const finish = () => forgetLeftStamps(app.db, describeSync(), app.clock())
+const runJob = () => clearRemainingStamps(app.db, describeSync(), app.clock())
 
-/** A household in which one member has ticked off very many items, and leaves. */
-async function openHousehold() {
+/** A household which a member has left after checking very many items. */
+async function householdAfterLeaving() {
   const ada = await signedUp(app)
   const ben = await joined(app, ada)
   const { id: householdId, default_shopping_list_id: list_id } = await firstHousehold(ada)
@@ -37,7 +37,7 @@ async function openHousehold() {
   return { ada, ben, householdId }
 }
 
-async function named({ id }: Person): Promise<string[]> {
+async function rowsNaming({ id }: Person): Promise<string[]> {
   const rows = await app.db
     .selectFrom('shopping_items')
     .select('id')
@@ -47,22 +47,22 @@ async function named({ id }: Person): Promise<string[]> {
   return rows.map((row) => row.id)
 }
 
-describe('a member with very many ticks who leaves', () => {
-  it('is forgotten in some rows at once, and in the rest by the daily job, which may be killed', async () => {
-    const { ada, ben, householdId } = await openHousehold()
-    const left = await named(ben)
+describe('a member who leaves after checking very many items', () => {
+  it('is removed from some rows at once, and from the rest by the daily job, which can be killed', async () => {
+    const { ada, ben, householdId } = await householdAfterLeaving()
+    const left = await rowsNaming(ben)
 
     await using last = await hold(app, 'select from shopping_items where id = $1 for update', [
       left.at(-1),
     ])
-    const broken = finish()
+    const broken = runJob()
     await last.waiting(1)
     await sql`select pg_cancel_backend(pid) from pg_stat_activity
       where datname = current_database() and wait_event_type = 'Lock'`.execute(app.db)
     await assert.rejects(broken)
     await last.release()
-    const halfway = await named(ben)
-    const forgotten = [await finish(), await finish()]
+    const afterKill = await rowsNaming(ben)
+    const finished = [await runJob(), await runJob()]
     const { body: pulled } = await ada.call('POST', '/v1/sync/pull', {
       client_id: randomUUID(),
       schema_version: 1,
@@ -70,8 +70,8 @@ describe('a member with very many ticks who leaves', () => {
       limit: 5000,
     })
 
-    assert.deepEqual([left.length, halfway.length], [ITEMS - STEP_ROWS, ITEMS - 2 * STEP_ROWS])
-    assert.deepEqual([forgotten, await named(ben)], [[1, 0], []])
+    assert.deepEqual([left.length, afterKill.length], [ITEMS - STEP_ROWS, ITEMS - 2 * STEP_ROWS])
+    assert.deepEqual([finished, await rowsNaming(ben)], [[1, 0], []])
     const names = new Set(
       pulled.changes
         .filter(({ entity }: { entity: string }) => entity === 'shopping_item')
@@ -80,13 +80,13 @@ describe('a member with very many ticks who leaves', () => {
     assert.deepEqual([names, pulled.has_more], [new Set([null]), false])
   })
 
-  it('keeps the rest after coming back', async () => {
-    const { ada, ben, householdId } = await openHousehold()
+  it('stays in the remaining rows after joining again', async () => {
+    const { ada, ben, householdId } = await householdAfterLeaving()
     const invite = await ada.call('POST', `/v1/households/${householdId}/invites`, {})
     await ben.call('POST', '/v1/households/join', { code: invite.body.code })
 
-    const forgotten = await finish()
+    const finished = await runJob()
 
-    assert.deepEqual([forgotten, (await named(ben)).length], [0, ITEMS - STEP_ROWS])
+    assert.deepEqual([finished, (await rowsNaming(ben)).length], [0, ITEMS - STEP_ROWS])
   })
 })

@@ -8,14 +8,14 @@ import { households } from './collection.ts'
 import type { NewHousehold } from './contract.ts'
 import { householdsOf, insertMembership } from './membership-store.ts'
 
-/** An account, as far as a household cares. */
-export interface Person {
+/** An account, and the name that members of its households see. */
+export interface NamedAccount {
   readonly id: string
   readonly name: string
 }
 
-/** Makes the scope of a new account alone: it enters the household of an invite. */
-export async function openAccountScope(
+/** Creates the scope of a new account that joins the household of an invite. */
+export async function createAccountScope(
   tx: Db,
   sync: Sync,
   accountId: string,
@@ -25,12 +25,17 @@ export async function openAccountScope(
 }
 
 /**
- * Makes the scope of a new account, and a household named after it.
+ * Creates the scope of a new account, and a household with the name of the account.
  *
  * @returns the id of the household
  */
-export async function openAccount(tx: Db, sync: Sync, account: Person, now: Date): Promise<string> {
-  const household = newHousehold(account, { name: account.name }, now)
+export async function createScopeAndHousehold(
+  tx: Db,
+  sync: Sync,
+  account: NamedAccount,
+  now: Date,
+): Promise<string> {
+  const household = buildHousehold(account, { name: account.name }, now)
   const data = { household_id: household.id, role: 'owner' }
   const membership = { entity: 'membership', id: household.id, data }
   const own = { id: account.id, kind: 'account', rows: [membership] } as const
@@ -39,34 +44,34 @@ export async function openAccount(tx: Db, sync: Sync, account: Person, now: Date
 }
 
 /**
- * Gives an account that is in no household any more one of its own, named after it. The account's scope is
- * locked.
+ * Creates a household with the name of the account if the account is in no household. The caller has locked
+ * the scope of the account.
  */
-export async function openHouseholdIfNone(
+export async function createHouseholdIfNone(
   tx: Db,
   sync: Sync,
-  account: Person,
+  account: NamedAccount,
   now: Date,
 ): Promise<void> {
   if ((await householdsOf(tx, account.id)).length > 0) return
-  await openFurtherHousehold(
+  await createAdditionalHousehold(
     tx,
     sync,
     account,
-    newHousehold(account, { name: account.name }, now),
+    buildHousehold(account, { name: account.name }, now),
     now,
   )
 }
 
 /**
- * Makes a household of an account that has a scope already, which is locked.
+ * Creates a household for an account that has a scope. The caller has locked that scope.
  *
- * @throws AppError CONFLICT where another household has the id
+ * @throws AppError CONFLICT if another household has the id
  */
-export async function openFurtherHousehold(
+export async function createAdditionalHousehold(
   tx: Db,
   sync: Sync,
-  { id: accountId }: Pick<Person, 'id'>,
+  { id: accountId }: Pick<NamedAccount, 'id'>,
   household: NewScope,
   now: Date,
 ): Promise<void> {
@@ -77,11 +82,11 @@ export async function openFurtherHousehold(
 }
 
 /**
- * A household as it begins: itself, its first member, and its default shopping list.
+ * Builds the first rows of a household: itself, its first member, and its default shopping list.
  *
  * @throws AppError VALIDATION_FAILED
  */
-export function newHousehold(owner: Person, input: NewHousehold, now: Date): NewScope {
+export function buildHousehold(owner: NamedAccount, input: NewHousehold, now: Date): NewScope {
   const id = input.id ?? newId(now)
   const listId = newId(now)
   const fields = {
