@@ -97,7 +97,10 @@ function readOnlyRules({ fields }: Collection, createOnly: TProperties = {}) {
 function patchable(schema: ValueSchema): TSchema {
   const { patternProperties } = schema
   if (!patternProperties) return Nullable(schema)
-  const nullable = Object.entries(patternProperties).map(([pattern, one]) => [pattern, Nullable(one)])
+  const nullable = Object.entries(patternProperties).map(([pattern, one]) => [
+    pattern,
+    Nullable(one),
+  ])
   return Nullable({ ...schema, patternProperties: Object.fromEntries(nullable) })
 }
 
