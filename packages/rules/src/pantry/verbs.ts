@@ -1,7 +1,7 @@
 import { deriveId } from '@larder/rules/derive-id.ts'
 import type { Data, Mutation, Refused } from '@larder/rules/entity.ts'
 
-// A verb takes rows and a wish, and returns the mutations that carry out the wish.
+// A verb takes rows and a request, and returns the mutations that carry out the request.
 
 /** The movement that each verb writes to the ledger. */
 const AMOUNTS = {
@@ -41,7 +41,7 @@ export function undoMovement(
   return { op: 'create', entity: 'stock_movement', id, data }
 }
 
-/** A wish to open, freeze, thaw or move an item. */
+/** A request to open, freeze, thaw or move an item. */
 export interface Change {
   readonly itemId: string
   /** The fields of the item that change. */
@@ -57,13 +57,13 @@ export interface Change {
  *
  * @param item all its fields
  */
-export function changeItem(item: Data, wish: Change): readonly Mutation[] | Refused {
-  const { itemId, changes, quantity } = wish
+export function changeItem(item: Data, change: Change): readonly Mutation[] | Refused {
+  const { itemId, changes, quantity } = change
   const all = Number(item['quantity'])
   if (quantity === undefined || quantity === all)
     return [{ op: 'update', entity: 'pantry_item', id: itemId, patch: changes }]
   if (quantity > all) return { refused: 'The item has less than this quantity.' }
-  return splitItem(item, wish, quantity)
+  return splitItem(item, change, quantity)
 }
 
 const MOVE_OUT = 'move out'

@@ -1,6 +1,6 @@
 import type { Data, Mutation } from '@larder/rules/entity.ts'
 
-// A verb takes rows and a wish, and returns the mutations that carry out the wish.
+// A verb takes rows and a request, and returns the mutations that carry out the request.
 
 interface Item {
   readonly id: string
