@@ -7,7 +7,7 @@ import { type MailServer, openMailServer, refusal, until } from './processes/mai
 import { signedUp } from './app/person.ts'
 import { resetTokensIn } from './app/reset-mail.ts'
 
-it('stores no usable password, token or key in the database, also while a mail waits', async () => {
+it('stores no usable password, token or key in the database, even while a mail waits', async () => {
   await using mailServer = await openMailServer(() => {
     if (resetTokensIn(mailServer.received).length === 2) throw refusal(451, 'Not now')
   })

@@ -4,7 +4,7 @@ import { Tokens } from '#sessions/contract.ts'
 
 const Instant = Type.String({ format: 'date-time', examples: ['2026-11-20T08:00:00.000Z'] })
 const Email = Type.String({ maxLength: 1000, examples: ['ada@example.com'] })
-/** Longer than any valid password. The rule counts characters after normalization. */
+/** This limit is above the length of every valid password. The real rule counts normalized characters. */
 const Password = Type.String({ maxLength: 2000, examples: ['correct horse battery staple'] })
 const Name = Type.String({ maxLength: 1000, examples: ['Ada Lovelace'] })
 
@@ -122,7 +122,8 @@ export type Reset = Static<typeof Reset>
 /** The body of a request that uses the token of a link. */
 export const Redemption = Type.Object({ token: MailToken }, strictTitle('Redemption'))
 /**
- * The same for a link that confirms an address. The person who opens it proves to have the account.
+ * The same for a link that confirms an address. A password or an access token proves that the person
+ * owns the account.
  */
 export const Confirmation = Type.Object(
   {
@@ -141,7 +142,7 @@ export const PasswordChange = Type.Object(
   strictTitle('PasswordChange'),
 )
 export type PasswordChange = Static<typeof PasswordChange>
-/** The proof of the owner: `password` or `id_token`. */
+/** `password` or `id_token` proves that the client belongs to the owner of the account. */
 const proof = {
   password: Type.Optional(
     Type.String({
@@ -154,7 +155,7 @@ const proof = {
       minLength: 1,
       maxLength: 16_384,
       description:
-        'An id token of a linked provider: unused, at most five minutes old, with a `nonce`. Required if the account has no password.',
+        'An id token of a linked provider. It must be unused, have a `nonce`, and be at most five minutes old. Required if the account has no password.',
       examples: ['eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiIyNDgyODk3NjEwMDEifQ.c2ln'],
     }),
   ),

@@ -16,7 +16,7 @@ interface Deps {
 }
 
 const JSON_TYPE = 'application/json; charset=utf-8'
-/** For routes that an account pending deletion may use, also with its restore token. */
+/** For routes that an account pending deletion may use, even with its restore token. */
 export const alsoWhilePending = { opensWhilePending: true, takesRestoreToken: true }
 
 /** Mounts the export of an account, in the scope that authenticates. */

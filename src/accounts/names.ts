@@ -13,7 +13,7 @@ export function parseName(text: string, path = '/name'): string {
   return name
 }
 
-/** Changes a text to a valid name. Empty if nothing of it is valid. */
+/** Removes the invalid parts of a text. @returns a valid name, or an empty text if nothing remains */
 export function toName(text: string): string {
   const line = text
     .toWellFormed()
@@ -23,7 +23,7 @@ export function toName(text: string): string {
   return Array.from(line).slice(0, MAX_LENGTH).join('').trim()
 }
 
-/** The name of a person without a known name: the part of the address before the `@`. */
+/** Derives a name from an address, if the name is unknown: the part before the `@`. */
 export function nameFromAddress(address: string): string {
   return toName(address.slice(0, address.lastIndexOf('@')))
 }

@@ -138,7 +138,7 @@ export async function setEmailVerified(tx: Db, id: string, now: Date): Promise<A
     .executeTakeFirstOrThrow()
 }
 
-/** @returns the account if it was active before */
+/** @returns the changed account; undefined if it was not active */
 export function scheduleDeletion(
   tx: Db,
   id: string,
@@ -157,7 +157,7 @@ export function scheduleDeletion(
 /**
  * Makes the account active, and ends its restore tokens.
  *
- * @returns the account if it was pending before
+ * @returns the changed account; undefined if no deletion was scheduled
  */
 export function cancelDeletion(tx: Db, id: string, now: Date): Promise<Account | undefined> {
   return tx

@@ -82,7 +82,7 @@ describe('GET /v1/auth/events', () => {
     )
   })
 
-  it('records the reuse of a refresh token once, also after many tries', async () => {
+  it('records the reuse of a refresh token once, even after many tries', async () => {
     const ada = await signedUp(app)
     const refresh = (refresh_token: string) =>
       app.call('POST', '/v1/auth/refresh', { body: { refresh_token } })

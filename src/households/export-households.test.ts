@@ -111,5 +111,5 @@ it('reads database pages in proportion to the rows, and has at most one page in 
   const [few = 0, many = 0] = costs.map(({ pages }) => pages)
   assert.ok(many < few * 12, `${few} pages for 400 rows, ${many} for 4,000`)
   const longest = Math.max(...costs.map((cost) => cost.longest))
-  assert.ok(longest < 1_200_000, `${longest} characters at once`)
+  assert.ok(longest < 1_200_000, `${longest} characters at the same time`)
 })

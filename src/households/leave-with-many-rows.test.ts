@@ -48,7 +48,7 @@ async function rowsNaming({ id }: Person): Promise<string[]> {
 }
 
 describe('a member who leaves after checking very many items', () => {
-  it('is removed from some rows at once, and from the rest by the daily job, which can be killed', async () => {
+  it('is removed from some rows immediately, and from the rest by the daily job, which can be killed', async () => {
     const { ada, ben, householdId } = await householdAfterLeaving()
     const left = await rowsNaming(ben)
 

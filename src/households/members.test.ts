@@ -79,7 +79,7 @@ describe('members', () => {
     )
   })
 
-  it('have the name of their account, also after it changed', async () => {
+  it('have the name of their account, even after it changed', async () => {
     const ada = await signedUp(app, { name: 'Ada' })
     const { id } = await firstHousehold(ada)
 

@@ -47,7 +47,7 @@ async function rowsOf(person: Person) {
 }
 
 describe('an account that is older than households', () => {
-  it('gets the same rows as a new account, once, even if several migrations run at once', async () => {
+  it('gets the same rows as a new account, once, even if several migrations run at the same time', async () => {
     const fresh = await signedUp(app, { name: 'Ada' })
     const [scoped, bare] = [await oldAccount({ scope: true }), await oldAccount({ scope: false })]
     const without = await signedUp(app)

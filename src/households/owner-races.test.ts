@@ -34,7 +34,7 @@ const BOTH_SUCCEED = [
   'step back, delete the household',
 ]
 
-describe('two owners at once', () => {
+describe('two owners at the same time', () => {
   const pairs = Object.keys(ACTIONS).flatMap((one, i) =>
     Object.keys(ACTIONS)
       .slice(i)

@@ -163,7 +163,7 @@ describe('the removal of an account', () => {
     )
   })
 
-  it('deletes a household whose members are all removed at once', async () => {
+  it('deletes a household whose members are all removed at the same time', async () => {
     const ada = await signedUp(app)
     const { id } = await firstHousehold(ada)
     const ben = await joined(app, ada)

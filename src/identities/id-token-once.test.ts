@@ -53,7 +53,7 @@ describe('an id token', () => {
     assert.equal(outcome(await idp(token)), '201 ok')
   })
 
-  it('is refused two minutes after its first use, also after a retry', async () => {
+  it('is refused two minutes after its first use, even after a retry', async () => {
     const token = await provider.sign(newcomer())
     await idp(token)
     app.clock.advance({ minutes: 1, seconds: 30 })

@@ -68,7 +68,7 @@ describe('the keys of a provider', () => {
     assert.equal(provider.lookUps(), 1)
   })
 
-  it('are fetched at once for a token with a new key, also after unknown keys', async () => {
+  it('are fetched immediately for a token with a new key, even after unknown keys', async () => {
     const provider = anotherProvider()
     await signInWith(provider)
     const old = await provider.sign(newcomer())

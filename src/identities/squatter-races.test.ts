@@ -56,7 +56,7 @@ describe('an account that a stranger made with my address', () => {
     )
   })
 
-  it('is claimed once, though I sign in many times through several providers at once', async () => {
+  it('is claimed once, though I sign in many times through several providers at the same time', async () => {
     const { squatter, victim } = await signUpSquatter(app)
     const tokens = await Promise.all(
       Array.from({ length: 20 }, (_, i) => (i % 2 === 0 ? provider : second).sign(victim)),

@@ -164,7 +164,7 @@ describe('an account that a stranger made with my address, after I got it', () =
   })
 
   for (const [way, come] of Object.entries(ways))
-    it(`${way}: is mine alone, also after parallel requests of the squatter`, async () => {
+    it(`${way}: is mine alone, even after parallel requests of the squatter`, async () => {
       for (let round = 0; round < 3; round++) {
         const { squatter, victim, accomplice, code, shared } = await squatterWithHouseholds()
         const late = await signedUp(app)

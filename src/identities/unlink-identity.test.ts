@@ -118,7 +118,7 @@ describe('DELETE /v1/auth/identities/{id}', () => {
     assert.deepEqual(await list(ada.accessToken), [])
   })
 
-  it('keeps one of two that are removed at once', async () => {
+  it('keeps one of two that are removed at the same time', async () => {
     for (let round = 0; round < 10; round++) {
       const { token, ids, proof } = await linkedTwice()
       const proofs = await Promise.all([proof(home), proof(work)])
@@ -179,7 +179,7 @@ describe('a change of address', () => {
     assert.notEqual(again.body.user.id, ada.id)
   })
 
-  it('reserves the previous address, also against a sign-in through a provider', async () => {
+  it('reserves the previous address, even against a sign-in through a provider', async () => {
     const ada = await signedUp(app)
     await move(ada, `new-${randomUUID()}@example.com`)
 

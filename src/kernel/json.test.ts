@@ -32,7 +32,7 @@ describe('parseJson', () => {
     )
   })
 
-  it('refuses a duplicate member, also if one is written with escapes', () => {
+  it('refuses a duplicate member, even if one is written with escapes', () => {
     assert.deepEqual(
       [
         codeOf('{"a":1,"a":1}'),

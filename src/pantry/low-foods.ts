@@ -6,7 +6,7 @@ import { MEASURES, type Measure } from '@larder/rules/pantry/measures.ts'
  * SQL that is true if the household has less than `min_quantity` of the food. The items of a food are found
  * with their index (migration 0024), so each item is read once for each food of the query.
  *
- * All items of the food are added, also those below zero. An item without a unit, and any item of a food
+ * All items of the food are added, including those below zero. An item without a unit, and any item of a food
  * without `default_unit`, counts in the unit of the minimum. Other units are converted: mass to mass and
  * volume to volume; and all to grams if the food has `density_g_per_ml` or `grams_per_each`. An item
  * whose unit cannot be converted does not count. There is no division, so the sums are exact.

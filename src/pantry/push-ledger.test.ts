@@ -118,7 +118,7 @@ describe('an undo that is pushed', () => {
     assert.deepEqual([await quantityOf(id), await quantityOf(other)], [3, 6])
   })
 
-  it('changes nothing when it is repeated, also after a count', async () => {
+  it('changes nothing when it is repeated, even after a count', async () => {
     const { id } = await stocked(5)
     const used = use(id, -2)
     const undone = undo(id, used)

@@ -53,7 +53,7 @@ const upperIds = (body: object) => {
 
 describe('a repeated verb with the same id', () => {
   for (const [name, requestFor] of Object.entries(VERBS))
-    it(`changes nothing and answers the same, also after later changes: ${name}`, async () => {
+    it(`changes nothing and answers the same, even after later changes: ${name}`, async () => {
       const { id } = await stocked(8)
       const { body: use } = await call('POST', `${ITEMS}/${id}/consume`, { quantity: 2 })
       const [path, body] = requestFor(id, use.movement.id)

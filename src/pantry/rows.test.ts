@@ -88,7 +88,7 @@ describe('a row', () => {
     assert.deepEqual([same.status, same.body], [200, replaced.body])
   })
 
-  it('is changed by a JSON merge patch, also inside objects', async () => {
+  it('is changed by a JSON merge patch, even inside objects', async () => {
     const { body: food } = await call('POST', FOODS, {
       name: 'Cream',
       note: 'sour',

@@ -139,7 +139,7 @@ describe('the amount of an item', () => {
     assert.deepEqual([body.name, body.quantity], ['Red lentils', 3])
   })
 
-  it('is right after several uses at once, and may fall below zero', async () => {
+  it('is right after several uses at the same time, and may fall below zero', async () => {
     const { id } = await stocked(3)
 
     await Promise.all(

@@ -96,7 +96,7 @@ describe('a recipe', () => {
     )
   })
 
-  it('loses the fields that a merge patch sets to null, also in nested objects', async () => {
+  it('loses the fields that a merge patch sets to null, even in nested objects', async () => {
     const ada = await signedUp(app)
     const { body: recipe } = await ada.call('POST', RECIPES, PANCAKES)
 

@@ -80,7 +80,7 @@ export interface Address {
   readonly parentId: string | undefined
 }
 
-/** @throws AppError NOT_FOUND, also for a row of another household */
+/** @throws AppError NOT_FOUND, even for a row of another household */
 export async function readOne(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   resource: Resource,

@@ -17,16 +17,19 @@ export interface Outcome {
 
 export interface Rules {
   readonly ifMatch: Tag | undefined
-  /** Returns the mutation after the row is loaded. It may throw. */
+  /** Returns the mutation to apply, after the row is loaded. It may throw an error. */
   readonly rewrite: (loaded: Loaded) => Mutation
   readonly furtherMutations?: readonly Mutation[]
-  /** Returns the message of STALE if the reason is not the version. It may throw another error. */
+  /**
+   * Checks for reasons of STALE other than the version. Returns the message of STALE, or undefined.
+   * It may throw another error.
+   */
   readonly refuse?: (result: Result) => string | undefined
 }
 
 /**
- * Applies one mutation and the further ones, and reads the answer, in one transaction. It takes three
- * round trips, and one more if the answer needs other rows.
+ * Applies the mutation and the further mutations in one transaction. It also reads the row for the
+ * answer. This takes three round trips to the database, and a fourth if the answer needs other rows.
  */
 export function writeOne(
   { db, sync, clock }: Deps,
@@ -74,7 +77,7 @@ export function writeOne(
   })
 }
 
-/** The row of the answer. It is read again if the answer needs other rows. */
+/** Returns the row for the answer. Reads the row again if some fields depend on other rows. */
 async function toRow(
   tx: Db,
   resource: Resource,
@@ -82,6 +85,6 @@ async function toRow(
   { id, version, data }: Change,
   now: Date,
 ): Promise<Row> {
-  const isRead = data && resource.computed
-  return isRead ? readNow(tx, resource, member, id, now) : { id, version, ...data }
+  const hasComputedFields = data && resource.computed
+  return hasComputedFields ? readNow(tx, resource, member, id, now) : { id, version, ...data }
 }

@@ -159,7 +159,7 @@ describe('an access token', () => {
       assert.deepEqual(await openWith(token), refused)
     })
 
-  it('is accepted for 15 minutes and no longer, also from the cache', async () => {
+  it('is accepted for 15 minutes and no longer, even from the cache', async () => {
     const ben = await signedUp(app)
     const long = await forge({}, { ...decodeJwt(ben.accessToken), exp: nowSeconds() + 7200 })
     const open = () =>

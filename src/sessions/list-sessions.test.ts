@@ -73,7 +73,7 @@ describe('GET /v1/auth/sessions', () => {
 })
 
 describe('DELETE /v1/auth/sessions/{id}', () => {
-  it('ends a session, and both its tokens are refused at once', async () => {
+  it('ends a session, and both its tokens are refused immediately', async () => {
     const ada = await signedUp(app)
     const lost = await device(ada, 'lost phone', '203.0.113.7')
     const id = idOf(await list(ada.accessToken), 'lost phone')

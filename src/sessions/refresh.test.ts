@@ -80,7 +80,7 @@ describe('POST /v1/auth/refresh', () => {
     )
   })
 
-  it('treats a token as stolen if its successor was used, also within 30 seconds', async () => {
+  it('treats a token as stolen if its successor was used, even within 30 seconds', async () => {
     const ada = await signedUp(app)
     const last = await next(await next(ada.refreshToken))
 

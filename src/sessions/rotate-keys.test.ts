@@ -56,7 +56,7 @@ describe('a new signing key', () => {
     assert.equal((await published(app)).length, 1)
   })
 
-  it('that signs at once makes the tokens of all others invalid, on every replica', async () => {
+  it('that signs immediately makes the tokens of all others invalid, on every replica', async () => {
     const first = await startApp()
     const second = await startApp({}, first)
     const ada = await signedUp(first)

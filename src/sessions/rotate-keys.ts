@@ -25,7 +25,7 @@ export interface Rotated {
 }
 
 /**
- * Adds a new signing key. It is published at once and signs a day later, when the key before it
+ * Adds a new signing key. It is published immediately and signs a day later, when the key before it
  * starts to retire. With `atOnce`, for a leaked key, it signs now and every other key becomes
  * invalid. Every replica refuses the tokens of invalid keys within a minute.
  */
@@ -53,7 +53,7 @@ export function rotateKeysIfOld(db: Db, secret: Secret, now: Date): Promise<Rota
   })
 }
 
-/** Adds a first key if no key can sign. If two replicas start at once, one of them adds it. */
+/** Adds a first key if no key can sign. If two replicas start at the same time, one of them adds it. */
 export function makeFirstKey(db: Db, secret: Secret, now: Date): Promise<void> {
   return inTransaction(db, async (tx) => {
     await store.lockSigningKeys(tx)

@@ -61,7 +61,7 @@ export function sessionRoutes({ db, clock }: Deps) {
           operationId: 'signOut',
           tags: ['signing in'],
           summary: 'End this session, the others, or all',
-          description: 'The tokens of an ended session are refused at once.',
+          description: 'The tokens of an ended session are refused immediately.',
           body: SignOut,
           response: { 204: Type.Null() },
         },
@@ -95,7 +95,7 @@ export function sessionRoutes({ db, clock }: Deps) {
           tags: ['signing in'],
           summary: 'End one session',
           description:
-            'Its tokens are refused at once. An unknown id ends nothing, and the answer is the same.',
+            'Its tokens are refused immediately. An unknown id ends nothing, and the answer is the same.',
           params: Type.Object({ id: Id }),
           response: { 204: Type.Null() },
         },

@@ -105,7 +105,7 @@ describe('POST /v1/auth/signout', () => {
     assert.deepEqual(await statusesOf(phone, tablet, laptop), [OPEN, OPEN, OPEN])
   })
 
-  it('may be sent by all devices at once', async () => {
+  it('may be sent by all devices at the same time', async () => {
     const devices = [phone, tablet, laptop]
 
     const statuses = await Promise.all(devices.map((device) => signOut(device, { scope: 'all' })))

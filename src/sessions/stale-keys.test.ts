@@ -9,7 +9,7 @@ import { hold } from '#test/app/row-locks.ts'
 /** Connections of the app, the default of openDatabase. */
 const POOL = 10
 
-it('signs up many at once, though the signing keys were not loaded for an hour', async () => {
+it('signs up many at the same time, though the signing keys were not loaded for an hour', async () => {
   const app = await startApp()
   app.clock.advance({ hours: 1 })
   // All wait while each holds a connection, and the pool has no other.

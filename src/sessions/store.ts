@@ -127,7 +127,7 @@ export async function signOut(
   return Number(numDeletedRows)
 }
 
-/** Ends all restore tokens of an account, also used ones. */
+/** Ends all restore tokens of an account, including used ones. */
 export async function endRestoreTokens(tx: Db, accountId: string): Promise<void> {
   await tx
     .updateTable('accounts')

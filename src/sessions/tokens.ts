@@ -114,7 +114,7 @@ export function createTokenIssuer(deps: {
     async read(token) {
       const now = clock().getTime()
       const cached = cache.get(token)
-      // The key is looked up again, because a leaked key and its tokens become invalid at once.
+      // The key is looked up again, because a leaked key and its tokens become invalid immediately.
       if (cached && now < cached.until && (await keys.verifier(cached.keyId))) return cached.claims
       cache.delete(token)
       if (!CANONICAL.test(token)) return undefined

@@ -45,7 +45,7 @@ describe('an item of a shopping list', () => {
     assert.equal(forged.status, 400)
   })
 
-  it('is checked once by a repeated request, also after it was unchecked', async () => {
+  it('is checked once by a repeated request, even after it was unchecked', async () => {
     const path = await list('Again')
     const { id } = await item(path, { name: 'Tea' })
     const body = { id: randomUUID(), item_ids: [id, randomUUID()], checked: true }

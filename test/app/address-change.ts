@@ -5,9 +5,9 @@ import type { Person } from './person.ts'
 
 const CHANGED = 'The address of your Larder account was changed'
 
-/** Functions for tests of changes of address. */
+/** Functions for tests that change the email address of an account. */
 export function addressChanges(app: TestApp) {
-  /** Sends the token of a link, with the password of `opener` if given. */
+  /** Sends the token of a link. Also sends the password of `opener`, if there is one. */
   const confirmAt = (path: string) => (token: string, opener?: Pick<Person, 'password'>) =>
     app.call('PUT', `/v1/auth/${path}`, {
       body: { token, ...(opener && { password: opener.password }) },

@@ -46,7 +46,7 @@ describe('a page of an allowed origin', () => {
     )
   })
 
-  it('gets a Vary header with Origin, also on compressed answers', async () => {
+  it('gets a Vary header with Origin, even on compressed answers', async () => {
     const { accessToken: token } = await signedUp(app)
     const plain = await app.call('GET', '/v1/sync', { token, headers: { origin: OURS } })
     const { account_id } = plain.body

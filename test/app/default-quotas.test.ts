@@ -11,7 +11,7 @@ const usual = await startApp({ RATE_LIMITS: 'on' })
 const unlimited = await startApp({}, usual)
 
 describe('the default quotas', () => {
-  it('let a phone push 2,000 edits after 70 days, in parallel with nine other members', async () => {
+  it('allow 2,000 edits of a phone that was offline for 70 days, while nine other members push', async () => {
     const ada = await signedUp(unlimited)
     const { id } = await firstHousehold(ada)
     const others: Person[] = []
@@ -31,7 +31,7 @@ describe('the default quotas', () => {
     assert.deepEqual([...new Set(answers.map(outcome))], ['200 ok'])
   })
 
-  it('let an account import 5,000 recipes', async () => {
+  it('allow an account to import 5,000 recipes', async () => {
     const ada = await signedUp(unlimited)
     const push = pusher(usual, ada, (await firstHousehold(ada)).id)
 

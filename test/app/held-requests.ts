@@ -1,4 +1,4 @@
-// Requests that send their headers at once, and their body later.
+// Requests that send their headers immediately, and their body later.
 import { subscribe } from 'node:diagnostics_channel'
 import type { FastifyInstance } from 'fastify'
 import type { TestApp } from './app.ts'

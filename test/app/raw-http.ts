@@ -10,7 +10,7 @@ export interface RawAnswer {
   readonly text: string
 }
 
-/** A connection that sends any bytes, also those that an HTTP client would refuse. */
+/** A connection that sends any bytes, including those that an HTTP client would refuse. */
 export interface RawConnection extends Disposable {
   send(bytes: string | Uint8Array): void
   /** Sends all bytes before it reads. Ends early if the connection closes. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 
-/** An answer, with its body parsed where it is JSON. */
+/** An answer. `body` is the parsed text, if it is JSON. */
 export interface Reply {
   readonly status: number
   readonly headers: Headers
@@ -17,7 +17,7 @@ export interface Call {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** A client with its own IP address, by the header of a trusted proxy. */
+/** A client with its own IP address. It sends this address in the header of a trusted proxy. */
 export interface Client {
   readonly id: string
   readonly email: string

@@ -12,7 +12,7 @@ export const worstRequests: readonly Attack[] = [
       await fill(eve, target.size === 'full' ? 100 : 5)
       const [copies, rounds] = target.size === 'full' ? [12, 3] : [4, 1]
       for (let round = 0; round < rounds; round += 1) {
-        const all = Array.from({ length: copies }, () => worstOf(eve).map((send) => send()))
+        const all = Array.from({ length: copies }, () => worstRequestsOf(eve).map((send) => send()))
         expectAnswers(await Promise.all(all.flat()))
       }
     },
@@ -34,8 +34,8 @@ export const worstRequests: readonly Attack[] = [
 /** Each answer is a success, or a refusal with `Retry-After`. */
 function expectAnswers(replies: readonly Reply[]): void {
   for (const { status, headers, text } of replies) {
-    const isLater = status === 503 || status === 429
-    assert.ok(status < 300 || (isLater && headers.has('retry-after')), text.slice(0, 200))
+    const mayRetry = status === 503 || status === 429
+    assert.ok(status < 300 || (mayRetry && headers.has('retry-after')), text.slice(0, 200))
   }
 }
 
@@ -54,7 +54,7 @@ const create = (entity: string, data: object, id: string = randomUUID()) => ({
 })
 const category = () => create('category', { name: randomUUID() })
 
-/** Makes many pantry items and movements of one food, many items of the default list, and large recipes. */
+/** Creates many rows: pantry items of one food, movements, items of the default list, large recipes. */
 async function fill(eve: Client, batches: number): Promise<void> {
   const food = randomUUID()
   await push(eve, [create('food', { name: 'Flour', min_quantity: 1 }, food)])
@@ -84,7 +84,7 @@ async function fill(eve: Client, batches: number): Promise<void> {
   }
 }
 
-/** Sends it again after each rate limit, until it is accepted. */
+/** Sends a request, and again after each 429, until the server accepts it. */
 async function untilAccepted(send: () => Promise<Reply>): Promise<void> {
   for (;;) {
     const { status, headers, text } = await send()
@@ -94,7 +94,7 @@ async function untilAccepted(send: () => Promise<Reply>): Promise<void> {
   }
 }
 
-function worstOf(eve: Client): (() => Promise<Reply>)[] {
+function worstRequestsOf(eve: Client): (() => Promise<Reply>)[] {
   const read = (path: string) => () => eve.call('GET', path)
   const head = { client_id: randomUUID(), schema_version: 1, scope_id: eve.householdId }
   return [

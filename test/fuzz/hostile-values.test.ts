@@ -16,23 +16,23 @@ describe('any value sent over REST to any field', () => {
   for (const collection of writtenCollections) {
     const { name } = collection
     const { path, data } = ada.kinds[name] ?? assert.fail(`no ${name}`)
-    if (path === undefined) continue // only verbs write it
+    if (path === undefined) continue // only verbs write this kind
 
     it(`is stored or refused: ${name}`, async () => {
       const wrong: string[] = []
 
       async function sendValues({ field, wrap }: FieldCase, i: number): Promise<void> {
         const row = name === 'household' ? path : `${path}/${randomUUID()}`
-        const { list_id: _list, ...whole } = data(i) as { list_id?: string } // it is in the path
+        const { list_id: _list, ...whole } = data(i) as { list_id?: string } // the path has the list
         if (name !== 'household') await ada.call('PUT', `${row}`, whole)
         for (const json of HOSTILE_JSON) {
           const sent = wrap(json)
           const { status, body } = await ada.call('PATCH', `${row}`, `{"${field}":${sent}}`)
-          const is = `${field} ${sent.slice(0, 80)}: ${status}`
+          const label = `${field} ${sent.slice(0, 80)}: ${status}`
           if (status === 200) {
             const isSame = json === 'null' || isKept(JSON.parse(sent), body[field])
-            if (!isSame) wrong.push(`${is} ${JSON.stringify(body[field]).slice(0, 200)}`)
-          } else if (![400, 409, 413].includes(status) || !body.code) wrong.push(is)
+            if (!isSame) wrong.push(`${label} ${JSON.stringify(body[field]).slice(0, 200)}`)
+          } else if (![400, 409, 413].includes(status) || !body.code) wrong.push(label)
         }
       }
       await Promise.all(fieldCasesOf(collection).map(sendValues))

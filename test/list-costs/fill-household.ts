@@ -11,8 +11,8 @@ const idOf = (n: RawBuilder<unknown>) =>
   sql`(lpad(to_hex(${n}), 8, '0') || ${FIRST.slice(8)})::uuid`
 
 /**
- * Fills a household by SQL with `rows` rows of each kind, numbered as the write path does. The first
- * `CHOSEN` rows of a kind refer to `FIRST`, the others to one of ten other rows.
+ * Fills a household by SQL with `rows` rows of each kind. Their versions are as after real writes.
+ * The first `CHOSEN` rows of a kind refer to `FIRST`. The others refer to one of ten other rows.
  */
 export async function fillHousehold(
   db: Db,

@@ -14,7 +14,7 @@ const app = await startApp()
 const folder = await makeClient()
 
 describe('a client with types from the OpenAPI document', () => {
-  it('is type-checked, with no any and no cast', async () => {
+  it('passes the type check, without `any` and without a cast', async () => {
     const { exitCode, stdout } = await check('client.ts')
     const code = (await readFile(join(folder, 'client.ts'), 'utf8')).replaceAll(/\/\/.*/g, '')
 
@@ -84,7 +84,7 @@ describe('a client with types from the OpenAPI document', () => {
   })
 })
 
-/** Copies the example to a temporary folder, with types generated from the service's document. */
+/** Copies the example to a temporary folder, and generates its types from the API document. */
 async function makeClient(): Promise<string> {
   const target = await mkdtemp(join(tmpdir(), 'larder-client-'))
   after(() => rm(target, { recursive: true, force: true }))

@@ -10,7 +10,7 @@ import { hold } from '#test/app/row-locks.ts'
 
 const app = await startApp()
 const LOCK = 'select from sync_scope where household_id = $1 for no key update'
-/** Of the 10 connections of the pool. */
+/** A third of the 10 connections of the pool. */
 const THIRD = 3
 const MAX_WAITING = 60
 
@@ -25,7 +25,7 @@ const isBusy = ({ status, body, headers }: Answer) =>
   status === 503 && body.code === 'BUSY' && headers.get('retry-after') === '2'
 
 describe('writers of a locked household', () => {
-  it('get a third of the connections, then wait, then are refused at once', async () => {
+  it('get a third of the connections; others wait, and more are refused immediately', async () => {
     const [ada, victim] = [await signedUp(app), await signedUp(app)]
     const ben = await joined(app, ada)
     const { id } = await firstHousehold(ada)
@@ -69,7 +69,7 @@ describe('writers of a locked household', () => {
 })
 
 describe('strangers', () => {
-  it('are refused at once while a household is locked, and use nothing of its share', async () => {
+  it('are refused immediately while a household is locked, and use no connection of its share', async () => {
     const ada = await signedUp(app)
     const { id } = await firstHousehold(ada)
     const strangers = await Promise.all(Array.from({ length: 8 }, () => signedUp(app)))
@@ -128,7 +128,7 @@ describe('slow reads', () => {
     await using held = await hold(app, 'lock table recipes in access exclusive mode')
     const slow = Array.from({ length: 20 }, () => ada.call('GET', '/v1/recipes'))
     await held.waiting(THIRD)
-    const bens = app.call('GET', '/v1/recipes', {
+    const readOfBen = app.call('GET', '/v1/recipes', {
       token: ben.accessToken,
       headers: { 'larder-household': id },
     })
@@ -137,7 +137,7 @@ describe('slow reads', () => {
     )
     const waiting = await countWaitingConnections()
     await held.release()
-    await Promise.all([...slow, bens])
+    await Promise.all([...slow, readOfBen])
 
     assert.equal(waiting, THIRD)
     assert.deepEqual([...new Set(answers.map(({ status }) => status))], [200])

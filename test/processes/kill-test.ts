@@ -13,7 +13,7 @@ export interface KillTestOptions {
   readonly postgresKills: number
   readonly people: number
   readonly seed: number
-  /** Ends the leases of mails at once. Otherwise the test waits 45 seconds for each. */
+  /** Ends the leases of mails immediately. Otherwise the test waits 45 seconds for each. */
   readonly endLeases: boolean
   readonly log: (text: string) => void
 }

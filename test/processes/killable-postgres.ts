@@ -22,7 +22,7 @@ export interface KillablePostgres extends AsyncDisposable {
 
 const quiet: Log = { info: () => {}, warn: () => {}, error: () => {} }
 
-/** Makes an empty folder in which PostgreSQL can run, also for root. */
+/** Makes an empty folder in which PostgreSQL can run, even for root. */
 export async function makeDataDir(stack: AsyncDisposableStack): Promise<string> {
   const dataDir = await realpath(await mkdtemp(join(tmpdir(), 'larder-test-data-')))
   stack.defer(() => rm(dataDir, { recursive: true, force: true, maxRetries: 5 }))

@@ -78,7 +78,7 @@ describe('reset mails', () => {
     assert.deepEqual([ofStrangers, linksTo(ada).length], [3, 4])
   })
 
-  it('reach an owner who signed in from the same address, also after requests from 20 networks', async () => {
+  it('reach an owner who signed in from the same address, even after requests from 20 networks', async () => {
     const ada = await newcomer()
     await signIn(ada.email, ada.password, HOME)
     await ask(ada.email, ...Array.from({ length: 20 }, (_, i) => `198.51.${i}.1`))

@@ -82,7 +82,7 @@ describe('on SIGTERM', () => {
     assert.ok(seconds < 10, `it took ${seconds} s`)
   })
 
-  it('it ends at once without clients', async () => {
+  it('it ends immediately without clients', async () => {
     await using larder = await startLarder(settings)
 
     const { exitCode, seconds } = await end(larder, 'SIGTERM')

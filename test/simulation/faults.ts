@@ -58,11 +58,11 @@ export function whenLocked(db: Db, then: () => void): Db {
 interface Interceptor {
   /** Changes each statement. */
   readonly change?: (query: PostgresQuery) => PostgresQuery
-  /** Is called after each statement, also a failed one. */
+  /** Is called after each statement, even a failed one. */
   readonly answered?: (text: string) => void
 }
 
-/** @returns the database with an interceptor, also in transactions */
+/** @returns the database with an interceptor, even in transactions */
 function intercepted(db: Db, { change = (query) => query, answered = () => {} }: Interceptor): Db {
   return new Proxy(db, {
     get(target, name) {

@@ -176,7 +176,7 @@ export async function race(
   const later = await started.promise
   await notePush(world, other.accountId, rival, later)
   trace.push(
-    `${one.name} and ${other.name} push at once: ${summarize(answer)}; ${summarize(later)}`,
+    `${one.name} and ${other.name} push at the same time: ${summarize(answer)}; ${summarize(later)}`,
   )
   takeAnswer(one, answer, random)
   takeAnswer(other, later, random)

@@ -3,7 +3,7 @@ import type { Draft } from './draft.ts'
 import type { Context, Data, Entity } from './entity.ts'
 import { rejected, type MutationOutcome } from './validate-data.ts'
 
-/** The largest amount that is kept exactly. */
+/** The largest amount that a number stores exactly with six decimals. */
 const MAX_SUM = 999_999_999
 
 /** Adds a row of a ledger to the sum of its parent. Refuses a sum that is larger than `MAX_SUM`. */

@@ -2,14 +2,14 @@ import type { Conflict, Data, Entity, Field, Json } from './entity.ts'
 import { rejected, type MutationOutcome } from './validate-data.ts'
 import { isSameJson } from './same-json.ts'
 
-/** The fields of a patch that take effect, and those that another writer has changed before. */
+/** The changes of a patch, and its conflicts: fields that another writer changed before. */
 type Patched =
   | { readonly changes: Data; readonly conflicts: readonly Conflict[] }
   | { readonly outcome: MutationOutcome }
 
 /**
- * Merges a patch into a row, field by field. A value that the row already has is no change. A field
- * whose value is not the one in `expect` keeps its value and is a conflict.
+ * Merges a patch into a row, field by field. A value that the row already has is no change. If the
+ * row's value of a field differs from `expect`, the field keeps that value. This is a conflict.
  */
 export function applyPatch(
   entity: Entity,
@@ -22,7 +22,7 @@ export function applyPatch(
     if (!Object.hasOwn(patch, name))
       return rejected('validation', {
         path: `/${name}`,
-        message: `/${name} is expected, but not in the patch.`,
+        message: `/${name} is in \`expect\`, but not in the patch.`,
       })
 
   const changes: Record<string, Json> = {}
@@ -41,8 +41,9 @@ export function applyPatch(
 }
 
 /**
- * Whether the writer expects its own earlier value, which was clamped. An instant in the future was
- * never in the row: the writer sent it before, by a clock that is ahead.
+ * True if the writer expects its own earlier value, and the server stored a limited (clamped) value
+ * instead. A row never has a time in the future. So the writer's clock is ahead, and the writer sent
+ * this value before.
  */
 function wasClamped(field: Field | undefined, expected: Json, actual: Json, now: string): boolean {
   return (

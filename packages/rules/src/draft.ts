@@ -63,7 +63,7 @@ export function startDraft(
   const original = new Map(loaded.rows.map((row) => [keyOf(row.entity, row.id), row]))
   const rows = new Map(original)
   const holders = new Map(loaded.holders.map((one) => [keyOf(one.entity, one.name), one.id]))
-  // A live row holds its names, also those that no mutation names: the batch may take them from it.
+  // A live row holds its names, including those that no mutation names: the batch may take them from it.
   for (const { entity, id, data } of loaded.rows)
     for (const name of (data && entities.get(entity)?.uniqueNames?.(data)) ?? [])
       holders.set(keyOf(entity, name), id)

@@ -3,9 +3,9 @@ import { isReserved, lockAddresses } from './address-store.ts'
 import { emailTaken } from './email-address.ts'
 
 /**
- * Checks that an account may get an address. While a change of address can be undone, the previous
- * address is reserved for its account. Otherwise a thief could take that address too, and the owner
- * could not undo the change.
+ * Locks an address, and checks that an account may use it. While the owner can undo a change of
+ * address, the previous address stays reserved for the account. Otherwise a thief of the account
+ * could register that address with another account. Then the owner could not undo the change.
  *
  * @param account the account, with its current address; absent for a new account
  * @throws AppError EMAIL_TAKEN

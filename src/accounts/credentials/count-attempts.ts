@@ -17,7 +17,7 @@ export const knownClient = (emailKey: string, client: string) => ({
  * counted too. The count is taken back if the attempt succeeded, was refused, or could not be made.
  * Failures of other clients block an address only for clients that have failed there themselves.
  * They never block a client without a failure, or one that has succeeded in the last 90 days: such
- * a client has its own tries, also after a typo.
+ * a client has its own tries, even after a typo.
  *
  * @param emailKey the key of the address; it is counted in the same way if there is no account
  * @param client the client's network

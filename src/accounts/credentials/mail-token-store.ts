@@ -18,7 +18,7 @@ const COLUMNS = [
   'is_reserved',
 ] as const
 
-/** Adds a token. If it exists already, its end is set. */
+/** Inserts a token. If the token exists already, sets its `expires_at`. */
 export async function insertToken(tx: Db, token: MailToken): Promise<void> {
   await insertOne(tx, token)
 }
@@ -44,7 +44,7 @@ const insertOne = statementAhead((tx: Db, of: MailToken) =>
  * Deletes the account's oldest tokens of the purpose if there are more than `max`. Reserved tokens
  * are counted separately. `newest` is never deleted, even if the clock was set back.
  */
-export async function dropOldest(
+export async function deleteOldest(
   tx: Db,
   newest: Pick<MailToken, 'hash' | 'account_id' | 'purpose' | 'is_reserved'>,
   max: number,
@@ -80,7 +80,7 @@ const deleteBeyond = statementAhead(
 )
 
 /** Makes a token valid until `expiresAt`. Returns true if it still exists. */
-export async function prolong(tx: Db, hash: Buffer, expiresAt: Date): Promise<boolean> {
+export async function extendToken(tx: Db, hash: Buffer, expiresAt: Date): Promise<boolean> {
   const rows = await tx
     .updateTable('mail_tokens')
     .set({ expires_at: expiresAt })
@@ -107,7 +107,7 @@ export async function ownerOf(
   return row?.account_id
 }
 
-/** Deletes and returns the token. Of several parallel callers, one gets it. */
+/** Deletes and returns the token. If several callers run in parallel, only one of them gets the token. */
 export function consume(
   tx: Db,
   purpose: string,
@@ -123,7 +123,7 @@ export function consume(
     .executeTakeFirst()
 }
 
-/** Deletes the account's tokens; only those for `purposes` if these are given. */
+/** Deletes the account's tokens. With `purposes`, deletes only the tokens for these purposes. */
 export async function deleteTokens(
   tx: Db,
   accountId: string,
@@ -152,8 +152,8 @@ export async function deleteTokensSince(
 }
 
 /**
- * Deletes the tokens of all accounts that would get this address. A token that another transaction
- * uses now is skipped, because that transaction may wait for us.
+ * Deletes all tokens that would give this address to an account. Skips the tokens that another
+ * transaction has locked: that transaction may wait for this one, which would be a deadlock.
  */
 export async function deleteTokensTo(tx: Db, emailKey: string): Promise<void> {
   await tx

@@ -52,13 +52,13 @@ export async function issueToken(
   const token = derive(secret, purpose, mail)
   const row = { ...toRow(purpose, mail, token, null, now), is_reserved: isReserved }
   await store.insertToken(tx, row)
-  await store.dropOldest(tx, row, isReserved ? MAX_RESERVED : MAX_LIVE)
+  await store.deleteOldest(tx, row, isReserved ? MAX_RESERVED : MAX_LIVE)
   return token
 }
 
 /**
  * Stores the token of a mail that will be sent later; the token makes `email` the account's
- * address. From now on it can be revoked, also while its mail waits.
+ * address. From now on it can be revoked, even while its mail waits.
  *
  * @param email.name the name that is restored with the address; absent if the account keeps its
  *   name
@@ -90,7 +90,9 @@ export async function activateToken(
   now: Date,
 ): Promise<string | undefined> {
   const token = derive(secret, purpose, mail)
-  return (await store.prolong(tx, hashOf(token), after(now, LIFETIME[purpose]))) ? token : undefined
+  return (await store.extendToken(tx, hashOf(token), after(now, LIFETIME[purpose])))
+    ? token
+    : undefined
 }
 
 /** The account of a token. Throws AppError INVALID_TOKEN. */
@@ -117,7 +119,7 @@ export async function redeemToken(
   now: Date,
 ): Promise<{ account: Account; usedToken: store.MailToken }> {
   const owner = await ownerOfToken(tx, purpose, token, now)
-  // The account is locked first, because two of its tokens used at once could otherwise deadlock.
+  // The account is locked first, because two of its tokens used at the same time could otherwise deadlock.
   const account = await lockAccount(tx, owner)
   const usedToken = account && (await store.consume(tx, purpose, hashOf(token), now))
   if (!usedToken) throw invalidToken()

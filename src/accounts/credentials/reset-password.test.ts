@@ -7,20 +7,20 @@ import { resetToken } from '#test/app/reset-mail.ts'
 
 const app = await startApp()
 const NEW = 'seven new lamps'
-const redeem = (token: string, password = NEW) =>
+const resetWith = (token: string, password = NEW) =>
   app.call('PUT', '/v1/auth/password-reset', { body: { token, new_password: password } })
 const signIn = async (email: string, password: string) =>
   outcome(await app.call('POST', '/v1/auth/signin', { body: { email, password } }))
-/** True if a token is valid. It sends an invalid password, which does not use up the token. */
-const isLive = async (token: string) =>
-  (await redeem(token, 'short')).body.code === 'VALIDATION_FAILED'
+/** True if a token is valid. The check sends an invalid password, so the token stays valid. */
+const isValid = async (token: string) =>
+  (await resetWith(token, 'short')).body.code === 'VALIDATION_FAILED'
 
 describe('PUT /v1/auth/password-reset', () => {
   it('sets the password, marks the address as verified, and notifies the owner', async () => {
     const ada = await signedUp(app)
     const token = await resetToken(app, ada.email)
 
-    const { status, body } = await redeem(token)
+    const { status, body } = await resetWith(token)
 
     assert.deepEqual(
       [status, body],
@@ -51,7 +51,7 @@ describe('PUT /v1/auth/password-reset', () => {
     const ben = await signedUp(app)
     const bens = await resetToken(app, ben.email)
 
-    await redeem(first)
+    await resetWith(first)
 
     const answers = [
       await ada.call('GET', '/v1/auth/account'),
@@ -61,14 +61,14 @@ describe('PUT /v1/auth/password-reset', () => {
           app.call('POST', '/v1/auth/refresh', { body: { refresh_token } }),
         ),
       )),
-      await redeem(second),
+      await resetWith(second),
     ]
     assert.deepEqual(answers.map(outcome), [
       ...Array<string>(4).fill('401 UNAUTHENTICATED'),
       '400 INVALID_TOKEN',
     ])
     assert.deepEqual(
-      [(await ben.call('GET', '/v1/auth/account')).status, await isLive(bens)],
+      [(await ben.call('GET', '/v1/auth/account')).status, await isValid(bens)],
       [200, true],
     )
   })
@@ -78,7 +78,7 @@ describe('PUT /v1/auth/password-reset', () => {
     const token = await resetToken(app, ada.email)
     const passwords = Array.from({ length: 16 }, (_, i) => `seven new lamps, ${i}`)
 
-    const answers = await Promise.all(passwords.map((password) => redeem(token, password)))
+    const answers = await Promise.all(passwords.map((password) => resetWith(token, password)))
 
     const winner = answers.findIndex(({ status }) => status === 200)
     assert.deepEqual(answers.map(outcome).toSorted(), [
@@ -95,14 +95,14 @@ describe('PUT /v1/auth/password-reset', () => {
   it('refuses all invalid tokens with the same response', async () => {
     const ada = await signedUp(app)
     const used = await resetToken(app, ada.email)
-    await redeem(used)
+    await resetWith(used)
     const live = await resetToken(app, ada.email)
     const gone = await signedUp(app)
-    const orphan = await resetToken(app, gone.email)
+    const tokenOfDeleted = await resetToken(app, gone.email)
     await app.db.deleteFrom('accounts').where('id', '=', gone.id).execute()
     const wrong = [
       used,
-      orphan,
+      tokenOfDeleted,
       ...Array.from({ length: live.length }, (_, i) => withOtherCharacter(live, i)),
       live.slice(0, -1),
       `${live}A`,
@@ -115,7 +115,7 @@ describe('PUT /v1/auth/password-reset', () => {
       `' or '1'='1`,
     ]
 
-    const answers = await Promise.all(wrong.map((token) => redeem(token)))
+    const answers = await Promise.all(wrong.map((token) => resetWith(token)))
 
     const [first] = answers.map(comparable)
     assert.equal(answers[0]?.body.code, 'INVALID_TOKEN')
@@ -123,18 +123,18 @@ describe('PUT /v1/auth/password-reset', () => {
       answers.map(comparable),
       wrong.map(() => first),
     )
-    assert.ok(await isLive(live))
+    assert.ok(await isValid(live))
   })
 
-  it('does not use up the token for an invalid password', async () => {
+  it('keeps the token valid after an invalid password', async () => {
     const ada = await signedUp(app, { name: 'Ada of the Lamps' })
     const token = await resetToken(app, ada.email)
 
     const refused = []
     for (const password of ['seven77', 'x'.repeat(257), ada.email, 'ADA OF THE LAMPS'])
-      refused.push(await redeem(token, password))
+      refused.push(await resetWith(token, password))
     const session = await ada.call('GET', '/v1/auth/account')
-    const taken = await redeem(token)
+    const taken = await resetWith(token)
 
     assert.deepEqual(
       refused.map(({ status, body }) => [status, body.code, body.details[0].path]),
@@ -148,9 +148,9 @@ describe('PUT /v1/auth/password-reset', () => {
     const [adas, bens] = [await resetToken(app, ada.email), await resetToken(app, ben.email)]
 
     app.clock.advance({ minutes: 29, seconds: 59 })
-    const inTime = await redeem(adas)
+    const inTime = await resetWith(adas)
     app.clock.advance({ seconds: 1 })
-    const tooLate = await redeem(bens)
+    const tooLate = await resetWith(bens)
 
     assert.deepEqual([inTime, tooLate].map(outcome), ['200 ok', '400 INVALID_TOKEN'])
     assert.equal(await signIn(ben.email, ben.password), '200 ok')
@@ -164,17 +164,17 @@ describe('PUT /v1/auth/password-reset', () => {
       app.clock.advance({ seconds: 1 })
     }
 
-    const live = await Promise.all(tokens.map(isLive))
+    const live = await Promise.all(tokens.map(isValid))
 
     assert.deepEqual(live, [false, false, true, true, true])
   })
 
-  it('accepts the newest token, also if the clock stops or goes back', async () => {
+  it('accepts the newest token, even if the clock stops or goes back', async () => {
     const ada = await signedUp(app)
     const live = []
     for (const seconds of [0, 0, 0, 0, 0, -1, -1]) {
       app.clock.advance({ seconds })
-      live.push(await isLive(await resetToken(app, ada.email)))
+      live.push(await isValid(await resetToken(app, ada.email)))
     }
 
     assert.deepEqual(live, Array<boolean>(7).fill(true))

@@ -77,7 +77,7 @@ describe('a reset', () => {
     assert.deepEqual(answers.map(outcome), ['200 ok', '401 UNAUTHENTICATED'])
   })
 
-  it('accepts two links of one account, used at once, one after the other', async () => {
+  it('accepts two links of one account, used at the same time, one after the other', async () => {
     const ada = await signedUp(app)
     const tokens = [await resetToken(app, ada.email), await resetToken(app, ada.email)]
 
@@ -86,7 +86,7 @@ describe('a reset', () => {
     assert.deepEqual(answers.map(outcome).toSorted(), ['200 ok', '400 INVALID_TOKEN'])
   })
 
-  it('uses up its link, also if the mail is sent again after a lost response', async () => {
+  it('uses up its link, even if the mail is sent again after a lost response', async () => {
     await using mailServer = await openMailServer((mail) => {
       if (resetTokensIn([mail]).length > 0 && resetTokensIn(mailServer.received).length === 1)
         throw refusal(451, 'Lost')

@@ -14,15 +14,15 @@ const ask = (email: string, at = app) =>
 /** Addresses with an account in every state, and one without an account. */
 async function addressesInAllStates(at: TestApp): Promise<string[]> {
   const known = await signedUp(at)
-  const leaving = await signedUp(at)
-  await leaving.call('DELETE', '/v1/auth/account')
-  const provided = await signedUp(at)
+  const pendingDeletion = await signedUp(at)
+  await pendingDeletion.call('DELETE', '/v1/auth/account')
+  const withoutPassword = await signedUp(at)
   await at.db
     .updateTable('accounts')
     .set({ password_hash: null })
-    .where('id', '=', provided.id)
+    .where('id', '=', withoutPassword.id)
     .execute()
-  return [known.email, leaving.email, provided.email, 'nobody@example.com']
+  return [known.email, pendingDeletion.email, withoutPassword.email, 'nobody@example.com']
 }
 
 let usual: object
@@ -50,15 +50,15 @@ describe('POST /v1/auth/password-reset', () => {
   })
 
   it('answers the same while the mail server is down', async () => {
-    const cutOff = await startApp({ SMTP_URL: 'smtp://127.0.0.1:1' })
-    const emails = await addressesInAllStates(cutOff)
+    const withoutMail = await startApp({ SMTP_URL: 'smtp://127.0.0.1:1' })
+    const emails = await addressesInAllStates(withoutMail)
 
-    const answers = await Promise.all(emails.map((email) => ask(email, cutOff)))
+    const answers = await Promise.all(emails.map((email) => ask(email, withoutMail)))
     await until('a mail failed', async () => {
-      const failed = cutOff.db.selectFrom('mails').select('id').where('attempts', '>', 0)
+      const failed = withoutMail.db.selectFrom('mails').select('id').where('attempts', '>', 0)
       return (await failed.execute()).length > 0
     })
-    const afterwards = await Promise.all(emails.map((email) => ask(email, cutOff)))
+    const afterwards = await Promise.all(emails.map((email) => ask(email, withoutMail)))
 
     for (const answer of [...answers, ...afterwards]) assert.deepEqual(comparable(answer), usual)
   })
@@ -70,15 +70,15 @@ describe('POST /v1/auth/password-reset', () => {
     const ada = await signedUp(slow)
 
     const first = await ask(ada.email, slow)
-    const isHanded = () => resetTokensIn(mailServer.received).length === 1
-    await until('the mail is being sent', isHanded)
+    const isSending = () => resetTokensIn(mailServer.received).length === 1
+    await until('the mail is being sent', isSending)
     const second = await ask(ada.email, slow)
-    const takenMeanwhile = mailServer.accepted.length
+    const acceptedBefore = mailServer.accepted.length
     release()
     await mailsOut(slow)
 
     assert.deepEqual([comparable(first), comparable(second)], [usual, usual])
-    assert.deepEqual([takenMeanwhile, resetTokensIn(mailServer.accepted).length], [0, 2])
+    assert.deepEqual([acceptedBefore, resetTokensIn(mailServer.accepted).length], [0, 2])
   })
 
   it('sends to the stored address, for every spelling in the request', async () => {
@@ -104,8 +104,12 @@ describe('POST /v1/auth/password-reset', () => {
     await mailsOut(app)
     const earlier = app.inbox.mails.length
 
-    const lookAlikes = ['mi\u212ae@example.com', '\uff4dike@example.com', 'm\u0131ke@example.com']
-    const answers = await Promise.all(lookAlikes.map((email) => ask(email)))
+    const similarAddresses = [
+      'mi\u212ae@example.com',
+      '\uff4dike@example.com',
+      'm\u0131ke@example.com',
+    ]
+    const answers = await Promise.all(similarAddresses.map((email) => ask(email)))
     await mailsOut(app)
 
     assert.deepEqual(answers.map(comparable), [usual, usual, usual])

@@ -1,13 +1,13 @@
 import type { Db } from '#platform/postgres/database.ts'
 import * as store from './mail-token-store.ts'
 
-/** Revokes the link that would change the address, also one in the queue. */
+/** Revokes the link that would change the address, including one in the queue. */
 export function revokeEmailChange(tx: Db, accountId: string): Promise<void> {
   return store.deleteTokens(tx, accountId, ['change_email'])
 }
 
 /**
- * Revokes the tokens of all mails, also of those in the queue. Tokens that undo a change of address
+ * Revokes the tokens of all mails, including of those in the queue. Tokens that undo a change of address
  * stay valid: otherwise a thief could take them from the previous owner.
  */
 export function revokeTokens(tx: Db, accountId: string): Promise<void> {
@@ -24,7 +24,7 @@ export function revokeUndosSince(tx: Db, accountId: string, since: Date): Promis
 }
 
 /**
- * Revokes all tokens, also those that undo a change of address, because the account has a new
+ * Revokes all tokens, including those that undo a change of address, because the account has a new
  * owner.
  */
 export function revokeAllTokens(tx: Db, accountId: string): Promise<void> {

@@ -14,7 +14,7 @@ import { wrongPassword } from '#accounts/credentials/prove-password.ts'
 import * as store from '#accounts/store.ts'
 
 const PER_ACCOUNT = { most: 5, seconds: 3600 }
-/** Many accounts that request the same address can't fill its mailbox. */
+/** Limits the mails to one address, even if many accounts request it. */
 const PER_ADDRESS = { most: 5, seconds: 3600 }
 
 interface Deps extends ProofDeps {
@@ -22,11 +22,11 @@ interface Deps extends ProofDeps {
 }
 
 /**
- * Sends a link to the new address. The account keeps its address until that link is opened. Another
- * account with the new address is looked up when the mail is composed, so that the request takes
- * the same time for every address. An earlier request is replaced.
+ * Sends a link to the new address. The account keeps its address until somebody opens that link. A
+ * new request replaces an earlier one. This function does not check whether another account has the
+ * new address: the mail worker does. So the request takes the same time for every address.
  *
- * @param address the client's network, by which wrong passwords are counted
+ * @param address the network of the client; wrong passwords are counted for each network
  * @throws AppError VALIDATION_FAILED, INVALID_CREDENTIALS, INVALID_ID_TOKEN, RATE_LIMITED, BUSY,
  *   UNAUTHENTICATED, ACCOUNT_PENDING_DELETION
  */
@@ -50,11 +50,11 @@ export async function requestEmailChange(
   await inTransaction(db, async (tx) => {
     await lockActor(tx, actor, now)
     const account = await store.lockAccount(tx, accountBefore.id)
-    // The credentials were changed after they were verified.
+    // Another request has changed the credentials since we verified them.
     if (account?.credentials_version !== accountBefore.credentials_version) throw wrongPassword()
     await revokeEmailChange(tx, account.id)
     await recordEvent(tx, actor, 'email_change_requested', now)
-    if (count?.isOver) return // without an error, which would show the requests of others
+    if (count?.isOver) return // no error, because an error would reveal the requests of other accounts
     const details = { to: email.address }
     const mailId = await queueMail(
       tx,

@@ -12,7 +12,7 @@ const confirm = (token: string, { password }: Pick<Person, 'password'>) =>
 const ask = (person: Person, at: TestApp = app) =>
   at.call('POST', '/v1/auth/email-verification', { token: person.accessToken })
 
-/** Waits for `count` mails that ask to confirm the address. Returns the token of the newest. */
+/** Waits for `count` mails to confirm the address. Returns the token in the newest mail. */
 async function linkTo(person: Person, count = 1): Promise<string> {
   const mail = (await app.inbox.verifications(person.email, count)).at(-1)
   return tokenIn(mail ?? assert.fail('There is no mail.'))
@@ -21,7 +21,7 @@ async function linkTo(person: Person, count = 1): Promise<string> {
 const isVerified = async (person: Person) =>
   (await person.call('GET', '/v1/auth/account')).body.email_verified
 
-/** Sorted, because all of them happen at one moment. */
+/** The kinds of a person's events. They are sorted, because all events have the same time. */
 const eventsOf = async (person: Person) =>
   (await person.call('GET', '/v1/auth/events')).body.items
     .map(({ kind }: { kind: string }) => kind)
@@ -44,7 +44,7 @@ describe('PUT /v1/auth/email-verification', () => {
     assert.deepEqual(await eventsOf(ada), ['email_verified', 'signed_up'])
   })
 
-  it('answers the same for an unknown, used, truncated, expired or other token', async () => {
+  it('gives the same answer for every kind of invalid token', async () => {
     const [ada, bob, eve] = [await signedUp(app), await signedUp(app), await signedUp(app)]
     const used = await linkTo(ada)
     await confirm(used, ada)
@@ -79,7 +79,7 @@ describe('PUT /v1/auth/email-verification', () => {
     assert.deepEqual(await eventsOf(ada), ['email_verified', 'signed_up'])
   })
 
-  it('succeeds if the address was verified by another link meanwhile', async () => {
+  it('succeeds if another link has already verified the address', async () => {
     const ada = await signedUp(app)
     const first = await linkTo(ada)
     await ask(ada)
@@ -133,19 +133,19 @@ describe('POST /v1/auth/email-verification', () => {
 
     const { status, body } = await ask(ada)
 
-    // The mail of the sign-up leaves the queue shortly after it was received.
+    // The server sends the sign-up mail first, and deletes it from the queue shortly later.
     await until('the queue is empty', async () => {
       const mails = app.db.selectFrom('mails').select('id').where('account_id', '=', ada.id)
       return (await mails.execute()).length === 0
     })
-    const came = await app.inbox.verifications(ada.email)
+    const received = await app.inbox.verifications(ada.email)
     assert.deepEqual(
-      [status, body.message, came.length],
+      [status, body.message, received.length],
       [200, 'The address is already confirmed.', 1],
     )
   })
 
-  it('sends at most three an hour, and then answers 429', async () => {
+  it('sends at most three mails an hour, and then answers 429', async () => {
     const limited = await startApp({ RATE_LIMITS: 'on' }, app)
     const ada = await signedUp(app)
 
@@ -156,7 +156,7 @@ describe('POST /v1/auth/email-verification', () => {
   })
 })
 
-/** The access token has expired after a day. */
+/** Signs in again. After a day the first access token has expired. */
 async function signedInAgain(person: Person): Promise<Person> {
   const { access_token } = (await person.signIn()).body
   const call: Person['call'] = (method, path, body) =>

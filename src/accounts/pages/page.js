@@ -1,6 +1,6 @@
 // Functions of all pages that the links of mails open.
 
-/** Milliseconds. A password waits in a queue if many people sign in at once. */
+/** Milliseconds. A password waits in a queue if many people sign in at the same time. */
 const TIMEOUT = 30_000
 
 /**

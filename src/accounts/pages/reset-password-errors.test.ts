@@ -30,7 +30,7 @@ describe('the page behind the reset link, after errors', () => {
     assert.equal(said, 'Larder does not answer. Check your network connection, and try again.')
   })
 
-  it('sends once, also after several clicks', async () => {
+  it('sends once, even after several clicks', async () => {
     const { link } = await askForLink(app)
     await using visit = await browser.visit()
     const { promise: answered, resolve: answer } = Promise.withResolvers<void>()

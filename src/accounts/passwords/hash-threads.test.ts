@@ -34,7 +34,7 @@ describe('threads that hash', () => {
     assert.match(await hashing.hash('password'), /^\$argon2id\$/)
   })
 
-  it('return the right result to each caller, also if many wait', async () => {
+  it('return the right result to each caller, even if many wait', async () => {
     const run = createHashThreads(2)
     const words = Array.from({ length: 12 }, (_, i) => `password ${i}`)
     const hashes = await Promise.all(words.map((password) => run({ password, options })))

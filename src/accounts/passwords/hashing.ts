@@ -4,25 +4,25 @@ import { createHashThreads, hashesAtOnce } from './hash-threads.ts'
 
 /** Hashes and verifies passwords with argon2id (RFC 9106), on all cores in parallel. */
 export interface PasswordHashing {
-  /** @throws AppError BUSY if too many wait */
+  /** @throws AppError BUSY if too many passwords wait */
   hash(password: string): Promise<string>
   /**
    * True if the password matches the hash. Without a hash it does the same work and returns false.
-   * @throws AppError BUSY if too many wait
+   * @throws AppError BUSY if too many passwords wait
    */
   verify(hash: string | null, password: string): Promise<boolean>
   /** True if a hash was made with a lower cost than the current setting. */
   isWeak(hash: string): boolean
-  /** The passwords that the threads have, and the passwords that wait. */
+  /** The number of passwords in the threads, and the number in the queue. */
   load(): { running: number; waiting: number }
 }
 
-/** The most waiting passwords: a few seconds of work on a small machine. */
+/** The maximum number of waiting passwords: a few seconds of work on a small machine. */
 const MAX_QUEUE = 100
 
 /**
- * Passwords that a thread has at once. It gets the next one early, so that it never waits for the
- * main thread.
+ * The number of passwords that a thread has at the same time. A thread gets the next password early,
+ * so that it never waits for the main thread.
  */
 const PER_THREAD = 2
 
@@ -70,7 +70,7 @@ export function createPasswordHashing(cost: {
     hash: (password) => queued(() => hash(password)),
     verify: (storedHash, password) =>
       queued(async () => {
-        const other = dummyHash() // always made, so that its time does not show that there is no account
+        const other = dummyHash() // always made, so that the time does not reveal an account
         const matches = await run({ password, storedHash: storedHash ?? (await other) })
         return matches === true && storedHash !== null
       }),

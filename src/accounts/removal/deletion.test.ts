@@ -154,7 +154,7 @@ describe('DELETE /v1/auth/account', () => {
     assert.deepEqual([await dueOf(ada), await dueOf(eve)], [undefined, undefined])
   })
 
-  it('is due at once with a window of 0 days, and can be restored until the job runs', async () => {
+  it('is due immediately with a window of 0 days, and can be restored until the job runs', async () => {
     const withoutWindow = await startApp({ DELETION_WINDOW_DAYS: '0' }, app)
     const [ada, ben] = [await signedUp(withoutWindow), await signedUp(withoutWindow)]
     for (const person of [ada, ben]) await person.call('DELETE', '/v1/auth/account')

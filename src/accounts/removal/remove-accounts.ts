@@ -26,7 +26,7 @@ interface Removed {
 }
 
 /**
- * Removes every account whose deletion is due. Several of these may run at once, and may be killed:
+ * Removes every account whose deletion is due. Several of these may run at the same time, and may be killed:
  * each account is removed completely or not at all. An account that can't be removed is logged and
  * counted, and does not stop the others. An account that is locked is tried once more at the end.
  */

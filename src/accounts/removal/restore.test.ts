@@ -53,7 +53,7 @@ describe('POST /v1/auth/restore-account', () => {
       assert.equal((await subjectsTo(ada.email)).at(-1), 'Your Larder account is active again')
     })
 
-  it('may be repeated, also for an active account, and sends one mail', async () => {
+  it('may be repeated, even for an active account, and sends one mail', async () => {
     const ada = await pendingPerson()
     const ben = await signedUp(app)
 

@@ -27,7 +27,7 @@ function tasksOf(share: ReturnType<typeof createFairShare>) {
 }
 
 describe('a fair share', () => {
-  it('runs a few tasks of a key, then the others in order, and refuses more at once', async () => {
+  it('runs a few tasks of a key, then the others in order, and refuses more immediately', async () => {
     let refused = 0
     const bounds = { most: 2, waiting: 1, timeoutMs: 60_000 }
     const share = createFairShare(bounds, () => void refused++)

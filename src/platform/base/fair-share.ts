@@ -4,13 +4,13 @@ import { retryLater } from '#kernel/errors.ts'
 export interface Bounds {
   /** Tasks of one key that run at the same time. */
   readonly most: number
-  /** Tasks of one key that wait for their turn. One more is refused at once. */
+  /** Tasks of one key that wait for their turn. One more is refused immediately. */
   readonly waiting: number
   /** Milliseconds that a task waits for its turn before it is refused. */
   readonly timeoutMs: number
 }
 
-/** Runs at most `most` tasks of one key at once. Others wait in memory, without a connection. */
+/** Runs at most `most` tasks of one key at the same time. Others wait in memory, without a connection. */
 export interface FairShare {
   /**
    * Runs the task when it is its turn. Tasks of one key start in the order of their calls.
@@ -70,7 +70,7 @@ export function createFairShare(
 
   function refuse() {
     onRefused()
-    return retryLater('BUSY', 'Too many requests at once. Try again in two seconds.', 2)
+    return retryLater('BUSY', 'Too many requests at the same time. Try again in two seconds.', 2)
   }
 
   return {

@@ -48,7 +48,7 @@ export function createSecret(secret: string): Secret {
 
 /**
  * Reads the secret in `dataDir`, or creates it there (mode 0600). It writes a draft, flushes it and
- * links it into place. So a crash leaves a complete secret or none, and of two that start at once
+ * links it into place. So a crash leaves a complete secret or none, and of two that start at the same time
  * one wins.
  */
 export async function readOrMakeSecret(dataDir: string): Promise<string> {

@@ -90,7 +90,7 @@ const PASSWORD_FILE = 'larder.password'
 
 /**
  * Creates the cluster in a draft folder and renames that. So a crash leaves a complete cluster or
- * none. If two start at once, the first rename wins, because a folder with files is not replaced.
+ * none. If two start at the same time, the first rename wins, because a folder with files is not replaced.
  */
 async function createCluster(
   root: string,

@@ -6,7 +6,7 @@ import { hasCode } from '#platform/base/error-code.ts'
 import type { Address } from './address.ts'
 import type { Cluster } from './cluster.ts'
 
-/** The content of postmaster.pid: the server that runs, or ran last. */
+/** The content of postmaster.pid: the running server, or the last one that ran. */
 export interface ServerFile {
   readonly pid: number
   /** Undefined until the server listens. */
@@ -14,7 +14,7 @@ export interface ServerFile {
 }
 
 /**
- * Reads postmaster.pid; undefined if there is no such file, or its first line is not written yet.
+ * Reads postmaster.pid. Returns undefined if the file does not exist or has no first line yet.
  */
 export async function readServerFile({ folder }: Cluster): Promise<ServerFile | undefined> {
   let text
@@ -35,15 +35,15 @@ export async function readServerFile({ folder }: Cluster): Promise<ServerFile | 
 }
 
 /**
- * False if `pid` is certainly no server on this cluster: it has ended, or another program has the
- * number now.
+ * Returns false only if the process `pid` is certainly not the server of this cluster. The process
+ * has ended, or it is another program with the same number.
  */
 export async function mayBeServer({ folder }: Cluster, pid: number): Promise<boolean> {
   try {
     process.kill(pid, 0)
     // The main process of a server works in its data directory.
     if (process.platform === 'linux') return (await readlink(`/proc/${pid}/cwd`)) === folder
-    return await commandSays(pid, folder)
+    return await commandNamesFolder(pid, folder)
   } catch (error) {
     // The process has ended, is a zombie, or belongs to another user.
     if (['ESRCH', 'ENOENT', 'EPERM'].some((code) => hasCode(error, code))) return false
@@ -52,7 +52,7 @@ export async function mayBeServer({ folder }: Cluster, pid: number): Promise<boo
   }
 }
 
-async function commandSays(pid: number, folder: string): Promise<boolean> {
+async function commandNamesFolder(pid: number, folder: string): Promise<boolean> {
   const run = promisify(execFile)
   if (process.platform === 'win32') {
     const { stdout } = await run('tasklist', ['/nh', '/fo', 'csv', '/fi', `PID eq ${pid}`])

@@ -71,7 +71,7 @@ describe(
     })
 
     it(
-      'is the owner of the data, also if root starts it',
+      'is the owner of the data, even if root starts it',
       {
         skip: reachable ? false : 'the owner can not enter the folder of this repository',
       },

@@ -1,6 +1,6 @@
 import { type BlockList, isIP, isIPv4 } from 'node:net'
 
-/** An IPv4 address in its usual form, also if it came through an IPv6 socket. */
+/** An IPv4 address in its usual form, even if it came through an IPv6 socket. */
 function plainAddress(address: string): string {
   return address.replace(/^::ffff:(?=\d+\.)/i, '')
 }

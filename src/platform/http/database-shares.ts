@@ -17,7 +17,7 @@ export interface DatabaseShares {
 
 const TIMEOUT = 5 * SECOND
 /**
- * More requests than a family with ten phones sends at once. Each waiting request keeps its body in
+ * More requests than a family with ten phones sends at the same time. Each waiting request keeps its body in
  * memory.
  */
 const MAX_WAITING = 60

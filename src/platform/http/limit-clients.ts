@@ -2,13 +2,13 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Clock } from '#kernel/clock.ts'
 import { addressOf, type Counted, countsOf, type RateLimits, takeInOrder } from './rate-limits.ts'
 
-/** Malformed requests of a network that do not count for the limits of routes. */
+/** So many malformed requests of one network do not count for the limits of routes. */
 const MALFORMED = { most: 60, seconds: 3600 }
 
 /**
  * Applies the limit in a route's `config.perClient` to each client. A request counts after
- * authentication and before its body is read, so that no body of a client above its limit is
- * parsed.
+ * authentication and before its body is read. So the server parses no body of a client above its
+ * limit.
  *
  * A malformed request does not count for the limit of a route: people make typos, and clients have
  * bugs. It counts only after a network has sent many of them.

@@ -11,7 +11,7 @@ const INTERVAL = 50
 
 /**
  * Continues to read for some time if a response is sent before the request's body is complete. If a
- * server closes at once, clients see a broken connection instead of the response (RFC 9112, 9.6):
+ * server closes immediately, clients see a broken connection instead of the response (RFC 9112, 9.6):
  * the system resets the connection, and drops the bytes that the client has not read.
  */
 export function readOnAfterAnswers(api: Api): void {

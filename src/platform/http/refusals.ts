@@ -39,7 +39,7 @@ export function socketRefuser(log: Log, clock: Clock) {
         `Content-Type: application/json; charset=utf-8\r\n` +
         `Content-Length: ${Buffer.byteLength(text)}\r\n\r\n${text}`,
     )
-    // If the socket closed at once, the client could lose the response while it still sends.
+    // If the socket closed immediately, the client could lose the response while it still sends.
     setTimeout(() => socket.destroy(), LINGER).unref()
   }
 }

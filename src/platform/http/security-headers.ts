@@ -11,7 +11,7 @@ declare module 'fastify' {
 }
 
 /**
- * Sets helmet's headers on every response, also for an unknown path. They are computed once for
+ * Sets helmet's headers on every response, even for an unknown path. They are computed once for
  * each route.
  *
  * @param publicUrl the address of the service; some headers need https

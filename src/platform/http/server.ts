@@ -167,7 +167,7 @@ export function createServer(options: ServerOptions): Api {
 function collectMethods(api: Api): (path: string) => string[] {
   const routes: { pattern: RegExp; methods: readonly string[] }[] = []
   api.addHook('onRoute', ({ url, method }) => {
-    if (url === '*') return // CORS answers OPTIONS on every path, also on an unknown one
+    if (url === '*') return // CORS answers OPTIONS on every path, even on an unknown one
     const pattern = RegExp(`^${url.replaceAll(/:\w+/g, '[^/]+').replaceAll('*', '.*')}$`)
     routes.push({ pattern, methods: [method].flat() })
   })

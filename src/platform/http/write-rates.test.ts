@@ -5,7 +5,7 @@ import { createWriteRates } from './write-rates.ts'
 
 const at = (ms: number) => new Date(1_800_000_000_000 + ms)
 
-it('allows the writes of a minute at once, and then as many as were refilled', () => {
+it('allows the writes of a minute at the same time, and then as many as were refilled', () => {
   const rates = createWriteRates()
   const bucket = { key: 'a', perMinute: 60 }
 

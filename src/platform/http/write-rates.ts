@@ -2,7 +2,7 @@ import { SECOND } from '#kernel/clock.ts'
 
 /**
  * Token buckets in memory, one for each key. A bucket holds the writes of one minute and refills
- * evenly. So an import, or a phone that was offline for weeks, may write all at once.
+ * evenly. So an import, or a phone that was offline for weeks, may write all at the same time.
  */
 export interface WriteRates {
   /**

@@ -12,8 +12,9 @@ export interface ComposedMail {
 }
 
 /**
- * Composes a queued mail, again at each try, in a transaction. Its changes are committed only if
- * the mail may be sent. Undefined if there is no recipient: the mail is dropped.
+ * Composes a queued mail in a transaction. Each try composes the mail again. The transaction is
+ * committed only if the mail may be sent. Returns undefined if there is no recipient: then the mail
+ * is deleted.
  */
 export type Compose = (tx: Db, mail: QueuedMail, now: Date) => Promise<ComposedMail | undefined>
 
@@ -25,7 +26,7 @@ export interface DeliveryOptions {
   readonly clock: Clock
   /** Milliseconds to wait after each failure. The failure after the last delay is final. */
   readonly delays?: readonly number[]
-  /** Milliseconds after which the mail of a killed worker is free again. */
+  /** Milliseconds after which another worker may send the mail of a killed worker. */
   readonly leaseMs?: number
 }
 
@@ -49,8 +50,8 @@ export function createDelivery(
     return inTransaction(db, async (tx) => {
       const composed = await compose(tx, lease.mail, clock())
       if (!composed) return remove(tx, lease.mail.id)
-      // After composing, because the removal of an account locks the account first and then its
-      // mails.
+      // Renew only after `compose`: it locks the account. The removal of an account also locks the
+      // account first, and then its mails. Another order could cause a deadlock.
       const renewed = await renew(tx, lease, composed.accountId, leaseMs)
       if (!renewed) throw new Error('The mail was removed, or another worker has it.')
       return { lease: renewed, message: composed.message }
@@ -67,8 +68,7 @@ export function createDelivery(
   }
 
   /**
-   * If the result is not recorded, a mail that was sent is sent again. So this repeats until it is
-   * recorded.
+   * Calls `record` until it succeeds. Without a recorded result, a sent mail would be sent again.
    */
   async function retryRecord(record: () => Promise<void>): Promise<void> {
     for (let isFirst = true; ; isFirst = false) {

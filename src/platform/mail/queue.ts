@@ -87,7 +87,7 @@ export interface MailQueueOptions extends DeliveryOptions {
 const MAX_PARALLEL = 2
 
 /**
- * Sends the mails of the queue, two at once, on any number of replicas. A claimed mail is due again
+ * Sends the mails of the queue, two at the same time, on any number of replicas. A claimed mail is due again
  * when its lease ends. So the mail of a killed worker needs no cleanup.
  */
 export function startMailQueue(options: MailQueueOptions): AsyncDisposable {

@@ -1,8 +1,8 @@
 import type { ColumnType } from 'kysely'
 
 /**
- * A column with a default, which an insert may omit. Kysely's own type does not support a
- * ColumnType inside.
+ * A column with a default value, so an insert may omit it. Unlike `Generated` of Kysely, `T` may be
+ * a ColumnType.
  */
 export type Generated<T> =
   T extends ColumnType<infer Select, infer Insert, infer Update>
@@ -13,8 +13,8 @@ export type Generated<T> =
 export type Timestamp = ColumnType<Date, Date, Date>
 
 /**
- * `jsonb`: read as a parsed value, written as text, because `pg` would write an array as a
- * PostgreSQL array.
+ * `jsonb`: read as a parsed value, written as text. Otherwise `pg` would convert a JavaScript array
+ * to a PostgreSQL array.
  */
 export type Json = ColumnType<unknown, string, string>
 

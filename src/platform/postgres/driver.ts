@@ -36,7 +36,7 @@ export const postgresSql = {
 
 /**
  * Connects Kysely to a pool with the option `pipeline`. A connection without an answer in time is
- * closed at once: a rollback, or the next user of the connection, would wait as long again.
+ * closed immediately: a rollback, or the next user of the connection, would wait as long again.
  *
  * In a transaction the caller does not wait for `begin` and for statements that are sent ahead.
  * They go out together with the next statement. If one of them fails, the next statement fails.

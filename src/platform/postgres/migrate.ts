@@ -6,8 +6,8 @@ const folder = new URL('../../../migrations/', import.meta.url)
 /**
  * Applies the missing migrations in order, all in one transaction.
  *
- * @param db of any tables, because the migrations create them
- * @returns the names of those applied
+ * @param db has no fixed table types, because the migrations create the tables
+ * @returns the names of the migrations that it applied
  */
 export function migrate<T>(db: Kysely<T>): Promise<string[]> {
   return db.transaction().execute(async (tx) => {

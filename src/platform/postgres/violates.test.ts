@@ -18,7 +18,7 @@ async function errorOf(query: ReturnType<typeof sql>): Promise<pg.DatabaseError>
 }
 
 describe('a constraint that refuses a write', () => {
-  it('is known by its name, also in a partition and where only the message names it', async () => {
+  it('is known by its name, even in a partition and where only the message names it', async () => {
     await sql`create table jars (shelf integer, constraint jars_shelf_is_unique unique (shelf))
       partition by hash (shelf)`.execute(db)
     await sql`create table jars_p0 partition of jars for values with (modulus 1, remainder 0)`.execute(

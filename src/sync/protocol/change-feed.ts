@@ -14,8 +14,8 @@ interface ChangeFilter {
 export type Feed = (filter: ChangeFilter) => RawBuilder<unknown>
 
 /**
- * SQL for the changes of all kinds: `version, entity, row_id, is_deleted`. It follows the index of the
- * versions. The `case` stops the planner from estimating how many rows are of these kinds.
+ * SQL for the changes of all kinds: `version, entity, row_id, is_deleted`. It reads the index of the
+ * versions in order. The `case` stops the planner from estimating how many rows are of these kinds.
  */
 export const changesOfAll: Feed = ({ scopeId, from, entities }) => sql`
   select c.version, c.entity, c.row_id, c.deleted_at is not null as is_deleted
@@ -25,8 +25,8 @@ export const changesOfAll: Feed = ({ scopeId, from, entities }) => sql`
     and (c.deleted_at is null or c.version > (select floor from scope_state))`
 
 /**
- * SQL for the changes of some kinds: the first ones of each, by an index on the kind (migration
- * 0023). So the changes of other kinds cost nothing.
+ * SQL for the first changes of each of some kinds. It uses an index on the kind (migration 0023), so
+ * it does not read the changes of other kinds.
  */
 export const changesOfSome: Feed = ({ scopeId, from, entities, limit }) => {
   const isOfKind = sql`uuid_send(c.household_id) = uuid_send(${scopeId}::uuid) and c.entity = kind.entity`

@@ -78,7 +78,7 @@ function requestedKinds(collections: readonly Collection[], names: readonly stri
 }
 
 function cursorExpired(reason: string, clientId: string): AppError {
-  // A new epoch affects all clients at once: their next pulls are spread over 30 s, by client id.
+  // A new epoch affects all clients at the same time: their next pulls are spread over 30 s, by client id.
   const wait = reason === 'epoch_changed' ? Number.parseInt(clientId.slice(-4), 16) % 30_000 : 0
   return new AppError(
     'CURSOR_EXPIRED',

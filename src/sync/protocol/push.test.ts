@@ -11,7 +11,7 @@ const createItem = (length: number) =>
   create('pantry_item', { name: 'Rice', extra: { text: 'é'.repeat(length) } })
 
 describe('POST /v1/sync/push', () => {
-  it('applies all of an atomic batch or nothing, and remembers no refusal', async () => {
+  it('applies all mutations of an atomic batch or none, and stores no result of a refused batch', async () => {
     const { ada } = await household()
     const [milk, wrong] = [{ mutation_id: randomUUID(), ...food('Milk') }, food('')]
 
@@ -23,7 +23,7 @@ describe('POST /v1/sync/push', () => {
     assert.deepEqual(statuses(retried), ['applied'])
   })
 
-  it('answers refusals with the stored rows, not with the refused values', async () => {
+  it('returns the stored rows when it refuses a batch, not the refused values', async () => {
     const { ada } = await household()
     const [milk, eggs] = [food('Milk'), food('Eggs')]
     const made = await ada.push([milk])
@@ -40,7 +40,7 @@ describe('POST /v1/sync/push', () => {
     ])
   })
 
-  it('applies a whole group or nothing of it', async () => {
+  it('applies all mutations of a group or none', async () => {
     const { ada } = await household()
     const [milk, eggs] = [food('Milk'), food('Eggs')]
 
@@ -74,7 +74,7 @@ describe('POST /v1/sync/push', () => {
     assert.deepEqual([enough.status, enough.body.version], [200, 402])
   })
 
-  it('refuses a row of more than 128 KiB, since an answer may contain it 200 times', async () => {
+  it('refuses a row of more than 128 KiB, because an answer may contain 200 such rows', async () => {
     const { ada } = await household()
     const [largest, tooLarge] = [createItem(65_300), createItem(65_537)]
     const grown = { text: 'é'.repeat(65_300), tooLarge: 'x'.repeat(500) }
@@ -97,7 +97,7 @@ describe('POST /v1/sync/push', () => {
   })
 })
 
-/** A push of 200 mutations with the maximum size of each, and with this length. */
+/** The body of a push with 200 large mutations. It has exactly `bytes` bytes. */
 function ofBytes({ clientId }: Device, scopeId: string, bytes: number): object {
   const mutations = Array.from({ length: 200 }, () => ({
     mutation_id: randomUUID(),

@@ -71,7 +71,7 @@ describe('a restart of PostgreSQL', () => {
     assert.deepEqual(await answerTo(ada, between), [200, false, 4])
   })
 
-  it('begins one epoch, even with many requests at once', async () => {
+  it('begins one epoch, even with many requests at the same time', async () => {
     const homes = await Promise.all(Array.from({ length: 6 }, household))
     const before = await beginEpoch(db)
 
@@ -88,7 +88,7 @@ describe('a restart of PostgreSQL', () => {
 
 describe('a restore', () => {
   for (const kind of ['folder', 'dump'] as const)
-    it(`of a ${kind} expires the cursors of lost changes, also after many new changes`, async () => {
+    it(`of a ${kind} expires the cursors of lost changes, even after many new changes`, async () => {
       const { id, ada, bob } = await household()
       await bob.push(foods(2))
       const restoreBackup = await backup(id)

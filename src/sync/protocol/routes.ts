@@ -90,7 +90,7 @@ export function syncRoutes({ db, sync, clock, retentionDays }: Deps) {
           tags: ['sync'],
           summary: 'Push the mutations of a client',
           description:
-            'The answer is 200 also if mutations were refused: each mutation has its own result.',
+            'The answer is 200 even if mutations were refused: each mutation has its own result.',
           body: Push,
           response: { 200: Pushed },
         },
@@ -128,7 +128,7 @@ function validateHead(body: unknown): void {
       'The server does not support this version of the client.',
     )
   if ('mutations' in body && Array.isArray(body.mutations) && body.mutations.length > MAX_MUTATIONS)
-    throw new AppError('BODY_TOO_LARGE', `Send at most ${MAX_MUTATIONS} mutations at once.`)
+    throw new AppError('BODY_TOO_LARGE', `Send at most ${MAX_MUTATIONS} mutations in one push.`)
 }
 
 /**

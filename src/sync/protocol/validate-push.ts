@@ -64,13 +64,13 @@ export function validateSequence(
 }
 
 /**
- * Handles mutations whose rows are too large to load at once. The client must send fewer mutations.
+ * Handles mutations whose rows are too large to load together. The client must send fewer mutations.
  * It can't split a group, so a single group is refused as a whole.
  *
  * @throws AppError BODY_TOO_LARGE if the mutations are not a single group
  */
 export function expectGroup(sent: readonly Sent[]): Sent[] {
-  const message = 'These mutations change more than 8 MiB of rows. Send fewer at once.'
+  const message = 'These mutations change more than 8 MiB of rows. Send fewer in one push.'
   const group = sent[0]?.group_id
   if (group === undefined || sent.some(({ group_id }) => group_id !== group))
     throw new AppError('BODY_TOO_LARGE', message)

@@ -10,7 +10,7 @@ const BATCH = 1000
 const NIL_UUID = '00000000-0000-0000-0000-000000000000'
 
 /**
- * Counts the rows of households that were not counted yet. It may run twice at once, beside writers,
+ * Counts the rows of households that were not counted yet. It may run twice at the same time, beside writers,
  * and may be killed.
  *
  * @returns how many were counted

@@ -13,7 +13,7 @@ const IDS_RETENTION = 400 * DAY
 const BATCH = 1000
 
 /**
- * Deletes tombstones older than the retention, and old receipts and clients. It may run twice at once,
+ * Deletes tombstones older than the retention, and old receipts and clients. It may run twice at the same time,
  * beside writers, and may be killed.
  */
 export async function purgeSync(

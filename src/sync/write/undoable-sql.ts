@@ -10,8 +10,8 @@ interface UndoQuery {
 }
 
 /**
- * SQL for the rows of ledgers to undo, as a JSON array of `UndoableRow`. It reads the ledger of each
- * parent once, however many of its rows are undone.
+ * SQL for the ledger rows that a batch undoes, as a JSON array of `UndoableRow`. It reads each
+ * parent's ledger only once, even if the batch undoes several of its rows.
  */
 export function undoableRows(
   byName: ReadonlyMap<string, Collection>,
@@ -42,7 +42,7 @@ function undoableOf(
   const place = sql`coalesce(t.${sql.id(ledgerVersion)}, (
     select c.version from sync_change c
     where c.household_id = ${household} and c.entity = ${sql.lit(one.number)} and c.row_id = ${id}))`
-  // "is not distinct from" keeps the planner from reading all rows of the household.
+  // With "is not distinct from" the planner does not choose to read all rows of the household.
   const rows = sql`(select ${delta} as delta, ${value} as value, ${place} as place from ${table} t
     where ${parent} = p.parent and ${scope} is not distinct from ${household}) l`
   return sql`(
