@@ -75,7 +75,7 @@ export async function buildApp(deps: Deps): Promise<Api> {
   const sync = describeSync(settings.quotas)
   const shares = createDatabaseShares(settings.databasePool, metrics)
   const readIdToken = createIdTokenReader({ providers: settings.oidcProviders, clock, log })
-  const parts = {
+  const featureDeps = {
     ...deps,
     tokenIssuer,
     sync,
@@ -126,33 +126,35 @@ export async function buildApp(deps: Deps): Promise<Api> {
         route.config = { holdsSecrets: true, ...route.config }
       })
       await v1.register(serverInfoRoutes(settings))
-      await v1.register(publicAccountRoutes(parts), { prefix: '/auth' })
-      await v1.register(publicPasswordRoutes(parts), { prefix: '/auth' })
-      await v1.register(publicEmailRoutes(parts), { prefix: '/auth' })
-      await v1.register(publicSessionRoutes(parts), { prefix: '/auth' })
-      await v1.register(publicIdentityRoutes(parts), { prefix: '/auth' })
+      await v1.register(publicAccountRoutes(featureDeps), { prefix: '/auth' })
+      await v1.register(publicPasswordRoutes(featureDeps), { prefix: '/auth' })
+      await v1.register(publicEmailRoutes(featureDeps), { prefix: '/auth' })
+      await v1.register(publicSessionRoutes(featureDeps), { prefix: '/auth' })
+      await v1.register(publicIdentityRoutes(featureDeps), { prefix: '/auth' })
 
       // The routes that are registered in this scope need a token.
       await v1.register(async (signedIn) => {
-        requireToken(signedIn, parts)
+        requireToken(signedIn, featureDeps)
         if (settings.rateLimits)
           limitWrites(signedIn, { perMinute: settings.quotas.writesPerMinute, clock })
         shareDatabase(signedIn, shares, shareHoldersOf)
-        await signedIn.register(accountRoutes(parts), { prefix: '/auth' })
-        await signedIn.register(passwordRoutes(parts), { prefix: '/auth' })
-        await signedIn.register(emailRoutes(parts), { prefix: '/auth' })
-        await signedIn.register(identityRoutes(parts), { prefix: '/auth' })
-        await signedIn.register(sessionRoutes(parts), { prefix: '/auth' })
-        await signedIn.register(auditRoutes(parts), { prefix: '/auth' })
+        await signedIn.register(accountRoutes(featureDeps), { prefix: '/auth' })
+        await signedIn.register(passwordRoutes(featureDeps), { prefix: '/auth' })
+        await signedIn.register(emailRoutes(featureDeps), { prefix: '/auth' })
+        await signedIn.register(identityRoutes(featureDeps), { prefix: '/auth' })
+        await signedIn.register(sessionRoutes(featureDeps), { prefix: '/auth' })
+        await signedIn.register(auditRoutes(featureDeps), { prefix: '/auth' })
 
-        const households = householdRoutes({ ...parts, nameOf, isVerified })
+        const households = householdRoutes({ ...featureDeps, nameOf, isVerified })
         await signedIn.register(households, { prefix: '/households' })
         await signedIn.register(async (inHousehold) => {
           pickHousehold(inHousehold, { db })
           for (const feature of KITCHEN)
-            await inHousehold.register(featureRoutes(feature, parts), { prefix: feature.prefix })
+            await inHousehold.register(featureRoutes(feature, featureDeps), {
+              prefix: feature.prefix,
+            })
         })
-        const syncing = { ...parts, retentionDays: settings.tombstoneRetentionDays }
+        const syncing = { ...featureDeps, retentionDays: settings.tombstoneRetentionDays }
         await signedIn.register(syncRoutes(syncing), { prefix: '/sync' })
       })
     },

@@ -65,7 +65,7 @@ export async function serve(env: NodeJS.ProcessEnv): Promise<void> {
     idle: pool.idleCount,
     wanted: pool.waitingCount,
   }))
-  const parts = { settings, db, secret, keys, hashing, limits, clock, log, metrics }
+  const deps = { settings, db, secret, keys, hashing, limits, clock, log, metrics }
 
   await using transport = openMailTransport({
     ...settings.mail,
@@ -82,7 +82,7 @@ export async function serve(env: NodeJS.ProcessEnv): Promise<void> {
       run: (now) => runDaily(jobs, { settings, secret, log }, now),
     },
   )
-  await using app = await buildApp({ ...parts, leaving: stop.signal })
+  await using app = await buildApp({ ...deps, leaving: stop.signal })
   await listen(app, settings.http)
 
   const { address, port } = app.server.address() as AddressInfo // a port was listened on, not a pipe

@@ -3,7 +3,7 @@ import type { Clock } from '#kernel/clock.ts'
 import type { Db } from '#platform/postgres/database.ts'
 import type { DatabaseShares } from '#platform/http/database-shares.ts'
 import type { Api } from '#platform/http/server.ts'
-import { addressOf, type RateLimits } from '#platform/http/rate-limits.ts'
+import { clientAddressOf, type RateLimits } from '#platform/http/rate-limits.ts'
 import { clientOf } from '#sessions/authenticate.ts'
 import type { TokenIssuer } from '#sessions/tokens.ts'
 import type { Sync } from '#sync/collection/contract.ts'
@@ -58,7 +58,7 @@ export function publicAccountRoutes(deps: Deps) {
         },
       },
       async (request, reply) => {
-        const client = { ...clientOf(request), address: addressOf(request) }
+        const client = { ...clientOf(request), address: clientAddressOf(request) }
         const session = await service.signUp(db, deps, request.body, client, clock())
         return reply.code(201).send(session)
       },
@@ -88,8 +88,8 @@ export function publicAccountRoutes(deps: Deps) {
         },
       },
       (request) => {
-        const origin = { ...clientOf(request), address: addressOf(request) }
-        return service.signIn(db, { tokenIssuer, hashing, limits }, request.body, origin, clock())
+        const client = { ...clientOf(request), address: clientAddressOf(request) }
+        return service.signIn(db, { tokenIssuer, hashing, limits }, request.body, client, clock())
       },
     )
   }

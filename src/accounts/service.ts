@@ -21,7 +21,7 @@ import type {
 } from './contract.ts'
 import { parseEmailAddress } from './addresses/email-address.ts'
 import type { PasswordHashing } from './passwords/hashing.ts'
-import { countAttempt } from './credentials/count-attempts.ts'
+import { verifyWithinLimits } from './credentials/limit-attempts.ts'
 import { createAccount } from './create-account.ts'
 import { parseName } from './names.ts'
 import { validatePassword, normalizePassword } from './passwords/rules.ts'
@@ -40,7 +40,7 @@ interface Deps {
  * Creates an account and its first session. Sign-up mode and invite are validated before the
  * password is hashed and before the address is looked up.
  *
- * @param client with its full `address`, by which tries of invite codes are counted
+ * @param client with the `address` by which limits count it (`clientAddressOf`)
  * @throws AppError SIGN_UP_CLOSED, INVALID_TOKEN, RATE_LIMITED, VALIDATION_FAILED, EMAIL_TAKEN,
  *   CONFLICT for a full household, BUSY
  */
@@ -70,7 +70,7 @@ export async function signUp(
  * Opens a session if the password is right. An unknown address, a wrong password and an account
  * without a password give the same response and take the same time.
  *
- * @param client with its full `address`, by which attempts are counted
+ * @param client with the `address` by which limits count it (`clientAddressOf`)
  * @throws AppError INVALID_CREDENTIALS, ACCOUNT_PENDING_DELETION, RATE_LIMITED, BUSY
  */
 export async function signIn(
@@ -86,7 +86,7 @@ export async function signIn(
   const account = await store.accountByKey(db, key)
   const storedHash = account?.password_hash ?? null
   const attempt = { emailKey: key, client: client.address }
-  const isRight = await countAttempt(
+  const isRight = await verifyWithinLimits(
     limits,
     attempt,
     () => hashing.verify(storedHash, password),

@@ -9,7 +9,7 @@ import { OwnerProof } from '#accounts/contract.ts'
 import type { ProofDeps } from '#accounts/credentials/prove-owner.ts'
 import { clientOf } from '#sessions/authenticate.ts'
 import type { RateLimits } from '#platform/http/rate-limits.ts'
-import { addressOf } from '#platform/http/rate-limits.ts'
+import { clientAddressOf } from '#platform/http/rate-limits.ts'
 import type { TokenIssuer } from '#sessions/tokens.ts'
 import type { Sync } from '#sync/collection/contract.ts'
 import { Identities, type OidcProvider, ProviderSession, ProviderSignIn } from './contract.ts'
@@ -61,7 +61,7 @@ export function publicIdentityRoutes(deps: Deps) {
         },
       },
       async (request, reply) => {
-        const client = { ...clientOf(request), address: addressOf(request) }
+        const client = { ...clientOf(request), address: clientAddressOf(request) }
         const session = await signInWithProvider(db, deps, request.body, client, clock())
         return reply.code(session.is_new_user ? 201 : 200).send(session)
       },
@@ -112,7 +112,7 @@ export function identityRoutes({ db, clock, providers, hashing, limits, proveIde
       },
       async (request, reply) => {
         const { actor, params, body: proof } = request
-        const input = { id: params.id, proof, address: addressOf(request) }
+        const input = { id: params.id, proof, address: clientAddressOf(request) }
         const deps = { providers, hashing, limits, proveIdentity }
         await unlinkIdentity(db, deps, actor, input, clock())
         return reply.code(204).send(null)

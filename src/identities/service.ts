@@ -34,7 +34,7 @@ const MAX_TRIES = 5
  * so the account stays the same if the address changes there. A new identity creates an account, or
  * is linked to the account with its address.
  *
- * @param client with its full `address`, by which tries of invite codes are counted
+ * @param client with the `address` by which limits count it (`clientAddressOf`)
  * @throws AppError VALIDATION_FAILED, INVALID_ID_TOKEN, ACCOUNT_PENDING_DELETION, EMAIL_TAKEN,
  *   UNAVAILABLE; for a new account also the errors of `validateSignUp`
  */

@@ -27,7 +27,8 @@ export async function insertSession(
   now: Date,
 ): Promise<boolean> {
   const { userAgent = null, network = null, requestId = null } = client
-  const opened = { ...session, accountId: account.id, version: account.credentialsVersion, now }
+  const { id: accountId, credentialsVersion } = account
+  const opened = { ...session, accountId, credentialsVersion, now }
   const rows = await addSession(db, { ...opened, ...proof, userAgent, network, requestId })
   return rows.length === 1
 }
@@ -35,7 +36,7 @@ export async function insertSession(
 interface NewSession extends Proof {
   readonly id: string
   readonly accountId: string
-  readonly version: number
+  readonly credentialsVersion: number
   readonly expiresAt: Date
   readonly eventId: string
   readonly maxSessions: number
@@ -49,7 +50,7 @@ const addSession = statement(
   (_db: Db, of: NewSession) => sql`
     with account as (
       select id from accounts
-      where id = ${of.accountId} and credentials_version = ${of.version}
+      where id = ${of.accountId} and credentials_version = ${of.credentialsVersion}
         and deletion_scheduled_at is null
       for no key update
     ), event as (

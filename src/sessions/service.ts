@@ -11,7 +11,9 @@ import { insertSession } from './new-session-store.ts'
 import * as store from './store.ts'
 import { ACCESS_SECONDS, type RefreshToken, type TokenIssuer } from './tokens.ts'
 
-const IDLE = 30 * DAY
+/** Milliseconds after which a session ends if it is not refreshed. */
+const MAX_SESSION_IDLE = 30 * DAY
+/** Milliseconds after which a session ends even if it is refreshed. */
 const MAX_SESSION_AGE = 90 * DAY
 /**
  * Milliseconds in which a used refresh token is accepted again: its response may have been lost.
@@ -54,7 +56,12 @@ export async function openSession(
   now: Date,
 ): Promise<Tokens | undefined> {
   const { maxSessions } = tokenIssuer
-  const session = { id: newId(now), expiresAt: after(now, IDLE), eventId: newId(now), maxSessions }
+  const session = {
+    id: newId(now),
+    expiresAt: after(now, MAX_SESSION_IDLE),
+    eventId: newId(now),
+    maxSessions,
+  }
   const proved = { id: account.id, credentialsVersion: account.credentials_version }
   if (!(await insertSession(db, proved, session, client, proof, now))) return undefined
   const first = { sessionId: session.id, generation: 0 }
@@ -86,7 +93,7 @@ export async function refresh(
     {
       id: sessionId,
       generation,
-      expiresAt: after(now, IDLE),
+      expiresAt: after(now, MAX_SESSION_IDLE),
       maxAgeSeconds: MAX_SESSION_AGE / SECOND,
     },
     client,

@@ -1,6 +1,6 @@
 import { shortenAddress } from '#platform/http/client-address.ts'
 import type { RateLimits } from '#platform/http/rate-limits.ts'
-import { knownClient } from './count-attempts.ts'
+import { knownClient } from './limit-attempts.ts'
 
 const HOUR = 3600
 const PER_ADDRESS = { most: 3, seconds: HOUR }

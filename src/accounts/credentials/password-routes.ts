@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import type { Clock } from '#kernel/clock.ts'
 import type { Db } from '#platform/postgres/database.ts'
 import type { Api } from '#platform/http/server.ts'
-import { addressOf, type RateLimits } from '#platform/http/rate-limits.ts'
+import { clientAddressOf, type RateLimits } from '#platform/http/rate-limits.ts'
 import { clientOf } from '#sessions/authenticate.ts'
 import { changePassword } from './change-password.ts'
 import {
@@ -49,7 +49,7 @@ export function publicPasswordRoutes({
         config: { perClient: { most: 20, seconds: 3600 } },
       },
       async (request) => {
-        await requestReset(db, request.body.email, addressOf(request), clock())
+        await requestReset(db, request.body.email, clientAddressOf(request), clock())
         return messageBody(
           'If an account with this address exists, it gets a mail with a link.',
           clock(),
@@ -101,7 +101,14 @@ export function passwordRoutes({ db, hashing, limits, clock }: Omit<Deps, 'unlin
       },
       async (request, reply) => {
         const { actor, body } = request
-        await changePassword(db, { hashing, limits }, actor, body, addressOf(request), clock())
+        await changePassword(
+          db,
+          { hashing, limits },
+          actor,
+          body,
+          clientAddressOf(request),
+          clock(),
+        )
         return reply.code(204).send(null)
       },
     )

@@ -1,6 +1,6 @@
 import { AppError } from '#kernel/errors.ts'
 import type { RateLimits } from '#platform/http/rate-limits.ts'
-import { countAttempt } from './count-attempts.ts'
+import { verifyWithinLimits } from './limit-attempts.ts'
 import type { PasswordHashing } from '#accounts/passwords/hashing.ts'
 import { normalizePassword } from '#accounts/passwords/rules.ts'
 import type { Account } from '#accounts/store.ts'
@@ -21,7 +21,7 @@ export async function provePassword(
 ): Promise<void> {
   const attempt = { emailKey: account.email_key, client: address }
   const verify = () => hashing.verify(account.password_hash, normalizePassword(password))
-  if (!(await countAttempt(limits, attempt, verify, now))) throw wrongPassword()
+  if (!(await verifyWithinLimits(limits, attempt, verify, now))) throw wrongPassword()
 }
 
 export const wrongPassword = () => new AppError('INVALID_CREDENTIALS', 'The password is wrong.')

@@ -3,7 +3,7 @@ import type { Static } from 'typebox'
 import type { Clock } from '#kernel/clock.ts'
 import type { Db } from '#platform/postgres/database.ts'
 import type { Api } from '#platform/http/server.ts'
-import { addressOf, type RateLimits } from '#platform/http/rate-limits.ts'
+import { clientAddressOf, type RateLimits } from '#platform/http/rate-limits.ts'
 import type { Secret } from '#platform/base/secret.ts'
 import { type AuthenticateDeps, clientOf, identifier, MAY_SIGN_IN } from '#sessions/authenticate.ts'
 import type { Sync } from '#sync/collection/contract.ts'
@@ -47,7 +47,7 @@ export function publicEmailRoutes(deps: Omit<Deps, 'proveIdentity'> & Authentica
     { token, password }: Static<typeof Confirmation>,
     apply: typeof confirmEmailChange,
   ) => {
-    const opener = { actor: await identify(request), password, address: addressOf(request) }
+    const opener = { actor: await identify(request), password, address: clientAddressOf(request) }
     await apply(db, deps, token, opener, clientOf(request), clock())
   }
   return async (api: Api): Promise<void> => {
@@ -170,7 +170,7 @@ export function emailRoutes({
       async (request) => {
         const { actor, body } = request
         const deps = { hashing, limits, secret, proveIdentity }
-        await requestEmailChange(db, deps, actor, body, addressOf(request), clock())
+        await requestEmailChange(db, deps, actor, body, clientAddressOf(request), clock())
         return messageBody('We send a mail with a link to the new address.', clock())
       },
     )

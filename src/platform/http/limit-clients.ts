@@ -1,6 +1,12 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Clock } from '#kernel/clock.ts'
-import { addressOf, type Counted, countsOf, type RateLimits, takeInOrder } from './rate-limits.ts'
+import {
+  clientAddressOf,
+  type Counted,
+  countsOf,
+  type RateLimits,
+  takeInOrder,
+} from './rate-limits.ts'
 
 /** So many malformed requests of one network do not count for the limits of routes. */
 const MALFORMED = { most: 60, seconds: 3600 }
@@ -22,7 +28,7 @@ export function limitClients(api: FastifyInstance, limits: RateLimits, clock: Cl
   api.addHook('preParsing', async (request) => {
     const { config, method, url } = request.routeOptions
     if (!config.perClient) return
-    const client = addressOf(request)
+    const client = clientAddressOf(request)
     const counted = countsOf(`${String(method)} ${url}`, client, config.perClient)
     await takeInOrder(limits, counted, clock())
     notValidated.set(request, { client, counted })

@@ -158,11 +158,12 @@ export async function takeInOrder(
 }
 
 /**
- * The client of a request, as the limits count it.
+ * The address by which the limits count a client: the whole IPv4 address, or the /64 of an IPv6
+ * address.
  *
  * @throws AppError FORBIDDEN if the address is unknown: without one there would be no limit
  */
-export function addressOf(request: FastifyRequest): string {
+export function clientAddressOf(request: FastifyRequest): string {
   const client = clientNetwork(request.ip)
   if (client === undefined)
     throw new AppError('FORBIDDEN', 'The server can not find out the address of the client.')

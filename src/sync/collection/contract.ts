@@ -39,7 +39,10 @@ interface Table {
   readonly ledgerVersion?: string
 }
 
-/** What sync needs from the features. The composition root provides it. */
+/**
+ * The collections of the features, the SQL that decides who may use them, and the limits. The
+ * composition root builds it (`describeSync`).
+ */
 export interface Sync {
   /** The limits of an account and of a household. */
   readonly quotas: Quotas

@@ -3,7 +3,7 @@ import { Type } from 'typebox'
 import { Client, Fields, ID, MAX_NUMBER, NOW, Number53, Row } from './wire.ts'
 
 /** The members that identify and order a mutation. If one is invalid, the whole push is refused. */
-const Place = {
+const MutationHead = {
   mutation_id: Id,
   seq: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_NUMBER })),
   group_id: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
@@ -11,7 +11,7 @@ const Place = {
 
 export const Mutation = Type.Object(
   {
-    ...Place,
+    ...MutationHead,
     op: Type.String({ maxLength: 20, description: 'create, upsert, update or delete.' }),
     entity: Type.String({ maxLength: 40 }),
     id: Type.String({ maxLength: 100 }),
@@ -24,17 +24,20 @@ export const Mutation = Type.Object(
   strict,
 )
 
-const Head = {
+const PushHead = {
   ...Client,
   prev_mutation_id: Type.Optional(Id),
   atomic: Type.Optional(Type.Boolean()),
 }
 
 /** The schema of a whole push. Other errors refuse only their mutation. */
-export const AnyPush = Type.Object({ ...Head, mutations: Type.Array(Type.Object(Place)) }, strict)
+export const AnyPush = Type.Object(
+  { ...PushHead, mutations: Type.Array(Type.Object(MutationHead)) },
+  strict,
+)
 
 export const Push = Type.Object(
-  { ...Head, mutations: Type.Array(Mutation) },
+  { ...PushHead, mutations: Type.Array(Mutation) },
   {
     ...strict,
     title: 'Push',

@@ -1,6 +1,6 @@
 import { AppError } from '#kernel/errors.ts'
-import { type Db, inTransaction } from '#platform/postgres/database.ts'
-import { type BatchResult, applyBatch, type Batch } from '#sync/write/apply-batch.ts'
+import type { Db } from '#platform/postgres/database.ts'
+import type { Batch, BatchResult } from '#sync/write/apply-batch.ts'
 import type { Writer } from '#sync/write/authority.ts'
 import { boundResult, boundRows } from './bound-results.ts'
 import type { Change, Mutation, Result, Sync } from '#sync/collection/contract.ts'
@@ -10,6 +10,7 @@ import { expectGroup, forked, validateBatch, validateSequence, type Sent } from 
 import type { Loaded, Receipt } from '#sync/write/load-batch.ts'
 import { type PushedMutation, readMutation } from './read-mutation.ts'
 import type { BatchRecord } from '#sync/write/store.ts'
+import { write } from '#sync/write/write.ts'
 
 export interface PushRequest {
   readonly client_id: string
@@ -17,7 +18,7 @@ export interface PushRequest {
   readonly prev_mutation_id?: string
   readonly atomic?: boolean
   readonly mutations: readonly PushedMutation[]
-  /** False if it is known that no mutation has text that cannot be stored. */
+  /** False if it is known that `findFlaw` finds nothing in the mutations. */
   readonly mayHaveFlaws?: boolean
 }
 
@@ -57,10 +58,10 @@ export async function push(
     writer,
     inSteps: true,
     mutations: sent.map(({ mutation }) => mutation),
-    rewrite: ({ receipts, is_complete: isComplete }) => {
+    rewrite: ({ receipts, has_all_rows: hasAllRows }) => {
       const done = new Set(receipts.map(({ mutation_id }) => mutation_id))
       const fresh = sent.filter(({ mutation_id }) => !done.has(mutation_id))
-      return (isComplete ? fresh : expectGroup(fresh)).map(({ mutation }) => mutation)
+      return (hasAllRows ? fresh : expectGroup(fresh)).map(({ mutation }) => mutation)
     },
     client: {
       id,
@@ -73,7 +74,7 @@ export async function push(
     },
   }
   let applied: BatchResult
-  do applied = await inTransaction(db, (tx) => applyBatch(tx, sync, batch, now))
+  do applied = await write(db, sync, batch, now)
   while (!applied.isComplete)
   const { loaded, version } = applied
   if (!outcome) throw new Error('A push was applied but has no outcome.')
@@ -123,7 +124,9 @@ function buildOutcome(
   if (request.atomic && results.some(isRefused)) throw batchRejected(results, sent, loaded.rows)
 
   const lastSeq = last?.seq ?? client?.last_seq ?? 0
-  const receipts = [...decided].flatMap(([of, result]) => receiptOf(of, result, hasLog))
+  const receipts = [...decided].flatMap(([mutationId, result]) =>
+    receiptOf(mutationId, result, hasLog),
+  )
   const log = last && { id, accountId, lastSeq, lastMutationId: last.mutation_id }
   return {
     lastSeq,
@@ -154,12 +157,12 @@ function batchRejected(
   sent: readonly { readonly mutation: Mutation }[],
   rows: readonly LoadedRow[],
 ): AppError {
-  const receiptsById = new Map(
+  const storedRows = new Map(
     rows.map((row) => [`${row.entity} ${row.id}`, toChange(row, row.version)]),
   )
   const shown = results.map(({ row: _row, ...result }, i): PushedResult => {
     const mutation = sent[i]?.mutation
-    const row = receiptsById.get(`${mutation?.entity} ${mutation?.id}`)
+    const row = storedRows.get(`${mutation?.entity} ${mutation?.id}`)
     return row ? { ...result, row } : result
   })
   return new AppError('BATCH_REJECTED', 'A mutation was refused, so none was done.', {

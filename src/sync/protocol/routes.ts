@@ -83,6 +83,7 @@ export function syncRoutes({ db, sync, clock, retentionDays }: Deps) {
         bodyLimit: MAX_PUSH_BYTES,
         preValidation: async ({ body }) => validateHead(body),
         preHandler: async (request) => expectScope(request, request.body.scope_id),
+        // `Push` is for the document. `AnyPush` accepts invalid mutations, since each is refused by itself.
         validatorCompiler: (part) =>
           compile(part.httpPart === 'body' ? { ...part, schema: AnyPush } : part),
         schema: {
@@ -96,7 +97,7 @@ export function syncRoutes({ db, sync, clock, retentionDays }: Deps) {
         },
         config: {
           namesScope: true,
-          findsFlaws: true, // the handler validates each mutation by itself
+          findsFlaws: true, // `readMutation` does, for each mutation
           errors: [
             'SCOPE_FORBIDDEN',
             'CLIENT_FORKED',

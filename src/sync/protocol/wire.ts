@@ -22,6 +22,7 @@ export const Client = {
   scope_id: Id,
 }
 
+/** A number that grows, such as a version. JSON numbers are exact up to 53 bits. */
 export const Number53 = Type.Integer({ minimum: 0 })
 export const Row = Type.Object({
   entity: Type.String(),

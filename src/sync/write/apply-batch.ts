@@ -44,6 +44,7 @@ export interface Batch {
   readonly client?: {
     readonly id: string
     readonly mutationIds: readonly string[]
+    /** Whether the client numbers its mutations with `seq`. */
     readonly hasLog: boolean
     /** Builds the record that is saved with the batch. It may throw to undo all. */
     readonly buildRecord: (loaded: Loaded, decision: Decision) => store.BatchRecord

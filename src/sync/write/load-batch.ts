@@ -45,8 +45,8 @@ export interface Loaded {
   } | null
   readonly receipts: readonly Receipt[]
   readonly rows: readonly LoadedRow[]
-  /** False if `rows` is not complete, because the rows exceed `maxBytes`. */
-  readonly is_complete: boolean
+  /** False if `rows` lacks some, because all of them exceed `maxBytes`. */
+  readonly has_all_rows: boolean
   readonly holders: readonly Holder[]
   readonly undoable: readonly UndoableRow[]
   readonly sources: Sources
@@ -89,7 +89,7 @@ export async function load(
   { rows, deleted, names, undone, sources }: RowsToLoad,
   now: Date,
 ): Promise<Loaded | undefined> {
-  const [loaded] = await selectAll(sync)(tx, {
+  const [loaded] = await selectForBatch(sync)(tx, {
     ...request,
     now,
     entities: rows.map(({ entity }) => entity),
@@ -122,7 +122,7 @@ interface LoadParameters extends LoadRequest {
   readonly sourceIds: readonly string[]
 }
 
-const selectAll = statementFor((sync: Sync, _tx: Db, of: LoadParameters) => {
+const selectForBatch = statementFor((sync: Sync, _tx: Db, of: LoadParameters) => {
   const { collections } = sync
   const byName = new Map(collections.map((one) => [one.name, one]))
   const scope = sql<string>`${of.scopeId}::uuid`
@@ -167,7 +167,7 @@ const selectAll = statementFor((sync: Sync, _tx: Db, of: LoadParameters) => {
            'data', case when is_whole then data else data -> 'data' end,
            'size', case when not is_whole then data -> 'size' end)
          order by version), '[]') from loaded where fits) as rows,
-      not exists (select from loaded where not fits) as is_complete,
+      not exists (select from loaded where not fits) as has_all_rows,
       (select coalesce(json_agg(json_build_object('entity', ${entity}, 'name', n.name, 'id', n.row_id)), '[]')
        from unnest(${of.namedEntities}::smallint[], ${of.names}::text[])
          as g (entity, name) cross join lateral (

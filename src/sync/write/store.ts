@@ -92,20 +92,20 @@ export async function save(
     version: row.version,
   }))
   if (changed.length > 0) parts.push(...numberChanges(scope, changed, now, growth))
-  for (const has of [true, false]) {
-    const list = names.filter(({ id }) => (id !== null) === has)
+  for (const isHeld of [true, false]) {
+    const list = names.filter(({ id }) => (id !== null) === isHeld)
     if (list.length === 0) continue
     const entities = list.map(({ entity }) => collectionOf(byName, entity).number)
-    const named = sql`unnest(${entities}::smallint[], ${list.map(({ name }) => name)}::text[],
+    const rowsOfNames = sql`unnest(${entities}::smallint[], ${list.map(({ name }) => name)}::text[],
       ${list.map(({ id }) => id)}::uuid[]) as u (entity, name, row_id)`
     parts.push(
-      has
+      isHeld
         ? sql`insert into sync_name (household_id, entity, name, row_id)
             select s.household_id, u.entity, u.name, u.row_id
-            from sync_scope s cross join ${named} where s.household_id = ${scope}
+            from sync_scope s cross join ${rowsOfNames} where s.household_id = ${scope}
             on conflict on constraint sync_name_is_unique do update set row_id = excluded.row_id`
         : sql`delete from sync_name t where t.ctid = any(array(
-            select n.ctid from ${named} cross join lateral (
+            select n.ctid from ${rowsOfNames} cross join lateral (
               select ctid from sync_name
               where household_id = ${scope} and entity = u.entity and name = u.name offset 0) n))
             and ${isOfScope(sql`t.household_id`, scope)}`,
@@ -127,7 +127,7 @@ export async function save(
   await executeVariant(tx, sql`with ${sql.join(named)} select`)
 }
 
-/** @returns JSON */
+/** @returns the rows as a JSON array of objects: columns by name */
 function toColumns(one: Collection, rows: readonly RowWrite[]): string {
   const { key, ledgerVersion } = one
   return JSON.stringify(

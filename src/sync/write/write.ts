@@ -5,6 +5,7 @@ import type { Sync } from '#sync/collection/contract.ts'
 import { numberRows } from './number-changes.ts'
 import * as store from './store.ts'
 
+// Features may not import a store.
 export { lockScopes } from './store.ts'
 
 /** Applies a batch in its own transaction, or in the caller's. See `applyBatch`. */

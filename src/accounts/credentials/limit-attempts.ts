@@ -1,8 +1,8 @@
 import { countsOf, type RateLimits, takeInOrder, tooMany } from '#platform/http/rate-limits.ts'
 
 const PER_CLIENT = { most: 30, seconds: 60 }
-const FAILURES_PER_PAIR = { most: 10, seconds: 15 * 60 }
-const FAILURES_PER_ADDRESS = { most: 100, seconds: 60 * 60 }
+const FAILURES_PER_EMAIL_AND_CLIENT = { most: 10, seconds: 15 * 60 }
+const FAILURES_PER_EMAIL = { most: 100, seconds: 60 * 60 }
 /** Seconds for which a client is stored that has sent the right password for an address. */
 const KNOWN_SECONDS = 90 * 24 * 60 * 60
 
@@ -13,19 +13,19 @@ export const knownClient = (emailKey: string, client: string) => ({
 })
 
 /**
- * Counts an attempt as a failure before the password is verified, so that parallel attempts are
- * counted too. The count is taken back if the attempt succeeded, was refused, or could not be made.
+ * Verifies a password if the limits allow it. The attempt counts as a failure before the password is
+ * verified, so that parallel attempts are counted too. The count is taken back if the attempt succeeded, was refused, or could not be made.
  * Failures of other clients block an address only for clients that have failed there themselves.
  * They never block a client without a failure, or one that has succeeded in the last 90 days: such
  * a client has its own tries, even after a typo.
  *
  * @param emailKey the key of the address; it is counted in the same way if there is no account
- * @param client the client's network
+ * @param client the client's address, as `clientAddressOf` returns it
  * @param verify verifies the password
  * @returns the result of `verify`
  * @throws AppError RATE_LIMITED
  */
-export async function countAttempt(
+export async function verifyWithinLimits(
   limits: RateLimits,
   { emailKey, client }: { emailKey: string; client: string },
   verify: () => Promise<boolean>,
@@ -34,14 +34,14 @@ export async function countAttempt(
   // Counted alone and first, so that a client that is refused here is not counted for an address.
   await takeInOrder(limits, countsOf('sign-ins', client, PER_CLIENT), now)
   const failures = [
-    { what: `failed sign-ins to ${emailKey} from ${client}`, ...FAILURES_PER_PAIR },
-    { what: `failed sign-ins to ${emailKey}`, ...FAILURES_PER_ADDRESS },
+    { what: `failed sign-ins to ${emailKey} from ${client}`, ...FAILURES_PER_EMAIL_AND_CLIENT },
+    { what: `failed sign-ins to ${emailKey}`, ...FAILURES_PER_EMAIL },
   ]
   const knownKey = knownClient(emailKey, client)
-  const [ofPair, ofAddress] = await limits.count(failures, now)
+  const [ofPair, ofEmail] = await limits.count(failures, now)
   const isBlocked =
-    ofAddress?.isOver && ofPair && ofPair.count > 1 && !(await limits.remembers(knownKey, now))
-  const exceeded = ofPair?.isOver ? ofPair : isBlocked ? ofAddress : undefined
+    ofEmail?.isOver && ofPair && ofPair.count > 1 && !(await limits.remembers(knownKey, now))
+  const exceeded = ofPair?.isOver ? ofPair : isBlocked ? ofEmail : undefined
 
   let hasFailed = false
   let hasSucceeded = false
