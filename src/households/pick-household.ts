@@ -1,3 +1,4 @@
+import { isRead } from '#platform/http/database-shares.ts'
 import { Id } from '#kernel/schemas.ts'
 import { isIdInAnyCase } from '@larder/rules/id.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -37,6 +38,7 @@ const Headers = Type.Object({
  */
 export function pickHousehold(scope: FastifyInstance, { db }: { db: Db }): void {
   scope.addHook('onRoute', (route) => {
+    // Only the OpenAPI document reads it: the hook below validates the header.
     route.schema = { ...route.schema, headersOfHooks: Headers }
   })
   scope.addHook('onRequest', async (request, reply): Promise<void> => {
@@ -66,13 +68,12 @@ async function requireMembership(
   reply: FastifyReply,
   householdId: string | undefined,
 ): Promise<void> {
-  const { actor, method, routeOptions } = request
+  const { actor, routeOptions } = request
   const membership = await pickMembership(db, actor.accountId, householdId)
   if (!membership) throw notFound('household')
   reply.header('larder-household', membership.householdId)
   request.member = { ...actor, ...membership }
-  const isRead = method === 'GET' || method === 'HEAD'
   const { forViewers, forOwners } = routeOptions.config
-  const mayNot = membership.role === 'viewer' && !isRead && !forViewers
+  const mayNot = membership.role === 'viewer' && !isRead(request) && !forViewers
   if (mayNot || (forOwners && membership.role !== 'owner')) throw forbiddenToRole()
 }

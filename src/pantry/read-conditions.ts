@@ -3,7 +3,7 @@ import type { Member } from '#kernel/actor.ts'
 import { invalid } from '#kernel/errors.ts'
 import type { Data } from '#sync/collection/contract.ts'
 import { inHousehold, isAmong, pairOf } from '#sync/collection/conditions.ts'
-import { containing } from '#rest/read-rows.ts'
+import { substringPattern } from '#rest/text-pattern.ts'
 import { isLow, lowFoods } from './low-foods.ts'
 
 /** The effective date of the item `t`. The column is null too if an older version of the code wrote the item. */
@@ -21,7 +21,7 @@ export function itemConditions(query: Data, { householdId }: Member): RawBuilder
     conditions.push(sql`t.in_stock = true and ${DATE_ORDER} < ${expiring_before}::date`)
   if (in_stock !== undefined) conditions.push(sql`t.in_stock = ${in_stock}::boolean`)
   if (typeof q === 'string')
-    conditions.push(sql`(t.name ilike ${containing(q)} or t.food_id in (
+    conditions.push(sql`(t.name ilike ${substringPattern(q)} or t.food_id in (
       select t.id from foods t where ${inHousehold(householdId)} and ${isNamed(q)}))`)
   // A subquery and not a join: the low foods are found once, and not for each item.
   if (low !== undefined)
@@ -36,8 +36,8 @@ export function foodConditions(query: Data, { householdId }: Member) {
   if (location_id !== undefined) conditions.push(sql`t.location_id = ${location_id}::uuid`)
   if (staple !== undefined) conditions.push(sql`t.staple = ${staple}::boolean`)
   if (typeof q === 'string')
-    conditions.push(sql`(t.name ilike ${containing(q)} or t.plural_name ilike ${containing(q)}
-      or exists (select from unnest(t.aliases) a where a ilike ${containing(q)}))`)
+    conditions.push(sql`(t.name ilike ${substringPattern(q)} or t.plural_name ilike ${substringPattern(q)}
+      or exists (select from unnest(t.aliases) a where a ilike ${substringPattern(q)}))`)
   if (low !== undefined) conditions.push(sql`${isLow(householdId, 't')} is ${isTrue(low)}`)
   return conditions
 }
@@ -62,7 +62,7 @@ export function movementConditions(query: Data, { householdId }: Member) {
 }
 
 const isNamed = (q: string): RawBuilder<unknown> =>
-  sql`(t.name ilike ${containing(q)} or exists (select from unnest(t.aliases) a where a ilike ${containing(q)}))`
+  sql`(t.name ilike ${substringPattern(q)} or exists (select from unnest(t.aliases) a where a ilike ${substringPattern(q)}))`
 
 /** SQL for the items of a food. */
 const itemsOf = (householdId: string, foodId: unknown) => sql`from pantry_items i

@@ -7,7 +7,8 @@ import { expectRow, withNames } from '#rest/rest-errors.ts'
 import { applyBatch } from '#sync/write/apply-batch.ts'
 import type { Data, Mutation, Result } from '#sync/collection/contract.ts'
 import { readRow, type Row } from '#rest/read-rows.ts'
-import { type Deps, readOne } from '#rest/resource.ts'
+import type { Deps } from '#rest/resource.ts'
+import { readOne } from '#rest/resource-reads.ts'
 import { withHousehold } from '#sync/write/with-household.ts'
 import { stockMovements } from './collection.ts'
 import type { Move } from './contract.ts'
@@ -156,4 +157,4 @@ function expectAll(results: readonly Result[]): void {
 }
 
 const readItem = (tx: Db, { clock }: Deps, member: Member, id: string): Promise<Row> =>
-  readOne({ db: tx, clock }, itemResource, member, { id, parentId: undefined })
+  readOne(tx, itemResource, member, { id, parentId: undefined }, clock())

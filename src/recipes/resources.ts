@@ -3,7 +3,8 @@ import type { Member } from '#kernel/actor.ts'
 import { invalid } from '#kernel/errors.ts'
 import { isAmong, isOfScope } from '#sync/collection/conditions.ts'
 import type { Json } from '#sync/collection/contract.ts'
-import { containing, type Row } from '#rest/read-rows.ts'
+import type { Row } from '#rest/read-rows.ts'
+import { substringPattern } from '#rest/text-pattern.ts'
 import { type Filtered, filteredResource } from '#rest/resource.ts'
 import { recipes } from './collection.ts'
 import { RecipeFilters, Scaling } from './contract.ts'
@@ -40,22 +41,27 @@ export const recipeResource = filteredResource({
     minutes: { keys: [{ by: sql`coalesce(${MINUTES}, 1e9)::float8`, type: 'float8' }, title] },
   },
   filters: RecipeFilters,
-  where: conditions,
+  where: recipeConditions,
   view: { query: Scaling, of: (row, { servings }) => scaled(row, servings) },
 })
 
-/** SQL for the ids of the household's recipes with a tag or a food; uses the index of migration 0023. */
+/**
+ * SQL for the ids of the household's recipes with a tag or a food; uses the index of migration 0023.
+ *
+ * @param word as `recipe_words` writes it: `tag` or `food`, the household's id, then the tag or the
+ *   food's id
+ */
 const recipesWith = (householdId: string, word: string) => sql`select r.id from recipes r
   where recipe_words(r.household_id, r.tags, r.ingredients) @> array[${word}]::text[]
     and ${isOfScope(sql`r.household_id`, sql`${householdId}::uuid`)}`
 
-function conditions(
+function recipeConditions(
   { q, tag, food_id, max_minutes }: Filtered<typeof RecipeFilters>,
   { householdId }: Member,
 ): RawBuilder<unknown>[] {
   const all: RawBuilder<unknown>[] = []
   if (q !== undefined) {
-    const pattern = containing(q)
+    const pattern = substringPattern(q)
     all.push(sql`(t.title ilike ${pattern} or t.description ilike ${pattern}
       or exists (select from unnest(t.tags) tag where tag ilike ${pattern})
       or exists (select from jsonb_array_elements(t.ingredients) i

@@ -27,24 +27,24 @@ export function rowQuery(reading: Reading, id: string): RawBuilder<Found> {
  * SQL for a page. The inner query finds the rows in order, by one index. The outer query builds the
  * answer for these rows only. So neither a join nor a sort can read all rows of the scope.
  *
- * @param from the sort keys and the id of the last row before the page
+ * @param lastKeys the sort keys and the id of the last row of the page before
  */
 export function pageQuery(
   reading: Reading,
   sort: Sort,
   limit: number,
-  from: readonly (string | number)[] | undefined,
+  lastKeys: readonly (string | number)[] | undefined,
 ): RawBuilder<Found> {
   const { collection, scopeId, where = [] } = reading
-  if (sort !== 'latest') return sortedQuery(reading, sort, limit, from)
+  if (sort !== 'latest') return sortedQuery(reading, sort, limit, lastKeys)
   return where.length > 0
-    ? latestQuery(reading, limit, from)
+    ? latestQuery(reading, limit, lastKeys)
     : sql<Found>`select ${columns(reading, [sql`c.version`])}
         from (
           select c.row_id, c.version from sync_change c
           where uuid_send(c.household_id) = uuid_send(${scopeId}::uuid)
             and c.entity = ${sql.lit(collection.number)} and c.deleted_at is null
-            ${from ? sql`and c.version < ${from[0]}::bigint` : sql``}
+            ${lastKeys ? sql`and c.version < ${lastKeys[0]}::bigint` : sql``}
           order by c.version desc limit ${sql.lit(limit)}
         ) c ${lookUp(collection, scopeId)}
         order by c.version desc`
@@ -56,17 +56,17 @@ export function pageQuery(
  */
 export const withinBytes = (page: RawBuilder<Found>) => sql<Found & { found: number }>`
   select id, version, data, computed, keys, found from (
-    select p.*, (count(*) over ())::integer as found, row_number() over () as nth,
-      sum(octet_length(data::text)) over (rows unbounded preceding) as up_to
+    select p.*, (count(*) over ())::integer as found, row_number() over () as position,
+      sum(octet_length(data::text)) over (rows unbounded preceding) as bytes_so_far
     from (${page}) p
-  ) measured where nth = 1 or up_to <= ${sql.lit(MAX_PAGE_BYTES)} order by nth`
+  ) measured where position = 1 or bytes_so_far <= ${sql.lit(MAX_PAGE_BYTES)} order by position`
 
 /** The scope's rows, ordered by sort keys. Without keys: by id, which is the primary key. */
 function sortedQuery(
   reading: Reading,
   { keys, isDescending = false, isShort = false }: Exclude<Sort, 'latest'>,
   limit: number,
-  from: readonly (string | number)[] | undefined,
+  lastKeys: readonly (string | number)[] | undefined,
 ): RawBuilder<Found> {
   const { collection, scopeId, where = [] } = reading
   const { table, key } = collection
@@ -77,9 +77,9 @@ function sortedQuery(
   const id = { by: sql`t.${sql.id(key.id)}`, type: 'uuid' }
   const order = [...keys, id]
   const [comparison, direction] = isDescending ? [sql`<`, sql`desc`] : [sql`>`, sql`asc`]
-  const after = from
+  const after = lastKeys
     ? sql`and (${sql.join(order.map(({ by }) => by))}) ${comparison}
-          (${sql.join(order.map(({ type }, i) => sql`${from[i]}::${sql.raw(type)}`))})`
+          (${sql.join(order.map(({ type }, i) => sql`${lastKeys[i]}::${sql.raw(type)}`))})`
     : sql``
   const names = keys.map((_, i) => sql`t.${sql.id(`sort_${i}`)}`)
   return sql<Found>`select ${columns(reading, names)}
@@ -98,7 +98,7 @@ function sortedQuery(
 function latestQuery(
   reading: Reading,
   limit: number,
-  from: readonly (string | number)[] | undefined,
+  lastKeys: readonly (string | number)[] | undefined,
 ): RawBuilder<Found> {
   const { collection, scopeId, where = [] } = reading
   return sql<Found>`select ${columns(reading, [sql`c.version`])}
@@ -106,7 +106,7 @@ function latestQuery(
       select t.id, c.version
       from ${sql.table(collection.table)} t ${withVersion(collection, scopeId)}
       where ${inHousehold(scopeId)} and ${allOf(where)}
-        ${from ? sql`and c.version < ${from[0]}::bigint` : sql``}
+        ${lastKeys ? sql`and c.version < ${lastKeys[0]}::bigint` : sql``}
       order by c.version desc limit ${sql.lit(limit)}
     ) found
     cross join lateral (select found.id as row_id, found.version) c ${lookUp(collection, scopeId)}

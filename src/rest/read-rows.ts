@@ -71,13 +71,6 @@ export async function readPage(
   }
 }
 
-/** A pattern for `ilike` that finds a text, trimmed and composed (NFC) as the stored texts are. */
-export const containing = (text: string): string =>
-  `%${text
-    .normalize('NFC')
-    .trim()
-    .replaceAll(/[\\%_]/g, '\\$&')}%`
-
 const toRow = ({ id, version, data, computed }: Found): Row => ({
   id,
   version,

@@ -7,7 +7,7 @@ import type { Tag } from './preconditions.ts'
 import type { Row } from './read-rows.ts'
 import type { Address, Deps, Resource } from './resource.ts'
 import { writable } from './rest-schemas.ts'
-import { type Outcome, type Rules, writeOne } from './write-one.ts'
+import { type Outcome, writeOne, type WriteRules } from './write-one.ts'
 
 interface Put {
   readonly data: Data
@@ -104,7 +104,7 @@ export async function deleteOne(
   const { collection } = resource
   const { id, parentId } = address
   const mutation: Mutation = { op: 'delete', entity: collection.name, id }
-  const rules: Rules = {
+  const rules: WriteRules = {
     ifMatch,
     rewrite(loaded) {
       expectParentIn(loaded, resource, parentId)

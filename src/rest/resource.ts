@@ -1,12 +1,10 @@
 import type { Static, TObject, TProperties } from 'typebox'
-import { type RawBuilder, sql } from 'kysely'
+import type { RawBuilder } from 'kysely'
 import type { Member } from '#kernel/actor.ts'
 import type { Clock } from '#kernel/clock.ts'
-import { notFound } from '#kernel/errors.ts'
 import type { Db } from '#platform/postgres/database.ts'
 import type { Collection, Data, Mutation, Sync } from '#sync/collection/contract.ts'
-import { isKnown } from './preconditions.ts'
-import { type Page, readPage, readRow, type Row, type Sort } from './read-rows.ts'
+import type { Row, Sort } from './read-rows.ts'
 
 export interface Deps {
   readonly db: Db
@@ -50,7 +48,7 @@ export interface Resource {
     /** The names of those mutations' fields in the request, if they differ. */
     readonly names: Readonly<Record<string, string>>
   }
-  /** Query parameters of a read, and the function that changes the answer. */
+  /** Query parameters of the read of one row, and the function that changes its answer. */
   readonly view?: { readonly query: TProperties; readonly of: (row: Row, query: Data) => Row }
 }
 
@@ -78,92 +76,4 @@ export function filteredResource<Filters extends TProperties>(
 export interface Address {
   readonly id: string
   readonly parentId: string | undefined
-}
-
-/** @throws AppError NOT_FOUND, even for a row of another household */
-export async function readOne(
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
-  resource: Resource,
-  member: Member,
-  address: Address,
-): Promise<Row> {
-  const reading = readingOf(resource, member, address.parentId, clock())
-  const row = await readRow(db, reading, address.id)
-  if (!row) throw notFound(resource.label)
-  return row
-}
-
-/** Reads a row in the transaction that has written it, below any parent. @throws AppError NOT_FOUND */
-export function readNow(
-  tx: Db,
-  resource: Resource,
-  member: Member,
-  id: string,
-  now: Date,
-): Promise<Row> {
-  const deps = { db: tx, clock: () => now }
-  return readOne(deps, resource, member, { id, parentId: undefined })
-}
-
-/** Whether the client that sent `If-None-Match` has the same answer already. */
-export async function isAllKnown(
-  { db }: Pick<Deps, 'db'>,
-  { computed }: Resource,
-  member: Member,
-  row: Row,
-  ifNoneMatch: string | undefined,
-): Promise<boolean> {
-  if (!isKnown(ifNoneMatch, row)) return false
-  return computed === undefined || computed.versionCoversAll(db, member, row)
-}
-
-/** @throws AppError NOT_FOUND if the parent does not exist, CURSOR_INVALID */
-export async function readMany(
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
-  resource: Resource,
-  member: Member,
-  parentId: string | undefined,
-  query: Data,
-): Promise<Page> {
-  await expectParent(db, resource, member, parentId)
-  const now = clock()
-  const reading = readingOf(resource, member, parentId, now)
-  const where = [...reading.where, ...(resource.where?.(query, member, now) ?? [])]
-  const { sort: name = '', limit, cursor } = query as unknown as ListQuery
-  const sort = resource.sorts[name] ?? Object.values(resource.sorts)[0] ?? { keys: [] }
-  return readPage(db, { ...reading, where }, { sort, limit, cursor })
-}
-
-/** The query parameters of every list. The route's schema has validated them. */
-interface ListQuery {
-  readonly sort?: string
-  readonly limit: number
-  readonly cursor?: string | undefined
-}
-
-function readingOf(
-  { collection, parent, computed }: Resource,
-  member: Member,
-  parentId: string | undefined,
-  now: Date,
-) {
-  return {
-    collection,
-    scopeId: member.householdId,
-    where:
-      parent && parentId !== undefined ? [sql`t.${sql.id(parent.field)} = ${parentId}::uuid`] : [],
-    computed: computed?.of(member, now) ?? {},
-  }
-}
-
-/** @throws AppError NOT_FOUND */
-async function expectParent(
-  db: Db,
-  { parent }: Resource,
-  { householdId }: Member,
-  parentId: string | undefined,
-): Promise<void> {
-  if (!parent || parentId === undefined) return
-  const reading = { collection: parent.collection, scopeId: householdId }
-  if (!(await readRow(db, reading, parentId))) throw notFound(parent.label)
 }

@@ -36,8 +36,10 @@ const invalidAs = ({ details }: Result) =>
 const refused = () => conflict('The change was refused.')
 
 const REFUSALS: Record<Reason, (result: Result, label: string) => AppError> = {
-  version: ({ row }) =>
-    new AppError('STALE', 'Somebody changed it in the meantime.', { fields: { current: row } }),
+  version: ({ row }) => {
+    const current = row && { id: row.id, version: row.version, ...row.data }
+    return new AppError('STALE', 'Somebody changed it in the meantime.', { fields: { current } })
+  },
   validation: invalidAs,
   unknown_field: invalidAs,
   read_only: invalidAs,

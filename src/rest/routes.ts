@@ -5,19 +5,20 @@ import type { ErrorCode } from '#kernel/errors.ts'
 import { newId } from '#kernel/ids.ts'
 import type { Api } from '#platform/http/server.ts'
 import { operationId } from './name-operation.ts'
-import { readIfMatch, toEtag } from './preconditions.ts'
+import { readIfMatch, type Tag, toEtag } from './preconditions.ts'
 import { addressOf, parentOf } from './read-address.ts'
 import type { Row } from './read-rows.ts'
 import type { Deps, Resource } from './resource.ts'
 import { deleteOne, patchOne, putOne } from './resource-writes.ts'
-import { mountReads } from './rest-reads.ts'
+import { mountReads } from './read-routes.ts'
 import { bodySchema, patchSchema, Preconditions, rowSchema } from './rest-schemas.ts'
 import type { Outcome } from './write-one.ts'
 
 const WRITING: readonly ErrorCode[] = ['NOT_FOUND', 'FORBIDDEN', 'CONFLICT', 'STALE']
 
 /**
- * Mounts all routes of a resource. It has more than 40 lines because it is a table of routes. All
+ * Mounts all routes of a resource: GET of the list and of a row, POST, PUT, PATCH and DELETE. It has
+ * more than 40 lines because it is a table of routes. All
  * differences between resources are in their descriptions.
  */
 export function mountResource(api: Api, deps: Deps, resource: Resource): void {
@@ -75,10 +76,10 @@ export function mountResource(api: Api, deps: Deps, resource: Resource): void {
     },
     async ({ member, params, headers, body }, reply) => {
       const address = addressOf(resource, params)
-      const seen = readIfMatch(headers['if-match'])
+      const condition = readIfMatch(headers['if-match'])
       const isOnlyNew = headers['if-none-match']?.trim() === '*'
-      const mode = isOnlyNew ? 'create' : seen === '*' ? 'replace' : 'put'
-      const ifMatch = seen === '*' ? undefined : seen
+      const mode = isOnlyNew ? 'create' : condition === '*' ? 'replace' : 'put'
+      const ifMatch = toTag(condition)
       const input = { data: body, mode, ifMatch, isOnlyNew } as const
       return answer(reply, await putOne(deps, resource, member, address, input))
     },
@@ -101,8 +102,7 @@ export function mountResource(api: Api, deps: Deps, resource: Resource): void {
       config: { errors: WRITING },
     },
     async ({ member, params, headers, body }, reply) => {
-      const seen = readIfMatch(headers['if-match'])
-      const input = { patch: body, ifMatch: seen === '*' ? undefined : seen }
+      const input = { patch: body, ifMatch: toTag(readIfMatch(headers['if-match'])) }
       const changed = await patchOne(deps, resource, member, addressOf(resource, params), input)
       return answer(reply, { row: changed, isNew: false })
     },
@@ -123,13 +123,16 @@ export function mountResource(api: Api, deps: Deps, resource: Resource): void {
       config: { errors: WRITING },
     },
     async ({ member, params, headers }, reply) => {
-      const seen = readIfMatch(headers['if-match'])
-      const ifMatch = seen === '*' ? undefined : seen
+      const ifMatch = toTag(readIfMatch(headers['if-match']))
       await deleteOne(deps, resource, member, addressOf(resource, params), ifMatch)
       return reply.code(204).send(null)
     },
   )
 }
+
+/** `*` names no tag. A row that does not exist can't be changed anyway. */
+const toTag = (condition: Tag | '*' | undefined): Tag | undefined =>
+  condition === '*' ? undefined : condition
 
 function answer(reply: FastifyReply, { row, isNew }: Outcome): Row {
   reply.code(isNew ? 201 : 200).header('etag', toEtag(row))

@@ -7,7 +7,8 @@ import type { Change, Mutation, Result } from '#sync/collection/contract.ts'
 import { type Loaded, rowOf } from '#sync/write/load-batch.ts'
 import { guarded, type Tag } from './preconditions.ts'
 import type { Row } from './read-rows.ts'
-import { type Address, type Deps, readNow, type Resource } from './resource.ts'
+import type { Address, Deps, Resource } from './resource.ts'
+import { readOne } from './resource-reads.ts'
 
 export interface Outcome {
   /** The row at the end of the transaction. */
@@ -15,7 +16,8 @@ export interface Outcome {
   readonly isNew: boolean
 }
 
-export interface Rules {
+/** The conditions of one write, and the errors for its refusals. */
+export interface WriteRules {
   readonly ifMatch: Tag | undefined
   /** Returns the mutation to apply, after the row is loaded. It may throw an error. */
   readonly rewrite: (loaded: Loaded) => Mutation
@@ -37,7 +39,7 @@ export function writeOne(
   member: Member,
   { id, parentId }: Address,
   mutation: Mutation,
-  { ifMatch, rewrite, refuse, furtherMutations = [] }: Rules,
+  { ifMatch, rewrite, refuse, furtherMutations = [] }: WriteRules,
 ): Promise<Outcome & { isDone: boolean }> {
   const { collection, label, parent } = resource
   const now = clock()
@@ -57,12 +59,14 @@ export function writeOne(
   return inTransaction(db, async (tx) => {
     const { results, writes, isComplete } = await applyBatch(tx, sync, batch, now)
     const [result, ...others] = results
-    const isStale = result?.reason === 'version' && 'Somebody changed it in the meantime.'
-    const stale = isStale || (result && refuse?.(result))
-    if (stale) {
+    const staleMessage =
+      result?.reason === 'version'
+        ? 'Somebody changed it in the meantime.'
+        : result && refuse?.(result)
+    if (staleMessage !== undefined) {
       if (!result?.row?.data) throw notFound(label)
-      const current = await toRow(tx, resource, member, result.row, now)
-      throw new AppError('STALE', stale, { fields: { current } })
+      const current = await toAnswer(tx, resource, member, result.row, now)
+      throw new AppError('STALE', staleMessage, { fields: { current } })
     }
     const change = expectRow(result, label)
     for (const other of others) {
@@ -73,12 +77,12 @@ export function writeOne(
       ({ entity, id: written, was }) =>
         entity === collection.name && written === id && was === 'absent',
     )
-    return { row: await toRow(tx, resource, member, change, now), isNew, isDone: isComplete }
+    return { row: await toAnswer(tx, resource, member, change, now), isNew, isDone: isComplete }
   })
 }
 
-/** Returns the row for the answer. Reads the row again if some fields depend on other rows. */
-async function toRow(
+/** @returns the row for the answer. Reads the row again if some fields depend on other rows. */
+async function toAnswer(
   tx: Db,
   resource: Resource,
   member: Member,
@@ -86,5 +90,6 @@ async function toRow(
   now: Date,
 ): Promise<Row> {
   const hasComputedFields = data && resource.computed
-  return hasComputedFields ? readNow(tx, resource, member, id, now) : { id, version, ...data }
+  if (!hasComputedFields) return { id, version, ...data }
+  return readOne(tx, resource, member, { id, parentId: undefined }, now)
 }

@@ -38,7 +38,7 @@ export interface TokenIssuer {
   refresh(token: RefreshToken): string
   /** Undefined if we did not make it. */
   readRefresh(token: string): RefreshToken | undefined
-  /** The most sessions of an account. */
+  /** The most sessions of an account. `openSession` reads it: it gets an issuer for its tokens anyway. */
   readonly maxSessions: number
 }
 

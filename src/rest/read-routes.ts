@@ -6,13 +6,15 @@ import type { Data } from '#sync/collection/contract.ts'
 import { operationId, pluralOf } from './name-operation.ts'
 import { toEtag } from './preconditions.ts'
 import { addressOf, parentOf } from './read-address.ts'
-import { type Deps, isAllKnown, readMany, readOne, type Resource } from './resource.ts'
+import type { Deps, Resource } from './resource.ts'
+import { isAllKnown, readMany, readOne } from './resource-reads.ts'
 import { pageSchema, Paging, Preconditions, rowSchema } from './rest-schemas.ts'
 
 const READING: readonly ErrorCode[] = ['NOT_FOUND']
 
 /** Mounts the routes that read a resource: its list, and each row. */
 export function mountReads(api: Api, deps: Deps, resource: Resource): void {
+  const { db, clock } = deps
   const { collection, label, tag, path, idParam = 'id', parent, filters, sorts, view } = resource
   const row = rowSchema(collection, resource.computed?.schemas)
   const parentParam = parent ? { [parent.param]: Id } : {}
@@ -37,7 +39,7 @@ export function mountReads(api: Api, deps: Deps, resource: Resource): void {
       config: { errors: [...READING, 'CURSOR_INVALID'] },
     },
     ({ member, params, query }) =>
-      readMany(deps, resource, member, parentOf(resource, params), query as Data),
+      readMany(db, resource, member, parentOf(resource, params), query as Data, clock()),
   )
 
   api.get(
@@ -55,9 +57,9 @@ export function mountReads(api: Api, deps: Deps, resource: Resource): void {
       config: { errors: READING },
     },
     async ({ member, params, query, headers }, reply) => {
-      const found = await readOne(deps, resource, member, addressOf(resource, params))
+      const found = await readOne(db, resource, member, addressOf(resource, params), clock())
       reply.header('etag', toEtag(found))
-      const isSame = await isAllKnown(deps, resource, member, found, headers['if-none-match'])
+      const isSame = await isAllKnown(db, resource, member, found, headers['if-none-match'])
       if (isSame) return reply.code(304).send(null)
       return view ? view.of(found, query as Data) : found
     },

@@ -1,0 +1,90 @@
+import { sql } from 'kysely'
+import type { Member } from '#kernel/actor.ts'
+import { notFound } from '#kernel/errors.ts'
+import type { Db } from '#platform/postgres/database.ts'
+import type { Data } from '#sync/collection/contract.ts'
+import { isKnown } from './preconditions.ts'
+import { type Page, readPage, readRow, type Row } from './read-rows.ts'
+import type { Address, Resource } from './resource.ts'
+
+/**
+ * Reads a row, also in the transaction that has written it.
+ *
+ * @param address without `parentId` the row may have any parent
+ * @throws AppError NOT_FOUND, even for a row of another household
+ */
+export async function readOne(
+  db: Db,
+  resource: Resource,
+  member: Member,
+  address: Address,
+  now: Date,
+): Promise<Row> {
+  const reading = readingOf(resource, member, address.parentId, now)
+  const row = await readRow(db, reading, address.id)
+  if (!row) throw notFound(resource.label)
+  return row
+}
+
+/** Whether the client that sent `If-None-Match` has the same answer already. */
+export async function isAllKnown(
+  db: Db,
+  { computed }: Resource,
+  member: Member,
+  row: Row,
+  ifNoneMatch: string | undefined,
+): Promise<boolean> {
+  if (!isKnown(ifNoneMatch, row)) return false
+  return computed === undefined || computed.versionCoversAll(db, member, row)
+}
+
+/** Reads a page of a list. @throws AppError NOT_FOUND if the parent does not exist, CURSOR_INVALID */
+export async function readMany(
+  db: Db,
+  resource: Resource,
+  member: Member,
+  parentId: string | undefined,
+  query: Data,
+  now: Date,
+): Promise<Page> {
+  await expectParent(db, resource, member, parentId)
+  const reading = readingOf(resource, member, parentId, now)
+  const where = [...reading.where, ...(resource.where?.(query, member, now) ?? [])]
+  const { sort: name = '', limit, cursor } = query as unknown as ListQuery
+  const sort = resource.sorts[name] ?? Object.values(resource.sorts)[0] ?? { keys: [] }
+  return readPage(db, { ...reading, where }, { sort, limit, cursor })
+}
+
+/** The query parameters of every list. The route's schema has validated them. */
+interface ListQuery {
+  readonly sort?: string
+  readonly limit: number
+  readonly cursor?: string | undefined
+}
+
+function readingOf(
+  { collection, parent, computed }: Resource,
+  member: Member,
+  parentId: string | undefined,
+  now: Date,
+) {
+  return {
+    collection,
+    scopeId: member.householdId,
+    where:
+      parent && parentId !== undefined ? [sql`t.${sql.id(parent.field)} = ${parentId}::uuid`] : [],
+    computed: computed?.of(member, now) ?? {},
+  }
+}
+
+/** @throws AppError NOT_FOUND */
+async function expectParent(
+  db: Db,
+  { parent }: Resource,
+  { householdId }: Member,
+  parentId: string | undefined,
+): Promise<void> {
+  if (!parent || parentId === undefined) return
+  const reading = { collection: parent.collection, scopeId: householdId }
+  if (!(await readRow(db, reading, parentId))) throw notFound(parent.label)
+}
