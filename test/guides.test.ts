@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { after, it } from 'node:test'
 import { fileURLToPath } from 'node:url'
-import { ending, start } from '#test/processes/run-larder.ts'
+import { resultOf, start } from '#test/processes/run-larder.ts'
 
 /** These files extend the types of requests and schemas for all files. */
 const REQUEST_TYPES = [
@@ -52,5 +52,5 @@ async function compile(files: readonly { path: string; code: string }[]) {
   }
   await writeFile(join(folder, 'tsconfig.json'), JSON.stringify(config))
   const tsc = join(root, 'node_modules/typescript/bin/tsc')
-  return ending(start([process.execPath, tsc, '--project', folder], {}))
+  return resultOf(start([process.execPath, tsc, '--project', folder], {}))
 }

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 import { it } from 'node:test'
 import { makeDataDir } from './processes/killable-postgres.ts'
 import { cheap, startLarder } from './processes/larder-process.ts'
-import { ending } from './processes/run-larder.ts'
+import { resultOf } from './processes/run-larder.ts'
 
 const readme = await readFile('README.md', 'utf8')
 
@@ -24,7 +24,7 @@ it(
     const lines = blocks.flatMap(([, block = '']) => block.trimEnd().split('\n'))
     const script = lines.join('\n').replace('localhost:8080', new URL(larder.url).host)
 
-    const { stdout, stderr } = await ending(
+    const { stdout, stderr } = await resultOf(
       spawn('sh', ['-eu', '-c', script], { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] }),
     )
 

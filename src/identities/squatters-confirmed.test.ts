@@ -129,8 +129,8 @@ describe('a squatter, after I have confirmed the address', () => {
   it('can’t change the address of another account to mine either', async () => {
     const squatter = await verified(app)
     const mine = `mine-${randomUUID()}@example.com`
-    await changes.ask(squatter, mine)
-    const token = await changes.linkTo(mine)
+    await changes.requestChange(squatter, mine)
+    const token = await changes.tokenFor(mine)
     const me = await signedUp(app)
 
     const answers = [

@@ -100,8 +100,8 @@ describe('an account that a stranger made with my address', () => {
   it('does not change to an address that they have requested', async () => {
     const { squatter, victim } = await signUpSquatter(app)
     const theirs = `sly-${victim.email}`
-    await changes.ask(squatter, theirs)
-    const link = await changes.linkTo(theirs)
+    await changes.requestChange(squatter, theirs)
+    const link = await changes.tokenFor(theirs)
 
     const mine = await idp(await provider.sign(victim))
     const confirmed = await changes.confirm(link, squatter)

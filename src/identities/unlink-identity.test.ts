@@ -12,7 +12,7 @@ const [home, work] = await Promise.all([startHostileProvider(clock), startHostil
 const app = await startApp(
   trusting({ issuer: home.issuer, name: 'Home ID' }, { issuer: work.issuer, name: 'Work ID' }),
 )
-const { ask, confirm, linkTo, move, undo, verifyAddress } = addressChanges(app)
+const { requestChange, confirm, tokenFor, changeAddress, undo, verifyAddress } = addressChanges(app)
 
 const idp = (id_token: string) => app.call('POST', '/v1/auth/idp', { body: { id_token } })
 const list = async (token: string) =>
@@ -148,8 +148,8 @@ describe('a change of address', () => {
     const victim = newcomer()
     const squatter = await signedUp(app, { email: victim.email })
     const theirs = `squatter-${randomUUID()}@example.com`
-    await ask(squatter, theirs)
-    const token = await linkTo(theirs)
+    await requestChange(squatter, theirs)
+    const token = await tokenFor(theirs)
 
     await idp(await home.sign(victim))
 
@@ -163,8 +163,8 @@ describe('a change of address', () => {
     await idp(await home.sign(own))
     const thief = newcomer()
     app.clock.advance({ minutes: 1 })
-    await ask(ada, thief.email)
-    await confirm(await linkTo(thief.email), ada)
+    await requestChange(ada, thief.email)
+    await confirm(await tokenFor(thief.email), ada)
     app.clock.advance({ minutes: 1 })
     const stolen = await idp(await work.sign(thief))
     const mails = await app.inbox.to(ada.email, 2)
@@ -181,7 +181,7 @@ describe('a change of address', () => {
 
   it('reserves the previous address, even against a sign-in through a provider', async () => {
     const ada = await signedUp(app)
-    await move(ada, `new-${randomUUID()}@example.com`)
+    await changeAddress(ada, `new-${randomUUID()}@example.com`)
 
     const answer = await idp(await home.sign(newcomer({ email: ada.email })))
 

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { statementAhead } from '#platform/postgres/prepared-statements.ts'
+import { unawaitedStatement } from '#platform/postgres/prepared-statements.ts'
 import type { Tables } from '#platform/postgres/tables.ts'
 import type { Client, SignOutScope, AccountStatus } from './contract.ts'
 
@@ -9,7 +9,7 @@ type Db = Kysely<Pick<Tables, 'sessions' | 'accounts'>>
 /**
  * Locks the account until the transaction ends. The next statement reads the state after the lock.
  */
-export const lockAccount = statementAhead((tx: Db, { accountId }: { accountId: string }) =>
+export const lockAccount = unawaitedStatement((tx: Db, { accountId }: { accountId: string }) =>
   tx.selectFrom('accounts').select('id').where('id', '=', accountId).forNoKeyUpdate(),
 )
 

@@ -16,11 +16,14 @@ export function addressChanges(app: TestApp) {
     confirm: confirmAt('email/confirm'),
     undo: (token: string) => app.call('PUT', '/v1/auth/email/undo', { body: { token } }),
     verify: confirmAt('email-verification'),
-    ask: (person: Person, new_email: string, password = person.password): Promise<Answer> =>
-      person.call('PUT', '/v1/auth/email', { new_email, password }),
+    requestChange: (
+      person: Person,
+      new_email: string,
+      password = person.password,
+    ): Promise<Answer> => person.call('PUT', '/v1/auth/email', { new_email, password }),
 
     /** Waits for `count` mails to this address. @returns the token of the newest link */
-    linkTo: async (address: string, count = 1): Promise<string> => {
+    tokenFor: async (address: string, count = 1): Promise<string> => {
       const mail = (await app.inbox.to(address, count)).at(-1)
       return tokenIn(mail ?? assert.fail('There is no mail.'))
     },
@@ -31,16 +34,16 @@ export function addressChanges(app: TestApp) {
     },
 
     /** Verifies the old address if needed, and changes it to a new one. */
-    move: async (person: Person, to: string): Promise<{ undo: string }> => {
+    changeAddress: async (person: Person, to: string): Promise<{ undo: string }> => {
       const { body } = await person.call('GET', '/v1/auth/account')
       if (!body.email_verified) await changes.verifyAddress(person)
-      assert.equal((await changes.ask(person, to)).status, 200)
-      assert.equal((await changes.confirm(await changes.linkTo(to), person)).status, 200)
-      return { undo: await changes.noticeTo(person.email) }
+      assert.equal((await changes.requestChange(person, to)).status, 200)
+      assert.equal((await changes.confirm(await changes.tokenFor(to), person)).status, 200)
+      return { undo: await changes.undoTokenFor(person.email) }
     },
 
     /** @returns the token of the undo link in the mail to the old address */
-    noticeTo: async (address: string): Promise<string> => {
+    undoTokenFor: async (address: string): Promise<string> => {
       await app.inbox.to(address)
       const notice = app.inbox.mails.findLast(
         ({ envelopeTo, subject }) => envelopeTo.includes(address) && subject === CHANGED,

@@ -42,15 +42,15 @@ async function pendingAccount(kind = '') {
     refresh: person.refreshToken,
   }
   const newEmail = `new-${person.email}`
-  if (kind === 'undo') tokens['undo'] = (await changes.move(person, newEmail)).undo
+  if (kind === 'undo') tokens['undo'] = (await changes.changeAddress(person, newEmail)).undo
   else {
     const [verification = assert.fail()] = await app.inbox.verifications(person.email)
     tokens['verify'] = tokenIn(verification)
     tokens['reset'] = await resetToken(app, person.email)
   }
   if (kind === 'change') {
-    await changes.ask(person, newEmail)
-    tokens['change'] = await changes.linkTo(newEmail)
+    await changes.requestChange(person, newEmail)
+    tokens['change'] = await changes.tokenFor(newEmail)
   }
   const email = kind === 'undo' ? newEmail : person.email
   await person.call('DELETE', '/v1/auth/account')

@@ -9,11 +9,11 @@ export const PAGE = 'http://larder.test/reset-password'
 export async function askForLink(app: TestApp): Promise<Person & { link: string }> {
   const person = await signedUp(app)
   await app.call('POST', '/v1/auth/password-reset', { body: { email: person.email } })
-  return { ...person, link: await linkTo(app, person.email) }
+  return { ...person, link: await tokenFor(app, person.email) }
 }
 
 /** Waits for `count` mails to an address. @returns the link of the last one */
-export async function linkTo(app: TestApp, email: string, count = 1): Promise<string> {
+export async function tokenFor(app: TestApp, email: string, count = 1): Promise<string> {
   const mail = (await app.inbox.to(email, count)).at(-1)
   return /^http\S+#token=\S+$/m.exec(mail?.text ?? '')?.[0] ?? assert.fail(mail?.text)
 }

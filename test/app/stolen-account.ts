@@ -36,7 +36,7 @@ export async function membersSeenBy(get: (path: string) => ReturnType<Person['ca
 
 /** Functions for tests of stolen accounts. */
 export function accountTheft(app: TestApp) {
-  const { move, undo } = addressChanges(app)
+  const { changeAddress, undo } = addressChanges(app)
 
   /**
    * Ada shares a household with Ben. Then a thief changes the address of her account.
@@ -49,7 +49,7 @@ export function accountTheft(app: TestApp) {
     const { id } = await firstHousehold(ada)
     await before?.(ada, id)
     app.clock.advance({ minutes: 1 })
-    const link = await move(ada, `thief-${randomUUID()}@example.com`)
+    const link = await changeAddress(ada, `thief-${randomUUID()}@example.com`)
     app.clock.advance({ minutes: 1 })
     return { ada, ben, id, undoChange: () => undo(link.undo) }
   }

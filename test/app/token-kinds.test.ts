@@ -27,12 +27,12 @@ const kinds = {
   },
   async change() {
     const person = await newPerson()
-    await changes.ask(person, `new-${person.email}`)
-    return changes.linkTo(`new-${person.email}`)
+    await changes.requestChange(person, `new-${person.email}`)
+    return changes.tokenFor(`new-${person.email}`)
   },
   async undo() {
     const person = await newPerson()
-    return (await changes.move(person, `new-${person.email}`)).undo
+    return (await changes.changeAddress(person, `new-${person.email}`)).undo
   },
 } satisfies Record<string, () => Promise<string>>
 type Kind = keyof typeof kinds

@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path'
 import { after, describe, it } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { startApp } from '#test/app/app.ts'
-import { type Ended, ending, start } from '#test/processes/run-larder.ts'
+import { type ProcessResult, resultOf, start } from '#test/processes/run-larder.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const example = join(root, 'examples/openapi-fetch')
@@ -108,12 +108,12 @@ async function makeClient(): Promise<string> {
 }
 
 /** Type-checks a file of the client with the compiler of the project. */
-async function check(file: string): Promise<Ended> {
+async function check(file: string): Promise<ProcessResult> {
   const config = JSON.parse(await readFile(join(folder, 'tsconfig.json'), 'utf8'))
   await writeFile(join(folder, 'tsconfig.json'), JSON.stringify({ ...config, files: [file] }))
   return node(join(root, 'node_modules/typescript/bin/tsc'), '--project', folder)
 }
 
-function node(program: string, ...args: string[]): Promise<Ended> {
-  return ending(start([process.execPath, program, ...args], {}))
+function node(program: string, ...args: string[]): Promise<ProcessResult> {
+  return resultOf(start([process.execPath, program, ...args], {}))
 }

@@ -6,16 +6,16 @@ import { signedUp } from '#test/app/person.ts'
 
 const app = await startApp()
 
-interface Ended {
+interface ProcessResult {
   readonly exitCode: number
   readonly stdout: string
   readonly stderr: string
 }
 
 /** Runs a command on the database of the tests. */
-function larder(...args: string[]): Promise<Ended> {
+function larder(...args: string[]): Promise<ProcessResult> {
   const env = { ...process.env, DATABASE_URL: app.databaseUrl, LARDER_SECRET: SECRET }
-  const { promise, resolve } = Promise.withResolvers<Ended>()
+  const { promise, resolve } = Promise.withResolvers<ProcessResult>()
   execFile(process.execPath, ['src/cli.ts', ...args], { env }, (error, stdout, stderr) =>
     resolve({ exitCode: error ? Number(error.code) : 0, stdout, stderr }),
   )
@@ -49,7 +49,7 @@ describe('larder', () => {
   })
 
   it('exits 78 for wrong settings, and names them without their values', async () => {
-    const { promise, resolve } = Promise.withResolvers<Ended>()
+    const { promise, resolve } = Promise.withResolvers<ProcessResult>()
     const env = { ...process.env, PORT: 'hunter2', DAILY_JOB_AT: 'hunter2' }
     execFile(process.execPath, ['src/cli.ts', 'migrate'], { env }, (error, stdout, stderr) =>
       resolve({ exitCode: Number(error?.code), stdout, stderr }),

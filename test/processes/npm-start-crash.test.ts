@@ -6,7 +6,7 @@ import { postmasterOf } from './embedded-postgres.ts'
 import { makeDataDir } from './killable-postgres.ts'
 import { cheap, freePort, SECRET } from './larder-process.ts'
 import { type NpmStart, npmStart } from './npm-start.ts'
-import { ending, start } from './run-larder.ts'
+import { resultOf, start } from './run-larder.ts'
 
 const opened = new AsyncDisposableStack()
 after(() => opened.disposeAsync())
@@ -99,8 +99,8 @@ describe('npm start', { concurrency: true }, () => {
   })
 
   it('does not restart if a setting is wrong or the first start fails', async () => {
-    const wrong = await ending(start(['npm', 'start'], { ...env, PORT: 'nonsense' }))
-    const away = await ending(
+    const wrong = await resultOf(start(['npm', 'start'], { ...env, PORT: 'nonsense' }))
+    const away = await resultOf(
       start(['npm', 'start'], {
         ...env,
         ...withDatabase,

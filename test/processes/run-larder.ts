@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
 
-export interface Ended {
+export interface ProcessResult {
   /** Undefined if a signal ended it. */
   readonly exitCode: number | undefined
   readonly stdout: string
@@ -33,7 +33,7 @@ export function start(
 }
 
 /** Waits up to a minute until the process ends. @returns its exit code and output */
-export async function ending(child: ChildProcess): Promise<Ended> {
+export async function resultOf(child: ChildProcess): Promise<ProcessResult> {
   const late = setTimeout(() => child.kill('SIGKILL'), 60_000)
   const { stdout, stderr } = child
   if (!stdout || !stderr) throw new Error('The output of the process is not piped.')
@@ -44,4 +44,4 @@ export async function ending(child: ChildProcess): Promise<Ended> {
 
 /** Runs `larder` with these arguments, and waits until it ends. */
 export const runLarder = (args: readonly string[], env: Readonly<Record<string, string>>) =>
-  ending(start([process.execPath, 'src/cli.ts', ...args], env))
+  resultOf(start([process.execPath, 'src/cli.ts', ...args], env))

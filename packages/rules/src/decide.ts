@@ -11,7 +11,7 @@ import type { Change, Context, Mutation, Result } from './entity.ts'
 import { findUnpaired } from './find-unpaired.ts'
 import { hasCapacity, type HouseholdSize } from './household-size.ts'
 import { rejected, type MutationOutcome } from './validate-data.ts'
-import type { UndoableRow } from './undoable.ts'
+import type { RowToUndo } from './undoable.ts'
 
 export interface Decision {
   readonly results: readonly Result[]
@@ -33,7 +33,7 @@ export function decide(
   loaded: {
     readonly rows: readonly LoadedRow[]
     readonly holders: readonly Holder[]
-    readonly undoable?: readonly UndoableRow[]
+    readonly undoable?: readonly RowToUndo[]
   },
   mutations: readonly Mutation[],
   context: Context,

@@ -1,6 +1,6 @@
 import type { Data, Entity } from './entity.ts'
 import { type HouseholdSize, isCounted, sizeOf } from './household-size.ts'
-import { startUndoable, type Undoable, type UndoableRow } from './undoable.ts'
+import { startUndoable, type Undoable, type RowToUndo } from './undoable.ts'
 
 /** A row as it was loaded from the database; `data` is null where it was deleted. */
 export interface LoadedRow {
@@ -55,7 +55,7 @@ export function startDraft(
   loaded: {
     rows: readonly LoadedRow[]
     holders: readonly Holder[]
-    undoable?: readonly UndoableRow[]
+    undoable?: readonly RowToUndo[]
   },
   entities: ReadonlyMap<string, Entity>,
   version: number,

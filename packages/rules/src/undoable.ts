@@ -1,7 +1,7 @@
 import { addQuantities } from './quantity.ts'
 
 /** A row of a ledger that a mutation undoes, as it was loaded from the database. */
-export interface UndoableRow {
+export interface RowToUndo {
   readonly entity: string
   readonly id: string
   /** The row whose sum it changed. */
@@ -29,7 +29,7 @@ export interface Undoable {
 }
 
 /** @param undo gets a function for each record that removes it again */
-export function startUndoable(loaded: readonly UndoableRow[], undo: (() => void)[]): Undoable {
+export function startUndoable(loaded: readonly RowToUndo[], undo: (() => void)[]): Undoable {
   const counts = new Map<string, number>()
   const countsOf = (parent: string) => counts.get(parent) ?? 0
   const rows = new Map<string, { parent: string; delta: number | null; counts: number }>()

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { violates } from '#platform/postgres/database.ts'
-import { statement, statementAhead } from '#platform/postgres/prepared-statements.ts'
+import { statement, unawaitedStatement } from '#platform/postgres/prepared-statements.ts'
 import type { Tables } from '#platform/postgres/tables.ts'
 import { type EmailAddress, emailTaken } from './email-address.ts'
 
@@ -14,7 +14,7 @@ export async function lockAddresses(tx: Db, keys: readonly string[]): Promise<vo
   for (const key of new Set(keys.toSorted())) await lockName(tx, { name: `address ${key}` })
 }
 
-const lockName = statementAhead(
+const lockName = unawaitedStatement(
   (_tx: Db, { name }: { name: string }) =>
     sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`,
 )

@@ -9,7 +9,7 @@ import { signedUp } from '#test/app/person.ts'
 import { removeNow } from '#accounts/removal/remove-accounts.ts'
 
 const app = await startApp()
-const { ask, confirm, linkTo, move, verifyAddress } = addressChanges(app)
+const { requestChange, confirm, tokenFor, changeAddress, verifyAddress } = addressChanges(app)
 const unused = () => `new-${randomUUID()}@example.com`
 const signUp = (email: string) =>
   app.call('POST', '/v1/auth/signup', { body: { email, password: 'a long password', name: 'Eve' } })
@@ -17,12 +17,12 @@ const signUp = (email: string) =>
 describe('the previous address', () => {
   it('is reserved for its account for seven days', async () => {
     const ada = await signedUp(app)
-    await move(ada, unused())
+    await changeAddress(ada, unused())
     const eve = await signedUp(app)
 
     const atOnce = await signUp(ada.email.toUpperCase())
-    await ask(eve, ada.email)
-    const moved = await confirm(await linkTo(ada.email, 2), eve)
+    await requestChange(eve, ada.email)
+    const moved = await confirm(await tokenFor(ada.email, 2), eve)
     app.clock.advance({ days: 7 })
     const later = await signUp(ada.email)
 
@@ -38,8 +38,8 @@ describe('the previous address', () => {
       const ada = await signedUp(app)
       await verifyAddress(ada)
       const email = unused()
-      await ask(ada, email)
-      const token = await linkTo(email)
+      await requestChange(ada, email)
+      const token = await tokenFor(email)
 
       const [changed, ...taken] = await Promise.all([
         confirm(token, ada),
@@ -55,10 +55,10 @@ describe('the previous address', () => {
 
   it('may be taken again by the account itself', async () => {
     const ada = await signedUp(app)
-    await move(ada, unused())
+    await changeAddress(ada, unused())
 
-    await ask(ada, ada.email)
-    const token = await linkTo(ada.email, 2)
+    await requestChange(ada, ada.email)
+    const token = await tokenFor(ada.email, 2)
 
     assert.equal(outcome(await confirm(token, ada)), '200 ok')
   })
@@ -66,8 +66,8 @@ describe('the previous address', () => {
   it('gets no undo link and is not reserved if it was never verified', async () => {
     const ada = await signedUp(app)
     const email = unused()
-    await ask(ada, email)
-    await confirm(await linkTo(email), ada)
+    await requestChange(ada, email)
+    await confirm(await tokenFor(email), ada)
 
     const [notice] = await app.inbox.to(ada.email)
 
@@ -81,7 +81,7 @@ describe('an account that is removed', () => {
   it('removes the requests of other accounts for its address', async () => {
     const ada = await signedUp(app)
     const eve = await signedUp(app)
-    await ask(eve, ada.email)
+    await requestChange(eve, ada.email)
     const [mail] = await app.inbox.to(ada.email)
     const wanted = () =>
       app.db.selectFrom('mail_tokens').select('account_id').where('email', '=', ada.email).execute()
@@ -96,8 +96,8 @@ describe('an account that is removed', () => {
   it('deletes all its addresses: the previous, the current and the requested one', async () => {
     const ada = await signedUp(app)
     const [second, third] = [unused(), unused()]
-    await move(ada, second)
-    await ask(ada, third)
+    await changeAddress(ada, second)
+    await requestChange(ada, third)
     await app.inbox.to(third)
     await app.db.deleteFrom('accounts').where('id', '=', ada.id).execute()
 

@@ -1,5 +1,5 @@
 import type { Kysely, Selectable } from 'kysely'
-import { statementAhead } from '#platform/postgres/prepared-statements.ts'
+import { unawaitedStatement } from '#platform/postgres/prepared-statements.ts'
 import type { Tables } from '#platform/postgres/tables.ts'
 
 type Db = Kysely<Pick<Tables, 'mail_tokens'>>
@@ -23,7 +23,7 @@ export async function insertToken(tx: Db, token: MailToken): Promise<void> {
   await insertOne(tx, token)
 }
 
-const insertOne = statementAhead((tx: Db, of: MailToken) =>
+const insertOne = unawaitedStatement((tx: Db, of: MailToken) =>
   tx
     .insertInto('mail_tokens')
     .values({
@@ -53,7 +53,7 @@ export async function deleteOldest(
   await deleteBeyond(tx, { hash, account_id, purpose, is_reserved, others: max - 1 })
 }
 
-const deleteBeyond = statementAhead(
+const deleteBeyond = unawaitedStatement(
   (
     tx: Db,
     of: Pick<MailToken, 'hash' | 'account_id' | 'purpose' | 'is_reserved'> & {

@@ -8,7 +8,7 @@ import { startApp } from '#test/app/app.ts'
 import { signedUp } from '#test/app/person.ts'
 
 const app = await startApp()
-const { ask, confirm, linkTo, verifyAddress, noticeTo } = addressChanges(app)
+const { requestChange, confirm, tokenFor, verifyAddress, undoTokenFor } = addressChanges(app)
 const unused = () => `new-${randomUUID()}@example.com`
 const signIn = (email: string, password: string) =>
   app.call('POST', '/v1/auth/signin', { body: { email, password } })
@@ -18,9 +18,9 @@ describe('PUT /v1/auth/email', () => {
     const ada = await signedUp(app)
     const email = unused()
 
-    const { status, body } = await ask(ada, email)
+    const { status, body } = await requestChange(ada, email)
     const before = await ada.call('GET', '/v1/auth/account')
-    const confirmed = await confirm(await linkTo(email), ada)
+    const confirmed = await confirm(await tokenFor(email), ada)
     const after = await ada.call('GET', '/v1/auth/account')
 
     assert.deepEqual(
@@ -46,10 +46,10 @@ describe('PUT /v1/auth/email', () => {
     const ada = await signedUp(app)
     await verifyAddress(ada)
     const email = unused()
-    await ask(ada, email)
-    await confirm(await linkTo(email), ada)
+    await requestChange(ada, email)
+    await confirm(await tokenFor(email), ada)
 
-    const undo = await noticeTo(ada.email)
+    const undo = await undoTokenFor(ada.email)
     const { body } = await ada.call('GET', '/v1/auth/events')
 
     assert.match(undo, /^[\w-]{43}$/)
@@ -66,8 +66,8 @@ describe('PUT /v1/auth/email', () => {
     const ada = await signedUp(app)
     const bob = await signedUp(app, { email: `Bob-${randomUUID()}@example.com`, name: 'Bob' })
 
-    const free = await ask(ada, unused())
-    const taken = await ask(ada, bob.email.toUpperCase())
+    const free = await requestChange(ada, unused())
+    const taken = await requestChange(ada, bob.email.toUpperCase())
 
     const [mail] = await app.inbox.to(bob.email)
     assert.deepEqual(comparable(taken), comparable(free))
@@ -80,8 +80,8 @@ describe('PUT /v1/auth/email', () => {
   it('leaves the address to the account that took it first', async () => {
     const ada = await signedUp(app)
     const email = unused()
-    await ask(ada, email)
-    const token = await linkTo(email)
+    await requestChange(ada, email)
+    const token = await tokenFor(email)
     const bob = await signedUp(app, { email })
 
     const answer = await confirm(token, ada)
@@ -96,7 +96,7 @@ describe('PUT /v1/auth/email', () => {
     const email = unused()
     const without = () => ada.call('PUT', '/v1/auth/email', { new_email: email })
 
-    const wrong = await ask(ada, email, 'not the password')
+    const wrong = await requestChange(ada, email, 'not the password')
     const missing = await without()
     await sql`update accounts set password_hash = null where id = ${ada.id}`.execute(app.db)
     const none = await without()
@@ -115,7 +115,10 @@ describe('PUT /v1/auth/email', () => {
   it('refuses an invalid address, and the account’s own', async () => {
     const ada = await signedUp(app)
 
-    const answers = [await ask(ada, 'x\r\nBcc: eve@example.com'), await ask(ada, ` ${ada.email} `)]
+    const answers = [
+      await requestChange(ada, 'x\r\nBcc: eve@example.com'),
+      await requestChange(ada, ` ${ada.email} `),
+    ]
 
     assert.deepEqual(
       answers.map(({ status, body }) => [status, body.details[0].path]),

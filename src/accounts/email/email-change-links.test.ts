@@ -8,18 +8,18 @@ import { startApp } from '#test/app/app.ts'
 import { signedUp } from '#test/app/person.ts'
 
 const app = await startApp()
-const { ask, confirm, linkTo } = addressChanges(app)
+const { requestChange, confirm, tokenFor } = addressChanges(app)
 const unused = () => `new-${randomUUID()}@example.com`
 
 describe('the link that changes an address', () => {
   it('replaces the link of an earlier request', async () => {
     const ada = await signedUp(app)
     const [first, second] = [unused(), unused()]
-    await ask(ada, first)
-    const old = await linkTo(first)
-    await ask(ada, second)
+    await requestChange(ada, first)
+    const old = await tokenFor(first)
+    await requestChange(ada, second)
 
-    const answers = [await confirm(old, ada), await confirm(await linkTo(second), ada)]
+    const answers = [await confirm(old, ada), await confirm(await tokenFor(second), ada)]
 
     assert.deepEqual(answers.map(outcome), ['400 INVALID_TOKEN', '200 ok'])
   })
@@ -27,8 +27,8 @@ describe('the link that changes an address', () => {
   it('accepts one of sixteen parallel requests', async () => {
     const ada = await signedUp(app)
     const email = unused()
-    await ask(ada, email)
-    const token = await linkTo(email)
+    await requestChange(ada, email)
+    const token = await tokenFor(email)
 
     const once = () => ada.call('PUT', '/v1/auth/email/confirm', { token })
     const answers = await Promise.all(Array.from({ length: 16 }, once))
@@ -40,8 +40,8 @@ describe('the link that changes an address', () => {
   it('is invalid after 24 hours', async () => {
     const ada = await signedUp(app)
     const email = unused()
-    await ask(ada, email)
-    const token = await linkTo(email)
+    await requestChange(ada, email)
+    const token = await tokenFor(email)
 
     app.clock.advance({ hours: 24 })
 
@@ -51,14 +51,14 @@ describe('the link that changes an address', () => {
   it('is invalid after the password is changed or reset', async () => {
     const [ada, bob] = [await signedUp(app), await signedUp(app)]
     const [hers, his] = [unused(), unused()]
-    await ask(ada, hers)
-    await ask(bob, his)
-    const links = [await linkTo(hers), await linkTo(his)]
+    await requestChange(ada, hers)
+    await requestChange(bob, his)
+    const links = [await tokenFor(hers), await tokenFor(his)]
     const new_password = 'a better password'
 
     await ada.call('PUT', '/v1/auth/password', { current_password: ada.password, new_password })
     await app.call('POST', '/v1/auth/password-reset', { body: { email: bob.email } })
-    const token = await linkTo(bob.email)
+    const token = await tokenFor(bob.email)
     await app.call('PUT', '/v1/auth/password-reset', { body: { token, new_password } })
 
     assert.deepEqual((await Promise.all(links.map((link) => confirm(link, ada)))).map(outcome), [
@@ -71,7 +71,7 @@ describe('the link that changes an address', () => {
     const cutOff = await startApp({ SMTP_URL: 'smtp://127.0.0.1:1' })
     const ada = await signedUp(cutOff)
     const email = unused()
-    await ask(ada, email)
+    await requestChange(ada, email)
     const { password: current_password } = ada
     const new_password = 'a better password'
     await ada.call('PUT', '/v1/auth/password', { current_password, new_password })
@@ -91,10 +91,10 @@ describe('the link that changes an address', () => {
   it('revokes the links that the previous address got', async () => {
     const ada = await signedUp(app)
     await app.call('POST', '/v1/auth/password-reset', { body: { email: ada.email } })
-    const reset = await linkTo(ada.email)
+    const reset = await tokenFor(ada.email)
     const email = unused()
-    await ask(ada, email)
-    await confirm(await linkTo(email), ada)
+    await requestChange(ada, email)
+    await confirm(await tokenFor(email), ada)
 
     const answer = await app.call('PUT', '/v1/auth/password-reset', {
       body: { token: reset, new_password: 'from the mailbox before' },
@@ -106,8 +106,8 @@ describe('the link that changes an address', () => {
   it('is refused while the account is pending deletion', async () => {
     const ada = await signedUp(app)
     const email = unused()
-    await ask(ada, email)
-    const token = await linkTo(email)
+    await requestChange(ada, email)
+    const token = await tokenFor(email)
     await ada.call('DELETE', '/v1/auth/account')
 
     const closed = await confirm(token, ada)

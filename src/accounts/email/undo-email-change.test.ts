@@ -8,7 +8,7 @@ import { tokenIn } from '#test/app/inbox.ts'
 import { signedUp } from '#test/app/person.ts'
 
 const app = await startApp()
-const { ask, confirm, linkTo, move, undo } = addressChanges(app)
+const { requestChange, confirm, tokenFor, changeAddress, undo } = addressChanges(app)
 const unused = () => `new-${randomUUID()}@example.com`
 const signIn = (email: string, password: string) =>
   app.call('POST', '/v1/auth/signin', { body: { email, password } })
@@ -28,7 +28,7 @@ describe('PUT /v1/auth/email/undo', () => {
   it('restores the address, ends all other access, and sends a reset mail', async () => {
     const ada = await signedUp(app)
     const stolen = unused()
-    const link = await move(ada, stolen)
+    const link = await changeAddress(ada, stolen)
     const thief = (await signIn(stolen, ada.password)).body
 
     const { status } = await undo(link.undo)
@@ -58,7 +58,7 @@ describe('PUT /v1/auth/email/undo', () => {
   it('notifies the address that loses the account, without an undo link', async () => {
     const ada = await signedUp(app)
     const stolen = unused()
-    const link = await move(ada, stolen)
+    const link = await changeAddress(ada, stolen)
 
     await undo(link.undo)
 
@@ -74,7 +74,7 @@ describe('PUT /v1/auth/email/undo', () => {
 
   it('is valid once, for seven days, and otherwise answers the same 400', async () => {
     const [ada, bob] = [await signedUp(app), await signedUp(app)]
-    const [hers, his] = [await move(ada, unused()), await move(bob, unused())]
+    const [hers, his] = [await changeAddress(ada, unused()), await changeAddress(bob, unused())]
     await undo(hers.undo)
     const used = await undo(hers.undo)
 
@@ -87,9 +87,9 @@ describe('PUT /v1/auth/email/undo', () => {
   it('stays valid after a thief’s further change, new password, reset and deletion', async () => {
     const ada = await signedUp(app)
     const [first, second] = [unused(), unused()]
-    const link = await move(ada, first)
-    await ask(ada, second)
-    await confirm(await linkTo(second), ada)
+    const link = await changeAddress(ada, first)
+    await requestChange(ada, second)
+    await confirm(await tokenFor(second), ada)
     const current_password = ada.password
     await ada.call('PUT', '/v1/auth/password', {
       current_password,
@@ -114,10 +114,10 @@ describe('PUT /v1/auth/email/undo', () => {
   it('stays valid after a thief undoes their own second change', async () => {
     const ada = await signedUp(app)
     const [first, second] = [unused(), unused()]
-    const link = await move(ada, first)
+    const link = await changeAddress(ada, first)
     app.clock.advance({ minutes: 1 })
-    await ask(ada, second)
-    await confirm(await linkTo(second), ada)
+    await requestChange(ada, second)
+    await confirm(await tokenFor(second), ada)
     const [notice = assert.fail()] = (await app.inbox.to(first, 2)).slice(1)
     await undo(tokenIn(notice))
 
@@ -130,9 +130,9 @@ describe('PUT /v1/auth/email/undo', () => {
   it('undoes all changes since, and leaves no link to repeat one', async () => {
     const ada = await signedUp(app)
     const [first, second] = [unused(), unused()]
-    const link = await move(ada, first)
-    await ask(ada, second)
-    await confirm(await linkTo(second), ada)
+    const link = await changeAddress(ada, first)
+    await requestChange(ada, second)
+    await confirm(await tokenFor(second), ada)
     const [notice = assert.fail()] = (await app.inbox.to(first, 2)).slice(1)
 
     await undo(link.undo)

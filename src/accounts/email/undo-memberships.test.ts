@@ -10,7 +10,7 @@ import { accountTheft, inviteTo, join, membersSeenBy, setRole } from '#test/app/
 import { confirmAddress, verified } from '#test/app/verified.ts'
 
 const app = await startApp()
-const { move, undo } = addressChanges(app)
+const { changeAddress, undo } = addressChanges(app)
 const { stealAccount, recoverAccount } = accountTheft(app)
 
 describe('an account after an undo', () => {
@@ -123,7 +123,7 @@ describe('an account after an undo', () => {
     const code = await inviteTo(ada, id)
     const { body: second } = await ada.call('POST', '/v1/households', { name: 'Second' })
     app.clock.advance({ minutes: 1 })
-    const link = await move(ada, `new-${randomUUID()}@example.com`)
+    const link = await changeAddress(ada, `new-${randomUUID()}@example.com`)
 
     await undo(link.undo)
 

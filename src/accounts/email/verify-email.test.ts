@@ -13,7 +13,7 @@ const ask = (person: Person, at: TestApp = app) =>
   at.call('POST', '/v1/auth/email-verification', { token: person.accessToken })
 
 /** Waits for `count` mails to confirm the address. Returns the token in the newest mail. */
-async function linkTo(person: Person, count = 1): Promise<string> {
+async function tokenFor(person: Person, count = 1): Promise<string> {
   const mail = (await app.inbox.verifications(person.email, count)).at(-1)
   return tokenIn(mail ?? assert.fail('There is no mail.'))
 }
@@ -31,7 +31,7 @@ describe('PUT /v1/auth/email-verification', () => {
   it('verifies the address with the link from the sign-up', async () => {
     const ada = await signedUp(app)
 
-    const { status, body } = await confirm(await linkTo(ada), ada)
+    const { status, body } = await confirm(await tokenFor(ada), ada)
 
     assert.deepEqual(
       { status, body },
@@ -46,9 +46,9 @@ describe('PUT /v1/auth/email-verification', () => {
 
   it('gives the same answer for every kind of invalid token', async () => {
     const [ada, bob, eve] = [await signedUp(app), await signedUp(app), await signedUp(app)]
-    const used = await linkTo(ada)
+    const used = await tokenFor(ada)
     await confirm(used, ada)
-    const old = await linkTo(bob)
+    const old = await tokenFor(bob)
     await app.call('POST', '/v1/auth/password-reset', { body: { email: eve.email } })
     const [reset = assert.fail()] = await app.inbox.to(eve.email)
     app.clock.advance({ hours: 24 })
@@ -70,7 +70,7 @@ describe('PUT /v1/auth/email-verification', () => {
 
   it('accepts one of sixteen parallel requests', async () => {
     const ada = await signedUp(app)
-    const token = await linkTo(ada)
+    const token = await tokenFor(ada)
     const once = () => ada.call('PUT', '/v1/auth/email-verification', { token })
 
     const answers = await Promise.all(Array.from({ length: 16 }, once))
@@ -81,9 +81,9 @@ describe('PUT /v1/auth/email-verification', () => {
 
   it('succeeds if another link has already verified the address', async () => {
     const ada = await signedUp(app)
-    const first = await linkTo(ada)
+    const first = await tokenFor(ada)
     await ask(ada)
-    const second = await linkTo(ada, 2)
+    const second = await tokenFor(ada, 2)
     await confirm(second, ada)
 
     const answer = await confirm(first, ada)
@@ -94,7 +94,7 @@ describe('PUT /v1/auth/email-verification', () => {
 
   it('is refused while the account is pending deletion', async () => {
     const ada = await signedUp(app)
-    const token = await linkTo(ada)
+    const token = await tokenFor(ada)
     await ada.call('DELETE', '/v1/auth/account')
 
     const closed = await confirm(token, ada)
@@ -108,11 +108,11 @@ describe('PUT /v1/auth/email-verification', () => {
 describe('POST /v1/auth/email-verification', () => {
   it('sends another link', async () => {
     const ada = await signedUp(app)
-    const first = await linkTo(ada)
+    const first = await tokenFor(ada)
 
     const { status, body } = await ask(ada)
 
-    const second = await linkTo(ada, 2)
+    const second = await tokenFor(ada, 2)
     assert.deepEqual(
       { status, body },
       {
@@ -129,7 +129,7 @@ describe('POST /v1/auth/email-verification', () => {
 
   it('sends nothing if the address is verified', async () => {
     const ada = await signedUp(app)
-    await confirm(await linkTo(ada), ada)
+    await confirm(await tokenFor(ada), ada)
 
     const { status, body } = await ask(ada)
 

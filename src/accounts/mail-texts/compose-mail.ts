@@ -88,8 +88,8 @@ export function mailComposer(deps: { secret: Secret; limits: RateLimits; publicU
       case 'deletion_scheduled':
         return writeMail(kind, { name, ...details }, site)
       case 'provider_linked': {
-        const isOnlyWay = details.only_way === 'yes'
-        return writeMail(kind, { name, provider: details.provider, isOnlyWay }, site)
+        const isOnlySignIn = details.only_way === 'yes'
+        return writeMail(kind, { name, provider: details.provider, isOnlySignIn }, site)
       }
       case 'provider_unlinked':
         return writeMail(kind, { name, provider: details.provider }, site)

@@ -133,9 +133,9 @@ export const drafts: { [Kind in MailKind]: (data: MailData[Kind], urlOf: UrlOf) 
       toReset(urlOf),
     ],
   }),
-  provider_linked({ provider, isOnlyWay }, urlOf) {
+  provider_linked({ provider, isOnlySignIn }, urlOf) {
     const name = toOneLine(provider)
-    if (isOnlyWay)
+    if (isOnlySignIn)
       return {
         subject: 'A new sign-in method for your Larder account',
         paragraphs: [

@@ -10,11 +10,11 @@ export interface MailData {
   readonly password_changed: { readonly name: string; readonly wasCleared: boolean }
   readonly deletion_scheduled: { readonly name: string; readonly deletion_scheduled_at: string }
   readonly restored: { readonly name: string }
-  /** `isOnlyWay`: a stranger had made the account, and all other credentials were removed. */
+  /** `isOnlySignIn`: a stranger had made the account, and all other credentials were removed. */
   readonly provider_linked: {
     readonly name: string
     readonly provider: string
-    readonly isOnlyWay: boolean
+    readonly isOnlySignIn: boolean
   }
   readonly provider_unlinked: { readonly name: string; readonly provider: string }
   readonly verify_email: { readonly name: string; readonly token: string }

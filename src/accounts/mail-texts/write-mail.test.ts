@@ -9,7 +9,7 @@ const data: MailData = {
   password_changed: { name: 'Ada', wasCleared: false },
   deletion_scheduled: { name: 'Ada', deletion_scheduled_at: '2026-12-20T08:00:00.000Z' },
   restored: { name: 'Ada' },
-  provider_linked: { name: 'Ada', provider: 'Kitchen ID', isOnlyWay: false },
+  provider_linked: { name: 'Ada', provider: 'Kitchen ID', isOnlySignIn: false },
   provider_unlinked: { name: 'Ada', provider: 'Kitchen ID' },
   verify_email: { name: 'Ada', token: 'aB3_-x' },
   confirm_email: { name: 'Ada', token: 'aB3_-x' },
@@ -83,7 +83,7 @@ describe('a mail', () => {
   it('names the provider as the only way to sign in after the account was claimed', () => {
     const { text } = writeMail(
       'provider_linked',
-      { ...data.provider_linked, isOnlyWay: true },
+      { ...data.provider_linked, isOnlySignIn: true },
       site,
     )
 

@@ -10,7 +10,7 @@ import { focused, heading } from '#test/app/reset-page.ts'
 
 const app = await startApp()
 const browser = await openBrowser(app)
-const { ask, linkTo, move } = addressChanges(app)
+const { requestChange, tokenFor, changeAddress } = addressChanges(app)
 const unused = () => `new-${randomUUID()}@example.com`
 const account = async (person: Person) => (await person.call('GET', '/v1/auth/account')).body
 
@@ -50,9 +50,9 @@ const pages: {
     link: async () => {
       const ada = await signedUp(app)
       const email = unused()
-      await ask(ada, email)
+      await requestChange(ada, email)
       const isDone = async () => (await account(ada)).email === email
-      return { token: await linkTo(email), password: ada.password, isDone }
+      return { token: await tokenFor(email), password: ada.password, isDone }
     },
   },
   {
@@ -62,7 +62,7 @@ const pages: {
     done: 'The account is yours again',
     link: async () => {
       const ada = await signedUp(app)
-      const { undo } = await move(ada, unused())
+      const { undo } = await changeAddress(ada, unused())
       const isDone = async () => (await ada.call('GET', '/v1/auth/account')).status === 401
       return { token: undo, isDone }
     },

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test'
 import { startApp } from '#test/app/app.ts'
 import { openBrowser } from '#test/app/browser.ts'
 import { signedUp } from '#test/app/person.ts'
-import { askForLink, fill, focused, heading, linkTo, PAGE, save } from '#test/app/reset-page.ts'
+import { askForLink, fill, focused, heading, tokenFor, PAGE, save } from '#test/app/reset-page.ts'
 
 const GOOD = 'jam, rice and eleven lemons'
 
@@ -22,7 +22,7 @@ describe('the page behind the reset link', () => {
     await page.getByLabel('E-mail address').fill(ada.email)
     await page.getByRole('button', { name: 'Send me a link' }).click()
     await heading(visit, 'Check your mail')
-    const link = await linkTo(app, ada.email)
+    const link = await tokenFor(app, ada.email)
     await page.goto('about:blank')
     await page.goto(link)
     await heading(visit, 'Choose a new password')
@@ -162,7 +162,7 @@ describe('the page behind the reset link', () => {
     await visit.page.getByLabel('E-mail address').fill(ada.email)
     await visit.page.keyboard.press('Enter')
     await heading(visit, 'Check your mail')
-    await visit.page.goto(await linkTo(app, ada.email, 3))
+    await visit.page.goto(await tokenFor(app, ada.email, 3))
     await fill(visit, 'a third password, in time')
     await save(visit)
     await heading(visit, 'Your password was changed')

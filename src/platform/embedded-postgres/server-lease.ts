@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { isDatabaseAway } from '#platform/postgres/database.ts'
+import { isDatabaseUnavailable } from '#platform/postgres/database.ts'
 import type { Log } from '#platform/base/log.ts'
 import { type Address, urlOf } from './address.ts'
 import type { Cluster } from './cluster.ts'
@@ -111,8 +111,8 @@ async function tryAcquire(
     return { client, address, lost }
   } catch (error) {
     await client.end()
-    if (error instanceof pg.DatabaseError && isDatabaseAway(error)) return 'starting'
-    if (isDatabaseAway(error) || isTimeout(error)) return 'silent'
+    if (error instanceof pg.DatabaseError && isDatabaseUnavailable(error)) return 'starting'
+    if (isDatabaseUnavailable(error) || isTimeout(error)) return 'silent'
     throw error
   }
 }
@@ -134,7 +134,7 @@ export async function releaseLease(
     await client.query('select pg_advisory_unlock_shared($1)', [LEASE_LOCK])
     if (await isLast(client)) await stopServer(cluster, address)
   } catch (error) {
-    if (!isDatabaseAway(error)) throw error // otherwise the server is gone already
+    if (!isDatabaseUnavailable(error)) throw error // otherwise the server is gone already
   } finally {
     await client.end()
   }

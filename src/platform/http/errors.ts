@@ -1,6 +1,6 @@
 import type { FastifyError } from 'fastify'
 import { AppError, retryLater } from '#kernel/errors.ts'
-import { isDatabaseAway } from '#platform/postgres/database.ts'
+import { isDatabaseUnavailable } from '#platform/postgres/database.ts'
 
 /**
  * Maps an error to the failure that the caller sees. An unexpected error becomes INTERNAL, without
@@ -8,7 +8,7 @@ import { isDatabaseAway } from '#platform/postgres/database.ts'
  */
 export function toFailure(error: unknown): AppError {
   if (error instanceof AppError) return error
-  if (isDatabaseAway(error))
+  if (isDatabaseUnavailable(error))
     return retryLater('UNAVAILABLE', 'The database is unavailable. Try again shortly.', 2)
   if (isFastifyError(error)) return fromFastify(error)
   return new AppError('INTERNAL', 'An error happened in the server.')

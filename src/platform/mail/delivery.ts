@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Clock, HOUR, MINUTE, SECOND } from '#kernel/clock.ts'
-import { type Db, inTransaction, isDatabaseAway } from '#platform/postgres/database.ts'
+import { type Db, inTransaction, isDatabaseUnavailable } from '#platform/postgres/database.ts'
 import { type Log, withoutSecrets } from '#platform/base/log.ts'
 import { type Lease, type QueuedMail, recordFailure, release, remove, renew } from './leases.ts'
 import type { MailTransport, Message } from './transport.ts'
@@ -94,7 +94,7 @@ export function createDelivery(
       if (late.aborted) throw new Error('The mail took too long to write.')
       await transport.send({ ...written.message, id: lease.mail.id }, abort)
     } catch (error) {
-      const isDatabaseError = lease === claimed && isDatabaseAway(error)
+      const isDatabaseError = lease === claimed && isDatabaseUnavailable(error)
       if (isDatabaseError || abort.aborted) return retryRecord(() => release(db, lease))
       return retryRecord(() => fail(lease, error))
     }

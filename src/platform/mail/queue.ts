@@ -3,7 +3,7 @@ import { SECOND } from '#kernel/clock.ts'
 import { newId } from '#kernel/ids.ts'
 import { createDelivery, type DeliveryOptions, LEASE, pause } from './delivery.ts'
 import { claim, type Lease } from './leases.ts'
-import { statementAhead } from '#platform/postgres/prepared-statements.ts'
+import { unawaitedStatement } from '#platform/postgres/prepared-statements.ts'
 import type { Tables } from '#platform/postgres/tables.ts'
 
 // The input and output of a `compose` function, so that callers import only this file.
@@ -45,7 +45,7 @@ interface NewMail {
   readonly now: Date
 }
 
-const insertMail = statementAhead((db: Mails, of: NewMail) =>
+const insertMail = unawaitedStatement((db: Mails, of: NewMail) =>
   db.insertInto('mails').values({
     id: of.id,
     kind: of.kind,

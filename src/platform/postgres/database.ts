@@ -153,7 +153,7 @@ const UNAVAILABLE_MESSAGES =
  * True if the database could not be reached, or not in time, so that another try may work. That
  * includes a prepared statement whose name failed: the next try does not prepare it.
  */
-export function isDatabaseAway(error: unknown): boolean {
+export function isDatabaseUnavailable(error: unknown): boolean {
   if (isNameError(error)) return true
   if (error instanceof pg.DatabaseError) return UNAVAILABLE_STATES.test(error.code ?? '')
   if (!(error instanceof Error)) return false

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { testDatabase } from '#test/app/database.ts'
 import { openProxy } from '#test/processes/postgres-proxy.ts'
 import { type Db, inTransaction, openDatabase } from './database.ts'
-import { statement, statementAhead } from './prepared-statements.ts'
+import { statement, unawaitedStatement } from './prepared-statements.ts'
 
 const opened = new AsyncDisposableStack()
 after(() => opened.disposeAsync())
@@ -14,7 +14,7 @@ const quiet = { info: () => {}, warn: () => {}, error: () => {} }
 const { db } = opened.use(openDatabase(proxy.url, quiet, { connections: 1 }))
 await sql`create table notes (text text primary key check (text <> ''))`.execute(direct)
 
-const add = statementAhead(
+const add = unawaitedStatement(
   (_db: Db, { text }: { text: string }) => sql`insert into notes (text) values (${text})`,
 )
 const count = statement(

@@ -82,7 +82,7 @@ class Connection implements DatabaseConnection {
     if (!this.#isInTransaction && this.#options.limits?.statementMs)
       return this.#executeInTransaction(query)
     this.#send(query)
-    if (this.#isInTransaction && query.isAhead) return { rows: [] }
+    if (this.#isInTransaction && query.isUnawaited) return { rows: [] }
     return toResult(await this.#collect())
   }
 

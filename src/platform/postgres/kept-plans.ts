@@ -9,7 +9,7 @@ export interface PostgresQuery<Row = unknown> extends CompiledQuery<Row> {
   /** True for a text of many. Only the first `MAX_VARIANTS` of them get a name. */
   readonly isVariant?: boolean
   /** True if the result is not needed. A transaction sends it together with the next statement. */
-  readonly isAhead?: boolean
+  readonly isUnawaited?: boolean
 }
 
 /**

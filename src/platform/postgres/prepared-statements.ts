@@ -24,7 +24,7 @@ export function statement<DB, Values extends object, Row>(
  * The same for a statement without a result. In a transaction the caller does not wait for it: it
  * goes out together with the next statement. If it fails, the next one fails.
  */
-export function statementAhead<DB, Values extends object>(
+export function unawaitedStatement<DB, Values extends object>(
   build: (db: Kysely<DB>, values: Values) => Compilable<unknown>,
 ): (db: Pick<Kysely<DB>, 'executeQuery'>, values: Values) => Promise<void> {
   const send = compileOnce(build, true)
@@ -33,13 +33,13 @@ export function statementAhead<DB, Values extends object>(
 
 function compileOnce<DB, Values extends object, Row>(
   build: (db: Kysely<DB>, values: Values) => Compilable<Row>,
-  isAhead: boolean,
+  isUnawaited: boolean,
 ): Statement<DB, Values, Row> {
   let made: PostgresQuery<Row> | undefined
   return async (db, values) => {
     if (!made) {
       const compiled = build(writerFor<DB>(), placeholders as Values).compile(writer)
-      made = { ...compiled, name: planName(compiled.sql), isAhead }
+      made = { ...compiled, name: planName(compiled.sql), isUnawaited }
     }
     const { rows } = await db.executeQuery<Row>({
       ...made,

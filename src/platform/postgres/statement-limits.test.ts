@@ -3,7 +3,7 @@ import { after, describe, it } from 'node:test'
 import { sql } from 'kysely'
 import { problemsOnly, testDatabase } from '#test/app/database.ts'
 import { until } from '#test/processes/mail-server.ts'
-import { type Db, inTransaction, isDatabaseAway, openDatabase } from './database.ts'
+import { type Db, inTransaction, isDatabaseUnavailable, openDatabase } from './database.ts'
 import { statement } from './prepared-statements.ts'
 
 const opened = new AsyncDisposableStack()
@@ -52,7 +52,7 @@ describe('PostgreSQL', () => {
     await using database = openDatabase(url, problemsOnly, { connections: 2, limits })
     const { db } = database
 
-    await assert.rejects(sql`select pg_sleep(60)`.execute(db), isDatabaseAway)
+    await assert.rejects(sql`select pg_sleep(60)`.execute(db), isDatabaseUnavailable)
     await inTransaction(observer, async (tx) => {
       await hold(tx)
       await assert.rejects(inTransaction(db, hold), { code: '55P03' })
@@ -66,7 +66,7 @@ describe('PostgreSQL', () => {
     const { rows: none } = await sleeping()
     const asked = sql`select pg_sleep(61)`.execute(database.db)
 
-    await assert.rejects(asked, isDatabaseAway)
+    await assert.rejects(asked, isDatabaseUnavailable)
     await until('the statement ends', async () => (await sleeping()).rows.length === 0)
 
     assert.deepEqual(none, [])

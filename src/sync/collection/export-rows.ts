@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type Db, inTransaction } from '#platform/postgres/database.ts'
-import { statementAhead } from '#platform/postgres/prepared-statements.ts'
+import { unawaitedStatement } from '#platform/postgres/prepared-statements.ts'
 import { jsonOf } from './collection-sql.ts'
 import type { Collection } from './contract.ts'
 
@@ -50,7 +50,7 @@ export async function* exportRows(
  * Makes PostgreSQL follow the primary key until the page is full. Where it expects a small household,
  * it would otherwise read and sort all the remaining rows for each page.
  */
-const disableBitmapScan = statementAhead(
+const disableBitmapScan = unawaitedStatement(
   (_tx: Db, _of: object) => sql`select set_config('enable_bitmapscan', 'off', true)`,
 )
 

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { conflict } from '#kernel/errors.ts'
 import { type Db, violates } from '#platform/postgres/database.ts'
-import { executeVariant, statementAhead } from '#platform/postgres/prepared-statements.ts'
+import { executeVariant, unawaitedStatement } from '#platform/postgres/prepared-statements.ts'
 import { insertRows } from '#sync/collection/collection-sql.ts'
 import { collectionsByName } from '#sync/collection/collections-by-name.ts'
 import type { Collection, Data, Sync } from '#sync/collection/contract.ts'
@@ -55,11 +55,11 @@ const isCountedIn = ({ collections }: Sync, entity: string) =>
   collections.some((one) => one.name === entity && isCounted(one))
 
 /** After this statement the transaction may write the guarded tables. */
-const allowWrites = statementAhead(
+const allowWrites = unawaitedStatement(
   (_tx: Db, _of: object) => sql`select set_config('larder.writing', 'on', true)`,
 )
 
-const insertScope = statementAhead(
+const insertScope = unawaitedStatement(
   (_tx: Db, of: { id: string; kind: string; version: number; count: number }) => sql`
     with begun as (
       insert into sync_scope_epoch (household_id, number, since) values (${of.id}, ${epochNumber}, 0)

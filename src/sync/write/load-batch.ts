@@ -10,7 +10,7 @@ import { beginEpoch } from './epoch.ts'
 import { rememberSize } from '@larder/rules/household-size.ts'
 import { summaryOf } from './row-summary.ts'
 import { undoableRows } from './undoable-sql.ts'
-import type { UndoableRow } from '@larder/rules/undoable.ts'
+import type { RowToUndo } from '@larder/rules/undoable.ts'
 import { dependentRows, type RowsToLoad } from './rows-to-load.ts'
 
 export interface Receipt {
@@ -48,7 +48,7 @@ export interface Loaded {
   /** False if `rows` lacks some, because all of them exceed `maxBytes`. */
   readonly has_all_rows: boolean
   readonly holders: readonly Holder[]
-  readonly undoable: readonly UndoableRow[]
+  readonly undoable: readonly RowToUndo[]
   readonly sources: Sources
 }
 

@@ -3,7 +3,7 @@ import type { Db } from '#platform/postgres/database.ts'
 import {
   executeVariant,
   statement,
-  statementAhead,
+  unawaitedStatement,
 } from '#platform/postgres/prepared-statements.ts'
 import { isOfScope } from '#sync/collection/conditions.ts'
 import { deleteRows, insertRows, updateRows } from '#sync/collection/collection-sql.ts'
@@ -34,7 +34,7 @@ export async function lockScopes(tx: Db, scopeIds: readonly string[]): Promise<s
  * Locks a scope as `lockScopes` does, but sends the statement without waiting for its answer. `load`
  * then finds nothing if the scope does not exist.
  */
-export const lockScope = statementAhead(
+export const lockScope = unawaitedStatement(
   (_tx: Db, { scopeId }: { scopeId: string }) => sql`
     select set_config('larder.writing', 'on', true), set_config('larder.locked', household_id::text, true) from (
       select household_id from sync_scope where household_id = ${scopeId} for no key update

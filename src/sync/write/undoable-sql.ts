@@ -10,7 +10,7 @@ interface UndoQuery {
 }
 
 /**
- * SQL for the ledger rows that a batch undoes, as a JSON array of `UndoableRow`. It reads each
+ * SQL for the ledger rows that a batch undoes, as a JSON array of `RowToUndo`. It reads each
  * parent's ledger only once, even if the batch undoes several of its rows.
  */
 export function undoableRows(
