@@ -1,6 +1,6 @@
 import { describeUnknown } from './nearest-name.ts'
 import type { Data, Entity, Field, Json, Problem, Reason, Result } from './entity.ts'
-import { printedSizeBound, printedSize } from './printed-size.ts'
+import { isPrintedAbove, printedSize } from './printed-size.ts'
 import { isSameJson } from './same-json.ts'
 import { explain } from '@larder/rules/values/explain.ts'
 
@@ -107,9 +107,8 @@ export function validateWhole(
 }
 
 function isTooLarge(data: Data, before: Data | undefined): boolean {
-  if (printedSizeBound(data) <= MAX_ROW_BYTES) return false
-  const size = printedSize(data)
-  return size > MAX_ROW_BYTES && (!before || size > printedSize(before))
+  if (!isPrintedAbove(data, MAX_ROW_BYTES)) return false
+  return !before || printedSize(data) > printedSize(before)
 }
 
 export function rejected(
