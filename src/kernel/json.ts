@@ -120,13 +120,6 @@ function countMembers(root: unknown): number {
   return members
 }
 
-/** Counts the values in a value, itself included, up to `max`. */
-export function countValues(root: unknown, max: number): number {
-  let values = 0
-  walk(root, () => ++values < max)
-  return values
-}
-
 /**
  * Calls `visitor` for all values in a value, level by level, until it returns false. It does not
  * recurse, because the input may be deep.

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
 import { AppError } from './errors.ts'
-import { countValues, findFlaw, parseJson } from './json.ts'
+import { countValues } from '@larder/rules/json.ts'
+import { findFlaw, parseJson } from './json.ts'
 import { scanJson } from './scan-json.ts'
 
 const unbounded = { values: Infinity, levels: Infinity }

@@ -6,7 +6,6 @@ import type { ErrorCode } from '#kernel/errors.ts'
 import type { Api } from '#platform/http/server.ts'
 import type { Data } from '#sync/collection/contract.ts'
 import type { Deps } from '#rest/resource.ts'
-
 import { ChangePlace, ChangeState, Changed, Count, Move, Moved, Undo } from './contract.ts'
 import { changeItem, moveStock, type ChangeInput, undoMovement } from './service.ts'
 

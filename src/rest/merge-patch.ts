@@ -1,4 +1,5 @@
 import type { Collection, Data, Json } from '#sync/collection/contract.ts'
+import { isObject } from '@larder/rules/json.ts'
 
 /**
  * Turns a JSON merge patch (RFC 7396) into a patch of whole fields for the write path. Null sets an
@@ -33,6 +34,3 @@ function merge(stored: Data, patch: Data): Data {
   }
   return { ...result }
 }
-
-const isObject = (value: Json): value is Data =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)

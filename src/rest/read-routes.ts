@@ -39,6 +39,7 @@ export function mountReads(api: Api, deps: Deps, resource: Resource): void {
       config: { errors: [...READING, 'CURSOR_INVALID'] },
     },
     ({ member, params, query }) =>
+      // The type of the query is known only by the schema, which has validated it.
       readMany(db, resource, member, parentOf(resource, params), query as Data, clock()),
   )
 

@@ -50,7 +50,7 @@ export async function readMany(
   await expectParent(db, resource, member, parentId)
   const reading = readingOf(resource, member, parentId, now)
   const where = [...reading.where, ...(resource.where?.(query, member, now) ?? [])]
-  const { sort: name = '', limit, cursor } = query as unknown as ListQuery
+  const { sort: name = '', limit, cursor } = query as unknown as ListQuery // validated by the route
   const sort = resource.sorts[name] ?? Object.values(resource.sorts)[0] ?? { keys: [] }
   return readPage(db, { ...reading, where }, { sort, limit, cursor })
 }

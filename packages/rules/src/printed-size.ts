@@ -1,4 +1,5 @@
 import type { Data, Json } from './entity.ts'
+import { isList } from './json.ts'
 
 /**
  * The most bytes that a row's fields take as PostgreSQL prints them. JSON.stringify is shorter:
@@ -40,8 +41,6 @@ function sizeOf(value: Json, textSize: (text: string) => number, limit = Infinit
   }
   return sum
 }
-
-const isList = (value: object): value is readonly Json[] => Array.isArray(value)
 
 /** JSON escapes a character to at most six bytes; UTF-8 uses at most three for a UTF-16 unit. */
 const textSizeBound = (text: string) => 6 * text.length + 2

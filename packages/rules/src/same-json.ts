@@ -1,5 +1,6 @@
 import { isIdInAnyCase } from './id.ts'
 import type { Json } from './entity.ts'
+import { isList } from './json.ts'
 
 /** Whether two JSON values are equal; the order of members does not matter. */
 export function isSameJson(a: Json | undefined, b: Json | undefined): boolean {
@@ -26,6 +27,3 @@ export function foldIds(value: Json): Json {
   if (isList(value)) return value.map(foldIds)
   return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, foldIds(one)]))
 }
-
-/** `Array.isArray` does not narrow a readonly array. */
-const isList = (value: Json): value is readonly Json[] => Array.isArray(value)

@@ -38,6 +38,7 @@ function compileOnce<DB, Values extends object, Row>(
   let made: PostgresQuery<Row> | undefined
   return async (db, values) => {
     if (!made) {
+      // Every property of `placeholders` exists, so it stands for any values.
       const compiled = build(writerFor<DB>(), placeholders as Values).compile(writer)
       made = { ...compiled, name: planName(compiled.sql), isUnawaited }
     }

@@ -1,6 +1,6 @@
 /**
- * Rows that one transaction changes in a work of many steps. Others get the household's lock between
- * two of them, and the event loop is busy for about 40 ms.
+ * Rows that one transaction changes in a work of many steps. Other writers get the
+ * household's lock, and other requests the event loop, between two of them.
  */
 export const STEP_ROWS = 400
 /** Mutations in one push. */

@@ -1,6 +1,6 @@
 import { entity, field } from '@larder/rules/describe-entity.ts'
 import type { Data } from '@larder/rules/entity.ts'
-import { id, oneOf, text } from '@larder/rules/values/scalars.ts'
+import { currencyCode, id, oneOf, text } from '@larder/rules/values/scalars.ts'
 
 const byServer = { isReadOnly: true } as const
 
@@ -11,7 +11,7 @@ export const roleType = oneOf(['owner', 'member', 'viewer'], {
   examples: ['member'],
 })
 export const timeZoneType = text({ maxLength: 100, examples: ['Europe/Berlin'] })
-export const currencyType = text({ pattern: '^[A-Z]{3}$', examples: ['EUR'] })
+export const currencyType = currencyCode()
 export const unitSystemType = oneOf(['metric', 'us'])
 
 /** The household itself. Its id is the id of its scope. */

@@ -1,4 +1,5 @@
 import type { Data, Json } from '@larder/rules/entity.ts'
+import { isObject } from '@larder/rules/json.ts'
 
 /** Milliseconds. */
 const DAY = 24 * 60 * 60 * 1000
@@ -65,6 +66,3 @@ function toText(day: number | undefined): string | null {
   const year = String(date.getUTCFullYear()).padStart(4, '0') // after 9999 toISOString has another form
   return `${year}-${date.toISOString().slice(-19, -14)}`
 }
-
-const isObject = (value: Json): value is Data =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)

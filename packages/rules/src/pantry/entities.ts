@@ -9,6 +9,7 @@ import type { Data, Json } from '@larder/rules/entity.ts'
 import { list, object } from '@larder/rules/values/composites.ts'
 import {
   boolean,
+  currencyCode,
   day,
   decimal,
   id,
@@ -113,7 +114,7 @@ export const pantryItem = entity('pantry_item', {
     price_minor: nullableField(
       integer({ minimum: 0, maximum: 1_000_000_000_000, examples: [149] }),
     ),
-    currency: nullableField(text({ pattern: '^[A-Z]{3}$', examples: ['EUR'] })),
+    currency: nullableField(currencyCode()),
     note: nullableField(noteType),
   },
   derived: {

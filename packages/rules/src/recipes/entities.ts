@@ -1,6 +1,7 @@
 import { entity, field, nullableField } from '@larder/rules/describe-entity.ts'
 import type { Data, Json } from '@larder/rules/entity.ts'
-import { isObject, list, map, object } from '@larder/rules/values/composites.ts'
+import { isObject } from '@larder/rules/json.ts'
+import { list, map, object } from '@larder/rules/values/composites.ts'
 import {
   boolean,
   decimal,

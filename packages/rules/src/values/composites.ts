@@ -1,4 +1,5 @@
-import type { Json } from '@larder/rules/entity.ts'
+import type { Data, Json } from '@larder/rules/entity.ts'
+import { isList, isObject } from '@larder/rules/json.ts'
 import type { ValueSchema } from './describe-schema.ts'
 import { type Annotations, same, type ValueType } from './value-type.ts'
 
@@ -56,7 +57,7 @@ const mapSchemas = (members: ReadonlyMap<string, ValueType>): Record<string, Val
 function hasMembers(
   members: ReadonlyMap<string, ValueType>,
   required: readonly string[],
-  value: JsonObject,
+  value: Data,
 ): boolean {
   for (const name of Object.keys(value)) {
     const one = value[name]
@@ -89,11 +90,3 @@ export const map = (values: ValueType, about: Annotations = {}): ValueType => ({
   normalize: same,
   values,
 })
-
-type JsonObject = { readonly [member: string]: Json }
-
-/** `Array.isArray` does not narrow a readonly array. */
-export const isList = (value: Json): value is readonly Json[] => Array.isArray(value)
-
-export const isObject = (value: Json): value is JsonObject =>
-  typeof value === 'object' && value !== null && !isList(value)

@@ -1,5 +1,5 @@
 import type { Json, Problem } from '@larder/rules/entity.ts'
-import { isList, isObject } from './composites.ts'
+import { countValues, isList, isObject } from '@larder/rules/json.ts'
 import { below, MAX_PROBLEMS, missing, mustDo, unknown, wrong } from './sentences.ts'
 import type { ValueType } from './value-type.ts'
 
@@ -53,15 +53,4 @@ function collectParts(
     if (member) collect(problems, member, value[name] ?? null, below(path, name))
     else if (members) problems.push(unknown(path, name, [...members.keys()]))
   }
-}
-
-/** Counts the values in a value, itself included, up to `max`. */
-function countValues(value: Json, max: number): number {
-  let count = 1
-  if (typeof value !== 'object' || value === null) return count
-  for (const one of isList(value) ? value : Object.values(value)) {
-    if (count >= max) return max
-    count += countValues(one, max - count)
-  }
-  return count
 }

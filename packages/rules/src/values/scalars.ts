@@ -49,6 +49,9 @@ export const webUrl = (example: string): ValueType =>
     'be a web address that begins with https:// or http://',
   )
 
+/** A currency (ISO 4217). */
+export const currencyCode = (): ValueType => text({ pattern: '^[A-Z]{3}$', examples: ['EUR'] })
+
 /** One of some texts. */
 export function oneOf(choices: readonly string[], about: Annotations = {}): ValueType {
   return {
