@@ -63,7 +63,7 @@ function create(
   const validated = validateFields(
     entity,
     input,
-    { current: row?.data ?? undefined, isNew: true },
+    { current: row?.data ?? undefined, isNew: true, isByService: context.role === 'service' },
     context.now,
   )
   if ('outcome' in validated) return validated.outcome
@@ -102,7 +102,7 @@ function update(
   const validated = validateFields(
     entity,
     mutation.patch,
-    { current: row.data, isNew: false },
+    { current: row.data, isNew: false, isByService: context.role === 'service' },
     context.now,
   )
   if ('outcome' in validated) return validated.outcome

@@ -3,7 +3,17 @@ import { id } from '@larder/rules/values/scalars.ts'
 import { nullable, type ValueType } from '@larder/rules/values/value-type.ts'
 
 interface Rules extends Partial<
-  Pick<Field, 'isReadOnly' | 'changedBy' | 'isClamped' | 'stamp' | 'stampedWith' | 'references'>
+  Pick<
+    Field,
+    | 'isReadOnly'
+    | 'isByVerbs'
+    | 'since'
+    | 'changedBy'
+    | 'isClamped'
+    | 'stamp'
+    | 'stampedWith'
+    | 'references'
+  >
 > {
   readonly initial?: Json
 }
@@ -17,7 +27,7 @@ export function field(type: ValueType, rules: Rules = {}): Field {
   const { initial, ...rest } = rules
   return {
     type,
-    isReadOnly: rules.stamp !== undefined,
+    isReadOnly: rules.stamp !== undefined || rules.isByVerbs === true,
     isClamped: false,
     ...rest,
     initial: rules.stamp === undefined ? initial : null,

@@ -31,6 +31,10 @@ export interface Field {
   readonly initial: Json | undefined
   /** Only the server sets it. */
   readonly isReadOnly: boolean
+  /** Only verbs set it: it is read-only to all other mutations. */
+  readonly isByVerbs?: true
+  /** The `schema_version` of the first clients that know it. The default is 1. */
+  readonly since?: number
   /** Where clients never set it: in words what changes it. */
   readonly changedBy?: string
   /** The server sets it to the writer's account when the row is created; implies `isReadOnly`. */
@@ -52,6 +56,8 @@ export interface Entity {
   /** The kind of scope that its rows belong to. */
   readonly scope: 'household' | 'account'
   readonly fields: { readonly [field: string]: Field }
+  /** The `schema_version` of the first clients that know it. The default is 1. */
+  readonly since?: number
   /** The operations that clients may push. The service itself may do all. */
   readonly clientsMay: readonly Operation[]
   /** Created once, then never changed. It is deleted only with its parent. */

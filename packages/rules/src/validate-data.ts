@@ -14,11 +14,16 @@ export type Validated = { readonly values: Data } | { readonly outcome: Mutation
  *
  * @param current the stored data, if the row exists: a client may repeat the stored value of a
  *   read-only field, and in a new row its initial value
+ * @param isByService the service may set the fields that only verbs set
  */
 export function validateFields(
   entity: Entity,
   input: Data,
-  { current, isNew }: { current: Data | undefined; isNew: boolean },
+  {
+    current,
+    isNew,
+    isByService,
+  }: { current: Data | undefined; isNew: boolean; isByService: boolean },
   now: string,
 ): Validated {
   const values: Record<string, Json> = {}
@@ -28,7 +33,7 @@ export function validateFields(
     if (!field && !TIMES.has(name))
       return rejected('unknown_field', unknown(entity, name.slice(0, MAX_NAME_LENGTH)))
     const value = field ? normalizeAndClamp(field, raw, now) : raw
-    if (!field || field.isReadOnly) {
+    if (!field || (field.isReadOnly && !(isByService && field.isByVerbs))) {
       const isInitial = isNew && field && isSameJson(value, field.initial)
       if (!isInitial && !isSameJson(value, current?.[name]))
         return rejected('read_only', { path: `/${name}`, message: describeReadOnly(name, field) })

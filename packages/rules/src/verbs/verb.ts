@@ -1,0 +1,125 @@
+import type { Data, Json, Mutation, Result } from '@larder/rules/entity.ts'
+import type { ValueType } from '@larder/rules/values/value-type.ts'
+
+// A verb changes several rows, as "cook this recipe" does. It is one pure function. The server runs it
+// under the household's lock, and a client runs it on its own copy to show the effect.
+
+/** A live row. */
+export interface Row {
+  readonly id: string
+  readonly version: number
+  /** The fields, with `created_at` and `updated_at`. */
+  readonly data: Data
+}
+
+/** The rows of one kind whose fields meet all conditions. `id` counts as a field. */
+export interface RowQuery {
+  readonly entity: string
+  readonly where: { readonly [field: string]: Condition }
+}
+
+export type Condition =
+  | { readonly in: readonly string[] }
+  /** Days as `YYYY-MM-DD`, both included. */
+  | { readonly from: string; readonly to: string }
+  | { readonly isNull: boolean }
+
+/**
+ * A function that reads rows: it yields queries, and gets the rows of each query in ascending order of
+ * their ids. Each `yield` is one round trip to the database, so ask for all that is known together.
+ */
+export type Reading<Returned> = Generator<
+  readonly RowQuery[],
+  Returned,
+  readonly (readonly Row[])[]
+>
+
+/** Reads the rows of some queries. @returns the rows of each query, in the order of the queries */
+export function* read(...queries: readonly RowQuery[]): Reading<readonly (readonly Row[])[]> {
+  return yield queries
+}
+
+/** All that a verb depends on, besides the rows. */
+export interface VerbContext {
+  readonly householdId: string
+  /** The id of this operation. Ids of new rows are derived from it (`deriveId`). */
+  readonly operationId: string
+  /** The day on which it was done, `YYYY-MM-DD`. */
+  readonly on: string
+  /** ISO 8601 in UTC with milliseconds. */
+  readonly now: string
+  readonly accountId: string | null
+}
+
+/** The changes of a verb, and its answer. */
+export interface VerbOutcome {
+  readonly mutations: readonly Mutation[]
+  /** A function where the answer depends on the results of the mutations. */
+  readonly answer: Data | ((results: readonly Result[]) => Data)
+  /** False where a refused mutation does not refuse the others. */
+  readonly isAtomic?: false
+}
+
+/** A verb that can not be carried out. Nothing changes. */
+export interface VerbRefusal {
+  readonly refused: 'not_found' | 'conflict' | 'validation'
+  /** A sentence for people. */
+  readonly message: string
+  /** A JSON pointer into the wish. */
+  readonly path?: string
+}
+
+export interface Verb {
+  /** The name in a pushed mutation. */
+  readonly name: string
+  /** The type of the wish: an object. It was normalized and validated before `run` gets it. */
+  readonly wish: ValueType
+  /** False where the verb's effect can not be undone as one operation. */
+  readonly isUndoable?: false
+  readonly run: (wish: Data, context: VerbContext) => Reading<VerbOutcome | VerbRefusal>
+}
+
+/** @param label such as `recipe` */
+export const notFound = (label: string, path: string): VerbRefusal => ({
+  refused: 'not_found',
+  message: `There is no such ${label}.`,
+  path,
+})
+
+/** The rows with these ids. */
+export const byIds = (entity: string, ids: Iterable<string>): RowQuery => ({
+  entity,
+  where: { id: { in: [...new Set(ids)] } },
+})
+
+/** The rows whose field has one of these values. */
+export const byField = (entity: string, field: string, values: Iterable<string>): RowQuery => ({
+  entity,
+  where: { [field]: { in: [...new Set(values)] } },
+})
+
+/** Whether a row belongs to the result of a query. */
+export function matches(query: RowQuery, row: Row): boolean {
+  return Object.entries(query.where).every(([field, condition]) => {
+    const value: Json = field === 'id' ? row.id : (row.data[field] ?? null)
+    if ('isNull' in condition) return (value === null) === condition.isNull
+    if (typeof value !== 'string') return false
+    return 'in' in condition
+      ? condition.in.includes(value)
+      : condition.from <= value && value <= condition.to
+  })
+}
+
+/**
+ * Runs a function that reads rows on rows in memory, as a client does.
+ *
+ * @param find the rows of a query, in ascending order of their ids
+ */
+export function runOnCopy<Returned>(
+  reading: Reading<Returned>,
+  find: (query: RowQuery) => readonly Row[],
+): Returned {
+  let step = reading.next([])
+  while (!step.done) step = reading.next(step.value.map(find))
+  return step.value
+}
