@@ -1,0 +1,102 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import fc from 'fast-check'
+import { findUnit, type Locale } from './find-unit.ts'
+import { UNIT_WORDS } from './unit-words.ts'
+import { BY_SYSTEM, UNITS } from './units.ts'
+
+const METRIC: Locale = { unitSystem: 'metric' }
+const codeOf = (text: string | null, language?: string) =>
+  findUnit(text, language === undefined ? METRIC : { ...METRIC, language }).code
+
+const WORDS = Object.entries(UNIT_WORDS).flatMap(([language, units]) =>
+  Object.entries(units).flatMap(([unit, words]) =>
+    words.split(', ').map((word) => ({ language, unit, word })),
+  ),
+)
+
+describe('a unit', () => {
+  it('is found by each of its words in its language', () => {
+    for (const { language, unit, word } of WORDS)
+      assert.equal(
+        codeOf(word, language === 'any' ? 'en' : language),
+        BY_SYSTEM[unit]?.metric ?? unit,
+        `${word} (${language})`,
+      )
+  })
+
+  it('is found by its code in every language', () => {
+    for (const code of Object.keys(UNITS))
+      assert.deepEqual(findUnit(code, { ...METRIC, language: 'fr' }), {
+        code,
+        measure: UNITS[code],
+      })
+  })
+
+  it('is found in other spellings, and without a language', () => {
+    const texts = [
+      'Stück',
+      'STUCK',
+      'EL',
+      ' Eßl. ',
+      'Esslöffel',
+      'c. à s.',
+      'fl. oz.',
+      'US cups',
+      'kg.',
+    ]
+
+    const codes = texts.map((text) => codeOf(text))
+
+    assert.deepEqual(codes, [
+      'each',
+      'each',
+      'metric_tbsp',
+      'metric_tbsp',
+      'metric_tbsp',
+      'metric_tbsp',
+      'imperial_fl_oz',
+      'us_cup',
+      'kg',
+    ])
+    assert.deepEqual(
+      [codeOf(null), codeOf('us_cup'), codeOf('US Cup')],
+      ['each', 'us_cup', 'us_cup'],
+    )
+  })
+
+  it('follows the language where a word has several meanings', () => {
+    const pund = ['da', 'nb', 'no-NO', 'sv-SE', 'de', undefined].map((one) => codeOf('Pund', one))
+    const cc = ['fr', 'en', 'xx', 'constructor', undefined].map((one) => codeOf('cc', one))
+
+    assert.deepEqual(pund, ['half_kg', 'half_kg', 'half_kg', 'lb', 'pund', 'pund'])
+    assert.deepEqual(cc, ['metric_tsp', 'ml', 'cc', 'cc', 'cc'])
+  })
+
+  it('has another meaning in another language only where we know it', () => {
+    const words = Map.groupBy(WORDS, ({ word }) => word)
+    const several = [...words]
+      .filter(([, all]) => new Set(all.map(({ unit }) => unit)).size > 1)
+      .map(([word]) => word)
+
+    assert.deepEqual(several.toSorted(), ['cc', 'pund'])
+  })
+
+  it('that nobody knows is named by its text in lower case', () => {
+    assert.deepEqual(findUnit('  Große  Kelle ', METRIC), {
+      code: 'große kelle',
+      measure: undefined,
+    })
+    assert.deepEqual(findUnit('constructor', METRIC), { code: 'constructor', measure: undefined })
+  })
+
+  it('is found by its own code again, whatever the text', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 40 }), (text) => {
+        const unit = findUnit(text, METRIC)
+
+        assert.deepEqual(findUnit(unit.code, METRIC), unit)
+      }),
+    )
+  })
+})

@@ -1,0 +1,78 @@
+import { UNIT_WORDS } from './unit-words.ts'
+import { BY_SYSTEM, type Measure, UNITS, type UnitSystem } from './units.ts'
+
+/** What the meaning of a unit's text depends on. */
+export interface Locale {
+  /** Of the household: what `cup`, `pint`, `fl oz`, `tbsp` and `tsp` mean. */
+  readonly unitSystem: UnitSystem
+  /** Of the recipe or the account, as `de` or `en-GB`. It decides where a word has several meanings. */
+  readonly language?: string | null
+}
+
+/**
+ * A unit. Units with the same code are the same. `measure` is undefined for a named unit, such as
+ * `bunch`: it only equals itself.
+ */
+export interface Unit {
+  readonly code: string
+  readonly measure: Measure | undefined
+}
+
+/**
+ * The unit that a text means. No text means `each`. Names of all languages are known at once; a word with
+ * several meanings has the one of the language, else it is a named unit.
+ */
+export function findUnit(text: string | null, { unitSystem, language }: Locale): Unit {
+  const found = text === null ? 'each' : meaningOf(text, language)
+  const code = found === undefined ? undefined : (BY_SYSTEM[found]?.[unitSystem] ?? found)
+  return code === undefined
+    ? { code: nameOf(text ?? ''), measure: undefined }
+    : { code, measure: UNITS[code] }
+}
+
+/** By word: for each language the unit that it means there. */
+const MEANINGS = readWords()
+
+function readWords(): ReadonlyMap<string, ReadonlyMap<string, string>> {
+  const all = new Map<string, Map<string, string>>()
+  const put = (word: string, language: string, unit: string) => {
+    const key = foldWord(word)
+    const meanings = all.get(key) ?? new Map<string, string>()
+    all.set(key, meanings.set(language, unit))
+  }
+  for (const [language, units] of Object.entries(UNIT_WORDS))
+    for (const [unit, words] of Object.entries(units))
+      for (const word of words.split(', ')) put(word, language, unit)
+  for (const code of [...Object.keys(UNITS), ...Object.keys(BY_SYSTEM)]) {
+    put(code, 'any', code)
+    const [, system, name] = /^(us|metric|imperial|australian)_(.*)$/.exec(code) ?? []
+    for (const word of UNIT_WORDS['en']?.[name ?? '']?.split(', ') ?? [])
+      put(`${system} ${word}`, 'any', code)
+  }
+  return all
+}
+
+function meaningOf(text: string, language: string | null = null): string | undefined {
+  const meanings = MEANINGS.get(foldWord(text))
+  if (!meanings) return undefined
+  const units = new Set(meanings.values())
+  if (units.size === 1) return [...units][0]
+  const primary = language?.toLowerCase().split(/[-_]/)[0] ?? ''
+  const known = primary === 'no' || primary === 'nn' ? 'nb' : primary
+  return meanings.get(known) ?? (Object.hasOwn(UNIT_WORDS, known) ? meanings.get('any') : undefined)
+}
+
+/** Upper and lower case, accents, dots, and the kind of spaces make no difference. */
+function foldWord(text: string): string {
+  return text
+    .normalize('NFKD')
+    .replace(/\p{M}|\./gu, '')
+    .toLowerCase()
+    .replaceAll('ß', 'ss')
+    .replace(/[\s_-]+/g, ' ')
+    .trim()
+}
+
+/** The code of a named unit: its name, in lower case. */
+const nameOf = (text: string): string =>
+  text.normalize('NFC').trim().replace(/\s+/g, ' ').toLowerCase()

@@ -1,0 +1,75 @@
+/** An exact number: a fraction in lowest terms, with a denominator above 0. */
+export interface Rational {
+  readonly numerator: bigint
+  readonly denominator: bigint
+}
+
+export const ZERO: Rational = { numerator: 0n, denominator: 1n }
+export const ONE: Rational = { numerator: 1n, denominator: 1n }
+
+/** A fraction in lowest terms. @throws RangeError if the denominator is 0 */
+export function fraction(numerator: bigint, denominator: bigint): Rational {
+  const divisor = greatestDivisor(numerator, denominator)
+  const signed = denominator < 0n ? -divisor : divisor
+  return { numerator: numerator / signed, denominator: denominator / signed }
+}
+
+/** The decimal that JavaScript prints for this number: 0.1 becomes exactly 1/10. */
+export function fromNumber(value: number): Rational {
+  const [digits = '', exponent = '0'] = String(value).split('e')
+  const [whole = '', decimals = ''] = digits.split('.')
+  const shift = Number(exponent) - decimals.length
+  const numerator = BigInt(whole + decimals)
+  return shift < 0
+    ? fraction(numerator, 10n ** BigInt(-shift))
+    : { numerator: numerator * 10n ** BigInt(shift), denominator: 1n }
+}
+
+export const add = (a: Rational, b: Rational): Rational =>
+  fraction(a.numerator * b.denominator + b.numerator * a.denominator, a.denominator * b.denominator)
+
+export const subtract = (a: Rational, b: Rational): Rational => add(a, negate(b))
+
+export const multiply = (a: Rational, b: Rational): Rational =>
+  fraction(a.numerator * b.numerator, a.denominator * b.denominator)
+
+/** @throws RangeError if `b` is 0 */
+export const divide = (a: Rational, b: Rational): Rational =>
+  fraction(a.numerator * b.denominator, a.denominator * b.numerator)
+
+/** Below 0 if `a` is less than `b`, 0 if they are equal, above 0 if `a` is more. */
+export function compare(a: Rational, b: Rational): number {
+  const difference = a.numerator * b.denominator - b.numerator * a.denominator
+  return difference < 0n ? -1 : difference > 0n ? 1 : 0
+}
+
+/**
+ * The number, rounded to some decimals. A number exactly between two is rounded to the one whose last
+ * decimal is even.
+ */
+export function toNumber(value: Rational, decimals = 6): number {
+  const scale = 10n ** BigInt(decimals)
+  const isNegative = value.numerator < 0n
+  const scaled = (isNegative ? -value.numerator : value.numerator) * scale
+  const floor = scaled / value.denominator
+  const rest = 2n * (scaled % value.denominator)
+  const isUp = rest > value.denominator || (rest === value.denominator && floor % 2n === 1n)
+  const digits = String(isUp ? floor + 1n : floor).padStart(decimals + 1, '0')
+  const size = Number(
+    `${digits.slice(0, digits.length - decimals)}.${digits.slice(-decimals || Infinity)}`,
+  )
+  return isNegative && size !== 0 ? -size : size
+}
+
+const negate = ({ numerator, denominator }: Rational): Rational => ({
+  numerator: -numerator,
+  denominator,
+})
+
+/** The greatest common divisor (Euclid). @returns above 0, unless both are 0 */
+function greatestDivisor(a: bigint, b: bigint): bigint {
+  if (b === 0n) throw new RangeError('The denominator must not be 0.')
+  let [x, y] = [a < 0n ? -a : a, b < 0n ? -b : b]
+  while (y !== 0n) [x, y] = [y, x % y]
+  return x
+}
