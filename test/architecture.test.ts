@@ -15,6 +15,8 @@ const mayImport: Record<string, readonly string[]> = {
   rules: ['rules/values'],
   'rules/values': ['rules'],
   'rules/households': rules,
+  'rules/measures': rules,
+  'rules/verbs': rules,
   kernel: rules,
   'platform/base': ['kernel'],
   'platform/postgres': ['kernel', 'platform/base'],
@@ -54,7 +56,9 @@ const mayImport: Record<string, readonly string[]> = {
 for (const { name } of (await readdir('packages/rules/src', { withFileTypes: true })).filter(
   (one) => one.isDirectory() && !mayImport[`rules/${one.name}`],
 )) {
-  mayImport[`rules/${name}`] = rules
+  // Recipes and lists use up and fill the pantry, and lists read recipes.
+  const below = ['rules/measures', 'rules/verbs', 'rules/pantry', 'rules/recipes']
+  mayImport[`rules/${name}`] = [...rules, ...below]
   mayImport[name] = [...collections, `rules/${name}`, 'sync/write', 'rest']
 }
 mayImport['.'] = [...Object.keys(mayImport), '.']
