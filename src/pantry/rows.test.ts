@@ -19,6 +19,7 @@ const EMPTY_FOOD = {
   default_unit: null,
   density_g_per_ml: null,
   grams_per_each: null,
+  measures: [],
   shelf_life_days: {},
   min_quantity: null,
   restock_quantity: null,

@@ -72,6 +72,7 @@ export interface Tables {
     note: string | null
     created_at: Timestamp
     updated_at: Timestamp
+    measures: Generated<Json>
   }
   households: {
     id: string

@@ -25,12 +25,18 @@ import { checkMovement } from './check-movement.ts'
 import { normalizeCode, normalizeName } from './names.ts'
 
 const nameType = (example: string) => text({ minLength: 1, maxLength: 100, examples: [example] })
-const unitType = text({ minLength: 1, maxLength: 40, examples: ['g'] })
+const unitOf = (example: string) => text({ minLength: 1, maxLength: 40, examples: [example] })
+const unitType = unitOf('g')
 const noteType = text({ maxLength: 2000, examples: ['From the market'] })
 const wordsType = list(text({ minLength: 1, maxLength: 100, examples: ['soy'] }), { maxItems: 50 })
 const MOST = 999_999_999
 const positive = decimal({ exclusiveMinimum: 0, maximum: MOST, examples: [1.03] })
 const notNegative = decimal({ minimum: 0, maximum: MOST, examples: [2] })
+/** One `unit` is `quantity` of another unit. */
+const measureType = object(
+  { unit: unitOf('can'), quantity: positive, of: unitOf('g') },
+  { examples: [{ unit: 'can', quantity: 400, of: 'g' }] },
+)
 /** An amount, or a change of an amount. */
 const quantityType = decimal({ minimum: -MOST, maximum: MOST, examples: [1.5] })
 const daysType = optional(nullable(integer({ minimum: 0, maximum: 36_500, examples: [4] })))
@@ -57,6 +63,7 @@ export const food = entity('food', {
     default_unit: nullableField(unitType),
     density_g_per_ml: nullableField(positive),
     grams_per_each: nullableField(positive),
+    measures: field(list(measureType, { maxItems: 20 }), { initial: [], since: 2 }),
     shelf_life_days: field(
       object(
         { sealed: daysType, opened: daysType, frozen: daysType, thawed: daysType },
