@@ -39,6 +39,7 @@ describe('a movement', () => {
       undoes_id: null,
       occurred_at: now, // the clock of the client has no effect
       account_id: cook.id,
+      operation_id: null,
       created_at: now,
       updated_at: now,
     })

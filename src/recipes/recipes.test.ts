@@ -43,6 +43,22 @@ describe('a recipe', () => {
     assert.deepEqual((await ada.call('GET', `${RECIPES}/${id}`)).body, made.body)
   })
 
+  it('names a food or another recipe in an ingredient, not both', async () => {
+    const ada = await signedUp(app)
+    const part = { id: randomUUID(), original_text: '2 servings of broth', quantity: 2 }
+    const broth = { ...part, recipe_id: randomUUID() }
+    const both = { ...broth, food_id: randomUUID() }
+
+    const made = await ada.call('POST', RECIPES, { title: 'Soup', ingredients: [broth] })
+    const refused = await ada.call('POST', RECIPES, { title: 'Soup', ingredients: [both] })
+
+    assert.deepEqual([made.status, made.body.ingredients], [201, [broth]])
+    assert.deepEqual(
+      [refused.status, refused.body.details],
+      [400, [{ path: '', message: 'An ingredient must not have both a food_id and a recipe_id.' }]],
+    )
+  })
+
   it('is patched by field, and its lists as a whole', async () => {
     const ada = await signedUp(app)
     const { body: recipe } = await ada.call('POST', RECIPES, PANCAKES)

@@ -64,6 +64,7 @@ it('answers every field of every kind of row in pull and push, omitted ones too'
     price_minor: null,
     currency: null,
     note: null,
+    operation_id: null,
     created_at: '2026-11-20T08:00:00.000Z',
     updated_at: '2026-11-20T08:00:00.000Z',
   })

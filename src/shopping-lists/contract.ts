@@ -40,4 +40,10 @@ export const ItemFilters = {
   checked: Type.Optional(Type.Boolean({ description: 'Only checked items, or only the others.' })),
   food_id: Type.Optional(Id),
   category_id: Type.Optional(Id),
+  put_away: Type.Optional(
+    Type.Boolean({
+      default: false,
+      description: 'Only the items that were put away, or only the others.',
+    }),
+  ),
 }

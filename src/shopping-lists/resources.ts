@@ -40,7 +40,8 @@ const itemResource = filteredResource({
     position: { keys: [{ by: sql`coalesce(t.position, '~~') collate "C"`, type: 'text' }] },
   },
   filters: ItemFilters,
-  where: ({ checked, food_id, category_id }) => [
+  where: ({ checked, food_id, category_id, put_away = false }) => [
+    sql`(t.put_away_at is not null) = ${put_away}::boolean`,
     ...(checked === undefined ? [] : [sql`(t.checked_at is not null) = ${checked}::boolean`]),
     ...(food_id === undefined ? [] : [sql`t.food_id = ${food_id}::uuid`]),
     ...(category_id === undefined ? [] : [sql`t.category_id = ${category_id}::uuid`]),

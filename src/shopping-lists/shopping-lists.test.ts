@@ -72,7 +72,9 @@ describe('an item of a shopping list', () => {
 
     const now = app.clock().toISOString()
     const empty = { food_id: null, category_id: null, checked_at: null, checked_by: null }
-    const made = { ...empty, created_at: now, updated_at: now }
+    const planned = { sources: [], planned_quantity: null, put_away_at: null }
+    const dismissed = { dismissed_at: null, dismissed_sources: [] }
+    const made = { ...empty, ...planned, ...dismissed, created_at: now, updated_at: now }
     const list_id = path.slice(LISTS.length + 1)
     const { id, version } = some
     assert.deepEqual(some, {

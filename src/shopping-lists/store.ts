@@ -13,7 +13,7 @@ export interface ItemPosition {
 export const START: ItemPosition = { position: '', id: '00000000-0000-0000-0000-000000000000' }
 
 /**
- * The checked items of a list, in the order of the list (index `shopping_items_checked`).
+ * The checked items of a list that were not put away, in the order of the list (index `shopping_items_checked`).
  *
  * @param range at most `limit` items after `after`, without those that changed after the version `upTo`
  */
@@ -32,7 +32,7 @@ export async function checkedItems(
       where c.household_id = ${householdId}::uuid and c.entity = ${sql.lit(shoppingItems.number)}
         and c.row_id = t.id offset 0) c
     where uuid_send(t.household_id) = uuid_send(${householdId}::uuid) and t.list_id = ${listId}::uuid
-      and (t.checked_at is not null) = true
+      and (t.put_away_at is not null) = false and (t.checked_at is not null) = true
       and (${position}, t.id) > (${after.position}::text, ${after.id}::uuid)
       and (${upTo}::bigint is null or c.version <= ${upTo}::bigint)
     order by ${position}, t.id limit ${limit}`.execute(db)

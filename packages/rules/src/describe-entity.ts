@@ -43,7 +43,8 @@ export const parentField = (parent: string): Field =>
   field(id(), { references: { entity: parent, isParent: true } })
 
 /** The id of a row, or null. It is not checked: the row may be gone. */
-export const uncheckedReference = (): Field => nullableField(id())
+export const uncheckedReference = (rules: Omit<Rules, 'initial'> = {}): Field =>
+  nullableField(id(), rules)
 
 type Described = Pick<Entity, 'fields'> & Partial<Omit<Entity, 'fields' | 'name'>>
 

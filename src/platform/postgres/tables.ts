@@ -183,6 +183,7 @@ export interface Tables {
     updated_at: Timestamp
     effective_date: string | null
     in_stock: Generated<boolean>
+    operation_id: string | null
   }
   public_urls: {
     url: string
@@ -252,6 +253,11 @@ export interface Tables {
     position: string | null
     created_at: Timestamp
     updated_at: Timestamp
+    sources: Generated<Json>
+    planned_quantity: Numeric | null
+    put_away_at: Timestamp | null
+    dismissed_at: Timestamp | null
+    dismissed_sources: Generated<string[]>
   }
   shopping_lists: {
     household_id: string
@@ -261,6 +267,7 @@ export interface Tables {
     archived_at: Timestamp | null
     created_at: Timestamp
     updated_at: Timestamp
+    store_id: string | null
   }
   signing_keys: {
     id: string
@@ -288,6 +295,7 @@ export interface Tables {
     created_at: Timestamp
     updated_at: Timestamp
     ledger_version: BigInteger | null
+    operation_id: string | null
   }
   sync_change: {
     household_id: string

@@ -40,6 +40,9 @@ const measureType = object(
 /** An amount, or a change of an amount. */
 const quantityType = decimal({ minimum: -MOST, maximum: MOST, examples: [1.5] })
 const daysType = optional(nullable(integer({ minimum: 0, maximum: 36_500, examples: [4] })))
+/** The operation of a verb that made the row. */
+const operationField = () =>
+  uncheckedReference({ isByVerbs: true, changedBy: 'verbs set it', since: 2 })
 const positionField = () => nullableField(number({ examples: [1.5] }))
 
 export const category = entity('category', {
@@ -123,6 +126,7 @@ export const pantryItem = entity('pantry_item', {
     ),
     currency: nullableField(currencyCode()),
     note: nullableField(noteType),
+    operation_id: operationField(),
   },
   derived: {
     types: { effective_date: nullable(day()) },
@@ -159,6 +163,7 @@ export const stockMovement = entity('stock_movement', {
     undoes_id: nullableField(id(), { references: { entity: 'stock_movement', isParent: false } }),
     occurred_at: nullableField(instant(), { isClamped: true }),
     account_id: field(nullable(id()), { stamp: 'account' }),
+    operation_id: operationField(),
   },
   ledger: {
     parent: 'pantry_item_id',

@@ -75,7 +75,13 @@ export function splitItem(
   quantity: number,
 ): readonly Mutation[] {
   const group_id = 'part'
-  const { quantity: _quantity, created_at: _made, updated_at: _changed, ...copied } = item
+  const {
+    quantity: _quantity,
+    operation_id: _operation,
+    created_at: _made,
+    updated_at: _changed,
+    ...copied
+  } = item
   const side = (pantry_item_id: string, name: string, delta: number): Mutation => {
     const data = { pantry_item_id, kind: 'move', delta }
     return { op: 'create', entity: 'stock_movement', id: deriveId(partId, name), data, group_id }

@@ -23,18 +23,33 @@ const maybe = (type: ValueType) => optional(nullable(type))
 const partText = (maxLength: number, example: string) => verbatim(textType(maxLength, example))
 const amount = decimal({ minimum: 0, maximum: 999_999_999, examples: [250] })
 
-const ingredient = object({
-  id: partId,
-  section: maybe(partText(200, 'For the dough')),
-  original_text: partText(1000, '250 g flour'),
-  quantity: maybe(amount),
-  quantity_max: maybe(amount),
-  unit: maybe(partText(40, 'g')),
-  food_id: maybe(partId),
-  name: maybe(partText(200, 'flour')),
-  note: maybe(partText(2000, 'sifted')),
-  optional: optional(boolean()),
-})
+const ingredient = object(
+  {
+    id: partId,
+    section: maybe(partText(200, 'For the dough')),
+    original_text: partText(1000, '250 g flour'),
+    quantity: maybe(amount),
+    quantity_max: maybe(amount),
+    unit: maybe(partText(40, 'g')),
+    food_id: maybe(partId),
+    recipe_id: maybe(id('Another recipe. The quantity is its number of servings.')),
+    name: maybe(partText(200, 'flour')),
+    note: maybe(partText(2000, 'sifted')),
+    optional: optional(boolean()),
+  },
+  {
+    examples: [
+      {
+        id: '019a2b7c-4f5e-7c3d-8a1b-2c3d4e5f6a7b',
+        original_text: '250 g flour',
+        quantity: 250,
+        unit: 'g',
+        food_id: '019a2b7c-4f5e-7c3d-8a1b-2c3d4e5f6a7b',
+        name: 'flour',
+      },
+    ],
+  },
+)
 
 const step = object({
   id: partId,
@@ -80,15 +95,24 @@ export const recipe = entity('recipe', {
       { initial: {} },
     ),
   },
-  check: ({ ingredients = [], steps = [] }: Data) =>
-    hasTwins(ingredients) || hasTwins(steps)
-      ? 'The ids of ingredients must differ, and so must the ids of steps.'
-      : undefined,
+  check: ({ ingredients = [], steps = [] }: Data) => {
+    if (hasTwins(ingredients) || hasTwins(steps))
+      return 'The ids of ingredients must differ, and so must the ids of steps.'
+    return partsOf(ingredients).some(namesBoth)
+      ? 'An ingredient must not have both a food_id and a recipe_id.'
+      : undefined
+  },
 })
 
 export const recipeEntities = [recipe]
 
+const partsOf = (parts: Json): readonly Data[] =>
+  Array.isArray(parts) ? parts.filter(isObject) : []
+
+const namesBoth = ({ food_id = null, recipe_id = null }: Data): boolean =>
+  food_id !== null && recipe_id !== null
+
 function hasTwins(parts: Json): boolean {
-  const ids = (Array.isArray(parts) ? parts.filter(isObject) : []).map((part) => part['id'])
+  const ids = partsOf(parts).map((part) => part['id'])
   return new Set(ids).size < ids.length
 }

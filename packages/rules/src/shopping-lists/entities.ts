@@ -6,16 +6,28 @@ import {
   uncheckedReference,
 } from '@larder/rules/describe-entity.ts'
 import type { Data } from '@larder/rules/entity.ts'
-import { decimal, id, instant, number, text } from '@larder/rules/values/scalars.ts'
+import { list, object } from '@larder/rules/values/composites.ts'
+import { decimal, id, instant, number, oneOf, text } from '@larder/rules/values/scalars.ts'
 import { nullable } from '@larder/rules/values/value-type.ts'
 
 const MOST = 999_999_999
+const quantityType = decimal({ minimum: -MOST, maximum: MOST, examples: [1.5] })
+const MAX_SOURCES = 500
+
+/** Who needs an item, and how much of it. */
+const source = object({
+  kind: oneOf(['recipe', 'plan', 'low_stock', 'recurring']),
+  id: id(),
+  label: text({ maxLength: 200, examples: ['Pancakes'] }),
+  quantity: nullable(quantityType),
+})
 
 export const shoppingList = entity('shopping_list', {
   fields: {
     name: field(text({ minLength: 1, maxLength: 100, examples: ['Weekend'] })),
     position: nullableField(number({ examples: [1.5] })),
     archived_at: nullableField(instant(), { isClamped: true }),
+    store_id: uncheckedReference({ since: 2 }),
   },
   fallback: { entity: 'household', field: 'default_shopping_list_id' },
 })
@@ -25,7 +37,7 @@ export const shoppingItem = entity('shopping_item', {
     list_id: parentField('shopping_list'),
     food_id: uncheckedReference(),
     name: nullableField(text({ minLength: 1, maxLength: 200, examples: ['Oat milk'] })),
-    quantity: nullableField(decimal({ minimum: -MOST, maximum: MOST, examples: [1.5] })),
+    quantity: nullableField(quantityType),
     unit: nullableField(text({ minLength: 1, maxLength: 40, examples: ['l'] })),
     note: nullableField(text({ maxLength: 2000, examples: ['The green one'] })),
     category_id: uncheckedReference(),
@@ -40,6 +52,29 @@ export const shoppingItem = entity('shopping_item', {
         examples: ['a0V'],
       }),
     ),
+    sources: field(list(source, { maxItems: MAX_SOURCES }), {
+      initial: [],
+      isByVerbs: true,
+      changedBy: 'add-recipe and reconcile change it',
+      since: 2,
+    }),
+    planned_quantity: nullableField(quantityType, {
+      isByVerbs: true,
+      changedBy: 'add-recipe and reconcile change it',
+      since: 2,
+    }),
+    put_away_at: nullableField(instant(), {
+      isByVerbs: true,
+      changedBy: 'put-away sets it',
+      since: 2,
+    }),
+    dismissed_at: nullableField(instant(), { isClamped: true, since: 2 }),
+    dismissed_sources: field(list(id(), { maxItems: MAX_SOURCES }), {
+      initial: [],
+      isByVerbs: true,
+      changedBy: 'reconcile changes it',
+      since: 2,
+    }),
   },
   check: ({ food_id, name }: Data) =>
     food_id === null && name === null ? 'An item must have a food_id or a name.' : undefined,

@@ -1,0 +1,19 @@
+import assert from 'node:assert/strict'
+import { describeSync } from '#collections.ts'
+import type { Mutation } from '#sync/collection/contract.ts'
+import { write } from '#sync/write/write.ts'
+import type { TestApp } from './app.ts'
+
+/** Changes rows of a household as verbs do: also the fields that clients can not set. */
+export async function writeAsService(
+  { db, clock }: Pick<TestApp, 'db' | 'clock'>,
+  scopeId: string,
+  mutations: readonly Mutation[],
+): Promise<void> {
+  const batch = { scopeId, writer: null, isService: true, isAtomic: true, mutations }
+  const { results } = await write(db, describeSync(), batch, clock())
+  assert.deepEqual(
+    results.map(({ status, reason, details }) => ({ status, reason, details })),
+    results.map(() => ({ status: 'applied', reason: undefined, details: undefined })),
+  )
+}
