@@ -3,8 +3,8 @@ import { SIGN_UP_MODES } from '#accounts/contract.ts'
 import type { Api } from './platform/http/server.ts'
 import { replyWith, withTag } from './platform/http/tagged-body.ts'
 import type { Settings } from '#settings.ts'
-import { SCHEMA } from './sync/protocol/cursor.ts'
 import { MAX_MUTATIONS, MAX_PAGE_ROWS, MAX_PUSH_BYTES } from '#sync/collection/limits.ts'
+import { SCHEMA_VERSIONS } from '@larder/rules/schema-versions.ts'
 import packageJson from '#package.json' with { type: 'json' }
 
 const ServerInfo = Type.Object(
@@ -74,7 +74,7 @@ const ServerInfo = Type.Object(
           max_sessions: 100,
           writes_per_minute: 10_000,
         },
-        schema_versions: { min: SCHEMA, max: SCHEMA },
+        schema_versions: SCHEMA_VERSIONS,
       },
     ],
   },
@@ -130,6 +130,6 @@ function describeServer({ signUp, oidcProviders, quotas }: Settings): Static<typ
       max_sessions: quotas.sessions,
       writes_per_minute: quotas.writesPerMinute,
     },
-    schema_versions: { min: SCHEMA, max: SCHEMA },
+    schema_versions: SCHEMA_VERSIONS,
   }
 }

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { it } from 'node:test'
 import fc from 'fast-check'
 import { sql } from 'kysely'
+import { SCHEMA_VERSIONS } from '@larder/rules/schema-versions.ts'
 import { decide } from '@larder/rules/decide.ts'
 import type { LoadedRow } from '@larder/rules/draft.ts'
 import { describeSync } from '#collections.ts'
@@ -133,7 +134,7 @@ for (const one of sync.collections.filter(({ clientsMay }) => clientsMay.include
   it(`answers a pushed ${one.name} exactly as a client decides it, and as pull sends it`, async () => {
     const ada = await signedUp(app)
     const { id: scope_id, default_shopping_list_id } = await firstHousehold(ada)
-    const head = { client_id: randomUUID(), scope_id }
+    const head = { client_id: randomUUID(), schema_version: SCHEMA_VERSIONS.max, scope_id }
     const [food, item] = [randomUUID(), randomUUID()]
     const parents = { food, pantry_item: item, shopping_list: default_shopping_list_id }
     const made = [

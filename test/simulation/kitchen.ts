@@ -75,9 +75,13 @@ export const kitchen = [
     }),
     { number: 9, table: 'sim_stock_movement' },
   ),
+  collection(entity('store', { since: 2, fields: { name: field(nameType) } }), {
+    number: 13,
+    table: 'sim_store',
+  }),
   collection(
     entity('shopping_list', {
-      fields: { name: field(nameType) },
+      fields: { name: field(nameType), store_id: nullableField(id(), { since: 2 }) },
       fallback: { entity: 'household', field: 'default_shopping_list_id' },
     }),
     { number: 11, table: 'sim_shopping_list' },
@@ -112,7 +116,8 @@ const TABLES = `
     occurred_at timestamptz, account_id uuid, ${times}, primary key (household_id, id),
     foreign key (household_id, pantry_item_id) references sim_pantry_item (household_id, id));
   create index on sim_stock_movement (household_id, pantry_item_id);
-  create table sim_shopping_list (${key}, name text not null, ${times}, primary key (household_id, id));
+  create table sim_store (${key}, name text not null, ${times}, primary key (household_id, id));
+  create table sim_shopping_list (${key}, name text not null, store_id uuid, ${times}, primary key (household_id, id));
   create table sim_shopping_item (${key}, list_id uuid not null, name text not null, quantity numeric(18,6),
     checked_at timestamptz, position text not null, ${times}, primary key (household_id, id),
     foreign key (household_id, list_id) references sim_shopping_list (household_id, id));

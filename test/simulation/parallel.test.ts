@@ -25,13 +25,14 @@ it('gives 12 parallel clients equal copies, and loses no change', async () => {
   const accepted = new Set<string>()
 
   async function pushOutbox(phone: Phone): Promise<void> {
-    const { clientId, lastMutationId } = phone
+    const { clientId, schemaVersion, lastMutationId } = phone
     const answer = await push(
       db,
       sync,
       writerOf(phone.accountId),
       {
         client_id: clientId,
+        schema_version: schemaVersion,
         scope_id: householdId,
         ...(lastMutationId === undefined ? {} : { prev_mutation_id: lastMutationId }),
         mutations: phone.outbox.map(({ mutation_id, mutation }, i) => ({
@@ -48,8 +49,9 @@ it('gives 12 parallel clients equal copies, and loses no change', async () => {
   }
   /** @returns whether there are more pages */
   async function pullPage(phone: Phone, limit: number): Promise<boolean> {
-    const { clientId: client_id, cursor } = phone
-    const request = { client_id, scope_id: householdId, limit, ...(cursor ? { cursor } : {}) }
+    const { clientId: client_id, schemaVersion: schema_version, cursor } = phone
+    const head = { client_id, schema_version, scope_id: householdId }
+    const request = { ...head, limit, ...(cursor ? { cursor } : {}) }
     const page = JSON.parse(await pull(db, sync, phone.accountId, request))
     takePage(phone, page, false)
     return page.has_more
@@ -69,7 +71,7 @@ it('gives 12 parallel clients equal copies, and loses no change', async () => {
   for (const phone of phones) while (await pullPage(phone, 100));
 
   const stored = await readTables(db, householdId)
-  for (const phone of phones) assertSameRows(phone.rows, stored, phone.name)
+  for (const phone of phones) assertSameRows(phone, stored)
   const byVersion = [...stored.values()].toSorted((a, b) => a.version - b.version)
   assertLedgers(
     stored,

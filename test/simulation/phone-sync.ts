@@ -24,6 +24,7 @@ export type Trace = string[]
 export function requestOf(world: World, phone: Phone, entries: readonly Entry[]): PushRequest {
   return {
     client_id: phone.clientId,
+    schema_version: phone.schemaVersion,
     scope_id: world.householdId,
     ...(phone.lastMutationId === undefined ? {} : { prev_mutation_id: phone.lastMutationId }),
     mutations: entries.map(({ mutation_id, mutation }, i) => ({
@@ -101,8 +102,8 @@ export async function pullOnce(
   limit: number,
   choice: number,
 ) {
-  const { clientId: client_id, cursor, epoch } = phone
-  const request = { client_id, limit, ...(cursor === undefined ? {} : { cursor }) }
+  const { clientId: client_id, schemaVersion: schema_version, cursor, epoch } = phone
+  const request = { client_id, schema_version, limit, ...(cursor === undefined ? {} : { cursor }) }
   const answer = await serverPull(world, phone.accountId, request)
   if (choice < 0.12) return answer // the answer is lost
   if (!isRefusal(answer)) {
@@ -130,7 +131,8 @@ export async function pullOnce(
 
 /** I9, if the phone is up to date. */
 async function assertUpToDate(world: World, phone: Phone): Promise<void> {
-  if (phone.receivedIds || Number(phone.cursor?.split('.')[2] ?? -1) !== world.version) return
+  const [schema, , version] = phone.cursor?.split('.').map(Number) ?? []
+  if (phone.receivedIds || version !== world.version || schema !== phone.schemaVersion) return
   const epoch = await beginEpoch(world.db)
   if (
     epoch !== phone.epoch ||
@@ -138,7 +140,7 @@ async function assertUpToDate(world: World, phone: Phone): Promise<void> {
     !world.members.has(phone.accountId)
   )
     return
-  assertSameRows(phone.rows, await readTables(world.db, world.householdId), phone.name)
+  assertSameRows(phone, await readTables(world.db, world.householdId))
 }
 
 /** I15 */

@@ -1,5 +1,6 @@
 import { describeSync } from '#collections.ts'
 import type { Change, Data, Mutation } from '#sync/collection/contract.ts'
+import { SCHEMA_VERSIONS } from '@larder/rules/schema-versions.ts'
 import { decide } from '@larder/rules/decide.ts'
 import type { PushAnswer } from '#sync/protocol/push.ts'
 import type { Random } from './random.ts'
@@ -28,6 +29,8 @@ export interface PulledPage {
 export interface Phone {
   readonly name: string
   readonly accountId: string
+  /** The version of its app. */
+  schemaVersion: number
   clientId: string
   epoch: string | undefined
   cursor: string | undefined
@@ -49,6 +52,7 @@ export function newPhone(name: string, accountId: string, random: Random): Phone
   return {
     name,
     accountId,
+    schemaVersion: random.int(SCHEMA_VERSIONS.min, SCHEMA_VERSIONS.max),
     clientId: random.uuid(),
     epoch: undefined,
     cursor: undefined,
@@ -106,6 +110,7 @@ export function viewOf(
       accountId: phone.accountId,
       role: 'member',
       hasLog: true,
+      schemaVersion: phone.schemaVersion,
     },
   )
   const view = new Map(phone.rows)

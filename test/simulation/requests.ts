@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { AppError } from '#kernel/errors.ts'
 import { addQuantities } from '@larder/rules/quantity.ts'
-import type { Mutation } from '#sync/collection/contract.ts'
+import type { Data, Mutation } from '#sync/collection/contract.ts'
 import { isRefused } from '@larder/rules/decide.ts'
 import { pull } from '#sync/protocol/pull.ts'
 import { push, type PushAnswer, type PushRequest } from '#sync/protocol/push.ts'
@@ -80,9 +80,10 @@ export async function notePush(
 
 /** I3: the two sides of each move cancel out. */
 function assertMovesArePaired(mutations: readonly PushedMutation[], answer: PushAnswer): void {
-  const moves = mutations.flatMap(({ mutation_id, group_id = mutation_id }, i) => {
+  const moves = mutations.flatMap(({ mutation_id, group_id = mutation_id, ...sent }, i) => {
     const result = answer.results[i]
-    const data = result?.row?.data
+    // Not the row of the result: a later mutation of the push may have deleted it.
+    const data = sent['data'] as Data | undefined // the phones send no malformed mutations
     if (data?.['kind'] !== 'move' || result?.status !== 'applied') return []
     return result.noop || result.replayed ? [] : [{ group_id, delta: Number(data['delta']) }]
   })
@@ -118,7 +119,7 @@ async function faultyRequest(world: World, request: PushRequest): Promise<PushRe
 export async function serverPull(
   world: World,
   accountId: string,
-  request: { client_id: string; cursor?: string; limit: number },
+  request: { client_id: string; schema_version: number; cursor?: string; limit: number },
 ): Promise<PulledPage | Refusal> {
   const { db, householdId } = world
   const ask = () =>

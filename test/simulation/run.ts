@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import type { Db } from '#platform/postgres/database.ts'
 import type { Sync } from '#sync/collection/contract.ts'
+import { SCHEMA_VERSIONS } from '@larder/rules/schema-versions.ts'
 import { wipe } from './backup.ts'
 import { someEdits, type View } from './edits.ts'
 import {
@@ -82,10 +83,13 @@ async function takeStep(
   } else if (choice < 0.965) {
     const how = await server.restoreBackup(world)
     if (how) trace.push(`the backup is restored: a ${how}`)
-  } else if (choice < 0.98) {
+  } else if (choice < 0.977) {
     if (phones.length >= 5) return
     trace.push(`${phone.name} is cloned`)
     phones.push(clonePhone(phone, `${phone.name}'`))
+  } else if (choice < 0.984) {
+    trace.push(`${phone.name} gets the newest app`)
+    phone.schemaVersion = SCHEMA_VERSIONS.max
   } else {
     trace.push(`${phone.accountId.slice(0, 4)} leaves or joins`)
     await server.changeMembers(world, phone.accountId)
@@ -134,7 +138,7 @@ async function syncAll(world: World, phones: readonly Phone[], trace: Trace): Pr
   assertLedgers(stored, world.oracle.rows.keys())
   for (const phone of phones) {
     assert.deepEqual(phone.outbox, [], 'I2: empty outboxes')
-    assertSameRows(phone.rows, stored, phone.name)
+    assertSameRows(phone, stored)
   }
 }
 

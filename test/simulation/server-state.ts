@@ -2,8 +2,10 @@ import assert from 'node:assert/strict'
 import { sql } from 'kysely'
 import type { Db } from '#platform/postgres/database.ts'
 import { describeSync } from '#collections.ts'
-import type { Json } from '#sync/collection/contract.ts'
+import type { Collection, Json } from '#sync/collection/contract.ts'
+import { entityAt, isKnown } from '@larder/rules/schema-versions.ts'
 import type { Oracle } from './oracle.ts'
+import type { Phone } from './phone.ts'
 
 /** A row of a table, with all columns. */
 export interface StoredRow {
@@ -28,21 +30,32 @@ export async function readTables(db: Db, householdId: string): Promise<Map<strin
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** I2, I9: the copy has exactly the rows of the server. */
+const ENTITIES = new Map(describeSync().collections.map((one) => [one.name, one]))
+
+/** I2, I9, I17: the phone has exactly the rows and fields of the server that its version knows. */
 export function assertSameRows(
-  copy: ReadonlyMap<string, { version: number; data: { readonly [field: string]: Json } }>,
-  stored: ReadonlyMap<string, StoredRow>,
-  name: string,
+  { rows: copy, schemaVersion, name }: Pick<Phone, 'rows' | 'schemaVersion' | 'name'>,
+  allStored: ReadonlyMap<string, StoredRow>,
 ): void {
+  const stored = new Map(
+    [...allStored].filter(([, { entity }]) => isKnown(kindOf(entity), schemaVersion)),
+  )
   const missing = [...stored.keys()].filter((id) => !copy.has(id))
   const extra = [...copy.keys()].filter((id) => !stored.has(id))
   assert.deepEqual({ missing, extra }, { missing: [], extra: [] }, `I9: the rows of ${name}`)
-  for (const [id, { version, columns }] of stored) {
+  for (const [id, { entity, version, columns }] of stored) {
     const row = copy.get(id)
     assert.equal(row?.version, version, `I9: the version of ${id} at ${name}`)
+    const { fields } = entityAt(kindOf(entity), schemaVersion)
+    const names = [...Object.keys(fields), 'created_at', 'updated_at']
+    assert.deepEqual(Object.keys(row?.data ?? {}).toSorted(), names.toSorted(), `I17: at ${name}`)
     for (const [field, value] of Object.entries(row?.data ?? {}))
       assert.deepEqual(value, onWire(field, columns[field]), `I9: ${field} of ${id} at ${name}`)
   }
+}
+
+function kindOf(entity: string): Collection {
+  return ENTITIES.get(entity) ?? assert.fail(`I9: ${entity} is unknown`)
 }
 
 /** I3, I4, I5: the tables hold each acknowledged change once, and no deleted row. */

@@ -12,6 +12,7 @@ import {
   type MutationOutcome,
 } from './validate-data.ts'
 import { applyLedger } from './apply-ledger.ts'
+import { isKnown } from './schema-versions.ts'
 import { isSameJson } from './same-json.ts'
 import { findDuplicate, fallbackOf, resolveReferences } from './resolve-references.ts'
 
@@ -26,6 +27,7 @@ export function decideMutation(
     return rejected('validation', { path: mutation.path, message: mutation.message }).outcome
   const entity = context.entities.get(mutation.entity)
   if (!entity || entity.scope !== context.kind) return rejected('unknown_entity').outcome
+  if (!isKnown(entity, context.schemaVersion)) return rejected('unknown_entity').outcome
   const row = draft.get(entity.name, mutation.id)
 
   switch (mutation.op) {
@@ -63,8 +65,8 @@ function create(
   const validated = validateFields(
     entity,
     input,
-    { current: row?.data ?? undefined, isNew: true, isByService: context.role === 'service' },
-    context.now,
+    { current: row?.data ?? undefined, isNew: true },
+    context,
   )
   if ('outcome' in validated) return validated.outcome
   const completed = complete(entity, validated.values, context.accountId)
@@ -74,7 +76,7 @@ function create(
   const { relocated } = resolved
 
   if (row?.data)
-    return isSameRow(entity, withDerived(entity, resolved.values, row.data), row.data)
+    return isSameRow(entity, withDerived(entity, resolved.values, row.data), row.data, context)
       ? { status: 'applied', noop: true, ...relocated }
       : { status: 'conflict', reason: 'id_exists' }
   const derived = deriveUndo(draft, entity, id, resolved.values)
@@ -102,8 +104,8 @@ function update(
   const validated = validateFields(
     entity,
     mutation.patch,
-    { current: row.data, isNew: false, isByService: context.role === 'service' },
-    context.now,
+    { current: row.data, isNew: false },
+    context,
   )
   if ('outcome' in validated) return validated.outcome
   const patched = applyPatch(entity, row.data, validated.values, mutation, context.now)

@@ -200,4 +200,6 @@ export interface Context {
   readonly role: Role | 'service'
   /** Whether the client numbers its mutations with `seq`, so sends parents before children. */
   readonly hasLog: boolean
+  /** The client's `schema_version`. Absent: the writer knows all entities and fields. */
+  readonly schemaVersion?: number | undefined
 }

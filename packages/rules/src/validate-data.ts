@@ -1,5 +1,6 @@
 import { describeUnknown } from './nearest-name.ts'
-import type { Data, Entity, Field, Json, Problem, Reason, Result } from './entity.ts'
+import type { Context, Data, Entity, Field, Json, Problem, Reason, Result } from './entity.ts'
+import { isKnown } from './schema-versions.ts'
 import { isPrintedAbove, printedSize } from './printed-size.ts'
 import { isSameJson } from './same-json.ts'
 import { explain } from '@larder/rules/values/explain.ts'
@@ -10,28 +11,29 @@ export type MutationOutcome = Omit<Result, 'row'>
 export type Validated = { readonly values: Data } | { readonly outcome: MutationOutcome }
 
 /**
- * Normalizes and validates each field that a client sent.
+ * Normalizes and validates each field that a client sent. The service may set the fields that only
+ * verbs set.
  *
  * @param current the stored data, if the row exists: a client may repeat the stored value of a
  *   read-only field, and in a new row its initial value
- * @param isByService the service may set the fields that only verbs set
  */
 export function validateFields(
   entity: Entity,
   input: Data,
-  {
-    current,
-    isNew,
-    isByService,
-  }: { current: Data | undefined; isNew: boolean; isByService: boolean },
-  now: string,
+  { current, isNew }: { current: Data | undefined; isNew: boolean },
+  { now, role, schemaVersion }: Pick<Context, 'now' | 'role' | 'schemaVersion'>,
 ): Validated {
+  const isByService = role === 'service'
   const values: Record<string, Json> = {}
   const problems: Problem[] = []
   for (const [name, raw] of Object.entries(input)) {
     const field = Object.hasOwn(entity.fields, name) ? entity.fields[name] : undefined
     if (!field && !TIMES.has(name))
       return rejected('unknown_field', unknown(entity, name.slice(0, MAX_NAME_LENGTH)))
+    if (field && !isKnown(field, schemaVersion)) {
+      const message = `${name} needs schema_version ${field.since}.`
+      return rejected('unknown_field', { path: `/${name}`, message })
+    }
     const value = field ? normalizeAndClamp(field, raw, now) : raw
     if (!field || (field.isReadOnly && !(isByService && field.isByVerbs))) {
       const isInitial = isNew && field && isSameJson(value, field.initial)
@@ -125,11 +127,19 @@ export function rejected(
   }
 }
 
-/** Whether a row that is sent again has the same values as the stored row. */
-export function isSameRow(entity: Entity, sent: Data, stored: Data): boolean {
+/** Whether a row that is sent again has the same values as the stored row, as far as the writer knows them. */
+export function isSameRow(
+  entity: Entity,
+  sent: Data,
+  stored: Data,
+  { schemaVersion }: Pick<Context, 'schemaVersion'>,
+): boolean {
   return Object.entries(entity.fields).every(
-    ([name, { isReadOnly, isClamped }]) =>
-      isReadOnly || isClamped || isSameJson(sent[name], stored[name]),
+    ([name, field]) =>
+      field.isReadOnly ||
+      field.isClamped ||
+      !isKnown(field, schemaVersion) ||
+      isSameJson(sent[name], stored[name]),
   )
 }
 

@@ -1,10 +1,8 @@
 import { AppError } from '#kernel/errors.ts'
 
-/** Increased when rows change so much that older clients can't continue from their cursors. */
-export const SCHEMA = 1
-
 /** The position of a client in the history of a scope. It is opaque to the client. */
 export interface Cursor {
+  /** The client's `schema_version`: its copy has only the row kinds and fields of this version. */
   readonly schema: number
   readonly epoch: string
   /** The client has read all changes up to this version. */
@@ -60,9 +58,9 @@ interface ScopeState {
 export function expiryOf(
   cursor: Cursor,
   scope: ScopeState,
-  kinds: string | undefined,
+  { schema, kinds }: Pick<Cursor, 'schema' | 'kinds'>,
 ): Expiry | undefined {
-  if (cursor.schema !== SCHEMA) return 'schema_changed'
+  if (cursor.schema !== schema) return 'schema_changed'
   if (scope.valid_to === null) return 'epoch_changed'
   // The client has read changes that a restore has undone.
   if (cursor.seen > scope.valid_to)

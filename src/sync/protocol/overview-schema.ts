@@ -1,5 +1,6 @@
 import { Id } from '#kernel/schemas.ts'
 import { Type } from 'typebox'
+import { SCHEMA_VERSIONS } from '@larder/rules/schema-versions.ts'
 import { ID, Number53 } from './wire.ts'
 import { MAX_MUTATIONS, MAX_PAGE_ROWS, MAX_PUSH_BYTES } from '#sync/collection/limits.ts'
 
@@ -29,7 +30,7 @@ export const Overview = Type.Object(
     examples: [
       {
         account_id: ID,
-        schema_versions: { min: 1, max: 1 },
+        schema_versions: SCHEMA_VERSIONS,
         retention_days: 60,
         limits: {
           max_mutations: MAX_MUTATIONS,

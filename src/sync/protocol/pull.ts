@@ -1,11 +1,13 @@
 import { AppError, invalid } from '#kernel/errors.ts'
 import type { Db } from '#platform/postgres/database.ts'
 import type { Collection, Sync } from '#sync/collection/contract.ts'
-import { expiryOf, parseCursor, printCursor, SCHEMA } from './cursor.ts'
+import { expiryOf, parseCursor, printCursor } from './cursor.ts'
 import { readPage } from './read-page.ts'
+import { syncAt } from './sync-at.ts'
 
 export interface PullRequest {
   readonly client_id: string
+  readonly schema_version: number
   readonly scope_id: string
   readonly cursor?: string
   readonly limit?: number
@@ -28,8 +30,10 @@ export async function pull(
   request: PullRequest,
 ): Promise<string> {
   const cursor = request.cursor === undefined ? undefined : parseCursor(request.cursor)
-  const requested = requestedKinds(sync.collections, request.entities)
-  const page = await readPage(db, sync, {
+  const { schema_version: schema } = request
+  const known = syncAt(sync, schema)
+  const requested = requestedKinds(known.collections, request.entities)
+  const page = await readPage(db, known, {
     scopeId: request.scope_id,
     clientId: request.client_id,
     accountId,
@@ -41,12 +45,12 @@ export async function pull(
     isOfAllKinds: request.entities === undefined,
     limit: request.limit ?? DEFAULT_LIMIT,
   })
-  const expiry = cursor && expiryOf(cursor, page, requested.kinds)
+  const expiry = cursor && expiryOf(cursor, page, { schema, kinds: requested.kinds })
   if (expiry) throw cursorExpired(expiry, request.client_id)
 
   const version = page.has_more ? page.last : page.version
   const next = {
-    schema: SCHEMA,
+    schema,
     epoch: page.epoch,
     version,
     floor: page.floor,

@@ -9,11 +9,13 @@ import type { LoadedRow } from '@larder/rules/draft.ts'
 import { expectGroup, forked, validateBatch, validateSequence, type Sent } from './validate-push.ts'
 import type { Loaded, Receipt } from '#sync/write/load-batch.ts'
 import { type PushedMutation, readMutation } from './read-mutation.ts'
+import { resultsAt } from './results-at.ts'
 import type { BatchRecord } from '#sync/write/store.ts'
 import { write } from '#sync/write/write.ts'
 
 export interface PushRequest {
   readonly client_id: string
+  readonly schema_version: number
   readonly scope_id: string
   readonly prev_mutation_id?: string
   readonly atomic?: boolean
@@ -49,9 +51,11 @@ export async function push(
   now: Date,
 ): Promise<PushAnswer> {
   const { scope_id: scopeId, client_id: id, mutations, mayHaveFlaws = true } = request
+  const { schema_version: schemaVersion } = request
   const hasLog = validateBatch(mutations)
   const sent = mutations.map((one) => ({ ...one, mutation: readMutation(one, mayHaveFlaws) }))
   const mutationIds = sent.map(({ mutation_id }) => mutation_id)
+  const show: Show = (results) => boundRows(resultsAt(sync, results, schemaVersion))
   let outcome: PushOutcome | undefined
   const batch: Batch = {
     scopeId,
@@ -66,9 +70,10 @@ export async function push(
     client: {
       id,
       hasLog,
+      schemaVersion,
       mutationIds,
       buildRecord(loaded, decision) {
-        outcome = buildOutcome(sent, { ...request, hasLog, writer }, loaded, decision)
+        outcome = buildOutcome(sent, { ...request, hasLog, writer, show }, loaded, decision)
         return outcome.record
       },
     },
@@ -82,6 +87,9 @@ export async function push(
   return { epoch: loaded.epoch, version, last_seq: lastSeq, results }
 }
 
+/** Leaves out of results what the client does not know, and rows that would make the answer too large. */
+type Show = (results: readonly PushedResult[]) => readonly PushedResult[]
+
 /** The outcome of a push: the values of its answer, and the record that is saved with it. */
 interface PushOutcome {
   readonly lastSeq: number
@@ -92,11 +100,11 @@ interface PushOutcome {
 /** @throws AppError CLIENT_FORKED, SEQ_GAP, BATCH_REJECTED */
 function buildOutcome(
   sent: readonly Sent[],
-  request: PushRequest & { readonly hasLog: boolean; readonly writer: Writer },
+  request: PushRequest & { readonly hasLog: boolean; readonly writer: Writer; readonly show: Show },
   loaded: Loaded,
   decision: Decision,
 ): PushOutcome {
-  const { hasLog, client_id: id } = request
+  const { hasLog, client_id: id, show } = request
   const { accountId } = request.writer
   const { client } = loaded
   if (client && client.account_id !== accountId) throw forked()
@@ -121,7 +129,8 @@ function buildOutcome(
     const row = rows.get(`${entity} ${rowId}`)
     return replayed(mutation_id, receiptsById.get(mutation_id), row && toChange(row, row.version))
   })
-  if (request.atomic && results.some(isRefused)) throw batchRejected(results, sent, loaded.rows)
+  if (request.atomic && results.some(isRefused))
+    throw batchRejected(results, sent, loaded.rows, show)
 
   const lastSeq = last?.seq ?? client?.last_seq ?? 0
   const receipts = [...decided].flatMap(([mutationId, result]) =>
@@ -130,7 +139,7 @@ function buildOutcome(
   const log = last && { id, accountId, lastSeq, lastMutationId: last.mutation_id }
   return {
     lastSeq,
-    results: boundRows(results),
+    results: show(results),
     record: { receipts, ...(log ? { client: log } : {}) },
   }
 }
@@ -156,6 +165,7 @@ function batchRejected(
   results: readonly PushedResult[],
   sent: readonly { readonly mutation: Mutation }[],
   rows: readonly LoadedRow[],
+  show: Show,
 ): AppError {
   const storedRows = new Map(
     rows.map((row) => [`${row.entity} ${row.id}`, toChange(row, row.version)]),
@@ -166,6 +176,6 @@ function batchRejected(
     return row ? { ...result, row } : result
   })
   return new AppError('BATCH_REJECTED', 'A mutation was refused, so none was done.', {
-    fields: { results: boundRows(shown) },
+    fields: { results: show(shown) },
   })
 }

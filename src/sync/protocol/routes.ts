@@ -1,11 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { SCHEMA_VERSIONS } from '@larder/rules/schema-versions.ts'
 import type { Clock } from '#kernel/clock.ts'
 import { AppError } from '#kernel/errors.ts'
 import type { Db } from '#platform/postgres/database.ts'
 import type { Api } from '#platform/http/server.ts'
 import { scopeForbidden } from '#sync/write/authority.ts'
 import type { Sync } from '#sync/collection/contract.ts'
-import { SCHEMA } from './cursor.ts'
 import { pull } from './pull.ts'
 import { push } from './push.ts'
 import { scopesOf } from './scopes.ts'
@@ -37,7 +37,7 @@ export function syncRoutes({ db, sync, clock, retentionDays }: Deps) {
       },
       async ({ actor }) => ({
         account_id: actor.accountId,
-        schema_versions: { min: SCHEMA, max: SCHEMA },
+        schema_versions: SCHEMA_VERSIONS,
         retention_days: retentionDays,
         limits: {
           max_mutations: MAX_MUTATIONS,
@@ -121,8 +121,9 @@ function validateHead(body: unknown): void {
   if (typeof body !== 'object' || body === null) return
   if (
     'schema_version' in body &&
+    typeof body.schema_version === 'number' &&
     Number.isInteger(body.schema_version) &&
-    body.schema_version !== SCHEMA
+    !isSupported(body.schema_version)
   )
     throw new AppError(
       'CLIENT_UPGRADE_REQUIRED',
@@ -131,6 +132,9 @@ function validateHead(body: unknown): void {
   if ('mutations' in body && Array.isArray(body.mutations) && body.mutations.length > MAX_MUTATIONS)
     throw new AppError('BODY_TOO_LARGE', `Send at most ${MAX_MUTATIONS} mutations in one push.`)
 }
+
+const isSupported = (version: number) =>
+  SCHEMA_VERSIONS.min <= version && version <= SCHEMA_VERSIONS.max
 
 /**
  * Refuses an account that was not in the scope when it was authenticated, before it takes a share of

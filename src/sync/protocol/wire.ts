@@ -18,7 +18,11 @@ export const MAX_NUMBER = Number.MAX_SAFE_INTEGER
 
 export const Client = {
   client_id: Id,
-  schema_version: Type.Integer({ examples: [1] }),
+  schema_version: Type.Integer({
+    description:
+      'The version of the row kinds and fields that the client knows. `schema_versions` of GET /v1/sync are the accepted versions.',
+    examples: [1],
+  }),
   scope_id: Id,
 }
 

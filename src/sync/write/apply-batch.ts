@@ -46,6 +46,8 @@ export interface Batch {
     readonly mutationIds: readonly string[]
     /** Whether the client numbers its mutations with `seq`. */
     readonly hasLog: boolean
+    /** It may write only the row kinds and fields of this version. */
+    readonly schemaVersion: number
     /** Builds the record that is saved with the batch. It may throw to undo all. */
     readonly buildRecord: (loaded: Loaded, decision: Decision) => store.BatchRecord
   }
@@ -91,7 +93,7 @@ export async function applyBatch(
   now: Date,
 ): Promise<BatchResult> {
   const { scopeId, writer, mutations, isService = false, isAtomic = false } = batch
-  const { id: clientId = null, hasLog = false, buildRecord } = batch.client ?? {}
+  const { id: clientId = null, hasLog = false, schemaVersion, buildRecord } = batch.client ?? {}
   const { operation } = batch
   const mutationIds = operation ? [operation.id] : (batch.client?.mutationIds ?? [])
   const byName = collectionsByName(sync)
@@ -111,7 +113,8 @@ export async function applyBatch(
 
   const { version, kind } = loaded
   const capacity = writer ? capacityOf(loaded, sync) : {}
-  const context = { scopeId, kind, entities: byName, version, accountId, role, hasLog, ...capacity }
+  const writerContext = { accountId, role, hasLog, schemaVersion, ...capacity }
+  const context = { scopeId, kind, entities: byName, version, ...writerContext }
   const before = operation && findReceipt(operation, loaded)
   const isRepeated = before !== undefined
   const rewritten = isRepeated ? [] : batch.rewrite ? batch.rewrite(loaded) : mutations

@@ -101,9 +101,10 @@ for (const [when, analyzedAt] of [
       const { id } = await household(db)
       const latest = async (tx: Db) => {
         const { rows } = await sql<{ cursor: string }>`
-          select concat_ws('.', 1, epoch, version - 8, version) as cursor
+          select concat_ws('.', 2, epoch, version - 8, version) as cursor
           from sync_scope, sync_current_epoch where household_id = ${id}`.execute(tx)
-        await pull(tx, sync, accountId, { scope_id: id, client_id: randomUUID(), ...rows[0] })
+        const head = { scope_id: id, client_id: randomUUID(), schema_version: 2 }
+        await pull(tx, sync, accountId, { ...head, ...rows[0] })
       }
       /** The rows read by a pull, and by a change and a deletion of each kind. */
       const readNow = async () => {

@@ -92,8 +92,13 @@ describe('the cost of sync', () => {
         .where('household_id', '=', id)
         .executeTakeFirstOrThrow()
       const epoch = await beginEpoch(tx)
-      const cursor = `1.${epoch}.${Number(version) - 10}.0`
-      await pull(tx, sync, accountId, { scope_id: id, client_id: randomUUID(), cursor })
+      const cursor = `2.${epoch}.${Number(version) - 10}.0`
+      await pull(tx, sync, accountId, {
+        scope_id: id,
+        client_id: randomUUID(),
+        schema_version: 2,
+        cursor,
+      })
     })
 
     assertSamePages(pages, 150)
@@ -101,7 +106,12 @@ describe('the cost of sync', () => {
 
   it('of a first page depends on its 100 rows', async () => {
     const pages = await costs((tx, { id, accountId }) =>
-      pull(tx, sync, accountId, { scope_id: id, client_id: randomUUID(), limit: 100 }),
+      pull(tx, sync, accountId, {
+        scope_id: id,
+        client_id: randomUUID(),
+        schema_version: 2,
+        limit: 100,
+      }),
     )
 
     assertSamePages(pages, 1200)
@@ -120,7 +130,7 @@ describe('the cost of sync', () => {
         tx,
         sync,
         writerOf(accountId),
-        { scope_id: id, client_id: randomUUID(), mutations },
+        { scope_id: id, client_id: randomUUID(), schema_version: 2, mutations },
         now,
       )
     })
@@ -136,6 +146,7 @@ describe('the cost of sync', () => {
         {
           scope_id: household.id,
           client_id: randomUUID(),
+          schema_version: 2,
           mutations: household.items.slice(0, 20).map((item) => ({
             mutation_id: randomUUID(),
             op: 'delete',
@@ -155,7 +166,7 @@ describe('the cost of sync', () => {
     const household = households.get(1000)
     assert.ok(household)
     const { id, accountId, listId } = household
-    const client = { scope_id: id, client_id: randomUUID() }
+    const client = { scope_id: id, client_id: randomUUID(), schema_version: 2 }
     const item = () => ({
       mutation_id: randomUUID(),
       entity: 'shopping_item',

@@ -1,0 +1,41 @@
+import type { Change, Collection, Data, Result, Sync } from '#sync/collection/contract.ts'
+import { collectionsByName } from '#sync/collection/collections-by-name.ts'
+import { dataAt, isKnown, SCHEMA_VERSIONS } from '@larder/rules/schema-versions.ts'
+
+/**
+ * Leaves out of results the rows, fields and conflicts that clients of a schema version do not know.
+ *
+ * @returns results whose rows share their data where they did before
+ */
+export function resultsAt<T extends Result>(
+  sync: Sync,
+  results: readonly T[],
+  version: number,
+): readonly T[] {
+  if (version === SCHEMA_VERSIONS.max) return results
+  const byName = collectionsByName(sync)
+  const narrowed = new Map<Data, Data>()
+  return results.map((result) => {
+    const { row, conflicts, ...rest } = result
+    const kind = row && byName.get(row.entity)
+    if (!kind || !isKnown(kind, version)) return rest as T // `row` and `conflicts` are optional
+    const known = conflicts?.filter(({ field }) => isKnown(kind.fields[field] ?? {}, version))
+    return {
+      ...result,
+      row: changeAt(kind, row, version, narrowed),
+      ...(known ? { conflicts: known } : {}),
+    }
+  })
+}
+
+function changeAt(
+  kind: Collection,
+  row: Change,
+  version: number,
+  narrowed: Map<Data, Data>,
+): Change {
+  if (!row.data) return row
+  const data = narrowed.get(row.data) ?? dataAt(kind, row.data, version)
+  narrowed.set(row.data, data)
+  return { ...row, data }
+}
