@@ -6,7 +6,12 @@ import type { ErrorCode } from '#kernel/errors.ts'
 import type { Api } from '#platform/http/server.ts'
 import type { Data } from '#sync/collection/contract.ts'
 import type { Deps } from '#rest/resource.ts'
+import { mountVerb } from '#rest/verb-route.ts'
+import { consumeFood, wasteFood } from '@larder/rules/pantry/consume.ts'
+import { undo } from '@larder/rules/verbs/undo.ts'
+import { readOperation } from '#sync/write/operation-store.ts'
 import { ChangePlace, ChangeState, Changed, Count, Move, Moved, Undo } from './contract.ts'
+import { FoodTaken, Operation, OperationUndone } from './operation-contract.ts'
 import { changeItem, moveStock, type ChangeInput, undoMovement } from './service.ts'
 
 const ById = Type.Object({ id: Id })
@@ -43,6 +48,60 @@ export function mountPantryVerbs(api: Api, deps: Deps): void {
   )
 
   mountChanges(api, deps)
+  mountFoodVerbs(api, deps)
+  mountOperations(api, deps)
+}
+
+/** Takes amounts of a food from its lots. */
+function mountFoodVerbs(api: Api, deps: Deps): void {
+  const ofFood = { params: { id: 'food_id' }, tag: 'pantry', answer: FoodTaken }
+  const description =
+    'It takes from the lots of the food, first expired, first out. No lot falls below zero: the answer tells the shortfall.'
+  mountVerb(api, deps, {
+    ...ofFood,
+    verb: consumeFood,
+    path: '/foods/:id/consume',
+    operationId: 'consumeFood',
+    summary: 'Use some of a food',
+    description,
+  })
+  mountVerb(api, deps, {
+    ...ofFood,
+    verb: wasteFood,
+    path: '/foods/:id/waste',
+    operationId: 'wasteFood',
+    summary: 'Throw away some of a food',
+    description,
+  })
+}
+
+function mountOperations(api: Api, deps: Deps): void {
+  api.get(
+    '/operations/:id',
+    {
+      schema: {
+        operationId: 'readOperation',
+        tags: ['pantry'],
+        summary: 'Read an operation',
+        description: 'An operation is what a verb did. It is kept for 400 days.',
+        params: ById,
+        response: { 200: Operation },
+      },
+      config: { errors: ['NOT_FOUND'] },
+    },
+    ({ member, params }) => readOperation(deps.db, member.householdId, params.id),
+  )
+  mountVerb(api, deps, {
+    verb: undo,
+    path: '/operations/:id/undo',
+    params: { id: 'operation_id' },
+    tag: 'pantry',
+    operationId: 'undoOperation',
+    summary: 'Undo an operation',
+    description:
+      'It reverses each amount whose lot was not counted since, and each field that nobody changed since. `kept` lists the rest. A second undo changes nothing and has the same answer.',
+    answer: OperationUndone,
+  })
 }
 
 /** Opens, freezes, thaws and moves an item or a part of it. */

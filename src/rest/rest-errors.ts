@@ -1,5 +1,5 @@
 import { AppError, conflict, invalid, notFound } from '#kernel/errors.ts'
-import type { Change, Reason, Result } from '#sync/collection/contract.ts'
+import type { Change, Data, Reason, Result } from '#sync/collection/contract.ts'
 
 /**
  * Turns a result into the row of the answer, or throws its error.
@@ -50,10 +50,24 @@ const REFUSALS: Record<Reason, (result: Result, label: string) => AppError> = {
   duplicate: ({ duplicate_of }, label) =>
     conflict(`A ${label} with this name already exists.`, { duplicate_of }),
   counted: () => conflict('The item was counted since then, so this movement can not be undone.'),
-  id_exists: () => conflict('Another row has this id.'),
+  id_exists: ({ details }) => conflict(details?.[0]?.message ?? 'Another row has this id.'),
   parent_gone: () => conflict('Its parent does not exist.'),
   parent_missing: () => conflict('Its parent does not exist.'),
+  not_found: ({ details }, label) =>
+    new AppError('NOT_FOUND', details?.[0]?.message ?? `No such ${label}.`),
+  refused: ({ details }) => conflict(details?.[0]?.message ?? 'The change was refused.'),
+  unknown_verb: refused,
   fields: refused,
   unknown_entity: refused,
   group_failed: refused,
+}
+
+/**
+ * Returns the answer of a verb, or throws the error of its refusal.
+ *
+ * @throws AppError NOT_FOUND, CONFLICT, VALIDATION_FAILED
+ */
+export function expectAnswer(result: Result, verb: string): Data {
+  if (result.answer) return result.answer
+  throw REFUSALS[result.reason ?? 'refused'](result, verb)
 }

@@ -135,6 +135,7 @@ export async function createKitchen(db: Db): Promise<void> {
 export function kitchenSync(): Sync {
   return withoutSessions({
     collections: kitchen,
+    verbs: new Map(),
     roleOf: (householdId, accountId) =>
       sql`(select role from sim_member m where m.household_id = ${householdId} and m.account_id = ${accountId}::uuid)`,
     credentialStateOf: () => sql`null`,

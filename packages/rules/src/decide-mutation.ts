@@ -79,7 +79,7 @@ function create(
     return isSameRow(entity, withDerived(entity, resolved.values, row.data), row.data, context)
       ? { status: 'applied', noop: true, ...relocated }
       : { status: 'conflict', reason: 'id_exists' }
-  const derived = deriveUndo(draft, entity, id, resolved.values)
+  const derived = deriveUndo(draft, entity, id, resolved.values, context)
   if ('outcome' in derived) return derived.outcome
   const data = { ...derived.values, created_at: context.now, updated_at: context.now }
   const failure = validateWhole(entity, data) ?? findDuplicate(draft, entity, id, data)

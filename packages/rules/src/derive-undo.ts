@@ -1,5 +1,5 @@
 import type { Draft } from './draft.ts'
-import type { Data, Entity } from './entity.ts'
+import type { Context, Data, Entity } from './entity.ts'
 import { type Validated, rejected } from './validate-data.ts'
 import { findDuplicate } from './resolve-references.ts'
 
@@ -14,8 +14,15 @@ function undoneBy(entity: Entity, values: Data): { field: string; id: string } |
  * Sets the delta of a new row that undoes another row. The delta that the client sent is ignored.
  *
  * @param values the whole row; the row that it undoes exists
+ * @param role the service may undo one side of a move, as the undo of a whole operation does
  */
-export function deriveUndo(draft: Draft, entity: Entity, id: string, values: Data): Validated {
+export function deriveUndo(
+  draft: Draft,
+  entity: Entity,
+  id: string,
+  values: Data,
+  { role }: Pick<Context, 'role'>,
+): Validated {
   const { ledger } = entity
   const undone = undoneBy(entity, values)
   if (!ledger || !undone) return { values }
@@ -23,7 +30,7 @@ export function deriveUndo(draft: Draft, entity: Entity, id: string, values: Dat
   const path = `/${undone.field}`
   if (!row || row[ledger.parent] !== values[ledger.parent])
     return rejected('validation', { path, message: `${path} names a movement of another item.` })
-  if (ledger.isMove?.(row))
+  if (ledger.isMove?.(row) && role !== 'service')
     return rejected('validation', {
       path,
       message: 'A move can not be undone. Move the amount back.',

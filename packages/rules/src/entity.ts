@@ -171,6 +171,10 @@ export type Reason =
   | 'forbidden'
   | 'household_full'
   | 'group_failed'
+  // of a verb, rejected:
+  | 'not_found' // a row that the wish names does not exist
+  | 'refused' // the rows do not allow it
+  | 'unknown_verb'
 
 export interface Result {
   readonly status: 'applied' | 'merged' | 'conflict' | 'gone' | 'rejected' | 'already_processed'
@@ -182,6 +186,10 @@ export interface Result {
   readonly duplicate_of?: string
   readonly noop?: true
   readonly relocated?: true
+  /** Of a verb. */
+  readonly answer?: Data
+  /** The rows that a verb changed. */
+  readonly rows?: readonly Change[]
 }
 
 /** All that the decision depends on, besides the loaded rows. */

@@ -162,6 +162,18 @@ export interface Tables {
     name: string
     applied_at: Generated<Timestamp>
   }
+  operations: {
+    household_id: string
+    id: string
+    verb: string
+    wish: Json
+    answer: Json
+    changes: Json
+    is_undoable: boolean
+    created_at: Timestamp
+    undone_at: Timestamp | null
+    undone_by: string | null
+  }
   pantry_items: {
     household_id: string
     id: string

@@ -4,6 +4,7 @@ import type { RawBuilder } from 'kysely'
 import type { Quotas } from '#kernel/quotas.ts'
 import type { Entity, Role } from '@larder/rules/entity.ts'
 import { instant } from '@larder/rules/values/scalars.ts'
+import type { Verb } from '@larder/rules/verbs/verb.ts'
 import { type ColumnType, columnOf } from './columns.ts'
 
 export type {
@@ -37,6 +38,8 @@ interface Table {
    * a row's own version changes when its account is removed.
    */
   readonly ledgerVersion?: string
+  /** Fields with an index of the household and the field in one value (`pairOf`). */
+  readonly pairIndexes?: readonly string[]
 }
 
 /**
@@ -48,6 +51,8 @@ export interface Sync {
   readonly quotas: Quotas
   /** Parents before their children. */
   readonly collections: readonly Collection[]
+  /** The verbs that clients may push, by name. */
+  readonly verbs: ReadonlyMap<string, Verb>
   /** SQL for the role of an account in a household, null where it has none. */
   readonly roleOf: (householdId: RawBuilder<string>, accountId: string) => RawBuilder<Role | null>
   /**

@@ -1,5 +1,6 @@
 import { Id, strict } from '#kernel/schemas.ts'
 import { Type } from 'typebox'
+import { day } from '@larder/rules/values/scalars.ts'
 import { Client, Fields, ID, MAX_NUMBER, NOW, Number53, Row } from './wire.ts'
 
 /** The members that identify and order a mutation. If one is invalid, the whole push is refused. */
@@ -12,9 +13,24 @@ const MutationHead = {
 export const Mutation = Type.Object(
   {
     ...MutationHead,
-    op: Type.String({ maxLength: 20, description: 'create, upsert, update or delete.' }),
-    entity: Type.String({ maxLength: 40 }),
-    id: Type.String({ maxLength: 100 }),
+    op: Type.String({ maxLength: 20, description: 'create, upsert, update, delete or run.' }),
+    entity: Type.Optional(
+      Type.String({ maxLength: 40, description: 'The kind of the row. A `run` has none.' }),
+    ),
+    id: Type.String({
+      maxLength: 100,
+      description: 'The id of the row; of a `run` the id of the operation.',
+    }),
+    verb: Type.Optional(Type.String({ maxLength: 40, description: 'Of a `run`.' })),
+    wish: Type.Optional(
+      Type.Record(Type.String(), Type.Unknown(), {
+        description: "Of a `run`: the body of the verb's route, and the ids of its path.",
+      }),
+    ),
+    on: Type.Optional({
+      ...day().schema,
+      description: 'Of a `run`: the day on which it was done. A later day than today counts as today.',
+    }),
     data: Type.Optional(Fields),
     patch: Type.Optional(Fields),
     expect: Type.Optional(Fields),
@@ -97,6 +113,15 @@ export const Pushed = Type.Unsafe<Buffer>(
           noop: Type.Optional(Type.Literal(true)),
           relocated: Type.Optional(Type.Literal(true)),
           replayed: Type.Optional(Type.Literal(true)),
+          answer: Type.Optional(
+            Type.Record(Type.String(), Type.Unknown(), { description: 'The answer of a verb.' }),
+          ),
+          rows: Type.Optional(
+            Type.Array(Row, {
+              description:
+                'The rows that a verb changed. Left out when the rows of an answer reach 8 MiB.',
+            }),
+          ),
         }),
       ),
     },

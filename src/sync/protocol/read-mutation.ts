@@ -4,7 +4,11 @@ import { Compile } from 'typebox/compile'
 import type { ValueSchema } from '@larder/rules/values/describe-schema.ts'
 import { explainErrors } from '#kernel/explain-errors.ts'
 import { findFlaw } from '#kernel/json.ts'
-import type { Mutation } from '#sync/collection/contract.ts'
+import type { Data, Mutation, Result } from '#sync/collection/contract.ts'
+import type { Problem } from '@larder/rules/entity.ts'
+import type { Verb } from '@larder/rules/verbs/verb.ts'
+import { validateWish } from '@larder/rules/verbs/validate-wish.ts'
+import { describeUnknown } from '@larder/rules/nearest-name.ts'
 import { Mutation as Shape } from './push-schemas.ts'
 
 /** A mutation as it was received. Only its id, `seq` and group were validated. */
@@ -44,13 +48,14 @@ export function readMutation(sent: PushedMutation, mayHaveFlaws: boolean): Mutat
     return malformed(problem?.path ?? '', problem?.message ?? 'The mutation must be an object.')
   }
   if (!isId(named.id)) return malformed('/id', 'id must be a UUID.')
-  return toMutation(sent, named) ?? malformed(...missing(sent.op))
+  return toMutation(sent, named) ?? malformed(...missing(sent))
 }
 
 function toMutation(
   { op, data, patch, expect, if_version, all_or_nothing }: Static<typeof Shape>,
   named: Pick<Mutation, 'entity' | 'id' | 'group_id'>,
 ): Mutation | undefined {
+  if (named.entity === '') return undefined
   const guarded = if_version === undefined ? {} : { if_version }
   if (op === 'create' && data) return { ...named, op, data }
   if (op === 'upsert' && data) return { ...named, op, data, ...guarded }
@@ -66,8 +71,55 @@ function toMutation(
   }
 }
 
-function missing(op: string): [path: string, message: string] {
+function missing({ op, entity }: Static<typeof Shape>): [path: string, message: string] {
+  if (op === 'run') return ['/group_id', 'A run can not be in a group.']
+  if (OPS.has(op) && entity === undefined) return ['/entity', 'entity is missing.']
   if (op === 'create' || op === 'upsert') return ['/data', 'data is missing.']
   if (op === 'update') return ['/patch', 'patch is missing.']
-  return ['/op', 'op must be one of create, upsert, update and delete.']
+  return ['/op', 'op must be one of create, upsert, update, delete and run.']
 }
+
+const OPS = new Set(['create', 'upsert', 'update', 'delete'])
+
+/** A verb that a client runs. */
+export interface PushedRun {
+  readonly operationId: string
+  readonly verb: Verb
+  readonly wish: Data
+  readonly on: string | undefined
+}
+
+/**
+ * Reads a mutation that runs a verb. Call it after `readMutation` has found the members of the mutation
+ * well-formed.
+ *
+ * @returns the refusal where the verb is unknown or the wish is invalid
+ */
+export function readRun(
+  verbs: ReadonlyMap<string, Verb>,
+  sent: PushedMutation,
+  mayHaveFlaws: boolean,
+): PushedRun | Result {
+  const flaw = mayHaveFlaws ? findFlaw(sent) : undefined
+  if (flaw) return refused('validation', flaw)
+  if (!isShaped.Check(sent)) {
+    const [problem] = explainErrors(Shape as ValueSchema, isShaped.Errors(sent), 'The mutation')
+    return refused('validation', problem ?? { path: '', message: 'The mutation must be an object.' })
+  }
+  const operationId = sent.id.toLowerCase()
+  if (!isId(operationId)) return refused('validation', { path: '/id', message: 'id must be a UUID.' })
+  const verb = verbs.get(sent.verb ?? '')
+  if (!verb) {
+    const message = describeUnknown('verb', sent.verb ?? '', [...verbs.keys()])
+    return refused('unknown_verb', { path: '/verb', message })
+  }
+  const validated = validateWish(verb, (sent.wish ?? {}) as Data) // JSON, as it was received
+  if ('problems' in validated) return refused('validation', ...validated.problems)
+  return { operationId, verb, wish: validated.wish, on: sent.on }
+}
+
+const refused = (reason: 'validation' | 'unknown_verb', ...details: readonly Problem[]): Result => ({
+  status: 'rejected',
+  reason,
+  details,
+})

@@ -100,8 +100,8 @@ export async function applyBatch(
   await store.lockScope(tx, { scopeId }) // sent together with the next statement
   const accountId = writer?.accountId ?? null
   const sessionId = writer?.sessionId ?? null
-  // A single mutation has no limit: a client can't send less.
-  const maxBytes = batch.client && mutations.length > 1 ? MAX_LOADED_BYTES : null
+  // A single mutation has no limit, nor has a verb: a client can't send less.
+  const maxBytes = batch.client && !isService && mutations.length > 1 ? MAX_LOADED_BYTES : null
   const toLoad = rowsToLoad(byName, mutations, scopeId, batch)
   // More rows than one step deletes, even if the batch names some of the children itself.
   const maxChildren = batch.inSteps ? STEP_ROWS + 1 + toLoad.rows.length : null

@@ -14,6 +14,7 @@ import { write } from './write.ts'
 const { db } = await testDatabase()
 const sync: Sync = withoutSessions({
   collections: [categories],
+  verbs: new Map(),
   roleOf: () => sql`'owner'`,
   credentialStateOf: () => sql`null`,
   quotas: DEFAULT_QUOTAS,

@@ -45,6 +45,15 @@ function dayAt(instant: Json | undefined, timeZone: string): number | undefined 
   return Date.UTC(part('year'), part('month') - 1, part('day')) / DAY
 }
 
+/**
+ * The day that the clocks of a time zone show at an instant.
+ *
+ * @param instant ISO 8601
+ * @returns `YYYY-MM-DD`
+ */
+export const localDay = (instant: string, timeZone: string): string =>
+  toText(dayAt(instant, timeZone)) ?? instant.slice(0, 10)
+
 const formats = new Map<string, Intl.DateTimeFormat>()
 /** To make a format takes a hundred times as long as to use it. */
 const MAX_FORMATS = 1000

@@ -56,8 +56,8 @@ export interface VerbOutcome {
   readonly mutations: readonly Mutation[]
   /** A function where the answer depends on the results of the mutations. */
   readonly answer: Data | ((results: readonly Result[]) => Data)
-  /** False where a refused mutation does not refuse the others. */
-  readonly isAtomic?: false
+  /** False where a refused mutation does not refuse the others. The default is true. */
+  readonly isAtomic?: boolean
 }
 
 /** A verb that can not be carried out. Nothing changes. */
@@ -74,8 +74,8 @@ export interface Verb {
   readonly name: string
   /** The type of the wish: an object. It was normalized and validated before `run` gets it. */
   readonly wish: ValueType
-  /** False where the verb's effect can not be undone as one operation. */
-  readonly isUndoable?: false
+  /** False where the verb's effect can not be undone as one operation. The default is true. */
+  readonly isUndoable?: boolean
   readonly run: (wish: Data, context: VerbContext) => Reading<VerbOutcome | VerbRefusal>
 }
 

@@ -1,0 +1,88 @@
+import type { Data, Json } from '@larder/rules/entity.ts'
+import { isObject } from '@larder/rules/json.ts'
+import type { Row } from '@larder/rules/verbs/verb.ts'
+import { effectiveDate } from './effective-date.ts'
+
+// A lot is a pantry item: an amount of a food with its own dates and place.
+
+export interface Lot {
+  readonly id: string
+  readonly data: Data
+  readonly quantity: number
+  readonly unit: string | null
+  /** The day by which to use it, `YYYY-MM-DD`; null where nothing says. */
+  readonly effectiveDate: string | null
+  /** Whether it must not be eaten on the day of the operation: a `use_by` date has passed. */
+  readonly isPastUseBy: boolean
+  /** Whether any other date has passed: it may still be good. */
+  readonly isPastDate: boolean
+}
+
+/**
+ * Describes lots, in the order in which they are used: the opened ones first, then by effective date,
+ * purchase and creation (first expired, first out).
+ *
+ * @param items pantry items
+ * @param foods the foods of the items, by id
+ * @param timeZone of the household
+ * @param on the day of the operation, `YYYY-MM-DD`
+ */
+export function sortLots(
+  items: readonly Row[],
+  foods: ReadonlyMap<string, Data>,
+  { timeZone, on }: { readonly timeZone: string; readonly on: string },
+): Lot[] {
+  return items
+    .map(({ id, data }): Lot => {
+      const food = typeof data['food_id'] === 'string' ? foods.get(data['food_id']) : undefined
+      const date = effectiveDate(data, food?.['shelf_life_days'] ?? null, timeZone)
+      const isPast = date !== null && date < on
+      const isUseBy = data['date_kind'] === 'use_by'
+      return {
+        id,
+        data,
+        quantity: Number(data['quantity']),
+        unit: textOf(data['unit']),
+        effectiveDate: date,
+        isPastUseBy: isPast && isUseBy,
+        isPastDate: isPast && !isUseBy,
+      }
+    })
+    .toSorted(compareLots)
+}
+
+function compareLots(one: Lot, other: Lot): number {
+  const [a, b] = [orderOf(one), orderOf(other)]
+  for (const [i, key] of a.entries()) {
+    const with_ = b[i] ?? ''
+    if (key !== with_) return key < with_ ? -1 : 1
+  }
+  return 0
+}
+
+/** Days and instants sort as text. `~` sorts after all of them. */
+const orderOf = ({ id, data, effectiveDate: date }: Lot): readonly string[] => [
+  data['opened_at'] === null ? '1' : '0',
+  date ?? '~',
+  textOf(data['purchased_on']) ?? '~',
+  textOf(data['created_at']) ?? '~',
+  id,
+]
+
+/** The value if it is a text, else null. */
+export const textOf = (value: Json | undefined): string | null =>
+  typeof value === 'string' ? value : null
+
+/** The time zone of a household's row. */
+export function timeZoneOf(household: Row | undefined): string {
+  return textOf(household?.data['time_zone']) ?? 'UTC'
+}
+
+/** The unit system of a household's row. */
+export function unitSystemOf(household: Row | undefined): 'us' | 'metric' {
+  return household?.data['unit_system'] === 'us' ? 'us' : 'metric'
+}
+
+/** Whether the food of a row is kept in a household at all times, as salt is. */
+export const isStaple = (food: Data | undefined): boolean =>
+  isObject(food ?? null) && food?.['staple'] === true

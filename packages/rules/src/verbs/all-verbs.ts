@@ -1,0 +1,8 @@
+import { consumeFood, wasteFood } from '@larder/rules/pantry/consume.ts'
+import { undo } from './undo.ts'
+import type { Verb } from './verb.ts'
+
+/** Every verb that a client may push, by its name. */
+export const VERBS: ReadonlyMap<string, Verb> = new Map(
+  [consumeFood, wasteFood, undo].map((verb) => [verb.name, verb]),
+)

@@ -1,0 +1,42 @@
+import type { Data, Entity, Json } from '@larder/rules/entity.ts'
+import type { LoadedRow, RowWrite } from '@larder/rules/draft.ts'
+import { isSameJson } from '@larder/rules/same-json.ts'
+
+/** A change of a row by an operation. */
+export interface RowChange {
+  readonly entity: string
+  readonly id: string
+  /** The fields that changed, as they were before; null where there was no row. */
+  readonly before: Data | null
+  /** The same fields after the operation; null where it deleted the row. */
+  readonly after: Data | null
+}
+
+/** The fields that no undo restores: the ledger and the server keep them. */
+const NEVER_RESTORED = new Set(['created_at', 'updated_at'])
+
+/**
+ * The changes that an operation keeps, so that it can be undone. Sums of a ledger and accounts are left
+ * out: the movements tell the former, and the latter must not outlive the account.
+ */
+export function describeChanges(
+  loaded: readonly LoadedRow[],
+  writes: readonly RowWrite[],
+  entities: ReadonlyMap<string, Entity>,
+): RowChange[] {
+  const before = new Map(loaded.map((row) => [`${row.entity} ${row.id}`, row.data]))
+  const sums = new Set([...entities.values()].flatMap(({ ledger }) => (ledger ? [ledger.sum] : [])))
+  return writes.flatMap(({ entity, id, data, was }) => {
+    const fields = entities.get(entity)?.fields ?? {}
+    const isKept = (name: string) =>
+      !NEVER_RESTORED.has(name) && !sums.has(name) && fields[name]?.stamp === undefined
+    const old = was === 'live' ? (before.get(`${entity} ${id}`) ?? null) : null
+    const names = Object.keys(data ?? old ?? {}).filter(
+      (name) => isKept(name) && !(old && data && isSameJson(old[name], data[name])),
+    )
+    if (old && data && names.length === 0) return []
+    const pick = (row: Data | null) =>
+      row && Object.fromEntries(names.map((name): [string, Json] => [name, row[name] ?? null]))
+    return [{ entity, id, before: pick(old), after: pick(data) }]
+  })
+}

@@ -1,0 +1,167 @@
+import { deriveId } from '@larder/rules/derive-id.ts'
+import type { Data, Json, Mutation, Result } from '@larder/rules/entity.ts'
+import { isList, isObject } from '@larder/rules/json.ts'
+import { isSameJson } from '@larder/rules/same-json.ts'
+import { object } from '@larder/rules/values/composites.ts'
+import { id } from '@larder/rules/values/scalars.ts'
+import type { RowChange } from './operation.ts'
+import {
+  byIds,
+  notFound,
+  read,
+  type Reading,
+  type Row,
+  type Verb,
+  type VerbContext,
+  type VerbOutcome,
+  type VerbRefusal,
+} from './verb.ts'
+
+/** A change that an undo leaves as it is. */
+type Kept = {
+  readonly entity: string
+  readonly id: string
+  readonly reason: 'counted' | 'already_undone' | 'changed' | 'deleted' | 'item_deleted' | 'refused'
+  readonly field?: string
+}
+
+/** Reverses an operation: each amount that nobody counted since, and each field that nobody changed since. */
+export const undo: Verb = {
+  name: 'undo',
+  wish: object({ operation_id: id() }),
+  isUndoable: false,
+  run: undoOperation,
+}
+
+function* undoOperation(
+  { operation_id }: Data,
+  context: VerbContext,
+): Reading<VerbOutcome | VerbRefusal> {
+  const [[operation] = []] = yield* read(byIds('operation', [String(operation_id)]))
+  if (!operation) return notFound('operation', '/operation_id')
+  const { undo_answer = null, is_undoable: isUndoable, changes = null } = operation.data
+  if (isObject(undo_answer)) return { mutations: [], answer: undo_answer }
+  if (isUndoable === false)
+    return { refused: 'conflict', message: 'This operation can not be undone.' }
+  const all = readChanges(changes)
+  const queries = [...Map.groupBy(all, ({ entity }) => entity)].map(([entity, list]) =>
+    byIds(
+      entity,
+      list.map((change) => change.id),
+    ),
+  )
+  const found = yield* read(...queries)
+  const rows = new Map(
+    queries.flatMap(({ entity }, i) =>
+      (found[i] ?? []).map((row): [string, Row] => [`${entity} ${row.id}`, row]),
+    ),
+  )
+  const rowOf = (entity: string, rowId: string) => rows.get(`${entity} ${rowId}`)
+  const spared = lotsOfDeletedItems(operation.data['answer'] ?? null, (itemId) =>
+    rowOf('shopping_item', itemId),
+  )
+  const steps = all.map((change) =>
+    reverse(change, rowOf(change.entity, change.id), spared, context),
+  )
+  const mutations = steps.flatMap(({ mutation }) => mutation ?? [])
+  const kept = steps.flatMap((step) => step.kept)
+  return {
+    mutations,
+    isAtomic: false,
+    answer: (results) => ({
+      operation_id: operation.id,
+      kept: [...kept, ...mutations.flatMap((one, i) => refusalOf(one, results[i]))],
+    }),
+  }
+}
+
+interface Step {
+  readonly mutation?: Mutation
+  readonly kept: readonly Kept[]
+}
+
+function reverse(
+  change: RowChange,
+  row: Row | undefined,
+  spared: ReadonlySet<string>,
+  context: VerbContext,
+): Step {
+  const { entity, id: rowId, before, after } = change
+  const keep = (reason: Kept['reason']): Step => ({ kept: [{ entity, id: rowId, reason }] })
+  if (entity === 'pantry_item' && !before) return { kept: [] } // its amount goes, the lot stays
+  if (!row) return before || entity === 'stock_movement' ? keep('deleted') : { kept: [] }
+  if (entity === 'stock_movement')
+    return spared.has(String(row.data['pantry_item_id']))
+      ? keep('item_deleted')
+      : { mutation: undoMovement(row, context), kept: [] }
+  if (entity === 'cooking' && !before)
+    return {
+      mutation: { op: 'update', entity, id: rowId, patch: { undone_at: context.now } },
+      kept: [],
+    }
+  if (!before)
+    return Object.entries(after ?? {}).every(([name, value]) => isSameJson(row.data[name], value))
+      ? { mutation: { op: 'delete', entity, id: rowId }, kept: [] }
+      : keep('changed')
+  return restore(change, row)
+}
+
+/** Restores the fields that still have the value of the operation. */
+function restore({ entity, id: rowId, before, after }: RowChange, row: Row): Step {
+  const patch: Record<string, Json> = {}
+  const kept: Kept[] = []
+  for (const [field, value] of Object.entries(before ?? {}))
+    if (isSameJson(row.data[field], after?.[field])) patch[field] = value
+    else kept.push({ entity, id: rowId, reason: 'changed', field })
+  if (Object.keys(patch).length === 0) return { kept }
+  return { mutation: { op: 'update', entity, id: rowId, patch }, kept }
+}
+
+const undoMovement = ({ id: movementId, data }: Row, { operationId }: VerbContext): Mutation => ({
+  op: 'create',
+  entity: 'stock_movement',
+  id: deriveId(movementId, 'undo by an operation'),
+  data: {
+    pantry_item_id: data['pantry_item_id'] ?? null,
+    kind: 'undo',
+    undoes_id: movementId,
+    operation_id: operationId,
+  },
+})
+
+function refusalOf(
+  { entity, id: rowId, ...mutation }: Mutation,
+  result: Result | undefined,
+): Kept[] {
+  if (result?.status === 'applied' || result?.status === 'merged') return []
+  const undone =
+    mutation.op === 'create' && typeof mutation.data['undoes_id'] === 'string'
+      ? mutation.data['undoes_id']
+      : rowId
+  const reason =
+    result?.reason === 'counted'
+      ? 'counted'
+      : result?.reason === 'duplicate' || result?.reason === 'id_exists'
+        ? 'already_undone'
+        : 'refused'
+  return [{ entity, id: undone, reason }]
+}
+
+/**
+ * The lots of shopping items that were put away and are gone: their amounts stay, since the list can't
+ * ask for them again.
+ */
+function lotsOfDeletedItems(
+  answer: Json,
+  itemOf: (id: string) => Row | undefined,
+): ReadonlySet<string> {
+  const pairs = isObject(answer) && isList(answer['put_away'] ?? null) ? answer['put_away'] : []
+  const lots = new Set<string>()
+  for (const pair of pairs as readonly Json[])
+    if (isObject(pair) && !itemOf(String(pair['item_id']))) lots.add(String(pair['pantry_item_id']))
+  return lots
+}
+
+/** The changes as they were stored. */
+const readChanges = (changes: Json): readonly RowChange[] =>
+  isList(changes) ? (changes as unknown as readonly RowChange[]) : []

@@ -1,0 +1,88 @@
+import { Type } from 'typebox'
+import type { readOperation } from '#sync/write/operation-store.ts'
+import { Id } from '#kernel/schemas.ts'
+import { Instant, Nullable } from '#sync/collection/contract.ts'
+
+const Quantity = Type.Number({ examples: [250] })
+const Unit = Nullable(Type.String({ examples: ['g'] }))
+export const Amount = Type.Object({ quantity: Quantity, unit: Unit }, { title: 'Amount' })
+
+/** A movement out of a lot. The amount is in the unit of the lot. */
+export const TakenFromLot = Type.Object(
+  {
+    id: { ...Id, description: 'The id of the movement.' },
+    pantry_item_id: Id,
+    quantity: Quantity,
+    unit: Unit,
+  },
+  { title: 'TakenFromLot' },
+)
+
+/** A lot that gave nothing, and the reason. */
+export const SkippedLot = Type.Object(
+  {
+    pantry_item_id: Id,
+    reason: Type.String({ enum: ['no_conversion', 'past_use_by'] }),
+    missing: Type.Optional(
+      Type.String({
+        description: 'The fact of the food without which the unit can not be converted.',
+        examples: ['density_g_per_ml'],
+      }),
+    ),
+  },
+  { title: 'SkippedLot' },
+)
+
+export const FoodTaken = Type.Object(
+  {
+    operation_id: Id,
+    movements: Type.Array(TakenFromLot),
+    used: Amount,
+    shortfall: Nullable(Amount),
+    skipped: Type.Array(SkippedLot),
+  },
+  { title: 'FoodTaken' },
+)
+
+const Fields = Nullable(Type.Record(Type.String(), Type.Unknown()))
+export const Operation = Type.Unsafe<Awaited<ReturnType<typeof readOperation>>>(Type.Object(
+  {
+    id: Id,
+    verb: Type.String({ examples: ['consume'] }),
+    wish: Type.Record(Type.String(), Type.Unknown(), {
+      description: 'The request, with the ids of its path.',
+      examples: [{ food_id: '019a2b7c-4f5e-7c3d-8a1b-2c3d4e5f6a7b', quantity: 250 }],
+    }),
+    answer: Type.Record(Type.String(), Type.Unknown(), { examples: [{}] }),
+    changes: Type.Array(
+      Type.Object({
+        entity: Type.String({ examples: ['shopping_item'] }),
+        id: Id,
+        before: Fields,
+        after: Fields,
+      }),
+    ),
+    is_undoable: Type.Boolean(),
+    created_at: Instant,
+    undone_at: Nullable(Instant),
+  },
+  { title: 'Operation' },
+))
+
+export const OperationUndone = Type.Object(
+  {
+    operation_id: { ...Id, description: 'The operation that was undone.' },
+    kept: Type.Array(
+      Type.Object({
+        entity: Type.String({ examples: ['stock_movement'] }),
+        id: Id,
+        reason: Type.String({
+          enum: ['counted', 'already_undone', 'changed', 'deleted', 'item_deleted', 'refused'],
+        }),
+        field: Type.Optional(Type.String({ examples: ['note'] })),
+      }),
+      { description: 'The changes that stay, and why.' },
+    ),
+  },
+  { title: 'OperationUndone' },
+)
