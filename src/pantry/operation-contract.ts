@@ -45,29 +45,31 @@ export const FoodTaken = Type.Object(
 )
 
 const Fields = Nullable(Type.Record(Type.String(), Type.Unknown()))
-export const Operation = Type.Unsafe<Awaited<ReturnType<typeof readOperation>>>(Type.Object(
-  {
-    id: Id,
-    verb: Type.String({ examples: ['consume'] }),
-    wish: Type.Record(Type.String(), Type.Unknown(), {
-      description: 'The request, with the ids of its path.',
-      examples: [{ food_id: '019a2b7c-4f5e-7c3d-8a1b-2c3d4e5f6a7b', quantity: 250 }],
-    }),
-    answer: Type.Record(Type.String(), Type.Unknown(), { examples: [{}] }),
-    changes: Type.Array(
-      Type.Object({
-        entity: Type.String({ examples: ['shopping_item'] }),
-        id: Id,
-        before: Fields,
-        after: Fields,
+export const Operation = Type.Unsafe<Awaited<ReturnType<typeof readOperation>>>(
+  Type.Object(
+    {
+      id: Id,
+      verb: Type.String({ examples: ['consume'] }),
+      wish: Type.Record(Type.String(), Type.Unknown(), {
+        description: 'The request, with the ids of its path.',
+        examples: [{ food_id: '019a2b7c-4f5e-7c3d-8a1b-2c3d4e5f6a7b', quantity: 250 }],
       }),
-    ),
-    is_undoable: Type.Boolean(),
-    created_at: Instant,
-    undone_at: Nullable(Instant),
-  },
-  { title: 'Operation' },
-))
+      answer: Type.Record(Type.String(), Type.Unknown(), { examples: [{}] }),
+      changes: Type.Array(
+        Type.Object({
+          entity: Type.String({ examples: ['shopping_item'] }),
+          id: Id,
+          before: Fields,
+          after: Fields,
+        }),
+      ),
+      is_undoable: Type.Boolean(),
+      created_at: Instant,
+      undone_at: Nullable(Instant),
+    },
+    { title: 'Operation' },
+  ),
+)
 
 export const OperationUndone = Type.Object(
   {

@@ -5,7 +5,7 @@ import { newId } from '#kernel/ids.ts'
 import { Id, strict } from '#kernel/schemas.ts'
 import type { Api } from '#platform/http/server.ts'
 import type { Data, Json } from '#sync/collection/contract.ts'
-import { runVerb } from '#sync/write/run-verb.ts'
+import { runVerb, tryVerb } from '#sync/write/run-verb.ts'
 import { withHousehold } from '#sync/write/with-household.ts'
 import { day } from '@larder/rules/values/scalars.ts'
 import { validateWish } from '@larder/rules/verbs/validate-wish.ts'
@@ -106,15 +106,18 @@ async function run(
   const request = {
     scopeId: member.householdId,
     writer: member,
-    verb,
-    wish: validated.wish,
-    operationId: textOf(id) ?? newId(deps.clock()),
-    on: textOf(on),
-    isDryRun: dry_run === true,
+    run: {
+      verb,
+      wish: validated.wish,
+      operationId: textOf(id) ?? newId(deps.clock()),
+      on: textOf(on),
+    },
   }
-  return withHousehold(deps, member, async (tx, { now }) =>
-    expectAnswer(await runVerb(tx, deps.sync, request, now), verb.name),
-  )
+  return withHousehold(deps, member, async (tx, { now }) => {
+    if (dry_run === true) return expectAnswer(await tryVerb(tx, deps.sync, request, now), verb.name)
+    const { result } = await runVerb(tx, deps.sync, request, now)
+    return expectAnswer(result, verb.name)
+  })
 }
 
 const textOf = (value: Json | undefined) => (typeof value === 'string' ? value : undefined)

@@ -16,3 +16,7 @@ export function countValues(value: unknown, max: number): number {
   }
   return count
 }
+
+/** The value if it is a text, else null. */
+export const textOf = (value: Json | undefined): string | null =>
+  typeof value === 'string' ? value : null

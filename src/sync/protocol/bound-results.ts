@@ -40,19 +40,22 @@ const shortened = (text: string) =>
   text.length <= MAX_TEXT_LENGTH ? text : `${text.slice(0, MAX_TEXT_LENGTH).toWellFormed()}…`
 
 /** The same results, without the rows that would make the answer too large. */
-export function boundRows<T extends Pick<Result, 'row'>>(results: readonly T[]): T[] {
+export function boundRows<T extends Pick<Result, 'row' | 'rows'>>(results: readonly T[]): T[] {
   const sizes = new Map<Data, number>() // the same row may be in all results
   let left = MAX_ANSWERED_BYTES
   return results.map((result) => {
-    const data = result.row?.data
-    if (!data) return result
-    const size = sizes.get(data) ?? printedSize(data)
-    sizes.set(data, size)
+    const all = [result.row, ...(result.rows ?? [])].flatMap((row) => row?.data ?? [])
+    if (all.length === 0) return result
+    const size = all.reduce<number>((sum, data) => {
+      const one = sizes.get(data) ?? printedSize(data)
+      sizes.set(data, one)
+      return sum + one
+    }, 0)
     if (size <= left) {
       left -= size
       return result
     }
-    const { row: _row, ...rest } = result
-    return rest as T // `row` is optional in each
+    const { row: _row, rows: _rows, ...rest } = result
+    return rest as T // both are optional in each
   })
 }

@@ -29,7 +29,8 @@ export const Mutation = Type.Object(
     ),
     on: Type.Optional({
       ...day().schema,
-      description: 'Of a `run`: the day on which it was done. A later day than today counts as today.',
+      description:
+        'Of a `run`: the day on which it was done. A later day than today counts as today.',
     }),
     data: Type.Optional(Fields),
     patch: Type.Optional(Fields),

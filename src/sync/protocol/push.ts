@@ -1,17 +1,16 @@
-import { AppError } from '#kernel/errors.ts'
-import type { Db } from '#platform/postgres/database.ts'
+import { AppError, invalid } from '#kernel/errors.ts'
+import { type Db, inTransaction } from '#platform/postgres/database.ts'
+import type { Result, Sync } from '#sync/collection/contract.ts'
+import { expectAuthority, scopeForbidden, type Writer } from '#sync/write/authority.ts'
 import type { Batch, BatchResult } from '#sync/write/apply-batch.ts'
-import type { Writer } from '#sync/write/authority.ts'
-import { boundResult, boundRows } from './bound-results.ts'
-import type { Change, Mutation, Result, Sync } from '#sync/collection/contract.ts'
-import { type Decision, isRefused, toChange } from '@larder/rules/decide.ts'
-import type { LoadedRow } from '@larder/rules/draft.ts'
-import { expectGroup, forked, validateBatch, validateSequence, type Sent } from './validate-push.ts'
-import type { Loaded, Receipt } from '#sync/write/load-batch.ts'
-import { type PushedMutation, readMutation } from './read-mutation.ts'
-import { resultsAt } from './results-at.ts'
-import type { BatchRecord } from '#sync/write/store.ts'
+import { runVerb } from '#sync/write/run-verb.ts'
+import { lockScope } from '#sync/write/store.ts'
 import { write } from '#sync/write/write.ts'
+import { boundRows } from './bound-results.ts'
+import { buildOutcome, type PushedResult, type PushOutcome } from './push-outcome.ts'
+import { type PushedMutation, readMutation, readRun } from './read-mutation.ts'
+import { resultsAt } from './results-at.ts'
+import { expectGroup, type Sent, splitAtRuns, validateBatch } from './validate-push.ts'
 
 export interface PushRequest {
   readonly client_id: string
@@ -24,11 +23,6 @@ export interface PushRequest {
   readonly mayHaveFlaws?: boolean
 }
 
-interface PushedResult extends Result {
-  readonly mutation_id: string
-  readonly replayed?: true
-}
-
 export interface PushAnswer {
   readonly epoch: string
   readonly version: number
@@ -37,11 +31,12 @@ export interface PushAnswer {
 }
 
 /**
- * Applies the mutations of a client, each only once, even if it is repeated. It takes three round trips
- * to the database, for any number of mutations: begin, lock and load; save; commit.
+ * Applies the mutations of a client, each only once, even if it is repeated. A `run` has its own
+ * transaction, and so has each sequence of other mutations: three round trips to the database for any
+ * number of them (begin, lock and load; save; commit).
  *
  * @throws AppError SCOPE_FORBIDDEN, CLIENT_FORKED, SEQ_GAP, BATCH_REJECTED, VALIDATION_FAILED,
- *   BODY_TOO_LARGE; then nothing was changed
+ *   BODY_TOO_LARGE. The transactions before stay done: a repeated push answers their results
  */
 export async function push(
   db: Db,
@@ -50,12 +45,45 @@ export async function push(
   request: PushRequest,
   now: Date,
 ): Promise<PushAnswer> {
-  const { scope_id: scopeId, client_id: id, mutations, mayHaveFlaws = true } = request
-  const { schema_version: schemaVersion } = request
+  const { mutations, atomic } = request
   const hasLog = validateBatch(mutations)
+  const parts = splitAtRuns(mutations)
+  if (atomic && parts.some(({ isRun }) => isRun))
+    throw invalid({ path: '/atomic', message: 'An atomic push can not contain a run.' })
+  let before = request.prev_mutation_id
+  let answer: PushAnswer | undefined
+  for (const { isRun, mutations: part } of parts) {
+    const pushed = await (isRun ? pushRun : pushChanges)(
+      { db, sync, writer, now, hasLog },
+      {
+        ...request,
+        mutations: part,
+        ...(before === undefined ? {} : { prev_mutation_id: before }),
+      },
+    )
+    before = part.at(-1)?.mutation_id
+    answer = { ...pushed, results: [...(answer?.results ?? []), ...pushed.results] }
+  }
+  if (!answer) throw new Error('A push has at least one part.')
+  return parts.length === 1 ? answer : { ...answer, results: boundRows(answer.results) }
+}
+
+interface PushDeps {
+  readonly db: Db
+  readonly sync: Sync
+  readonly writer: Writer
+  readonly now: Date
+  readonly hasLog: boolean
+}
+
+/** Applies mutations of rows in one transaction, or in several where they delete very many rows. */
+async function pushChanges(
+  { db, sync, writer, now, hasLog }: PushDeps,
+  request: PushRequest,
+): Promise<PushAnswer> {
+  const { scope_id: scopeId, client_id: id, mutations, mayHaveFlaws = true } = request
   const sent = mutations.map((one) => ({ ...one, mutation: readMutation(one, mayHaveFlaws) }))
-  const mutationIds = sent.map(({ mutation_id }) => mutation_id)
-  const show: Show = (results) => boundRows(resultsAt(sync, results, schemaVersion))
+  const show = showAt(sync, request.schema_version)
   let outcome: PushOutcome | undefined
   const batch: Batch = {
     scopeId,
@@ -70,8 +98,8 @@ export async function push(
     client: {
       id,
       hasLog,
-      schemaVersion,
-      mutationIds,
+      schemaVersion: request.schema_version,
+      mutationIds: sent.map(({ mutation_id }) => mutation_id),
       buildRecord(loaded, decision) {
         outcome = buildOutcome(sent, { ...request, hasLog, writer, show }, loaded, decision)
         return outcome.record
@@ -81,101 +109,73 @@ export async function push(
   let applied: BatchResult
   do applied = await write(db, sync, batch, now)
   while (!applied.isComplete)
-  const { loaded, version } = applied
-  if (!outcome) throw new Error('A push was applied but has no outcome.')
-  const { lastSeq, results } = outcome
-  return { epoch: loaded.epoch, version, last_seq: lastSeq, results }
+  return toAnswer(applied, outcome)
 }
 
 /** Leaves out of results what the client does not know, and rows that would make the answer too large. */
-type Show = (results: readonly PushedResult[]) => readonly PushedResult[]
+const showAt =
+  (sync: Sync, schemaVersion: number) =>
+  (results: readonly PushedResult[]): readonly PushedResult[] =>
+    boundRows(resultsAt(sync, results, schemaVersion))
 
-/** The outcome of a push: the values of its answer, and the record that is saved with it. */
-interface PushOutcome {
-  readonly lastSeq: number
-  readonly results: readonly PushedResult[]
-  readonly record: BatchRecord
+/** Runs a verb in its own transaction. A refusal is its result, as of any other mutation. */
+function pushRun(
+  { db, sync, writer, now, hasLog }: PushDeps,
+  request: PushRequest,
+): Promise<PushAnswer> {
+  const { scope_id: scopeId, client_id: id, mutations, mayHaveFlaws = true } = request
+  const sent: Sent[] = mutations.map((one) => ({ ...one, mutation: NO_ROW }))
+  const [one] = sent
+  if (!one) throw new Error('A run is one mutation.')
+  const run = request.schema_version < RUN_SINCE ? TOO_OLD : readRun(sync.verbs, one, mayHaveFlaws)
+  return inTransaction(db, async (tx) => {
+    await lockScope(tx, { scopeId }) // sent together with the next statement
+    const role = await roleOf(tx, sync, { scopeId, writer }, now)
+    const show = showAt(sync, request.schema_version)
+    let outcome: PushOutcome | undefined
+    const client: Batch['client'] = {
+      id,
+      hasLog,
+      schemaVersion: request.schema_version,
+      mutationIds: [one.mutation_id],
+      buildRecord(loaded, decision) {
+        outcome = buildOutcome(sent, { ...request, hasLog, writer, show }, loaded, decision)
+        return outcome.record
+      },
+    }
+    const plan = role === 'viewer' ? FORBIDDEN : run
+    const { applied } = await runVerb(tx, sync, { scopeId, writer, run: plan, client }, now)
+    return toAnswer(applied, outcome)
+  })
 }
 
-/** @throws AppError CLIENT_FORKED, SEQ_GAP, BATCH_REJECTED */
-function buildOutcome(
-  sent: readonly Sent[],
-  request: PushRequest & { readonly hasLog: boolean; readonly writer: Writer; readonly show: Show },
-  loaded: Loaded,
-  decision: Decision,
-): PushOutcome {
-  const { hasLog, client_id: id, show } = request
-  const { accountId } = request.writer
-  const { client } = loaded
-  if (client && client.account_id !== accountId) throw forked()
-  const receiptsById = new Map(loaded.receipts.map((one) => [one.mutation_id, one]))
-  const isProcessed = (mutationId: string) => receiptsById.has(mutationId)
-  const last = hasLog
-    ? validateSequence(sent, isProcessed, client, request.prev_mutation_id)
-    : undefined
+/** A run names no row. */
+const NO_ROW = { op: 'malformed', entity: '', id: '', path: '', message: '' } as const
+/** The first `schema_version` of clients that know verbs. */
+const RUN_SINCE = 2
+const TOO_OLD: Result = {
+  status: 'rejected',
+  reason: 'validation',
+  details: [{ path: '/op', message: `A run needs the schema_version ${RUN_SINCE}.` }],
+}
+const FORBIDDEN = { status: 'rejected', reason: 'forbidden' } as const
 
-  const fresh = sent.filter(({ mutation_id }) => !isProcessed(mutation_id))
-  const decided = new Map(
-    fresh.map(({ mutation_id }, i) => {
-      const result = decision.results[i]
-      return [mutation_id, result && boundResult(result)]
-    }),
-  )
-  const rows = new Map<string, LoadedRow>()
-  for (const row of [...loaded.rows, ...decision.rows]) rows.set(`${row.entity} ${row.id}`, row)
-  const results = sent.map(({ mutation_id, mutation: { entity, id: rowId } }): PushedResult => {
-    const result = decided.get(mutation_id)
-    if (result) return { mutation_id, ...result }
-    const row = rows.get(`${entity} ${rowId}`)
-    return replayed(mutation_id, receiptsById.get(mutation_id), row && toChange(row, row.version))
-  })
-  if (request.atomic && results.some(isRefused))
-    throw batchRejected(results, sent, loaded.rows, show)
-
-  const lastSeq = last?.seq ?? client?.last_seq ?? 0
-  const receipts = [...decided].flatMap(([mutationId, result]) =>
-    receiptOf(mutationId, result, hasLog),
-  )
-  const log = last && { id, accountId, lastSeq, lastMutationId: last.mutation_id }
-  return {
-    lastSeq,
-    results: show(results),
-    record: { receipts, ...(log ? { client: log } : {}) },
+/** @throws AppError SCOPE_FORBIDDEN, UNAUTHENTICATED, ACCOUNT_PENDING_DELETION */
+async function roleOf(
+  tx: Db,
+  sync: Sync,
+  of: { readonly scopeId: string; readonly writer: Writer },
+  now: Date,
+) {
+  try {
+    return await expectAuthority(tx, sync, { ...of, needs: 'viewer' }, now)
+  } catch (error) {
+    throw error instanceof AppError && error.code === 'NOT_FOUND' ? scopeForbidden() : error
   }
 }
 
-function replayed(
-  mutationId: string,
-  receipt: Receipt | undefined,
-  row: Change | undefined,
-): PushedResult {
-  const result: Omit<Result, 'row'> = receipt?.result ?? { status: 'already_processed' }
-  return { mutation_id: mutationId, ...result, ...(row ? { row } : {}), replayed: true }
-}
-
-/** A client without a log may repeat a refused mutation, so such a refusal has no receipt. */
-function receiptOf(mutation_id: string, result: Result | undefined, hasLog: boolean): Receipt[] {
-  if (!result || (!hasLog && isRefused(result))) return []
-  const { row: _row, ...rest } = result
-  return [{ mutation_id, result: rest }]
-}
-
-/** @param rows the stored rows; the rows in `results` have changes that were not saved */
-function batchRejected(
-  results: readonly PushedResult[],
-  sent: readonly { readonly mutation: Mutation }[],
-  rows: readonly LoadedRow[],
-  show: Show,
-): AppError {
-  const storedRows = new Map(
-    rows.map((row) => [`${row.entity} ${row.id}`, toChange(row, row.version)]),
-  )
-  const shown = results.map(({ row: _row, ...result }, i): PushedResult => {
-    const mutation = sent[i]?.mutation
-    const row = storedRows.get(`${mutation?.entity} ${mutation?.id}`)
-    return row ? { ...result, row } : result
-  })
-  return new AppError('BATCH_REJECTED', 'A mutation was refused, so none was done.', {
-    fields: { results: show(shown) },
-  })
+function toAnswer({ loaded, version }: BatchResult, outcome: PushOutcome | undefined): PushAnswer {
+  if (!outcome) throw new Error('A push was applied but has no outcome.')
+  const { lastSeq, results } = outcome
+  return { epoch: loaded.epoch, version, last_seq: lastSeq, results }
 }

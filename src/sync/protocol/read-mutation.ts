@@ -6,6 +6,7 @@ import { explainErrors } from '#kernel/explain-errors.ts'
 import { findFlaw } from '#kernel/json.ts'
 import type { Data, Mutation, Result } from '#sync/collection/contract.ts'
 import type { Problem } from '@larder/rules/entity.ts'
+import type { Run } from '#sync/write/run-verb.ts'
 import type { Verb } from '@larder/rules/verbs/verb.ts'
 import { validateWish } from '@larder/rules/verbs/validate-wish.ts'
 import { describeUnknown } from '@larder/rules/nearest-name.ts'
@@ -81,14 +82,6 @@ function missing({ op, entity }: Static<typeof Shape>): [path: string, message: 
 
 const OPS = new Set(['create', 'upsert', 'update', 'delete'])
 
-/** A verb that a client runs. */
-export interface PushedRun {
-  readonly operationId: string
-  readonly verb: Verb
-  readonly wish: Data
-  readonly on: string | undefined
-}
-
 /**
  * Reads a mutation that runs a verb. Call it after `readMutation` has found the members of the mutation
  * well-formed.
@@ -99,26 +92,34 @@ export function readRun(
   verbs: ReadonlyMap<string, Verb>,
   sent: PushedMutation,
   mayHaveFlaws: boolean,
-): PushedRun | Result {
+): Run | Result {
   const flaw = mayHaveFlaws ? findFlaw(sent) : undefined
   if (flaw) return refused('validation', flaw)
   if (!isShaped.Check(sent)) {
     const [problem] = explainErrors(Shape as ValueSchema, isShaped.Errors(sent), 'The mutation')
-    return refused('validation', problem ?? { path: '', message: 'The mutation must be an object.' })
+    return refused(
+      'validation',
+      problem ?? { path: '', message: 'The mutation must be an object.' },
+    )
   }
-  const operationId = sent.id.toLowerCase()
-  if (!isId(operationId)) return refused('validation', { path: '/id', message: 'id must be a UUID.' })
-  const verb = verbs.get(sent.verb ?? '')
+  const { id, verb: name = '', wish = {}, on }: Static<typeof Shape> = sent
+  const operationId = id.toLowerCase()
+  if (!isId(operationId))
+    return refused('validation', { path: '/id', message: 'id must be a UUID.' })
+  const verb = verbs.get(name)
   if (!verb) {
-    const message = describeUnknown('verb', sent.verb ?? '', [...verbs.keys()])
+    const message = describeUnknown('verb', name, [...verbs.keys()])
     return refused('unknown_verb', { path: '/verb', message })
   }
-  const validated = validateWish(verb, (sent.wish ?? {}) as Data) // JSON, as it was received
+  const validated = validateWish(verb, wish as Data) // JSON, as it was received
   if ('problems' in validated) return refused('validation', ...validated.problems)
-  return { operationId, verb, wish: validated.wish, on: sent.on }
+  return { operationId, verb, wish: validated.wish, ...(on === undefined ? {} : { on }) }
 }
 
-const refused = (reason: 'validation' | 'unknown_verb', ...details: readonly Problem[]): Result => ({
+const refused = (
+  reason: 'validation' | 'unknown_verb',
+  ...details: readonly Problem[]
+): Result => ({
   status: 'rejected',
   reason,
   details,

@@ -83,3 +83,22 @@ export function expectGroup(sent: readonly Sent[]): Sent[] {
 
 export const forked = (message = 'Another client has used this client_id. Use a new one.') =>
   new AppError('CLIENT_FORKED', message)
+
+/** Consecutive mutations of a push that have one transaction. */
+interface Part {
+  /** A single mutation that runs a verb. */
+  readonly isRun: boolean
+  readonly mutations: readonly PushedMutation[]
+}
+
+/** Splits a push before and after each `run`. A run in a group is no run: it is refused with its group. */
+export function splitAtRuns(mutations: readonly PushedMutation[]): readonly Part[] {
+  const parts: { isRun: boolean; mutations: PushedMutation[] }[] = []
+  for (const one of mutations) {
+    const isRun = one['op'] === 'run' && one.group_id === undefined
+    const last = parts.at(-1)
+    if (!isRun && last?.isRun === false) last.mutations.push(one)
+    else parts.push({ isRun, mutations: [one] })
+  }
+  return parts.length > 0 ? parts : [{ isRun: false, mutations: [] }]
+}

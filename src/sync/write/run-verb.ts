@@ -15,22 +15,26 @@ import {
   type VerbOutcome,
   type VerbRefusal,
 } from '@larder/rules/verbs/verb.ts'
-import { applyBatch, type Batch } from './apply-batch.ts'
+import { applyBatch, type Batch, type BatchResult } from './apply-batch.ts'
 import type { Writer } from './authority.ts'
 import { markUndone, type Operation, readOperations, saveOperation } from './operation-store.ts'
 import { queryRows } from './query-rows.ts'
 
-export interface VerbRequest {
-  readonly scopeId: string
-  readonly writer: Writer
+/** A verb with its wish. */
+export interface Run {
   readonly verb: Verb
   /** It was validated (`validateWish`). */
   readonly wish: Data
   readonly operationId: string
   /** The day on which it was done, `YYYY-MM-DD`. The default is today, and so is a later day. */
   readonly on?: string | undefined
-  /** True: nothing is written, and the answer tells what would happen. */
-  readonly isDryRun?: boolean
+}
+
+export interface VerbRequest {
+  readonly scopeId: string
+  readonly writer: Writer
+  /** A result: the refusal of a run that could not be read. Only its receipt is saved. */
+  readonly run: Run | Result
   /** Present for a client that syncs: the decision that its record gets has the one result of the verb. */
   readonly client?: Batch['client']
 }
@@ -43,23 +47,21 @@ export interface VerbRequest {
  * the batch, and one for the operation.
  *
  * @param tx a transaction that has locked the scope and has checked the writer's authority
- * @returns the result; its `answer` is there unless the verb was refused
+ * @returns `result`: it has an `answer` unless the verb was refused
  */
 export async function runVerb(
   tx: Db,
   sync: Sync,
   request: VerbRequest,
   now: Date,
-): Promise<Result> {
-  const { scopeId, writer, verb, wish, operationId, client } = request
+): Promise<{ readonly result: Result; readonly applied: BatchResult }> {
+  const { scopeId, writer, run, client } = request
   const byName = collectionsByName(sync)
-  const plan = await planVerb(tx, byName, request, now)
-  if (request.isDryRun && 'mutations' in plan)
-    return { status: 'applied', noop: true, answer: answerOf(plan, []) }
-  const mutations = 'mutations' in plan ? grouped(plan, operationId) : []
+  const plan = 'verb' in run ? await planVerb(tx, byName, { scopeId, writer, ...run }, now) : run
+  const mutations = 'mutations' in plan && 'verb' in run ? grouped(plan, run.operationId) : []
   let isReplayed = false
   let result: Result | undefined
-  const { loaded, writes, results } = await applyBatch(
+  const applied = await applyBatch(
     tx,
     sync,
     {
@@ -83,16 +85,34 @@ export async function runVerb(
     },
     now,
   )
+  const { loaded, writes, results } = applied
   result ??= toResult(plan, { results, rows: writes })
-  if (isReplayed || !result.answer || !('mutations' in plan) || plan.isRepeated) return result
-  const { answer } = result
-  const changes = describeChanges(loaded.rows, writes, byName)
-  const is_undoable = verb.isUndoable ?? true
-  const operation = { id: operationId, verb: verb.name, wish, answer, changes, is_undoable }
-  await saveOperation(tx, scopeId, operation, now)
-  if (plan.undoes !== undefined)
-    await markUndone(tx, scopeId, { id: plan.undoes, undoneBy: operationId }, now)
-  return result
+  const isNew = !isReplayed && 'mutations' in plan && !plan.isRepeated
+  if (isNew && 'verb' in run && result.answer) {
+    const { verb, wish, operationId: id } = run
+    const changes = describeChanges(loaded.rows, writes, byName)
+    const is_undoable = verb.isUndoable ?? true
+    const operation = { id, verb: verb.name, wish, answer: result.answer, changes, is_undoable }
+    await saveOperation(tx, scopeId, operation, now)
+    if (plan.undoes !== undefined)
+      await markUndone(tx, scopeId, { id: plan.undoes, undoneBy: id }, now)
+  }
+  return { result, applied }
+}
+
+/**
+ * Tells what a verb would do, and writes nothing.
+ *
+ * @param tx as for `runVerb`
+ */
+export async function tryVerb(
+  tx: Db,
+  sync: Sync,
+  { scopeId, writer, run }: { scopeId: string; writer: Writer; run: Run },
+  now: Date,
+): Promise<Result> {
+  const plan = await planVerb(tx, collectionsByName(sync), { scopeId, writer, ...run }, now)
+  return toResult(plan, { results: [], rows: [] })
 }
 
 type Plan = (VerbOutcome & { readonly isRepeated?: true; readonly undoes?: string }) | Result
@@ -100,7 +120,7 @@ type Plan = (VerbOutcome & { readonly isRepeated?: true; readonly undoes?: strin
 async function planVerb(
   tx: Db,
   byName: ReadonlyMap<string, Collection>,
-  { scopeId, writer, verb, wish, operationId, on }: VerbRequest,
+  { scopeId, writer, verb, wish, operationId, on }: Run & { scopeId: string; writer: Writer },
   now: Date,
 ): Promise<Plan> {
   const [[household] = []] = await queryRows(tx, byName, scopeId, [byIds('household', [scopeId])])

@@ -1,3 +1,4 @@
+import { textOf } from '@larder/rules/json.ts'
 import { deriveId } from '@larder/rules/derive-id.ts'
 import type { Data, Json, Mutation } from '@larder/rules/entity.ts'
 import { fromNumber } from '@larder/rules/measures/rational.ts'
@@ -15,7 +16,7 @@ import {
   type VerbOutcome,
   type VerbRefusal,
 } from '@larder/rules/verbs/verb.ts'
-import { type Lot, sortLots, textOf, timeZoneOf, unitSystemOf } from './lots.ts'
+import { type Lot, sortLots, timeZoneOf, unitSystemOf } from './lots.ts'
 import { amountOf, shortfallOf, startStock, type Take, takeFromLots } from './take-from-lots.ts'
 
 const wish = object({
@@ -50,7 +51,7 @@ function* run(
   context: VerbContext,
 ): Reading<VerbOutcome | VerbRefusal> {
   const { householdId, operationId, on } = context
-  const foodId = String(food_id)
+  const foodId = textOf(food_id) ?? ''
   const [[household] = [], [food] = [], items = []] = yield* read(
     byIds('household', [householdId]),
     byIds('food', [foodId]),

@@ -1,5 +1,5 @@
-import type { Data, Json } from '@larder/rules/entity.ts'
-import { isObject } from '@larder/rules/json.ts'
+import type { Data } from '@larder/rules/entity.ts'
+import { textOf } from '@larder/rules/json.ts'
 import type { Row } from '@larder/rules/verbs/verb.ts'
 import { effectiveDate } from './effective-date.ts'
 
@@ -52,10 +52,10 @@ export function sortLots(
 }
 
 function compareLots(one: Lot, other: Lot): number {
-  const [a, b] = [orderOf(one), orderOf(other)]
-  for (const [i, key] of a.entries()) {
-    const with_ = b[i] ?? ''
-    if (key !== with_) return key < with_ ? -1 : 1
+  const otherKeys = orderOf(other)
+  for (const [i, key] of orderOf(one).entries()) {
+    const otherKey = otherKeys[i] ?? ''
+    if (key !== otherKey) return key < otherKey ? -1 : 1
   }
   return 0
 }
@@ -69,10 +69,6 @@ const orderOf = ({ id, data, effectiveDate: date }: Lot): readonly string[] => [
   id,
 ]
 
-/** The value if it is a text, else null. */
-export const textOf = (value: Json | undefined): string | null =>
-  typeof value === 'string' ? value : null
-
 /** The time zone of a household's row. */
 export function timeZoneOf(household: Row | undefined): string {
   return textOf(household?.data['time_zone']) ?? 'UTC'
@@ -82,7 +78,3 @@ export function timeZoneOf(household: Row | undefined): string {
 export function unitSystemOf(household: Row | undefined): 'us' | 'metric' {
   return household?.data['unit_system'] === 'us' ? 'us' : 'metric'
 }
-
-/** Whether the food of a row is kept in a household at all times, as salt is. */
-export const isStaple = (food: Data | undefined): boolean =>
-  isObject(food ?? null) && food?.['staple'] === true

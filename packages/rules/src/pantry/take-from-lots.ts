@@ -1,5 +1,6 @@
 import type { Data, Json } from '@larder/rules/entity.ts'
 import { convert } from '@larder/rules/measures/convert.ts'
+import type { Locale } from '@larder/rules/measures/find-unit.ts'
 import {
   compare,
   fromNumber,
@@ -10,11 +11,6 @@ import {
 } from '@larder/rules/measures/rational.ts'
 import { addQuantities } from '@larder/rules/quantity.ts'
 import type { Lot } from './lots.ts'
-
-export interface Locale {
-  readonly unitSystem: 'us' | 'metric'
-  readonly language?: string | null
-}
 
 /** An amount of a food, and what the conversion of units needs. */
 export interface Wanted {

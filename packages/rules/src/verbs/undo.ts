@@ -1,6 +1,6 @@
 import { deriveId } from '@larder/rules/derive-id.ts'
 import type { Data, Json, Mutation, Result } from '@larder/rules/entity.ts'
-import { isList, isObject } from '@larder/rules/json.ts'
+import { isList, isObject, textOf } from '@larder/rules/json.ts'
 import { isSameJson } from '@larder/rules/same-json.ts'
 import { object } from '@larder/rules/values/composites.ts'
 import { id } from '@larder/rules/values/scalars.ts'
@@ -37,7 +37,7 @@ function* undoOperation(
   { operation_id }: Data,
   context: VerbContext,
 ): Reading<VerbOutcome | VerbRefusal> {
-  const [[operation] = []] = yield* read(byIds('operation', [String(operation_id)]))
+  const [[operation] = []] = yield* read(byIds('operation', [textOf(operation_id) ?? '']))
   if (!operation) return notFound('operation', '/operation_id')
   const { undo_answer = null, is_undoable: isUndoable, changes = null } = operation.data
   if (isObject(undo_answer)) return { mutations: [], answer: undo_answer }
@@ -91,7 +91,7 @@ function reverse(
   if (entity === 'pantry_item' && !before) return { kept: [] } // its amount goes, the lot stays
   if (!row) return before || entity === 'stock_movement' ? keep('deleted') : { kept: [] }
   if (entity === 'stock_movement')
-    return spared.has(String(row.data['pantry_item_id']))
+    return spared.has(textOf(row.data['pantry_item_id']) ?? '')
       ? keep('item_deleted')
       : { mutation: undoMovement(row, context), kept: [] }
   if (entity === 'cooking' && !before)
@@ -155,10 +155,13 @@ function lotsOfDeletedItems(
   answer: Json,
   itemOf: (id: string) => Row | undefined,
 ): ReadonlySet<string> {
-  const pairs = isObject(answer) && isList(answer['put_away'] ?? null) ? answer['put_away'] : []
+  const pairs = isObject(answer) ? (answer['put_away'] ?? null) : null
   const lots = new Set<string>()
-  for (const pair of pairs as readonly Json[])
-    if (isObject(pair) && !itemOf(String(pair['item_id']))) lots.add(String(pair['pantry_item_id']))
+  for (const pair of isList(pairs) ? pairs : []) {
+    const { item_id, pantry_item_id } = isObject(pair) ? pair : {}
+    const [itemId, lotId] = [textOf(item_id), textOf(pantry_item_id)]
+    if (itemId !== null && lotId !== null && !itemOf(itemId)) lots.add(lotId)
+  }
   return lots
 }
 

@@ -1,0 +1,114 @@
+import { AppError } from '#kernel/errors.ts'
+import type { Change, Mutation, Result } from '#sync/collection/contract.ts'
+import type { Loaded, Receipt } from '#sync/write/load-batch.ts'
+import type { BatchRecord } from '#sync/write/store.ts'
+import type { Writer } from '#sync/write/authority.ts'
+import { type Decision, isRefused, toChange } from '@larder/rules/decide.ts'
+import type { LoadedRow } from '@larder/rules/draft.ts'
+import { boundResult } from './bound-results.ts'
+import { forked, validateSequence, type Sent } from './validate-push.ts'
+
+export interface PushedResult extends Result {
+  readonly mutation_id: string
+  readonly replayed?: true
+}
+
+/** The part of a push that its outcome depends on. */
+interface PushHead {
+  readonly client_id: string
+  readonly prev_mutation_id?: string
+  readonly atomic?: boolean
+}
+
+/** Makes results ready for the client. */
+type Show = (results: readonly PushedResult[]) => readonly PushedResult[]
+
+/** The outcome of a push: the values of its answer, and the record that is saved with it. */
+export interface PushOutcome {
+  readonly lastSeq: number
+  readonly results: readonly PushedResult[]
+  readonly record: BatchRecord
+}
+
+/** @throws AppError CLIENT_FORKED, SEQ_GAP, BATCH_REJECTED */
+export function buildOutcome(
+  sent: readonly Sent[],
+  request: PushHead & { readonly hasLog: boolean; readonly writer: Writer; readonly show: Show },
+  loaded: Loaded,
+  decision: Decision,
+): PushOutcome {
+  const { hasLog, client_id: id, show } = request
+  const { accountId } = request.writer
+  const { client } = loaded
+  if (client && client.account_id !== accountId) throw forked()
+  const receiptsById = new Map(loaded.receipts.map((one) => [one.mutation_id, one]))
+  const isProcessed = (mutationId: string) => receiptsById.has(mutationId)
+  const last = hasLog
+    ? validateSequence(sent, isProcessed, client, request.prev_mutation_id)
+    : undefined
+
+  const fresh = sent.filter(({ mutation_id }) => !isProcessed(mutation_id))
+  const decided = new Map(
+    fresh.map(({ mutation_id }, i) => {
+      const result = decision.results[i]
+      return [mutation_id, result && boundResult(result)]
+    }),
+  )
+  const rows = new Map<string, LoadedRow>()
+  for (const row of [...loaded.rows, ...decision.rows]) rows.set(`${row.entity} ${row.id}`, row)
+  const results = sent.map(({ mutation_id, mutation: { entity, id: rowId } }): PushedResult => {
+    const result = decided.get(mutation_id)
+    if (result) return { mutation_id, ...result }
+    const row = rows.get(`${entity} ${rowId}`)
+    return replayed(mutation_id, receiptsById.get(mutation_id), row && toChange(row, row.version))
+  })
+  if (request.atomic && results.some(isRefused))
+    throw batchRejected(results, sent, loaded.rows, show)
+
+  const lastSeq = last?.seq ?? client?.last_seq ?? 0
+  const receipts = [...decided].flatMap(([mutationId, result]) =>
+    receiptOf(mutationId, result, hasLog),
+  )
+  const log = last && { id, accountId, lastSeq, lastMutationId: last.mutation_id }
+  return {
+    lastSeq,
+    results: show(results),
+    record: { receipts, ...(log ? { client: log } : {}) },
+  }
+}
+
+function replayed(
+  mutationId: string,
+  receipt: Receipt | undefined,
+  row: Change | undefined,
+): PushedResult {
+  const result: Omit<Result, 'row'> = receipt?.result ?? { status: 'already_processed' }
+  return { mutation_id: mutationId, ...result, ...(row ? { row } : {}), replayed: true }
+}
+
+/** A client without a log may repeat a refused mutation, so such a refusal has no receipt. */
+function receiptOf(mutation_id: string, result: Result | undefined, hasLog: boolean): Receipt[] {
+  if (!result || (!hasLog && isRefused(result))) return []
+  const { row: _row, rows: _rows, ...rest } = result
+  return [{ mutation_id, result: rest }]
+}
+
+/** @param rows the stored rows; the rows in `results` have changes that were not saved */
+function batchRejected(
+  results: readonly PushedResult[],
+  sent: readonly { readonly mutation: Mutation }[],
+  rows: readonly LoadedRow[],
+  show: Show,
+): AppError {
+  const storedRows = new Map(
+    rows.map((row) => [`${row.entity} ${row.id}`, toChange(row, row.version)]),
+  )
+  const shown = results.map(({ row: _row, ...result }, i): PushedResult => {
+    const mutation = sent[i]?.mutation
+    const row = storedRows.get(`${mutation?.entity} ${mutation?.id}`)
+    return row ? { ...result, row } : result
+  })
+  return new AppError('BATCH_REJECTED', 'A mutation was refused, so none was done.', {
+    fields: { results: show(shown) },
+  })
+}
