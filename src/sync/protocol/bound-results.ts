@@ -44,9 +44,10 @@ export function boundRows<T extends Pick<Result, 'row' | 'rows'>>(results: reado
   const sizes = new Map<Data, number>() // the same row may be in all results
   let left = MAX_ANSWERED_BYTES
   return results.map((result) => {
-    const all = [result.row, ...(result.rows ?? [])].flatMap((row) => row?.data ?? [])
+    const changes = [result.row, ...(result.rows ?? [])]
+    const all = changes.flatMap((row): Data[] => (row?.data ? [row.data] : []))
     if (all.length === 0) return result
-    const size = all.reduce<number>((sum, data) => {
+    const size = all.reduce((sum, data) => {
       const one = sizes.get(data) ?? printedSize(data)
       sizes.set(data, one)
       return sum + one

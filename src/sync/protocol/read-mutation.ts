@@ -113,7 +113,7 @@ export function readRun(
   }
   const validated = validateWish(verb, wish as Data) // JSON, as it was received
   if ('problems' in validated) return refused('validation', ...validated.problems)
-  return { operationId, verb, wish: validated.wish, ...(on === undefined ? {} : { on }) }
+  return { operationId, verb, wish: validated.wish, on: typeof on === 'string' ? on : undefined }
 }
 
 const refused = (
