@@ -2,7 +2,7 @@ import { DEFAULT_QUOTAS, type Quotas } from '#kernel/quotas.ts'
 import { householdCollections, roleOf } from '#households/collection.ts'
 import { KITCHEN } from '#kitchen.ts'
 import { credentialStateOf } from '#sessions/credential-state.ts'
-import { VERBS } from '@larder/rules/verbs/all-verbs.ts'
+import { VERBS } from '@larder/rules/kitchen/all-verbs.ts'
 import { expectDistinct } from './sync/collection/collections-by-name.ts'
 import type { Sync } from './sync/collection/contract.ts'
 

@@ -17,6 +17,7 @@ import { purgeSessions } from '#sessions/service.ts'
 import type { Settings } from '#settings.ts'
 import { countHouseholds } from './sync/write/count-rows.ts'
 import { clearRemainingStamps } from '#sync/write/clear-stamps.ts'
+import { purgeOperations } from './sync/write/operations.ts'
 import { purgeSync } from './sync/write/purge.ts'
 
 /** Milliseconds that a mail that could not be sent is kept, so that the operator can look at it. */
@@ -39,6 +40,7 @@ export async function runDaily(
     ...(await removeDueAccounts(db, { sync, log }, now)),
     leavers_forgotten: await clearRemainingStamps(db, sync, now),
     ...(await purgeSync(db, settings.tombstoneRetentionDays, now)),
+    operations_purged: await purgeOperations(db, now),
     households_counted: await countHouseholds(db, sync),
     sessions_purged: await purgeSessions(db, now),
     mail_tokens_purged: await purgeMailTokens(db, now),

@@ -8,11 +8,18 @@ import { it } from 'node:test'
  * A feature's room may also import the files of its feature's folder. A room that is not listed may import nothing,
  * except a feature of the kitchen.
  */
-const rules = ['rules', 'rules/values']
+const rules = ['rules', 'rules/values', 'rules/verbs']
 const outside = ['kernel', 'platform/base', 'platform/postgres', 'platform/http']
 const collections = [...rules, ...outside, 'sync/collection']
 const mayImport: Record<string, readonly string[]> = {
   rules: ['rules/values'],
+  'rules/kitchen': [
+    'rules/verbs',
+    'rules/pantry',
+    'rules/recipes',
+    'rules/shopping-lists',
+    'rules/meal-plan',
+  ],
   'rules/values': ['rules'],
   'rules/households': rules,
   'rules/measures': rules,
@@ -57,7 +64,7 @@ for (const { name } of (await readdir('packages/rules/src', { withFileTypes: tru
   (one) => one.isDirectory() && !mayImport[`rules/${one.name}`],
 )) {
   // Recipes and lists use up and fill the pantry, and lists read recipes.
-  const below = ['rules/measures', 'rules/verbs', 'rules/pantry', 'rules/recipes']
+  const below = ['rules/measures', 'rules/pantry', 'rules/recipes']
   mayImport[`rules/${name}`] = [...rules, ...below]
   mayImport[name] = [...collections, `rules/${name}`, 'sync/write', 'rest']
 }

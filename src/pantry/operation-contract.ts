@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import type { readOperation } from '#sync/write/operation-store.ts'
+import type { readOperation } from '#sync/write/operations.ts'
 import { Id } from '#kernel/schemas.ts'
 import { Instant, Nullable } from '#sync/collection/contract.ts'
 

@@ -32,7 +32,7 @@ const consume = (food_id: string, quantity: number, more: object = {}) => ({
 const push = (mutations: object[], more: object = {}, person: Person = ada) =>
   person.call('POST', '/v1/sync/push', {
     client_id: randomUUID(),
-    schema_version: 1,
+    schema_version: 2,
     scope_id,
     mutations,
     ...more,
@@ -61,10 +61,10 @@ describe('a pushed run', () => {
     assert.deepEqual(reasons(pushed), ['applied', 'applied', 'applied'], pushed.text)
     const [, result] = pushed.body.results
     assert.deepEqual(result.answer.used, { quantity: 4, unit: null })
-    assert.deepEqual(
-      result.rows.map(({ entity }: { entity: string }) => entity).toSorted(),
-      ['pantry_item', 'stock_movement'],
-    )
+    assert.deepEqual(result.rows.map(({ entity }: { entity: string }) => entity).toSorted(), [
+      'pantry_item',
+      'stock_movement',
+    ])
     const { body: item } = await call('GET', `/v1/pantry/items/${lot.id}`)
     assert.equal(item.quantity, 3)
   })
@@ -91,10 +91,7 @@ describe('a pushed run', () => {
     const lot = await stocked(3, { food_id })
     const run = consume(food_id, 1)
 
-    const results = await Promise.all([
-      push([run]),
-      push([{ ...run, mutation_id: randomUUID() }]),
-    ])
+    const results = await Promise.all([push([run]), push([{ ...run, mutation_id: randomUUID() }])])
 
     assert.deepEqual(results.flatMap(reasons), ['applied', 'applied'])
     const { body: item } = await call('GET', `/v1/pantry/items/${lot.id}`)

@@ -124,14 +124,14 @@ function pushRun(
   request: PushRequest,
 ): Promise<PushAnswer> {
   const { scope_id: scopeId, client_id: id, mutations, mayHaveFlaws = true } = request
-  const sent: Sent[] = mutations.map((one) => ({ ...one, mutation: NO_ROW }))
-  const [one] = sent
+  const [one] = mutations
   if (!one) throw new Error('A run is one mutation.')
   const run = request.schema_version < RUN_SINCE ? TOO_OLD : readRun(sync.verbs, one, mayHaveFlaws)
   return inTransaction(db, async (tx) => {
     await lockScope(tx, { scopeId }) // sent together with the next statement
     const role = await roleOf(tx, sync, { scopeId, writer }, now)
     const show = showAt(sync, request.schema_version)
+    const sent: Sent[] = [{ ...one, mutation: NO_ROW }]
     let outcome: PushOutcome | undefined
     const client: Batch['client'] = {
       id,

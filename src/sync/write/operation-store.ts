@@ -1,9 +1,8 @@
 import { sql } from 'kysely'
 import { after, DAY } from '#kernel/clock.ts'
-import { notFound } from '#kernel/errors.ts'
 import type { Db } from '#platform/postgres/database.ts'
 import type { Data } from '#sync/collection/contract.ts'
-import type { RowChange } from '@larder/rules/verbs/operation.ts'
+import type { RowChange } from '@larder/rules/verbs/describe-changes.ts'
 
 /** An operation that was done: a verb with its wish, its answer and its changes. */
 export interface Operation {
@@ -38,18 +37,6 @@ export async function readOperations(
       select * from operations where household_id = ${householdId}::uuid and id = k.id offset 0) o
     order by o.id`.execute(tx)
   return rows
-}
-
-/** @throws AppError NOT_FOUND */
-export async function readOperation(
-  db: Db,
-  householdId: string,
-  id: string,
-): Promise<Omit<Operation, 'undo_answer'>> {
-  const [found] = await readOperations(db, householdId, [id])
-  if (!found) throw notFound('operation')
-  const { undo_answer: _answer, ...operation } = found
-  return operation
 }
 
 /** Saves an operation that was done now. */

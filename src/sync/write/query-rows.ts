@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#platform/postgres/database.ts'
 import { jsonOf } from '#sync/collection/collection-sql.ts'
-import { inHousehold, pairOf } from '#sync/collection/conditions.ts'
+import { inHousehold, isOfScope, pairOf } from '#sync/collection/conditions.ts'
 import type { Collection, Data } from '#sync/collection/contract.ts'
 import type { Condition, Row, RowQuery } from '@larder/rules/verbs/verb.ts'
 
@@ -63,7 +63,8 @@ function idsOf(collection: Collection, scopeId: string, { where }: RowQuery): Ra
   const tests = conditions.map(([field, condition]) =>
     pairIndexes.includes(field) && 'in' in condition
       ? sql`${pairOf(sql`t.${sql.id(key.scope)}`, sql`t.${sql.id(field)}`)} = any(array(
-          select ${pairOf(sql`${scopeId}::uuid`, sql`u.id`)} from unnest(${condition.in}::uuid[]) as u (id)))`
+          select ${pairOf(sql`${scopeId}::uuid`, sql`u.id`)} from unnest(${condition.in}::uuid[]) as u (id)))
+          and ${isOfScope(sql`t.${sql.id(key.scope)}`, sql`${scopeId}::uuid`)}`
       : sql`${inHousehold(scopeId, key.scope)} and ${testOf(collection, field, condition)}`,
   )
   return sql`select t.${sql.id(key.id)} as id from ${sql.table(table)} t

@@ -2,10 +2,10 @@ import type { Db } from '#platform/postgres/database.ts'
 import { collectionsByName } from '#sync/collection/collections-by-name.ts'
 import type { Collection, Data, Mutation, Result, Sync } from '#sync/collection/contract.ts'
 import { type Decision, isRefused, toChange } from '@larder/rules/decide.ts'
-import { localDay } from '@larder/rules/pantry/effective-date.ts'
-import { timeZoneOf } from '@larder/rules/pantry/lots.ts'
+import { localDay } from '@larder/rules/local-day.ts'
+import { timeZoneOf } from '@larder/rules/verbs/household.ts'
 import { foldIds, isSameJson } from '@larder/rules/same-json.ts'
-import { describeChanges } from '@larder/rules/verbs/operation.ts'
+import { describeChanges } from '@larder/rules/verbs/describe-changes.ts'
 import {
   byIds,
   type Reading,

@@ -16,7 +16,8 @@ import {
   type VerbOutcome,
   type VerbRefusal,
 } from '@larder/rules/verbs/verb.ts'
-import { type Lot, sortLots, timeZoneOf, unitSystemOf } from './lots.ts'
+import { timeZoneOf, unitSystemOf } from '@larder/rules/verbs/household.ts'
+import { type Lot, sortLots } from './lots.ts'
 import { amountOf, shortfallOf, startStock, type Take, takeFromLots } from './take-from-lots.ts'
 
 const wish = object({

@@ -1,8 +1,6 @@
 import type { Data, Json } from '@larder/rules/entity.ts'
 import { isObject } from '@larder/rules/json.ts'
-
-/** Milliseconds. */
-const DAY = 24 * 60 * 60 * 1000
+import { DAY, dayAt, toText } from '@larder/rules/local-day.ts'
 
 /** The fields of an item that determine its effective date. */
 export const DATED_BY = ['best_before', 'purchased_on', 'opened_at', 'frozen_at', 'thawed_at']
@@ -36,42 +34,3 @@ const dayOf = (text: Json | undefined): number | undefined =>
 
 const plus = (day: number | undefined, days: Json | undefined): number | undefined =>
   day === undefined || typeof days !== 'number' ? undefined : day + days
-
-/** The day of an instant in a time zone, at any time: the runtime knows all changes of its clocks. */
-function dayAt(instant: Json | undefined, timeZone: string): number | undefined {
-  if (typeof instant !== 'string') return undefined
-  const parts = formatOf(timeZone).formatToParts(new Date(instant))
-  const part = (name: string) => Number(parts.find(({ type }) => type === name)?.value)
-  return Date.UTC(part('year'), part('month') - 1, part('day')) / DAY
-}
-
-/**
- * The day that the clocks of a time zone show at an instant.
- *
- * @param instant ISO 8601
- * @returns `YYYY-MM-DD`
- */
-export const localDay = (instant: string, timeZone: string): string =>
-  toText(dayAt(instant, timeZone)) ?? instant.slice(0, 10)
-
-const formats = new Map<string, Intl.DateTimeFormat>()
-/** To make a format takes a hundred times as long as to use it. */
-const MAX_FORMATS = 1000
-
-function formatOf(timeZone: string): Intl.DateTimeFormat {
-  let format = formats.get(timeZone)
-  if (!format) {
-    if (formats.size >= MAX_FORMATS) formats.clear()
-    const numeric = { year: 'numeric', month: 'numeric', day: 'numeric' } as const
-    format = new Intl.DateTimeFormat('en-u-ca-iso8601-nu-latn', { timeZone, ...numeric })
-    formats.set(timeZone, format)
-  }
-  return format
-}
-
-function toText(day: number | undefined): string | null {
-  if (day === undefined) return null
-  const date = new Date(day * DAY)
-  const year = String(date.getUTCFullYear()).padStart(4, '0') // after 9999 toISOString has another form
-  return `${year}-${date.toISOString().slice(-19, -14)}`
-}

@@ -68,13 +68,3 @@ const orderOf = ({ id, data, effectiveDate: date }: Lot): readonly string[] => [
   textOf(data['created_at']) ?? '~',
   id,
 ]
-
-/** The time zone of a household's row. */
-export function timeZoneOf(household: Row | undefined): string {
-  return textOf(household?.data['time_zone']) ?? 'UTC'
-}
-
-/** The unit system of a household's row. */
-export function unitSystemOf(household: Row | undefined): 'us' | 'metric' {
-  return household?.data['unit_system'] === 'us' ? 'us' : 'metric'
-}

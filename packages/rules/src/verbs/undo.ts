@@ -4,7 +4,7 @@ import { isList, isObject, textOf } from '@larder/rules/json.ts'
 import { isSameJson } from '@larder/rules/same-json.ts'
 import { object } from '@larder/rules/values/composites.ts'
 import { id } from '@larder/rules/values/scalars.ts'
-import type { RowChange } from './operation.ts'
+import type { RowChange } from './describe-changes.ts'
 import {
   byIds,
   notFound,

@@ -1,6 +1,6 @@
 import { consumeFood, wasteFood } from '@larder/rules/pantry/consume.ts'
-import { undo } from './undo.ts'
-import type { Verb } from './verb.ts'
+import { undo } from '@larder/rules/verbs/undo.ts'
+import type { Verb } from '@larder/rules/verbs/verb.ts'
 
 /** Every verb that a client may push, by its name. */
 export const VERBS: ReadonlyMap<string, Verb> = new Map(
