@@ -1,3 +1,4 @@
+import { cookingResources, mealPlanResources } from '#meal-plan/resources.ts'
 import { pantryResources } from '#pantry/resources.ts'
 import { mountPantryVerbs } from '#pantry/routes.ts'
 import type { Api } from '#platform/http/server.ts'
@@ -5,7 +6,7 @@ import { recipeResource } from '#recipes/resources.ts'
 import type { Deps, Resource } from '#rest/resource.ts'
 import { mountReads } from '#rest/read-routes.ts'
 import { mountResource } from '#rest/routes.ts'
-import { shoppingResources } from '#shopping-lists/resources.ts'
+import { shoppingResources, storeResources } from '#shopping-lists/resources.ts'
 import { mountShoppingVerbs } from '#shopping-lists/routes.ts'
 
 interface Feature {
@@ -37,6 +38,21 @@ export const KITCHEN: readonly Feature[] = [
     tag: { name: 'shopping lists', description: 'Shopping lists and their items.' },
     resources: shoppingResources,
     mountVerbs: mountShoppingVerbs,
+  },
+  {
+    prefix: '/stores',
+    tag: { name: 'stores', description: 'Stores, and the order of the categories in them.' },
+    resources: storeResources,
+  },
+  {
+    prefix: '/meal-plan',
+    tag: { name: 'meal plan', description: 'What to eat on which day, and what was cooked.' },
+    resources: mealPlanResources,
+  },
+  {
+    prefix: '/cookings',
+    tag: { name: 'cookings', description: 'Recipes that were cooked.' },
+    resources: cookingResources,
   },
 ]
 

@@ -1,4 +1,4 @@
-import { Id, strict } from '#kernel/schemas.ts'
+import { Day, Id, strict } from '#kernel/schemas.ts'
 import { type Static, Type } from 'typebox'
 import { Instant, Nullable } from '#sync/collection/contract.ts'
 import { rowSchema, SearchText } from '#rest/rest-schemas.ts'
@@ -10,7 +10,6 @@ const PositiveQuantity = Type.Number({
   description: 'In the unit of the item, with at most 6 decimals.',
   examples: [1.5],
 })
-const Day = Type.String({ format: 'date', pattern: '^[1-9]', examples: ['2026-12-24'] })
 
 export const EffectiveDate = Nullable(
   Type.String({

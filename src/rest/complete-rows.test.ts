@@ -4,6 +4,7 @@ import { it } from 'node:test'
 import { describeSync } from '#collections.ts'
 import { startApp } from '#test/app/app.ts'
 import { firstHousehold } from '#test/app/household.ts'
+import { storeCooking } from '#test/fixtures/cooking.ts'
 import { signedUp } from '#test/app/person.ts'
 import { create, statuses } from '#test/simulation/mutations.ts'
 
@@ -12,7 +13,7 @@ const app = await startApp()
 it('answers every field of every kind of row in pull and push, omitted ones too', async () => {
   const ada = await signedUp(app)
   const { id: scope_id, default_shopping_list_id: list_id } = await firstHousehold(ada)
-  const head = { client_id: randomUUID(), schema_version: 1, scope_id }
+  const head = { client_id: randomUUID(), schema_version: 2, scope_id }
   const pantryItem = create('pantry_item', { name: 'Rice' })
   const milk = create('food', { name: 'Milk' })
   const made = [
@@ -23,12 +24,15 @@ it('answers every field of every kind of row in pull and push, omitted ones too'
     pantryItem,
     create('stock_movement', { pantry_item_id: pantryItem.id, kind: 'count', value: 2 }),
     create('recipe', { title: 'Pie' }),
+    create('store', { name: 'Corner shop' }),
     create('shopping_list', { name: 'Party' }),
     create('shopping_item', { list_id, name: 'Ice' }),
+    create('meal_plan_entry', { date: '2026-11-20', meal: 'dinner', title: 'Pizza' }),
   ]
   const mutations = made.map((one) => ({ mutation_id: randomUUID(), ...one }))
 
   const pushed = await ada.call('POST', '/v1/sync/push', { ...head, mutations })
+  await storeCooking(app, scope_id)
   const pulled = await ada.call('POST', '/v1/sync/pull', head)
   const own = await ada.call('POST', '/v1/sync/pull', { ...head, scope_id: ada.id })
 

@@ -17,12 +17,17 @@ import type { Outcome } from './write-one.ts'
 const WRITING: readonly ErrorCode[] = ['NOT_FOUND', 'FORBIDDEN', 'CONFLICT', 'STALE']
 
 /**
- * Mounts all routes of a resource: GET of the list and of a row, POST, PUT, PATCH and DELETE. It has
- * more than 40 lines because it is a table of routes. All
- * differences between resources are in their descriptions.
+ * Mounts the routes of a resource: GET of the list and of a row, POST, PUT, PATCH and DELETE. Rows that
+ * clients may not create have no POST and PUT. All differences between resources are in their descriptions.
  */
 export function mountResource(api: Api, deps: Deps, resource: Resource): void {
   mountReads(api, deps, resource)
+  if (resource.collection.clientsMay.includes('create')) mountCreates(api, deps, resource)
+  mountChanges(api, deps, resource)
+}
+
+/** It has more than 40 lines because it is a table of routes. */
+function mountCreates(api: Api, deps: Deps, resource: Resource): void {
   const { collection, label, tag, path, idParam = 'id', parent, onCreate } = resource
   const row = rowSchema(collection, resource.computed?.schemas)
   const fixed = parent ? [parent.field] : []
@@ -84,6 +89,13 @@ export function mountResource(api: Api, deps: Deps, resource: Resource): void {
       return answer(reply, await putOne(deps, resource, member, address, input))
     },
   )
+}
+
+/** It has more than 40 lines because it is a table of routes. */
+function mountChanges(api: Api, deps: Deps, resource: Resource): void {
+  const { collection, label, tag, path, idParam = 'id', parent } = resource
+  const row = rowSchema(collection, resource.computed?.schemas)
+  const one = Type.Object({ ...(parent ? { [parent.param]: Id } : {}), [idParam]: Id })
 
   api.patch(
     `${path}/:${idParam}`,

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
-import { filteredResource } from '#rest/resource.ts'
-import { shoppingItems, shoppingLists } from './collection.ts'
+import { filteredResource, type Resource } from '#rest/resource.ts'
+import { shoppingItems, shoppingLists, stores } from './collection.ts'
 import { ItemFilters, ListFilters } from './contract.ts'
+import { STORE_ORDER } from './store-order.ts'
 
 const tag = 'shopping lists'
 
@@ -38,6 +39,7 @@ const itemResource = filteredResource({
   // Compared as bytes, as clients do. Items without a position sort last.
   sorts: {
     position: { keys: [{ by: sql`coalesce(t.position, '~~') collate "C"`, type: 'text' }] },
+    store: { keys: STORE_ORDER },
   },
   filters: ItemFilters,
   where: ({ checked, food_id, category_id, put_away = false }) => [
@@ -48,5 +50,14 @@ const itemResource = filteredResource({
   ],
 })
 
+const storeResource: Resource = {
+  tag: 'stores',
+  label: 'store',
+  path: '',
+  collection: stores,
+  sorts: { name: { keys: [{ by: sql`lower(t.name)`, type: 'text' }] } },
+}
+
+export const storeResources = [storeResource]
 /** Parents before their children. */
 export const shoppingResources = [listResource, itemResource]

@@ -32,7 +32,7 @@ export async function checkedItems(
       where c.household_id = ${householdId}::uuid and c.entity = ${sql.lit(shoppingItems.number)}
         and c.row_id = t.id offset 0) c
     where uuid_send(t.household_id) = uuid_send(${householdId}::uuid) and t.list_id = ${listId}::uuid
-      and (t.put_away_at is not null) = false and (t.checked_at is not null) = true
+      and (t.put_away_at is not null) = ${false}::boolean and (t.checked_at is not null) = true
       and (${position}, t.id) > (${after.position}::text, ${after.id}::uuid)
       and (${upTo}::bigint is null or c.version <= ${upTo}::bigint)
     order by ${position}, t.id limit ${limit}`.execute(db)

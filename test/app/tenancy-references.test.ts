@@ -29,6 +29,8 @@ const KIND_OF: Readonly<Record<string, string>> = {
   new_id: 'items',
   recipe_id: 'recipes',
   item_ids: 'shopping_items',
+  store_id: 'stores',
+  plan_entry_id: 'meal-plan',
 }
 /** The kind of the new row. A verb makes a movement. */
 const kindOfNew = ({ path }: KitchenRoute) =>

@@ -125,7 +125,7 @@ describe('a message of a failed validation', () => {
       const strange = { ...mutations[0], mutation_id: randomUUID(), if_version: SENT, op: 7 }
       const { body } = await ada.call('POST', '/v1/sync/push', {
         client_id: randomUUID(),
-        schema_version: 1,
+        schema_version: 2,
         scope_id: householdId,
         mutations: [...mutations, unknown, strange],
       })

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import type { TestApp } from './app.ts'
 import { firstHousehold, inHousehold, joined } from './household.ts'
+import { storeCooking } from '#test/fixtures/cooking.ts'
 import { kitchenRows } from '#test/fixtures/kitchen-rows.ts'
 import { pantryOf } from './pantry.ts'
 import { type Person, signedUp } from './person.ts'
@@ -83,6 +84,10 @@ export async function openWriteFixture(app: TestApp): Promise<WriteFixture> {
     add('PATCH', one, change, ...parent, patched.body.id)
     add('DELETE', one, {}, ...parent, deleted.body.id)
   }
+
+  const cooking = () => storeCooking(app, householdId)
+  add('PATCH', '/v1/cookings/:id', { rating: 5 }, await cooking())
+  add('DELETE', '/v1/cookings/:id', {}, await cooking())
 
   const pantry = pantryOf(call)
   const item = async () => (await pantry.stocked(6)).id

@@ -36,7 +36,7 @@ function pushOf(name: string, { field, wrap }: FieldCase, data: object): string 
   const logged = mutations.map(
     (one, i) => `{"mutation_id":"${randomUUID()}","seq":${i + 1},${one.slice(1)}`,
   )
-  const head = `"client_id":"${randomUUID()}","schema_version":1,"scope_id":"${ada.householdId}"`
+  const head = `"client_id":"${randomUUID()}","schema_version":2,"scope_id":"${ada.householdId}"`
   return `{${head},"mutations":[${logged.join(',')}]}`
 }
 

@@ -68,6 +68,20 @@ export async function fillHousehold(
       sql`insert into shopping_items (household_id, id, list_id, food_id, name, category_id, checked_at, position, created_at, updated_at)
       select ${row}, ${listId}::uuid, ${chosen}, 'Thing ' || ${number}, ${chosen}, case when n % 2 = 0 then now() end, 'm' || ${number}, ${at} ${all}`,
     ],
+    [
+      13,
+      sql`insert into stores (household_id, id, name, category_order, created_at, updated_at) select ${row}, 'Store ' || ${number}, '{}', ${at} ${all}`,
+    ],
+    [
+      14,
+      sql`insert into meal_plan_entries (household_id, id, date, meal, title, created_at, updated_at)
+      select ${row}, date '2026-01-01' + n, 'dinner', 'Meal ' || ${number}, ${at} ${all}`,
+    ],
+    [
+      15,
+      sql`insert into cookings (household_id, id, recipe_id, recipe_title, servings, cooked_on, plan_entry_id, created_at, updated_at)
+      select ${row}, ${chosen}, 'Recipe ' || ${number}, 2, date '2026-01-01' + n, ${chosen}, ${at} ${all}`,
+    ],
   ]
   await db.transaction().execute(async (tx) => {
     await sql`select set_config('larder.writing', 'on', true)`.execute(tx)

@@ -5,6 +5,7 @@ import { decide } from './decide.ts'
 import type { LoadedRow } from './draft.ts'
 import type { Context, Data, Mutation } from './entity.ts'
 import { householdEntities } from '@larder/rules/households/entities.ts'
+import { mealPlanEntities } from '@larder/rules/meal-plan/entities.ts'
 import { pantryEntities } from '@larder/rules/pantry/entities.ts'
 import { splitItem, stockNewItem } from '@larder/rules/pantry/verbs.ts'
 import { recipeEntities } from '@larder/rules/recipes/entities.ts'
@@ -13,10 +14,13 @@ import { checkItems } from '@larder/rules/shopping-lists/verbs.ts'
 
 /** A client lists the kinds of rows that it keeps. */
 const ENTITIES = new Map(
-  [...householdEntities, ...pantryEntities, ...recipeEntities, ...shoppingEntities].map((one) => [
-    one.name,
-    one,
-  ]),
+  [
+    ...householdEntities,
+    ...pantryEntities,
+    ...recipeEntities,
+    ...shoppingEntities,
+    ...mealPlanEntities,
+  ].map((one) => [one.name, one]),
 )
 const id = (n: number) => `00000000-0000-7000-8000-${String(n).padStart(12, '0')}`
 const [HOME, LIST, ACCOUNT, FOOD, ITEM, PART] = [id(1), id(2), id(3), id(4), id(5), id(6)]
@@ -64,8 +68,10 @@ const KINDS: readonly Mutation[] = [
     title: 'Pancakes',
     ingredients: [{ id: id(15), original_text: 'x' }],
   }),
+  create('store', id(18), { name: 'Corner shop' }),
   create('shopping_list', id(16), { name: 'Party' }),
   create('shopping_item', id(17), { list_id: LIST, name: 'Oat milk' }),
+  create('meal_plan_entry', id(19), { date: '2026-11-20', meal: 'dinner', title: 'Pizza' }),
 ]
 
 /** @returns the fields of a row after the mutations */

@@ -60,6 +60,8 @@ export interface Entity {
   readonly since?: number
   /** The operations that clients may push. The service itself may do all. */
   readonly clientsMay: readonly Operation[]
+  /** Its rows count for the limits of the household, although clients do not create them. */
+  readonly isCounted?: true
   /** Created once, then never changed. It is deleted only with its parent. */
   readonly isWriteOnce: boolean
   /** Validates the fields of a row together. Returns the error as a sentence. */

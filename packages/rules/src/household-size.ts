@@ -7,9 +7,12 @@ export interface HouseholdSize {
   readonly bytes: number
 }
 
-/** Whether the rows of an entity count: only those that clients create. Members have their own limit. */
-export const isCounted = ({ clientsMay }: Pick<Entity, 'clientsMay'>): boolean =>
-  clientsMay.includes('create')
+/**
+ * Whether the rows of an entity count: those that clients create, and those that say so. Members have
+ * their own limit.
+ */
+export const isCounted = (entity: Pick<Entity, 'clientsMay' | 'isCounted'>): boolean =>
+  entity.isCounted ?? entity.clientsMay.includes('create')
 
 const sizes = new WeakMap<Data, number>()
 

@@ -1,13 +1,20 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { householdEntities } from '@larder/rules/households/entities.ts'
+import { mealPlanEntities } from '@larder/rules/meal-plan/entities.ts'
 import { pantryEntities } from '@larder/rules/pantry/entities.ts'
 import { recipeEntities } from '@larder/rules/recipes/entities.ts'
 import { shoppingEntities } from '@larder/rules/shopping-lists/entities.ts'
 import { SCHEMA_VERSIONS } from './schema-versions.ts'
 
 describe('the schema versions', () => {
-  const entities = [...householdEntities, ...pantryEntities, ...recipeEntities, ...shoppingEntities]
+  const entities = [
+    ...householdEntities,
+    ...pantryEntities,
+    ...recipeEntities,
+    ...shoppingEntities,
+    ...mealPlanEntities,
+  ]
 
   it('include the version of every entity and field', () => {
     const { min, max } = SCHEMA_VERSIONS

@@ -35,6 +35,22 @@ export interface Tables {
     created_at: Timestamp
     updated_at: Timestamp
   }
+  cookings: {
+    household_id: string
+    id: string
+    recipe_id: string
+    recipe_title: string
+    servings: Numeric
+    cooked_on: string
+    plan_entry_id: string | null
+    operation_id: string | null
+    undone_at: Timestamp | null
+    note: string | null
+    rating: number | null
+    account_id: string | null
+    created_at: Timestamp
+    updated_at: Timestamp
+  }
   default_households: {
     account_id: string
     household_id: string
@@ -140,6 +156,22 @@ export interface Tables {
     due_at: Generated<Timestamp>
     failed_at: Timestamp | null
     last_error: string | null
+  }
+  meal_plan_entries: {
+    household_id: string
+    id: string
+    date: string
+    meal: string
+    recipe_id: string | null
+    food_id: string | null
+    quantity: Numeric | null
+    unit: string | null
+    title: string | null
+    servings: Numeric | null
+    note: string | null
+    position: number | null
+    created_at: Timestamp
+    updated_at: Timestamp
   }
   members: {
     household_id: string
@@ -308,6 +340,14 @@ export interface Tables {
     updated_at: Timestamp
     ledger_version: BigInteger | null
     operation_id: string | null
+  }
+  stores: {
+    household_id: string
+    id: string
+    name: string
+    category_order: string[]
+    created_at: Timestamp
+    updated_at: Timestamp
   }
   sync_change: {
     household_id: string

@@ -80,4 +80,18 @@ export const shoppingItem = entity('shopping_item', {
     food_id === null && name === null ? 'An item must have a food_id or a name.' : undefined,
 })
 
-export const shoppingEntities = [shoppingList, shoppingItem]
+export const store = entity('store', {
+  since: 2,
+  fields: {
+    name: field(text({ minLength: 1, maxLength: 100, examples: ['Corner shop'] })),
+    category_order: field(
+      list(id(), {
+        maxItems: 1000,
+        description: 'The categories in the order of the shelves.',
+      }),
+      { initial: [] },
+    ),
+  },
+})
+
+export const shoppingEntities = [store, shoppingList, shoppingItem]

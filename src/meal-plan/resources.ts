@@ -1,0 +1,75 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Member } from '#kernel/actor.ts'
+import { isAmong, pairOf } from '#sync/collection/conditions.ts'
+import { filteredResource } from '#rest/resource.ts'
+import { cookings, mealPlanEntries } from './collection.ts'
+import { CookedAt, CookingFilters, EntryFilters } from './contract.ts'
+import { noCookingChanged } from './store.ts'
+
+const entryResource = filteredResource({
+  tag: 'meal plan',
+  label: 'meal plan entry',
+  path: '',
+  collection: mealPlanEntries,
+  sorts: {
+    date: {
+      keys: [
+        { by: sql`t.date`, type: 'date' },
+        { by: sql`t.meal collate "C"`, type: 'text' },
+        { by: sql`coalesce(t.position, 1e300)`, type: 'float8' },
+      ],
+    },
+  },
+  filters: EntryFilters,
+  where: ({ from, to }) => [
+    ...(from === undefined ? [] : [sql`t.date >= ${from}::date`]),
+    ...(to === undefined ? [] : [sql`t.date <= ${to}::date`]),
+  ],
+  computed: {
+    schemas: { cooked_at: CookedAt },
+    of: ({ householdId }) => ({ cooked_at: cookedAt(householdId) }),
+    versionCoversAll: (db, { householdId }, { version }) =>
+      noCookingChanged(db, householdId, version),
+  },
+})
+
+/**
+ * SQL for the time at which the entry `t` was first cooked; a cooking that was undone does not count. `false`
+ * is a parameter: PostgreSQL would simplify a constant to a condition that the index does not have.
+ */
+const cookedAt = (householdId: string) => sql`(
+  select to_char(k.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
+  ${cookingsOf(householdId, 'plan_entry_id', sql`t.id`)}
+    and (k.undone_at is not null) = ${false}::boolean
+  order by k.created_at limit 1)`
+
+const cookingResource = filteredResource({
+  tag: 'cookings',
+  label: 'cooking',
+  path: '',
+  collection: cookings,
+  sorts: { date: { keys: [{ by: sql`t.cooked_on`, type: 'date' }], isDescending: true } },
+  filters: CookingFilters,
+  where: ({ recipe_id, plan_entry_id }, { householdId }: Member) =>
+    Object.entries({ recipe_id, plan_entry_id }).flatMap(([field, id]) =>
+      id === undefined
+        ? []
+        : [
+            isAmong(
+              householdId,
+              sql`select k.id ${cookingsOf(householdId, field, sql`${id}::uuid`)}`,
+            ),
+          ],
+    ),
+})
+
+/** SQL for the cookings `k` with a value of a field; uses the indexes of migration 0039. */
+const cookingsOf = (
+  householdId: string,
+  field: string,
+  id: RawBuilder<unknown>,
+) => sql`from cookings k
+  where ${pairOf(sql`k.household_id`, sql`k.${sql.id(field)}`)} = ${pairOf(sql`${householdId}::uuid`, id)}`
+
+export const mealPlanResources = [entryResource]
+export const cookingResources = [cookingResource]
