@@ -53,6 +53,17 @@ export const errorSamples: ErrorSamples = {
   NOT_FOUND: { error: 'This path does not exist.' },
   METHOD_NOT_ALLOWED: { error: 'This path accepts GET.' },
   CONFLICT: { error: 'A list with this name already exists.' },
+  NO_CONVERSION: {
+    error: "This conversion needs the food's density_g_per_ml.",
+    fields: { missing: 'density_g_per_ml' },
+    properties: {
+      missing: {
+        type: 'string',
+        description:
+          'The missing fact of the food: a field, or `measures.` with the unit that has no measure.',
+      },
+    },
+  },
   EMAIL_TAKEN: { error: 'An account with this address already exists.' },
   CLIENT_FORKED: { error: 'Another client has used this client_id. Use a new one.' },
   SEQ_GAP: { error: 'The mutations before these are missing.', fields: { expected: 42 } },

@@ -66,7 +66,7 @@ for (const { name } of (await readdir('packages/rules/src', { withFileTypes: tru
   // Recipes and lists use up and fill the pantry, and lists read recipes.
   const below = ['rules/measures', 'rules/pantry', 'rules/recipes']
   mayImport[`rules/${name}`] = [...rules, ...below]
-  mayImport[name] = [...collections, `rules/${name}`, 'sync/write', 'rest']
+  mayImport[name] = [...collections, ...below, `rules/${name}`, 'sync/write', 'rest']
 }
 mayImport['.'] = [...Object.keys(mayImport), '.']
 

@@ -12,6 +12,7 @@ import { undo } from '@larder/rules/verbs/undo.ts'
 import { readOperation } from '#sync/write/operations.ts'
 import { ChangePlace, ChangeState, Changed, Count, Move, Moved, Undo } from './contract.ts'
 import { FoodTaken, Operation, OperationUndone } from './operation-contract.ts'
+import { mountConversion } from './convert-routes.ts'
 import { changeItem, moveStock, type ChangeInput, undoMovement } from './service.ts'
 
 const ById = Type.Object({ id: Id })
@@ -50,6 +51,7 @@ export function mountPantryVerbs(api: Api, deps: Deps): void {
   mountChanges(api, deps)
   mountFoodVerbs(api, deps)
   mountOperations(api, deps)
+  mountConversion(api, deps)
 }
 
 /** Takes amounts of a food from its lots. */

@@ -15,13 +15,19 @@ export const RecipeFilters = {
   ),
 }
 
-export const Scaling = {
+export const RecipeView = {
   servings: Type.Optional(
     Type.Number({
       exclusiveMinimum: 0,
       maximum: 100_000,
       description: 'Scales the amounts in the answer to this number; nothing is stored.',
       examples: [6],
+    }),
+  ),
+  units: Type.Optional(
+    Type.Enum(['metric', 'us'], {
+      description:
+        'Converts the amounts in the answer to units of this system; nothing is stored. An ingredient that can not be converted stays as it is. The answer has no ETag.',
     }),
   ),
 }

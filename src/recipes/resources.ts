@@ -2,19 +2,21 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Member } from '#kernel/actor.ts'
 import { invalid } from '#kernel/errors.ts'
 import { isAmong, isOfScope } from '#sync/collection/conditions.ts'
-import type { Json } from '#sync/collection/contract.ts'
+import type { Db } from '#platform/postgres/database.ts'
+import { readMeasuring } from '#rest/read-measuring.ts'
 import type { Row } from '#rest/read-rows.ts'
 import { substringPattern } from '#rest/text-pattern.ts'
 import { type Filtered, filteredResource } from '#rest/resource.ts'
 import { recipes } from './collection.ts'
-import { RecipeFilters, Scaling } from './contract.ts'
+import { RecipeFilters, RecipeView } from './contract.ts'
 import type { Refused } from '@larder/rules/entity.ts'
-import { scaleRecipe } from '@larder/rules/recipes/scale-recipe.ts'
+import { foodIdsOf, viewRecipe } from '@larder/rules/recipes/view-recipe.ts'
 
 /** @throws AppError VALIDATION_FAILED where the recipe has no number of servings */
-function scaled(recipe: Row, servings: Json = null): Row {
-  if (typeof servings !== 'number') return recipe
-  const view = scaleRecipe(recipe, servings)
+async function viewed(db: Db, member: Member, row: Row, wish: Filtered<typeof RecipeView>) {
+  if (wish.servings === undefined && wish.units === undefined) return row
+  const foodIds = wish.units === undefined ? [] : foodIdsOf(row)
+  const view = viewRecipe(row, wish, await readMeasuring(db, member.householdId, foodIds))
   if (isRefused(view)) throw invalid({ path: '/querystring/servings', message: view.refused })
   return view
 }
@@ -42,7 +44,11 @@ export const recipeResource = filteredResource({
   },
   filters: RecipeFilters,
   where: recipeConditions,
-  view: { query: Scaling, of: (row, { servings }) => scaled(row, servings) },
+  view: {
+    query: RecipeView,
+    of: viewed,
+    readsMore: ({ units }) => units !== undefined,
+  },
 })
 
 /**

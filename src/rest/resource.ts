@@ -49,7 +49,12 @@ export interface Resource {
     readonly names: Readonly<Record<string, string>>
   }
   /** Query parameters of the read of one row, and the function that changes its answer. */
-  readonly view?: { readonly query: TProperties; readonly of: (row: Row, query: Data) => Row }
+  readonly view?: {
+    readonly query: TProperties
+    readonly of: (db: Db, member: Member, row: Row, query: Data) => Promise<Row>
+    /** Whether the answer depends on other rows too. It then has no ETag. */
+    readonly readsMore: (query: Data) => boolean
+  }
 }
 
 /** A resource whose conditions get the filters as their schemas type them. */
