@@ -1,4 +1,5 @@
 import { cookingResources, mealPlanResources } from '#meal-plan/resources.ts'
+import { mountMealPlanVerbs } from '#meal-plan/routes.ts'
 import { pantryResources } from '#pantry/resources.ts'
 import { mountPantryVerbs } from '#pantry/routes.ts'
 import type { Api } from '#platform/http/server.ts'
@@ -48,6 +49,7 @@ export const KITCHEN: readonly Feature[] = [
     prefix: '/meal-plan',
     tag: { name: 'meal plan', description: 'What to eat on which day, and what was cooked.' },
     resources: mealPlanResources,
+    mountVerbs: mountMealPlanVerbs,
   },
   {
     prefix: '/cookings',

@@ -16,3 +16,13 @@ export const CookingFilters = {
   recipe_id: Type.Optional(Id),
   plan_entry_id: Type.Optional(Id),
 }
+
+export const Copied = Type.Object(
+  {
+    operation_id: Id,
+    entries: Type.Array(
+      Type.Object({ id: Id, date: Day, copied_from: Id }, { description: 'The new entries.' }),
+    ),
+  },
+  { title: 'CopiedMealPlan' },
+)

@@ -89,6 +89,9 @@ export async function openWriteFixture(app: TestApp): Promise<WriteFixture> {
   add('PATCH', '/v1/cookings/:id', { rating: 5 }, await cooking())
   add('DELETE', '/v1/cookings/:id', {}, await cooking())
 
+  const days = { from: '2026-12-01', to: '2026-12-07', start: '2026-12-08' }
+  add('POST', '/v1/meal-plan/copy', days)
+
   const pantry = pantryOf(call)
   const item = async () => (await pantry.stocked(6)).id
   for (const verb of ['add', 'consume', 'waste', 'count'])
