@@ -4,6 +4,7 @@ import { pantryResources } from '#pantry/resources.ts'
 import { mountPantryVerbs } from '#pantry/routes.ts'
 import type { Api } from '#platform/http/server.ts'
 import { recipeResource } from '#recipes/resources.ts'
+import { mountRevisions } from '#recipes/revision-routes.ts'
 import type { Deps, Resource } from '#rest/resource.ts'
 import { mountReads } from '#rest/read-routes.ts'
 import { mountResource } from '#rest/routes.ts'
@@ -33,6 +34,7 @@ export const KITCHEN: readonly Feature[] = [
     prefix: '/recipes',
     tag: { name: 'recipes', description: 'Recipes. Each is one document with one version.' },
     resources: [recipeResource],
+    mountVerbs: mountRevisions,
   },
   {
     prefix: '/shopping-lists',

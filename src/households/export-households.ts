@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Actor } from '#kernel/actor.ts'
 import type { Db } from '#platform/postgres/database.ts'
 import type { Sync } from '#sync/collection/contract.ts'
+import { exportRevisions } from '#sync/collection/export-revisions.ts'
 import { exportRows } from '#sync/collection/export-rows.ts'
 import type { Household } from './contract.ts'
 import { householdsOf } from './membership-store.ts'
@@ -16,7 +17,7 @@ export async function* readHouseholds(
 }
 
 /**
- * All rows of all households of an account, as JSON text, page by page. Only one page is in memory,
+ * All rows of all households of an account, and their earlier states, as JSON text, page by page. Only one page is in memory,
  * and no connection is held between pages. An account that is removed from a household meanwhile gets
  * no more rows of it.
  */
@@ -28,7 +29,9 @@ export async function* readHouseholdRows(
   const ids = await householdsOf(db, accountId)
   const mine = sql`select household_id from members
     where household_id = any(${ids}::uuid[]) and account_id = ${accountId}::uuid`
-  for (const collection of collections)
-    if (collection.scope === 'household' && collection.name !== 'household')
-      yield* exportRows(db, collection, mine)
+  for (const collection of collections) {
+    if (collection.scope !== 'household' || collection.name === 'household') continue
+    yield* exportRows(db, collection, mine)
+    yield* exportRevisions(db, collection, mine)
+  }
 }

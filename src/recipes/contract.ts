@@ -1,6 +1,8 @@
 import { Id } from '#kernel/schemas.ts'
 import { Type } from 'typebox'
-import { SearchText } from '#rest/rest-schemas.ts'
+import { rowSchema, SearchText } from '#rest/rest-schemas.ts'
+import { type Data, Instant, Nullable } from '#sync/collection/contract.ts'
+import { recipes } from './collection.ts'
 
 export const RecipeFilters = {
   q: Type.Optional(SearchText),
@@ -31,3 +33,41 @@ export const RecipeView = {
     }),
   ),
 }
+
+const Version = Type.Integer({
+  minimum: 1,
+  maximum: Number.MAX_SAFE_INTEGER,
+  description: 'The version of the recipe with which this state was saved.',
+  examples: [1207],
+})
+export const RevisionPath = Type.Object({ id: Id, version: Version })
+
+const RevisionHead = {
+  version: Version,
+  saved_at: Instant,
+  account_id: Nullable({ ...Id, description: 'Who saved it; null if that is not known any more.' }),
+  title: Type.String({ examples: ['Pancakes'] }),
+}
+
+export const Revisions = Type.Object(
+  { items: Type.Array(Type.Object(RevisionHead), { description: 'The newest first.' }) },
+  { title: 'RecipeRevisions' },
+)
+
+const Fields = Object.entries(recipes.fields).map(([name, { type }]) => [
+  name,
+  Type.Optional(type.schema),
+])
+export const Revision = Type.Object(
+  {
+    ...RevisionHead,
+    data: Type.Unsafe<Data>(
+      Type.Object(Object.fromEntries(Fields), {
+        description: 'The fields. Those that are newer than this state are missing.',
+      }),
+    ),
+  },
+  { title: 'RecipeRevision' },
+)
+
+export const Recipe = rowSchema(recipes)

@@ -75,7 +75,7 @@ describe('the largest household', () => {
     })
 
   it('is pulled completely, page by page', async () => {
-    const head = { client_id: randomUUID(), schema_version: 1, scope_id: householdId, limit: 5000 }
+    const head = { client_id: randomUUID(), schema_version: 2, scope_id: householdId, limit: 5000 }
     let count = 0
 
     for (let more: object | undefined = head; more;) {
@@ -90,7 +90,7 @@ describe('the largest household', () => {
   })
 
   it('refuses a push whose mutations change too many bytes', async () => {
-    const head = { client_id: randomUUID(), schema_version: 1, scope_id: householdId }
+    const head = { client_id: randomUUID(), schema_version: 2, scope_id: householdId }
     const many = recipes.slice(0, 200).map(update)
     const one = Array.from({ length: 200 }, () => update(recipes[0] ?? ''))
 

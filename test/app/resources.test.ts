@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { describe, it } from 'node:test'
 import { describeSync } from '#collections.ts'
-import { startApp } from './app.ts'
+import { type Answer, startApp } from './app.ts'
 import { etagOf } from '#test/fixtures/etag.ts'
 import { openKitchenRows } from '#test/fixtures/kitchen-rows.ts'
 
@@ -17,6 +17,9 @@ async function pulled(entity: string, id: string) {
   )
 }
 
+/** An ETag is weak if the answer is compressed, as those of large rows are. */
+const tagIn = ({ headers }: Answer) => headers.get('etag')?.replace(/^W\//, '')
+
 for (const [entity, { path, whole, filled = {} }] of Object.entries(KINDS))
   describe(`a ${entity}`, () => {
     it('is made, read, listed and pulled with all its fields', async () => {
@@ -29,12 +32,12 @@ for (const [entity, { path, whole, filled = {} }] of Object.entries(KINDS))
       const now = app.clock().toISOString()
       const row = { id, version, ...whole, ...filled, created_at: now, updated_at: now }
       const tag = etagOf(row)
-      assert.deepEqual([made.status, made.headers.get('etag'), made.body], [201, tag, row])
-      assert.deepEqual([again.status, again.headers.get('etag'), again.body], [200, tag, row])
+      assert.deepEqual([made.status, tagIn(made), made.body], [201, tag, row])
+      assert.deepEqual([again.status, tagIn(again), again.body], [200, tag, row])
       const read = await call('GET', `${path}/${id}`)
-      assert.deepEqual([read.status, read.headers.get('etag'), read.body], [200, tag, row])
+      assert.deepEqual([read.status, tagIn(read), read.body], [200, tag, row])
       const known = await call('GET', `${path}/${id}`, undefined, { 'if-none-match': tag })
-      assert.deepEqual([known.status, known.text, known.headers.get('etag')], [304, '', tag])
+      assert.deepEqual([known.status, known.text, tagIn(known)], [304, '', tag])
       const { body: listed } = await call('GET', path)
       assert.deepEqual(
         listed.items.find((one: { id: string }) => one.id === id),

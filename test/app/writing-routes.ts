@@ -102,6 +102,10 @@ export async function openWriteFixture(app: TestApp): Promise<WriteFixture> {
   const moved = await call('POST', `/v1/pantry/items/${await item()}/consume`, { quantity: 1 })
   add('POST', '/v1/pantry/movements/:id/undo', {}, moved.body.movement.id)
 
+  const { body: recipe } = await call('POST', '/v1/recipes', { title: 'Pancakes' })
+  const state = [recipe.id, String(recipe.version)]
+  add('POST', '/v1/recipes/:id/revisions/:version/restore', {}, ...state)
+
   const shopping = shoppingOf(call)
   const list = await shopping.list('Weekend')
   const tea = await shopping.item(list, { name: 'Tea' })

@@ -10,7 +10,7 @@ const ID = '019a9fb4-6400-7c3e-8d0a-2f6b1c9e4a57'
 
 type Sent = Parameters<typeof app.call>[2]
 const send = ({ method, path }: NamedOperation, sent?: Sent) =>
-  app.call(method, path.replaceAll(/\{\w+\}/g, ID), sent)
+  app.call(method, path.replace('{version}', '1').replaceAll(/\{\w+\}/g, ID), sent)
 
 /** An empty requirement means: the token is optional. */
 const needsToken = ({ security }: NamedOperation) =>

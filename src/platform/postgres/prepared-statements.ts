@@ -59,14 +59,25 @@ function compileOnce<DB, Values extends object, Row>(
 export function statementFor<Of extends object, DB, Values extends object, Row>(
   build: (of: Of, db: Kysely<DB>, values: Values) => Compilable<Row>,
 ): (of: Of) => Statement<DB, Values, Row> {
-  const written = new WeakMap<Of, Statement<DB, Values, Row>>()
+  return onceFor((of: Of) => statement((db: Kysely<DB>, values: Values) => build(of, db, values)))
+}
+
+/** `unawaitedStatement` for a statement that depends on a description. */
+export function unawaitedStatementFor<Of extends object, DB, Values extends object>(
+  build: (of: Of, db: Kysely<DB>, values: Values) => Compilable<unknown>,
+): (of: Of) => (db: Pick<Kysely<DB>, 'executeQuery'>, values: Values) => Promise<void> {
+  return onceFor((of: Of) =>
+    unawaitedStatement((db: Kysely<DB>, values: Values) => build(of, db, values)),
+  )
+}
+
+/** @returns a function that makes one value for each description, and keeps it */
+function onceFor<Of extends object, Made>(make: (of: Of) => Made): (of: Of) => Made {
+  const made = new WeakMap<Of, { readonly value: Made }>()
   return (of) => {
-    let one = written.get(of)
-    if (!one) {
-      one = statement((db: Kysely<DB>, values: Values) => build(of, db, values))
-      written.set(of, one)
-    }
-    return one
+    const one = made.get(of) ?? { value: make(of) }
+    made.set(of, one)
+    return one.value
   }
 }
 

@@ -238,6 +238,15 @@ export interface Tables {
     count: number
     resets_at: Timestamp
   }
+  recipe_revisions: {
+    household_id: string
+    recipe_id: string
+    version: BigInteger
+    account_id: string | null
+    begun_at: Timestamp
+    saved_at: Timestamp
+    data: Json | null
+  }
   recipes: {
     household_id: string
     id: string

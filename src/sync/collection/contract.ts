@@ -40,6 +40,11 @@ interface Table {
   readonly ledgerVersion?: string
   /** Fields with an index of the household and the field in one value (`pairOf`). */
   readonly pairIndexes?: readonly string[]
+  /**
+   * The table of the earlier states of its rows, and its column with the row's id. Its other columns are
+   * those of `recipe_revisions` (migration 0043).
+   */
+  readonly revisions?: { readonly table: string; readonly id: string }
 }
 
 /**

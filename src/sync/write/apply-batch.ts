@@ -8,6 +8,7 @@ import type { LoadedRow, RowWrite } from '@larder/rules/draft.ts'
 import { collectionsByName } from '#sync/collection/collections-by-name.ts'
 import { capacityOf } from './household-capacity.ts'
 import { type Loaded, load, type Receipt } from './load-batch.ts'
+import { keepRevisions } from './keep-revisions.ts'
 import { refreshDerived } from './refresh-derived.ts'
 import { foldIds, isSameJson } from '@larder/rules/same-json.ts'
 import * as store from './store.ts'
@@ -136,6 +137,7 @@ export async function applyBatch(
   }
   const rows = await deriveColumns(tx, byName, scopeId, loaded, writes)
   await store.save(tx, byName, scopeId, { ...decision, rows }, record, now)
+  await keepRevisions(tx, byName, loaded.rows, writes, { scopeId, accountId, now })
   await refreshDerived(tx, byName, scopeId, loaded, writes)
   return { ...outcome, version: version + writes.length, writes }
 }

@@ -3,6 +3,7 @@ import { type Db, inTransaction } from '#platform/postgres/database.ts'
 import { isOfScope } from '#sync/collection/conditions.ts'
 import type { Collection, Sync } from '#sync/collection/contract.ts'
 import { STEP_ROWS } from '#sync/collection/limits.ts'
+import { forgetSaver } from './keep-revisions.ts'
 import { lockScopes, recordChanges } from './write.ts'
 
 // A stamp is a field that the server sets to the id of the writing account, such as `checked_by`.
@@ -21,7 +22,8 @@ interface Leaver {
  */
 export async function clearStamps(tx: Db, sync: Sync, leaver: Leaver, now: Date): Promise<void> {
   const next = await clearStep(tx, sync, leaver, { field: 0, after: FIRST_ID }, now)
-  if (!next) return
+  const hasMore = await forgetSaver(tx, sync.collections, leaver)
+  if (!next && !hasMore) return
   await tx
     .insertInto('stamps_to_forget')
     .values({ household_id: leaver.scopeId, account_id: leaver.accountId })
@@ -75,8 +77,10 @@ function runStep(db: Db, sync: Sync, leaver: Leaver, position: Position, now: Da
       .executeTakeFirst()
     if (!entry) return undefined // already done, or the account joined again, or the household was deleted
     const next = await clearStep(tx, sync, leaver, position, now)
-    if (!next) await cancelClearStamps(tx, leaver)
-    return next
+    if (next) return next
+    if (await forgetSaver(tx, sync.collections, leaver)) return position
+    await cancelClearStamps(tx, leaver)
+    return undefined
   })
 }
 
