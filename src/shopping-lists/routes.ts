@@ -2,12 +2,14 @@ import type { ErrorCode } from '#kernel/errors.ts'
 import type { Api } from '#platform/http/server.ts'
 import type { Deps } from '#rest/resource.ts'
 import { ById, Check, Checked, Cleared } from './contract.ts'
+import { mountPlannedVerbs } from './planned-routes.ts'
 import { checkItems, clearChecked } from './service.ts'
 
 const ERRORS: readonly ErrorCode[] = ['NOT_FOUND', 'FORBIDDEN', 'CONFLICT']
 
 /** The verbs of shopping lists. They are mounted at /v1/shopping-lists. */
 export function mountShoppingVerbs(api: Api, deps: Deps): void {
+  mountPlannedVerbs(api, deps)
   api.post(
     '/:id/check',
     {

@@ -113,6 +113,11 @@ export async function openWriteFixture(app: TestApp): Promise<WriteFixture> {
   const weekend = list.split('/').at(-1) ?? ''
   add('POST', '/v1/shopping-lists/:id/check', { item_ids: [tea.id], checked: true }, weekend)
   add('POST', '/v1/shopping-lists/:id/clear-checked', {}, weekend)
+  const soup = await call('POST', '/v1/recipes', { title: 'Soup' })
+  add('POST', '/v1/shopping-lists/:id/add-recipe', { recipe_id: soup.body.id }, weekend)
+  add('POST', '/v1/shopping-lists/:id/put-away', {}, weekend)
+  add('POST', '/v1/shopping-lists/:id/reconcile', { to: '2026-11-30' }, weekend)
+  add('DELETE', '/v1/shopping-lists/:id/sources/:source_id', {}, weekend, randomUUID())
 
   const food = { op: 'create', entity: 'food', id: randomUUID(), data: { name: randomUUID() } }
   add('POST', '/v1/sync/push', {

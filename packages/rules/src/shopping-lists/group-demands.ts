@@ -1,0 +1,94 @@
+import type { Data } from '@larder/rules/entity.ts'
+import { textOf } from '@larder/rules/json.ts'
+import { convert } from '@larder/rules/measures/convert.ts'
+import { type Rational, ZERO } from '@larder/rules/measures/rational.ts'
+import type { Row } from '@larder/rules/verbs/verb.ts'
+import type { Demand, Source, Unresolved } from './demand.ts'
+import type { Supply } from './supply.ts'
+
+/** A share of an amount, and who needs it. Null: some. */
+export type Share = Source & { readonly quantity: Rational | null }
+
+/** A thing, and all demand of it in the order of its days. */
+export interface Thing {
+  readonly key: string
+  readonly food: Row | undefined
+  readonly name: string | null
+  readonly demands: readonly Demand[]
+}
+
+export interface NetOptions {
+  readonly unitSystem: 'us' | 'metric'
+}
+
+/** Demands in units that convert into each other, and the supply that converts into them. */
+export interface Group {
+  readonly unit: string | null
+  /** The fact of the food that is missing to convert it to the unit of the first group. */
+  readonly missing: string | null
+  readonly stock: Stock[]
+  readonly shares: Share[]
+}
+
+export interface Stock {
+  readonly supply: Supply
+  left: Rational
+}
+
+/** A thing in an answer. */
+export const aboutOf = ({ food, name }: Thing): Data =>
+  food ? { food_id: food.id, name: null } : { food_id: null, name }
+
+export const localeOf = ({ language }: Pick<Demand, 'language'>, { unitSystem }: NetOptions) => ({
+  unitSystem,
+  language,
+})
+/** Where no recipe has written the unit. */
+export const ANY = { language: null }
+
+/** The first group has the unit of the food; without one that of the first demand with an amount. */
+export function groupDemands({ food, demands }: Thing, options: NetOptions): [Group, ...Group[]] {
+  const first = demands.find(({ quantity }) => quantity !== null)
+  const unit = textOf(food?.data['default_unit']) ?? first?.unit ?? null
+  const groups: [Group, ...Group[]] = [{ unit, missing: null, stock: [], shares: [] }]
+  for (const { quantity, unit: from, language } of demands) {
+    if (quantity === null) continue
+    const converted = groups.map((one) =>
+      convert(quantity, from, one.unit, food?.data, localeOf({ language }, options)),
+    )
+    const [main] = converted
+    if (main && 'missing' in main && converted.every((one) => 'missing' in one))
+      groups.push({ unit: from, missing: main.missing, stock: [], shares: [] })
+  }
+  return groups
+}
+
+/** A supply that converts to no group, and the answer that says so. */
+export interface Loose {
+  readonly supply: Supply
+  readonly unresolved: Unresolved
+}
+
+/** Gives each supply to the first group that it converts to. @returns the supply that converts to none */
+export function spread(
+  supplies: readonly Supply[],
+  groups: readonly Group[],
+  thing: Thing,
+  options: NetOptions,
+): readonly Loose[] {
+  return supplies.flatMap((supply): Loose[] => {
+    let missing: string | undefined
+    for (const { unit, stock } of groups) {
+      const amount = supply.quantity ?? ZERO
+      const to = convert(amount, supply.unit, unit, thing.food?.data, localeOf(ANY, options))
+      if ('quantity' in to) {
+        stock.push({ supply, left: to.quantity })
+        return []
+      }
+      missing ??= to.missing
+    }
+    const about = { ...aboutOf(thing), ...supply.about, unit: supply.unit }
+    const unresolved = { ...about, reason: 'no_conversion', missing: missing ?? null }
+    return [{ supply, unresolved }]
+  })
+}

@@ -1,0 +1,159 @@
+import { textOf } from '@larder/rules/json.ts'
+import { convert } from '@larder/rules/measures/convert.ts'
+import {
+  add,
+  compare,
+  fromNumber,
+  type Rational,
+  subtract,
+  ZERO,
+} from '@larder/rules/measures/rational.ts'
+import type { Demand, Unresolved } from './demand.ts'
+import {
+  aboutOf,
+  ANY,
+  type Group,
+  groupDemands,
+  localeOf,
+  type Loose,
+  type NetOptions,
+  type Share,
+  spread,
+  type Thing,
+} from './group-demands.ts'
+import { isGoodOn, type Supply } from './supply.ts'
+
+/** What has to be bought of a thing, in one unit. */
+export interface Need {
+  readonly thing: Thing
+  readonly unit: string | null
+  readonly shares: readonly Share[]
+}
+
+export interface Netting {
+  readonly needs: readonly Need[]
+  readonly unresolved: readonly Unresolved[]
+}
+
+interface LowStock {
+  /** The last day of the plan, if what is low after it is to be bought too. */
+  readonly lowStockAfter?: string | undefined
+}
+
+/**
+ * Subtracts the supply of a thing from its demand. Earlier days take first. Each takes in the order of the
+ * supply, of what is good on its day.
+ */
+export function net(
+  thing: Thing,
+  supplies: readonly Supply[],
+  options: NetOptions & LowStock,
+): Netting {
+  const { food, demands } = thing
+  const { staple = false, min_quantity: min = null } = food?.data ?? {}
+  const isTakenToBeThere = staple === true && min === null
+  if (isTakenToBeThere || supplies.some(({ quantity }) => quantity === null))
+    return { needs: [], unresolved: [] }
+  const groups = groupDemands(thing, options)
+  const loose = spread(supplies, groups, thing, options)
+  const told = new Map<Supply, Unresolved>()
+  for (const demand of demands) allocate(demand, groups, loose, { thing, options, told })
+  const named = (share: Share) => ({ ...share, label: share.label || (thing.name ?? '') })
+  const low = lowStock(thing, groups[0], options)
+  const needs = groups.map(({ unit, shares }) => ({ thing, unit, shares: shares.map(named) }))
+  const isShort = groups.some(({ shares }) => shares.length > 0)
+  return {
+    needs: needs.filter(({ shares }) => shares.length > 0),
+    unresolved: [
+      ...groups.flatMap(({ unit, missing, shares }) =>
+        missing === null || shares.length === 0
+          ? []
+          : [{ ...aboutOf(thing), reason: 'no_conversion', missing, unit }],
+      ),
+      ...(isShort ? loose.map(({ unresolved }) => unresolved) : []),
+      ...told.values(),
+      ...low,
+    ],
+  }
+}
+
+/** What an allocation needs besides the demand. */
+interface Allocation {
+  readonly thing: Thing
+  readonly options: NetOptions
+  /** Supply that is used after its date, or that is past it. */
+  readonly told: Map<Supply, Unresolved>
+}
+
+const isAbove0 = (quantity: Rational): boolean => compare(quantity, ZERO) > 0
+
+/** Takes what a demand needs from the supply. The rest becomes its share of what is short. */
+function allocate(
+  { quantity, unit, day, source, language }: Demand,
+  groups: readonly [Group, ...Group[]],
+  loose: readonly Loose[],
+  { thing, options, told }: Allocation,
+): void {
+  if (quantity === null) {
+    const hasSome =
+      loose.some(({ supply }) => isGoodOn(supply, day)) ||
+      groups.some(({ stock }) =>
+        stock.some((one) => isAbove0(one.left) && isGoodOn(one.supply, day)),
+      )
+    if (!hasSome) groups[0].shares.push({ ...source, quantity: null })
+    return
+  }
+  for (const group of groups) {
+    const wanted = convert(
+      quantity,
+      unit,
+      group.unit,
+      thing.food?.data,
+      localeOf({ language }, options),
+    )
+    if ('missing' in wanted) continue
+    let rest = wanted.quantity
+    for (const stock of group.stock) {
+      const { supply, left } = stock
+      if (!isAbove0(rest)) break
+      if (!isAbove0(left)) continue
+      const reason = isGoodOn(supply, day)
+        ? supply.bestBefore !== null && supply.bestBefore < day && 'past_date'
+        : 'past_use_by'
+      if (reason) told.set(supply, { ...aboutOf(thing), ...supply.about, reason })
+      if (reason === 'past_use_by') continue
+      const taken = compare(left, rest) < 0 ? left : rest
+      stock.left = subtract(left, taken)
+      rest = subtract(rest, taken)
+    }
+    if (isAbove0(rest)) group.shares.push({ ...source, quantity: rest })
+    return
+  }
+}
+
+/** Adds what is low after the plan to the first group. @returns the fact that is missing to know it */
+function lowStock(
+  thing: Thing,
+  group: Group | undefined,
+  { lowStockAfter, ...options }: NetOptions & LowStock,
+): readonly Unresolved[] {
+  const { food } = thing
+  const { min_quantity: min = null, restock_quantity: restock = null, name } = food?.data ?? {}
+  if (!food || !group || lowStockAfter === undefined || typeof min !== 'number') return []
+  const inGroup = (quantity: number) => {
+    const unit = textOf(food.data['default_unit'])
+    return convert(fromNumber(quantity), unit, group.unit, food.data, localeOf(ANY, options))
+  }
+  const [lowest, target] = [inGroup(min), inGroup(typeof restock === 'number' ? restock : min)]
+  if ('missing' in lowest)
+    return [{ ...aboutOf(thing), reason: 'no_conversion', missing: lowest.missing }]
+  if ('missing' in target) return []
+  const left = group.stock
+    .filter(({ supply }) => isGoodOn(supply, lowStockAfter))
+    .reduce((sum, one) => add(sum, one.left), ZERO)
+  const quantity = subtract(target.quantity, left)
+  const source = { kind: 'low_stock', id: food.id, label: textOf(name) ?? '' } as const
+  if (compare(left, lowest.quantity) < 0 && isAbove0(quantity))
+    group.shares.push({ ...source, quantity })
+  return []
+}

@@ -1,0 +1,193 @@
+import { deriveId } from '@larder/rules/derive-id.ts'
+import type { Data, Json, Mutation } from '@larder/rules/entity.ts'
+import { isList, textOf } from '@larder/rules/json.ts'
+import { isSameJson } from '@larder/rules/same-json.ts'
+import type { Row, VerbContext } from '@larder/rules/verbs/verb.ts'
+import { keyOfThing } from './demand.ts'
+import type { Share } from './group-demands.ts'
+import { idsOfSources, joinBySource, roundShares } from './sources.ts'
+
+// A planned line is a shopping item that verbs make: it has a `planned_quantity`. There is one open line
+// for each thing and unit on a list.
+
+/** Identifies a line on its list: a food or a name, and a unit. */
+export interface LineKey {
+  readonly foodId: string | null
+  readonly name: string | null
+  readonly unit: string | null
+}
+
+/** A change of a line, in an answer. */
+export interface LineChange {
+  readonly kind: 'added' | 'changed' | 'removed' | 'kept'
+  readonly line: Data
+}
+
+export interface LineOutcome {
+  readonly mutations: readonly Mutation[]
+  readonly changes: readonly LineChange[]
+}
+
+export const isOpen = ({ checked_at = null, put_away_at = null }: Data): boolean =>
+  checked_at === null && put_away_at === null
+
+export const isPlanned = ({ planned_quantity = null }: Data): boolean => planned_quantity !== null
+
+/** Whether a person has changed a line: such a line is never deleted. */
+const isTouched = ({ quantity = null, note = null, position = null }: Data): boolean =>
+  quantity !== null || note !== null || position !== null
+
+export const textOfKey = ({ foodId, name, unit }: LineKey): string =>
+  `${keyOfThing(foodId, name)}, ${unit?.toLowerCase() ?? ''}`
+
+export const keyOfItem = ({ food_id, name, unit }: Data): LineKey => ({
+  foodId: textOf(food_id),
+  name: textOf(name),
+  unit: textOf(unit),
+})
+
+/** The open planned lines among the items of a list, by key, the lowest id first. */
+export const openLines = (items: readonly Row[]): ReadonlyMap<string, readonly Row[]> =>
+  Map.groupBy(
+    items.filter(({ data }) => isOpen(data) && isPlanned(data)),
+    ({ data }) => textOfKey(keyOfItem(data)),
+  )
+
+/**
+ * Makes the open lines of one key hold these shares. The line with the lowest id carries all of them;
+ * the others go. A line without shares goes too, unless a person has changed it.
+ *
+ * @param lines the open lines of the key, the lowest id first
+ * @param all who needs how much, in the unit of the key
+ */
+export function writeLine(
+  listId: string,
+  key: LineKey,
+  lines: readonly Row[],
+  all: readonly Share[],
+  context: VerbContext,
+): LineOutcome {
+  const shares = joinBySource(all)
+  const [line, ...others] = lines
+  const dismissed = dismissedBy(lines)
+  const wanted = roundShares(shares.filter(({ id }) => !dismissed.has(id)))
+  const merged = others.map((one) => empty(one, 'merged'))
+  if (!line) return wanted.sources.length === 0 ? NOTHING : create(listId, key, wanted, context)
+  return joinOutcomes([carry(line, wanted, shares, dismissed, context), ...merged])
+}
+
+const NOTHING: LineOutcome = { mutations: [], changes: [] }
+
+export const joinOutcomes = (all: readonly LineOutcome[]): LineOutcome => ({
+  mutations: all.flatMap(({ mutations }) => mutations),
+  changes: all.flatMap(({ changes }) => changes),
+})
+
+/** The changes of lines as an answer has them. */
+export const changesByKind = (changes: readonly LineChange[]): Data =>
+  Object.fromEntries(
+    (['added', 'changed', 'removed', 'kept'] as const).map((kind) => [
+      kind,
+      changes.filter((one) => one.kind === kind).map(({ line }) => line),
+    ]),
+  )
+
+type Planned = ReturnType<typeof roundShares>
+
+function create(
+  list_id: string,
+  key: LineKey,
+  planned: Planned,
+  { operationId }: VerbContext,
+): LineOutcome {
+  const { foodId: food_id, name, unit } = key
+  const id = deriveId(operationId, `line ${textOfKey(key)}`)
+  const fields = { list_id, food_id, name: food_id === null ? name : null, unit, ...planned }
+  return {
+    mutations: [{ op: 'create', entity: 'shopping_item', id, data: fields }],
+    changes: [{ kind: 'added', line: describeLine({ id, data: fields }, 'needed') }],
+  }
+}
+
+/** @param wanted the shares that were not dismissed */
+function carry(
+  line: Row,
+  wanted: Planned,
+  shares: readonly Share[],
+  dismissed: ReadonlySet<string>,
+  { now }: VerbContext,
+): LineOutcome {
+  const { dismissed_at = null, planned_quantity = null } = line.data
+  const dismissed_sources = [...dismissed].slice(-MAX_DISMISSED)
+  if (wanted.sources.length > 0) {
+    const after = { ...wanted, dismissed_sources, dismissed_at: null }
+    const more = wanted.planned_quantity - Number(planned_quantity)
+    const reason = more > 0 ? 'needs_more' : more < 0 ? 'needs_less' : 'other_sources'
+    return patch(line, after, 'changed', dismissed_at === null ? reason : 'needed_again')
+  }
+  const all = roundShares(shares)
+  if (all.sources.length === 0 || (dismissed_at === null && isTouched(line.data)))
+    return empty(line, 'not_needed', dismissed_sources)
+  const hidden = { ...all, dismissed_sources, dismissed_at: dismissed_at ?? now }
+  return patch(line, hidden, 'kept', 'dismissed')
+}
+
+/** As many as a row holds. */
+const MAX_DISMISSED = 500
+
+/** A line that carries nothing any more. */
+function empty(line: Row, reason: string, dismissed_sources?: readonly string[]): LineOutcome {
+  const { id, data } = line
+  if (!isTouched(data))
+    return {
+      mutations: [{ op: 'delete', entity: 'shopping_item', id }],
+      changes: [{ kind: 'removed', line: describeLine(line, reason) }],
+    }
+  const nothing = { sources: [], planned_quantity: 0 }
+  return patch(
+    line,
+    { ...nothing, ...(dismissed_sources && { dismissed_sources }) },
+    'kept',
+    'edited',
+  )
+}
+
+/** Changes the fields that differ. A line that stays the same is told only if it is kept. */
+function patch(
+  { id, data }: Row,
+  after: Data,
+  kind: LineChange['kind'],
+  reason: string,
+): LineOutcome {
+  const different = Object.entries(after).filter(([name, value]) => !isSameJson(data[name], value))
+  const change = { kind, line: describeLine({ id, data: { ...data, ...after } }, reason) }
+  if (different.length === 0) return { mutations: [], changes: kind === 'kept' ? [change] : [] }
+  const mutation = { op: 'update', entity: 'shopping_item', id } as const
+  return { mutations: [{ ...mutation, patch: Object.fromEntries(different) }], changes: [change] }
+}
+
+/** A line in an answer. */
+function describeLine({ id, data }: Pick<Row, 'id' | 'data'>, reason: string): Data {
+  const { food_id = null, name = null, unit = null, quantity = null } = data
+  const { planned_quantity = null } = data
+  return { item_id: id, food_id, name, unit, quantity, planned_quantity, reason }
+}
+
+/**
+ * The sources that a person has dismissed. A dismissed line adds its sources. A line that a person took
+ * back still has sources that were dismissed: these count again.
+ */
+function dismissedBy(lines: readonly Row[]): ReadonlySet<string> {
+  const dismissed = new Set<string>()
+  for (const { data } of lines) {
+    const { dismissed_at = null, dismissed_sources = [], sources = [] } = data
+    const present = new Set(idsOfSources(sources))
+    for (const id of textsOf(dismissed_sources))
+      if (dismissed_at !== null || !present.has(id)) dismissed.add(id)
+    if (dismissed_at !== null) for (const id of present) dismissed.add(id)
+  }
+  return dismissed
+}
+
+const textsOf = (value: Json): readonly string[] =>
+  isList(value) ? value.filter((one) => typeof one === 'string') : []

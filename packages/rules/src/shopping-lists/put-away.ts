@@ -1,0 +1,174 @@
+import { deriveId } from '@larder/rules/derive-id.ts'
+import type { Data, Mutation } from '@larder/rules/entity.ts'
+import { isList, isObject, textOf } from '@larder/rules/json.ts'
+import { effectiveDate } from '@larder/rules/pantry/effective-date.ts'
+import { list, object } from '@larder/rules/values/composites.ts'
+import {
+  currencyCode,
+  day,
+  decimal,
+  id,
+  integer,
+  oneOf,
+  text,
+} from '@larder/rules/values/scalars.ts'
+import { nullable, optional } from '@larder/rules/values/value-type.ts'
+import {
+  byIds,
+  notFound,
+  read,
+  type Reading,
+  type Row,
+  type RowQuery,
+  type Verb,
+  type VerbContext,
+  type VerbOutcome,
+  type VerbRefusal,
+} from '@larder/rules/verbs/verb.ts'
+import { amountToBuy } from './supply.ts'
+
+/** How many items one operation puts away. */
+const MAX_ITEMS = 400
+
+const itemToPutAway = object({
+  item_id: id(),
+  quantity: optional(decimal({ exclusiveMinimum: 0, maximum: 999_999_999, examples: [2] })),
+  unit: optional(nullable(text({ minLength: 1, maxLength: 40, examples: ['l'] }))),
+  location_id: optional(nullable(id())),
+  best_before: optional(nullable(day())),
+  date_kind: optional(oneOf(['best_before', 'use_by', 'none'])),
+  price_minor: optional(
+    nullable(integer({ minimum: 0, maximum: 1_000_000_000_000, examples: [149] })),
+  ),
+  currency: optional(nullable(currencyCode())),
+})
+
+const wish = object({
+  list_id: id(),
+  items: optional(list(itemToPutAway, { maxItems: MAX_ITEMS })),
+})
+
+/** Makes lots of what was bought. The items leave the list whole. */
+export const putAway: Verb = { name: 'put-away', wish, run }
+
+function* run(
+  { list_id, items: given = null }: Data,
+  context: VerbContext,
+): Reading<VerbOutcome | VerbRefusal> {
+  const listId = textOf(list_id) ?? ''
+  const wanted = isList(given) ? given.filter(isObject) : undefined
+  const ids = wanted?.flatMap(({ item_id }) => textOf(item_id) ?? []) ?? []
+  const [[shoppingList] = [], [household] = [], items = []] = yield* read(
+    byIds('shopping_list', [listId]),
+    byIds('household', [context.householdId]),
+    wanted ? byIds('shopping_item', ids) : tickedOn(listId),
+  )
+  if (!shoppingList) return notFound('shopping list', '/list_id')
+  if (items.length > MAX_ITEMS)
+    return { refused: 'conflict', message: `Put away at most ${MAX_ITEMS} items at once.` }
+  const foodIds = items.flatMap(({ data }) => textOf(data['food_id']) ?? [])
+  const [foods = []] = yield* read(byIds('food', foodIds))
+  const { chosen, skipped } = choose(listId, items, wanted ?? items.map(wholeItem))
+  const lots = chosen.map(([item, one]) => lotOf(item, one, { foods, household }, context))
+  return {
+    mutations: lots.flatMap(({ mutations }) => mutations),
+    answer: {
+      operation_id: context.operationId,
+      put_away: lots.map(({ answer }) => answer),
+      skipped,
+    },
+  }
+}
+
+const wholeItem = ({ id: item_id }: Row): Data => ({ item_id })
+
+/** The items of the list that are not put away yet, each once, with what the wish says about them. */
+function choose(listId: string, items: readonly Row[], wishes: readonly Data[]) {
+  const byId = new Map(items.map((item) => [item.id, item]))
+  const chosen = new Map<string, readonly [Row, Data]>()
+  const skipped: Data[] = []
+  for (const one of wishes) {
+    const item_id = textOf(one['item_id']) ?? ''
+    const item = byId.get(item_id)
+    if (item?.data['list_id'] !== listId) skipped.push({ item_id, reason: 'not_on_list' })
+    else if (item.data['put_away_at'] !== null || chosen.has(item_id))
+      skipped.push({ item_id, reason: 'put_away' })
+    else chosen.set(item_id, [item, one])
+  }
+  return { chosen: [...chosen.values()], skipped }
+}
+
+const tickedOn = (listId: string): RowQuery => ({
+  entity: 'shopping_item',
+  where: {
+    list_id: { in: [listId] },
+    checked_at: { isNull: false },
+    put_away_at: { isNull: true },
+  },
+})
+
+interface Known {
+  readonly foods: readonly Row[]
+  readonly household: Row | undefined
+}
+
+/** The lot of an item. Its place and its date are those of the food, where the wish does not name others. */
+function lotOf(
+  { id: itemId, data: item }: Row,
+  wanted: Data,
+  { foods, household }: Known,
+  { operationId, on, now }: VerbContext,
+): { readonly mutations: readonly Mutation[]; readonly answer: Data } {
+  const food = foods.find((one) => one.id === item['food_id'])
+  const amount = typeof wanted['quantity'] === 'number' ? wanted['quantity'] : amountAbove0(item)
+  const unit = wanted['unit'] ?? (amount === undefined ? null : (item['unit'] ?? null))
+  const quantity = amount ?? 1
+  const lotId = deriveId(operationId, `lot of ${itemId}`)
+  const {
+    location_id = food?.data['location_id'] ?? null,
+    best_before = sealedUntil(food, on),
+    date_kind = 'best_before',
+    price_minor = null,
+    currency = price_minor === null ? null : (household?.data['currency'] ?? null),
+  } = wanted
+  const lot = {
+    food_id: item['food_id'] ?? null,
+    name:
+      Array.from(textOf(item['name']) ?? '')
+        .slice(0, 100)
+        .join('')
+        .trim() || null,
+    unit,
+    location_id,
+    best_before,
+    date_kind,
+    purchased_on: on,
+    price_minor,
+    currency,
+    operation_id: operationId,
+  }
+  const movement = {
+    pantry_item_id: lotId,
+    kind: 'add',
+    delta: quantity,
+    operation_id: operationId,
+  }
+  const movementId = deriveId(lotId, 'first stock')
+  return {
+    mutations: [
+      { op: 'create', entity: 'pantry_item', id: lotId, data: lot },
+      { op: 'create', entity: 'stock_movement', id: movementId, data: movement },
+      { op: 'update', entity: 'shopping_item', id: itemId, patch: { put_away_at: now } },
+    ],
+    answer: { item_id: itemId, pantry_item_id: lotId, quantity, unit, location_id, best_before },
+  }
+}
+
+function amountAbove0(item: Data): number | undefined {
+  const amount = amountToBuy(item)
+  return amount !== null && amount > 0 ? amount : undefined
+}
+
+/** The day until which a food keeps that was bought on a day. */
+const sealedUntil = (food: Row | undefined, purchased_on: string): string | null =>
+  effectiveDate({ purchased_on }, food?.data['shelf_life_days'] ?? null, 'UTC')

@@ -1,0 +1,144 @@
+import type { Data } from '@larder/rules/entity.ts'
+import { textOf } from '@larder/rules/json.ts'
+import { object } from '@larder/rules/values/composites.ts'
+import { boolean, day, id } from '@larder/rules/values/scalars.ts'
+import { optional } from '@larder/rules/values/value-type.ts'
+import {
+  byIds,
+  notFound,
+  read,
+  type Reading,
+  type Row,
+  type Verb,
+  type VerbContext,
+  type VerbOutcome,
+  type VerbRefusal,
+} from '@larder/rules/verbs/verb.ts'
+import { demandOfPlan, keyOfThing } from './demand.ts'
+import type { Need } from './net.ts'
+import { BOUGHT, keyOfNeed, listNeeds, openItemsOf } from './list-needs.ts'
+import {
+  changesByKind,
+  isOpen,
+  isPlanned,
+  joinOutcomes,
+  keyOfItem,
+  type LineOutcome,
+  openLines,
+  textOfKey,
+  writeLine,
+} from './planned-lines.ts'
+import { sharesOf } from './sources.ts'
+
+const wish = object({
+  list_id: id(),
+  to: day(),
+  low_stock: optional(boolean()),
+})
+
+/** How long a plan one reconcile looks at, in days. */
+const MAX_DAYS = 366
+const DAY = 24 * 60 * 60 * 1000
+
+/**
+ * Makes the open planned lines of a list equal to what is short from the day of the operation on: the
+ * plan, minus the pantry and what was bought. A second run changes nothing.
+ */
+export const reconcile: Verb = { name: 'reconcile', wish, run }
+
+function* run(
+  { list_id, to, low_stock = true }: Data,
+  context: VerbContext,
+): Reading<VerbOutcome | VerbRefusal> {
+  const { householdId, operationId, on } = context
+  const [listId, last] = [textOf(list_id) ?? '', textOf(to) ?? '']
+  if (Date.parse(last) - Date.parse(on) > MAX_DAYS * DAY)
+    return {
+      refused: 'validation',
+      message: `The plan may end ${MAX_DAYS} days from now.`,
+      path: '/to',
+    }
+  const [[list] = [], [household] = [], items = [], bought = [], entries = [], foods = []] =
+    yield* read(
+      byIds('shopping_list', [listId]),
+      byIds('household', [householdId]),
+      openItemsOf('list_id', [listId]),
+      BOUGHT,
+      { entity: 'meal_plan_entry', where: { date: { from: on, to: last } } },
+      low_stock === true
+        ? { entity: 'food', where: { min_quantity: { isNull: false } } }
+        : byIds('food', []),
+    )
+  if (!list) return notFound('shopping list', '/list_id')
+  const plan = yield* demandOfPlan(entries)
+  if (plan.isTooLarge)
+    return {
+      refused: 'conflict',
+      message: 'The plan has too many ingredients. Choose an earlier day.',
+    }
+  const { demands } = plan
+  const low = low_stock === true ? { foods, after: last > on ? last : on } : undefined
+  const found = yield* listNeeds({ household, on, demands, low, bought })
+  const { mutations, changes } = writeNeeds(listId, found.needs, items, context)
+  return {
+    mutations,
+    answer: {
+      operation_id: operationId,
+      ...changesByKind(changes),
+      unresolved: [...plan.unresolved, ...found.unresolved],
+      also_listed: alsoListed(listId, found.needs, [...items, ...found.sameFoods]),
+    },
+  }
+}
+
+/** Writes each open planned line of a list: the lines that are needed, and those that no longer are. */
+function writeNeeds(
+  listId: string,
+  needs: readonly Need[],
+  items: readonly Row[],
+  context: VerbContext,
+): LineOutcome {
+  const lines = openLines(items)
+  const needed = new Map(
+    needs.map((need) => {
+      const key = keyOfNeed(need)
+      return [textOfKey(key), { key, shares: need.shares }] as const
+    }),
+  )
+  const keys = new Set([...needed.keys(), ...lines.keys()])
+  return joinOutcomes(
+    [...keys].map((text) => {
+      const rows = lines.get(text) ?? []
+      const { key, shares } = needed.get(text) ?? {
+        key: keyOfItem(rows[0]?.data ?? {}),
+        shares: [],
+      }
+      // What recipes and recurring items have added stays.
+      const others = rows
+        .flatMap(({ data }) => sharesOf(data['sources']))
+        .filter(({ kind }) => kind === 'recipe' || kind === 'recurring')
+      return writeLine(listId, key, rows, [...others, ...shares], context)
+    }),
+  )
+}
+
+/** The open items that reconcile does not write, of the things that are to buy. */
+function alsoListed(
+  listId: string,
+  needs: readonly Need[],
+  items: readonly Row[],
+): readonly Data[] {
+  const things = new Set(needs.map(({ thing }) => thing.key))
+  const others = new Map(
+    items
+      .filter(({ data }) => isOpen(data) && !(isPlanned(data) && data['list_id'] === listId))
+      .filter(({ data }) => things.has(keyOfThing(textOf(data['food_id']), textOf(data['name']))))
+      .map((row) => [row.id, row]),
+  )
+  return [...others.values()].map(({ id: item_id, data }) => {
+    const { list_id = null, food_id = null, name = null, quantity = null, unit = null } = data
+    const { planned_quantity = null } = data
+    const reason = planned_quantity === null ? 'by_hand' : 'other_list'
+    return { item_id, list_id, food_id, name, quantity, planned_quantity, unit, reason }
+  })
+}

@@ -1,0 +1,68 @@
+import type { Data, Json } from '@larder/rules/entity.ts'
+import { isList, isObject, textOf } from '@larder/rules/json.ts'
+import { add, fromNumber, type Rational, toNumber, ZERO } from '@larder/rules/measures/rational.ts'
+import { addQuantities } from '@larder/rules/quantity.ts'
+import type { Source } from './demand.ts'
+import type { Share } from './group-demands.ts'
+
+/** The most sources that a line holds, and the largest amount. */
+const MAX_SOURCES = 500
+const MAX_QUANTITY = 999_999_999
+
+/**
+ * The fields of a line that has these shares. The sum is rounded once, and the rounded shares add up to
+ * it: each is the difference of two rounded sums. A share that rounds to 0 is left out.
+ */
+export function roundShares(shares: readonly Share[]): {
+  readonly sources: readonly Data[]
+  readonly planned_quantity: number
+} {
+  let sum = ZERO
+  let planned_quantity = 0
+  const sources = foldRest(shares).flatMap(({ kind, id, label, quantity }): Data[] => {
+    if (quantity === null) return [{ kind, id, label, quantity }]
+    sum = add(sum, quantity)
+    const before = planned_quantity
+    planned_quantity = Math.min(toNumber(sum), MAX_QUANTITY)
+    const share = addQuantities(planned_quantity, -before)
+    return share === 0 ? [] : [{ kind, id, label, quantity: share }]
+  })
+  return { sources, planned_quantity }
+}
+
+/** Adds up the last shares where they are too many for a row. */
+function foldRest(shares: readonly Share[]): readonly Share[] {
+  if (shares.length <= MAX_SOURCES) return shares
+  const [first, rest] = [shares.slice(0, MAX_SOURCES - 1), shares.slice(MAX_SOURCES - 1)]
+  const quantity = rest.reduce((sum: Rational, one) => add(sum, one.quantity ?? ZERO), ZERO)
+  return [...first, ...rest.slice(0, 1).map((one) => ({ ...one, quantity }))]
+}
+
+/** The shares that a row stores as its sources. */
+export const sharesOf = (sources: Json | undefined): readonly Share[] =>
+  (isList(sources ?? null) ? (sources as readonly Json[]) : []).flatMap((one) => {
+    if (!isObject(one)) return []
+    const { kind, id, label, quantity } = one
+    const amount = typeof quantity === 'number' ? fromNumber(quantity) : null
+    const [sourceId, text] = [textOf(id), textOf(label) ?? '']
+    return isKind(kind) && sourceId !== null
+      ? [{ kind, id: sourceId, label: text, quantity: amount }]
+      : []
+  })
+
+export const idsOfSources = (sources: Json): readonly string[] =>
+  sharesOf(sources).map(({ id }) => id)
+
+const KINDS: readonly unknown[] = ['recipe', 'plan', 'low_stock', 'recurring']
+const isKind = (kind: Json | undefined): kind is Source['kind'] => KINDS.includes(kind)
+
+/** Adds up the shares of one source, such as two ingredients of a recipe. */
+export function joinBySource(shares: readonly Share[]): readonly Share[] {
+  const joined = new Map<string, Share>()
+  for (const share of shares) {
+    const { quantity = null } = joined.get(share.id) ?? {}
+    const both = quantity && share.quantity ? add(quantity, share.quantity) : null
+    joined.set(share.id, { ...share, quantity: both ?? quantity ?? share.quantity })
+  }
+  return [...joined.values()]
+}

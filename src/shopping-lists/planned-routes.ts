@@ -1,0 +1,54 @@
+import type { Api } from '#platform/http/server.ts'
+import type { Deps } from '#rest/resource.ts'
+import { mountVerb } from '#rest/verb-route.ts'
+import { addRecipe } from '@larder/rules/shopping-lists/add-recipe.ts'
+import { putAway } from '@larder/rules/shopping-lists/put-away.ts'
+import { reconcile } from '@larder/rules/shopping-lists/reconcile.ts'
+import { removeSource } from '@larder/rules/shopping-lists/remove-source.ts'
+import { PutAway, Reconciled, RecipeAdded, SourceRemoved } from './planned-contract.ts'
+
+/** The verbs that fill a list from recipes and the plan, and the pantry from a list. */
+export function mountPlannedVerbs(api: Api, deps: Deps): void {
+  const ofList = { params: { id: 'list_id' }, tag: 'shopping lists' }
+  mountVerb(api, deps, {
+    ...ofList,
+    verb: putAway,
+    path: '/:id/put-away',
+    operationId: 'putShoppingAway',
+    summary: 'Make lots of items that were bought',
+    description:
+      'Without `items` it puts away all that is ticked. A lot gets the place and the shelf life of its food, and the day of the operation as `purchased_on`. The item gets `put_away_at` and leaves the list.',
+    answer: PutAway,
+  })
+  mountVerb(api, deps, {
+    ...ofList,
+    verb: addRecipe,
+    path: '/:id/add-recipe',
+    operationId: 'addRecipeToList',
+    summary: 'Add the ingredients of a recipe',
+    description:
+      'There is one planned line for each food and unit. `minus_stock` subtracts what is in the pantry, and what was bought.',
+    answer: RecipeAdded,
+  })
+  mountVerb(api, deps, {
+    ...ofList,
+    verb: reconcile,
+    path: '/:id/reconcile',
+    operationId: 'reconcileList',
+    summary: 'Plan what is short',
+    description:
+      'Makes the open planned lines equal to what the meal plan needs until `to`, minus the pantry and what was bought. `low_stock: false` leaves out foods that are low.',
+    answer: Reconciled,
+    hasDryRun: true,
+  })
+  mountVerb(api, deps, {
+    verb: removeSource,
+    path: '/:id/sources/:source_id',
+    params: { id: 'list_id', source_id: 'source_id' },
+    tag: 'shopping lists',
+    operationId: 'removeListSource',
+    summary: 'Take the share of a source out of the open lines',
+    answer: SourceRemoved,
+    method: 'delete',
+  })
+}
