@@ -5,6 +5,7 @@ import { mountPantryVerbs } from '#pantry/routes.ts'
 import type { Api } from '#platform/http/server.ts'
 import { recipeResource } from '#recipes/resources.ts'
 import { mountRevisions } from '#recipes/revision-routes.ts'
+import { mountRecipeVerbs } from '#recipes/routes.ts'
 import type { Deps, Resource } from '#rest/resource.ts'
 import { mountReads } from '#rest/read-routes.ts'
 import { mountResource } from '#rest/routes.ts'
@@ -34,7 +35,10 @@ export const KITCHEN: readonly Feature[] = [
     prefix: '/recipes',
     tag: { name: 'recipes', description: 'Recipes. Each is one document with one version.' },
     resources: [recipeResource],
-    mountVerbs: mountRevisions,
+    mountVerbs: (api, deps) => {
+      mountRecipeVerbs(api, deps)
+      mountRevisions(api, deps)
+    },
   },
   {
     prefix: '/shopping-lists',

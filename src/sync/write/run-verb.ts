@@ -8,13 +8,12 @@ import { foldIds, isSameJson } from '@larder/rules/same-json.ts'
 import { describeChanges } from '@larder/rules/verbs/describe-changes.ts'
 import {
   byIds,
-  type Reading,
-  type Row,
   type Verb,
   type VerbContext,
   type VerbOutcome,
   type VerbRefusal,
 } from '@larder/rules/verbs/verb.ts'
+import { driveReading } from './drive-reading.ts'
 import { applyBatch, type Batch, type BatchResult } from './apply-batch.ts'
 import type { Writer } from './authority.ts'
 import { markUndone, type Operation, readOperations, saveOperation } from './operation-store.ts'
@@ -135,45 +134,12 @@ async function planVerb(
     now: now.toISOString(),
     accountId: writer.accountId,
   }
-  const planned = await drive(tx, byName, scopeId, verb.run(wish, context))
+  const planned = await driveReading(tx, byName, scopeId, verb.run(wish, context))
   if ('refused' in planned) return refusalOf(planned)
   const { operation_id: undone } = wish
   return verb.name === 'undo' && planned.mutations.length > 0 && typeof undone === 'string'
     ? { ...planned, undoes: undone }
     : planned
-}
-
-/** Runs a function that reads rows. Each of its readings is one statement. */
-async function drive<Returned>(
-  tx: Db,
-  byName: ReadonlyMap<string, Collection>,
-  scopeId: string,
-  reading: Reading<Returned>,
-): Promise<Returned> {
-  let step = reading.next([])
-  while (!step.done) {
-    const queries = step.value
-    const isOfTable = queries.map(({ entity }) => entity !== 'operation')
-    const found = await queryRows(
-      tx,
-      byName,
-      scopeId,
-      queries.filter((_, i) => isOfTable[i]),
-    )
-    const rest = [...found]
-    const all: (readonly Row[])[] = []
-    for (const [i, { where }] of queries.entries())
-      if (isOfTable[i]) all.push(rest.shift() ?? [])
-      else all.push(await operationRows(tx, scopeId, where['id']))
-    step = reading.next(all)
-  }
-  return step.value
-}
-
-async function operationRows(tx: Db, scopeId: string, condition: unknown): Promise<Row[]> {
-  const { in: ids } = condition as { in: readonly string[] } // verbs ask for operations by id alone
-  const found = await readOperations(tx, scopeId, ids)
-  return found.map(({ id, ...data }) => ({ id, version: 0, data: data as unknown as Data }))
 }
 
 function repeat(done: Operation, verb: Verb, wish: Data): Plan {

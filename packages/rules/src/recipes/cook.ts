@@ -1,0 +1,172 @@
+import { deriveId } from '@larder/rules/derive-id.ts'
+import type { Data, Json, Mutation } from '@larder/rules/entity.ts'
+import { isList, isObject, textOf } from '@larder/rules/json.ts'
+import { fromNumber, toNumber } from '@larder/rules/measures/rational.ts'
+import { describeTake, movementOf } from '@larder/rules/pantry/consume.ts'
+import type { Take } from '@larder/rules/pantry/take-from-lots.ts'
+import { addQuantities } from '@larder/rules/quantity.ts'
+import { list, object } from '@larder/rules/values/composites.ts'
+import { boolean, day, decimal, id, text } from '@larder/rules/values/scalars.ts'
+import { nullable, optional } from '@larder/rules/values/value-type.ts'
+import {
+  byField,
+  byIds,
+  notFound,
+  read,
+  type Reading,
+  type Row,
+  type Verb,
+  type VerbContext,
+  type VerbOutcome,
+  type VerbRefusal,
+} from '@larder/rules/verbs/verb.ts'
+import {
+  describeIngredient,
+  describeUnexpanded,
+  type UsedRecipe,
+  useIngredients,
+} from './use-ingredients.ts'
+
+const servings = decimal({ exclusiveMinimum: 0, maximum: 100_000, examples: [4] })
+
+const wish = object({
+  recipe_id: id(),
+  servings: optional(servings),
+  plan_entry_id: optional(id('The entry of the meal plan that is cooked.')),
+  skip_ingredient_ids: optional(list(id(), { maxItems: 500 })),
+  leftovers: optional(
+    object({
+      servings,
+      location_id: nullable(id()),
+      best_before: optional(nullable(day())),
+      name: optional(text({ minLength: 1, maxLength: 100, examples: ['Leftover soup'] })),
+    }),
+  ),
+  again: optional(boolean()),
+})
+
+/** Uses up the ingredients of a recipe, and records the cooking. */
+export const cook: Verb = { name: 'cook', wish, run }
+
+function* run(wanted: Data, context: VerbContext): Reading<VerbOutcome | VerbRefusal> {
+  const recipeId = textOf(wanted['recipe_id']) ?? ''
+  const entryId = textOf(wanted['plan_entry_id'])
+  const [[entry] = [], cookings = []] = yield* read(
+    byIds('meal_plan_entry', entryId === null ? [] : [entryId]),
+    byField('cooking', 'plan_entry_id', entryId === null ? [] : [entryId]),
+  )
+  if (entryId !== null && !entry) return notFound('entry of the meal plan', '/plan_entry_id')
+  const first = cookings.find(({ data }) => data['undone_at'] === null)
+  if (first && wanted['again'] !== true) return yield* answerOfFirst(first)
+
+  const given = wanted['servings'] ?? entry?.data['servings'] ?? null
+  const used = yield* useIngredients(
+    { recipeId, servings: typeof given === 'number' ? fromNumber(given) : null },
+    {
+      householdId: context.householdId,
+      dayIn: () => context.on,
+      skipIds: idsOf(wanted['skip_ingredient_ids']),
+    },
+  )
+  if (!used) return notFound('recipe', '/recipe_id')
+  const takes = mergeTakes(used.ingredients.flatMap((one) => one.takes))
+  const leftovers = leftoversOf(wanted['leftovers'] ?? null, used, context)
+  const cookingId = deriveId(context.operationId, 'cooking')
+  return {
+    mutations: [
+      ...takes.map((take) => movementOf(take, 'consume', context, { recipe_id: recipeId })),
+      ...(leftovers?.mutations ?? []),
+      { op: 'create', entity: 'cooking', id: cookingId, data: cookingOf(used, entryId, context) },
+    ],
+    answer: {
+      operation_id: context.operationId,
+      cooking_id: cookingId,
+      recipe_id: recipeId,
+      servings: toNumber(used.expansion.servings),
+      ingredients: used.ingredients.map(describeIngredient),
+      movements: takes.map((take) => describeTake(take, context.operationId)),
+      skipped: used.ingredients.flatMap(({ skipped }) => skipped),
+      unexpanded: used.expansion.unexpanded.map(describeUnexpanded),
+      leftovers: leftovers?.answer ?? null,
+    },
+  }
+}
+
+/** The answer of the cooking that an entry of the plan has already. */
+function* answerOfFirst(cooking: Row): Reading<VerbOutcome | VerbRefusal> {
+  const operationId = textOf(cooking.data['operation_id']) ?? ''
+  const [[operation] = []] = yield* read(byIds('operation', [operationId]))
+  const answer = operation?.data['answer'] ?? null
+  if (isObject(answer)) return { mutations: [], answer }
+  return {
+    refused: 'conflict',
+    message:
+      'This entry of the meal plan was cooked long ago. Send again: true to cook it once more.',
+  }
+}
+
+/** One movement for each lot, although several ingredients may take from it. */
+function mergeTakes(takes: readonly Take[]): Take[] {
+  const byLot = new Map<string, Take>()
+  for (const take of takes) {
+    const before = byLot.get(take.lot.id)?.quantity ?? 0
+    byLot.set(take.lot.id, { ...take, quantity: addQuantities(before, take.quantity) })
+  }
+  return [...byLot.values()]
+}
+
+function cookingOf({ expansion }: UsedRecipe, entryId: string | null, context: VerbContext): Data {
+  return {
+    recipe_id: expansion.recipe?.id ?? null,
+    recipe_title: textOf(expansion.recipe?.data['title']),
+    servings: toNumber(expansion.servings),
+    cooked_on: context.on,
+    plan_entry_id: entryId,
+    operation_id: context.operationId,
+  }
+}
+
+/** The most characters of the name of a pantry item. */
+const MAX_NAME_LENGTH = 100
+
+/** The new lot of the servings that are left over. */
+function leftoversOf(
+  leftovers: Json,
+  { expansion }: UsedRecipe,
+  { operationId, on }: VerbContext,
+): { readonly mutations: readonly Mutation[]; readonly answer: Data } | undefined {
+  if (!isObject(leftovers)) return undefined
+  const lotId = deriveId(operationId, 'leftovers')
+  const title = textOf(expansion.recipe?.data['title']) ?? ''
+  const quantity = leftovers['servings'] ?? null
+  const lot = {
+    name: textOf(leftovers['name']) ?? title.slice(0, MAX_NAME_LENGTH).trim(),
+    unit: 'serving',
+    location_id: leftovers['location_id'] ?? null,
+    best_before: leftovers['best_before'] ?? null,
+    purchased_on: on,
+    operation_id: operationId,
+  }
+  const movement = {
+    pantry_item_id: lotId,
+    kind: 'add',
+    delta: quantity,
+    recipe_id: expansion.recipe?.id ?? null,
+    operation_id: operationId,
+  }
+  return {
+    mutations: [
+      { op: 'create', entity: 'pantry_item', id: lotId, data: lot },
+      {
+        op: 'create',
+        entity: 'stock_movement',
+        id: deriveId(operationId, 'amount of the leftovers'),
+        data: movement,
+      },
+    ],
+    answer: { pantry_item_id: lotId, quantity, unit: 'serving' },
+  }
+}
+
+const idsOf = (ids: Json = null): readonly string[] =>
+  isList(ids) ? ids.flatMap((one) => textOf(one) ?? []) : []

@@ -1,0 +1,39 @@
+import { Type } from 'typebox'
+import { Id } from '#kernel/schemas.ts'
+import type { Api } from '#platform/http/server.ts'
+import type { Deps } from '#rest/resource.ts'
+import { mountVerb } from '#rest/verb-route.ts'
+import { cook } from '@larder/rules/recipes/cook.ts'
+import { Availability, AvailabilityQuery, Cooked } from './cooking-contract.ts'
+import { readAvailability } from './service.ts'
+
+/** The verbs of recipes. They are mounted at /v1/recipes. */
+export function mountRecipeVerbs(api: Api, deps: Deps): void {
+  mountVerb(api, deps, {
+    verb: cook,
+    path: '/:id/cook',
+    params: { id: 'recipe_id' },
+    tag: 'recipes',
+    operationId: 'cookRecipe',
+    summary: 'Cook a recipe',
+    description:
+      'It takes the ingredients from their lots, first expired, first out, and records the cooking. It passes over lots whose use_by date has passed. An ingredient without a food, a lot that is passed over and a shortfall are told; they stop nothing.',
+    answer: Cooked,
+    hasDryRun: true,
+  })
+  api.get(
+    '/:id/availability',
+    {
+      schema: {
+        operationId: 'readAvailability',
+        tags: ['recipes'],
+        summary: 'Read which ingredients the household has',
+        params: Type.Object({ id: Id }),
+        querystring: AvailabilityQuery,
+        response: { 200: Availability },
+      },
+      config: { errors: ['NOT_FOUND'] },
+    },
+    ({ member, params, query }) => readAvailability(deps, member, params.id, query),
+  )
+}

@@ -1,0 +1,37 @@
+import type { Member } from '#kernel/actor.ts'
+import { notFound } from '#kernel/errors.ts'
+import type { Deps } from '#rest/resource.ts'
+import type { Data } from '#sync/collection/contract.ts'
+import { readTogether } from '#sync/write/drive-reading.ts'
+import { localDay } from '@larder/rules/local-day.ts'
+import { fromNumber, toNumber } from '@larder/rules/measures/rational.ts'
+import {
+  describeIngredient,
+  describeUnexpanded,
+  useIngredients,
+} from '@larder/rules/recipes/use-ingredients.ts'
+
+/**
+ * The ingredients of a recipe that the household has.
+ *
+ * @param on the day, `YYYY-MM-DD`. The default is today
+ * @throws AppError NOT_FOUND
+ */
+export async function readAvailability(
+  { db, sync, clock }: Deps,
+  { householdId }: Member,
+  recipeId: string,
+  { servings, on }: { servings?: number; on?: string },
+): Promise<Data> {
+  const wanted = { recipeId, servings: servings === undefined ? null : fromNumber(servings) }
+  const dayIn = (timeZone: string) => on ?? localDay(clock().toISOString(), timeZone)
+  const reading = useIngredients(wanted, { householdId, dayIn })
+  const used = await readTogether(db, sync, householdId, reading)
+  if (!used) throw notFound('recipe')
+  return {
+    recipe_id: recipeId,
+    servings: toNumber(used.expansion.servings),
+    ingredients: used.ingredients.map(describeIngredient),
+    unexpanded: used.expansion.unexpanded.map(describeUnexpanded),
+  }
+}

@@ -1,0 +1,52 @@
+import type { Db } from '#platform/postgres/database.ts'
+import { collectionsByName } from '#sync/collection/collections-by-name.ts'
+import type { Collection, Data, Sync } from '#sync/collection/contract.ts'
+import type { Reading, Row } from '@larder/rules/verbs/verb.ts'
+import { readOperations } from './operation-store.ts'
+import { queryRows } from './query-rows.ts'
+
+/**
+ * Runs a function that reads rows, without a lock. All its readings see the same state of the household.
+ */
+export function readTogether<Returned>(
+  db: Db,
+  sync: Sync,
+  scopeId: string,
+  reading: Reading<Returned>,
+): Promise<Returned> {
+  const snapshot = db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only')
+  return snapshot.execute((tx) => driveReading(tx, collectionsByName(sync), scopeId, reading))
+}
+
+/** Runs a function that reads rows. Each of its readings is one statement. */
+export async function driveReading<Returned>(
+  tx: Db,
+  byName: ReadonlyMap<string, Collection>,
+  scopeId: string,
+  reading: Reading<Returned>,
+): Promise<Returned> {
+  let step = reading.next([])
+  while (!step.done) {
+    const queries = step.value
+    const isOfTable = queries.map(({ entity }) => entity !== 'operation')
+    const found = await queryRows(
+      tx,
+      byName,
+      scopeId,
+      queries.filter((_, i) => isOfTable[i]),
+    )
+    const rest = [...found]
+    const all: (readonly Row[])[] = []
+    for (const [i, { where }] of queries.entries())
+      if (isOfTable[i]) all.push(rest.shift() ?? [])
+      else all.push(await operationRows(tx, scopeId, where['id']))
+    step = reading.next(all)
+  }
+  return step.value
+}
+
+async function operationRows(tx: Db, scopeId: string, condition: unknown): Promise<Row[]> {
+  const { in: ids } = condition as { in: readonly string[] } // verbs ask for operations by id alone
+  const found = await readOperations(tx, scopeId, ids)
+  return found.map(({ id, ...data }) => ({ id, version: 0, data: data as unknown as Data }))
+}
