@@ -53,7 +53,7 @@ describe('POST /v1/recipes/{id}/cook', () => {
       [null, { quantity: 1, unit: null }, { quantity: 10, unit: 'g' }, null],
     )
     assert.deepEqual([await amount(bag.id), await amount(eggs.id)], [0.5, 0])
-    const { body: cooking } = await call('GET', `/v1/recipes/cookings/${body.cooking_id}`)
+    const { body: cooking } = await call('GET', `/v1/cookings/${body.cooking_id}`)
     assert.deepEqual(
       [cooking.recipe_id, cooking.recipe_title, cooking.servings, cooking.undone_at],
       [recipe, 'Pancakes', 8, null],
@@ -122,6 +122,7 @@ describe('POST /v1/recipes/{id}/cook', () => {
     const recipe_id = await newRecipe([ingredient({ food_id: egg, quantity: 2 })])
     const plan_entry_id = await make('/v1/meal-plan', {
       date: '2026-11-20',
+      meal: 'dinner',
       recipe_id,
       servings: 4,
     })

@@ -4,12 +4,7 @@ import type { Deps } from '#rest/resource.ts'
 import type { Data } from '#sync/collection/contract.ts'
 import { readTogether } from '#sync/write/drive-reading.ts'
 import { localDay } from '@larder/rules/local-day.ts'
-import { fromNumber, toNumber } from '@larder/rules/measures/rational.ts'
-import {
-  describeIngredient,
-  describeUnexpanded,
-  useIngredients,
-} from '@larder/rules/recipes/use-ingredients.ts'
+import { describeRecipe, useIngredients } from '@larder/rules/recipes/use-ingredients.ts'
 
 /**
  * The ingredients of a recipe that the household has.
@@ -23,15 +18,10 @@ export async function readAvailability(
   recipeId: string,
   { servings, on }: { servings?: number; on?: string },
 ): Promise<Data> {
-  const wanted = { recipeId, servings: servings === undefined ? null : fromNumber(servings) }
+  const wanted = { recipeId, servings: servings ?? null }
   const dayIn = (timeZone: string) => on ?? localDay(clock().toISOString(), timeZone)
   const reading = useIngredients(wanted, { householdId, dayIn })
   const used = await readTogether(db, sync, householdId, reading)
   if (!used) throw notFound('recipe')
-  return {
-    recipe_id: recipeId,
-    servings: toNumber(used.expansion.servings),
-    ingredients: used.ingredients.map(describeIngredient),
-    unexpanded: used.expansion.unexpanded.map(describeUnexpanded),
-  }
+  return describeRecipe(used)
 }

@@ -1,7 +1,7 @@
 import { deriveId } from '@larder/rules/derive-id.ts'
 import type { Data, Json, Mutation } from '@larder/rules/entity.ts'
 import { isList, isObject, textOf } from '@larder/rules/json.ts'
-import { fromNumber, toNumber } from '@larder/rules/measures/rational.ts'
+import { toNumber } from '@larder/rules/measures/rational.ts'
 import { describeTake, movementOf } from '@larder/rules/pantry/consume.ts'
 import type { Take } from '@larder/rules/pantry/take-from-lots.ts'
 import { addQuantities } from '@larder/rules/quantity.ts'
@@ -20,12 +20,7 @@ import {
   type VerbOutcome,
   type VerbRefusal,
 } from '@larder/rules/verbs/verb.ts'
-import {
-  describeIngredient,
-  describeUnexpanded,
-  type UsedRecipe,
-  useIngredients,
-} from './use-ingredients.ts'
+import { describeRecipe, type UsedRecipe, useIngredients } from './use-ingredients.ts'
 
 const servings = decimal({ exclusiveMinimum: 0, maximum: 100_000, examples: [4] })
 
@@ -61,7 +56,7 @@ function* run(wanted: Data, context: VerbContext): Reading<VerbOutcome | VerbRef
 
   const given = wanted['servings'] ?? entry?.data['servings'] ?? null
   const used = yield* useIngredients(
-    { recipeId, servings: typeof given === 'number' ? fromNumber(given) : null },
+    { recipeId, servings: typeof given === 'number' ? given : null },
     {
       householdId: context.householdId,
       dayIn: () => context.on,
@@ -81,12 +76,9 @@ function* run(wanted: Data, context: VerbContext): Reading<VerbOutcome | VerbRef
     answer: {
       operation_id: context.operationId,
       cooking_id: cookingId,
-      recipe_id: recipeId,
-      servings: toNumber(used.expansion.servings),
-      ingredients: used.ingredients.map(describeIngredient),
+      ...describeRecipe(used),
       movements: takes.map((take) => describeTake(take, context.operationId)),
       skipped: used.ingredients.flatMap(({ skipped }) => skipped),
-      unexpanded: used.expansion.unexpanded.map(describeUnexpanded),
       leftovers: leftovers?.answer ?? null,
     },
   }

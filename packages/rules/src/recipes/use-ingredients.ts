@@ -1,6 +1,12 @@
 import type { Data } from '@larder/rules/entity.ts'
 import { textOf } from '@larder/rules/json.ts'
-import { compare, type Rational, toNumber, ZERO } from '@larder/rules/measures/rational.ts'
+import {
+  compare,
+  fromNumber,
+  type Rational,
+  toNumber,
+  ZERO,
+} from '@larder/rules/measures/rational.ts'
 import { type Lot, sortLots } from '@larder/rules/pantry/lots.ts'
 import {
   amountOf,
@@ -17,7 +23,6 @@ import {
   type ExpandedIngredient,
   type Expansion,
   expandRecipes,
-  type RecipeToExpand,
   type UnexpandedRecipe,
 } from './expand-recipe.ts'
 
@@ -61,10 +66,12 @@ interface Kitchen {
  * @returns nothing is changed: the result tells the amounts
  */
 export function* useIngredients(
-  recipe: RecipeToExpand,
+  { recipeId, servings }: { readonly recipeId: string; readonly servings: number | null },
   { householdId, dayIn, skipIds = [] }: Kitchen,
 ): Reading<UsedRecipe | undefined> {
-  const [expansion] = yield* expandRecipes([recipe])
+  const [expansion] = yield* expandRecipes([
+    { recipeId, servings: servings === null ? null : fromNumber(servings) },
+  ])
   if (!expansion?.recipe) return undefined
   const wanted = expansion.ingredients.filter(
     ({ path }) => !path.some((id) => skipIds.includes(id)),
@@ -112,14 +119,16 @@ function stateOf({ used, shortfall, skipped }: Taken, lots: readonly Lot[]): Ing
   return skipped.length > 0 && lots.length > 0 ? 'unknown' : 'missing'
 }
 
-/** An ingredient in an answer. Its amounts are in its unit. */
-export function describeIngredient({
-  ingredient,
-  foodId,
-  state,
-  used,
-  shortfall,
-}: UsedIngredient): Data {
+/** A recipe with its ingredients in an answer. */
+export const describeRecipe = ({ expansion, ingredients }: UsedRecipe): Data => ({
+  recipe_id: expansion.recipe?.id ?? null,
+  servings: toNumber(expansion.servings),
+  ingredients: ingredients.map(describeIngredient),
+  unexpanded: expansion.unexpanded.map(describeUnexpanded),
+})
+
+/** Its amounts are in its unit. */
+function describeIngredient({ ingredient, foodId, state, used, shortfall }: UsedIngredient): Data {
   const { path, data, isOptional } = ingredient
   const unit = textOf(data['unit'])
   return {
@@ -134,8 +143,7 @@ export function describeIngredient({
   }
 }
 
-/** A recipe without its ingredients in an answer. */
-export const describeUnexpanded = ({ path, recipeId, why }: UnexpandedRecipe): Data => ({
+const describeUnexpanded = ({ path, recipeId, why }: UnexpandedRecipe): Data => ({
   path,
   recipe_id: recipeId,
   why,
