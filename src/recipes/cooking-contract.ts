@@ -4,7 +4,7 @@ import { Amount, SkippedLot, TakenFromLot } from '#rest/verb-answers.ts'
 import type { Data } from '#sync/collection/contract.ts'
 import { Nullable } from '#sync/collection/contract.ts'
 import { day } from '@larder/rules/values/scalars.ts'
-import { Scaling } from './contract.ts'
+import { RecipeView } from './contract.ts'
 
 const Path = Type.Array(Id, {
   description: 'The ids of the ingredients: of the first recipe first, of this ingredient last.',
@@ -69,7 +69,7 @@ export const Cooked = Type.Object(
 export const Availability = Type.Unsafe<Data>(Type.Object(Recipe, { title: 'Availability' }))
 
 export const AvailabilityQuery = Type.Object({
-  ...Scaling,
+  servings: RecipeView.servings,
   on: Type.Optional(
     Type.Unsafe<string>({ ...day().schema, description: 'The day. The default is today.' }),
   ),
