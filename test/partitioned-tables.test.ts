@@ -27,6 +27,10 @@ const SEVERAL: readonly (readonly [part: RegExp, reason: string])[] = [
     /from households t cross join lateral .* where t\.id = any\(/s,
     'the list of an account’s households',
   ],
+  [
+    /array_position\(\(select s\.category_order/,
+    'the order of a store: each subquery names the household of its row, so it reads one partition when it runs',
+  ],
   [/select household_id from members\s+where household_id = any\(/, 'the export of an account'],
 ]
 

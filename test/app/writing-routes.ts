@@ -102,7 +102,13 @@ export async function openWriteFixture(app: TestApp): Promise<WriteFixture> {
   const moved = await call('POST', `/v1/pantry/items/${await item()}/consume`, { quantity: 1 })
   add('POST', '/v1/pantry/movements/:id/undo', {}, moved.body.movement.id)
 
+  for (const verb of ['consume', 'waste'])
+    add('POST', `/v1/pantry/foods/:id/${verb}`, { quantity: 1 }, foodId)
+  const { body: used } = await call('POST', `/v1/pantry/foods/${foodId}/consume`, { quantity: 1 })
+  add('POST', '/v1/pantry/operations/:id/undo', {}, used.operation_id)
+
   const { body: recipe } = await call('POST', '/v1/recipes', { title: 'Pancakes' })
+  add('POST', '/v1/recipes/:id/cook', {}, recipe.id)
   const state = [recipe.id, String(recipe.version)]
   add('POST', '/v1/recipes/:id/revisions/:version/restore', {}, ...state)
 
