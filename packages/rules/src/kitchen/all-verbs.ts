@@ -10,7 +10,15 @@ import type { Verb } from '@larder/rules/verbs/verb.ts'
 
 /** Every verb that a client may push, by its name. */
 export const VERBS: ReadonlyMap<string, Verb> = new Map(
-  [consumeFood, wasteFood, cook, copyMealPlan, putAway, addRecipe, reconcile, removeSource, undo].map(
-    (verb) => [verb.name, verb],
-  ),
+  [
+    consumeFood,
+    wasteFood,
+    cook,
+    copyMealPlan,
+    putAway,
+    addRecipe,
+    reconcile,
+    removeSource,
+    undo,
+  ].map((verb) => [verb.name, verb]),
 )

@@ -19,7 +19,7 @@ const MAX_ENTRIES = 500
 
 /** Copies the entries of some days of the meal plan to the days from `start` on. */
 export const copyMealPlan: Verb = {
-  name: 'copy_meal_plan',
+  name: 'copy-meal-plan',
   wish: object({ from: day(), to: day(), start: day() }),
   run,
 }
