@@ -53,7 +53,7 @@ export const KITCHEN: readonly Feature[] = [
   },
   {
     prefix: '/meal-plan',
-    tag: { name: 'meal plan', description: 'What to eat on which day, and what was cooked.' },
+    tag: { name: 'meal plan', description: 'The meals of each day.' },
     resources: mealPlanResources,
     mountVerbs: mountMealPlanVerbs,
   },

@@ -85,7 +85,7 @@ function mountOperations(api: Api, deps: Deps): void {
         operationId: 'readOperation',
         tags: ['pantry'],
         summary: 'Read an operation',
-        description: 'An operation is what a verb did. It is kept for 400 days.',
+        description: 'An operation is the record of a verb that was done. It is kept for 400 days.',
         params: ById,
         response: { 200: Operation },
       },

@@ -11,7 +11,7 @@ const recipe = (id: string, servings: number | null, ingredients: readonly Data[
   data: { title: id, servings, ingredients },
 })
 
-/** Expands a recipe. @returns each ingredient with its amount, and what was not expanded */
+/** Expands a recipe. @returns each ingredient with its amount, and the recipes that were not expanded */
 function expand(rows: readonly Row[], recipeId: string, servings?: number) {
   const wanted = [{ recipeId, servings: servings === undefined ? null : fromNumber(servings) }]
   let reads = 0

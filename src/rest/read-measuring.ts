@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#platform/postgres/database.ts'
 import type { Data } from '#sync/collection/contract.ts'
 
-/** What a household's units mean, and the facts of foods that convert them. */
+/** The meaning of a household's units, and the facts of foods that convert them. */
 export interface Measuring {
   readonly unitSystem: 'us' | 'metric'
   /** By id: the fields of the foods that conversions use. */

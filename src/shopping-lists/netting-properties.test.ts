@@ -199,7 +199,7 @@ const PATCHES: Readonly<Record<string, Data>> = {
   'take back': { dismissed_at: null },
 }
 
-/** Does what a person does: plans, changes a line or counts a lot. */
+/** Acts as a person: plans, changes a line or counts a lot. */
 function carryOut(
   kitchen: PlannedKitchen,
   { kind, which = 0, quantity = 0 }: Step,

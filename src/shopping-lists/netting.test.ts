@@ -36,7 +36,7 @@ async function withEggs() {
     return answer.body
   }
   const items = async (query = '') => (await call('GET', `${path}/items${query}`)).body.items
-  /** What is planned on the open lines that are not dismissed. */
+  /** The planned amounts on the open lines that are not dismissed. */
   const planned = async () =>
     (await items('?checked=false'))
       .filter((one: { dismissed_at: string | null }) => one.dismissed_at === null)

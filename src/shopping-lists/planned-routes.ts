@@ -27,7 +27,7 @@ export function mountPlannedVerbs(api: Api, deps: Deps): void {
     operationId: 'addRecipeToList',
     summary: 'Add the ingredients of a recipe',
     description:
-      'There is one planned line for each food and unit. `minus_stock` subtracts what is in the pantry, and what was bought.',
+      'There is one planned line for each food and unit. `minus_stock` subtracts the pantry and the bought items.',
     answer: RecipeAdded,
   })
   mountVerb(api, deps, {
@@ -35,9 +35,9 @@ export function mountPlannedVerbs(api: Api, deps: Deps): void {
     verb: reconcile,
     path: '/:id/reconcile',
     operationId: 'reconcileList',
-    summary: 'Plan what is short',
+    summary: 'Plan the shopping',
     description:
-      'Makes the open planned lines equal to what the meal plan needs until `to`, minus the pantry and what was bought. `low_stock: false` leaves out foods that are low.',
+      'Makes the open planned lines equal to the demand of the meal plan until `to`, minus the pantry and the bought items. `low_stock: false` leaves out foods that are low.',
     answer: Reconciled,
     hasDryRun: true,
   })

@@ -1,7 +1,7 @@
 import { UNIT_WORDS } from './unit-words.ts'
 import { BY_SYSTEM, type Measure, UNITS, type UnitSystem } from './units.ts'
 
-/** What the meaning of a unit's text depends on. */
+/** The facts on which the meaning of a unit's text depends. */
 export interface Locale {
   /** Of the household: what `cup`, `pint`, `fl oz`, `tbsp` and `tsp` mean. */
   readonly unitSystem: UnitSystem

@@ -12,7 +12,7 @@ import {
 import { addQuantities } from '@larder/rules/quantity.ts'
 import type { Lot } from './lots.ts'
 
-/** An amount of a food, and what the conversion of units needs. */
+/** An amount of a food, with the facts for the conversion of units. */
 export interface Wanted {
   readonly quantity: Rational
   readonly unit: string | null

@@ -18,7 +18,7 @@ export interface RecipeView {
   readonly units?: UnitSystem
 }
 
-/** What a conversion of units needs: the foods of the ingredients, and the household's unit system. */
+/** The facts for a conversion of units: the foods of the ingredients, and the household's unit system. */
 export interface Measuring {
   readonly foods: ReadonlyMap<string, Data>
   readonly unitSystem: UnitSystem

@@ -42,7 +42,7 @@ export interface PlanDemand {
   readonly isTooLarge: boolean
 }
 
-/** What the entries of a meal plan need that are not cooked yet. */
+/** The demand of the entries of a meal plan that are not cooked yet. */
 export function* demandOfPlan(entries: readonly Row[]): Reading<PlanDemand> {
   const ids = entries.map(({ id }) => id)
   const [cookings = []] = yield* read(byField('cooking', 'plan_entry_id', ids))
@@ -86,7 +86,7 @@ function demandsOf({ id, data }: Row, expansion: Expansion | undefined): readonl
   return [{ foodId, name: null, day, source, quantity, unit, language: null }]
 }
 
-/** What an ingredient needs; nothing where it has neither a food nor a name. */
+/** The demand of an ingredient; nothing where it has neither a food nor a name. */
 export function demandOf(
   { data, recipe, quantity }: ExpandedIngredient,
   source: Source,

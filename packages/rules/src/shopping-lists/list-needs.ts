@@ -43,7 +43,7 @@ interface Wanted {
   readonly bought?: readonly Row[] | undefined
 }
 
-/** What has to be bought of each thing, and the items of any list with the same foods. */
+/** The amounts to buy of each thing, and the items of any list with the same foods. */
 export function* listNeeds({
   household,
   on,

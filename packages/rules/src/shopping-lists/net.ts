@@ -23,7 +23,7 @@ import {
 } from './group-demands.ts'
 import { isGoodOn, type Supply } from './supply.ts'
 
-/** What has to be bought of a thing, in one unit. */
+/** The amount to buy of a thing, in one unit. */
 export interface Need {
   readonly thing: Thing
   readonly unit: string | null
@@ -42,7 +42,7 @@ interface LowStock {
 
 /**
  * Subtracts the supply of a thing from its demand. Earlier days take first. Each takes in the order of the
- * supply, of what is good on its day.
+ * supply, and only of supply that is good on its day.
  */
 export function net(
   thing: Thing,
@@ -77,7 +77,7 @@ export function net(
   }
 }
 
-/** What an allocation needs besides the demand. */
+/** The input of an allocation besides the demand. */
 interface Allocation {
   readonly thing: Thing
   readonly options: NetOptions
@@ -87,7 +87,7 @@ interface Allocation {
 
 const isAbove0 = (quantity: Rational): boolean => compare(quantity, ZERO) > 0
 
-/** Takes what a demand needs from the supply. The rest becomes its share of what is short. */
+/** Takes the amount of a demand from the supply. The rest becomes its share of the shortage. */
 function allocate(
   { quantity, unit, day, source, language }: Demand,
   groups: readonly [Group, ...Group[]],
@@ -131,7 +131,7 @@ function allocate(
   }
 }
 
-/** Adds what is low after the plan to the first group. @returns the fact that is missing to know it */
+/** Adds the amount that is low after the plan to the first group. @returns the fact that is missing to know it */
 function lowStock(
   thing: Thing,
   group: Group | undefined,

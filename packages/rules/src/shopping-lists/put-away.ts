@@ -48,7 +48,7 @@ const wish = object({
   items: optional(list(itemToPutAway, { maxItems: MAX_ITEMS })),
 })
 
-/** Makes lots of what was bought. The items leave the list whole. */
+/** Makes lots of the bought items. The items leave the list whole. */
 export const putAway: Verb = { name: 'put-away', wish, run }
 
 function* run(
@@ -82,7 +82,7 @@ function* run(
 
 const wholeItem = ({ id: item_id }: Row): Data => ({ item_id })
 
-/** The items of the list that are not put away yet, each once, with what the wish says about them. */
+/** The items of the list that are not put away yet, each once, with its part of the wish. */
 function choose(listId: string, items: readonly Row[], wishes: readonly Data[]) {
   const byId = new Map(items.map((item) => [item.id, item]))
   const chosen = new Map<string, readonly [Row, Data]>()

@@ -41,8 +41,8 @@ const MAX_DAYS = 366
 const DAY = 24 * 60 * 60 * 1000
 
 /**
- * Makes the open planned lines of a list equal to what is short from the day of the operation on: the
- * plan, minus the pantry and what was bought. A second run changes nothing.
+ * Makes the open planned lines of a list equal to the shortage from the day of the operation on: the
+ * plan, minus the pantry and the bought items. A second run changes nothing.
  */
 export const reconcile: Verb = { name: 'reconcile', wish, run }
 
@@ -113,7 +113,7 @@ function writeNeeds(
         key: keyOfItem(rows[0]?.data ?? {}),
         shares: [],
       }
-      // What recipes and recurring items have added stays.
+      // The shares of recipes and recurring items stay.
       const others = rows
         .flatMap(({ data }) => sharesOf(data['sources']))
         .filter(({ kind }) => kind === 'recipe' || kind === 'recurring')
