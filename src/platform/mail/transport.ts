@@ -1,6 +1,6 @@
 import { mkdir, open, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { createTransport, type SendMailOptions } from 'nodemailer'
+import type { SendMailOptions } from 'nodemailer'
 import addressparser from 'nodemailer/lib/addressparser'
 import { SECOND } from '#kernel/clock.ts'
 import { hasCode } from '#platform/base/error-code.ts'
@@ -68,31 +68,39 @@ function readSender(from: string): Sender {
 }
 
 function openSmtp(url: string, sender: Sender, timeoutMs: number): MailTransport {
-  const smtp = createTransport({
-    url,
-    dnsTimeout: 10 * SECOND,
-    connectionTimeout: 10 * SECOND,
-    greetingTimeout: 10 * SECOND,
-    socketTimeout: 20 * SECOND,
+  const smtp = atFirstUse(async () => {
+    const { createTransport } = await loadNodemailer()
+    return createTransport({
+      url,
+      dnsTimeout: 10 * SECOND,
+      connectionTimeout: 10 * SECOND,
+      greetingTimeout: 10 * SECOND,
+      socketTimeout: 20 * SECOND,
+    })
   })
   return {
     async send(message, signal) {
       // The timeouts above end only a silent connection. This one also ends a server that sends
       // very slowly.
       const limits = [AbortSignal.timeout(timeoutMs), ...(signal ? [signal] : [])]
-      await smtp.sendMail({ ...toMime(message, sender), signal: AbortSignal.any(limits) })
+      const signals = AbortSignal.any(limits)
+      await (await smtp.get()).sendMail({ ...toMime(message, sender), signal: signals })
     },
     async [Symbol.asyncDispose]() {
-      smtp.close()
+      const opened = await smtp.made()
+      opened?.close()
     },
   }
 }
 
 function openFolder(folder: string, sender: Sender, log: Log): MailTransport {
-  const writer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
+  const writer = atFirstUse(async () => {
+    const { createTransport } = await loadNodemailer()
+    return createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
+  })
   return {
     async send(message) {
-      const { message: bytes } = await writer.sendMail(toMime(message, sender))
+      const { message: bytes } = await (await writer.get()).sendMail(toMime(message, sender))
       const path = join(folder, `${message.id}.eml`)
       await writeAtomically(path, bytes).catch(async (error: unknown) => {
         if (!hasCode(error, 'ENOENT')) throw error
@@ -102,8 +110,22 @@ function openFolder(folder: string, sender: Sender, log: Log): MailTransport {
       log.info({ link: message.link }, `SMTP_URL is not set; the mail is in ${path}`)
     },
     async [Symbol.asyncDispose]() {
-      writer.close()
+      const opened = await writer.made()
+      opened?.close()
     },
+  }
+}
+
+/** Nodemailer takes 5 MB of memory, and many processes never send a mail. */
+const loadNodemailer = () => import('nodemailer')
+
+/** A value that is made when it is needed first. */
+function atFirstUse<T>(make: () => Promise<T>) {
+  let value: Promise<T> | undefined
+  return {
+    get: (): Promise<T> => (value ??= make()),
+    /** Undefined where it was never needed. */
+    made: (): Promise<T> | undefined => value,
   }
 }
 
