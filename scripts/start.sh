@@ -8,6 +8,8 @@
 
 SHORTEST_WAIT=1 LONGEST_WAIT=30 # seconds
 GOOD_RUN=60                     # seconds of a run after which the next crash counts as the first
+# Without this, glibc keeps freed memory apart for each thread (docs/decisions/0008).
+export MALLOC_ARENA_MAX="${MALLOC_ARENA_MAX:-2}"
 leaving='' interrupted='' child='' restarts=0 delay=$SHORTEST_WAIT
 
 leave() {
