@@ -1,12 +1,9 @@
-import { addQuantities } from './quantity.ts'
+import { addQuantities, MAX_QUANTITY } from './quantity.ts'
 import type { Draft } from './draft.ts'
 import type { Context, Data, Entity } from './entity.ts'
 import { rejected, type MutationOutcome } from './validate-data.ts'
 
-/** The largest amount that a number stores exactly with six decimals. */
-const MAX_SUM = 999_999_999
-
-/** Adds a row of a ledger to the sum of its parent. Refuses a sum that is larger than `MAX_SUM`. */
+/** Adds a row of a ledger to the sum of its parent. Refuses a sum that is larger than `MAX_QUANTITY`. */
 export function applyLedger(
   draft: Draft,
   entity: Entity,
@@ -24,7 +21,7 @@ export function applyLedger(
   const count = data[ledger.value] ?? null
   const before = Number(parent[ledger.sum])
   const sum = count === null ? addQuantities(before, Number(data[ledger.delta])) : Number(count)
-  if (Math.abs(sum) > MAX_SUM)
+  if (Math.abs(sum) > MAX_QUANTITY)
     return rejected('validation', { path: `/${ledger.delta}`, message: 'The sum is too large.' })
       .outcome
   if (sum !== parent[ledger.sum])

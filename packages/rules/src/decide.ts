@@ -13,6 +13,20 @@ import { hasCapacity, type HouseholdSize } from './household-size.ts'
 import { rejected, type MutationOutcome } from './validate-data.ts'
 import type { RowToUndo } from './undoable.ts'
 
+type ReadRow = (entity: string, id: string) => LoadedRow | undefined
+
+/** Follows the mutations of a batch, one after the other. */
+export interface Follower {
+  /**
+   * Called before each mutation. Returns the mutation to decide, on the same row.
+   *
+   * @param get reads a row as the mutations before have left it
+   */
+  readonly before: (mutation: Mutation, get: ReadRow) => Mutation
+  /** Called after the group of each mutation. @param row as the group has left it */
+  readonly after: (mutation: Mutation, row: LoadedRow | undefined) => void
+}
+
 export interface Decision {
   readonly results: readonly Result[]
   readonly rows: readonly RowWrite[]
@@ -37,9 +51,12 @@ export function decide(
   },
   mutations: readonly Mutation[],
   context: Context,
+  follower?: Follower,
 ): Decision {
   const draft = startDraft(loaded, context.entities, context.version)
-  const outcomes = groupsOf(mutations).flatMap((group) => decideGroup(draft, group, context))
+  const outcomes = groupsOf(mutations).flatMap((group) =>
+    decideGroup(draft, group, context, follower),
+  )
 
   const rows = draft.rowWrites()
   const versions = new Map(rows.map((row) => [`${row.entity} ${row.id}`, row.version]))
@@ -86,9 +103,25 @@ function decideGroup(
   draft: Draft,
   group: readonly Mutation[],
   context: Context,
+  follower: Follower | undefined,
+): MutationOutcome[] {
+  const outcomes = decideTogether(draft, group, context, follower)
+  for (const mutation of follower ? group : [])
+    follower?.after(mutation, draft.get(mutation.entity, mutation.id))
+  return outcomes
+}
+
+function decideTogether(
+  draft: Draft,
+  group: readonly Mutation[],
+  context: Context,
+  follower: Follower | undefined,
 ): MutationOutcome[] {
   const start = draft.mark()
-  const outcomes = group.map((mutation) => decideWithinCapacity(draft, mutation, context))
+  const read: ReadRow = (entity, id) => draft.get(entity, id)
+  const outcomes = group.map((mutation) =>
+    decideWithinCapacity(draft, follower?.before(mutation, read) ?? mutation, context),
+  )
   const unpaired = outcomes.some(isRefused)
     ? undefined
     : findUnpaired(draft, group, outcomes, context)

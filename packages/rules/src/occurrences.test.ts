@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import fc from 'fast-check'
-import { addUnits, firstOccurrenceAfter } from './occurrences.ts'
+import { addUnits, firstOccurrenceAfter, keptDate } from './occurrences.ts'
 
 it('a month ends on its last day, and months do not drift', () => {
   const days = [1, 2, 3, 4, 13, 25].map((count) => addUnits('2026-01-31', count, 'month'))
@@ -14,6 +14,24 @@ it('a month ends on its last day, and months do not drift', () => {
     '2027-02-28',
     '2028-02-29',
   ])
+})
+
+it('a series keeps its day of the month after a short month, until somebody moves it', () => {
+  const dates = [
+    keptDate('2026-01-31', null),
+    keptDate('2026-02-28', 31),
+    keptDate('2026-04-30', 31),
+    keptDate('2026-04-15', 31),
+    keptDate('2026-02-28', 28),
+  ]
+  const next = firstOccurrenceAfter(
+    '2026-02-28',
+    { every: 1, unit: 'month', date: 31 },
+    '2026-03-01',
+  )
+
+  assert.deepEqual(dates, [31, 31, 31, 15, 28])
+  assert.equal(next, '2026-03-31')
 })
 
 it('the first occurrence after a day is the nearest of the series', () => {

@@ -3,6 +3,7 @@ import { describe, it } from 'node:test'
 import { householdEntities } from '@larder/rules/households/entities.ts'
 import { mealPlanEntities } from '@larder/rules/meal-plan/entities.ts'
 import { pantryEntities } from '@larder/rules/pantry/entities.ts'
+import { photoEntities } from '@larder/rules/photos/entities.ts'
 import { recipeEntities } from '@larder/rules/recipes/entities.ts'
 import { shoppingEntities } from '@larder/rules/shopping-lists/entities.ts'
 import { SCHEMA_VERSIONS } from './schema-versions.ts'
@@ -14,6 +15,7 @@ describe('the schema versions', () => {
     ...recipeEntities,
     ...shoppingEntities,
     ...mealPlanEntities,
+    ...photoEntities,
   ]
 
   it('include the version of every entity and field', () => {

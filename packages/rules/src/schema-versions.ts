@@ -4,7 +4,7 @@ import type { Data, Entity } from './entity.ts'
  * The values of `schema_version` that sync accepts. A client that says a version knows the entities and
  * fields whose `since` is not above it. Raise `max` together with the first `since` above it.
  */
-export const SCHEMA_VERSIONS = { min: 1, max: 2 } as const
+export const SCHEMA_VERSIONS = { min: 1, max: 3 } as const
 
 /** Whether clients of a version know an entity or a field. @param version absent: they know all */
 export const isKnown = (

@@ -7,12 +7,10 @@ import { object } from '@larder/rules/values/composites.ts'
 import { day } from '@larder/rules/values/scalars.ts'
 import {
   read,
-  type Reading,
   type Row,
   type Verb,
   type VerbContext,
-  type VerbOutcome,
-  type VerbRefusal,
+  type VerbRun,
 } from '@larder/rules/verbs/verb.ts'
 
 const MAX_ENTRIES = 500
@@ -24,7 +22,7 @@ export const copyMealPlan: Verb = {
   run,
 }
 
-function* run(wish: Data, { operationId }: VerbContext): Reading<VerbOutcome | VerbRefusal> {
+function* run(wish: Data, { operationId }: VerbContext): VerbRun {
   const [from, to, start] = [wish['from'], wish['to'], wish['start']].map(
     (one) => textOf(one) ?? '',
   )

@@ -1,18 +1,14 @@
 import { entity, field, nullableField, uncheckedReference } from '@larder/rules/describe-entity.ts'
 import type { Data } from '@larder/rules/entity.ts'
+import { MAX_QUANTITY } from '@larder/rules/quantity.ts'
 import { day, decimal, id, instant, integer, number, text } from '@larder/rules/values/scalars.ts'
-import { nullable, type ValueType } from '@larder/rules/values/value-type.ts'
+import { nullable, nullExample, type ValueType } from '@larder/rules/values/value-type.ts'
 
-const MOST = 999_999_999
 const SINCE = { since: 2 } as const
 const noteType = text({ maxLength: 2000, examples: ['With salad'] })
 const servingsType = decimal({ exclusiveMinimum: 0, maximum: 100_000, examples: [4] })
 
 /** The examples have a recipe, so they have no food. */
-const nullExample = (type: ValueType): ValueType => {
-  const allowsNull = nullable(type)
-  return { ...allowsNull, schema: { ...allowsNull.schema, examples: [null] } }
-}
 const foodPart = (type: ValueType) => field(nullExample(type), { initial: null })
 
 /** A meal on a day: a recipe, an amount of a food, or only a title. */
@@ -23,7 +19,7 @@ export const mealPlanEntry = entity('meal_plan_entry', {
     meal: field(text({ minLength: 1, maxLength: 40, examples: ['dinner'] })),
     recipe_id: uncheckedReference(),
     food_id: foodPart(id()),
-    quantity: foodPart(decimal({ minimum: 0, maximum: MOST })),
+    quantity: foodPart(decimal({ minimum: 0, maximum: MAX_QUANTITY })),
     unit: foodPart(text({ minLength: 1, maxLength: 40 })),
     title: nullableField(text({ minLength: 1, maxLength: 200, examples: ['Pizza with Ben'] })),
     servings: nullableField(servingsType),

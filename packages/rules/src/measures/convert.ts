@@ -1,6 +1,6 @@
 import type { Data, Json } from '@larder/rules/entity.ts'
 import { isList, isObject } from '@larder/rules/json.ts'
-import { findUnit, type Locale, type Unit } from './find-unit.ts'
+import { findUnit, type Locale, primaryLanguage, type Unit } from './find-unit.ts'
 import { divide, fromNumber, multiply, ONE, type Rational } from './rational.ts'
 import type { Dimension } from './units.ts'
 
@@ -39,12 +39,42 @@ export function convert(
     return divide(inBase, factorOf(target))
   }
   if (nodeOf(source) === nodeOf(target)) return { quantity: scale(ONE), by: [] }
-  const links = linksOf(food, locale)
-  const paths = reach(nodeOf(source), links)
+  const reachFrom = factsOf(food, locale)
+  const paths = reachFrom(nodeOf(source))
   const path = paths.get(nodeOf(target))
   return path
     ? { quantity: scale(path.rate), by: path.by }
-    : { missing: missingFact(source, paths, target, reach(nodeOf(target), links)) }
+    : { missing: missingFact(source, paths, target, reachFrom(nodeOf(target))) }
+}
+
+type ReachFrom = (start: Node) => ReadonlyMap<Node, Path>
+
+/** By food and locale: a verb converts many amounts of one food, and its facts are slow to read. */
+const FACTS = new WeakMap<Data, Map<string, ReachFrom>>()
+const NO_FOOD: Data = {}
+
+function factsOf(food: Data = NO_FOOD, locale: Locale): ReachFrom {
+  const byLocale = FACTS.get(food) ?? new Map<string, ReachFrom>()
+  FACTS.set(food, byLocale)
+  const key = `${locale.unitSystem} ${primaryLanguage(locale.language)}`
+  const known = byLocale.get(key)
+  if (known) return known
+  const links = Map.groupBy(linksOf(food, locale), ({ from }) => from)
+  const found = new Map<Node, ReadonlyMap<Node, Path>>()
+  const reachFrom: ReachFrom = (start) => {
+    if (!links.has(start)) return new Map([[start, { rate: ONE, by: [] }]])
+    const paths = found.get(start) ?? reach(start, links)
+    found.set(start, paths)
+    return paths
+  }
+  byLocale.set(key, reachFrom)
+  return reachFrom
+}
+
+/** Identifies what a unit converts into: two units convert into each other if theirs are the same. */
+export function classOf(unit: string | null, food: Data | undefined, locale: Locale): string {
+  const nodes = [...factsOf(food, locale)(nodeOf(findUnit(unit, locale))).keys()]
+  return nodes.reduce((first, node) => (node < first ? node : first))
 }
 
 /** What can be converted without a fact: a dimension, or one named unit. */
@@ -85,11 +115,11 @@ interface Path {
 }
 
 /** The shortest paths from a node to all that its facts reach. */
-function reach(start: Node, links: readonly Link[]): ReadonlyMap<Node, Path> {
+function reach(start: Node, links: ReadonlyMap<Node, readonly Link[]>): ReadonlyMap<Node, Path> {
   const paths = new Map<Node, Path>([[start, { rate: ONE, by: [] }]])
   for (const [node, { rate, by }] of paths)
-    for (const link of links)
-      if (link.from === node && !paths.has(link.to))
+    for (const link of links.get(node) ?? [])
+      if (!paths.has(link.to))
         paths.set(link.to, { rate: multiply(rate, link.rate), by: [...by, link.fact] })
   return paths
 }

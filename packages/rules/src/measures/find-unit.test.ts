@@ -82,6 +82,15 @@ describe('a unit', () => {
     assert.deepEqual(several.toSorted(), ['cc', 'pund'])
   })
 
+  it('of packing and of parts of plants is known with its plurals', () => {
+    const texts = ['jars', 'Gläser', 'barattoli', 'loaves', 'Tüten', 'bolsas', 'brins']
+
+    assert.deepEqual(
+      texts.map((text) => codeOf(text)),
+      ['jar', 'jar', 'jar', 'loaf', 'bag', 'bag', 'sprig'],
+    )
+  })
+
   it('that nobody knows is named by its text in lower case', () => {
     assert.deepEqual(findUnit('  Große  Kelle ', METRIC), {
       code: 'große kelle',

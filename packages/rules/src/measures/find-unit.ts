@@ -57,9 +57,15 @@ function meaningOf(text: string, language: string | null = null): string | undef
   if (!meanings) return undefined
   const units = new Set(meanings.values())
   if (units.size === 1) return [...units][0]
+  const known = primaryLanguage(language)
+  return meanings.get(known) ?? (known === '' ? undefined : meanings.get('any'))
+}
+
+/** The language whose words a recipe uses: `de` of `de-AT`. Empty where no words of it are known. */
+export function primaryLanguage(language: string | null = null): string {
   const primary = language?.toLowerCase().split(/[-_]/)[0] ?? ''
   const known = primary === 'no' || primary === 'nn' ? 'nb' : primary
-  return meanings.get(known) ?? (Object.hasOwn(UNIT_WORDS, known) ? meanings.get('any') : undefined)
+  return Object.hasOwn(UNIT_WORDS, known) ? known : ''
 }
 
 /** Upper and lower case, accents, dots, and the kind of spaces make no difference. */

@@ -64,6 +64,18 @@ describe('a rounded rational', () => {
     assert.deepEqual([toNumber(fromNumber(2.5), 0), toNumber(fromNumber(1.25), 1)], [2, 1.2])
   })
 
+  it('of a sum of many different fractions keeps the decimals of its parts, not their denominators', () => {
+    const odd = Array.from({ length: 2000 }, (_, i) => 10n ** 12n + BigInt(2 * i + 1))
+    const parts = [1n, -1n].flatMap((one) =>
+      odd.map((all) => fraction(one < 0n ? all + one : one, all)),
+    )
+
+    const sum = parts.reduce(add, ZERO)
+
+    assert.equal(toNumber(sum, 20), 2000)
+    assert.ok(sum.denominator <= 10n ** 60n)
+  })
+
   it('is at most half of the last decimal away', () => {
     fc.assert(
       fc.property(rationals, fc.integer({ min: 0, max: 6 }), (value, decimals) => {

@@ -1,4 +1,4 @@
-/** An exact number: a fraction in lowest terms, with a denominator above 0. */
+/** A number: a fraction in lowest terms, with a denominator above 0 of at most 61 digits. */
 export interface Rational {
   readonly numerator: bigint
   readonly denominator: bigint
@@ -7,16 +7,32 @@ export interface Rational {
 export const ZERO: Rational = { numerator: 0n, denominator: 1n }
 export const ONE: Rational = { numerator: 1n, denominator: 1n }
 
-/** A fraction in lowest terms. @throws RangeError if the denominator is 0 */
+/**
+ * In a sum of many different fractions the denominator would grow with each of them, and so would the
+ * time. So the decimals after the 60th are cut off.
+ */
+const MAX_DENOMINATOR = 10n ** 60n
+
+/**
+ * A fraction in lowest terms. It is exact unless its denominator would have more than 61 digits.
+ *
+ * @throws RangeError if the denominator is 0
+ */
 export function fraction(numerator: bigint, denominator: bigint): Rational {
   const divisor = greatestDivisor(numerator, denominator)
   const signed = denominator < 0n ? -divisor : divisor
-  return { numerator: numerator / signed, denominator: denominator / signed }
+  const [above, below] = [numerator / signed, denominator / signed]
+  return below > MAX_DENOMINATOR
+    ? fraction((above * MAX_DENOMINATOR) / below, MAX_DENOMINATOR)
+    : { numerator: above, denominator: below }
 }
 
 /** The decimal that JavaScript prints for this number: 0.1 becomes exactly 1/10. */
-export function fromNumber(value: number): Rational {
-  const [digits = '', exponent = '0'] = String(value).split('e')
+export const fromNumber = (value: number): Rational => fromText(String(value))
+
+/** The number that a decimal text means, with any number of digits: `-12.5`, `1e-7`. */
+export function fromText(text: string): Rational {
+  const [digits = '', exponent = '0'] = text.split('e')
   const [whole = '', decimals = ''] = digits.split('.')
   const shift = Number(exponent) - decimals.length
   const numerator = BigInt(whole + decimals)

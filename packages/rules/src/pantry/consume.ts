@@ -2,19 +2,19 @@ import { textOf } from '@larder/rules/json.ts'
 import { deriveId } from '@larder/rules/derive-id.ts'
 import type { Data, Json, Mutation } from '@larder/rules/entity.ts'
 import { fromNumber } from '@larder/rules/measures/rational.ts'
+import { MAX_QUANTITY } from '@larder/rules/quantity.ts'
 import { object } from '@larder/rules/values/composites.ts'
 import { decimal, id, text } from '@larder/rules/values/scalars.ts'
 import { optional } from '@larder/rules/values/value-type.ts'
 import {
+  boundChanges,
   byField,
   byIds,
   notFound,
   read,
-  type Reading,
   type Verb,
   type VerbContext,
-  type VerbOutcome,
-  type VerbRefusal,
+  type VerbRun,
 } from '@larder/rules/verbs/verb.ts'
 import { timeZoneOf, unitSystemOf } from '@larder/rules/verbs/household.ts'
 import { type Lot, sortLots } from './lots.ts'
@@ -22,7 +22,7 @@ import { amountOf, shortfallOf, startStock, type Take, takeFromLots } from './ta
 
 const wish = object({
   food_id: id(),
-  quantity: decimal({ exclusiveMinimum: 0, maximum: 999_999_999, examples: [250] }),
+  quantity: decimal({ exclusiveMinimum: 0, maximum: MAX_QUANTITY, examples: [250] }),
   unit: optional(
     text({
       minLength: 1,
@@ -50,7 +50,7 @@ function* run(
   kind: Kind,
   { food_id, quantity, unit: givenUnit, reason = null }: Data,
   context: VerbContext,
-): Reading<VerbOutcome | VerbRefusal> {
+): VerbRun {
   const { householdId, operationId, on } = context
   const foodId = textOf(food_id) ?? ''
   const [[household] = [], [food] = [], items = []] = yield* read(
@@ -62,22 +62,23 @@ function* run(
   const foods = new Map([[foodId, food.data]])
   const lots = sortLots(items, foods, { timeZone: timeZoneOf(household), on })
   const unit = textOf(givenUnit) ?? textOf(food.data['default_unit'])
-  const { takes, used, shortfall, skipped } = takeFromLots(startStock(), spoiledFirst(lots), {
+  const stock = startStock()
+  const { takes, used, shortfall } = takeFromLots(stock, spoiledFirst(lots), {
     quantity: fromNumber(Number(quantity)),
     unit,
     food: food.data,
     locale: { unitSystem: unitSystemOf(household) },
   })
-  return {
+  return boundChanges({
     mutations: takes.map((take) => movementOf(take, kind, context, { reason })),
     answer: {
       operation_id: operationId,
       movements: takes.map((take) => describeTake(take, operationId)),
       used: amountOf(used, unit),
       shortfall: shortfallOf(shortfall, unit),
-      skipped,
+      skipped: stock.skipped(),
     },
-  }
+  })
 }
 
 /** Lots whose `use_by` date has passed come first: they are eaten or thrown away on purpose. */

@@ -6,6 +6,7 @@ import {
   uncheckedReference,
 } from '@larder/rules/describe-entity.ts'
 import type { Data, Json } from '@larder/rules/entity.ts'
+import { MAX_QUANTITY } from '@larder/rules/quantity.ts'
 import { list, object } from '@larder/rules/values/composites.ts'
 import {
   boolean,
@@ -29,16 +30,15 @@ const unitOf = (example: string) => text({ minLength: 1, maxLength: 40, examples
 const unitType = unitOf('g')
 const noteType = text({ maxLength: 2000, examples: ['From the market'] })
 const wordsType = list(text({ minLength: 1, maxLength: 100, examples: ['soy'] }), { maxItems: 50 })
-const MOST = 999_999_999
-const positive = decimal({ exclusiveMinimum: 0, maximum: MOST, examples: [1.03] })
-const notNegative = decimal({ minimum: 0, maximum: MOST, examples: [2] })
+const positive = decimal({ exclusiveMinimum: 0, maximum: MAX_QUANTITY, examples: [1.03] })
+const notNegative = decimal({ minimum: 0, maximum: MAX_QUANTITY, examples: [2] })
 /** One `unit` is `quantity` of another unit. */
 const measureType = object(
   { unit: unitOf('can'), quantity: positive, of: unitOf('g') },
   { examples: [{ unit: 'can', quantity: 400, of: 'g' }] },
 )
 /** An amount, or a change of an amount. */
-const quantityType = decimal({ minimum: -MOST, maximum: MOST, examples: [1.5] })
+const quantityType = decimal({ minimum: -MAX_QUANTITY, maximum: MAX_QUANTITY, examples: [1.5] })
 const daysType = optional(nullable(integer({ minimum: 0, maximum: 36_500, examples: [4] })))
 /** The operation of a verb that made the row. */
 const operationField = () =>

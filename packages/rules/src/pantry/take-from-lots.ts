@@ -1,9 +1,12 @@
 import type { Data, Json } from '@larder/rules/entity.ts'
-import { convert } from '@larder/rules/measures/convert.ts'
+import { classOf, convert } from '@larder/rules/measures/convert.ts'
 import type { Locale } from '@larder/rules/measures/find-unit.ts'
 import {
   compare,
+  divide,
   fromNumber,
+  multiply,
+  ONE,
   type Rational,
   subtract,
   toNumber,
@@ -27,39 +30,67 @@ export interface Take {
 }
 
 /** A lot that gave nothing. */
-export type Skipped = { readonly pantry_item_id: string } & (
+export type Skipped = { readonly pantry_item_id: string } & Reason
+
+type Reason =
   | { readonly reason: 'no_conversion'; readonly missing: string }
   | { readonly reason: 'past_use_by' }
-)
 
 export interface Taken {
   readonly takes: readonly Take[]
   /** In the wanted unit. */
   readonly used: Rational
   readonly shortfall: Rational
-  readonly skipped: readonly Skipped[]
+  /** Whether a lot was passed over because its unit can not be converted. */
+  readonly hasSkipped: boolean
 }
 
-/** The amounts that are left in lots, while a verb takes from them. */
+/** The amounts that are left in lots, and the lots that gave nothing, while a verb takes from them. */
 export interface Stock {
   /** The amount in the lot's unit. */
   left(lot: Lot): number
   take(lot: Lot, quantity: number): void
+  /** Notes a lot that gives nothing. A lot is told once, with the first reason. */
+  skip(lot: Lot, why: () => Reason): void
+  skipped(): readonly Skipped[]
+  /** @returns whether a unit converts into the wanted unit */
+  findConvertible(wanted: Wanted): (unit: string | null) => boolean
 }
 
 export function startStock(): Stock {
   const taken = new Map<string, number>()
-  const left = (lot: Lot) => addQuantities(lot.quantity, -(taken.get(lot.id) ?? 0))
+  const skipped = new Map<string, Skipped>()
   return {
-    left,
+    left: (lot) => addQuantities(lot.quantity, -(taken.get(lot.id) ?? 0)),
     take: (lot, quantity) =>
       void taken.set(lot.id, addQuantities(taken.get(lot.id) ?? 0, quantity)),
+    skip(lot, why) {
+      if (!skipped.has(lot.id)) skipped.set(lot.id, { pantry_item_id: lot.id, ...why() })
+    },
+    skipped: () => [...skipped.values()],
+    findConvertible: rememberClasses(),
+  }
+}
+
+/** Looks at each unit once: a recipe may have many ingredients of a food with many lots. */
+function rememberClasses(): Stock['findConvertible'] {
+  const known = new Map<unknown, Map<unknown, Map<string | null, string>>>()
+  return ({ unit: wanted, food, locale }) => {
+    const ofFood = known.get(food) ?? new Map<unknown, Map<string | null, string>>()
+    const classes = ofFood.get(locale.language) ?? new Map<string | null, string>()
+    known.set(food, ofFood.set(locale.language, classes))
+    const classIn = (unit: string | null): string => {
+      const found = classes.get(unit) ?? classOf(unit, food, locale)
+      classes.set(unit, found)
+      return found
+    }
+    return (unit) => classIn(unit) === classIn(wanted)
   }
 }
 
 /**
  * Takes an amount from lots in their order. No lot falls below zero: the rest is the shortfall. A lot
- * whose unit can't be converted is passed over.
+ * whose unit can't be converted is passed over, and the stock notes it.
  *
  * Each amount is rounded to 6 decimals of the lot's unit and is never above the lot. A rest below half of
  * the last decimal counts as nothing.
@@ -67,36 +98,43 @@ export function startStock(): Stock {
  * @param lots in the order of use
  */
 export function takeFromLots(stock: Stock, lots: readonly Lot[], wanted: Wanted): Taken {
-  const { unit, food, locale } = wanted
   const takes: Take[] = []
-  const skipped: Skipped[] = []
+  const isConvertible = stock.findConvertible(wanted)
+  let hasSkipped = false
   let rest = wanted.quantity
   for (const lot of lots) {
     if (compare(rest, ZERO) <= 0) break
     const left = stock.left(lot)
     if (left <= 0) continue
-    const needed = convert(rest, unit, lot.unit, food, locale)
-    if ('missing' in needed) {
-      skipped.push({ pantry_item_id: lot.id, reason: 'no_conversion', missing: needed.missing })
+    if (!isConvertible(lot.unit)) {
+      hasSkipped = true
+      stock.skip(lot, () => ({ reason: 'no_conversion', missing: missingFact(lot, wanted) }))
       continue
     }
-    const rounded = toNumber(needed.quantity)
+    const rate = rateOf(lot, wanted)
+    const rounded = toNumber(multiply(rest, rate))
     const isEnough = rounded <= left
     const quantity = isEnough ? rounded : left
     if (quantity > 0) {
       stock.take(lot, quantity)
       takes.push({ lot, quantity })
     }
-    rest = isEnough ? ZERO : subtract(rest, convertBack(fromNumber(quantity), lot.unit, wanted))
+    rest = isEnough ? ZERO : subtract(rest, divide(fromNumber(quantity), rate))
   }
-  return { takes, used: subtract(wanted.quantity, rest), shortfall: rest, skipped }
+  return { takes, used: subtract(wanted.quantity, rest), shortfall: rest, hasSkipped }
 }
 
-/** Converts an amount of a lot to the wanted unit. The other direction was converted before. */
-function convertBack(quantity: Rational, unit: string | null, wanted: Wanted): Rational {
-  const back = convert(quantity, unit, wanted.unit, wanted.food, wanted.locale)
-  if ('missing' in back) throw new Error(`${unit} converts in one direction only.`)
-  return back.quantity
+/** How many of the lot's unit one of the wanted unit is. */
+function rateOf(lot: Lot, { unit, food, locale }: Wanted): Rational {
+  const one = convert(ONE, unit, lot.unit, food, locale)
+  if ('missing' in one) throw new Error(`${unit} and ${lot.unit} do not convert.`)
+  return one.quantity
+}
+
+function missingFact(lot: Lot, { unit, food, locale }: Wanted): string {
+  const one = convert(ONE, unit, lot.unit, food, locale)
+  if ('missing' in one) return one.missing
+  throw new Error(`${unit} and ${lot.unit} convert.`)
 }
 
 /** An amount in an answer. */

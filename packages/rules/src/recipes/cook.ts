@@ -9,16 +9,15 @@ import { list, object } from '@larder/rules/values/composites.ts'
 import { boolean, day, decimal, id, text } from '@larder/rules/values/scalars.ts'
 import { nullable, optional } from '@larder/rules/values/value-type.ts'
 import {
+  boundChanges,
   byField,
   byIds,
   notFound,
   read,
-  type Reading,
   type Row,
   type Verb,
   type VerbContext,
-  type VerbOutcome,
-  type VerbRefusal,
+  type VerbRun,
 } from '@larder/rules/verbs/verb.ts'
 import { describeRecipe, type UsedRecipe, useIngredients } from './use-ingredients.ts'
 
@@ -43,7 +42,7 @@ const wish = object({
 /** Uses up the ingredients of a recipe, and records the cooking. */
 export const cook: Verb = { name: 'cook', wish, run }
 
-function* run(wanted: Data, context: VerbContext): Reading<VerbOutcome | VerbRefusal> {
+function* run(wanted: Data, context: VerbContext): VerbRun {
   const recipeId = textOf(wanted['recipe_id']) ?? ''
   const entryId = textOf(wanted['plan_entry_id'])
   const [[entry] = [], cookings = []] = yield* read(
@@ -67,7 +66,7 @@ function* run(wanted: Data, context: VerbContext): Reading<VerbOutcome | VerbRef
   const takes = mergeTakes(used.ingredients.flatMap((one) => one.takes))
   const leftovers = leftoversOf(wanted['leftovers'] ?? null, used, context)
   const cookingId = deriveId(context.operationId, 'cooking')
-  return {
+  return boundChanges({
     mutations: [
       ...takes.map((take) => movementOf(take, 'consume', context, { recipe_id: recipeId })),
       ...(leftovers?.mutations ?? []),
@@ -78,14 +77,14 @@ function* run(wanted: Data, context: VerbContext): Reading<VerbOutcome | VerbRef
       cooking_id: cookingId,
       ...describeRecipe(used),
       movements: takes.map((take) => describeTake(take, context.operationId)),
-      skipped: used.ingredients.flatMap(({ skipped }) => skipped),
+      skipped: used.skipped,
       leftovers: leftovers?.answer ?? null,
     },
-  }
+  })
 }
 
 /** The answer of the cooking that an entry of the plan has already. */
-function* answerOfFirst(cooking: Row): Reading<VerbOutcome | VerbRefusal> {
+function* answerOfFirst(cooking: Row): VerbRun {
   const operationId = textOf(cooking.data['operation_id']) ?? ''
   const [[operation] = []] = yield* read(byIds('operation', [operationId]))
   const answer = operation?.data['answer'] ?? null
@@ -132,7 +131,7 @@ function leftoversOf(
   const title = textOf(expansion.recipe?.data['title']) ?? ''
   const quantity = leftovers['servings'] ?? null
   const lot = {
-    name: textOf(leftovers['name']) ?? title.slice(0, MAX_NAME_LENGTH).trim(),
+    name: textOf(leftovers['name']) ?? Array.from(title).slice(0, MAX_NAME_LENGTH).join('').trim(),
     unit: 'serving',
     location_id: leftovers['location_id'] ?? null,
     best_before: leftovers['best_before'] ?? null,

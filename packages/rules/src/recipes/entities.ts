@@ -1,6 +1,7 @@
 import { entity, field, nullableField } from '@larder/rules/describe-entity.ts'
 import type { Data, Json } from '@larder/rules/entity.ts'
 import { isObject } from '@larder/rules/json.ts'
+import { MAX_QUANTITY } from '@larder/rules/quantity.ts'
 import { list, map, object } from '@larder/rules/values/composites.ts'
 import {
   boolean,
@@ -21,7 +22,7 @@ const partId = id('The client makes it. It never changes.')
 const maybe = (type: ValueType) => optional(nullable(type))
 /** A text of an ingredient or a step. It is stored as it was sent. */
 const partText = (maxLength: number, example: string) => verbatim(textType(maxLength, example))
-const amount = decimal({ minimum: 0, maximum: 999_999_999, examples: [250] })
+const amount = decimal({ minimum: 0, maximum: MAX_QUANTITY, examples: [250] })
 
 const ingredient = object(
   {

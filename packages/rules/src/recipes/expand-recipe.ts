@@ -1,5 +1,5 @@
 import type { Data, Json } from '@larder/rules/entity.ts'
-import { isList, isObject } from '@larder/rules/json.ts'
+import { isList, isObject, textOf } from '@larder/rules/json.ts'
 import {
   divide,
   fromNumber,
@@ -53,11 +53,15 @@ export interface Expansion {
  * a number of servings makes one. An ingredient that is a recipe has its quantity in servings of it;
  * without a quantity it is the whole recipe.
  *
+ * @param most how many ingredients all of them have together; further recipes are too large
  * @returns one expansion for each recipe, in the same order
  */
-export function* expandRecipes(wanted: readonly RecipeToExpand[]): Reading<readonly Expansion[]> {
+export function* expandRecipes(
+  wanted: readonly RecipeToExpand[],
+  most = MAX_INGREDIENTS,
+): Reading<readonly Expansion[]> {
   const known = yield* readRecipes(wanted.map(({ recipeId }) => recipeId))
-  const room = { left: MAX_INGREDIENTS }
+  const room = { left: most }
   return wanted.map(({ recipeId, servings }) => {
     const recipe = known.recipes.get(recipeId)
     const made = servingsOf(recipe)
@@ -122,7 +126,7 @@ function visit(walk: Walk, recipeId: string, { scale, path, above, isOptional }:
       isOptional: isOptional || data['optional'] === true,
     }
     const nested = textOf(data['recipe_id'])
-    if (nested === undefined) walk.ingredients.push({ ...pick(place), data, recipe, quantity })
+    if (nested === null) walk.ingredients.push({ ...pick(place), data, recipe, quantity })
     else {
       const servings = servingsOf(walk.recipes.get(nested))
       visit(walk, nested, { ...place, scale: quantity ? divide(quantity, servings) : scale })
@@ -156,6 +160,3 @@ function servingsOf(recipe: Row | undefined): Rational {
 
 const scaled = (quantity: Json | undefined, scale: Rational): Rational | null =>
   typeof quantity === 'number' ? multiply(fromNumber(quantity), scale) : null
-
-const textOf = (value: Json | undefined): string | undefined =>
-  typeof value === 'string' ? value : undefined

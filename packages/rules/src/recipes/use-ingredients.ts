@@ -1,4 +1,4 @@
-import type { Data } from '@larder/rules/entity.ts'
+import type { Data, Json } from '@larder/rules/entity.ts'
 import { textOf } from '@larder/rules/json.ts'
 import {
   compare,
@@ -8,6 +8,7 @@ import {
   ZERO,
 } from '@larder/rules/measures/rational.ts'
 import { type Lot, sortLots } from '@larder/rules/pantry/lots.ts'
+import { isTakenToBeThere } from '@larder/rules/pantry/stock-level.ts'
 import {
   amountOf,
   shortfallOf,
@@ -31,7 +32,7 @@ export type IngredientState =
   | 'have'
   | 'partial'
   | 'missing'
-  /** It has no food or no amount, or no lot's unit can be converted. */
+  /** It has no food or no amount, or no lot's unit can be converted. A staple is `have`. */
   | 'unknown'
 
 export interface UsedIngredient {
@@ -42,13 +43,18 @@ export interface UsedIngredient {
   readonly used: Rational | null
   readonly shortfall: Rational | null
   readonly takes: readonly Take[]
-  readonly skipped: readonly Skipped[]
 }
 
 export interface UsedRecipe {
   readonly expansion: Expansion
   readonly ingredients: readonly UsedIngredient[]
+  /** The lots that gave nothing, each once. */
+  readonly skipped: readonly Skipped[]
 }
+
+/** The most ingredients of one recipe, and the most lots of one food: their product is the time. */
+const MAX_INGREDIENTS = 2000
+const MAX_LOTS = 2000
 
 /** The household whose lots are used, and how. */
 interface Kitchen {
@@ -69,13 +75,13 @@ export function* useIngredients(
   { recipeId, servings }: { readonly recipeId: string; readonly servings: number | null },
   { householdId, dayIn, skipIds = [] }: Kitchen,
 ): Reading<UsedRecipe | undefined> {
-  const [expansion] = yield* expandRecipes([
-    { recipeId, servings: servings === null ? null : fromNumber(servings) },
-  ])
-  if (!expansion?.recipe) return undefined
-  const wanted = expansion.ingredients.filter(
-    ({ path }) => !path.some((id) => skipIds.includes(id)),
+  const [expansion] = yield* expandRecipes(
+    [{ recipeId, servings: servings === null ? null : fromNumber(servings) }],
+    MAX_INGREDIENTS,
   )
+  if (!expansion?.recipe) return undefined
+  const left = new Set(skipIds)
+  const wanted = expansion.ingredients.filter(({ path }) => !path.some((id) => left.has(id)))
   const foodIds = new Set(wanted.flatMap(({ data }) => textOf(data['food_id']) ?? []))
   const [[household] = [], foodRows = [], items = []] = yield* read(
     byIds('household', [householdId]),
@@ -85,38 +91,38 @@ export function* useIngredients(
   const foods = new Map(foodRows.map(({ id, data }) => [id, data]))
   const timeZone = timeZoneOf(household)
   const lots = sortLots(items, foods, { timeZone, on: dayIn(timeZone) })
+  const good = byFood(lots.filter((lot) => !lot.isPastUseBy && lot.quantity > 0))
+  const spoiled = byFood(lots.filter((lot) => lot.isPastUseBy && lot.quantity > 0))
   const stock = startStock()
   const unitSystem = unitSystemOf(household)
   const ingredients = wanted.map((ingredient): UsedIngredient => {
     const { data, quantity, recipe: listedBy } = ingredient
     const foodId = textOf(data['food_id'])
-    const nothing = { ingredient, foodId, used: null, shortfall: null, takes: [], skipped: [] }
-    if (foodId === null || quantity === null) return { ...nothing, state: 'unknown' }
-    const own = lots.filter((lot) => lot.data['food_id'] === foodId)
+    const nothing = { ingredient, foodId, used: null, shortfall: null, takes: [] }
+    const food = foods.get(foodId ?? '')
+    const isStaple = isTakenToBeThere(food ?? {})
+    if (foodId === null || quantity === null)
+      return { ...nothing, state: isStaple ? 'have' : 'unknown' }
     const locale = { unitSystem, language: textOf(listedBy.data['language']) }
-    const taken = takeFromLots(
-      stock,
-      own.filter(({ isPastUseBy }) => !isPastUseBy),
-      {
-        quantity,
-        unit: textOf(data['unit']),
-        food: foods.get(foodId),
-        locale,
-      },
-    )
-    const skipped = [...taken.skipped, ...own.flatMap(pastUseBy)]
-    return { ...nothing, ...taken, skipped, state: stateOf(taken, own) }
+    const unit = textOf(data['unit'])
+    const taken = takeFromLots(stock, good.get(foodId) ?? [], { quantity, unit, food, locale })
+    for (const lot of spoiled.get(foodId) ?? []) stock.skip(lot, () => ({ reason: 'past_use_by' }))
+    spoiled.delete(foodId) // they are noted
+    return { ...nothing, ...taken, state: isStaple ? 'have' : stateOf(taken) }
   })
-  return { expansion, ingredients }
+  return { expansion, ingredients, skipped: stock.skipped() }
 }
 
-const pastUseBy = ({ id, isPastUseBy, quantity }: Lot): Skipped[] =>
-  isPastUseBy && quantity > 0 ? [{ pantry_item_id: id, reason: 'past_use_by' }] : []
+/** The first lots of each food. */
+function byFood(lots: readonly Lot[]): Map<string, readonly Lot[]> {
+  const all = Map.groupBy(lots, ({ data }) => textOf(data['food_id']) ?? '')
+  return new Map([...all].map(([foodId, own]) => [foodId, own.slice(0, MAX_LOTS)]))
+}
 
-function stateOf({ used, shortfall, skipped }: Taken, lots: readonly Lot[]): IngredientState {
+function stateOf({ used, shortfall, hasSkipped }: Taken): IngredientState {
   if (toNumber(shortfall) === 0) return 'have'
   if (compare(used, ZERO) > 0) return 'partial'
-  return skipped.length > 0 && lots.length > 0 ? 'unknown' : 'missing'
+  return hasSkipped ? 'unknown' : 'missing'
 }
 
 /** A recipe with its ingredients in an answer. */
@@ -135,12 +141,18 @@ function describeIngredient({ ingredient, foodId, state, used, shortfall }: Used
     ingredient_id: path.at(-1) ?? null,
     path,
     food_id: foodId,
-    name: textOf(data['name']) ?? textOf(data['original_text']),
+    name: shortened(data['name']) ?? shortened(data['original_text']),
     is_optional: isOptional,
     state,
     used: used && amountOf(used, unit),
     shortfall: shortfall && shortfallOf(shortfall, unit),
   }
+}
+
+/** A recipe may be an ingredient hundreds of times, so its long texts would make an answer too large. */
+function shortened(text: Json | undefined): string | null {
+  const all = textOf(text)
+  return all === null ? null : Array.from(all.slice(0, 400)).slice(0, 200).join('')
 }
 
 const describeUnexpanded = ({ path, recipeId, why }: UnexpandedRecipe): Data => ({

@@ -6,14 +6,13 @@ import { list, object } from '@larder/rules/values/composites.ts'
 import { boolean, decimal, id } from '@larder/rules/values/scalars.ts'
 import { optional } from '@larder/rules/values/value-type.ts'
 import {
+  boundChanges,
   byIds,
   notFound,
   read,
-  type Reading,
   type Verb,
   type VerbContext,
-  type VerbOutcome,
-  type VerbRefusal,
+  type VerbRun,
 } from '@larder/rules/verbs/verb.ts'
 import { demandOf, isTooLarge, unresolvedOf } from './demand.ts'
 import { BOUGHT, keyOfNeed, listNeeds, openItemsOf } from './list-needs.ts'
@@ -31,7 +30,7 @@ const wish = object({
 /** Adds the ingredients of a recipe to a list: to the open planned line of each food and unit. */
 export const addRecipe: Verb = { name: 'add-recipe', wish, run }
 
-function* run(given: Data, context: VerbContext): Reading<VerbOutcome | VerbRefusal> {
+function* run(given: Data, context: VerbContext): VerbRun {
   const { list_id, recipe_id, servings, minus_stock = false, ingredient_ids = null } = given
   const { householdId, operationId, on } = context
   const [listId, recipeId] = [textOf(list_id) ?? '', textOf(recipe_id) ?? '']
@@ -63,7 +62,7 @@ function* run(given: Data, context: VerbContext): Reading<VerbOutcome | VerbRefu
       return writeLine(listId, key, rows, [...before, ...need.shares], context)
     }),
   )
-  return {
+  return boundChanges({
     mutations,
     answer: {
       operation_id: operationId,
@@ -71,7 +70,7 @@ function* run(given: Data, context: VerbContext): Reading<VerbOutcome | VerbRefu
       ...changesByKind(changes),
       unresolved: [...unresolvedOf(expansion, {}), ...found.unresolved],
     },
-  }
+  })
 }
 
 /** The ingredients that were chosen, and those of a recipe that was chosen as an ingredient. */

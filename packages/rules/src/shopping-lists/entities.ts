@@ -6,12 +6,23 @@ import {
   uncheckedReference,
 } from '@larder/rules/describe-entity.ts'
 import type { Data } from '@larder/rules/entity.ts'
+import { MAX_QUANTITY } from '@larder/rules/quantity.ts'
 import { list, object } from '@larder/rules/values/composites.ts'
-import { decimal, id, instant, number, oneOf, text } from '@larder/rules/values/scalars.ts'
-import { nullable } from '@larder/rules/values/value-type.ts'
+import {
+  day,
+  decimal,
+  id,
+  instant,
+  integer,
+  number,
+  oneOf,
+  text,
+} from '@larder/rules/values/scalars.ts'
+import { nullable, nullExample } from '@larder/rules/values/value-type.ts'
 
-const MOST = 999_999_999
-const quantityType = decimal({ minimum: -MOST, maximum: MOST, examples: [1.5] })
+const quantityType = decimal({ minimum: -MAX_QUANTITY, maximum: MAX_QUANTITY, examples: [1.5] })
+const unitType = text({ minLength: 1, maxLength: 40, examples: ['l'] })
+const itemNameType = text({ minLength: 1, maxLength: 200, examples: ['Oat milk'] })
 const MAX_SOURCES = 500
 
 /** Who needs an item, and how much of it. */
@@ -36,9 +47,9 @@ export const shoppingItem = entity('shopping_item', {
   fields: {
     list_id: parentField('shopping_list'),
     food_id: uncheckedReference(),
-    name: nullableField(text({ minLength: 1, maxLength: 200, examples: ['Oat milk'] })),
+    name: nullableField(itemNameType),
     quantity: nullableField(quantityType),
-    unit: nullableField(text({ minLength: 1, maxLength: 40, examples: ['l'] })),
+    unit: nullableField(unitType),
     note: nullableField(text({ maxLength: 2000, examples: ['The green one'] })),
     category_id: uncheckedReference(),
     checked_at: nullableField(instant(), { isClamped: true }),
@@ -80,6 +91,30 @@ export const shoppingItem = entity('shopping_item', {
     food_id === null && name === null ? 'An item must have a food_id or a name.' : undefined,
 })
 
+const byDailyJob = { isByVerbs: true, changedBy: 'the daily job sets it' } as const
+
+/** A thing that a household buys again and again. When it is due, the daily job adds it to its list. */
+export const recurringItem = entity('recurring_item', {
+  since: 2,
+  fields: {
+    list_id: parentField('shopping_list'),
+    food_id: field(nullExample(id()), { initial: null }),
+    name: nullableField(itemNameType),
+    quantity: nullableField(decimal({ exclusiveMinimum: 0, maximum: MAX_QUANTITY, examples: [2] })),
+    unit: nullableField(unitType),
+    every: field(integer({ minimum: 1, maximum: 1000, examples: [2] })),
+    unit_of_time: field(oneOf(['day', 'week', 'month'])),
+    next_on: field(day()),
+    counts_from: field(oneOf(['schedule', 'ticked']), { initial: 'schedule' }),
+    day_of_month: nullableField(integer({ minimum: 1, maximum: 31, examples: [31] }), byDailyJob),
+    item_id: uncheckedReference(byDailyJob),
+  },
+  check: ({ food_id, name }: Data) =>
+    (food_id === null) === (name === null)
+      ? 'A recurring item must have either a food_id or a name.'
+      : undefined,
+})
+
 export const store = entity('store', {
   since: 2,
   fields: {
@@ -94,4 +129,4 @@ export const store = entity('store', {
   },
 })
 
-export const shoppingEntities = [store, shoppingList, shoppingItem]
+export const shoppingEntities = [store, shoppingList, shoppingItem, recurringItem]

@@ -1,7 +1,7 @@
 import type { Data } from '@larder/rules/entity.ts'
 import { textOf } from '@larder/rules/json.ts'
 import { convert } from '@larder/rules/measures/convert.ts'
-import { type Rational, ZERO } from '@larder/rules/measures/rational.ts'
+import { ONE, type Rational, ZERO } from '@larder/rules/measures/rational.ts'
 import type { Row } from '@larder/rules/verbs/verb.ts'
 import type { Demand, Source, Unresolved } from './demand.ts'
 import type { Supply } from './supply.ts'
@@ -46,21 +46,38 @@ export const localeOf = ({ language }: Pick<Demand, 'language'>, { unitSystem }:
 /** Where no recipe has written the unit. */
 export const ANY = { language: null }
 
-/** The first group has the unit of the food; without one that of the first demand with an amount. */
-export function groupDemands({ food, demands }: Thing, options: NetOptions): [Group, ...Group[]] {
+/** The most groups of one thing: with each further one all demands and supplies are compared. */
+const MAX_GROUPS = 20
+
+export interface Groups {
+  /** The first one has the unit of the food; without one that of the first demand with an amount. */
+  readonly groups: readonly [Group, ...Group[]]
+  /** The group of each unit, by `unitKeyOf`. Units that would need more groups than there may be have none. */
+  readonly byUnit: ReadonlyMap<string, Group>
+}
+
+export const unitKeyOf = ({ unit, language }: Pick<Demand, 'unit' | 'language'>): string =>
+  `${unit ?? ''} ${language ?? ''}`
+
+export function groupDemands({ food, demands }: Thing, options: NetOptions): Groups {
   const first = demands.find(({ quantity }) => quantity !== null)
   const unit = textOf(food?.data['default_unit']) ?? first?.unit ?? null
   const groups: [Group, ...Group[]] = [{ unit, missing: null, stock: [], shares: [] }]
-  for (const { quantity, unit: from, language } of demands) {
-    if (quantity === null) continue
+  const byUnit = new Map<string, Group>()
+  for (const demand of demands) {
+    if (demand.quantity === null || byUnit.has(unitKeyOf(demand))) continue
     const converted = groups.map((one) =>
-      convert(quantity, from, one.unit, food?.data, localeOf({ language }, options)),
+      convert(ONE, demand.unit, one.unit, food?.data, localeOf(demand, options)),
     )
     const [main] = converted
-    if (main && 'missing' in main && converted.every((one) => 'missing' in one))
-      groups.push({ unit: from, missing: main.missing, stock: [], shares: [] })
+    const own = groups[converted.findIndex((one) => 'quantity' in one)]
+    const missing = main && 'missing' in main ? main.missing : null
+    const group = own ?? { unit: demand.unit, missing, stock: [], shares: [] }
+    if (!own && groups.length === MAX_GROUPS) continue
+    if (!own) groups.push(group)
+    byUnit.set(unitKeyOf(demand), group)
   }
-  return groups
+  return { groups, byUnit }
 }
 
 /** A supply that converts to no group, and the answer that says so. */

@@ -55,17 +55,15 @@ export function* listNeeds({
   const [named = []] = yield* read(byIds('food', ids))
   const foods = new Map([...named, ...(low?.foods ?? [])].map((food) => [food.id, food]))
   const things = thingsOf(demands, foods)
-  const names = things.flatMap(({ food, name }) => (food ? [] : [normalizeName(name)]))
+  const names = new Set(things.flatMap(({ food, name }) => (food ? [] : [normalizeName(name)])))
   const [lots = [], nameless = [], sameFoods = []] = yield* read(
     byField('pantry_item', 'food_id', bought ? foods.keys() : []),
-    names.length > 0 && bought
+    names.size > 0 && bought
       ? { entity: 'pantry_item', where: { food_id: { isNull: true } } }
       : byIds('pantry_item', []),
     openItemsOf('food_id', foods.keys()),
   )
-  const namedLots = nameless.filter(({ data }) =>
-    names.includes(normalizeName(data['name'] ?? null)),
-  )
+  const namedLots = nameless.filter(({ data }) => names.has(normalizeName(data['name'] ?? null)))
   const fields = new Map([...foods].map(([id, { data }]): [string, Data] => [id, data]))
   const at = { timeZone: timeZoneOf(household), on }
   const supply = supplyOf([...lots, ...namedLots], bought ?? [], fields, at)

@@ -1,3 +1,4 @@
+import { isTakenToBeThere } from '@larder/rules/pantry/stock-level.ts'
 import { textOf } from '@larder/rules/json.ts'
 import { convert } from '@larder/rules/measures/convert.ts'
 import {
@@ -13,6 +14,7 @@ import {
   aboutOf,
   ANY,
   type Group,
+  type Groups,
   groupDemands,
   localeOf,
   type Loose,
@@ -20,6 +22,7 @@ import {
   type Share,
   spread,
   type Thing,
+  unitKeyOf,
 } from './group-demands.ts'
 import { isGoodOn, type Supply } from './supply.ts'
 
@@ -50,14 +53,16 @@ export function net(
   options: NetOptions & LowStock,
 ): Netting {
   const { food, demands } = thing
-  const { staple = false, min_quantity: min = null } = food?.data ?? {}
-  const isTakenToBeThere = staple === true && min === null
-  if (isTakenToBeThere || supplies.some(({ quantity }) => quantity === null))
+  if (isTakenToBeThere(food?.data ?? {}) || supplies.some(({ quantity }) => quantity === null))
     return { needs: [], unresolved: [] }
-  const groups = groupDemands(thing, options)
+  const { groups, byUnit } = groupDemands(thing, options)
   const loose = spread(supplies, groups, thing, options)
   const told = new Map<Supply, Unresolved>()
-  for (const demand of demands) allocate(demand, groups, loose, { thing, options, told })
+  for (const demand of demands) {
+    const group = byUnit.get(unitKeyOf(demand))
+    if (demand.quantity === null) allocateSome(demand, groups, loose)
+    else if (group) allocate(demand.quantity, demand, group, { thing, options, told })
+  }
   const named = (share: Share) => ({ ...share, label: share.label || (thing.name ?? '') })
   const low = lowStock(thing, groups[0], options)
   const needs = groups.map(({ unit, shares }) => ({ thing, unit, shares: shares.map(named) }))
@@ -65,16 +70,27 @@ export function net(
   return {
     needs: needs.filter(({ shares }) => shares.length > 0),
     unresolved: [
-      ...groups.flatMap(({ unit, missing, shares }) =>
-        missing === null || shares.length === 0
-          ? []
-          : [{ ...aboutOf(thing), reason: 'no_conversion', missing, unit }],
-      ),
+      ...groups.flatMap((group) => unconvertedOf(thing, group)),
       ...(isShort ? loose.map(({ unresolved }) => unresolved) : []),
       ...told.values(),
+      ...tooManyUnits(thing, byUnit),
       ...low,
     ],
   }
+}
+
+/** Tells the fact without which the need of a group stays a need of its own. */
+const unconvertedOf = (thing: Thing, { unit, missing, shares }: Group): readonly Unresolved[] =>
+  missing === null || shares.length === 0
+    ? []
+    : [{ ...aboutOf(thing), reason: 'no_conversion', missing, unit }]
+
+/** Tells that some demands have no group. */
+function tooManyUnits(thing: Thing, byUnit: Groups['byUnit']): readonly Unresolved[] {
+  const isLeftOut = thing.demands.some(
+    (one) => one.quantity !== null && !byUnit.has(unitKeyOf(one)),
+  )
+  return isLeftOut ? [{ ...aboutOf(thing), reason: 'too_many_units' }] : []
 }
 
 /** The input of an allocation besides the demand. */
@@ -87,48 +103,52 @@ interface Allocation {
 
 const isAbove0 = (quantity: Rational): boolean => compare(quantity, ZERO) > 0
 
-/** Takes the amount of a demand from the supply. The rest becomes its share of the shortage. */
-function allocate(
-  { quantity, unit, day, source, language }: Demand,
+/** Adds a share without an amount where nothing of the supply is there on the day. */
+function allocateSome(
+  { day, source }: Demand,
   groups: readonly [Group, ...Group[]],
   loose: readonly Loose[],
-  { thing, options, told }: Allocation,
 ): void {
-  if (quantity === null) {
-    const hasSome =
-      loose.some(({ supply }) => isGoodOn(supply, day)) ||
+  // The day before had nothing, so this one has nothing either.
+  const isKnown = groups[0].shares.at(-1)?.quantity === null
+  const hasSome =
+    !isKnown &&
+    (loose.some(({ supply }) => isGoodOn(supply, day)) ||
       groups.some(({ stock }) =>
         stock.some((one) => isAbove0(one.left) && isGoodOn(one.supply, day)),
-      )
-    if (!hasSome) groups[0].shares.push({ ...source, quantity: null })
-    return
-  }
-  for (const group of groups) {
-    const wanted = convert(
-      quantity,
-      unit,
-      group.unit,
-      thing.food?.data,
-      localeOf({ language }, options),
-    )
-    if ('missing' in wanted) continue
-    let rest = wanted.quantity
-    for (const stock of group.stock) {
-      const { supply, left } = stock
-      if (!isAbove0(rest)) break
-      if (!isAbove0(left)) continue
-      const reason = isGoodOn(supply, day)
-        ? supply.bestBefore !== null && supply.bestBefore < day && 'past_date'
-        : 'past_use_by'
-      if (reason) told.set(supply, { ...aboutOf(thing), ...supply.about, reason })
-      if (reason === 'past_use_by') continue
+      ))
+  if (!hasSome) groups[0].shares.push({ ...source, quantity: null })
+}
+
+/**
+ * Takes the amount of a demand from the supply. The rest becomes its share of the shortage. Supply that
+ * is used up or past its date leaves the group: no later day can use it.
+ */
+function allocate(
+  quantity: Rational,
+  { unit, day, source, language }: Demand,
+  { unit: to, stock, shares }: Group,
+  { thing, options, told }: Allocation,
+): void {
+  const wanted = convert(quantity, unit, to, thing.food?.data, localeOf({ language }, options))
+  if ('missing' in wanted) throw new Error('A demand does not convert to its group.')
+  let rest = wanted.quantity
+  for (let [one] = stock; one && isAbove0(rest); [one] = stock) {
+    const { supply, left } = one
+    const isGood = isGoodOn(supply, day)
+    const isPastDate = isGood && supply.bestBefore !== null && supply.bestBefore < day
+    if (isAbove0(left) && (isPastDate || !isGood)) {
+      const reason = isGood ? 'past_date' : 'past_use_by'
+      told.set(supply, { ...aboutOf(thing), ...supply.about, reason })
+    }
+    if (!isGood || !isAbove0(left)) stock.shift()
+    else {
       const taken = compare(left, rest) < 0 ? left : rest
-      stock.left = subtract(left, taken)
+      one.left = subtract(left, taken)
       rest = subtract(rest, taken)
     }
-    if (isAbove0(rest)) group.shares.push({ ...source, quantity: rest })
-    return
   }
+  if (isAbove0(rest)) shares.push({ ...source, quantity: rest })
 }
 
 /** Adds the amount that is low after the plan to the first group. @returns the fact that is missing to know it */

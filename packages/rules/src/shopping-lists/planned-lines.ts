@@ -1,9 +1,10 @@
 import { deriveId } from '@larder/rules/derive-id.ts'
-import type { Data, Json, Mutation } from '@larder/rules/entity.ts'
-import { isList, textOf } from '@larder/rules/json.ts'
+import type { Data, Mutation } from '@larder/rules/entity.ts'
+import { textOf } from '@larder/rules/json.ts'
 import { isSameJson } from '@larder/rules/same-json.ts'
 import type { Row, VerbContext } from '@larder/rules/verbs/verb.ts'
 import { keyOfThing } from './demand.ts'
+import { dismissedBy } from './dismissed-sources.ts'
 import type { Share } from './group-demands.ts'
 import { idsOfSources, joinBySource, roundShares } from './sources.ts'
 
@@ -38,7 +39,7 @@ const isTouched = ({ quantity = null, note = null, position = null }: Data): boo
   quantity !== null || note !== null || position !== null
 
 export const textOfKey = ({ foodId, name, unit }: LineKey): string =>
-  `${keyOfThing(foodId, name)}, ${unit?.toLowerCase() ?? ''}`
+  JSON.stringify([keyOfThing(foodId, name), unit?.toLowerCase() ?? ''])
 
 export const keyOfItem = ({ food_id, name, unit }: Data): LineKey => ({
   foodId: textOf(food_id),
@@ -59,22 +60,36 @@ export const openLines = (items: readonly Row[]): ReadonlyMap<string, readonly R
  *
  * @param lines the open lines of the key, the lowest id first
  * @param all who needs how much, in the unit of the key
+ * @param again sources that count although a person has dismissed them before
  */
 export function writeLine(
   listId: string,
   key: LineKey,
   lines: readonly Row[],
   all: readonly Share[],
-  context: VerbContext,
+  context: LineContext,
+  again: ReadonlySet<string> = new Set(),
 ): LineOutcome {
   const shares = joinBySource(all)
   const [line, ...others] = lines
-  const dismissed = dismissedBy(lines)
+  const dismissed = dismissedBy(lines).difference(again)
   const wanted = roundShares(shares.filter(({ id }) => !dismissed.has(id)))
   const merged = others.map((one) => empty(one, 'merged'))
   if (!line) return wanted.sources.length === 0 ? NOTHING : create(listId, key, wanted, context)
   return joinOutcomes([carry(line, wanted, shares, dismissed, context), ...merged])
 }
+
+export interface LineContext extends Pick<VerbContext, 'operationId' | 'now'> {
+  /** True if the shares leave out sources that were dismissed: a line that only they need stays hidden. */
+  readonly hidesOnlyDismissed?: boolean
+}
+
+/**
+ * The line that carries the shares of a key after `writeLine`, if there are any. The id of a new line is derived
+ * from the operation.
+ */
+export const idOfLine = (key: LineKey, [line]: readonly Row[], { operationId }: LineContext) =>
+  line?.id ?? deriveId(operationId, `line ${textOfKey(key)}`)
 
 const NOTHING: LineOutcome = { mutations: [], changes: [] }
 
@@ -94,14 +109,21 @@ export const changesByKind = (changes: readonly LineChange[]): Data =>
 
 type Planned = ReturnType<typeof roundShares>
 
+/** The sources of a line keep their order, so that it does not change; new ones come last. */
+function inOrderOf({ data }: Row, planned: Planned): Planned {
+  const places = new Map(idsOfSources(data['sources'] ?? []).map((id, i) => [id, i]))
+  const placeOf = ({ id }: Data) => places.get(textOf(id) ?? '') ?? places.size
+  return { ...planned, sources: planned.sources.toSorted((a, b) => placeOf(a) - placeOf(b)) }
+}
+
 function create(
   list_id: string,
   key: LineKey,
   planned: Planned,
-  { operationId }: VerbContext,
+  context: LineContext,
 ): LineOutcome {
   const { foodId: food_id, name, unit } = key
-  const id = deriveId(operationId, `line ${textOfKey(key)}`)
+  const id = idOfLine(key, [], context)
   const fields = { list_id, food_id, name: food_id === null ? name : null, unit, ...planned }
   return {
     mutations: [{ op: 'create', entity: 'shopping_item', id, data: fields }],
@@ -115,20 +137,21 @@ function carry(
   wanted: Planned,
   shares: readonly Share[],
   dismissed: ReadonlySet<string>,
-  { now }: VerbContext,
+  { now, hidesOnlyDismissed = false }: LineContext,
 ): LineOutcome {
   const { dismissed_at = null, planned_quantity = null } = line.data
   const dismissed_sources = [...dismissed].slice(-MAX_DISMISSED)
   if (wanted.sources.length > 0) {
-    const after = { ...wanted, dismissed_sources, dismissed_at: null }
+    const after = { ...inOrderOf(line, wanted), dismissed_sources, dismissed_at: null }
     const more = wanted.planned_quantity - Number(planned_quantity)
     const reason = more > 0 ? 'needs_more' : more < 0 ? 'needs_less' : 'other_sources'
     return patch(line, after, 'changed', dismissed_at === null ? reason : 'needed_again')
   }
   const all = roundShares(shares)
-  if (all.sources.length === 0 || (dismissed_at === null && isTouched(line.data)))
+  const isHidden = all.sources.length > 0 || (hidesOnlyDismissed && dismissed.size > 0)
+  if (!isHidden || (dismissed_at === null && isTouched(line.data)))
     return empty(line, 'not_needed', dismissed_sources)
-  const hidden = { ...all, dismissed_sources, dismissed_at: dismissed_at ?? now }
+  const hidden = { ...inOrderOf(line, all), dismissed_sources, dismissed_at: dismissed_at ?? now }
   return patch(line, hidden, 'kept', 'dismissed')
 }
 
@@ -172,22 +195,3 @@ function describeLine({ id, data }: Pick<Row, 'id' | 'data'>, reason: string): D
   const { planned_quantity = null } = data
   return { item_id: id, food_id, name, unit, quantity, planned_quantity, reason }
 }
-
-/**
- * The sources that a person has dismissed. A dismissed line adds its sources. A line that a person took
- * back still has sources that were dismissed: these count again.
- */
-function dismissedBy(lines: readonly Row[]): ReadonlySet<string> {
-  const dismissed = new Set<string>()
-  for (const { data } of lines) {
-    const { dismissed_at = null, dismissed_sources = [], sources = [] } = data
-    const present = new Set(idsOfSources(sources))
-    for (const id of textsOf(dismissed_sources))
-      if (dismissed_at !== null || !present.has(id)) dismissed.add(id)
-    if (dismissed_at !== null) for (const id of present) dismissed.add(id)
-  }
-  return dismissed
-}
-
-const textsOf = (value: Json): readonly string[] =>
-  isList(value) ? value.filter((one) => typeof one === 'string') : []

@@ -2,6 +2,7 @@ import { deriveId } from '@larder/rules/derive-id.ts'
 import type { Data, Mutation } from '@larder/rules/entity.ts'
 import { isList, isObject, textOf } from '@larder/rules/json.ts'
 import { effectiveDate } from '@larder/rules/pantry/effective-date.ts'
+import { MAX_QUANTITY } from '@larder/rules/quantity.ts'
 import { list, object } from '@larder/rules/values/composites.ts'
 import {
   currencyCode,
@@ -17,22 +18,20 @@ import {
   byIds,
   notFound,
   read,
-  type Reading,
   type Row,
-  type RowQuery,
   type Verb,
   type VerbContext,
-  type VerbOutcome,
-  type VerbRefusal,
+  type VerbRun,
 } from '@larder/rules/verbs/verb.ts'
 import { amountToBuy } from './supply.ts'
+import { tickedOn } from './ticked-items.ts'
 
 /** How many items one operation puts away. */
 const MAX_ITEMS = 400
 
 const itemToPutAway = object({
   item_id: id(),
-  quantity: optional(decimal({ exclusiveMinimum: 0, maximum: 999_999_999, examples: [2] })),
+  quantity: optional(decimal({ exclusiveMinimum: 0, maximum: MAX_QUANTITY, examples: [2] })),
   unit: optional(nullable(text({ minLength: 1, maxLength: 40, examples: ['l'] }))),
   location_id: optional(nullable(id())),
   best_before: optional(nullable(day())),
@@ -51,10 +50,7 @@ const wish = object({
 /** Makes lots of the bought items. The items leave the list whole. */
 export const putAway: Verb = { name: 'put-away', wish, run }
 
-function* run(
-  { list_id, items: given = null }: Data,
-  context: VerbContext,
-): Reading<VerbOutcome | VerbRefusal> {
+function* run({ list_id, items: given = null }: Data, context: VerbContext): VerbRun {
   const listId = textOf(list_id) ?? ''
   const wanted = isList(given) ? given.filter(isObject) : undefined
   const ids = wanted?.flatMap(({ item_id }) => textOf(item_id) ?? []) ?? []
@@ -97,15 +93,6 @@ function choose(listId: string, items: readonly Row[], wishes: readonly Data[]) 
   }
   return { chosen: [...chosen.values()], skipped }
 }
-
-const tickedOn = (listId: string): RowQuery => ({
-  entity: 'shopping_item',
-  where: {
-    list_id: { in: [listId] },
-    checked_at: { isNull: false },
-    put_away_at: { isNull: true },
-  },
-})
 
 interface Known {
   readonly foods: readonly Row[]

@@ -4,15 +4,14 @@ import { object } from '@larder/rules/values/composites.ts'
 import { boolean, day, id } from '@larder/rules/values/scalars.ts'
 import { optional } from '@larder/rules/values/value-type.ts'
 import {
+  boundChanges,
   byIds,
   notFound,
   read,
-  type Reading,
   type Row,
   type Verb,
   type VerbContext,
-  type VerbOutcome,
-  type VerbRefusal,
+  type VerbRun,
 } from '@larder/rules/verbs/verb.ts'
 import { demandOfPlan, keyOfThing } from './demand.ts'
 import type { Need } from './net.ts'
@@ -46,16 +45,13 @@ const DAY = 24 * 60 * 60 * 1000
  */
 export const reconcile: Verb = { name: 'reconcile', wish, run }
 
-function* run(
-  { list_id, to, low_stock = true }: Data,
-  context: VerbContext,
-): Reading<VerbOutcome | VerbRefusal> {
+function* run({ list_id, to, low_stock = true }: Data, context: VerbContext): VerbRun {
   const { householdId, operationId, on } = context
   const [listId, last] = [textOf(list_id) ?? '', textOf(to) ?? '']
   if (Date.parse(last) - Date.parse(on) > MAX_DAYS * DAY)
     return {
       refused: 'validation',
-      message: `The plan may end ${MAX_DAYS} days from now.`,
+      message: `The plan may end at most ${MAX_DAYS} days from now.`,
       path: '/to',
     }
   const [[list] = [], [household] = [], items = [], bought = [], entries = [], foods = []] =
@@ -80,7 +76,7 @@ function* run(
   const low = low_stock === true ? { foods, after: last > on ? last : on } : undefined
   const found = yield* listNeeds({ household, on, demands, low, bought })
   const { mutations, changes } = writeNeeds(listId, found.needs, items, context)
-  return {
+  return boundChanges({
     mutations,
     answer: {
       operation_id: operationId,
@@ -88,7 +84,7 @@ function* run(
       unresolved: [...plan.unresolved, ...found.unresolved],
       also_listed: alsoListed(listId, found.needs, [...items, ...found.sameFoods]),
     },
-  }
+  })
 }
 
 /** Writes each open planned line of a list: the lines that are needed, and those that no longer are. */

@@ -6,11 +6,9 @@ import {
   byIds,
   notFound,
   read,
-  type Reading,
   type Verb,
   type VerbContext,
-  type VerbOutcome,
-  type VerbRefusal,
+  type VerbRun,
 } from '@larder/rules/verbs/verb.ts'
 import { openItemsOf } from './list-needs.ts'
 import { changesByKind, joinOutcomes, keyOfItem, openLines, writeLine } from './planned-lines.ts'
@@ -23,10 +21,7 @@ export const removeSource: Verb = {
   run,
 }
 
-function* run(
-  { list_id, source_id }: Data,
-  context: VerbContext,
-): Reading<VerbOutcome | VerbRefusal> {
+function* run({ list_id, source_id }: Data, context: VerbContext): VerbRun {
   const listId = textOf(list_id) ?? ''
   const [[list] = [], items = []] = yield* read(
     byIds('shopping_list', [listId]),
@@ -37,7 +32,9 @@ function* run(
     const shares = rows.flatMap(({ data }) => sharesOf(data['sources']))
     const left = shares.filter((share) => share.id !== source_id)
     if (left.length === shares.length) return []
-    return [writeLine(listId, keyOfItem(rows[0]?.data ?? {}), rows, left, context)]
+    const key = keyOfItem(rows[0]?.data ?? {})
+    const how = { ...context, hidesOnlyDismissed: true }
+    return [writeLine(listId, key, rows, left, how, new Set([textOf(source_id) ?? '']))]
   })
   const { mutations, changes } = joinOutcomes(outcomes)
   return { mutations, answer: { operation_id: context.operationId, ...changesByKind(changes) } }

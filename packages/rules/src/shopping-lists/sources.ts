@@ -1,13 +1,12 @@
 import type { Data, Json } from '@larder/rules/entity.ts'
 import { isList, isObject, textOf } from '@larder/rules/json.ts'
 import { add, fromNumber, type Rational, toNumber, ZERO } from '@larder/rules/measures/rational.ts'
-import { addQuantities } from '@larder/rules/quantity.ts'
+import { addQuantities, MAX_QUANTITY } from '@larder/rules/quantity.ts'
 import type { Source } from './demand.ts'
 import type { Share } from './group-demands.ts'
 
-/** The most sources that a line holds, and the largest amount. */
+/** The most sources that a line holds. */
 const MAX_SOURCES = 500
-const MAX_QUANTITY = 999_999_999
 
 /**
  * The fields of a line that has these shares. The sum is rounded once, and the rounded shares add up to

@@ -82,5 +82,11 @@ export function nullable(type: ValueType): ValueType {
   }
 }
 
+/** The type, or null. Its example is null, because the examples of a row have another field instead. */
+export function nullExample(type: ValueType): ValueType {
+  const allowsNull = nullable(type)
+  return { ...allowsNull, schema: { ...allowsNull.schema, examples: [null] } }
+}
+
 /** A member that an object may omit. */
 export const optional = (type: ValueType): ValueType => ({ ...type, isOptional: true })

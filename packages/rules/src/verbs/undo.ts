@@ -9,12 +9,10 @@ import {
   byIds,
   notFound,
   read,
-  type Reading,
   type Row,
   type Verb,
   type VerbContext,
-  type VerbOutcome,
-  type VerbRefusal,
+  type VerbRun,
 } from './verb.ts'
 
 /** A change that an undo leaves as it is. */
@@ -33,10 +31,7 @@ export const undo: Verb = {
   run: undoOperation,
 }
 
-function* undoOperation(
-  { operation_id }: Data,
-  context: VerbContext,
-): Reading<VerbOutcome | VerbRefusal> {
+function* undoOperation({ operation_id }: Data, context: VerbContext): VerbRun {
   const [[operation] = []] = yield* read(byIds('operation', [textOf(operation_id) ?? '']))
   if (!operation) return notFound('operation', '/operation_id')
   const { undo_answer = null, is_undoable: isUndoable, changes = null } = operation.data
@@ -68,6 +63,7 @@ function* undoOperation(
   return {
     mutations,
     isAtomic: false,
+    undoes: operation.id,
     answer: (results) => ({
       operation_id: operation.id,
       kept: [...kept, ...mutations.flatMap((one, i) => refusalOf(one, results[i]))],
@@ -106,12 +102,17 @@ function reverse(
   return restore(change, row)
 }
 
+/** A sum goes back only together with its shares. */
+const SHARES_OF: Readonly<Record<string, string>> = { planned_quantity: 'sources' }
+
 /** Restores the fields that still have the value of the operation. */
 function restore({ entity, id: rowId, before, after }: RowChange, row: Row): Step {
   const patch: Record<string, Json> = {}
   const kept: Kept[] = []
+  const isUnchanged = (field: string) =>
+    after?.[field] === undefined || isSameJson(row.data[field], after[field])
   for (const [field, value] of Object.entries(before ?? {}))
-    if (isSameJson(row.data[field], after?.[field])) patch[field] = value
+    if (isUnchanged(field) && isUnchanged(SHARES_OF[field] ?? field)) patch[field] = value
     else kept.push({ entity, id: rowId, reason: 'changed', field })
   if (Object.keys(patch).length === 0) return { kept }
   return { mutation: { op: 'update', entity, id: rowId, patch }, kept }

@@ -49,6 +49,8 @@ export interface VerbContext {
   /** ISO 8601 in UTC with milliseconds. */
   readonly now: string
   readonly accountId: string | null
+  /** True if the operation was done before, and only its answer is wanted. */
+  readonly isRepeat?: true
 }
 
 /** The changes of a verb, and its answer. */
@@ -58,6 +60,8 @@ export interface VerbOutcome {
   readonly answer: Data | ((results: readonly Result[]) => Data)
   /** False where a refused mutation does not refuse the others. The default is true. */
   readonly isAtomic?: boolean
+  /** The id of the operation that this one undoes. */
+  readonly undoes?: string
 }
 
 /** A verb that can not be carried out. Nothing changes. */
@@ -69,6 +73,9 @@ export interface VerbRefusal {
   readonly path?: string
 }
 
+/** The run of a verb, which reads rows. */
+export type VerbRun = Reading<VerbOutcome | VerbRefusal>
+
 export interface Verb {
   /** The name in a pushed mutation. */
   readonly name: string
@@ -76,15 +83,33 @@ export interface Verb {
   readonly wish: ValueType
   /** False where the verb's effect can not be undone as one operation. The default is true. */
   readonly isUndoable?: boolean
-  readonly run: (wish: Data, context: VerbContext) => Reading<VerbOutcome | VerbRefusal>
+  /**
+   * How the server detects a repeat. The default is `operation`: it keeps the operation. `row`: the one row
+   * that the verb makes has the id of the operation. `receipt`: the server keeps a receipt, and the operation
+   * too if several rows change.
+   *
+   * A verb with `row` or `receipt` reads once, by ids. It reads every row that it may change or make, except
+   * the parent of a ledger's row, and writes no unique name. So one statement of the server loads all of it.
+   */
+  readonly isDoneOnceBy?: 'row' | 'receipt' | 'operation'
+  readonly run: (wish: Data, context: VerbContext) => VerbRun
 }
 
 /** @param label such as `recipe` */
 export const notFound = (label: string, path: string): VerbRefusal => ({
   refused: 'not_found',
-  message: `There is no such ${label}.`,
+  message: `No such ${label}.`,
   path,
 })
+
+/** The most rows that one operation changes: the household is locked meanwhile. */
+const MAX_CHANGES = 2500
+
+/** Refuses an outcome that changes too many rows at once. */
+export const boundChanges = (outcome: VerbOutcome): VerbOutcome | VerbRefusal =>
+  outcome.mutations.length <= MAX_CHANGES
+    ? outcome
+    : { refused: 'conflict', message: `This would change more than ${MAX_CHANGES} rows at once.` }
 
 /** The rows with these ids. */
 export const byIds = (entity: string, ids: Iterable<string>): RowQuery => ({

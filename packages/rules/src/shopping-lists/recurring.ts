@@ -1,0 +1,163 @@
+import { deriveId } from '@larder/rules/derive-id.ts'
+import type { Data, Mutation } from '@larder/rules/entity.ts'
+import { textOf } from '@larder/rules/json.ts'
+import { localDay } from '@larder/rules/local-day.ts'
+import { fromNumber } from '@larder/rules/measures/rational.ts'
+import {
+  addUnits,
+  firstOccurrenceAfter,
+  keptDate,
+  type TimeUnit,
+} from '@larder/rules/occurrences.ts'
+import { timeZoneOf } from '@larder/rules/verbs/household.ts'
+import { byIds, read, type Reading, type Row } from '@larder/rules/verbs/verb.ts'
+import type { Share } from './group-demands.ts'
+import { openItemsOf } from './list-needs.ts'
+import { idOfLine, isOpen, keyOfItem, textOfKey, writeLine } from './planned-lines.ts'
+import { idsOfSources, sharesOf } from './sources.ts'
+
+/** The rows by which recurring items are decided. */
+interface Known {
+  /** The open planned lines of their lists, by list and key, the lowest id first. */
+  readonly lines: ReadonlyMap<string, readonly Row[]>
+  /** The ids of the sources of open lines that nobody has dismissed. */
+  readonly wanted: ReadonlySet<string>
+  /** The items that they were last added to. */
+  readonly lastItems: ReadonlyMap<string, Row>
+  readonly foods: ReadonlyMap<string, Row>
+  readonly timeZone: string
+  /** The day of the household. */
+  readonly on: string
+  /** ISO 8601 */
+  readonly now: string
+}
+
+/**
+ * Adds recurring items that are due to the planned lines of their lists, and finds when they are due next.
+ * Missed days count once. An item that is still open is not added again. A recurring item whose food is
+ * gone is deleted.
+ *
+ * @param ids recurring items; those that are not due do not change
+ * @param at `now` in ISO 8601
+ * @returns the mutations: all changes of one line are a group
+ */
+export function* addDueItems(
+  ids: readonly string[],
+  { householdId, now }: { readonly householdId: string; readonly now: string },
+): Reading<readonly Mutation[]> {
+  const [recurring = [], [household] = []] = yield* read(
+    byIds('recurring_item', ids),
+    byIds('household', [householdId]),
+  )
+  const timeZone = timeZoneOf(household)
+  const on = localDay(now, timeZone)
+  const due = recurring.filter(({ data }) => nextOn(data) <= on)
+  if (due.length === 0) return []
+  const idsIn = (field: string) => due.flatMap(({ data }) => textOf(data[field]) ?? [])
+  const { entity, where } = openItemsOf('list_id', idsIn('list_id'))
+  const [lines = [], lastItems = [], foods = []] = yield* read(
+    { entity, where: { ...where, planned_quantity: { isNull: false } } },
+    byIds('shopping_item', idsIn('item_id')),
+    byIds('food', idsIn('food_id')),
+  )
+  const known: Known = {
+    lines: Map.groupBy(lines, lineOf),
+    wanted: new Set([...lines, ...lastItems].filter(isWanted).flatMap(sourcesOf)),
+    lastItems: byId(lastItems),
+    foods: byId(foods),
+    timeZone,
+    on,
+    now,
+  }
+  const steps = due.map((row) => ({ row, step: decideStep(row, known) }))
+  const added = steps.flatMap(({ row, step }) => (step === 'add' ? row : []))
+  return [
+    ...steps.flatMap(({ step = 'add' }) => (step === 'add' ? [] : step)),
+    ...[...Map.groupBy(added, lineOf).values()].flatMap((rows) => addToLine(rows, known)),
+  ]
+}
+
+const byId = (rows: readonly Row[]) => new Map(rows.map((row) => [row.id, row]))
+const nextOn = (data: Data): string => textOf(data['next_on']) ?? ''
+const sourcesOf = ({ data }: Row) => idsOfSources(data['sources'] ?? null)
+const isWanted = ({ data }: Row): boolean => isOpen(data) && data['dismissed_at'] === null
+/** The list of an item, and its line there. */
+const lineOf = ({ data }: Row) => `${textOf(data['list_id'])} ${textOfKey(keyOfItem(data))}`
+
+/** Decides on an item that is due: to add it, to change only the row itself, or to wait. */
+function decideStep(row: Row, known: Known): 'add' | Mutation | undefined {
+  const { id, data } = row
+  const { wanted, foods, lastItems, on } = known
+  const { counts_from, food_id, item_id = null } = data
+  if (food_id !== null && !foods.has(textOf(food_id) ?? ''))
+    return { op: 'delete', entity: 'recurring_item', id }
+  if (counts_from === 'schedule') return wanted.has(id) ? update(row, advance(data, on)) : 'add'
+  if (wanted.has(id)) return undefined
+  if (item_id === null) return 'add'
+  const { every, unit } = periodOf(data)
+  const next_on = addUnits(dayDone(lastItems.get(textOf(item_id) ?? ''), known), every, unit)
+  return next_on > on ? update(row, { next_on, item_id: null }) : 'add'
+}
+
+const update = ({ id }: Row, patch: Data): Mutation => ({
+  op: 'update',
+  entity: 'recurring_item',
+  id,
+  patch,
+})
+
+const periodOf = ({ every, unit_of_time }: Data) => ({
+  every: Number(every),
+  unit: unit_of_time as TimeUnit, // the row was validated when it was written
+})
+
+/** The first day of the schedule after `on`. Months keep their day: the 31st, after 28 February too. */
+function advance(data: Data, on: string): Data {
+  const { every, unit } = periodOf(data)
+  const { day_of_month } = data
+  const date = keptDate(nextOn(data), typeof day_of_month === 'number' ? day_of_month : null)
+  return {
+    next_on: firstOccurrenceAfter(nextOn(data), { every, unit, date }, on),
+    day_of_month: unit === 'month' ? date : null,
+  }
+}
+
+/** The day on which an item was ticked, put away or dismissed; today if it is gone. */
+function dayDone(item: Row | undefined, { timeZone, now }: Known): string {
+  const { checked_at = null, put_away_at = null, dismissed_at = null } = item?.data ?? {}
+  return localDay(textOf(checked_at ?? put_away_at ?? dismissed_at) ?? now, timeZone)
+}
+
+/** Adds recurring items of one list, thing and unit to their line. */
+function addToLine(rows: readonly Row[], known: Known): readonly Mutation[] {
+  const [first] = rows
+  if (!first) return []
+  const key = keyOfItem(first.data)
+  const lines = known.lines.get(lineOf(first)) ?? []
+  const again = new Set(rows.map(({ id }) => id))
+  const others = lines
+    .flatMap(({ data }) => sharesOf(data['sources']))
+    .filter(({ id }) => !again.has(id))
+  const shares = [...others, ...rows.map((row) => shareOf(row, known))]
+  const operationId = deriveId(first.id, `due in version ${first.version}`)
+  const context = { operationId, now: known.now }
+  const listId = textOf(first.data['list_id']) ?? ''
+  const { mutations } = writeLine(listId, key, lines, shares, context, again)
+  const item_id = idOfLine(key, lines, context)
+  const updates = rows.map((row) => {
+    const isScheduled = row.data['counts_from'] === 'schedule'
+    return update(row, { ...(isScheduled && advance(row.data, known.on)), item_id })
+  })
+  return [...mutations, ...updates].map((one) => ({ ...one, group_id: operationId }))
+}
+
+function shareOf({ id, data }: Row, { foods }: Known): Share {
+  const { food_id, name, quantity } = data
+  const food = foods.get(textOf(food_id) ?? '')
+  return {
+    kind: 'recurring',
+    id,
+    label: textOf(food?.data['name'] ?? name) ?? '',
+    quantity: typeof quantity === 'number' ? fromNumber(quantity) : null,
+  }
+}
