@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { CompiledQuery, Kysely, sql } from 'kysely'
 import pg from 'pg'
 import { MINUTE, SECOND } from '#kernel/clock.ts'
+import { shareAnnouncements, transact } from './after-commit.ts'
 import { createDialect, NO_ANSWER } from './driver.ts'
 import { isNameError, keepPlans } from './kept-plans.ts'
 import type { Log } from '#platform/base/log.ts'
@@ -74,9 +75,11 @@ export function openDatabase(url: string, log: Log, options: PoolOptions = {}): 
   const open = (own?: StatementLimits) =>
     new Kysely<Tables>({ dialect: createDialect(pool, { plans, limits: own }) })
   const db = open(timeoutMs > 0 ? undefined : NO_LIMITS)
+  const jobs = open(JOB_LIMITS)
+  shareAnnouncements([db, jobs], log)
   return {
     db,
-    jobs: open(JOB_LIMITS),
+    jobs,
     pool,
     async [Symbol.asyncDispose]() {
       await db.destroy()
@@ -112,9 +115,12 @@ const NO_LIMITS: StatementLimits = { statementMs: 0, lockMs: 0 }
 /** Milliseconds to wait for connections to close if the server does not answer. */
 const CLOSE_TIMEOUT = 1000
 
-/** Runs `work` in the caller's transaction, or in a new one if there is none. */
+/**
+ * Runs `work` in the caller's transaction, or in a new one if there is none. After the commit of a new
+ * one it runs the work that `afterCommit` has left.
+ */
 export function inTransaction<T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> {
-  return db.isTransaction ? work(db) : db.transaction().execute(work)
+  return db.isTransaction ? work(db) : transact(db, work)
 }
 
 /**

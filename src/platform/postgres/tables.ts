@@ -15,6 +15,7 @@ export interface Tables {
     deletion_scheduled_at: Timestamp | null
     restore_version: Generated<number>
     restored_at: Timestamp | null
+    language: Generated<string>
   }
   barcodes: {
     household_id: string
@@ -26,6 +27,13 @@ export interface Tables {
     pack_unit: string | null
     created_at: Timestamp
     updated_at: Timestamp
+  }
+  calendar_feeds: {
+    household_id: string
+    account_id: string
+    token_hash: Buffer
+    credentials_version: number
+    created_at: Timestamp
   }
   categories: {
     household_id: string
@@ -100,6 +108,16 @@ export interface Tables {
     created_at: Timestamp
     updated_at: Timestamp
   }
+  idempotency_keys: {
+    account_id: string
+    key: Buffer
+    request: Buffer
+    status: number
+    etag: string | null
+    answer: string | null
+    bytes: number
+    created_at: Timestamp
+  }
   identities: {
     id: string
     account_id: string
@@ -156,6 +174,7 @@ export interface Tables {
     due_at: Generated<Timestamp>
     failed_at: Timestamp | null
     last_error: string | null
+    channel: Generated<string>
   }
   meal_plan_entries: {
     household_id: string
@@ -194,6 +213,20 @@ export interface Tables {
     name: string
     applied_at: Generated<Timestamp>
   }
+  notice_settings: {
+    account_id: string
+    household_id: string
+    expiring: string
+    days_ahead: number
+    low_stock: boolean
+    at_minute: number
+    channel: string
+    last_at: Timestamp
+    next_at: Timestamp | null
+    told: Generated<Json>
+    created_at: Timestamp
+    updated_at: Timestamp
+  }
   operations: {
     household_id: string
     id: string
@@ -229,9 +262,56 @@ export interface Tables {
     in_stock: Generated<boolean>
     operation_id: string | null
   }
+  photo_bytes: {
+    household_id: string
+    name: string
+    part: number
+    bytes: Buffer
+    stored_at: Timestamp
+  }
+  photo_contents: {
+    household_id: string
+    sha256: string
+    media_type: string
+    width: number
+    height: number
+    bytes: number
+    total_bytes: BigInteger
+    blurhash: string
+    reserved_at: Timestamp
+    stored_at: Timestamp | null
+  }
+  photos: {
+    household_id: string
+    id: string
+    recipe_id: string | null
+    pantry_item_id: string | null
+    food_id: string | null
+    step_id: string | null
+    position: number | null
+    alt: string | null
+    original_sha256: string | null
+    content_sha256: string | null
+    media_type: string | null
+    width: number | null
+    height: number | null
+    bytes: number | null
+    blurhash: string | null
+    created_at: Timestamp
+    updated_at: Timestamp
+  }
   public_urls: {
     url: string
     seen_at: Timestamp
+  }
+  push_subscriptions: {
+    session_id: string
+    account_id: string
+    endpoint: string
+    endpoint_hash: Buffer
+    p256dh: string
+    auth: string
+    created_at: Timestamp
   }
   rate_limits: {
     key: Buffer
@@ -246,6 +326,15 @@ export interface Tables {
     begun_at: Timestamp
     saved_at: Timestamp
     data: Json | null
+  }
+  recipe_search: {
+    household_id: string
+    recipe_id: string
+    updated_at: Timestamp
+    format: number
+    language: string
+    title: string
+    words: string
   }
   recipes: {
     household_id: string
@@ -268,6 +357,23 @@ export interface Tables {
     ingredients: Json
     steps: Json
     extra: Json
+    created_at: Timestamp
+    updated_at: Timestamp
+  }
+  recurring_items: {
+    household_id: string
+    id: string
+    list_id: string
+    food_id: string | null
+    name: string | null
+    quantity: Numeric | null
+    unit: string | null
+    every: number
+    unit_of_time: string
+    next_on: string
+    counts_from: string
+    day_of_month: number | null
+    item_id: string | null
     created_at: Timestamp
     updated_at: Timestamp
   }
@@ -357,6 +463,11 @@ export interface Tables {
     category_order: string[]
     created_at: Timestamp
     updated_at: Timestamp
+  }
+  stream_tickets: {
+    digest: Buffer
+    session_id: string
+    expires_at: Timestamp
   }
   sync_change: {
     household_id: string
