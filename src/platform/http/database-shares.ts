@@ -3,6 +3,13 @@ import { SECOND } from '#kernel/clock.ts'
 import { createFairShare, type FairShare } from '#platform/base/fair-share.ts'
 import type { Metrics } from './metrics.ts'
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Its handler takes shares itself, because it does long work without the database. */
+    readonly takesOwnShares?: boolean
+  }
+}
+
 /**
  * The shares of a replica's connections. Each holder of a share gets at most a third for its reads
  * and a third for its writes. So reads do not wait behind writes that wait for a lock. All exports
@@ -68,7 +75,7 @@ export function shareDatabase(
   const wrapped = new WeakSet<RouteHandlerMethod>() // the route for HEAD has the handler of GET
   scope.addHook('onRoute', (route) => {
     const { handler } = route
-    if (wrapped.has(handler)) return
+    if (wrapped.has(handler) || route.config?.takesOwnShares) return
     route.handler = function (request, reply) {
       const work = async (): Promise<unknown> => Reflect.apply(handler, this, [request, reply])
       const share = isRead(request) ? shares.reads : shares.writes

@@ -20,8 +20,14 @@ export interface Metrics {
   observeRun(name: string, outcome: 'done' | 'failed', now: Date): void
   /** Counts a request that was refused because its caller had its share of the database. */
   observeBusy(share: string): void
+  /** Counts a request that was answered with the kept answer of an earlier one. */
+  observeReplay(): void
+  /** @returns a function that counts an event of one state */
+  counter(name: string, help: string): (state: string) => void
   /** Calls `states` at each read, for the number in each state. */
   gauge(name: string, help: string, states: () => Promise<States> | States): void
+  /** @returns a function that counts so many more */
+  total(name: string, help: string): (more: number) => void
   text(): Promise<string>
 }
 
@@ -64,6 +70,11 @@ export function createMetrics(): Metrics {
     labelNames: ['share'],
     registers,
   })
+  const replays = new Counter({
+    name: 'larder_replayed_answers_total',
+    help: 'Requests whose Idempotency-Key was used before, answered as then.',
+    registers,
+  })
   const unread = new Counter({
     name: 'larder_metrics_unread_total',
     help: 'Metrics that could not be read because the database was unavailable.',
@@ -82,6 +93,13 @@ export function createMetrics(): Metrics {
     observeBusy(share) {
       busy.inc({ share })
     },
+    observeReplay() {
+      replays.inc()
+    },
+    counter(name, help) {
+      const counter = new Counter({ name, help, labelNames: ['state'], registers })
+      return (state) => counter.inc({ state })
+    },
     gauge(name, help, states) {
       const gauge = new Gauge({
         name,
@@ -98,6 +116,10 @@ export function createMetrics(): Metrics {
           }
         },
       })
+    },
+    total(name, help) {
+      const counter = new Counter({ name, help, registers })
+      return (more) => counter.inc(more)
     },
     text: () => registry.metrics(),
   }

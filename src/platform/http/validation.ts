@@ -28,10 +28,11 @@ export function validateRequests(api: Api): void {
     if (route.schema?.hide) return
     route.schema = { querystring: { type: 'object', properties: {} }, ...route.schema }
   })
-  api.setValidatorCompiler(compileValidator())
+  api.setValidatorCompiler(createValidatorCompiler())
 }
 
-function compileValidator() {
+/** Returns a function that compiles schemas. A compiled schema validates a value, or returns an AppError. */
+export function createValidatorCompiler() {
   const forBodies = pairOf({ coerceTypes: false })
   const forText = pairOf({ coerceTypes: 'array' })
   return ({ schema, httpPart = 'body' }: { schema: object; httpPart?: string }) => {

@@ -8,7 +8,7 @@ import { problemsOnly, testDatabase } from '#test/app/database.ts'
 import { until } from '#test/processes/mail-server.ts'
 import { openDatabase } from '#platform/postgres/database.ts'
 import { createMetrics } from '#platform/http/metrics.ts'
-import { runIfDue, startDailyJob } from './schedule.ts'
+import { runIfDue, startJob } from './schedule.ts'
 
 const { db, url } = await testDatabase()
 let clock: TestClock
@@ -55,7 +55,7 @@ function startReplica(overrides: Partial<typeof job> = {}) {
     return clock()
   }
   const deps = { db: database.db, clock: counting, log, metrics: createMetrics(), checkEveryMs: 1 }
-  opened.use(startDailyJob(deps, { ...job, ...overrides }))
+  opened.use(startJob(deps, { ...job, ...overrides }))
   return {
     /** Waits until it has read the clock a few more times, and has run the job if it was due. */
     async nextReads() {

@@ -11,23 +11,28 @@ type Db = Kysely<Pick<Tables, 'job_runs'>>
 /** The counts of a run, by name, for the log and the database. */
 export type Counts = Readonly<Record<string, number>>
 
-export interface DailyJob {
+/** A job that runs once a day, or once in a number of minutes that divides a day. */
+export type Job = {
   readonly name: string
-  /** Minutes after midnight, UTC. */
-  readonly at: number
   run(now: Date): Promise<Counts>
-}
+} & (
+  | {
+      /** Minutes after midnight, UTC. */
+      readonly at: number
+    }
+  | { readonly everyMinutes: number }
+)
 
 /**
- * Runs the job once a day, on one replica. If a run was missed, because all replicas were down or
+ * Runs the job each time that it is due, on one replica. If a run was missed, because all replicas were down or
  * one was killed, the next check of the clock runs it.
  *
  * @param checkEveryMs milliseconds between two checks of the clock
  * @returns disposing waits for a job that is running
  */
-export function startDailyJob(
+export function startJob(
   deps: { db: AnyDb; clock: Clock; log: Log; metrics: Metrics; checkEveryMs?: number },
-  job: DailyJob,
+  job: Job,
 ): AsyncDisposable {
   const { db, clock, log, metrics, checkEveryMs = MINUTE / 2 } = deps
   const stop = new AbortController()
@@ -63,8 +68,8 @@ export function startDailyJob(
  *
  * @returns the counts, or undefined if no run was due
  */
-export function runIfDue(db: AnyDb, job: DailyJob, now: Date): Promise<Counts | undefined> {
-  const dueAt = latestDueTime(job.at, now)
+export function runIfDue(db: AnyDb, job: Job, now: Date): Promise<Counts | undefined> {
+  const dueAt = 'at' in job ? latestDueTime(job.at, now) : latestStart(job.everyMinutes, now)
   return db.transaction().execute(async (tx) => {
     if (!(await tryLock(tx, `larder job ${job.name}`))) return undefined
     const lastDone = await readLastDone(db, job.name)
@@ -82,6 +87,12 @@ export function latestDueTime(minutes: number, now: Date): Date {
   const today = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate())
   const at = today + minutes * MINUTE
   return new Date(at <= now.getTime() ? at : at - DAY)
+}
+
+/** The start of the current period, counted from midnight, UTC. */
+export function latestStart(everyMinutes: number, now: Date): Date {
+  const period = everyMinutes * MINUTE
+  return new Date(Math.floor(now.getTime() / period) * period)
 }
 
 async function readLastDone(db: Db, name: string): Promise<Date | undefined> {

@@ -3,12 +3,24 @@ import { type Clock, HOUR, MINUTE, SECOND } from '#kernel/clock.ts'
 import { type Db, inTransaction, isDatabaseUnavailable } from '#platform/postgres/database.ts'
 import { type Log, withoutSecrets } from '#platform/base/log.ts'
 import { type Lease, type QueuedMail, recordFailure, release, remove, renew } from './leases.ts'
-import type { MailTransport, Message } from './transport.ts'
+import type { Message } from './transport.ts'
 
-/** The text of a mail, and its account. */
-export interface ComposedMail {
+/** The text of a message, and its account. A channel other than mail has messages of its own shape. */
+export interface ComposedMail<Content = Omit<Message, 'id'>> {
   readonly accountId: string
-  readonly message: Omit<Message, 'id'>
+  readonly message: Content
+}
+
+/** Thrown by a transport: the receiver wants no message before this time. */
+export class RetryLater extends Error {
+  override readonly name = 'RetryLater'
+  /** Milliseconds; undefined if the receiver named no time. */
+  readonly delay: number | undefined
+
+  constructor(message: string, delay: number | undefined) {
+    super(message)
+    this.delay = delay
+  }
 }
 
 /**
@@ -16,21 +28,31 @@ export interface ComposedMail {
  * committed only if the mail may be sent. Returns undefined if there is no recipient: then the mail
  * is deleted.
  */
-export type Compose = (tx: Db, mail: QueuedMail, now: Date) => Promise<ComposedMail | undefined>
+export type Compose<Content = Omit<Message, 'id'>> = (
+  tx: Db,
+  mail: QueuedMail,
+  now: Date,
+) => Promise<ComposedMail<Content> | undefined>
 
-export interface DeliveryOptions {
+export interface DeliveryOptions<Content = Omit<Message, 'id'>> {
   readonly db: Db
-  readonly transport: MailTransport
-  readonly compose: Compose
+  readonly transport: {
+    send(message: Content & { readonly id: string }, signal?: AbortSignal): Promise<void>
+  }
+  readonly compose: Compose<Content>
   readonly log: Log
   readonly clock: Clock
   /** Milliseconds to wait after each failure. The failure after the last delay is final. */
   readonly delays?: readonly number[]
+  /** Kinds of mails that are tried for a day longer. */
+  readonly patientKinds?: readonly string[]
   /** Milliseconds after which another worker may send the mail of a killed worker. */
   readonly leaseMs?: number
 }
 
 const DELAYS = [10 * SECOND, 30 * SECOND, 90 * SECOND, 5 * MINUTE, 10 * MINUTE, 30 * MINUTE, HOUR]
+/** 24 hours more. */
+const PATIENT_DELAYS = Array<number>(12).fill(2 * HOUR)
 /** The timeout of a send, 30 seconds, and some time to record the result. */
 export const LEASE = 45 * SECOND
 
@@ -40,11 +62,12 @@ export const LEASE = 45 * SECOND
  *
  * @param abort aborts a running delivery and releases the mail
  */
-export function createDelivery(
-  options: DeliveryOptions,
+export function createDelivery<Content>(
+  options: DeliveryOptions<Content>,
   abort: AbortSignal,
 ): (lease: Lease) => Promise<void> {
   const { db, transport, compose, log, clock, delays = DELAYS, leaseMs = LEASE } = options
+  const { patientKinds = [] } = options
 
   function composeMail(lease: Lease) {
     return inTransaction(db, async (tx) => {
@@ -59,9 +82,12 @@ export function createDelivery(
   }
 
   async function fail(lease: Lease, error: unknown): Promise<void> {
-    const delay = delays[lease.failures]
-    if (!(await recordFailure(db, lease, describe(error), delay ?? clock()))) return
     const { id, kind } = lease.mail
+    const all = patientKinds.includes(kind) ? [...delays, ...PATIENT_DELAYS] : delays
+    const wanted = error instanceof RetryLater ? (error.delay ?? 0) : 0
+    const usual = all[lease.failures]
+    const delay = usual === undefined ? undefined : Math.max(usual, wanted)
+    if (!(await recordFailure(db, lease, describe(error), delay ?? clock()))) return
     const context = { err: error, mail: id, kind, failures: lease.failures + 1 }
     if (delay === undefined) log.error(context, 'a mail was given up')
     else log.warn(context, 'a mail could not be sent and will be retried')

@@ -37,11 +37,11 @@ interface Row {
 }
 
 /**
- * Claims the mail that has been due for the longest time, for `leaseMs` milliseconds. It is one
+ * Claims the mail of a channel that has been due for the longest time, for `leaseMs` milliseconds. It is one
  * statement with the clock of the database, so parallel callers get different mails.
  */
-export async function claim(db: Db, leaseMs: number): Promise<Lease | undefined> {
-  const [row] = await claimOne(db, { seconds: leaseMs / SECOND })
+export async function claim(db: Db, leaseMs: number, channel = 'mail'): Promise<Lease | undefined> {
+  const [row] = await claimOne(db, { seconds: leaseMs / SECOND, channel })
   if (!row) return undefined
   const { id, kind, details } = row
   const owner = { accountId: row.account_id ?? undefined, address: row.address ?? undefined }
@@ -52,11 +52,11 @@ export async function claim(db: Db, leaseMs: number): Promise<Lease | undefined>
 const UNFLUSHED = sql`set_config('synchronous_commit', 'off', true)`
 
 const claimOne = statement(
-  (_db: Db, { seconds }: { seconds: number }) => sql<Row>`
+  (_db: Db, { seconds, channel }: { seconds: number; channel: string }) => sql<Row>`
     update mails set due_at = ${fromNow(seconds)}
     where id = (
       select id from mails
-      where failed_at is null and due_at <= now()
+      where channel = ${channel} and failed_at is null and due_at <= now()
       order by due_at
       limit 1
       for update skip locked

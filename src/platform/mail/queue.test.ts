@@ -85,7 +85,10 @@ describe('a queued mail', () => {
       async compose(tx, { details }) {
         const accountId = await addAccount(tx)
         if (++tries < 3) throw new Error(`No letter: ${JSON.stringify(details)}`)
-        return { accountId, message: { to: 'ada@example.com', subject: '', text: '', html: '' } }
+        return {
+          accountId,
+          message: { to: 'ada@example.com', language: 'en', subject: '', text: '', html: '' },
+        }
       },
     })
     await until('the queue is empty', isEmpty)

@@ -4,11 +4,15 @@ import { newId } from '#kernel/ids.ts'
 import { createDelivery, type DeliveryOptions, LEASE, pause } from './delivery.ts'
 import { claim, type Lease } from './leases.ts'
 import { unawaitedStatement } from '#platform/postgres/prepared-statements.ts'
+import type { Message } from './transport.ts'
 import type { Tables } from '#platform/postgres/tables.ts'
 
 // The input and output of a `compose` function, so that callers import only this file.
 export type { ComposedMail } from './delivery.ts'
 export type { QueuedMail } from './leases.ts'
+
+/** How a queued message is sent. */
+export type Channel = 'mail' | 'push'
 
 type Mails = Kysely<Pick<Tables, 'mails'>>
 
@@ -20,17 +24,24 @@ type Mails = Kysely<Pick<Tables, 'mails'>>
  */
 export async function enqueueMail(
   db: Mails,
-  mail: { kind: string; accountId?: string; address?: string; details?: object },
+  mail: {
+    kind: string
+    accountId?: string
+    address?: string
+    details?: object
+    channel?: Channel
+  },
   now: Date,
 ): Promise<string> {
   const id = newId(now)
-  const { kind, accountId, address, details = {} } = mail
+  const { kind, accountId, address, details = {}, channel = 'mail' } = mail
   await insertMail(db, {
     id,
     kind,
     accountId: accountId ?? null,
     address: address ?? null,
     details: JSON.stringify(details),
+    channel,
     now,
   })
   return id
@@ -42,6 +53,7 @@ interface NewMail {
   readonly accountId: string | null
   readonly address: string | null
   readonly details: string
+  readonly channel: Channel
   readonly now: Date
 }
 
@@ -52,14 +64,19 @@ const insertMail = unawaitedStatement((db: Mails, of: NewMail) =>
     account_id: of.accountId,
     address: of.address,
     details: of.details,
+    channel: of.channel,
     created_at: of.now,
   }),
 )
 
-/** Counts the mails that wait, and those that were given up. */
-export async function countMails(db: Mails): Promise<{ waiting: number; failed: number }> {
+/** Counts the messages of a channel that wait, and those that were given up. */
+export async function countMails(
+  db: Mails,
+  channel: Channel = 'mail',
+): Promise<{ waiting: number; failed: number }> {
   const counts = await db
     .selectFrom('mails')
+    .where('channel', '=', channel)
     .select(({ fn }) => [
       fn.countAll<string>().filterWhere('failed_at', 'is', null).as('waiting'),
       fn.count<string>('failed_at').as('failed'),
@@ -77,7 +94,9 @@ export async function purgeFailedMails(db: Mails, before: Date): Promise<number>
   return Number(numDeletedRows)
 }
 
-export interface MailQueueOptions extends DeliveryOptions {
+export interface MailQueueOptions<Content = Omit<Message, 'id'>> extends DeliveryOptions<Content> {
+  /** Whose messages to send; the default is `mail`. A slow channel does not stop the others. */
+  readonly channel?: Channel
   /** How often to look for mails that are due, in milliseconds. */
   readonly pollMs?: number
   /** Milliseconds that closing waits for running sends before it aborts them. */
@@ -90,8 +109,9 @@ const MAX_PARALLEL = 2
  * Sends the mails of the queue, two at the same time, on any number of replicas. A claimed mail is due again
  * when its lease ends. So the mail of a killed worker needs no cleanup.
  */
-export function startMailQueue(options: MailQueueOptions): AsyncDisposable {
+export function startMailQueue<Content>(options: MailQueueOptions<Content>): AsyncDisposable {
   const { db, log, leaseMs = LEASE, pollMs = 2 * SECOND, graceMs = 5 * SECOND } = options
+  const { channel = 'mail' } = options
   const stop = new AbortController()
   const abort = new AbortController()
   const deliver = createDelivery(options, abort.signal)
@@ -113,7 +133,7 @@ export function startMailQueue(options: MailQueueOptions): AsyncDisposable {
 
   async function claimNext(): Promise<Lease | undefined> {
     try {
-      return await claim(db, leaseMs)
+      return await claim(db, leaseMs, channel)
     } catch (error) {
       log.warn({ err: error }, 'the mail queue could not be read')
       return undefined

@@ -21,6 +21,23 @@ describe('a mail over SMTP', () => {
     assert.deepEqual(server.accepted, [])
   })
 
+  it('can have an address of one-click unsubscription, also a long one', async () => {
+    await using server = await openMailServer()
+    await using transport = open({ smtpUrl: server.smtpUrl })
+    const unsubscribeUrl = `https://larder.example/unsubscribe/${'aB3_-x'.repeat(16)}`
+
+    await transport.send({ ...message, unsubscribeUrl })
+
+    const headers = server.accepted[0]?.headers ?? []
+    assert.deepEqual(
+      headers.filter(({ key }) => key.startsWith('list-')).map(({ key, value }) => [key, value]),
+      [
+        ['list-unsubscribe', `<${unsubscribeUrl}>`],
+        ['list-unsubscribe-post', 'List-Unsubscribe=One-Click'],
+      ],
+    )
+  })
+
   it('arrives as it was written', async () => {
     await using server = await openMailServer()
     await using transport = open({ smtpUrl: server.smtpUrl })
@@ -50,6 +67,7 @@ describe('a mail over SMTP', () => {
     )
     assert.deepEqual(mail?.headers.map(({ key }) => key).toSorted(), [
       'auto-submitted',
+      'content-language',
       'content-type',
       'date',
       'from',
@@ -59,6 +77,7 @@ describe('a mail over SMTP', () => {
       'to',
     ])
     assert.equal(mail.headers.find(({ key }) => key === 'auto-submitted')?.value, 'auto-generated')
+    assert.equal(mail.headers.find(({ key }) => key === 'content-language')?.value, 'en')
   })
 
   it('is sent with the user and the password of the URL', async () => {

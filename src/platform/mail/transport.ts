@@ -14,11 +14,15 @@ export interface Message {
   readonly id: string
   /** One address, nothing else. */
   readonly to: string
+  /** The language of subject and text (RFC 5646). */
+  readonly language: string
   readonly subject: string
   readonly text: string
   readonly html: string
   /** The link in the mail. It is logged if mails are written to files. */
   readonly link?: string
+  /** The address of one-click unsubscription (RFC 8058). A POST to it needs no token. */
+  readonly unsubscribeUrl?: string
 }
 
 export interface MailTransport extends AsyncDisposable {
@@ -158,9 +162,22 @@ function toMime(message: Message, sender: Sender): SendMailOptions {
     subject: message.subject,
     text: message.text,
     html: message.html,
-    headers: { 'Auto-Submitted': 'auto-generated' }, // RFC 3834, 5: it suppresses automatic replies
+    headers: {
+      'Auto-Submitted': 'auto-generated', // RFC 3834, 5: it suppresses automatic replies
+      ...unsubscribeHeaders(message.unsubscribeUrl),
+      'Content-Language': message.language, // RFC 3282
+    },
     xMailer: false,
     disableFileAccess: true,
     disableUrlAccess: true,
+  }
+}
+
+/** RFC 2369, 3.2, and RFC 8058, 3.1. Nodemailer folds a long header, which keeps the address whole. */
+function unsubscribeHeaders(url: string | undefined): Record<string, string> {
+  if (url === undefined) return {}
+  return {
+    'List-Unsubscribe': `<${url}>`,
+    'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
   }
 }

@@ -1,0 +1,48 @@
+import type { Readable } from 'node:stream'
+
+/** A part of a file: the first and the last byte, both included, counted from 0. */
+export interface ByteRange {
+  readonly first: number
+  readonly last: number
+}
+
+/** A file in a store. `owner` is an id; `name` has no `..` and only letters, digits, `.`, `-` and `/`. */
+export interface FileName {
+  readonly owner: string
+  readonly name: string
+}
+
+export interface StoredFile extends FileName {
+  readonly bytes: number
+  readonly storedAt: Date
+}
+
+/**
+ * A place for files that never change: a folder, a table, or a bucket. A file is there as a whole or not
+ * at all. All functions may be repeated.
+ *
+ * Errors: StoreUnavailable if the place can't be used now.
+ */
+export interface FileStore {
+  /** Copies a local file. When it resolves, the file survives a crash of the machine. */
+  write(file: FileName, localPath: string): Promise<void>
+  /** The number of bytes; undefined if there is no such file. */
+  size(file: FileName): Promise<number | undefined>
+  /** The bytes, all or a part; undefined if there is no such file. */
+  read(file: FileName, range?: ByteRange): Promise<Readable | undefined>
+  /** Removes files. A file that is not there is no error. */
+  remove(files: readonly FileName[]): Promise<void>
+  /** All files, in no order. For checks by the operator: it may take long. */
+  list(): AsyncIterable<StoredFile>
+}
+
+/** The store can't be used now: it is full, down, too slow, or refuses us. The message has no secret. */
+export class StoreUnavailable extends Error {
+  override readonly name = 'StoreUnavailable'
+}
+
+/** @throws Error if a name could leave its owner's place: a bug of the caller */
+export function expectSafe({ owner, name }: FileName): void {
+  const isSafe = /^[\da-f-]{36}$/.test(owner) && /^[\w-][\w.-]*(\/[\w-][\w.-]*)*$/.test(name)
+  if (!isSafe) throw new Error('The name of a file is not safe.')
+}

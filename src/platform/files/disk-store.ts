@@ -1,0 +1,104 @@
+import { randomUUID } from 'node:crypto'
+import { copyFile, mkdir, open, opendir, rename, rmdir, stat, unlink } from 'node:fs/promises'
+import { dirname, join, relative, sep } from 'node:path'
+import { hasCode } from '#platform/base/error-code.ts'
+import {
+  expectSafe,
+  type FileName,
+  type FileStore,
+  type StoredFile,
+  StoreUnavailable,
+} from './contract.ts'
+
+/** The mark in the name of a file that is not complete yet. */
+const DRAFT = '.draft-'
+
+/**
+ * A store in a folder. A file is written as a draft in its own folder, flushed and renamed, and the folder is
+ * flushed too. So a crash leaves the whole file, or a draft that `list` shows and `remove` takes.
+ */
+export function diskStore(folder: string): FileStore {
+  const pathOf = (file: FileName) => {
+    expectSafe(file)
+    return join(folder, file.owner, file.name)
+  }
+  return {
+    write: (file, localPath) => writeFlushed(pathOf(file), localPath),
+    async size(file) {
+      return await ifThere(async () => (await stat(pathOf(file))).size)
+    },
+    async read(file, range) {
+      const handle = await ifThere(() => open(pathOf(file)))
+      if (!handle) return undefined
+      return handle.createReadStream(range ? { start: range.first, end: range.last } : {})
+    },
+    async remove(files) {
+      for (const file of files) await removeWithFolders(pathOf(file), folder)
+    },
+    list: () => listFolder(folder),
+  }
+}
+
+async function writeFlushed(path: string, localPath: string): Promise<void> {
+  const draft = `${path}${DRAFT}${randomUUID()}`
+  try {
+    await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+    await copyFile(localPath, draft)
+    await flush(draft, 'r+')
+    await rename(draft, path)
+    await flush(dirname(path), 'r')
+    await flush(dirname(dirname(path)), 'r')
+  } catch (cause) {
+    await ifThere(() => unlink(draft))
+    throw unavailable(cause)
+  }
+}
+
+async function flush(path: string, flags: 'r' | 'r+'): Promise<void> {
+  await using handle = await open(path, flags)
+  // Windows can't flush a folder.
+  if (flags === 'r+' || process.platform !== 'win32') await handle.sync()
+}
+
+/** Removes the file, its drafts' folder if that is empty, and so on up to the store's own folder. */
+async function removeWithFolders(path: string, top: string): Promise<void> {
+  await ifThere(() => unlink(path))
+  for (let folder = dirname(path); folder !== top; folder = dirname(folder))
+    try {
+      await rmdir(folder)
+    } catch (error) {
+      if (hasCode(error, 'ENOTEMPTY') || hasCode(error, 'EEXIST')) return
+      if (!hasCode(error, 'ENOENT')) throw unavailable(error)
+    }
+}
+
+async function* listFolder(folder: string): AsyncIterable<StoredFile> {
+  const entries = await ifThere(() => opendir(folder, { recursive: true }))
+  for await (const entry of entries ?? []) {
+    if (!entry.isFile()) continue
+    const path = join(entry.parentPath, entry.name)
+    const [owner = '', ...rest] = relative(folder, path).split(sep)
+    const found = await ifThere(() => stat(path))
+    if (found && rest.length > 0)
+      yield { owner, name: rest.join('/'), bytes: found.size, storedAt: found.mtime }
+  }
+}
+
+/** @returns undefined if there is no such file */
+async function ifThere<T>(work: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await work()
+  } catch (error) {
+    if (hasCode(error, 'ENOENT') || hasCode(error, 'ENOTDIR')) return undefined
+    throw unavailable(error)
+  }
+}
+
+function unavailable(cause: unknown): unknown {
+  const isFull = ['ENOSPC', 'EDQUOT'].some((code) => hasCode(cause, code))
+  const isRefused = ['EROFS', 'EACCES', 'EPERM', 'EIO', 'EMFILE'].some((code) =>
+    hasCode(cause, code),
+  )
+  if (isFull) return new StoreUnavailable('The disk is full.', { cause })
+  return isRefused ? new StoreUnavailable('The folder can not be used.', { cause }) : cause
+}

@@ -1,0 +1,97 @@
+import { openAsBlob } from 'node:fs'
+import { Readable } from 'node:stream'
+import { SECOND } from '#kernel/clock.ts'
+import { type ByteRange, expectSafe, type FileName, type FileStore } from './contract.ts'
+import { type StoredFile, StoreUnavailable } from './contract.ts'
+
+export interface Bucket {
+  /** The address of the bucket, with a slash at the end: `https://host/bucket/`. */
+  readonly url: string
+  readonly keyId: string
+  readonly secretKey: string
+  readonly region: string
+  /** Milliseconds for one request, with its body. */
+  readonly timeoutMs?: number
+}
+
+const TIMEOUT = 15 * SECOND
+
+/** A store in a bucket that speaks the S3 API, with the address of the bucket as path. Requests are signed with
+ * AWS Signature Version 4. A failed request is not repeated: the client repeats its upload. */
+export function s3Store({ url, keyId, secretKey, region, timeoutMs = TIMEOUT }: Bucket): FileStore {
+  const cache = new Map<string, ArrayBuffer>() // the derived key of each day
+  const keys = { accessKeyId: keyId, secretAccessKey: secretKey, service: 's3', region, cache }
+  const addressOf = (file: FileName) => {
+    expectSafe(file)
+    return `${url}${file.owner}/${file.name}`
+  }
+
+  /** @throws StoreUnavailable without an answer, or with one that is neither a success nor in `expected` */
+  async function send(
+    method: string,
+    address: string,
+    expected: readonly number[],
+    init: { headers?: Record<string, string>; body?: Blob } = {},
+  ): Promise<Response> {
+    const { AwsV4Signer } = await import('aws4fetch') // only where it is used
+    const signed = await new AwsV4Signer({ ...keys, method, url: address, ...init }).sign()
+    const signal = AbortSignal.timeout(timeoutMs)
+    const response = await fetch(signed.url, {
+      ...init,
+      method,
+      headers: signed.headers,
+      signal,
+    }).catch((cause: unknown) => {
+      throw new StoreUnavailable('The bucket does not answer.', { cause })
+    })
+    if (response.ok || expected.includes(response.status)) return response
+    const code = /<Code>(\w{1,60})<\/Code>/.exec(await response.text().catch(() => ''))?.[1] ?? ''
+    throw new StoreUnavailable(`The bucket answers ${response.status} ${code}`.trim())
+  }
+
+  return {
+    async write(file, localPath) {
+      const response = await send('PUT', addressOf(file), [], { body: await openAsBlob(localPath) })
+      await response.arrayBuffer()
+    },
+    async size(file) {
+      const { status, headers } = await send('HEAD', addressOf(file), [404])
+      return status === 404 ? undefined : Number(headers.get('content-length'))
+    },
+    async read(file, range) {
+      const headers = range ? { range: rangeOf(range) } : {}
+      const { status, body } = await send('GET', addressOf(file), [404], { headers })
+      if (status !== 404 && body) return Readable.fromWeb(body)
+      await body?.cancel()
+      return undefined
+    },
+    async remove(files) {
+      for (const file of files) await (await send('DELETE', addressOf(file), [404])).arrayBuffer()
+    },
+    list: () => listBucket(url, (address) => send('GET', address, [])),
+  }
+}
+
+const rangeOf = ({ first, last }: ByteRange) => `bytes=${first}-${last}`
+
+/** ListObjectsV2. The keys are ours, so they need no unescaping. Other keys are left out. */
+async function* listBucket(
+  url: string,
+  get: (address: string) => Promise<Response>,
+): AsyncIterable<StoredFile> {
+  for (let token = ''; ;) {
+    const more = token === '' ? '' : `&continuation-token=${encodeURIComponent(token)}`
+    const text = await (await get(`${url.slice(0, -1)}?list-type=2${more}`)).text()
+    for (const [, entry = ''] of text.matchAll(/<Contents>(.*?)<\/Contents>/gs)) {
+      const [owner = '', ...name] = memberOf(entry, 'Key').split('/')
+      if (name.length === 0) continue
+      const storedAt = new Date(memberOf(entry, 'LastModified'))
+      yield { owner, name: name.join('/'), bytes: Number(memberOf(entry, 'Size')), storedAt }
+    }
+    token = memberOf(text, 'NextContinuationToken')
+    if (token === '') return
+  }
+}
+
+const memberOf = (xml: string, name: string): string =>
+  RegExp(`<${name}>([^<]*)</${name}>`).exec(xml)?.[1] ?? ''

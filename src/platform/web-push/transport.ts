@@ -1,0 +1,83 @@
+import { HOUR, MINUTE, SECOND } from '#kernel/clock.ts'
+import type { Egress, EgressAnswer } from '#platform/egress/egress.ts'
+import { RetryLater } from '#platform/mail/delivery.ts'
+import type { VapidKeys } from './vapid.ts'
+
+/** A subscription as a browser gives it (Push API, `PushSubscription.toJSON`). */
+export interface Subscription {
+  readonly endpoint: string
+  readonly p256dh: string
+  readonly auth: string
+}
+
+/** A message for one subscription. */
+export interface PushMessage {
+  readonly subscription: Subscription
+  /** The text that the browser gets, at most 3,000 bytes. */
+  readonly payload: string
+}
+
+export type PushOutcome = 'sent' | 'gone' | 'refused' | 'later'
+
+export interface PushTransportOptions {
+  readonly egress: Egress
+  readonly keys: VapidKeys
+  /** Who runs this service: an https or mailto URL (RFC 8292, 2.1). */
+  readonly subject: string
+  /** Called when the push service says that the subscription does not exist any more. */
+  readonly removeSubscription: (subscription: Subscription) => Promise<void>
+  readonly observe: (outcome: PushOutcome) => void
+}
+
+/** Seconds that a push service keeps a message for a device that is off. */
+const TTL = 24 * 60 * 60
+const MAX_DELAY = 6 * HOUR
+
+/** Returns a transport for push messages (RFC 8030), encrypted (RFC 8291) and signed (RFC 8292). */
+export function createPushTransport(options: PushTransportOptions) {
+  const { egress, keys, subject, removeSubscription, observe } = options
+
+  return {
+    /** @throws Error if the push service may accept the message later */
+    async send({ subscription, payload }: PushMessage, signal?: AbortSignal): Promise<void> {
+      const { default: webPush } = await import('web-push') // many processes never send one
+      const { endpoint, p256dh, auth } = subscription
+      const details = webPush.generateRequestDetails(
+        { endpoint, keys: { p256dh, auth } },
+        payload,
+        {
+          vapidDetails: { subject, ...keys },
+          TTL,
+          contentEncoding: 'aes128gcm',
+        },
+      )
+      const { method, headers, body } = details
+      const sent = { method, headers: headers as Record<string, string | number>, body }
+      const answer = await egress.send(endpoint, sent, signal).catch((error: unknown) => {
+        observe('later')
+        throw error
+      })
+      const outcome = outcomeOf(answer)
+      observe(outcome)
+      if (outcome === 'gone') await removeSubscription(subscription)
+      if (outcome === 'later') {
+        const message = `The push service answered ${answer.status}.`
+        throw new RetryLater(message, readRetryAfter(answer))
+      }
+    },
+  }
+}
+
+/** A refused message would be refused again: it is too large, or not as the push service wants it. */
+function outcomeOf({ status }: EgressAnswer): PushOutcome {
+  if (status >= 200 && status < 300) return 'sent'
+  if (status === 404 || status === 410) return 'gone'
+  return status === 429 || status >= 500 ? 'later' : 'refused'
+}
+
+/** Milliseconds of the header Retry-After in seconds (RFC 9110, 10.2.3), at most 6 hours. */
+function readRetryAfter({ headers }: EgressAnswer): number | undefined {
+  const text = headers['retry-after']
+  if (typeof text !== 'string' || !/^\d{1,9}$/.test(text)) return undefined
+  return Math.min(Number(text) * SECOND, MAX_DELAY) + (Number(text) === 0 ? MINUTE : 0)
+}

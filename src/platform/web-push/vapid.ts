@@ -1,0 +1,27 @@
+import { createECDH } from 'node:crypto'
+import type { Secret } from '#platform/base/secret.ts'
+
+/** The keys by which push services recognize this service (RFC 8292), in base64url. */
+export interface VapidKeys {
+  /** An uncompressed point of P-256. Browsers need it to subscribe. */
+  readonly publicKey: string
+  readonly privateKey: string
+}
+
+/** Derives the keys. The same secret gives the same keys: subscriptions are bound to them. */
+export function deriveVapidKeys(secret: Secret): VapidKeys {
+  // Fewer than one in 2^32 values is not a private key of P-256.
+  for (let i = 0; ; i++) {
+    const candidate = secret.mac('vapid', String(i))
+    const curve = createECDH('prime256v1')
+    try {
+      curve.setPrivateKey(candidate)
+    } catch {
+      continue
+    }
+    return {
+      publicKey: curve.getPublicKey('base64url'),
+      privateKey: candidate.toString('base64url'),
+    }
+  }
+}
