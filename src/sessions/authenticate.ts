@@ -9,6 +9,7 @@ import type { Client } from './contract.ts'
 import { type Memberships, principal, principalWithHouseholds } from './principal-store.ts'
 import { isRestoreTokenValid } from './restore-tokens.ts'
 import { assertNotPending } from './service.ts'
+import { takeTicket } from './tickets.ts'
 import type { TokenIssuer } from './tokens.ts'
 
 declare module 'fastify' {
@@ -61,6 +62,25 @@ export function requireToken(scope: FastifyInstance, deps: AuthenticateDeps): vo
   })
 }
 
+/** The same for routes that a browser's EventSource opens: it can send no header, so a ticket is enough. */
+export function requireTokenOrTicket(scope: FastifyInstance, deps: AuthenticateDeps): void {
+  scope.addHook('onRoute', (route) => {
+    route.schema = { ...route.schema, security: [ACCESS, TICKET] }
+  })
+  const authenticate = authenticator(deps)
+  scope.addHook('onRequest', async (request) => {
+    const { ticket } = request.query as { ticket?: unknown } // it is not validated yet
+    if (ticket === undefined) {
+      request.actor = await authenticate(request)
+      return
+    }
+    const taken = typeof ticket === 'string' && (await takeTicket(deps.db, ticket, deps.clock()))
+    if (!taken) throw unauthenticated('Bearer error="invalid_token"')
+    const { network, requestId } = clientOf(request)
+    request.actor = { ...taken, network, requestId }
+  })
+}
+
 /**
  * Returns a function that reads the caller on a route that needs no token; undefined if the request
  * has none.
@@ -74,6 +94,7 @@ export function identifier(deps: AuthenticateDeps) {
 /** The names of the OpenAPI document. */
 const ACCESS = { access_token: [] }
 const RESTORE = { restore_token: [] }
+const TICKET = { ticket: [] }
 /** The `security` of a route that uses `identifier`. */
 export const MAY_SIGN_IN = [ACCESS, {}]
 

@@ -7,8 +7,8 @@ import { type RawBuilder, sql } from 'kysely'
  * @param now sessions that expire at this time or earlier are over
  */
 export function credentialStateOf(
-  accountId: string,
-  sessionId: string | null,
+  accountId: string | RawBuilder<string>,
+  sessionId: string | RawBuilder<string> | null,
   now: Date,
 ): RawBuilder<unknown> {
   return sql`(

@@ -1,5 +1,7 @@
+import { NIL_ID } from '#kernel/ids.ts'
 import { recordEvent } from '#audit/service.ts'
 import type { Actor } from '#kernel/actor.ts'
+import { announce } from '#platform/postgres/after-commit.ts'
 import { type Db, inTransaction } from '#platform/postgres/database.ts'
 import type { OpenSession } from './contract.ts'
 import { lockActor } from './lock-actor.ts'
@@ -8,7 +10,6 @@ import * as store from './session-list-store.ts'
 /** More than a person has devices. A program that signs in each time may have more sessions. */
 const MAX_LISTED = 200
 const PAGE = 500
-const FIRST_ID = '00000000-0000-0000-0000-000000000000'
 
 /** Lists the actor's sessions, the last used first, at most 200. */
 export async function listSessions(
@@ -26,7 +27,7 @@ export async function* readSessions(
   actor: Actor,
   now: Date,
 ): AsyncGenerator<OpenSession, void, undefined> {
-  let afterId: string | undefined = FIRST_ID
+  let afterId: string | undefined = NIL_ID
   while (afterId !== undefined) {
     const rows = await store.sessionsAfter(db, actor.accountId, afterId, PAGE, now)
     for (const row of rows) yield toSession(row, actor)
@@ -43,8 +44,9 @@ export async function* readSessions(
 export function endSession(db: Db, actor: Actor, id: string, now: Date): Promise<void> {
   return inTransaction(db, async (tx) => {
     await lockActor(tx, actor, now)
-    if (await store.endSession(tx, actor.accountId, id))
-      await recordEvent(tx, actor, 'session_ended', now, { ended: id })
+    if (!(await store.endSession(tx, actor.accountId, id))) return
+    await recordEvent(tx, actor, 'session_ended', now, { ended: id })
+    announce(tx, actor.accountId)
   })
 }
 

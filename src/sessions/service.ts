@@ -3,6 +3,7 @@ import type { Actor } from '#kernel/actor.ts'
 import { after, DAY, SECOND } from '#kernel/clock.ts'
 import { accountIsPending, AppError } from '#kernel/errors.ts'
 import { newId } from '#kernel/ids.ts'
+import { announce } from '#platform/postgres/after-commit.ts'
 import { type Db, inTransaction } from '#platform/postgres/database.ts'
 import type { Log } from '#platform/base/log.ts'
 import type { RateLimits } from '#platform/http/rate-limits.ts'
@@ -125,8 +126,9 @@ function endReusedSession(
   now: Date,
 ): Promise<void> {
   return inTransaction(db, async (tx) => {
-    if (await store.deleteSession(tx, subject.sessionId))
-      await recordEvent(tx, subject, 'refresh_token_reused', now)
+    if (!(await store.deleteSession(tx, subject.sessionId))) return
+    await recordEvent(tx, subject, 'refresh_token_reused', now)
+    announce(tx, subject.accountId)
   })
 }
 
@@ -143,14 +145,16 @@ export function signOut(db: Db, actor: Actor, scope: SignOutScope, now: Date): P
     if (ended === 0) return
     if (scope === 'all') await store.endRestoreTokens(tx, accountId)
     await recordEvent(tx, actor, 'signed_out', now, { scope, sessions: ended })
+    announce(tx, accountId)
   })
 }
 
 /**
  * Ends all sessions of an account except `exceptId`. Their access tokens are refused from now on.
  */
-export function endSessions(db: Db, accountId: string, exceptId?: string): Promise<void> {
-  return store.deleteSessions(db, accountId, exceptId)
+export async function endSessions(db: Db, accountId: string, exceptId?: string): Promise<void> {
+  await store.deleteSessions(db, accountId, exceptId)
+  announce(db, accountId)
 }
 
 /** @returns the number of expired sessions that were deleted */

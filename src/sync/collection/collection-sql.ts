@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { isOfScope } from './conditions.ts'
 import type { ColumnType } from './columns.ts'
-import type { Collection, Sync } from './contract.ts'
+import type { Collection, IdOrSql, Sync } from './contract.ts'
 
 /**
  * SQL for the fields of a row as JSON, or null where there is no such row. Each row is one query by
@@ -36,10 +36,13 @@ export function fieldsOf({ columns }: Collection, names: readonly string[]): Raw
   return sql`json_build_object(${sql.join(members)})`
 }
 
+/** SQL for a time as text: ISO 8601 in UTC with milliseconds. */
+export const instantOf = (value: RawBuilder<unknown>): RawBuilder<string> =>
+  sql`to_char(${value} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+
 function jsonValueOf(name: string, column: ColumnType): RawBuilder<unknown> {
   const value = sql`t.${sql.id(name)}`
-  if (column === 'timestamptz')
-    return sql`to_char(${value} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+  if (column === 'timestamptz') return instantOf(value)
   if (column === 'numeric') return sql`trim_scale(${value})`
   return value
 }
@@ -124,7 +127,7 @@ function recordset(columns: [name: string, type: string][], rows: string): RawBu
 export function roleIn(
   { roleOf }: Sync,
   scope: RawBuilder<string>,
-  accountId: string,
+  accountId: IdOrSql,
 ): RawBuilder<unknown> {
   return sql`case when s.kind = 'household' then ${roleOf(scope, accountId)}
                   when s.household_id = ${accountId}::uuid then 'owner' end`

@@ -34,3 +34,19 @@ export const isOfScope = (
   column: RawBuilder<unknown>,
   scope: RawBuilder<unknown>,
 ): RawBuilder<boolean> => sql`${column} is not distinct from ${scope}`
+
+/**
+ * SQL for a subquery with the `version` of one row. No index holds `tableoid`. Without it, a plan made after
+ * a vacuum could read all changes of the household from the index of the versions, without their rows.
+ * `offset 0` keeps the lookup by key: as a join it could read all changes of the household too.
+ *
+ * @param of SQL for the household, for the number of the row kind, and for the id of the row
+ */
+export const versionOf = (of: {
+  readonly scope: RawBuilder<unknown>
+  readonly entity: RawBuilder<unknown>
+  readonly id: RawBuilder<unknown>
+}): RawBuilder<unknown> => sql`(
+  select c.version from sync_change c
+  where c.household_id = ${of.scope} and c.entity = ${of.entity} and c.row_id = ${of.id} and c.tableoid <> 0
+  offset 0)`

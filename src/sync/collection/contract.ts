@@ -2,7 +2,7 @@ import { Id } from '#kernel/schemas.ts'
 import { type Static, type TSchema, Type } from 'typebox'
 import type { RawBuilder } from 'kysely'
 import type { Quotas } from '#kernel/quotas.ts'
-import type { Entity, Role } from '@larder/rules/entity.ts'
+import type { Data, Entity, Role } from '@larder/rules/entity.ts'
 import { instant } from '@larder/rules/values/scalars.ts'
 import type { Verb } from '@larder/rules/verbs/verb.ts'
 import { type ColumnType, columnOf } from './columns.ts'
@@ -45,6 +45,25 @@ interface Table {
    * those of `recipe_revisions` (migration 0043).
    */
   readonly revisions?: { readonly table: string; readonly id: string }
+  /**
+   * The table of the words of its rows, and its column with the row's id. Its other columns are those of
+   * `recipe_search` (migration 0048). `document` gets the fields of a row.
+   */
+  readonly search?: {
+    readonly table: string
+    readonly id: string
+    readonly document: (data: Data) => SearchDocument
+  }
+}
+
+/** The words by which a row is found, folded (`foldText`), with spaces between them. */
+export interface SearchDocument {
+  /** The text search configuration of PostgreSQL that stems the words; `simple` for none. */
+  readonly language: string
+  /** The words in which typing errors are found. */
+  readonly title: string
+  /** By weight: `a` weighs most. */
+  readonly words: Readonly<Record<'a' | 'b' | 'c' | 'd', string>>
 }
 
 /**
@@ -59,17 +78,20 @@ export interface Sync {
   /** The verbs that clients may push, by name. */
   readonly verbs: ReadonlyMap<string, Verb>
   /** SQL for the role of an account in a household, null where it has none. */
-  readonly roleOf: (householdId: RawBuilder<string>, accountId: string) => RawBuilder<Role | null>
+  readonly roleOf: (householdId: RawBuilder<string>, accountId: IdOrSql) => RawBuilder<Role | null>
   /**
    * SQL for the state of a writer's credential at that time, as JSON of `CredentialState`. Null where
    * the account is gone.
    */
   readonly credentialStateOf: (
-    accountId: string,
-    sessionId: string | null,
+    accountId: IdOrSql,
+    sessionId: IdOrSql | null,
     now: Date,
   ) => RawBuilder<unknown>
 }
+
+/** An id, or SQL for it. */
+export type IdOrSql = string | RawBuilder<string>
 
 /** Describes the table of an entity. By default its key is `household_id, id`. */
 export function collection(

@@ -1,5 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
+import { NIL_ID } from '#kernel/ids.ts'
 import type { Db } from '#platform/postgres/database.ts'
+import { instantOf } from './collection-sql.ts'
 import type { Collection } from './contract.ts'
 
 /** Rows that one query reads. */
@@ -19,13 +21,13 @@ export async function* exportRevisions(
 ): AsyncGenerator<string, void, undefined> {
   if (!revisions) return
   const [table, id] = [sql.table(revisions.table), sql.id(revisions.id)]
-  let after = { scope: FIRST_ID, id: FIRST_ID, version: '0' }
+  let after = { scope: NIL_ID, id: NIL_ID, version: '0' }
   for (;;) {
     const { rows } = await sql<typeof after & { item: string }>`
       select scope, id, version, item from (${households}) h cross join lateral (
         select household_id as scope, ${id} as id, version::text as version, json_build_object(
           'household_id', household_id, 'entity', ${`${name}_revision`}::text, ${revisions.id}::text, ${id}, 'version', version,
-          'account_id', account_id, 'saved_at', to_char(saved_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+          'account_id', account_id, 'saved_at', ${instantOf(sql`saved_at`)},
           'data', data)::text as item
         from ${table}
         where household_id = h.household_id and data is not null
@@ -38,6 +40,3 @@ export async function* exportRevisions(
     yield rows.map(({ item }) => item).join(',\n')
   }
 }
-
-/** Sorts before all other ids. */
-const FIRST_ID = '00000000-0000-0000-0000-000000000000'

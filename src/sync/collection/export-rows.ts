@@ -1,4 +1,6 @@
+import { versionOf } from './conditions.ts'
 import { type RawBuilder, sql } from 'kysely'
+import { NIL_ID } from '#kernel/ids.ts'
 import { type Db, inTransaction } from '#platform/postgres/database.ts'
 import { unawaitedStatement } from '#platform/postgres/prepared-statements.ts'
 import { jsonOf } from './collection-sql.ts'
@@ -75,11 +77,10 @@ function selectPage(
         from (${households}) h cross join lateral (
           select ${id} as id, concat('{"household_id":"', ${scope}, '","entity":', ${sql.lit(JSON.stringify(name))},
             ',"id":"', ${id}, '","version":', c.version, ',', substr((${jsonOf(collection)})::text, 2)) as item
-          from ${sql.table(table)} t cross join lateral (
-            select version from sync_change c
-            where c.household_id = ${scope} and c.entity = ${sql.lit(number)} and c.row_id = ${id} offset 0) c
+          from ${sql.table(table)} t
+          cross join lateral ${versionOf({ scope, entity: sql.lit(number), id })} c
           where ${scope} = h.household_id
-            and ${id} >= coalesce(case when h.household_id = ${lastScope} then ${lastId} end, ${NIL_UUID}::uuid)
+            and ${id} >= coalesce(case when h.household_id = ${lastScope} then ${lastId} end, ${NIL_ID}::uuid)
             and not (h.household_id = ${lastScope} and ${id} = ${lastId}) is true
           order by ${id} limit ${limit}::integer
         ) r
@@ -88,6 +89,3 @@ function selectPage(
       ) page
     ) measured where before < ${PAGE_LENGTH}::integer order by scope, id`
 }
-
-/** Sorts before all other ids. */
-const NIL_UUID = '00000000-0000-0000-0000-000000000000'

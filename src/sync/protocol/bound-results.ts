@@ -39,24 +39,35 @@ const boundDetail = ({ path, message }: { path: string; message: string }) => ({
 const shortened = (text: string) =>
   text.length <= MAX_TEXT_LENGTH ? text : `${text.slice(0, MAX_TEXT_LENGTH).toWellFormed()}…`
 
-/** The same results, without the rows that would make the answer too large. */
-export function boundRows<T extends Pick<Result, 'row' | 'rows'>>(results: readonly T[]): T[] {
+/** The part of a result that may be left out: a pull or another route answers it too. */
+type Large = Pick<Result, 'row' | 'rows' | 'answer'>
+
+/**
+ * Makes a function that leaves out the rows and the answers of verbs that would make the answer to a push
+ * too large. It counts all results that it gets.
+ */
+export function createBound() {
   const sizes = new Map<Data, number>() // the same row may be in all results
   let left = MAX_ANSWERED_BYTES
-  return results.map((result) => {
-    const changes = [result.row, ...(result.rows ?? [])]
-    const all = changes.flatMap((row): Data[] => (row?.data ? [row.data] : []))
-    if (all.length === 0) return result
-    const size = all.reduce((sum, data) => {
-      const one = sizes.get(data) ?? printedSize(data)
-      sizes.set(data, one)
-      return sum + one
-    }, 0)
-    if (size <= left) {
-      left -= size
-      return result
-    }
-    const { row: _row, rows: _rows, ...rest } = result
-    return rest as T // both are optional in each
-  })
+  const sizeOf = (data: Data) => {
+    const size = sizes.get(data) ?? printedSize(data)
+    sizes.set(data, size)
+    return size
+  }
+  return <T extends Large>(results: readonly T[]): T[] =>
+    results.map((result) => {
+      const rows = [result.row, ...(result.rows ?? [])]
+      const parts = [...rows.map((row) => row?.data), result.answer]
+      const size = parts.reduce((sum, data) => sum + (data ? sizeOf(data) : 0), 0)
+      if (size === 0) return result
+      if (size <= left) {
+        left -= size
+        return result
+      }
+      const { row: _row, rows: _rows, answer: _answer, ...rest } = result
+      return rest as T // they are optional in each
+    })
 }
+
+/** The same results, without the parts that would make the answer too large. */
+export const boundRows = <T extends Large>(results: readonly T[]): T[] => createBound()(results)

@@ -123,6 +123,7 @@ describe('a pushed run', () => {
     ])
     assert.equal(pushed.body.last_seq, 7)
     assert.match(pushed.body.results[2].details[0].message, /nearest known name is consume/)
+    assert.equal(pushed.body.results[0].details[0].path, '/wish/food_id')
     assert.equal(pushed.body.results[5].details[0].path, '/wish/colour')
   })
 

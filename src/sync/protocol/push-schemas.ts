@@ -120,7 +120,7 @@ export const Pushed = Type.Unsafe<Buffer>(
           rows: Type.Optional(
             Type.Array(Row, {
               description:
-                'The rows that a verb changed. Left out when the rows of an answer reach 8 MiB.',
+                'The rows that a verb changed. Left out, with the `answer`, when the answer to the push reaches 8 MiB.',
             }),
           ),
         }),

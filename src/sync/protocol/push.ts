@@ -3,10 +3,10 @@ import { type Db, inTransaction } from '#platform/postgres/database.ts'
 import type { Result, Sync } from '#sync/collection/contract.ts'
 import { expectAuthority, scopeForbidden, type Writer } from '#sync/write/authority.ts'
 import type { Batch, BatchResult } from '#sync/write/apply-batch.ts'
-import { runVerb } from '#sync/write/run-verb.ts'
+import { runVerb, type VerbRequest } from '#sync/write/run-verb.ts'
 import { lockScope } from '#sync/write/store.ts'
 import { write } from '#sync/write/write.ts'
-import { boundRows } from './bound-results.ts'
+import { boundRows, createBound } from './bound-results.ts'
 import { buildOutcome, type PushedResult, type PushOutcome } from './push-outcome.ts'
 import { type PushedMutation, readMutation, readRun } from './read-mutation.ts'
 import { resultsAt } from './results-at.ts'
@@ -52,6 +52,7 @@ export async function push(
     throw invalid({ path: '/atomic', message: 'An atomic push can not contain a run.' })
   let before = request.prev_mutation_id
   let answer: PushAnswer | undefined
+  const bound = createBound()
   for (const { isRun, mutations: part } of parts) {
     const pushed = await (isRun ? pushRun : pushChanges)(
       { db, sync, writer, now, hasLog },
@@ -62,10 +63,10 @@ export async function push(
       },
     )
     before = part.at(-1)?.mutation_id
-    answer = { ...pushed, results: [...(answer?.results ?? []), ...pushed.results] }
+    answer = { ...pushed, results: [...(answer?.results ?? []), ...bound(pushed.results)] }
   }
   if (!answer) throw new Error('A push has at least one part.')
-  return parts.length === 1 ? answer : { ...answer, results: boundRows(answer.results) }
+  return answer
 }
 
 interface PushDeps {
@@ -100,10 +101,10 @@ async function pushChanges(
       hasLog,
       schemaVersion: request.schema_version,
       mutationIds: sent.map(({ mutation_id }) => mutation_id),
-      buildRecord(loaded, decision) {
-        outcome = buildOutcome(sent, { ...request, hasLog, writer, show }, loaded, decision)
-        return outcome.record
-      },
+    },
+    buildRecord(loaded, decision) {
+      outcome = buildOutcome(sent, { ...request, hasLog, writer, show }, loaded, decision)
+      return outcome.record
     },
   }
   let applied: BatchResult
@@ -133,18 +134,22 @@ function pushRun(
     const show = showAt(sync, request.schema_version)
     const sent: Sent[] = [{ ...one, mutation: NO_ROW }]
     let outcome: PushOutcome | undefined
-    const client: Batch['client'] = {
-      id,
-      hasLog,
-      schemaVersion: request.schema_version,
-      mutationIds: [one.mutation_id],
+    const verbRequest: VerbRequest = {
+      scopeId,
+      writer,
+      run: role === 'viewer' ? FORBIDDEN : run,
+      client: {
+        id,
+        hasLog,
+        schemaVersion: request.schema_version,
+        mutationIds: [one.mutation_id],
+      },
       buildRecord(loaded, decision) {
         outcome = buildOutcome(sent, { ...request, hasLog, writer, show }, loaded, decision)
         return outcome.record
       },
     }
-    const plan = role === 'viewer' ? FORBIDDEN : run
-    const { applied } = await runVerb(tx, sync, { scopeId, writer, run: plan, client }, now)
+    const { applied } = await runVerb(tx, sync, verbRequest, now)
     return toAnswer(applied, outcome)
   })
 }

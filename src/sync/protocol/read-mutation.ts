@@ -44,12 +44,18 @@ export function readMutation(sent: PushedMutation, mayHaveFlaws: boolean): Mutat
     return malformed(path, message)
   }
   if (!isShaped.Check(sent)) {
-    // Some members have the wrong type.
-    const [problem] = explainErrors(Shape as ValueSchema, isShaped.Errors(sent), 'The mutation')
-    return malformed(problem?.path ?? '', problem?.message ?? 'The mutation must be an object.')
+    const { path, message } = shapeProblem(sent)
+    return malformed(path, message)
   }
   if (!isId(named.id)) return malformed('/id', 'id must be a UUID.')
   return toMutation(sent, named) ?? malformed(...missing(sent))
+}
+
+/** The first member that has the wrong type. */
+function shapeProblem(sent: PushedMutation): Problem {
+  // TypeBox schemas are JSON Schemas.
+  const [problem] = explainErrors(Shape as ValueSchema, isShaped.Errors(sent), 'The mutation')
+  return problem ?? { path: '', message: 'The mutation must be an object.' }
 }
 
 function toMutation(
@@ -83,10 +89,10 @@ function missing({ op, entity }: Static<typeof Shape>): [path: string, message: 
 const OPS = new Set(['create', 'upsert', 'update', 'delete'])
 
 /**
- * Reads a mutation that runs a verb. Call it after `readMutation` has found the members of the mutation
- * well-formed.
+ * Reads a mutation that runs a verb.
  *
- * @returns the refusal where the verb is unknown or the wish is invalid
+ * @param mayHaveFlaws false if it is known that `findFlaw` would find none
+ * @returns the refusal where it is malformed, the verb is unknown or the wish is invalid
  */
 export function readRun(
   verbs: ReadonlyMap<string, Verb>,
@@ -95,13 +101,7 @@ export function readRun(
 ): Run | Result {
   const flaw = mayHaveFlaws ? findFlaw(sent) : undefined
   if (flaw) return refused('validation', flaw)
-  if (!isShaped.Check(sent)) {
-    const [problem] = explainErrors(Shape as ValueSchema, isShaped.Errors(sent), 'The mutation')
-    return refused(
-      'validation',
-      problem ?? { path: '', message: 'The mutation must be an object.' },
-    )
-  }
+  if (!isShaped.Check(sent)) return refused('validation', shapeProblem(sent))
   const { id, verb: name = '', wish = {}, on }: Static<typeof Shape> = sent
   const operationId = id.toLowerCase()
   if (!isId(operationId))

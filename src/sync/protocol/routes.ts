@@ -97,6 +97,7 @@ export function syncRoutes({ db, sync, clock, retentionDays }: Deps) {
         },
         config: {
           namesScope: true,
+          repeatsSafely: true, // by its mutation ids
           findsFlaws: true, // `readMutation` does, for each mutation
           errors: [
             'SCOPE_FORBIDDEN',

@@ -52,7 +52,7 @@ describe('a scope', () => {
     assert.deepEqual(after.body.changes, [{ entity: 'membership', id, version: 2, deleted: true }])
     assert.deepEqual(overview.body, {
       account_id: ada.accountId,
-      schema_versions: { min: 1, max: 2 },
+      schema_versions: { min: 1, max: 3 },
       retention_days: 60,
       limits: { max_mutations: 200, max_push_bytes: 1_048_576, max_page_rows: 5000 },
       scopes: [

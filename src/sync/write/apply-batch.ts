@@ -1,16 +1,16 @@
-import { conflict, notFound } from '#kernel/errors.ts'
+import { notFound } from '#kernel/errors.ts'
 import type { Db } from '#platform/postgres/database.ts'
-import { validateCredential, scopeForbidden, type Writer } from './authority.ts'
-import type { Collection, Data, Mutation, RowKey, Result, Sync } from '#sync/collection/contract.ts'
+import { forbiddenToRole, validateCredential, scopeForbidden, type Writer } from './authority.ts'
+import type { Collection, Mutation, RowKey, Result, Sync } from '#sync/collection/contract.ts'
 import { deriveColumns } from '#sync/collection/derived-columns.ts'
-import { type Decision, decide, isRefused } from '@larder/rules/decide.ts'
+import { type Decision, decide, type Follower, isRefused } from '@larder/rules/decide.ts'
 import type { LoadedRow, RowWrite } from '@larder/rules/draft.ts'
 import { collectionsByName } from '#sync/collection/collections-by-name.ts'
 import { capacityOf } from './household-capacity.ts'
-import { type Loaded, load, type Receipt } from './load-batch.ts'
+import { type Loaded, load } from './load-batch.ts'
 import { keepRevisions } from './keep-revisions.ts'
+import { keepSearchRows } from './keep-search.ts'
 import { refreshDerived } from './refresh-derived.ts'
-import { foldIds, isSameJson } from '@larder/rules/same-json.ts'
 import * as store from './store.ts'
 import { type RowsToLoad, rowsToLoad } from './rows-to-load.ts'
 import { MAX_LOADED_BYTES, STEP_ROWS } from '#sync/collection/limits.ts'
@@ -21,6 +21,10 @@ export interface Batch {
   readonly writer: Writer | null
   /** True if the service writes for an account: the role and `clientsMay` are not checked. */
   readonly isService?: boolean
+  /** Whether the limits of the household hold. The default: where an account writes. */
+  readonly hasLimits?: boolean
+  /** True if a verb writes for a member: it may do all that the service may, but not for a viewer. */
+  readonly isVerb?: boolean
   /**
    * True if the caller repeats the batch until it is complete: a transaction then deletes at most
    * `STEP_ROWS` children.
@@ -39,8 +43,16 @@ export interface Batch {
    * rows of `mutations` and `extraRows`. It may throw to undo all.
    */
   readonly rewrite?: (loaded: Loaded) => readonly Mutation[]
-  /** A request of REST that is done only once: a repeat with the same id and `request` does nothing. */
-  readonly operation?: Operation
+  /** Follows the mutations while they are decided. It may rewrite each when the ones before are decided. */
+  readonly follower?: Follower
+  /** The most bytes of rows to load: above it, `Loaded.has_all_rows` is false. */
+  readonly maxBytes?: number
+  /** Load the receipt with this id too. */
+  readonly receiptId?: string | undefined
+  /** Load the operation with this id. */
+  readonly operationId?: string
+  /** Builds the record that is saved with the batch. It may throw to undo all. */
+  readonly buildRecord?: (loaded: Loaded, decision: Decision) => store.BatchRecord
   /** Present for a client that syncs. */
   readonly client?: {
     readonly id: string
@@ -49,27 +61,12 @@ export interface Batch {
     readonly hasLog: boolean
     /** It may write only the row kinds and fields of this version. */
     readonly schemaVersion: number
-    /** Builds the record that is saved with the batch. It may throw to undo all. */
-    readonly buildRecord: (loaded: Loaded, decision: Decision) => store.BatchRecord
   }
-}
-
-/** A REST request that may be repeated. */
-interface Operation {
-  /** It is derived, so no mutation of a client has this id. */
-  readonly id: string
-  /** The whole request. */
-  readonly request: Data
 }
 
 export interface BatchResult {
   /** False if only children were deleted: the caller must repeat the batch. */
   readonly isComplete: boolean
-  /**
-   * Mutations that were decided. Where the operation was done before, nothing is done now, and these are
-   * the mutations of that time; undefined if the receipt does not say.
-   */
-  readonly mutationCount: number | undefined
   readonly loaded: Loaded
   /** The scope's version after the batch. */
   readonly version: number
@@ -93,40 +90,41 @@ export async function applyBatch(
   batch: Batch,
   now: Date,
 ): Promise<BatchResult> {
-  const { scopeId, writer, mutations, isService = false, isAtomic = false } = batch
-  const { id: clientId = null, hasLog = false, schemaVersion, buildRecord } = batch.client ?? {}
-  const { operation } = batch
-  const mutationIds = operation ? [operation.id] : (batch.client?.mutationIds ?? [])
+  const { scopeId, writer, mutations, isService = false, isVerb = false, isAtomic = false } = batch
+  const { id: clientId = null, hasLog = false, schemaVersion } = batch.client ?? {}
+  const { receiptId, operationId = null } = batch
+  const mutationIds = [...(batch.client?.mutationIds ?? []), ...(receiptId ? [receiptId] : [])]
   const byName = collectionsByName(sync)
   await store.lockScope(tx, { scopeId }) // sent together with the next statement
   const accountId = writer?.accountId ?? null
   const sessionId = writer?.sessionId ?? null
   // A single mutation has no limit, nor has a verb: a client can't send less.
-  const maxBytes = batch.client && !isService && mutations.length > 1 ? MAX_LOADED_BYTES : null
+  const ofPush = batch.client && !isService && mutations.length > 1 ? MAX_LOADED_BYTES : null
+  const maxBytes = batch.maxBytes ?? ofPush
   const toLoad = rowsToLoad(byName, mutations, scopeId, batch)
   // More rows than one step deletes, even if the batch names some of the children itself.
   const maxChildren = batch.inSteps ? STEP_ROWS + 1 + toLoad.rows.length : null
-  const request = { scopeId, accountId, sessionId, clientId, mutationIds, maxBytes, maxChildren }
+  const writerIds = { accountId, sessionId, clientId }
+  const request = { scopeId, ...writerIds, mutationIds, operationId, maxBytes, maxChildren }
   const loaded = await load(tx, sync, request, toLoad, now)
   if (loaded && writer) validateCredential(loaded.credential)
   const role = isService ? ('service' as const) : loaded?.role
   if (!loaded || !role) throw batch.client ? scopeForbidden() : notFound('household')
+  if (isVerb && role === 'viewer') throw forbiddenToRole()
 
   const { version, kind } = loaded
-  const capacity = writer ? capacityOf(loaded, sync) : {}
-  const writerContext = { accountId, role, hasLog, schemaVersion, ...capacity }
+  const { hasLimits = writer !== null } = batch
+  const capacity = hasLimits ? capacityOf(loaded, sync) : {}
+  const may = isVerb ? ('service' as const) : role
+  const writerContext = { accountId, role: may, hasLog, schemaVersion, ...capacity }
   const context = { scopeId, kind, entities: byName, version, ...writerContext }
-  const before = operation && findReceipt(operation, loaded)
-  const isRepeated = before !== undefined
-  const rewritten = isRepeated ? [] : batch.rewrite ? batch.rewrite(loaded) : mutations
-  const decision = decide(loaded, rewritten, { ...context, now: now.toISOString() })
+  const rewritten = batch.rewrite ? batch.rewrite(loaded) : mutations
+  const { follower } = batch
+  const decision = decide(loaded, rewritten, { ...context, now: now.toISOString() }, follower)
   const { results, rows: writes } = decision
-  const mutationCount = isRepeated ? before.result?.mutation_count : rewritten.length
-  const outcome = { loaded, results, mutationCount, isComplete: true }
+  const outcome = { loaded, results, isComplete: true }
   if (isAtomic && results.some(isRefused)) return { ...outcome, version, writes: [] }
-  const record = buildRecord?.(loaded, decision) ?? {
-    receipts: operation && !isRepeated ? [receiptOf(operation, rewritten.length)] : [],
-  }
+  const record = batch.buildRecord?.(loaded, decision) ?? { receipts: [] }
   const children = batch.inSteps ? childrenToDelete(loaded, toLoad, decision, byName) : []
   if (children.length > STEP_ROWS) {
     const deletes = children.slice(0, STEP_ROWS).map(toDelete)
@@ -138,6 +136,7 @@ export async function applyBatch(
   const rows = await deriveColumns(tx, byName, scopeId, loaded, writes)
   await store.save(tx, byName, scopeId, { ...decision, rows }, record, now)
   await keepRevisions(tx, byName, loaded.rows, writes, { scopeId, accountId, now })
+  await keepSearchRows(tx, byName, scopeId, writes)
   await refreshDerived(tx, byName, scopeId, loaded, writes)
   return { ...outcome, version: version + writes.length, writes }
 }
@@ -159,22 +158,3 @@ function childrenToDelete(
 }
 
 const toDelete = ({ entity, id }: LoadedRow): Mutation => ({ op: 'delete', entity, id })
-
-/** Receipts in the database call the request `wish`. */
-const receiptOf = ({ id, request }: Operation, mutationCount: number): Receipt => ({
-  mutation_id: id,
-  result: { status: 'applied', wish: request, mutation_count: mutationCount },
-})
-
-/**
- * The receipt of an operation that was done before. After some time it has only the id: then any `request`
- * counts as the same.
- *
- * @throws AppError CONFLICT if its id was used for another request
- */
-function findReceipt({ request }: Operation, { receipts }: Loaded): Receipt | undefined {
-  const [receipt] = receipts
-  if (receipt?.result && !isSameJson(foldIds(receipt.result.wish ?? null), foldIds(request)))
-    throw conflict('This id was used for another request. Use a new one.')
-  return receipt
-}

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { NIL_ID } from '#kernel/ids.ts'
 import { type Db, inTransaction } from '#platform/postgres/database.ts'
 import { isOfScope } from '#sync/collection/conditions.ts'
 import type { Collection, Sync } from '#sync/collection/contract.ts'
@@ -7,8 +8,6 @@ import { forgetSaver } from './keep-revisions.ts'
 import { lockScopes, recordChanges } from './write.ts'
 
 // A stamp is a field that the server sets to the id of the writing account, such as `checked_by`.
-
-const FIRST_ID = '00000000-0000-0000-0000-000000000000'
 
 /** An account, and a household that it has left. */
 interface Leaver {
@@ -21,7 +20,7 @@ interface Leaver {
  * rest. The caller has locked the scope.
  */
 export async function clearStamps(tx: Db, sync: Sync, leaver: Leaver, now: Date): Promise<void> {
-  const next = await clearStep(tx, sync, leaver, { field: 0, after: FIRST_ID }, now)
+  const next = await clearStep(tx, sync, leaver, { field: 0, after: NIL_ID }, now)
   const hasMore = await forgetSaver(tx, sync.collections, leaver)
   if (!next && !hasMore) return
   await tx
@@ -52,7 +51,7 @@ export async function clearRemainingStamps(db: Db, sync: Sync, now: Date): Promi
     .select(['household_id as scopeId', 'account_id as accountId'])
     .execute()
   for (const leaver of leavers) {
-    let position: Position | undefined = { field: 0, after: FIRST_ID }
+    let position: Position | undefined = { field: 0, after: NIL_ID }
     while (position) position = await runStep(db, sync, leaver, position, now)
   }
   return leavers.length
@@ -96,7 +95,7 @@ async function clearStep(
   let next: Position | undefined
   for (const [i, { collection, field }] of stampedFields(sync).entries()) {
     if (i < first || next) continue
-    const range = { after: i === first ? after : FIRST_ID, limit: STEP_ROWS - changes.length }
+    const range = { after: i === first ? after : NIL_ID, limit: STEP_ROWS - changes.length }
     const ids = await clearField(tx, collection, field, leaver, range, now)
     for (const id of ids) changes.push({ entity: collection.name, id })
     if (changes.length === STEP_ROWS) next = { field: i, after: ids.at(-1) ?? range.after }

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { NIL_ID } from '#kernel/ids.ts'
 import { type Db, inTransaction } from '#platform/postgres/database.ts'
 import { jsonOf } from '#sync/collection/collection-sql.ts'
 import type { Sync } from '#sync/collection/contract.ts'
@@ -7,7 +8,6 @@ import { lockScopes } from './store.ts'
 
 /** Households that one query finds. Each is counted in its own transaction. */
 const BATCH = 1000
-const NIL_UUID = '00000000-0000-0000-0000-000000000000'
 
 /**
  * Counts the rows of households that were not counted yet. It may run twice at the same time, beside writers,
@@ -17,7 +17,7 @@ const NIL_UUID = '00000000-0000-0000-0000-000000000000'
  */
 export async function countHouseholds(db: Db, sync: Sync): Promise<number> {
   let counted = 0
-  for (let lastId = NIL_UUID; ;) {
+  for (let lastId = NIL_ID; ;) {
     const rows = await db
       .selectFrom('sync_scope')
       .select('household_id')

@@ -28,25 +28,21 @@ export async function driveReading<Returned>(
   let step = reading.next([])
   while (!step.done) {
     const queries = step.value
-    const isOfTable = queries.map(({ entity }) => entity !== 'operation')
-    const found = await queryRows(
-      tx,
-      byName,
-      scopeId,
-      queries.filter((_, i) => isOfTable[i]),
-    )
-    const rest = [...found]
+    const ofTables = queries.filter(({ entity }) => entity !== 'operation')
+    const found = await queryRows(tx, byName, scopeId, ofTables)
+    const rows = new Map(ofTables.map((query, i) => [query, found[i] ?? []]))
     const all: (readonly Row[])[] = []
-    for (const [i, { where }] of queries.entries())
-      if (isOfTable[i]) all.push(rest.shift() ?? [])
-      else all.push(await operationRows(tx, scopeId, where['id']))
+    for (const query of queries)
+      all.push(rows.get(query) ?? (await operationRows(tx, scopeId, query.where['id'])))
     step = reading.next(all)
   }
   return step.value
 }
 
+/** Operations are no rows of a collection. */
 async function operationRows(tx: Db, scopeId: string, condition: unknown): Promise<Row[]> {
   const { in: ids } = condition as { in: readonly string[] } // verbs ask for operations by id alone
   const found = await readOperations(tx, scopeId, ids)
+  // An operation has only members of JSON.
   return found.map(({ id, ...data }) => ({ id, version: 0, data: data as unknown as Data }))
 }

@@ -6,7 +6,8 @@ import { sql } from 'kysely'
 import { describeSync } from '#collections.ts'
 import { outcome } from '#test/app/answers.ts'
 import { startApp } from '#test/app/app.ts'
-import { firstHousehold } from '#test/app/household.ts'
+import { firstHousehold, inHousehold } from '#test/app/household.ts'
+import { pantryOf } from '#test/app/pantry.ts'
 import { type Person, signedUp } from '#test/app/person.ts'
 import { countHouseholds, countRows } from './count-rows.ts'
 
@@ -110,6 +111,26 @@ describe('a household', () => {
     assert.deepEqual(shrunk, ['applied'], String(grown))
     assert.ok(counted.bytes < 1_048_576 && counted.bytes > 1_000_000 - 14_000, `${counted.bytes}`)
     assert.ok(Math.abs(Number(kept.byte_count) - counted.bytes) < 10_000, `${kept.byte_count}`)
+  })
+
+  it('can still undo an operation as a whole', async () => {
+    const ada = await signedUp(app)
+    const { id: householdId } = await firstHousehold(ada)
+    const call = inHousehold(app, ada, householdId)
+    const { body: food } = await call('POST', '/v1/pantry/foods', { name: 'Milk' })
+    const lot = await pantryOf(call).stocked(5, { food_id: food.id })
+    const { body: used } = await call('POST', `/v1/pantry/foods/${food.id}/consume`, {
+      quantity: 2,
+    })
+    const push = pusher(ada, householdId)
+    await push(...Array.from({ length: 100 }, () => category()))
+
+    const [refused] = await push(category())
+    const undone = await call('POST', `/v1/pantry/operations/${used.operation_id}/undo`)
+
+    const { body: item } = await call('GET', `/v1/pantry/items/${lot.id}`)
+    assert.equal(refused, 'rejected household_full')
+    assert.deepEqual([undone.status, undone.body.kept, item.quantity], [200, [], 5])
   })
 
   it('has the right stored size after every kind of change', async () => {

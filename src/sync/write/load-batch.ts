@@ -1,3 +1,4 @@
+import { versionOf } from '#sync/collection/conditions.ts'
 import { sql } from 'kysely'
 import type { Db } from '#platform/postgres/database.ts'
 import { statementFor } from '#platform/postgres/prepared-statements.ts'
@@ -16,15 +17,14 @@ import { dependentRows, type RowsToLoad } from './rows-to-load.ts'
 export interface Receipt {
   readonly mutation_id: string
   /** Null after the result has expired: then only the id is stored. */
-  readonly result: (Omit<Result, 'row'> & Partial<DoneOperation>) | null
+  readonly result: (Omit<Result, 'row'> & { readonly wish?: Data }) | null
 }
 
-/** The part of a receipt that an operation of REST leaves. */
+/** A verb that was done. */
 export interface DoneOperation {
-  /** The request. */
+  readonly verb: string
   readonly wish: Data
-  /** The number of its mutations. Older receipts lack it. */
-  readonly mutation_count?: number
+  readonly answer: Data
 }
 
 export interface Loaded {
@@ -44,6 +44,8 @@ export interface Loaded {
     readonly last_mutation_id: string | null
   } | null
   readonly receipts: readonly Receipt[]
+  /** The operation with the id of the request, if there is one. */
+  readonly operation: DoneOperation | null
   readonly rows: readonly LoadedRow[]
   /** False if `rows` lacks some, because all of them exceed `maxBytes`. */
   readonly has_all_rows: boolean
@@ -64,6 +66,7 @@ export interface LoadRequest {
   readonly sessionId: string | null
   readonly clientId: string | null
   readonly mutationIds: readonly string[]
+  readonly operationId: string | null
   /** The most bytes of rows to load; null for no limit. */
   readonly maxBytes: number | null
 }
@@ -138,9 +141,7 @@ const selectForBatch = statementFor((sync: Sync, _tx: Db, of: LoadParameters) =>
       select entity, row_id, bool_or(is_whole) from (
         select entity, row_id, is_whole from named
         ${sql.join(
-          dependentRows(byName, of.scopeId, of.maxChildren).map(
-            (query) => sql` union all ${query}`,
-          ),
+          dependentRows(byName, of).map((query) => sql` union all ${query}`),
           sql``,
         )}) w
       group by entity, row_id
@@ -152,9 +153,8 @@ const selectForBatch = statementFor((sync: Sync, _tx: Db, of: LoadParameters) =>
         select entity, row_id, is_whole, version, case when is_whole
           then ${dataOf(collections, of.scopeId, sql`entity`, sql`row_id`)}
           else ${summaryOf(collections, of.scopeId)} end as data
-        from to_load w cross join lateral (
-          select version from sync_change c
-          where c.household_id = ${scope} and c.entity = w.entity and c.row_id = w.row_id offset 0) c offset 0) w
+        from to_load w
+        cross join lateral ${versionOf({ scope, entity: sql`w.entity`, id: sql`w.row_id` })} c offset 0) w
     )
     select s.version::float8 as version, s.row_count::float8 as row_count, s.byte_count::float8 as byte_count, s.kind, (select epoch from sync_current_epoch) as epoch, ${role} as role,
       ${sync.credentialStateOf(of.accountId as string, of.sessionId, of.now)} as credential,
@@ -163,6 +163,8 @@ const selectForBatch = statementFor((sync: Sync, _tx: Db, of: LoadParameters) =>
       (select coalesce(json_agg(json_build_object('mutation_id', mutation_id,
          'result', case when octet_length(result::text) <= ${sql.lit(MAX_RECEIPT_BYTES)} then result end)), '[]')
        from sync_receipt where household_id = ${scope} and mutation_id = any(${of.mutationIds}::uuid[])) as receipts,
+      (select json_build_object('verb', verb, 'wish', wish, 'answer', answer)
+       from operations where household_id = ${scope} and id = ${of.operationId}::uuid) as operation,
       (select coalesce(json_agg(json_build_object('entity', ${entity}, 'id', row_id, 'version', version,
            'data', case when is_whole then data else data -> 'data' end,
            'size', case when not is_whole then data -> 'size' end)

@@ -1,9 +1,8 @@
-import { type Kysely, type RawBuilder, sql } from 'kysely'
-import type { Tables } from '#platform/postgres/tables.ts'
+import { type RawBuilder, sql } from 'kysely'
+import { announce } from '#platform/postgres/after-commit.ts'
+import type { Db } from '#platform/postgres/database.ts'
 import { epochNumber } from './epoch.ts'
 import type { HouseholdSize } from '@larder/rules/household-size.ts'
-
-type Db = Kysely<Pick<Tables, 'sync_scope' | 'sync_change'>>
 
 /** A changed row with its version. */
 export interface NumberedChange {
@@ -59,4 +58,5 @@ export async function numberRows(
   const changes = rows.map((row, i) => ({ ...row, version: before + 1 + i }))
   const [insert, begin, update] = numberChanges(sql`${scopeId}::uuid`, changes, now)
   await sql`with numbered as (${insert}), begun as (${begin}) ${update}`.execute(tx)
+  announce(tx, scopeId)
 }

@@ -1,6 +1,7 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { after, DAY } from '#kernel/clock.ts'
 import type { Db } from '#platform/postgres/database.ts'
+import { instantOf } from '#sync/collection/collection-sql.ts'
 import type { Data } from '#sync/collection/contract.ts'
 import type { RowChange } from '@larder/rules/verbs/describe-changes.ts'
 
@@ -19,9 +20,6 @@ export interface Operation {
   readonly undo_answer: Data | null
 }
 
-const instant = (column: string) =>
-  sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
-
 /** The operations of a household with these ids, in ascending order of their ids. */
 export async function readOperations(
   tx: Db,
@@ -30,7 +28,7 @@ export async function readOperations(
 ): Promise<Operation[]> {
   const { rows } = await sql<Operation>`
     select o.id, o.verb, o.wish, o.answer, o.changes, o.is_undoable,
-      ${instant('o.created_at')} as created_at, ${instant('o.undone_at')} as undone_at,
+      ${instantOf(sql`o.created_at`)} as created_at, ${instantOf(sql`o.undone_at`)} as undone_at,
       (select answer from operations u
        where u.household_id = ${householdId}::uuid and u.id = o.undone_by) as undo_answer
     from unnest(${ids}::uuid[]) as k (id) cross join lateral (
@@ -39,25 +37,17 @@ export async function readOperations(
   return rows
 }
 
-/** Saves an operation that was done now. */
-export async function saveOperation(
-  tx: Db,
-  householdId: string,
-  {
-    id,
-    verb,
-    wish,
-    answer,
-    changes,
-    is_undoable,
-  }: Omit<Operation, 'created_at' | 'undone_at' | 'undo_answer'>,
+export type NewOperation = Omit<Operation, 'created_at' | 'undone_at' | 'undo_answer'>
+
+/** SQL that saves an operation that was done now. */
+export const insertOperation = (
+  householdId: RawBuilder<unknown>,
+  { id, verb, wish, answer, changes, is_undoable }: NewOperation,
   now: Date,
-): Promise<void> {
-  await sql`
-    insert into operations (household_id, id, verb, wish, answer, changes, is_undoable, created_at)
-    values (${householdId}, ${id}, ${verb}, ${JSON.stringify(wish)}::jsonb, ${JSON.stringify(answer)}::jsonb,
-      ${JSON.stringify(changes)}::jsonb, ${is_undoable}, ${now})`.execute(tx)
-}
+): RawBuilder<unknown> => sql`
+  insert into operations (household_id, id, verb, wish, answer, changes, is_undoable, created_at)
+  values (${householdId}, ${id}::uuid, ${verb}, ${JSON.stringify(wish)}::jsonb, ${JSON.stringify(answer)}::jsonb,
+    ${JSON.stringify(changes)}::jsonb, ${is_undoable}::boolean, ${now}::timestamptz)`
 
 /** Marks an operation as undone by another. */
 export async function markUndone(

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#platform/postgres/database.ts'
 import { jsonOf } from '#sync/collection/collection-sql.ts'
-import { inHousehold, isOfScope, pairOf } from '#sync/collection/conditions.ts'
+import { inHousehold, isOfScope, pairOf, versionOf } from '#sync/collection/conditions.ts'
 import type { Collection, Data } from '#sync/collection/contract.ts'
 import type { Condition, Row, RowQuery } from '@larder/rules/verbs/verb.ts'
 
@@ -33,14 +33,39 @@ export async function queryRows(
   return lists
 }
 
+/**
+ * Reads the different values of some fields in the rows of a query, in one statement.
+ *
+ * @param fields ids: they are answered as text
+ */
+export async function queryIds<Field extends string>(
+  db: Db,
+  byName: ReadonlyMap<string, Collection>,
+  scopeId: string,
+  query: RowQuery,
+  fields: readonly Field[],
+): Promise<readonly Readonly<Record<Field, string>>[]> {
+  const collection = collectionOf(byName, query)
+  const columns = fields.map((field) => sql`t.${sql.id(field)}`)
+  const { rows } = await sql<Readonly<Record<Field, string>>>`
+    select distinct ${sql.join(columns)} from ${rowsOf(collection, scopeId, query)}
+    order by ${sql.join(columns)}`.execute(db)
+  return rows
+}
+
+function collectionOf(byName: ReadonlyMap<string, Collection>, { entity }: RowQuery): Collection {
+  const collection = byName.get(entity)
+  if (!collection) throw new Error(`No collection is called ${entity}.`)
+  return collection
+}
+
 function selectRows(
   byName: ReadonlyMap<string, Collection>,
   scopeId: string,
   query: RowQuery,
   index: number,
 ): RawBuilder<unknown> {
-  const collection = byName.get(query.entity)
-  if (!collection) throw new Error(`No collection is called ${query.entity}.`)
+  const collection = collectionOf(byName, query)
   const { table, key, number } = collection
   const [scope, id] = [sql`t.${sql.id(key.scope)}`, sql`t.${sql.id(key.id)}`]
   return sql`(
@@ -48,9 +73,7 @@ function selectRows(
     from (${idsOf(collection, scopeId, query)}) k
     cross join lateral (
       select t.* from ${sql.table(table)} t where ${scope} = ${scopeId}::uuid and ${id} = k.id offset 0) t
-    cross join lateral (
-      select c.version from sync_change c where c.household_id = ${scopeId}::uuid
-        and c.entity = ${sql.lit(number)} and c.row_id = k.id offset 0) c)`
+    cross join lateral ${versionOf({ scope: sql`${scopeId}::uuid`, entity: sql.lit(number), id: sql`k.id` })} c)`
 }
 
 /** SQL for the ids of the rows, as `id`. */
@@ -59,16 +82,24 @@ function idsOf(collection: Collection, scopeId: string, { where }: RowQuery): Ra
   const [first] = conditions
   if (first && conditions.length === 1 && first[0] === 'id' && 'in' in first[1])
     return sql`select id from unnest(${first[1].in}::uuid[]) as u (id)`
+  return sql`select t.${sql.id(collection.key.id)} as id from ${rowsOf(collection, scopeId, { where })} offset 0`
+}
+
+/** SQL for the table as `t`, and the conditions on its rows. */
+function rowsOf(
+  collection: Collection,
+  scopeId: string,
+  { where }: Pick<RowQuery, 'where'>,
+): RawBuilder<unknown> {
   const { table, key, pairIndexes = [] } = collection
-  const tests = conditions.map(([field, condition]) =>
+  const tests = Object.entries(where).map(([field, condition]) =>
     pairIndexes.includes(field) && 'in' in condition
       ? sql`${pairOf(sql`t.${sql.id(key.scope)}`, sql`t.${sql.id(field)}`)} = any(array(
           select ${pairOf(sql`${scopeId}::uuid`, sql`u.id`)} from unnest(${condition.in}::uuid[]) as u (id)))
           and ${isOfScope(sql`t.${sql.id(key.scope)}`, sql`${scopeId}::uuid`)}`
       : sql`${inHousehold(scopeId, key.scope)} and ${testOf(collection, field, condition)}`,
   )
-  return sql`select t.${sql.id(key.id)} as id from ${sql.table(table)} t
-    where ${sql.join(tests, sql` and `)} offset 0`
+  return sql`${sql.table(table)} t where ${sql.join(tests, sql` and `)}`
 }
 
 function testOf(

@@ -23,7 +23,7 @@ export interface RowsToLoad {
  * The targets of the mutations, the rows that they refer to, the holders of the unique names that
  * they write, and the scope's own row if it names a fallback row.
  *
- * @param extraRows further rows to load
+ * @param extraRows further rows to load. A row of a ledger is loaded so that it can be undone
  * @param answersRows false if summaries are enough for rows that are only deleted
  */
 export function rowsToLoad(
@@ -48,7 +48,13 @@ export function rowsToLoad(
 
   for (const { entity, id } of extraRows) {
     const collection = byName.get(entity)
-    if (collection) add(collection, id)
+    if (!collection) continue
+    add(collection, id)
+    const undoes = collection.ledger?.undoes
+    if (undoes === undefined) continue
+    undone.set(id, { entity: collection.number, id })
+    for (const name of collection.uniqueNames?.({ [undoes]: id }) ?? [])
+      names.push({ entity: collection.number, name })
   }
   for (const mutation of mutations) {
     const collection = byName.get(mutation.entity)
@@ -85,27 +91,56 @@ export function rowsToLoad(
 
 /**
  * SQL for further rows to load, as `entity, row_id, is_whole`, whose ids only the database knows: the
- * descendants of the rows in `deleted (entity, row_id)`, and the fallback rows of the kinds in
- * `named (entity, row_id)`.
- *
- * @param maxChildren of one parent; null for all
+ * descendants of the rows in `deleted (entity, row_id)`, the parents of the rows to undo, and the fallback
+ * rows of the kinds in `named (entity, row_id)`.
  */
 export function dependentRows(
   byName: ReadonlyMap<string, Collection>,
-  scopeId: string,
-  maxChildren: number | null,
+  of: {
+    readonly scopeId: string
+    /** Of one parent; null for all. */
+    readonly maxChildren: number | null
+    readonly undoneEntities: readonly number[]
+    readonly undoneIds: readonly string[]
+  },
 ): RawBuilder<unknown>[] {
+  const { scopeId } = of
   return [...byName.values()].flatMap((collection) => {
     const { number, fallback } = collection
     const ids = sql`array(select row_id from deleted where entity = ${sql.lit(number)})`
     const owner = fallback && byName.get(fallback.entity)
-    const children = descendants(byName, collection, { scopeId, maxChildren }, ids)
-    if (!owner) return children
+    const others = [
+      ...descendants(byName, collection, of, ids),
+      ...parentsOfUndone(byName, collection, of),
+    ]
+    if (!owner) return others
     const fallbackRow = sql`select ${sql.lit(number)}, t.${sql.id(fallback.field)}, true from ${sql.table(owner.table)} t
       where t.${sql.id(owner.key.scope)} = ${scopeId}::uuid and t.${sql.id(owner.key.id)} = ${scopeId}::uuid
         and exists (select from named where entity = ${sql.lit(number)})`
-    return [...children, fallbackRow]
+    return [...others, fallbackRow]
   })
+}
+
+/** The parents of the rows of a ledger that are undone: a verb knows only the ids of those rows. */
+function parentsOfUndone(
+  byName: ReadonlyMap<string, Collection>,
+  { number, table, key, fields, ledger }: Collection,
+  of: {
+    readonly scopeId: string
+    readonly undoneEntities: readonly number[]
+    readonly undoneIds: readonly string[]
+  },
+): RawBuilder<unknown>[] {
+  const parent = byName.get(fields[ledger?.parent ?? '']?.references?.entity ?? '')
+  if (ledger?.undoes === undefined || !parent) return []
+  return [
+    sql`select ${sql.lit(parent.number)}, r.parent, true
+      from unnest(${of.undoneEntities}::smallint[], ${of.undoneIds}::uuid[]) as w (entity, id)
+      cross join lateral (
+        select t.${sql.id(ledger.parent)} as parent from ${sql.table(table)} t
+        where t.${sql.id(key.scope)} = ${of.scopeId}::uuid and t.${sql.id(key.id)} = w.id offset 0) r
+      where w.entity = ${sql.lit(number)}`,
+  ]
 }
 
 function normalized(collection: Collection, given: Data): Data {

@@ -1,23 +1,23 @@
 import type { Db } from '#platform/postgres/database.ts'
 import { collectionsByName } from '#sync/collection/collections-by-name.ts'
-import type { Collection, Data, Mutation, Result, Sync } from '#sync/collection/contract.ts'
-import { type Decision, isRefused, toChange } from '@larder/rules/decide.ts'
-import { localDay } from '@larder/rules/local-day.ts'
-import { timeZoneOf } from '@larder/rules/verbs/household.ts'
-import { foldIds, isSameJson } from '@larder/rules/same-json.ts'
-import { describeChanges } from '@larder/rules/verbs/describe-changes.ts'
-import {
-  byIds,
-  type Verb,
-  type VerbContext,
-  type VerbOutcome,
-  type VerbRefusal,
-} from '@larder/rules/verbs/verb.ts'
+import type { Collection, Data, Result, Sync } from '#sync/collection/contract.ts'
+import { byIds, type Verb } from '@larder/rules/verbs/verb.ts'
 import { driveReading } from './drive-reading.ts'
 import { applyBatch, type Batch, type BatchResult } from './apply-batch.ts'
 import type { Writer } from './authority.ts'
-import { markUndone, type Operation, readOperations, saveOperation } from './operation-store.ts'
+import { markUndone, readOperations } from './operation-store.ts'
+import {
+  contextOf,
+  grouped,
+  operationOf,
+  type Plan,
+  refusalOf,
+  rejected,
+  repeat,
+  toResult,
+} from './plan-verb.ts'
 import { queryRows } from './query-rows.ts'
+import { runAtOnce } from './run-at-once.ts'
 
 /** A verb with its wish. */
 export interface Run {
@@ -27,6 +27,8 @@ export interface Run {
   readonly operationId: string
   /** The day on which it was done, `YYYY-MM-DD`. The default is today, and so is a later day. */
   readonly on?: string | undefined
+  /** False where only this request knows the operation's id, so nobody can repeat it. */
+  readonly isRepeatable?: boolean
 }
 
 export interface VerbRequest {
@@ -34,8 +36,16 @@ export interface VerbRequest {
   readonly writer: Writer
   /** A result: the refusal of a run that could not be read. Only its receipt is saved. */
   readonly run: Run | Result
-  /** Present for a client that syncs: the decision that its record gets has the one result of the verb. */
+  /** Present for a client that syncs. */
   readonly client?: Batch['client']
+  /** Builds the record of a client. The decision that it gets has the one result of the verb. */
+  readonly buildRecord?: Batch['buildRecord']
+}
+
+/** The result of a verb. It has an `answer` unless the verb was refused. */
+export interface VerbDone {
+  readonly result: Result
+  readonly applied: BatchResult
 }
 
 /**
@@ -43,21 +53,23 @@ export interface VerbRequest {
  * operation. The same operation again changes nothing and has the same answer.
  *
  * Round trips: one for the household and the operation each, one for each reading of the verb, two for
- * the batch, and one for the operation.
+ * the batch. A verb that reads once needs only the two of the batch.
  *
- * @param tx a transaction that has locked the scope and has checked the writer's authority
- * @returns `result`: it has an `answer` unless the verb was refused
+ * @param tx a transaction. Unless the verb reads once, it has locked the scope and has checked the
+ *   writer's authority
  */
 export async function runVerb(
   tx: Db,
   sync: Sync,
   request: VerbRequest,
   now: Date,
-): Promise<{ readonly result: Result; readonly applied: BatchResult }> {
-  const { scopeId, writer, run, client } = request
+): Promise<VerbDone> {
+  const { scopeId, writer, run, client, buildRecord } = request
+  if ('verb' in run && readsOnce(run.verb)) return runAtOnce(tx, sync, { ...request, run }, now)
   const byName = collectionsByName(sync)
-  const plan = 'verb' in run ? await planVerb(tx, byName, { scopeId, writer, ...run }, now) : run
+  const plan = 'verb' in run ? await planVerb(tx, byName, request, run, now) : run
   const mutations = 'mutations' in plan && 'verb' in run ? grouped(plan, run.operationId) : []
+  const undoes = 'mutations' in plan && !plan.isRepeated ? plan.undoes : undefined
   let isReplayed = false
   let result: Result | undefined
   const applied = await applyBatch(
@@ -67,35 +79,29 @@ export async function runVerb(
       scopeId,
       writer,
       isService: true,
+      // An undo works in a full household too. It is done once, so it must not leave out a part.
+      ...(undoes !== undefined && { hasLimits: false }),
       mutations,
       rewrite: ({ receipts }) => {
         isReplayed = receipts.length > 0
         return isReplayed ? [] : mutations
       },
-      ...(client && {
-        client: {
-          ...client,
-          buildRecord(rows, decision) {
-            result = toResult(plan, decision)
-            return client.buildRecord(rows, { ...decision, results: isReplayed ? [] : [result] })
-          },
-        },
-      }),
+      ...(client && { client }),
+      buildRecord(loaded, decision) {
+        result = toResult(plan, decision)
+        const results = isReplayed ? [] : [result]
+        const record = buildRecord?.(loaded, { ...decision, results }) ?? { receipts: [] }
+        const isNew = !isReplayed && 'mutations' in plan && !plan.isRepeated
+        if (!isNew || !('verb' in run)) return record
+        return { ...record, operation: operationOf(run, result, { loaded, decision, byName }) }
+      },
     },
     now,
   )
-  const { loaded, writes, results } = applied
-  result ??= toResult(plan, { results, rows: writes })
-  const isNew = !isReplayed && 'mutations' in plan && !plan.isRepeated
-  if (isNew && 'verb' in run && result.answer) {
-    const { verb, wish, operationId: id } = run
-    const changes = describeChanges(loaded.rows, writes, byName)
-    const is_undoable = verb.isUndoable ?? true
-    const operation = { id, verb: verb.name, wish, answer: result.answer, changes, is_undoable }
-    await saveOperation(tx, scopeId, operation, now)
-    if (plan.undoes !== undefined)
-      await markUndone(tx, scopeId, { id: plan.undoes, undoneBy: id }, now)
-  }
+  const { writes: rows, results } = applied
+  result ??= toResult(plan, { results, rows })
+  if (undoes !== undefined && !isReplayed && 'verb' in run && result.answer)
+    await markUndone(tx, scopeId, { id: undoes, undoneBy: run.operationId }, now)
   return { result, applied }
 }
 
@@ -107,79 +113,31 @@ export async function runVerb(
 export async function tryVerb(
   tx: Db,
   sync: Sync,
-  { scopeId, writer, run }: { scopeId: string; writer: Writer; run: Run },
+  request: Pick<VerbRequest, 'scopeId' | 'writer'> & { readonly run: Run },
   now: Date,
 ): Promise<Result> {
-  const plan = await planVerb(tx, collectionsByName(sync), { scopeId, writer, ...run }, now)
+  const plan = await planVerb(tx, collectionsByName(sync), request, request.run, now)
   return toResult(plan, { results: [], rows: [] })
 }
-
-type Plan = (VerbOutcome & { readonly isRepeated?: true; readonly undoes?: string }) | Result
 
 async function planVerb(
   tx: Db,
   byName: ReadonlyMap<string, Collection>,
-  { scopeId, writer, verb, wish, operationId, on }: Run & { scopeId: string; writer: Writer },
+  request: Pick<VerbRequest, 'scopeId' | 'writer'>,
+  run: Run,
   now: Date,
 ): Promise<Plan> {
+  const { scopeId } = request
+  const { verb, wish, operationId } = run
   const [[household] = []] = await queryRows(tx, byName, scopeId, [byIds('household', [scopeId])])
   if (!household) return rejected('unknown_verb', 'Only a household has verbs.')
   const [done] = await readOperations(tx, scopeId, [operationId])
   if (done) return repeat(done, verb, wish)
-  const today = localDay(now.toISOString(), timeZoneOf(household))
-  const context: VerbContext = {
-    householdId: scopeId,
-    operationId,
-    on: on === undefined || on > today ? today : on,
-    now: now.toISOString(),
-    accountId: writer.accountId,
-  }
+  const context = contextOf(request, run, household, now)
   const planned = await driveReading(tx, byName, scopeId, verb.run(wish, context))
-  if ('refused' in planned) return refusalOf(planned)
-  const { operation_id: undone } = wish
-  return verb.name === 'undo' && planned.mutations.length > 0 && typeof undone === 'string'
-    ? { ...planned, undoes: undone }
-    : planned
+  return 'refused' in planned ? refusalOf(planned) : planned
 }
 
-function repeat(done: Operation, verb: Verb, wish: Data): Plan {
-  if (done.verb === verb.name && isSameJson(foldIds(done.wish), foldIds(wish)))
-    return { mutations: [], answer: done.answer, isRepeated: true }
-  const message = 'This id was used for another operation. Use a new one.'
-  return { status: 'conflict', reason: 'id_exists', details: [{ path: '/id', message }] }
-}
-
-/** One group, so that all mutations are done or none. */
-const grouped = ({ mutations, isAtomic = true }: VerbOutcome, id: string): readonly Mutation[] =>
-  isAtomic ? mutations.map((one) => ({ ...one, group_id: id })) : mutations
-
-function toResult(plan: Plan, decision: Pick<Decision, 'results' | 'rows'>): Result {
-  if (!('mutations' in plan)) return plan
-  const { isAtomic = true, isRepeated } = plan
-  const failed = decision.results.filter(isRefused)
-  const cause = failed.find(({ reason }) => reason !== 'group_failed')
-  if (isAtomic && cause) {
-    const { row: _row, ...refusal } = cause
-    return refusal.reason === undefined ? { ...refusal, reason: 'refused' } : refusal
-  }
-  return {
-    status: 'applied',
-    ...(isRepeated || decision.rows.length === 0 ? { noop: true } : {}),
-    answer: answerOf(plan, decision.results),
-    rows: decision.rows.map((row) => toChange(row, row.version)),
-  }
-}
-
-const answerOf = ({ answer }: VerbOutcome, results: readonly Result[]): Data =>
-  typeof answer === 'function' ? answer(results) : answer
-
-const REASONS = { not_found: 'not_found', conflict: 'refused', validation: 'validation' } as const
-
-const refusalOf = ({ refused, message, path = '' }: VerbRefusal): Result =>
-  rejected(REASONS[refused], message, path)
-
-const rejected = (reason: Result['reason'] & string, message: string, path = ''): Result => ({
-  status: 'rejected',
-  reason,
-  details: [{ path, message }],
-})
+/** Whether one statement loads all that the verb needs. */
+export const readsOnce = ({ isDoneOnceBy = 'operation' }: Verb): boolean =>
+  isDoneOnceBy !== 'operation'

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { announce } from '#platform/postgres/after-commit.ts'
 import type { Db } from '#platform/postgres/database.ts'
 import {
   executeVariant,
@@ -12,6 +13,7 @@ import type { Decision } from '@larder/rules/decide.ts'
 import type { LoadedRow, RowWrite } from '@larder/rules/draft.ts'
 import type { Receipt } from './load-batch.ts'
 import { numberChanges } from './number-changes.ts'
+import { insertOperation, type NewOperation } from './operation-store.ts'
 
 /**
  * Locks the scopes until the transaction ends. The order is always the same, so that two transactions
@@ -48,7 +50,7 @@ const lockAndRead = statement(
     ) locked`,
 )
 
-/** The receipts, and the state of the client, that are saved with a batch. */
+/** The receipts, the state of the client, and the operation of a verb, that are saved with a batch. */
 export interface BatchRecord {
   readonly receipts: readonly Receipt[]
   readonly client?: {
@@ -57,6 +59,7 @@ export interface BatchRecord {
     readonly lastSeq: number
     readonly lastMutationId: string | null
   }
+  readonly operation?: NewOperation | undefined
 }
 
 /**
@@ -91,7 +94,10 @@ export async function save(
     isDeleted: row.data === null,
     version: row.version,
   }))
-  if (changed.length > 0) parts.push(...numberChanges(scope, changed, now, growth))
+  if (changed.length > 0) {
+    parts.push(...numberChanges(scope, changed, now, growth))
+    announce(tx, scopeId)
+  }
   for (const isHeld of [true, false]) {
     const list = names.filter(({ id }) => (id !== null) === isHeld)
     if (list.length === 0) continue
@@ -111,7 +117,8 @@ export async function save(
             and ${isOfScope(sql`t.household_id`, scope)}`,
     )
   }
-  const { receipts, client } = record
+  const { receipts, client, operation } = record
+  if (operation) parts.push(insertOperation(scope, operation, now))
   if (receipts.length > 0)
     parts.push(sql`insert into sync_receipt (household_id, mutation_id, result, created_at)
       select s.household_id, r.mutation_id, r.result, ${now}::timestamptz

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { versionOf } from '#sync/collection/conditions.ts'
 import type { Collection } from '#sync/collection/contract.ts'
 import type { Ledger } from '@larder/rules/entity.ts'
 
@@ -39,9 +40,8 @@ function undoableOf(
   const table = sql.table(one.table)
   const [scope, id] = [sql`t.${sql.id(one.key.scope)}`, sql`t.${sql.id(one.key.id)}`]
   const household = sql`${scopeId}::uuid`
-  const place = sql`coalesce(t.${sql.id(ledgerVersion)}, (
-    select c.version from sync_change c
-    where c.household_id = ${household} and c.entity = ${sql.lit(one.number)} and c.row_id = ${id}))`
+  const version = versionOf({ scope: household, entity: sql.lit(one.number), id })
+  const place = sql`coalesce(t.${sql.id(ledgerVersion)}, ${version})`
   // With "is not distinct from" the planner does not choose to read all rows of the household.
   const rows = sql`(select ${delta} as delta, ${value} as value, ${place} as place from ${table} t
     where ${parent} = p.parent and ${scope} is not distinct from ${household}) l`

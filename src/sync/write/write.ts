@@ -1,3 +1,4 @@
+import { announce } from '#platform/postgres/after-commit.ts'
 import { type Db, inTransaction } from '#platform/postgres/database.ts'
 import { type BatchResult, applyBatch, type Batch } from './apply-batch.ts'
 import { collectionsByName } from '#sync/collection/collections-by-name.ts'
@@ -48,4 +49,5 @@ export async function deleteScope(tx: Db, scopeId: string): Promise<void> {
     'sync_scope',
   ] as const)
     await tx.deleteFrom(table).where('household_id', '=', scopeId).execute()
+  announce(tx, scopeId)
 }

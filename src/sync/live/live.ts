@@ -1,0 +1,164 @@
+import type { Socket } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { FastifyReply } from 'fastify'
+import { accountIsGone } from '#kernel/errors.ts'
+import { type Clock, MINUTE, SECOND } from '#kernel/clock.ts'
+import type { Log } from '#platform/base/log.ts'
+import type { Metrics } from '#platform/http/metrics.ts'
+import { takeOver } from '#platform/http/take-over.ts'
+import { onAnnounced } from '#platform/postgres/after-commit.ts'
+import type { Db } from '#platform/postgres/database.ts'
+import type { Sync } from '#sync/collection/contract.ts'
+import { createHub } from './hub.ts'
+import { createListeners } from './listeners.ts'
+import { openReplicas } from './replicas.ts'
+import type { Credential, Versions } from './store.ts'
+import { Stream } from './stream.ts'
+import { waitForChange } from './wait.ts'
+
+/** The open streams and waiting requests of this process. */
+export interface Live extends AsyncDisposable {
+  /**
+   * Answers with a stream of server-sent events.
+   *
+   * @throws AppError UNAUTHENTICATED, RATE_LIMITED, BUSY before the stream has begun
+   */
+  stream(credential: Credential, reply: FastifyReply): Promise<void>
+  /** See `waitForChange`. */
+  wait(
+    credential: Credential,
+    given: Versions,
+    options: { timeoutMs: number; connection: Socket },
+  ): Promise<Versions | undefined>
+}
+
+/** Milliseconds. */
+export interface LivePeriods {
+  /** Changes are gathered for this time, so that a scope is told at most once in it. */
+  readonly window: number
+  /** How often the database is asked for what was not announced. */
+  readonly question: number
+  /** A change that is announced in this time after the question was not late. */
+  readonly grace: number
+  readonly comment: number
+  /** The length of a stream, give or take a tenth. */
+  readonly stream: number
+}
+
+const PERIODS: LivePeriods = {
+  window: SECOND / 10,
+  question: 10 * SECOND,
+  grace: SECOND / 2,
+  comment: 20 * SECOND,
+  stream: 15 * MINUTE,
+}
+/** The streams get their comments in so many turns. */
+const TURNS = 20
+
+interface Deps {
+  readonly db: Db
+  readonly sync: Sync
+  readonly clock: Clock
+  readonly log: Log
+  readonly metrics: Pick<Metrics, 'gauge' | 'total'>
+  /** A connection to the database of `db` that is no transaction pooler's. */
+  readonly listenUrl: string
+  readonly maxStreams: number
+  /** All streams end when it is aborted. */
+  readonly leaving: AbortSignal
+  readonly periods?: Partial<LivePeriods> | undefined
+}
+
+export function openLive(deps: Deps): Live {
+  const { db, log, metrics, leaving } = deps
+  const periods = { ...PERIODS, ...deps.periods }
+  const listeners = createListeners(deps.maxStreams)
+  const countPokes = metrics.total('larder_live_pokes_total', 'Pokes that were sent.')
+  const countLate = metrics.total(
+    'larder_live_late_total',
+    'Changed scopes that were found only by a question to the database.',
+  )
+  const hub = createHub({
+    ...deps,
+    listeners,
+    onPokes: countPokes,
+    windowMs: periods.window,
+    graceMs: periods.grace,
+  })
+  const replicas = openReplicas({
+    url: deps.listenUrl,
+    log,
+    onScope: (scopeId) => hub.announce(scopeId),
+    onConnected: () => void ask(),
+  })
+  const announcements = onAnnounced(db, (scopeId) => {
+    hub.announce(scopeId)
+    replicas.announce(scopeId)
+  })
+  const count = (kind: string) => [...listeners.all].filter((one) => one.kind === kind).length
+  metrics.gauge('larder_live_clients', 'Open streams, and requests that wait.', () => ({
+    streams: count('stream'),
+    waits: count('wait'),
+  }))
+  metrics.gauge('larder_live_replicas', '1 if this replica hears the others.', () => ({
+    connected: replicas.isConnected() ? 1 : 0,
+  }))
+
+  async function ask(): Promise<void> {
+    try {
+      countLate(await hub.ask())
+    } catch (error) {
+      log.warn({ err: error }, 'the database could not be asked for changes')
+    }
+  }
+  const closing = new AbortController()
+  async function askRegularly(): Promise<void> {
+    const { signal } = closing
+    while (!signal.aborted) {
+      await sleep(periods.question, undefined, { signal, ref: false }).catch(() => {})
+      if (signal.aborted) return
+      replicas.test()
+      await ask()
+    }
+  }
+  void askRegularly()
+
+  let turn = 0
+  const ticks = setInterval(() => {
+    turn = (turn + 1) % TURNS
+    const now = performance.now()
+    for (const one of listeners.all) {
+      if (!(one instanceof Stream)) continue
+      if (one.endsAt <= now) hub.end(one)
+      else if (one.slot === turn) one.beat()
+    }
+  }, periods.comment / TURNS).unref()
+  leaving.addEventListener('abort', () => hub.stop(), { once: true })
+
+  let opened = 0
+  return {
+    wait: (credential, given, options) => waitForChange(hub, credential, given, options),
+    async stream(credential, reply) {
+      const lasts = periods.stream * (0.9 + Math.random() / 5)
+      const endsAt = performance.now() + lasts
+      const stream = new Stream(credential, { slot: opened++ % TURNS, endsAt })
+      const close = () => hub.close(stream)
+      reply.raw.socket?.once('close', close)
+      hub.open(stream)
+      const first = await stream.opened()
+      if (first === undefined) throw accountIsGone()
+      reply.header('content-type', 'text/event-stream')
+      reply.header('x-accel-buffering', 'no') // nginx then sends each event at once
+      const socket = await takeOver(reply, first)
+      if (socket) stream.attach(socket)
+      else close()
+    },
+    async [Symbol.asyncDispose]() {
+      closing.abort()
+      clearInterval(ticks)
+      announcements[Symbol.dispose]()
+      hub.stop()
+      await replicas[Symbol.asyncDispose]()
+    },
+  }
+}

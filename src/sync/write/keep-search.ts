@@ -1,0 +1,74 @@
+import { sql } from 'kysely'
+import type { Db } from '#platform/postgres/database.ts'
+import { unawaitedStatementFor } from '#platform/postgres/prepared-statements.ts'
+import type { Collection, Data } from '#sync/collection/contract.ts'
+import type { RowWrite } from '@larder/rules/draft.ts'
+
+/** The format of the words. Increase it where other words are taken from the same row. */
+export const SEARCH_FORMAT = 1
+
+/**
+ * Keeps the words of the rows that a batch has saved, for the collections that are searched. Sent together
+ * with the next statement; nothing is sent if no such row was saved. A deleted row takes its words along.
+ */
+export async function keepSearchRows(
+  tx: Db,
+  byName: ReadonlyMap<string, Collection>,
+  scopeId: string,
+  writes: readonly RowWrite[],
+): Promise<void> {
+  for (const one of byName.values()) {
+    if (!one.search) continue
+    const saved = writes.flatMap(({ entity, id, data }) =>
+      entity === one.name && data ? [{ id, data }] : [],
+    )
+    if (saved.length > 0) await saveSearchRows(tx, one, scopeId, saved)
+  }
+}
+
+/** Saves the words of rows. The caller has locked the scope. */
+export async function saveSearchRows(
+  tx: Db,
+  one: Collection,
+  scopeId: string,
+  rows: readonly { readonly id: string; readonly data: Data }[],
+): Promise<void> {
+  const { search } = one
+  if (!search) throw new Error(`${one.table} has no table for search.`)
+  const documents = rows.map(({ id, data }) => {
+    const { language, title, words } = search.document(data)
+    return { id, updated_at: data['updated_at'], language, title, ...words }
+  })
+  await upsert(one)(tx, { scopeId, rows: JSON.stringify(documents) })
+}
+
+/**
+ * Words with the weights A and B are kept as they are too, since people search for their beginnings. A
+ * configuration that the server does not have counts as `simple`.
+ */
+const upsert = unawaitedStatementFor(
+  ({ search }: Collection, _tx: Db, of: { readonly scopeId: string; readonly rows: string }) => {
+    if (!search) throw new Error('The collection has no table for search.')
+    const weighted = (['a', 'b', 'c', 'd'] as const).map(
+      (part) =>
+        sql`setweight(to_tsvector(l.name::regconfig, r.${sql.id(part)}), ${sql.lit(part.toUpperCase())})`,
+    )
+    const asTheyAre = (['a', 'b'] as const).map(
+      (part) =>
+        sql`setweight(to_tsvector('simple', r.${sql.id(part)}), ${sql.lit(part.toUpperCase())})`,
+    )
+    return sql`
+      insert into ${sql.table(search.table)} (household_id, ${sql.id(search.id)}, updated_at, format, language, title, words)
+      select s.household_id, r.id, r.updated_at, ${sql.lit(SEARCH_FORMAT)}, l.name, r.title,
+        ${sql.join(weighted, sql` || `)} || case when l.name = 'simple' then '' else ${sql.join(asTheyAre, sql` || `)} end
+      from sync_scope s
+        cross join jsonb_to_recordset(${of.rows}::jsonb) as r (id uuid, updated_at timestamptz,
+          language text, title text, a text, b text, c text, d text)
+        cross join lateral (
+          select coalesce((select c.cfgname::text from pg_ts_config c
+            where c.cfgname = r.language and c.cfgnamespace = 'pg_catalog'::regnamespace), 'simple') as name) l
+      where s.household_id = ${of.scopeId}::uuid
+      on conflict (household_id, ${sql.id(search.id)}) do update set updated_at = excluded.updated_at,
+        format = excluded.format, language = excluded.language, title = excluded.title, words = excluded.words`
+  },
+)

@@ -1,0 +1,96 @@
+import type { Collection, Data, Mutation, Result } from '#sync/collection/contract.ts'
+import { type Decision, isRefused, toChange } from '@larder/rules/decide.ts'
+import { localDay } from '@larder/rules/local-day.ts'
+import { foldIds, isSameJson } from '@larder/rules/same-json.ts'
+import { timeZoneOf } from '@larder/rules/verbs/household.ts'
+import type { Row, Verb, VerbContext, VerbOutcome, VerbRefusal } from '@larder/rules/verbs/verb.ts'
+import { describeChanges } from '@larder/rules/verbs/describe-changes.ts'
+import type { DoneOperation, Loaded } from './load-batch.ts'
+import type { NewOperation } from './operation-store.ts'
+import type { Run, VerbRequest } from './run-verb.ts'
+
+/** The changes of a verb, or the result that refuses it. */
+export type Plan = (VerbOutcome & { readonly isRepeated?: true }) | Result
+
+/** All that a run depends on, besides the rows. */
+export function contextOf(
+  { scopeId, writer }: Pick<VerbRequest, 'scopeId' | 'writer'>,
+  { operationId, on }: Run,
+  household: Row | undefined,
+  now: Date,
+): VerbContext {
+  const today = localDay(now.toISOString(), timeZoneOf(household))
+  return {
+    householdId: scopeId,
+    operationId,
+    on: on === undefined || on > today ? today : on,
+    now: now.toISOString(),
+    accountId: writer.accountId,
+  }
+}
+
+/** The plan where the id is known: the same answer, or the refusal of another verb or wish. */
+export function repeat(done: DoneOperation, verb: Verb, wish: Data): Plan {
+  if (done.verb === verb.name && isSameJson(foldIds(done.wish), foldIds(wish)))
+    return { mutations: [], answer: done.answer, isRepeated: true }
+  const message = 'This id was used for another request. Use a new one.'
+  return { status: 'conflict', reason: 'id_exists', details: [{ path: '/id', message }] }
+}
+
+/** One group, so that all mutations are done or none. */
+export const grouped = (
+  { mutations, isAtomic = true }: VerbOutcome,
+  id: string,
+): readonly Mutation[] =>
+  isAtomic ? mutations.map((one) => ({ ...one, group_id: id })) : mutations
+
+/** The one result of a verb. */
+export function toResult(plan: Plan, decision: Pick<Decision, 'results' | 'rows'>): Result {
+  if (!('mutations' in plan)) return plan
+  const { isAtomic = true, isRepeated } = plan
+  const failed = decision.results.filter(isRefused)
+  const cause = failed.find(({ reason }) => reason !== 'group_failed')
+  if (isAtomic && cause) {
+    const { row: _row, ...refusal } = cause
+    return refusal.reason === undefined ? { ...refusal, reason: 'refused' } : refusal
+  }
+  return {
+    status: 'applied',
+    ...(isRepeated || decision.rows.length === 0 ? { noop: true } : {}),
+    answer: answerOf(plan, decision.results),
+    rows: decision.rows.map((row) => toChange(row, row.version)),
+  }
+}
+
+const answerOf = ({ answer }: VerbOutcome, results: readonly Result[]): Data =>
+  typeof answer === 'function' ? answer(results) : answer
+
+const REASONS = { not_found: 'not_found', conflict: 'refused', validation: 'validation' } as const
+
+export const refusalOf = ({ refused, message, path = '' }: VerbRefusal): Result =>
+  rejected(REASONS[refused], message, path && `/wish${path}`)
+
+export const rejected = (
+  reason: Result['reason'] & string,
+  message: string,
+  path = '',
+): Result => ({
+  status: 'rejected',
+  reason,
+  details: [{ path, message }],
+})
+
+/** The operation to keep; undefined if the verb was refused. */
+export function operationOf(
+  { verb, wish, operationId: id }: Run,
+  { answer }: Result,
+  of: {
+    readonly loaded: Loaded
+    readonly decision: Pick<Decision, 'rows'>
+    readonly byName: ReadonlyMap<string, Collection>
+  },
+): NewOperation | undefined {
+  if (!answer) return undefined
+  const changes = describeChanges(of.loaded.rows, of.decision.rows, of.byName)
+  return { id, verb: verb.name, wish, answer, changes, is_undoable: verb.isUndoable ?? true }
+}

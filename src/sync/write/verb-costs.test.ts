@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { after, it } from 'node:test'
+import { describeSync } from '#collections.ts'
+import { inTransaction, openDatabase } from '#platform/postgres/database.ts'
+import { startApp } from '#test/app/app.ts'
+import { problemsOnly } from '#test/app/database.ts'
+import { firstHousehold, inHousehold } from '#test/app/household.ts'
+import { pantryOf } from '#test/app/pantry.ts'
+import { signedUp } from '#test/app/person.ts'
+import { shoppingOf } from '#test/app/shopping.ts'
+import { withoutSessions, writerOf } from '#test/app/without-sessions.ts'
+import { openProxy } from '#test/processes/postgres-proxy.ts'
+import type { Data } from '#sync/collection/contract.ts'
+import { openItem } from '@larder/rules/pantry/change-item.ts'
+import { addToItem } from '@larder/rules/pantry/move-amount.ts'
+import { undoMovement } from '@larder/rules/pantry/undo-movement.ts'
+import { checkItems } from '@larder/rules/shopping-lists/check-items.ts'
+import type { Verb } from '@larder/rules/verbs/verb.ts'
+import { runVerb } from './run-verb.ts'
+
+const app = await startApp()
+const opened = new AsyncDisposableStack()
+after(() => opened.disposeAsync())
+const proxy = opened.use(await openProxy(app.databaseUrl))
+const { db } = opened.use(openDatabase(proxy.url, problemsOnly, { connections: 1 }))
+const sync = withoutSessions(describeSync())
+const ada = await signedUp(app)
+const { id: scopeId } = await firstHousehold(ada)
+const call = inHousehold(app, ada, scopeId)
+
+/** Runs a verb in a transaction of its own. @returns its round trips and its answer */
+async function costOf(verb: Verb, wish: Data) {
+  const run = { verb, wish, operationId: randomUUID() }
+  const before = proxy.roundTrips()
+  const { result } = await inTransaction(db, (tx) =>
+    runVerb(tx, sync, { scopeId, writer: writerOf(ada.id), run }, app.clock()),
+  )
+  assert.equal(result.status, 'applied')
+  return { trips: proxy.roundTrips() - before, answer: result.answer ?? {} }
+}
+
+it('a verb of one item or list takes three round trips, also where it keeps an operation', async () => {
+  const { id: pantry_item_id } = await pantryOf(call).stocked(9)
+  const { list, item } = shoppingOf(call)
+  const path = await list('Costs')
+  const items = await Promise.all(['A', 'B'].map((name) => item(path, { name })))
+  const item_ids = items.map(({ id }) => id)
+  const check = { list_id: path.split('/').at(-1) ?? '', item_ids }
+  proxy.set('far')
+
+  const trips: number[] = []
+  // The first time connects and prepares the statements.
+  for (const checked of [true, false]) {
+    const added = await costOf(addToItem, { pantry_item_id, quantity: 1 })
+    const undone = await costOf(undoMovement, { movement_id: added.answer['movement_id'] ?? null })
+    const parted = await costOf(openItem, { pantry_item_id, quantity: 1 })
+    const ticked = await costOf(checkItems, { ...check, checked })
+    trips.splice(0, 4, ...[added, undone, parted, ticked].map((one) => one.trips))
+  }
+
+  // Begin, lock and load; save; commit.
+  assert.deepEqual(trips, [3, 3, 3, 3])
+})
