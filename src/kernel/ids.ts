@@ -1,3 +1,6 @@
+/** The nil UUID (RFC 9562, 5.9). It sorts before all other ids. */
+export const NIL_ID = '00000000-0000-0000-0000-000000000000'
+
 /**
  * A UUID of version 7 (RFC 9562, 5.7): 48 bits of Unix time in milliseconds, then random bits. So
  * new rows are close to each other in an index.

@@ -10,6 +10,8 @@ export interface Quotas {
   readonly rows: number
   /** MiB of JSON of a household. */
   readonly megabytes: number
+  /** MiB of stored photos of a household. */
+  readonly photoMegabytes: number
   /**
    * Sessions of an account. One more sign-in ends the session that was idle for the longest time.
    */
@@ -27,6 +29,7 @@ export const DEFAULT_QUOTAS: Quotas = {
   invites: 50,
   rows: 250_000,
   megabytes: 256,
+  photoMegabytes: 1024,
   sessions: 100,
   writesPerMinute: 10_000,
 }

@@ -7,13 +7,14 @@ import { firstHousehold } from '#test/app/household.ts'
 import { storeCooking } from '#test/fixtures/cooking.ts'
 import { signedUp } from '#test/app/person.ts'
 import { create, statuses } from '#test/simulation/mutations.ts'
+import { SCHEMA_VERSIONS } from '@larder/rules/schema-versions.ts'
 
 const app = await startApp()
 
 it('answers every field of every kind of row in pull and push, omitted ones too', async () => {
   const ada = await signedUp(app)
   const { id: scope_id, default_shopping_list_id: list_id } = await firstHousehold(ada)
-  const head = { client_id: randomUUID(), schema_version: 2, scope_id }
+  const head = { client_id: randomUUID(), schema_version: SCHEMA_VERSIONS.max, scope_id }
   const pantryItem = create('pantry_item', { name: 'Rice' })
   const milk = create('food', { name: 'Milk' })
   const made = [
@@ -27,7 +28,15 @@ it('answers every field of every kind of row in pull and push, omitted ones too'
     create('store', { name: 'Corner shop' }),
     create('shopping_list', { name: 'Party' }),
     create('shopping_item', { list_id, name: 'Ice' }),
+    create('recurring_item', {
+      list_id,
+      name: 'Bread',
+      every: 1,
+      unit_of_time: 'week',
+      next_on: '2026-11-20',
+    }),
     create('meal_plan_entry', { date: '2026-11-20', meal: 'dinner', title: 'Pizza' }),
+    create('photo', { pantry_item_id: pantryItem.id }),
   ]
   const mutations = made.map((one) => ({ mutation_id: randomUUID(), ...one }))
 

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { jsonOf } from '#sync/collection/collection-sql.ts'
 import type { Collection, Data, Json } from '#sync/collection/contract.ts'
-import { inHousehold } from '#sync/collection/conditions.ts'
+import { inHousehold, versionOf } from '#sync/collection/conditions.ts'
 import type { Reading, Sort } from './read-rows.ts'
 import { MAX_PAGE_BYTES } from '#sync/collection/limits.ts'
 
@@ -21,6 +21,15 @@ export function rowQuery(reading: Reading, id: string): RawBuilder<Found> {
     from ${sql.table(table)} t ${withVersion(collection, scopeId)}
     where t.${sql.id(key.scope)} = ${scopeId}::uuid and t.${sql.id(key.id)} = ${id}::uuid
       and ${allOf(where)}`
+}
+
+/** SQL for the rows of the scope with these ids. */
+export function rowsQuery(reading: Reading, ids: readonly string[]): RawBuilder<Found> {
+  const { collection, scopeId } = reading
+  const { table, key } = collection
+  return sql<Found>`select r.* from unnest(${ids}::uuid[]) as wanted (id) cross join lateral (
+    select ${columns(reading, [])} from ${sql.table(table)} t ${withVersion(collection, scopeId)}
+    where t.${sql.id(key.scope)} = ${scopeId}::uuid and t.${sql.id(key.id)} = wanted.id offset 0) r`
 }
 
 /**
@@ -124,10 +133,14 @@ function columns(
     json_build_array(${sql.join(keys)}) as keys`
 }
 
-/** `offset 0` keeps the look-up by key: as a join it could read all changes of the scope. */
-const withVersion = ({ number, key }: Collection, scopeId: string) => sql`cross join lateral (
-  select c.version from sync_change c where c.household_id = ${scopeId}::uuid
-    and c.entity = ${sql.lit(number)} and c.row_id = t.${sql.id(key.id)} offset 0) c`
+const withVersion = ({ number, key }: Collection, scopeId: string) => {
+  const of = {
+    scope: sql`${scopeId}::uuid`,
+    entity: sql.lit(number),
+    id: sql`t.${sql.id(key.id)}`,
+  }
+  return sql`cross join lateral ${versionOf(of)} c`
+}
 
 const lookUp = ({ table, key }: Collection, scopeId: string) => sql`cross join lateral (
   select t.* from ${sql.table(table)} t where t.${sql.id(key.scope)} = ${scopeId}::uuid

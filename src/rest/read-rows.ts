@@ -2,7 +2,7 @@ import type { RawBuilder } from 'kysely'
 import type { Db } from '#platform/postgres/database.ts'
 import type { Collection, Data } from '#sync/collection/contract.ts'
 import { parseCursor, printCursor, typesOf } from './list-cursor.ts'
-import { pageQuery, rowQuery, type Found, withinBytes } from './page-query.ts'
+import { pageQuery, rowQuery, rowsQuery, type Found, withinBytes } from './page-query.ts'
 
 /** A sort key of a list: SQL over the row `t`, never null. The last key is always the id. */
 export interface SortKey {
@@ -44,6 +44,16 @@ export interface Page {
 export async function readRow(db: Db, reading: Reading, id: string): Promise<Row | undefined> {
   const { rows } = await rowQuery(reading, id).execute(db)
   return rows[0] && toRow(rows[0])
+}
+
+/** The rows of the scope with these ids, by id. */
+export async function readRows(
+  db: Db,
+  reading: Reading,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, Row>> {
+  const { rows } = await rowsQuery(reading, ids).execute(db)
+  return new Map(rows.map((row) => [row.id, toRow(row)]))
 }
 
 /**

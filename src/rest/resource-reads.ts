@@ -49,7 +49,7 @@ export async function readMany(
 ): Promise<Page> {
   await expectParent(db, resource, member, parentId)
   const reading = readingOf(resource, member, parentId, now)
-  const where = [...reading.where, ...(resource.where?.(query, member, now) ?? [])]
+  const where = [...reading.where, ...((await resource.where?.(query, member, db)) ?? [])]
   const { sort: name = '', limit, cursor } = query as unknown as ListQuery // validated by the route
   const sort = resource.sorts[name] ?? Object.values(resource.sorts)[0] ?? { keys: [] }
   return readPage(db, { ...reading, where }, { sort, limit, cursor })

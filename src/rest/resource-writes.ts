@@ -1,6 +1,7 @@
 import type { Member } from '#kernel/actor.ts'
 import { conflict, notFound } from '#kernel/errors.ts'
 import type { Data, Json, Mutation } from '#sync/collection/contract.ts'
+import type { LoadedRow } from '@larder/rules/draft.ts'
 import { type Loaded, rowOf } from '#sync/write/load-batch.ts'
 import { readMergePatch } from './merge-patch.ts'
 import type { Tag } from './preconditions.ts'
@@ -36,31 +37,19 @@ export function putOne(
   address: Address,
   { data: input, mode, ifMatch, isOnlyNew = false, furtherMutations = [] }: Put,
 ): Promise<Outcome> {
-  const { collection, parent, label } = resource
-  const { id, parentId } = address
-  const initial = writable(collection, []).flatMap(([name, field]) =>
-    field.initial === undefined ? [] : [[name, field.initial] as [string, Json]],
-  )
-  const whole = { ...Object.fromEntries(initial), ...input }
-  const data = parent && parentId !== undefined ? { ...whole, [parent.field]: parentId } : whole
-  const target = { entity: collection.name, id }
-  const mutation: Mutation =
-    mode === 'create'
-      ? { op: 'create', ...target, data }
-      : mode === 'put'
-        ? { op: 'upsert', ...target, data }
-        : { op: 'update', ...target, patch: data }
+  const { label } = resource
+  const { parentId } = address
+  const mutation = putMutation(resource, address, input, mode)
 
   return writeOne(deps, resource, member, address, mutation, {
     ifMatch: mode === 'create' ? undefined : ifMatch,
     rewrite(loaded) {
-      expectParentIn(loaded, resource, parentId)
+      expectParentIn(rowsOf(loaded), resource, parentId)
       return mutation
     },
     furtherMutations,
     refuse(result) {
-      if (result.status === 'gone' && mode !== 'replace')
-        throw conflict(`The ${label} with this id was deleted. Use a new id.`)
+      if (result.status === 'gone' && mode !== 'replace') throw idWasDeleted(label)
       return isOnlyNew && result.status === 'conflict' && result.row?.data
         ? `There is a ${label} with this id.`
         : undefined
@@ -81,7 +70,7 @@ export async function patchOne(
   const { row } = await writeOne(deps, resource, member, address, mutation, {
     ifMatch,
     rewrite(loaded) {
-      const current = expectParentOf(loaded, resource, address)
+      const current = expectParentOf(rowsOf(loaded), resource, address)
       return { ...mutation, patch: readMergePatch(collection, patch, current) }
     },
   })
@@ -102,13 +91,12 @@ export async function deleteOne(
   ifMatch: Tag | undefined,
 ): Promise<void> {
   const { collection } = resource
-  const { id, parentId } = address
+  const { id } = address
   const mutation: Mutation = { op: 'delete', entity: collection.name, id }
   const rules: WriteRules = {
     ifMatch,
     rewrite(loaded) {
-      expectParentIn(loaded, resource, parentId)
-      if (rowOf(loaded, collection.name, id)?.data) expectParentOf(loaded, resource, address)
+      expectDeletable(rowsOf(loaded), resource, address)
       return mutation
     },
   }
@@ -116,20 +104,60 @@ export async function deleteOne(
   while (!isDone) ({ isDone } = await writeOne(deps, resource, member, address, mutation, rules))
 }
 
+/** The mutation of a whole row: omitted fields get their initial values. */
+export function putMutation(
+  { collection, parent }: Resource,
+  { id, parentId }: Address,
+  input: Data,
+  mode: Put['mode'],
+): Mutation {
+  const initial = writable(collection, []).flatMap(([name, field]) =>
+    field.initial === undefined ? [] : [[name, field.initial] as [string, Json]],
+  )
+  const whole = { ...Object.fromEntries(initial), ...input }
+  const data = parent && parentId !== undefined ? { ...whole, [parent.field]: parentId } : whole
+  const target = { entity: collection.name, id }
+  if (mode === 'create') return { op: 'create', ...target, data }
+  return mode === 'put'
+    ? { op: 'upsert', ...target, data }
+    : { op: 'update', ...target, patch: data }
+}
+
+/** Reads a row under the lock. */
+export type ReadLocked = (entity: string, id: string) => LoadedRow | undefined
+
+const rowsOf =
+  (loaded: Loaded): ReadLocked =>
+  (entity, id) =>
+    rowOf(loaded, entity, id)
+
+export const idWasDeleted = (label: string) =>
+  conflict(`The ${label} with this id was deleted. Use a new id.`)
+
 /** @throws AppError NOT_FOUND if the parent in the path does not exist */
-function expectParentIn(loaded: Loaded, { parent }: Resource, parentId: string | undefined): void {
+export function expectParentIn(
+  read: ReadLocked,
+  { parent }: Resource,
+  parentId: string | undefined,
+): void {
   if (!parent || parentId === undefined) return
-  if (!rowOf(loaded, parent.collection.name, parentId)?.data) throw notFound(parent.label)
+  if (!read(parent.collection.name, parentId)?.data) throw notFound(parent.label)
 }
 
 /** @returns the row's data @throws AppError NOT_FOUND if the row does not have the parent in the path */
-function expectParentOf(
-  loaded: Loaded,
+export function expectParentOf(
+  read: ReadLocked,
   { collection, parent, label }: Resource,
   { id, parentId }: Address,
 ): Data {
-  const data = rowOf(loaded, collection.name, id)?.data
+  const data = read(collection.name, id)?.data
   if (!data || (parent && parentId !== undefined && data[parent.field] !== parentId))
     throw notFound(label)
   return data
+}
+
+/** @throws AppError NOT_FOUND if the parent does not exist, or the row has another one */
+export function expectDeletable(read: ReadLocked, resource: Resource, address: Address): void {
+  expectParentIn(read, resource, address.parentId)
+  if (read(resource.collection.name, address.id)?.data) expectParentOf(read, resource, address)
 }

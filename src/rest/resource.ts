@@ -12,6 +12,8 @@ export interface Deps {
   readonly clock: Clock
 }
 
+type Conditions = RawBuilder<unknown>[] | Promise<RawBuilder<unknown>[]>
+
 /** A collection in the REST API. */
 export interface Resource {
   readonly collection: Collection
@@ -31,9 +33,9 @@ export interface Resource {
   }
   /** By name. The first is the default. */
   readonly sorts: Readonly<Record<string, Sort>>
-  /** Query parameters of the list, and their conditions on the row `t`. */
+  /** Query parameters of the list, and their conditions on the row `t`. A condition may need a read before. */
   readonly filters?: TProperties
-  readonly where?: (query: Data, member: Member, now: Date) => RawBuilder<unknown>[]
+  readonly where?: (query: Data, member: Member, db: Db) => Conditions
   /** Further members of the answer, computed when the row is read. */
   readonly computed?: {
     readonly schemas: TProperties
@@ -63,7 +65,7 @@ interface FilteredResource<Filters extends TProperties> extends Omit<
   'filters' | 'where'
 > {
   readonly filters: Filters
-  readonly where: (query: Filtered<Filters>, member: Member, now: Date) => RawBuilder<unknown>[]
+  readonly where: (query: Filtered<Filters>, member: Member, db: Db) => Conditions
 }
 
 /** The query of a list, as the schemas of its filters type it. */

@@ -48,11 +48,11 @@ const REFUSALS: Record<Reason, (result: Result, label: string) => AppError> = {
   default_list: () =>
     conflict('The default list can not be deleted. Make another list the default first.'),
   duplicate: ({ duplicate_of }, label) =>
-    conflict(`A ${label} with this name already exists.`, { duplicate_of }),
+    conflict(`Another ${label} has this name or code.`, { duplicate_of }),
   counted: () => conflict('The item was counted since then, so this movement can not be undone.'),
   id_exists: ({ details }) => conflict(details?.[0]?.message ?? 'Another row has this id.'),
-  parent_gone: () => conflict('Its parent does not exist.'),
-  parent_missing: () => conflict('Its parent does not exist.'),
+  parent_gone: (_, label) => conflict(`The ${label} belongs to a row that does not exist.`),
+  parent_missing: (_, label) => conflict(`The ${label} belongs to a row that does not exist.`),
   not_found: ({ details }, label) =>
     new AppError('NOT_FOUND', details?.[0]?.message ?? `No such ${label}.`),
   refused: ({ details }) => conflict(details?.[0]?.message ?? 'The change was refused.'),

@@ -24,7 +24,7 @@ const statusesOf = (answers: readonly Answer[]) => answers.map(({ status }) => s
 
 for (const [entity, { path, whole }] of Object.entries(KINDS))
   describe(`a ${entity}`, () => {
-    const name = 'title' in whole ? 'title' : 'code' in whole ? 'code' : 'name'
+    const name = ['title', 'code', 'alt'].find((one) => one in whole) ?? 'name'
 
     it('that is deleted right after a write was still written, and the answer says so', async () => {
       const { body } = await call('POST', path, whole)

@@ -9,7 +9,8 @@ import type { Page, Row } from './read-rows.ts'
 export const SearchText = Type.String({
   maxLength: 100,
   pattern: '\\S',
-  description: 'A part of a name. Upper and lower case are the same.',
+  description:
+    'Words or parts of them, in any order; a row must have all. Case and accents do not matter.',
   examples: ['milk'],
 })
 
@@ -28,26 +29,32 @@ export const Paging = {
 }
 
 /** The schema of a row in REST. @param computed members besides its fields */
-export function rowSchema(collection: Collection, computed: TProperties = {}) {
+export function rowSchema(
+  collection: Collection,
+  computed: TProperties = {},
+  title = titleOf(collection),
+) {
   const fields = Object.entries(collection.fields).map(([name, { type }]) => [name, type.schema])
   const members = { ...RowHead, ...Object.fromEntries(fields), ...computed }
-  return Type.Unsafe<Row>(Type.Object(members, { title: titleOf(collection) }))
+  return Type.Unsafe<Row>(Type.Object(members, { title }))
 }
 
 export const pageSchema = (collection: Collection, row: TSchema) =>
-  Type.Unsafe<Page>(
-    Type.Object(
-      {
-        items: Type.Array(row),
-        next_cursor: Nullable(
-          Type.String({
-            description: 'The `cursor` of the next page; null on the last page.',
-            examples: ['WyJtaWxrIiwiMDE5YTJiN2MtNGY1ZS03YzNkLThhMWItMmMzZDRlNWY2YTdiIl0'],
-          }),
-        ),
-      },
-      { title: `${titleOf(collection)}Page` },
-    ),
+  Type.Unsafe<Page>(listSchema(row, `${titleOf(collection)}Page`))
+
+/** The schema of a page of any list. */
+export const listSchema = <Item extends TSchema>(item: Item, title: string) =>
+  Type.Object(
+    {
+      items: Type.Array(item),
+      next_cursor: Nullable(
+        Type.String({
+          description: 'The `cursor` of the next page; null on the last page.',
+          examples: ['WyJtaWxrIiwiMDE5YTJiN2MtNGY1ZS03YzNkLThhMWItMmMzZDRlNWY2YTdiIl0'],
+        }),
+      ),
+    },
+    { title },
   )
 
 /**

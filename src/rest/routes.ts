@@ -2,13 +2,13 @@ import { Id } from '#kernel/schemas.ts'
 import { Type } from 'typebox'
 import type { FastifyReply } from 'fastify'
 import type { ErrorCode } from '#kernel/errors.ts'
-import { newId } from '#kernel/ids.ts'
 import type { Api } from '#platform/http/server.ts'
 import { operationId } from './name-operation.ts'
 import { readIfMatch, type Tag, toEtag } from './preconditions.ts'
 import { addressOf, parentOf } from './read-address.ts'
 import type { Row } from './read-rows.ts'
 import type { Deps, Resource } from './resource.ts'
+import { readCreate } from './read-create.ts'
 import { deleteOne, patchOne, putOne } from './resource-writes.ts'
 import { mountReads } from './read-routes.ts'
 import { bodySchema, patchSchema, Preconditions, rowSchema } from './rest-schemas.ts'
@@ -48,18 +48,11 @@ function mountCreates(api: Api, deps: Deps, resource: Resource): void {
       },
       config: { errors: ['NOT_FOUND', 'FORBIDDEN', 'CONFLICT'] },
     },
-    async ({ member, params, body }, reply) => {
-      const { id, ...given } = body
-      const entries = Object.entries(given)
-      const isCreateOnly = ([name]: [string, unknown]) =>
-        Object.hasOwn(onCreate?.schemas ?? {}, name)
-      const data = Object.fromEntries(entries.filter((entry) => !isCreateOnly(entry)))
-      const newRowId = typeof id === 'string' ? id : newId(deps.clock())
-      const address = { id: newRowId, parentId: parentOf(resource, params) }
-      const createOnly = Object.fromEntries(entries.filter(isCreateOnly))
-      const furtherMutations = onCreate?.mutations(newRowId, createOnly) ?? []
+    async ({ db, member, params, body }, reply) => {
+      const { id, data, furtherMutations } = readCreate(resource, body, deps.clock())
+      const address = { id, parentId: parentOf(resource, params) }
       const input = { data, mode: 'create' as const, furtherMutations }
-      return answer(reply, await putOne(deps, resource, member, address, input))
+      return answer(reply, await putOne({ ...deps, db }, resource, member, address, input))
     },
   )
 

@@ -6,7 +6,7 @@ import { startKitchenServer } from '#test/simulation/server.ts'
 
 const { household } = await startKitchenServer()
 
-for (const schema_version of [0, 3, -1])
+for (const schema_version of [0, 4, -1])
   it(`asks a client with schema ${schema_version} to update, for any request`, async () => {
     const { id, ada } = await household()
     const other = { schema_version }

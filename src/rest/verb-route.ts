@@ -1,17 +1,20 @@
-import { type TSchema, Type } from 'typebox'
+import { type TObject, type TSchema, Type } from 'typebox'
 import type { Member } from '#kernel/actor.ts'
-import { type ErrorCode, invalid } from '#kernel/errors.ts'
+import { type AppError, type ErrorCode, invalid } from '#kernel/errors.ts'
 import { newId } from '#kernel/ids.ts'
 import { Id, strict } from '#kernel/schemas.ts'
 import type { Api } from '#platform/http/server.ts'
-import type { Data, Json } from '#sync/collection/contract.ts'
-import { runVerb, tryVerb } from '#sync/write/run-verb.ts'
+import { type Db, inTransaction } from '#platform/postgres/database.ts'
+import type { Data, Result } from '#sync/collection/contract.ts'
+import { readsOnce, runVerb, tryVerb, type VerbDone } from '#sync/write/run-verb.ts'
 import { withHousehold } from '#sync/write/with-household.ts'
+import type { Problem } from '@larder/rules/entity.ts'
+import { textOf } from '@larder/rules/json.ts'
 import { day } from '@larder/rules/values/scalars.ts'
 import { validateWish } from '@larder/rules/verbs/validate-wish.ts'
 import type { Verb } from '@larder/rules/verbs/verb.ts'
 import type { Deps } from './resource.ts'
-import { expectAnswer } from './rest-errors.ts'
+import { expectAnswer, withNames } from './rest-errors.ts'
 
 const ERRORS: readonly ErrorCode[] = ['NOT_FOUND', 'FORBIDDEN', 'CONFLICT']
 
@@ -30,12 +33,22 @@ interface VerbRoute {
   readonly method?: 'delete'
   /** Whether the request may have `dry_run: true`: it writes nothing. */
   readonly hasDryRun?: true
+  /** The body, where it is not the wish without the ids of the path, with `id` and `on`. */
+  readonly body?: TObject
+  /** The members of the body that may be the operation's id, tried in this order. The default is `id`. */
+  readonly idIn?: readonly string[]
+  /** The names of fields in the body, where an error names the field: `quantity` instead of `delta`. */
+  readonly names?: Readonly<Record<string, string>>
+  /** The error of a refusal that needs words of its own. */
+  readonly errorOf?: (result: Result) => AppError | undefined
+  /** Builds the answer of the route, where it is not the answer of the verb, in the same transaction. */
+  readonly toAnswer?: (tx: Db, member: Member, done: VerbDone, wish: Data) => Promise<Data>
 }
 
 /** Mounts the route of a verb. Its body is the wish without the ids of the path. */
 export function mountVerb(api: Api, deps: Deps, route: VerbRoute): void {
-  const { verb, path, params, tag, operationId, summary, description, answer } = route
-  const body = bodyOf(route)
+  const { path, params, tag, operationId, summary, description, answer } = route
+  const body = route.body ?? bodyOf(route)
   const schema = {
     operationId,
     tags: [tag],
@@ -51,12 +64,13 @@ export function mountVerb(api: Api, deps: Deps, route: VerbRoute): void {
     url: path,
     schema,
     config: { errors: ERRORS, bodyIsOptional },
-    handler: ({ member, params: given, body: sent }) => {
+    handler: ({ db, member, params: given, body: sent }) => {
       const ids = Object.entries(params).map(([name, of]) => [
         of,
         (given as Readonly<Record<string, string>>)[name] ?? null, // the schema has all of them
       ])
-      return run(deps, member, verb, Object.fromEntries(ids), (sent ?? {}) as Data)
+      // The schema has validated the body; a route of DELETE has none.
+      return run({ ...deps, db }, member, route, Object.fromEntries(ids), (sent ?? {}) as Data)
     },
   })
 }
@@ -87,37 +101,57 @@ function bodyOf({ verb, params, operationId, hasDryRun }: VerbRoute) {
   )
 }
 
-/** @throws AppError VALIDATION_FAILED, NOT_FOUND, CONFLICT */
+/** @throws AppError VALIDATION_FAILED, NOT_FOUND, FORBIDDEN, CONFLICT */
 async function run(
   deps: Deps,
   member: Member,
-  verb: Verb,
+  route: VerbRoute,
   ids: Data,
   { id, on, dry_run, ...sent }: Data,
 ): Promise<Data> {
-  const validated = validateWish(verb, { ...sent, ...ids })
-  if ('problems' in validated)
-    throw invalid(
-      ...validated.problems.map(({ path, message }) => ({
-        path: path.replace(/^\/wish/, ''),
-        message: message.replace(/^wish\./, ''),
-      })),
-    )
+  const { verb, idIn = ['id'], toAnswer } = route
+  const wish = expectWish(verb, { ...sent, ...ids })
+  const [given] = idIn.flatMap((name) => textOf({ id, ...wish }[name]) ?? [])
   const request = {
     scopeId: member.householdId,
     writer: member,
     run: {
       verb,
-      wish: validated.wish,
-      operationId: textOf(id) ?? newId(deps.clock()),
-      on: textOf(on),
+      wish,
+      operationId: given?.toLowerCase() ?? newId(deps.clock()),
+      on: textOf(on) ?? undefined,
+      isRepeatable: given !== undefined,
     },
   }
-  return withHousehold(deps, member, async (tx, { now }) => {
-    if (dry_run === true) return expectAnswer(await tryVerb(tx, deps.sync, request, now), verb.name)
-    const { result } = await runVerb(tx, deps.sync, request, now)
-    return expectAnswer(result, verb.name)
-  })
+  async function work(tx: Db, now: Date): Promise<Data> {
+    if (dry_run === true) return answerOf(await tryVerb(tx, deps.sync, request, now), route)
+    const done = await runVerb(tx, deps.sync, request, now)
+    const answer = answerOf(done.result, route)
+    return toAnswer ? toAnswer(tx, member, done, wish) : answer
+  }
+  return readsOnce(verb)
+    ? inTransaction(deps.db, (tx) => work(tx, deps.clock()))
+    : withHousehold(deps, member, (tx, { now }) => work(tx, now))
 }
 
-const textOf = (value: Json | undefined) => (typeof value === 'string' ? value : undefined)
+/** @throws AppError VALIDATION_FAILED */
+function expectWish(verb: Verb, given: Data): Data {
+  const validated = validateWish(verb, given)
+  if ('wish' in validated) return validated.wish
+  throw invalid(...validated.problems.map(toRequest))
+}
+
+/** The request has the members of the wish. */
+const toRequest = ({ path, message }: Problem): Problem => ({
+  path: path.replace(/^\/wish/, ''),
+  message: message.replace(/^wish\./, ''),
+})
+
+/** @throws AppError NOT_FOUND, CONFLICT, VALIDATION_FAILED */
+function answerOf(result: Result, { verb, names = {}, errorOf }: VerbRoute): Data {
+  const error = errorOf?.(result)
+  if (error) throw error
+  const { details, ...rest } = result
+  const inRequest = details ? { ...rest, details: details.map(toRequest) } : result
+  return expectAnswer(withNames(inRequest, names), verb.name)
+}

@@ -1,0 +1,75 @@
+import type { Api } from '#platform/http/server.ts'
+import { AppError } from '#kernel/errors.ts'
+import { createValidatorCompiler } from '#platform/http/validation.ts'
+import { Id } from '#kernel/schemas.ts'
+import { type TSchema, Type } from 'typebox'
+import { MAX_BATCH_BYTES, Operations, Results } from './batch-contract.ts'
+import { type BatchResource, type ReadBody, readOperation } from './read-operation.ts'
+import type { Deps, Resource } from './resource.ts'
+import { bodySchema, patchSchema } from './rest-schemas.ts'
+import { writeBatch } from './write-batch.ts'
+
+/** A resource, and the path below `/v1` of its feature. */
+interface Mounted {
+  readonly prefix: string
+  readonly resource: Resource
+}
+
+/** Mounts the route that does many writes of rows in one transaction. */
+export function mountBatch(api: Api, deps: Deps, mounted: readonly Mounted[]): void {
+  const resources = mounted.map(toBatchResource)
+  api.post(
+    '/batch',
+    {
+      bodyLimit: MAX_BATCH_BYTES,
+      schema: {
+        operationId: 'writeBatch',
+        tags: ['batch'],
+        summary: 'Write many rows in one transaction',
+        description:
+          'The answer is 200 even if operations were refused: each has its own result. With `atomic` a refused operation refuses all: 409 `BATCH_REJECTED` with `results`.',
+        body: Operations,
+        response: { 200: Results },
+      },
+      config: { errors: ['NOT_FOUND', 'FORBIDDEN', 'BATCH_REJECTED'] },
+    },
+    async ({ db, member, body }) => {
+      const now = deps.clock()
+      const wanted = body.operations.map((operation) => {
+        try {
+          return readOperation(resources, operation, now)
+        } catch (error) {
+          if (error instanceof AppError) return error
+          throw error
+        }
+      })
+      const results = await writeBatch({ ...deps, db }, member, wanted, body.atomic === true)
+      return { results: [...results] }
+    },
+  )
+}
+
+/** The schemas are those of the single routes. They are compiled when they are first used. */
+function toBatchResource({ prefix, resource }: Mounted): BatchResource {
+  const { collection, path, parent, onCreate } = resource
+  const fixed = parent ? [parent.field] : []
+  return {
+    resource,
+    segments: `${prefix}${path}`.split('/').slice(1),
+    readBody: {
+      POST: reader(() =>
+        bodySchema(collection, fixed, { id: Type.Optional(Id), ...onCreate?.schemas }),
+      ),
+      PUT: reader(() => bodySchema(collection, fixed)),
+      PATCH: reader(() => patchSchema(collection)),
+    },
+  }
+}
+
+const compile = createValidatorCompiler()
+
+function reader(schemaOf: () => TSchema): ReadBody {
+  let read: ReadBody | undefined
+  // The compiler's result validates the value by the schema, so it is data.
+  return (value) => (read ??= compile({ schema: schemaOf() }) as ReadBody)(value)
+}

@@ -1,0 +1,166 @@
+import type { Member } from '#kernel/actor.ts'
+import { AppError, conflict, notFound } from '#kernel/errors.ts'
+import { type Db, inTransaction } from '#platform/postgres/database.ts'
+import { MAX_LOADED_BYTES } from '#sync/collection/limits.ts'
+import type { Mutation, Result } from '#sync/collection/contract.ts'
+import { applyBatch, type Batch, type BatchResult } from '#sync/write/apply-batch.ts'
+import { forbiddenToRole } from '#sync/write/authority.ts'
+import { isRefused } from '@larder/rules/decide.ts'
+import type { OperationResult } from './batch-contract.ts'
+import { type Followed, followOperations } from './follow-operations.ts'
+import { toEtag } from './preconditions.ts'
+import { readRows, type Row } from './read-rows.ts'
+import { type ReadOperation, within } from './read-operation.ts'
+import type { Deps, Resource } from './resource.ts'
+import { idWasDeleted } from './resource-writes.ts'
+import { expectRow, withNames } from './rest-errors.ts'
+
+/** An operation, or the error with which it was refused before anything was read. */
+export type Wanted = ReadOperation | AppError
+
+/**
+ * Does operations in one transaction, in order. Each result is that of the single request. The number of
+ * round trips does not depend on the number of operations.
+ *
+ * @param isAtomic true: one refused operation refuses all
+ * @throws AppError BATCH_REJECTED with `results`, NOT_FOUND, FORBIDDEN, BODY_TOO_LARGE if it would load too many bytes
+ */
+export function writeBatch(
+  { db, sync, clock }: Deps,
+  member: Member,
+  wanted: readonly Wanted[],
+  isAtomic: boolean,
+): Promise<readonly OperationResult[]> {
+  const now = clock()
+  const operations = wanted.map((one, i) => (one instanceof AppError ? one : grouped(one, i)))
+  const accepted = operations.flatMap((one) => (one instanceof AppError ? [] : [one]))
+  const followed = followOperations(accepted)
+  const batch: Batch = {
+    scopeId: member.householdId,
+    writer: member,
+    inSteps: true,
+    maxBytes: MAX_LOADED_BYTES,
+    mutations: accepted.flatMap(({ mutations }) => mutations),
+    follower: followed.follower,
+    rewrite(loaded) {
+      if (loaded.role === 'viewer') throw forbiddenToRole()
+      if (!loaded.has_all_rows) throw tooLarge()
+      return batch.mutations
+    },
+    extraRows: accepted.flatMap(({ resource: { parent }, address: { parentId } }) =>
+      parent && parentId !== undefined ? [{ entity: parent.collection.name, id: parentId }] : [],
+    ),
+  }
+  return inTransaction(db, async (tx) => {
+    let applied: BatchResult
+    do applied = await applyBatch(tx, sync, batch, now)
+    while (!applied.isComplete) // it deletes very many rows in steps
+    const byMutation = new Map(batch.mutations.map((one, i) => [one, applied.results[i]]))
+    const rows = await readComputed(tx, member, accepted, now)
+    const results = operations.map((operation, i) => {
+      const path = `/operations/${i}`
+      if (operation instanceof AppError) return toFailure(within(operation, path))
+      try {
+        return resultOf(operation, byMutation, followed, rows)
+      } catch (error) {
+        if (error instanceof AppError) return toFailure(within(error, `${path}/body`))
+        throw error
+      }
+    })
+    if (isAtomic && results.some(({ error }) => error)) throw rejected(results)
+    return results
+  })
+}
+
+/** Mutations of one operation are done together or not at all. */
+function grouped(operation: ReadOperation, index: number): ReadOperation {
+  const [first, ...others] = operation.mutations
+  if (others.length === 0) return operation
+  const group_id = String(index)
+  return {
+    ...operation,
+    mutations: [{ ...first, group_id }, ...others.map((one) => ({ ...one, group_id }))],
+  }
+}
+
+/** The rows whose answers have computed members: one query for each kind. */
+async function readComputed(
+  tx: Db,
+  member: Member,
+  operations: readonly ReadOperation[],
+  now: Date,
+): Promise<ReadonlyMap<string, Row>> {
+  const all = new Map<string, Row>()
+  const byResource = Map.groupBy(operations, ({ resource }) => resource)
+  for (const [{ collection, computed }, of] of byResource) {
+    if (!computed) continue
+    const reading = { collection, scopeId: member.householdId, computed: computed.of(member, now) }
+    const ids = new Set(of.map(({ address }) => address.id))
+    for (const [id, row] of await readRows(tx, reading, [...ids])) all.set(id, row)
+  }
+  return all
+}
+
+/** @throws AppError as the single request */
+function resultOf(
+  { resource, method, mutations }: ReadOperation,
+  byMutation: ReadonlyMap<Mutation, Result | undefined>,
+  { errorOf, stateOf }: Followed,
+  computed: ReadonlyMap<string, Row>,
+): OperationResult {
+  const { label } = resource
+  const [mutation] = mutations
+  const results = mutations.map((one) => byMutation.get(one))
+  const state = stateOf(mutation)
+  const row = (version: number): Row => ({
+    ...membersOf(resource, computed.get(mutation.id)),
+    id: mutation.id,
+    version,
+    ...state.data,
+  })
+  for (const [i, result] of results.entries()) {
+    if (!result || result.reason === 'group_failed') continue
+    const error = errorOf(mutations[i] ?? mutation)
+    if (error) throw error
+    if (!isRefused(result)) continue
+    if (result.reason === 'version')
+      throw state.data ? stale(row(result.row?.version ?? state.version)) : notFound(label)
+    if (
+      result.status === 'gone' &&
+      (method === 'POST' || (method === 'PUT' && mutation.op !== 'update'))
+    )
+      throw idWasDeleted(label)
+    expectRow(i === 0 ? result : withNames(result, resource.onCreate?.names ?? {}), label)
+  }
+  if (!state.exists) throw notFound(label)
+  if (method === 'DELETE') return { status: 204 }
+  const body = row(results[0]?.row?.version ?? state.version)
+  return { status: state.isNew ? 201 : 200, etag: toEtag(body), body }
+}
+
+/** The computed members of a row; null where the row is gone at the end of the batch. */
+function membersOf({ computed }: Resource, row: Row | undefined) {
+  const names = Object.keys(computed?.schemas ?? {})
+  return Object.fromEntries(names.map((name) => [name, row?.[name] ?? null]))
+}
+
+const stale = (current: Row) =>
+  new AppError('STALE', 'Somebody changed it in the meantime.', { fields: { current } })
+
+function toFailure({ status, message, code, fields }: AppError): OperationResult {
+  return { status, error: { error: message, code, ...fields } }
+}
+
+const NOT_DONE = toFailure(conflict('Another operation of the batch was refused.'))
+
+/** The refused operations with their own errors; the others were not done. */
+const rejected = (results: readonly OperationResult[]) =>
+  new AppError('BATCH_REJECTED', 'An operation was refused, so none was done.', {
+    fields: { results: results.map((one) => (one.error ? one : { ...NOT_DONE, status: 424 })) },
+  })
+
+const tooLarge = () =>
+  new AppError(
+    'BODY_TOO_LARGE',
+    'These operations change more than 8 MiB of rows. Send fewer in one batch.',
+  )
