@@ -1,3 +1,4 @@
+import { LANGUAGES } from '#kernel/languages.ts'
 import { Id, strict } from '#kernel/schemas.ts'
 import { type Static, Type } from 'typebox'
 import { Tokens } from '#sessions/contract.ts'
@@ -7,6 +8,12 @@ const Email = Type.String({ maxLength: 1000, examples: ['ada@example.com'] })
 /** This limit is above the length of every valid password. The real rule counts normalized characters. */
 const Password = Type.String({ maxLength: 2000, examples: ['correct horse battery staple'] })
 const Name = Type.String({ maxLength: 1000, examples: ['Ada Lovelace'] })
+
+const Language = Type.Enum([...LANGUAGES], {
+  type: 'string',
+  description: 'The language of mails to this account.',
+  examples: ['de'],
+})
 
 export const User = Type.Object(
   {
@@ -29,6 +36,7 @@ export type User = Static<typeof User>
 export const Account = Type.Object(
   {
     ...User.properties,
+    language: Language,
     default_household_id: Type.Union([Id, Type.Null()], {
       description: 'The household of requests without `Larder-Household`.',
     }),
@@ -64,7 +72,7 @@ export const Restored = Type.Object(
 
 /** Each further part of the export is an array: identities, sessions, events. */
 export const Export = Type.Object(
-  { exported_at: Instant, user: User },
+  { exported_at: Instant, user: Type.Object({ ...User.properties, language: Language }) },
   {
     title: 'Export',
     additionalProperties: Type.Array(Type.Record(Type.String(), Type.Unknown())),
@@ -175,6 +183,7 @@ export type EmailChange = Static<typeof EmailChange>
 export const AccountPatch = Type.Object(
   {
     name: Type.Optional(Name),
+    language: Type.Optional(Language),
     default_household_id: Type.Optional(
       Type.Unsafe<string>({ ...Id, description: 'One of your households.' }),
     ),

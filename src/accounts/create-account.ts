@@ -1,6 +1,7 @@
 import { joinAsNewAccount } from '#households/join-household.ts'
 import { createAccountScope, createScopeAndHousehold } from '#households/create-household.ts'
 import type { Origin } from '#kernel/actor.ts'
+import type { Language } from '#kernel/languages.ts'
 import { newId } from '#kernel/ids.ts'
 import type { Db } from '#platform/postgres/database.ts'
 import { queueMail } from '#accounts/credentials/queue-mail.ts'
@@ -12,6 +13,7 @@ import { takeAddress } from './addresses/take-address.ts'
 interface NewAccount {
   readonly email: { readonly address: string; readonly key: string }
   readonly name: string
+  readonly language: Language
   /** Null if it can be opened only through a provider. */
   readonly passwordHash: string | null
   readonly isVerified: boolean
@@ -31,12 +33,12 @@ export async function createAccount(
   origin: Origin,
   now: Date,
 ): Promise<store.Account> {
-  const { email, name, passwordHash, isVerified, initialHouseholds } = newAccount
+  const { email, name, language, passwordHash, isVerified, initialHouseholds } = newAccount
   const emailVerifiedAt = isVerified ? now : null
   await takeAddress(tx, email.key, undefined, now)
   const created = await store.insertAccount(
     tx,
-    { id: newId(now), email, name, passwordHash, emailVerifiedAt },
+    { id: newId(now), email, name, language, passwordHash, emailVerifiedAt },
     now,
   )
   let own: string | null = null

@@ -61,10 +61,12 @@ describe('GET /v1/auth/export', () => {
       { ...rest, sessions: body.sessions.toSorted(byId) },
       {
         exported_at: '2026-11-20T08:00:00.000Z',
-        user: account,
+        user: { ...account, language: 'en' },
         identities: [],
+        notices: [],
         sessions: sessions.items.toSorted(byId),
         households: households.items,
+        household_operations: [],
         events: events.items,
       },
     )

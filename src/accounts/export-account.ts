@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import { recordEvent } from '#audit/service.ts'
 import type { Actor } from '#kernel/actor.ts'
 import { type Clock, SECOND } from '#kernel/clock.ts'
+import { languageOf } from '#kernel/languages.ts'
 import { accountIsGone, AppError } from '#kernel/errors.ts'
 import { type Db, inTransaction } from '#platform/postgres/database.ts'
 import type { DatabaseShares } from '#platform/http/database-shares.ts'
@@ -55,7 +56,7 @@ export async function exportAccount(
     const limits = deps.limits.within(tx)
     await limits.take({ what: `exports of ${actor.accountId}`, ...EXPORTS }, now)
     await recordEvent(tx, actor, 'exported', now)
-    return toUser(account)
+    return { ...toUser(account), language: languageOf(account.language) }
   })
   const head = `{"exported_at":${JSON.stringify(now)},\n"user":${JSON.stringify(user)}`
   return Readable.from(inChunks(writeDocument(head, db, deps, actor, now)), { objectMode: false })

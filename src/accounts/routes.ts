@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import type { Clock } from '#kernel/clock.ts'
+import { pickLanguage } from '#kernel/languages.ts'
 import type { Db } from '#platform/postgres/database.ts'
 import type { DatabaseShares } from '#platform/http/database-shares.ts'
 import type { Api } from '#platform/http/server.ts'
@@ -48,7 +49,7 @@ export function publicAccountRoutes(deps: Deps) {
           tags: ['signing in'],
           summary: 'Sign up',
           description:
-            'With an `invite_code` the account joins the household of the invite. It gets its own household only if `own_household` is true.',
+            'With an `invite_code` the account joins the household of the invite. It gets its own household only if `own_household` is true. `Accept-Language` sets the language of its mails.',
           body: SignUp,
           response: { 201: Session },
         },
@@ -59,7 +60,11 @@ export function publicAccountRoutes(deps: Deps) {
       },
       async (request, reply) => {
         const client = { ...clientOf(request), address: clientAddressOf(request) }
-        const session = await service.signUp(db, deps, request.body, client, clock())
+        const input = {
+          ...request.body,
+          language: pickLanguage(request.headers['accept-language']),
+        }
+        const session = await service.signUp(db, deps, input, client, clock())
         return reply.code(201).send(session)
       },
     )
@@ -118,7 +123,7 @@ export function accountRoutes(deps: Deps) {
         schema: {
           operationId: 'updateAccount',
           tags: ['account'],
-          summary: 'Change the name or the default household',
+          summary: 'Change the name, the language or the default household',
           body: AccountPatch,
           response: { 200: Account },
         },

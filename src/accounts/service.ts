@@ -1,6 +1,7 @@
 import { recordEvent } from '#audit/service.ts'
 import type { Actor } from '#kernel/actor.ts'
 import { AppError, accountIsGone } from '#kernel/errors.ts'
+import { type Language, languageOf } from '#kernel/languages.ts'
 import { renameMemberships } from '#households/change-members.ts'
 import { defaultHouseholdOf, setDefaultHousehold } from '#households/default-household.ts'
 import { type Db, inTransaction } from '#platform/postgres/database.ts'
@@ -47,7 +48,7 @@ interface Deps {
 export async function signUp(
   db: Db,
   deps: Deps & { readonly signUpMode: SignUpMode },
-  input: SignUp,
+  input: SignUp & { readonly language: Language },
   client: Client & { readonly address: string },
   now: Date,
 ): Promise<Session> {
@@ -59,7 +60,8 @@ export async function signUp(
   const passwordHash = await hashing.hash(password)
 
   return inTransaction(db, async (tx) => {
-    const newAccount = { email, name, passwordHash, isVerified: false, initialHouseholds }
+    const { language } = input
+    const newAccount = { email, name, language, passwordHash, isVerified: false, initialHouseholds }
     const account = await createAccount(tx, sync, newAccount, client, now)
     const proof = { kind: 'signed_up', method: 'password' } as const
     return startSession(tx, tokenIssuer, account, client, proof, now)
@@ -106,15 +108,31 @@ export async function signIn(
 
 /** @throws AppError UNAUTHENTICATED if the account was just removed */
 export async function getAccount(db: Db, actor: Actor): Promise<User> {
-  const account = await store.accountById(db, actor.accountId)
-  if (!account) throw accountIsGone()
-  return toUser(account)
+  return toUser(await loadAccount(db, actor))
 }
 
-/** The same with the default household. @throws AppError UNAUTHENTICATED */
+/** The same with the fields that only the account's own routes return. @throws AppError UNAUTHENTICATED */
 export async function readAccount(db: Db, actor: Actor): Promise<Account> {
-  const user = await getAccount(db, actor)
-  return { ...user, default_household_id: await defaultHouseholdOf(db, actor.accountId) }
+  const account = await loadAccount(db, actor)
+  return {
+    ...toUser(account),
+    language: languageOf(account.language),
+    default_household_id: await defaultHouseholdOf(db, actor.accountId),
+  }
+}
+
+/** The language and the version of the credentials of an account; undefined if it is gone or closed. */
+export async function findActiveAccount(db: Db, id: string) {
+  const account = await store.accountById(db, id)
+  if (!account || account.deletion_scheduled_at) return undefined
+  const { language, credentials_version: credentialsVersion } = account
+  return { language: languageOf(language), credentialsVersion }
+}
+
+async function loadAccount(db: Db, actor: Actor): Promise<store.Account> {
+  const account = await store.accountById(db, actor.accountId)
+  if (!account) throw accountIsGone()
+  return account
 }
 
 /** @throws AppError VALIDATION_FAILED, UNAUTHENTICATED, ACCOUNT_PENDING_DELETION, NOT_FOUND for a household that the account is not in */
@@ -126,11 +144,14 @@ export async function patchAccount(
   now: Date,
 ): Promise<Account> {
   const name = patch.name === undefined ? undefined : parseName(patch.name)
-  const household = patch.default_household_id
+  const { language, default_household_id: household } = patch
+  const fields = { ...(name !== undefined && { name }), ...(language && { language }) }
   await inTransaction(db, async (tx) => {
     await lockActor(tx, actor, now)
+    if (Object.keys(fields).length > 0) {
+      if (!(await store.updateAccount(tx, actor.accountId, fields, now))) throw accountIsGone()
+    }
     if (name !== undefined) {
-      if (!(await store.renameAccount(tx, actor.accountId, name, now))) throw accountIsGone()
       await recordEvent(tx, actor, 'renamed', now)
       await renameMemberships(tx, sync, actor.accountId, name, now)
     }

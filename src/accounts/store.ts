@@ -1,4 +1,5 @@
 import { type Kysely, type Selectable, sql } from 'kysely'
+import type { Language } from '#kernel/languages.ts'
 import { violates } from '#platform/postgres/database.ts'
 import { statement } from '#platform/postgres/prepared-statements.ts'
 import type { Tables } from '#platform/postgres/tables.ts'
@@ -14,6 +15,7 @@ export const COLUMNS = [
   'email_key',
   'email_verified_at',
   'name',
+  'language',
   'password_hash',
   'credentials_version',
   'created_at',
@@ -30,12 +32,13 @@ export async function insertAccount(
     id: string
     email: EmailAddress
     name: string
+    language: Language
     passwordHash: string | null
     emailVerifiedAt: Date | null
   },
   now: Date,
 ): Promise<Account> {
-  const { id, email, name, passwordHash, emailVerifiedAt } = account
+  const { id, email, name, language, passwordHash, emailVerifiedAt } = account
   try {
     const [row] = await insertOne(db, {
       id,
@@ -43,6 +46,7 @@ export async function insertAccount(
       email_key: email.key,
       email_verified_at: emailVerifiedAt,
       name,
+      language,
       password_hash: passwordHash,
       created_at: now,
       updated_at: now,
@@ -71,6 +75,7 @@ const insertOne = statement(
         email_key: of.email_key,
         email_verified_at: of.email_verified_at,
         name: of.name,
+        language: of.language,
         password_hash: of.password_hash,
         created_at: of.created_at,
         updated_at: of.updated_at,
@@ -115,15 +120,15 @@ export function lockAccountByKey(tx: Db, emailKey: string): Promise<Account | un
     .executeTakeFirst()
 }
 
-export function renameAccount(
+export function updateAccount(
   db: Db,
   id: string,
-  name: string,
+  fields: { readonly name?: string; readonly language?: Language },
   now: Date,
 ): Promise<Account | undefined> {
   return db
     .updateTable('accounts')
-    .set({ name, updated_at: now })
+    .set({ ...fields, updated_at: now })
     .where('id', '=', id)
     .returning(COLUMNS)
     .executeTakeFirst()

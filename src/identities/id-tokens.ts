@@ -15,6 +15,8 @@ export interface ProvedIdentity {
   readonly email: string | undefined
   readonly emailVerified: boolean
   readonly name: string | undefined
+  /** The person's locale, such as `de-AT` (OpenID Connect Core 1.0, 5.1). */
+  readonly locale: string | undefined
   readonly token: TokenFingerprint
 }
 
@@ -114,7 +116,7 @@ function validateClaims(
   provider: OidcProvider,
   nonce: string | undefined,
 ): Omit<ProvedIdentity, 'token'> {
-  const { sub, aud, azp, email, email_verified, name } = payload
+  const { sub, aud, azp, email, email_verified, name, locale } = payload
   // Access, logout and event tokens of providers have other types, and so have all of our tokens.
   if (!/^(application\/)?jwt$/i.test(protectedHeader.typ ?? 'JWT')) refuse('its type is not JWT')
   if (Object.hasOwn(payload, 'events')) refuse('it is a token about an event, not a sign-in') // a logout token (RFC 8417, 2.2)
@@ -130,6 +132,7 @@ function validateClaims(
     email: textOf(email),
     emailVerified: email_verified === true || email_verified === 'true', // Apple sends text
     name: textOf(name),
+    locale: textOf(locale),
   }
 }
 

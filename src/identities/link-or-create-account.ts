@@ -6,6 +6,7 @@ import { repeatWhileBusy } from '#accounts/repeat-while-busy.ts'
 import type { InitialHouseholds } from '#accounts/validate-sign-up.ts'
 import { recordEvent } from '#audit/service.ts'
 import { AppError } from '#kernel/errors.ts'
+import type { Language } from '#kernel/languages.ts'
 import { newId } from '#kernel/ids.ts'
 import { type Db, inTransaction } from '#platform/postgres/database.ts'
 import { queueMail } from '#accounts/credentials/queue-mail.ts'
@@ -17,6 +18,8 @@ import * as store from './store.ts'
 interface NewIdentity {
   readonly email: EmailAddress
   readonly name: string | undefined
+  /** The language of a new account. */
+  readonly language: Language
   /** The households of a new account, or the error if sign-up is refused. */
   readonly signUpCheck: InitialHouseholds | AppError
 }
@@ -41,7 +44,7 @@ export async function linkOrCreateAccount(
   client: Client,
   now: Date,
 ): Promise<Outcome | AppError> {
-  const { email, name, signUpCheck } = newIdentity
+  const { email, name, language, signUpCheck } = newIdentity
   if (signUpCheck instanceof AppError && !identity.emailVerified) throw signUpCheck
   const outcome = await returnConflict(() =>
     inTransaction(db, async (tx): Promise<Outcome> => {
@@ -55,7 +58,7 @@ export async function linkOrCreateAccount(
       if (!identity.emailVerified) return 'taken'
       const isTakeover = owner.email_verified_at === null
       if (isTakeover) {
-        const newOwner = { name: nameFor(identity, email, name), passwordHash: null }
+        const newOwner = { name: nameFor(identity, email, name), language, passwordHash: null }
         await claimAccount(tx, sync, owner.id, newOwner, client, now)
         await store.deleteIdentities(tx, owner.id)
       }
@@ -79,6 +82,7 @@ async function createFor(
   {
     email,
     name,
+    language,
     signUpCheck: initialHouseholds,
   }: NewIdentity & { readonly signUpCheck: InitialHouseholds },
   client: Client,
@@ -90,6 +94,7 @@ async function createFor(
     {
       email,
       name: nameFor(identity, email, name),
+      language,
       passwordHash: null,
       isVerified: identity.emailVerified,
       initialHouseholds,

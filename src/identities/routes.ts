@@ -2,6 +2,7 @@ import { Id } from '#kernel/schemas.ts'
 import { Type } from 'typebox'
 import type { SignUpMode } from '#accounts/contract.ts'
 import type { Clock } from '#kernel/clock.ts'
+import { pickLanguage } from '#kernel/languages.ts'
 import type { Db } from '#platform/postgres/database.ts'
 import type { Api } from '#platform/http/server.ts'
 import type { Log } from '#platform/base/log.ts'
@@ -42,7 +43,7 @@ export function publicIdentityRoutes(deps: Deps) {
           tags: ['signing in'],
           summary: 'Sign in or sign up with the id token of a provider',
           description:
-            'An id token is good for one sign-in. If the answer was lost, send it again: for two minutes it gives the same account. A new identity is linked to the account with its address if the provider has verified the address. Otherwise it makes a new account. Ask the provider for the scopes `openid email`, better `openid email profile`. `invite_code` is only for a new account; an existing account ignores it. An account that waits for its removal gets 403 with a `restore_token`.',
+            'An id token is good for one sign-in. If the answer was lost, send it again: for two minutes it gives the same account. A new identity is linked to the account with its address if the provider has verified the address. Otherwise it makes a new account. Ask the provider for the scopes `openid email`, better `openid email profile`. `invite_code` is only for a new account; an existing account ignores it. Its language is the token’s `locale`, otherwise by `Accept-Language`. An account that waits for its removal gets 403 with a `restore_token`.',
           body: ProviderSignIn,
           response: { 200: ProviderSession, 201: ProviderSession },
           examples: { 200: { is_new_user: false } },
@@ -62,7 +63,11 @@ export function publicIdentityRoutes(deps: Deps) {
       },
       async (request, reply) => {
         const client = { ...clientOf(request), address: clientAddressOf(request) }
-        const session = await signInWithProvider(db, deps, request.body, client, clock())
+        const input = {
+          ...request.body,
+          language: pickLanguage(request.headers['accept-language']),
+        }
+        const session = await signInWithProvider(db, deps, input, client, clock())
         return reply.code(session.is_new_user ? 201 : 200).send(session)
       },
     )

@@ -3,6 +3,7 @@ import { parseName } from '#accounts/names.ts'
 import { getAccount } from '#accounts/service.ts'
 import type { SignUpMode } from '#accounts/contract.ts'
 import { type InitialHouseholds, validateSignUp } from '#accounts/validate-sign-up.ts'
+import { findLanguage, type Language } from '#kernel/languages.ts'
 import { AppError, retryLater } from '#kernel/errors.ts'
 import type { Db } from '#platform/postgres/database.ts'
 import type { Log } from '#platform/base/log.ts'
@@ -41,7 +42,7 @@ const MAX_TRIES = 5
 export async function signInWithProvider(
   db: Db,
   deps: Deps,
-  input: ProviderSignIn,
+  input: ProviderSignIn & { readonly language: Language },
   client: Client & { readonly address: string },
   now: Date,
 ): Promise<ProviderSession> {
@@ -59,7 +60,8 @@ export async function signInWithProvider(
       const email = emailOf(identity)
       if (!email) throw refusal(log, identity.provider.issuer, 'it has no valid e-mail address')
       signUpCheck ??= await returnError(() => validateSignUp(db, deps, input, client.address, now))
-      const newIdentity = { email, name, signUpCheck }
+      const language = findLanguage(identity.locale) ?? input.language
+      const newIdentity = { email, name, language, signUpCheck }
       const outcome = await linkOrCreateAccount(db, sync, identity, newIdentity, client, now)
       if (outcome instanceof AppError) lastConflict = outcome
       isNew = outcome === 'created'

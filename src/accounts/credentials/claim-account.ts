@@ -1,6 +1,7 @@
 import { recordEvent } from '#audit/service.ts'
 import { resetMemberships } from '#households/reset-memberships.ts'
 import type { Origin } from '#kernel/actor.ts'
+import type { Language } from '#kernel/languages.ts'
 import type { Db } from '#platform/postgres/database.ts'
 import { endSessions } from '#sessions/service.ts'
 import type { Sync } from '#sync/collection/contract.ts'
@@ -22,6 +23,7 @@ export function lockAccount(tx: Db, id: string): Promise<store.Account | undefin
 interface NewOwner {
   /** The new name of the account. */
   readonly name: string
+  readonly language: Language
   /** Null if the account can be opened only through a provider from now on. */
   readonly passwordHash: string | null
 }
@@ -30,7 +32,7 @@ interface NewOwner {
  * Gives an account with an unverified address to the person who has just proved the address. The
  * address becomes verified. A stranger may have made the account, so its password, sessions and
  * tokens end, and a sign-in that has just verified the password fails. The account leaves all
- * households, its invites are revoked, and it gets a new name and a new household
+ * households, its invites are revoked, and it gets a new name, language and household
  * (docs/decisions/0020). The caller must lock the account first, and remove its identities.
  *
  * @throws AppError BUSY if the members of a household changed meanwhile; the transaction can be
@@ -40,14 +42,14 @@ export async function claimAccount(
   tx: Db,
   sync: Sync,
   id: string,
-  { name, passwordHash }: NewOwner,
+  { name, language, passwordHash }: NewOwner,
   origin: Origin,
   now: Date,
 ): Promise<void> {
   await replaceCredentials(tx, id, passwordHash, now)
   await revokeAllTokens(tx, id)
   await endSessions(tx, id)
-  await store.renameAccount(tx, id, name, now)
+  await store.updateAccount(tx, id, { name, language }, now)
   await resetMemberships(tx, sync, { id, name }, now)
   await recordEvent(tx, { accountId: id, ...origin }, 'credentials_destroyed', now)
 }

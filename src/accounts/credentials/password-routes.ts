@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import type { Clock } from '#kernel/clock.ts'
+import { pickLanguage } from '#kernel/languages.ts'
 import type { Db } from '#platform/postgres/database.ts'
 import type { Api } from '#platform/http/server.ts'
 import { clientAddressOf, type RateLimits } from '#platform/http/rate-limits.ts'
@@ -73,7 +74,11 @@ export function publicPasswordRoutes({
       },
       async (request) => {
         const deps = { hashing, unlinkSince, sync }
-        await resetPassword(db, deps, request.body, clientOf(request), clock())
+        const input = {
+          ...request.body,
+          language: pickLanguage(request.headers['accept-language']),
+        }
+        await resetPassword(db, deps, input, clientOf(request), clock())
         return messageBody('The password was changed. Sign in with the new one.', clock())
       },
     )

@@ -1,5 +1,6 @@
 import { recordEvent } from '#audit/service.ts'
 import type { Origin } from '#kernel/actor.ts'
+import type { Language } from '#kernel/languages.ts'
 import type { Sync } from '#sync/collection/contract.ts'
 import { type Db, inTransaction } from '#platform/postgres/database.ts'
 import { queueMail } from './queue-mail.ts'
@@ -45,7 +46,7 @@ export async function requestReset(
 export async function resetPassword(
   db: Db,
   deps: { hashing: PasswordHashing; unlinkSince: UnlinkSince; sync: Sync },
-  input: Reset,
+  input: Reset & { readonly language: Language },
   origin: Origin,
   now: Date,
 ): Promise<void> {
@@ -59,7 +60,8 @@ export async function resetPassword(
   const reset = async (tx: Db) => {
     const { account } = await redeemToken(tx, 'reset_password', input.token, now)
     const isClaim = account.email_verified_at === null
-    const newOwner = { name: nameFromAddress(account.email), passwordHash }
+    const { language } = input
+    const newOwner = { name: nameFromAddress(account.email), language, passwordHash }
     if (isClaim) {
       await claimAccount(tx, sync, account.id, newOwner, origin, now)
       await unlinkSince(tx, account.id, account.created_at)

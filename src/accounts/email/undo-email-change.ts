@@ -11,7 +11,7 @@ import { redeemChange } from '#accounts/credentials/mail-tokens.ts'
 import { revokeTokens, revokeUndosSince } from '#accounts/credentials/revoke-tokens.ts'
 import { repeatWhileBusy } from '#accounts/repeat-while-busy.ts'
 import { replaceCredentials } from '#accounts/credentials/credentials-store.ts'
-import { renameAccount } from '#accounts/store.ts'
+import { updateAccount } from '#accounts/store.ts'
 import { takeAddress } from '#accounts/addresses/take-address.ts'
 import type { UnlinkSince } from '#accounts/unlink-since.ts'
 
@@ -44,7 +44,7 @@ export async function undoEmailChange(
     await unlinkSince(tx, account.id, since)
     await revokeSince(tx, sync, { id: account.id, name }, since, now)
     if (name !== account.name) {
-      await renameAccount(tx, account.id, name, now)
+      await updateAccount(tx, account.id, { name }, now)
       await renameMemberships(tx, sync, account.id, name, now)
     }
     await recordEvent(tx, { accountId: account.id, ...origin }, 'email_change_undone', now)

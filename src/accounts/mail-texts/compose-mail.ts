@@ -1,3 +1,4 @@
+import { languageOf } from '#kernel/languages.ts'
 import type { Db } from '#platform/postgres/database.ts'
 import type { ComposedMail, QueuedMail } from '#platform/mail/queue.ts'
 import type { RateLimits } from '#platform/http/rate-limits.ts'
@@ -50,6 +51,7 @@ export function mailComposer(deps: { secret: Secret; limits: RateLimits; publicU
   ): Promise<(MailText & { readonly to?: string }) | undefined> {
     const site = { publicUrl }
     const { name } = account
+    const language = languageOf(account.language)
     switch (kind) {
       case 'password_reset': {
         const token = await issueToken(
@@ -60,12 +62,12 @@ export function mailComposer(deps: { secret: Secret; limits: RateLimits; publicU
           now,
         )
         const isUnconfirmed = account.email_verified_at === null
-        return writeMail(kind, { name, token, isUnconfirmed }, site)
+        return writeMail(kind, { name, token, isUnconfirmed }, site, language)
       }
       case 'verify_email': {
         if (account.email_verified_at !== null) return undefined
         const token = await issueToken(tx, secret, kind, { mailId: id, account }, now)
-        return writeMail(kind, { name, token }, site)
+        return writeMail(kind, { name, token }, site, language)
       }
       case 'confirm_email': {
         const { to } = details
@@ -74,29 +76,32 @@ export function mailComposer(deps: { secret: Secret; limits: RateLimits; publicU
         if (token === undefined) return undefined
         // Only the owner of the address learns that it has an account.
         const owner = await store.accountByKey(tx, parseEmailAddress(to).key)
-        if (owner && owner.id !== account.id)
-          return { ...writeMail('email_taken', { name: owner.name }, site), to: owner.email }
-        return { ...writeMail(kind, { name, token }, site), to }
+        if (owner && owner.id !== account.id) {
+          const ownLanguage = languageOf(owner.language)
+          const mail = writeMail('email_taken', { name: owner.name }, site, ownLanguage)
+          return { ...mail, to: owner.email }
+        }
+        return { ...writeMail(kind, { name, token }, site, language), to }
       }
       case 'email_changed': {
         const { to } = details
         const tokenMail = { mailId: id, accountId: account.id, to }
         const token = await activateToken(tx, secret, 'undo_email', tokenMail, now)
         const isUndone = details.undone === 'yes'
-        return { ...writeMail(kind, { name, token, isUndone }, site), to }
+        return { ...writeMail(kind, { name, token, isUndone }, site, language), to }
       }
       case 'deletion_scheduled':
-        return writeMail(kind, { name, ...details }, site)
+        return writeMail(kind, { name, ...details }, site, language)
       case 'provider_linked': {
         const isOnlySignIn = details.only_way === 'yes'
-        return writeMail(kind, { name, provider: details.provider, isOnlySignIn }, site)
+        return writeMail(kind, { name, provider: details.provider, isOnlySignIn }, site, language)
       }
       case 'provider_unlinked':
-        return writeMail(kind, { name, provider: details.provider }, site)
+        return writeMail(kind, { name, provider: details.provider }, site, language)
       case 'password_changed':
-        return writeMail(kind, { name, wasCleared: details.afresh === 'yes' }, site)
+        return writeMail(kind, { name, wasCleared: details.afresh === 'yes' }, site, language)
       case 'restored':
-        return writeMail(kind, { name }, site)
+        return writeMail(kind, { name }, site, language)
       default:
         throw new Error(`There is no text for mails of the kind ${String(kind satisfies never)}.`)
     }

@@ -1,3 +1,6 @@
+import type { Language } from '#kernel/languages.ts'
+import { fill } from '#kernel/texts.ts'
+
 /** A line of text, or a link on its own line. */
 export type Paragraph = string | { readonly label: string; readonly href: string }
 
@@ -5,9 +8,15 @@ export type Paragraph = string | { readonly label: string; readonly href: string
  * Greets by name. A name that mail programs would show as a link is left out, because it may be
  * phishing.
  */
-export function greet(name: string): string {
+export function greet(name: string, texts: Greetings): string {
   const line = toOneLine(name)
-  return line === '' || LINK.test(line) ? 'Hello,' : `Hello ${line},`
+  if (line === '' || LINK.test(line)) return texts.greetingWithoutName
+  return fill(texts.greeting, { name: line })
+}
+
+interface Greetings {
+  readonly greeting: string
+  readonly greetingWithoutName: string
 }
 
 const LINK = /:\/\/|@|www\.|[\p{L}\p{N}]\.\p{L}{2,}/iu
@@ -23,18 +32,25 @@ export function toOneLine(text: string): string {
   return text.length > MAX_LENGTH ? `${line}…` : line
 }
 
-export const toText = (paragraph: Paragraph): string =>
-  typeof paragraph === 'string' ? paragraph : `${paragraph.label}:\n${paragraph.href}`
+export function toText(paragraph: Paragraph, language: Language): string {
+  if (typeof paragraph === 'string') return paragraph
+  const colon = language === 'fr' ? '\u00a0:' : ':' // French puts a space before a colon
+  return `${paragraph.label}${colon}\n${paragraph.href}`
+}
 
 /** It sets no colours, so that it follows the light or dark mode of the mail program. */
-export function toHtml(title: string, paragraphs: readonly Paragraph[]): string {
+export function toHtml(
+  title: string,
+  paragraphs: readonly Paragraph[],
+  language: Language,
+): string {
   const body = paragraphs.map((paragraph) =>
     typeof paragraph === 'string'
       ? `<p>${escape(paragraph)}</p>`
       : `<p><a href="${escape(paragraph.href)}">${escape(paragraph.label)}</a></p>`,
   )
   return `<!doctype html>
-<html lang="en">
+<html lang="${language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">

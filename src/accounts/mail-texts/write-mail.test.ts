@@ -1,7 +1,14 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { MailData, MailKind } from './mail-data.ts'
-import { type MailText, writeMail } from './write-mail.ts'
+import { type MailText, writeMail as writeIn } from './write-mail.ts'
+
+/** In English; `languages.test.ts` tests the other languages. */
+const writeMail = <Kind extends MailKind>(
+  kind: Kind,
+  of: MailData[Kind],
+  on: typeof site,
+): MailText => writeIn(kind, of, on, 'en')
 
 const site = { publicUrl: 'https://larder.test' }
 const data: MailData = {

@@ -1,6 +1,6 @@
 // Pages with one action, which their button starts. To open a page changes nothing, because mail
 // scanners open links too and run the scripts there.
-import { showProblem, element, onSubmit, send, show, takeToken } from './page.js'
+import { showProblem, element, onSubmit, say, send, show, takeToken, translate } from './page.js'
 
 const form = element('confirm-form', HTMLFormElement)
 /** Exists on pages for which the link alone is not enough. */
@@ -21,7 +21,7 @@ function showStart(how) {
 }
 
 onSubmit(form, async () => {
-  if (password?.value === '') return showProblem(password, 'Type the password of your account.')
+  if (password?.value === '') return showProblem(password, say('typeAccountPassword'))
   const proof = password ? { password: password.value } : {}
   const result = await send('PUT', form.dataset['route'] ?? '', { token, ...proof })
   if (result.ok) return finish('done')
@@ -29,7 +29,8 @@ onSubmit(form, async () => {
   if (result.code === 'INVALID_TOKEN' || isRefused) return finish('expired')
   const refusal = result.details.find(({ path }) => path === '/password')?.message
   const isWrong = result.code === 'INVALID_CREDENTIALS'
-  if (password && (isWrong || refusal)) showProblem(password, refusal ?? result.message)
+  if (password && refusal) showProblem(password, translate('hasNoPassword', refusal))
+  else if (password && isWrong) showProblem(password, result.message)
   else element('confirm-problem').textContent = result.message
 })
 

@@ -24,6 +24,29 @@ export function element(id, type) {
 }
 
 /**
+ * Returns a message in the language of the page, which has all messages.
+ *
+ * @param {string} key
+ * @param {Record<string, string | number>} [values] of its placeholders
+ */
+export function say(key, values = {}) {
+  const { content } = element('messages', HTMLTemplateElement)
+  const text = content.querySelector(`[data-message="${key}"]`)?.textContent
+  if (text == null) throw new Error(`There is no message ${key}.`)
+  return text.replaceAll(/\{(\w+)\}/g, (_, /** @type {string} */ name) => String(values[name]))
+}
+
+/**
+ * The server answers in English. On a page in English its message is shown, as it is more exact.
+ *
+ * @param {string} key of the message in another language
+ * @param {string} message of the server
+ */
+export function translate(key, message) {
+  return document.documentElement.lang === 'en' && message !== '' ? message : say(key)
+}
+
+/**
  * Returns the token after `#token=` in the address, and removes it from the address bar and the
  * history, so that it is not visible later.
  */
@@ -125,33 +148,36 @@ export async function send(method, path, body) {
     return { ok: false, code, details, message: explain(response, answer) }
   } catch (error) {
     const isLate = error instanceof DOMException && error.name === 'TimeoutError'
-    const message = isLate
-      ? 'Larder takes too long to answer. Try again in a moment.'
-      : 'Larder does not answer. Check your network connection, and try again.'
-    return { ok: false, code: '', details: [], message }
+    return { ok: false, code: '', details: [], message: say(isLate ? 'late' : 'offline') }
   }
 }
 
+/** The messages of failures with these codes; of others it is `refused`. */
+const MESSAGES = new Map([
+  ['INVALID_CREDENTIALS', 'wrongPassword'],
+  ['EMAIL_TAKEN', 'emailTaken'],
+])
+
 /**
  * @param {Response} response
- * @param {{ error?: string, request_id?: string }} answer
+ * @param {{ error?: string, code?: string, request_id?: string }} answer
  */
-function explain(response, { error, request_id: id }) {
+function explain(response, { error, code = '', request_id: id }) {
   const wait = describeWait(Number(response.headers.get('retry-after')))
-  if (response.status === 429) return `That was too often. ${wait}`
-  if (response.status >= 502) return `Larder can’t do this right now. ${wait}`
-  if (response.status < 500 && error) return error
-  const number = id
-    ? ` If this happens again, tell the operator of your Larder this number: ${id}`
-    : ''
-  return `An error happened in the server. Try again in a moment.${number}`
+  if (response.status === 429) return say('tooOften', { wait })
+  if (response.status >= 502) return say('notNow', { wait })
+  if (response.status < 500 && error) return translate(MESSAGES.get(code) ?? 'refused', error)
+  const number = id ? ` ${say('reportNumber', { id })}` : ''
+  return say('serverError') + number
 }
 
 /** @param {number} seconds not a positive number if the server sent none */
 function describeWait(seconds) {
-  if (!(seconds > 0)) return 'Try again in a moment.'
-  if (seconds < 100) return `Try again in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`
-  const clock = new Intl.DateTimeFormat([], { timeStyle: 'short' })
-  const at = clock.format(Date.now() + seconds * 1000)
-  return `Try again in ${Math.ceil(seconds / 60)} minutes, at ${at}.`
+  if (!(seconds > 0)) return say('inAMoment')
+  if (seconds === 1) return say('inOneSecond')
+  if (seconds < 100) return say('inSeconds', { seconds })
+  const { lang } = document.documentElement
+  const clock = new Intl.DateTimeFormat(lang === 'en' ? [] : lang, { timeStyle: 'short' })
+  const time = clock.format(Date.now() + seconds * 1000)
+  return say('inMinutes', { minutes: Math.ceil(seconds / 60), time })
 }

@@ -1,4 +1,4 @@
-import { showProblem, element, onSubmit, send, show, takeToken } from './page.js'
+import { showProblem, element, onSubmit, say, send, show, takeToken, translate } from './page.js'
 
 const ROUTE = 'v1/auth/password-reset'
 /**
@@ -39,19 +39,10 @@ function setRevealed(isRevealed) {
 onSubmit(element('choose-form', HTMLFormElement), async () => {
   const password = newPassword.value
   const length = Array.from(password.normalize('NFKC')).length
-  if (length === 0) return showProblem(newPassword, 'Type the new password.')
-  if (length < MIN_LENGTH)
-    return showProblem(
-      newPassword,
-      `This password is too short. It must have at least ${MIN_LENGTH} characters.`,
-    )
-  if (length > MAX_LENGTH)
-    return showProblem(
-      newPassword,
-      `This password is too long. It must have at most ${MAX_LENGTH} characters.`,
-    )
-  if (repeated.value !== password)
-    return showProblem(repeated, 'The two passwords differ. Type the second one again.')
+  if (length === 0) return showProblem(newPassword, say('typePassword'))
+  if (length < MIN_LENGTH) return showProblem(newPassword, say('tooShort', { min: MIN_LENGTH }))
+  if (length > MAX_LENGTH) return showProblem(newPassword, say('tooLong', { max: MAX_LENGTH }))
+  if (repeated.value !== password) return showProblem(repeated, say('differ'))
 
   const result = await send('PUT', ROUTE, { token, new_password: password })
   if (result.ok) {
@@ -65,7 +56,7 @@ onSubmit(element('choose-form', HTMLFormElement), async () => {
     return show(['expired', 'ask-form'])
   }
   const refusal = problemOf('/new_password')
-  if (refusal) showProblem(newPassword, refusal)
+  if (refusal) showProblem(newPassword, translate('refusedPassword', refusal))
   else element('choose-problem').textContent = result.message
 })
 
@@ -77,15 +68,15 @@ function forget() {
 }
 
 onSubmit(element('ask-form', HTMLFormElement), async () => {
-  if (email.value.trim() === '') return showProblem(email, 'Type your e-mail address.')
+  if (email.value.trim() === '') return showProblem(email, say('typeEmail'))
 
   const result = await send('POST', ROUTE, { email: email.value })
   if (result.ok) {
-    element('asked-message').textContent = result.message
+    element('asked-message').textContent = translate('asked', result.message)
     return show(['asked'])
   }
   const refusal = result.details.find(({ path }) => path === '/email')?.message
-  if (refusal) showProblem(email, refusal)
+  if (refusal) showProblem(email, translate('refusedEmail', refusal))
   else element('ask-problem').textContent = result.message
 })
 

@@ -1,29 +1,25 @@
 import { readFile } from 'node:fs/promises'
+import { type Language, LANGUAGES, pickLanguage } from '#kernel/languages.ts'
+import { fill as fillText } from '#kernel/texts.ts'
 import type { Api } from '#platform/http/server.ts'
 import type { SecurityHeaders } from '#platform/http/security-headers.ts'
 import { replyWith, withTag } from '#platform/http/tagged-body.ts'
+import { PAGE_TEXTS, type PageTexts } from './languages/page-texts.ts'
 
 interface Page {
-  readonly title: string
+  /** The key of its title. */
+  readonly title: keyof PageTexts & `${string}Title`
   readonly script: string
-  /** How long the link in the mail is valid. */
-  readonly validity: string
+  /** The key of how long the link in the mail is valid. */
+  readonly validity: 'minutes30' | 'hours24' | 'days7'
 }
 
 /** The pages by their names: mails link to `/verify-email`, whose sections are in `verify-email.html`. */
 const PAGES: Readonly<Record<string, Page>> = {
-  'reset-password': {
-    title: 'Choose a new password',
-    script: 'reset-password.js',
-    validity: '30 minutes',
-  },
-  'verify-email': { title: 'Confirm your address', script: 'confirm.js', validity: '24 hours' },
-  'confirm-email': {
-    title: 'Confirm your new address',
-    script: 'confirm.js',
-    validity: '24 hours',
-  },
-  'undo-email': { title: 'Take your account back', script: 'confirm.js', validity: '7 days' },
+  'reset-password': { title: 'resetTitle', script: 'reset-password.js', validity: 'minutes30' },
+  'verify-email': { title: 'verifyTitle', script: 'confirm.js', validity: 'hours24' },
+  'confirm-email': { title: 'confirmTitle', script: 'confirm.js', validity: 'hours24' },
+  'undo-email': { title: 'undoTitle', script: 'confirm.js', validity: 'days7' },
 }
 
 /** The files that the pages load as `pages/page.css` and so on, with their types. */
@@ -55,19 +51,29 @@ const securityHeaders: SecurityHeaders = {
 }
 
 /**
- * Mounted at the root: the pages that the links of mails open. To load a page changes nothing, so
+ * Mounted at the root: the pages that the links of mails open, in the language of the browser. The link does
+ * not name the language of the account, so that a page and its address reveal nothing about it. To load a page changes nothing, so
  * mail scanners may do it. The token is in the fragment, which no browser sends. The script of the
  * page reads it there.
  */
 export function pageRoutes() {
   return async (api: Api): Promise<void> => {
     for (const [name, page] of Object.entries(PAGES)) {
-      const html = await composePage(name, page)
+      const html = await composeAll(name, page)
       api.get(
         `/${name}`,
         { schema: { hide: true }, config: { securityHeaders } },
-        (_request, reply) =>
-          reply.header('cache-control', 'no-store').type('text/html; charset=utf-8').send(html),
+        (request, reply) => {
+          const language = pickLanguage(request.headers['accept-language'])
+          return reply
+            .headers({
+              'cache-control': 'no-store',
+              'content-language': language,
+              vary: 'accept-language',
+            })
+            .type('text/html; charset=utf-8')
+            .send(html[language])
+        },
       )
     }
     for (const [file, type] of Object.entries(ASSETS)) {
@@ -81,16 +87,47 @@ export function pageRoutes() {
 
 const read = (file: string) => readFile(new URL(file, import.meta.url))
 
-/** Fills `parts/layout.html`. `{{name}}` stands for a value, or for the content of `parts/name.html`. */
-async function composePage(name: string, page: Page): Promise<string> {
-  const values = {
-    ...page,
+/** The page in each language. */
+async function composeAll(name: string, page: Page): Promise<Readonly<Record<string, string>>> {
+  const parts = {
+    script: page.script,
     sections: String(await read(`${name}.html`)),
     missing: String(await read('parts/missing.html')),
     'password-field': String(await read('parts/password-field.html')),
   }
-  return fill(fill(String(await read('parts/layout.html')), values), values)
+  const layout = String(await read('parts/layout.html'))
+  const inAll = LANGUAGES.map((language) => {
+    const values = { ...parts, ...valuesIn(language, page) }
+    return [language, fill(fill(fill(layout, values), values), values)]
+  })
+  return Object.fromEntries(inAll)
 }
+
+/** The texts of a page as HTML. */
+function valuesIn(language: Language, page: Page): Readonly<Record<string, string>> {
+  const { messages, ...texts } = PAGE_TEXTS[language]
+  const placeholders = {
+    validity: texts[page.validity],
+    link: '<a href="reset-password">',
+    end: '</a>',
+  }
+  const html = Object.entries(texts).map(([key, text]) => [
+    key,
+    fillText(escapeHtml(text), placeholders),
+  ])
+  const shown = Object.entries(messages).map(
+    ([key, text]) => `<p data-message="${key}">${escapeHtml(text)}</p>`,
+  )
+  return {
+    ...Object.fromEntries(html),
+    language,
+    title: escapeHtml(texts[page.title]),
+    messages: shown.join(''),
+  }
+}
+
+const escapeHtml = (text: string) =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
 
 /** Replaces each `{{name}}` by its value. @throws Error if there is none */
 function fill(template: string, values: Readonly<Record<string, string>>): string {

@@ -1,3 +1,4 @@
+import { NIL_ID } from '#kernel/ids.ts'
 import { anonymizeSubject, recordEvent } from '#audit/service.ts'
 import { leaveAndForget } from '#households/leave-households.ts'
 import { SECOND } from '#kernel/clock.ts'
@@ -10,7 +11,6 @@ import * as store from '#accounts/store.ts'
 
 /** Accounts that are read at a time. Each is removed in its own transaction. */
 const BATCH = 100
-const FIRST_ID = '00000000-0000-0000-0000-000000000000'
 
 /**
  * Milliseconds that the second try waits for a locked account, and the most such waits that fail.
@@ -55,7 +55,7 @@ export async function removeDueAccounts(
   }
 
   const skipped: string[] = [] // locked, or restored, or removed by another job
-  for (let afterId = FIRST_ID; ;) {
+  for (let afterId = NIL_ID; ;) {
     const ids = await removal.dueAccounts(db, afterId, BATCH, now)
     for (const id of ids) if ((await attempt(id)) === false) skipped.push(id)
     const last = ids.at(-1)

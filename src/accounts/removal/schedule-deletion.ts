@@ -2,6 +2,7 @@ import { recordEvent } from '#audit/service.ts'
 import type { Actor } from '#kernel/actor.ts'
 import { after, DAY } from '#kernel/clock.ts'
 import { accountIsGone } from '#kernel/errors.ts'
+import { announce } from '#platform/postgres/after-commit.ts'
 import { type Db, inTransaction } from '#platform/postgres/database.ts'
 import { queueMail } from '#accounts/credentials/queue-mail.ts'
 import { lockActor } from '#sessions/lock-actor.ts'
@@ -29,6 +30,7 @@ export function scheduleDeletion(
     const details = { deletion_scheduled_at: at.toISOString() }
     await recordEvent(tx, actor, 'deletion_scheduled', now, details)
     await queueMail(tx, { kind: 'deletion_scheduled', accountId: actor.accountId, details }, now)
+    announce(tx, actor.accountId)
   })
 }
 
