@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { household, member, membership } from '@larder/rules/households/entities.ts'
-import { collection, type Role } from '#sync/collection/contract.ts'
+import { collection, type IdOrSql, type Role } from '#sync/collection/contract.ts'
 
 export const households = collection(household, {
   number: 1,
@@ -22,7 +22,7 @@ export const householdCollections = [households, members, memberships]
 /** SQL for the role of an account in a household, null where it has none. */
 export function roleOf(
   householdId: RawBuilder<string>,
-  accountId: string,
+  accountId: IdOrSql,
 ): RawBuilder<Role | null> {
   return sql`(select role from members where household_id = ${householdId} and account_id = ${accountId}::uuid)`
 }

@@ -55,6 +55,32 @@ it('exports all rows of all households of the account, and of no other household
   assert.equal(new Set(rows.map(({ id }) => id)).size, rows.length)
 })
 
+it('exports the operations of all households of the account, and of no other household', async () => {
+  const ada = await signedUp(app)
+  const { id: adas } = await firstHousehold(ada)
+  const ben = await joined(app, ada)
+  const eve = await signedUp(app)
+  const consume = async (person: Person, householdId: string) => {
+    const call = inHousehold(app, person, householdId)
+    const { body: food } = await call('POST', '/v1/pantry/foods', { name: randomUUID() })
+    await call('POST', '/v1/pantry/items', { food_id: food.id, quantity: 3 })
+    const { body } = await call('POST', `/v1/pantry/foods/${food.id}/consume`, { quantity: 2 })
+    return (await call('GET', `/v1/pantry/operations/${body.operation_id}`)).body
+  }
+  const operations: { id: string }[] = []
+  for (let i = 0; i < 25; i++) operations.push(await consume(ada, adas))
+  await consume(eve, (await firstHousehold(eve)).id)
+
+  const { body } = await ben.call('GET', '/v1/auth/export')
+
+  assert.deepEqual(
+    body.household_operations,
+    operations
+      .map((one) => ({ household_id: adas, ...one }))
+      .toSorted((a, b) => (a.id < b.id ? -1 : 1)),
+  )
+})
+
 /** Inserts `count` recipes into a household by SQL, with the same effect as the write path. */
 async function fill(householdId: string, count: number, bytes: number): Promise<void> {
   await app.db.transaction().execute(async (tx) => {

@@ -1,9 +1,10 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '#kernel/actor.ts'
 import type { Db } from '#platform/postgres/database.ts'
 import type { Sync } from '#sync/collection/contract.ts'
 import { exportRevisions } from '#sync/collection/export-revisions.ts'
 import { exportRows } from '#sync/collection/export-rows.ts'
+import { exportOperations } from '#sync/write/export-operations.ts'
 import type { Household } from './contract.ts'
 import { householdsOf } from './membership-store.ts'
 import { listHouseholds } from './read-households.ts'
@@ -16,6 +17,14 @@ export async function* readHouseholds(
   yield* await listHouseholds(db, accountId)
 }
 
+/** The operations of all households of an account, in the same way as their rows. */
+export async function* readHouseholdOperations(
+  db: Db,
+  { accountId }: Actor,
+): AsyncGenerator<string, void, undefined> {
+  yield* exportOperations(db, await selectHouseholds(db, accountId))
+}
+
 /**
  * All rows of all households of an account, and their earlier states, as JSON text, page by page. Only one page is in memory,
  * and no connection is held between pages. An account that is removed from a household meanwhile gets
@@ -26,12 +35,17 @@ export async function* readHouseholdRows(
   { collections }: Sync,
   { accountId }: Actor,
 ): AsyncGenerator<string, void, undefined> {
-  const ids = await householdsOf(db, accountId)
-  const mine = sql`select household_id from members
-    where household_id = any(${ids}::uuid[]) and account_id = ${accountId}::uuid`
+  const mine = await selectHouseholds(db, accountId)
   for (const collection of collections) {
     if (collection.scope !== 'household' || collection.name === 'household') continue
     yield* exportRows(db, collection, mine)
     yield* exportRevisions(db, collection, mine)
   }
+}
+
+/** SQL for the ids of the households that the account has now and still has when the SQL runs. */
+async function selectHouseholds(db: Db, accountId: string): Promise<RawBuilder<unknown>> {
+  const ids = await householdsOf(db, accountId)
+  return sql`select household_id from members
+    where household_id = any(${ids}::uuid[]) and account_id = ${accountId}::uuid`
 }

@@ -1,3 +1,4 @@
+import { describeHeaders } from '#platform/http/headers-of-hooks.ts'
 import { isRead } from '#platform/http/database-shares.ts'
 import { Id } from '#kernel/schemas.ts'
 import { isIdInAnyCase } from '@larder/rules/id.ts'
@@ -22,14 +23,14 @@ declare module 'fastify' {
   }
 }
 
-const Headers = Type.Object({
+const Headers = {
   'Larder-Household': Type.Optional(
     Type.Unsafe<string>({
       ...Id,
       description: 'The household. The default is your default household. Each answer names it.',
     }),
   ),
-})
+}
 
 /**
  * Picks the household of each request of this scope and sets `request.member`: the household of the header
@@ -39,7 +40,7 @@ const Headers = Type.Object({
 export function pickHousehold(scope: FastifyInstance, { db }: { db: Db }): void {
   scope.addHook('onRoute', (route) => {
     // Only the OpenAPI document reads it: the hook below validates the header.
-    route.schema = { ...route.schema, headersOfHooks: Headers }
+    describeHeaders(route, Headers)
   })
   scope.addHook('onRequest', async (request, reply): Promise<void> => {
     const given = request.headers['larder-household']

@@ -1,3 +1,4 @@
+import { versionOf } from '#sync/collection/conditions.ts'
 import { sql } from 'kysely'
 import { notFound } from '#kernel/errors.ts'
 import type { Db } from '#platform/postgres/database.ts'
@@ -39,9 +40,8 @@ export async function readHouseholdPage(
   const ids = page.items.map(({ id }) => id)
   const { rows } = await sql<{ id: string; version: number; data: Data }>`
     select t.id, c.version::float8 as version, ${jsonOf(households)} as data
-    from households t cross join lateral (
-      select version from sync_change c
-      where c.household_id = t.id and c.entity = ${sql.lit(households.number)} and c.row_id = t.id offset 0) c
+    from households t
+    cross join lateral ${versionOf({ scope: sql`t.id`, entity: sql.lit(households.number), id: sql`t.id` })} c
     where t.id = any(${ids}::uuid[])`.execute(db)
   const found = new Map(rows.map(({ id, version, data }) => [id, { id, version, ...data }]))
   const items = page.items.flatMap(({ id, role = null }) => {

@@ -66,9 +66,9 @@ export function householdRoutes(deps: Deps) {
         },
         config: { errors: ['CONFLICT'] },
       },
-      async ({ actor, body }, reply) => {
+      async ({ db: own, actor, body }, reply) => {
         const owner = { actor, nameOf }
-        const created = await service.createHousehold(db, sync, owner, body, clock())
+        const created = await service.createHousehold(own, sync, owner, body, clock())
         reply.code(created.isNew ? 201 : 200).header('etag', toEtag(created.household))
         return created.household
       },
@@ -77,6 +77,8 @@ export function householdRoutes(deps: Deps) {
     api.post(
       '/join',
       {
+        preHandler: async ({ actor }) =>
+          limits.take({ what: `joins of ${actor.accountId}`, ...CODE_LIMIT }, clock()),
         schema: {
           operationId: 'joinHousehold',
           tags,
@@ -88,10 +90,8 @@ export function householdRoutes(deps: Deps) {
         },
         config: { errors: ['INVALID_TOKEN', 'CONFLICT'], perClient: CODE_LIMIT },
       },
-      async ({ actor, body }) => {
-        await limits.take({ what: `joins of ${actor.accountId}`, ...CODE_LIMIT }, clock())
-        return joinHousehold(db, sync, actor, { code: body.code, nameOf }, clock())
-      },
+      ({ db: own, actor, body }) =>
+        joinHousehold(own, sync, actor, { code: body.code, nameOf }, clock()),
     )
 
     await api.register(householdOwnRoutes(deps), { prefix: '/:id' })

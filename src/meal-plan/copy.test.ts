@@ -42,6 +42,28 @@ describe('a copy of the meal plan', () => {
     ])
   })
 
+  it('can be undone, and keeps a copy that somebody changed since', async () => {
+    const { call, shown } = await kitchen()
+    const wish = { from: '2026-12-01', to: '2026-12-03', start: '2026-12-30' }
+    const { body: copied } = await call('POST', `${PLAN}/copy`, wish)
+    const pizza = copied.entries.find((one: { date: string }) => one.date === '2027-01-01')
+    await call('PATCH', `${PLAN}/${pizza.id}`, { note: 'cold' })
+
+    const undone = await call('POST', `/v1/pantry/operations/${copied.operation_id}/undo`)
+
+    assert.deepEqual(
+      [undone.status, undone.body.kept],
+      [200, [{ entity: 'meal_plan_entry', id: pizza.id, reason: 'changed' }]],
+      undone.text,
+    )
+    assert.deepEqual(await shown('2026-12-01'), [
+      ['2026-12-01', 'Soup', 'hot'],
+      ['2026-12-03', 'Pizza', 'hot'],
+      ['2026-12-04', 'Not copied', 'hot'],
+      ['2027-01-01', 'Pizza', 'cold'],
+    ])
+  })
+
   it('is refused where the last day is before the first', async () => {
     const { call } = await kitchen()
 

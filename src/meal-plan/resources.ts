@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Member } from '#kernel/actor.ts'
+import { instantOf } from '#sync/collection/collection-sql.ts'
 import { isAmong, pairOf } from '#sync/collection/conditions.ts'
 import { filteredResource } from '#rest/resource.ts'
 import { cookings, mealPlanEntries } from './collection.ts'
@@ -38,7 +39,7 @@ const entryResource = filteredResource({
  * is a parameter: PostgreSQL would simplify a constant to a condition that the index does not have.
  */
 const cookedAt = (householdId: string) => sql`(
-  select to_char(k.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
+  select ${instantOf(sql`k.created_at`)}
   ${cookingsOf(householdId, 'plan_entry_id', sql`t.id`)}
     and (k.undone_at is not null) = ${false}::boolean
   order by k.created_at limit 1)`

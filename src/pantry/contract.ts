@@ -3,10 +3,11 @@ import { type Static, Type } from 'typebox'
 import { Instant, Nullable } from '#sync/collection/contract.ts'
 import { rowSchema, SearchText } from '#rest/rest-schemas.ts'
 import { pantryItems, stockMovements } from './collection.ts'
+import { MAX_QUANTITY } from '@larder/rules/quantity.ts'
 
 const PositiveQuantity = Type.Number({
   exclusiveMinimum: 0,
-  maximum: 999_999_999,
+  maximum: MAX_QUANTITY,
   description: 'In the unit of the item, with at most 6 decimals.',
   examples: [1.5],
 })
@@ -21,7 +22,7 @@ export const EffectiveDate = Nullable(
 
 export const FirstQuantity = Type.Number({
   minimum: 0,
-  maximum: 999_999_999,
+  maximum: MAX_QUANTITY,
   description: 'The amount. It becomes the first movement, an `add`. At most 6 decimals.',
   examples: [6],
 })
@@ -45,7 +46,7 @@ export const Move = Type.Object(
 export type Move = Static<typeof Move>
 export const Count = Type.Object(
   {
-    quantity: Type.Number({ minimum: 0, maximum: 999_999_999, examples: [4] }),
+    quantity: Type.Number({ minimum: 0, maximum: MAX_QUANTITY, examples: [4] }),
     ...MovementFields,
   },
   { ...strict, title: 'NewCount' },

@@ -7,6 +7,7 @@ import type { Deps } from '#rest/resource.ts'
 import { Nullable } from '#sync/collection/contract.ts'
 import { convert } from '@larder/rules/measures/convert.ts'
 import { fromNumber, toNumber } from '@larder/rules/measures/rational.ts'
+import { MAX_QUANTITY } from '@larder/rules/quantity.ts'
 
 const unit = (description: string, example: string) =>
   Type.Optional(Type.String({ minLength: 1, maxLength: 40, description, examples: [example] }))
@@ -14,7 +15,7 @@ const unit = (description: string, example: string) =>
 const Conversion = {
   food_id: Type.Optional({ ...Id, description: 'The food whose facts convert.' }),
   quantity: Type.Optional(
-    Type.Number({ minimum: -999_999_999, maximum: 999_999_999, default: 1, examples: [2] }),
+    Type.Number({ minimum: -MAX_QUANTITY, maximum: MAX_QUANTITY, default: 1, examples: [2] }),
   ),
   from: unit('Without it: pieces.', 'cup'),
   to: unit('Without it: pieces.', 'g'),

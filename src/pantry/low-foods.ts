@@ -1,58 +1,57 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { type RawBuilder, sql } from 'kysely'
-import { inHousehold, pairOf } from '#sync/collection/conditions.ts'
-import { MEASURES, type Measure } from '@larder/rules/pantry/measures.ts'
+import { NIL_ID } from '#kernel/ids.ts'
+import type { Db } from '#platform/postgres/database.ts'
+import { readMeasuring } from '#rest/read-measuring.ts'
+import type { Data } from '#sync/collection/contract.ts'
+import { isLow } from '@larder/rules/pantry/stock-level.ts'
+import { amountsOf, type FoodStock, stockOfFood } from './stock-amounts.ts'
+
+/** Foods that one statement reads. It bounds the memory. */
+const BATCH = 1000
+/** Foods that are decided before other requests get a turn. */
+const FOODS_IN_A_TURN = 50
 
 /**
- * SQL that is true if the household has less than `min_quantity` of the food. The items of a food are found
- * with their index (migration 0024), so each item is read once for each food of the query.
+ * SQL that is true if the household has less than `min_quantity` of a food. The rules decide it here, because
+ * SQL can not convert units by the facts of a food. It reads each food with a minimum once, with the sums of its
+ * items.
  *
- * All items of the food are added, including those below zero. An item without a unit, and any item of a food
- * without `default_unit`, counts in the unit of the minimum. Other units are converted: mass to mass and
- * volume to volume; and all to grams if the food has `density_g_per_ml` or `grams_per_each`. An item
- * whose unit cannot be converted does not count. There is no division, so the sums are exact.
- *
- * @param food the alias of the food's row in the query
+ * @param foodId SQL for the id of the food. Where it is null, the answer is null
  */
-export function isLow(householdId: string, food: 't' | 'f'): RawBuilder<boolean> {
-  const f = sql.id(food)
-  const minimum = sql`lower(${f}.default_unit)`
-  const unit = sql`lower(item.unit)`
-  const gramsOf = (one: RawBuilder<unknown>) =>
-    byUnit(one, ({ dimension, factor }) =>
-      dimension === 'mass'
-        ? sql`${sql.lit(factor)}::numeric`
-        : dimension === 'volume'
-          ? sql`${sql.lit(factor)}::numeric * ${f}.density_g_per_ml`
-          : sql`${f}.grams_per_each`,
-    )
-  const base = sql`coalesce(${gramsOf(minimum)}, ${factorOf(minimum)}, 1)`
-  return sql`(${f}.min_quantity > 0 and ${f}.min_quantity * ${base} > coalesce((
-    select sum(item.quantity * case
-      when item.unit is null or ${f}.default_unit is null or ${unit} = ${minimum} then ${base}
-      when ${gramsOf(minimum)} is not null then ${gramsOf(unit)}
-      when ${dimensionOf(unit)} = ${dimensionOf(minimum)} then ${factorOf(unit)}
-    end)
-    from pantry_items item
-    where ${pairOf(sql`item.household_id`, sql`item.food_id`)} = ${pairOf(sql`${householdId}::uuid`, sql`${f}.id`)}), 0))`
+export async function isLowFood(
+  db: Db,
+  householdId: string,
+  foodId: RawBuilder<unknown>,
+): Promise<RawBuilder<boolean>> {
+  const low = await lowFoodIds(db, householdId)
+  return sql<boolean>`(${foodId} in (select unnest(${low}::uuid[])))`
 }
 
-/** SQL for the ids of the household's foods that are low. */
-export const lowFoods = (householdId: string): RawBuilder<unknown> => sql`
-  select t.id from foods t where ${inHousehold(householdId)} and ${isLow(householdId, 't')}`
+/** The ids of the foods with less than `min_quantity`, in their order. */
+export async function lowFoodIds(db: Db, householdId: string): Promise<string[]> {
+  const { unitSystem } = await readMeasuring(db, householdId, [])
+  const low: string[] = []
+  for (let foods = await readFoods(db, householdId, NIL_ID); ;) {
+    for (const [i, { id, stock, ...food }] of foods.entries()) {
+      if (i % FOODS_IN_A_TURN === 0) await nextTurn()
+      if (isLow(food, amountsOf(stock), { unitSystem })) low.push(id)
+    }
+    const last = foods.at(BATCH - 1)
+    if (!last) return low
+    foods = await readFoods(db, householdId, last.id)
+  }
+}
 
-const factorOf = (unit: RawBuilder<unknown>) =>
-  byUnit(unit, ({ factor }) => sql`${sql.lit(factor)}::numeric`)
-
-const dimensionOf = (unit: RawBuilder<unknown>) =>
-  byUnit(unit, ({ dimension }) => sql.lit(dimension))
-
-/** SQL for a value of the unit; null for an unknown unit. */
-function byUnit(
-  unit: RawBuilder<unknown>,
-  valueOf: (measure: Measure) => RawBuilder<unknown>,
-): RawBuilder<unknown> {
-  const cases = Object.entries(MEASURES).map(
-    ([name, measure]) => sql`when ${sql.lit(name)} then ${valueOf(measure)}`,
-  )
-  return sql`case ${unit} ${sql.join(cases, sql` `)} end`
+/** The next foods with a minimum, in the order of their ids. */
+async function readFoods(db: Db, householdId: string, afterId: string) {
+  const { rows } = await sql<Data & { id: string; stock: Data & FoodStock }>`
+    select t.id, t.min_quantity::float8, t.default_unit, t.measures, t.density_g_per_ml::float8,
+      t.grams_per_each::float8, ${stockOfFood(householdId)} as stock
+    from (
+      select t.* from foods t
+      where t.household_id = ${householdId}::uuid and t.id > ${afterId}::uuid and t.min_quantity > 0
+      order by t.id limit ${sql.lit(BATCH)}) t
+    order by t.id`.execute(db)
+  return rows
 }

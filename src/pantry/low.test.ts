@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { startApp } from '#test/app/app.ts'
 import { firstHousehold, inHousehold } from '#test/app/household.ts'
 import { signedUp } from '#test/app/person.ts'
-import { MEASURES } from '@larder/rules/pantry/measures.ts'
+import { fillHousehold } from '#test/list-costs/fill-household.ts'
 
 const app = await startApp()
 const ITEMS = '/v1/pantry/items'
@@ -55,6 +55,7 @@ describe('foods with low stock', () => {
       [399_999.999, 'mg'],
     ])
     await food('flour in cups', kg, [[9, 'cup']])
+    await food('flour in cups that weigh 1 kg', { ...kg, density_g_per_ml: 0.5 }, [[8, 'cups']])
     await food('flour without a unit', kg, [[1]])
     await food('more used than known', kg, [
       [2, 'kg'],
@@ -79,17 +80,22 @@ describe('foods with low stock', () => {
       [1, 'kg'],
     ])
     await food('cans', { min_quantity: 2, default_unit: 'Can' }, [[2, 'can']])
-    await food('anything', { min_quantity: 2 }, [
-      [1, 'g'],
-      [1, 'kg'],
+    const measures = [{ unit: 'can', quantity: 400, of: 'g' }]
+    await food('cans of 400 g', { min_quantity: 2, default_unit: 'can', measures }, [
+      [1, 'can'],
+      [0.4, 'kg'],
     ])
+    await food('pieces', { min_quantity: 13 }, [[1], [1, 'dozen']])
+    await food('pieces by weight', { min_quantity: 2 }, [[1, 'kg']])
 
     const low = [
       'eggs of unknown weight',
       'flour in cups',
+      'flour without a unit',
       'less milk by weight',
       'milk of unknown density',
       'more used than known',
+      'pieces by weight',
       'too little flour',
     ]
     assert.deepEqual(await names(`${FOODS}?low=true`), low)
@@ -97,12 +103,33 @@ describe('foods with low stock', () => {
     assert.deepEqual([...new Set(items.map((name: string) => name.split(',')[0]))], low)
     const others = await names(`${ITEMS}?low=false`)
     assert.equal(others.filter((name: string) => low.includes(name.split(',')[0] ?? '')).length, 0)
-    assert.equal(items.length + others.length, 21)
+    assert.equal(items.length + others.length, 25)
+  })
+
+  it('are all found among many foods', async () => {
+    const cook = await signedUp(app)
+    const { id, default_shopping_list_id: listId } = await firstHousehold(cook)
+    const call = inHousehold(app, cook, id)
+    await fillHousehold(app.db, { id, listId, rows: 3200 }) // each third food has no minimum
+
+    const found: string[] = []
+    for (let cursor = ''; ;) {
+      const { body } = await call('GET', `${FOODS}?low=true&limit=200${cursor}`)
+      found.push(...body.items.map((food: { name: string }) => food.name))
+      if (body.next_cursor === null) break
+      cursor = `&cursor=${body.next_cursor}`
+    }
+
+    const numbers = Array.from({ length: 3200 }, (_, i) => i + 1).filter((n) => n % 3 > 0)
+    assert.deepEqual(
+      found,
+      numbers.map((n) => `Food ${String(n).padStart(7, '0')}`),
+    )
   })
 
   it('match a calculation with exact integers', async () => {
     const { names, food } = await kitchen()
-    const unit = fc.constantFrom(undefined, 'jar', ...Object.keys(MEASURES))
+    const unit = fc.constantFrom(undefined, 'jar', ...Object.keys(UNITS))
     const amount = fc.integer({ min: -2_000_000, max: 9_000_000 }).map((n) => n / 1000)
     const more = fc.option(fc.integer({ min: 1, max: 3_000_000 }).map((n) => n / 1_000_000))
     const foods = fc.record({
@@ -135,35 +162,37 @@ interface Food {
   readonly grams_per_each: number | null
 }
 
+const UNITS: Readonly<Record<string, { of: 'mass' | 'volume' | 'count'; millionths: bigint }>> = {
+  mg: { of: 'mass', millionths: 1_000n },
+  g: { of: 'mass', millionths: 1_000_000n },
+  kg: { of: 'mass', millionths: 1_000_000_000n },
+  ml: { of: 'volume', millionths: 1_000_000n },
+  dl: { of: 'volume', millionths: 100_000_000n },
+  l: { of: 'volume', millionths: 1_000_000_000n },
+  piece: { of: 'count', millionths: 1_000_000n },
+  dozen: { of: 'count', millionths: 12_000_000n },
+}
+const JAR = { of: 'jar', millionths: 1_000_000n }
+
 const millionths = (value: number) => BigInt(Math.round(value * 1e6))
-const measure = (unit: string | null) => (unit === null ? undefined : MEASURES[unit])
-const factor = (unit: string) => millionths(Number(MEASURES[unit]?.factor ?? 1))
+const unitOf = (unit: string | null = 'piece') => UNITS[unit ?? 'piece'] ?? JAR
 
-/** The same rule with integers: amounts in millionths, factors in millionths of a gram, ml or piece. */
+/** The same rule with integers: amounts in millionths, units in millionths of a gram, ml, piece or jar. */
 function isLow(food: Food, items: readonly (readonly [number, string | undefined])[]): boolean {
-  function grams(unit: string | null): bigint | undefined {
-    const { dimension } = measure(unit) ?? {}
-    if (unit === null || dimension === undefined) return undefined
-    const per =
-      dimension === 'mass'
-        ? 1
-        : dimension === 'volume'
-          ? food.density_g_per_ml
-          : food.grams_per_each
-    return per === null ? undefined : factor(unit) * millionths(per)
+  const grams: Record<string, number | null> = {
+    mass: 1,
+    volume: food.density_g_per_ml,
+    count: food.grams_per_each,
   }
-
-  const ownGrams = grams(food.default_unit)
-  const own = ownGrams ?? (food.default_unit === null ? 1_000_000n : factor(food.default_unit))
+  const own = unitOf(food.default_unit)
+  const ownGrams = grams[own.of] ?? null
   let sum = 0n
   for (const [quantity, unit] of items) {
-    const same = unit === undefined || food.default_unit === null || unit === food.default_unit
-    const alike =
-      unit !== undefined &&
-      measure(unit) !== undefined &&
-      measure(unit)?.dimension === measure(food.default_unit)?.dimension
-    const other = ownGrams === undefined ? (alike ? factor(unit) : 0n) : (grams(unit ?? null) ?? 0n)
-    sum += millionths(quantity) * (same ? own : other)
+    const { of, millionths: size } = unitOf(unit)
+    const itsGrams = grams[of] ?? null
+    const amount = millionths(quantity) * size
+    if (of === own.of) sum += amount * millionths(ownGrams ?? 1)
+    else if (ownGrams !== null && itsGrams !== null) sum += amount * millionths(itsGrams)
   }
-  return sum < millionths(food.min_quantity) * own
+  return sum < millionths(food.min_quantity) * own.millionths * millionths(ownGrams ?? 1)
 }

@@ -1,44 +1,54 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Member } from '#kernel/actor.ts'
 import { invalid } from '#kernel/errors.ts'
+import type { Db } from '#platform/postgres/database.ts'
 import type { Data } from '#sync/collection/contract.ts'
 import { inHousehold, isAmong, pairOf } from '#sync/collection/conditions.ts'
-import { substringPattern } from '#rest/text-pattern.ts'
-import { isLow, lowFoods } from './low-foods.ts'
+import { hasAllWords } from '#rest/text-search.ts'
+import { isLowFood } from './low-foods.ts'
 
 /** The effective date of the item `t`. The column is null too if an older version of the code wrote the item. */
 export const EFFECTIVE_DATE = sql`coalesce(t.effective_date, t.best_before)`
 /** The expression of the indexes of migration 0024. */
-export const DATE_ORDER = sql`coalesce(t.effective_date, t.best_before, 'infinity')`
+const DATE = sql`coalesce(t.effective_date, t.best_before, 'infinity')`
+/** The sort keys of lists. */
+export const DATE_ORDER = { by: DATE, type: 'date' } as const
+export const NAME_ORDER = { by: sql`lower(t.name)`, type: 'text' } as const
 
-export function itemConditions(query: Data, { householdId }: Member): RawBuilder<unknown>[] {
+/** SQL that is true for an item with an amount above zero whose effective date is before a day. */
+export const isExpiring = (before: unknown): RawBuilder<unknown> =>
+  sql`t.in_stock = true and ${DATE} < ${before}::date`
+
+export async function itemConditions(
+  query: Data,
+  { householdId }: Member,
+  db: Db,
+): Promise<RawBuilder<unknown>[]> {
   const { location_id, food_id, q, expiring_before, low, in_stock } = query
   const conditions: RawBuilder<unknown>[] = []
   if (location_id !== undefined) conditions.push(sql`t.location_id = ${location_id}::uuid`)
   if (food_id !== undefined)
     conditions.push(isAmong(householdId, sql`select i.id ${itemsOf(householdId, food_id)}`))
-  if (expiring_before !== undefined)
-    conditions.push(sql`t.in_stock = true and ${DATE_ORDER} < ${expiring_before}::date`)
+  if (expiring_before !== undefined) conditions.push(isExpiring(expiring_before))
   if (in_stock !== undefined) conditions.push(sql`t.in_stock = ${in_stock}::boolean`)
   if (typeof q === 'string')
-    conditions.push(sql`(t.name ilike ${substringPattern(q)} or t.food_id in (
+    conditions.push(sql`(${hasAllWords(q, sql`t.name`)} or t.food_id in (
       select t.id from foods t where ${inHousehold(householdId)} and ${isNamed(q)}))`)
-  // A subquery and not a join: the low foods are found once, and not for each item.
   if (low !== undefined)
-    conditions.push(sql`(t.food_id in (${lowFoods(householdId)})) is ${isTrue(low)}`)
+    conditions.push(sql`${await isLowFood(db, householdId, sql`t.food_id`)} is ${isTrue(low)}`)
   return conditions
 }
 
-export function foodConditions(query: Data, { householdId }: Member) {
+export async function foodConditions(query: Data, { householdId }: Member, db: Db) {
   const { q, category_id, location_id, staple, low } = query
   const conditions: RawBuilder<unknown>[] = []
   if (category_id !== undefined) conditions.push(sql`t.category_id = ${category_id}::uuid`)
   if (location_id !== undefined) conditions.push(sql`t.location_id = ${location_id}::uuid`)
   if (staple !== undefined) conditions.push(sql`t.staple = ${staple}::boolean`)
   if (typeof q === 'string')
-    conditions.push(sql`(t.name ilike ${substringPattern(q)} or t.plural_name ilike ${substringPattern(q)}
-      or exists (select from unnest(t.aliases) a where a ilike ${substringPattern(q)}))`)
-  if (low !== undefined) conditions.push(sql`${isLow(householdId, 't')} is ${isTrue(low)}`)
+    conditions.push(hasAllWords(q, sql`t.name`, sql`t.plural_name`, ALIASES))
+  if (low !== undefined)
+    conditions.push(sql`${await isLowFood(db, householdId, sql`t.id`)} is ${isTrue(low)}`)
   return conditions
 }
 
@@ -61,8 +71,10 @@ export function movementConditions(query: Data, { householdId }: Member) {
   return conditions
 }
 
+const ALIASES = sql`array_to_string(t.aliases, ' ')`
+
 const isNamed = (q: string): RawBuilder<unknown> =>
-  sql`(t.name ilike ${substringPattern(q)} or exists (select from unnest(t.aliases) a where a ilike ${substringPattern(q)}))`
+  hasAllWords(q, sql`t.name`, sql`t.plural_name`, ALIASES)
 
 /** SQL for the items of a food. */
 const itemsOf = (householdId: string, foodId: unknown) => sql`from pantry_items i

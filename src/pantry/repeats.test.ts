@@ -5,6 +5,8 @@ import { startApp } from '#test/app/app.ts'
 import { firstHousehold, inHousehold } from '#test/app/household.ts'
 import { pantryOf } from '#test/app/pantry.ts'
 import { signedUp } from '#test/app/person.ts'
+import { after, DAY } from '#kernel/clock.ts'
+import { purgeSync } from '#sync/write/purge.ts'
 
 const app = await startApp()
 const cook = await signedUp(app)
@@ -112,6 +114,37 @@ describe('a repeated verb with the same id', () => {
         assert.deepEqual([again.status, again.body], [200, first.body])
       }
     })
+
+  it('changes nothing and answers the same items when only the id is still stored', async () => {
+    const { id } = await stocked(8)
+    const requests = [{ quantity: 2 }, { quantity: 6 }, {}].map((body) => ({
+      ...body,
+      id: randomUUID(),
+    }))
+    const open = async () => {
+      const answers = []
+      for (const body of requests) answers.push(await call('POST', `${ITEMS}/${id}/open`, body))
+      return answers.map(({ status, body: { item, rest } }) => [status, item.id, rest?.id])
+    }
+    const first = await open()
+    const part = first[0]?.[1]
+    await call('POST', `${ITEMS}/${id}/count`, { quantity: 9 })
+    const before = await stateOf(id, part)
+    await purgeSync(app.db, 60, after(app.clock(), 300 * DAY))
+
+    const later = await open()
+
+    assert.deepEqual(later, first)
+    assert.deepEqual(
+      first.map(([status, item, rest]) => [status, item === id, rest]),
+      [
+        [200, false, id],
+        [200, true, undefined],
+        [200, true, undefined],
+      ],
+    )
+    assert.deepEqual(await stateOf(id, part), before)
+  })
 
   it('does not add the part to another item with equal fields', async () => {
     const { id } = await stocked(4)

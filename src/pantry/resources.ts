@@ -25,16 +25,15 @@ import {
   EFFECTIVE_DATE,
   foodConditions,
   itemConditions,
+  NAME_ORDER,
   movementConditions,
 } from './read-conditions.ts'
 import { sourcesAreUnchanged } from './store.ts'
-import { AMOUNT_FIELDS, stockNewItem } from '@larder/rules/pantry/verbs.ts'
+import { AMOUNT_FIELDS, stockNewItem } from '@larder/rules/pantry/move-amount.ts'
 
 const tag = 'pantry'
 /** Rows without a position sort last. */
 const position = { by: sql`coalesce(t.position, 1e300)`, type: 'float8' } as const
-const name = { by: sql`lower(t.name)`, type: 'text' } as const
-const date = { by: DATE_ORDER, type: 'date' } as const
 const recent = 'latest'
 
 const categoryResource: Resource = {
@@ -42,7 +41,7 @@ const categoryResource: Resource = {
   label: 'category',
   path: '/categories',
   collection: categories,
-  sorts: { position: { keys: [position, name] } },
+  sorts: { position: { keys: [position, NAME_ORDER] } },
 }
 
 const locationResource: Resource = {
@@ -50,7 +49,7 @@ const locationResource: Resource = {
   label: 'location',
   path: '/locations',
   collection: locations,
-  sorts: { position: { keys: [position, name] } },
+  sorts: { position: { keys: [position, NAME_ORDER] } },
 }
 
 const foodResource = filteredResource({
@@ -58,7 +57,7 @@ const foodResource = filteredResource({
   label: 'food',
   path: '/foods',
   collection: foods,
-  sorts: { name: { keys: [name] }, recent },
+  sorts: { name: { keys: [NAME_ORDER] }, recent },
   filters: FoodFilters,
   where: foodConditions,
 })
@@ -85,7 +84,7 @@ export const itemResource = filteredResource({
   label: 'pantry item',
   path: '/items',
   collection: pantryItems,
-  sorts: { date: { keys: [date] }, recent },
+  sorts: { date: { keys: [DATE_ORDER] }, recent },
   filters: ItemFilters,
   where: itemConditions,
   onCreate: {

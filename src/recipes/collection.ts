@@ -1,8 +1,10 @@
 import { recipe } from '@larder/rules/recipes/entities.ts'
 import { collection } from '#sync/collection/contract.ts'
+import { recipeDocument } from './search-document.ts'
 
 export const recipes = collection(recipe, {
   number: 10,
   table: 'recipes',
   revisions: { table: 'recipe_revisions', id: 'recipe_id' },
+  search: { table: 'recipe_search', id: 'recipe_id', document: recipeDocument },
 })

@@ -171,4 +171,19 @@ describe('GET /v1/recipes/{id}/availability', () => {
     assert.deepEqual(states(more.body), ['partial', 'missing'])
     assert.equal(await amount(eggs.id), 3)
   })
+
+  it('takes a staple to be there, unless it has a minimum', async () => {
+    const salt = await newFood({ staple: true })
+    const oil = await newFood({ staple: true, min_quantity: 1 })
+    const recipe = await newRecipe([
+      ingredient({ food_id: salt, quantity: 5, unit: 'g' }),
+      ingredient({ food_id: salt }),
+      ingredient({ food_id: oil, quantity: 5, unit: 'ml' }),
+    ])
+
+    const { body } = await call('GET', `/v1/recipes/${recipe}/availability`)
+
+    assert.deepEqual(states(body), ['have', 'have', 'missing'])
+    assert.deepEqual(body.ingredients[0].shortfall, { quantity: 5, unit: 'g' })
+  })
 })

@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
-import { Id } from '#kernel/schemas.ts'
+import { Day, Id } from '#kernel/schemas.ts'
+import { listSchema, Paging } from '#rest/rest-schemas.ts'
 import { Amount, SkippedLot, TakenFromLot } from '#rest/verb-answers.ts'
 import type { Data } from '#sync/collection/contract.ts'
 import { Nullable } from '#sync/collection/contract.ts'
@@ -73,4 +74,37 @@ export const AvailabilityQuery = Type.Object({
   on: Type.Optional(
     Type.Unsafe<string>({ ...day().schema, description: 'The day. The default is today.' }),
   ),
+})
+
+const CookableRecipe = Type.Object(
+  {
+    recipe_id: Id,
+    title: Type.String({ examples: ['Pancakes'] }),
+    missing: Type.Array(Id, { description: 'The foods of which there is nothing.' }),
+    unknown: Type.Integer({
+      description:
+        'The number of ingredients without a food, and of recipes in it that do not exist.',
+      examples: [1],
+    }),
+    next_date: Nullable({
+      ...Day,
+      description: 'The first `effective_date` of the items that it could use.',
+    }),
+  },
+  { title: 'CookableRecipe' },
+)
+export const CookableRecipes = listSchema(CookableRecipe, 'CookableRecipePage')
+
+export const CookableQuery = Type.Object({
+  ...Paging,
+  max_missing: Type.Optional(
+    Type.Integer({
+      minimum: 0,
+      maximum: 50,
+      default: 2,
+      description: 'How many foods may be missing.',
+      examples: [2],
+    }),
+  ),
+  sort: Type.Optional(Type.Enum(['missing', 'expiring'], { default: 'missing' })),
 })

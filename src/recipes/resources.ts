@@ -5,7 +5,7 @@ import { isAmong, isOfScope } from '#sync/collection/conditions.ts'
 import type { Db } from '#platform/postgres/database.ts'
 import { readMeasuring } from '#rest/read-measuring.ts'
 import type { Row } from '#rest/read-rows.ts'
-import { substringPattern } from '#rest/text-pattern.ts'
+import { hasAllWords } from '#rest/text-search.ts'
 import { type Filtered, filteredResource } from '#rest/resource.ts'
 import { recipes } from './collection.ts'
 import { RecipeFilters, RecipeView } from './contract.ts'
@@ -61,18 +61,26 @@ const recipesWith = (householdId: string, word: string) => sql`select r.id from 
   where recipe_words(r.household_id, r.tags, r.ingredients) @> array[${word}]::text[]
     and ${isOfScope(sql`r.household_id`, sql`${householdId}::uuid`)}`
 
+/** SQL for the names and texts of the ingredients. */
+const INGREDIENTS = sql`(
+  select string_agg(concat_ws(' ', i->>'name', i->>'original_text'), ' ')
+  from jsonb_array_elements(t.ingredients) i)`
+
 function recipeConditions(
   { q, tag, food_id, max_minutes }: Filtered<typeof RecipeFilters>,
   { householdId }: Member,
 ): RawBuilder<unknown>[] {
   const all: RawBuilder<unknown>[] = []
-  if (q !== undefined) {
-    const pattern = substringPattern(q)
-    all.push(sql`(t.title ilike ${pattern} or t.description ilike ${pattern}
-      or exists (select from unnest(t.tags) tag where tag ilike ${pattern})
-      or exists (select from jsonb_array_elements(t.ingredients) i
-                 where i->>'name' ilike ${pattern} or i->>'original_text' ilike ${pattern}))`)
-  }
+  if (q !== undefined)
+    all.push(
+      hasAllWords(
+        q,
+        sql`t.title`,
+        sql`t.description`,
+        sql`array_to_string(t.tags, ' ')`,
+        INGREDIENTS,
+      ),
+    )
   if (tag !== undefined)
     all.push(isAmong(householdId, recipesWith(householdId, `tag ${householdId} ${tag}`)))
   if (food_id !== undefined)

@@ -65,6 +65,6 @@ export function mountRevisions(api: Api, deps: Deps): void {
       },
       config: { errors: ['NOT_FOUND', 'FORBIDDEN', 'CONFLICT'] },
     },
-    ({ member, params }) => restoreRevision(deps, member, params),
+    ({ db: own, member, params }) => restoreRevision({ ...deps, db: own }, member, params),
   )
 }

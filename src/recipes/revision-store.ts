@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '#platform/postgres/tables.ts'
 import { fieldsOf } from '#sync/collection/collection-sql.ts'
+import { instantOf } from '#sync/collection/collection-sql.ts'
 import type { Data } from '#sync/collection/contract.ts'
 import { recipes } from './collection.ts'
 
@@ -16,7 +17,7 @@ export interface StoredRevision {
 }
 
 const HEAD = sql`r.version::float8 as version, r.account_id, r.data,
-  to_char(r.saved_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as saved_at`
+  ${instantOf(sql`r.saved_at`)} as saved_at`
 
 /** @returns the states of a recipe, the newest first; undefined if there is no such recipe */
 export async function revisionsOf(

@@ -4,7 +4,14 @@ import type { Api } from '#platform/http/server.ts'
 import type { Deps } from '#rest/resource.ts'
 import { mountVerb } from '#rest/verb-route.ts'
 import { cook } from '@larder/rules/recipes/cook.ts'
-import { Availability, AvailabilityQuery, Cooked } from './cooking-contract.ts'
+import {
+  Availability,
+  AvailabilityQuery,
+  CookableQuery,
+  CookableRecipes,
+  Cooked,
+} from './cooking-contract.ts'
+import { listCookable } from './list-cookable.ts'
 import { readAvailability } from './service.ts'
 
 /** The verbs of recipes. They are mounted at /v1/recipes. */
@@ -21,6 +28,23 @@ export function mountRecipeVerbs(api: Api, deps: Deps): void {
     answer: Cooked,
     hasDryRun: true,
   })
+  api.get(
+    '/cookable',
+    {
+      schema: {
+        operationId: 'listCookableRecipes',
+        tags: ['recipes'],
+        summary: 'List the recipes whose foods are there',
+        description:
+          'A food is there if the household has any of it that may still be eaten; amounts are not compared. Staples are always there. Optional ingredients do not count. Recipes within a recipe count too. Recipes without a food are left out.',
+        querystring: CookableQuery,
+        response: { 200: CookableRecipes },
+      },
+      config: { errors: ['CURSOR_INVALID'] },
+    },
+    ({ member, query: { max_missing: maxMissing = 2, sort = 'missing', limit = 50, cursor } }) =>
+      listCookable(deps, member, { maxMissing, sort, limit, cursor }),
+  )
   api.get(
     '/:id/availability',
     {

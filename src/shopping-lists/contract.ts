@@ -1,6 +1,6 @@
 import { Id, strict } from '#kernel/schemas.ts'
 import { Type } from 'typebox'
-import { rowSchema } from '#rest/rest-schemas.ts'
+import { rowSchema, SearchText } from '#rest/rest-schemas.ts'
 import { shoppingItems } from './collection.ts'
 
 export const ById = Type.Object({ id: Id })
@@ -32,11 +32,13 @@ export const Cleared = Type.Object(
 )
 
 export const ListFilters = {
+  q: Type.Optional(SearchText),
   archived: Type.Optional(
     Type.Boolean({ description: 'Only archived lists, or only the others.' }),
   ),
 }
 export const ItemFilters = {
+  q: Type.Optional(SearchText),
   checked: Type.Optional(Type.Boolean({ description: 'Only checked items, or only the others.' })),
   food_id: Type.Optional(Id),
   category_id: Type.Optional(Id),

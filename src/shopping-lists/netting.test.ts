@@ -1,105 +1,91 @@
-// The meal plan becomes a shopping list, by HTTP.
+// The meal plan becomes a shopping list, by HTTP. Today stands for Monday, tomorrow for Tuesday.
 import assert from 'node:assert/strict'
-import { randomUUID } from 'node:crypto'
 import { describe, it } from 'node:test'
 import { startApp } from '#test/app/app.ts'
-import { firstHousehold, inHousehold } from '#test/app/household.ts'
-import { pantryOf } from '#test/app/pantry.ts'
-import { signedUp } from '#test/app/person.ts'
-import { shoppingOf } from '#test/app/shopping.ts'
+import { dayOf, openPlannedHousehold, withEggs } from '#test/app/planned-household.ts'
 
 const app = await startApp()
-const today = app.clock().getTime()
-const day = (n: number) => new Date(today + n * 86_400_000).toISOString().slice(0, 10)
-
-/** A household of its own, where five eggs are in stock, today needs 6 and tomorrow 3. */
-async function withEggs() {
-  const ada = await signedUp(app)
-  const { id: scope_id, default_shopping_list_id: list_id } = await firstHousehold(ada)
-  const call = inHousehold(app, ada, scope_id)
-  const create = async (path: string, fields: object): Promise<string> => {
-    const { status, body, text } = await call('POST', path, fields)
-    assert.equal(status, 201, text)
-    return body.id
-  }
-  const food_id = await create('/v1/pantry/foods', { name: 'Egg' })
-  await pantryOf(call).stocked(5, { food_id })
-  const plan = async (date: string, quantity: number) => {
-    const ingredients = [{ id: randomUUID(), original_text: 'eggs', food_id, quantity }]
-    const recipe_id = await create('/v1/recipes', { title: 'Omelette', servings: 1, ingredients })
-    return create('/v1/meal-plan', { date, meal: 'dinner', recipe_id })
-  }
-  const path = `/v1/shopping-lists/${list_id}`
-  const reconcile = async (body: object = {}) => {
-    const answer = await call('POST', `${path}/reconcile`, { to: day(4), ...body })
-    assert.equal(answer.status, 200, answer.text)
-    return answer.body
-  }
-  const items = async (query = '') => (await call('GET', `${path}/items${query}`)).body.items
-  /** The planned amounts on the open lines that are not dismissed. */
-  const planned = async () =>
-    (await items('?checked=false'))
-      .filter((one: { dismissed_at: string | null }) => one.dismissed_at === null)
-      .map((one: { planned_quantity: number }) => one.planned_quantity)
-  const [monday, tuesday] = [await plan(day(0), 6), await plan(day(1), 3)]
-  const shopping = shoppingOf(call)
-  return {
-    call,
-    path,
-    list_id,
-    scope_id,
-    food_id,
-    plan,
-    reconcile,
-    items,
-    planned,
-    shopping,
-    monday,
-    tuesday,
-  }
-}
+const now = () => app.clock().toISOString()
 
 describe('reconcile by HTTP', () => {
-  it('plans what is short, and changes no version the second time', async () => {
-    const { reconcile, items, planned } = await withEggs()
+  it('has 4 to buy where 5 are in stock, Monday needs 6 and Tuesday 3', async () => {
+    const { reconcile, planned } = await withEggs(app)
 
     const dry = await reconcile({ dry_run: true })
+
     assert.deepEqual([dry.added[0].planned_quantity, await planned()], [4, []])
     await reconcile()
+    assert.deepEqual(await planned(), [4])
+  })
+
+  it('changes no version the second time', async () => {
+    const { reconcile, items } = await withEggs(app)
+    await reconcile()
     const before = await items()
+
     const again = await reconcile()
 
-    assert.deepEqual(await planned(), [4])
     assert.deepEqual([again.added, again.changed, again.removed], [[], [], []])
     assert.deepEqual(await items(), before)
   })
 
-  it('follows the plan, and keeps an amount set by hand', async () => {
-    const { call, path, plan, reconcile, planned, items, tuesday } = await withEggs()
+  it('does not use on Tuesday a use_by lot that is good until Monday', async () => {
+    const { food, stocked, plan, reconcile, toBuy } = await openPlannedHousehold(app)
+    const food_id = await food({ default_unit: 'each' })
+    const date = { best_before: dayOf(app, 0), date_kind: 'use_by' }
+    const lot = await stocked(3, { food_id, ...date })
+    await plan(0, { food_id, quantity: 1 })
+    await plan(1, { food_id, quantity: 2 })
+
+    const { unresolved } = await reconcile()
+
+    assert.deepEqual(await toBuy(), [[2, 'each']])
+    assert.deepEqual(
+      unresolved.map(({ pantry_item_id, reason }: Record<string, string>) => [
+        pantry_item_id,
+        reason,
+      ]),
+      [[lot.id, 'past_use_by']],
+    )
+  })
+
+  it('has 1 to buy when Tuesday is unplanned, and 4 in one line when it is planned again', async () => {
+    const { call, dinner, reconcile, planned, tuesday } = await withEggs(app)
     await reconcile()
 
     await call('DELETE', `/v1/meal-plan/${tuesday}`)
     await reconcile()
     assert.deepEqual(await planned(), [1])
-    await plan(day(1), 3)
+
+    await dinner(1, 3)
     await reconcile()
     assert.deepEqual(await planned(), [4])
+  })
+
+  it('keeps an amount that was set by hand beside the planned one', async () => {
+    const { call, path, reconcile, items, tuesday } = await withEggs(app)
+    await reconcile()
     const [line] = await items()
     await call('PATCH', `${path}/items/${line.id}`, { quantity: 6 })
-    await reconcile()
-    const [set] = await items()
-    assert.deepEqual([set.id, set.quantity, set.planned_quantity], [line.id, 6, 4])
+    const amounts = async () => {
+      await reconcile()
+      return (await items()).map((one: typeof line) => [one.id, one.quantity, one.planned_quantity])
+    }
+
+    assert.deepEqual(await amounts(), [[line.id, 6, 4]])
+    await call('DELETE', `/v1/meal-plan/${tuesday}`)
+    assert.deepEqual(await amounts(), [[line.id, 6, 1]])
   })
 
   it('counts what was ticked, also when it is put away and when that is undone', async () => {
-    const { call, path, plan, reconcile, planned, items } = await withEggs()
+    const { call, path, dinner, reconcile, planned, items } = await withEggs(app)
     await reconcile()
     const [line] = await items()
-    await call('PATCH', `${path}/items/${line.id}`, { checked_at: app.clock().toISOString() })
+    await call('PATCH', `${path}/items/${line.id}`, { checked_at: now() })
 
     await reconcile()
     assert.deepEqual(await planned(), [])
-    await plan(day(2), 3)
+    await dinner(2, 3)
     await reconcile()
     await reconcile()
     assert.deepEqual(await planned(), [3])
@@ -112,59 +98,70 @@ describe('reconcile by HTTP', () => {
     assert.deepEqual(await planned(), [3])
   })
 
+  it('converts 1 us_cup by the density: 124.608235 g are short of 750 g', async () => {
+    const { food, stocked, plan, reconcile, toBuy } = await openPlannedHousehold(app)
+    const food_id = await food({ default_unit: 'g', density_g_per_ml: 0.53 })
+    await stocked(500, { food_id, unit: 'g' })
+    await stocked(1, { food_id, unit: 'us_cup' })
+    await plan(0, { food_id, quantity: 750, unit: 'g' })
+
+    const { unresolved } = await reconcile()
+
+    assert.deepEqual([await toBuy(), unresolved], [[[124.608235, 'g']], []])
+  })
+
+  it('without the density has 250 g to buy, and names the cup', async () => {
+    const { food, stocked, plan, reconcile, toBuy } = await openPlannedHousehold(app)
+    const food_id = await food({ default_unit: 'g' })
+    await stocked(500, { food_id, unit: 'g' })
+    const cup = await stocked(1, { food_id, unit: 'us_cup' })
+    await plan(0, { food_id, quantity: 750, unit: 'g' })
+
+    const { unresolved } = await reconcile()
+
+    assert.deepEqual(await toBuy(), [[250, 'g']])
+    const why = { reason: 'no_conversion', missing: 'density_g_per_ml' }
+    assert.deepEqual(unresolved, [
+      { food_id, name: null, pantry_item_id: cup.id, unit: 'us_cup', ...why },
+    ])
+  })
+
   it('leaves a dismissed line away until another dinner needs it', async () => {
-    const { call, path, plan, reconcile, planned, items } = await withEggs()
+    const { call, path, dinner, reconcile, planned, items } = await withEggs(app)
     await reconcile()
     const [line] = await items()
-    await call('PATCH', `${path}/items/${line.id}`, { dismissed_at: app.clock().toISOString() })
+    await call('PATCH', `${path}/items/${line.id}`, { dismissed_at: now() })
 
     await reconcile()
     assert.deepEqual(await planned(), [])
-    await plan(day(2), 2)
+    await dinner(2, 2)
     await reconcile()
     assert.deepEqual(await planned(), [2])
   })
 
+  it('has 5 to buy of 5 eggs where Monday and Thursday need 5, to Tuesday and then to Friday', async () => {
+    const { food, stocked, plan, reconcile, planned } = await openPlannedHousehold(app)
+    const food_id = await food({})
+    await stocked(5, { food_id })
+    for (const n of [0, 3]) await plan(n, { food_id, quantity: 5 })
+
+    await reconcile({ to: dayOf(app, 1) })
+    assert.deepEqual(await planned(), [])
+    await reconcile({ to: dayOf(app, 4) })
+    assert.deepEqual(await planned(), [5])
+  })
+
   it('never changes an item that was written by hand', async () => {
-    const { reconcile, shopping, path, food_id, items, planned } = await withEggs()
-    const hand = await shopping.item(path, { food_id, quantity: 10 })
+    const { reconcile, item, path, food_id, items } = await withEggs(app)
+    const hand = await item(path, { food_id, quantity: 10 })
 
     const { also_listed } = await reconcile()
 
     assert.equal(also_listed[0].item_id, hand.id)
-    const found = (await items()).find(({ id }: { id: string }) => id === hand.id)
-    assert.deepEqual(found, hand)
-    assert.deepEqual((await planned()).toSorted(), [4, null])
-  })
-
-  it('by two phones at once makes one line', async () => {
-    for (let round = 0; round < 5; round++) {
-      const { call, list_id, scope_id, planned } = await withEggs()
-      const push = () =>
-        call('POST', '/v1/sync/push', {
-          client_id: randomUUID(),
-          schema_version: 2,
-          scope_id,
-          mutations: [
-            {
-              mutation_id: randomUUID(),
-              op: 'run',
-              verb: 'reconcile',
-              id: randomUUID(),
-              on: day(0),
-              wish: { list_id, to: day(4) },
-            },
-          ],
-        })
-
-      const pushed = await Promise.all([push(), push()])
-
-      assert.deepEqual(
-        pushed.map(({ body }) => body.results?.[0]?.status),
-        ['applied', 'applied'],
-        pushed[0]?.text,
-      )
-      assert.deepEqual(await planned(), [4])
-    }
+    const isHand = ({ id }: { id: string }) => id === hand.id
+    const all = await items()
+    assert.deepEqual(all.filter(isHand), [hand])
+    const [line] = all.filter((one: { id: string }) => !isHand(one))
+    assert.deepEqual([all.length, line.planned_quantity], [2, 4])
   })
 })

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { MONDAY } from '#test/fixtures/kitchen-copy.ts'
+import { addRecipe } from '@larder/rules/shopping-lists/add-recipe.ts'
+import { removeSource } from '@larder/rules/shopping-lists/remove-source.ts'
+import { idOf, LIST, MONDAY } from '#test/fixtures/kitchen-copy.ts'
 import {
   FRIDAY,
   openPlannedKitchen,
@@ -156,6 +158,33 @@ describe('reconcile', () => {
     assert.deepEqual(told(answer, 'unresolved', 'pantry_item_id', 'reason', 'missing'), [
       [cup, 'no_conversion', 'density_g_per_ml'],
     ])
+  })
+
+  it('keeps a dismissed line away after a recipe was added and taken out again', () => {
+    const { kitchen, food_id } = withEggs()
+    kitchen.reconcile()
+    const [line] = kitchen.lines()
+    kitchen.change('shopping_item', line?.id ?? '', { dismissed_at: NOW })
+    const recipe_id = kitchen.recipe('Cake', [{ food_id, quantity: 1 }])
+    const operationId = idOf('added')
+    kitchen.run(addRecipe, { list_id: LIST, recipe_id }, { operationId })
+    kitchen.run(removeSource, { list_id: LIST, source_id: operationId })
+
+    const answer = kitchen.reconcile()
+
+    assert.deepEqual([toBuy(kitchen), answer['added']], [[], []])
+  })
+
+  it('keeps the order of the sources of a line that does not change', () => {
+    const { kitchen, food_id } = withEggs()
+    kitchen.reconcile()
+    const recipe_id = kitchen.recipe('Cake', [{ food_id, quantity: 1 }])
+    kitchen.run(addRecipe, { list_id: LIST, recipe_id })
+    const version = kitchen.version()
+
+    const answer = kitchen.reconcile()
+
+    assert.deepEqual([answer['changed'], kitchen.version()], [[], version])
   })
 
   it('keeps a dismissed line away, until a new dinner needs it: then with the share of that dinner', () => {

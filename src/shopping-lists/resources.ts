@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { filteredResource, type Resource } from '#rest/resource.ts'
-import { shoppingItems, shoppingLists, stores } from './collection.ts'
+import { hasAllWords } from '#rest/text-search.ts'
+import { recurringItems, shoppingItems, shoppingLists, stores } from './collection.ts'
 import { ItemFilters, ListFilters } from './contract.ts'
 import { STORE_ORDER } from './store-order.ts'
 
@@ -20,9 +21,19 @@ const listResource = filteredResource({
     },
   },
   filters: ListFilters,
-  where: ({ archived }) =>
-    archived === undefined ? [] : [sql`(t.archived_at is not null) = ${archived}::boolean`],
+  where: ({ q, archived }) => [
+    ...(q === undefined ? [] : [hasAllWords(q, sql`t.name`)]),
+    ...(archived === undefined ? [] : [sql`(t.archived_at is not null) = ${archived}::boolean`]),
+  ],
 })
+
+/** The list to which rows belong. */
+const parent = {
+  param: 'id',
+  field: 'list_id',
+  collection: shoppingLists,
+  label: 'shopping list',
+}
 
 const itemResource = filteredResource({
   tag,
@@ -30,25 +41,35 @@ const itemResource = filteredResource({
   path: '/:id/items',
   collection: shoppingItems,
   idParam: 'item_id',
-  parent: {
-    param: 'id',
-    field: 'list_id',
-    collection: shoppingLists,
-    label: 'shopping list',
-  },
+  parent,
   // Compared as bytes, as clients do. Items without a position sort last.
   sorts: {
     position: { keys: [{ by: sql`coalesce(t.position, '~~') collate "C"`, type: 'text' }] },
     store: { keys: STORE_ORDER },
   },
   filters: ItemFilters,
-  where: ({ checked, food_id, category_id, put_away = false }) => [
+  where: ({ q, checked, food_id, category_id, put_away = false }, { householdId }) => [
     sql`(t.put_away_at is not null) = ${put_away}::boolean`,
+    ...(q === undefined ? [] : [hasAllWords(q, sql`t.name`, nameOfFood(householdId))]),
     ...(checked === undefined ? [] : [sql`(t.checked_at is not null) = ${checked}::boolean`]),
     ...(food_id === undefined ? [] : [sql`t.food_id = ${food_id}::uuid`]),
     ...(category_id === undefined ? [] : [sql`t.category_id = ${category_id}::uuid`]),
   ],
 })
+
+/** SQL for the name of the food of the row `t`. */
+const nameOfFood = (householdId: string) => sql`(
+  select f.name from foods f where f.household_id = ${householdId}::uuid and f.id = t.food_id)`
+
+const recurringResource: Resource = {
+  tag,
+  label: 'recurring item',
+  path: '/:id/recurring-items',
+  collection: recurringItems,
+  idParam: 'recurring_item_id',
+  parent,
+  sorts: { next_on: { keys: [{ by: sql`t.next_on`, type: 'date' }] } },
+}
 
 const storeResource: Resource = {
   tag: 'stores',
@@ -60,4 +81,4 @@ const storeResource: Resource = {
 
 export const storeResources = [storeResource]
 /** Parents before their children. */
-export const shoppingResources = [listResource, itemResource]
+export const shoppingResources = [listResource, itemResource, recurringResource]

@@ -1,34 +1,31 @@
 import type { ErrorCode } from '#kernel/errors.ts'
 import type { Api } from '#platform/http/server.ts'
 import type { Deps } from '#rest/resource.ts'
+import { mountVerb } from '#rest/verb-route.ts'
+import { checkItems } from '@larder/rules/shopping-lists/check-items.ts'
 import { ById, Check, Checked, Cleared } from './contract.ts'
 import { mountPlannedVerbs } from './planned-routes.ts'
-import { checkItems, clearChecked } from './service.ts'
+import { clearChecked, showChecked } from './service.ts'
 
 const ERRORS: readonly ErrorCode[] = ['NOT_FOUND', 'FORBIDDEN', 'CONFLICT']
 
 /** The verbs of shopping lists. They are mounted at /v1/shopping-lists. */
 export function mountShoppingVerbs(api: Api, deps: Deps): void {
   mountPlannedVerbs(api, deps)
-  api.post(
-    '/:id/check',
-    {
-      schema: {
-        operationId: 'checkShoppingItems',
-        tags: ['shopping lists'],
-        summary: 'Check or uncheck items',
-        params: ById,
-        body: Check,
-        response: { 200: Checked },
-      },
-      config: { errors: ERRORS },
+  mountVerb(api, deps, {
+    verb: checkItems,
+    path: '/:id/check',
+    params: { id: 'list_id' },
+    tag: 'shopping lists',
+    operationId: 'checkShoppingItems',
+    summary: 'Check or uncheck items',
+    body: Check,
+    answer: Checked,
+    async toAnswer(_tx, _member, { applied }, { list_id, item_ids }) {
+      // The wish was validated.
+      return showChecked(applied, list_id as string, item_ids as readonly string[])
     },
-    ({ member, params, body }) => {
-      const itemIds = body.item_ids
-      const input = { id: body.id, itemIds, isChecked: body.checked }
-      return checkItems(deps, member, params.id, input)
-    },
-  )
+  })
 
   api.post(
     '/:id/clear-checked',
@@ -42,8 +39,8 @@ export function mountShoppingVerbs(api: Api, deps: Deps): void {
       },
       config: { errors: ERRORS },
     },
-    async ({ member, params }) => ({
-      cleared: await clearChecked(deps, member, params.id),
+    async ({ db, member, params }) => ({
+      cleared: await clearChecked({ ...deps, db }, member, params.id),
     }),
   )
 }

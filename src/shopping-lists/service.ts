@@ -1,74 +1,42 @@
 import type { Member } from '#kernel/actor.ts'
-import { deriveId } from '@larder/rules/derive-id.ts'
 import { notFound } from '#kernel/errors.ts'
 import type { Db } from '#platform/postgres/database.ts'
 import { expectRow } from '#rest/rest-errors.ts'
-import { applyBatch, type Batch } from '#sync/write/apply-batch.ts'
+import { applyBatch, type BatchResult } from '#sync/write/apply-batch.ts'
 import type { Mutation } from '#sync/collection/contract.ts'
 import type { LoadedRow } from '@larder/rules/draft.ts'
 import { readRow, type Row } from '#rest/read-rows.ts'
 import type { Deps } from '#rest/resource.ts'
 import { withHousehold } from '#sync/write/with-household.ts'
-import { write } from '#sync/write/write.ts'
 import { STEP_ROWS } from '#sync/collection/limits.ts'
 import { shoppingLists } from './collection.ts'
 import * as store from './store.ts'
-import * as verbs from '@larder/rules/shopping-lists/verbs.ts'
-
-/** The items to check or uncheck. A repeated `id` changes nothing more. */
-interface Check {
-  readonly id?: string | undefined
-  readonly itemIds: readonly string[]
-  readonly isChecked: boolean
-}
 
 /**
- * Checks or unchecks items of a list. A checked item keeps the account that checked it first. Items that are
- * not on the list are returned in `missing`.
+ * The answer of a check: the items as they are now, and those that are not on the list.
  *
- * @throws AppError NOT_FOUND if the list does not exist, CONFLICT if the id was used for another request
+ * @throws AppError NOT_FOUND if the list was deleted since the check was done
  */
-export async function checkItems(
-  deps: Deps,
-  member: Member,
+export function showChecked(
+  { loaded, results }: BatchResult,
   listId: string,
-  { id, itemIds, isChecked }: Check,
-): Promise<{ items: Row[]; missing: string[] }> {
-  const now = deps.clock()
-  const at = isChecked ? now.toISOString() : null
-  const request = { verb: 'check', listId, itemIds, isChecked }
-  const batch: Batch = {
-    scopeId: member.householdId,
-    writer: member,
-    // These only load the rows.
-    mutations: [
-      loadOnly('shopping_list', listId),
-      ...itemIds.map((itemId) => loadOnly('shopping_item', itemId)),
-    ],
-    rewrite: (loaded) => verbs.checkItems(itemsOf(loaded.rows, listId), at),
-    ...(id === undefined ? {} : { operation: { id: deriveId(id, 'operation'), request } }),
-  }
-  const { loaded, results } = await write(deps.db, deps.sync, batch, now)
+  itemIds: readonly string[],
+): { items: Row[]; missing: string[] } {
+  const isList = ({ entity, id, data }: LoadedRow) =>
+    entity === 'shopping_list' && id === listId && data !== null
+  if (!loaded.rows.some(isList)) throw notFound('shopping list')
   const items = new Map<string, Row>()
-  for (const { id: itemId, version, data } of itemsOf(loaded.rows, listId))
-    items.set(itemId, { id: itemId, version, ...data })
+  for (const { entity, id, version, data } of loaded.rows)
+    if (entity === 'shopping_item' && data?.['list_id'] === listId)
+      items.set(id, { id, version, ...data })
   for (const result of results) {
-    const { id: itemId, version, data } = expectRow(result, 'shopping item')
-    items.set(itemId, { id: itemId, version, ...data })
+    const { id, version, data } = expectRow(result, 'shopping item')
+    items.set(id, { id, version, ...data })
   }
   return {
-    items: itemIds.flatMap((itemId) => items.get(itemId) ?? []),
-    missing: itemIds.filter((itemId) => !items.has(itemId)),
+    items: itemIds.flatMap((id) => items.get(id) ?? []),
+    missing: itemIds.filter((id) => !items.has(id)),
   }
-}
-
-/** @throws AppError NOT_FOUND if the list does not exist */
-function itemsOf(rows: readonly LoadedRow[], listId: string) {
-  if (!rows.some(({ entity, id, data }) => entity === 'shopping_list' && id === listId && data))
-    throw notFound('shopping list')
-  return rows.flatMap(({ entity, id, version, data }) =>
-    entity === 'shopping_item' && data?.['list_id'] === listId ? [{ id, version, data }] : [],
-  )
 }
 
 /**
@@ -121,6 +89,3 @@ async function expectList(tx: Db, { householdId }: Member, listId: string): Prom
   const reading = { collection: shoppingLists, scopeId: householdId }
   if (!(await readRow(tx, reading, listId))) throw notFound('shopping list')
 }
-
-/** A mutation that loads its row and changes nothing. */
-const loadOnly = (entity: string, id: string): Mutation => ({ op: 'update', entity, id, patch: {} })

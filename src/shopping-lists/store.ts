@@ -1,4 +1,6 @@
 import { type Kysely, sql } from 'kysely'
+import { NIL_ID } from '#kernel/ids.ts'
+import { versionOf } from '#sync/collection/conditions.ts'
 import type { Tables } from '#platform/postgres/tables.ts'
 import { shoppingItems } from './collection.ts'
 
@@ -10,7 +12,7 @@ export interface ItemPosition {
   readonly id: string
 }
 
-export const START: ItemPosition = { position: '', id: '00000000-0000-0000-0000-000000000000' }
+export const START: ItemPosition = { position: '', id: NIL_ID }
 
 /**
  * The checked items of a list that were not put away, in the order of the list (index `shopping_items_checked`).
@@ -27,10 +29,8 @@ export async function checkedItems(
   const position = sql`coalesce(t.position, '~~') collate "C"`
   const { rows } = await sql<ItemPosition>`
     select t.id, ${position} as position
-    from shopping_items t cross join lateral (
-      select version from sync_change c
-      where c.household_id = ${householdId}::uuid and c.entity = ${sql.lit(shoppingItems.number)}
-        and c.row_id = t.id offset 0) c
+    from shopping_items t
+    cross join lateral ${versionOf({ scope: sql`${householdId}::uuid`, entity: sql.lit(shoppingItems.number), id: sql`t.id` })} c
     where uuid_send(t.household_id) = uuid_send(${householdId}::uuid) and t.list_id = ${listId}::uuid
       and (t.put_away_at is not null) = ${false}::boolean and (t.checked_at is not null) = true
       and (${position}, t.id) > (${after.position}::text, ${after.id}::uuid)

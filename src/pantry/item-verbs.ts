@@ -1,0 +1,150 @@
+import { conflict, notFound } from '#kernel/errors.ts'
+import type { Member } from '#kernel/actor.ts'
+import type { Db } from '#platform/postgres/database.ts'
+import type { Api } from '#platform/http/server.ts'
+import type { Row } from '#rest/read-rows.ts'
+import type { Deps } from '#rest/resource.ts'
+import { readOne } from '#rest/resource-reads.ts'
+import { expectRow } from '#rest/rest-errors.ts'
+import { mountVerb } from '#rest/verb-route.ts'
+import type { Data, Result } from '#sync/collection/contract.ts'
+import type { VerbDone } from '#sync/write/run-verb.ts'
+import { textOf } from '@larder/rules/json.ts'
+import { freezeItem, moveItem, openItem, thawItem } from '@larder/rules/pantry/change-item.ts'
+import {
+  addToItem,
+  AMOUNT_FIELDS,
+  consumeItem,
+  countItem,
+  wasteItem,
+} from '@larder/rules/pantry/move-amount.ts'
+import { undoMovement } from '@larder/rules/pantry/undo-movement.ts'
+import { ChangePlace, ChangeState, Changed, Count, Move, Moved, Undo } from './contract.ts'
+import { itemResource } from './resources.ts'
+
+/** The verbs of one item. */
+export function mountItemVerbs(api: Api, deps: Deps): void {
+  mountAmounts(api, deps)
+  mountChanges(api, deps)
+}
+
+/** Each writes one movement of an item. The amount of the item may fall below zero. */
+function mountAmounts(api: Api, deps: Deps): void {
+  const common = {
+    tag: 'pantry',
+    answer: Moved,
+    errorOf: movementError,
+    toAnswer: async (tx: Db, member: Member, { result, applied }: VerbDone) => {
+      const { id, version, data } = expectRow(applied.results[0], 'movement')
+      const item = await readItem(tx, deps, member, result.answer?.['pantry_item_id'])
+      return { item, movement: { id, version, ...data } }
+    },
+  }
+  const ofItem = { ...common, params: { id: 'pantry_item_id' }, names: AMOUNT_FIELDS }
+  mountVerb(api, deps, {
+    ...ofItem,
+    verb: addToItem,
+    path: '/items/:id/add',
+    operationId: 'addToItem',
+    summary: 'Add to an item',
+    body: Move,
+  })
+  mountVerb(api, deps, {
+    ...ofItem,
+    verb: consumeItem,
+    path: '/items/:id/consume',
+    operationId: 'consumeItem',
+    summary: 'Use some of an item',
+    body: Move,
+  })
+  mountVerb(api, deps, {
+    ...ofItem,
+    verb: wasteItem,
+    path: '/items/:id/waste',
+    operationId: 'wasteItem',
+    summary: 'Throw away some of an item',
+    body: Move,
+  })
+  mountVerb(api, deps, {
+    ...ofItem,
+    verb: countItem,
+    path: '/items/:id/count',
+    operationId: 'countItem',
+    summary: 'Set the amount by a count',
+    body: Count,
+  })
+  mountVerb(api, deps, {
+    ...common,
+    verb: undoMovement,
+    path: '/movements/:id/undo',
+    params: { id: 'movement_id' },
+    operationId: 'undoMovement',
+    summary: 'Undo a movement',
+    body: Undo,
+  })
+}
+
+function movementError({ status, reason, duplicate_of }: Result) {
+  if (status === 'gone') return notFound('movement')
+  return reason === 'duplicate'
+    ? conflict('This movement was already undone.', { duplicate_of })
+    : undefined
+}
+
+/** Opens, freezes, thaws and moves an item or a part of it. */
+function mountChanges(api: Api, deps: Deps): void {
+  const common = {
+    params: { id: 'pantry_item_id' },
+    tag: 'pantry',
+    idIn: ['id', 'new_id'],
+    names: AMOUNT_FIELDS,
+    answer: Changed,
+    errorOf: ({ status }: Result) =>
+      status === 'gone' ? conflict('The row with this id was deleted. Use a new id.') : undefined,
+    async toAnswer(tx: Db, member: Member, { result }: VerbDone) {
+      const { pantry_item_id, rest_id = null } = result.answer ?? {}
+      const item = await readItem(tx, deps, member, pantry_item_id)
+      return { item, rest: rest_id === null ? null : await readItem(tx, deps, member, rest_id) }
+    },
+  }
+  mountVerb(api, deps, {
+    ...common,
+    verb: openItem,
+    path: '/items/:id/open',
+    operationId: 'openItem',
+    summary: 'Open an item',
+    body: ChangeState,
+  })
+  mountVerb(api, deps, {
+    ...common,
+    verb: freezeItem,
+    path: '/items/:id/freeze',
+    operationId: 'freezeItem',
+    summary: 'Freeze an item',
+    body: ChangeState,
+  })
+  mountVerb(api, deps, {
+    ...common,
+    verb: thawItem,
+    path: '/items/:id/thaw',
+    operationId: 'thawItem',
+    summary: 'Thaw an item',
+    body: ChangeState,
+  })
+  mountVerb(api, deps, {
+    ...common,
+    verb: moveItem,
+    path: '/items/:id/move',
+    operationId: 'moveItem',
+    summary: 'Move an item to another location',
+    body: ChangePlace,
+  })
+}
+
+const readItem = (
+  tx: Db,
+  { clock }: Deps,
+  member: Member,
+  id: Data[string] | undefined,
+): Promise<Row> =>
+  readOne(tx, itemResource, member, { id: textOf(id) ?? '', parentId: undefined }, clock())

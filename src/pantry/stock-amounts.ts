@@ -1,0 +1,41 @@
+import { type RawBuilder, sql } from 'kysely'
+import { pairOf } from '#sync/collection/conditions.ts'
+import { fromText } from '@larder/rules/measures/rational.ts'
+import type { Amount } from '@larder/rules/pantry/stock-level.ts'
+
+/** The stock of a food, as SQL answers it. */
+export interface FoodStock {
+  /** For each unit the sum of its items, as an exact decimal. The unit of the items to use first comes first. */
+  readonly amounts: readonly { readonly quantity: string; readonly unit: string | null }[]
+  /** The first effective date of the items with an amount above zero. */
+  readonly next_date: string | null
+}
+
+/**
+ * SQL for the items of the food `t` as `item`. They are found with their index (migration 0024), so each item
+ * is read once for each food of the query.
+ */
+const itemsOfFood = (householdId: string): RawBuilder<unknown> => sql`pantry_items item
+  where ${pairOf(sql`item.household_id`, sql`item.food_id`)} = ${pairOf(sql`${householdId}::uuid`, sql`t.id`)}`
+
+/** The units of one food that count. It bounds the work for a food whose items all have other units. */
+const MAX_UNITS = 50
+
+/** SQL for the `FoodStock` of the food `t`. */
+export const stockOfFood = (householdId: string): RawBuilder<unknown> => sql`(
+  select json_build_object('next_date', min(a.next_date), 'amounts', coalesce(
+    json_agg(json_build_object('unit', a.unit, 'quantity', a.quantity::text) order by a.next_date, a.unit)
+      filter (where a.quantity <> 0), '[]'))
+  from (
+    select item.unit, sum(item.quantity) as quantity,
+      min(coalesce(item.effective_date, item.best_before)) filter (where item.in_stock) as next_date
+    from ${itemsOfFood(householdId)} group by item.unit
+    order by next_date, item.unit limit ${sql.lit(MAX_UNITS)}) a)`
+
+/** SQL that is true where an item of the food `t` has an amount above zero. */
+export const isOnHand = (householdId: string): RawBuilder<unknown> =>
+  sql`exists (select from ${itemsOfFood(householdId)} and item.in_stock = true)`
+
+/** The amounts of a food, exactly. */
+export const amountsOf = ({ amounts }: FoodStock): Amount[] =>
+  amounts.map(({ quantity, unit }) => ({ quantity: fromText(quantity), unit }))

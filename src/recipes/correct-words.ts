@@ -1,0 +1,78 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { editDistance } from '#kernel/edit-distance.ts'
+import type { AskedWord } from './search-store.ts'
+
+/** Words that may be meant by one asked word. */
+const MAX_MEANT = 5
+/** Letters of a word in which one typing error is searched, and in which two, at least. */
+const ONE_ERROR = 4
+const TWO_ERRORS = 7
+/** Characters of the vocabulary that are read, and words that are compared, before other requests get a turn. */
+const CHUNK = 100_000
+const WORDS = 2000
+
+export interface Correction {
+  readonly asked: string
+  readonly meant: string[]
+}
+
+/**
+ * Finds the words that may be meant: those with the fewest typing errors, up to one in a short word and two in a
+ * longer one. Also a word that has the asked one within it, as `apfelkuchen` has `kuchen`.
+ *
+ * @param vocabulary words of the household with spaces between them
+ */
+export async function correctWords(
+  asked: readonly AskedWord[],
+  vocabulary: string,
+): Promise<{ readonly asked: AskedWord[]; readonly corrections: Correction[] }> {
+  const words = await distinctWords(vocabulary)
+  const corrections: Correction[] = []
+  const all: AskedWord[] = []
+  for (const one of asked) {
+    all.push(one)
+    const meant = words.has(one.word) ? [] : await meantBy(one, [...words])
+    if (meant.length === 0) continue
+    corrections.push({ asked: one.word, meant })
+    for (const word of meant) all.push({ number: one.number, word, typed: word, isPrefix: false })
+  }
+  return { asked: all, corrections }
+}
+
+async function distinctWords(text: string): Promise<ReadonlySet<string>> {
+  const words = new Set<string>()
+  for (let from = 0; from < text.length; from += CHUNK) {
+    if (from > 0) await nextTurn()
+    for (const word of text.slice(from, from + CHUNK).split(' ')) words.add(word)
+  }
+  return words
+}
+
+async function meantBy({ word, isPrefix }: AskedWord, words: readonly string[]): Promise<string[]> {
+  let fewest = word.length >= TWO_ERRORS ? 2 : word.length >= ONE_ERROR ? 1 : 0
+  let meant: string[] = []
+  if (fewest === 0) return meant
+  for (const [i, other] of words.entries()) {
+    if (i > 0 && i % WORDS === 0) await nextTurn()
+    const errors = errorsOf(word, other, { isPrefix, most: fewest })
+    if (errors > fewest) continue
+    if (errors < fewest) meant = []
+    fewest = errors
+    meant.push(other)
+  }
+  // The beginning of a word of the household has no error.
+  return fewest === 0 ? [] : meant.toSorted(byLength).slice(0, MAX_MEANT)
+}
+
+const byLength = (a: string, b: string) => a.length - b.length || (a < b ? -1 : 1)
+
+function errorsOf(
+  word: string,
+  other: string,
+  { isPrefix, most }: { readonly isPrefix: boolean; readonly most: number },
+): number {
+  if (other.length < word.length - most) return Infinity
+  if (isPrefix ? other.startsWith(word) : other.length > word.length + most)
+    return isPrefix ? 0 : other.includes(word) ? 1 : Infinity
+  return other.includes(word) ? 1 : editDistance(word, other, isPrefix)
+}
