@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict'
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { it } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { startApp } from '#test/app/app.ts'
+import { openPhotos, PIXEL } from '#test/app/photos.ts'
+import { openRaw } from '#test/app/raw-http.ts'
+
+const app = await startApp()
+const { ada, photo } = await openPhotos(app)
+const MEGABYTE = Buffer.alloc(1_000_000)
+const HEIC = Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1')
+
+const incoming = () => readdir(join(app.dataDir, 'incoming')).catch(() => []) // not made yet
+
+/** Sends a body without its length. */
+async function putStream(id: string, chunks: readonly Uint8Array[]) {
+  const response = await fetch(`${app.url}/v1/photos/${id}/content`, {
+    method: 'PUT',
+    headers: { authorization: `Bearer ${ada.accessToken}` },
+    body: ReadableStream.from(chunks),
+    duplex: 'half',
+  })
+  const { code } = (await response.json()) as { code: string }
+  return [response.status, code]
+}
+
+it('refuses a large body in the common shape while it still arrives', async () => {
+  const { id } = await photo()
+  const rest = Array.from({ length: 21 }, () => MEGABYTE)
+
+  const answers = [
+    await putStream(id, [HEIC, ...rest]),
+    await putStream(id, [PIXEL, ...rest]),
+    await putStream(id, [PIXEL]),
+  ]
+
+  assert.deepEqual(answers, [
+    [415, 'UNSUPPORTED_MEDIA_TYPE'],
+    [413, 'BODY_TOO_LARGE'],
+    [200, undefined],
+  ])
+  assert.deepEqual(await incoming(), [])
+})
+
+it('leaves no file and logs no bug where the client goes away', async () => {
+  const { id } = await photo()
+  const head = (bytes: number) =>
+    `PUT /v1/photos/${id}/content HTTP/1.1\r\nHost: larder.test\r\nAuthorization: Bearer ${ada.accessToken}\r\nContent-Length: ${bytes}\r\n\r\n`
+  const { length } = PIXEL
+
+  for (const bytes of [length, length, length + 1]) {
+    using connection = await openRaw(app.url)
+    connection.send(head(bytes))
+    await untilFiles((count) => count > 0)
+    connection.send(PIXEL)
+  }
+  await untilFiles((count) => count === 0)
+
+  const bugs = app.logLines.filter((line) => line.includes('"a bug"'))
+  assert.deepEqual(bugs, [])
+})
+
+/** Waits at most five seconds. */
+async function untilFiles(isReached: (count: number) => boolean): Promise<void> {
+  for (let i = 0; i < 500 && !isReached((await incoming()).length); i++) await sleep(10)
+  assert.ok(isReached((await incoming()).length))
+}

@@ -1,0 +1,44 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { notFound } from '#kernel/errors.ts'
+import type { FileStore } from '#platform/files/contract.ts'
+import { readRange } from '#platform/files/read-range.ts'
+import { hasCurrentTag } from '#platform/http/if-none-match.ts'
+import { fileOf, MEDIA_TYPE } from './sizes.ts'
+import type { ContentKey } from './store.ts'
+
+/** A year: the content of a photo never changes once it is stored. */
+const CACHE = 'private, max-age=31536000, immutable'
+
+/**
+ * Sends one size of a photo, all of it or a part (RFC 9110, 14.2).
+ *
+ * @throws AppError NOT_FOUND if the bytes are not there, UNAVAILABLE
+ */
+export async function sendContent(
+  files: FileStore,
+  key: ContentKey,
+  edge: number,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const etag = `"${key.sha256}-${edge}"`
+  const file = fileOf(key, edge)
+  const {
+    range: wanted,
+    'if-range': ifRange = etag,
+    'if-none-match': ifNoneMatch,
+  } = request.headers
+  const isKnown = hasCurrentTag(ifNoneMatch, (tag) => tag === etag)
+  const size = isKnown ? 0 : await files.size(file)
+  if (size === undefined) throw notFound('content of this photo')
+  if (isKnown) return reply.headers({ etag, 'cache-control': CACHE }).code(304).send()
+
+  const range = ifRange === etag ? readRange(wanted, size) : undefined
+  const bytes = await files.read(file, range)
+  if (!bytes) throw notFound('content of this photo')
+  // Only now: an error must not be cached for a year.
+  reply.headers({ etag, 'cache-control': CACHE, 'accept-ranges': 'bytes' })
+  reply.type(MEDIA_TYPE).header('content-length', range ? range.last - range.first + 1 : size)
+  if (range) reply.code(206).header('content-range', `bytes ${range.first}-${range.last}/${size}`)
+  return reply.send(bytes)
+}

@@ -1,0 +1,65 @@
+import { Type } from 'typebox'
+import { notFound } from '#kernel/errors.ts'
+import type { Clock } from '#kernel/clock.ts'
+import type { Secret } from '#platform/base/secret.ts'
+import type { FileStore } from '#platform/files/contract.ts'
+import type { DatabaseShares } from '#platform/http/database-shares.ts'
+import type { Api } from '#platform/http/server.ts'
+import type { Db } from '#platform/postgres/database.ts'
+import type { Sync } from '#sync/collection/contract.ts'
+import { validateCredential } from '#sync/write/authority.ts'
+import { ContentFile, edgeOf } from './contract.ts'
+import { readLink } from './links.ts'
+import { sendContent } from './read-content.ts'
+import { MEDIA_TYPE } from './sizes.ts'
+import { selectLinked } from './store.ts'
+
+interface Deps {
+  readonly db: Db
+  readonly sync: Sync
+  readonly clock: Clock
+  readonly secret: Secret
+  readonly files: FileStore
+  readonly shares: Pick<DatabaseShares, 'reads'>
+}
+
+const Bytes = Type.Unsafe<unknown>({ type: 'string', format: 'binary', examples: ['(the image)'] })
+
+/** The parts of a schema whose answer is an image. */
+export const IMAGE = {
+  produces: MEDIA_TYPE,
+  response: { 200: Bytes, 206: Bytes, 304: Type.Null() },
+} as const
+
+/** The photo at a signed address. It is mounted at /v1/photos/links, and needs no token. */
+export function linkedPhotoRoutes({ db, sync, clock, secret, files, shares }: Deps) {
+  return async (api: Api): Promise<void> => {
+    api.get(
+      '/:signature/:file',
+      {
+        schema: {
+          operationId: 'readLinkedPhoto',
+          tags: ['photos'],
+          summary: 'Read the content of a photo by its signed address',
+          params: Type.Object({ signature: Type.String(), file: ContentFile }),
+          ...IMAGE,
+        },
+        config: {
+          errors: ['UNAUTHENTICATED', 'ACCOUNT_PENDING_DELETION', 'NOT_FOUND', 'BUSY'],
+          // A page of another site may show the image: its address is the permission.
+          securityHeaders: { crossOriginResourcePolicy: { policy: 'cross-origin' } },
+        },
+      },
+      async (request, reply) => {
+        const link = readLink(secret, request.params.signature)
+        if (!link) throw notFound('photo')
+        const read = () => selectLinked(sync)(db, { ...link, now: clock() })
+        const [found] = await shares.reads.run(link.accountId, read)
+        validateCredential(found?.credential ?? null)
+        if (!found?.role || found.content_sha256 === null) throw notFound('photo')
+        const key = { householdId: link.householdId, sha256: found.content_sha256 }
+        return sendContent(files, key, edgeOf(request.params.file), request, reply)
+      },
+    )
+  }
+}

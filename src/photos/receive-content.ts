@@ -1,0 +1,62 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Readable } from 'node:stream'
+import { AppError, invalid, notFound } from '#kernel/errors.ts'
+import { createFairShare } from '#platform/base/fair-share.ts'
+import { readContentDigest } from '#platform/files/content-digest.ts'
+import { bodyTooLarge, type ReceivedFile, receiveFile } from '#platform/files/receive-file.ts'
+import { sniffImage, SNIFFED_BYTES } from '#platform/images/sniff-image.ts'
+import type { Db } from '#platform/postgres/database.ts'
+import { isIdInAnyCase } from '@larder/rules/id.ts'
+import { MAX_PHOTO_BYTES as MAX_BYTES } from './contract.ts'
+import { photoContent } from './store.ts'
+
+/** Uploads of a household that arrive at the same time, and that wait; each has a file on the disk. */
+const UPLOADS = { most: 3, waiting: 20, timeoutMs: 10_000 }
+
+/** A hook that refuses an upload before its body is read, and deletes the body's file after the request. */
+export function expectPhoto({ db }: { db: Db }) {
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    // Where the client has gone there is no `onResponse`.
+    reply.raw.once('close', () => {
+      const received = request.body as ReceivedFile | undefined // from `contentReceiver`
+      void received?.[Symbol.asyncDispose]()
+    })
+    const { id } = request.params as { id?: unknown } // not validated yet in this hook
+    if (typeof id !== 'string' || !isIdInAnyCase(id))
+      throw invalid({ path: '/params/id', message: 'id must be a UUID.' })
+    if (Number(request.headers['content-length'] ?? 0) > MAX_BYTES) throw bodyTooLarge(MAX_BYTES)
+    const photo = await photoContent(db, request.member.householdId, id.toLowerCase())
+    if (!photo) throw notFound('photo')
+  }
+}
+
+/**
+ * Returns a parser of bodies that writes each to a file in the folder. The file is deleted after the answer.
+ *
+ * @throws AppError UNSUPPORTED_MEDIA_TYPE, BODY_TOO_LARGE, VALIDATION_FAILED, UNAVAILABLE, BUSY
+ */
+export function contentReceiver(folder: string) {
+  const uploads = createFairShare(UPLOADS)
+  return async (request: FastifyRequest, body: Readable): Promise<ReceivedFile> => {
+    const header = request.headers['content-digest']
+    const digests = readContentDigest([header].flat().join(','))
+    const expected = { folder, maxBytes: MAX_BYTES, digests, headBytes: SNIFFED_BYTES, checkHead }
+    const { householdId } = request.member
+    const { socket } = request.raw
+    const received = await uploads.run(householdId, () => receiveFile(body, expected))
+    if (socket.destroyed) await received[Symbol.asyncDispose]()
+    return received
+  }
+}
+
+function checkHead(head: Buffer): void {
+  if (head.length === 0) throw invalid({ path: '', message: 'The content is empty.' })
+  const format = sniffImage(head)
+  if (format !== undefined && format !== 'heic') return
+  throw new AppError(
+    'UNSUPPORTED_MEDIA_TYPE',
+    format === 'heic'
+      ? 'HEIC can not be read. Send the photo as JPEG: a phone converts it where the file field of a page accepts only image/jpeg.'
+      : 'Send a JPEG, PNG, WebP, AVIF or GIF image.',
+  )
+}

@@ -1,0 +1,37 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Member } from '#kernel/actor.ts'
+import { type Filtered, filteredResource } from '#rest/resource.ts'
+import { isAmong, isOfScope } from '#sync/collection/conditions.ts'
+import { photos } from './collection.ts'
+import { PhotoFilters } from './contract.ts'
+
+const PARENTS = ['recipe_id', 'pantry_item_id', 'food_id'] as const
+
+const photoResource = filteredResource({
+  tag: 'photos',
+  label: 'photo',
+  path: '',
+  collection: photos,
+  sorts: {
+    position: { keys: [{ by: sql`coalesce(t.position, 1e300)`, type: 'float8' }] },
+    recent: 'latest',
+  },
+  filters: PhotoFilters,
+  where: photosOf,
+})
+
+export const photoResources = [photoResource]
+
+/** Conditions that find photos by the indexes of their parents (migration 0050). */
+function photosOf(
+  query: Filtered<typeof PhotoFilters>,
+  { householdId }: Member,
+): RawBuilder<unknown>[] {
+  return PARENTS.flatMap((field) => {
+    const id = query[field]
+    if (id === undefined) return []
+    const ids = sql`select p.id from photos p where p.${sql.id(field)} = ${id}::uuid
+      and ${isOfScope(sql`p.household_id`, sql`${householdId}::uuid`)}`
+    return [isAmong(householdId, ids)]
+  })
+}
