@@ -1,0 +1,103 @@
+import type { ICalCalendar } from 'ical-generator'
+import { after, DAY } from '#kernel/clock.ts'
+import { type Language, LOCALES } from '#kernel/languages.ts'
+import { fill } from '#kernel/texts.ts'
+import type { DatedItem, PlannedMeal } from './contract.ts'
+import { CALENDAR_TEXTS, type CalendarTexts } from './languages/calendar-texts.ts'
+
+/** Seconds after which an app should ask again. */
+const REFRESH = 4 * 3600
+
+/** All-day: the names of meals are free text, so they give no time. */
+interface Entry {
+  readonly uid: string
+  readonly date: string
+  readonly summary: string
+  readonly lines: readonly string[]
+  readonly created_at: Date
+  readonly changed_at: Date
+}
+
+/**
+ * Writes meals and items as iCalendar (RFC 5545): one event a day for each, all-day, which does not make
+ * anybody busy. The same rows always give the same bytes.
+ *
+ * @param of.name the name of the household
+ * @param of.host makes the ids of events unique (RFC 7986, 5.3)
+ */
+export async function writeCalendar(of: {
+  readonly name: string
+  readonly host: string
+  readonly language: Language
+  readonly meals: readonly PlannedMeal[]
+  readonly items: readonly DatedItem[]
+}): Promise<string> {
+  const { default: ical, ICalEventTransparency } = await loadGenerator()
+  const texts = CALENDAR_TEXTS[of.language]
+  const numbers = new Intl.NumberFormat(LOCALES[of.language], { maximumFractionDigits: 3 })
+  const calendar: ICalCalendar = ical({
+    name: toText(fill(texts.calendar, { household: of.name })),
+    prodId: { company: 'Larder', product: 'Larder', language: of.language.toUpperCase() },
+    ttl: REFRESH,
+  })
+  const entries = [
+    ...of.meals.map((meal) => mealEntry(meal, of.host, texts, numbers)),
+    ...of.items.map((item) => itemEntry(item, of.host, texts, numbers)),
+  ]
+  for (const entry of entries) {
+    const start = new Date(entry.date)
+    const description = entry.lines.map(toText).join('\n')
+    calendar.createEvent({
+      id: entry.uid,
+      start,
+      end: after(start, DAY),
+      allDay: true,
+      summary: toText(entry.summary),
+      ...(description !== '' && { description }),
+      transparency: ICalEventTransparency.TRANSPARENT,
+      stamp: entry.changed_at, // without METHOD it is the time of the last change (RFC 5545, 3.8.7.2)
+      created: entry.created_at,
+      lastModified: entry.changed_at,
+    })
+  }
+  return calendar.toString()
+}
+
+/** It takes 2 MB of memory, and many processes never write a calendar. */
+const loadGenerator = () => import('ical-generator')
+
+function mealEntry(
+  { id, date, meal, title, servings, note, created_at, changed_at }: PlannedMeal,
+  host: string,
+  texts: CalendarTexts,
+  numbers: Intl.NumberFormat,
+): Entry {
+  const names: Readonly<Record<string, string>> = texts.meals
+  const name = names[meal.toLowerCase()] ?? meal
+  const lines = [
+    ...(servings === null ? [] : [fill(texts.servings, { servings: numbers.format(servings) })]),
+    ...(note?.split(/\r\n|\r|\n/) ?? []),
+  ]
+  const summary = fill(texts.meal, { meal: name, title })
+  return { uid: `meal-${id}@${host}`, date, summary, lines, created_at, changed_at }
+}
+
+function itemEntry(
+  { id, date, name, quantity, unit, created_at, changed_at }: DatedItem,
+  host: string,
+  texts: CalendarTexts,
+  numbers: Intl.NumberFormat,
+): Entry {
+  const amount = [numbers.format(quantity), ...(unit === null ? [] : [unit])].join(' ')
+  return {
+    uid: `item-${id}@${host}`,
+    date,
+    summary: fill(texts.useUp, { name }),
+    lines: [fill(texts.amount, { amount })],
+    created_at,
+    changed_at,
+  }
+}
+
+/** A text of iCalendar has no control characters (RFC 5545, 3.1). They become spaces. */
+const toText = (text: string) => text.toWellFormed().replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ')

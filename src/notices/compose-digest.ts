@@ -1,0 +1,34 @@
+import { lockRecipient } from '#accounts/lock-recipient.ts'
+import type { Secret } from '#platform/base/secret.ts'
+import type { ComposedMail, QueuedMail } from '#platform/mail/queue.ts'
+import type { Db } from '#platform/postgres/database.ts'
+import { type Digest, wantsNotices } from './contract.ts'
+import { nameDigest } from './name-digest.ts'
+import * as store from './store.ts'
+import { printToken } from './unsubscribe-token.ts'
+import { writeDigest } from './write-digest.ts'
+
+/**
+ * Composes the mail of a queued digest when it is sent. Lots that were used up meanwhile are left out.
+ *
+ * @returns undefined if nothing is left, or if the account does not want it any more, has left the household, or will
+ *   be removed
+ */
+export async function composeDigest(
+  tx: Db,
+  { secret, publicUrl }: { secret: Secret; publicUrl: string },
+  { accountId = '', details }: QueuedMail,
+): Promise<ComposedMail | undefined> {
+  const digest = details as Digest // as the sweep queued it
+  const recipient = await lockRecipient(tx, accountId)
+  if (recipient?.email === undefined) return undefined
+  const key = { accountId, householdId: digest.household_id }
+  // The setting ends with the membership.
+  const setting = await store.findSetting(tx, key)
+  if (!setting || !wantsNotices(setting) || setting.channel !== 'mail') return undefined
+  const named = await nameDigest(tx, key, digest)
+  if (!named) return undefined
+  const unsubscribeUrl = `${publicUrl}/unsubscribe/${printToken(secret, key)}`
+  const text = writeDigest(named, recipient, unsubscribeUrl)
+  return { accountId, message: { to: recipient.email, ...text } }
+}

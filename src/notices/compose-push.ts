@@ -1,0 +1,63 @@
+import { lockRecipient } from '#accounts/lock-recipient.ts'
+import { toOneLine } from '#accounts/mail-texts/render-mail.ts'
+import type { ComposedMail, QueuedMail } from '#platform/mail/queue.ts'
+import type { Db } from '#platform/postgres/database.ts'
+import type { PushMessage } from '#platform/web-push/transport.ts'
+import { type Digest, wantsNotices } from './contract.ts'
+import { nameDigest } from './name-digest.ts'
+import * as store from './store.ts'
+import { subscriptionOf } from './subscription-store.ts'
+import { NOTICE_TEXTS } from './texts/texts.ts'
+
+/** A digest for the browser of one session. */
+export interface PushDigest extends Digest {
+  readonly session_id: string
+}
+
+/** Names of lots or foods in one line of a push message. */
+const MAX_NAMES = 5
+
+/**
+ * Composes the push message of a queued digest when it is sent.
+ *
+ * @returns undefined if nothing is left, if the session or its subscription has ended, or if the account does not want
+ *   it any more, has left the household, or will be removed
+ */
+export async function composePush(
+  tx: Db,
+  { accountId = '', details }: QueuedMail,
+  now: Date,
+): Promise<ComposedMail<PushMessage> | undefined> {
+  const digest = details as PushDigest // as the sweep queued it
+  const recipient = await lockRecipient(tx, accountId)
+  const subscription = await subscriptionOf(tx, digest.session_id, now)
+  if (!recipient || !subscription) return undefined
+  const key = { accountId, householdId: digest.household_id }
+  const setting = await store.findSetting(tx, key)
+  if (!setting || !wantsNotices(setting) || setting.channel !== 'web_push') return undefined
+  const named = await nameDigest(tx, key, digest)
+  if (!named) return undefined
+  const { mail: texts } = NOTICE_TEXTS[recipient.language]
+  const { lots, foods, household } = named
+  const body = [
+    ...lineOf(texts.today, lots.today),
+    ...lineOf(texts.soon, lots.soon),
+    ...lineOf(texts.past, lots.past),
+    ...lineOf(texts.low, foods),
+  ].join('\n')
+  const payload = JSON.stringify({
+    title: toOneLine(household),
+    body,
+    language: recipient.language,
+    household_id: digest.household_id,
+    day: digest.day,
+  })
+  return { accountId, message: { subscription, payload } }
+}
+
+/** The title of a group with some of its names; nothing for an empty group. */
+function lineOf(title: string, rows: readonly { readonly name: string }[]): string[] {
+  if (rows.length === 0) return []
+  const names = rows.slice(0, MAX_NAMES).map(({ name }) => toOneLine(name))
+  return [`${title}: ${names.join(', ')}${rows.length > MAX_NAMES ? ' …' : ''}`]
+}

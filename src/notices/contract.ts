@@ -1,0 +1,71 @@
+import { type Static, Type } from 'typebox'
+import { Id, strict } from '#kernel/schemas.ts'
+
+/** The kind of the message in the queue. */
+export const DIGEST = 'digest'
+
+const TIME = '^([01][0-9]|2[0-3]):[0-5][0-9]$'
+
+export const NoticeSetting = Type.Object(
+  {
+    expiring: Type.Enum(['off', 'daily', 'weekly'], {
+      description:
+        'When to tell about items that expire. `weekly` is on Mondays, and then low stock is weekly too.',
+      examples: ['daily'],
+    }),
+    days_ahead: Type.Integer({
+      minimum: 0,
+      maximum: 60,
+      description: 'An item is told when its effective_date is at most so many days after today.',
+      examples: [3],
+    }),
+    low_stock: Type.Boolean({
+      description: 'Whether to tell about foods with less than min_quantity.',
+      examples: [true],
+    }),
+    at: Type.String({
+      pattern: TIME,
+      description:
+        'The time of day in the time zone of the household. Notices go out up to 15 minutes later.',
+      examples: ['07:30'],
+    }),
+    channel: Type.Enum(['mail', 'web_push'], {
+      description:
+        '`mail` needs a confirmed address. `web_push` goes to the subscriptions of your sessions.',
+      examples: ['mail'],
+    }),
+  },
+  { ...strict, title: 'NoticeSetting' },
+)
+export type NoticeSetting = Static<typeof NoticeSetting>
+
+/** The setting of a member who has saved none. */
+export const NO_NOTICES: NoticeSetting = {
+  expiring: 'off',
+  days_ahead: 3,
+  low_stock: false,
+  at: '07:30',
+  channel: 'mail',
+}
+
+export const ById = Type.Object({ id: Id })
+
+export const wantsNotices = ({
+  expiring,
+  low_stock,
+}: Pick<NoticeSetting, 'expiring' | 'low_stock'>) => expiring !== 'off' || low_stock
+
+/** The stages of a lot, the last one first. A lot is told once for each. */
+export const STAGES = ['past', 'today', 'soon'] as const
+export type Stage = (typeof STAGES)[number]
+
+/** The content of a digest in the queue: ids alone, so that it holds no data of the household. */
+export interface Digest {
+  readonly household_id: string
+  /** The day of the household, `YYYY-MM-DD`. */
+  readonly day: string
+  readonly lots: Readonly<Record<Stage, readonly string[]>>
+  readonly foods: readonly string[]
+  /** How many lots and foods are not listed. */
+  readonly more: number
+}

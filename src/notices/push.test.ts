@@ -1,0 +1,155 @@
+import assert from 'node:assert/strict'
+import { after, describe, it } from 'node:test'
+import { sql } from 'kysely'
+import { outcome } from '#test/app/answers.ts'
+import { startApp } from '#test/app/app.ts'
+import { mailsOut } from '#test/app/mails-out.ts'
+import { signingIn, sweep, wantNotices, withNotices } from '#test/app/notices.ts'
+import { until } from '#test/processes/mail-server.ts'
+import { openPushService } from '#test/processes/push-service.ts'
+import { firstHousehold } from '#test/app/household.ts'
+
+const service = await openPushService()
+after(() => service[Symbol.asyncDispose]())
+const app = await startApp({ EGRESS_ALLOW: '127.0.0.0/8' }, undefined, {
+  egress: { ca: service.ca },
+})
+const SUBSCRIPTIONS = '/v1/notices/push-subscriptions'
+
+/** A person whose notices go to a browser that has subscribed at the push service. */
+async function withBrowser() {
+  const one = await withNotices(app)
+  await wantNoticesByPush(one)
+  const { accessToken: token } = one.person
+  const { public_key } = (await app.call('GET', '/v1/notices/push-key', { token })).body
+  const browser = service.subscribe(public_key)
+  const body = browser.subscription
+  const { access_token } = (await one.person.signIn()).body
+  const { status, text } = await app.call('POST', SUBSCRIPTIONS, { token: access_token, body })
+  assert.equal(status, 204, text)
+  return { ...one, browser, token: access_token as string }
+}
+
+const wantNoticesByPush = async ({
+  person,
+  householdId,
+}: Awaited<ReturnType<typeof withNotices>>) => {
+  const call = signingIn(app, person, householdId)
+  await wantNotices({ ...person, call }, householdId, { channel: 'web_push' })
+}
+
+/** Sweeps on the next day. */
+async function sweepTomorrow() {
+  app.clock.advance({ days: 1 })
+  await sweep(app)
+  await mailsOut(app)
+}
+const inDays = (days: number) =>
+  new Date(app.clock().getTime() + days * 86_400_000).toISOString().slice(0, 10)
+
+describe('a push message', () => {
+  it('is encrypted for the browser (RFC 8291) and signed for its push service (RFC 8292)', async () => {
+    const { stock, householdId, browser } = await withBrowser()
+    await stock('Milk', inDays(1))
+
+    await sweepTomorrow()
+
+    assert.deepEqual(browser.messages, [
+      {
+        title: 'Villa',
+        body: 'Use today: Milk',
+        language: 'en',
+        household_id: householdId,
+        day: inDays(0),
+      },
+    ])
+    const [request = assert.fail()] = browser.requests
+    assert.deepEqual(
+      [request.claims.aud, request.claims.sub, request.headers.ttl, request.isSigned],
+      [service.origin, 'mailto:larder@example.org', '86400', true],
+    )
+    const lifetime = Number(request.claims.exp) - Date.now() / 1000
+    assert.ok(lifetime > 0 && lifetime <= 86_400)
+  })
+
+  it('is tried again where the push service is busy or fails, as late as it wants', async () => {
+    const { stock, browser, person } = await withBrowser()
+    await stock('Milk', inDays(1))
+    browser.answers.push({ status: 429, retryAfter: '3600' }, { status: 500 })
+    const waiting = () =>
+      sql<{ attempts: number; minutes: number }>`
+        select attempts, ceil(extract(epoch from due_at - now()) / 60)::float8 as minutes
+        from mails where account_id = ${person.id}`.execute(app.db)
+    const afterTry = async (attempts: number) => {
+      await until(`try ${attempts}`, async () => (await waiting()).rows[0]?.attempts === attempts)
+      const { rows } = await waiting()
+      await sql`update mails set due_at = now()`.execute(app.db)
+      return rows[0]?.minutes
+    }
+    app.clock.advance({ days: 1 })
+    await sweep(app)
+
+    const minutes = [await afterTry(1), await afterTry(2)]
+    await mailsOut(app)
+
+    assert.deepEqual([minutes, browser.requests.length, browser.messages.length], [[60, 1], 3, 1])
+  })
+
+  for (const status of [404, 410])
+    it(`ends a subscription that the push service does not know: ${status}`, async () => {
+      const { stock, browser } = await withBrowser()
+      await stock('Milk', inDays(2))
+      browser.answers.push({ status })
+
+      await sweepTomorrow()
+      await sweepTomorrow()
+
+      assert.deepEqual([browser.requests.length, browser.messages], [1, []])
+    })
+
+  it('is not sent after the sign-out of the session, or without a subscription', async () => {
+    const [ada, ben] = [await withBrowser(), await withBrowser()]
+    for (const { stock } of [ada, ben]) await stock('Milk', inDays(1))
+    const answers = [
+      await app.call('POST', '/v1/auth/signout', { token: ada.token }),
+      await app.call('DELETE', SUBSCRIPTIONS, { token: ben.token }),
+    ]
+
+    await sweepTomorrow()
+
+    assert.deepEqual(
+      answers.map(({ status }) => status),
+      [204, 204],
+    )
+    assert.deepEqual([ada.browser.requests, ben.browser.requests], [[], []])
+  })
+})
+
+describe('a subscription', () => {
+  it('of another session in the same browser takes its place', async () => {
+    const { browser, person, stock } = await withBrowser()
+    const { access_token: token } = (await person.signIn()).body
+    await app.call('POST', SUBSCRIPTIONS, { token, body: browser.subscription })
+    await stock('Milk', inDays(1))
+
+    await sweepTomorrow()
+
+    assert.equal(browser.messages.length, 1)
+  })
+
+  it('at an address that is not public is refused', async () => {
+    const { person, householdId, browser } = await withBrowser()
+    const call = signingIn(app, person, householdId)
+    const endpoints = ['http://push.example.com/x', 'https://10.0.0.1/x', 'https://[::1]/', 'x']
+
+    const answers = []
+    for (const endpoint of endpoints)
+      answers.push(await call('POST', SUBSCRIPTIONS, { ...browser.subscription, endpoint }))
+
+    assert.deepEqual(
+      answers.map(outcome),
+      endpoints.map(() => '400 VALIDATION_FAILED'),
+    )
+    assert.ok(await firstHousehold({ ...person, call }))
+  })
+})

@@ -1,0 +1,56 @@
+import type { Actor } from '#kernel/actor.ts'
+import type { Clock } from '#kernel/clock.ts'
+import { pickHouseholdOfPath } from '#households/pick-household.ts'
+import type { Api } from '#platform/http/server.ts'
+import type { Db } from '#platform/postgres/database.ts'
+import { ById, NoticeSetting } from './contract.ts'
+import { readSetting, saveSetting } from './service.ts'
+
+interface Deps {
+  readonly db: Db
+  readonly clock: Clock
+  /** Whether the address of the actor's account was confirmed. */
+  readonly isVerified: (actor: Actor) => Promise<boolean>
+}
+
+const tags = ['notices']
+
+/** Mounted at /v1/households/:id/notices, below the hook that authenticates. */
+export function settingRoutes({ db, clock, isVerified }: Deps) {
+  return async (api: Api): Promise<void> => {
+    api.addHook('onRequest', pickHouseholdOfPath({ db }))
+
+    api.get(
+      '',
+      {
+        schema: {
+          operationId: 'readNotices',
+          tags,
+          summary: 'Read which notices you get about a household',
+          params: ById,
+          response: { 200: NoticeSetting },
+        },
+        config: { errors: ['NOT_FOUND'] },
+      },
+      ({ member }) => readSetting(db, member),
+    )
+
+    api.put(
+      '',
+      {
+        schema: {
+          operationId: 'putNotices',
+          tags,
+          summary: 'Choose which notices you get about a household',
+          description:
+            'Each member chooses for their own account; viewers may do it too. One message a day or a week tells all that is new. A lot is told once when its date comes near, once on that day, and once after it.',
+          params: ById,
+          body: NoticeSetting,
+          response: { 200: NoticeSetting },
+        },
+        config: { errors: ['NOT_FOUND', 'EMAIL_UNVERIFIED'], forViewers: true },
+      },
+      ({ member, body }) => saveSetting(db, isVerified, member, body, clock()),
+    )
+  }
+}

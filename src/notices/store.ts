@@ -1,0 +1,193 @@
+import { type Kysely, type Selectable, sql } from 'kysely'
+import { NIL_ID } from '#kernel/ids.ts'
+import { notFound } from '#kernel/errors.ts'
+import { violates } from '#platform/postgres/database.ts'
+import type { Tables } from '#platform/postgres/tables.ts'
+import type { Told } from './choose-news.ts'
+import { type NoticeSetting, wantsNotices } from './contract.ts'
+
+type Db = Kysely<Pick<Tables, 'notice_settings'>>
+
+export interface SettingKey {
+  readonly accountId: string
+  readonly householdId: string
+}
+
+/** A saved setting, with the time of its last digest and all that was told. */
+export interface SavedSetting extends NoticeSetting {
+  readonly lastAt: Date
+  readonly told: Told
+}
+
+type Row = Selectable<Tables['notice_settings']>
+
+const COLUMNS = [
+  'expiring',
+  'days_ahead',
+  'low_stock',
+  'at_minute',
+  'channel',
+  'last_at',
+  'told',
+] as const
+
+export async function findSetting(
+  db: Db,
+  { accountId, householdId }: SettingKey,
+): Promise<SavedSetting | undefined> {
+  const row = await db
+    .selectFrom('notice_settings')
+    .select(COLUMNS)
+    .where('account_id', '=', accountId)
+    .where('household_id', '=', householdId)
+    .executeTakeFirst()
+  return row && toSetting(row)
+}
+
+/** The settings of an account, by household. */
+export async function settingsOf(
+  db: Db,
+  accountId: string,
+): Promise<(NoticeSetting & { household_id: string })[]> {
+  const rows = await db
+    .selectFrom('notice_settings')
+    .select(['household_id', ...COLUMNS])
+    .where('account_id', '=', accountId)
+    .orderBy('household_id')
+    .execute()
+  return rows.map(({ household_id, ...row }) => {
+    const { lastAt: _lastAt, told: _told, ...setting } = toSetting(row)
+    return { household_id, ...setting }
+  })
+}
+
+/** @throws AppError NOT_FOUND if the account is not in the household */
+export async function saveSetting(
+  tx: Db,
+  { accountId, householdId }: SettingKey,
+  { setting, lastAt, nextAt }: { setting: NoticeSetting; lastAt: Date; nextAt: Date },
+  now: Date,
+): Promise<void> {
+  const { at, ...fields } = setting
+  const values = {
+    ...fields,
+    at_minute: toMinute(at),
+    last_at: lastAt,
+    next_at: wantsNotices(setting) ? nextAt : null,
+    updated_at: now,
+  }
+  try {
+    await tx
+      .insertInto('notice_settings')
+      .values({ account_id: accountId, household_id: householdId, created_at: now, ...values })
+      .onConflict((on) => on.columns(['account_id', 'household_id']).doUpdateSet(values))
+      .execute()
+  } catch (error) {
+    if (violates(error, 'notice_settings_membership_exists')) throw notFound('household')
+    throw error
+  }
+}
+
+/** Turns a setting off. The account gets no more notices about the household. */
+export async function turnOff(
+  db: Db,
+  { accountId, householdId }: SettingKey,
+  now: Date,
+): Promise<void> {
+  await db
+    .updateTable('notice_settings')
+    .set({ expiring: 'off', low_stock: false, next_at: null, updated_at: now })
+    .where('account_id', '=', accountId)
+    .where('household_id', '=', householdId)
+    .execute()
+}
+
+/** A setting whose digest is due, and its place in the order of the sweep. */
+export interface DueSetting {
+  readonly next_at: string
+  readonly account_id: string
+  readonly household_id: string
+}
+
+/** Before all settings. */
+export const START: DueSetting = { next_at: '-infinity', account_id: NIL_ID, household_id: NIL_ID }
+
+/** Finds the next due settings of all accounts, after another one in their order. It reads only these, by an index. */
+export async function dueSettings(
+  db: Db,
+  { last, limit }: { readonly last: DueSetting; readonly limit: number },
+  now: Date,
+): Promise<DueSetting[]> {
+  const { rows } = await sql<DueSetting>`
+    select next_at::text, account_id, household_id from notice_settings
+    where next_at <= ${now} and (next_at, account_id, household_id)
+      > (${last.next_at}::timestamptz, ${last.account_id}::uuid, ${last.household_id}::uuid)
+    order by next_at, account_id, household_id limit ${limit}`.execute(db)
+  return rows
+}
+
+/** Locks a setting if it is still due. */
+export async function lockDueSetting(
+  tx: Db,
+  { accountId, householdId }: SettingKey,
+  now: Date,
+): Promise<SavedSetting | undefined> {
+  const row = await tx
+    .selectFrom('notice_settings')
+    .select(COLUMNS)
+    .where('account_id', '=', accountId)
+    .where('household_id', '=', householdId)
+    .where('next_at', '<=', now)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  return row && toSetting(row)
+}
+
+/** @param told absent if it does not change */
+export async function saveDecision(
+  tx: Db,
+  { accountId, householdId }: SettingKey,
+  { lastAt, nextAt, told }: { lastAt: Date; nextAt: Date; told: Told | undefined },
+): Promise<void> {
+  await tx
+    .updateTable('notice_settings')
+    .set({
+      last_at: lastAt,
+      next_at: nextAt,
+      ...(told === undefined ? {} : { told: JSON.stringify(told) }),
+    })
+    .where('account_id', '=', accountId)
+    .where('household_id', '=', householdId)
+    .execute()
+}
+
+/** Counts the settings that have been due since before a time. */
+export async function countDueBefore(db: Db, before: Date): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::float8 as count from notice_settings where next_at > '-infinity' and next_at < ${before}`.execute(
+    db,
+  )
+  return rows[0]?.count ?? 0
+}
+
+/** Check constraints ensure the types of `expiring` and `channel`. */
+function toSetting(row: Pick<Row, (typeof COLUMNS)[number]>): SavedSetting {
+  const { at_minute, last_at, told, expiring, channel, ...rest } = row
+  return {
+    ...rest,
+    expiring: expiring as NoticeSetting['expiring'], // by a check constraint
+    channel: channel as NoticeSetting['channel'], // by a check constraint
+    at: toTime(at_minute),
+    lastAt: last_at,
+    told: told as Told, // as `saveDecision` wrote it
+  }
+}
+
+/** Minutes after midnight of a time such as `07:30`. */
+export function toMinute(time: string): number {
+  const [hours, minutes] = time.split(':').map(Number)
+  return (hours ?? 0) * 60 + (minutes ?? 0)
+}
+
+const toTime = (minute: number): string =>
+  [Math.floor(minute / 60), minute % 60].map((part) => String(part).padStart(2, '0')).join(':')

@@ -1,0 +1,69 @@
+import { Type } from 'typebox'
+import type { Clock } from '#kernel/clock.ts'
+import { LANGUAGES } from '#kernel/languages.ts'
+import type { Secret } from '#platform/base/secret.ts'
+import type { SecurityHeaders } from '#platform/http/security-headers.ts'
+import type { Api } from '#platform/http/server.ts'
+import type { Db } from '#platform/postgres/database.ts'
+import { languageOfAccount } from '#accounts/lock-recipient.ts'
+import { turnOff } from './store.ts'
+import { parseToken } from './unsubscribe-token.ts'
+import { writePage } from './write-page.ts'
+
+interface Deps {
+  readonly db: Db
+  readonly secret: Secret
+  readonly clock: Clock
+}
+
+/** A page without scripts, with one form that goes to Larder. */
+const securityHeaders: SecurityHeaders = {
+  contentSecurityPolicy: {
+    useDefaults: false,
+    directives: {
+      defaultSrc: ["'none'"],
+      styleSrc: ["'self'"],
+      imgSrc: ["'self'"],
+      formAction: ["'self'"],
+      baseUri: ["'none'"],
+      frameAncestors: ["'none'"],
+    },
+  },
+}
+
+const HTML = 'text/html; charset=utf-8'
+/** RFC 8058, 3.2: mail programs send `List-Unsubscribe=One-Click` in one of these forms. */
+const FORMS = ['application/x-www-form-urlencoded', 'multipart/form-data']
+const route = {
+  schema: { hide: true, params: Type.Object({ token: Type.String({ maxLength: 200 }) }) },
+  config: { securityHeaders },
+  bodyLimit: 1024,
+}
+
+/**
+ * Mounted at /unsubscribe: the page that the link in a notice opens, and the one-click unsubscription of mail programs
+ * (RFC 8058). They need no sign-in. To load the page changes nothing, because mail scanners do it.
+ */
+export function unsubscribeRoutes({ db, secret, clock }: Deps) {
+  return async (api: Api): Promise<void> => {
+    // The token in the path says everything.
+    api.addContentTypeParser(FORMS, { parseAs: 'string' }, async () => undefined)
+
+    api.get('/:token', route, async ({ params }, reply) => {
+      reply.header('cache-control', 'no-store').type(HTML)
+      const key = parseToken(secret, params.token)
+      if (!key) return reply.code(404).send(writePage(LANGUAGES[0], 'invalid'))
+      const language = await languageOfAccount(db, key.accountId)
+      return reply.send(writePage(language, 'question'))
+    })
+
+    api.post('/:token', route, async ({ params }, reply) => {
+      reply.header('cache-control', 'no-store').type(HTML)
+      const key = parseToken(secret, params.token)
+      if (!key) return reply.code(404).send(writePage(LANGUAGES[0], 'invalid'))
+      const language = await languageOfAccount(db, key.accountId)
+      await turnOff(db, key, clock())
+      return reply.send(writePage(language, 'done'))
+    })
+  }
+}

@@ -1,0 +1,32 @@
+import { timingSafeEqual } from 'node:crypto'
+import type { Secret } from '#platform/base/secret.ts'
+import type { SettingKey } from './store.ts'
+
+const PURPOSE = 'unsubscribe'
+const ID_BYTES = 16
+const MAC_BYTES = 16
+const TOKEN = /^[\w-]{64}$/
+
+/**
+ * Makes the token of a link that turns one setting off: the two ids and a MAC, in base64url. It never ends, because
+ * people unsubscribe with old mails too. It can do nothing else.
+ */
+export function printToken(secret: Secret, { accountId, householdId }: SettingKey): string {
+  const ids = Buffer.from((accountId + householdId).replaceAll('-', ''), 'hex')
+  return Buffer.concat([ids, macOf(secret, ids)]).toString('base64url')
+}
+
+/** @returns undefined if the token was not made with this secret */
+export function parseToken(secret: Secret, token: string): SettingKey | undefined {
+  if (!TOKEN.test(token)) return undefined
+  const bytes = Buffer.from(token, 'base64url')
+  const ids = bytes.subarray(0, 2 * ID_BYTES)
+  if (!timingSafeEqual(bytes.subarray(2 * ID_BYTES), macOf(secret, ids))) return undefined
+  return { accountId: toId(ids.subarray(0, ID_BYTES)), householdId: toId(ids.subarray(ID_BYTES)) }
+}
+
+const macOf = (secret: Secret, ids: Buffer): Buffer =>
+  secret.mac(PURPOSE, ids.toString('hex')).subarray(0, MAC_BYTES)
+
+const toId = (bytes: Buffer): string =>
+  bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')

@@ -1,0 +1,69 @@
+import { type Language, LOCALES } from '#kernel/languages.ts'
+import { fill } from '#kernel/texts.ts'
+import { MAIL_TEXTS } from '#accounts/mail-texts/languages/mail-texts.ts'
+import {
+  greet,
+  type Paragraph,
+  toHtml,
+  toOneLine,
+  toText,
+} from '#accounts/mail-texts/render-mail.ts'
+import type { MailText } from '#accounts/mail-texts/write-mail.ts'
+import type { Named } from '#pantry/read-notable.ts'
+import type { Stage } from './contract.ts'
+import { NOTICE_TEXTS } from './texts/texts.ts'
+
+/** The content of a digest with names. */
+export interface NamedDigest {
+  readonly household: string
+  /** `YYYY-MM-DD` */
+  readonly day: string
+  readonly lots: Readonly<Record<Stage, readonly Named[]>>
+  readonly foods: readonly Named[]
+  readonly more: number
+}
+
+/** Writes the mail of a digest. It names the day, because it may arrive later. */
+export function writeDigest(
+  digest: NamedDigest,
+  { name, language }: { readonly name: string; readonly language: Language },
+  unsubscribeUrl: string,
+): MailText {
+  const { mail: texts } = NOTICE_TEXTS[language]
+  const household = toOneLine(digest.household)
+  const subject = fill(texts.subject, { household })
+  const section = (title: string, rows: readonly Named[]): Paragraph[] =>
+    rows.length === 0 ? [] : [`${title}:`, ...rows.map((row) => lineOf(row, language))]
+  const { lots, foods, more } = digest
+  const paragraphs: Paragraph[] = [
+    greet(name, MAIL_TEXTS[language]),
+    fill(texts.intro, { household, day: formatDay(digest.day, language) }),
+    ...section(texts.today, lots.today),
+    ...section(texts.soon, lots.soon),
+    ...section(texts.past, lots.past),
+    ...section(texts.low, foods),
+    ...(more > 0 ? [fill(texts.more, { count: more })] : []),
+    texts.why,
+    { label: texts.stop, href: unsubscribeUrl },
+  ]
+  return {
+    language,
+    subject,
+    text: paragraphs.map((one) => toText(one, language)).join('\n\n'),
+    html: toHtml(subject, paragraphs, language),
+    link: unsubscribeUrl,
+    unsubscribeUrl,
+  }
+}
+
+const lineOf = ({ name, date }: Named, language: Language): string =>
+  date === null ? `• ${toOneLine(name)}` : `• ${toOneLine(name)} (${formatDay(date, language)})`
+
+/** Such as Monday 23 November. */
+const formatDay = (day: string, language: Language): string =>
+  new Intl.DateTimeFormat(LOCALES[language], {
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+    timeZone: 'UTC',
+  }).format(new Date(day))
