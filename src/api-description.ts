@@ -33,7 +33,16 @@ export function describeApi(version: string, publicUrl: string): About {
         description:
           'People who share a kitchen. The other routes use the household of the header `Larder-Household`; without it, your default household.',
       },
+      {
+        name: 'notices',
+        description: 'Messages about items that expire and foods that run low.',
+      },
       ...KITCHEN.map(({ tag }) => tag),
+      { name: 'batch', description: 'Many writes in one request.' },
+      {
+        name: 'calendar',
+        description: 'The meal plan and the dates of the pantry, for calendar apps.',
+      },
       { name: 'sync', description: 'For clients that keep a copy and work offline.' },
       {
         name: 'operation',
@@ -58,6 +67,13 @@ export function describeApi(version: string, publicUrl: string): About {
         bearerFormat: 'JWT',
         description:
           'The `restore_token` of a 403 `ACCOUNT_PENDING_DELETION`. It is valid for 15 minutes, only to restore or export that account.',
+      },
+      ticket: {
+        type: 'apiKey',
+        in: 'query',
+        name: 'ticket',
+        description:
+          'The `ticket` of POST /v1/sync/ticket. It is valid for 30 seconds, for one stream.',
       },
     },
   }

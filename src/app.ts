@@ -1,15 +1,17 @@
 import cors from '@fastify/cors'
-import type { Logger } from 'pino'
-import type { PasswordHashing } from './accounts/passwords/hashing.ts'
 import { pageRoutes } from './accounts/pages/routes.ts'
 import { emailRoutes, publicEmailRoutes } from './accounts/email/email-routes.ts'
 import { passwordRoutes, publicPasswordRoutes } from './accounts/credentials/password-routes.ts'
 import { accountRoutes, publicAccountRoutes } from '#accounts/routes.ts'
-import { getAccount } from '#accounts/service.ts'
+import { findActiveAccount, getAccount } from '#accounts/service.ts'
 import { auditRoutes } from '#audit/routes.ts'
+import { calendarRoutes, feedRoutes } from '#calendar/routes.ts'
 import { describeSync } from '#collections.ts'
 import { householdIdsOf } from '#households/collection.ts'
 import { pickHousehold } from '#households/pick-household.ts'
+import { openPhotos } from '#photos/open-photos.ts'
+import { linkedPhotoRoutes } from '#photos/read-linked.ts'
+import { photoContentRoutes } from '#photos/routes.ts'
 import { householdRoutes } from '#households/routes.ts'
 import type { Actor } from '#kernel/actor.ts'
 import { createIdTokenReader } from '#identities/id-tokens.ts'
@@ -17,46 +19,36 @@ import { identityProver } from '#identities/prove-identity.ts'
 import { identityRoutes, publicIdentityRoutes } from '#identities/routes.ts'
 import { unlinkSince } from '#identities/unlink-identity.ts'
 import { describeApi } from '#api-description.ts'
-import type { Clock } from '#kernel/clock.ts'
-import { featureRoutes, KITCHEN } from '#kitchen.ts'
+import type { Deps } from '#app-deps.ts'
+import { batchRoutes, featureRoutes, KITCHEN } from '#kitchen.ts'
+import { readPlannedMeals } from '#meal-plan/planned-meals.ts'
+import { readDatedItems } from '#pantry/dated-items.ts'
+import { pushRoutes } from '#notices/push-routes.ts'
+import { settingRoutes } from '#notices/routes.ts'
+import { unsubscribeRoutes } from '#notices/unsubscribe-routes.ts'
 import type { Db } from './platform/postgres/database.ts'
 import { healthRoutes } from './platform/http/health.ts'
 import { createDatabaseShares, shareDatabase } from './platform/http/database-shares.ts'
 import { type Api, createServer } from './platform/http/server.ts'
-import { type Metrics, metricsRoutes } from './platform/http/metrics.ts'
+import { provideDatabase } from './platform/http/request-database.ts'
+import { metricsRoutes } from './platform/http/metrics.ts'
 import { docsRoutes } from './platform/openapi/docs-routes.ts'
 import { collectRoutes, writeOpenapi } from './platform/openapi/document.ts'
 import { limitClients } from './platform/http/limit-clients.ts'
-import type { RateLimits } from './platform/http/rate-limits.ts'
-import type { Secret } from './platform/base/secret.ts'
 import { setSecurityHeaders } from './platform/http/security-headers.ts'
+import { keepAnswers } from '#idempotency/keep-answers.ts'
 import { limitWrites } from './limit-writes.ts'
 import { shareHoldersOf } from './share-holders.ts'
-import { requireToken } from '#sessions/authenticate.ts'
+import { requireToken, requireTokenOrTicket } from '#sessions/authenticate.ts'
 import { keyRoutes, publicSessionRoutes, sessionRoutes } from '#sessions/routes.ts'
-import type { SigningKeys } from '#sessions/signing-keys.ts'
+import { issueTicket, TICKET_SECONDS } from '#sessions/tickets.ts'
 import { createTokenIssuer } from '#sessions/tokens.ts'
 import { serverInfoRoutes } from '#server-info.ts'
-import type { Settings } from '#settings.ts'
 import { exportParts } from './export-parts.ts'
+import { openLive } from './sync/live/live.ts'
+import { eventRoutes, liveRoutes } from './sync/live/routes.ts'
 import { syncRoutes } from './sync/protocol/routes.ts'
 import packageJson from '#package.json' with { type: 'json' }
-
-export interface Deps {
-  readonly settings: Settings
-  readonly db: Db
-  readonly secret: Secret
-  readonly keys: SigningKeys
-  readonly hashing: PasswordHashing
-  readonly limits: RateLimits
-  readonly clock: Clock
-  readonly log: Logger
-  readonly metrics: Metrics
-  /**
-   * Aborted when the process has been asked to end. From then on it reports that it is not ready.
-   */
-  readonly leaving: AbortSignal
-}
 
 /** Bytes. Anybody may send these bodies, and they hold only an address, a password or a token. */
 const AUTH_BODY_LIMIT = 16 * 1024
@@ -88,8 +80,16 @@ export async function buildApp(deps: Deps): Promise<Api> {
     readIdToken,
     proveIdentity: identityProver({ readIdToken, log }),
     exportParts: exportParts(settings, sync),
+    ...openPhotos(deps),
   }
 
+  const calendarDeps = {
+    ...featureDeps,
+    publicUrl,
+    findActiveAccount,
+    readMeals: readPlannedMeals,
+    readItems: readDatedItems,
+  }
   const isVerified = async (actor: Actor) => (await getAccount(db, actor)).email_verified
 
   const api = createServer({
@@ -99,12 +99,26 @@ export async function buildApp(deps: Deps): Promise<Api> {
     leaving,
     observe: (answer) => metrics.observe(answer),
   })
+  api.addHook('onClose', () => featureDeps.images[Symbol.asyncDispose]())
+  const live = openLive({
+    ...featureDeps,
+    maxStreams: settings.maxStreams,
+    periods: deps.livePeriods,
+  })
+  // Before the server waits for its connections.
+  api.addHook('preClose', () => live[Symbol.asyncDispose]())
   setSecurityHeaders(api, publicUrl)
   if (settings.corsOrigins.length > 0)
     await api.register(cors, {
       origin: [...settings.corsOrigins],
       methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
-      exposedHeaders: ['etag', 'larder-household', 'retry-after', 'x-request-id'],
+      exposedHeaders: [
+        'etag',
+        'idempotent-replayed',
+        'larder-household',
+        'retry-after',
+        'x-request-id',
+      ],
       maxAge: 600,
       strictPreflight: false, // a strict check refuses with a body of its own shape
     })
@@ -125,12 +139,16 @@ export async function buildApp(deps: Deps): Promise<Api> {
         route.bodyLimit ??= AUTH_BODY_LIMIT
         route.config = { holdsSecrets: true, ...route.config }
       })
+      provideDatabase(v1, db)
+      keepAnswers(v1, { db, clock, metrics })
       await v1.register(serverInfoRoutes(settings))
       await v1.register(publicAccountRoutes(featureDeps), { prefix: '/auth' })
       await v1.register(publicPasswordRoutes(featureDeps), { prefix: '/auth' })
       await v1.register(publicEmailRoutes(featureDeps), { prefix: '/auth' })
       await v1.register(publicSessionRoutes(featureDeps), { prefix: '/auth' })
       await v1.register(publicIdentityRoutes(featureDeps), { prefix: '/auth' })
+      await v1.register(linkedPhotoRoutes(featureDeps), { prefix: '/photos/links' })
+      await v1.register(calendarRoutes(calendarDeps), { prefix: '/calendar' })
 
       // The routes that are registered in this scope need a token.
       await v1.register(async (signedIn) => {
@@ -147,20 +165,33 @@ export async function buildApp(deps: Deps): Promise<Api> {
 
         const households = householdRoutes({ ...featureDeps, nameOf, isVerified })
         await signedIn.register(households, { prefix: '/households' })
+        const notices = settingRoutes({ ...featureDeps, isVerified })
+        await signedIn.register(notices, { prefix: '/households/:id/notices' })
+        await signedIn.register(pushRoutes(featureDeps), { prefix: '/notices' })
+        await signedIn.register(feedRoutes(calendarDeps), { prefix: '/households/:id/calendar' })
         await signedIn.register(async (inHousehold) => {
           pickHousehold(inHousehold, { db })
           for (const feature of KITCHEN)
             await inHousehold.register(featureRoutes(feature, featureDeps), {
               prefix: feature.prefix,
             })
+          await inHousehold.register(photoContentRoutes(featureDeps), { prefix: '/photos' })
+          await inHousehold.register(batchRoutes(featureDeps))
         })
         const syncing = { ...featureDeps, retentionDays: settings.tombstoneRetentionDays }
         await signedIn.register(syncRoutes(syncing), { prefix: '/sync' })
+        const streaming = { ...featureDeps, live, issueTicket, ticketSeconds: TICKET_SECONDS }
+        await signedIn.register(liveRoutes(streaming), { prefix: '/sync' })
+      })
+      await v1.register(async (streaming) => {
+        requireTokenOrTicket(streaming, featureDeps)
+        await streaming.register(eventRoutes({ live }), { prefix: '/sync' })
       })
     },
     { prefix: '/v1' },
   )
   await api.register(pageRoutes())
+  await api.register(unsubscribeRoutes(deps), { prefix: '/unsubscribe' })
   await api.register(
     docsRoutes({
       title: 'Larder API',

@@ -12,6 +12,8 @@ import { beginEpoch } from './sync/write/epoch.ts'
  */
 export interface BackingServices extends AsyncDisposable {
   readonly database: Database
+  /** The address of the database. */
+  readonly url: string
   readonly secret: Secret
   /** The migrations that were applied at this start. */
   readonly migrated: readonly string[]
@@ -29,7 +31,7 @@ export async function openBackingServices(settings: Settings, log: Log): Promise
   const secret = createSecret(settings.secret ?? (await readOrMakeSecret(settings.dataDir)))
 
   const all = opened.move()
-  return { database, secret, migrated, [Symbol.asyncDispose]: () => all.disposeAsync() }
+  return { database, url, secret, migrated, [Symbol.asyncDispose]: () => all.disposeAsync() }
 }
 
 /** @throws Error with a sentence for the operator if the database can't be used */

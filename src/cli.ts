@@ -29,6 +29,7 @@ async function run(args: string[]): Promise<number> {
       json: { type: 'boolean' },
       now: { type: 'boolean' },
       yes: { type: 'boolean' },
+      remove: { type: 'boolean' },
       'dry-run': { type: 'boolean' },
     },
     allowPositionals: true,

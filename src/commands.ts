@@ -9,6 +9,8 @@ import { describeSync } from '#collections.ts'
 import { runDaily } from '#daily.ts'
 import { UsageError } from './kernel/usage-error.ts'
 import { type Log, openLogToStderr } from './platform/base/log.ts'
+import { checkPhotoFiles } from '#photos/check-files.ts'
+import { openPhotoFiles } from '#photos/open-files.ts'
 import { rotateKeys } from '#sessions/rotate-keys.ts'
 import { readSettings, type Settings } from '#settings.ts'
 import { newEpoch } from './sync/write/epoch.ts'
@@ -66,7 +68,8 @@ export const commands: Readonly<Record<string, Command>> = {
         const { jobs: db } = database
         if (flags['dry-run']) return { result: await countDueAccounts(db, new Date()) }
         const result = await runDaily(db, { settings, secret, log }, new Date())
-        return { result, exitCode: result['accounts_failed'] ? 1 : 0 }
+        const hasFailed = result['accounts_failed'] || result['shopping_steps_failed']
+        return { result, exitCode: hasFailed ? 1 : 0 }
       }),
   },
   migrate: {
@@ -97,6 +100,19 @@ export const commands: Readonly<Record<string, Command>> = {
         const options = { atOnce: flags['now'] === true }
         const { key, signsFrom } = await rotateKeys(database.db, secret, options, new Date())
         return { result: { key, signs_from: signsFrom.toISOString() } }
+      }),
+  },
+  'photos check': {
+    usage: '[--remove]',
+    summary: 'compare photos with their files; --remove after a restore',
+    args: 0,
+    flags: ['remove'],
+    run: ({ env, flags }) =>
+      withServices(env, async ({ settings, backing: { database } }) => {
+        const files = openPhotoFiles(settings, database.jobs)
+        const options = { removes: flags['remove'] === true, now: new Date() }
+        const result = await checkPhotoFiles(database.jobs, files, options)
+        return { result, exitCode: result.photos_without_bytes > 0 ? 1 : 0 }
       }),
   },
   'account show': {

@@ -4,8 +4,12 @@ import { purgeEvents } from '#audit/service.ts'
 import { describeSync } from '#collections.ts'
 import { purgeInvites } from '#households/invite.ts'
 import { purgeRoleChanges } from '#households/revert-roles.ts'
+import { purgeAnswers } from '#idempotency/keep-answers.ts'
+import { incomingFolder, openPhotoFiles } from '#photos/open-files.ts'
+import { removeUnusedContents } from '#photos/remove-unused.ts'
 import { purgeUsedIdTokens } from '#identities/use-id-token.ts'
 import { after, DAY } from '#kernel/clock.ts'
+import { removeOldFiles } from './platform/files/receive-file.ts'
 import type { Db } from './platform/postgres/database.ts'
 import type { Log } from './platform/base/log.ts'
 import { purgeFailedMails } from './platform/mail/queue.ts'
@@ -15,8 +19,10 @@ import type { Secret } from './platform/base/secret.ts'
 import { purgeKeys, rotateKeysIfOld } from '#sessions/rotate-keys.ts'
 import { purgeSessions } from '#sessions/service.ts'
 import type { Settings } from '#settings.ts'
+import { runShoppingSteps } from '#shopping-lists/daily-steps.ts'
 import { countHouseholds } from './sync/write/count-rows.ts'
 import { clearRemainingStamps } from '#sync/write/clear-stamps.ts'
+import { fillSearch } from './sync/write/fill-search.ts'
 import { purgeOperations } from './sync/write/operations.ts'
 import { purgeSync } from './sync/write/purge.ts'
 
@@ -35,13 +41,16 @@ export async function runDaily(
   now: Date,
 ): Promise<Counts> {
   const { settings, secret, log } = deps
-  const sync = describeSync()
+  const sync = describeSync(settings.quotas)
   return {
     ...(await removeDueAccounts(db, { sync, log }, now)),
+    unfinished_photos_removed: await removeOldFiles(incomingFolder(settings), now),
+    photos_removed: await removeUnusedContents(db, openPhotoFiles(settings, db), now),
     leavers_forgotten: await clearRemainingStamps(db, sync, now),
     ...(await purgeSync(db, settings.tombstoneRetentionDays, now)),
     operations_purged: await purgeOperations(db, now),
     households_counted: await countHouseholds(db, sync),
+    search_rows_made: await fillSearch(db, sync),
     sessions_purged: await purgeSessions(db, now),
     mail_tokens_purged: await purgeMailTokens(db, now),
     id_tokens_purged: await purgeUsedIdTokens(db, now),
@@ -49,8 +58,10 @@ export async function runDaily(
     role_changes_purged: await purgeRoleChanges(db, now),
     keys_added: (await rotateKeysIfOld(db, secret, now)) ? 1 : 0,
     keys_purged: await purgeKeys(db, now),
+    answers_purged: await purgeAnswers(db, now),
     rate_limits_purged: await purgeRateLimits(db, now),
     events_purged: await purgeEvents(db, after(now, -settings.auditRetentionDays * DAY)),
     failed_mails_purged: await purgeFailedMails(db, after(now, -FAILED_MAILS_KEPT)),
+    ...(await runShoppingSteps(db, { sync, log }, now)),
   }
 }

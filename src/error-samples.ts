@@ -52,7 +52,8 @@ export const errorSamples: ErrorSamples = {
   SCOPE_FORBIDDEN: { error: 'You are not in this household.' },
   NOT_FOUND: { error: 'This path does not exist.' },
   METHOD_NOT_ALLOWED: { error: 'This path accepts GET.' },
-  CONFLICT: { error: 'A list with this name already exists.' },
+  CONFLICT: { error: 'Another food has this name or code.' },
+  KEY_IN_USE: { error: 'A request with this Idempotency-Key is still running.' },
   NO_CONVERSION: {
     error: "This conversion needs the food's density_g_per_ml.",
     fields: { missing: 'density_g_per_ml' },
@@ -75,6 +76,9 @@ export const errorSamples: ErrorSamples = {
   STALE: { error: 'Somebody changed it in the meantime.' },
   BODY_TOO_LARGE: { error: 'The body is larger than this route accepts.' },
   UNSUPPORTED_MEDIA_TYPE: { error: 'Send the body as application/json.' },
+  KEY_REUSED: {
+    error: 'This Idempotency-Key belongs to another request. Use a new key for each request.',
+  },
   CLIENT_UPGRADE_REQUIRED: { error: 'This version of the client is too old.' },
   RATE_LIMITED: { error: 'Too many attempts. Try again in 45 seconds.' },
   INTERNAL: { error: 'An error happened in the server.' },

@@ -1,7 +1,12 @@
 import type { ExportPart } from '#accounts/export-account.ts'
 import { readEvents } from '#audit/service.ts'
-import { readHouseholdRows, readHouseholds } from '#households/export-households.ts'
+import {
+  readHouseholdOperations,
+  readHouseholdRows,
+  readHouseholds,
+} from '#households/export-households.ts'
 import { readIdentities } from '#identities/list-identities.ts'
+import { readSettings } from '#notices/service.ts'
 import { readSessions } from '#sessions/list-sessions.ts'
 import type { Settings } from '#settings.ts'
 import type { Sync } from './sync/collection/contract.ts'
@@ -19,6 +24,8 @@ export function exportParts({ oidcProviders }: Settings, sync: Sync): ExportPart
     { name: 'sessions', read: readSessions },
     { name: 'households', read: readHouseholds },
     { name: 'household_rows', read: (db, actor) => readHouseholdRows(db, sync, actor) },
+    { name: 'household_operations', read: readHouseholdOperations },
+    { name: 'notices', read: readSettings },
     { name: 'events', read: (db, { accountId }) => readEvents(db, accountId) },
   ]
 }

@@ -2,13 +2,17 @@ import { cookingResources, mealPlanResources } from '#meal-plan/resources.ts'
 import { mountMealPlanVerbs } from '#meal-plan/routes.ts'
 import { pantryResources } from '#pantry/resources.ts'
 import { mountPantryVerbs } from '#pantry/routes.ts'
+import { photoResources } from '#photos/resources.ts'
 import type { Api } from '#platform/http/server.ts'
 import { recipeResource } from '#recipes/resources.ts'
 import { mountRevisions } from '#recipes/revision-routes.ts'
+import { mountRecipeSearch } from '#recipes/search-routes.ts'
 import { mountRecipeVerbs } from '#recipes/routes.ts'
 import type { Deps, Resource } from '#rest/resource.ts'
+import { mountBatch } from '#rest/batch-route.ts'
 import { mountReads } from '#rest/read-routes.ts'
 import { mountResource } from '#rest/routes.ts'
+import { mountSearch } from '#search/routes.ts'
 import { shoppingResources, storeResources } from '#shopping-lists/resources.ts'
 import { mountShoppingVerbs } from '#shopping-lists/routes.ts'
 
@@ -36,6 +40,7 @@ export const KITCHEN: readonly Feature[] = [
     tag: { name: 'recipes', description: 'Recipes. Each is one document with one version.' },
     resources: [recipeResource],
     mountVerbs: (api, deps) => {
+      mountRecipeSearch(api, deps)
       mountRecipeVerbs(api, deps)
       mountRevisions(api, deps)
     },
@@ -62,6 +67,17 @@ export const KITCHEN: readonly Feature[] = [
     tag: { name: 'cookings', description: 'Recipes that were cooked.' },
     resources: cookingResources,
   },
+  {
+    prefix: '/photos',
+    tag: { name: 'photos', description: 'Photos of recipes, pantry items and foods.' },
+    resources: photoResources,
+  },
+  {
+    prefix: '/search',
+    tag: { name: 'search', description: 'One search over recipes, foods, items and lists.' },
+    resources: [],
+    mountVerbs: mountSearch,
+  },
 ]
 
 /** Mounts a feature, below the hook that picks the household. Rows that are written once have only reads. */
@@ -72,4 +88,12 @@ export function featureRoutes({ resources, mountVerbs }: Feature, deps: Deps) {
       else mountResource(api, deps, resource)
     mountVerbs?.(api, deps)
   }
+}
+
+/** Mounts the batch over the rows of all features, below the same hook. */
+export function batchRoutes(deps: Deps) {
+  const mounted = KITCHEN.flatMap(({ prefix, resources }) =>
+    resources.map((resource) => ({ prefix, resource })),
+  )
+  return async (api: Api): Promise<void> => mountBatch(api, deps, mounted)
 }

@@ -38,10 +38,13 @@ export function limitWrites(
   })
 }
 
-/** The rows that a request changes: the mutations of a push, the items of a list, or one. */
+/** The rows that a request changes: the mutations of a push, the operations of a batch,
+ * the items of a list, or one. */
 function countWrites({ body }: FastifyRequest): number {
   if (typeof body !== 'object' || body === null) return 1
-  const many = ['mutations', 'item_ids'].map((name) => (body as Record<string, unknown>)[name])
+  const many = ['mutations', 'operations', 'item_ids'].map(
+    (name) => (body as Record<string, unknown>)[name], // any object has members
+  )
   return many.reduce<number>(
     (most, one) => (Array.isArray(one) ? Math.max(most, one.length) : most),
     1,

@@ -1,23 +1,29 @@
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
-import { mailComposer } from './accounts/mail-texts/compose-mail.ts'
 import { createPasswordHashing } from './accounts/passwords/hashing.ts'
 import { buildApp } from '#app.ts'
 import { openBackingServices } from '#backing-services.ts'
+import { describeSync } from '#collections.ts'
 import { runDaily } from '#daily.ts'
 import { isLoopbackUrl } from '#kernel/safe-url.ts'
 import { hasCode } from './platform/base/error-code.ts'
 import type { Api } from './platform/http/server.ts'
 import { letClientsGo } from './platform/http/drain.ts'
 import { openLog } from './platform/base/log.ts'
-import { countMails, startMailQueue } from './platform/mail/queue.ts'
+import { createEgress } from './platform/egress/egress.ts'
+import { countMails } from './platform/mail/queue.ts'
 import { openMailTransport } from './platform/mail/transport.ts'
 import { createMetrics } from './platform/http/metrics.ts'
 import { announcePublicUrl } from './platform/http/public-urls.ts'
 import { createRateLimits, noRateLimits } from './platform/http/rate-limits.ts'
-import { startDailyJob } from './platform/jobs/schedule.ts'
+import { startJob } from './platform/jobs/schedule.ts'
+import { countLateNotices } from '#notices/service.ts'
+import { PUSH } from '#notices/push-contract.ts'
+import { SWEEP_MINUTES, sweepNotices } from '#notices/sweep.ts'
+import { startOutgoing } from '#outgoing.ts'
 import { openSigningKeys } from '#sessions/signing-keys.ts'
 import { readSettings, type Settings } from '#settings.ts'
+import { startFillingSearch } from '#start-filling-search.ts'
 
 const clock = () => new Date()
 
@@ -65,21 +71,48 @@ export async function serve(env: NodeJS.ProcessEnv): Promise<void> {
     idle: pool.idleCount,
     wanted: pool.waitingCount,
   }))
-  const deps = { settings, db, secret, keys, hashing, limits, clock, log, metrics }
+  metrics.gauge('larder_notices_due', 'Notices that are due and not decided yet.', () =>
+    countLateNotices(db, clock()),
+  )
+  metrics.gauge('larder_push_messages', 'Push messages that wait, and that failed.', () =>
+    countMails(db, PUSH),
+  )
+  const egress = createEgress({ allowed: settings.egressAllowed })
+  const listenUrl = settings.listenUrl ?? backing.url
+  const deps = {
+    settings,
+    db,
+    listenUrl,
+    secret,
+    keys,
+    hashing,
+    limits,
+    egress,
+    clock,
+    log,
+    metrics,
+  }
 
   await using transport = openMailTransport({
     ...settings.mail,
     dataDir: settings.dataDir,
     log,
   })
-  const compose = mailComposer({ secret, limits, publicUrl: settings.publicUrl })
-  await using _mails = startMailQueue({ db, transport, compose, log, clock })
-  await using _daily = startDailyJob(
+  await using _outgoing = startOutgoing({ ...deps, transport })
+  await using _daily = startJob(
     { db: jobs, clock, log, metrics },
     {
       name: 'daily',
       at: settings.dailyJobAt,
       run: (now) => runDaily(jobs, { settings, secret, log }, now),
+    },
+  )
+  await using _notices = startJob(
+    { db: jobs, clock, log, metrics },
+    {
+      name: 'notices',
+      everyMinutes: SWEEP_MINUTES,
+      run: (now) => sweepNotices(jobs, { log }, now),
     },
   )
   await using app = await buildApp({ ...deps, leaving: stop.signal })
@@ -91,6 +124,7 @@ export async function serve(env: NodeJS.ProcessEnv): Promise<void> {
     log.warn(
       'everybody who reaches this Larder can make an account; SIGN_UP=invite allows only invited people',
     )
+  await using _search = startFillingSearch({ db: jobs, log }, describeSync(settings.quotas))
   if (!stop.signal.aborted) await once(stop.signal, 'abort')
   await letClientsGo(app)
 }

@@ -18,7 +18,7 @@ export function parseTimeOfDay(text: string, wrong: Wrong): number {
 }
 
 /** Parses TRUSTED_PROXIES. */
-export function parseNetworks(networks: readonly string[], wrong: Wrong): BlockList {
+export function parseNetworks(name: string, networks: readonly string[], wrong: Wrong): BlockList {
   const result = new BlockList()
   for (const network of networks) {
     const [address = '', bits] = network.split('/')
@@ -26,7 +26,7 @@ export function parseNetworks(networks: readonly string[], wrong: Wrong): BlockL
     const max = version === 6 ? 128 : 32
     const length = Number(bits ?? max)
     if (version === 0 || !Number.isInteger(length) || length < 0 || length > max)
-      wrong('TRUSTED_PROXIES', 'must be addresses or networks such as 10.0.0.0/8, comma-separated')
+      wrong(name, 'must be addresses or networks such as 10.0.0.0/8, comma-separated')
     else result.addSubnet(address, length, version === 6 ? 'ipv6' : 'ipv4')
   }
   return result

@@ -29,10 +29,12 @@ it('GET /v1 describes the server to an app without a token', async () => {
       max_invites: 50,
       max_rows: 250_000,
       max_megabytes: 256,
+      max_photo_megabytes: 1024,
+      max_photo_bytes: 20_000_000,
       max_sessions: 100,
       writes_per_minute: 10_000,
     },
-    schema_versions: { min: 1, max: 2 },
+    schema_versions: { min: 1, max: 3 },
   })
 })
 

@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox'
 import { SIGN_UP_MODES } from '#accounts/contract.ts'
 import type { Api } from './platform/http/server.ts'
 import { replyWith, withTag } from './platform/http/tagged-body.ts'
+import { MAX_PHOTO_BYTES } from '#photos/contract.ts'
 import type { Settings } from '#settings.ts'
 import { MAX_MUTATIONS, MAX_PAGE_ROWS, MAX_PUSH_BYTES } from '#sync/collection/limits.ts'
 import { SCHEMA_VERSIONS } from '@larder/rules/schema-versions.ts'
@@ -37,6 +38,8 @@ const ServerInfo = Type.Object(
       max_invites: Type.Integer({ description: 'Open invites of one household.' }),
       max_rows: Type.Integer({ description: 'Rows of one household.' }),
       max_megabytes: Type.Integer({ description: 'MiB of JSON of one household.' }),
+      max_photo_megabytes: Type.Integer({ description: 'MiB of photos of one household.' }),
+      max_photo_bytes: Type.Integer({ description: 'Bytes of one photo that is sent.' }),
       max_sessions: Type.Integer({ description: 'Sessions of one account.' }),
       writes_per_minute: Type.Integer({
         description: 'Rows that one account changes in a minute.',
@@ -71,6 +74,8 @@ const ServerInfo = Type.Object(
           max_invites: 50,
           max_rows: 250_000,
           max_megabytes: 256,
+          max_photo_megabytes: 1024,
+          max_photo_bytes: MAX_PHOTO_BYTES,
           max_sessions: 100,
           writes_per_minute: 10_000,
         },
@@ -127,6 +132,8 @@ function describeServer({ signUp, oidcProviders, quotas }: Settings): Static<typ
       max_invites: quotas.invites,
       max_rows: quotas.rows,
       max_megabytes: quotas.megabytes,
+      max_photo_megabytes: quotas.photoMegabytes,
+      max_photo_bytes: MAX_PHOTO_BYTES,
       max_sessions: quotas.sessions,
       writes_per_minute: quotas.writesPerMinute,
     },

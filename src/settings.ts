@@ -3,7 +3,9 @@ import { resolve } from 'node:path'
 import { SIGN_UP_MODES, type SignUpMode } from '#accounts/contract.ts'
 import type { OidcProvider } from '#identities/contract.ts'
 import { DEFAULT_QUOTAS, type Quotas } from '#kernel/quotas.ts'
+import type { PhotoPlace } from '#photos/open-files.ts'
 import { parseNetworks, parseProviders, parseTimeOfDay, splitList } from './parse-settings.ts'
+import { parsePhotosUrl } from './parse-photos-url.ts'
 
 export interface Settings {
   readonly http: { readonly host: string; readonly port: number }
@@ -12,8 +14,12 @@ export interface Settings {
   readonly dataDir: string
   /** Absent: the embedded PostgreSQL in `dataDir`. */
   readonly databaseUrl: string | undefined
+  /** The database without a transaction pooler, to listen on. Absent: as `databaseUrl`. */
+  readonly listenUrl: string | undefined
   /** Absent: made once in `dataDir`. */
   readonly secret: string | undefined
+  /** Where the bytes of photos are. */
+  readonly photoPlace: PhotoPlace
   readonly mail: { readonly smtpUrl: string | undefined; readonly from: string }
   /** Who may make an account. */
   readonly signUp: SignUpMode
@@ -24,9 +30,13 @@ export interface Settings {
   /** Minutes after midnight, UTC. */
   readonly dailyJobAt: number
   readonly trustedProxies: BlockList
+  /** Networks that are not public, to which requests may go that users cause. */
+  readonly egressAllowed: BlockList
   readonly corsOrigins: readonly string[]
   readonly hash: { readonly memoryKib: number; readonly passes: number }
   readonly databasePool: number
+  /** Open streams and waiting requests of this replica. */
+  readonly maxStreams: number
   readonly preparedStatements: boolean
   readonly rateLimits: boolean
   readonly quotas: Quotas
@@ -107,7 +117,9 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     ),
     dataDir: resolve(given('DATA_DIR') ?? './data'),
     databaseUrl,
+    listenUrl: url('LISTEN_URL', ['postgres:', 'postgresql:']),
     secret,
+    photoPlace: parsePhotosUrl(given('PHOTOS_URL'), databaseUrl !== undefined, wrong),
     mail: {
       smtpUrl,
       from: given('MAIL_FROM') ?? 'larder@localhost',
@@ -118,13 +130,15 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     tombstoneRetentionDays: number('TOMBSTONE_RETENTION_DAYS', 60, 0, 3650),
     auditRetentionDays: number('AUDIT_RETENTION_DAYS', 400, 1, 3650),
     dailyJobAt: parseTimeOfDay(given('DAILY_JOB_AT') ?? '03:15', wrong),
-    trustedProxies: parseNetworks(splitList(given('TRUSTED_PROXIES')), wrong),
+    trustedProxies: parseNetworks('TRUSTED_PROXIES', splitList(given('TRUSTED_PROXIES')), wrong),
+    egressAllowed: parseNetworks('EGRESS_ALLOW', splitList(given('EGRESS_ALLOW')), wrong),
     corsOrigins: splitList(given('CORS_ORIGINS')),
     hash: {
       memoryKib: number('HASH_MEMORY_KIB', 19_456, 8, 4_194_304),
       passes: number('HASH_PASSES', 2, 1, 100),
     },
     databasePool: number('DATABASE_POOL', 10, 2, 1000),
+    maxStreams: number('MAX_STREAMS', 10_000, 1, 1_000_000),
     preparedStatements: prepares === 'on',
     rateLimits: rateLimits === 'on',
     quotas: {
@@ -133,6 +147,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
       invites: number('MAX_INVITES', DEFAULT_QUOTAS.invites, 1, 10_000),
       rows: number('MAX_ROWS', DEFAULT_QUOTAS.rows, 100, 100_000_000),
       megabytes: number('MAX_MEGABYTES', DEFAULT_QUOTAS.megabytes, 1, 1_000_000),
+      photoMegabytes: number('PHOTO_QUOTA_MB', DEFAULT_QUOTAS.photoMegabytes, 1, 1_000_000),
       sessions: number('MAX_SESSIONS', DEFAULT_QUOTAS.sessions, 1, 100_000),
       writesPerMinute: number('WRITES_PER_MINUTE', DEFAULT_QUOTAS.writesPerMinute, 1, 1e9),
     },

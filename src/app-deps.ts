@@ -1,0 +1,36 @@
+import type { Clock } from '#kernel/clock.ts'
+import type { Db } from './platform/postgres/database.ts'
+import type { Egress } from './platform/egress/egress.ts'
+import type { FileStore } from './platform/files/contract.ts'
+import type { LivePeriods } from './sync/live/live.ts'
+import type { Logger } from 'pino'
+import type { Metrics } from './platform/http/metrics.ts'
+import type { PasswordHashing } from './accounts/passwords/hashing.ts'
+import type { RateLimits } from './platform/http/rate-limits.ts'
+import type { Secret } from './platform/base/secret.ts'
+import type { Settings } from '#settings.ts'
+import type { SigningKeys } from '#sessions/signing-keys.ts'
+
+/** Everything that the routes need and that main.ts opens. */
+export interface Deps {
+  readonly settings: Settings
+  readonly db: Db
+  /** The address of the database for a connection that listens. */
+  readonly listenUrl: string
+  readonly secret: Secret
+  readonly keys: SigningKeys
+  readonly hashing: PasswordHashing
+  readonly limits: RateLimits
+  readonly clock: Clock
+  readonly log: Logger
+  readonly metrics: Metrics
+  /** The guard of requests to addresses that users give. */
+  readonly egress: Egress
+  /**
+   * Aborted when the process has been asked to end. From then on it reports that it is not ready.
+   */
+  readonly leaving: AbortSignal
+  /** The bytes of photos; by default where the settings say. */
+  readonly photoFiles?: FileStore
+  readonly livePeriods?: Partial<LivePeriods>
+}

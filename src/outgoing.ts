@@ -1,0 +1,62 @@
+import { mailComposer } from './accounts/mail-texts/compose-mail.ts'
+import type { Clock } from '#kernel/clock.ts'
+import { composeDigest } from '#notices/compose-digest.ts'
+import { composePush } from '#notices/compose-push.ts'
+import { DIGEST } from '#notices/contract.ts'
+import { PUSH } from '#notices/push-contract.ts'
+import { forgetSubscription } from '#notices/subscribe.ts'
+import type { Log } from './platform/base/log.ts'
+import type { Secret } from './platform/base/secret.ts'
+import type { Egress } from './platform/egress/egress.ts'
+import type { Metrics } from './platform/http/metrics.ts'
+import type { RateLimits } from './platform/http/rate-limits.ts'
+import { startMailQueue } from './platform/mail/queue.ts'
+import type { MailTransport } from './platform/mail/transport.ts'
+import type { Db } from './platform/postgres/database.ts'
+import { createPushTransport } from './platform/web-push/transport.ts'
+import { deriveVapidKeys } from './platform/web-push/vapid.ts'
+import type { Settings } from '#settings.ts'
+
+interface Deps {
+  readonly settings: Settings
+  readonly db: Db
+  readonly secret: Secret
+  readonly limits: RateLimits
+  readonly egress: Egress
+  readonly transport: MailTransport
+  readonly metrics: Metrics
+  readonly log: Log
+  readonly clock: Clock
+  /** How often to look for messages that are due, in milliseconds. */
+  readonly pollMs?: number
+}
+
+/** Starts the workers that send queued messages: one for mails and one for push messages. */
+export function startOutgoing(deps: Deps): AsyncDisposable {
+  const { settings, db, secret, limits, egress, transport, metrics, log, clock, pollMs } = deps
+  const { publicUrl } = settings
+  const common = { db, log, clock, ...(pollMs === undefined ? {} : { pollMs }) }
+  const ofAccount = mailComposer({ secret, limits, publicUrl })
+  const workers = new AsyncDisposableStack()
+  workers.use(
+    startMailQueue({
+      ...common,
+      transport,
+      compose: (tx, mail, now) =>
+        mail.kind === DIGEST
+          ? composeDigest(tx, { secret, publicUrl }, mail)
+          : ofAccount(tx, mail, now),
+      patientKinds: [DIGEST],
+    }),
+  )
+  const push = createPushTransport({
+    egress,
+    keys: deriveVapidKeys(secret),
+    // A push service may write to the operator.
+    subject: publicUrl.startsWith('https:') ? publicUrl : 'mailto:larder@example.org',
+    removeSubscription: ({ endpoint }) => forgetSubscription(db, endpoint),
+    observe: metrics.counter('larder_push_answers_total', 'Answers of push services, by outcome.'),
+  })
+  workers.use(startMailQueue({ ...common, channel: PUSH, transport: push, compose: composePush }))
+  return workers
+}
