@@ -1,20 +1,31 @@
-// A reporter for `node --test`: prints the ten slowest tests at the end.
+// A reporter for `node --test`: prints the ten slowest tests and the twenty slowest files at the end.
 import type { TestEvent } from 'node:test/reporters'
 
-const MAX_LISTED = 10
+interface Timed {
+  readonly name: string
+  readonly seconds: number
+}
 
-/** @yields the list, in seconds */
+/** @yields the lists, in seconds */
 // oxlint-disable-next-line import/no-default-export -- node:test asks for it
 export default async function* slowestTests(source: AsyncIterable<TestEvent>) {
-  const tests: { name: string; file: string; seconds: number }[] = []
+  const tests: Timed[] = []
+  const files = new Map<string, number>()
   for await (const { type, data } of source) {
     if (type !== 'test:pass' && type !== 'test:fail') continue
-    if (data.details.type === 'suite') continue
-    const { name, file = '', details } = data
-    tests.push({ name, file, seconds: details.duration_ms / 1000 })
+    const { name, details, nesting } = data
+    const seconds = details.duration_ms / 1000
+    const file = (data.file ?? '').replace(`${process.cwd()}/`, '')
+    if (nesting === 0) files.set(file, (files.get(file) ?? 0) + seconds)
+    if (details.type !== 'suite') tests.push({ name: `${file}: ${name}`, seconds })
   }
-  const slowest = tests.toSorted((a, b) => b.seconds - a.seconds).slice(0, MAX_LISTED)
-  yield '\nThe slowest tests, in seconds:\n'
-  for (const { name, file, seconds } of slowest)
-    yield `${seconds.toFixed(1).padStart(7)}  ${file.replace(`${process.cwd()}/`, '')}: ${name}\n`
+  yield* list('tests', tests, 10)
+  const timed = [...files].map(([name, seconds]) => ({ name, seconds }))
+  if (files.size > 1) yield* list('files', timed, 20)
+}
+
+function* list(kind: string, all: readonly Timed[], most: number) {
+  yield `\nThe slowest ${kind}, in seconds:\n`
+  const slowest = all.toSorted((a, b) => b.seconds - a.seconds).slice(0, most)
+  for (const { name, seconds } of slowest) yield `${seconds.toFixed(1).padStart(7)}  ${name}\n`
 }

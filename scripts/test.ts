@@ -9,6 +9,11 @@ const patterns = args.filter((arg) => !arg.startsWith('-'))
 // Without patterns Node would run the helpers in test/ as tests.
 if (patterns.length === 0) patterns.push('{src,test,packages/*/src}/**/*.test.ts')
 
+/** Milliseconds for one test, and for a whole file. A longer time for one test is one for the file too. */
+const TEST_MS = 120_000
+const FILE_MS = 300_000
+const given = options.findLast((option) => option.startsWith('--test-timeout='))?.split('=')[1]
+
 const compiled = fileURLToPath(new URL('../node_modules/.cache/compiled', import.meta.url))
 const runner = spawn(
   process.execPath,
@@ -21,7 +26,7 @@ const runner = spawn(
     '--test-reporter=./scripts/slowest-tests.ts',
     '--test-reporter-destination=stdout',
     '--test-concurrency=2', // the server and password hashing use the other cores
-    '--test-timeout=120000',
+    `--test-timeout=${TEST_MS}`,
     ...options, // after the first pattern Node would read them as patterns
     ...patterns,
   ],
@@ -31,7 +36,11 @@ const runner = spawn(
     stdio: 'inherit',
     detached: process.platform !== 'win32',
     // Each file runs in its own process, and most load the same 500 modules.
-    env: { NODE_COMPILE_CACHE: compiled, ...process.env },
+    env: {
+      NODE_COMPILE_CACHE: compiled,
+      TEST_FILE_MS: String(Math.max(FILE_MS, Number(given ?? TEST_MS))),
+      ...process.env,
+    },
   },
 )
 let isSignalled = false

@@ -15,10 +15,12 @@ const mayImport: Record<string, readonly string[]> = {
   rules: ['rules/values'],
   'rules/kitchen': [
     'rules/verbs',
+    'rules/households',
     'rules/pantry',
     'rules/recipes',
     'rules/shopping-lists',
     'rules/meal-plan',
+    'rules/photos',
   ],
   'rules/values': ['rules'],
   'rules/households': rules,
@@ -30,24 +32,35 @@ const mayImport: Record<string, readonly string[]> = {
   'platform/embedded-postgres': ['platform/base', 'platform/postgres'],
   'platform/http': [...rules, 'kernel', 'platform/base', 'platform/postgres'],
   'platform/openapi': ['kernel', 'platform/http'],
+  'platform/egress': ['kernel'],
+  'platform/web-push': ['kernel', 'platform/base', 'platform/egress', 'platform/mail'],
   'platform/mail': ['kernel', 'platform/base', 'platform/postgres'],
+  'platform/files': ['kernel', 'platform/base', 'platform/postgres'],
+  'platform/images': ['kernel'],
   'platform/jobs': outside,
   'sync/collection': [...rules, 'kernel', 'platform/postgres'],
   'sync/write': [...rules, 'kernel', 'platform/postgres', 'sync/collection'],
   'sync/protocol': [...collections, 'sync/write'],
+  'sync/live': [...collections, 'sync/write'],
   rest: [...collections, 'sync/write'],
   audit: outside,
+  idempotency: outside,
   households: [...collections, 'rules/households', 'sync/write', 'sync/protocol', 'rest', 'audit'],
+  calendar: [...collections, 'households', 'sessions', 'calendar/languages'],
+  'calendar/languages': ['kernel'],
   sessions: [...rules, ...outside, 'audit'],
   'accounts/addresses': ['kernel', 'platform/postgres'],
   'accounts/passwords': ['kernel'],
-  'accounts/pages': ['platform/http'],
+  'accounts/pages': ['kernel', 'platform/http', 'accounts/pages/languages'],
+  'accounts/pages/languages': ['kernel'],
   'accounts/mail-texts': [
     ...outside,
     'platform/mail',
     'accounts/addresses',
     'accounts/credentials',
+    'accounts/mail-texts/languages',
   ],
+  'accounts/mail-texts/languages': ['kernel'],
   'accounts/credentials': accountsMay('platform/mail', 'accounts/addresses', 'accounts/passwords'),
   'accounts/email': accountsMay('accounts/addresses', 'accounts/credentials', 'accounts/passwords'),
   'accounts/removal': accountsMay('accounts/credentials'),
@@ -68,6 +81,23 @@ for (const { name } of (await readdir('packages/rules/src', { withFileTypes: tru
   mayImport[`rules/${name}`] = [...rules, ...below]
   mayImport[name] = [...collections, ...below, `rules/${name}`, 'sync/write', 'rest']
 }
+mayImport['photos'] = [...(mayImport['photos'] ?? []), 'platform/files', 'platform/images']
+// One search over all kinds of rows.
+mayImport['search'] = [...collections, 'recipes', 'rest']
+mayImport['notices'] = [
+  ...collections,
+  'platform/mail',
+  'platform/egress',
+  'platform/web-push',
+  'accounts',
+  'accounts/mail-texts',
+  'accounts/mail-texts/languages',
+  'households',
+  'sessions',
+  'pantry',
+  'notices/texts',
+]
+mayImport['notices/texts'] = ['kernel']
 mayImport['.'] = [...Object.keys(mayImport), '.']
 
 function accountsMay(...rooms: readonly string[]): readonly string[] {

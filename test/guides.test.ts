@@ -11,6 +11,7 @@ const REQUEST_TYPES = [
   'src/sessions/authenticate.ts',
   'src/households/pick-household.ts',
   'src/platform/openapi/document.ts',
+  'src/platform/http/request-database.ts',
 ]
 
 const RULES = 'packages/rules/src'

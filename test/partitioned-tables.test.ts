@@ -17,6 +17,16 @@ const SEVERAL: readonly (readonly [part: RegExp, reason: string])[] = [
   [/"(deleted_at|created_at|seen_at)" <= /, 'the daily purge'],
   [/where "expires_at" <= |where "changed_at" < /, 'the daily purge'],
   [/from "stamps_to_forget"$/, 'the daily job, which completes the removal of members'],
+  [/from notice_settings\s+where next_at <= /, 'the sweep of notices, which finds due settings'],
+  [/where (next_on|put_away_at) <= /, 'the daily steps of shopping, which find due rows'],
+  [
+    /with page as materialized \(\s*select t\."household_id"/,
+    'the daily job, which makes missing rows of search',
+  ],
+  [
+    /from photo_contents c\s+where \(c\.household_id, c\.sha256\) > /,
+    'the daily removal of unused photos',
+  ],
   [/"row_count" is null/, 'the daily row count of households that are older than quotas'],
   [
     /where "invited_by" = |where "changed_by" = |where "made_by" = /,
@@ -24,7 +34,7 @@ const SEVERAL: readonly (readonly [part: RegExp, reason: string])[] = [
   ],
   [/^delete from "sync_client" where "account_id" = /, 'removal, and claim of an account'],
   [
-    /from households t cross join lateral .* where t\.id = any\(/s,
+    /from households t\s+cross join lateral .* where t\.id = any\(/s,
     'the list of an account’s households',
   ],
   [

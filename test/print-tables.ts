@@ -18,6 +18,7 @@ const typeOf: Record<string, string> = {
   _uuid: 'string[]',
   oid: 'number',
   xid: 'string',
+  tsvector: 'string',
 }
 
 /** @returns the text of `src/platform/postgres/tables.ts`: a type for each table of the migrated database */

@@ -1,17 +1,23 @@
+import { randomUUID } from 'node:crypto'
+import { rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { after } from 'node:test'
 import { pino } from 'pino'
-import { mailComposer } from '#accounts/mail-texts/compose-mail.ts'
 import { createPasswordHashing } from '#accounts/passwords/hashing.ts'
 import { buildApp } from '#app.ts'
+import type { FileStore } from '#platform/files/contract.ts'
+import { startOutgoing } from '#outgoing.ts'
 import type { Db } from '#platform/postgres/database.ts'
 import { describeError } from '#platform/base/log.ts'
-import { startMailQueue } from '#platform/mail/queue.ts'
+import { createEgress, type EgressOptions } from '#platform/egress/egress.ts'
 import { openMailTransport } from '#platform/mail/transport.ts'
 import { createMetrics } from '#platform/http/metrics.ts'
 import { createRateLimits, noRateLimits } from '#platform/http/rate-limits.ts'
 import { createSecret } from '#platform/base/secret.ts'
 import { openSigningKeys } from '#sessions/signing-keys.ts'
 import { readSettings } from '#settings.ts'
+import type { LivePeriods } from '#sync/live/live.ts'
 import { type TestClock, testClock } from './clock.ts'
 import { testDatabase } from './database.ts'
 import { type Inbox, openInbox } from './inbox.ts'
@@ -27,6 +33,8 @@ export interface Answer {
   readonly body: any
 }
 
+const isBytes = (body: unknown): body is Uint8Array<ArrayBuffer> => body instanceof Uint8Array
+
 interface Sent {
   readonly body?: unknown
   readonly token?: string | undefined
@@ -36,6 +44,7 @@ interface Sent {
 export interface TestApp {
   readonly url: string
   readonly db: Db
+  readonly dataDir: string
   readonly databaseUrl: string
   readonly clock: TestClock
   readonly inbox: Inbox
@@ -43,6 +52,17 @@ export interface TestApp {
   readonly logLines: readonly string[]
   call(method: string, path: string, sent?: Sent): Promise<Answer>
 }
+
+interface More {
+  readonly egress?: Partial<EgressOptions>
+  /** Where the bytes of photos are; by default where `env` says. */
+  readonly photoFiles?: FileStore | undefined
+  /** Milliseconds, for tests of streams. */
+  readonly livePeriods?: Partial<LivePeriods>
+}
+
+/** A test that calls every route can't wait for a stream without an end. */
+const SHORT_STREAMS: Partial<LivePeriods> = { stream: 1000, comment: 1000 }
 
 /**
  * Starts the real service on a free port, with its own database and mail server, a test clock and cheap
@@ -54,8 +74,14 @@ export interface TestApp {
 export async function startApp(
   env: Record<string, string> = {},
   shared?: Pick<TestApp, 'db' | 'databaseUrl' | 'clock' | 'inbox'>,
+  { photoFiles, livePeriods = SHORT_STREAMS, egress: egressOptions }: More = {},
 ): Promise<TestApp> {
+  const opened = new AsyncDisposableStack()
+  after(() => opened.disposeAsync())
+  const dataDir = env['DATA_DIR'] ?? join(tmpdir(), `larder-test-${randomUUID()}`)
+  opened.defer(() => rm(dataDir, { recursive: true, force: true }))
   const settings = readSettings({
+    DATA_DIR: dataDir,
     PUBLIC_URL: 'http://larder.test',
     PORT: '0',
     HASH_MEMORY_KIB: '64',
@@ -64,8 +90,6 @@ export async function startApp(
     RATE_LIMITS: 'off',
     ...env,
   })
-  const opened = new AsyncDisposableStack()
-  after(() => opened.disposeAsync())
 
   const logLines: string[] = []
   const log = pino(
@@ -89,13 +113,29 @@ export async function startApp(
       log,
     }),
   )
-  const compose = mailComposer({ secret, limits, publicUrl: settings.publicUrl })
-  opened.use(startMailQueue({ db, transport, compose, log, clock, pollMs: 50 }))
   const metrics = createMetrics()
+  const egress = createEgress({ allowed: settings.egressAllowed, ...egressOptions })
+  const outgoing = { settings, db, secret, limits, egress, transport, metrics, log, clock }
+  opened.use(startOutgoing({ ...outgoing, pollMs: 50 }))
   const leaving = new AbortController().signal
-  const app = opened.use(
-    await buildApp({ settings, db, secret, keys, hashing, limits, clock, log, metrics, leaving }),
-  )
+  const listenUrl = settings.listenUrl ?? databaseUrl
+  const base = {
+    settings,
+    db,
+    listenUrl,
+    secret,
+    keys,
+    hashing,
+    limits,
+    egress,
+    clock,
+    log,
+    metrics,
+  }
+  const files = photoFiles && { photoFiles }
+  const app = opened.use(await buildApp({ ...base, ...files, leaving, livePeriods }))
+  // A client may have opened a connection that it has not used yet.
+  opened.defer(() => app.server.closeAllConnections())
   const url = await app.listen({ host: '127.0.0.1', port: 0 })
 
   async function call(method: string, path: string, sent: Sent = {}): Promise<Answer> {
@@ -104,13 +144,15 @@ export async function startApp(
       method,
       redirect: 'manual',
       headers: {
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(body === undefined
+          ? {}
+          : { 'content-type': isBytes(body) ? 'application/octet-stream' : 'application/json' }),
         ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
         ...headers,
       },
       ...(body === undefined
         ? {}
-        : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+        : { body: typeof body === 'string' || isBytes(body) ? body : JSON.stringify(body) }),
     })
     const text = await response.text()
     const isJson = response.headers.get('content-type')?.startsWith('application/json') ?? false
@@ -121,5 +163,5 @@ export async function startApp(
       body: isJson && text !== '' ? JSON.parse(text) : undefined,
     }
   }
-  return { url, db, databaseUrl, clock, inbox, logLines, call }
+  return { url, db, dataDir, databaseUrl, clock, inbox, logLines, call }
 }

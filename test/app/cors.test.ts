@@ -42,7 +42,7 @@ describe('a page of an allowed origin', () => {
         headers.get('access-control-expose-headers'),
         headers.get('access-control-allow-credentials'),
       ],
-      [401, OURS, 'etag, larder-household, retry-after, x-request-id', null],
+      [401, OURS, 'etag, idempotent-replayed, larder-household, retry-after, x-request-id', null],
     )
   })
 

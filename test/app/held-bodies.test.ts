@@ -17,10 +17,14 @@ const app = await startApp()
 
 const READS = ['GET', 'HEAD', 'OPTIONS']
 /** These routes write nothing. */
-const READ_ONLY = ['POST /v1/sync/pull']
+const READ_ONLY = ['POST /v1/sync/pull', 'POST /v1/sync/wait', 'POST /v1/photos/links']
 
 const isOfAccount = ({ name }: WriteRequest) =>
-  name.includes('/v1/auth/') || /^POST \/v1\/households(\/join)?$/.test(name)
+  /\/v1\/(auth|notices)\//.test(name) ||
+  name === 'POST /v1/sync/ticket' ||
+  /^POST \/v1\/households(\/join)?$/.test(name)
+/** The notices are data of the account, so viewers choose theirs too. */
+const isForViewers = ({ name }: WriteRequest) => name === 'PUT /v1/households/:id/notices'
 const isForOwners = ({ name }: WriteRequest) =>
   /^\w+ \/v1\/households\/:id\/(members|invites)/.test(name) || name === 'DELETE /v1/households/:id'
 /** An account that waits for removal may do this. */
@@ -83,9 +87,13 @@ const LOSSES: readonly LossOfRight[] = [
   {
     name: 'role was changed to viewer',
     takeRight: (fixture) => fixture.ada.call('PATCH', membersOf(fixture), { role: 'viewer' }),
-    affects: unless(isOfAccount),
+    affects: unless((request) => isOfAccount(request) || isForViewers(request)),
     refusal: '403 FORBIDDEN',
-    exceptions: { [push]: '200' }, // its mutation is refused
+    exceptions: {
+      [push]: '200', // its mutation is refused
+      'POST /v1/households/:id/calendar': '201', // a viewer has a calendar too
+      'DELETE /v1/households/:id/calendar': '204',
+    },
   },
   {
     name: 'role was changed to member',

@@ -39,7 +39,7 @@ export function holdRequests(): (app: TestApp, requests: readonly Held[]) => Pro
 
 /** Sends the headers. @returns a function that sends the body and returns the answer */
 async function begin(app: TestApp, { method, path, body, headers }: Held): Promise<SendBody> {
-  const text = JSON.stringify(body)
+  const text = body instanceof Uint8Array ? Buffer.from(body) : JSON.stringify(body)
   const lines = Object.entries({
     host: 'larder.test',
     'x-held': 'yes',

@@ -14,7 +14,7 @@ const URN = 'urn:uuid:019a9fb4-6400-7c3e-8d0a-2f6b1c9e4a57'
 describe('an id that begins with urn:uuid:', () => {
   it('is refused in every path', async () => {
     const { accessToken: token } = await signedUp(app)
-    const routes = operations.filter(({ path }) => path.includes('{'))
+    const routes = operations.filter(({ path }) => /\{(?!token\})/.test(path)) // a token is no id
     const refused: unknown[] = []
     for (const { name, method, path, requestBody } of routes) {
       const body = requestBody?.content['application/json']?.example

@@ -5,12 +5,18 @@ import { describeSync } from '#collections.ts'
 import { type Answer, startApp } from './app.ts'
 import { etagOf } from '#test/fixtures/etag.ts'
 import { openKitchenRows } from '#test/fixtures/kitchen-rows.ts'
+import { SCHEMA_VERSIONS } from '@larder/rules/schema-versions.ts'
 
 const app = await startApp()
 const { cook, householdId, call, rows: KINDS } = await openKitchenRows(app)
 
 async function pulled(entity: string, id: string) {
-  const head = { client_id: randomUUID(), schema_version: 2, scope_id: householdId, limit: 5000 }
+  const head = {
+    client_id: randomUUID(),
+    schema_version: SCHEMA_VERSIONS.max,
+    scope_id: householdId,
+    limit: 5000,
+  }
   const { body } = await cook.call('POST', '/v1/sync/pull', head)
   return body.changes.find(
     (one: { entity: string; id: string }) => one.entity === entity && one.id === id,
@@ -53,7 +59,7 @@ for (const [entity, { path, whole, filled = {} }] of Object.entries(KINDS))
     it('refuses a change with an old If-Match, and answers the current row', async () => {
       const { body: old } = await call('POST', path, whole)
       const row = `${path}/${old.id}`
-      const name = 'title' in whole ? 'title' : 'code' in whole ? 'code' : 'name'
+      const name = ['title', 'code', 'alt'].find((one) => one in whole) ?? 'name'
       app.clock.advance({ minutes: 1 })
       await call('PATCH', row, { [name]: 'Changed' }, { 'if-match': `"${old.version}"` })
       const { body: current } = await call('GET', row)

@@ -6,6 +6,7 @@ import { startApp } from './app.ts'
 import { firstHousehold } from './household.ts'
 import { filled, listRoutes } from '#test/openapi/openapi-routes.ts'
 import { signedUp } from './person.ts'
+import { SCHEMA_VERSIONS } from '@larder/rules/schema-versions.ts'
 
 const app = await startApp()
 const routes = await listRoutes(app.url)
@@ -125,7 +126,7 @@ describe('a message of a failed validation', () => {
       const strange = { ...mutations[0], mutation_id: randomUUID(), if_version: SENT, op: 7 }
       const { body } = await ada.call('POST', '/v1/sync/push', {
         client_id: randomUUID(),
-        schema_version: 2,
+        schema_version: SCHEMA_VERSIONS.max,
         scope_id: householdId,
         mutations: [...mutations, unknown, strange],
       })

@@ -5,6 +5,7 @@ import { firstHousehold, inHousehold, joined } from './household.ts'
 import { storeCooking } from '#test/fixtures/cooking.ts'
 import { kitchenRows } from '#test/fixtures/kitchen-rows.ts'
 import { pantryOf } from './pantry.ts'
+import { PIXEL } from './photos.ts'
 import { type Person, signedUp } from './person.ts'
 import { confirmAddress, verified } from './verified.ts'
 import { shoppingOf } from './shopping.ts'
@@ -64,26 +65,30 @@ export async function openWriteFixture(app: TestApp): Promise<WriteFixture> {
   await call('PUT', `/v1/pantry/foods/${foodId}`, { name: 'Tea' })
   for (const { path, whole } of Object.values(kitchenRows({ listId, foodId, cookId: ben.id }))) {
     const unique = () => {
-      const name = 'title' in whole ? 'title' : 'code' in whole ? 'code' : 'name'
+      const name = ['title', 'code', 'alt'].find((one) => one in whole) ?? 'name'
       // An alias must be unique like a name.
       return { ...whole, ...('aliases' in whole && { aliases: [] }), [name]: randomUUID() }
     }
     const isWithin = path.includes(listId)
-    const url = isWithin ? '/v1/shopping-lists/:id/items' : path
+    const url = path.replace(listId, ':id')
     const parent = isWithin ? [listId] : []
-    const one = `${url}/:${isWithin ? 'item_id' : 'id'}`
+    const idParam = url.endsWith('/recurring-items') ? 'recurring_item_id' : 'item_id'
+    const one = `${url}/:${isWithin ? idParam : 'id'}`
     const [patched, deleted] = [
       await call('POST', path, unique()),
       await call('POST', path, unique()),
     ]
     assert.deepEqual([patched.status, deleted.status], [201, 201], patched.text)
-    const { name = '', title = '', code = '' } = unique() as Record<string, string>
-    const change = title ? { title } : code ? { code } : { name }
+    const { name, title, code, alt } = unique() as Record<string, string>
+    const change = title ? { title } : code ? { code } : alt ? { alt } : { name }
     add('POST', url, unique(), ...parent)
     add('PUT', one, unique(), ...parent, randomUUID())
     add('PATCH', one, change, ...parent, patched.body.id)
     add('DELETE', one, {}, ...parent, deleted.body.id)
   }
+
+  const shown = await call('POST', '/v1/photos', { food_id: foodId })
+  add('PUT', '/v1/photos/:id/content', PIXEL, shown.body.id)
 
   const cooking = () => storeCooking(app, householdId)
   add('PATCH', '/v1/cookings/:id', { rating: 5 }, await cooking())
@@ -125,6 +130,9 @@ export async function openWriteFixture(app: TestApp): Promise<WriteFixture> {
   add('POST', '/v1/shopping-lists/:id/reconcile', { to: '2026-11-30' }, weekend)
   add('DELETE', '/v1/shopping-lists/:id/sources/:source_id', {}, weekend, randomUUID())
 
+  const oats = { method: 'POST', path: '/v1/pantry/foods', body: { name: randomUUID() } }
+  add('POST', '/v1/batch', { operations: [oats] })
+
   const food = { op: 'create', entity: 'food', id: randomUUID(), data: { name: randomUUID() } }
   add('POST', '/v1/sync/push', {
     client_id: randomUUID(),
@@ -132,6 +140,7 @@ export async function openWriteFixture(app: TestApp): Promise<WriteFixture> {
     scope_id: householdId,
     mutations: [{ mutation_id: randomUUID(), ...food }],
   })
+  add('POST', '/v1/sync/ticket', {})
 
   const invites = `/v1/households/${householdId}/invites`
   const { body: invite } = await ada.call('POST', invites, {})
@@ -142,6 +151,20 @@ export async function openWriteFixture(app: TestApp): Promise<WriteFixture> {
   add('DELETE', '/v1/households/:id/members/:account_id', {}, householdId, dan.id)
   add('POST', '/v1/households/:id/invites', {}, householdId)
   add('DELETE', '/v1/households/:id/invites/:invite_id', {}, householdId, invite.id)
+  add('POST', '/v1/households/:id/calendar', {}, householdId)
+  add('DELETE', '/v1/households/:id/calendar', {}, householdId)
+  const notices = {
+    expiring: 'daily',
+    days_ahead: 3,
+    low_stock: true,
+    at: '07:30',
+    channel: 'mail',
+  }
+  add('PUT', '/v1/households/:id/notices', notices, householdId)
+  const keys = { p256dh: `B${'A'.repeat(86)}`, auth: 'A'.repeat(22) }
+  const subscription = { endpoint: 'https://push.example.com/ben', keys }
+  add('POST', '/v1/notices/push-subscriptions', subscription)
+  add('DELETE', '/v1/notices/push-subscriptions', {})
   add('PATCH', '/v1/households/:id', { name: 'Villa' }, householdId)
   add('POST', '/v1/households', { name: 'Second' })
   add('POST', '/v1/households/join', { code: code.code })

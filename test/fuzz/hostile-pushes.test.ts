@@ -9,6 +9,7 @@ import {
   writtenCollections,
 } from '#test/fixtures/hostile-fields.ts'
 import { HOSTILE_JSON } from '#test/fixtures/hostile-values.ts'
+import { SCHEMA_VERSIONS } from '@larder/rules/schema-versions.ts'
 
 const ada = await openHostileTarget()
 
@@ -36,7 +37,7 @@ function pushOf(name: string, { field, wrap }: FieldCase, data: object): string 
   const logged = mutations.map(
     (one, i) => `{"mutation_id":"${randomUUID()}","seq":${i + 1},${one.slice(1)}`,
   )
-  const head = `"client_id":"${randomUUID()}","schema_version":2,"scope_id":"${ada.householdId}"`
+  const head = `"client_id":"${randomUUID()}","schema_version":${SCHEMA_VERSIONS.max},"scope_id":"${ada.householdId}"`
   return `{${head},"mutations":[${logged.join(',')}]}`
 }
 

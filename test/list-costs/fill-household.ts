@@ -82,6 +82,17 @@ export async function fillHousehold(
       sql`insert into cookings (household_id, id, recipe_id, recipe_title, servings, cooked_on, plan_entry_id, created_at, updated_at)
       select ${row}, ${chosen}, 'Recipe ' || ${number}, 2, date '2026-01-01' + n, ${chosen}, ${at} ${all}`,
     ],
+    [
+      16,
+      sql`insert into recurring_items (household_id, id, list_id, name, every, unit_of_time, next_on, counts_from, created_at, updated_at)
+      select ${row}, ${listId}::uuid, 'Thing ' || ${number}, 1, 'week', date '2026-01-01' + n, 'schedule', ${at} ${all}`,
+    ],
+    [
+      17,
+      sql`insert into photos (household_id, id, recipe_id, pantry_item_id, food_id, position, created_at, updated_at)
+      select ${row}, case when n % 3 = 0 then ${chosen} end, case when n % 3 = 1 then ${chosen} end,
+        case when n % 3 = 2 then ${chosen} end, n, ${at} ${all}`,
+    ],
   ]
   await db.transaction().execute(async (tx) => {
     await sql`select set_config('larder.writing', 'on', true)`.execute(tx)

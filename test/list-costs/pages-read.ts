@@ -20,14 +20,24 @@ export async function watchedDatabase() {
 
   after(() => db.destroy())
 
-  /** Counts the database pages that the queries of `work` touch, with the same plans as in the service. */
-  async function pagesRead(work: () => Promise<unknown>): Promise<number> {
+  /** Counts the database pages that the queries of `work` touch. */
+  const pagesRead = (work: () => Promise<unknown>) =>
+    countInPlans(work, (plan) => plan['Shared Hit Blocks'] + plan['Shared Read Blocks'])
+
+  /** Counts the rows that the queries of `work` read from tables and indexes, used or not. */
+  const rowsRead = (work: () => Promise<unknown>) => countInPlans(work, rowsIn)
+
+  /** Runs the queries of `work` again with the same plans as in the service, and adds up their counts. */
+  async function countInPlans(
+    work: () => Promise<unknown>,
+    count: (plan: Plan) => number,
+  ): Promise<number> {
     queries.length = 0
     await work()
     const seen = queries.filter(({ sql }) => /\b(select|with)\b/.test(sql) && !BACKGROUND.test(sql))
     const client = await pool.connect()
     try {
-      let pages = 0
+      let sum = 0
       for (const { sql, parameters } of seen) {
         await client.query(`prepare counted as ${sql}`)
         const values = parameters.map(literal).join(', ')
@@ -35,16 +45,39 @@ export async function watchedDatabase() {
         const { rows } = await client.query(
           `explain (analyze, buffers, timing off, format json) execute ${run}`,
         )
-        const plan = rows[0]['QUERY PLAN'][0].Plan
-        pages += plan['Shared Hit Blocks'] + plan['Shared Read Blocks']
+        sum += count(rows[0]['QUERY PLAN'][0].Plan)
         await client.query('deallocate counted')
       }
-      return pages
+      return sum
     } finally {
       client.release()
     }
   }
-  return { db, databaseUrl: url, pagesRead }
+  return { db, databaseUrl: url, pagesRead, rowsRead }
+}
+
+/** A node of a plan, in the words of `explain (analyze, format json)`. */
+interface Plan {
+  readonly 'Node Type': string
+  readonly 'Actual Rows': number
+  readonly 'Actual Loops': number
+  readonly 'Rows Removed by Filter'?: number
+  readonly 'Rows Removed by Index Recheck'?: number
+  readonly 'Shared Hit Blocks': number
+  readonly 'Shared Read Blocks': number
+  readonly Plans?: readonly Plan[]
+}
+
+/** The nodes that read rows of a table. A bitmap index scan reads those of the heap scan above it. */
+const SCANS = ['Seq Scan', 'Index Scan', 'Index Only Scan', 'Bitmap Heap Scan']
+
+function rowsIn(plan: Plan): number {
+  const removed =
+    (plan['Rows Removed by Filter'] ?? 0) + (plan['Rows Removed by Index Recheck'] ?? 0)
+  const own = SCANS.includes(plan['Node Type'])
+    ? (plan['Actual Rows'] + removed) * plan['Actual Loops']
+    : 0
+  return (plan.Plans ?? []).reduce((sum, one) => sum + rowsIn(one), own)
 }
 
 function literal(value: unknown): string {

@@ -1,7 +1,13 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { startApp } from '#test/app/app.ts'
-import { failuresOf, type NamedOperation, operationsOf, readDocument } from './openapi-document.ts'
+import {
+  failuresOf,
+  type NamedOperation,
+  operationsOf,
+  readDocument,
+  requiredQuery,
+} from './openapi-document.ts'
 import { signedUp } from '#test/app/person.ts'
 
 const app = await startApp()
@@ -9,8 +15,13 @@ const operations = operationsOf(await readDocument(app))
 const ID = '019a9fb4-6400-7c3e-8d0a-2f6b1c9e4a57'
 
 type Sent = Parameters<typeof app.call>[2]
-const send = ({ method, path }: NamedOperation, sent?: Sent) =>
-  app.call(method, path.replace('{version}', '1').replaceAll(/\{\w+\}/g, ID), sent)
+function send(operation: NamedOperation, sent?: Sent) {
+  const path = operation.path
+    .replace('{version}', '1')
+    .replace('{file}', '640.webp')
+    .replaceAll(/\{\w+\}/g, ID)
+  return app.call(operation.method, `${path}?${requiredQuery(operation)}`, sent)
+}
 
 /** An empty requirement means: the token is optional. */
 const needsToken = ({ security }: NamedOperation) =>

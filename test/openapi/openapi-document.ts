@@ -17,8 +17,16 @@ export interface Operation {
   readonly tags: readonly string[]
   readonly summary: string
   readonly security: readonly object[]
+  readonly parameters?: readonly Parameter[]
   readonly requestBody?: { readonly content: Content; readonly required: boolean }
   readonly responses: Readonly<Record<string, Response>>
+}
+
+interface Parameter {
+  readonly name: string
+  readonly in: string
+  readonly required?: boolean
+  readonly schema: { readonly examples?: readonly string[] }
 }
 
 interface Response {
@@ -72,4 +80,12 @@ export function failuresOf({ responses }: Operation): string[] {
   return Object.entries(responses).flatMap(([status, { content }]) =>
     Object.keys(content?.['application/json']?.examples ?? {}).map((code) => `${status} ${code}`),
   )
+}
+
+/** The parameters of the query that an operation requires, with their examples. */
+export function requiredQuery({ parameters = [] }: Operation): string {
+  const query = new URLSearchParams()
+  for (const { in: place, name, required = false, schema } of parameters)
+    if (place === 'query' && required) query.set(name, schema.examples?.[0] ?? '')
+  return query.toString()
 }

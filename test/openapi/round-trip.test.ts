@@ -95,7 +95,7 @@ function valueOf(schema: Schema): fc.Arbitrary<Json> {
       if (schema.format === 'date') return instant.map((one) => one.slice(0, 10))
       if (schema.format === 'date-time')
         return instant.map((one) => (one.endsWith('0Z') ? one.replace('Z', '+00:00') : one))
-      return schema.pattern ? fc.stringMatching(RegExp(schema.pattern), { maxLength: 30 }) : text
+      return schema.pattern ? fc.stringMatching(RegExp(schema.pattern), { maxLength: 64 }) : text
   }
 }
 

@@ -109,6 +109,6 @@ export const compose: Compose = async (_tx, { details }) => {
   const { to, accountId } = details as Details // oxlint-disable-line typescript/no-unsafe-type-assertion -- as `add` put it there
   return {
     accountId,
-    message: { to, subject: `To ${to}`, text: 'A note.', html: '<p>A note.</p>' },
+    message: { to, language: 'en', subject: `To ${to}`, text: 'A note.', html: '<p>A note.</p>' },
   }
 }

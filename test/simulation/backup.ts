@@ -9,6 +9,7 @@ const SYNC = [
   'sync_name',
   'sync_client',
   'sync_receipt',
+  'operations',
 ]
 
 /** The rows of some scopes: JSON by table. */

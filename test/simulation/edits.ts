@@ -1,11 +1,13 @@
-import type { Change, Data, Json, Mutation } from '#sync/collection/contract.ts'
-import type { Random } from './random.ts'
+import type { Data, Json, Mutation } from '#sync/collection/contract.ts'
+import { kitchenEdits } from './kitchen-edits.ts'
+import { patch, remove, type Row, type View } from './edit-row.ts'
+import type { Choice, Random } from './random.ts'
 
-type Row = Change & { data: Data }
-export type View = ReadonlyMap<string, Row>
-
-/** @returns random mutations of a user who sees `view`: mostly one, sometimes a group */
-export function someEdits(view: View, scopeId: string, random: Random): Mutation[] {
+/**
+ * @param today `YYYY-MM-DD`
+ * @returns random mutations of a user who sees `view`: mostly one, sometimes a group
+ */
+export function someEdits(view: View, scopeId: string, today: string, random: Random): Mutation[] {
   const rows = [...view.values()]
   const one = (entity: string) => random.pick(rows.filter((row) => row.entity === entity))
   const create = (entity: string, data: Data) =>
@@ -20,7 +22,7 @@ export function someEdits(view: View, scopeId: string, random: Random): Mutation
   const shelf = one(random.chance(0.5) ? 'category' : 'location')
   const movement = one('stock_movement')
   const move = (id: string) => create('stock_movement', { pantry_item_id: id, ...amount(random) })
-  const choices: [weight: number, make: () => Mutation[] | undefined][] = [
+  const choices: Choice<Mutation[] | undefined>[] = [
     [6, () => list && [create('shopping_item', { list_id: list.id, name: name(), position: 'm' })]],
     [6, () => item && [patch(item, someFields(random, view), random)]],
     [2, () => item && [patch(item, { list_id: list?.id ?? null }, random)]],
@@ -72,14 +74,9 @@ export function someEdits(view: View, scopeId: string, random: Random): Mutation
         )
       },
     ],
+    [24, () => kitchenEdits(view, today, random)],
   ]
-  const total = choices.reduce((sum, [weight]) => sum + weight, 0)
-  let at = random.next() * total
-  for (const [weight, make] of choices) {
-    at -= weight
-    if (at < 0) return make() ?? [create('shopping_list', { name: name() })]
-  }
-  return []
+  return random.choose(choices) ?? [create('shopping_list', { name: name() })]
 }
 
 const WORDS = ['Milk', 'Eggs', 'Oats', 'Rice', 'Beans']
@@ -137,30 +134,11 @@ function someFields(random: Random, view: View): Data {
   return random.pick(fields) ?? {}
 }
 
-function patch(row: Row, fields: Data, random: Random, isStrict = false): Mutation {
-  const seen = Object.fromEntries(
-    Object.keys(fields).map((field) => [field, row.data[field] ?? null]),
-  )
-  return {
-    op: 'update',
-    entity: row.entity,
-    id: row.id,
-    patch: fields,
-    ...(isStrict || random.chance(0.6) ? { expect: seen } : {}),
-    ...(isStrict || random.chance(0.2) ? { all_or_nothing: true } : {}),
-    ...(random.chance(0.1) ? { if_version: row.version } : {}),
-  }
-}
-
 function householdPatch(view: View, id: string, fields: Data): Mutation {
   const known = view.get(id)?.data['default_shopping_list_id']
   const expect: Data | undefined =
     known === undefined ? undefined : { default_shopping_list_id: known }
   return { op: 'update', entity: 'household', id, patch: fields, ...(expect ? { expect } : {}) }
-}
-
-function remove({ entity, id, version }: Row, random: Random): Mutation {
-  return { op: 'delete', entity, id, ...(random.chance(0.2) ? { if_version: version } : {}) }
 }
 
 /**

@@ -2,6 +2,8 @@ import { sql } from 'kysely'
 import type { Db } from '#platform/postgres/database.ts'
 import { planName, type PostgresQuery } from '#platform/postgres/kept-plans.ts'
 import type { Sync } from '#sync/collection/contract.ts'
+import type { Run } from './runs.ts'
+import { faultyVerbs, type VerbFault } from './verb-faults.ts'
 
 /** Faults that the simulation must find. */
 export type Fault =
@@ -16,11 +18,17 @@ export type Fault =
   | 'no lock'
   | 'client delta of undo'
   | 'one-sided moves'
+  | 'operations forgotten'
+  | 'used ids accepted'
+  | 'no receipts of runs'
+  | 'rows of runs not sent'
+  | VerbFault
 
-/** @returns sync without one rule of the ledger */
+/** @returns sync without one rule of the ledger, or with one changed verb */
 export function faultySync(sync: Sync, fault: Fault): Sync {
   const without = { 'client delta of undo': 'undoes', 'one-sided moves': 'isMove' } as const
-  if (fault !== 'client delta of undo' && fault !== 'one-sided moves') return sync
+  if (fault !== 'client delta of undo' && fault !== 'one-sided moves')
+    return { ...sync, verbs: faultyVerbs(sync.verbs, fault) }
   const collections = sync.collections.map((one) => {
     if (!one.ledger) return one
     const { [without[fault]]: _removed, ...ledger } = one.ledger
@@ -100,4 +108,25 @@ export async function ignoringHorizon<T>(
 
 export async function forgetReceipts(db: Db, scopeId: string): Promise<void> {
   await sql`delete from sync_receipt where household_id = ${scopeId}`.execute(db)
+}
+
+/** Deletes what the server knows about runs that are done, as the fault says. */
+export async function forgetRuns(
+  { db, fault, householdId }: { db: Db; fault: Fault | undefined; householdId: string },
+  runs: readonly { readonly id: string; readonly mutation_id: string }[],
+): Promise<void> {
+  if (fault !== 'operations forgotten' && fault !== 'no receipts of runs') return
+  const mutationIds = runs.map(({ mutation_id }) => mutation_id)
+  await sql`delete from sync_receipt where household_id = ${householdId}
+    and mutation_id = any(${mutationIds}::uuid[])`.execute(db)
+  if (fault === 'no receipts of runs') return
+  const ids = runs.map(({ id }) => id)
+  await sql`delete from operations
+    where household_id = ${householdId} and id = any(${ids}::uuid[])`.execute(db)
+}
+
+/** Makes the server believe that an operation had this wish. */
+export async function acceptWish(db: Db, scopeId: string, { id, verb, wish }: Run): Promise<void> {
+  await sql`update operations set verb = ${verb}, wish = ${JSON.stringify(wish)}::jsonb
+    where household_id = ${scopeId} and id = ${id}`.execute(db)
 }

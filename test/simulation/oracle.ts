@@ -2,9 +2,10 @@ import type { Data, Json, Mutation, Result } from '#sync/collection/contract.ts'
 import type { StoredRow } from './server-state.ts'
 import assert from 'node:assert/strict'
 import { addQuantities } from '@larder/rules/quantity.ts'
+import type { Run } from './runs.ts'
 import { undoDeltas } from './undo-deltas.ts'
 
-interface Row {
+export interface OracleRow {
   readonly entity: string
   readonly data: Record<string, Json>
 }
@@ -14,26 +15,42 @@ interface Row {
  * the rules, without merging, numbers or SQL.
  */
 export interface Oracle {
-  readonly rows: Map<string, Row>
+  readonly rows: Map<string, OracleRow>
   readonly deleted: Set<string>
   /** The ids of mutations that had an effect. */
   readonly done: Set<string>
+  /** The verbs that were run, by the ids of their operations. */
+  readonly operations: Map<string, DoneRun>
+}
+
+/** A verb that was run, and its answer. */
+export interface DoneRun {
+  readonly run: Run
+  readonly answer: Data
+  readonly changes: readonly RowChange[]
+}
+
+export interface RowChange {
+  readonly id: string
+  readonly before: OracleRow | undefined
+  readonly after: OracleRow | undefined
 }
 
 /** @returns an oracle that expects these rows */
 export function oracleOf(stored: ReadonlyMap<string, StoredRow>): Oracle {
-  const rows = [...stored.values()].map(({ id, entity, columns }): [string, Row] => {
+  const rows = [...stored.values()].map(({ id, entity, columns }): [string, OracleRow] => {
     const { name = null, default_shopping_list_id = null } = columns
     const data = entity === 'household' ? { name, default_shopping_list_id } : { name }
     return [id, { entity, data }]
   })
-  return { rows: new Map(rows), deleted: new Set(), done: new Set() }
+  return { rows: new Map(rows), deleted: new Set(), done: new Set(), operations: new Map() }
 }
 
-export const copyOracle = ({ rows, deleted, done }: Oracle): Oracle => ({
+export const copyOracle = ({ rows, deleted, done, operations }: Oracle): Oracle => ({
   rows: new Map([...rows].map(([id, { entity, data }]) => [id, { entity, data: { ...data } }])),
   deleted: new Set(deleted),
   done: new Set(done),
+  operations: new Map(operations),
 })
 
 /** Records a result that is not a replay. */
@@ -60,11 +77,16 @@ export function recordResult(
     if (answered !== undefined) assert.equal(answered, written['delta'], 'I3: the delta of an undo')
   }
   const row = oracle.rows.get(id)
+  const created_at = result.row?.data?.['created_at']
   if (row) Object.assign(row.data, written)
   else
     oracle.rows.set(id, {
       entity,
-      data: entity === 'pantry_item' ? { quantity: 0, ...written } : written,
+      data: {
+        ...(entity === 'pantry_item' ? { quantity: 0 } : {}),
+        ...(created_at === undefined ? {} : { created_at }),
+        ...written,
+      },
     })
   if (entity === 'stock_movement') moveStock(oracle, written)
 }
@@ -94,7 +116,7 @@ export function deleteRow(oracle: Oracle, id: string): void {
   oracle.deleted.add(id)
 }
 
-function moveStock(oracle: Oracle, { pantry_item_id, delta, value }: Data): void {
+export function moveStock(oracle: Oracle, { pantry_item_id, delta, value }: Data): void {
   const item = typeof pantry_item_id === 'string' ? oracle.rows.get(pantry_item_id) : undefined
   if (item)
     item.data['quantity'] = value ?? addQuantities(Number(item.data['quantity']), Number(delta))

@@ -6,10 +6,11 @@ import { pull } from '#sync/protocol/pull.ts'
 import { push } from '#sync/protocol/push.ts'
 import { problemsOnly, testDatabase } from '#test/app/database.ts'
 import { withoutSessions, writerOf } from '#test/app/without-sessions.ts'
-import { someEdits } from './edits.ts'
-import { newPhone, type Phone, takePage, takeResults, viewOf } from './phone.ts'
+import { newPhone, type Phone, takePage, takeResults } from './phone.ts'
 import { seeded } from './random.ts'
+import { someMutations } from './some-mutations.ts'
 import { assertLedgers, assertSameRows, readTables } from './server-state.ts'
+import { viewOf } from './view.ts'
 import { openWorld } from './world.ts'
 
 const { url } = await testDatabase()
@@ -20,7 +21,8 @@ const { db } = database
 it('gives 12 parallel clients equal copies, and loses no change', async () => {
   const random = seeded(12)
   const sync = withoutSessions(describeSync())
-  const { householdId, accounts, now } = await openWorld(db, sync, random, { people: 12 })
+  const world = await openWorld(db, sync, random, { people: 12 })
+  const { householdId, accounts, now } = world
   const phones = accounts.map((account, n) => newPhone(`phone ${n}`, account, seeded(n)))
   const accepted = new Set<string>()
 
@@ -43,8 +45,9 @@ it('gives 12 parallel clients equal copies, and loses no change', async () => {
       },
       now,
     )
-    for (const { status, row } of answer.results)
-      if (status === 'applied' && row?.data) accepted.add(row.id)
+    for (const { status, row, rows = [] } of answer.results)
+      for (const one of row ? [row, ...rows] : rows)
+        if (status === 'applied' && one.data) accepted.add(one.id)
     takeResults(phone, answer)
   }
   /** @returns whether there are more pages */
@@ -60,7 +63,7 @@ it('gives 12 parallel clients equal copies, and loses no change', async () => {
     const choices = seeded(1000 + seed)
     await pullPage(phone, 50)
     for (let step = 0; step < 25; step++) {
-      for (const mutation of someEdits(viewOf(phone, householdId, now), householdId, choices))
+      for (const mutation of someMutations(world, phone, viewOf(phone, householdId, now), choices))
         phone.outbox.push({ mutation_id: choices.uuid(), mutation })
       if (phone.outbox.length > 0) await pushOutbox(phone)
       if (choices.chance(0.6)) await pullPage(phone, choices.int(1, 20))

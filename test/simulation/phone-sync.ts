@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
-import { beginEpoch } from '#sync/write/epoch.ts'
 import type { PushAnswer, PushRequest } from '#sync/protocol/push.ts'
+import { count } from './counts.ts'
 import { whenLocked } from './faults.ts'
+import { assertReferences, assertUpToDate, showsAll } from './phone-checks.ts'
 import {
   dropHousehold,
   type Entry,
@@ -16,6 +17,7 @@ import {
 import type { Random } from './random.ts'
 import { askPush, isRefusal, notePush, type Refusal, serverPull, serverPush } from './requests.ts'
 import { assertSameRows, readTables } from './server-state.ts'
+import { viewOf } from './view.ts'
 import type { World } from './world.ts'
 
 /** The steps of a history, for the message of a failure. */
@@ -37,15 +39,15 @@ export function requestOf(world: World, phone: Phone, entries: readonly Entry[])
 
 /** @returns the first entries of the outbox, with complete groups */
 function someOf(outbox: readonly Entry[], random: Random): Entry[] {
-  let count = Math.min(outbox.length, random.int(1, 8))
+  let length = Math.min(outbox.length, random.int(1, 8))
   const groupAt = (i: number) => outbox[i]?.mutation.group_id
   while (
-    count < outbox.length &&
-    groupAt(count) !== undefined &&
-    groupAt(count) === groupAt(count - 1)
+    length < outbox.length &&
+    groupAt(length) !== undefined &&
+    groupAt(length) === groupAt(length - 1)
   )
-    count++
-  return outbox.slice(0, count)
+    length++
+  return outbox.slice(0, length)
 }
 
 export async function syncUp(
@@ -59,8 +61,15 @@ export async function syncUp(
   const request = requestOf(world, phone, entries)
   const choice = random.next()
   if (choice < 0.08) return void trace.push(`${phone.name} push lost`)
+  const shown = (await showsAll(world, phone, entries))
+    ? viewOf(phone, world.householdId, world.now)
+    : undefined
   const answer = await serverPush(world, phone.accountId, request)
   trace.push(`${phone.name} push ${entries.length}: ${summarize(answer)}`)
+  if (shown && !isRefusal(answer) && !answer.results.some(({ replayed }) => replayed)) {
+    count(world.counts, 'views compared')
+    assertSameRows({ ...phone, rows: shown }, await readTables(world.db, world.householdId), 'I24')
+  }
   if (choice < 0.22) {
     // The same request again: from a proxy, or because the answer was lost.
     const version = world.version
@@ -129,28 +138,10 @@ export async function pullOnce(
   return answer
 }
 
-/** I9, if the phone is up to date. */
-async function assertUpToDate(world: World, phone: Phone): Promise<void> {
-  const [schema, , version] = phone.cursor?.split('.').map(Number) ?? []
-  if (phone.receivedIds || version !== world.version || schema !== phone.schemaVersion) return
-  const epoch = await beginEpoch(world.db)
-  if (
-    epoch !== phone.epoch ||
-    phone.aheadEpoch !== undefined ||
-    !world.members.has(phone.accountId)
-  )
-    return
-  assertSameRows(phone, await readTables(world.db, world.householdId))
-}
-
-/** I15 */
-function assertReferences(phone: Phone): void {
-  for (const { id, entity, data } of phone.rows.values())
-    for (const field of ['list_id', 'pantry_item_id', 'default_shopping_list_id', 'food_id']) {
-      const target = data[field]
-      if (typeof target === 'string' && (field !== 'food_id' || entity === 'barcode'))
-        assert.ok(phone.rows.has(target), `I15: ${field} of ${id} at ${phone.name}`)
-    }
+/** The first entries that the server does in one transaction. */
+function inOneTransaction(entries: readonly Entry[]): readonly Entry[] {
+  const run = entries.findIndex(({ mutation }) => mutation.op === 'run')
+  return run < 0 ? entries : entries.slice(0, Math.max(run, 1))
 }
 
 /** Two parallel pushes: the second arrives while the first holds the lock. */
@@ -162,7 +153,10 @@ export async function race(
 ): Promise<void> {
   const [one, other] = [random.pick(phones), random.pick(phones)]
   if (!one || !other || one === other || world.fault === 'watermark without id') return
-  const sent = [one, other].map((phone) => ({ phone, entries: someOf(phone.outbox, random) }))
+  const sent = [one, other].map((phone) => ({
+    phone,
+    entries: inOneTransaction(someOf(phone.outbox, random)),
+  }))
   const [first, second] = sent
   if (!first?.entries.length || !second?.entries.length) return
   const requests = sent.map(({ phone, entries }) => requestOf(world, phone, entries))

@@ -1,17 +1,13 @@
-import { describeSync } from '#collections.ts'
-import type { Change, Data, Mutation } from '#sync/collection/contract.ts'
+import type { Change, Data } from '#sync/collection/contract.ts'
 import { SCHEMA_VERSIONS } from '@larder/rules/schema-versions.ts'
-import { decide } from '@larder/rules/decide.ts'
 import type { PushAnswer } from '#sync/protocol/push.ts'
 import type { Random } from './random.ts'
-import { undoDeltas } from './undo-deltas.ts'
-
-const entities = new Map(describeSync().collections.map((one) => [one.name, one]))
+import type { PhoneMutation } from './runs.ts'
 
 /** A mutation in the outbox: the phone does not know its result yet. */
 export interface Entry {
   readonly mutation_id: string
-  readonly mutation: Mutation
+  readonly mutation: PhoneMutation
 }
 
 /** A page of a pull. */
@@ -52,7 +48,7 @@ export function newPhone(name: string, accountId: string, random: Random): Phone
   return {
     name,
     accountId,
-    schemaVersion: random.int(SCHEMA_VERSIONS.min, SCHEMA_VERSIONS.max),
+    schemaVersion: random.chance(0.15) ? SCHEMA_VERSIONS.min : SCHEMA_VERSIONS.max,
     clientId: random.uuid(),
     epoch: undefined,
     cursor: undefined,
@@ -78,47 +74,8 @@ export function clonePhone(phone: Phone, name: string): Phone {
   }
 }
 
-const cursorVersion = ({ cursor }: Phone) => Number(cursor?.split('.')[2] ?? 0)
-
-/** The rows with the mutations of the outbox applied: the view of the user. */
-export function viewOf(
-  phone: Phone,
-  scopeId: string,
-  now: Date,
-): Map<string, Change & { data: Data }> {
-  const rows = [...phone.rows.values()]
-  const holders = rows.flatMap(({ entity, id, data }) =>
-    (entities.get(entity)?.uniqueNames?.(data) ?? []).map((name) => ({ entity, name, id })),
-  )
-  const movements = rows
-    .filter(({ entity }) => entity === 'stock_movement')
-    .toSorted((a, b) => a.version - b.version)
-  const undoable = [...undoDeltas(movements)].map(([id, undone]) => ({
-    entity: 'stock_movement',
-    id,
-    ...undone,
-  }))
-  const decision = decide(
-    { rows, holders, undoable },
-    phone.outbox.map(({ mutation }) => mutation),
-    {
-      scopeId,
-      kind: 'household',
-      entities,
-      version: cursorVersion(phone),
-      now: now.toISOString(),
-      accountId: phone.accountId,
-      role: 'member',
-      hasLog: true,
-      schemaVersion: phone.schemaVersion,
-    },
-  )
-  const view = new Map(phone.rows)
-  for (const { entity, id, version, data } of decision.rows)
-    if (data) view.set(id, { entity, id, version, data })
-    else view.delete(id)
-  return view
-}
+/** The version of the scope up to which the phone has all rows. */
+export const cursorVersion = ({ cursor }: Phone) => Number(cursor?.split('.')[2] ?? 0)
 
 /** @param forgetsCursor a crash happens after the rows are stored, and before the cursor */
 export function takePage(phone: Phone, page: PulledPage, forgetsCursor: boolean): void {
@@ -160,9 +117,9 @@ export function takeWatermark(
 export function takeResults(phone: Phone, answer: PushAnswer): void {
   dropFirst(phone, answer.results.length)
   phone.aheadEpoch ??= answer.epoch
-  for (const { row } of answer.results) {
-    if (!row || answer.epoch !== phone.epoch || row.version <= cursorVersion(phone)) continue
-    const { entity, id, version, data } = row
+  const changes = answer.results.flatMap(({ row, rows = [] }) => (row ? [row, ...rows] : rows))
+  for (const { entity, id, version, data } of changes) {
+    if (answer.epoch !== phone.epoch || version <= cursorVersion(phone)) continue
     if (data) phone.rows.set(id, { entity, id, version, data })
     else phone.rows.delete(id)
   }

@@ -9,7 +9,11 @@ export interface Random {
   chance(probability: number): boolean
   pick<T>(list: readonly T[]): T | undefined
   uuid(): string
+  /** The result of a choice, each as often as its weight says. */
+  choose<T>(choices: readonly Choice<T>[]): T | undefined
 }
+
+export type Choice<T> = readonly [weight: number, make: () => T]
 
 export function seeded(seed: number): Random {
   const next = seededRandom(seed)
@@ -21,5 +25,9 @@ export function seeded(seed: number): Random {
     chance: (probability) => next() < probability,
     pick: (list) => list[Math.floor(next() * list.length)],
     uuid: () => `${hex(8)}-${hex(4)}-7${hex(3)}-8${hex(3)}-${hex(12)}`,
+    choose(choices) {
+      let at = next() * choices.reduce((sum, [weight]) => sum + weight, 0)
+      return choices.find(([weight]) => (at -= weight) < 0)?.[1]()
+    },
   }
 }

@@ -1,14 +1,17 @@
 import assert from 'node:assert/strict'
 import { AppError } from '#kernel/errors.ts'
 import { addQuantities } from '@larder/rules/quantity.ts'
-import type { Data, Mutation } from '#sync/collection/contract.ts'
+import type { Change, Data, Mutation } from '#sync/collection/contract.ts'
 import { isRefused } from '@larder/rules/decide.ts'
 import { pull } from '#sync/protocol/pull.ts'
 import { push, type PushAnswer, type PushRequest } from '#sync/protocol/push.ts'
 import type { PushedMutation } from '#sync/protocol/read-mutation.ts'
 import { writerOf } from '#test/app/without-sessions.ts'
-import { forgetReceipts, ignoringHorizon, withoutLock } from './faults.ts'
+import { count } from './counts.ts'
+import { acceptWish, forgetReceipts, forgetRuns, ignoringHorizon, withoutLock } from './faults.ts'
 import { recordResult } from './oracle.ts'
+import { recordRun } from './run-oracle.ts'
+import type { Run } from './runs.ts'
 import type { PulledPage } from './phone.ts'
 import type { World } from './world.ts'
 
@@ -26,6 +29,7 @@ export async function serverPush(
   request: PushRequest,
 ): Promise<PushAnswer | Refusal> {
   const answer = await askPush(world, accountId, request)
+  count(world.counts, 'pushes')
   await notePush(world, accountId, request, answer)
   return answer
 }
@@ -64,8 +68,9 @@ export async function notePush(
     const isEffect = !isRefused(result) && !result.noop
     assert.ok(!isEffect || !world.oracle.done.has(result.mutation_id), 'I3: done twice')
     if (isEffect) world.oracle.done.add(result.mutation_id)
+    if (isRun(mutation)) recordRun(world, mutation, result, request.schema_version > 1)
     // The phones of the simulation send no malformed mutations.
-    recordResult(world.oracle, world.householdId, mutation as unknown as Mutation, result)
+    else recordResult(world.oracle, world.householdId, mutation as unknown as Mutation, result)
   }
   for (const group of groupsOf(request.mutations)) {
     const refused = group.filter(({ mutation_id }) =>
@@ -76,7 +81,11 @@ export async function notePush(
   assertMovesArePaired(request.mutations, answer)
   world.version = answer.version
   if (world.fault === 'no receipts') await forgetReceipts(world.db, world.householdId)
+  await forgetRuns(world, request.mutations.filter(isRun))
 }
+
+// The phones of the simulation send no malformed runs.
+const isRun = (one: PushedMutation): one is PushedMutation & Run => one['op'] === 'run'
 
 /** I3: the two sides of each move cancel out. */
 function assertMovesArePaired(mutations: readonly PushedMutation[], answer: PushAnswer): void {
@@ -100,6 +109,9 @@ const groupsOf = (mutations: readonly PushedMutation[]) =>
   ).values()
 
 async function faultyRequest(world: World, request: PushRequest): Promise<PushRequest> {
+  if (world.fault === 'used ids accepted')
+    for (const run of request.mutations.filter(isRun))
+      await acceptWish(world.db, world.householdId, run)
   if (world.fault === 'non-atomic groups')
     return {
       ...request,
@@ -133,7 +145,8 @@ export async function serverPull(
   assert.ok(world.members.has(accountId), 'I10: rows for somebody who is not in the household')
   const page: PulledPage = JSON.parse(answer)
   assertPage(world, request, page)
-  return page
+  if (world.fault !== 'rows of runs not sent') return page
+  return { ...page, changes: page.changes.filter(isOfNoRun) }
 }
 
 function assertPage(
@@ -159,6 +172,8 @@ function assertPage(
   const next = Number(page.cursor.split('.')[2])
   assert.equal(next, page.has_more ? last : page.version, 'I6: where the cursor goes')
 }
+
+const isOfNoRun = ({ data }: Change) => typeof data?.['operation_id'] !== 'string'
 
 async function answered<T>(ask: () => Promise<T>): Promise<T | Refusal> {
   try {

@@ -3,7 +3,7 @@ import type { Db } from '#platform/postgres/database.ts'
 import type { Sync } from '#sync/collection/contract.ts'
 import { SCHEMA_VERSIONS } from '@larder/rules/schema-versions.ts'
 import { wipe } from './backup.ts'
-import { someEdits, type View } from './edits.ts'
+import type { View } from './edit-row.ts'
 import {
   pullOnce,
   race,
@@ -15,10 +15,14 @@ import {
   summarize,
 } from './phone-sync.ts'
 import type { Fault } from './faults.ts'
-import { clonePhone, newPhone, type Phone, viewOf } from './phone.ts'
+import { clonePhone, newPhone, type Phone } from './phone.ts'
 import { type Random, seeded } from './random.ts'
 import { isRefusal, serverPush } from './requests.ts'
 import { assertAsAcknowledged, assertLedgers, assertSameRows, readTables } from './server-state.ts'
+import { serverRun, serverWrite } from './rest-writes.ts'
+import { describeMutation, splitAtRuns } from './runs.ts'
+import { someMutations } from './some-mutations.ts'
+import { viewOf } from './view.ts'
 import * as server from './world.ts'
 import type { World } from './world.ts'
 
@@ -28,9 +32,15 @@ const MAX_ROUNDS = 12
  * Runs one history. The seed decides everything: the edits, the lost messages, the purges and the
  * restores. At the end the network is perfect, and all copies must be equal.
  *
+ * @returns how often things happened
  * @throws Error that names the seed and the broken invariant
  */
-export async function runSeed(db: Db, sync: Sync, seed: number, fault?: Fault): Promise<void> {
+export async function runSeed(
+  db: Db,
+  sync: Sync,
+  seed: number,
+  fault?: Fault,
+): Promise<ReadonlyMap<string, number>> {
   const random = seeded(seed)
   const world = await server.openWorld(db, sync, random, { fault, people: 2 })
   const phones = world.accounts.flatMap((account, i) =>
@@ -43,6 +53,7 @@ export async function runSeed(db: Db, sync: Sync, seed: number, fault?: Fault): 
     for (let step = 0; step < steps; step++) await takeStep(world, phones, random, trace, sent)
     await syncAll(world, phones, trace)
     assertNothingLost(world, phones, sent)
+    return world.counts
   } catch (error) {
     const tail = trace.slice(-40).join('\n  ')
     const message = error instanceof Error ? error.message : String(error)
@@ -65,29 +76,27 @@ async function takeStep(
   const phone = random.pick(phones)
   if (!phone) return
   const choice = random.next()
-  if (choice < 0.36) for (const id of edit(world, phone, random, trace)) sent.add(id)
+  if (choice < 0.37) for (const id of edit(world, phone, random, trace)) sent.add(id)
   else if (choice < 0.58) await syncUp(world, phone, random, trace)
-  else if (choice < 0.79) await syncDown(world, phone, random, trace)
-  else if (choice < 0.85) await race(world, phones, random, trace)
-  else if (choice < 0.9) {
-    const view: View = new Map(phone.rows)
-    trace.push('a write by REST')
-    await server.serverWrite(world, someEdits(view, world.householdId, random))
-  } else if (choice < 0.93) {
+  else if (choice < 0.78) await syncDown(world, phone, random, trace)
+  else if (choice < 0.83) await race(world, phones, random, trace)
+  else if (choice < 0.89) {
+    await writeByRest(world, new Map(phone.rows), random, trace)
+  } else if (choice < 0.915) {
     const days = random.pick([1, 20, 61, 70]) ?? 1
     trace.push(`${days} days pass`)
     await server.passTime(world, days)
-  } else if (choice < 0.95) {
+  } else if (choice < 0.94) {
     trace.push('a backup')
     await server.takeBackup(world)
   } else if (choice < 0.965) {
     const how = await server.restoreBackup(world)
     if (how) trace.push(`the backup is restored: a ${how}`)
-  } else if (choice < 0.977) {
+  } else if (choice < 0.981) {
     if (phones.length >= 5) return
     trace.push(`${phone.name} is cloned`)
     phones.push(clonePhone(phone, `${phone.name}'`))
-  } else if (choice < 0.984) {
+  } else if (choice < 0.988) {
     trace.push(`${phone.name} gets the newest app`)
     phone.schemaVersion = SCHEMA_VERSIONS.max
   } else {
@@ -100,12 +109,20 @@ async function takeStep(
 function edit(world: World, phone: Phone, random: Random, trace: Trace): string[] {
   if (phone.rows.size === 0) return []
   const view = viewOf(phone, world.householdId, world.now)
-  return someEdits(view, world.householdId, random).map((mutation) => {
-    trace.push(`${phone.name} ${mutation.op} ${mutation.entity} ${mutation.id.slice(0, 4)}`)
+  return someMutations(world, phone, view, random).map((mutation) => {
+    trace.push(`${phone.name} ${describeMutation(mutation)}`)
     const mutation_id = random.uuid()
     phone.outbox.push({ mutation_id, mutation })
     return mutation_id
   })
+}
+
+async function writeByRest(world: World, view: View, random: Random, trace: Trace): Promise<void> {
+  const mutations = someMutations(world, undefined, view, random)
+  for (const one of mutations) trace.push(`by REST: ${describeMutation(one)}`)
+  for (const part of splitAtRuns(mutations))
+    if (Array.isArray(part)) await serverWrite(world, part)
+    else await serverRun(world, part)
 }
 
 /** I16: on a perfect network the sync ends soon, and all copies are equal. */

@@ -32,25 +32,38 @@ export async function readTables(db: Db, householdId: string): Promise<Map<strin
 
 const ENTITIES = new Map(describeSync().collections.map((one) => [one.name, one]))
 
-/** I2, I9, I17: the phone has exactly the rows and fields of the server that its version knows. */
+/**
+ * I2, I9, I17: the phone has exactly the rows and fields of the server that its version knows.
+ *
+ * @param invariant its name in messages
+ */
 export function assertSameRows(
   { rows: copy, schemaVersion, name }: Pick<Phone, 'rows' | 'schemaVersion' | 'name'>,
   allStored: ReadonlyMap<string, StoredRow>,
+  invariant = 'I9',
 ): void {
   const stored = new Map(
     [...allStored].filter(([, { entity }]) => isKnown(kindOf(entity), schemaVersion)),
   )
   const missing = [...stored.keys()].filter((id) => !copy.has(id))
   const extra = [...copy.keys()].filter((id) => !stored.has(id))
-  assert.deepEqual({ missing, extra }, { missing: [], extra: [] }, `I9: the rows of ${name}`)
+  assert.deepEqual(
+    { missing, extra },
+    { missing: [], extra: [] },
+    `${invariant}: the rows of ${name}`,
+  )
   for (const [id, { entity, version, columns }] of stored) {
     const row = copy.get(id)
-    assert.equal(row?.version, version, `I9: the version of ${id} at ${name}`)
+    assert.equal(row?.version, version, `${invariant}: the version of ${id} at ${name}`)
     const { fields } = entityAt(kindOf(entity), schemaVersion)
     const names = [...Object.keys(fields), 'created_at', 'updated_at']
     assert.deepEqual(Object.keys(row?.data ?? {}).toSorted(), names.toSorted(), `I17: at ${name}`)
     for (const [field, value] of Object.entries(row?.data ?? {}))
-      assert.deepEqual(value, onWire(field, columns[field]), `I9: ${field} of ${id} at ${name}`)
+      assert.deepEqual(
+        value,
+        onWire(field, columns[field]),
+        `${invariant}: ${field} of ${id} at ${name}`,
+      )
   }
 }
 

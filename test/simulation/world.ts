@@ -3,11 +3,10 @@ import { createHousehold } from '#households/service.ts'
 import { insertMember, memberOf } from '#households/store.ts'
 import { DAY, after } from '#kernel/clock.ts'
 import { type Db, inTransaction } from '#platform/postgres/database.ts'
-import type { Mutation, Sync } from '#sync/collection/contract.ts'
+import type { Sync } from '#sync/collection/contract.ts'
 import { purgeSync } from '#sync/write/purge.ts'
 import { createScopes } from '#sync/write/create-scopes.ts'
-import { lockScopes, write } from '#sync/write/write.ts'
-import { writerOf } from '#test/app/without-sessions.ts'
+import { lockScopes } from '#sync/write/write.ts'
 import {
   type Backup,
   type BackupKind,
@@ -16,9 +15,13 @@ import {
   restore,
   restoreEpochs,
 } from './backup.ts'
+import type { Counts } from './counts.ts'
 import type { Fault } from './faults.ts'
-import { recordResult, deleteRow, copyOracle, type Oracle, oracleOf } from './oracle.ts'
+import { deleteRow, copyOracle, type Oracle, oracleOf } from './oracle.ts'
 import type { Random } from './random.ts'
+import { serverWrite } from './rest-writes.ts'
+import { dayOf } from './runs.ts'
+import { firstRows } from './kitchen-edits.ts'
 import { readTables } from './server-state.ts'
 
 const RETENTION_DAYS = 60
@@ -41,6 +44,7 @@ export interface World {
   /** The last known version of the scope. It decreases only with a new epoch. */
   version: number
   horizon: number
+  readonly counts: Counts
   backup: { tables: Backup; epochs: string; oracle: Oracle; members: Set<string> } | undefined
 }
 
@@ -71,8 +75,10 @@ export async function openWorld(
     answered: new Set(),
     version: 0,
     horizon: 0,
+    counts: new Map(),
     backup: undefined,
   }
+  await serverWrite(world, firstRows(world.oracle.rows, dayOf(now), random))
   for (const account of accounts) await changeMembers(world, account)
   return world
 }
@@ -85,23 +91,6 @@ export const scopesOf = ({ householdId, owner, accounts }: World) => [
   owner,
   ...accounts,
 ]
-
-/** Writes as a REST request does. */
-export async function serverWrite(world: World, mutations: readonly Mutation[]): Promise<void> {
-  const accountId = world.random.pick([...world.members])
-  const writer = accountId === undefined ? null : writerOf(accountId)
-  const { results, version } = await write(
-    world.db,
-    world.sync,
-    { scopeId: world.householdId, writer, isService: writer === null, mutations },
-    world.now,
-  )
-  for (const [i, mutation] of mutations.entries()) {
-    const result = results[i]
-    if (result) recordResult(world.oracle, world.householdId, mutation, result)
-  }
-  world.version = version
-}
 
 export async function passTime(world: World, days: number): Promise<void> {
   world.now = after(world.now, days * DAY)

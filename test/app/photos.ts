@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict'
+import { createHash } from 'node:crypto'
+import sharp from 'sharp'
+import type { TestApp } from './app.ts'
+import { firstHousehold } from './household.ts'
+import { type Person, signedUp } from './person.ts'
+
+/** A GIF with one pixel. */
+export const PIXEL = Buffer.from('R0lGODlhAQABAIAAAP8AAP///ywAAAAAAQABAAACAkQBADs=', 'base64')
+
+export const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
+
+/** A picture with some detail, as JPEG. */
+export const picture = (width: number, height: number): Promise<Buffer> =>
+  sharp({ create: { width, height, channels: 3, background: '#c04020', noise: NOISE } })
+    .jpeg()
+    .toBuffer()
+const NOISE = { type: 'gaussian', mean: 128, sigma: 20 } as const
+
+/** Makes a household with a recipe. @returns functions for its photos */
+export async function openPhotos(app: TestApp, person?: Person) {
+  const ada = person ?? (await signedUp(app))
+  const { id: householdId } = await firstHousehold(ada)
+  const { body: recipe } = await ada.call('POST', '/v1/recipes', { title: 'Soup' })
+  const token = ada.accessToken
+
+  /** @returns the row of a new photo */
+  async function photo(fields: object = { recipe_id: recipe.id }) {
+    const { status, body, text } = await ada.call('POST', '/v1/photos', fields)
+    assert.equal(status, 201, text)
+    return body
+  }
+  const put = (id: string, body: Uint8Array, headers: Record<string, string> = {}) =>
+    app.call('PUT', `/v1/photos/${id}/content`, { token, body, headers })
+  /** @returns the id of a photo with this content */
+  async function stored(bytes: Uint8Array): Promise<string> {
+    const { id } = await photo()
+    const { status, text } = await put(id, bytes)
+    assert.equal(status, 200, text)
+    return id
+  }
+  async function read(path: string, headers: Record<string, string> = {}) {
+    const all = path.startsWith('/v1/photos/links') ? {} : { authorization: `Bearer ${token}` }
+    const answer = await fetch(app.url + path, { headers: { ...all, ...headers } })
+    const bytes = Buffer.from(await answer.arrayBuffer())
+    return { status: answer.status, headers: answer.headers, bytes }
+  }
+  return { ada, householdId, recipe, photo, put, stored, read }
+}

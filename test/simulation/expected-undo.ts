@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict'
+import type { Data } from '#sync/collection/contract.ts'
+import { isSameJson } from '@larder/rules/same-json.ts'
+import { createdBy, type Effect, listOf } from './expected-effects.ts'
+import { rowOf, stringOf } from './model-kitchen.ts'
+import type { DoneRun, Oracle } from './oracle.ts'
+import { undoDeltas } from './undo-deltas.ts'
+
+/** I23: an undo reverses each change, unless somebody changed the field again. */
+export function assertUndone(effect: Effect): void {
+  const { before, run, rows, answer } = effect
+  const operationId = stringOf(run.wish['operation_id'])
+  const operation = before.operations.get(operationId)
+  if (!operation) return assert.fail('I23: an undo of an unknown operation')
+  const first = [...before.operations.values()].find(
+    (one) => one.run.verb === 'undo' && one.run.wish['operation_id'] === operationId,
+  )
+  if (first) {
+    assert.deepEqual(rows, [], 'I23: a second undo')
+    return assert.deepEqual(answer, first.answer, 'I23: the answer of a second undo')
+  }
+  assert.deepEqual(
+    new Map(createdBy(rows, run).map((one) => [one['undoes_id'], one['delta']])),
+    expectedDeltas(before, operation),
+    'I23: the amounts that an undo reverses',
+  )
+  assert.deepEqual(
+    rows.filter(
+      ({ entity, data, id }) => entity === 'pantry_item' && (!data || !before.rows.has(id)),
+    ),
+    [],
+    'I23: an undo makes and deletes no lot',
+  )
+  assertRestored(effect, operation)
+}
+
+/** The amount that undoes each movement of an operation. */
+function expectedDeltas({ rows }: Oracle, { changes, answer }: DoneRun): Map<unknown, unknown> {
+  const movements = [...rows].flatMap(([id, { entity, data }]) =>
+    entity === 'stock_movement' ? [{ id, data }] : [],
+  )
+  const deltas = undoDeltas(movements)
+  const undone = new Set(movements.map(({ data }) => data['undoes_id']))
+  const spared = new Set(
+    listOf(answer['put_away'])
+      .filter(({ item_id }) => !rowOf(rows, 'shopping_item', item_id))
+      .map(({ pantry_item_id }) => pantry_item_id),
+  )
+  return new Map(
+    changes.flatMap(({ id }) => {
+      const { parent = '', delta = null } = deltas.get(id) ?? {}
+      return delta === null || undone.has(id) || spared.has(parent) ? [] : [[id, delta]]
+    }),
+  )
+}
+
+/** Rows that still are as the operation left them become as they were before it. */
+function assertRestored({ before, after }: Effect, { changes }: DoneRun): void {
+  for (const change of changes) {
+    const entity = (change.before ?? change.after)?.entity
+    if (entity === 'pantry_item' || entity === 'stock_movement') continue
+    const [now, then] = [before.rows.get(change.id), after.rows.get(change.id)]
+    if (!now || !isSameJson(filled(now.data), filled(change.after?.data))) continue
+    if (entity === 'cooking' && !change.before)
+      assert.ok((then?.data['undone_at'] ?? null) !== null, 'I23: an undone cooking')
+    else
+      assert.deepEqual(
+        filled(then?.data),
+        filled(change.before?.data),
+        `I23: ${entity} after an undo`,
+      )
+  }
+}
+
+/** The fields that are not empty: the oracle does not know the others of all rows. */
+const filled = (data: Data = {}): Data =>
+  Object.fromEntries(
+    Object.entries(data).filter(([, value]) => value !== null && !isSameJson(value, [])),
+  )

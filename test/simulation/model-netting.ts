@@ -1,0 +1,176 @@
+import type { Data } from '#sync/collection/contract.ts'
+import {
+  convertTo,
+  ingredientsOf,
+  lotsOf,
+  type ModelIngredient,
+  numberOr,
+  rowOf,
+  type Rows,
+  rowsOf,
+  stringOf,
+  textOr,
+} from './model-kitchen.ts'
+import { addShare, keyOfLine, keyOfThing, type Lines, type Shares } from './model-lines.ts'
+
+// A second, simpler implementation of netting: what to buy is what is needed, minus what is there.
+
+export interface ModelDemand extends ModelIngredient {
+  readonly day: string
+  /** Who needs it. */
+  readonly sourceId: string
+}
+
+interface Supply {
+  readonly quantity: number | null
+  readonly unit: string | null
+  readonly isGoodOn: (day: string) => boolean
+}
+
+interface Group {
+  readonly unit: string | null
+  readonly stock: { left: number; readonly isGoodOn: (day: string) => boolean }[]
+  readonly shares: Shares
+}
+
+/** The demand of the plan from a day to another, without the entries that are cooked. */
+export function demandsOfPlan(rows: Rows, from: string, to: string): ModelDemand[] {
+  const cooked = new Set(
+    rowsOf(rows, 'cooking')
+      .filter(({ undone_at = null }) => undone_at === null)
+      .map(({ plan_entry_id }) => plan_entry_id),
+  )
+  return rowsOf(rows, 'meal_plan_entry')
+    .filter(({ id, date }) => stringOf(date) >= from && stringOf(date) <= to && !cooked.has(id))
+    .toSorted((a, b) =>
+      `${stringOf(a['date'])} ${a.id}` < `${stringOf(b['date'])} ${b.id}` ? -1 : 1,
+    )
+    .flatMap(({ id, date, recipe_id, servings, food_id, quantity, unit }) => {
+      const recipeId = textOr(recipe_id)
+      const foodId = textOr(food_id)
+      const of = { day: stringOf(date), sourceId: id }
+      if (recipeId !== null)
+        return ingredientsOf(rows, recipeId, numberOr(servings)).map((one) => ({ ...one, ...of }))
+      if (foodId === null) return []
+      return [{ foodId, name: null, quantity: numberOr(quantity), unit: textOr(unit), ...of }]
+    })
+}
+
+/**
+ * @param minusStock whether to subtract what is there
+ * @param lowAfter the last day of the plan, where foods that are low count too
+ */
+export function needsOf(
+  rows: Rows,
+  demands: readonly ModelDemand[],
+  { minusStock, lowAfter }: { minusStock: boolean; lowAfter?: string | undefined },
+): Lines {
+  const lines: Lines = new Map()
+  const things = new Map<string, ModelDemand[]>()
+  for (const demand of demands) {
+    const food_id = rowOf(rows, 'food', demand.foodId) ? demand.foodId : null
+    if (food_id === null && demand.name === null) continue
+    const key = keyOfThing({ food_id, name: demand.name })
+    things.set(key, [...(things.get(key) ?? []), demand])
+  }
+  if (lowAfter !== undefined)
+    for (const { id, min_quantity = null } of rowsOf(rows, 'food'))
+      if (min_quantity !== null && !things.has(`food ${id}`)) things.set(`food ${id}`, [])
+  for (const [key, wanted] of things) {
+    const food = key.startsWith('food ') ? rowOf(rows, 'food', key.slice(5)) : undefined
+    const isThing = (one: Data) => keyOfThing(one) === key
+    const supply = minusStock ? [...lotsOf(rows, isThing), ...tickedOf(rows, isThing)] : []
+    const isTakenToBeThere = food?.['staple'] === true && (food['min_quantity'] ?? null) === null
+    if (isTakenToBeThere || supply.some(({ quantity }) => quantity === null)) continue
+    for (const { unit, shares } of netThing(key, food, wanted, supply, lowAfter))
+      for (const [id, quantity] of shares) addShare(lines, keyOfLine(key, unit), id, quantity)
+  }
+  return lines
+}
+
+function tickedOf(rows: Rows, isThing: (item: Data) => boolean): Supply[] {
+  return rowsOf(rows, 'shopping_item')
+    .filter(
+      ({ checked_at = null, put_away_at = null }) => checked_at !== null && put_away_at === null,
+    )
+    .filter(isThing)
+    .map((item) => ({
+      quantity: amountToBuy(item),
+      unit: textOr(item['unit']),
+      isGoodOn: () => true,
+    }))
+}
+
+/** Null where an item has no amount. */
+export function amountToBuy({ quantity = null, planned_quantity = null }: Data): number | null {
+  const planned = numberOr(planned_quantity)
+  return numberOr(quantity) ?? (planned !== null && planned > 0 ? planned : null)
+}
+
+function netThing(
+  key: string,
+  food: Data | undefined,
+  wanted: readonly ModelDemand[],
+  supply: readonly Supply[],
+  lowAfter: string | undefined,
+): Group[] {
+  const first = wanted.find(({ quantity }) => quantity !== null)?.unit ?? null
+  const main: Group = {
+    unit: textOr(food?.['default_unit']) ?? first,
+    stock: [],
+    shares: new Map(),
+  }
+  const groups = [main]
+  const groupOf = (unit: string | null) =>
+    groups.find((group) => convertTo(1, unit, group.unit) !== undefined)
+  for (const { quantity, unit } of wanted)
+    if (quantity !== null && !groupOf(unit)) groups.push({ unit, stock: [], shares: new Map() })
+  for (const { quantity, unit, isGoodOn } of supply) {
+    const group = groupOf(unit)
+    group?.stock.push({ left: convertTo(quantity ?? 0, unit, group.unit) ?? 0, isGoodOn })
+  }
+  const loose = supply.filter(({ unit }) => !groupOf(unit))
+  const share = (group: Group, id: string, quantity: number | null) => {
+    const lines: Lines = new Map([[key, group.shares]])
+    addShare(lines, key, id, quantity)
+  }
+  for (const { quantity, unit, day, sourceId } of wanted) {
+    const stock = groups.flatMap((group) => group.stock)
+    const isThere =
+      loose.some((one) => one.isGoodOn(day)) ||
+      stock.some((one) => one.left > 1e-9 && one.isGoodOn(day))
+    if (quantity === null) {
+      if (!isThere) share(main, sourceId, null)
+      continue
+    }
+    const group = groupOf(unit) ?? main
+    const rest = takeStock(group, convertTo(quantity, unit, group.unit) ?? 0, day)
+    if (rest > 1e-9) share(group, sourceId, rest)
+  }
+  if (lowAfter !== undefined) {
+    const low = lowOf(food, main, lowAfter)
+    if (low > 1e-9) share(main, key.slice(5), low)
+  }
+  return groups
+}
+
+/** Takes an amount from the stock that is good on a day. @returns the rest */
+function takeStock({ stock }: Group, amount: number, day: string): number {
+  let rest = amount
+  for (const one of stock.filter(({ isGoodOn }) => isGoodOn(day))) {
+    const taken = Math.min(one.left, rest)
+    one.left -= taken
+    rest -= taken
+  }
+  return rest
+}
+
+/** What is missing of a food that is low on a day. */
+function lowOf(food: Data | undefined, { unit, stock }: Group, day: string): number {
+  const min = numberOr(food?.['min_quantity'])
+  const factor = convertTo(1, textOr(food?.['default_unit']), unit)
+  if (min === null || factor === undefined) return 0
+  const left = stock.filter(({ isGoodOn }) => isGoodOn(day)).reduce((sum, one) => sum + one.left, 0)
+  const target = numberOr(food?.['restock_quantity']) ?? min
+  return left < min * factor - 1e-9 ? target * factor - left : 0
+}
