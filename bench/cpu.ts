@@ -1,5 +1,5 @@
 import { readdir, readFile } from 'node:fs/promises'
-import { type Client, openClient } from './kitchen.ts'
+import { type Client, openClient } from './client.ts'
 import { type Larder, signUp } from './larder.ts'
 import type { Row } from './report.ts'
 

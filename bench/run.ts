@@ -5,12 +5,18 @@ import { benchBetterAuth, POOL } from './better-auth.ts'
 import { type Larder, startLarder } from './larder.ts'
 import { print, type Row } from './report.ts'
 import { benchCpu } from './cpu.ts'
+import { benchKitchen } from './kitchen.ts'
+import { benchLive } from './live.ts'
+import { benchSearch } from './search.ts'
 import { benchSync } from './sync.ts'
 
 const benches: Record<string, () => Promise<Row[]>> = {
   accounts,
   'better-auth': betterAuth,
   sync,
+  kitchen,
+  search,
+  live,
   cpu,
   memory,
 }
@@ -38,6 +44,22 @@ async function sync(): Promise<Row[]> {
   return await benchSync(larder, databaseOf(larder))
 }
 
+async function kitchen(): Promise<Row[]> {
+  await using larder = await startLarder()
+  return await benchKitchen(larder, databaseOf(larder))
+}
+
+async function search(): Promise<Row[]> {
+  await using larder = await startLarder()
+  return await benchSearch(larder, databaseOf(larder))
+}
+
+async function live(): Promise<Row[]> {
+  const env = { HASH_MEMORY_KIB: '64', HASH_PASSES: '1', PUBLIC_URL: 'http://larder.test' }
+  await using larder = await startLarder(env, await flagsOfStart())
+  return await benchLive(larder, databaseOf(larder))
+}
+
 async function cpu(): Promise<Row[]> {
   await using larder = await startLarder({ HASH_MEMORY_KIB: '64', HASH_PASSES: '1' })
   return await benchCpu(larder)
@@ -48,16 +70,20 @@ async function cpu(): Promise<Row[]> {
  * only).
  */
 async function memory(): Promise<Row[]> {
+  await using larder = await startLarder({}, await flagsOfStart())
+  const status = await readFile(`/proc/${larder.pid}/status`, 'utf8')
+  const kib = Number(/VmRSS:\s+(\d+)/.exec(status)?.[1])
+  return [{ what: 'RSS after start, MB', value: kib / 1024, goal: 160, most: true }]
+}
+
+async function flagsOfStart(): Promise<string[]> {
   const { start } = (JSON.parse(await readFile('package.json', 'utf8')) as Package).scripts
-  const flags =
+  return (
     start
       .match(/(?<=\|\| node )(--\S+ )+/)?.[0]
       .trim()
       .split(' ') ?? []
-  await using larder = await startLarder({}, flags)
-  const status = await readFile(`/proc/${larder.pid}/status`, 'utf8')
-  const kib = Number(/VmRSS:\s+(\d+)/.exec(status)?.[1])
-  return [{ what: 'RSS after start, MB', value: kib / 1024, goal: 160, most: true }]
+  )
 }
 
 interface Package {

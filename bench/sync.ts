@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import pg from 'pg'
-import { type Client, fill, openClient } from './kitchen.ts'
+import { type Client, fill, openClient } from './client.ts'
 import type { Larder } from './larder.ts'
 import { median } from './load.ts'
 import { medianRatio, type Row } from './report.ts'
