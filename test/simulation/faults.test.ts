@@ -26,6 +26,7 @@ const MESSAGES: Record<Fault, RegExp> = {
   'used ids accepted': /I19/,
   'no receipts of runs': /I14/,
   'rows of runs not sent': /I9|I15|I24/,
+  'no question': /I25/,
   'last expired first': /I18|I24/,
   'lots below zero': /I18|I24/,
   'spoiled lots cooked': /I18|I24/,

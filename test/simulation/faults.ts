@@ -22,6 +22,7 @@ export type Fault =
   | 'used ids accepted'
   | 'no receipts of runs'
   | 'rows of runs not sent'
+  | 'no question'
   | VerbFault
 
 /** @returns sync without one rule of the ledger, or with one changed verb */

@@ -15,6 +15,7 @@ import {
   summarize,
 } from './phone-sync.ts'
 import type { Fault } from './faults.ts'
+import { openFollower } from './follower.ts'
 import { clonePhone, newPhone, type Phone } from './phone.ts'
 import { type Random, seeded } from './random.ts'
 import { isRefusal, serverPush } from './requests.ts'
@@ -49,9 +50,14 @@ export async function runSeed(
   const trace: string[] = []
   const sent = new Set<string>()
   try {
+    using follower = openFollower(world, seed, trace)
     const steps = random.int(50, 90)
-    for (let step = 0; step < steps; step++) await takeStep(world, phones, random, trace, sent)
+    for (let step = 0; step < steps; step++) {
+      await takeStep(world, phones, random, trace, sent)
+      await follower.step()
+    }
     await syncAll(world, phones, trace)
+    await follower.finish()
     assertNothingLost(world, phones, sent)
     return world.counts
   } catch (error) {
