@@ -26,9 +26,9 @@ create table photos (
   constraint photos_content_is_whole
     check (num_nonnulls(content_sha256, media_type, width, height, bytes, blurhash) in (0, 6))
 );
-create index photos_recipe on photos (recipe_id) where recipe_id is not null;
-create index photos_pantry_item on photos (pantry_item_id) where pantry_item_id is not null;
-create index photos_food on photos (food_id) where food_id is not null;
+create index photos_recipe on photos (household_id, recipe_id) where recipe_id is not null;
+create index photos_pantry_item on photos (household_id, pantry_item_id) where pantry_item_id is not null;
+create index photos_food on photos (household_id, food_id) where food_id is not null;
 create index photos_position on photos (uuid_send(household_id), coalesce(position, 1e300), id);
 -- To find the bytes that no row names.
 create index photos_content on photos (household_id, content_sha256) where content_sha256 is not null;

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Member } from '#kernel/actor.ts'
 import { type Filtered, filteredResource } from '#rest/resource.ts'
-import { isAmong, isOfScope } from '#sync/collection/conditions.ts'
+import { isAmong } from '#sync/collection/conditions.ts'
 import { photos } from './collection.ts'
 import { PhotoFilters } from './contract.ts'
 
@@ -30,8 +30,8 @@ function photosOf(
   return PARENTS.flatMap((field) => {
     const id = query[field]
     if (id === undefined) return []
-    const ids = sql`select p.id from photos p where p.${sql.id(field)} = ${id}::uuid
-      and ${isOfScope(sql`p.household_id`, sql`${householdId}::uuid`)}`
+    const ids = sql`select p.id from photos p where p.household_id = ${householdId}::uuid
+      and p.${sql.id(field)} = ${id}::uuid`
     return [isAmong(householdId, ids)]
   })
 }

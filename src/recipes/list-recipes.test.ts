@@ -55,4 +55,37 @@ describe('GET /v1/recipes', () => {
     assert.deepEqual(titlesOf(next), ['Pancakes', 'borscht'])
     assert.equal((await ada.call('GET', `${RECIPES}?sort=price`)).status, 400)
   })
+
+  it('has summaries, and whole recipes where they are asked for', async () => {
+    const ada = await signedUp(app)
+    const ingredients = [{ id: randomUUID(), original_text: '200 g lentils' }]
+    const steps = [{ id: randomUUID(), text: 'Cook.' }]
+    const whole = { ...PANCAKES, servings: 2.5, rating: 4, ingredients, steps }
+    const { body: made } = await ada.call('POST', RECIPES, whole)
+
+    const short = await ada.call('GET', RECIPES)
+    const full = await ada.call('GET', `${RECIPES}?view=full`)
+    const wrong = await ada.call('GET', `${RECIPES}?view=tiny`)
+
+    const { id, version, created_at, updated_at } = made
+    assert.deepEqual(short.body.items, [
+      {
+        id,
+        version,
+        title: 'Pancakes',
+        servings: 2.5,
+        prep_minutes: 10,
+        cook_minutes: 20,
+        total_minutes: null,
+        tags: ['sweet'],
+        rating: 4,
+        image_url: null,
+        photo: null,
+        created_at,
+        updated_at,
+      },
+    ])
+    assert.deepEqual(full.body.items, [made])
+    assert.equal(wrong.status, 400)
+  })
 })

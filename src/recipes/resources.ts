@@ -9,6 +9,7 @@ import { hasAllWords } from '#rest/text-search.ts'
 import { type Filtered, filteredResource } from '#rest/resource.ts'
 import { recipes } from './collection.ts'
 import { RecipeFilters, RecipeView } from './contract.ts'
+import { firstPhoto, SUMMARY_FIELDS, SummaryPhoto } from './summary.ts'
 import type { Refused } from '@larder/rules/entity.ts'
 import { foodIdsOf, viewRecipe } from '@larder/rules/recipes/view-recipe.ts'
 
@@ -44,6 +45,11 @@ export const recipeResource = filteredResource({
   },
   filters: RecipeFilters,
   where: recipeConditions,
+  summary: {
+    fields: SUMMARY_FIELDS,
+    schemas: { photo: SummaryPhoto },
+    of: ({ householdId }) => ({ photo: firstPhoto(householdId) }),
+  },
   view: {
     query: RecipeView,
     of: viewed,

@@ -1,6 +1,7 @@
 import { Id } from '#kernel/schemas.ts'
 import { Type } from 'typebox'
 import { recipes } from './collection.ts'
+import { SUMMARY_FIELDS, SummaryPhoto } from './summary.ts'
 
 /** A search text of one search box. */
 export const SearchBoxText = Type.String({
@@ -35,25 +36,13 @@ const TextParts = Type.Array(
 
 export const HIGHLIGHTED = ['title', 'tags', 'ingredients', 'description', 'note', 'steps'] as const
 
-/** The fields of a recipe in the result of a search. */
-export const SHOWN_FIELDS = [
-  'title',
-  'servings',
-  'prep_minutes',
-  'cook_minutes',
-  'total_minutes',
-  'tags',
-  'rating',
-  'image_url',
-] as const
-
 const shown = Object.fromEntries(
-  SHOWN_FIELDS.map((name) => [name, recipes.fields[name]?.type.schema]),
+  SUMMARY_FIELDS.map((name) => [name, recipes.fields[name]?.type.schema]),
 )
 
 export const RecipeMatch = Type.Object(
   {
-    recipe: Type.Object({ id: Id, ...shown }),
+    recipe: Type.Object({ id: Id, ...shown, photo: SummaryPhoto }),
     highlights: Type.Array(Type.Object({ field: Type.Enum([...HIGHLIGHTED]), parts: TextParts }), {
       description: 'At most six texts of the recipe that match.',
     }),

@@ -7,12 +7,12 @@ import type { Data } from '#sync/collection/contract.ts'
 import { statement } from '#platform/postgres/prepared-statements.ts'
 import { recipes } from './collection.ts'
 import { highlightRecipe } from './highlight-recipe.ts'
-import { SHOWN_FIELDS } from './search-contract.ts'
+import { firstPhoto, SUMMARY_FIELDS } from './summary.ts'
 import { correctWords } from './correct-words.ts'
 import { readVocabulary } from './typo-store.ts'
 import * as store from './search-store.ts'
 
-type Db = Kysely<Pick<Tables, 'recipes' | 'recipe_search' | 'foods'>>
+type Db = Kysely<Pick<Tables, 'recipes' | 'recipe_search' | 'foods' | 'photos'>>
 
 /** Words of a search that count. */
 const MAX_WORDS = 16
@@ -54,7 +54,7 @@ export async function searchRecipes(
     items: found.flatMap(({ id }) => {
       const recipe = data.get(id)
       if (!recipe) return [] // it was deleted in between
-      const shown = SHOWN_FIELDS.map((name) => [name, recipe[name] ?? null])
+      const shown = [...SUMMARY_FIELDS, 'photo'].map((name) => [name, recipe[name] ?? null])
       return [
         {
           recipe: { id, ...Object.fromEntries(shown) },
@@ -104,7 +104,7 @@ async function readTexts(
   of: { readonly householdId: string; readonly ids: readonly string[] },
 ): Promise<ReadonlyMap<string, Data>> {
   const rows = await read(db, of)
-  return new Map(rows.map(({ id, shown, texts }) => [id, { ...texts, ...shown }]))
+  return new Map(rows.map(({ id, shown, photo, texts }) => [id, { ...texts, ...shown, photo }]))
 }
 
 /** The texts of a recipe that only the marks show. */
@@ -114,11 +114,13 @@ const read = statement(
   (_db: Db, of: { readonly householdId: string; readonly ids: readonly string[] }) => sql<{
     id: string
     shown: Data
+    photo: Data | null
     texts: Data | null
   }>`
-    select id, shown, case when sum(octet_length(texts::text)) over (order by place) <= ${sql.lit(MAX_TEXT_BYTES)}
+    select id, shown, photo, case when sum(octet_length(texts::text)) over (order by place) <= ${sql.lit(MAX_TEXT_BYTES)}
       then texts end as texts
     from unnest(${of.ids}::uuid[]) with ordinality as u (id, place) cross join lateral (
-      select ${fieldsOf(recipes, SHOWN_FIELDS)} as shown, ${fieldsOf(recipes, OTHER_TEXTS)} as texts
+      select ${fieldsOf(recipes, SUMMARY_FIELDS)} as shown, ${firstPhoto(of.householdId)} as photo,
+        ${fieldsOf(recipes, OTHER_TEXTS)} as texts
       from recipes t where t.household_id = ${of.householdId}::uuid and t.id = u.id offset 0) r`,
 )

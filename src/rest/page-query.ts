@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { jsonOf } from '#sync/collection/collection-sql.ts'
+import { fieldsOf, jsonOf } from '#sync/collection/collection-sql.ts'
 import type { Collection, Data, Json } from '#sync/collection/contract.ts'
 import { inHousehold, versionOf } from '#sync/collection/conditions.ts'
 import type { Reading, Sort } from './read-rows.ts'
@@ -124,12 +124,12 @@ function latestQuery(
 
 /** The columns of the answer for the row `t` with the change `c`. */
 function columns(
-  { collection, computed = {} }: Reading,
+  { collection, fields, computed = {} }: Reading,
   keys: readonly RawBuilder<unknown>[],
 ): RawBuilder<unknown> {
   const members = Object.entries(computed).map(([name, value]) => sql`${sql.lit(name)}, ${value}`)
   return sql`t.${sql.id(collection.key.id)} as id, c.version::float8 as version,
-    ${jsonOf(collection)} as data, json_build_object(${sql.join(members)}) as computed,
+    ${fields ? fieldsOf(collection, [...fields, 'created_at', 'updated_at']) : jsonOf(collection)} as data, json_build_object(${sql.join(members)}) as computed,
     json_build_array(${sql.join(keys)}) as keys`
 }
 

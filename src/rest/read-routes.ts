@@ -8,20 +8,29 @@ import { toEtag } from './preconditions.ts'
 import { addressOf, parentOf } from './read-address.ts'
 import type { Deps, Resource } from './resource.ts'
 import { isAllKnown, readMany, readOne } from './resource-reads.ts'
-import { pageSchema, Paging, Preconditions, rowSchema } from './rest-schemas.ts'
+import {
+  listedSchema,
+  ListView,
+  pageSchema,
+  Paging,
+  Preconditions,
+  rowSchema,
+} from './rest-schemas.ts'
 
 const READING: readonly ErrorCode[] = ['NOT_FOUND']
 
 /** Mounts the routes that read a resource: its list, and each row. */
 export function mountReads(api: Api, deps: Deps, resource: Resource): void {
   const { db, clock } = deps
-  const { collection, label, tag, path, idParam = 'id', parent, filters, sorts, view } = resource
+  const { collection, label, tag, path, idParam = 'id', parent, filters, sorts } = resource
+  const { summary, view } = resource
   const row = rowSchema(collection, resource.computed?.schemas)
   const parentParam = parent ? { [parent.param]: Id } : {}
   const names = Object.keys(sorts)
   const list = Type.Object({
     ...Paging,
     ...(names.length > 1 ? { sort: Type.Optional(Type.Enum(names, { default: names[0] })) } : {}),
+    ...(summary ? ListView : {}),
     ...filters,
   })
 
@@ -34,7 +43,9 @@ export function mountReads(api: Api, deps: Deps, resource: Resource): void {
         summary: `List ${pluralOf(label)}`,
         params: Type.Object(parentParam),
         querystring: list,
-        response: { 200: pageSchema(collection, row) },
+        response: {
+          200: pageSchema(collection, summary ? listedSchema(collection, summary) : row),
+        },
       },
       config: { errors: [...READING, 'CURSOR_INVALID'] },
     },

@@ -26,6 +26,8 @@ export type Sort =
 export interface Reading {
   readonly collection: Collection
   readonly scopeId: string
+  /** The fields of the answer; the default is all. */
+  readonly fields?: readonly string[]
   /** Conditions on the row `t`. */
   readonly where?: readonly RawBuilder<unknown>[]
   /** Further members of the answer, by name: SQL over the row `t`. */

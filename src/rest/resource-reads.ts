@@ -4,7 +4,7 @@ import { notFound } from '#kernel/errors.ts'
 import type { Db } from '#platform/postgres/database.ts'
 import type { Data } from '#sync/collection/contract.ts'
 import { isKnown } from './preconditions.ts'
-import { type Page, readPage, readRow, type Row } from './read-rows.ts'
+import { type Page, type Reading, readPage, readRow, type Row } from './read-rows.ts'
 import type { Address, Resource } from './resource.ts'
 
 /**
@@ -50,9 +50,14 @@ export async function readMany(
   await expectParent(db, resource, member, parentId)
   const reading = readingOf(resource, member, parentId, now)
   const where = [...reading.where, ...((await resource.where?.(query, member, db)) ?? [])]
-  const { sort: name = '', limit, cursor } = query as unknown as ListQuery // validated by the route
+  const { sort: name = '', limit, cursor, view } = query as unknown as ListQuery // validated by the route
   const sort = resource.sorts[name] ?? Object.values(resource.sorts)[0] ?? { keys: [] }
-  return readPage(db, { ...reading, where }, { sort, limit, cursor })
+  const form = view === 'full' ? {} : summaryOf(resource, member)
+  return readPage(db, { ...reading, ...form, where }, { sort, limit, cursor })
+}
+
+function summaryOf({ summary }: Resource, member: Member): Partial<Reading> {
+  return summary ? { fields: summary.fields, computed: summary.of(member) } : {}
 }
 
 /** The query parameters of every list. The route's schema has validated them. */
@@ -60,6 +65,7 @@ interface ListQuery {
   readonly sort?: string
   readonly limit: number
   readonly cursor?: string | undefined
+  readonly view?: 'summary' | 'full'
 }
 
 function readingOf(

@@ -50,6 +50,13 @@ export interface Resource {
     /** The names of those mutations' fields in the request, if they differ. */
     readonly names: Readonly<Record<string, string>>
   }
+  /** The short form of the rows in a list, which is the default. `?view=full` asks for whole rows. */
+  readonly summary?: {
+    readonly fields: readonly string[]
+    /** Members that only the short form has, computed when the row is read: SQL over the row `t`. */
+    readonly schemas: TProperties
+    readonly of: (member: Member) => Readonly<Record<string, RawBuilder<unknown>>>
+  }
   /** Query parameters of the read of one row, and the function that changes its answer. */
   readonly view?: {
     readonly query: TProperties

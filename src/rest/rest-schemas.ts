@@ -39,6 +39,38 @@ export function rowSchema(
   return Type.Unsafe<Row>(Type.Object(members, { title }))
 }
 
+/** The query parameter of lists whose rows have a short form. */
+export const ListView = {
+  view: Type.Optional(
+    Type.Enum(['summary', 'full'], {
+      default: 'summary',
+      description: 'Whether the list has the short form of its rows, or whole rows.',
+    }),
+  ),
+}
+
+/** The schema of a row in a list with `ListView`. */
+export function listedSchema(
+  collection: Collection,
+  summary: { readonly fields: readonly string[]; readonly schemas: TProperties },
+) {
+  const fields = Object.entries(collection.fields).map(([name, { type }]) => [
+    name,
+    summary.fields.includes(name) ? type.schema : Type.Optional(onlyInFull(type.schema)),
+  ])
+  const short = Object.entries(summary.schemas).map(([name, schema]) => [
+    name,
+    Type.Optional(schema),
+  ])
+  const members = { ...RowHead, ...Object.fromEntries(fields), ...Object.fromEntries(short) }
+  return Type.Unsafe<Row>(Type.Object(members, { title: `Listed${titleOf(collection)}` }))
+}
+
+const onlyInFull = (schema: ValueSchema): TSchema => ({
+  ...schema,
+  description: ['Only with `view=full`.', schema['description']].filter(Boolean).join(' '),
+})
+
 export const pageSchema = (collection: Collection, row: TSchema) =>
   Type.Unsafe<Page>(listSchema(row, `${titleOf(collection)}Page`))
 

@@ -31,7 +31,7 @@ export const sizes: readonly Attack[] = [
       }))
       await pushRows(ada, rows, { perPush: 9 })
       const pulled = await pullAll(ada)
-      const list = await ada.call('GET', '/v1/recipes?limit=200')
+      const list = await ada.call('GET', '/v1/recipes?view=full&limit=200')
 
       assert.equal(list.status, 200)
       assert.ok(list.text.length <= MAX_ANSWER, `the list has ${list.text.length} bytes`)

@@ -104,7 +104,7 @@ function worstRequestsOf(eve: Client): (() => Promise<Reply>)[] {
     read('/v1/pantry/items?q=zzz&limit=200'),
     read('/v1/pantry/movements?limit=200'),
     read('/v1/recipes?q=zzz&limit=200'),
-    read('/v1/recipes?limit=200'),
+    read('/v1/recipes?view=full&limit=200'),
     read('/v1/auth/export'),
     () => eve.call('POST', '/v1/sync/pull', { body: { ...head, limit: 5000 } }),
     () => push(eve, Array.from({ length: 50 }, category)),

@@ -85,6 +85,7 @@ const lists = operationsOf(await readDocument(app)).flatMap((operation) => {
 
 function valuesOf({ name, schema }: Parameter, rows: number): string[] {
   if (schema.type === 'boolean') return ['true', 'false']
+  if (schema.enum) return schema.enum.slice(1) // the first is the default
   if (name.endsWith('_id')) return [FIRST]
   const value = VALUES[name]
   assert.ok(value, `Add a value for ${name} to VALUES.`)
