@@ -6,7 +6,7 @@ import {
   readHouseholds,
 } from '#households/export-households.ts'
 import { readIdentities } from '#identities/list-identities.ts'
-import { readSettings } from '#notices/service.ts'
+import { readSettings, readSubscriptions } from '#notices/service.ts'
 import { readSessions } from '#sessions/list-sessions.ts'
 import type { Settings } from '#settings.ts'
 import type { Sync } from './sync/collection/contract.ts'
@@ -26,6 +26,7 @@ export function exportParts({ oidcProviders }: Settings, sync: Sync): ExportPart
     { name: 'household_rows', read: (db, actor) => readHouseholdRows(db, sync, actor) },
     { name: 'household_operations', read: readHouseholdOperations },
     { name: 'notices', read: readSettings },
+    { name: 'push_subscriptions', read: readSubscriptions },
     { name: 'events', read: (db, { accountId }) => readEvents(db, accountId) },
   ]
 }

@@ -64,6 +64,7 @@ describe('GET /v1/auth/export', () => {
         user: { ...account, language: 'en' },
         identities: [],
         notices: [],
+        push_subscriptions: [],
         sessions: sessions.items.toSorted(byId),
         households: households.items,
         household_operations: [],

@@ -137,6 +137,21 @@ describe('a subscription', () => {
     assert.equal(browser.messages.length, 1)
   })
 
+  it('is in the export, without the secrets of the browser', async () => {
+    const { token, browser } = await withBrowser()
+
+    const { body } = await app.call('GET', '/v1/auth/export', { token })
+
+    const [session] = body.sessions.filter((one: { current: boolean }) => one.current)
+    assert.deepEqual(body.push_subscriptions, [
+      {
+        session_id: session.id,
+        push_service: new URL(browser.subscription.endpoint).origin,
+        created_at: app.clock().toISOString(),
+      },
+    ])
+  })
+
   it('at an address that is not public is refused', async () => {
     const { person, householdId, browser } = await withBrowser()
     const call = signingIn(app, person, householdId)

@@ -7,6 +7,7 @@ import { lockActor } from '#sessions/lock-actor.ts'
 import { NO_NOTICES, type NoticeSetting, wantsNotices } from './contract.ts'
 import { type Rhythm, startRhythm } from './due-times.ts'
 import * as store from './store.ts'
+import { subscriptionsOf } from './subscription-store.ts'
 
 /** Reads the setting of a member; that of a member who has saved none wants nothing. */
 export async function readSetting(db: Db, member: Member): Promise<NoticeSetting> {
@@ -43,6 +44,12 @@ export async function saveSetting(
 /** Reads the settings of an account, for its export. */
 export async function* readSettings(db: Db, { accountId }: Actor) {
   yield* await store.settingsOf(db, accountId)
+}
+
+/** The browsers that get push messages, for the export. Their keys and whole addresses are secrets. */
+export async function* readSubscriptions(db: Db, { accountId }: Actor) {
+  for (const { session_id, endpoint, created_at } of await subscriptionsOf(db, accountId))
+    yield { session_id, push_service: new URL(endpoint).origin, created_at }
 }
 
 /** When the digests of a setting are due. */

@@ -62,6 +62,16 @@ export async function subscribedSessions(db: Db, accountId: string, now: Date): 
   return rows.map(({ session_id }) => session_id)
 }
 
+/** All subscriptions of an account, the oldest first. */
+export const subscriptionsOf = (db: Db, accountId: string) =>
+  db
+    .selectFrom('push_subscriptions')
+    .select(['session_id', 'endpoint', 'created_at'])
+    .where('account_id', '=', accountId)
+    .orderBy('created_at')
+    .orderBy('session_id')
+    .execute()
+
 /** Undefined if the session has ended, or has no subscription any more. */
 export async function subscriptionOf(
   db: Db,
