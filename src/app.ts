@@ -3,32 +3,22 @@ import { pageRoutes } from './accounts/pages/routes.ts'
 import { emailRoutes, publicEmailRoutes } from './accounts/email/email-routes.ts'
 import { passwordRoutes, publicPasswordRoutes } from './accounts/credentials/password-routes.ts'
 import { accountRoutes, publicAccountRoutes } from '#accounts/routes.ts'
-import { findActiveAccount, getAccount } from '#accounts/service.ts'
 import { auditRoutes } from '#audit/routes.ts'
 import { calendarRoutes, feedRoutes } from '#calendar/routes.ts'
-import { describeSync } from '#collections.ts'
-import { householdIdsOf } from '#households/collection.ts'
 import { pickHousehold } from '#households/pick-household.ts'
-import { openPhotos } from '#photos/open-photos.ts'
 import { linkedPhotoRoutes } from '#photos/read-linked.ts'
 import { photoContentRoutes } from '#photos/routes.ts'
 import { householdRoutes } from '#households/routes.ts'
-import type { Actor } from '#kernel/actor.ts'
-import { createIdTokenReader } from '#identities/id-tokens.ts'
-import { identityProver } from '#identities/prove-identity.ts'
 import { identityRoutes, publicIdentityRoutes } from '#identities/routes.ts'
-import { unlinkSince } from '#identities/unlink-identity.ts'
 import { describeApi } from '#api-description.ts'
 import type { Deps } from '#app-deps.ts'
+import { createFeatureDeps } from '#feature-deps.ts'
 import { batchRoutes, featureRoutes, KITCHEN } from '#kitchen.ts'
-import { readPlannedMeals } from '#meal-plan/planned-meals.ts'
-import { readDatedItems } from '#pantry/dated-items.ts'
 import { pushRoutes } from '#notices/push-routes.ts'
 import { settingRoutes } from '#notices/routes.ts'
 import { unsubscribeRoutes } from '#notices/unsubscribe-routes.ts'
-import type { Db } from './platform/postgres/database.ts'
 import { healthRoutes } from './platform/http/health.ts'
-import { createDatabaseShares, shareDatabase } from './platform/http/database-shares.ts'
+import { shareDatabase } from './platform/http/database-shares.ts'
 import { type Api, createServer } from './platform/http/server.ts'
 import { provideDatabase } from './platform/http/request-database.ts'
 import { metricsRoutes } from './platform/http/metrics.ts'
@@ -42,9 +32,7 @@ import { shareHoldersOf } from './share-holders.ts'
 import { requireToken, requireTokenOrTicket } from '#sessions/authenticate.ts'
 import { keyRoutes, publicSessionRoutes, sessionRoutes } from '#sessions/routes.ts'
 import { issueTicket, TICKET_SECONDS } from '#sessions/tickets.ts'
-import { createTokenIssuer } from '#sessions/tokens.ts'
 import { serverInfoRoutes } from '#server-info.ts'
-import { exportParts } from './export-parts.ts'
 import { openLive } from './sync/live/live.ts'
 import { eventRoutes, liveRoutes } from './sync/live/routes.ts'
 import { syncRoutes } from './sync/protocol/routes.ts'
@@ -55,42 +43,8 @@ const AUTH_BODY_LIMIT = 16 * 1024
 
 /** Registers all plugins and features, in the order in which a request passes them. */
 export async function buildApp(deps: Deps): Promise<Api> {
-  const { settings, db, secret, keys, limits, clock, log, metrics, leaving } = deps
-  const { publicUrl } = settings
-  const tokenIssuer = createTokenIssuer({
-    keys,
-    secret,
-    issuer: publicUrl,
-    clock,
-    maxSessions: settings.quotas.sessions,
-  })
-  const sync = describeSync(settings.quotas)
-  const shares = createDatabaseShares(settings.databasePool, metrics)
-  const readIdToken = createIdTokenReader({ providers: settings.oidcProviders, clock, log })
-  const featureDeps = {
-    ...deps,
-    tokenIssuer,
-    sync,
-    shares,
-    memberships: { householdIdsOf },
-    deletionWindowDays: settings.deletionWindowDays,
-    providers: settings.oidcProviders,
-    signUpMode: settings.signUp,
-    unlinkSince,
-    readIdToken,
-    proveIdentity: identityProver({ readIdToken, log }),
-    exportParts: exportParts(settings, sync),
-    ...openPhotos(deps),
-  }
-
-  const calendarDeps = {
-    ...featureDeps,
-    publicUrl,
-    findActiveAccount,
-    readMeals: readPlannedMeals,
-    readItems: readDatedItems,
-  }
-  const isVerified = async (actor: Actor) => (await getAccount(db, actor)).email_verified
+  const { settings, db, keys, limits, clock, log, metrics, leaving } = deps
+  const features = createFeatureDeps(deps)
 
   const api = createServer({
     log,
@@ -99,15 +53,15 @@ export async function buildApp(deps: Deps): Promise<Api> {
     leaving,
     observe: (answer) => metrics.observe(answer),
   })
-  api.addHook('onClose', () => featureDeps.images[Symbol.asyncDispose]())
+  api.addHook('onClose', () => features.images[Symbol.asyncDispose]())
   const live = openLive({
-    ...featureDeps,
+    ...features,
     maxStreams: settings.maxStreams,
     periods: deps.livePeriods,
   })
   // Before the server waits for its connections.
   api.addHook('preClose', () => live[Symbol.asyncDispose]())
-  setSecurityHeaders(api, publicUrl)
+  setSecurityHeaders(api, settings.publicUrl)
   if (settings.corsOrigins.length > 0)
     await api.register(cors, {
       origin: [...settings.corsOrigins],
@@ -142,49 +96,49 @@ export async function buildApp(deps: Deps): Promise<Api> {
       provideDatabase(v1, db)
       keepAnswers(v1, { db, clock, metrics })
       await v1.register(serverInfoRoutes(settings))
-      await v1.register(publicAccountRoutes(featureDeps), { prefix: '/auth' })
-      await v1.register(publicPasswordRoutes(featureDeps), { prefix: '/auth' })
-      await v1.register(publicEmailRoutes(featureDeps), { prefix: '/auth' })
-      await v1.register(publicSessionRoutes(featureDeps), { prefix: '/auth' })
-      await v1.register(publicIdentityRoutes(featureDeps), { prefix: '/auth' })
-      await v1.register(linkedPhotoRoutes(featureDeps), { prefix: '/photos/links' })
-      await v1.register(calendarRoutes(calendarDeps), { prefix: '/calendar' })
+      await v1.register(publicAccountRoutes(features), { prefix: '/auth' })
+      await v1.register(publicPasswordRoutes(features), { prefix: '/auth' })
+      await v1.register(publicEmailRoutes(features), { prefix: '/auth' })
+      await v1.register(publicSessionRoutes(features), { prefix: '/auth' })
+      await v1.register(publicIdentityRoutes(features), { prefix: '/auth' })
+      await v1.register(linkedPhotoRoutes(features), { prefix: '/photos/links' })
+      await v1.register(calendarRoutes(features), { prefix: '/calendar' })
 
       // The routes that are registered in this scope need a token.
       await v1.register(async (signedIn) => {
-        requireToken(signedIn, featureDeps)
+        requireToken(signedIn, features)
         if (settings.rateLimits)
           limitWrites(signedIn, { perMinute: settings.quotas.writesPerMinute, clock })
-        shareDatabase(signedIn, shares, shareHoldersOf)
-        await signedIn.register(accountRoutes(featureDeps), { prefix: '/auth' })
-        await signedIn.register(passwordRoutes(featureDeps), { prefix: '/auth' })
-        await signedIn.register(emailRoutes(featureDeps), { prefix: '/auth' })
-        await signedIn.register(identityRoutes(featureDeps), { prefix: '/auth' })
-        await signedIn.register(sessionRoutes(featureDeps), { prefix: '/auth' })
-        await signedIn.register(auditRoutes(featureDeps), { prefix: '/auth' })
+        shareDatabase(signedIn, features.shares, shareHoldersOf)
+        await signedIn.register(accountRoutes(features), { prefix: '/auth' })
+        await signedIn.register(passwordRoutes(features), { prefix: '/auth' })
+        await signedIn.register(emailRoutes(features), { prefix: '/auth' })
+        await signedIn.register(identityRoutes(features), { prefix: '/auth' })
+        await signedIn.register(sessionRoutes(features), { prefix: '/auth' })
+        await signedIn.register(auditRoutes(features), { prefix: '/auth' })
 
-        const households = householdRoutes({ ...featureDeps, nameOf, isVerified })
+        const households = householdRoutes(features)
         await signedIn.register(households, { prefix: '/households' })
-        const notices = settingRoutes({ ...featureDeps, isVerified })
+        const notices = settingRoutes(features)
         await signedIn.register(notices, { prefix: '/households/:id/notices' })
-        await signedIn.register(pushRoutes(featureDeps), { prefix: '/notices' })
-        await signedIn.register(feedRoutes(calendarDeps), { prefix: '/households/:id/calendar' })
+        await signedIn.register(pushRoutes(features), { prefix: '/notices' })
+        await signedIn.register(feedRoutes(features), { prefix: '/households/:id/calendar' })
         await signedIn.register(async (inHousehold) => {
           pickHousehold(inHousehold, { db })
           for (const feature of KITCHEN)
-            await inHousehold.register(featureRoutes(feature, featureDeps), {
+            await inHousehold.register(featureRoutes(feature, features), {
               prefix: feature.prefix,
             })
-          await inHousehold.register(photoContentRoutes(featureDeps), { prefix: '/photos' })
-          await inHousehold.register(batchRoutes(featureDeps))
+          await inHousehold.register(photoContentRoutes(features), { prefix: '/photos' })
+          await inHousehold.register(batchRoutes(features))
         })
-        const syncing = { ...featureDeps, retentionDays: settings.tombstoneRetentionDays }
+        const syncing = { ...features, retentionDays: settings.tombstoneRetentionDays }
         await signedIn.register(syncRoutes(syncing), { prefix: '/sync' })
-        const streaming = { ...featureDeps, live, issueTicket, ticketSeconds: TICKET_SECONDS }
+        const streaming = { ...features, live, issueTicket, ticketSeconds: TICKET_SECONDS }
         await signedIn.register(liveRoutes(streaming), { prefix: '/sync' })
       })
       await v1.register(async (streaming) => {
-        requireTokenOrTicket(streaming, featureDeps)
+        requireTokenOrTicket(streaming, features)
         await streaming.register(eventRoutes({ live }), { prefix: '/sync' })
       })
     },
@@ -196,10 +150,8 @@ export async function buildApp(deps: Deps): Promise<Api> {
     docsRoutes({
       title: 'Larder API',
       icon: 'pages/larder.svg',
-      write: () => writeOpenapi(routes, describeApi(packageJson.version, publicUrl)),
+      write: () => writeOpenapi(routes, describeApi(packageJson.version, settings.publicUrl)),
     }),
   )
   return api
 }
-
-const nameOf = async (tx: Db, actor: Actor) => (await getAccount(tx, actor)).name

@@ -1,0 +1,50 @@
+import { findActiveAccount, getAccount } from '#accounts/service.ts'
+import type { Deps } from '#app-deps.ts'
+import { describeSync } from '#collections.ts'
+import { exportParts } from '#export-parts.ts'
+import { householdIdsOf } from '#households/collection.ts'
+import { createIdTokenReader } from '#identities/id-tokens.ts'
+import { identityProver } from '#identities/prove-identity.ts'
+import { unlinkSince } from '#identities/unlink-identity.ts'
+import type { Actor } from '#kernel/actor.ts'
+import { readPlannedMeals } from '#meal-plan/planned-meals.ts'
+import { readDatedItems } from '#pantry/dated-items.ts'
+import { openPhotos } from '#photos/open-photos.ts'
+import { createDatabaseShares } from './platform/http/database-shares.ts'
+import type { Db } from './platform/postgres/database.ts'
+import { createTokenIssuer } from '#sessions/tokens.ts'
+
+/** All that the features need: the deps of the process, and each feature's functions for the others. */
+export function createFeatureDeps(deps: Deps) {
+  const { settings, secret, keys, clock, log, metrics } = deps
+  const { publicUrl } = settings
+  const readIdToken = createIdTokenReader({ providers: settings.oidcProviders, clock, log })
+  const sync = describeSync(settings.quotas)
+  return {
+    ...deps,
+    ...openPhotos(deps),
+    tokenIssuer: createTokenIssuer({
+      keys,
+      secret,
+      issuer: publicUrl,
+      clock,
+      maxSessions: settings.quotas.sessions,
+    }),
+    sync,
+    shares: createDatabaseShares(settings.databasePool, metrics),
+    memberships: { householdIdsOf },
+    deletionWindowDays: settings.deletionWindowDays,
+    providers: settings.oidcProviders,
+    signUpMode: settings.signUp,
+    unlinkSince,
+    readIdToken,
+    proveIdentity: identityProver({ readIdToken, log }),
+    exportParts: exportParts(settings, sync),
+    publicUrl,
+    findActiveAccount,
+    readMeals: readPlannedMeals,
+    readItems: readDatedItems,
+    nameOf: async (tx: Db, actor: Actor) => (await getAccount(tx, actor)).name,
+    isVerified: async (actor: Actor) => (await getAccount(deps.db, actor)).email_verified,
+  }
+}
