@@ -12,8 +12,11 @@ import type { FastifyReply } from 'fastify'
 export async function takeOver(reply: FastifyReply, text: string): Promise<Socket | undefined> {
   reply.hijack()
   const { raw } = reply
-  const { socket } = raw
-  if (!socket || socket.destroyed) return undefined
+  const { socket } = reply.request.raw
+  // The answer to an earlier request of the connection may not be sent yet.
+  if (!raw.socket && !socket.destroyed)
+    await Promise.race([once(raw, 'socket'), once(socket, 'close')])
+  if (socket.destroyed) return undefined
   for (const [name, value] of Object.entries(reply.getHeaders()))
     if (value !== undefined) raw.setHeader(name, value)
   raw.setHeader('connection', 'close')

@@ -143,7 +143,7 @@ export function openLive(deps: Deps): Live {
       const endsAt = performance.now() + lasts
       const stream = new Stream(credential, { slot: opened++ % TURNS, endsAt })
       const close = () => hub.close(stream)
-      reply.raw.socket?.once('close', close)
+      reply.request.raw.socket.once('close', close)
       hub.open(stream)
       const first = await stream.opened()
       if (first === undefined) throw accountIsGone()

@@ -19,8 +19,9 @@ export class Stream implements Listener {
   known: Map<string, number> | undefined
   #opening: PromiseWithResolvers<string | undefined> | undefined = Promise.withResolvers()
   #socket: Socket | undefined
-  /** Events of the time before the connection was taken over. */
-  #unsent = ''
+  /** Events of the time before the connection was taken over. Undefined if there were too many. */
+  #unsent: string | undefined = ''
+  #hasBegun = false
   #isOver = false
 
   constructor(
@@ -43,7 +44,8 @@ export class Stream implements Listener {
   /** Sends all events to this connection from now on. */
   attach(socket: Socket): void {
     this.#socket = socket
-    if (this.#unsent !== '') this.#send(this.#unsent)
+    if (this.#unsent === undefined) socket.destroy()
+    else this.#send(this.#unsent)
     this.#unsent = ''
     if (this.#isOver) socket.destroySoon()
   }
@@ -54,6 +56,7 @@ export class Stream implements Listener {
   }
 
   onHello(scopes: Versions): void {
+    this.#hasBegun = true
     this.#opening?.resolve(toEvent('hello', { scopes }))
   }
 
@@ -75,17 +78,23 @@ export class Stream implements Listener {
 
   onEnd(reason: EndReason): void {
     const text = reason === 'session' ? '' : sayGoodbye()
-    this.#opening?.resolve(text === '' ? undefined : text)
-    if (this.#opening === undefined) this.#send(text)
+    if (this.#hasBegun) this.#send(text)
+    else this.#opening?.resolve(text === '' ? undefined : text)
     this.#isOver = true
     this.#socket?.destroySoon()
   }
 
   #send(text: string): void {
     const socket = this.#socket
-    if (!socket) this.#unsent += text
+    if (!socket) this.#keep(text)
     else if (socket.writableLength > MAX_UNREAD) socket.destroy()
     else if (socket.writable && text !== '') socket.write(text)
+  }
+
+  #keep(text: string): void {
+    if (this.#unsent === undefined) return
+    this.#unsent += text
+    if (this.#unsent.length > MAX_UNREAD) this.#unsent = undefined
   }
 }
 
