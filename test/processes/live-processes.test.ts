@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { connect } from 'node:net'
 import { describe, it } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { testDatabase } from '#test/app/database.ts'
@@ -61,6 +62,12 @@ describe('a process with open streams', () => {
       fetch(`${larder.url}/v1/sync/events`, { headers: { authorization: `Bearer ${token}` } }),
     )
     const streams = await Promise.all(opened)
+    const { hostname, port } = new URL(larder.url)
+    const reader = connect(Number(port), hostname).pause() // a client that reads nothing
+    reader.on('error', () => {}) // the server resets the connection
+    reader.write(
+      `GET /v1/sync/events HTTP/1.1\r\nHost: larder.test\r\nAuthorization: Bearer ${token}\r\n\r\n`,
+    )
     const { scope_id, version } = await householdOf(larder, token)
     const wanted = { scopes: { [scope_id]: version } }
     const waiting = call(larder, 'POST', '/v1/sync/wait', wanted, token)
@@ -68,6 +75,7 @@ describe('a process with open streams', () => {
 
     const exitCode = await larder.end('SIGTERM')
 
+    reader.destroy()
     const texts = await Promise.all(streams.map((stream) => stream.text()))
     assert.deepEqual(
       texts.filter((text) => !/^event: hello\n[^]*\nretry: \d+\n\n$/.test(text)),
