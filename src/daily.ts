@@ -9,7 +9,7 @@ import { incomingFolder, openPhotoFiles } from '#photos/open-files.ts'
 import { removeUnusedContents } from '#photos/remove-unused.ts'
 import { purgeUsedIdTokens } from '#identities/use-id-token.ts'
 import { after, DAY } from '#kernel/clock.ts'
-import { removeOldFiles } from './platform/files/receive-file.ts'
+import { removeOldFiles } from './platform/files/old-files.ts'
 import type { Db } from './platform/postgres/database.ts'
 import type { Log } from './platform/base/log.ts'
 import { purgeFailedMails } from './platform/mail/queue.ts'
@@ -42,10 +42,12 @@ export async function runDaily(
 ): Promise<Counts> {
   const { settings, secret, log } = deps
   const sync = describeSync(settings.quotas)
+  const photoFiles = openPhotoFiles(settings, db)
   return {
     ...(await removeDueAccounts(db, { sync, log }, now)),
-    unfinished_photos_removed: await removeOldFiles(incomingFolder(settings), now),
-    photos_removed: await removeUnusedContents(db, openPhotoFiles(settings, db), now),
+    unfinished_photos_removed:
+      (await removeOldFiles(incomingFolder(settings), now)) + (await photoFiles.removeDrafts(now)),
+    photos_removed: await removeUnusedContents(db, photoFiles, now),
     leavers_forgotten: await clearRemainingStamps(db, sync, now),
     ...(await purgeSync(db, settings.tombstoneRetentionDays, now)),
     operations_purged: await purgeOperations(db, now),

@@ -32,8 +32,13 @@ export interface FileStore {
   read(file: FileName, range?: ByteRange): Promise<Readable | undefined>
   /** Removes files. A file that is not there is no error. */
   remove(files: readonly FileName[]): Promise<void>
-  /** All files, in no order. For checks by the operator: it may take long. */
+  /**
+   * All files whose names are safe, in no order. Files of others in the same place are left out. For checks by the
+   * operator: it may take long.
+   */
   list(): AsyncIterable<StoredFile>
+  /** Removes what a crash has left in the middle of `write`. @returns the number of files */
+  removeDrafts(now: Date): Promise<number>
 }
 
 /** The store can't be used now: it is full, down, too slow, or refuses us. The message has no secret. */
@@ -41,8 +46,12 @@ export class StoreUnavailable extends Error {
   override readonly name = 'StoreUnavailable'
 }
 
-/** @throws Error if a name could leave its owner's place: a bug of the caller */
-export function expectSafe({ owner, name }: FileName): void {
-  const isSafe = /^[\da-f-]{36}$/.test(owner) && /^[\w-][\w.-]*(\/[\w-][\w.-]*)*$/.test(name)
-  if (!isSafe) throw new Error('The name of a file is not safe.')
+/** @returns false for a name that could leave its owner's place, and for names that are not ours */
+export const isSafe = ({ owner, name }: FileName): boolean =>
+  /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(owner) &&
+  /^[\w-][\w.-]*(\/[\w-][\w.-]*)*$/.test(name)
+
+/** @throws Error if the name is not safe: a bug of the caller */
+export function expectSafe(file: FileName): void {
+  if (!isSafe(file)) throw new Error('The name of a file is not safe.')
 }

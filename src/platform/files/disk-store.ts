@@ -2,28 +2,25 @@ import { randomUUID } from 'node:crypto'
 import { copyFile, mkdir, open, opendir, rename, rmdir, stat, unlink } from 'node:fs/promises'
 import { dirname, join, relative, sep } from 'node:path'
 import { hasCode } from '#platform/base/error-code.ts'
-import {
-  expectSafe,
-  type FileName,
-  type FileStore,
-  type StoredFile,
-  StoreUnavailable,
-} from './contract.ts'
+import { expectSafe, type FileName, type FileStore, isSafe, type StoredFile } from './contract.ts'
+import { diskError } from './disk-error.ts'
+import { removeOldFiles } from './old-files.ts'
 
-/** The mark in the name of a file that is not complete yet. */
-const DRAFT = '.draft-'
+/** The folder of files that are not complete yet. Its name is not that of an owner. */
+const DRAFTS = 'drafts'
 
 /**
- * A store in a folder. A file is written as a draft in its own folder, flushed and renamed, and the folder is
- * flushed too. So a crash leaves the whole file, or a draft that `list` shows and `remove` takes.
+ * A store in a folder. A file is written as a draft, flushed and renamed, and its folder is flushed too. So a
+ * crash leaves the whole file, or a draft for `removeDrafts`.
  */
 export function diskStore(folder: string): FileStore {
+  const drafts = join(folder, DRAFTS)
   const pathOf = (file: FileName) => {
     expectSafe(file)
     return join(folder, file.owner, file.name)
   }
   return {
-    write: (file, localPath) => writeFlushed(pathOf(file), localPath),
+    write: (file, localPath) => writeFlushed(pathOf(file), localPath, drafts),
     async size(file) {
       return await ifThere(async () => (await stat(pathOf(file))).size)
     },
@@ -36,12 +33,14 @@ export function diskStore(folder: string): FileStore {
       for (const file of files) await removeWithFolders(pathOf(file), folder)
     },
     list: () => listFolder(folder),
+    removeDrafts: (now) => removeOldFiles(drafts, now),
   }
 }
 
-async function writeFlushed(path: string, localPath: string): Promise<void> {
-  const draft = `${path}${DRAFT}${randomUUID()}`
+async function writeFlushed(path: string, localPath: string, drafts: string): Promise<void> {
+  const draft = join(drafts, randomUUID())
   try {
+    await mkdir(drafts, { recursive: true, mode: 0o700 })
     await mkdir(dirname(path), { recursive: true, mode: 0o700 })
     await copyFile(localPath, draft)
     await flush(draft, 'r+')
@@ -50,7 +49,7 @@ async function writeFlushed(path: string, localPath: string): Promise<void> {
     await flush(dirname(dirname(path)), 'r')
   } catch (cause) {
     await ifThere(() => unlink(draft))
-    throw unavailable(cause)
+    throw diskError(cause)
   }
 }
 
@@ -60,7 +59,7 @@ async function flush(path: string, flags: 'r' | 'r+'): Promise<void> {
   if (flags === 'r+' || process.platform !== 'win32') await handle.sync()
 }
 
-/** Removes the file, its drafts' folder if that is empty, and so on up to the store's own folder. */
+/** Removes the file, its folder if that is empty, and so on up to the store's own folder. */
 async function removeWithFolders(path: string, top: string): Promise<void> {
   await ifThere(() => unlink(path))
   for (let folder = dirname(path); folder !== top; folder = dirname(folder))
@@ -68,7 +67,7 @@ async function removeWithFolders(path: string, top: string): Promise<void> {
       await rmdir(folder)
     } catch (error) {
       if (hasCode(error, 'ENOTEMPTY') || hasCode(error, 'EEXIST')) return
-      if (!hasCode(error, 'ENOENT')) throw unavailable(error)
+      if (!hasCode(error, 'ENOENT')) throw diskError(error)
     }
 }
 
@@ -78,9 +77,9 @@ async function* listFolder(folder: string): AsyncIterable<StoredFile> {
     if (!entry.isFile()) continue
     const path = join(entry.parentPath, entry.name)
     const [owner = '', ...rest] = relative(folder, path).split(sep)
-    const found = await ifThere(() => stat(path))
-    if (found && rest.length > 0)
-      yield { owner, name: rest.join('/'), bytes: found.size, storedAt: found.mtime }
+    const file = { owner, name: rest.join('/') }
+    const found = isSafe(file) ? await ifThere(() => stat(path)) : undefined
+    if (found) yield { ...file, bytes: found.size, storedAt: found.mtime }
   }
 }
 
@@ -90,15 +89,6 @@ async function ifThere<T>(work: () => Promise<T>): Promise<T | undefined> {
     return await work()
   } catch (error) {
     if (hasCode(error, 'ENOENT') || hasCode(error, 'ENOTDIR')) return undefined
-    throw unavailable(error)
+    throw diskError(error)
   }
-}
-
-function unavailable(cause: unknown): unknown {
-  const isFull = ['ENOSPC', 'EDQUOT'].some((code) => hasCode(cause, code))
-  const isRefused = ['EROFS', 'EACCES', 'EPERM', 'EIO', 'EMFILE'].some((code) =>
-    hasCode(cause, code),
-  )
-  if (isFull) return new StoreUnavailable('The disk is full.', { cause })
-  return isRefused ? new StoreUnavailable('The folder can not be used.', { cause }) : cause
 }

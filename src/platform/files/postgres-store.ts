@@ -76,6 +76,7 @@ export function postgresStore(db: Db, { name: tableName, owner }: Table): FileSt
       }
     },
     list: () => listTable(db, table, ownerId),
+    removeDrafts: async () => 0, // a file is there as a whole, or not at all
   }
 }
 

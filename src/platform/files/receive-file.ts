@@ -1,12 +1,11 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { mkdir, open, readdir, rm, stat, unlink } from 'node:fs/promises'
+import { mkdir, open, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { Readable } from 'node:stream'
-import { hasCode } from '#platform/base/error-code.ts'
-import { HOUR } from '#kernel/clock.ts'
-import { AppError, invalid, retryLater } from '#kernel/errors.ts'
+import { AppError, invalid } from '#kernel/errors.ts'
 import { type Digest, expectDigests } from './content-digest.ts'
+import { diskError } from './disk-error.ts'
 
 /** A body that was written to a local file. Disposing deletes the file. */
 export interface ReceivedFile extends AsyncDisposable {
@@ -30,14 +29,33 @@ interface Expected {
 /**
  * Writes a body to a new file, as it arrives. Memory is a few chunks, whatever the size.
  *
- * @throws AppError BODY_TOO_LARGE, VALIDATION_FAILED if a digest differs, UNAVAILABLE if the disk is full, and
- *   the error of `checkHead`
+ * @throws AppError BODY_TOO_LARGE, VALIDATION_FAILED if a digest differs or the body is cut short, and the error of
+ *   `checkHead`; StoreUnavailable if the disk can't be used
  */
 export async function receiveFile(body: Readable, expected: Expected): Promise<ReceivedFile> {
-  const { folder, maxBytes, digests, headBytes, checkHead } = expected
-  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const { folder } = expected
   const path = join(folder, randomUUID())
   const remove = () => unlink(path).catch(() => {}) // the daily job deletes it too
+  const meter = createMeter(expected)
+  try {
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+    const file = await open(path, 'wx', 0o600)
+    // A refused body must stay readable: the rest of it is read and dropped before the connection is closed.
+    const chunks = body.iterator({ destroyOnReturn: false })
+    await pipeline(meter.watch(chunks), file.createWriteStream())
+    return { path, ...meter.finish(), [Symbol.asyncDispose]: remove }
+  } catch (error) {
+    await remove()
+    if (error instanceof AppError) throw error
+    // A client that went away before the first read has left no error in the body.
+    if (body.readableAborted)
+      throw invalid({ path: '', message: 'The body was cut short. Send it again.' })
+    throw diskError(error)
+  }
+}
+
+/** Checks a body while it passes. */
+function createMeter({ maxBytes, digests, headBytes, checkHead }: Expected) {
   const hashes = new Map(
     ['sha256', ...digests.map(({ hash }) => hash)].map((name) => [name, createHash(name)]),
   )
@@ -48,48 +66,25 @@ export async function receiveFile(body: Readable, expected: Expected): Promise<R
     if (!isChecked) checkHead(head)
     isChecked = true
   }
-  async function* watch(chunks: AsyncIterable<Buffer>): AsyncIterable<Buffer> {
-    for await (const chunk of chunks) {
-      bytes += chunk.length
-      if (bytes > maxBytes) throw bodyTooLarge(maxBytes)
-      if (!isChecked) head = Buffer.concat([head, chunk]).subarray(0, headBytes)
-      if (head.length === headBytes) check()
-      for (const hash of hashes.values()) hash.update(chunk)
-      yield chunk
-    }
+  return {
+    async *watch(chunks: AsyncIterable<Buffer>): AsyncIterable<Buffer> {
+      for await (const chunk of chunks) {
+        bytes += chunk.length
+        if (bytes > maxBytes) throw bodyTooLarge(maxBytes)
+        if (!isChecked) head = Buffer.concat([head, chunk]).subarray(0, headBytes)
+        if (head.length === headBytes) check()
+        for (const hash of hashes.values()) hash.update(chunk)
+        yield chunk
+      }
+    },
+    /** Checks the whole body. */
+    finish() {
+      check()
+      const found = new Map([...hashes].map(([name, hash]) => [name, hash.digest()]))
+      expectDigests(digests, found)
+      return { bytes, sha256: found.get('sha256')?.toString('hex') ?? '', head }
+    },
   }
-  try {
-    const file = await open(path, 'wx', 0o600)
-    // A refused body must stay readable: the rest of it is read and dropped before the connection is closed.
-    await pipeline(body.iterator({ destroyOnReturn: false }), watch, file.createWriteStream())
-    check()
-    const found = new Map([...hashes].map(([name, hash]) => [name, hash.digest()]))
-    expectDigests(digests, found)
-    const sha256 = found.get('sha256')?.toString('hex') ?? ''
-    return { path, bytes, sha256, head, [Symbol.asyncDispose]: remove }
-  } catch (error) {
-    await remove()
-    if (body.errored) throw invalid({ path: '', message: 'The body was cut short. Send it again.' })
-    if (hasCode(error, 'ENOSPC') || hasCode(error, 'EDQUOT'))
-      throw retryLater('UNAVAILABLE', 'The disk of the server is full.', 60)
-    throw error
-  }
-}
-
-/** Milliseconds. No upload takes so long. */
-const OLD = HOUR
-
-/** Removes the files of uploads that a crash has ended. @returns their number */
-export async function removeOldFiles(folder: string, now: Date): Promise<number> {
-  let removed = 0
-  for (const name of await readdir(folder).catch(() => [])) {
-    const path = join(folder, name)
-    const found = await stat(path).catch(() => undefined) // it may be gone by now
-    if (!found || found.mtimeMs > now.getTime() - OLD) continue
-    await rm(path, { force: true })
-    removed++
-  }
-  return removed
 }
 
 export const bodyTooLarge = (maxBytes: number) =>

@@ -1,7 +1,7 @@
 import { openAsBlob } from 'node:fs'
 import { Readable } from 'node:stream'
 import { SECOND } from '#kernel/clock.ts'
-import { type ByteRange, expectSafe, type FileName, type FileStore } from './contract.ts'
+import { type ByteRange, expectSafe, type FileName, type FileStore, isSafe } from './contract.ts'
 import { type StoredFile, StoreUnavailable } from './contract.ts'
 
 export interface Bucket {
@@ -69,6 +69,7 @@ export function s3Store({ url, keyId, secretKey, region, timeoutMs = TIMEOUT }: 
       for (const file of files) await (await send('DELETE', addressOf(file), [404])).arrayBuffer()
     },
     list: () => listBucket(url, (address) => send('GET', address, [])),
+    removeDrafts: async () => 0, // a file is there as a whole, or not at all
   }
 }
 
@@ -83,10 +84,11 @@ async function* listBucket(
     const more = token === '' ? '' : `&continuation-token=${encodeURIComponent(token)}`
     const text = await (await get(`${url.slice(0, -1)}?list-type=2${more}`)).text()
     for (const [, entry = ''] of text.matchAll(/<Contents>(.*?)<\/Contents>/gs)) {
-      const [owner = '', ...name] = memberOf(entry, 'Key').split('/')
-      if (name.length === 0) continue
+      const [owner = '', ...parts] = memberOf(entry, 'Key').split('/')
+      const file = { owner, name: parts.join('/') }
+      if (!isSafe(file)) continue
       const storedAt = new Date(memberOf(entry, 'LastModified'))
-      yield { owner, name: name.join('/'), bytes: Number(memberOf(entry, 'Size')), storedAt }
+      yield { ...file, bytes: Number(memberOf(entry, 'Size')), storedAt }
     }
     token = memberOf(text, 'NextContinuationToken')
     if (token === '') return
