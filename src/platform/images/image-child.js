@@ -1,6 +1,6 @@
 // A process that only reads images, started by image-process.ts. It is JavaScript, because removing types
 // would take 10 MB of memory. It opens no file but those of its jobs, and has no secret in its environment.
-import { stat } from 'node:fs/promises'
+import { access, writeFile } from 'node:fs/promises'
 import { encode } from 'blurhash'
 import sharp from 'sharp'
 import { OUT_OF_MEMORY } from './exit-codes.js'
@@ -25,40 +25,68 @@ setInterval(() => {
 process.on('disconnect', () => process.exit())
 process.on('SIGINT', () => {}) // the terminal sends it to us too; our parent decides
 
-process.on('message', async (/** @type {import('./image-process.ts').ImageJob} */ job) => {
+process.on('message', async (/** @type {import('./contract.ts').ImageJob} */ job) => {
   try {
     process.send?.({ done: await prepare(job) })
   } catch (error) {
-    process.send?.({ refused: error instanceof Error ? error.message : String(error) })
+    const details = error instanceof Error ? error.message : String(error)
+    if (error instanceof Refusal) process.send?.({ refused: error.reason, details })
+    else process.send?.({ failed: details })
   }
 })
 
-/** @param {import('./image-process.ts').ImageJob} job */
+/** The image is the cause. Every other error is one of the machine: a full disk, or a file that is gone. */
+class Refusal extends Error {
+  /**
+   * @param {import('./contract.ts').RefusalReason} reason
+   * @param {string} details
+   */
+  constructor(reason, details) {
+    super(details)
+    this.reason = reason
+  }
+}
+
+/** @param {import('./contract.ts').ImageJob} job */
 async function prepare({ path, format, outputs }) {
-  const source = sharp(path, { failOn: 'error', limitInputPixels: maxPixels, pages: 1 })
-  const metadata = await source.metadata()
-  const isExpected = metadata.format === (format === 'avif' ? 'heif' : format)
-  if (!isExpected) throw new Error('The image is not of the type that its first bytes say.')
+  await access(path) // sharp would say that the image is the cause
   const largest = Math.max(...outputs.map(({ edge }) => edge))
-  // The pixels are decoded once. Without an order to keep them, metadata and profiles are left out.
-  const { data, info } = await source
-    .autoOrient()
-    .resize({ width: largest, height: largest, fit: 'inside', withoutEnlargement: true })
-    .toColourspace('srgb')
-    .raw({ depth: 'uchar' })
-    .toBuffer({ resolveWithObject: true })
+  const { data, info } = await decode(path, format, largest).catch((error) => {
+    throw error instanceof Refusal ? error : new Refusal('damaged', String(error))
+  })
   const { width, height, channels, premultiplied } = info
   const pixels = () => sharp(data, { raw: { width, height, channels, premultiplied } })
 
   const files = []
   for (const { edge, path: target } of outputs) {
-    await pixels()
+    const bytes = await pixels()
       .resize({ width: edge, height: edge, fit: 'inside', withoutEnlargement: true })
       .webp({ quality: 82 })
-      .toFile(target)
-    files.push({ edge, path: target, bytes: (await stat(target)).size })
+      .toBuffer()
+    await writeFile(target, bytes, { flag: 'wx', mode: 0o600 })
+    files.push({ edge, path: target, bytes: bytes.length })
   }
   return { width, height, blurhash: await blurhashOf(pixels()), files }
+}
+
+/**
+ * Decodes the pixels once. Without an order to keep them, metadata and profiles are left out.
+ *
+ * @param {string} path
+ * @param {import('./sniff-image.ts').ImageFormat} format
+ * @param {number} largest
+ */
+async function decode(path, format, largest) {
+  const source = sharp(path, { failOn: 'error', limitInputPixels: maxPixels, pages: 1 })
+  const { format: found, width, height } = await source.metadata()
+  if (found !== (format === 'avif' ? 'heif' : format)) throw new Refusal('otherType', `${found}`)
+  if (width * height > maxPixels) throw new Refusal('tooLarge', `${width} × ${height}`)
+  return source
+    .autoOrient()
+    .resize({ width: largest, height: largest, fit: 'inside', withoutEnlargement: true })
+    .toColourspace('srgb')
+    .raw({ depth: 'uchar' })
+    .toBuffer({ resolveWithObject: true })
 }
 
 /** @param {import('sharp').Sharp} image */

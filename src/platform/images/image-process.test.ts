@@ -1,18 +1,21 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { after, it } from 'node:test'
-import { setImmediate as nextTurn } from 'node:timers/promises'
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
+import { childPid, childPids } from '#test/fixtures/child-processes.ts'
 import { PIXEL } from '#test/app/photos.ts'
-import { createImageProcess, type ImageJob } from './image-process.ts'
+import type { ImageJob, Turn } from './contract.ts'
+import { createImageProcess } from './image-process.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'larder-images-'))
 const path = join(folder, 'pixel.gif')
 await writeFile(path, PIXEL)
 after(() => rm(folder, { recursive: true }))
 
+const OWN = { holders: ['ada'] }
 const newJob = (): ImageJob => ({
   path,
   format: 'gif',
@@ -21,10 +24,10 @@ const newJob = (): ImageJob => ({
 
 it('never answers with the image of another job, even if that one ends too late', async () => {
   await using images = createImageProcess({ timeMs: 2000 })
-  await images.prepare(newJob())
+  await images.prepare(newJob(), OWN)
   const [late, next] = [newJob(), newJob()]
 
-  const jobs = [late, next].map((job) => images.prepare(job))
+  const jobs = [late, next].map((job) => images.prepare(job, OWN))
   await nextTurn()
   const until = performance.now() + 2500
   while (performance.now() < until); // the timeout and the answer of the first job are due together
@@ -45,12 +48,86 @@ it('is busy if the process can not start, and works when it can again', async ()
 
   for (const wrong of [join(folder, 'nothing'), 'not\0a path']) {
     process.execPath = wrong // the second one makes `fork` throw
-    const [answer] = await Promise.allSettled([images.prepare(newJob())])
+    const [answer] = await Promise.allSettled([images.prepare(newJob(), OWN)])
     failures.push(answer.status === 'rejected' ? answer.reason.code : answer.value)
   }
   process.execPath = execPath
-  const { width } = await images.prepare(newJob())
+  const { width } = await images.prepare(newJob(), OWN)
 
   assert.deepEqual(failures, ['BUSY', 'BUSY'])
   assert.equal(width, 1)
+})
+
+it('has a place for a holder while another has taken all of its own', async () => {
+  await using images = createImageProcess({ waitingOfOne: 2 })
+  const ben = { holders: ['ben'] }
+  const order: string[] = []
+  const send = (name: string, turn: Turn) =>
+    images.prepare(newJob(), turn).then(
+      () => order.push(name),
+      ({ code }) => order.push(`${name} ${code}`),
+    )
+
+  const sent = ['1', '2', '3', '4'].map((name) => send(name, OWN)) // one is read, two wait
+  sent.push(send('of ben', ben))
+  const load = images.load()
+  await Promise.all(sent)
+
+  assert.deepEqual(load, { running: 1, waiting: 3 })
+  assert.deepEqual(order, ['4 BUSY', '1', '2', 'of ben', '3'])
+})
+
+it('leaves out an image that nobody waits for any more', async () => {
+  await using images = createImageProcess()
+  const job = newJob()
+
+  const [first, second] = await Promise.allSettled([
+    images.prepare(newJob(), OWN),
+    images.prepare(job, { ...OWN, isWanted: () => false }),
+  ])
+
+  assert.equal(first.status, 'fulfilled')
+  assert.ok(second.status === 'rejected')
+  assert.equal(second.reason.reason, 'unwanted')
+  const [output] = job.outputs
+  assert.ok(output && !(await readdir(folder)).includes(basename(output.path)))
+})
+
+it('says that files can not be written, without the blame on the image', async () => {
+  await using images = createImageProcess()
+  const output = { edge: 160, path: join(folder, 'missing', 'output') }
+
+  await assert.rejects(images.prepare({ ...newJob(), outputs: [output] }, OWN), {
+    name: 'ImageNotWritten',
+  })
+  await assert.rejects(images.prepare({ ...newJob(), path: join(folder, 'gone') }, OWN), {
+    name: 'ImageNotWritten',
+  })
+})
+
+it('is busy if somebody kills the process, and refuses an image that crashes it', async () => {
+  await using images = createImageProcess()
+  const ends = []
+
+  for (const signal of ['SIGKILL', 'SIGSEGV'] as const) {
+    const running = images.prepare(newJob(), OWN)
+    process.kill(await childPid(), signal)
+    const [ended] = await Promise.allSettled([running])
+    ends.push(ended.status === 'rejected' && (ended.reason.code ?? ended.reason.reason))
+  }
+
+  assert.deepEqual(ends, ['BUSY', 'damaged'])
+  assert.equal((await images.prepare(newJob(), OWN)).width, 1)
+})
+
+it('ends after a time without images, and starts again', async () => {
+  await using images = createImageProcess({ idleMs: 50 })
+  await images.prepare(newJob(), OWN)
+  const [pid] = await childPids()
+
+  while ((await childPids()).length > 0) await sleep(20)
+  await images.prepare(newJob(), OWN)
+  const [next] = await childPids()
+
+  assert.ok(pid !== undefined && next !== undefined && pid !== next)
 })

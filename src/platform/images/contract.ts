@@ -1,0 +1,76 @@
+import type { ImageFormat } from './sniff-image.ts'
+
+export interface ImageJob {
+  readonly path: string
+  readonly format: ImageFormat
+  /** The files to write: WebP, with at most `edge` pixels on the longer side. */
+  readonly outputs: readonly { readonly edge: number; readonly path: string }[]
+}
+
+export interface PreparedImage {
+  /** Pixels of the largest output. */
+  readonly width: number
+  readonly height: number
+  readonly blurhash: string
+  readonly files: readonly {
+    readonly edge: number
+    readonly path: string
+    readonly bytes: number
+  }[]
+}
+
+/** Sentences for people. The texts of the decoder are not for them: they may hold paths. */
+const REASONS = {
+  otherType: 'The image is not of the type that its first bytes say.',
+  tooLarge: 'The image has too many pixels. Send a smaller one.',
+  tooCostly: 'The image takes too much time or memory to read. Send a smaller one.',
+  damaged: 'The image is incomplete or damaged. Send another copy of it.',
+  unwanted: 'The client has gone.',
+} as const
+
+export type RefusalReason = keyof typeof REASONS
+
+/** The image can't be read, or reading it takes too much. The message is a sentence for people. */
+export class ImageRefused extends Error {
+  override readonly name = 'ImageRefused'
+  readonly reason: RefusalReason
+
+  /** @param details the text of the decoder, for the log only */
+  constructor(reason: RefusalReason, details?: string) {
+    super(REASONS[reason], details === undefined ? {} : { cause: new Error(details) })
+    this.reason = reason
+  }
+}
+
+/** The files of a job can't be read or written now, as on a full disk. The message is for the log only. */
+export class ImageNotWritten extends Error {
+  override readonly name = 'ImageNotWritten'
+}
+
+export interface Turn {
+  /** Those for whom the image is read. Each has a fair part of the process. */
+  readonly holders: readonly string[]
+  /** False if nobody waits for the image any more. It is then left out. */
+  readonly isWanted?: () => boolean
+}
+
+export interface ImageProcess extends AsyncDisposable {
+  /**
+   * Prepares an image when it is its turn.
+   *
+   * @throws ImageRefused; ImageNotWritten; AppError BUSY if too many wait, or the process was killed
+   */
+  prepare(job: ImageJob, turn: Turn): Promise<PreparedImage>
+  load(): { running: number; waiting: number }
+}
+
+export interface ImageLimits {
+  readonly pixels: number
+  /** Bytes of memory (RSS) of the process, and milliseconds for one image. */
+  readonly memory: number
+  readonly timeMs: number
+  /** Images that wait, of all holders and of one. */
+  readonly waiting: number
+  readonly waitingOfOne: number
+  readonly idleMs: number
+}
