@@ -4,7 +4,7 @@ import type { Metrics } from '#platform/http/metrics.ts'
 import { createImageProcess } from '#platform/images/image-process.ts'
 import type { Db } from '#platform/postgres/database.ts'
 import { incomingFolder, openPhotoFiles, type PhotoPlace } from './open-files.ts'
-import { watchFiles } from './watch-files.ts'
+import { createWatch, watchFiles, watchImages } from './watch-files.ts'
 
 interface Deps {
   readonly settings: { readonly dataDir: string; readonly photoPlace: PhotoPlace }
@@ -16,15 +16,13 @@ interface Deps {
 
 /** The store of photos and the process that reads them, with their metrics. */
 export function openPhotos({ settings, db, log, metrics, photoFiles }: Deps) {
-  const images = createImageProcess()
+  const countUpload = metrics.counter('larder_photo_uploads_total', 'Uploads, by how they ended.')
+  const countFailure = metrics.counter('larder_photo_store_total', 'Failures of the store.')
+  const watched = createWatch({ log, onFailure: () => countFailure('failed') })
+  const images = watchImages(createImageProcess(), watched, log)
   metrics.gauge('larder_photos', 'Photos that are read now, and photos that wait.', () =>
     images.load(),
   )
-  const countUpload = metrics.counter('larder_photo_uploads_total', 'Uploads, by how they ended.')
-  const countFailure = metrics.counter('larder_photo_store_total', 'Failures of the store.')
-  const files = watchFiles(photoFiles ?? openPhotoFiles(settings, db), {
-    log,
-    onFailure: () => countFailure('failed'),
-  })
-  return { images, files, countUpload, folder: incomingFolder(settings) }
+  const files = watchFiles(photoFiles ?? openPhotoFiles(settings, db), watched)
+  return { images, files, watched, countUpload, folder: incomingFolder(settings) }
 }

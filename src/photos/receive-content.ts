@@ -9,9 +9,20 @@ import type { Db } from '#platform/postgres/database.ts'
 import { isIdInAnyCase } from '@larder/rules/id.ts'
 import { MAX_PHOTO_BYTES as MAX_BYTES } from './contract.ts'
 import { photoContent } from './store.ts'
+import type { WatchFiles } from './watch-files.ts'
 
 /** Uploads of a household that arrive at the same time, and that wait; each has a file on the disk. */
 const UPLOADS = { most: 3, waiting: 20, timeoutMs: 10_000 }
+
+/** Files that a handler reads. It deletes them itself. */
+const inUse = new WeakSet<ReceivedFile>()
+
+/** Keeps the file until the work ends, even if the client goes before. Then deletes it. */
+export async function useReceived<T>(received: ReceivedFile, work: () => Promise<T>): Promise<T> {
+  inUse.add(received)
+  await using _ = received
+  return await work()
+}
 
 /** A hook that refuses an upload before its body is read, and deletes the body's file after the request. */
 export function expectPhoto({ db }: { db: Db }) {
@@ -19,8 +30,9 @@ export function expectPhoto({ db }: { db: Db }) {
     // Where the client has gone there is no `onResponse`.
     reply.raw.once('close', () => {
       const received = request.body as ReceivedFile | undefined // from `contentReceiver`
-      void received?.[Symbol.asyncDispose]()
+      if (received && !inUse.has(received)) void received[Symbol.asyncDispose]()
     })
+    expectMediaType(request)
     const { id } = request.params as { id?: unknown } // not validated yet in this hook
     if (typeof id !== 'string' || !isIdInAnyCase(id))
       throw invalid({ path: '/params/id', message: 'id must be a UUID.' })
@@ -30,12 +42,21 @@ export function expectPhoto({ db }: { db: Db }) {
   }
 }
 
+/** The type itself is not used, but Fastify refuses a header that is none. */
+function expectMediaType({ headers, mediaType }: FastifyRequest): void {
+  if (headers['content-type'] !== undefined && mediaType === undefined)
+    throw new AppError(
+      'UNSUPPORTED_MEDIA_TYPE',
+      'Content-Type is not a media type. Send one such as image/jpeg, or leave the header out.',
+    )
+}
+
 /**
  * Returns a parser of bodies that writes each to a file in the folder. The file is deleted after the answer.
  *
  * @throws AppError UNSUPPORTED_MEDIA_TYPE, BODY_TOO_LARGE, VALIDATION_FAILED, UNAVAILABLE, BUSY
  */
-export function contentReceiver(folder: string) {
+export function contentReceiver({ folder, watched }: { folder: string; watched: WatchFiles }) {
   const uploads = createFairShare(UPLOADS)
   return async (request: FastifyRequest, body: Readable): Promise<ReceivedFile> => {
     const header = request.headers['content-digest']
@@ -43,7 +64,9 @@ export function contentReceiver(folder: string) {
     const expected = { folder, maxBytes: MAX_BYTES, digests, headBytes: SNIFFED_BYTES, checkHead }
     const { householdId } = request.member
     const { socket } = request.raw
-    const received = await uploads.run(householdId, () => receiveFile(body, expected))
+    const received = await uploads.run(householdId, () =>
+      watched(() => receiveFile(body, expected)),
+    )
     if (socket.destroyed) await received[Symbol.asyncDispose]()
     return received
   }

@@ -11,9 +11,9 @@ import { photos } from './collection.ts'
 import { ContentFile, edgeOf, Links, LinkWish } from './contract.ts'
 import { signLink } from './links.ts'
 import { sendContent } from './read-content.ts'
-import { contentReceiver, expectPhoto } from './receive-content.ts'
+import { contentReceiver, expectPhoto, useReceived } from './receive-content.ts'
 import { IMAGE } from './read-linked.ts'
-import { outcomeOf } from './watch-files.ts'
+import { outcomeOf, type WatchFiles } from './watch-files.ts'
 import { SIZES } from './sizes.ts'
 import { type ContentDeps, storeContent } from './store-content.ts'
 import { photoContent } from './store.ts'
@@ -21,6 +21,7 @@ import { photoContent } from './store.ts'
 export interface PhotoDeps extends ContentDeps {
   readonly secret: Secret
   readonly shares: Pick<DatabaseShares, 'reads' | 'writes'>
+  readonly watched: WatchFiles
   /** Counts an upload by how it ended. */
   readonly countUpload: (state: string) => void
   readonly settings: { readonly publicUrl: string }
@@ -39,7 +40,7 @@ export function photoContentRoutes(deps: PhotoDeps) {
 
 function mountUpload(api: Api, deps: PhotoDeps): void {
   api.removeAllContentTypeParsers()
-  api.addContentTypeParser('*', contentReceiver(deps.folder))
+  api.addContentTypeParser('*', contentReceiver(deps))
   api.put(
     '/:id/content',
     {
@@ -58,14 +59,16 @@ function mountUpload(api: Api, deps: PhotoDeps): void {
       },
       config: { errors: ['NOT_FOUND', 'FORBIDDEN', 'CONFLICT'], takesOwnShares: true },
     },
-    async ({ member, params, body }) => {
+    async ({ member, params, body, raw }) => {
       // Fastify calls no parser where there is no body.
       const received = body as ReceivedFile | null | undefined
       const format = received && sniffImage(received.head)
       if (!received || !format || format === 'heic')
         throw invalid({ path: '', message: 'The content is empty.' })
+      const isWanted = () => !raw.socket.destroyed
+      const upload = { photoId: params.id, received, format, isWanted }
       try {
-        const row = await storeContent(deps, member, { photoId: params.id, received, format })
+        const row = await useReceived(received, () => storeContent(deps, member, upload))
         deps.countUpload('stored')
         return row
       } catch (error) {

@@ -3,20 +3,18 @@ import { randomUUID } from 'node:crypto'
 import { unlink } from 'node:fs/promises'
 import type { Member } from '#kernel/actor.ts'
 import type { Clock } from '#kernel/clock.ts'
-import { AppError, conflict, invalid, notFound, retryLater } from '#kernel/errors.ts'
+import { AppError, conflict, notFound, retryLater } from '#kernel/errors.ts'
+import type { Log } from '#platform/base/log.ts'
 import type { FileStore } from '#platform/files/contract.ts'
 import type { ReceivedFile } from '#platform/files/receive-file.ts'
-import {
-  type ImageProcess,
-  ImageRefused,
-  type PreparedImage,
-} from '#platform/images/image-process.ts'
+import type { ImageProcess, PreparedImage } from '#platform/images/contract.ts'
 import type { ImageFormat } from '#platform/images/sniff-image.ts'
 import type { DatabaseShares } from '#platform/http/database-shares.ts'
 import type { Db } from '#platform/postgres/database.ts'
 import type { Row } from '#rest/read-rows.ts'
 import type { Sync } from '#sync/collection/contract.ts'
 import { applyBatch } from '#sync/write/apply-batch.ts'
+import { expectAuthority } from '#sync/write/authority.ts'
 import { withHousehold } from '#sync/write/with-household.ts'
 import { fileOf, LARGE, MEDIA_TYPE, SIZES } from './sizes.ts'
 import * as store from './store.ts'
@@ -26,6 +24,7 @@ export interface ContentDeps {
   readonly sync: Sync
   readonly clock: Clock
   readonly shares: Pick<DatabaseShares, 'writes'>
+  readonly log: Log
   readonly files: FileStore
   readonly images: ImageProcess
   /** The folder for files that are not complete yet. */
@@ -36,13 +35,16 @@ interface Upload {
   readonly photoId: string
   readonly received: Pick<ReceivedFile, 'path' | 'sha256'>
   readonly format: ImageFormat
+  /** False if the client has gone. */
+  readonly isWanted: () => boolean
 }
 
 const MEBIBYTE = 1_048_576
 
 /**
  * Stores the content of a photo. The order makes a crash harmless: the bytes are reserved, then written, and
- * then the row says that they are there. The daily job finds bytes that are reserved and that no row names.
+ * then the row says that they are there. The daily job finds bytes that are reserved and that no row names. The
+ * member's role is checked before the image is decoded, and again under each lock: an upload takes long.
  *
  * @returns the row of the photo
  * @throws AppError NOT_FOUND, CONFLICT, VALIDATION_FAILED, BUSY, UNAVAILABLE, and those of `withHousehold`
@@ -50,14 +52,16 @@ const MEBIBYTE = 1_048_576
 export async function storeContent(
   deps: ContentDeps,
   member: Member,
-  { photoId, received, format }: Upload,
+  upload: Upload,
 ): Promise<Row> {
   const { householdId } = member
-  const { sha256 } = received
+  const { photoId } = upload
+  const { sha256 } = upload.received
   const key = { householdId, sha256 }
-  const photo = await inShares(deps, member, () =>
-    store.photoContent(deps.db, householdId, photoId),
-  )
+  const photo = await inShares(deps, member, async () => {
+    await expectMember(deps, member)
+    return store.photoContent(deps.db, householdId, photoId)
+  })
   if (!photo) throw notFound('photo')
   if (photo.original_sha256 !== null && photo.original_sha256 !== sha256)
     throw conflict('This content is not the one that original_sha256 of the photo names.')
@@ -65,7 +69,7 @@ export async function storeContent(
 
   const known = await inShares(deps, member, () => store.storedContent(deps.db, key))
   const isThere = known !== undefined && (await hasAllSizes(deps.files, key))
-  const content = isThere ? known : await storeBytes(deps, member, { key, received, format })
+  const content = isThere ? known : await storeBytes(deps, member, key, upload)
   return inShares(deps, member, () => nameContent(deps, member, photoId, key, content))
 }
 
@@ -93,42 +97,60 @@ async function hasAllSizes(files: FileStore, key: store.ContentKey): Promise<boo
   return true
 }
 
+/** @throws AppError UNAUTHENTICATED, ACCOUNT_PENDING_DELETION, NOT_FOUND, FORBIDDEN */
+async function expectMember({ db, sync, clock }: ContentDeps, member: Member): Promise<void> {
+  const scopeId = member.householdId
+  await expectAuthority(db, sync, { scopeId, writer: member, needs: 'member' }, clock())
+}
+
 /** Prepares the image, reserves its bytes and writes them. */
 async function storeBytes(
   deps: ContentDeps,
   member: Member,
-  { key, received, format }: { key: store.ContentKey } & Pick<Upload, 'received' | 'format'>,
+  key: store.ContentKey,
+  { received, format, isWanted }: Upload,
 ): Promise<store.Content> {
   const outputs = SIZES.map((edge) => ({ edge, path: join(deps.folder, randomUUID()) }))
   try {
     const job = { path: received.path, format, outputs }
-    const { files, width, height, blurhash } = await prepare(deps.images, job)
+    const holders = [member.accountId, member.householdId]
+    const prepared = await deps.images.prepare(job, { holders, isWanted })
+    const { files, width, height, blurhash } = prepared
     const bytes = files.find(({ edge }) => edge === LARGE)?.bytes ?? 0
-    const content = { media_type: MEDIA_TYPE, width, height, bytes, blurhash }
     const total_bytes = files.reduce((sum, one) => sum + one.bytes, 0)
+    const content = { media_type: MEDIA_TYPE, width, height, bytes, blurhash, total_bytes }
     await inShares(deps, member, () =>
       withHousehold(deps, member, async (tx, { now }) => {
         const others = await store.bytesOfOthers(tx, key)
         expectSpace(deps.sync, others + total_bytes)
-        await store.reserveContent(tx, key, { ...content, total_bytes }, now)
+        await store.reserveContent(tx, key, content, now)
       }),
     )
-    for (const { edge, path } of files) await deps.files.write(fileOf(key, edge), path)
+    await writeFiles(deps, member, key, files)
     return content
   } finally {
     await Promise.all(outputs.map(({ path }) => unlink(path).catch(() => {}))) // not all were written
   }
 }
 
-async function prepare(
-  images: ImageProcess,
-  job: Parameters<ImageProcess['prepare']>[0],
-): Promise<PreparedImage> {
+/** Writes the sizes. If that fails, the household gets the rest of its reserved space back. */
+async function writeFiles(
+  deps: ContentDeps,
+  member: Member,
+  key: store.ContentKey,
+  files: PreparedImage['files'],
+): Promise<void> {
+  let written = 0
   try {
-    return await images.prepare(job)
+    for (const { edge, path, bytes } of files) {
+      await deps.files.write(fileOf(key, edge), path)
+      written += bytes
+    }
   } catch (error) {
-    if (!(error instanceof ImageRefused)) throw error
-    throw invalid({ path: '', message: `The image can not be read: ${error.message}` })
+    await inShares(deps, member, () => store.shrinkReservation(deps.db, key, written)).catch(
+      (err: unknown) => deps.log.warn({ err }, 'a reservation is kept until the daily job'),
+    )
+    throw error
   }
 }
 
@@ -145,16 +167,16 @@ function nameContent(
   member: Member,
   id: string,
   key: store.ContentKey,
-  { media_type, width, height, bytes, blurhash }: store.Content,
+  content: store.Content,
 ): Promise<Row> {
   return withHousehold(deps, member, async (tx, { now }) => {
     const photo = await store.photoContent(tx, member.householdId, id)
     if (!photo) throw notFound('photo')
     expectFirst(photo, key.sha256) // another upload may have been faster
-    const isKept = await store.markStored(tx, key, now)
+    const isKept = await store.markStored(tx, key, content, now)
     if (!isKept) throw retryLater('UNAVAILABLE', 'The photo was not stored. Send it again.', 1)
-    const { sha256 } = key
-    const patch = { content_sha256: sha256, media_type, width, height, bytes, blurhash }
+    const { media_type, width, height, bytes, blurhash } = content
+    const patch = { content_sha256: key.sha256, media_type, width, height, bytes, blurhash }
     const batch = {
       scopeId: member.householdId,
       writer: member,

@@ -21,6 +21,8 @@ export interface Content {
   readonly height: number
   readonly bytes: number
   readonly blurhash: string
+  /** Of all sizes together. */
+  readonly total_bytes: number
 }
 
 /** @returns undefined if the household has no such photo */
@@ -45,6 +47,7 @@ export async function storedContent(
   return db
     .selectFrom('photo_contents')
     .select(['media_type', 'width', 'height', 'bytes', 'blurhash'])
+    .select(sql<number>`total_bytes::float8`.as('total_bytes'))
     .where('household_id', '=', householdId)
     .where('sha256', '=', sha256)
     .where('stored_at', 'is not', null)
@@ -66,7 +69,7 @@ export async function bytesOfOthers(db: Db, { householdId, sha256 }: ContentKey)
 export async function reserveContent(
   tx: Db,
   { householdId, sha256 }: ContentKey,
-  content: Content & { readonly total_bytes: number },
+  content: Content,
   now: Date,
 ): Promise<void> {
   const values = { ...content, reserved_at: now, stored_at: null }
@@ -77,15 +80,34 @@ export async function reserveContent(
     .execute()
 }
 
+/**
+ * Saves that an upload has failed. Only the bytes that it has written count from now on. The record stays for
+ * the daily job, because another upload may write the same bytes now.
+ */
+export async function shrinkReservation(
+  db: Db,
+  { householdId, sha256 }: ContentKey,
+  writtenBytes: number,
+): Promise<void> {
+  await db
+    .updateTable('photo_contents')
+    .set({ total_bytes: writtenBytes })
+    .where('household_id', '=', householdId)
+    .where('sha256', '=', sha256)
+    .where('stored_at', 'is', null)
+    .execute()
+}
+
 /** Saves that all bytes are written. @returns false if the daily job has removed them meanwhile */
 export async function markStored(
   tx: Db,
   { householdId, sha256 }: ContentKey,
+  { total_bytes }: Pick<Content, 'total_bytes'>,
   now: Date,
 ): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('photo_contents')
-    .set({ reserved_at: now, stored_at: now })
+    .set({ reserved_at: now, stored_at: now, total_bytes })
     .where('household_id', '=', householdId)
     .where('sha256', '=', sha256)
     .executeTakeFirst()

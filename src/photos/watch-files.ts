@@ -1,22 +1,44 @@
-import { AppError, retryLater } from '#kernel/errors.ts'
+import { AppError, invalid, retryLater } from '#kernel/errors.ts'
 import { type FileStore, StoreUnavailable } from '#platform/files/contract.ts'
+import { ImageNotWritten, type ImageProcess, ImageRefused } from '#platform/images/contract.ts'
 import type { Log } from '#platform/base/log.ts'
 
-/** A store whose failures are logged and counted, and answered as UNAVAILABLE. */
-export function watchFiles(
-  files: FileStore,
-  { log, onFailure }: { log: Log; onFailure: () => void },
-): FileStore {
-  async function watched<T>(work: () => Promise<T>): Promise<T> {
+/** Runs work with files. Answers a failure of the disk or of the store as UNAVAILABLE. */
+export type WatchFiles = <T>(work: () => Promise<T>) => Promise<T>
+
+/** Returns a function that logs and counts failures. The log has their details, the answer has none. */
+export function createWatch({ log, onFailure }: { log: Log; onFailure: () => void }): WatchFiles {
+  return async (work) => {
     try {
       return await work()
     } catch (error) {
-      if (!(error instanceof StoreUnavailable)) throw error
+      if (!(error instanceof StoreUnavailable || error instanceof ImageNotWritten)) throw error
       onFailure()
       log.error({ err: error }, 'the store of photos can not be used')
       throw retryLater('UNAVAILABLE', 'Photos can not be stored or read now. Try again.', 10)
     }
   }
+}
+
+/** Image reading with clear answers: VALIDATION_FAILED if the image is the cause. The log has the decoder's text. */
+export function watchImages(images: ImageProcess, watched: WatchFiles, log: Log): ImageProcess {
+  return {
+    prepare: (job, turn) =>
+      watched(async () => {
+        try {
+          return await images.prepare(job, turn)
+        } catch (error) {
+          if (!(error instanceof ImageRefused)) throw error
+          log.info({ err: error, reason: error.reason }, 'an image was refused')
+          throw invalid({ path: '', message: error.message })
+        }
+      }),
+    load: () => images.load(),
+    [Symbol.asyncDispose]: () => images[Symbol.asyncDispose](),
+  }
+}
+
+export function watchFiles(files: FileStore, watched: WatchFiles): FileStore {
   return {
     ...files,
     write: (file, path) => watched(() => files.write(file, path)),
