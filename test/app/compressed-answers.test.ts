@@ -23,7 +23,14 @@ const ask = (method: string, place: string, accepted: string, more: Record<strin
 describe('an answer', () => {
   it('has the best encoding that the client accepts, and a Vary header', async () => {
     const found: unknown[] = []
-    for (const accepted of ['identity', 'gzip', 'gzip, br', 'gzip;q=0, identity', '*;q=0']) {
+    for (const accepted of [
+      'identity',
+      'gzip',
+      'gzip, br',
+      'gzip, br, zstd',
+      'gzip;q=0, identity',
+      '*;q=0',
+    ]) {
       const { headers, body } = await ask('GET', path, accepted)
       assert.equal(body.note, note.trim())
       found.push([headers.get('content-encoding'), headers.get('vary'), headers.get('etag')])
@@ -35,6 +42,7 @@ describe('an answer', () => {
       plain,
       ['gzip', 'accept-encoding', `W/${etag}`],
       ['br', 'accept-encoding', `W/${etag}`],
+      ['zstd', 'accept-encoding', `W/${etag}`],
       plain,
       plain,
     ])
