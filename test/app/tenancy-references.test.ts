@@ -91,7 +91,7 @@ describe('an id of another household', () => {
       ingredients: [{ id: adas['recipes'], original_text: 'it', food_id }],
       steps: [{ id: adas['recipes'], text: 'Stir.', ingredient_ids: [adas['recipes']] }],
     })
-    const found = await eve.call('GET', `/v1/recipes?food_id=${food_id}`)
+    const found = await eve.call('GET', `/v1/recipes?view=full&food_id=${food_id}`)
 
     assert.equal(made.status, 201)
     assert.deepEqual(found.body.items, [made.body])
