@@ -136,6 +136,53 @@ describe('GET /v1/recipes/search', () => {
     assert.ok(marked[2][1].length < 260)
   })
 
+  it('takes any text as words, and none as a query language', async () => {
+    const ada = await signedUp(app)
+    await create(ada, { title: '鶏 soup 🍲', language: 'en' })
+    await create(ada, { title: "Cook's 100% _best_ O'Brien", language: 'en' })
+    await create(ada, { title: 'كسكس', language: 'ar' })
+    const found = [
+      '鶏',
+      '鶏 soup',
+      '🍲 soup',
+      'soup鶏',
+      "o'brien",
+      '100%',
+      '_best_',
+      'كسك',
+      'ｓｏｕｐ',
+    ]
+    const nothing = [
+      "'",
+      '\\',
+      ':*',
+      '!(',
+      '%',
+      '_',
+      '🍲',
+      'x & y | !z',
+      "a'); drop table recipes",
+      '<->',
+      '\u0300',
+    ]
+
+    const results = await Promise.all(found.map((q) => search(ada, q)))
+    const empty = await Promise.all(nothing.map((q) => search(ada, q)))
+
+    const [chicken, best] = [['鶏 soup 🍲'], ["Cook's 100% _best_ O'Brien"]]
+    const titles = [chicken, chicken, chicken, chicken, best, best, best, ['كسكس'], chicken]
+    assert.deepEqual(results.map(titlesOf), titles)
+    assert.deepEqual(
+      empty.map(({ status, body }) => [status, body.items]),
+      nothing.map(() => [200, []]),
+    )
+    const refused = await Promise.all(['\0', 'x'.repeat(201), ' '].map((q) => search(ada, q)))
+    assert.deepEqual(
+      refused.map(({ status }) => status),
+      [400, 400, 400],
+    )
+  })
+
   it('follows each change, and forgets a deleted recipe', async () => {
     const ada = await signedUp(app)
     const id = await create(ada, { title: 'Goulash' })
