@@ -7,6 +7,7 @@ import { makeDataDir } from './killable-postgres.ts'
 import { cheap, freePort } from './larder-process.ts'
 import { npmStart } from './npm-start.ts'
 import { runLarder } from './run-larder.ts'
+import { useEachFeature } from './use-each-feature.ts'
 
 // The tests run in this order: start on an empty folder, requests, commands in parallel, restart.
 const opened = new AsyncDisposableStack()
@@ -54,6 +55,20 @@ describe('npm start', () => {
       const together = shares.reduce((sum, share) => sum + share)
       assert.ok(resident <= 160_000, `${resident} kB are resident`)
       assert.ok(together <= 260_000, `${together} kB are used together`)
+    },
+  )
+
+  it(
+    'needs less than 220 MB of memory after each feature was used',
+    { skip: !isLinux },
+    async (t) => {
+      const [, node] = await first.pids()
+
+      await useEachFeature(url)
+
+      const resident = await kilobytes(`/proc/${node}/status`, 'VmRSS')
+      t.diagnostic(`${resident} kB are resident`)
+      assert.ok(resident <= 220_000)
     },
   )
 
