@@ -51,19 +51,19 @@ it('leaves no file and logs no bug where the client goes away', async () => {
   const { length } = PIXEL
 
   for (const bytes of [length, length, length + 1]) {
-    using connection = await openRaw(app.url)
+    const connection = await openRaw(app.url)
     connection.send(head(bytes))
     await untilFiles((count) => count > 0)
     connection.send(PIXEL)
+    connection[Symbol.dispose]()
+    await untilFiles((count) => count === 0) // else the next turn would see this file
   }
-  await untilFiles((count) => count === 0)
 
   const bugs = app.logLines.filter((line) => line.includes('"a bug"'))
   assert.deepEqual(bugs, [])
 })
 
-/** Waits at most five seconds. */
+/** Waits as long as the test may take, because a machine may be slow. */
 async function untilFiles(isReached: (count: number) => boolean): Promise<void> {
-  for (let i = 0; i < 500 && !isReached((await incoming()).length); i++) await sleep(10)
-  assert.ok(isReached((await incoming()).length))
+  while (!isReached((await incoming()).length)) await sleep(5)
 }
