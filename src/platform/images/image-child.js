@@ -77,11 +77,13 @@ async function prepare({ path, format, outputs }) {
  * @param {number} largest
  */
 async function decode(path, format, largest) {
-  const source = sharp(path, { failOn: 'error', limitInputPixels: maxPixels, pages: 1 })
-  const { format: found, width, height } = await source.metadata()
+  const open = (/** @type {number | false} */ limitInputPixels) =>
+    sharp(path, { failOn: 'error', limitInputPixels, pages: 1 })
+  // Only the header is read here, so that the number of pixels can be named as the reason.
+  const { format: found, width, height } = await open(false).metadata()
   if (found !== (format === 'avif' ? 'heif' : format)) throw new Refusal('otherType', `${found}`)
   if (width * height > maxPixels) throw new Refusal('tooLarge', `${width} × ${height}`)
-  return source
+  return open(maxPixels)
     .autoOrient()
     .resize({ width: largest, height: largest, fit: 'inside', withoutEnlargement: true })
     .toColourspace('srgb')

@@ -131,3 +131,15 @@ it('ends after a time without images, and starts again', async () => {
 
   assert.ok(pid !== undefined && next !== undefined && pid !== next)
 })
+
+it('refuses an image that takes too much memory or time, and goes on', async () => {
+  const reasons = []
+  for (const limit of [{ memory: 1 }, { timeMs: 1 }]) {
+    await using images = createImageProcess(limit)
+    const [answer] = await Promise.allSettled([images.prepare(newJob(), OWN)])
+    reasons.push(answer.status === 'rejected' && answer.reason.reason)
+    assert.deepEqual(images.load(), { running: 0, waiting: 0 })
+  }
+
+  assert.deepEqual(reasons, ['tooCostly', 'tooCostly'])
+})

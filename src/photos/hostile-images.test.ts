@@ -1,0 +1,204 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import sharp from 'sharp'
+import { startApp } from '#test/app/app.ts'
+import { openPhotos, PIXEL } from '#test/app/photos.ts'
+import { childPid, memoryOf } from '#test/fixtures/child-processes.ts'
+import * as images from '#test/fixtures/hostile-images.ts'
+
+const { COLOUR, FORMATS, SECRET_TEXT } = images
+const app = await startApp()
+const { photo, put, stored, read } = await openPhotos(app)
+const MEGABYTE = 1_000_000
+const MOST = 20 * MEGABYTE
+
+/** Sends each as the content of a new photo. @returns the statuses and codes */
+async function answersTo(bodies: Record<string, Uint8Array>): Promise<Record<string, string>> {
+  const answers: Record<string, string> = {}
+  for (const [name, bytes] of Object.entries(bodies)) {
+    const { status, body, text } = await put((await photo()).id, bytes)
+    assert.doesNotMatch(text, /vips|heif|\/tmp/i)
+    answers[name] = status === 200 ? '200' : `${status} ${body.code} ${body.error}`
+  }
+  return answers
+}
+
+/** @returns the bytes that everybody gets for an image */
+async function shown(bytes: Uint8Array): Promise<Buffer> {
+  const answer = await read(`/v1/photos/${await stored(bytes)}/2048.webp`)
+  assert.equal(answer.headers.get('content-type'), 'image/webp')
+  return answer.bytes
+}
+
+async function expectColour(bytes: Buffer, tolerance = 10): Promise<void> {
+  const { channels } = await sharp(bytes).stats()
+  const means = channels.slice(0, 3).map(({ mean }) => mean)
+  const differences = Object.values(COLOUR).map((value, i) => Math.abs((means[i] ?? 0) - value))
+  assert.ok(Math.max(...differences) <= tolerance, `${means}`)
+}
+
+const TOO_LARGE = '400 VALIDATION_FAILED The image has too many pixels. Send a smaller one.'
+const DAMAGED = '400 VALIDATION_FAILED The image is incomplete or damaged. Send another copy of it.'
+
+describe('a bomb', () => {
+  it('of pixels is refused by its header', async () => {
+    const answers = await answersTo(await images.pixelBombs())
+
+    assert.deepEqual(answers, {
+      gif: TOO_LARGE,
+      jpeg: TOO_LARGE,
+      webp: TOO_LARGE,
+      avif: TOO_LARGE,
+      png: TOO_LARGE,
+    })
+  })
+
+  it('of frames or scans costs one frame, or is refused', async () => {
+    const answers = await answersTo({
+      frames: images.manyFrames(100_000),
+      scans: await images.manyScans(2000),
+    })
+
+    assert.deepEqual(answers, { frames: '200', scans: DAMAGED })
+  })
+
+  it('just below the limits stays within the memory of the process', async () => {
+    const answers = await answersTo({
+      most: images.largestPng(8000, 6375),
+      more: images.largestPng(8000, 6376),
+    })
+
+    assert.deepEqual(answers, { most: '200', more: TOO_LARGE })
+    const memory = await memoryOf(await childPid())
+    assert.ok(memory > 0 && memory < 512, `${memory} MiB`)
+  })
+})
+
+describe('a file of two kinds', () => {
+  it('loses everything but its pixels', async () => {
+    const tails = [
+      '<html><script>alert(1)</script>',
+      '<?php system($_GET[0]); ?>',
+      'PK\x03\x04 a zip, as in a GIFAR',
+    ].join('')
+    for (const format of FORMATS) {
+      const bytes = await shown(Buffer.concat([await images.small(format), Buffer.from(tails)]))
+
+      const text = bytes.toString('latin1')
+      for (const part of ['script', 'php', 'PK\x03\x04']) assert.ok(!text.includes(part), part)
+      await expectColour(bytes)
+    }
+  })
+
+  it('is refused if the image is not the first of the two', async () => {
+    const jpeg = await images.small('jpeg')
+
+    const answers = await answersTo({
+      html: Buffer.concat([Buffer.from('<html>'), jpeg]),
+      png: Buffer.concat([Buffer.from('\xff\xd8\xff', 'latin1'), await images.small('png')]),
+      jpeg: Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), jpeg]),
+    })
+
+    assert.match(answers['html'] ?? '', /^415/)
+    assert.deepEqual([answers['png'], answers['jpeg']], [DAMAGED, DAMAGED])
+  })
+})
+
+it('refuses other types by their first bytes, whatever is declared', async () => {
+  const kinds = {
+    svg: '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>',
+    xml: '<?xml version="1.0"?><!DOCTYPE svg [<!ENTITY a SYSTEM "file:///etc/passwd">]><svg>&a;</svg>',
+    pdf: '%PDF-1.7\n',
+    tiff: 'II*\0\x08\0\0\0',
+    bmp: 'BM\0\0\0\0',
+    heic: '\0\0\0\x18ftypheic\0\0\0\0mif1heic',
+  }
+
+  const answers = await answersTo(
+    Object.fromEntries(
+      Object.entries(kinds).map(([name, text]) => [name, Buffer.from(text, 'latin1')]),
+    ),
+  )
+  const { status } = await put((await photo()).id, await images.small('png'), {
+    'content-type': 'image/jpeg',
+  })
+
+  const { heic, ...others } = answers
+  assert.match(
+    heic ?? '',
+    /^415 UNSUPPORTED_MEDIA_TYPE HEIC can not be read. Send the photo as JPEG/,
+  )
+  for (const answer of Object.values(others))
+    assert.equal(answer, '415 UNSUPPORTED_MEDIA_TYPE Send a JPEG, PNG, WebP, AVIF or GIF image.')
+  assert.equal(status, 200)
+})
+
+it('refuses a file that is cut short', async () => {
+  const bodies: Record<string, Buffer> = {}
+  for (const format of FORMATS) {
+    const whole = await images.detailed(format)
+    for (const part of [0.1, 0.5, 0.95])
+      bodies[`${format} ${part}`] = whole.subarray(0, Math.floor(whole.length * part))
+  }
+
+  const answers = await answersTo(bodies)
+
+  assert.deepEqual(new Set(Object.values(answers)), new Set([DAMAGED]), JSON.stringify(answers))
+})
+
+it('removes the place, the author and the profile, and turns the image', async () => {
+  for (const format of ['jpeg', 'png', 'webp', 'avif'] as const) {
+    const sent = await images.withMetadata(format)
+    assert.ok((await sharp(sent).metadata()).exif?.includes(SECRET_TEXT), format)
+
+    const bytes = await shown(sent)
+
+    const { exif, xmp, icc, iptc, orientation, width, height } = await sharp(bytes).metadata()
+    assert.deepEqual([exif, xmp, icc, iptc, orientation], Array(5).fill(undefined), format)
+    assert.ok(!bytes.includes(SECRET_TEXT))
+    assert.deepEqual([width, height], format === 'avif' ? [width, height] : [32, 64])
+  }
+})
+
+it('shows the same colour whatever the profile, the colour space and the depth', async () => {
+  const tolerances = { withProfile: 10, deep: 10, cmyk: 32 } // inks have no such blue
+  for (const kind of ['withProfile', 'deep', 'cmyk'] as const) {
+    const bytes = await shown(await images[kind]())
+
+    await expectColour(bytes, tolerances[kind])
+    const { space, depth, channels } = await sharp(bytes).metadata()
+    assert.deepEqual([space, depth, channels], ['srgb', 'uchar', 3])
+  }
+})
+
+it('keeps the first frame of an animation', async () => {
+  for (const format of ['gif', 'webp'] as const) {
+    const bytes = await shown(await images.animated(format))
+
+    const { pages, width, height } = await sharp(bytes).metadata()
+    assert.deepEqual([pages, width, height], [undefined, 64, 32])
+    await expectColour(bytes)
+  }
+})
+
+it('takes 20 MB and not one byte more', async () => {
+  const padded = Buffer.alloc(MOST + 1)
+  padded.set(await images.small('jpeg'))
+
+  const answers = await answersTo({
+    most: padded.subarray(0, MOST),
+    more: padded,
+    none: Buffer.alloc(0),
+  })
+
+  assert.deepEqual(answers, {
+    most: '200',
+    more: '413 BODY_TOO_LARGE The body is larger than 20 MB.',
+    none: '400 VALIDATION_FAILED The content is empty.',
+  })
+})
+
+it('goes on answering after all of them', async () => {
+  assert.equal((await put((await photo()).id, PIXEL)).status, 200)
+  assert.ok(!app.logLines.some((line) => line.includes('"a bug"')))
+})
