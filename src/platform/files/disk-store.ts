@@ -20,7 +20,9 @@ export function diskStore(folder: string): FileStore {
     return join(folder, file.owner, file.name)
   }
   return {
-    write: (file, localPath) => writeFlushed(pathOf(file), localPath, drafts),
+    async write(file, localPath) {
+      await writeFlushed(pathOf(file), localPath, drafts)
+    },
     async size(file) {
       return await ifThere(async () => (await stat(pathOf(file))).size)
     },

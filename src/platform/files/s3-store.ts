@@ -12,13 +12,16 @@ export interface Bucket {
   readonly region: string
   /** Milliseconds for one request, with its body. */
   readonly timeoutMs?: number
+  /** Files in one answer to a list; by default as many as the bucket likes. */
+  readonly pageSize?: number
 }
 
 const TIMEOUT = 15 * SECOND
 
 /** A store in a bucket that speaks the S3 API, with the address of the bucket as path. Requests are signed with
  * AWS Signature Version 4. A failed request is not repeated: the client repeats its upload. */
-export function s3Store({ url, keyId, secretKey, region, timeoutMs = TIMEOUT }: Bucket): FileStore {
+export function s3Store(bucket: Bucket): FileStore {
+  const { url, keyId, secretKey, region, timeoutMs = TIMEOUT } = bucket
   const cache = new Map<string, ArrayBuffer>() // the derived key of each day
   const keys = { accessKeyId: keyId, secretAccessKey: secretKey, service: 's3', region, cache }
   const addressOf = (file: FileName) => {
@@ -60,29 +63,39 @@ export function s3Store({ url, keyId, secretKey, region, timeoutMs = TIMEOUT }: 
     },
     async read(file, range) {
       const headers = range ? { range: rangeOf(range) } : {}
-      const { status, body } = await send('GET', addressOf(file), [404], { headers })
-      if (status !== 404 && body) return Readable.fromWeb(body)
+      const response = await send('GET', addressOf(file), [404], { headers })
+      const { status, body } = response
+      if (status !== 404 && body && hasLength(response, range)) return Readable.fromWeb(body)
       await body?.cancel()
-      return undefined
+      if (status === 404) return undefined
+      throw new StoreUnavailable('The bucket answers with other bytes than those of the range.')
     },
     async remove(files) {
       for (const file of files) await (await send('DELETE', addressOf(file), [404])).arrayBuffer()
     },
-    list: () => listBucket(url, (address) => send('GET', address, [])),
+    list: () => listBucket(bucket, (address) => send('GET', address, [])),
     removeDrafts: async () => 0, // a file is there as a whole, or not at all
   }
 }
+
+/** More or fewer bytes would break the answer to our client, which has the length in its head. */
+const hasLength = ({ headers }: Response, range: ByteRange | undefined) =>
+  range === undefined || Number(headers.get('content-length')) === range.last - range.first + 1
 
 const rangeOf = ({ first, last }: ByteRange) => `bytes=${first}-${last}`
 
 /** ListObjectsV2. The keys are ours, so they need no unescaping. Other keys are left out. */
 async function* listBucket(
-  url: string,
+  { url, pageSize }: Bucket,
   get: (address: string) => Promise<Response>,
 ): AsyncIterable<StoredFile> {
   for (let token = ''; ;) {
-    const more = token === '' ? '' : `&continuation-token=${encodeURIComponent(token)}`
-    const text = await (await get(`${url.slice(0, -1)}?list-type=2${more}`)).text()
+    const query = new URLSearchParams({
+      'list-type': '2',
+      ...(pageSize === undefined ? {} : { 'max-keys': String(pageSize) }),
+      ...(token === '' ? {} : { 'continuation-token': token }),
+    })
+    const text = await (await get(`${url.slice(0, -1)}?${query}`)).text()
     for (const [, entry = ''] of text.matchAll(/<Contents>(.*?)<\/Contents>/gs)) {
       const [owner = '', ...parts] = memberOf(entry, 'Key').split('/')
       const file = { owner, name: parts.join('/') }
