@@ -95,7 +95,7 @@ async function* listBucket(
       ...(pageSize === undefined ? {} : { 'max-keys': String(pageSize) }),
       ...(token === '' ? {} : { 'continuation-token': token }),
     })
-    const text = await (await get(`${url.slice(0, -1)}?${query}`)).text()
+    const text = await (await get(`${url.slice(0, -1)}?${query.toString()}`)).text()
     for (const [, entry = ''] of text.matchAll(/<Contents>(.*?)<\/Contents>/gs)) {
       const [owner = '', ...parts] = memberOf(entry, 'Key').split('/')
       const file = { owner, name: parts.join('/') }
