@@ -50,7 +50,7 @@ export const errorSamples: ErrorSamples = {
     error: 'A new account needs an invite code. Ask a person who uses this Larder.',
   },
   SCOPE_FORBIDDEN: { error: 'You are not in this household.' },
-  NOT_FOUND: { error: 'This path does not exist.' },
+  NOT_FOUND: { error: 'This path does not exist. The page /docs lists all paths.' },
   METHOD_NOT_ALLOWED: { error: 'This path accepts GET.' },
   CONFLICT: { error: 'Another food has this name or code.' },
   KEY_IN_USE: { error: 'A request with this Idempotency-Key is still running.' },

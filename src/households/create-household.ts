@@ -7,6 +7,8 @@ import { recordChanges } from '#sync/write/write.ts'
 import { households } from './collection.ts'
 import type { NewHousehold } from './contract.ts'
 import { householdsOf, insertMembership } from './membership-store.ts'
+import { timeZoneType } from '@larder/rules/households/entities.ts'
+import { explain } from '@larder/rules/values/explain.ts'
 
 /** An account, and the name that members of its households see. */
 export interface NamedAccount {
@@ -98,8 +100,8 @@ export function buildHousehold(owner: NamedAccount, input: NewHousehold, now: Da
   }
   if (!households.fields['name']?.type.allows(fields.name))
     throw invalid({ path: '/name', message: 'A name must have 1 to 100 characters.' })
-  const wrong = households.check?.(fields)
-  if (wrong !== undefined) throw invalid({ path: '/time_zone', message: wrong })
+  const problems = explain(timeZoneType, fields.time_zone, 'time_zone')
+  if (problems.length > 0) throw invalid(...problems)
   const member = { account_id: owner.id, name: owner.name, role: 'owner' }
   return {
     id,

@@ -1,4 +1,4 @@
-import type { ValueSchema } from '@larder/rules/values/describe-schema.ts'
+import { describeSchema, type ValueSchema } from '@larder/rules/values/describe-schema.ts'
 import {
   below,
   MAX_PROBLEMS,
@@ -44,15 +44,24 @@ function toProblems(schema: ValueSchema, error: SchemaError, whole: string): Pro
     return [missingProperty ?? requiredProperties ?? []].flat().map((name) => missing(path, name))
   if (keyword === 'additionalProperties')
     return [additionalProperty ?? additionalProperties ?? []].flat().map((name) => {
-      const { properties = {}, 'x-not-set-by-clients': reasons = {} } = schemaAt(schema, path) ?? {}
+      const { 'x-not-set-by-clients': reasons = {}, ...object } = schemaAt(schema, path) ?? {}
       const reason = Object.hasOwn(reasons, name) ? reasons[name] : undefined
       return reason === undefined
-        ? unknown(path, name, Object.keys(properties))
+        ? notKnown(object, path, name)
         : { path: below(path, name), message: reason }
     })
   // TypeBox reports an unknown member a second time, by the schema that allows nothing.
   const expected = keyword === 'boolean' ? undefined : schemaAt(schema, path)
   return expected ? [wrong(path, expected, whole)] : []
+}
+
+/** A member that the object at `path` does not have, or a key that is not of the kind of its keys. */
+function notKnown(object: ValueSchema, path: string, name: string): Problem {
+  const problem = unknown(path, name, Object.keys(object.properties ?? {}))
+  const [pattern] = Object.keys(object.patternProperties ?? {})
+  if (pattern === undefined) return problem
+  const key = describeSchema({ type: 'string', pattern })
+  return { ...problem, message: `${problem.message} A name there must be ${key}.` }
 }
 
 /** The schema of the value at this pointer; undefined if the schema does not describe it. */

@@ -91,7 +91,7 @@ describe('POST /v1/recipes/{id}/cook', () => {
 
   it('makes a lot of the leftovers', async () => {
     const recipe = await newRecipe([])
-    const leftovers = { servings: 2, location_id: null, best_before: '2027-01-01' }
+    const leftovers = { servings: 2, best_before: '2027-01-01' }
 
     const { body } = await call('POST', `/v1/recipes/${recipe}/cook`, { leftovers })
 

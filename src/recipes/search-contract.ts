@@ -5,6 +5,7 @@ import { SUMMARY_FIELDS, SummaryPhoto } from './summary.ts'
 
 /** A search text of one search box. */
 export const SearchBoxText = Type.String({
+  minLength: 1,
   maxLength: 200,
   pattern: '\\S',
   description:

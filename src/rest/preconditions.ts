@@ -31,14 +31,18 @@ const timeOf = ({ updated_at }: Versioned) =>
  * Reads the tag of `If-Match`; `'*'` for any tag. A tag that a proxy has made weak
  * counts as the strong one.
  *
+ * @param name the name of the tag in the request
  * @throws AppError VALIDATION_FAILED if the header is not the tag of a row
  */
-export function readIfMatch(header: string | undefined): Tag | '*' | undefined {
+export function readIfMatch(header: string | undefined, name = 'If-Match'): Tag | '*' | undefined {
   if (header === undefined) return undefined
   if (header.trim() === '*') return '*'
   const tag = parseTag(header.trim())
   if (!tag)
-    throw invalid({ path: '/headers/if-match', message: 'If-Match must be one ETag, or *.' })
+    throw invalid({
+      path: '/headers/if-match',
+      message: `${name} must be one ETag with its quotes, such as "1207-mwoov7k0", or the sign *.`,
+    })
   return tag
 }
 

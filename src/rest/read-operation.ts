@@ -44,7 +44,7 @@ export function readOperation(
   const { found, params, id } = findResource(resources, path)
   const { resource, readBody } = found
   expectMethod(resource, method, id !== undefined)
-  const condition = readIfMatch(if_match)
+  const condition = readIfMatch(if_match, 'if_match')
   if (condition !== undefined && method === 'POST')
     throw invalid({ path: '/if_match', message: 'A POST takes no if_match.' })
   if (method === 'DELETE' && body !== undefined)

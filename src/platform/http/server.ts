@@ -150,7 +150,8 @@ export function createServer(options: ServerOptions): Api {
   })
   const refuseUnknown = ({ url }: FastifyRequest): never => {
     const methods = allowed(url.split('?', 1)[0] ?? '')
-    if (methods.length === 0) throw new AppError('NOT_FOUND', 'This path does not exist.')
+    if (methods.length === 0)
+      throw new AppError('NOT_FOUND', 'This path does not exist. The page /docs lists all paths.')
     throw new AppError('METHOD_NOT_ALLOWED', `This path accepts ${methods.join(', ')}.`, {
       headers: { allow: methods.join(', ') },
     })

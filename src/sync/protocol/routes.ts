@@ -128,7 +128,7 @@ function validateHead(body: unknown): void {
   )
     throw new AppError(
       'CLIENT_UPGRADE_REQUIRED',
-      'The server does not support this version of the client.',
+      `The server does not support this version of the client. It supports schema_version ${SCHEMA_VERSIONS.min} to ${SCHEMA_VERSIONS.max}.`,
     )
   if ('mutations' in body && Array.isArray(body.mutations) && body.mutations.length > MAX_MUTATIONS)
     throw new AppError('BODY_TOO_LARGE', `Send at most ${MAX_MUTATIONS} mutations in one push.`)

@@ -1,6 +1,6 @@
 import { entity, field } from '@larder/rules/describe-entity.ts'
-import type { Data } from '@larder/rules/entity.ts'
 import { currencyCode, id, oneOf, text } from '@larder/rules/values/scalars.ts'
+import { refine } from '@larder/rules/values/value-type.ts'
 
 const byServer = { isReadOnly: true } as const
 
@@ -10,7 +10,11 @@ export const roleType = oneOf(['owner', 'member', 'viewer'], {
   description: 'A viewer can only read. An owner can also manage the members.',
   examples: ['member'],
 })
-export const timeZoneType = text({ maxLength: 100, examples: ['Europe/Berlin'] })
+export const timeZoneType = refine(
+  text({ maxLength: 100, examples: ['Europe/Berlin'] }),
+  (value) => typeof value === 'string' && isTimeZone(value),
+  'be the name of a time zone such as Europe/Berlin',
+)
 export const currencyType = currencyCode()
 export const unitSystemType = oneOf(['metric', 'us'])
 
@@ -26,10 +30,6 @@ export const household = entity('household', {
       references: { entity: 'shopping_list', isParent: false },
     }),
   },
-  check: ({ time_zone }: Data) =>
-    typeof time_zone === 'string' && isTimeZone(time_zone)
-      ? undefined
-      : 'This time zone does not exist.',
 })
 
 export const member = entity('member', {

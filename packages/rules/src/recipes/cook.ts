@@ -31,7 +31,7 @@ const wish = object({
   leftovers: optional(
     object({
       servings,
-      location_id: nullable(id()),
+      location_id: optional(nullable(id())),
       best_before: optional(nullable(day())),
       name: optional(text({ minLength: 1, maxLength: 100, examples: ['Leftover soup'] })),
     }),

@@ -17,6 +17,8 @@ export interface ValueSchema {
   readonly minItems?: number
   readonly maxItems?: number
   readonly uniqueItems?: boolean
+  readonly minProperties?: number
+  readonly maxProperties?: number
   readonly required?: readonly string[]
   readonly properties?: Readonly<Record<string, ValueSchema>>
   readonly patternProperties?: Readonly<Record<string, ValueSchema>>
@@ -55,7 +57,7 @@ export function describeSchema(schema: ValueSchema): string {
     case 'array':
       return describeList(schema)
     case 'object':
-      return 'an object'
+      return `an object${between(schema.minProperties, schema.maxProperties, 'members')}`
     default:
       return 'JSON'
   }
