@@ -51,9 +51,8 @@ describe('docs/sync.md, “Live”', () => {
   it('has a program for browsers that hears of a change', async () => {
     const ada = await signedUp(app)
     const { id } = await firstHousehold(ada)
-    const [, code = ''] = /```js\n(.*?)\n```/s.exec(section) ?? []
     Object.assign(globalThis, { EventSource })
-    const { follow } = await import(`data:text/javascript,${encodeURIComponent(code)}`)
+    const { follow } = await importProgram()
     const heard: number[] = []
     const { promise, resolve } = Promise.withResolvers<void>()
     const onVersion = (scope: string, version: number) => {
@@ -70,4 +69,31 @@ describe('docs/sync.md, “Live”', () => {
 
     assert.ok((heard[1] ?? 0) > (heard[0] ?? 0))
   })
+
+  it('has a program that opens no stream after it was stopped', async () => {
+    const ada = await signedUp(app)
+    const opened: EventSource[] = []
+    class Opened extends EventSource {
+      constructor(url: string) {
+        super(url)
+        opened.push(this)
+      }
+    }
+    Object.assign(globalThis, { EventSource: Opened })
+    const { follow } = await importProgram()
+    const stop = new AbortController()
+
+    const started = follow(app.url, async () => ada.accessToken, assert.fail, stop.signal)
+    stop.abort() // while it asks for a ticket
+    await started
+
+    for (const source of opened) source.close()
+    assert.equal(opened.length, 0)
+  })
 })
+
+/** Loads the program of the page, as it is printed. */
+async function importProgram() {
+  const [, code = ''] = /```js\n(.*?)\n```/s.exec(section) ?? []
+  return import(`data:text/javascript,${encodeURIComponent(code)}`)
+}
