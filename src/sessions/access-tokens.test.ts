@@ -130,7 +130,10 @@ const forgeries: Record<string, string> = {
 const refused = {
   status: 401,
   challenge: 'Bearer error="invalid_token"',
-  body: { error: 'Sign in first.', code: 'UNAUTHENTICATED' },
+  body: {
+    error: 'This access token is invalid or has expired. Refresh it, or sign in.',
+    code: 'UNAUTHENTICATED',
+  },
 }
 
 async function openWith(token: string) {

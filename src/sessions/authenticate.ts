@@ -75,7 +75,8 @@ export function requireTokenOrTicket(scope: FastifyInstance, deps: AuthenticateD
       return
     }
     const taken = typeof ticket === 'string' && (await takeTicket(deps.db, ticket, deps.clock()))
-    if (!taken) throw unauthenticated('Bearer error="invalid_token"')
+    if (!taken)
+      throw invalidToken('This ticket is unknown, was used or has expired. Ask for a new one.')
     const { network, requestId } = clientOf(request)
     request.actor = { ...taken, network, requestId }
   })
@@ -106,11 +107,13 @@ function authenticator({ db, tokenIssuer, clock, shares, memberships }: Authenti
     // If there are two headers, a proxy in front of us may have checked the other one.
     const [header = '', secondHeader] = request.raw.headersDistinct['authorization'] ?? []
     const token = secondHeader === undefined ? BEARER.exec(header)?.[1] : undefined
-    if (token === undefined) throw unauthenticated('Bearer')
+    if (token === undefined)
+      throw new AppError('UNAUTHENTICATED', 'Sign in first.', {
+        headers: { 'www-authenticate': 'Bearer' },
+      })
 
     const claims = await tokenIssuer.read(token)
-    if (!claims || (claims.kind === 'restore' && !takesRestoreToken))
-      throw unauthenticated('Bearer error="invalid_token"')
+    if (!claims || (claims.kind === 'restore' && !takesRestoreToken)) throw invalidToken()
     const sessionId = claims.kind === 'access' ? claims.sessionId : undefined
     const { accountId } = claims
     const account = await shares.authentications.run(accountId, async () => {
@@ -125,7 +128,7 @@ function authenticator({ db, tokenIssuer, clock, shares, memberships }: Authenti
       claims.kind === 'restore'
         ? account && isRestoreTokenValid(account, claims, { acceptsUsed }, clock())
         : account?.session_id === sessionId || opensAfterSignOut
-    if (!account || !isValid) throw unauthenticated('Bearer error="invalid_token"')
+    if (!account || !isValid) throw invalidToken()
     if (!opensWhilePending) await assertNotPending(account)
     const { network, requestId } = clientOf(request)
     const restore = claims.kind === 'restore' ? claims : undefined
@@ -142,5 +145,9 @@ export function clientOf(request: FastifyRequest): Client {
   }
 }
 
-const unauthenticated = (challenge: string) =>
-  new AppError('UNAUTHENTICATED', 'Sign in first.', { headers: { 'www-authenticate': challenge } })
+const invalidToken = (
+  message = 'This access token is invalid or has expired. Refresh it, or sign in.',
+) =>
+  new AppError('UNAUTHENTICATED', message, {
+    headers: { 'www-authenticate': 'Bearer error="invalid_token"' },
+  })
