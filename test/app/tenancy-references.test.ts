@@ -62,20 +62,27 @@ describe('an id of another household', () => {
     const before = await readHouseholdRows()
     const wrong: string[] = []
 
-    async function compare({ route, field, kind }: (typeof references)[number]): Promise<void> {
-      const answers = []
-      for (const id of [adas[kind], randomUUID()]) {
-        const { ada: eve, ids: eves } = await fullHousehold(app, 'Eves own')
-        const sent = Object.assign({}, route.body, { [field]: field.endsWith('_ids') ? [id] : id })
-        const { status, body, text } = await eve.call(route.method, pathTo(route, eves), sent)
-        if (status >= 500 || text.includes(SECRET) || text.includes(ada.id))
-          wrong.push(`${route.name} ${field}: ${status} ${text}`)
-        answers.push(JSON.stringify([status, body.error, body.missing?.length]))
+    /** Eve sends both. She gets a new household as soon as one of her requests was done. */
+    async function compareAll(some: typeof references): Promise<void> {
+      let eve = await fullHousehold(app, 'Eves own')
+      for (const { route, field, kind } of some) {
+        const answers = []
+        for (const id of [adas[kind], randomUUID()]) {
+          const value = field.endsWith('_ids') ? [id] : id
+          const sent = Object.assign({}, route.body, { [field]: value })
+          const path = pathTo(route, eve.ids)
+          const { status, body, text } = await eve.ada.call(route.method, path, sent)
+          if (status >= 500 || text.includes(SECRET) || text.includes(ada.id))
+            wrong.push(`${route.name} ${field}: ${status} ${text}`)
+          answers.push(JSON.stringify([status, body.error, body.missing?.length]))
+          if (status < 400) eve = await fullHousehold(app, 'Eves own')
+        }
+        if (answers[0] !== answers[1])
+          wrong.push(`${route.name} ${field}: ${answers.join(', not ')}`)
       }
-      if (answers[0] !== answers[1]) wrong.push(`${route.name} ${field}: ${answers.join(', not ')}`)
     }
-    for (let i = 0; i < references.length; i += PARALLEL)
-      await Promise.all(references.slice(i, i + PARALLEL).map(compare))
+    const parts = Object.values(Object.groupBy(references, (_, i) => i % PARALLEL))
+    await Promise.all(parts.map((part = []) => compareAll(part)))
 
     assert.deepEqual(wrong, [])
     assert.deepEqual(await readHouseholdRows(), before)
