@@ -32,11 +32,12 @@ export function decideDigest(
   const isInTime = isSameDay || now.getTime() - latest.at.getTime() <= GRACE
   const isDue = isInTime && latest.day > dayOf(lastAt, rhythm)
   const last = lastAt > latest.at ? lastAt : latest.at
-  return { isDue, lastAt: last, nextAt: nextDue(rhythm, last) }
+  return { isDue, lastAt: last, nextAt: firstDue(rhythm, dayOf(last, rhythm) + 1, last) }
 }
 
 /**
- * The times to save for a new or changed setting. A digest whose time has passed today is not sent.
+ * The times to save for a new or changed setting. A time that has passed today counts from tomorrow. A later time
+ * counts today, unless today's digest was sent.
  *
  * @param lastAt of the setting before, if there was one
  */
@@ -45,25 +46,26 @@ export function startRhythm(
   lastAt: Date | undefined,
   now: Date,
 ): { lastAt: Date; nextAt: Date } {
-  const { at } = latestDue(rhythm, now)
-  const last = lastAt && lastAt > at ? lastAt : at
-  return { lastAt: last, nextAt: nextDue(rhythm, last) }
+  const today = dayOf(now, rhythm)
+  const last = lastAt ?? latestDue(rhythm, now, today - 1).at
+  const from = Math.max(dayOf(last, rhythm) + 1, today)
+  return { lastAt: last, nextAt: firstDue(rhythm, from, now) }
 }
 
-/** The last time that a digest was due. */
-function latestDue(rhythm: Rhythm, now: Date): { day: number; at: Date } {
+/** The last time that a digest was due until `now`, on `day` or before. */
+function latestDue(rhythm: Rhythm, now: Date, day = dayOf(now, rhythm)): { day: number; at: Date } {
   // The clocks of some zone may have skipped a day.
-  for (let day = dayOf(now, rhythm); ; day--) {
+  for (; ; day--) {
     const at = dueOn(day, rhythm)
     if (at && at <= now) return { day, at }
   }
 }
 
-/** The first time that a digest is due on a later day than that of `last`. */
-function nextDue(rhythm: Rhythm, last: Date): Date {
-  for (let day = dayOf(last, rhythm) + 1; ; day++) {
+/** The first time that a digest is due after `after`, on `day` or later. */
+function firstDue(rhythm: Rhythm, day: number, after: Date): Date {
+  for (; ; day++) {
     const at = dueOn(day, rhythm)
-    if (at && at > last) return at
+    if (at && at > after) return at
   }
 }
 

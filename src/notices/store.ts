@@ -109,8 +109,11 @@ export interface DueSetting {
   readonly household_id: string
 }
 
+/** The `next_at` that the database sets if the household moves to another time zone. */
+export const MOVED = '-infinity'
+
 /** Before all settings. */
-export const START: DueSetting = { next_at: '-infinity', account_id: NIL_ID, household_id: NIL_ID }
+export const START: DueSetting = { next_at: MOVED, account_id: NIL_ID, household_id: NIL_ID }
 
 /** Finds the next due settings of all accounts, after another one in their order. It reads only these, by an index. */
 export async function dueSettings(

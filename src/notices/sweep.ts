@@ -7,7 +7,7 @@ import { readExpiringLots, readLowFoods } from '#pantry/read-notable.ts'
 import type { PushDigest } from './compose-push.ts'
 import { chooseNews, type Stock } from './choose-news.ts'
 import { DIGEST, type Digest } from './contract.ts'
-import { daysFrom, decideDigest } from './due-times.ts'
+import { daysFrom, decideDigest, startRhythm } from './due-times.ts'
 import { PUSH } from './push-contract.ts'
 import { rhythmOf } from './service.ts'
 import * as store from './store.ts'
@@ -37,10 +37,10 @@ export async function sweepNotices(
     const page: store.DueSetting[] = await store.dueSettings(db, { last, limit: PAGE }, now)
     const waiting = page.values()
     const work = async () => {
-      for (const { account_id: accountId, household_id: householdId } of waiting)
+      for (const { account_id: accountId, household_id: householdId, next_at } of waiting)
         try {
           const isQueued = await inTransaction(db, (tx) =>
-            decide(tx, { accountId, householdId }, now),
+            decide(tx, { accountId, householdId, hasMoved: next_at === store.MOVED }, now),
           )
           counts[isQueued ? 'notices_queued' : 'notices_empty']++
         } catch (error) {
@@ -54,23 +54,40 @@ export async function sweepNotices(
   return counts
 }
 
-/** Decides about the digest of one setting. @returns whether a message was queued */
-async function decide(tx: Db, key: store.SettingKey, now: Date): Promise<boolean> {
+/**
+ * Decides about the digest of one setting.
+ *
+ * @param key `hasMoved`: its household is in another time zone since the last sweep. Then it begins anew, as a setting
+ *   that was changed
+ * @returns whether a message was queued
+ */
+async function decide(
+  tx: Db,
+  { hasMoved, ...key }: store.SettingKey & { readonly hasMoved: boolean },
+  now: Date,
+): Promise<boolean> {
   // The account is locked first, as its removal does.
   const recipient = await lockRecipient(tx, key.accountId)
   const setting = await store.lockDueSetting(tx, key, now)
   if (!setting) return false
   const { time_zone: timeZone } = await getHousehold(tx, key.accountId, key.householdId)
-  const { isDue, lastAt, nextAt } = decideDigest(rhythmOf(setting, timeZone), setting.lastAt, now)
+  const rhythm = rhythmOf(setting, timeZone)
+  if (hasMoved) {
+    const times = startRhythm(rhythm, setting.lastAt, now)
+    await store.saveDecision(tx, key, { ...times, told: undefined })
+    return false
+  }
+  const { isDue, lastAt, nextAt } = decideDigest(rhythm, setting.lastAt, now)
   const targets = recipient ? await targetsOf(tx, recipient, setting, now) : []
   if (!isDue || targets.length === 0) {
-    await store.saveDecision(tx, key, { lastAt, nextAt, told: undefined })
+    await store.saveDecision(tx, key, { lastAt: setting.lastAt, nextAt, told: undefined })
     return false
   }
   const { today, end } = daysFrom(timeZone, now, setting.days_ahead)
   const stock = await readStock(tx, key.householdId, setting, end)
   const { news, told } = chooseNews(stock, setting.told, today)
-  await store.saveDecision(tx, key, { lastAt, nextAt, told })
+  // After an empty digest the member may choose a later time of this day.
+  await store.saveDecision(tx, key, { lastAt: news ? lastAt : setting.lastAt, nextAt, told })
   if (!news) return false
   const details: Digest = { household_id: key.householdId, day: today, ...news }
   for (const { channel, more } of targets) {
