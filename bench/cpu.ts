@@ -74,7 +74,7 @@ async function repeat(times: number, send: (i: number) => Promise<unknown>): Pro
 }
 
 /** Of the process, and of all processes below it: its embedded PostgreSQL. */
-async function cpuSeconds(pid: number): Promise<{ node: number; postgres: number }> {
+export async function cpuSeconds(pid: number): Promise<{ node: number; postgres: number }> {
   const all = new Map<number, { parent: number; seconds: number }>()
   for (const name of await readdir('/proc')) {
     if (!/^\d+$/.test(name)) continue
