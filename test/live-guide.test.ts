@@ -30,7 +30,10 @@ describe('docs/sync.md, “Live”', () => {
       answers.push(Object.keys(found.body))
     }
 
-    assert.deepEqual(answers, [['ticket', 'expires_in'], ['scopes']])
+    assert.deepEqual(answers, [
+      ['ticket', 'expires_in'],
+      ['epoch', 'scopes'],
+    ])
   })
 
   it('has a stream that curl shows', { skip: !hasCurl && 'there is no curl' }, async () => {
@@ -44,7 +47,7 @@ describe('docs/sync.md, “Live”', () => {
     await ada.call('POST', '/v1/pantry/foods', { name: 'Tea' })
     const { stdout } = await resultOf(curl)
 
-    assert.match(stdout, /^event: hello\ndata: \{"scopes":\{.*\}\}\n\n/)
+    assert.match(stdout, /^event: hello\ndata: \{"epoch":"\w+","scopes":\{.*\}\}\n\n/)
     assert.ok(stdout.includes(`event: poke\ndata: {"scope_id":"${id}","version":`), stdout)
   })
 

@@ -10,6 +10,7 @@ import { startReplica } from './replica.ts'
 import { openStream, type OpenStream } from './streams.ts'
 import { verified } from './verified.ts'
 import { until } from '#test/processes/mail-server.ts'
+import { newEpoch } from '#sync/write/epoch.ts'
 
 /** LIVE_RACES sets more. */
 const RACES = Number(process.env['LIVE_RACES'] ?? 20)
@@ -82,14 +83,14 @@ describe('several replicas on one database', () => {
     const { id } = await firstHousehold(ada)
     const stream = await openStream(two.url, ada.accessToken)
 
+    await addFood(one, ada)
     const { rows } = await sql`
       select pg_terminate_backend(pid) from pg_stat_activity
       where datname = current_database() and pid <> pg_backend_pid() and query ~ 'pg_notify|^listen'`.execute(
       one.db,
     )
-    await addFood(one, ada) // nobody hears of it
 
-    await pokeOf(stream, id) // a replica asks when it has a new connection
+    await pokeOf(stream, id) // a replica that did not hear of it asks when it has a new connection
     assert.equal(rows.length, 2)
     await Promise.all([hearing(one), hearing(two)])
   })
@@ -115,6 +116,17 @@ describe('several replicas on one database', () => {
     await ada.call('POST', '/v1/auth/signout')
 
     assert.match(await stream.text(), /^event: hello\n/)
+  })
+
+  it('find by a question that the database was restored', async () => {
+    const ada = await signedUp(one)
+    const stream = await fetch(`${asking.url}/v1/sync/events`, {
+      headers: { authorization: `Bearer ${ada.accessToken}` },
+    })
+
+    await newEpoch(one.db)
+
+    assert.match(await stream.text(), /^event: hello\n.*\n\nretry: \d+\n\n$/)
   })
 
   it(`tell a member who was removed nothing more, in ${RACES} races`, async () => {

@@ -19,7 +19,7 @@ const MAX_PAGES = 12
 export interface Follower extends Disposable {
   /** Mostly nothing happens; or announcements arrive, a question is asked, the client acts. */
   step(): Promise<void>
-  /** I25: after one more question, the copy is equal, whatever was lost. */
+  /** I25: after one more question the copy is equal, whatever was lost. */
   finish(): Promise<void>
 }
 
@@ -27,6 +27,8 @@ export interface Follower extends Disposable {
 interface Told {
   readonly event: 'hello' | 'poke' | 'removed'
   readonly version: number
+  /** Of a `hello`. */
+  readonly epoch?: string
 }
 
 /**
@@ -54,8 +56,8 @@ export function openFollower(world: World, seed: number, trace: Trace): Follower
     windowMs: 0,
     graceMs: 0,
   })
-  const tell = (event: Told['event'], scopeId: string, version = 0) => {
-    if (scopeId === householdId) told.push({ event, version })
+  const tell = (event: Told['event'], scopeId: string, version = 0, epoch = '') => {
+    if (scopeId === householdId) told.push({ event, version, epoch })
   }
   const newListener = (onHello: Listener['onHello']): Listener => ({
     kind: 'stream',
@@ -66,17 +68,17 @@ export function openFollower(world: World, seed: number, trace: Trace): Follower
     onPoke: (id, version) => tell('poke', id, version),
     onAdded: (id, version) => tell('poke', id, version),
     onRemoved: (id) => tell('removed', id),
-    onEnd: () => {},
+    onEnd: () => void (stream = undefined),
     onFailure: (error) => assert.fail(String(error)),
   })
   const connect = (): Listener => {
-    const listener = newListener(({ [householdId]: version }) =>
-      tell(version === undefined ? 'removed' : 'hello', householdId, version),
+    const listener = newListener(({ epoch, versions: { [householdId]: version } }) =>
+      tell(version === undefined ? 'removed' : 'hello', householdId, version, epoch),
     )
     hub.open(listener)
     return listener
   }
-  let stream = connect()
+  let stream: Listener | undefined = connect()
 
   /** Waits until the hub has told everything: its reads run one after the other. */
   async function settle(): Promise<void> {
@@ -100,10 +102,13 @@ export function openFollower(world: World, seed: number, trace: Trace): Follower
   async function ask(): Promise<void> {
     if (fault !== 'no question') count(counts, 'scopes found by a question', await hub.ask())
     await settle()
+    if (stream) return
+    count(counts, 'streams that a restore ended')
+    await reconnect()
   }
 
   async function reconnect(): Promise<void> {
-    hub.close(stream)
+    if (stream) hub.close(stream)
     told = []
     stream = connect()
     await settle()
@@ -113,9 +118,10 @@ export function openFollower(world: World, seed: number, trace: Trace): Follower
   async function act(): Promise<void> {
     const events = told.flatMap((one) => (random.chance(0.1) ? [one, one] : [one]))
     told = []
-    for (const { event, version } of events) {
+    for (const { event, version, epoch } of events) {
       if (event === 'removed') dropHousehold(phone, random)
-      else if (event === 'poke' || version !== cursorVersion(phone)) await pullAll()
+      else if (event === 'poke' || epoch !== phone.epoch || version !== cursorVersion(phone))
+        await pullAll()
     }
   }
 
@@ -128,12 +134,23 @@ export function openFollower(world: World, seed: number, trace: Trace): Follower
     assert.fail('I25: pulls without end')
   }
 
+  /** I25, if the account is in the household. */
+  async function check(): Promise<void> {
+    await act()
+    await ask()
+    for (const { event, version } of told) trace.push(`the follower hears ${event} ${version}`)
+    await act()
+    if (world.members.has(accountId))
+      assertSameRows(phone, await readTables(db, householdId), 'I25')
+    else assert.equal(phone.rows.size, 0, 'I25: rows of a household that one has left')
+  }
+
   return {
     async step() {
       if (!random.chance(0.1)) return
       const choices = [
         [4, deliver],
-        [1, ask],
+        [1, check],
         [1, reconnect],
         [5, act],
       ] as const
@@ -141,11 +158,7 @@ export function openFollower(world: World, seed: number, trace: Trace): Follower
     },
     async finish() {
       onTheWay = [] // lost
-      await act()
-      await ask()
-      for (const { event, version } of told) trace.push(`the follower hears ${event} ${version}`)
-      await act()
-      assertSameRows(phone, await readTables(db, householdId), 'I25')
+      await check()
     },
     [Symbol.dispose]() {
       announcements[Symbol.dispose]()

@@ -16,6 +16,13 @@ export const MAX_WAIT_SECONDS = 25
 
 export const Wait = Type.Object(
   {
+    epoch: Type.Optional(
+      Type.String({
+        maxLength: 100,
+        description:
+          'The `epoch` of your last pull. If it is not the present one, the answer comes at once.',
+      }),
+    ),
     scopes: versions({
       minProperties: 1,
       maxProperties: 1000,
@@ -32,25 +39,26 @@ export const Wait = Type.Object(
   {
     ...strict,
     title: 'WaitRequest',
-    examples: [{ scopes: { [ACCOUNT]: 3, [HOUSEHOLD]: 1207 }, timeout_s: 25 }],
+    examples: [{ epoch: 'k3f9', scopes: { [ACCOUNT]: 3, [HOUSEHOLD]: 1207 }, timeout_s: 25 }],
   },
 )
 
 export const Waited = Type.Object(
   {
+    epoch: Type.String({ description: 'The history of the database that the versions are of.' }),
     scopes: versions({
       description:
         'The present versions of the scopes that were asked for. A scope is missing if you are not in it (any more).',
     }),
   },
-  { title: 'Waited', examples: [{ scopes: { [ACCOUNT]: 3, [HOUSEHOLD]: 1208 } }] },
+  { title: 'Waited', examples: [{ epoch: 'k3f9', scopes: { [ACCOUNT]: 3, [HOUSEHOLD]: 1208 } }] },
 )
 
 export const Events = Type.String({
   description:
-    'Server-sent events: first `hello` with the version of each scope, then `poke`, `scope_added` and `scope_removed`.',
+    'Server-sent events: first `hello` with the epoch and the version of each scope, then `poke`, `scope_added` and `scope_removed`.',
   examples: [
-    `event: hello\ndata: {"scopes":{"${ACCOUNT}":3,"${HOUSEHOLD}":1207}}\n\nevent: poke\ndata: {"scope_id":"${HOUSEHOLD}","version":1208}\n\n`,
+    `event: hello\ndata: {"epoch":"k3f9","scopes":{"${ACCOUNT}":3,"${HOUSEHOLD}":1207}}\n\nevent: poke\ndata: {"scope_id":"${HOUSEHOLD}","version":1208}\n\n`,
   ],
 })
 

@@ -57,6 +57,8 @@ export function createHub({ listeners, log, windowMs, graceMs, onPokes, ...deps 
   const { db, sync, clock } = deps
   const opening = new Set<Listener>()
   const announced = new Set<string>()
+  /** The history that all listeners were told about. */
+  let epoch: string | undefined
   let isRunning = false
   let isDue = false
   let isStopped = false
@@ -115,17 +117,26 @@ export function createHub({ listeners, log, windowMs, graceMs, onPokes, ...deps 
     found: Map<string, number>,
   ): Promise<void> {
     const bySession = new Map(batch.map((one) => [one.sessionId, one]))
-    const all = await readVersions(db, sync, [...bySession.values()], clock())
+    const present = await readVersions(db, sync, [...bySession.values()], clock())
+    if (present && present.epoch !== epoch) {
+      leaveHistory()
+      epoch = present.epoch
+    }
     let pokes = 0
     for (const listener of batch) {
-      const versions = all.get(listener.sessionId)
+      const versions = present?.bySession.get(listener.sessionId)
       for (const [id, version] of Object.entries(versions ?? {}))
         if (!found.has(id)) found.set(id, version)
       if (!listeners.has(listener)) continue
-      if (versions) pokes += tell(listeners, listener, versions)
+      if (present && versions) pokes += tell(listeners, listener, { ...present, versions })
       else end(listener, 'session')
     }
     if (pokes > 0) onPokes(pokes)
+  }
+
+  /** The database was restored: a known version may be that of another change. */
+  function leaveHistory(): void {
+    for (const listener of listeners.all) if (listener.known) end(listener, 'leaving')
   }
 
   function end(listener: Listener, reason: EndReason): void {
@@ -155,7 +166,13 @@ export function createHub({ listeners, log, windowMs, graceMs, onPokes, ...deps 
       const told = [...listeners.all].filter(({ known }) => known)
       if (told.length === 0) return 0
       const asked = new Map(listeners.versions)
-      const differences = await readDifferences(db, sync, asked, told, clock())
+      const known = { epoch, versions: asked }
+      const differences = await readDifferences(db, sync, known, told, clock())
+      if (differences.some(({ kind }) => kind === 'epoch') && epoch === known.epoch) {
+        leaveHistory()
+        epoch = undefined
+        return 0
+      }
       const over = new Set(differences.flatMap(({ kind, id }) => (kind === 'session' ? [id] : [])))
       for (const listener of told) if (over.has(listener.sessionId)) end(listener, 'session')
       const scopeIds = differences.flatMap(({ kind, id }) => (kind === 'scope' ? [id] : []))

@@ -107,7 +107,7 @@ describe('a stream', () => {
   it('says goodbye though it ends in the moment in which it begins', async () => {
     const stream = newStream()
     const opened = stream.opened()
-    stream.onHello({})
+    stream.onHello({ epoch: 'k3f9', versions: {} })
     stream.onEnd('leaving')
     const socket = await openUnread()
     const written: string[] = []
@@ -116,7 +116,7 @@ describe('a stream', () => {
     const first = await opened
     stream.attach(socket)
 
-    assert.equal(first, 'event: hello\ndata: {"scopes":{}}\n\n')
+    assert.equal(first, 'event: hello\ndata: {"epoch":"k3f9","scopes":{}}\n\n')
     assert.match(written.join(''), /^retry: \d+\n\n$/)
   })
 })

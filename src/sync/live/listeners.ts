@@ -1,12 +1,13 @@
 import { AppError, retryLater } from '#kernel/errors.ts'
-import type { Credential, Versions } from './store.ts'
+import type { Credential } from './store.ts'
+import type { Told } from './tell.ts'
 
 /** A client that waits for changes: a stream, or a request that waits once. */
 export interface Listener extends Credential {
   readonly kind: 'stream' | 'wait'
   /** The scopes that it was told, with their versions. Undefined before `onHello`. */
   known: Map<string, number> | undefined
-  onHello(versions: Versions): void
+  onHello(told: Told): void
   onPoke(scopeId: string, version: number): void
   onAdded(scopeId: string, version: number): void
   onRemoved(scopeId: string): void

@@ -12,9 +12,10 @@ import type { Sync } from '#sync/collection/contract.ts'
 import { createHub } from './hub.ts'
 import { createListeners } from './listeners.ts'
 import { openReplicas } from './replicas.ts'
-import type { Credential, Versions } from './store.ts'
+import type { Credential } from './store.ts'
 import { Stream } from './stream.ts'
-import { waitForChange } from './wait.ts'
+import type { Told } from './tell.ts'
+import { type Scopes, waitForChange } from './wait.ts'
 
 /** The open streams and waiting requests of this process. */
 export interface Live extends AsyncDisposable {
@@ -27,9 +28,9 @@ export interface Live extends AsyncDisposable {
   /** See `waitForChange`. */
   wait(
     credential: Credential,
-    given: Versions,
+    given: Scopes,
     options: { timeoutMs: number; connection: Socket },
-  ): Promise<Versions | undefined>
+  ): Promise<Told | undefined>
 }
 
 /** Milliseconds. */

@@ -63,14 +63,16 @@ export function liveRoutes({ db, clock, live, issueTicket, ticketSeconds }: Deps
         config: { onlyReads: true, takesOwnShares: true, errors: ['RATE_LIMITED'] },
       },
       async ({ actor, body, raw }, reply) => {
-        const given = Object.entries(body.scopes).map(([id, version]) => [
+        const entries = Object.entries(body.scopes).map(([id, version]) => [
           id.toLowerCase(),
           version,
         ])
+        const given = { epoch: body.epoch, versions: Object.fromEntries(entries) }
         const timeoutMs = (body.timeout_s ?? MAX_WAIT_SECONDS) * SECOND
         const options = { timeoutMs, connection: raw.socket }
-        const scopes = await live.wait(credentialOf(actor), Object.fromEntries(given), options)
-        return scopes ? { scopes } : reply.code(204).send(null)
+        const told = await live.wait(credentialOf(actor), given, options)
+        if (!told) return reply.code(204).send(null)
+        return { epoch: told.epoch, scopes: told.versions }
       },
     )
 

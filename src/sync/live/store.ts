@@ -3,6 +3,7 @@ import type { Db } from '#platform/postgres/database.ts'
 import { statementFor } from '#platform/postgres/prepared-statements.ts'
 import { roleIn } from '#sync/collection/collection-sql.ts'
 import type { Sync } from '#sync/collection/contract.ts'
+import { beginEpoch } from '#sync/write/epoch.ts'
 
 /** An account and its session. */
 export interface Credential {
@@ -13,22 +14,35 @@ export interface Credential {
 /** The version of each scope, by id. */
 export type Versions = Readonly<Record<string, number>>
 
+/** The history of the database, and what it holds for some clients. */
+export interface Present {
+  readonly epoch: string
+  /** A session that is over, or whose account waits for removal, is missing. */
+  readonly bySession: ReadonlyMap<string, Versions>
+}
+
 /**
  * Reads the scopes of some accounts with their versions, and whether their sessions are open, in one
  * statement. So nobody is told of a change that they may not see.
  *
- * @returns by session; a session that is over, or whose account waits for removal, is missing
+ * @returns undefined if no session is open
  */
 export async function readVersions(
   db: Db,
   sync: Sync,
   credentials: readonly Credential[],
   now: Date,
-): Promise<Map<string, Versions>> {
+): Promise<Present | undefined> {
   const accountIds = credentials.map(({ accountId }) => accountId)
   const sessionIds = credentials.map(({ sessionId }) => sessionId)
-  const rows = await selectVersions(sync)(db, { accountIds, sessionIds, now })
-  return new Map(rows.map(({ session_id: id, versions }) => [id, versions]))
+  for (;;) {
+    const rows = await selectVersions(sync)(db, { accountIds, sessionIds, now })
+    const [first] = rows
+    if (!first) return undefined
+    const bySession = new Map(rows.map(({ session_id: id, versions }) => [id, versions]))
+    if (first.epoch !== null) return { epoch: first.epoch, bySession }
+    await beginEpoch(db) // after a restore, or a start of PostgreSQL
+  }
 }
 
 interface VersionsQuery {
@@ -44,8 +58,8 @@ const isOpen = (sync: Sync, now: Date) => sql<boolean>`coalesce((
 
 const selectVersions = statementFor((sync: Sync, _db: Db, of: VersionsQuery) => {
   const memberships = sync.collections.find(({ name }) => name === 'membership')?.number ?? null
-  return sql<{ session_id: string; versions: Versions }>`
-    select u.session_id, (
+  return sql<{ session_id: string; epoch: string | null; versions: Versions }>`
+    select u.session_id, (select epoch from sync_current_epoch) as epoch, (
       select json_object_agg(v.id, v.version) from (
         select u.account_id as id
         union all
@@ -62,9 +76,9 @@ const selectVersions = statementFor((sync: Sync, _db: Db, of: VersionsQuery) => 
       and exists (select from sync_scope where household_id = u.account_id)`
 })
 
-/** A scope whose version is not the known one, or a session that is over. */
+/** A scope whose version is not the known one, a session that is over, or another epoch. */
 export interface Difference {
-  readonly kind: 'scope' | 'session'
+  readonly kind: 'scope' | 'session' | 'epoch'
   readonly id: string
 }
 
@@ -72,13 +86,14 @@ export interface Difference {
 export async function readDifferences(
   db: Db,
   sync: Sync,
-  known: ReadonlyMap<string, number>,
+  { epoch, versions }: { epoch: string | undefined; versions: ReadonlyMap<string, number> },
   credentials: readonly Credential[],
   now: Date,
 ): Promise<Difference[]> {
   return selectDifferences(sync)(db, {
-    scopeIds: [...known.keys()],
-    versions: [...known.values()],
+    epoch: epoch ?? null,
+    scopeIds: [...versions.keys()],
+    versions: [...versions.values()],
     accountIds: credentials.map(({ accountId }) => accountId),
     sessionIds: credentials.map(({ sessionId }) => sessionId),
     now,
@@ -86,17 +101,20 @@ export async function readDifferences(
 }
 
 interface DifferencesQuery extends VersionsQuery {
+  readonly epoch: string | null
   readonly scopeIds: readonly string[]
   readonly versions: readonly number[]
 }
 
 const selectDifferences = statementFor(
   (sync: Sync, _db: Db, of: DifferencesQuery) => sql<Difference>`
-    select 'scope' as kind, k.id
+    select 'scope' as kind, k.id::text as id
     from unnest(${of.scopeIds}::uuid[], ${of.versions}::bigint[]) as k (id, version)
     where k.version is distinct from (select s.version from sync_scope s where s.household_id = k.id)
     union all
-    select 'session', u.session_id
+    select 'session', u.session_id::text
     from unnest(${of.accountIds}::uuid[], ${of.sessionIds}::uuid[]) as u (account_id, session_id)
-    where not ${isOpen(sync, of.now)}`,
+    where not ${isOpen(sync, of.now)}
+    union all
+    select 'epoch', e.epoch from sync_current_epoch e where e.epoch <> ${of.epoch}::text`,
 )

@@ -5,6 +5,7 @@ import { firstHousehold, joined } from '#test/app/household.ts'
 import { signedUp } from '#test/app/person.ts'
 import { openStream, startStream } from '#test/app/streams.ts'
 import { verified } from '#test/app/verified.ts'
+import { beginEpoch, newEpoch } from '#sync/write/epoch.ts'
 
 // No question to the database comes in time: these tests show what announcements do alone.
 const app = await startApp({}, undefined, { livePeriods: { question: 3_600_000 } })
@@ -17,14 +18,15 @@ const versionsOf = async (person: Awaited<ReturnType<typeof signedUp>>) => {
 }
 
 describe('GET /v1/sync/events', () => {
-  it('begins with the versions of all scopes', async () => {
+  it('begins with the epoch and the versions of all scopes', async () => {
     const ada = await signedUp(app)
 
     const stream = await openStream(app.url, ada.accessToken)
 
     const scopes = await versionsOf(ada)
     assert.equal(Object.keys(scopes).length, 2)
-    assert.deepEqual(stream.events, [{ name: 'hello', data: { scopes } }])
+    const epoch = await beginEpoch(app.db)
+    assert.deepEqual(stream.events, [{ name: 'hello', data: { epoch, scopes } }])
   })
 
   it('tells every member of a new version', async () => {
@@ -117,6 +119,20 @@ describe('GET /v1/sync/events', () => {
 
     assert.deepEqual([anonymous.status, above.status, above.body.code], [401, 429, 'RATE_LIMITED'])
     assert.equal(above.headers.get('retry-after'), '30')
+  })
+
+  it('ends after a restore, and the next one begins with the new epoch', async () => {
+    const ada = await signedUp(app)
+    const stream = await fetch(`${app.url}/v1/sync/events`, {
+      headers: { authorization: `Bearer ${ada.accessToken}` },
+    })
+
+    const epoch = await newEpoch(app.db)
+    await ada.call('POST', '/v1/pantry/foods', { name: 'Tea' })
+
+    assert.match(await stream.text(), /^event: hello\ndata: .*\n\nretry: \d+\n\n$/)
+    const next = await openStream(app.url, ada.accessToken)
+    assert.equal(next.events[0]?.data.epoch, epoch)
   })
 
   it('takes a ticket once, and logs neither it nor its token', async () => {

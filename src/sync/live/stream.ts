@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net'
 import type { EndReason, Listener } from './listeners.ts'
-import type { Credential, Versions } from './store.ts'
+import type { Credential } from './store.ts'
+import type { Told } from './tell.ts'
 
 /** Bytes that a client may leave unread. After that the stream ends, and the client connects again. */
 const MAX_UNREAD = 16_384
@@ -55,9 +56,9 @@ export class Stream implements Listener {
     this.#send(':\n\n')
   }
 
-  onHello(scopes: Versions): void {
+  onHello({ epoch, versions: scopes }: Told): void {
     this.#hasBegun = true
-    this.#opening?.resolve(toEvent('hello', { scopes }))
+    this.#opening?.resolve(toEvent('hello', { epoch, scopes }))
   }
 
   onPoke(scope_id: string, version: number): void {

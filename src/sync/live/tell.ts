@@ -1,18 +1,24 @@
 import type { Listener, Listeners } from './listeners.ts'
 import type { Versions } from './store.ts'
 
+/** The state of the scopes of one listener. */
+export interface Told {
+  readonly epoch: string
+  readonly versions: Versions
+}
+
 /**
- * Tells a listener what differs from the state that it knows. A version may also fall, after a backup
- * was restored.
+ * Tells a listener what differs from the state that it knows, which is of the same epoch.
  *
  * @returns the number of pokes
  */
-export function tell(listeners: Listeners, listener: Listener, versions: Versions): number {
+export function tell(listeners: Listeners, listener: Listener, told: Told): number {
   const { known } = listener
+  const { versions } = told
   if (!known) {
     listener.known = new Map(Object.entries(versions))
     for (const [scopeId, version] of listener.known) listeners.follow(listener, scopeId, version)
-    listener.onHello(versions)
+    listener.onHello(told)
     return 0
   }
   let pokes = 0

@@ -3,6 +3,7 @@ import { describe, it } from 'node:test'
 import { startApp } from '#test/app/app.ts'
 import { firstHousehold, joined } from '#test/app/household.ts'
 import { type Person, signedUp } from '#test/app/person.ts'
+import { beginEpoch } from '#sync/write/epoch.ts'
 
 const app = await startApp({}, undefined, { livePeriods: { question: 3_600_000 } })
 
@@ -49,7 +50,21 @@ describe('POST /v1/sync/wait', () => {
     await ada.call('DELETE', `/v1/households/${id}/members/${ben.id}`)
     const { status, body } = await waiting
 
-    assert.deepEqual([status, body], [200, { scopes: {} }])
+    const epoch = await beginEpoch(app.db)
+    assert.deepEqual([status, body], [200, { epoch, scopes: {} }])
+  })
+
+  it('answers at once if the epoch is another one, as after a restore', async () => {
+    const ada = await signedUp(app)
+    const scopes = await versionsOf(ada)
+    const epoch = await beginEpoch(app.db)
+
+    const wait = (named: string) =>
+      ada.call('POST', '/v1/sync/wait', { epoch: named, scopes, timeout_s: 0 })
+    const [other, same] = [await wait('k3f9'), await wait(epoch)]
+
+    assert.deepEqual([other.status, other.body], [200, { epoch, scopes }])
+    assert.equal(same.status, 204)
   })
 
   it('ends when the session does', async () => {

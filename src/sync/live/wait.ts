@@ -3,42 +3,53 @@ import { accountIsGone } from '#kernel/errors.ts'
 import type { Hub } from './hub.ts'
 import type { Listener } from './listeners.ts'
 import type { Credential, Versions } from './store.ts'
+import type { Told } from './tell.ts'
+
+/** The state that a client names, and the one that it gets. */
+export interface Scopes {
+  /** A client need not name it. */
+  readonly epoch?: string | undefined
+  readonly versions: Versions
+}
 
 /**
- * Waits until one of the scopes has another version than the given one, or the account is not in it
- * any more.
+ * Waits until one of the scopes has another version than the given one, the account is not in it any
+ * more, or the epoch is not the given one.
  *
- * @param given versions by scope
  * @param connection the wait ends with it
- * @returns the versions of those scopes that the account is in; undefined if nothing changed in time
+ * @returns the epoch, and the versions of those scopes that the account is in; undefined if nothing changed in time
  * @throws AppError UNAUTHENTICATED if the session ends; RATE_LIMITED, BUSY
  */
 export function waitForChange(
   hub: Hub,
   credential: Credential,
-  given: Versions,
+  given: Scopes,
   { timeoutMs, connection }: { timeoutMs: number; connection: Socket },
-): Promise<Versions | undefined> {
-  const { promise, resolve, reject } = Promise.withResolvers<Versions | undefined>()
+): Promise<Told | undefined> {
+  const { promise, resolve, reject } = Promise.withResolvers<Told | undefined>()
   const answer = () => {
-    const scopes = Object.keys(given).flatMap((id) => {
+    const scopes = Object.keys(given.versions).flatMap((id) => {
       const version = listener.known?.get(id)
       return version === undefined ? [] : [[id, version] as const]
     })
-    resolve(Object.fromEntries(scopes))
+    resolve({ epoch, versions: Object.fromEntries(scopes) })
   }
   const answerIfGiven = (id: string) => {
-    if (Object.hasOwn(given, id)) answer()
+    if (Object.hasOwn(given.versions, id)) answer()
   }
   const giveUp = () => resolve(undefined)
   let timer: NodeJS.Timeout | undefined
+  let epoch = ''
   const listener: Listener = {
     kind: 'wait',
     ...credential,
     known: undefined,
-    onHello(versions) {
+    onHello(told) {
       timer = setTimeout(giveUp, timeoutMs)
-      if (Object.entries(given).some(([id, version]) => versions[id] !== version)) answer()
+      epoch = told.epoch
+      const isOld = given.epoch !== undefined && given.epoch !== epoch
+      const isGiven = ([id, version]: [string, number]) => told.versions[id] === version
+      if (isOld || !Object.entries(given.versions).every(isGiven)) answer()
     },
     onPoke: answerIfGiven,
     onRemoved: answerIfGiven,
