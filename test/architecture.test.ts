@@ -23,6 +23,12 @@ const mayImport: Record<string, readonly string[]> = {
     'rules/photos',
   ],
   'rules/values': ['rules'],
+  'client/storage': rules,
+  // The view applies the outbox, and the engine keeps the view.
+  'client/view': [...rules, 'rules/kitchen', 'client', 'client/engine'],
+  'client/engine': [...rules, 'client', 'client/storage', 'client/view'],
+  'client/session': ['client/engine'],
+  client: [...rules, 'client/storage', 'client/view', 'client/engine', 'client/session'],
   'rules/households': rules,
   'rules/measures': rules,
   'rules/verbs': rules,
@@ -106,7 +112,7 @@ function accountsMay(...rooms: readonly string[]): readonly string[] {
 }
 
 /** Parts that every feature may import. */
-const shared = new Set(['kernel', 'platform', 'rules', '.'])
+const shared = new Set(['kernel', 'platform', 'rules', 'client', '.'])
 
 /** Private files of a feature: its SQL and its routes. Only the composition root imports the routes. */
 const isPrivate = (file: string, importer: string) =>
@@ -164,6 +170,15 @@ it('packages/rules imports only its own files', async () => {
   )
 })
 
+it('packages/client imports only its own files and the rules', async () => {
+  const imports = await importsOf('packages/client/src')
+
+  assert.deepEqual(
+    imports.filter(({ specifier }) => !/^(\.\/|@larder\/rules\/|larder-client\/)/.test(specifier)),
+    [],
+  )
+})
+
 /** Words of the domain. The platform is independent of the domain, with the exceptions below. */
 const domain = /larder|household|pantry|pantries|recipe|shopping|account|invite|kitchen|sign-?in/gi
 const exceptions: readonly (readonly [path: string, words: RegExp, reason: string])[] = [
@@ -195,13 +210,17 @@ it('platform does not mention the domain', async () => {
   assert.deepEqual(found, [])
 })
 
-/** The imports of src and of packages/rules. A path is relative to src, or `rules/x.ts`. */
+/** The imports of src and of the packages. A path is relative to src, or `rules/x.ts`. */
 async function importsOfAll() {
-  const ofRules = await importsOf('packages/rules/src')
-  return [
-    ...(await importsOf('src')),
-    ...ofRules.map(({ path, specifier }) => ({ path: `rules/${path}`, specifier })),
-  ]
+  const ofPackages = await Promise.all(
+    ['rules', 'client'].map(async (name) =>
+      (await importsOf(`packages/${name}/src`)).map(({ path, specifier }) => ({
+        path: `${name}/${path}`,
+        specifier,
+      })),
+    ),
+  )
+  return [...(await importsOf('src')), ...ofPackages.flat()]
 }
 
 async function importsOf(root: string): Promise<{ path: string; specifier: string }[]> {
@@ -220,6 +239,7 @@ async function importsOf(root: string): Promise<{ path: string; specifier: strin
 function targetOf(path: string, specifier: string): string | undefined {
   if (specifier.startsWith('./')) return posix.join(posix.dirname(path), specifier)
   if (specifier.startsWith('@larder/rules/')) return specifier.slice('@larder/'.length)
+  if (specifier.startsWith('larder-client/')) return specifier.slice('larder-'.length)
   return specifier.startsWith('#') && specifier !== '#package.json' ? specifier.slice(1) : undefined
 }
 

@@ -1,0 +1,25 @@
+import { groupsOf } from 'larder-client/view/view.ts'
+import type { Entry } from './state.ts'
+
+/** The most mutations of a push. */
+export const MAX_MUTATIONS = 200
+/** Bytes of the mutations of a push. The server takes 1 MiB, with what is around them. */
+const MAX_BYTES = 900_000
+/** Bytes that a mutation has in addition to the stored ones: its number, and a comma. */
+const EXTRA_BYTES = 100
+
+/** The first entries of the outbox that fit into one push. A group is not divided, and the first always fits. */
+export function nextBatch(outbox: readonly Entry[], maxCount: number): readonly Entry[] {
+  const batch: Entry[] = []
+  let bytes = 0
+  for (const group of groupsOf(outbox.slice(0, maxCount + MAX_MUTATIONS))) {
+    for (const { mutation } of group) bytes += sizeOf(mutation) + EXTRA_BYTES
+    const isFull = batch.length + group.length > maxCount || bytes > MAX_BYTES
+    if (batch.length > 0 && isFull) break
+    batch.push(...group)
+  }
+  return batch
+}
+
+const encoder = new TextEncoder()
+const sizeOf = (value: object): number => encoder.encode(JSON.stringify(value)).length

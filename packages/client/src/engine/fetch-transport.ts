@@ -1,0 +1,59 @@
+import type { Json } from '@larder/rules/entity.ts'
+import { readEvents } from './events.ts'
+import { type Answer, type Asked, NoAnswer, type Transport } from './wire.ts'
+
+/** Milliseconds without an answer until a request counts as lost. */
+const TIMEOUT = 60_000
+
+/** Sends requests with `fetch`. @param url such as `https://larder.example`, without a path */
+export function fetchTransport(url: string, timeoutMs = TIMEOUT): Transport {
+  const base = url.replace(/\/+$/, '')
+
+  async function send({ method, path, body, token }: Asked, signal: AbortSignal, accept: string) {
+    try {
+      return await fetch(base + path, {
+        method,
+        signal,
+        headers: {
+          accept,
+          ...(body ? { 'content-type': 'application/json' } : {}),
+          ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+        },
+        ...(body ? { body: JSON.stringify(body) } : {}),
+      })
+    } catch (error) {
+      throw new NoAnswer('The server does not answer.', { cause: error })
+    }
+  }
+
+  return {
+    async send(request) {
+      return read(await send(request, AbortSignal.timeout(timeoutMs), 'application/json'))
+    },
+    async stream(request, signal) {
+      const response = await send(request, signal, 'text/event-stream')
+      const isStream = response.headers.get('content-type')?.startsWith('text/event-stream')
+      if (!isStream || !response.body) return read(response)
+      return readEvents(response.body)
+    },
+  }
+}
+
+async function read(response: Response): Promise<Answer> {
+  const after = Number(response.headers.get('retry-after') ?? Number.NaN)
+  let body: Json
+  try {
+    const text = await response.text()
+    body = isJson(response) && text !== '' ? JSON.parse(text) : null
+  } catch (error) {
+    throw new NoAnswer('The answer broke off.', { cause: error })
+  }
+  return {
+    status: response.status,
+    body,
+    ...(Number.isFinite(after) ? { retryAfter: after } : {}),
+  }
+}
+
+const isJson = ({ headers }: Response): boolean =>
+  headers.get('content-type')?.startsWith('application/json') ?? false

@@ -1,0 +1,131 @@
+import type { Data, Json } from '@larder/rules/entity.ts'
+import type { LoopDeps } from './loop.ts'
+import { NoAnswer, RequestRefused, type Answer, type Transport } from './wire.ts'
+
+/** How a client hears of changes: by a stream, by a request that waits, or by asking now and then. */
+export type LiveMode = 'stream' | 'wait' | 'poll' | 'off'
+
+export interface LiveDeps extends LoopDeps {
+  readonly transport: Transport
+  readonly token: () => Promise<string>
+  readonly ask: (method: 'POST', path: string, body: object) => Promise<Json>
+  /** The versions of the scopes on this device. */
+  readonly versions: () => Readonly<Record<string, number>>
+  /** A scope has a new version, or the account is not in it any more. */
+  readonly onPoke: (scopeId: string) => Promise<unknown>
+}
+
+/** Milliseconds. */
+const POLL = 30_000
+const FIRST_WAIT = 1000
+const LONGEST_WAIT = 60_000
+/** Without even a comment for so long, a stream is dead. */
+const SILENCE = 60_000
+/** Seconds. The server answers at the latest after them. */
+const WAIT_SECONDS = 25
+
+/**
+ * Hears of changes until it is stopped. If the platform can not stream, it waits; if the server does not
+ * allow that, it asks now and then. It is one closure, because its parts share the end.
+ */
+export function followChanges(mode: LiveMode, deps: LiveDeps): { stop(): void } {
+  const { timers, random, transport, token, ask, versions, onPoke } = deps
+  const ended = new AbortController()
+  let failures = 0
+
+  const sleep = (ms: number) =>
+    new Promise<void>((resolve) => {
+      const cancel = timers.after(ms, resolve)
+      ended.signal.addEventListener('abort', () => {
+        cancel()
+        resolve()
+      })
+    })
+
+  async function take(scopes: Readonly<Record<string, number>>): Promise<void> {
+    const known = versions()
+    const ids = new Set([...Object.keys(known), ...Object.keys(scopes)])
+    await Promise.all([...ids].filter((id) => known[id] !== scopes[id]).map(onPoke))
+  }
+
+  /** @returns false if the server opens no stream */
+  async function stream(): Promise<boolean> {
+    const open = await transport.stream?.(
+      { method: 'GET', path: '/v1/sync/events', token: await token() },
+      ended.signal,
+    )
+    if (!open) return false
+    if (isAnswer(open)) throw new RequestRefused(open)
+    const events = open[Symbol.asyncIterator]()
+    try {
+      for (;;) {
+        const event = await orSilence(events.next())
+        if (event === 'silence' || event.done || ended.signal.aborted) return true
+        failures = 0
+        const data = fieldsOf(event.value.data)
+        if (event.value.event === 'hello') void take(versionsIn(data['scopes'] ?? null))
+        else if (typeof data['scope_id'] === 'string') void onPoke(data['scope_id'])
+      }
+    } finally {
+      void events.return?.()
+    }
+  }
+
+  async function orSilence<Value>(next: Promise<Value>): Promise<Value | 'silence'> {
+    const silence = Promise.withResolvers<'silence'>()
+    const cancel = timers.after(SILENCE, () => silence.resolve('silence'))
+    const end = () => silence.resolve('silence')
+    ended.signal.addEventListener('abort', end)
+    try {
+      return await Promise.race([next, silence.promise])
+    } finally {
+      cancel()
+      ended.signal.removeEventListener('abort', end)
+    }
+  }
+
+  async function wait(): Promise<void> {
+    const body = { scopes: versions(), timeout_s: WAIT_SECONDS }
+    const answer = fieldsOf(await ask('POST', '/v1/sync/wait', body))
+    failures = 0
+    if (answer['scopes'] === undefined) return
+    await take(versionsIn(answer['scopes']))
+    await sleep(FIRST_WAIT * random()) // a pull may have failed: the next answer would come at once
+  }
+
+  async function once(): Promise<void> {
+    if (mode === 'stream' && (await stream())) return sleep(FIRST_WAIT * random())
+    if (mode !== 'poll') return wait()
+    await Promise.all(Object.keys(versions()).map(onPoke))
+    await sleep(POLL * (0.5 + random() / 2))
+  }
+
+  async function follow(): Promise<void> {
+    while (!ended.signal.aborted) {
+      try {
+        await once()
+      } catch (error) {
+        if (error instanceof RequestRefused && error.status === 401) return
+        if (!(error instanceof NoAnswer || error instanceof RequestRefused)) throw error
+        failures += 1
+        const longest = Math.min(FIRST_WAIT * 2 ** (failures - 1), LONGEST_WAIT)
+        const asked = error instanceof RequestRefused ? (error.retryAfter ?? 0) * 1000 : 0
+        await sleep(Math.max(asked, longest * (0.5 + random() / 2)))
+      }
+    }
+  }
+
+  if (mode !== 'off') void follow()
+  return { stop: () => ended.abort() }
+}
+
+const isAnswer = (value: object): value is Answer => 'status' in value
+
+const fieldsOf = (value: Json): Data =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Data) : {}
+
+function versionsIn(scopes: Json): Record<string, number> {
+  return Object.fromEntries(
+    Object.entries(fieldsOf(scopes)).map(([id, version]) => [id, Number(version)]),
+  )
+}

@@ -1,0 +1,89 @@
+import type { Conflict, Data } from '@larder/rules/entity.ts'
+import type { LiveRow } from 'larder-client/view/table.ts'
+import type { Pushed } from './wire.ts'
+
+/** A change in the outbox: the client does not know its result yet. */
+export interface Entry {
+  readonly mutation_id: string
+  readonly mutation: Pushed
+  /** When the user made it: ISO 8601 in UTC with milliseconds. */
+  readonly at: string
+  /** Its place in the outbox. */
+  readonly order: number
+}
+
+/** The position of a client in the history of a scope. */
+export interface Log {
+  readonly clientId: string
+  /** The number of the last mutation with an answer. The first of the outbox has the next one. */
+  readonly lastSeq: number
+  readonly lastMutationId?: string | undefined
+  readonly epoch?: string | undefined
+  readonly cursor?: string | undefined
+  /** The version of the scope up to which all rows are here. */
+  readonly version: number
+  /** The epoch of rows from pushes that no pull has brought yet. */
+  readonly aheadEpoch?: string | undefined
+  /** Each replacement has the next number. At its end the rows of earlier ones are deleted. */
+  readonly generation: number
+  readonly isReplacing: boolean
+}
+
+/** A row as the server sent it, and the replacement that brought it. */
+export interface KeptRow {
+  readonly row: LiveRow
+  readonly generation: number
+}
+
+/** An answer of the server that the user should see. */
+export interface Told {
+  readonly mutation_id: string
+  readonly status: 'merged' | 'conflict' | 'gone' | 'rejected'
+  /** One of the reasons of docs/sync.md. */
+  readonly reason: string
+  /** A sentence for people. */
+  readonly message: string
+  /** Fields that another writer changed before: the values that were expected, are there, and were wanted. */
+  readonly conflicts: readonly Conflict[]
+  readonly duplicateOf?: string
+  readonly mutation: Pushed
+  readonly at: string
+}
+
+/** A change that was not pushed before its account signed out or left the household. */
+export interface Aside extends Entry {
+  readonly because: 'signed_out' | 'left'
+}
+
+export const newLog = (clientId: string): Log => ({
+  clientId,
+  lastSeq: 0,
+  version: 0,
+  generation: 0,
+  isReplacing: false,
+})
+
+/** The log begins again under another id. The mutations keep theirs. */
+export const withNewId = (log: Log, clientId: string): Log => ({
+  ...log,
+  clientId,
+  lastSeq: 0,
+  lastMutationId: undefined,
+})
+
+/** Forgets the cursor: the next pull is a replacement. The rows stay until it is complete. */
+export const startOver = (log: Log): Log => ({
+  ...log,
+  cursor: undefined,
+  aheadEpoch: undefined,
+  isReplacing: false,
+})
+
+export const keyOf = ({ entity, id }: { readonly entity: string; readonly id: string }): string =>
+  `${entity} ${id}`
+
+/** Keys of the outbox sort as texts. */
+export const orderKey = (order: number): string => String(order).padStart(16, '0')
+
+/** As it is stored: JSON has no undefined. */
+export const toStored = (value: object): Data => JSON.parse(JSON.stringify(value))

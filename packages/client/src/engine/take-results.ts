@@ -1,0 +1,63 @@
+import { refusalOf } from 'larder-client/refusal.ts'
+import type { ServerRow } from 'larder-client/view/view.ts'
+import { keyOf, type Entry, type KeptRow, type Log, type Told } from './state.ts'
+import { type Taken, toServerRow } from './take-page.ts'
+import type { PushAnswer, PushResult } from './wire.ts'
+
+/** Takes the answer to a push: its entries leave the outbox. */
+export function takeResults(
+  log: Log,
+  answer: PushAnswer,
+  entries: readonly Entry[],
+  kept: ReadonlyMap<string, KeptRow>,
+): Taken & { readonly told: readonly Told[] } {
+  const next: Log = {
+    ...log,
+    lastSeq: log.lastSeq + entries.length,
+    lastMutationId: entries.at(-1)?.mutation_id ?? log.lastMutationId,
+    aheadEpoch: log.aheadEpoch ?? answer.epoch,
+  }
+  const told = entries.flatMap((entry, i) => tell(entry, answer.results[i]) ?? [])
+  return { log: next, rows: newerRows(log, answer, kept), told }
+}
+
+/**
+ * The rows of the answer that are newer than the copy. A replacement brings them itself: it would not delete
+ * a row that it does not know.
+ */
+function newerRows(
+  log: Log,
+  { epoch, results }: PushAnswer,
+  kept: ReadonlyMap<string, KeptRow>,
+): readonly ServerRow[] {
+  if (epoch !== log.epoch || log.isReplacing || log.cursor === undefined) return []
+  const changes = results.flatMap(({ row, rows = [] }) => (row ? [row, ...rows] : rows))
+  return changes
+    .filter(
+      (one) => one.version > log.version && one.version >= (kept.get(keyOf(one))?.row.version ?? 0),
+    )
+    .map(toServerRow)
+}
+
+/** A result that the user should see. */
+function tell(entry: Entry, result: PushResult | undefined): Told | undefined {
+  if (!result || result.status === 'applied' || result.status === 'already_processed')
+    return undefined
+  const { status, conflicts = [] } = result
+  const { reason, message } = refusalOf({
+    status,
+    // A newer server may have further reasons.
+    ...(result.reason === undefined ? {} : { reason: result.reason as never }),
+    ...(result.details ? { details: result.details } : {}),
+  })
+  return {
+    mutation_id: entry.mutation_id,
+    status,
+    reason,
+    message: status === 'merged' ? 'Somebody else has changed a part of this.' : message,
+    conflicts,
+    ...(result.duplicate_of === undefined ? {} : { duplicateOf: result.duplicate_of }),
+    mutation: entry.mutation,
+    at: entry.at,
+  }
+}

@@ -1,0 +1,108 @@
+import type { Change, Conflict, Data, Json, Mutation, Problem } from '@larder/rules/entity.ts'
+
+// The shapes of docs/sync.md.
+
+/** A mutation that carries out a verb. */
+export interface Run {
+  readonly op: 'run'
+  readonly verb: string
+  /** The id of the operation. */
+  readonly id: string
+  /** `YYYY-MM-DD` */
+  readonly on: string
+  readonly wish: Data
+  readonly group_id?: never
+}
+
+export type Pushed = Mutation | Run
+
+export interface PushResult {
+  readonly mutation_id: string
+  readonly status: 'applied' | 'merged' | 'conflict' | 'gone' | 'rejected' | 'already_processed'
+  readonly reason?: string
+  readonly details?: readonly Problem[]
+  readonly conflicts?: readonly Conflict[]
+  readonly duplicate_of?: string
+  readonly answer?: Data
+  readonly row?: Change
+  readonly rows?: readonly Change[]
+}
+
+export interface PushAnswer {
+  readonly epoch: string
+  readonly version: number
+  readonly results: readonly PushResult[]
+}
+
+export interface Page {
+  readonly epoch: string
+  readonly reset: boolean
+  readonly version: number
+  readonly cursor: string
+  readonly has_more: boolean
+  readonly changes: readonly Change[]
+}
+
+/** An answer of the server to any request. */
+export interface Answer {
+  readonly status: number
+  readonly body: Json
+  /** Seconds, from the header `Retry-After`. */
+  readonly retryAfter?: number
+}
+
+export interface Asked {
+  readonly method: 'GET' | 'POST'
+  readonly path: string
+  readonly body?: object
+  readonly token?: string
+}
+
+/** Sends requests to the server. */
+export interface Transport {
+  /** @throws NoAnswer */
+  send(request: Asked): Promise<Answer>
+  /**
+   * Opens a stream of server-sent events.
+   *
+   * @returns the events until the stream ends; the answer if the server opens none
+   * @throws NoAnswer, also in the middle of the events
+   */
+  readonly stream?: (
+    request: Asked,
+    signal: AbortSignal,
+  ) => Promise<AsyncIterable<ServerEvent> | Answer>
+}
+
+/** An event of a stream. A comment has no name. */
+export interface ServerEvent {
+  readonly event: string
+  readonly data: Json
+}
+
+/** The server did not answer: there is no network, or the answer was lost. */
+export class NoAnswer extends Error {
+  override readonly name = 'NoAnswer'
+}
+
+/** The server refused a request as a whole. */
+export class RequestRefused extends Error {
+  override readonly name = 'RequestRefused'
+  readonly status: number
+  readonly code: string
+  readonly reason: string | undefined
+  /** Seconds. */
+  readonly retryAfter: number | undefined
+
+  constructor({ status, body, retryAfter }: Answer) {
+    const { code, error, reason } = isFields(body) ? body : {}
+    super(typeof error === 'string' ? error : `The server answered ${status}.`)
+    this.status = status
+    this.code = typeof code === 'string' ? code : 'UNKNOWN'
+    this.reason = typeof reason === 'string' ? reason : undefined
+    this.retryAfter = retryAfter
+  }
+}
+
+const isFields = (value: Json): value is Data =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)

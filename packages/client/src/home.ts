@@ -1,0 +1,167 @@
+import type { Data, Mutation } from '@larder/rules/entity.ts'
+import { localDay } from '@larder/rules/local-day.ts'
+import type { Loop, SyncState } from 'larder-client/engine/loop.ts'
+import type { Replica } from 'larder-client/engine/replica.ts'
+import type { Aside, Told } from 'larder-client/engine/state.ts'
+import { type Collection, createCollection, type Query } from './collection.ts'
+import {
+  COLLECTIONS,
+  type CollectionName,
+  type RowOf,
+  VERB_METHODS,
+  type VerbMethod,
+} from './kinds.ts'
+import type { Fields, Wishes } from './rows.ts'
+
+export interface Status {
+  readonly state: SyncState
+  /** How many changes wait for the server. */
+  readonly waiting: number
+  /** When this device had the newest state of the server for the last time since the start. */
+  readonly lastSynced: Date | undefined
+  /** Answers that the user should see: refused changes, and fields that somebody else has changed. */
+  readonly told: readonly Told[]
+  /** Changes that were not pushed before a sign-out, or before the account left the household. */
+  readonly aside: readonly Aside[]
+}
+
+/** The result of a verb. */
+export interface Done {
+  /** For `undo`. */
+  readonly operationId: string
+  /** The answer by the rows of this device; undefined if only the server can give it. */
+  readonly answer: Data | undefined
+}
+
+export interface VerbOptions {
+  /** The day on which it was done, `YYYY-MM-DD`. The default is today. */
+  readonly on?: string
+}
+
+type Collections = {
+  readonly [Name in CollectionName]: Collection<(typeof COLLECTIONS)[Name]>
+}
+
+type Verbs = {
+  /** Carries out a verb. @throws Refused */
+  readonly [Method in VerbMethod]: (
+    wish: Wishes[(typeof VERB_METHODS)[Method]],
+    options?: VerbOptions,
+  ) => Promise<Done>
+}
+
+/** A household on this device. */
+export interface Home extends Collections, Verbs {
+  readonly id: string
+  /** A shopping list with its items. */
+  list(id: string): {
+    get(): RowOf<'shopping_list'> | undefined
+    items: Query<RowOf<'shopping_item'>>
+  }
+  readonly status: {
+    get(): Status
+    /** Calls back with the status now, and again at each change. @returns a function that ends it */
+    subscribe(onStatus: (status: Status) => void): () => void
+  }
+  /** Several changes that are done together or not at all. @throws Refused */
+  together(mutations: readonly Mutation[]): Promise<void>
+  /** Forgets an answer of `status.told` that the user has seen. */
+  dismiss(mutationId: string): Promise<void>
+  /** Sends the changes that were set aside. */
+  resume(): Promise<void>
+  /** Forgets the changes that were set aside. */
+  discard(): Promise<void>
+  /** Pushes and pulls now. @returns the state after it: `idle` if all is done */
+  sync(): Promise<SyncState>
+}
+
+export interface HomeDeps {
+  readonly replica: Replica
+  readonly loop: Loop
+  /** Calls back when the state of the loop changes. @returns a function that ends it */
+  readonly onState: (onChange: () => void) => () => void
+  readonly uuid: () => string
+  readonly now: () => Date
+}
+
+export function createHome({ replica, loop, onState, uuid, now }: HomeDeps): Home {
+  const { view } = replica
+  const act = async (mutation: Mutation): Promise<void> => {
+    await replica.add([mutation])
+    loop.poke()
+  }
+
+  function today(): string {
+    const zone = view.get('household', replica.scopeId)?.data['time_zone']
+    return localDay(now().toISOString(), typeof zone === 'string' ? zone : 'UTC')
+  }
+
+  async function run(
+    verb: string,
+    wish: object,
+    { on = today() }: VerbOptions = {},
+  ): Promise<Done> {
+    const id = uuid()
+    // The wish is JSON.
+    const { answer } = await replica.add([{ op: 'run', verb, id, on, wish: wish as Data }])
+    loop.poke()
+    return { operationId: id, answer }
+  }
+
+  const getStatus = (): Status => ({
+    state: loop.state(),
+    waiting: replica.outbox().length,
+    lastSynced: loop.lastSynced(),
+    told: replica.told(),
+    aside: replica.aside(),
+  })
+
+  const collectionOf = (kind: keyof Fields) => createCollection(kind, replica, act, uuid)
+  const listItems = createCollection('shopping_item', replica, act, uuid)
+  const collections = mapValues(COLLECTIONS, collectionOf)
+  const verbs = mapValues(
+    VERB_METHODS,
+    (verb) => (wish: object, options?: VerbOptions) => run(verb, wish, options),
+  )
+  return {
+    // `mapValues` does not keep the type of each member.
+    ...(collections as unknown as Collections),
+    ...(verbs as unknown as Verbs),
+    id: replica.scopeId,
+    list: (id) => ({
+      get: () => {
+        const lists = createCollection('shopping_list', replica, act, uuid)
+        return lists.get(id)
+      },
+      items: listItems.where({ list_id: id }),
+    }),
+    status: {
+      get: getStatus,
+      subscribe(onStatus) {
+        const tell = () => onStatus(getStatus())
+        const ends = [replica.subscribe(tell), onState(tell)]
+        tell()
+        return () => ends.forEach((end) => end())
+      },
+    },
+    async together(mutations) {
+      const group_id = uuid()
+      await replica.add(mutations.map((one) => ({ ...one, group_id })))
+      loop.poke()
+    },
+    dismiss: (id) => replica.dismiss(id),
+    async resume() {
+      await replica.resume()
+      loop.poke()
+    },
+    discard: () => replica.discard(),
+    sync: () => loop.sync(),
+  }
+}
+
+function mapValues<Value, Mapped>(
+  values: Readonly<Record<string, Value>>,
+  map: (value: Value) => Mapped,
+): Record<string, Mapped> {
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, map(value)]))
+}

@@ -1,0 +1,126 @@
+import type { LiveMode } from 'larder-client/engine/live.ts'
+import { fetchTransport } from 'larder-client/engine/fetch-transport.ts'
+import type { Transport } from 'larder-client/engine/wire.ts'
+import {
+  type Credentials,
+  type Keychain,
+  memoryKeychain,
+  type NewAccount,
+  openSession,
+} from 'larder-client/session/session.ts'
+import type { Storage } from 'larder-client/storage/contract.ts'
+import { type Account, type Membership, openAccount } from './account.ts'
+import type { Home } from './home.ts'
+import { PLATFORM, type Platform } from './platform.ts'
+
+export interface LarderOptions {
+  /** Such as `https://larder.example`. */
+  readonly url: string
+  readonly storage: Storage
+  /** Where the tokens are kept. The default keeps them as long as the program runs. */
+  readonly keychain?: Keychain
+  /** How it hears of changes. The default is `stream`. */
+  readonly live?: LiveMode
+  /** For tests. */
+  readonly transport?: Transport
+  readonly platform?: Partial<Platform>
+}
+
+/** The copies of an account's households on this device. */
+export interface Larder {
+  /** Who is signed in. */
+  readonly accountId: () => string | undefined
+  signUp(account: NewAccount): Promise<void>
+  signIn(credentials: Credentials): Promise<void>
+  /** Removes the copies. Changes that were not pushed wait for the next sign-in of this account. */
+  signOut(): Promise<void>
+  /** The households of the account. */
+  households(): readonly Membership[]
+  /** Calls back with the households now and at each change. @returns a function that ends it */
+  subscribe(onHouseholds: (households: readonly Membership[]) => void): () => void
+  /**
+   * Opens a household, at once if its copy is stored.
+   *
+   * @param id the default is the one that the account joined first
+   */
+  household(id?: string): Promise<Home>
+  /** Stops the sync. Nothing is lost. */
+  close(): Promise<void>
+  /** Signs out and deletes everything, changes that were not pushed too. */
+  forget(): Promise<void>
+}
+
+export async function openLarder(options: LarderOptions): Promise<Larder> {
+  const { url, storage, keychain = memoryKeychain(), live = 'stream' } = options
+  const transport = options.transport ?? fetchTransport(url)
+  const platform = { ...PLATFORM, ...options.platform }
+  const session = await openSession(transport, keychain, platform.now)
+  const listeners = new Set<() => void>()
+  let account: Account | undefined
+  await enter(session.accountId())
+
+  /** Leaves another account. */
+  async function leaveOther(id: string): Promise<void> {
+    if (account?.id === id) return
+    await account?.signOut()
+    account = undefined
+  }
+
+  async function enter(id: string | undefined): Promise<void> {
+    if (id === undefined) return
+    if (account) return account.restart()
+    account = await openAccount(id, { storage, session, transport, platform, live })
+    account.subscribe(() => listeners.forEach((listener) => listener()))
+    listeners.forEach((listener) => listener())
+  }
+
+  const households = () => account?.memberships() ?? []
+
+  async function find(id: string | undefined): Promise<Membership> {
+    const among = () => households().find((one) => id === undefined || one.id === id)
+    if (!among()) await account?.sync()
+    const found = among()
+    if (!found) throw new Error(account ? 'There is no such household.' : 'Nobody is signed in.')
+    return found
+  }
+
+  async function signOut(): Promise<void> {
+    await account?.signOut()
+    account = undefined
+    await session.signOut()
+    listeners.forEach((listener) => listener())
+  }
+
+  return {
+    accountId: () => session.accountId(),
+    async signUp(wanted) {
+      await session.signUp(wanted, leaveOther)
+      await enter(session.accountId())
+    },
+    async signIn(credentials) {
+      await session.signIn(credentials, leaveOther)
+      await enter(session.accountId())
+    },
+    signOut,
+    households,
+    subscribe(onHouseholds) {
+      const tell = () => onHouseholds(households())
+      listeners.add(tell)
+      tell()
+      return () => listeners.delete(tell)
+    },
+    async household(id) {
+      const { id: found } = await find(id)
+      if (!account) throw new Error('Nobody is signed in.')
+      return account.household(found)
+    },
+    async close() {
+      account?.stop()
+      await storage.close()
+    },
+    async forget() {
+      await signOut()
+      await storage.wipe()
+    },
+  }
+}

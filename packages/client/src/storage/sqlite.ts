@@ -1,0 +1,74 @@
+import type { Data } from '@larder/rules/entity.ts'
+import type { Storage, Stored, Write } from './contract.ts'
+
+/**
+ * The part of a SQLite library that the client uses. `DatabaseSync` of `node:sqlite` and the `Database` of
+ * `better-sqlite3` have this shape. For `expo-sqlite`, see the README.
+ */
+export interface SqliteDatabase {
+  exec(sql: string): unknown
+  prepare(sql: string): SqliteStatement
+}
+
+export interface SqliteStatement {
+  run(...values: string[]): unknown
+  all(...values: string[]): unknown[]
+}
+
+/** Keeps the data in a SQLite database, in one table with the name `larder`. */
+export function sqlite(database: SqliteDatabase & { close?: () => unknown }): Storage {
+  database.exec(`create table if not exists larder (
+    space text not null, name text not null, key text not null, value text not null,
+    primary key (space, name, key)) without rowid`)
+  const put = database.prepare(
+    `insert into larder (space, name, key, value) values (?, ?, ?, ?)
+     on conflict (space, name, key) do update set value = excluded.value`,
+  )
+  const remove = database.prepare('delete from larder where space = ? and name = ? and key = ?')
+  const clear = database.prepare('delete from larder where space = ? and name = ?')
+  const read = database.prepare(
+    'select key, value from larder where space = ? and name = ? order by key',
+  )
+  const spaces = database.prepare('select distinct space from larder')
+
+  function apply(write: Write): void {
+    const { space, table } = write
+    if ('clear' in write) clear.run(space, table)
+    else if (write.value === null) remove.run(space, table, write.key)
+    else put.run(space, table, write.key, JSON.stringify(write.value))
+  }
+
+  return {
+    async spaces() {
+      return spaces.all().map((row) => textIn(row, 'space'))
+    },
+    async read(space, table) {
+      return read.all(space, table).map((row): Stored => {
+        const value: Data = JSON.parse(textIn(row, 'value'))
+        return { key: textIn(row, 'key'), value }
+      })
+    },
+    async commit(writes) {
+      database.exec('begin immediate')
+      try {
+        for (const write of writes) apply(write)
+        database.exec('commit')
+      } catch (error) {
+        database.exec('rollback')
+        throw error
+      }
+    },
+    async wipe() {
+      database.exec('delete from larder')
+    },
+    async close() {
+      database.close?.()
+    },
+  }
+}
+
+function textIn(row: unknown, column: string): string {
+  const value: unknown = typeof row === 'object' && row !== null ? Reflect.get(row, column) : null
+  if (typeof value !== 'string') throw new TypeError(`The column ${column} has no text.`)
+  return value
+}
