@@ -133,9 +133,24 @@ describe('the guard of outgoing requests', () => {
 
     const { status } = await egress.send(at('/redirect'), GET)
     await assert.rejects(egress.send(at('/large'), GET), /over 1000 bytes/)
-    await assert.rejects(egress.send(at('/never'), GET), { name: 'AbortError' })
+    await assert.rejects(egress.send(at('/never'), GET), { name: 'TimeoutError' })
 
     assert.deepEqual([status, server.requests], [302, ['/redirect', '/large', '/never']])
+  })
+
+  it('fails where the server changes the protocol, or ends in the middle of an answer', async () => {
+    await using server = await openTlsServer(({ url, socket }) => {
+      const start =
+        url === '/upgrade'
+          ? '101 Switching Protocols\r\nConnection: upgrade\r\nUpgrade: x'
+          : '200 OK\r\nContent-Length: 100'
+      socket.end(`HTTP/1.1 ${start}\r\n\r\n`)
+    })
+    const { send } = createEgress({ allowed: loopback, ca: server.ca })
+    const at = (path: string) => `https://127.0.0.1:${server.port}${path}`
+
+    await assert.rejects(send(at('/upgrade'), GET), /change the protocol/)
+    await assert.rejects(send(at('/part'), GET), { message: 'aborted' })
   })
 
   it('refuses a server whose certificate is not trusted', async () => {

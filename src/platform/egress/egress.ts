@@ -117,6 +117,12 @@ export function createEgress(options: EgressOptions): Egress {
       })
     })
     request.on('error', reject)
+    // Without a handler, Node closes the connection and tells nobody.
+    request.on('upgrade', (_answer, socket) => {
+      socket.destroy()
+      reject(new Error('The server wants to change the protocol.'))
+    })
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true })
     request.end(body ?? undefined)
     return promise
   }
