@@ -3,13 +3,15 @@ import { accountIsGone, invalid } from '#kernel/errors.ts'
 import { type Egress, EgressRefused } from '#platform/egress/egress.ts'
 import { type Db, inTransaction } from '#platform/postgres/database.ts'
 import { lockActor } from '#sessions/lock-actor.ts'
+import { isPublicKey } from '#platform/web-push/public-key.ts'
 import type { NewPushSubscription } from './push-contract.ts'
 import * as store from './subscription-store.ts'
 
 /**
  * Saves the push subscription of the actor's session, in place of an earlier one.
  *
- * @throws AppError VALIDATION_FAILED for an endpoint that is not public, UNAUTHENTICATED, ACCOUNT_PENDING_DELETION
+ * @throws AppError VALIDATION_FAILED for an endpoint that is not public or a key that is not valid, UNAUTHENTICATED,
+ *   ACCOUNT_PENDING_DELETION
  */
 export async function subscribe(
   db: Db,
@@ -24,6 +26,8 @@ export async function subscribe(
     if (!(error instanceof EgressRefused)) throw error
     throw invalid({ path: '/endpoint', message: error.message })
   }
+  if (!isPublicKey(keys.p256dh))
+    throw invalid({ path: '/keys/p256dh', message: 'p256dh must be a public key of P-256.' })
   await inTransaction(db, async (tx) => {
     await lockActor(tx, actor, now)
     const owner = ownerOf(actor)

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { accountIsGone } from '#kernel/errors.ts'
 import { violates } from '#platform/postgres/database.ts'
 import type { Tables } from '#platform/postgres/tables.ts'
@@ -22,6 +22,9 @@ export async function saveSubscription(
   now: Date,
 ): Promise<void> {
   const endpoint_hash = hashOf(subscription.endpoint)
+  // Sessions of two accounts may send the same endpoint at the same time. The second one waits here.
+  const key = `push subscription ${endpoint_hash.toString('hex')}`
+  await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(tx)
   await tx
     .deleteFrom('push_subscriptions')
     .where('endpoint_hash', '=', endpoint_hash)

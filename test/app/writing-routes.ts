@@ -161,7 +161,11 @@ export async function openWriteFixture(app: TestApp): Promise<WriteFixture> {
     channel: 'mail',
   }
   add('PUT', '/v1/households/:id/notices', notices, householdId)
-  const keys = { p256dh: `B${'A'.repeat(86)}`, auth: 'A'.repeat(22) }
+  const keys = {
+    p256dh:
+      'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
+    auth: 'A'.repeat(22),
+  }
   const subscription = { endpoint: 'https://push.example.com/ben', keys }
   add('POST', '/v1/notices/push-subscriptions', subscription)
   add('DELETE', '/v1/notices/push-subscriptions', {})
