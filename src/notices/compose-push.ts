@@ -16,6 +16,8 @@ export interface PushDigest extends Digest {
 
 /** Names of lots or foods in one line of a push message. */
 const MAX_NAMES = 5
+/** UTF-16 units of such a name. So a message with four lines fits into one record, see `PushMessage`. */
+const MAX_NAME_LENGTH = 40
 
 /**
  * Composes the push message of a queued digest when it is sent.
@@ -58,6 +60,6 @@ export async function composePush(
 /** The title of a group with some of its names; nothing for an empty group. */
 function lineOf(title: string, rows: readonly { readonly name: string }[]): string[] {
   if (rows.length === 0) return []
-  const names = rows.slice(0, MAX_NAMES).map(({ name }) => toOneLine(name))
+  const names = rows.slice(0, MAX_NAMES).map(({ name }) => toOneLine(name, MAX_NAME_LENGTH))
   return [`${title}: ${names.join(', ')}${rows.length > MAX_NAMES ? ' …' : ''}`]
 }

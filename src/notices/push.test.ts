@@ -72,6 +72,24 @@ describe('a push message', () => {
     assert.ok(lifetime > 0 && lifetime <= 86_400)
   })
 
+  it('fits into one record (RFC 8291, 4), however long the names are', async () => {
+    const { stock, browser, call, householdId } = await withBrowser()
+    const long = '牛乳'.repeat(50)
+    await call('PATCH', `/v1/households/${householdId}`, { name: long })
+    for (const days of [1, 1, 1, 1, 1, 2, 2, 2, 2, 2, 0, 0, 0, 0, 0])
+      await stock(long, inDays(days))
+    for (let i = 0; i < 5; i++)
+      await call('POST', '/v1/pantry/foods', { name: `${i} ${'牛乳'.repeat(49)}`, min_quantity: 1 })
+
+    await sweepTomorrow()
+
+    const [{ body }] = browser.messages as { body: string }[] // as `composePush` writes them
+    const shown = `${'牛乳'.repeat(20)}…`
+    assert.equal(body.split('\n')[0], `Use today: ${Array(5).fill(shown).join(', ')}`)
+    const [request = assert.fail()] = browser.requests
+    assert.ok(Number(request.headers['content-length']) <= 4096)
+  })
+
   it('is tried again where the push service is busy or fails, as late as it wants', async () => {
     const { stock, browser, person } = await withBrowser()
     await stock('Milk', inDays(1))

@@ -23,13 +23,13 @@ const LINK = /:\/\/|@|www\.|[\p{L}\p{N}]\.\p{L}{2,}/iu
 const MAX_LENGTH = 100
 
 /** Removes line breaks, control characters, and characters that change the text direction. */
-export function toOneLine(text: string): string {
+export function toOneLine(text: string, maxLength = MAX_LENGTH): string {
   const line = text
-    .slice(0, MAX_LENGTH)
+    .slice(0, maxLength)
     .replaceAll(/[\s\p{Cc}]+/gu, ' ')
     .replaceAll(/[\p{Cs}\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/gu, '')
     .trim()
-  return text.length > MAX_LENGTH ? `${line}…` : line
+  return text.length > maxLength ? `${line}…` : line
 }
 
 export function toText(paragraph: Paragraph, language: Language): string {

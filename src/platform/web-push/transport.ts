@@ -13,7 +13,7 @@ export interface Subscription {
 /** A message for one subscription. */
 export interface PushMessage {
   readonly subscription: Subscription
-  /** The text that the browser gets, at most 3,000 bytes. */
+  /** The text that the browser gets, at most 3,993 bytes. Push services refuse more (RFC 8291, 4). */
   readonly payload: string
 }
 
