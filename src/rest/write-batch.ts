@@ -1,7 +1,7 @@
 import type { Member } from '#kernel/actor.ts'
 import { AppError, conflict, notFound } from '#kernel/errors.ts'
 import { type Db, inTransaction } from '#platform/postgres/database.ts'
-import { MAX_LOADED_BYTES } from '#sync/collection/limits.ts'
+import { MAX_ANSWERED_BYTES, MAX_LOADED_BYTES } from '#sync/collection/limits.ts'
 import type { Mutation, Result } from '#sync/collection/contract.ts'
 import { applyBatch, type Batch, type BatchResult } from '#sync/write/apply-batch.ts'
 import { forbiddenToRole } from '#sync/write/authority.ts'
@@ -23,7 +23,8 @@ export type Wanted = ReadOperation | AppError
  * round trips does not depend on the number of operations.
  *
  * @param isAtomic true: one refused operation refuses all
- * @throws AppError BATCH_REJECTED with `results`, NOT_FOUND, FORBIDDEN, BODY_TOO_LARGE if it would load too many bytes
+ * @throws AppError BATCH_REJECTED with `results`, NOT_FOUND, FORBIDDEN, BODY_TOO_LARGE if it would load or answer too
+ *   many bytes
  */
 export function writeBatch(
   { db, sync, clock }: Deps,
@@ -67,6 +68,7 @@ export function writeBatch(
         throw error
       }
     })
+    if (isAbove(MAX_ANSWERED_BYTES, results)) throw answerTooLarge()
     if (isAtomic && results.some(({ error }) => error)) throw rejected(results)
     return results
   })
@@ -116,7 +118,8 @@ function resultOf(
     ...membersOf(resource, computed.get(mutation.id)),
     id: mutation.id,
     version,
-    ...state.data,
+    // The row at the end of the batch, as its version. A later operation may have deleted it.
+    ...(results[0]?.row?.data ?? state.data),
   })
   for (const [i, result] of results.entries()) {
     if (!result || result.reason === 'group_failed') continue
@@ -158,6 +161,18 @@ const rejected = (results: readonly OperationResult[]) =>
   new AppError('BATCH_REJECTED', 'An operation was refused, so none was done.', {
     fields: { results: results.map((one) => (one.error ? one : { ...NOT_DONE, status: 424 })) },
   })
+
+/** Whether the JSON of the results is longer than a limit: each may have the same large row. */
+function isAbove(limit: number, results: readonly OperationResult[]): boolean {
+  let bytes = 0
+  return results.some((one) => (bytes += Buffer.byteLength(JSON.stringify(one))) > limit)
+}
+
+const answerTooLarge = () =>
+  new AppError(
+    'BODY_TOO_LARGE',
+    'The answer to these operations would have more than 8 MiB of rows. Send fewer in one batch.',
+  )
 
 const tooLarge = () =>
   new AppError(

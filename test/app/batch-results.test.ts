@@ -1,0 +1,54 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { describe, it } from 'node:test'
+import { startApp } from './app.ts'
+import { signedUp } from './person.ts'
+
+const app = await startApp()
+const { call } = await signedUp(app)
+const batch = (operations: readonly object[]) => call('POST', '/v1/batch', { operations })
+const FOODS = '/v1/pantry/foods'
+
+describe('the results of a batch', () => {
+  it('have each row and its ETag as they are at the end', async () => {
+    const [kept, gone] = [randomUUID(), randomUUID()]
+    const put = (id: string, name: string) => ({
+      method: 'PUT',
+      path: `${FOODS}/${id}`,
+      body: { name },
+    })
+    const [first, last] = [randomUUID(), randomUUID()]
+
+    const { body } = await batch([
+      put(kept, first),
+      put(gone, first),
+      put(kept, last),
+      put(gone, first),
+      { method: 'DELETE', path: `${FOODS}/${gone}` },
+    ])
+    const stored = await call('GET', `${FOODS}/${kept}`)
+
+    const [created, , changed] = body.results
+    const answer = { etag: stored.headers.get('etag'), body: stored.body }
+    assert.deepEqual(
+      [created, changed],
+      [
+        { status: 201, ...answer },
+        { status: 200, ...answer },
+      ],
+    )
+  })
+
+  it('are refused with the batch where they are too large', async () => {
+    const id = randomUUID()
+    const path = `/v1/recipes/${id}`
+    const steps = Array.from({ length: 12 }, () => ({ id: randomUUID(), text: 'x'.repeat(9900) }))
+    await call('PUT', path, { title: 'Soup', steps })
+    const rate = { method: 'PATCH', path, body: { rating: 5 } }
+
+    const { status, body } = await batch(Array(200).fill(rate))
+    const stored = await call('GET', path)
+
+    assert.deepEqual([status, body.code, stored.body.rating], [413, 'BODY_TOO_LARGE', null])
+  })
+})
