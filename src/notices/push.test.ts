@@ -83,9 +83,9 @@ describe('a push message', () => {
 
     await sweepTomorrow()
 
-    const [{ body }] = browser.messages as { body: string }[] // as `composePush` writes them
+    const [message] = browser.messages as { body: string }[] // as `composePush` writes them
     const shown = `${'牛乳'.repeat(20)}…`
-    assert.equal(body.split('\n')[0], `Use today: ${Array(5).fill(shown).join(', ')}`)
+    assert.equal(message?.body.split('\n')[0], `Use today: ${Array(5).fill(shown).join(', ')}`)
     const [request = assert.fail()] = browser.requests
     assert.ok(Number(request.headers['content-length']) <= 4096)
   })
