@@ -17,18 +17,18 @@ describe('a subscription to push messages', () => {
     const { public_key } = (await ada.call('GET', '/v1/notices/push-key')).body
     const { subscription: body } = service.subscribe(public_key)
 
-    const answers = await Promise.all(people.map(({ call }) => call('POST', SUBSCRIPTIONS, body)))
+    const answers = await Promise.all(people.map((one) => one.call('POST', SUBSCRIPTIONS, body)))
 
-    const saved = await sql`select 1 from push_subscriptions where endpoint = ${body.endpoint}`
+    const saved = sql`select 1 from push_subscriptions where endpoint = ${body.endpoint}`
     const { rows } = await saved.execute(app.db)
     assert.deepEqual([answers.map(({ status }) => status), rows.length], [[204, 204, 204], 1])
   })
 
   it('with a key that is no point of the curve is refused', async () => {
-    const { call } = await signedUp(app)
+    const ada = await signedUp(app)
     const keys = { p256dh: `B${'A'.repeat(86)}`, auth: 'A'.repeat(22) }
 
-    const { body } = await call('POST', SUBSCRIPTIONS, {
+    const { body } = await ada.call('POST', SUBSCRIPTIONS, {
       endpoint: 'https://push.example.com/',
       keys,
     })

@@ -5,8 +5,8 @@ import { startApp } from './app.ts'
 import { signedUp } from './person.ts'
 
 const app = await startApp()
-const { call } = await signedUp(app)
-const batch = (operations: readonly object[]) => call('POST', '/v1/batch', { operations })
+const ada = await signedUp(app)
+const batch = (operations: readonly object[]) => ada.call('POST', '/v1/batch', { operations })
 const FOODS = '/v1/pantry/foods'
 
 describe('the results of a batch', () => {
@@ -26,7 +26,7 @@ describe('the results of a batch', () => {
       put(gone, first),
       { method: 'DELETE', path: `${FOODS}/${gone}` },
     ])
-    const stored = await call('GET', `${FOODS}/${kept}`)
+    const stored = await ada.call('GET', `${FOODS}/${kept}`)
 
     const [created, , changed] = body.results
     const answer = { etag: stored.headers.get('etag'), body: stored.body }
@@ -43,11 +43,11 @@ describe('the results of a batch', () => {
     const id = randomUUID()
     const path = `/v1/recipes/${id}`
     const steps = Array.from({ length: 12 }, () => ({ id: randomUUID(), text: 'x'.repeat(9900) }))
-    await call('PUT', path, { title: 'Soup', steps })
+    await ada.call('PUT', path, { title: 'Soup', steps })
     const rate = { method: 'PATCH', path, body: { rating: 5 } }
 
-    const { status, body } = await batch(Array(200).fill(rate))
-    const stored = await call('GET', path)
+    const { status, body } = await batch(Array.from({ length: 200 }, () => rate))
+    const stored = await ada.call('GET', path)
 
     assert.deepEqual([status, body.code, stored.body.rating], [413, 'BODY_TOO_LARGE', null])
   })
