@@ -7,6 +7,7 @@ import { print, type Row } from './report.ts'
 import { benchCpu } from './cpu.ts'
 import { benchKitchen } from './kitchen.ts'
 import { benchLive } from './live.ts'
+import { benchPhotos } from './photos.ts'
 import { benchSearch } from './search.ts'
 import { benchSync } from './sync.ts'
 
@@ -16,6 +17,7 @@ const benches: Record<string, () => Promise<Row[]>> = {
   sync,
   kitchen,
   search,
+  photos,
   live,
   cpu,
   memory,
@@ -52,6 +54,12 @@ async function kitchen(): Promise<Row[]> {
 async function search(): Promise<Row[]> {
   await using larder = await startLarder()
   return await benchSearch(larder, databaseOf(larder))
+}
+
+async function photos(): Promise<Row[]> {
+  const env = { HASH_MEMORY_KIB: '64', HASH_PASSES: '1' }
+  await using larder = await startLarder(env, await flagsOfStart())
+  return await benchPhotos(larder)
 }
 
 async function live(): Promise<Row[]> {
