@@ -26,12 +26,12 @@ export async function correctWords(
   asked: readonly AskedWord[],
   vocabulary: string,
 ): Promise<{ readonly asked: AskedWord[]; readonly corrections: Correction[] }> {
-  const words = await distinctWords(vocabulary)
+  const words = await lettersByWord(vocabulary)
   const corrections: Correction[] = []
   const all: AskedWord[] = []
   for (const one of asked) {
     all.push(one)
-    const meant = words.has(one.word) ? [] : await meantBy(one, [...words])
+    const meant = words.has(one.word) ? [] : await meantBy(one, words)
     if (meant.length === 0) continue
     corrections.push({ asked: one.word, meant })
     for (const word of meant) all.push({ number: one.number, word, typed: word, isPrefix: false })
@@ -39,21 +39,43 @@ export async function correctWords(
   return { asked: all, corrections }
 }
 
-async function distinctWords(text: string): Promise<ReadonlySet<string>> {
-  const words = new Set<string>()
+/** The distinct words of a text, each with the set of its letters. */
+async function lettersByWord(text: string): Promise<ReadonlyMap<string, number>> {
+  const words = new Map<string, number>()
   for (let from = 0; from < text.length; from += CHUNK) {
     if (from > 0) await nextTurn()
-    for (const word of text.slice(from, from + CHUNK).split(' ')) words.add(word)
+    for (const word of text.slice(from, from + CHUNK).split(' '))
+      if (!words.has(word)) words.set(word, lettersOf(word))
   }
   return words
 }
 
-async function meantBy({ word, isPrefix }: AskedWord, words: readonly string[]): Promise<string[]> {
+/** The letters of a word as a set of 32 bits. Letters may share a bit. */
+function lettersOf(word: string): number {
+  let letters = 0
+  for (const letter of word) letters |= 1 << ((letter.codePointAt(0) ?? 0) & 31)
+  return letters
+}
+
+/** Whether a set lacks more than `most` letters of another one. Each typing error adds one at most. */
+function lacksMore(letters: number, of: number, most: number): boolean {
+  let lacking = of & ~letters
+  for (let i = 0; i < most; i++) lacking &= lacking - 1 // removes one
+  return lacking !== 0
+}
+
+async function meantBy(
+  { word, isPrefix }: AskedWord,
+  words: ReadonlyMap<string, number>,
+): Promise<string[]> {
   let fewest = word.length >= TWO_ERRORS ? 2 : word.length >= ONE_ERROR ? 1 : 0
   let meant: string[] = []
   if (fewest === 0) return meant
-  for (const [i, other] of words.entries()) {
-    if (i > 0 && i % WORDS === 0) await nextTurn()
+  const asked = lettersOf(word)
+  let compared = 0
+  for (const [other, letters] of words) {
+    if (++compared % WORDS === 0) await nextTurn()
+    if (lacksMore(letters, asked, fewest)) continue
     const errors = errorsOf(word, other, { isPrefix, most: fewest })
     if (errors > fewest) continue
     if (errors < fewest) meant = []

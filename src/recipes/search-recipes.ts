@@ -1,5 +1,5 @@
-import type { Kysely } from 'kysely'
-import { sql } from 'kysely'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { type Kysely, sql } from 'kysely'
 import { cutWord, foldText, wordsOf } from '#kernel/fold-text.ts'
 import type { Tables } from '#platform/postgres/tables.ts'
 import { fieldsOf } from '#sync/collection/collection-sql.ts'
@@ -49,20 +49,18 @@ export async function searchRecipes(
   const data = await readTexts(db, { householdId, ids: found.map(({ id }) => id) })
   const isMatch = matcherOf(words, found[0]?.stems ?? [])
   const foodIds = new Set(found[0]?.food_ids)
-  return {
-    corrections,
-    items: found.flatMap(({ id }) => {
-      const recipe = data.get(id)
-      if (!recipe) return [] // it was deleted in between
-      const shown = [...SUMMARY_FIELDS, 'photo'].map((name) => [name, recipe[name] ?? null])
-      return [
-        {
-          recipe: { id, ...Object.fromEntries(shown) },
-          highlights: highlightRecipe(recipe, isMatch, foodIds),
-        },
-      ]
-    }),
+  const items = []
+  for (const { id } of found) {
+    const recipe = data.get(id)
+    if (!recipe) continue // it was deleted in between
+    const shown = [...SUMMARY_FIELDS, 'photo'].map((name) => [name, recipe[name] ?? null])
+    items.push({
+      recipe: { id, ...Object.fromEntries(shown) },
+      highlights: highlightRecipe(recipe, isMatch, foodIds),
+    })
+    await nextTurn() // long texts take milliseconds each
   }
+  return { corrections, items }
 }
 
 /** Searches again with the words that may be meant. @returns undefined if no other words may be meant */
