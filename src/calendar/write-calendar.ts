@@ -1,4 +1,4 @@
-import type { ICalCalendar } from 'ical-generator'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { after, DAY } from '#kernel/clock.ts'
 import { type Language, LOCALES } from '#kernel/languages.ts'
 import { fill } from '#kernel/texts.ts'
@@ -32,18 +32,35 @@ export async function writeCalendar(of: {
   readonly meals: readonly PlannedMeal[]
   readonly items: readonly DatedItem[]
 }): Promise<string> {
-  const { default: ical, ICalEventTransparency } = await loadGenerator()
   const texts = CALENDAR_TEXTS[of.language]
   const numbers = new Intl.NumberFormat(LOCALES[of.language], { maximumFractionDigits: 3 })
-  const calendar: ICalCalendar = ical({
+  const { default: ical } = await loadGenerator()
+  const frame = ical({
     name: toText(fill(texts.calendar, { household: of.name })),
     prodId: { company: 'Larder', product: 'Larder', language: of.language.toUpperCase() },
     ttl: REFRESH,
-  })
+  }).toString()
   const entries = [
     ...of.meals.map((meal) => mealEntry(meal, of.host, texts, numbers)),
     ...of.items.map((item) => itemEntry(item, of.host, texts, numbers)),
   ]
+  const events: string[] = []
+  for (let from = 0; from < entries.length; from += CHUNK) {
+    events.push(await writeEvents(entries.slice(from, from + CHUNK)))
+    await nextTurn()
+  }
+  const end = frame.lastIndexOf(END)
+  return frame.slice(0, end) + events.join('') + frame.slice(end)
+}
+
+/** Events that are written before other requests get a turn. Those with long notes take a millisecond each. */
+const CHUNK = 25
+const END = '\r\nEND:VCALENDAR'
+
+/** Writes events as they are in a calendar, each with a line break before it. */
+async function writeEvents(entries: readonly Entry[]): Promise<string> {
+  const { default: ical, ICalEventTransparency } = await loadGenerator()
+  const calendar = ical()
   for (const entry of entries) {
     const start = new Date(entry.date)
     const description = entry.lines.map(toText).join('\n')
@@ -60,7 +77,8 @@ export async function writeCalendar(of: {
       lastModified: entry.changed_at,
     })
   }
-  return calendar.toString()
+  const text = calendar.toString()
+  return text.slice(text.indexOf('\r\nBEGIN:VEVENT'), text.lastIndexOf(END))
 }
 
 /** It takes 2 MB of memory, and many processes never write a calendar. */
