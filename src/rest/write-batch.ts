@@ -1,8 +1,8 @@
 import type { Member } from '#kernel/actor.ts'
 import { AppError, conflict, notFound } from '#kernel/errors.ts'
 import { type Db, inTransaction } from '#platform/postgres/database.ts'
-import { MAX_ANSWERED_BYTES, MAX_LOADED_BYTES } from '#sync/collection/limits.ts'
-import type { Mutation, Result } from '#sync/collection/contract.ts'
+import { MAX_ANSWERED_BYTES, MAX_LOADED_BYTES, STEP_ROWS } from '#sync/collection/limits.ts'
+import type { Mutation, Result, Sync } from '#sync/collection/contract.ts'
 import { applyBatch, type Batch, type BatchResult } from '#sync/write/apply-batch.ts'
 import { forbiddenToRole } from '#sync/write/authority.ts'
 import { isRefused } from '@larder/rules/decide.ts'
@@ -24,7 +24,7 @@ export type Wanted = ReadOperation | AppError
  *
  * @param isAtomic true: one refused operation refuses all
  * @throws AppError BATCH_REJECTED with `results`, NOT_FOUND, FORBIDDEN, BODY_TOO_LARGE if it would load or answer too
- *   many bytes
+ *   many bytes, or delete too many rows
  */
 export function writeBatch(
   { db, sync, clock }: Deps,
@@ -53,9 +53,7 @@ export function writeBatch(
     ),
   }
   return inTransaction(db, async (tx) => {
-    let applied: BatchResult
-    do applied = await applyBatch(tx, sync, batch, now)
-    while (!applied.isComplete) // it deletes very many rows in steps
+    const applied = await applyInSteps(tx, sync, batch, now)
     const byMutation = new Map(batch.mutations.map((one, i) => [one, applied.results[i]]))
     const rows = await readComputed(tx, member, accepted, now)
     const results = operations.map((operation, i) => {
@@ -73,6 +71,24 @@ export function writeBatch(
     return results
   })
 }
+
+/** Other writers of the household wait for all steps, because they are one transaction. */
+const MAX_STEPS = 5
+
+/** Applies a batch. It deletes the rows below deleted rows in steps. @throws AppError BODY_TOO_LARGE */
+async function applyInSteps(tx: Db, sync: Sync, batch: Batch, now: Date): Promise<BatchResult> {
+  for (let steps = 0; steps <= MAX_STEPS; steps++) {
+    const applied = await applyBatch(tx, sync, batch, now)
+    if (applied.isComplete) return applied
+  }
+  throw deletesTooMany()
+}
+
+const deletesTooMany = () =>
+  new AppError(
+    'BODY_TOO_LARGE',
+    `These operations delete more than ${MAX_STEPS * STEP_ROWS} rows below others. Send each DELETE by itself.`,
+  )
 
 /** Mutations of one operation are done together or not at all. */
 function grouped(operation: ReadOperation, index: number): ReadOperation {

@@ -1,7 +1,11 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { describe, it } from 'node:test'
+import type { Mutation } from '#sync/collection/contract.ts'
+import { outcome } from './answers.ts'
 import { startApp } from './app.ts'
+import { writeAsService } from './as-service.ts'
+import { firstHousehold } from './household.ts'
 import { signedUp } from './person.ts'
 
 const app = await startApp()
@@ -51,4 +55,25 @@ describe('the results of a batch', () => {
 
     assert.deepEqual([status, body.code, stored.body.rating], [413, 'BODY_TOO_LARGE', null])
   })
+})
+
+it('a batch that would hold the household for long with its deletes is refused', async () => {
+  const { id: householdId } = await firstHousehold(ada)
+  const { id } = (await ada.call('POST', '/v1/shopping-lists', { name: 'Boat' })).body
+  const item = (): Mutation => ({
+    op: 'create',
+    entity: 'shopping_item',
+    id: randomUUID(),
+    data: { list_id: id, name: 'Rope' },
+  })
+  for (let i = 0; i < 5; i++)
+    await writeAsService(app, householdId, Array.from({ length: 500 }, item))
+  const path = `/v1/shopping-lists/${id}`
+
+  const together = await batch([{ method: 'DELETE', path }])
+  const { items } = (await ada.call('GET', `${path}/items?limit=200`)).body
+  const alone = await ada.call('DELETE', path)
+
+  assert.deepEqual([outcome(together), items.length], ['413 BODY_TOO_LARGE', 200])
+  assert.equal(alone.status, 204)
 })
