@@ -31,6 +31,9 @@ interface Deps {
   readonly pollMs?: number
 }
 
+/** Push services are named by users. A few that do not answer must not delay the messages of others. */
+const PUSHES_AT_ONCE = 6
+
 /** Starts the workers that send queued messages: one for mails and one for push messages. */
 export function startOutgoing(deps: Deps): AsyncDisposable {
   const { settings, db, secret, limits, egress, transport, metrics, log, clock, pollMs } = deps
@@ -57,6 +60,14 @@ export function startOutgoing(deps: Deps): AsyncDisposable {
     removeSubscription: ({ endpoint }) => forgetSubscription(db, endpoint),
     observe: metrics.counter('larder_push_answers_total', 'Answers of push services, by outcome.'),
   })
-  workers.use(startMailQueue({ ...common, channel: PUSH, transport: push, compose: composePush }))
+  workers.use(
+    startMailQueue({
+      ...common,
+      channel: PUSH,
+      transport: push,
+      compose: composePush,
+      parallel: PUSHES_AT_ONCE,
+    }),
+  )
   return workers
 }

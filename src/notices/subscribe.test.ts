@@ -24,6 +24,26 @@ describe('a subscription to push messages', () => {
     assert.deepEqual([answers.map(({ status }) => status), rows.length], [[204, 204, 204], 1])
   })
 
+  it('ends if ten other browsers of the account have subscribed after it', async () => {
+    const ada = await signedUp(app)
+    const { public_key } = (await ada.call('GET', '/v1/notices/push-key')).body
+    const subscribe = (token: string) => {
+      const { subscription: body } = service.subscribe(public_key)
+      return app.call('POST', SUBSCRIPTIONS, { token, body })
+    }
+    await subscribe(ada.accessToken)
+    for (let i = 0; i < 10; i++) {
+      app.clock.advance({ seconds: 1 })
+      await subscribe((await ada.signIn()).body.access_token)
+    }
+
+    const { body } = await ada.call('GET', '/v1/auth/export')
+
+    const own = body.sessions.find((one: { current: boolean }) => one.current)
+    const ids = body.push_subscriptions.map((one: { session_id: string }) => one.session_id)
+    assert.deepEqual([ids.length, ids.includes(own.id)], [10, false])
+  })
+
   it('with a key that is no point of the curve is refused', async () => {
     const ada = await signedUp(app)
     const keys = { p256dh: `B${'A'.repeat(86)}`, auth: 'A'.repeat(22) }

@@ -9,9 +9,13 @@ type Db = Kysely<Pick<Tables, 'push_subscriptions' | 'sessions'>>
 
 const hashOf = (endpoint: string) => createHash('sha256').update(endpoint).digest()
 
+/** Browsers of one account. So nobody fills the queue of push messages with those for dead addresses. */
+const MAX_BROWSERS = 10
+
 /**
  * Saves the subscription of a session, in place of an earlier one. A browser has one subscription, so another session
- * in the same browser loses it.
+ * in the same browser loses it. The oldest subscriptions of an account with too many are deleted. The caller has locked
+ * the account.
  *
  * @throws AppError UNAUTHENTICATED if the session has ended
  */
@@ -41,6 +45,18 @@ export async function saveSubscription(
     if (violates(error, 'push_subscriptions_session_exists')) throw accountIsGone()
     throw error
   }
+  const newest = tx
+    .selectFrom('push_subscriptions')
+    .select('session_id')
+    .where('account_id', '=', accountId)
+    .orderBy('created_at', 'desc')
+    .orderBy('session_id', 'desc')
+    .limit(MAX_BROWSERS)
+  await tx
+    .deleteFrom('push_subscriptions')
+    .where('account_id', '=', accountId)
+    .where('session_id', 'not in', newest)
+    .execute()
 }
 
 export async function deleteSubscription(tx: Db, sessionId: string): Promise<void> {

@@ -65,6 +65,15 @@ describe('a worker', () => {
     assert.deepEqual(await fixture.mails(), [{ to: 'cleo@example.com', attempts: 0, is_due: true }])
   })
 
+  it('sends as many at the same time as its channel wants', async () => {
+    await using server = await openMailServer(hang)
+    for (const who of ['ada', 'ben', 'cleo', 'dan']) await fixture.add(`${who}@example.com`)
+
+    await using _queue = fixture.start({ smtpUrl: server.smtpUrl, parallel: 3, graceMs: 10 })
+
+    await until('three are being sent', () => server.received.length === 3)
+  })
+
   it('that is closed while a server hangs aborts the send, and releases the mail', async () => {
     await using server = await openMailServer(hang)
     await fixture.add('ada@example.com')

@@ -97,21 +97,21 @@ export async function purgeFailedMails(db: Mails, before: Date): Promise<number>
 export interface MailQueueOptions<Content = Omit<Message, 'id'>> extends DeliveryOptions<Content> {
   /** Whose messages to send; the default is `mail`. A slow channel does not stop the others. */
   readonly channel?: Channel
+  /** Messages that one replica sends at the same time. Each takes a connection while it is composed. */
+  readonly parallel?: number
   /** How often to look for mails that are due, in milliseconds. */
   readonly pollMs?: number
   /** Milliseconds that closing waits for running sends before it aborts them. */
   readonly graceMs?: number
 }
 
-const MAX_PARALLEL = 2
-
 /**
- * Sends the mails of the queue, two at the same time, on any number of replicas. A claimed mail is due again
+ * Sends the mails of the queue, by default two at the same time, on any number of replicas. A claimed mail is due again
  * when its lease ends. So the mail of a killed worker needs no cleanup.
  */
 export function startMailQueue<Content>(options: MailQueueOptions<Content>): AsyncDisposable {
   const { db, log, leaseMs = LEASE, pollMs = 2 * SECOND, graceMs = 5 * SECOND } = options
-  const { channel = 'mail' } = options
+  const { channel = 'mail', parallel = 2 } = options
   const stop = new AbortController()
   const abort = new AbortController()
   const deliver = createDelivery(options, abort.signal)
@@ -126,7 +126,7 @@ export function startMailQueue<Content>(options: MailQueueOptions<Content>): Asy
       }
       const delivery = deliver(lease).finally(() => deliveries.delete(delivery))
       deliveries.add(delivery)
-      if (deliveries.size === MAX_PARALLEL) await Promise.race(deliveries)
+      if (deliveries.size === parallel) await Promise.race(deliveries)
     }
     await Promise.all(deliveries)
   }
