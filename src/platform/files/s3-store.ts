@@ -10,7 +10,7 @@ export interface Bucket {
   readonly keyId: string
   readonly secretKey: string
   readonly region: string
-  /** Milliseconds for one request, with its body. */
+  /** Milliseconds for a request with its body, until the head of the answer. */
   readonly timeoutMs?: number
   /** Files in one answer to a list; by default as many as the bucket likes. */
   readonly pageSize?: number
@@ -38,15 +38,14 @@ export function s3Store(bucket: Bucket): FileStore {
   ): Promise<Response> {
     const { AwsV4Signer } = await import('aws4fetch') // only where it is used
     const signed = await new AwsV4Signer({ ...keys, method, url: address, ...init }).sign()
-    const signal = AbortSignal.timeout(timeoutMs)
-    const response = await fetch(signed.url, {
-      ...init,
-      method,
-      headers: signed.headers,
-      signal,
-    }).catch((cause: unknown) => {
-      throw new StoreUnavailable('The bucket does not answer.', { cause })
-    })
+    const stop = new AbortController()
+    const timer = setTimeout(() => stop.abort(), timeoutMs)
+    const { headers } = signed
+    const response = await fetch(signed.url, { ...init, method, headers, signal: stop.signal })
+      .catch((cause: unknown) => {
+        throw new StoreUnavailable('The bucket does not answer.', { cause })
+      })
+      .finally(() => clearTimeout(timer)) // the body may take as long as our client reads it
     if (response.ok || expected.includes(response.status)) return response
     const code = /<Code>(\w{1,60})<\/Code>/.exec(await response.text().catch(() => ''))?.[1] ?? ''
     throw new StoreUnavailable(`The bucket answers ${response.status} ${code}`.trim())

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { after, describe, it } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { testDatabase } from '#test/app/database.ts'
 import { startBucketServer } from '#test/processes/bucket-server.ts'
 import type { FileStore } from './contract.ts'
@@ -127,6 +128,16 @@ describe('a bucket', () => {
 
     // This server takes the last byte 0 for none, and sends the whole file.
     await assert.rejects(store.read(FILE, { first: 0, last: 0 }), { name: 'StoreUnavailable' })
+  })
+
+  it('waits for slow readers longer than for the head of the answer', async () => {
+    const store = s3Store({ ...server.bucket(), timeoutMs: 1000 })
+    await store.write(FILE, LOCAL)
+
+    const stream = await store.read(FILE)
+    await sleep(1200)
+
+    assert.ok(stream && (await buffer(stream)).equals(BYTES))
   })
 
   it('lists more files than fit into one page', async () => {
