@@ -6,6 +6,7 @@ import { accountRoutes, publicAccountRoutes } from '#accounts/routes.ts'
 import { auditRoutes } from '#audit/routes.ts'
 import { calendarRoutes, feedRoutes } from '#calendar/routes.ts'
 import { pickHousehold } from '#households/pick-household.ts'
+import { removeUnfinished } from '#photos/open-files.ts'
 import { linkedPhotoRoutes } from '#photos/read-linked.ts'
 import { photoContentRoutes } from '#photos/routes.ts'
 import { householdRoutes } from '#households/routes.ts'
@@ -45,6 +46,7 @@ const AUTH_BODY_LIMIT = 16 * 1024
 export async function buildApp(deps: Deps): Promise<Api> {
   const { settings, db, keys, limits, clock, log, metrics, leaving } = deps
   const features = createFeatureDeps(deps)
+  await removeUnfinished(settings, log, clock())
 
   const api = createServer({
     log,

@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict'
-import { readdir } from 'node:fs/promises'
+import { randomUUID } from 'node:crypto'
+import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { it } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { after as later, MINUTE } from '#kernel/clock.ts'
 import { startApp } from '#test/app/app.ts'
 import { openPhotos, PIXEL } from '#test/app/photos.ts'
 import { openRaw } from '#test/app/raw-http.ts'
@@ -25,6 +28,23 @@ async function putStream(id: string, chunks: readonly Uint8Array[]) {
   const { code } = (await response.json()) as { code: string }
   return [response.status, code]
 }
+
+it('removes at the start the files that a crash has left', async () => {
+  const folder = join(tmpdir(), `larder-test-${randomUUID()}`)
+  await mkdir(join(folder, 'incoming'), { recursive: true })
+  for (const [name, minutes] of [
+    ['old', 61],
+    ['new', 59],
+  ] as const) {
+    const at = later(app.clock(), -minutes * MINUTE)
+    await writeFile(join(folder, 'incoming', name), 'half')
+    await utimes(join(folder, 'incoming', name), at, at)
+  }
+
+  await startApp({ DATA_DIR: folder }, app)
+
+  assert.deepEqual(await readdir(join(folder, 'incoming')), ['new'])
+})
 
 it('refuses a large body in the common shape while it still arrives', async () => {
   const { id } = await photo()

@@ -3,6 +3,7 @@ import { it } from 'node:test'
 import { startApp } from '#test/app/app.ts'
 import { firstHousehold, inHousehold, joined } from '#test/app/household.ts'
 import { openPhotos, picture, PIXEL } from '#test/app/photos.ts'
+import { signedUp } from '#test/app/person.ts'
 import { openRaw } from '#test/app/raw-http.ts'
 
 const app = await startApp()
@@ -41,6 +42,27 @@ it('is refused for a viewer before its body arrives', async () => {
   })
 
   assert.equal(status, 403)
+})
+
+it('lets another household in while one sends more than it may', async () => {
+  const ben = await openPhotos(app, await signedUp(app))
+  const large = await picture(800, 600)
+  const ids = await Promise.all(Array.from({ length: 12 }, async () => (await photo()).id))
+  const bodies = ids.map((id) => Buffer.concat([large, Buffer.from(id)]))
+
+  const sent = ids.map((id, i) => put(id, bodies[i] ?? large))
+  const { id } = await ben.photo()
+  const { status, text } = await ben.put(id, PIXEL)
+  const answers = await Promise.all(sent)
+
+  assert.equal(status, 200, text)
+  for (const { status: answered, body, headers } of answers)
+    if (answered !== 200)
+      assert.deepEqual(
+        [answered, body.code, headers.get('retry-after')],
+        [503, 'BUSY', '5'],
+        body.error,
+      )
 })
 
 it('says in its own words why an image can not be read', async () => {
