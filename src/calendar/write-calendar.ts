@@ -90,8 +90,8 @@ function mealEntry(
   texts: CalendarTexts,
   numbers: Intl.NumberFormat,
 ): Entry {
-  const names: Readonly<Record<string, string>> = texts.meals
-  const name = names[meal.toLowerCase()] ?? meal
+  const names = new Map(Object.entries(texts.meals)) // people may call a meal `constructor`
+  const name = names.get(meal.toLowerCase()) ?? meal
   const lines = [
     ...(servings === null ? [] : [fill(texts.servings, { servings: numbers.format(servings) })]),
     ...(note?.split(/\r\n|\r|\n/) ?? []),

@@ -28,3 +28,20 @@ it('a calendar with many events is one calendar with each of them once, in order
   )
   assert.equal(eventsOf(parseCalendar(Buffer.from(text))).length, 60)
 })
+
+it('a meal with the name of a property of objects has this name', async () => {
+  const ada = await signedUp(app)
+  const { id } = await firstHousehold(ada)
+  for (const meal of ['constructor', '__proto__', 'DINNER'])
+    await ada.call('POST', '/v1/meal-plan', { date: '2026-11-22', meal, title: 'Soup' })
+  const { url } = (await ada.call('POST', `/v1/households/${id}/calendar`)).body
+
+  const { text } = await app.call('GET', new URL(url).pathname)
+
+  const summaries = text.matchAll(/^SUMMARY:(.*)\r$/gm).map(([, summary]) => summary)
+  assert.deepEqual([...summaries].toSorted(), [
+    'Dinner: Soup',
+    '__proto__: Soup',
+    'constructor: Soup',
+  ])
+})
