@@ -1,5 +1,5 @@
 import { lockRecipient } from '#accounts/lock-recipient.ts'
-import { toOneLine } from '#accounts/mail-texts/render-mail.ts'
+import { toOneLine, withColon } from '#accounts/mail-texts/render-mail.ts'
 import type { ComposedMail, QueuedMail } from '#platform/mail/queue.ts'
 import type { Db } from '#platform/postgres/database.ts'
 import type { PushMessage } from '#platform/web-push/transport.ts'
@@ -39,27 +39,28 @@ export async function composePush(
   if (!setting || !wantsNotices(setting) || setting.channel !== 'web_push') return undefined
   const named = await nameDigest(tx, key, digest)
   if (!named) return undefined
-  const { mail: texts } = NOTICE_TEXTS[recipient.language]
+  const { language } = recipient
+  const { mail: texts } = NOTICE_TEXTS[language]
   const { lots, foods, household } = named
   const body = [
-    ...lineOf(texts.today, lots.today),
-    ...lineOf(texts.soon, lots.soon),
-    ...lineOf(texts.past, lots.past),
-    ...lineOf(texts.low, foods),
+    ...lineOf(withColon(texts.today, language), lots.today),
+    ...lineOf(withColon(texts.soon, language), lots.soon),
+    ...lineOf(withColon(texts.past, language), lots.past),
+    ...lineOf(withColon(texts.low, language), foods),
   ].join('\n')
   const payload = JSON.stringify({
     title: toOneLine(household),
     body,
-    language: recipient.language,
+    language,
     household_id: digest.household_id,
     day: digest.day,
   })
   return { accountId, message: { subscription, payload } }
 }
 
-/** The title of a group with some of its names; nothing for an empty group. */
+/** The title of a group, with its colon, and some of its names; nothing for an empty group. */
 function lineOf(title: string, rows: readonly { readonly name: string }[]): string[] {
   if (rows.length === 0) return []
   const names = rows.slice(0, MAX_NAMES).map(({ name }) => toOneLine(name, MAX_NAME_LENGTH))
-  return [`${title}: ${names.join(', ')}${rows.length > MAX_NAMES ? ' …' : ''}`]
+  return [`${title} ${names.join(', ')}${rows.length > MAX_NAMES ? ' …' : ''}`]
 }

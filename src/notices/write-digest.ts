@@ -7,6 +7,7 @@ import {
   toHtml,
   toOneLine,
   toText,
+  withColon,
 } from '#accounts/mail-texts/render-mail.ts'
 import type { MailText } from '#accounts/mail-texts/write-mail.ts'
 import type { Named } from '#pantry/read-notable.ts'
@@ -33,7 +34,9 @@ export function writeDigest(
   const household = toOneLine(digest.household)
   const subject = fill(texts.subject, { household })
   const section = (title: string, rows: readonly Named[]): Paragraph[] =>
-    rows.length === 0 ? [] : [`${title}:`, ...rows.map((row) => lineOf(row, language))]
+    rows.length === 0
+      ? []
+      : [withColon(title, language), ...rows.map((row) => lineOf(row, language))]
   const { lots, foods, more } = digest
   const paragraphs: Paragraph[] = [
     greet(name, MAIL_TEXTS[language]),

@@ -34,9 +34,12 @@ export function toOneLine(text: string, maxLength = MAX_LENGTH): string {
 
 export function toText(paragraph: Paragraph, language: Language): string {
   if (typeof paragraph === 'string') return paragraph
-  const colon = language === 'fr' ? '\u00a0:' : ':' // French puts a space before a colon
-  return `${paragraph.label}${colon}\n${paragraph.href}`
+  return `${withColon(paragraph.label, language)}\n${paragraph.href}`
 }
+
+/** French puts a space before a colon. */
+export const withColon = (text: string, language: Language): string =>
+  `${text}${language === 'fr' ? '\u00a0:' : ':'}`
 
 /** It sets no colours, so that it follows the light or dark mode of the mail program. */
 export function toHtml(
