@@ -1,0 +1,125 @@
+import type { Storage, Stored, Write } from './contract.ts'
+
+const STORE = 'larder'
+
+/**
+ * Keeps the data in IndexedDB, for one tab at a time: a second one can not open it until the first is closed. Each `commit` is one transaction. A commit that touches the outbox is written to
+ * the disk before it resolves; other data can be pulled again.
+ *
+ * When another tab needs a newer layout of the database, this connection closes, and all later calls throw.
+ *
+ * @param name of the database
+ * @throws DOMException `InUseError` if another tab has it open; from `commit` `QuotaExceededError` when the browser
+ *   has no space left. Then nothing was written
+ */
+export async function indexedDb(name = 'larder'): Promise<Storage> {
+  const unlock = await lock(`larder ${name}`)
+  const database = await open(name)
+
+  async function inTransaction<T>(
+    mode: 'readonly' | 'readwrite',
+    work: (store: IDBObjectStore) => IDBRequest<T> | undefined,
+    durability: IDBTransactionDurability = 'default',
+  ): Promise<T | undefined> {
+    const transaction = database.transaction(STORE, mode, { durability })
+    const request = work(transaction.objectStore(STORE))
+    await ended(transaction)
+    return request?.result
+  }
+
+  return {
+    async spaces() {
+      const found: string[] = []
+      const transaction = database.transaction(STORE, 'readonly')
+      const request = transaction.objectStore(STORE).openKeyCursor()
+      request.addEventListener('success', () => {
+        const space = spaceOf(request.result?.key)
+        if (space === undefined) return
+        found.push(space)
+        request.result?.continue([space, []]) // an array comes after all texts
+      })
+      await ended(transaction)
+      return found
+    },
+    async read(space, table) {
+      const range = rangeOf(space, table)
+      // The store holds only what `commit` wrote.
+      const all = await inTransaction('readonly', (store) => store.getAll(range))
+      return (all ?? []) as Stored[]
+    },
+    async commit(writes) {
+      const isPrecious = writes.some(({ table }) => table === 'outbox' || table === 'aside')
+      const durability = isPrecious ? 'strict' : 'relaxed'
+      await inTransaction('readwrite', (store) => applyAll(store, writes), durability)
+    },
+    async wipe() {
+      await inTransaction('readwrite', (store) => store.clear())
+    },
+    async close() {
+      database.close()
+      unlock()
+    },
+  }
+}
+
+/**
+ * Takes a lock that ends with the tab (Web Locks). Browsers have locks only on pages with https, and on localhost.
+ *
+ * @returns a function that releases it
+ */
+async function lock(name: string): Promise<() => void> {
+  const locks: LockManager | undefined = globalThis.navigator?.locks
+  if (!locks) return () => {}
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  const { promise: isFree, resolve: tell, reject } = Promise.withResolvers<boolean>()
+  const options = { ifAvailable: true }
+  const hold = (found: Lock | null) => {
+    tell(found !== null)
+    return found ? released : undefined
+  }
+  locks.request(name, options, hold).catch(reject)
+  if (await isFree) return release
+  throw new DOMException('Another tab has this data open. Close it there first.', 'InUseError')
+}
+
+function open(name: string): Promise<IDBDatabase> {
+  const request = indexedDB.open(name, 1)
+  request.addEventListener('upgradeneeded', () => request.result.createObjectStore(STORE))
+  return new Promise((resolve, reject) => {
+    request.addEventListener('success', () => {
+      // Another tab waits for it: without this, the upgrade there would never begin.
+      request.result.addEventListener('versionchange', () => request.result.close())
+      resolve(request.result)
+    })
+    request.addEventListener('error', () => reject(errorOf(request.error)))
+  })
+}
+
+function applyAll(store: IDBObjectStore, writes: readonly Write[]): undefined {
+  for (const write of writes) {
+    const { space, table } = write
+    if ('clear' in write) store.delete(rangeOf(space, table))
+    else if (write.value === null) store.delete([space, table, write.key])
+    else store.put({ key: write.key, value: write.value }, [space, table, write.key])
+  }
+}
+
+/** All keys of a table. */
+const rangeOf = (space: string, table: string) =>
+  IDBKeyRange.bound([space, table], [space, table, []])
+
+function spaceOf(key: IDBValidKey | undefined): string | undefined {
+  const space: unknown = Array.isArray(key) ? key[0] : undefined
+  return typeof space === 'string' ? space : undefined
+}
+
+/** Resolves once all of the transaction is written, and rejects if nothing of it is. */
+function ended(transaction: IDBTransaction): Promise<void> {
+  return new Promise((resolve, reject) => {
+    transaction.addEventListener('complete', () => resolve())
+    transaction.addEventListener('abort', () => reject(errorOf(transaction.error)))
+  })
+}
+
+const errorOf = (error: DOMException | null): Error =>
+  error ?? new DOMException('The browser ended the transaction.', 'AbortError')
