@@ -133,9 +133,15 @@ export async function startApp(
     metrics,
   }
   const files = photoFiles && { photoFiles }
+  let closing: NodeJS.Timeout | undefined
+  opened.defer(() => clearInterval(closing))
   const app = opened.use(await buildApp({ ...base, ...files, leaving, livePeriods }))
-  // A client may have opened a connection that it has not used yet.
-  opened.defer(() => app.server.closeAllConnections())
+  // The server would wait for ever for a connection that a client opens meanwhile and does not use,
+  // for example because its stream has ended.
+  opened.defer(() => {
+    app.server.closeAllConnections()
+    closing = setInterval(() => app.server.closeAllConnections(), 50)
+  })
   const url = await app.listen({ host: '127.0.0.1', port: 0 })
 
   async function call(method: string, path: string, sent: Sent = {}): Promise<Answer> {

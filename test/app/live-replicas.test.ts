@@ -126,7 +126,7 @@ describe('several replicas on one database', () => {
 
     await newEpoch(one.db)
 
-    assert.match(await stream.text(), /^event: hello\n.*\n\nretry: \d+\n\n$/)
+    assert.match(await stream.text(), /^event: hello\n.*\n\n(:\n\n)*retry: \d+\n\n$/)
   })
 
   it(`tell a member who was removed nothing more, in ${RACES} races`, async () => {

@@ -130,7 +130,7 @@ describe('GET /v1/sync/events', () => {
     const epoch = await newEpoch(app.db)
     await ada.call('POST', '/v1/pantry/foods', { name: 'Tea' })
 
-    assert.match(await stream.text(), /^event: hello\ndata: .*\n\nretry: \d+\n\n$/)
+    assert.match(await stream.text(), /^event: hello\ndata: .*\n\n(:\n\n)*retry: \d+\n\n$/)
     const next = await openStream(app.url, ada.accessToken)
     assert.equal(next.events[0]?.data.epoch, epoch)
   })
