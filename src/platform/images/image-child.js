@@ -19,15 +19,18 @@ const CHECK_MS = 20
 
 const [maxPixels = 0, maxBytes = 0] = process.argv.slice(2).map(Number)
 
-setInterval(() => {
+const checkMemory = () => {
   if (process.memoryUsage.rss() > maxBytes) process.exit(OUT_OF_MEMORY)
-}, CHECK_MS)
+}
+setInterval(checkMemory, CHECK_MS)
 process.on('disconnect', () => process.exit())
 process.on('SIGINT', () => {}) // the terminal sends it to us too; our parent decides
 
 process.on('message', async (/** @type {import('./contract.ts').ImageJob} */ job) => {
   try {
-    process.send?.({ done: await prepare(job) })
+    const done = await prepare(job)
+    checkMemory() // a quick image may be done before the first check
+    process.send?.({ done })
   } catch (error) {
     const details = error instanceof Error ? error.message : String(error)
     if (error instanceof Refusal) process.send?.({ refused: error.reason, details })
