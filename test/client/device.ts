@@ -4,6 +4,7 @@ import { type Larder, type LarderOptions, openLarder } from 'larder-client/open-
 import type { Home } from 'larder-client/home.ts'
 import type { Storage } from 'larder-client/storage/contract.ts'
 import { memory } from 'larder-client/storage/memory.ts'
+import { type ManualTimers, manualTimers } from './timers.ts'
 import type { TestApp } from '#test/app/app.ts'
 import type { Person } from '#test/app/person.ts'
 import { type Network, openNetwork } from './network.ts'
@@ -14,29 +15,35 @@ export interface Device {
   readonly home: Home
   readonly network: Network
   readonly storage: Storage
+  readonly timers: ManualTimers
 }
 
-/** @param householdId the default is the person's first household */
+/**
+ * @param householdId the default is the person's first household
+ * @param isSynced false where the first sync can not end
+ */
 export async function openDevice(
   app: TestApp,
   { email, password }: Person,
   { householdId, ...options }: Partial<LarderOptions> & { householdId?: string } = {},
+  isSynced = true,
 ): Promise<Device> {
   const network = openNetwork(app.url)
   const storage = options.storage ?? memory()
+  const timers = manualTimers()
   const larder = await openLarder({
     url: app.url,
     storage,
     live: 'off',
     transport: network,
-    platform: { now: app.clock },
     ...options,
+    platform: { now: app.clock, random: () => 0, timers, ...options.platform },
   })
   after(() => larder.close())
   if (larder.accountId() === undefined) await larder.signIn({ email, password })
   const home = await larder.household(householdId)
-  await synced(home)
-  return { larder, home, network, storage }
+  if (isSynced) await synced(home)
+  return { larder, home, network, storage, timers }
 }
 
 /** Syncs, and expects that all is done. */

@@ -17,12 +17,24 @@ export const PLATFORM: Platform = {
   },
 }
 
-/** A UUID that begins with the time (RFC 9562, 5.7): ids sort in the order in which rows were made. */
+let lastTime = 0
+let count = 0
+/** Ids of one millisecond that are in order. */
+const MOST = 0x1000
+
+/**
+ * A UUID that begins with the time and a counter (RFC 9562, 5.7 and 6.2): the ids that one program makes sort
+ * in the order in which it made them.
+ */
 function uuidV7(): string {
+  const now = Date.now()
+  const isLater = now > lastTime
+  count = isLater ? 0 : (count + 1) % MOST
+  lastTime = isLater ? now : count === 0 ? lastTime + 1 : lastTime
+  const time = lastTime.toString(16).padStart(12, '0')
   // Browsers have `crypto.randomUUID` only on pages with https.
-  const bytes = crypto.getRandomValues(new Uint8Array(10))
-  const some = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
-  const time = Date.now().toString(16).padStart(12, '0')
-  const variant = (8 + ((bytes[9] ?? 0) % 4)).toString(16)
-  return `${time.slice(0, 8)}-${time.slice(8)}-7${some.slice(0, 3)}-${variant}${some.slice(3, 6)}-${some.slice(6, 18)}`
+  const bytes = crypto.getRandomValues(new Uint8Array(8))
+  bytes[0] = 0x80 | ((bytes[0] ?? 0) & 0x3f) // the variant
+  const random = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+  return `${time.slice(0, 8)}-${time.slice(8)}-7${count.toString(16).padStart(3, '0')}-${random.slice(0, 4)}-${random.slice(4)}`
 }
