@@ -38,6 +38,7 @@ async function run(first: number, count: number): Promise<number> {
       '--test-reporter=spec',
       '--test-name-pattern=keeps all invariants',
       'test/simulation/simulation.test.ts',
+      'test/simulation/library.test.ts',
     ],
     {
       stdio: 'inherit',

@@ -1,7 +1,8 @@
 import type { Role } from '@larder/rules/entity.ts'
 import { followChanges, type LiveMode } from 'larder-client/engine/live.ts'
 import { createLoop, type Loop } from 'larder-client/engine/loop.ts'
-import { openReplica, type Replica, spaceOf } from 'larder-client/engine/replica.ts'
+import type { Replica } from 'larder-client/engine/contract.ts'
+import { openReplica, spaceOf } from 'larder-client/engine/replica.ts'
 import { createSync } from 'larder-client/engine/sync.ts'
 import type { Transport } from 'larder-client/engine/wire.ts'
 import type { Session } from 'larder-client/session/session.ts'
@@ -26,7 +27,8 @@ export interface Account {
   sync(): Promise<unknown>
   /** Goes on after a new sign-in of the same account. */
   restart(): void
-  stop(): void
+  /** @returns when nothing is under way any more */
+  stop(): Promise<void>
   /** Removes the copies. Changes without an answer are set aside. */
   signOut(): Promise<void>
 }
@@ -49,8 +51,10 @@ interface Opened {
 export async function openAccount(id: string, deps: AccountDeps): Promise<Account> {
   const { storage, session, transport, platform, live } = deps
   const { uuid, now } = platform
+  const ended = new AbortController()
   const server = {
-    ask: (path: string, body: object) => session.ask('POST', `/v1/sync/${path}`, body),
+    ask: (path: string, body: object) =>
+      session.ask('POST', `/v1/sync/${path}`, body, ended.signal),
   }
   const opened = new Map<string, Promise<Opened>>()
   const ready = new Map<string, Opened>()
@@ -118,7 +122,7 @@ export async function openAccount(id: string, deps: AccountDeps): Promise<Accoun
       ...platform,
       transport,
       token: () => session.token(),
-      ask: (method, path, body) => session.ask(method, path, body),
+      ask: (...request) => session.ask(...request),
       versions,
       onPoke: async (scopeId) => {
         const isMember = membershipOf(scopeId) !== undefined
@@ -127,10 +131,10 @@ export async function openAccount(id: string, deps: AccountDeps): Promise<Accoun
       },
     })
   let following = follow()
-  const stop = () => {
-    following.stop()
-    ownLoop.stop()
-    for (const { loop } of ready.values()) loop.stop()
+  async function stop(): Promise<void> {
+    ended.abort() // an answer that does not come does not hold us up
+    const loops = [ownLoop, ...[...ready.values()].map(({ loop }) => loop)]
+    await Promise.all([following.stop(), ...loops.map((loop) => loop.stop())])
   }
 
   return {
@@ -149,14 +153,14 @@ export async function openAccount(id: string, deps: AccountDeps): Promise<Accoun
     },
     sync,
     restart() {
-      following.stop()
+      void following.stop()
       following = follow()
       void sync()
       for (const { loop } of ready.values()) void loop.sync()
     },
     stop,
     async signOut() {
-      stop()
+      await stop()
       for (const scopeId of await stored())
         await (await openOnce(scopeId)).replica.leave('signed_out')
       await own.leave('signed_out')

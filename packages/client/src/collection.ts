@@ -1,6 +1,6 @@
 import type { Data, Json, Mutation } from '@larder/rules/entity.ts'
 import { isSameJson } from '@larder/rules/same-json.ts'
-import type { Replica } from 'larder-client/engine/replica.ts'
+import type { Replica } from 'larder-client/engine/contract.ts'
 import type { LiveRow } from 'larder-client/view/table.ts'
 import { Refused } from './refusal.ts'
 import type { RowOf } from './kinds.ts'

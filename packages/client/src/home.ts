@@ -1,7 +1,7 @@
 import type { Data, Mutation } from '@larder/rules/entity.ts'
 import { localDay } from '@larder/rules/local-day.ts'
 import type { Loop, SyncState } from 'larder-client/engine/loop.ts'
-import type { Replica } from 'larder-client/engine/replica.ts'
+import type { Replica } from 'larder-client/engine/contract.ts'
 import type { Aside, Told } from 'larder-client/engine/state.ts'
 import { type Collection, createCollection, type Query } from './collection.ts'
 import {

@@ -115,7 +115,7 @@ export async function openLarder(options: LarderOptions): Promise<Larder> {
       return account.household(found)
     },
     async close() {
-      account?.stop()
+      await account?.stop()
       await storage.close()
     },
     async forget() {

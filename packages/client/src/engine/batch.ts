@@ -1,4 +1,4 @@
-import { groupsOf } from 'larder-client/view/view.ts'
+import { groupsOf } from 'larder-client/view/groups.ts'
 import type { Entry } from './state.ts'
 
 /** The most mutations of a push. */

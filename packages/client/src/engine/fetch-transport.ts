@@ -28,7 +28,9 @@ export function fetchTransport(url: string, timeoutMs = TIMEOUT): Transport {
 
   return {
     async send(request) {
-      return read(await send(request, AbortSignal.timeout(timeoutMs), 'application/json'))
+      const timeout = AbortSignal.timeout(timeoutMs)
+      const signal = request.signal ? AbortSignal.any([timeout, request.signal]) : timeout
+      return read(await send(request, signal, 'application/json'))
     },
     async stream(request, signal) {
       const response = await send(request, signal, 'text/event-stream')

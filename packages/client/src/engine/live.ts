@@ -8,7 +8,7 @@ export type LiveMode = 'stream' | 'wait' | 'poll' | 'off'
 export interface LiveDeps extends LoopDeps {
   readonly transport: Transport
   readonly token: () => Promise<string>
-  readonly ask: (method: 'POST', path: string, body: object) => Promise<Json>
+  readonly ask: (method: 'POST', path: string, body: object, signal: AbortSignal) => Promise<Json>
   /** The versions of the scopes on this device. */
   readonly versions: () => Readonly<Record<string, number>>
   /** A scope has a new version, or the account is not in it any more. */
@@ -24,22 +24,30 @@ const SILENCE = 60_000
 /** Seconds. The server answers at the latest after them. */
 const WAIT_SECONDS = 25
 
+export interface Following {
+  /** @returns when nothing is under way any more */
+  stop(): Promise<void>
+}
+
 /**
  * Hears of changes until it is stopped. If the platform can not stream, it waits; if the server does not
  * allow that, it asks now and then. It is one closure, because its parts share the end.
  */
-export function followChanges(mode: LiveMode, deps: LiveDeps): { stop(): void } {
+export function followChanges(mode: LiveMode, deps: LiveDeps): Following {
   const { timers, random, transport, token, ask, versions, onPoke } = deps
   const ended = new AbortController()
   let failures = 0
 
   const sleep = (ms: number) =>
     new Promise<void>((resolve) => {
-      const cancel = timers.after(ms, resolve)
-      ended.signal.addEventListener('abort', () => {
+      if (ended.signal.aborted) return resolve()
+      const end = () => {
         cancel()
+        ended.signal.removeEventListener('abort', end)
         resolve()
-      })
+      }
+      const cancel = timers.after(ms, end)
+      ended.signal.addEventListener('abort', end)
     })
 
   async function take(scopes: Readonly<Record<string, number>>): Promise<void> {
@@ -86,7 +94,7 @@ export function followChanges(mode: LiveMode, deps: LiveDeps): { stop(): void } 
 
   async function wait(): Promise<void> {
     const body = { scopes: versions(), timeout_s: WAIT_SECONDS }
-    const answer = fieldsOf(await ask('POST', '/v1/sync/wait', body))
+    const answer = fieldsOf(await ask('POST', '/v1/sync/wait', body, ended.signal))
     failures = 0
     if (answer['scopes'] === undefined) return
     await take(versionsIn(answer['scopes']))
@@ -115,8 +123,13 @@ export function followChanges(mode: LiveMode, deps: LiveDeps): { stop(): void } 
     }
   }
 
-  if (mode !== 'off') void follow()
-  return { stop: () => ended.abort() }
+  const following = mode === 'off' ? undefined : follow()
+  return {
+    async stop() {
+      ended.abort()
+      await following
+    },
+  }
 }
 
 const isAnswer = (value: object): value is Answer => 'status' in value

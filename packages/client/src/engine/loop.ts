@@ -1,4 +1,4 @@
-import type { Replica } from './replica.ts'
+import type { Replica } from './contract.ts'
 import type { Progress, Sync } from './sync.ts'
 import { NoAnswer, RequestRefused } from './wire.ts'
 
@@ -43,7 +43,8 @@ export interface Loop {
   sync(): Promise<SyncState>
   /** Syncs soon, because something has changed. It waits where the server has asked for it. */
   poke(): void
-  stop(): void
+  /** @returns when nothing is under way any more */
+  stop(): Promise<void>
 }
 
 /** Milliseconds until the second try. Each further wait is twice as long. */
@@ -153,9 +154,10 @@ export function createLoop(
       const mustWait = state === 'waiting' || state === 'upgrade_required' || state === 'signed_out'
       if (!mustWait) void syncNow()
     },
-    stop() {
+    async stop() {
       isStopped = true
       cancel?.()
+      await running
     },
   }
 }

@@ -1,7 +1,6 @@
-import type { Role } from '@larder/rules/entity.ts'
 import { Refused } from 'larder-client/refusal.ts'
-import type { Storage, Write } from 'larder-client/storage/contract.ts'
-import { createView, type ServerRow, type Shown, type View } from 'larder-client/view/view.ts'
+import type { Write } from 'larder-client/storage/contract.ts'
+import { createView, type ServerRow, type Shown } from 'larder-client/view/view.ts'
 import {
   type Aside,
   type Entry,
@@ -13,61 +12,8 @@ import {
   type Told,
   toStored,
 } from './state.ts'
+import type { Owner, Replica, ReplicaDeps } from './contract.ts'
 import type { Pushed } from './wire.ts'
-
-/** The copy of a scope on this device, with its outbox. It sends nothing. */
-export interface Replica {
-  readonly scopeId: string
-  readonly view: View
-  readonly log: () => Log
-  /** The rows as the server has them. */
-  readonly kept: ReadonlyMap<string, KeptRow>
-  readonly outbox: () => readonly Entry[]
-  /** The entries at the start of the outbox that are stored: only these may be pushed. */
-  readonly sendable: () => readonly Entry[]
-  readonly told: () => readonly Told[]
-  readonly aside: () => readonly Aside[]
-  /**
-   * Shows changes at once, and stores them for the next push. Several are one group.
-   *
-   * @throws Refused, if the rows do not allow it; then nothing changes
-   */
-  add(mutations: readonly Pushed[]): Promise<Shown>
-  /** Saves a step of the sync: all of it, or nothing. */
-  take(step: Step): Promise<void>
-  /** Removes the copy. Changes without an answer are set aside, and so told. */
-  leave(because: Aside['because']): Promise<void>
-  /** Puts changes that were set aside into the outbox again. Their ids are the same. */
-  resume(): Promise<void>
-  /** Forgets changes that were set aside. */
-  discard(): Promise<void>
-  /** Forgets an answer that the user has seen. */
-  dismiss(mutationId: string): Promise<void>
-  /** Calls back when the outbox or the answers change. @returns a function that ends it */
-  subscribe(onChange: () => void): () => void
-}
-
-export interface Step {
-  readonly log: Log
-  readonly rows?: readonly ServerRow[]
-  /** Entries that have an answer. */
-  readonly answered?: readonly Entry[]
-  readonly told?: readonly Told[]
-}
-
-export interface ReplicaDeps {
-  readonly storage: Storage
-  readonly now: () => Date
-  readonly uuid: () => string
-  /** By default the view of this library. */
-  readonly createView?: typeof createView
-}
-
-export interface Owner {
-  readonly accountId: string
-  readonly scopeId: string
-  readonly role: () => Role
-}
 
 export const spaceOf = ({ accountId, scopeId }: Pick<Owner, 'accountId' | 'scopeId'>): string =>
   `${accountId}/${scopeId}`

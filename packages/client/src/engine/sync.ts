@@ -1,6 +1,6 @@
 import { SCHEMA_VERSIONS } from '@larder/rules/schema-versions.ts'
 import { MAX_MUTATIONS, nextBatch } from './batch.ts'
-import type { Replica } from './replica.ts'
+import type { Replica } from './contract.ts'
 import { startOver, withNewId } from './state.ts'
 import { takePage } from './take-page.ts'
 import { takeResults } from './take-results.ts'

@@ -56,6 +56,8 @@ export interface Asked {
   readonly path: string
   readonly body?: object
   readonly token?: string
+  /** Gives the request up. */
+  readonly signal?: AbortSignal
 }
 
 /** Sends requests to the server. */

@@ -52,7 +52,12 @@ export interface Session {
    * @throws NoAnswer
    * @throws RequestRefused
    */
-  ask(method: 'GET' | 'POST', path: string, body?: object): Promise<Answer['body']>
+  ask(
+    method: 'GET' | 'POST',
+    path: string,
+    body?: object,
+    signal?: AbortSignal,
+  ): Promise<Answer['body']>
   /** A token that is valid for a few seconds at least. @throws RequestRefused, NoAnswer */
   token(): Promise<string>
 }
@@ -132,9 +137,9 @@ export async function openSession(
         if (!(error instanceof NoAnswer)) throw error // the session ends by itself in 30 days
       }
     },
-    async ask(method, path, body) {
+    async ask(method, path, body, signal) {
       const used = await current()
-      const request = { method, path, ...(body ? { body } : {}) }
+      const request = { method, path, ...(body ? { body } : {}), ...(signal ? { signal } : {}) }
       const answer = await transport.send({ ...request, token: used.access_token })
       if (answer.status !== 401 || !tokens) return bodyOf(answer)
       // Another request may have refreshed it meanwhile.

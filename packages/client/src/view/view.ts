@@ -8,6 +8,7 @@ import type { Row, RowQuery } from '@larder/rules/verbs/verb.ts'
 import type { Entry } from 'larder-client/engine/state.ts'
 import type { Run } from 'larder-client/engine/wire.ts'
 import { type Refusal, refusalOf } from 'larder-client/refusal.ts'
+import { groupsOf } from './groups.ts'
 import { loadRows } from './load-rows.ts'
 import { answerOf, carryOut, findRows } from './run-verb.ts'
 import { createTable, type LiveRow, type Table } from './table.ts'
@@ -193,15 +194,3 @@ const looksSame = (one: LiveRow | undefined, other: LiveRow | undefined): boolea
     other !== undefined &&
     one.version === other.version &&
     isSameJson(one.data, other.data))
-
-/** Neighbouring entries of one group belong together. */
-export function groupsOf(entries: readonly Entry[]): readonly (readonly Entry[])[] {
-  const groups: Entry[][] = []
-  for (const entry of entries) {
-    const last = groups.at(-1)
-    const { group_id: group } = entry.mutation
-    if (last && group !== undefined && last[0]?.mutation.group_id === group) last.push(entry)
-    else groups.push([entry])
-  }
-  return groups
-}

@@ -1,0 +1,13 @@
+import type { Entry } from 'larder-client/engine/state.ts'
+
+/** Neighbouring entries of one group belong together. */
+export function groupsOf(entries: readonly Entry[]): readonly (readonly Entry[])[] {
+  const groups: Entry[][] = []
+  for (const entry of entries) {
+    const last = groups.at(-1)
+    const { group_id: group } = entry.mutation
+    if (last && group !== undefined && last[0]?.mutation.group_id === group) last.push(entry)
+    else groups.push([entry])
+  }
+  return groups
+}

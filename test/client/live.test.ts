@@ -1,0 +1,112 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { LiveMode } from 'larder-client/engine/live.ts'
+import type { Home } from 'larder-client/home.ts'
+import { startApp } from '#test/app/app.ts'
+import { firstHousehold, joined } from '#test/app/household.ts'
+import { signedUp } from '#test/app/person.ts'
+import { type Device, openDevice, synced } from './device.ts'
+import { PLATFORM } from 'larder-client/platform.ts'
+
+const app = await startApp()
+
+/** Waits until a household has a food. A test has a time limit of its own. */
+function foodIn(home: Home, name: string): Promise<void> {
+  return new Promise((resolve) => {
+    home.foods.where({ name }).subscribe((foods) => {
+      if (foods.length > 0) resolve()
+    })
+  })
+}
+
+async function family(live: LiveMode, timers = PLATFORM.timers) {
+  const ada = await signedUp(app)
+  const ben = await joined(app, ada)
+  const { id: householdId } = await firstHousehold(ada)
+  const hers = await openDevice(app, ada, { householdId })
+  const his = await openDevice(app, ben, { householdId, live, platform: { timers } })
+  return { ada, ben, householdId, hers, his }
+}
+
+async function addFood({ home }: Device, name: string): Promise<void> {
+  await home.foods.create({ name })
+  await synced(home)
+}
+
+describe('a client that is live', () => {
+  it('hears of changes by requests that wait', async () => {
+    const { hers, his } = await family('wait')
+
+    await addFood(hers, 'Milk')
+    await foodIn(his.home, 'Milk')
+    await addFood(hers, 'Eggs')
+    await foodIn(his.home, 'Eggs')
+
+    assert.deepEqual(his.home.foods.all(), hers.home.foods.all())
+  })
+
+  it('waits where the platform can not stream', async () => {
+    const ada = await signedUp(app)
+    const hers = await openDevice(app, ada)
+    const { stream: _none, ...transport } = hers.network
+    const his = await openDevice(app, ada, {
+      live: 'stream',
+      transport,
+      platform: { timers: PLATFORM.timers },
+    })
+
+    await addFood(hers, 'Milk')
+
+    await foodIn(his.home, 'Milk')
+  })
+
+  it('asks now and then, where it polls', async () => {
+    const ada = await signedUp(app)
+    const hers = await openDevice(app, ada)
+    const his = await openDevice(app, ada, { live: 'poll' })
+    await addFood(hers, 'Milk')
+    const seen = foodIn(his.home, 'Milk')
+    const interval = setInterval(() => his.timers.fire(), 10)
+
+    await seen
+
+    clearInterval(interval)
+  })
+
+  it('hears by a stream of changes, and of households that it joins and leaves', async () => {
+    const ada = await signedUp(app)
+    const ben = await signedUp(app)
+    const his = await openDevice(app, ben, {
+      live: 'stream',
+      platform: { timers: PLATFORM.timers },
+    })
+    const two = Promise.withResolvers<void>()
+    const one = Promise.withResolvers<void>()
+    his.larder.subscribe((households) => {
+      if (households.length === 2) two.resolve()
+      else if (households.length === 1) one.resolve()
+    })
+    one.resolve()
+
+    await joined(app, ada) // confirms the address of Ada
+    const { id } = await firstHousehold(ada)
+    const invite = await ada.call('POST', `/v1/households/${id}/invites`, {})
+    await ben.call('POST', '/v1/households/join', { code: invite.body.code })
+    await two.promise
+    const home = await his.larder.household(id)
+    await synced(home)
+    await ada.call('POST', '/v1/pantry/foods', { name: 'Milk' })
+    await foodIn(home, 'Milk')
+    const left = Promise.withResolvers<void>()
+    home.status.subscribe(({ state }) => {
+      if (state === 'left') left.resolve()
+    })
+    await ada.call('DELETE', `/v1/households/${id}/members/${ben.id}`)
+    await left.promise
+
+    assert.deepEqual(home.settings.all(), [])
+    await his.larder.close()
+    await sleep(1500) // the server stops only after its streams have ended, which live a second here
+  })
+})
