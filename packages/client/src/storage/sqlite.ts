@@ -3,7 +3,7 @@ import type { Storage, Stored, Write } from './contract.ts'
 
 /**
  * The part of a SQLite library that the client uses. `DatabaseSync` of `node:sqlite` and the `Database` of
- * `better-sqlite3` have this shape. For `expo-sqlite`, see the README.
+ * `better-sqlite3` have this shape. `expo-sqlite` has other names for the same, so it needs an adapter.
  */
 export interface SqliteDatabase {
   exec(sql: string): unknown
