@@ -39,9 +39,8 @@ it('a meal with the name of a property of objects has this name', async () => {
   const { text } = await app.call('GET', new URL(url).pathname)
 
   const summaries = text.matchAll(/^SUMMARY:(.*)\r$/gm).map(([, summary]) => summary)
-  assert.deepEqual([...summaries].toSorted(), [
-    'Dinner: Soup',
-    '__proto__: Soup',
-    'constructor: Soup',
-  ])
+  assert.deepEqual(
+    new Set(summaries),
+    new Set(['Dinner: Soup', '__proto__: Soup', 'constructor: Soup']),
+  )
 })

@@ -80,7 +80,10 @@ it('refuses other types by their first bytes, whatever is declared', async () =>
     /^415 UNSUPPORTED_MEDIA_TYPE HEIC can not be read. Send the photo as JPEG/,
   )
   for (const answer of Object.values(others))
-    assert.equal(answer, '415 UNSUPPORTED_MEDIA_TYPE Send a JPEG, PNG, WebP, AVIF or GIF image.')
+    assert.equal(
+      answer,
+      '415 UNSUPPORTED_MEDIA_TYPE Send a JPEG, PNG, WebP, AVIF or GIF image: its bytes are the body, without a form around them.',
+    )
   assert.equal(status, 200)
 })
 

@@ -80,6 +80,6 @@ function checkHead(head: Buffer): void {
     'UNSUPPORTED_MEDIA_TYPE',
     format === 'heic'
       ? 'HEIC can not be read. Send the photo as JPEG: a phone converts it where the file field of a page accepts only image/jpeg.'
-      : 'Send a JPEG, PNG, WebP, AVIF or GIF image.',
+      : 'Send a JPEG, PNG, WebP, AVIF or GIF image: its bytes are the body, without a form around them.',
   )
 }

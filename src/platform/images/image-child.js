@@ -84,7 +84,7 @@ async function decode(path, format, largest) {
     sharp(path, { failOn: 'error', limitInputPixels, pages: 1 })
   // Only the header is read here, so that the number of pixels can be named as the reason.
   const { format: found, width, height } = await open(false).metadata()
-  if (found !== (format === 'avif' ? 'heif' : format)) throw new Refusal('otherType', `${found}`)
+  if (found !== (format === 'avif' ? 'heif' : format)) throw new Refusal('otherType', found)
   if (width * height > maxPixels) throw new Refusal('tooLarge', `${width} × ${height}`)
   return open(maxPixels)
     .autoOrient()
