@@ -7,9 +7,23 @@ import { startApp } from '#test/app/app.ts'
 import { firstHousehold, joined } from '#test/app/household.ts'
 import { signedUp } from '#test/app/person.ts'
 import { type Device, openDevice, synced } from './device.ts'
+import { newEpoch } from '#sync/write/epoch.ts'
+import type { Json } from '@larder/rules/entity.ts'
 import { PLATFORM } from 'larder-client/platform.ts'
 
 const app = await startApp()
+
+/** A test has a time limit of its own. */
+async function until(isTrue: () => Promise<boolean>): Promise<void> {
+  while (!(await isTrue())) await sleep(20)
+}
+
+/** The epochs of the last pulls of all scopes. */
+async function epochsOf({ storage }: Device): Promise<Json[]> {
+  const spaces = await storage.spaces()
+  const logs = await Promise.all(spaces.map((space) => storage.read(space, 'log')))
+  return logs.flat().map(({ value }) => value['epoch'] ?? null)
+}
 
 /** Waits until a household has a food. A test has a time limit of its own. */
 function foodIn(home: Home, name: string): Promise<void> {
@@ -60,6 +74,17 @@ describe('a client that is live', () => {
 
     await foodIn(his.home, 'Milk')
   })
+
+  for (const live of ['stream', 'wait'] as const)
+    it(`pulls after a restore, also if the version is the same: ${live}`, async () => {
+      const ada = await signedUp(app)
+      const hers = await openDevice(app, ada, { live, platform: { timers: PLATFORM.timers } })
+      await until(async () => (await epochsOf(hers)).length === 2)
+
+      const epoch = await newEpoch(app.db)
+
+      await until(async () => (await epochsOf(hers)).every((one) => one === epoch))
+    })
 
   it('asks now and then, where it polls', async () => {
     const ada = await signedUp(app)

@@ -110,20 +110,17 @@ export async function openAccount(id: string, deps: AccountDeps): Promise<Accoun
     }
   }
 
-  const versions = () =>
-    Object.fromEntries(
-      [own, ...[...ready.values()].map(({ replica }) => replica)].map((replica) => [
-        replica.scopeId,
-        replica.log().version,
-      ]),
-    )
+  const positions = () => {
+    const replicas = [own, ...[...ready.values()].map(({ replica }) => replica)]
+    return new Map(replicas.map(({ scopeId, log }) => [scopeId, log()]))
+  }
   const follow = () =>
     followChanges(live, {
       ...platform,
       transport,
       token: () => session.token(),
       ask: (...request) => session.ask(...request),
-      versions,
+      positions,
       onPoke: async (scopeId) => {
         const isMember = membershipOf(scopeId) !== undefined
         if (scopeId === id || !isMember) await sync()

@@ -9,10 +9,16 @@ export interface LiveDeps extends LoopDeps {
   readonly transport: Transport
   readonly token: () => Promise<string>
   readonly ask: (method: 'POST', path: string, body: object, signal: AbortSignal) => Promise<Json>
-  /** The versions of the scopes on this device. */
-  readonly versions: () => Readonly<Record<string, number>>
+  /** Where the scopes on this device are, by their ids. */
+  readonly positions: () => ReadonlyMap<string, Position>
   /** A scope has a new version, or the account is not in it any more. */
   readonly onPoke: (scopeId: string) => Promise<unknown>
+}
+
+/** What a copy holds: a version, and the history of the database that it belongs to. */
+export interface Position {
+  readonly version: number
+  readonly epoch?: string | undefined
 }
 
 /** Milliseconds. */
@@ -34,7 +40,7 @@ export interface Following {
  * allow that, it asks now and then. It is one closure, because its parts share the end.
  */
 export function followChanges(mode: LiveMode, deps: LiveDeps): Following {
-  const { timers, random, transport, token, ask, versions, onPoke } = deps
+  const { timers, random, transport, token, ask, positions, onPoke } = deps
   const ended = new AbortController()
   let failures = 0
 
@@ -50,10 +56,15 @@ export function followChanges(mode: LiveMode, deps: LiveDeps): Following {
       ended.signal.addEventListener('abort', end)
     })
 
-  async function take(scopes: Readonly<Record<string, number>>): Promise<void> {
-    const known = versions()
-    const ids = new Set([...Object.keys(known), ...Object.keys(scopes)])
-    await Promise.all([...ids].filter((id) => known[id] !== scopes[id]).map(onPoke))
+  /** Takes the versions of all scopes. In another epoch a version that is known may have other rows. */
+  async function take(answer: Data): Promise<void> {
+    const [known, scopes] = [positions(), versionsIn(answer['scopes'] ?? null)]
+    const isNew = (id: string) => {
+      const here = known.get(id)
+      return here?.version !== scopes[id] || here?.epoch !== answer['epoch']
+    }
+    const ids = new Set([...known.keys(), ...Object.keys(scopes)])
+    await Promise.all([...ids].filter(isNew).map(onPoke))
   }
 
   /** @returns false if the server opens no stream */
@@ -71,7 +82,7 @@ export function followChanges(mode: LiveMode, deps: LiveDeps): Following {
         if (event === 'silence' || event.done || ended.signal.aborted) return true
         failures = 0
         const data = fieldsOf(event.value.data)
-        if (event.value.event === 'hello') void take(versionsIn(data['scopes'] ?? null))
+        if (event.value.event === 'hello') void take(data)
         else if (typeof data['scope_id'] === 'string') void onPoke(data['scope_id'])
       }
     } finally {
@@ -93,18 +104,22 @@ export function followChanges(mode: LiveMode, deps: LiveDeps): Following {
   }
 
   async function wait(): Promise<void> {
-    const body = { scopes: versions(), timeout_s: WAIT_SECONDS }
+    const known = [...positions()]
+    const scopes = Object.fromEntries(known.map(([id, { version }]) => [id, version]))
+    const epochs = new Set(known.map(([, { epoch }]) => epoch))
+    const [epoch] = epochs
+    const body = { scopes, timeout_s: WAIT_SECONDS, ...(epochs.size === 1 && epoch && { epoch }) }
     const answer = fieldsOf(await ask('POST', '/v1/sync/wait', body, ended.signal))
     failures = 0
     if (answer['scopes'] === undefined) return
-    await take(versionsIn(answer['scopes']))
+    await take(answer)
     await sleep(FIRST_WAIT * random()) // a pull may have failed: the next answer would come at once
   }
 
   async function once(): Promise<void> {
     if (mode === 'stream' && (await stream())) return sleep(FIRST_WAIT * random())
     if (mode !== 'poll') return wait()
-    await Promise.all(Object.keys(versions()).map(onPoke))
+    await Promise.all([...positions().keys()].map(onPoke))
     await sleep(POLL * (0.5 + random() / 2))
   }
 
