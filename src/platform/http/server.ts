@@ -92,7 +92,7 @@ export function createServer(options: ServerOptions): Api {
     trustProxy: (address: string | undefined) => isIn(trustedProxies, address),
     return503OnClosing: false,
     // Responses are not validated by this format: a stored value is always shown.
-    serializerOpts: { ajv: { formats: { 'http-url': true } } },
+    serializerOpts: { ajv: { formats: { 'http-url': true, 'time-zone': true } } },
     forceCloseConnections: 'idle',
     requestTimeout: timeouts.request,
     keepAliveTimeout: timeouts.idle,

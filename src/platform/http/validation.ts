@@ -3,6 +3,7 @@ import addFormats from 'ajv-formats'
 import { invalid } from '#kernel/errors.ts'
 import { explainErrors } from '#kernel/explain-errors.ts'
 import { countValues } from '@larder/rules/json.ts'
+import { isTimeZone } from '@larder/rules/values/time-zone.ts'
 import { isWebUrl } from '@larder/rules/values/web-url.ts'
 import { idFolder } from './fold-ids.ts'
 import type { Api } from './server.ts'
@@ -61,5 +62,6 @@ function pairOf(options: Options): { first: Ajv; all: Ajv } {
 }
 
 function withFormats(options: Options): Ajv {
-  return addFormats.default(new Ajv(options)).addFormat('http-url', isWebUrl)
+  const ajv = addFormats.default(new Ajv(options))
+  return ajv.addFormat('http-url', isWebUrl).addFormat('time-zone', isTimeZone)
 }

@@ -3,6 +3,7 @@ import { it } from 'node:test'
 import { Ajv } from 'ajv'
 import addFormats from 'ajv-formats'
 import fc from 'fast-check'
+import { isTimeZone } from '@larder/rules/values/time-zone.ts'
 import { isWebUrl } from '@larder/rules/values/web-url.ts'
 import { describeSync } from '#collections.ts'
 import type { Json } from './contract.ts'
@@ -16,7 +17,9 @@ const number = fc.oneof(
 )
 const texts = [
   'g EUR eur fridge metric a0V ä https://example.com/ javascript:alert(1) https://[::1'.split(' '),
-  '2026-11-20 2026-02-30 0999-12-31 2026-11-20T08:00:00.000Z 2026-11-20T24:00:00Z'.split(' '),
+  '2026-11-20 2026-02-30 0999-12-31 Europe/Berlin 2026-11-20T08:00:00.000Z 2026-11-20T24:00:00Z'.split(
+    ' ',
+  ),
   ['', '0999-11-20T08:00:00Z', '2026-11-20T08:00:60Z', ID, ID.toUpperCase(), ID.slice(1)],
   [1, 2, 20, 50].flatMap((times) => ['x'.repeat(20 * times), '𝄞'.repeat(20 * times)]),
 ].flat()
@@ -41,7 +44,10 @@ const json: fc.Arbitrary<Json> = fc.oneof(
   ),
 )
 
-const ajv = addFormats.default(new Ajv({ strict: false })).addFormat('http-url', isWebUrl)
+const ajv = addFormats
+  .default(new Ajv({ strict: false }))
+  .addFormat('http-url', isWebUrl)
+  .addFormat('time-zone', isTimeZone)
 
 for (const { name, fields } of describeSync().collections)
   it(`allows in each field what its JSON Schema allows: ${name}`, () => {

@@ -1,5 +1,6 @@
 import { entity, field } from '@larder/rules/describe-entity.ts'
 import { currencyCode, id, oneOf, text } from '@larder/rules/values/scalars.ts'
+import { isTimeZone } from '@larder/rules/values/time-zone.ts'
 import { refine } from '@larder/rules/values/value-type.ts'
 
 const byServer = { isReadOnly: true } as const
@@ -11,7 +12,7 @@ export const roleType = oneOf(['owner', 'member', 'viewer'], {
   examples: ['member'],
 })
 export const timeZoneType = refine(
-  text({ maxLength: 100, examples: ['Europe/Berlin'] }),
+  text({ maxLength: 100, format: 'time-zone', examples: ['Europe/Berlin'] }),
   (value) => typeof value === 'string' && isTimeZone(value),
   'be the name of a time zone such as Europe/Berlin',
 )
@@ -52,12 +53,3 @@ export const membership = entity('membership', {
 })
 
 export const householdEntities = [household, member, membership]
-
-function isTimeZone(name: string): boolean {
-  if (name === 'UTC') return true // the usual first value; Intl takes a quarter of a millisecond
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
-  } catch {
-    return false // Intl throws a RangeError for an unknown zone
-  }
-}

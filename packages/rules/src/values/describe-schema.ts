@@ -33,6 +33,7 @@ const FORMATS: Readonly<Record<string, string>> = {
   date: 'a day',
   'date-time': 'an instant in ISO 8601',
   'http-url': 'a web address that begins with https:// or http://',
+  'time-zone': 'the name of a time zone such as Europe/Berlin',
 }
 
 /**
