@@ -499,7 +499,7 @@ export interface PatchFields {
 export interface Wishes {
   'consume': { readonly food_id: string; readonly quantity: number; readonly unit?: string; readonly reason?: string }
   'waste': { readonly food_id: string; readonly quantity: number; readonly unit?: string; readonly reason?: string }
-  'cook': { readonly recipe_id: string; readonly servings?: number; readonly plan_entry_id?: string; readonly skip_ingredient_ids?: readonly (string)[]; readonly leftovers?: { readonly servings: number; readonly location_id: string | null; readonly best_before?: string | null; readonly name?: string }; readonly again?: boolean }
+  'cook': { readonly recipe_id: string; readonly servings?: number; readonly plan_entry_id?: string; readonly skip_ingredient_ids?: readonly (string)[]; readonly leftovers?: { readonly servings: number; readonly location_id?: string | null; readonly best_before?: string | null; readonly name?: string }; readonly again?: boolean }
   'copy-meal-plan': { readonly from: string; readonly to: string; readonly start: string }
   'put-away': { readonly list_id: string; readonly items?: readonly ({ readonly item_id: string; readonly quantity?: number; readonly unit?: string | null; readonly location_id?: string | null; readonly best_before?: string | null; readonly date_kind?: "best_before" | "use_by" | "none"; readonly price_minor?: number | null; readonly currency?: string | null })[] }
   'add-recipe': { readonly list_id: string; readonly recipe_id: string; readonly servings?: number; readonly minus_stock?: boolean; readonly ingredient_ids?: readonly (string)[] }
