@@ -34,6 +34,8 @@ const TIMEOUT = 5 * SECOND
 const [FIRST_PAUSE, LAST_PAUSE] = [SECOND / 10, 10 * SECOND]
 /** Milliseconds to wait for the end of a connection that does not answer. */
 const CLOSE_TIMEOUT = SECOND
+/** Failed tries until a warning. A connection that worked before is worth one at once. */
+const WARN_AFTER = 2
 const QUESTION = '?'
 
 /** Connects in the background, and again after each loss. */
@@ -46,6 +48,7 @@ export function openNotifications(options: Options): Notifications {
   let isHeard = false
   let isAsked = false
   let isClosed = false
+  let failures = 0
   let pause = FIRST_PAUSE
   let timer: NodeJS.Timeout | undefined
 
@@ -88,7 +91,9 @@ export function openNotifications(options: Options): Notifications {
   function lose(lost: pg.Client, error: unknown): void {
     if (client !== lost || isClosed) return
     client = undefined
-    if (isHeard || pause === FIRST_PAUSE)
+    // The first try may fail because the machine is still busy with the start.
+    failures = isHeard ? WARN_AFTER : failures + 1
+    if (failures === WARN_AFTER)
       log.warn({ err: error }, 'the connection for notifications was lost')
     isHeard = false
     isAsked = false
