@@ -38,7 +38,10 @@ export interface Visit extends AsyncDisposable {
  *
  * @param host the host name of the service in pages and mails
  */
-export async function openBrowser(app: TestApp, host = 'larder.test'): Promise<TestBrowser> {
+export async function openBrowser(
+  app: Pick<TestApp, 'url'>,
+  host = 'larder.test',
+): Promise<TestBrowser> {
   const files = process.env['TEST_BROWSER'] ? undefined : await unpack()
   const browser = await chromium.launch({
     executablePath: process.env['TEST_BROWSER'] ?? join(files ?? '', 'chromium'),
