@@ -34,6 +34,10 @@ export interface Replica {
   dismiss(mutationId: string): Promise<void>
   /** Calls back when the outbox or the answers change. @returns a function that ends it */
   subscribe(onChange: () => void): () => void
+  /** Reads everything from the storage again. Other tabs may have written without this one hearing of it. */
+  reload(): Promise<void>
+  /** Does not hear of other tabs any more, and allows no further changes. */
+  end(): void
 }
 
 export interface Step {
@@ -48,6 +52,8 @@ export interface ReplicaDeps {
   readonly storage: Storage
   readonly now: () => Date
   readonly uuid: () => string
+  /** Whether this tab syncs. By default it does. */
+  readonly isLeader?: () => boolean
   /** By default the view of this library. */
   readonly createView?: typeof createView
 }

@@ -1,18 +1,10 @@
 import { Refused } from 'larder-client/refusal.ts'
 import type { Write } from 'larder-client/storage/contract.ts'
-import { createView, type ServerRow, type Shown } from 'larder-client/view/view.ts'
-import {
-  type Aside,
-  type Entry,
-  keyOf,
-  type KeptRow,
-  type Log,
-  newLog,
-  orderKey,
-  type Told,
-  toStored,
-} from './state.ts'
+import { createView, type Shown } from 'larder-client/view/view.ts'
 import type { Owner, Replica, ReplicaDeps } from './contract.ts'
+import { applyWrites, emptyCopy, keepRows, readCopy, toServerRow } from './copy.ts'
+import { newEntries, withEntries, withoutEntries } from './entries.ts'
+import { type Aside, type Entry, keyOf, newLog, toStored } from './state.ts'
 import type { Pushed } from './wire.ts'
 
 export const spaceOf = ({ accountId, scopeId }: Pick<Owner, 'accountId' | 'scopeId'>): string =>
@@ -20,34 +12,46 @@ export const spaceOf = ({ accountId, scopeId }: Pick<Owner, 'accountId' | 'scope
 
 /** Reads the copy from the storage. It is one closure, because its parts share the state. */
 export async function openReplica(
-  { storage, now, uuid, createView: viewOf = createView }: ReplicaDeps,
+  { storage, now, uuid, isLeader = () => true, createView: viewOf = createView }: ReplicaDeps,
   owner: Owner,
 ): Promise<Replica> {
   const space = spaceOf(owner)
-  const read = async <Value>(table: Write['table']): Promise<Value[]> =>
-    // It was stored by this library.
-    (await storage.read(space, table)).map(({ value }) => value as unknown as Value)
-  let log = (await read<Log>('log'))[0] ?? newLog(uuid())
-  const kept = new Map((await read<KeptRow>('row')).map((one) => [keyOf(one.row), one]))
-  let outbox = await read<Entry>('outbox')
-  let told = await read<Told>('told')
-  let aside = await read<Aside>('aside')
   const unstored = new Set<Entry>()
   const listeners = new Set<() => void>()
+  const tell = () => listeners.forEach((listener) => listener())
   const view = viewOf(owner)
-  view.rebase(
-    [...kept.values()].map(({ row }) => ({ entity: row.entity, id: row.id, row })),
-    outbox,
-  )
+
+  const copy = emptyCopy()
+
+  /** Keys of the outbox whose deletion came before their entry. */
+  const gone = new Set<string>()
+  /** Commits of other tabs since a read has begun: it may have seen them or not. */
+  const heard: Write[] = []
+  let readers = 0
+  const unsubscribe = storage.shared?.subscribe((writes) => {
+    if (writes === 'missed') return void reload()
+    const ours = writes.filter((write) => write.space === space)
+    if (ours.length === 0) return
+    if (readers > 0) heard.push(...ours)
+    hear(ours)
+  })
+
+  function hear(writes: readonly Write[]): void {
+    const { rows, isCleared } = applyWrites(copy, writes, isLeader(), gone, uuid)
+    if (isCleared) view.clear()
+    view.rebase(rows, copy.outbox)
+    tell()
+  }
 
   let isEnded = false
   let last: Promise<void> = Promise.resolve()
-  /** One commit after the other, in the order of the calls. */
-  function commit(writes: readonly Write[]): Promise<void> {
-    const done = last.then(() => storage.commit(writes))
+  /** One commit or read after the other, in the order of the calls. */
+  function inTurn(work: () => Promise<void>): Promise<void> {
+    const done = last.then(work)
     last = done.catch(() => {}) // the caller of `done` gets the error
     return done
   }
+  const commit = (writes: readonly Write[]) => inTurn(() => storage.commit(writes))
   const put = (table: Write['table'], key: string, value: object): Write => ({
     space,
     table,
@@ -55,25 +59,32 @@ export async function openReplica(
     value: toStored(value),
   })
   const remove = (table: Write['table'], key: string): Write => ({ space, table, key, value: null })
-  const tell = () => listeners.forEach((listener) => listener())
 
-  const nextOrder = () =>
-    [...outbox, ...aside].reduce((most, { order }) => Math.max(most, order), 0) + 1
-
-  function entriesOf(mutations: readonly Pushed[]): Entry[] {
-    const first = nextOrder()
-    const at = now().toISOString()
-    return mutations.map((mutation, i) => ({ mutation_id: uuid(), mutation, at, order: first + i }))
-  }
+  const reload = () =>
+    inTurn(async () => {
+      readers += 1
+      const reading = readCopy(storage, space, uuid)
+      const fresh = await reading.finally(() => (readers -= 1))
+      const rows = [...fresh.kept.values()].map(toServerRow)
+      const removed = [...copy.kept.values()].flatMap(({ row: { entity, id } }) =>
+        fresh.kept.has(keyOf({ entity, id })) ? [] : [{ entity, id, row: undefined }],
+      )
+      Object.assign(copy, fresh, { outbox: withEntries(fresh.outbox, [...unstored]) })
+      view.rebase([...rows, ...removed], copy.outbox)
+      if (heard.length > 0) hear(heard) // to do a write again changes nothing
+      heard.length = 0
+      tell()
+    })
+  await reload()
 
   async function enqueue(entries: readonly Entry[], writes: readonly Write[]): Promise<void> {
-    outbox = [...outbox, ...entries]
+    copy.outbox = withEntries(copy.outbox, entries)
     for (const entry of entries) unstored.add(entry)
     try {
-      await commit([...writes, ...entries.map((one) => put('outbox', orderKey(one.order), one))])
+      await commit([...writes, ...entries.map((one) => put('outbox', one.key, one))])
     } catch (error) {
-      outbox = outbox.filter((entry) => !entries.includes(entry))
-      view.rebase([], outbox)
+      copy.outbox = copy.outbox.filter((entry) => !entries.includes(entry))
+      view.rebase([], copy.outbox)
       throw error
     } finally {
       for (const entry of entries) unstored.delete(entry)
@@ -84,18 +95,20 @@ export async function openReplica(
   return {
     scopeId: owner.scopeId,
     view,
-    log: () => log,
-    kept,
-    outbox: () => outbox,
-    sendable() {
-      const end = outbox.findIndex((entry) => unstored.has(entry))
-      return end < 0 ? outbox : outbox.slice(0, end)
+    log: () => copy.log,
+    get kept() {
+      return copy.kept
     },
-    told: () => told,
-    aside: () => aside,
+    outbox: () => copy.outbox,
+    sendable() {
+      const end = copy.outbox.findIndex((entry) => unstored.has(entry))
+      return end < 0 ? copy.outbox : copy.outbox.slice(0, end)
+    },
+    told: () => copy.told,
+    aside: () => copy.aside,
     async add(mutations) {
       if (isEnded) throw new Refused({ reason: 'signed_out', message: 'You are signed out.' })
-      const entries = entriesOf(mutations)
+      const entries = newEntries(mutations, [...copy.outbox, ...copy.aside], now(), uuid)
       const shown = view.show(entries)
       if (shown.refusal && !mayBeDone(mutations, shown)) throw new Refused(shown.refusal)
       await enqueue(entries, [])
@@ -109,67 +122,64 @@ export async function openReplica(
             ? put('row', keyOf(one), { row: one.row, generation: next.generation })
             : remove('row', keyOf(one)),
         ),
-        ...answered.map(({ order }) => remove('outbox', orderKey(order))),
+        ...answered.map(({ key }) => remove('outbox', key)),
         ...more.map((one) => put('told', one.mutation_id, one)),
       ])
-      log = next
-      keep(kept, rows, next.generation)
-      outbox = outbox.filter((entry) => !answered.includes(entry))
-      told = [...told, ...more]
-      if (rows.length > 0 || answered.length > 0) view.rebase(rows, outbox)
+      copy.log = next
+      keepRows(copy.kept, rows, next.generation)
+      copy.outbox = withoutEntries(copy.outbox, answered)
+      copy.told = [...copy.told, ...more]
+      if (rows.length > 0 || answered.length > 0) view.rebase(rows, copy.outbox)
       if (answered.length > 0) tell()
     },
     async leave(because) {
       isEnded ||= because === 'signed_out'
-      const left = outbox
+      const left = copy.outbox
       const moved = left.map((entry): Aside => ({ ...entry, because }))
       await commit([
-        ...(['log', 'row', 'outbox'] as const).map((table): Write => ({
-          space,
-          table,
-          clear: true,
-        })),
+        ...(['log', 'row'] as const).map((table): Write => ({ space, table, clear: true })),
+        // Another tab may have added an entry of which this one has not heard: it stays.
+        ...left.map(({ key }) => remove('outbox', key)),
         ...moved.map((one) => put('aside', one.mutation_id, one)),
       ])
-      log = newLog(uuid())
-      kept.clear()
-      outbox = outbox.filter((entry) => !left.includes(entry)) // the user may have acted meanwhile
-      aside = [...aside, ...moved]
+      copy.log = newLog(uuid())
+      copy.kept.clear()
+      copy.outbox = withoutEntries(copy.outbox, left) // the user may have acted meanwhile
+      copy.aside = [...copy.aside, ...moved]
       view.clear()
       tell()
     },
     async resume() {
-      const first = nextOrder()
-      const again = aside.toSorted((a, b) => a.order - b.order)
+      // With their old keys: another tab may do the same at this moment.
+      const again = copy.aside
       await enqueue(
-        again.map(({ because: _because, ...entry }, i) => ({ ...entry, order: first + i })),
+        again.map(({ because: _because, ...entry }) => entry),
         again.map(({ mutation_id }) => remove('aside', mutation_id)),
       )
-      aside = aside.filter((one) => !again.includes(one))
-      view.rebase([], outbox)
+      copy.aside = copy.aside.filter((one) => !again.includes(one))
+      view.rebase([], copy.outbox)
       tell()
     },
     async discard() {
       await commit([{ space, table: 'aside', clear: true }])
-      aside = []
+      copy.aside = []
       tell()
     },
     async dismiss(mutationId) {
       await commit([remove('told', mutationId)])
-      told = told.filter(({ mutation_id }) => mutation_id !== mutationId)
+      copy.told = copy.told.filter(({ mutation_id }) => mutation_id !== mutationId)
       tell()
     },
     subscribe(onChange) {
       listeners.add(onChange)
       return () => listeners.delete(onChange)
     },
+    reload,
+    end() {
+      isEnded = true
+      unsubscribe?.()
+    },
   }
-}
-
-function keep(kept: Map<string, KeptRow>, rows: readonly ServerRow[], generation: number): void {
-  for (const one of rows)
-    if (one.row) kept.set(keyOf(one), { row: one.row, generation })
-    else kept.delete(keyOf(one))
 }
 
 /** The server knows operations that no client keeps: it decides about an undo of one. */

@@ -8,8 +8,10 @@ export interface Entry {
   readonly mutation: Pushed
   /** When the user made it: ISO 8601 in UTC with milliseconds. */
   readonly at: string
-  /** Its place in the outbox. */
+  /** Its place in the outbox. Two tabs may take the same one. */
   readonly order: number
+  /** Its key in the outbox: no other entry of any tab has it. The outbox is sorted by it. */
+  readonly key: string
 }
 
 /** The position of a client in the history of a scope. */
@@ -81,9 +83,6 @@ export const startOver = (log: Log): Log => ({
 
 export const keyOf = ({ entity, id }: { readonly entity: string; readonly id: string }): string =>
   `${entity} ${id}`
-
-/** Keys of the outbox sort as texts. */
-export const orderKey = (order: number): string => String(order).padStart(16, '0')
 
 /** As it is stored: JSON has no undefined. */
 export const toStored = (value: object): Data => JSON.parse(JSON.stringify(value))

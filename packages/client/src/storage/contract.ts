@@ -33,4 +33,28 @@ export interface Storage {
   /** Deletes everything. */
   wipe(): Promise<void>
   close(): Promise<void>
+  /** Only where several programs, such as the tabs of a browser, share the data. */
+  readonly shared?: Shared
+}
+
+/** The other tabs with the same data. Commits and messages of one tab come in their order. */
+export interface Shared {
+  /**
+   * Calls back with each commit of another tab after it is done. `missed`: some may not have come, so all must
+   * be read again.
+   *
+   * @returns a function that ends it
+   */
+  subscribe(onCommit: (writes: readonly Write[] | 'missed') => void): () => void
+  /** Sends a message to the other tabs. */
+  post(message: Data): void
+  /** Calls back with the messages of other tabs. @returns a function that ends it */
+  listen(onMessage: (message: Data) => void): () => void
+  /**
+   * Does work that only one tab may do at a time. When that tab ends, the next one that has asked does it.
+   *
+   * @param work lasts until its signal is aborted
+   * @returns a function that ends the work, and resolves after its end
+   */
+  lead(name: string, work: (signal: AbortSignal) => Promise<void>): () => Promise<void>
 }

@@ -1,20 +1,21 @@
 import type { Storage, Stored, Write } from './contract.ts'
+import { connectTabs } from './tabs.ts'
 
 const STORE = 'larder'
 
 /**
- * Keeps the data in IndexedDB, for one tab at a time: a second one can not open it until the first is closed. Each `commit` is one transaction. A commit that touches the outbox is written to
- * the disk before it resolves; other data can be pulled again.
+ * Keeps the data in IndexedDB, where all tabs of a browser share it. Each `commit` is one transaction. A commit
+ * that touches the outbox is written to the disk before it resolves; other data can be pulled again.
  *
  * When another tab needs a newer layout of the database, this connection closes, and all later calls throw.
  *
  * @param name of the database
- * @throws DOMException `InUseError` if another tab has it open; from `commit` `QuotaExceededError` when the browser
- *   has no space left. Then nothing was written
+ * @throws DOMException from `commit` `QuotaExceededError` when the browser has no space left. Then nothing was
+ *   written
  */
 export async function indexedDb(name = 'larder'): Promise<Storage> {
-  const unlock = await lock(`larder ${name}`)
   const database = await open(name)
+  const tabs = connectTabs(name)
 
   async function inTransaction<T>(
     mode: 'readonly' | 'readwrite',
@@ -51,35 +52,18 @@ export async function indexedDb(name = 'larder'): Promise<Storage> {
       const isPrecious = writes.some(({ table }) => table === 'outbox' || table === 'aside')
       const durability = isPrecious ? 'strict' : 'relaxed'
       await inTransaction('readwrite', (store) => applyAll(store, writes), durability)
+      tabs?.send({ writes })
     },
     async wipe() {
       await inTransaction('readwrite', (store) => store.clear())
+      tabs?.send({ wiped: true })
     },
     async close() {
       database.close()
-      unlock()
+      tabs?.close()
     },
+    ...(tabs ? { shared: tabs } : {}),
   }
-}
-
-/**
- * Takes a lock that ends with the tab (Web Locks). Browsers have locks only on pages with https, and on localhost.
- *
- * @returns a function that releases it
- */
-async function lock(name: string): Promise<() => void> {
-  const locks: LockManager | undefined = globalThis.navigator?.locks
-  if (!locks) return () => {}
-  const { promise: released, resolve: release } = Promise.withResolvers<void>()
-  const { promise: isFree, resolve: tell, reject } = Promise.withResolvers<boolean>()
-  const options = { ifAvailable: true }
-  const hold = (found: Lock | null) => {
-    tell(found !== null)
-    return found ? released : undefined
-  }
-  locks.request(name, options, hold).catch(reject)
-  if (await isFree) return release
-  throw new DOMException('Another tab has this data open. Close it there first.', 'InUseError')
 }
 
 function open(name: string): Promise<IDBDatabase> {

@@ -1,0 +1,125 @@
+import type { Data } from '@larder/rules/entity.ts'
+import type { Storage, Stored, Table, Write } from 'larder-client/storage/contract.ts'
+import type { ServerRow } from 'larder-client/view/view.ts'
+import { withEntries } from './entries.ts'
+import { type Aside, type Entry, keyOf, type KeptRow, type Log, newLog, type Told } from './state.ts'
+
+/** All of a scope in memory, as it is stored. */
+export interface Copy {
+  log: Log
+  kept: Map<string, KeptRow>
+  /** In ascending order of their keys. */
+  outbox: readonly Entry[]
+  told: readonly Told[]
+  aside: readonly Aside[]
+}
+
+/** It is read before it is used. */
+export const emptyCopy = (): Copy => ({
+  log: newLog(''),
+  kept: new Map(),
+  outbox: [],
+  told: [],
+  aside: [],
+})
+
+/** Reads a scope. @param newId makes a client id */
+export async function readCopy(
+  storage: Storage,
+  space: string,
+  newId: () => string,
+): Promise<Copy> {
+  const read = async <Value>(table: Table): Promise<Value[]> =>
+    (await storage.read(space, table)).map((one) => valueOf<Value>(one.value))
+  const log = (await read<Log>('log'))[0] ?? newLog(newId())
+  const kept = new Map((await read<KeptRow>('row')).map((one) => [keyOf(one.row), one]))
+  const outbox = (await storage.read(space, 'outbox')).map(entryOf)
+  return { log, kept, outbox, told: await read<Told>('told'), aside: await read<Aside>('aside') }
+}
+
+export const toServerRow = ({ row }: KeptRow): ServerRow => ({ entity: row.entity, id: row.id, row })
+
+/** Takes rows of the server. */
+export function keepRows(
+  kept: Map<string, KeptRow>,
+  rows: readonly ServerRow[],
+  generation: number,
+): void {
+  for (const one of rows)
+    if (one.row) kept.set(keyOf(one), { row: one.row, generation })
+    else kept.delete(keyOf(one))
+}
+
+/** What the writes of another tab changed. */
+export interface Applied {
+  readonly rows: readonly ServerRow[]
+  /** The copy was removed. */
+  readonly isCleared: boolean
+}
+
+/**
+ * Applies what another tab has committed.
+ *
+ * @param isLeader whether this tab writes the log and the rows: those of another tab are older then
+ * @param gone keys of the outbox whose deletion came before their entry
+ */
+export function applyWrites(
+  copy: Copy,
+  writes: readonly Write[],
+  isLeader: boolean,
+  gone: Set<string>,
+  newId: () => string,
+): Applied {
+  const rows: ServerRow[] = []
+  let isCleared = false
+  for (const write of writes)
+    if (write.table === 'log') {
+      if ('clear' in write) copy.log = newLog(newId())
+      else if (!isLeader && write.value) copy.log = valueOf<Log>(write.value)
+    } else if (write.table === 'row') {
+      if ('clear' in write) {
+        copy.kept.clear()
+        isCleared = true
+      } else if (!isLeader) rows.push(applyRow(copy.kept, write.key, write.value))
+    } else if (write.table === 'outbox') applyToOutbox(copy, write, gone)
+    else if (write.table === 'told') copy.told = applyTo(copy.told, write)
+    else {
+      gone.clear() // a change that was set aside comes back under its key
+      copy.aside = applyTo(copy.aside, write)
+    }
+  return { rows, isCleared }
+}
+
+function applyRow(kept: Map<string, KeptRow>, key: string, value: Data | null): ServerRow {
+  if (value) {
+    const one = valueOf<KeptRow>(value)
+    kept.set(key, one)
+    return toServerRow(one)
+  }
+  kept.delete(key)
+  const [entity = '', id = ''] = key.split(' ')
+  return { entity, id, row: undefined }
+}
+
+function applyToOutbox(copy: Copy, write: Write, gone: Set<string>): void {
+  if ('clear' in write) copy.outbox = []
+  else if (write.value === null) {
+    const left = copy.outbox.filter(({ key }) => key !== write.key)
+    if (left.length === copy.outbox.length) gone.add(write.key)
+    copy.outbox = left
+  } else if (!gone.delete(write.key)) copy.outbox = withEntries(copy.outbox, [entryOf(write)])
+}
+
+function applyTo<Value extends { readonly mutation_id: string }>(
+  values: readonly Value[],
+  write: Write,
+): readonly Value[] {
+  if ('clear' in write) return []
+  const others = values.filter(({ mutation_id }) => mutation_id !== write.key)
+  return write.value ? [...others, valueOf<Value>(write.value)] : others
+}
+
+const entryOf = ({ key, value }: Stored): Entry => ({ ...valueOf<Entry>(value), key })
+
+/** It was stored by this library. */
+const valueOf = <Value>(value: Data): Value => value as unknown as Value

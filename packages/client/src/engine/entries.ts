@@ -1,0 +1,44 @@
+import type { Aside, Entry } from './state.ts'
+import type { Pushed } from './wire.ts'
+
+/**
+ * Keys of the outbox sort as texts. Entries that were added together stay neighbours, although another tab adds
+ * some at the same moment: their keys have the place and the id of the first one in common.
+ */
+const entryKey = (order: number, firstId: string, index: number): string =>
+  `${String(order).padStart(16, '0')} ${firstId} ${String(index).padStart(6, '0')}`
+
+/** Makes entries that are later than all known ones. */
+export function newEntries(
+  mutations: readonly Pushed[],
+  known: readonly (Entry | Aside)[],
+  now: Date,
+  uuid: () => string,
+): readonly Entry[] {
+  const first = known.reduce((most, { order }) => Math.max(most, order), 0) + 1
+  const all = mutations.map((mutation, i) => ({
+    mutation_id: uuid(),
+    mutation,
+    at: now.toISOString(),
+    order: first + i,
+  }))
+  const firstId = all[0]?.mutation_id ?? ''
+  return all.map((one, i) => ({ ...one, key: entryKey(first, firstId, i) }))
+}
+
+/** Adds entries, or puts them in the place of those with the same keys. */
+export function withEntries(outbox: readonly Entry[], more: readonly Entry[]): readonly Entry[] {
+  const end = outbox.at(-1)?.key ?? ''
+  if (more.every(({ key }, i) => key > (more[i - 1]?.key ?? end))) return [...outbox, ...more]
+  const all = new Map([...outbox, ...more].map((entry) => [entry.key, entry]))
+  return [...all.values()].toSorted((a, b) => (a.key < b.key ? -1 : 1))
+}
+
+/** An entry may have been read again meanwhile: only its key is the same. */
+export function withoutEntries(
+  outbox: readonly Entry[],
+  removed: readonly Entry[],
+): readonly Entry[] {
+  const keys = new Set(removed.map(({ key }) => key))
+  return outbox.filter(({ key }) => !keys.has(key))
+}
