@@ -3,6 +3,22 @@ import { readFile } from 'node:fs/promises'
 import { stripTypeScriptTypes } from 'node:module'
 import { join } from 'node:path'
 import type { BrowserContext, Page } from 'playwright-core'
+import type { TestBrowser, Visit } from '#test/app/browser.ts'
+import type { Person } from '#test/app/person.ts'
+
+/** Browsers have locks only on secure pages, and a page of localhost is one. */
+const ORIGIN = 'http://localhost'
+
+/** Programs for the page. Its tokens are kept for all tabs. */
+export const OPEN = `
+  window.larder = await openLarder({ url: '${ORIGIN}', storage: await indexedDb(), live: 'off', keychain: {
+    load: async () => JSON.parse(localStorage.getItem('tokens') ?? 'null') ?? undefined,
+    save: async (tokens) => localStorage.setItem('tokens', JSON.stringify(tokens ?? null)),
+  } });`
+export const HOME = 'window.home = await larder.household();'
+export const signIn = ({ email, password }: Person) =>
+  `await larder.signIn(${JSON.stringify({ email, password })}); ${HOME} await home.sync();`
+export const NAMES = 'return home.foods.all().map(({ name }) => name).toSorted();'
 
 const PACKAGES = join(import.meta.dirname, '../../packages')
 
@@ -21,20 +37,52 @@ const HTML = `<!doctype html><title>Larder client</title>
 </script>`
 
 /** Serves an empty page with the client library at `/client`, and the modules of the packages without their types. */
-export async function serveClient(context: BrowserContext): Promise<void> {
+async function serveClient(context: BrowserContext): Promise<void> {
   await context.route('**/client', (route) =>
     route.fulfill({ body: HTML, contentType: 'text/html' }),
   )
   await context.route('**/modules/**', async (route) => {
     const { pathname } = new URL(route.request().url())
-    const source = await readFile(join(PACKAGES, pathname.replace('/modules/', '')), 'utf8')
-    await route.fulfill({ body: stripTypeScriptTypes(source), contentType: 'text/javascript' })
+    const module = modules.get(pathname) ?? load(pathname)
+    modules.set(pathname, module)
+    await route.fulfill({ body: await module, contentType: 'text/javascript' })
   })
 }
 
+/** Several tabs ask for the same modules. */
+const modules = new Map<string, Promise<string>>()
+
+const load = async (pathname: string) =>
+  stripTypeScriptTypes(await readFile(join(PACKAGES, pathname.replace('/modules/', '')), 'utf8'))
+
+/** A browser with the library, and a person who signs in there. */
+export async function openTab(
+  browser: TestBrowser,
+  person: Person,
+): Promise<{ readonly visit: Visit; readonly page: Page }> {
+  const visit = await browser.visit()
+  const { page } = visit
+  await serveClient(page.context())
+  await openClientPage(page)
+  await run(page, `${OPEN} ${signIn(person)}`)
+  return { visit, page }
+}
+
+/** Opens further tabs of a browser where somebody is signed in. */
+export async function openMoreTabs(page: Page, count: number): Promise<readonly Page[]> {
+  return Promise.all(
+    Array.from({ length: count }, async () => {
+      const another = await page.context().newPage()
+      await openClientPage(another)
+      await run(another, `${OPEN} ${HOME}`)
+      return another
+    }),
+  )
+}
+
 /** Opens the page with the library, also again. */
-export async function openClientPage(page: Page, origin: string): Promise<void> {
-  await page.goto(`${origin}/client`)
+export async function openClientPage(page: Page): Promise<void> {
+  await page.goto(`${ORIGIN}/client`)
   await page.waitForFunction('window.openLarder')
 }
 

@@ -1,13 +1,12 @@
 import type { Role } from '@larder/rules/entity.ts'
-import { followChanges, type LiveMode } from 'larder-client/engine/live.ts'
-import { createLoop, type Loop } from 'larder-client/engine/loop.ts'
-import type { Replica } from 'larder-client/engine/contract.ts'
-import { openReplica, spaceOf } from 'larder-client/engine/replica.ts'
-import { createSync } from 'larder-client/engine/sync.ts'
+import { createLead, type Question, type Report } from 'larder-client/engine/lead.ts'
+import { type Following, followChanges, type LiveMode } from 'larder-client/engine/live.ts'
+import { spaceOf } from 'larder-client/engine/replica.ts'
 import type { Transport } from 'larder-client/engine/wire.ts'
 import type { Session } from 'larder-client/session/session.ts'
 import type { Storage } from 'larder-client/storage/contract.ts'
-import { createHome, type Home } from './home.ts'
+import { type Copies, openCopies } from './copies.ts'
+import type { Home } from './home.ts'
 import type { Platform } from './platform.ts'
 
 /** A household of the account. */
@@ -29,7 +28,7 @@ export interface Account {
   restart(): void
   /** @returns when nothing is under way any more */
   stop(): Promise<void>
-  /** Removes the copies. Changes without an answer are set aside. */
+  /** Removes the copies, in all tabs. Changes without an answer are set aside. */
   signOut(): Promise<void>
 }
 
@@ -39,81 +38,47 @@ export interface AccountDeps {
   readonly transport: Transport
   readonly platform: Platform
   readonly live: LiveMode
-}
-
-interface Opened {
-  readonly replica: Replica
-  readonly loop: Loop
-  readonly home: Home
+  /** Another tab has signed the account out. Nothing of it works any more. */
+  readonly onSignedOut: () => void
 }
 
 /** It is one closure, because its parts share the copies that are open. */
 export async function openAccount(id: string, deps: AccountDeps): Promise<Account> {
   const { storage, session, transport, platform, live } = deps
-  const { uuid, now } = platform
   const ended = new AbortController()
   const server = {
     ask: (path: string, body: object) =>
       session.ask('POST', `/v1/sync/${path}`, body, ended.signal),
   }
-  const opened = new Map<string, Promise<Opened>>()
-  const ready = new Map<string, Opened>()
-  const membershipOf = (scopeId: string) => own.view.get('membership', scopeId)
-
-  const openCopy = (scopeId: string) =>
-    openReplica(
-      { storage, now, uuid },
-      {
-        accountId: id,
-        scopeId,
-        role: () => (membershipOf(scopeId)?.data['role'] as Role) ?? 'member',
-      },
-    )
-  const own: Replica = await openCopy(id)
-  const ownLoop = createLoop(own, createSync(own, server, { uuid }), platform, () => {})
-
-  async function open(scopeId: string): Promise<Opened> {
-    const replica = await openCopy(scopeId)
-    const listeners = new Set<() => void>()
-    const loop = createLoop(replica, createSync(replica, server, { uuid }), platform, () =>
-      listeners.forEach((listener) => listener()),
-    )
-    const onState = (onChange: () => void) => {
-      listeners.add(onChange)
-      return () => listeners.delete(onChange)
-    }
-    const home = createHome({ replica, loop, onState, uuid, now })
-    ready.set(scopeId, { replica, loop, home })
-    return { replica, loop, home }
-  }
-
-  function openOnce(scopeId: string): Promise<Opened> {
-    const known = opened.get(scopeId) ?? open(scopeId)
-    opened.set(scopeId, known)
-    return known
-  }
-
-  /** The ids of the households that have data on this device. */
-  async function stored(): Promise<readonly string[]> {
-    const prefix = spaceOf({ accountId: id, scopeId: '' })
-    const spaces = (await storage.spaces()).filter((space) => space.startsWith(prefix))
-    return spaces.map((space) => space.slice(prefix.length)).filter((scopeId) => scopeId !== id)
-  }
+  const lead = createLead(storage.shared, {
+    ...platform,
+    accountId: id,
+    async prepare() {
+      await session.reload(id)
+      await copies.openUnsent()
+      await copies.reload()
+    },
+    begin,
+    answer,
+    onOtherLeads: () => void followLeader(),
+    onSignedOut: () => void endWithOthers(),
+  })
+  const copies: Copies = await openCopies({ accountId: id, storage, server, platform, lead })
+  const { own, ready } = copies
+  const membershipOf = (scopeId: string) => own.replica.view.get('membership', scopeId)
 
   /** Pulls the memberships, and removes the copies of households that the account has left. */
   async function sync(): Promise<void> {
-    if ((await ownLoop.sync()) !== 'idle') return
-    for (const scopeId of await stored()) {
+    if ((await own.loop.sync()) !== 'idle') return
+    for (const scopeId of await copies.stored()) {
       if (membershipOf(scopeId)) continue
-      const { replica } = await openOnce(scopeId)
+      const { replica } = await copies.open(scopeId)
       if (replica.kept.size > 0 || replica.outbox().length > 0) await replica.leave('left')
     }
   }
 
-  const positions = () => {
-    const replicas = [own, ...[...ready.values()].map(({ replica }) => replica)]
-    return new Map(replicas.map(({ scopeId, log }) => [scopeId, log()]))
-  }
+  const positions = () =>
+    new Map([own, ...ready.values()].map(({ replica }) => [replica.scopeId, replica.log()]))
   const follow = () =>
     followChanges(live, {
       ...platform,
@@ -127,40 +92,106 @@ export async function openAccount(id: string, deps: AccountDeps): Promise<Accoun
         if (scopeId !== id) await ready.get(scopeId)?.loop.sync()
       },
     })
-  let following = follow()
-  async function stop(): Promise<void> {
-    ended.abort() // an answer that does not come does not hold us up
-    const loops = [ownLoop, ...[...ready.values()].map(({ loop }) => loop)]
-    await Promise.all([following.stop(), ...loops.map((loop) => loop.stop())])
+  let following: Following | undefined
+
+  function begin(): void {
+    following = follow()
+    if (storage.shared) syncAll()
+  }
+  function syncAll(): void {
+    void sync()
+    for (const { loop } of ready.values()) void loop.sync()
   }
 
+  /** Does what this tab or another one asks the leader for. */
+  async function answer(question: Question, scopeId: string): Promise<Report> {
+    if (question === 'sign_out') {
+      await removeCopies()
+      deps.onSignedOut()
+      return { state: 'signed_out', lastSynced: undefined }
+    }
+    if (scopeId === id) await sync()
+    const { loop } = scopeId === id ? own : await copies.open(scopeId)
+    if (scopeId !== id) await loop.sync()
+    return { state: loop.state(), lastSynced: loop.lastSynced() }
+  }
+
+  /** Sends what other tabs have added. */
+  const unsubscribe = storage.shared?.subscribe((writes) => {
+    if (!lead.isLeader() || writes === 'missed') return
+    const added = writes.filter(
+      (write) => write.table === 'outbox' && 'value' in write && write.value,
+    )
+    const prefix = spaceOf({ accountId: id, scopeId: '' })
+    for (const space of new Set(added.map((write) => write.space)))
+      if (space.startsWith(prefix))
+        void copies.open(space.slice(prefix.length)).then(({ loop }) => loop.poke())
+  })
+
+  async function followLeader(): Promise<void> {
+    await copies.reload()
+    for (const scopeId of ready.keys()) void lead.ask('sync', scopeId)
+  }
+
+  async function stopWork(): Promise<void> {
+    ended.abort() // an answer that does not come does not hold us up
+    unsubscribe?.()
+    const loops = [own, ...ready.values()].map(({ loop }) => loop.stop())
+    await Promise.all([following?.stop(), ...loops])
+  }
+  async function stop(): Promise<void> {
+    await stopWork()
+    await lead.stop()
+  }
+
+  async function removeCopies(): Promise<void> {
+    await stopWork()
+    for (const scopeId of await copies.stored())
+      await (await copies.open(scopeId)).replica.leave('signed_out')
+    await own.replica.leave('signed_out')
+    lead.tellSignedOut()
+    await endReplicas()
+  }
+  async function endReplicas(): Promise<void> {
+    for (const { replica } of [own, ...ready.values()]) replica.end()
+    await lead.stop()
+  }
+
+  async function endWithOthers(): Promise<void> {
+    if (lead.isLeader()) await removeCopies()
+    else {
+      await stopWork()
+      await endReplicas()
+    }
+    deps.onSignedOut()
+  }
+
+  lead.start()
   return {
     id,
     memberships: () =>
-      [...own.view.ofKind('membership').values()]
+      [...own.replica.view.ofKind('membership').values()]
         .toSorted((a, b) => a.version - b.version)
         // The field has one of these values.
         .map((row) => ({ id: row.id, role: row.data['role'] as Role })),
     subscribe: (onChange) =>
-      own.view.subscribe((changes) => void (changes.has('membership') && onChange())),
+      own.replica.view.subscribe((changes) => void (changes.has('membership') && onChange())),
     async household(scopeId) {
-      const { home, loop } = await openOnce(scopeId)
-      void loop.sync()
+      const { home } = await copies.open(scopeId)
+      void home.sync()
       return home
     },
-    sync,
+    sync: () => lead.ask('sync', id),
     restart() {
-      void following.stop()
+      if (!lead.isLeader()) return
+      void following?.stop()
       following = follow()
-      void sync()
-      for (const { loop } of ready.values()) void loop.sync()
+      syncAll()
     },
     stop,
     async signOut() {
-      await stop()
-      for (const scopeId of await stored())
-        await (await openOnce(scopeId)).replica.leave('signed_out')
-      await own.leave('signed_out')
+      const answered = lead.isLeader() ? undefined : await lead.ask('sign_out', id)
+      if (!answered) await removeCopies()
     },
   }
 }

@@ -77,7 +77,7 @@ export interface Home extends Collections, Verbs {
 
 export interface HomeDeps {
   readonly replica: Replica
-  readonly loop: Loop
+  readonly loop: Pick<Loop, 'state' | 'lastSynced' | 'sync' | 'poke'>
   /** Calls back when the state of the loop changes. @returns a function that ends it */
   readonly onState: (onChange: () => void) => () => void
   readonly uuid: () => string

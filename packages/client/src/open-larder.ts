@@ -57,7 +57,7 @@ export async function openLarder(options: LarderOptions): Promise<Larder> {
   const session = await openSession(transport, keychain, platform.now)
   const listeners = new Set<() => void>()
   let account: Account | undefined
-  await enter(session.accountId())
+  const changed = () => listeners.forEach((listener) => listener())
 
   /** Leaves another account. */
   async function leaveOther(id: string): Promise<void> {
@@ -66,13 +66,44 @@ export async function openLarder(options: LarderOptions): Promise<Larder> {
     account = undefined
   }
 
-  async function enter(id: string | undefined): Promise<void> {
-    if (id === undefined) return
-    if (account) return account.restart()
-    account = await openAccount(id, { storage, session, transport, platform, live })
-    account.subscribe(() => listeners.forEach((listener) => listener()))
-    listeners.forEach((listener) => listener())
+  let entering: Promise<void> = Promise.resolve()
+  /** Once at a time: another tab may sign in at the same moment. */
+  function enter(): Promise<void> {
+    const entered = entering.then(enterNow)
+    entering = entered.catch(() => {}) // the caller of `entered` gets the error
+    return entered
   }
+  async function enterNow(): Promise<void> {
+    const id = session.accountId()
+    if (id === undefined) return
+    if (account?.id === id) return account.restart()
+    await account?.stop()
+    let isSignedOut = false
+    const onSignedOut = () => {
+      isSignedOut = true
+      if (account?.id === id) account = undefined
+      if (session.accountId() === id) session.drop()
+      changed()
+    }
+    const deps = { storage, session, transport, platform, live, onSignedOut }
+    const opened = await openAccount(id, deps)
+    if (isSignedOut) return
+    account = opened
+    account.subscribe(changed)
+    changed()
+  }
+
+  async function start(signIn: Promise<void>): Promise<void> {
+    await signIn
+    const id = session.accountId() ?? null
+    storage.shared?.post({ type: 'signed_in', account: id })
+    await enter()
+  }
+
+  const unlisten = storage.shared?.listen(({ type, account: id }) => {
+    if (type === 'signed_in' && typeof id === 'string') void session.reload(id).then(enter)
+  })
+  await enter()
 
   const households = () => account?.memberships() ?? []
 
@@ -88,19 +119,13 @@ export async function openLarder(options: LarderOptions): Promise<Larder> {
     await account?.signOut()
     account = undefined
     await session.signOut()
-    listeners.forEach((listener) => listener())
+    changed()
   }
 
   return {
     accountId: () => session.accountId(),
-    async signUp(wanted) {
-      await session.signUp(wanted, leaveOther)
-      await enter(session.accountId())
-    },
-    async signIn(credentials) {
-      await session.signIn(credentials, leaveOther)
-      await enter(session.accountId())
-    },
+    signUp: (wanted) => start(session.signUp(wanted, leaveOther)),
+    signIn: (credentials) => start(session.signIn(credentials, leaveOther)),
     signOut,
     households,
     subscribe(onHouseholds) {
@@ -115,6 +140,7 @@ export async function openLarder(options: LarderOptions): Promise<Larder> {
       return account.household(found)
     },
     async close() {
+      unlisten?.()
       await account?.stop()
       await storage.close()
     },

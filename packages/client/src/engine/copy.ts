@@ -2,7 +2,15 @@ import type { Data } from '@larder/rules/entity.ts'
 import type { Storage, Stored, Table, Write } from 'larder-client/storage/contract.ts'
 import type { ServerRow } from 'larder-client/view/view.ts'
 import { withEntries } from './entries.ts'
-import { type Aside, type Entry, keyOf, type KeptRow, type Log, newLog, type Told } from './state.ts'
+import {
+  type Aside,
+  type Entry,
+  keyOf,
+  type KeptRow,
+  type Log,
+  newLog,
+  type Told,
+} from './state.ts'
 
 /** All of a scope in memory, as it is stored. */
 export interface Copy {
@@ -37,7 +45,11 @@ export async function readCopy(
   return { log, kept, outbox, told: await read<Told>('told'), aside: await read<Aside>('aside') }
 }
 
-export const toServerRow = ({ row }: KeptRow): ServerRow => ({ entity: row.entity, id: row.id, row })
+export const toServerRow = ({ row }: KeptRow): ServerRow => ({
+  entity: row.entity,
+  id: row.id,
+  row,
+})
 
 /** Takes rows of the server. */
 export function keepRows(

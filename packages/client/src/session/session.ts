@@ -44,6 +44,10 @@ export interface Session {
   readonly accountId: () => string | undefined
   signUp(account: NewAccount, onAccount: OnAccount): Promise<void>
   signIn(credentials: Credentials, onAccount: OnAccount): Promise<void>
+  /** Takes the tokens of this account from the keychain: another tab may have changed them. */
+  reload(accountId: string): Promise<void>
+  /** Forgets the tokens of this tab. Another tab has ended the session. */
+  drop(): void
   /** Forgets the tokens, and ends the session at the server if that answers. */
   signOut(): Promise<void>
   /**
@@ -70,8 +74,11 @@ export async function openSession(
   keychain: Keychain,
   now: () => Date,
 ): Promise<Session> {
-  const text = await keychain.load()
-  let tokens: Tokens | undefined = text === undefined ? undefined : JSON.parse(text)
+  const load = async (): Promise<Tokens | undefined> => {
+    const text = await keychain.load()
+    return text === undefined ? undefined : JSON.parse(text)
+  }
+  let tokens = await load()
   let refreshing: Promise<Tokens> | undefined
 
   async function keep(accountId: string, answer: Answer['body']): Promise<Tokens> {
@@ -125,8 +132,15 @@ export async function openSession(
       ),
     signIn: ({ email, password }, onAccount) =>
       start('/v1/auth/signin', { email, password }, onAccount),
+    async reload(accountId) {
+      const loaded = await load()
+      if (loaded?.account_id === accountId) tokens = loaded
+    },
+    drop() {
+      tokens = undefined
+    },
     async signOut() {
-      const ended = tokens
+      const ended = (await load()) ?? tokens // another tab may have refreshed them
       tokens = undefined
       await keychain.save(undefined)
       if (!ended) return

@@ -72,9 +72,11 @@ function lead(
 ): () => Promise<void> {
   const ended = new AbortController()
   const { signal } = ended
-  const led = locks.request(name, { signal }, () => work(signal)).catch((error: unknown) => {
-    if (!signal.aborted) throw error // it was ended before its turn came
-  })
+  const led = locks
+    .request(name, { signal }, () => work(signal))
+    .catch((error: unknown) => {
+      if (!signal.aborted) throw error // it was ended before its turn came
+    })
   return async () => {
     ended.abort()
     await led

@@ -1,0 +1,105 @@
+import type { Role } from '@larder/rules/entity.ts'
+import type { Replica } from 'larder-client/engine/contract.ts'
+import { type Lead, sharedLoop } from 'larder-client/engine/lead.ts'
+import { createLoop, type Loop } from 'larder-client/engine/loop.ts'
+import { openReplica, spaceOf } from 'larder-client/engine/replica.ts'
+import { createSync, type SyncServer } from 'larder-client/engine/sync.ts'
+import type { Storage } from 'larder-client/storage/contract.ts'
+import { createHome, type Home } from './home.ts'
+import type { Platform } from './platform.ts'
+
+/** A scope that is open. */
+export interface OpenScope {
+  readonly replica: Replica
+  readonly loop: Loop
+}
+
+export interface OpenHousehold extends OpenScope {
+  readonly home: Home
+}
+
+/** The copies of an account on this device. */
+export interface Copies {
+  readonly own: OpenScope
+  /** The households whose data has been read. */
+  readonly ready: ReadonlyMap<string, OpenHousehold>
+  open(scopeId: string): Promise<OpenHousehold>
+  /** The ids of the households that have data on this device. */
+  stored(): Promise<readonly string[]>
+  /** Reads all open copies again. */
+  reload(): Promise<void>
+  /** Opens the households with changes that no tab has sent. */
+  openUnsent(): Promise<void>
+}
+
+interface CopiesDeps {
+  readonly accountId: string
+  readonly storage: Storage
+  readonly server: SyncServer
+  readonly platform: Platform
+  readonly lead: Lead
+}
+
+export async function openCopies(deps: CopiesDeps): Promise<Copies> {
+  const { accountId, storage, server, platform, lead } = deps
+  const { uuid, now } = platform
+  const opened = new Map<string, Promise<OpenHousehold>>()
+  const ready = new Map<string, OpenHousehold>()
+
+  async function openScope(scopeId: string, role: () => Role): Promise<OpenScope> {
+    const { isLeader } = lead
+    const replica = await openReplica(
+      { storage, now, uuid, isLeader },
+      { accountId, scopeId, role },
+    )
+    const loop: Loop = createLoop(replica, createSync(replica, server, { uuid }), platform, () =>
+      lead.report(scopeId, { state: loop.state(), lastSynced: loop.lastSynced() }),
+    )
+    return { replica, loop }
+  }
+
+  const own = await openScope(accountId, () => 'member')
+  // The field has one of these values.
+  const roleIn = (scopeId: string) =>
+    own.replica.view.get('membership', scopeId)?.data['role'] as Role
+
+  async function open(scopeId: string): Promise<OpenHousehold> {
+    const scope = await openScope(scopeId, () => roleIn(scopeId) ?? 'member')
+    const onState = (onChange: () => void) => lead.onReport(scopeId, onChange)
+    const loop = sharedLoop(scope.loop, lead, scopeId)
+    const home = createHome({ replica: scope.replica, loop, onState, uuid, now })
+    ready.set(scopeId, { ...scope, home })
+    return { ...scope, home }
+  }
+
+  function openOnce(scopeId: string): Promise<OpenHousehold> {
+    const known = opened.get(scopeId) ?? open(scopeId)
+    opened.set(scopeId, known)
+    return known
+  }
+
+  async function stored(): Promise<readonly string[]> {
+    const prefix = spaceOf({ accountId, scopeId: '' })
+    const spaces = (await storage.spaces()).filter((space) => space.startsWith(prefix))
+    return spaces
+      .map((space) => space.slice(prefix.length))
+      .filter((scopeId) => scopeId !== accountId)
+  }
+
+  return {
+    own,
+    ready,
+    open: openOnce,
+    stored,
+    async reload() {
+      await own.replica.reload()
+      for (const household of opened.values()) await (await household).replica.reload()
+    },
+    async openUnsent() {
+      for (const scopeId of await stored()) {
+        const unsent = await storage.read(spaceOf({ accountId, scopeId }), 'outbox')
+        if (unsent.length > 0) await openOnce(scopeId)
+      }
+    },
+  }
+}

@@ -1,0 +1,200 @@
+import type { Data } from '@larder/rules/entity.ts'
+import type { Shared } from 'larder-client/storage/contract.ts'
+import type { Loop, SyncState, Timers } from './loop.ts'
+
+/** Where the sync of a scope is, as the leader tells it. */
+export interface Report {
+  readonly state: SyncState
+  readonly lastSynced: Date | undefined
+}
+
+export type Question = 'sync' | 'sign_out'
+
+/** One of the tabs with the same account: one leads, which means that it syncs. */
+export interface Lead {
+  readonly isLeader: () => boolean
+  start(): void
+  /** Asks the leader, which may be this tab. @returns undefined if no answer came in time */
+  ask(question: Question, scopeId: string): Promise<Report | undefined>
+  /** Shows the state of a scope in all tabs. */
+  report(scopeId: string, report: Report): void
+  readonly reportOf: (scopeId: string) => Report
+  /** Calls back when the state of a scope changes. @returns a function that ends it */
+  onReport(scopeId: string, onChange: () => void): () => void
+  /** Ends the account in the other tabs. */
+  tellSignedOut(): void
+  /** Leaves the lead to the next tab. */
+  stop(): Promise<void>
+}
+
+export interface LeadDeps {
+  readonly accountId: string
+  readonly timers: Timers
+  readonly uuid: () => string
+  /** Reads all that another tab may have written. */
+  readonly prepare: () => Promise<void>
+  /** Begins to sync. */
+  readonly begin: () => void
+  readonly answer: (question: Question, scopeId: string) => Promise<Report>
+  /** Another tab leads from now on. Commits of the last leader may have been missed. */
+  readonly onOtherLeads: () => void
+  readonly onSignedOut: () => void
+}
+
+type Told = Data & { readonly state: SyncState; readonly lastSynced: string | null }
+type Message = { readonly account: string } & (
+  | {
+      readonly type: 'ask'
+      readonly id: string
+      readonly question: Question
+      readonly scope: string
+    }
+  | ({ readonly type: 'answer'; readonly id: string } & Told)
+  | ({ readonly type: 'report'; readonly scope: string } & Told)
+  | { readonly type: 'leads' | 'signed_out' }
+)
+
+interface Asked {
+  readonly question: Question
+  readonly scope: string
+  readonly resolve: (report: Report | undefined) => void
+}
+
+/** Milliseconds until a question counts as lost. */
+const TIMEOUT = 30_000
+
+/**
+ * Takes part in the choice of a leader. Without other tabs it leads at once. It is one closure, because its parts
+ * share the questions that are open.
+ */
+export function createLead(shared: Shared | undefined, deps: LeadDeps): Lead {
+  const { accountId: account, timers, uuid, answer } = deps
+  const asked = new Map<string, Asked>()
+  const reports = new Map<string, Report>()
+  const listeners = new Map<string, Set<() => void>>()
+  let isLeader = false
+
+  // It is JSON.
+  const post = (message: Omit<Message, 'account'> & object) =>
+    shared?.post({ ...message, account } as unknown as Data)
+
+  function keep(scopeId: string, report: Report): void {
+    reports.set(scopeId, report)
+    listeners.get(scopeId)?.forEach((listener) => listener())
+  }
+
+  const send = (id: string, { question, scope }: Asked) =>
+    post({ type: 'ask', id, question, scope } as Message)
+
+  async function work(signal: AbortSignal): Promise<void> {
+    await deps.prepare()
+    if (signal.aborted) return
+    isLeader = true
+    post({ type: 'leads' })
+    deps.begin()
+    for (const { question, scope, resolve } of asked.values())
+      void answer(question, scope).then(resolve)
+    await new Promise((resolve) => signal.addEventListener('abort', resolve))
+  }
+
+  function take(message: Message): void {
+    if (message.account !== account) return
+    switch (message.type) {
+      case 'ask':
+        if (isLeader)
+          void answer(message.question, message.scope).then((report) =>
+            post({ type: 'answer', id: message.id, ...toldOf(report) } as Message),
+          )
+        break
+      case 'answer': {
+        const one = asked.get(message.id)
+        if (one) keep(one.scope, reportOf(message))
+        one?.resolve(reportOf(message))
+        break
+      }
+      case 'report':
+        if (!isLeader) keep(message.scope, reportOf(message))
+        break
+      case 'leads':
+        for (const [id, one] of asked) send(id, one)
+        deps.onOtherLeads()
+        break
+      case 'signed_out':
+        for (const { question, resolve } of asked.values())
+          if (question === 'sign_out') resolve({ state: 'signed_out', lastSynced: undefined })
+        deps.onSignedOut()
+        break
+    }
+  }
+
+  // Only this library posts there.
+  const unlisten = shared?.listen((message) => take(message as unknown as Message))
+  let endLead: (() => Promise<void>) | undefined
+  return {
+    isLeader: () => isLeader,
+    start() {
+      endLead = shared?.lead(account, work)
+      if (shared) return
+      isLeader = true
+      deps.begin()
+    },
+    async ask(question, scope) {
+      if (isLeader) return answer(question, scope)
+      const id = uuid()
+      const { promise, resolve } = Promise.withResolvers<Report | undefined>()
+      const one = { question, scope, resolve }
+      asked.set(id, one)
+      send(id, one)
+      const cancel = timers.after(TIMEOUT, () => resolve(undefined))
+      return promise.finally(() => {
+        cancel()
+        asked.delete(id)
+      })
+    },
+    report(scope, report) {
+      keep(scope, report)
+      if (isLeader) post({ type: 'report', scope, ...toldOf(report) } as Message)
+    },
+    reportOf: (scopeId) => reports.get(scopeId) ?? { state: 'idle', lastSynced: undefined },
+    onReport(scopeId, onChange) {
+      const all = listeners.get(scopeId) ?? new Set()
+      listeners.set(scopeId, all.add(onChange))
+      return () => all.delete(onChange)
+    },
+    tellSignedOut: () => post({ type: 'signed_out' }),
+    async stop() {
+      unlisten?.()
+      for (const { resolve } of asked.values()) resolve(undefined)
+      await endLead?.()
+    },
+  }
+}
+
+/** The loop of a scope, as every tab sees it. */
+export function sharedLoop(
+  loop: Loop,
+  lead: Lead,
+  scopeId: string,
+): Pick<Loop, 'state' | 'lastSynced' | 'sync' | 'poke'> {
+  return {
+    state: () => (lead.isLeader() ? loop.state() : lead.reportOf(scopeId).state),
+    lastSynced: () => loop.lastSynced() ?? lead.reportOf(scopeId).lastSynced,
+    async sync() {
+      if (lead.isLeader()) return loop.sync()
+      return (await lead.ask('sync', scopeId))?.state ?? 'offline'
+    },
+    poke() {
+      if (lead.isLeader()) loop.poke() // another leader hears of the commit
+    },
+  }
+}
+
+const toldOf = ({ state, lastSynced }: Report): Told => ({
+  state,
+  lastSynced: lastSynced?.toISOString() ?? null,
+})
+
+const reportOf = ({ state, lastSynced }: Told): Report => ({
+  state,
+  lastSynced: lastSynced === null ? undefined : new Date(lastSynced),
+})

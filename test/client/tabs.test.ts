@@ -1,0 +1,115 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { startApp } from '#test/app/app.ts'
+import { openBrowser } from '#test/app/browser.ts'
+import { type Person, signedUp } from '#test/app/person.ts'
+import { HOME, NAMES, openMoreTabs, openTab, run, signIn } from './browser-page.ts'
+
+const app = await startApp()
+const browser = await openBrowser(app, 'localhost')
+
+async function open(count: number) {
+  const person = await signedUp(app)
+  const { visit, page } = await openTab(browser, person)
+  return { person, visit, page, others: await openMoreTabs(page, count - 1) }
+}
+
+/** Makes an item of 0 eggs, to which each tab adds some. */
+const MAKE_EGGS = `
+  const { id: food_id } = await home.foods.create({ name: 'Egg' })
+  const { id } = await home.items.create({ food_id })
+  await home.sync()
+  return id`
+const addEggs = (id: string) =>
+  `for (let i = 0; i < 3; i += 1) await home.addToItem({ pantry_item_id: '${id}', quantity: 1 })`
+const STATUS = `
+  await home.sync()
+  const { state, waiting, told } = home.status.get()
+  return { state, waiting, told: told.length, eggs: home.items.all()[0].quantity }`
+
+async function eggsAtServer(person: Person): Promise<unknown> {
+  const { body } = await person.call('GET', '/v1/pantry/items')
+  return body.items[0].quantity
+}
+
+describe('several tabs', () => {
+  it('each add changes at once, and each arrives once', async () => {
+    const { person, visit, page, others } = await open(10)
+    await using _visit = visit
+    const id = await run<string>(page, MAKE_EGGS)
+    const tabs = [page, ...others]
+    await Promise.all(tabs.map((tab) => tab.waitForFunction('home.items.all().length === 1')))
+
+    await Promise.all(tabs.map((tab) => run(tab, addEggs(id))))
+    const shown = await Promise.all(tabs.map((tab) => run(tab, STATUS)))
+
+    const expected = { state: 'idle', waiting: 0, told: 0, eggs: 30 }
+    assert.deepEqual(
+      shown,
+      tabs.map(() => expected),
+    )
+    assert.equal(await eggsAtServer(person), 30)
+    assert.deepEqual(visit.complaints, [])
+  })
+
+  it('go on where the one that syncs is closed before it has its answer', async () => {
+    const { person, visit, page, others } = await open(3)
+    await using _visit = visit
+    const id = await run<string>(page, MAKE_EGGS)
+    await Promise.all(others.map((tab) => tab.waitForFunction('home.items.all().length === 1')))
+    let pushes = 0
+    await page.context().route('**/v1/sync/push', async (route) => {
+      pushes += 1
+      if (pushes > 1) return route.continue()
+      await route.fetch()
+      await page.close()
+    })
+
+    const adding = others.map((tab) => run(tab, addEggs(id)))
+    await Promise.all(adding)
+    const shown = await Promise.all(others.map((tab) => run(tab, STATUS)))
+
+    const expected = { state: 'idle', waiting: 0, told: 0, eggs: 6 }
+    assert.deepEqual(shown, [expected, expected])
+    assert.equal(await eggsAtServer(person), 6)
+    assert.ok(pushes > 1)
+    assert.deepEqual(visit.complaints, [])
+  })
+
+  it('show the changes of each other without a network', async () => {
+    const { visit, page, others } = await open(2)
+    await using _visit = visit
+    const [other = page] = others
+    await page.context().route('**/v1/**', (route) => route.abort())
+
+    await run(page, `await home.foods.create({ name: 'Milk' });`)
+    await other.waitForFunction(`home.foods.all().length === 1`)
+    await run(other, `await home.foods.create({ name: 'Rye' });`)
+    await page.waitForFunction(`home.foods.all().length === 2`)
+    await other.waitForFunction(`home.status.get().state === 'offline'`)
+
+    const [one, two] = await Promise.all([run(page, NAMES), run(other, NAMES)])
+    assert.deepEqual([one, two], [['Milk', 'Rye'], one])
+  })
+
+  it('are signed out together, and signed in together', async () => {
+    const { person, visit, page, others } = await open(3)
+    await using _visit = visit
+    const [second = page, third = page] = others
+    await run(page, `await home.foods.create({ name: 'Milk' }); await home.sync();`)
+
+    await run(second, `await larder.signOut();`)
+    for (const tab of [page, third]) await tab.waitForFunction(`larder.accountId() === undefined`)
+    const refused = await run(
+      third,
+      `return home.foods.create({ name: 'Rye' }).then(() => 'stored', (error) => error.reason)`,
+    )
+    const left = await run(third, `return (await indexedDb()).spaces()`)
+    await run(third, signIn(person))
+    await page.waitForFunction(`larder.accountId() !== undefined`)
+    const names = await run(page, `${HOME} await home.sync(); ${NAMES}`)
+
+    assert.deepEqual([refused, left, names], ['signed_out', [], ['Milk']])
+    assert.deepEqual(visit.complaints, [])
+  })
+})
