@@ -96,6 +96,25 @@ describe('several tabs', () => {
     assert.deepEqual([one, two], [['Milk', 'Rye'], one])
   })
 
+  it('catch up on changes of a tab that could not tell of them', async () => {
+    const { person, visit, page, others } = await open(3)
+    await using _visit = visit
+    const [second = page, third = page] = others
+    await run(
+      second,
+      `BroadcastChannel.prototype.postMessage = () => {}; await home.foods.create({ name: 'Milk' });`,
+    )
+    await second.close()
+
+    await third.evaluate(`document.dispatchEvent(new Event('resume'))`)
+    await third.waitForFunction(`home.foods.all().length === 1`)
+    const waiting = await run(third, `return home.status.get().waiting`)
+    const state = await run(page, `return home.sync()`)
+
+    const { body } = await person.call('GET', '/v1/pantry/foods')
+    assert.deepEqual([waiting, state, body.items.length], [1, 'idle', 1])
+  })
+
   it('are signed out together, and signed in together', async () => {
     const { person, visit, page, others } = await open(3)
     await using _visit = visit

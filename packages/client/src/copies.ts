@@ -3,7 +3,7 @@ import type { Replica } from 'larder-client/engine/contract.ts'
 import { type Lead, sharedLoop } from 'larder-client/engine/lead.ts'
 import { createLoop, type Loop } from 'larder-client/engine/loop.ts'
 import { openReplica, spaceOf } from 'larder-client/engine/replica.ts'
-import { createSync, type SyncServer } from 'larder-client/engine/sync.ts'
+import { createSync, type Sync, type SyncServer } from 'larder-client/engine/sync.ts'
 import type { Storage } from 'larder-client/storage/contract.ts'
 import { createHome, type Home } from './home.ts'
 import type { Platform } from './platform.ts'
@@ -52,8 +52,12 @@ export async function openCopies(deps: CopiesDeps): Promise<Copies> {
       { storage, now, uuid, isLeader },
       { accountId, scopeId, role },
     )
-    const loop: Loop = createLoop(replica, createSync(replica, server, { uuid }), platform, () =>
-      lead.report(scopeId, { state: loop.state(), lastSynced: loop.lastSynced() }),
+    const sync = createSync(replica, server, { uuid })
+    const loop: Loop = createLoop(
+      replica,
+      storage.shared ? withOutboxOfAll(sync, replica) : sync,
+      platform,
+      () => lead.report(scopeId, { state: loop.state(), lastSynced: loop.lastSynced() }),
     )
     return { replica, loop }
   }
@@ -103,3 +107,12 @@ export async function openCopies(deps: CopiesDeps): Promise<Copies> {
     },
   }
 }
+
+/** Looks for changes of which no tab has told before it pulls. */
+const withOutboxOfAll = (sync: Sync, replica: Replica): Sync => ({
+  push: () => sync.push(),
+  async pull() {
+    await replica.readOutbox()
+    return replica.sendable().length > 0 ? 'more' : sync.pull()
+  },
+})

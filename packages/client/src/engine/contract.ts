@@ -36,6 +36,8 @@ export interface Replica {
   subscribe(onChange: () => void): () => void
   /** Reads everything from the storage again. Other tabs may have written without this one hearing of it. */
   reload(): Promise<void>
+  /** Reads the outbox again: a tab may have been closed before it told of its last commit. */
+  readOutbox(): Promise<void>
   /** Does not hear of other tabs any more, and allows no further changes. */
   end(): void
 }

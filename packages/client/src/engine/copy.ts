@@ -41,9 +41,12 @@ export async function readCopy(
     (await storage.read(space, table)).map((one) => valueOf<Value>(one.value))
   const log = (await read<Log>('log'))[0] ?? newLog(newId())
   const kept = new Map((await read<KeptRow>('row')).map((one) => [keyOf(one.row), one]))
-  const outbox = (await storage.read(space, 'outbox')).map(entryOf)
+  const outbox = await readOutbox(storage, space)
   return { log, kept, outbox, told: await read<Told>('told'), aside: await read<Aside>('aside') }
 }
+
+export const readOutbox = async (storage: Storage, space: string): Promise<readonly Entry[]> =>
+  (await storage.read(space, 'outbox')).map(entryOf)
 
 export const toServerRow = ({ row }: KeptRow): ServerRow => ({
   entity: row.entity,

@@ -2,7 +2,7 @@ import { Refused } from 'larder-client/refusal.ts'
 import type { Write } from 'larder-client/storage/contract.ts'
 import { createView, type Shown } from 'larder-client/view/view.ts'
 import type { Owner, Replica, ReplicaDeps } from './contract.ts'
-import { applyWrites, emptyCopy, keepRows, readCopy, toServerRow } from './copy.ts'
+import { applyWrites, emptyCopy, keepRows, readCopy, readOutbox, toServerRow } from './copy.ts'
 import { newEntries, withEntries, withoutEntries } from './entries.ts'
 import { type Aside, type Entry, keyOf, newLog, toStored } from './state.ts'
 import type { Pushed } from './wire.ts'
@@ -175,6 +175,14 @@ export async function openReplica(
       return () => listeners.delete(onChange)
     },
     reload,
+    readOutbox: () =>
+      inTurn(async () => {
+        const all = withEntries(await readOutbox(storage, space), copy.outbox)
+        if (all.length === copy.outbox.length) return
+        copy.outbox = all
+        view.rebase([], all)
+        tell()
+      }),
     end() {
       isEnded = true
       unsubscribe?.()
