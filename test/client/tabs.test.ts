@@ -100,6 +100,7 @@ describe('several tabs', () => {
     const { person, visit, page, others } = await open(3)
     await using _visit = visit
     const [second = page, third = page] = others
+    await page.context().route('**/v1/**', (route) => route.abort())
     await run(
       second,
       `BroadcastChannel.prototype.postMessage = () => {}; await home.foods.create({ name: 'Milk' });`,
@@ -109,6 +110,7 @@ describe('several tabs', () => {
     await third.evaluate(`document.dispatchEvent(new Event('resume'))`)
     await third.waitForFunction(`home.foods.all().length === 1`)
     const waiting = await run(third, `return home.status.get().waiting`)
+    await page.context().unroute('**/v1/**')
     const state = await run(page, `return home.sync()`)
 
     const { body } = await person.call('GET', '/v1/pantry/foods')
