@@ -33,9 +33,12 @@ async function eggsAtServer(person: Person): Promise<unknown> {
 }
 
 describe('several tabs', () => {
-  it('each add changes at once, and each arrives once', async () => {
+  it('each add changes at once, and each arrives once, all sent by one tab', async () => {
     const { person, visit, page, others } = await open(10)
     await using _visit = visit
+    const asked: string[] = []
+    for (const tab of others)
+      tab.on('request', (request) => void asked.push(new URL(request.url()).pathname))
     const id = await run<string>(page, MAKE_EGGS)
     const tabs = [page, ...others]
     await Promise.all(tabs.map((tab) => tab.waitForFunction('home.items.all().length === 1')))
@@ -49,7 +52,7 @@ describe('several tabs', () => {
       tabs.map(() => expected),
     )
     assert.equal(await eggsAtServer(person), 30)
-    assert.deepEqual(visit.complaints, [])
+    assert.deepEqual([asked, visit.complaints], [[], []])
   })
 
   it('go on where the one that syncs is closed before it has its answer', async () => {

@@ -40,6 +40,7 @@ interface CopiesDeps {
   readonly lead: Lead
 }
 
+/** It is one closure, because its parts share the copies that are open. */
 export async function openCopies(deps: CopiesDeps): Promise<Copies> {
   const { accountId, storage, server, platform, lead } = deps
   const { uuid, now } = platform

@@ -40,7 +40,7 @@ export async function openReplica(
     const { rows, isCleared } = applyWrites(copy, writes, isLeader(), gone, uuid)
     if (isCleared) view.clear()
     view.rebase(rows, copy.outbox)
-    tell()
+    if (writes.some(({ table }) => table !== 'log' && table !== 'row')) tell()
   }
 
   let isEnded = false

@@ -44,7 +44,10 @@ export interface Session {
   readonly accountId: () => string | undefined
   signUp(account: NewAccount, onAccount: OnAccount): Promise<void>
   signIn(credentials: Credentials, onAccount: OnAccount): Promise<void>
-  /** Takes the tokens of this account from the keychain: another tab may have changed them. */
+  /**
+   * Takes the tokens of this account from the keychain, also if there are none any more: another tab may have
+   * changed them. Tokens of other accounts change nothing.
+   */
   reload(accountId: string): Promise<void>
   /** Forgets the tokens of this tab. Another tab has ended the session. */
   drop(): void
@@ -134,7 +137,7 @@ export async function openSession(
       start('/v1/auth/signin', { email, password }, onAccount),
     async reload(accountId) {
       const loaded = await load()
-      if (loaded?.account_id === accountId) tokens = loaded
+      if (!loaded || loaded.account_id === accountId) tokens = loaded
     },
     drop() {
       tokens = undefined

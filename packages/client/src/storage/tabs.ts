@@ -14,7 +14,9 @@ export interface Tabs extends Shared {
 }
 
 /**
- * Connects the tabs that have the same database open, by a `BroadcastChannel` and by Web Locks.
+ * Connects the tabs that have the same database open, by a `BroadcastChannel` and by Web Locks. It is one closure,
+ * because its parts share the channel. (A `SharedWorker` would need a file of its own, which each bundler builds
+ * in another way.)
  *
  * @returns undefined where the browser has no locks: pages without https, except of localhost
  */
