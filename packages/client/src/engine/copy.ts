@@ -12,6 +12,8 @@ import {
   type Told,
 } from './state.ts'
 
+// Each `as` here: the value was stored by this library.
+
 /** All of a scope in memory, as it is stored. */
 export interface Copy {
   log: Log
@@ -38,7 +40,7 @@ export async function readCopy(
   newId: () => string,
 ): Promise<Copy> {
   const read = async <Value>(table: Table): Promise<Value[]> =>
-    (await storage.read(space, table)).map((one) => valueOf<Value>(one.value))
+    (await storage.read(space, table)).map(({ value }) => value as unknown as Value)
   const log = (await read<Log>('log'))[0] ?? newLog(newId())
   const kept = new Map((await read<KeptRow>('row')).map((one) => [keyOf(one.row), one]))
   const outbox = await readOutbox(storage, space)
@@ -90,7 +92,7 @@ export function applyWrites(
   for (const write of writes)
     if (write.table === 'log') {
       if ('clear' in write) copy.log = newLog(newId())
-      else if (!isLeader && write.value) copy.log = valueOf<Log>(write.value)
+      else if (!isLeader && write.value) copy.log = write.value as unknown as Log
     } else if (write.table === 'row') {
       if ('clear' in write) {
         copy.kept.clear()
@@ -107,7 +109,7 @@ export function applyWrites(
 
 function applyRow(kept: Map<string, KeptRow>, key: string, value: Data | null): ServerRow {
   if (value) {
-    const one = valueOf<KeptRow>(value)
+    const one = value as unknown as KeptRow
     kept.set(key, one)
     return toServerRow(one)
   }
@@ -131,10 +133,7 @@ function applyTo<Value extends { readonly mutation_id: string }>(
 ): readonly Value[] {
   if ('clear' in write) return []
   const others = values.filter(({ mutation_id }) => mutation_id !== write.key)
-  return write.value ? [...others, valueOf<Value>(write.value)] : others
+  return write.value ? [...others, write.value as unknown as Value] : others
 }
 
-const entryOf = ({ key, value }: Stored): Entry => ({ ...valueOf<Entry>(value), key })
-
-/** It was stored by this library. */
-const valueOf = <Value>(value: Data): Value => value as unknown as Value
+const entryOf = ({ key, value }: Stored): Entry => ({ ...(value as unknown as Entry), key })

@@ -1,4 +1,3 @@
-import type { Data } from '@larder/rules/entity.ts'
 import type { Shared } from 'larder-client/storage/contract.ts'
 import type { Loop, SyncState, Timers } from './loop.ts'
 
@@ -41,8 +40,8 @@ export interface LeadDeps {
   readonly onSignedOut: () => void
 }
 
-type Told = Data & { readonly state: SyncState; readonly lastSynced: string | null }
-type Message = { readonly account: string } & (
+type Told = { readonly state: SyncState; readonly lastSynced: string | null }
+type Message =
   | {
       readonly type: 'ask'
       readonly id: string
@@ -52,7 +51,6 @@ type Message = { readonly account: string } & (
   | ({ readonly type: 'answer'; readonly id: string } & Told)
   | ({ readonly type: 'report'; readonly scope: string } & Told)
   | { readonly type: 'leads' | 'signed_out' }
-)
 
 interface Asked {
   readonly question: Question
@@ -74,9 +72,7 @@ export function createLead(shared: Shared | undefined, deps: LeadDeps): Lead {
   const listeners = new Map<string, Set<() => void>>()
   let isLeader = false
 
-  // It is JSON.
-  const post = (message: Omit<Message, 'account'> & object) =>
-    shared?.post({ ...message, account } as unknown as Data)
+  const post = (message: Message) => shared?.post({ ...message, account })
 
   function keep(scopeId: string, report: Report): void {
     reports.set(scopeId, report)
@@ -84,7 +80,7 @@ export function createLead(shared: Shared | undefined, deps: LeadDeps): Lead {
   }
 
   const send = (id: string, { question, scope }: Asked) =>
-    post({ type: 'ask', id, question, scope } as Message)
+    post({ type: 'ask', id, question, scope })
 
   async function work(signal: AbortSignal): Promise<void> {
     await deps.prepare()
@@ -98,12 +94,11 @@ export function createLead(shared: Shared | undefined, deps: LeadDeps): Lead {
   }
 
   function take(message: Message): void {
-    if (message.account !== account) return
     switch (message.type) {
       case 'ask':
         if (isLeader)
           void answer(message.question, message.scope).then((report) =>
-            post({ type: 'answer', id: message.id, ...toldOf(report) } as Message),
+            post({ type: 'answer', id: message.id, ...toldOf(report) }),
           )
         break
       case 'answer': {
@@ -127,8 +122,10 @@ export function createLead(shared: Shared | undefined, deps: LeadDeps): Lead {
     }
   }
 
-  // Only this library posts there.
-  const unlisten = shared?.listen((message) => take(message as unknown as Message))
+  const unlisten = shared?.listen((message) => {
+    // Only this library posts there.
+    if (message['account'] === account) take(message as unknown as Message)
+  })
   let endLead: (() => Promise<void>) | undefined
   return {
     isLeader: () => isLeader,
@@ -153,7 +150,7 @@ export function createLead(shared: Shared | undefined, deps: LeadDeps): Lead {
     },
     report(scope, report) {
       keep(scope, report)
-      if (isLeader) post({ type: 'report', scope, ...toldOf(report) } as Message)
+      if (isLeader) post({ type: 'report', scope, ...toldOf(report) })
     },
     reportOf: (scopeId) => reports.get(scopeId) ?? { state: 'idle', lastSynced: undefined },
     onReport(scopeId, onChange) {

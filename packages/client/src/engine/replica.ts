@@ -29,11 +29,10 @@ export async function openReplica(
   const heard: Write[] = []
   let readers = 0
   const unsubscribe = storage.shared?.subscribe((writes) => {
-    if (writes === 'missed') return void reload()
-    const ours = writes.filter((write) => write.space === space)
-    if (ours.length === 0) return
+    const ours = writes === 'missed' ? [] : writes.filter((write) => write.space === space)
+    if (writes === 'missed') void reload()
     if (readers > 0) heard.push(...ours)
-    hear(ours)
+    if (ours.length > 0) hear(ours)
   })
 
   function hear(writes: readonly Write[]): void {
