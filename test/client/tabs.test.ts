@@ -26,6 +26,11 @@ const STATUS = `
   await home.sync()
   const { state, waiting, told } = home.status.get()
   return { state, waiting, told: told.length, eggs: home.items.all()[0].quantity }`
+/** How many rows are stored. */
+const ROWS = `
+  const storage = await indexedDb()
+  const rows = await Promise.all((await storage.spaces()).map((space) => storage.read(space, 'row')))
+  return rows.flat().length`
 
 async function eggsAtServer(person: Person): Promise<unknown> {
   const { body } = await person.call('GET', '/v1/pantry/items')
@@ -120,24 +125,28 @@ describe('several tabs', () => {
     assert.deepEqual([waiting, state, body.items.length], [1, 'idle', 1])
   })
 
-  it('are signed out together, and signed in together', async () => {
+  it('are signed out together, and signed in together; unsent changes are set aside', async () => {
     const { person, visit, page, others } = await open(3)
     await using _visit = visit
     const [second = page, third = page] = others
     await run(page, `await home.foods.create({ name: 'Milk' }); await home.sync();`)
+    await page.context().route('**/v1/**', (route) => route.abort())
+    await run(third, `await home.foods.create({ name: 'Rye' });`)
 
     await run(second, `await larder.signOut();`)
     for (const tab of [page, third]) await tab.waitForFunction(`larder.accountId() === undefined`)
     const refused = await run(
       third,
-      `return home.foods.create({ name: 'Rye' }).then(() => 'stored', (error) => error.reason)`,
+      `return home.foods.create({ name: 'Salt' }).then(() => 'stored', (error) => error.reason)`,
     )
-    const left = await run(third, `return (await indexedDb()).spaces()`)
+    const rows = await run(third, ROWS)
+    await page.context().unroute('**/v1/**')
     await run(third, signIn(person))
-    await page.waitForFunction(`larder.accountId() !== undefined`)
-    const names = await run(page, `${HOME} await home.sync(); ${NAMES}`)
+    await page.waitForFunction(`larder.households().length > 0`)
+    const aside = await run(page, `${HOME} return home.status.get().aside.length`)
+    const names = await run(page, `await home.resume(); await home.sync(); ${NAMES}`)
 
-    assert.deepEqual([refused, left, names], ['signed_out', [], ['Milk']])
+    assert.deepEqual([refused, rows, aside, names], ['signed_out', 0, 1, ['Milk', 'Rye']])
     assert.deepEqual(visit.complaints, [])
   })
 })
