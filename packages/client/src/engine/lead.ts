@@ -1,5 +1,5 @@
 import type { Shared } from 'larder-client/storage/contract.ts'
-import type { Loop, SyncState, Timers } from './loop.ts'
+import type { SyncState, Timers } from './loop.ts'
 
 /** Where the sync of a scope is, as the leader tells it. */
 export interface Report {
@@ -71,6 +71,9 @@ export function createLead(shared: Shared | undefined, deps: LeadDeps): Lead {
   const reports = new Map<string, Report>()
   const listeners = new Map<string, Set<() => void>>()
   let isLeader = false
+  let isStopped = false
+  /** Messages that came before the start. */
+  let early: Message[] | undefined = []
 
   const post = (message: Message) => shared?.post({ ...message, account })
 
@@ -123,13 +126,18 @@ export function createLead(shared: Shared | undefined, deps: LeadDeps): Lead {
   }
 
   const unlisten = shared?.listen((message) => {
-    // Only this library posts there.
-    if (message['account'] === account) take(message as unknown as Message)
+    if (message['account'] !== account) return
+    const ours = message as unknown as Message // only this library posts there
+    if (early) early.push(ours)
+    else take(ours)
   })
   let endLead: (() => Promise<void>) | undefined
   return {
     isLeader: () => isLeader,
     start() {
+      const came = early ?? []
+      early = undefined
+      for (const message of came) take(message)
       endLead = shared?.lead(account, work)
       if (shared) return
       isLeader = true
@@ -137,6 +145,7 @@ export function createLead(shared: Shared | undefined, deps: LeadDeps): Lead {
     },
     async ask(question, scope) {
       if (isLeader) return answer(question, scope)
+      if (isStopped) return undefined
       const id = uuid()
       const { promise, resolve } = Promise.withResolvers<Report | undefined>()
       const one = { question, scope, resolve }
@@ -160,28 +169,10 @@ export function createLead(shared: Shared | undefined, deps: LeadDeps): Lead {
     },
     tellSignedOut: () => post({ type: 'signed_out' }),
     async stop() {
+      isStopped = true
       unlisten?.()
       for (const { resolve } of asked.values()) resolve(undefined)
       await endLead?.()
-    },
-  }
-}
-
-/** The loop of a scope, as every tab sees it. */
-export function sharedLoop(
-  loop: Loop,
-  lead: Lead,
-  scopeId: string,
-): Pick<Loop, 'state' | 'lastSynced' | 'sync' | 'poke'> {
-  return {
-    state: () => (lead.isLeader() ? loop.state() : lead.reportOf(scopeId).state),
-    lastSynced: () => loop.lastSynced() ?? lead.reportOf(scopeId).lastSynced,
-    async sync() {
-      if (lead.isLeader()) return loop.sync()
-      return (await lead.ask('sync', scopeId))?.state ?? 'offline'
-    },
-    poke() {
-      if (lead.isLeader()) loop.poke() // another leader hears of the commit
     },
   }
 }
