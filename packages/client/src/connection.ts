@@ -1,0 +1,92 @@
+import { fetchTransport } from './engine/fetch-transport.ts'
+import { type Following, followChanges, type LiveMode, type Position } from './engine/live.ts'
+import type { Page, PushAnswer, Transport } from './engine/wire.ts'
+import {
+  type Credentials,
+  type Keychain,
+  memoryKeychain,
+  type NewAccount,
+  openSession,
+} from './session/session.ts'
+import { PLATFORM, type Platform } from './platform.ts'
+
+export interface ConnectionOptions {
+  /** Such as `https://larder.example`. */
+  readonly url: string
+  /** Where the tokens are kept. The default keeps them as long as the program runs. */
+  readonly keychain?: Keychain
+  /** How it hears of changes. The default is `stream`. */
+  readonly live?: LiveMode
+  /** For tests. */
+  readonly transport?: Transport
+  readonly platform?: Partial<Platform>
+}
+
+/** A scope that the account may read: a household, or the account itself. */
+export interface Scope {
+  readonly scope_id: string
+  readonly kind: 'account' | 'household'
+  readonly role?: 'owner' | 'member' | 'viewer'
+  readonly version: number
+}
+
+/** The way of one account to the server, for libraries that keep the rows themselves. */
+export interface Connection {
+  readonly platform: Platform
+  readonly accountId: () => string | undefined
+  signUp(account: NewAccount): Promise<void>
+  signIn(credentials: Credentials): Promise<void>
+  signOut(): Promise<void>
+  /** The account's own scope and its households. @throws RequestRefused, NoAnswer */
+  scopes(): Promise<readonly Scope[]>
+  /** One page of `POST /v1/sync/pull`. @throws RequestRefused, NoAnswer */
+  pull(body: object, signal?: AbortSignal): Promise<Page>
+  /** One `POST /v1/sync/push`. @throws RequestRefused, NoAnswer */
+  push(body: object, signal?: AbortSignal): Promise<PushAnswer>
+  /**
+   * Hears of changes until it is stopped.
+   *
+   * @param positions what the copies hold, by the ids of their scopes
+   * @param onPoke a scope has a new version, or the account is not in it any more
+   */
+  follow(
+    positions: () => ReadonlyMap<string, Position>,
+    onPoke: (scopeId: string) => Promise<unknown>,
+  ): Following
+}
+
+/** This program keeps no rows of an account. */
+const keepNothing = async (): Promise<void> => {}
+
+export async function openConnection(options: ConnectionOptions): Promise<Connection> {
+  const { url, keychain = memoryKeychain(), live = 'stream' } = options
+  const transport = options.transport ?? fetchTransport(url)
+  const platform = { ...PLATFORM, ...options.platform }
+  const session = await openSession(transport, keychain, platform.now)
+
+  return {
+    platform,
+    accountId: session.accountId,
+    signUp: (account) => session.signUp(account, keepNothing),
+    signIn: (credentials) => session.signIn(credentials, keepNothing),
+    signOut: () => session.signOut(),
+    async scopes() {
+      // The answers have the shapes of docs/sync.md.
+      const answer = (await session.ask('GET', '/v1/sync')) as unknown as { scopes: Scope[] }
+      return answer.scopes
+    },
+    pull: async (body, signal) =>
+      (await session.ask('POST', '/v1/sync/pull', body, signal)) as unknown as Page,
+    push: async (body, signal) =>
+      (await session.ask('POST', '/v1/sync/push', body, signal)) as unknown as PushAnswer,
+    follow: (positions, onPoke) =>
+      followChanges(live, {
+        ...platform,
+        transport,
+        token: () => session.token(),
+        ask: (...request) => session.ask(...request),
+        positions,
+        onPoke,
+      }),
+  }
+}
