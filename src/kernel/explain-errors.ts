@@ -9,7 +9,7 @@ import {
 } from '@larder/rules/values/sentences.ts'
 import type { Problem } from './errors.ts'
 
-/** An error of a JSON Schema validator, as Ajv and TypeBox report it. */
+/** An error of a JSON Schema validator, as Ajv reports it. */
 export interface SchemaError {
   readonly keyword: string
   /** A JSON pointer (RFC 6901) to the value. */
@@ -38,20 +38,21 @@ export function explainErrors(
 
 function toProblems(schema: ValueSchema, error: SchemaError, whole: string): Problem[] {
   const { keyword, instancePath: path } = error
-  const { missingProperty, requiredProperties, additionalProperty, additionalProperties } =
-    error.params as Readonly<Record<string, string | readonly string[] | undefined>>
-  if (keyword === 'required')
-    return [missingProperty ?? requiredProperties ?? []].flat().map((name) => missing(path, name))
-  if (keyword === 'additionalProperties')
-    return [additionalProperty ?? additionalProperties ?? []].flat().map((name) => {
-      const { 'x-not-set-by-clients': reasons = {}, ...object } = schemaAt(schema, path) ?? {}
-      const reason = Object.hasOwn(reasons, name) ? reasons[name] : undefined
-      return reason === undefined
-        ? notKnown(object, path, name)
-        : { path: below(path, name), message: reason }
-    })
-  // TypeBox reports an unknown member a second time, by the schema that allows nothing.
-  const expected = keyword === 'boolean' ? undefined : schemaAt(schema, path)
+  // Ajv names the member in the parameters of these two keywords.
+  const { missingProperty = '', additionalProperty = '' } = error.params as Record<string, string>
+  if (keyword === 'required') return [missing(path, missingProperty)]
+  if (keyword === 'additionalProperties') {
+    const { 'x-not-set-by-clients': reasons = {}, ...object } = schemaAt(schema, path) ?? {}
+    const reason = Object.hasOwn(reasons, additionalProperty)
+      ? reasons[additionalProperty]
+      : undefined
+    return [
+      reason === undefined
+        ? notKnown(object, path, additionalProperty)
+        : { path: below(path, additionalProperty), message: reason },
+    ]
+  }
+  const expected = schemaAt(schema, path)
   return expected ? [wrong(path, expected, whole)] : []
 }
 

@@ -20,6 +20,7 @@ import { endConnectionsAfter } from './drain.ts'
 import { toFailure } from './errors.ts'
 import { refuseStrangeRequests, socketRefuser } from './refusals.ts'
 import { readOnAfterAnswers } from './linger.ts'
+import { serializeAnswers } from './serialization.ts'
 import { validateRequests } from './validation.ts'
 import type { Answer } from './metrics.ts'
 import type { Limit } from './rate-limits.ts'
@@ -91,8 +92,6 @@ export function createServer(options: ServerOptions): Api {
     // Undefined if the client has disconnected.
     trustProxy: (address: string | undefined) => isIn(trustedProxies, address),
     return503OnClosing: false,
-    // Responses are not validated by this format: a stored value is always shown.
-    serializerOpts: { ajv: { formats: { 'http-url': true, 'time-zone': true } } },
     forceCloseConnections: 'idle',
     requestTimeout: timeouts.request,
     keepAliveTimeout: timeouts.idle,
@@ -127,6 +126,7 @@ export function createServer(options: ServerOptions): Api {
   readOnAfterAnswers(api)
   acceptJsonBodies(api)
   validateRequests(api)
+  serializeAnswers(api)
   compressAnswers(api)
   const allowed = collectMethods(api)
 

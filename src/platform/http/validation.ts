@@ -5,6 +5,7 @@ import { explainErrors } from '#kernel/explain-errors.ts'
 import { countValues } from '@larder/rules/json.ts'
 import { isTimeZone } from '@larder/rules/values/time-zone.ts'
 import { isWebUrl } from '@larder/rules/values/web-url.ts'
+import { atFirstUse } from './at-first-use.ts'
 import { idFolder } from './fold-ids.ts'
 import type { Api } from './server.ts'
 
@@ -40,28 +41,31 @@ export function createValidatorCompiler() {
     const { first, all } = httpPart === 'body' ? forBodies : forText
     const strictSchema =
       httpPart === 'querystring' ? { ...schema, additionalProperties: false } : schema
-    const isValid = first.compile(strictSchema)
-    const foldIds = idFolder(strictSchema)
-    let collect: ValidateFunction | undefined
-    return (value: unknown) => {
-      if (isValid(value)) return { value: foldIds ? foldIds(value) : value }
-      if (countValues(value, MAX_VALUES) < MAX_VALUES)
-        (collect ??= all.compile(strictSchema))(value)
-      const errors = collect?.errors ?? isValid.errors ?? []
-      const problems = explainErrors(strictSchema, errors, WHOLE[httpPart] ?? 'The request')
-      const root = httpPart === 'body' ? '' : `/${httpPart}`
-      return { error: invalid(...problems.map((one) => ({ ...one, path: root + one.path }))) }
-    }
+    return atFirstUse(() => {
+      const isValid = first.compile(strictSchema)
+      const foldIds = idFolder(strictSchema)
+      let collect: ValidateFunction | undefined
+      return (value: unknown) => {
+        if (isValid(value)) return { value: foldIds ? foldIds(value) : value }
+        if (countValues(value, MAX_VALUES) < MAX_VALUES)
+          (collect ??= all.compile(strictSchema))(value)
+        const errors = collect?.errors ?? isValid.errors ?? []
+        const problems = explainErrors(strictSchema, errors, WHOLE[httpPart] ?? 'The request')
+        const root = httpPart === 'body' ? '' : `/${httpPart}`
+        return { error: invalid(...problems.map((one) => ({ ...one, path: root + one.path }))) }
+      }
+    })
   }
 }
 
 /** Two validators: one stops at the first error, and one collects all errors. */
 function pairOf(options: Options): { first: Ajv; all: Ajv } {
   const shared = { removeAdditional: false, strict: false, useDefaults: true, ...options }
-  return { first: withFormats(shared), all: withFormats({ ...shared, allErrors: true }) }
+  return { first: openAjv(shared), all: openAjv({ ...shared, allErrors: true }) }
 }
 
-function withFormats(options: Options): Ajv {
+/** A validator of JSON Schemas with the formats of our schemas. */
+export function openAjv(options: Options): Ajv {
   const ajv = addFormats.default(new Ajv(options))
   return ajv.addFormat('http-url', isWebUrl).addFormat('time-zone', isTimeZone)
 }

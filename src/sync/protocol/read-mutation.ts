@@ -1,9 +1,10 @@
 import { isId } from '@larder/rules/id.ts'
 import { type Static } from 'typebox'
-import { Compile } from 'typebox/compile'
 import type { ValueSchema } from '@larder/rules/values/describe-schema.ts'
 import { explainErrors } from '#kernel/explain-errors.ts'
 import { findFlaw } from '#kernel/json.ts'
+import { atFirstUse } from '#platform/http/at-first-use.ts'
+import { openAjv } from '#platform/http/validation.ts'
 import type { Data, Mutation, Result } from '#sync/collection/contract.ts'
 import type { Problem } from '@larder/rules/entity.ts'
 import type { Run } from '#sync/write/run-verb.ts'
@@ -20,7 +21,18 @@ export interface PushedMutation {
   readonly [member: string]: unknown
 }
 
-const isShaped = Compile(Shape)
+type Shaped = Static<typeof Shape>
+
+/** Validates the types of a mutation's members. */
+const validateShape = atFirstUse(() => {
+  const isShaped = openAjv({ strict: false, allErrors: true }).compile<Shaped>(Shape)
+  return (sent: PushedMutation): { shaped: Shaped } | { problem: Problem } => {
+    if (isShaped(sent)) return { shaped: sent }
+    // TypeBox schemas are JSON Schemas.
+    const problems = explainErrors(Shape as ValueSchema, isShaped.errors ?? [], 'The mutation')
+    return { problem: problems[0] ?? { path: '', message: 'The mutation must be an object.' } }
+  }
+})
 
 /**
  * Reads a mutation. An invalid one becomes `malformed` and is refused by itself: an error for the
@@ -43,23 +55,14 @@ export function readMutation(sent: PushedMutation, mayHaveFlaws: boolean): Mutat
     const { path, message } = findFlaw(data) ?? findFlaw(patch) ?? findFlaw(expect) ?? flaw
     return malformed(path, message)
   }
-  if (!isShaped.Check(sent)) {
-    const { path, message } = shapeProblem(sent)
-    return malformed(path, message)
-  }
+  const validated = validateShape(sent)
+  if ('problem' in validated) return malformed(validated.problem.path, validated.problem.message)
   if (!isId(named.id)) return malformed('/id', 'id must be a UUID.')
-  return toMutation(sent, named) ?? malformed(...missing(sent))
-}
-
-/** The first member that has the wrong type. */
-function shapeProblem(sent: PushedMutation): Problem {
-  // TypeBox schemas are JSON Schemas.
-  const [problem] = explainErrors(Shape as ValueSchema, isShaped.Errors(sent), 'The mutation')
-  return problem ?? { path: '', message: 'The mutation must be an object.' }
+  return toMutation(validated.shaped, named) ?? malformed(...missing(validated.shaped))
 }
 
 function toMutation(
-  { op, data, patch, expect, if_version, all_or_nothing }: Static<typeof Shape>,
+  { op, data, patch, expect, if_version, all_or_nothing }: Shaped,
   named: Pick<Mutation, 'entity' | 'id' | 'group_id'>,
 ): Mutation | undefined {
   if (named.entity === '') return undefined
@@ -78,7 +81,7 @@ function toMutation(
   }
 }
 
-function missing({ op, entity }: Static<typeof Shape>): [path: string, message: string] {
+function missing({ op, entity }: Shaped): [path: string, message: string] {
   if (op === 'run') return ['/group_id', 'A run can not be in a group.']
   if (OPS.has(op) && entity === undefined) return ['/entity', 'entity is missing.']
   if (op === 'create' || op === 'upsert') return ['/data', 'data is missing.']
@@ -101,8 +104,9 @@ export function readRun(
 ): Run | Result {
   const flaw = mayHaveFlaws ? findFlaw(sent) : undefined
   if (flaw) return refused('validation', flaw)
-  if (!isShaped.Check(sent)) return refused('validation', shapeProblem(sent))
-  const { id, verb: name = '', wish = {}, on }: Static<typeof Shape> = sent
+  const read = validateShape(sent)
+  if ('problem' in read) return refused('validation', read.problem)
+  const { id, verb: name = '', wish = {}, on } = read.shaped
   const operationId = id.toLowerCase()
   if (!isId(operationId))
     return refused('validation', { path: '/id', message: 'id must be a UUID.' })
