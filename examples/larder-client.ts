@@ -1,6 +1,6 @@
 // An evening in a kitchen, with the client library (packages/client): it works offline, and loses nothing.
-import { openLarder } from 'larder-client/open-larder.ts'
-import type { Storage } from 'larder-client/storage/contract.ts'
+import { openLarder } from 'larder-client'
+import type { Storage } from 'larder-client/storage'
 
 /**
  * Puts milk on the list, and uses two of six eggs.

@@ -55,14 +55,19 @@ const modules = new Map<string, Promise<string>>()
 const load = async (pathname: string) =>
   stripTypeScriptTypes(await readFile(join(PACKAGES, pathname.replace('/modules/', '')), 'utf8'))
 
-/** A browser with the library, and a person who signs in there. */
+/**
+ * A browser with the library, and a person who signs in there.
+ *
+ * @param serve serves a page with the library at `/client`; the default is the source of the packages
+ */
 export async function openTab(
   browser: TestBrowser,
   person: Person,
+  serve: (context: BrowserContext) => Promise<void> = serveClient,
 ): Promise<{ readonly visit: Visit; readonly page: Page }> {
   const visit = await browser.visit()
   const { page } = visit
-  await serveClient(page.context())
+  await serve(page.context())
   await openClientPage(page)
   await run(page, `${OPEN} ${signIn(person)}`)
   return { visit, page }
