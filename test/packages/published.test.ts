@@ -157,7 +157,9 @@ describe('larder-client as it is published', () => {
     const results = await Promise.all([typeCheck(files, 'nodenext'), typeCheck(files, 'bundler')])
 
     for (const result of results) {
-      const errors = [...result.matchAll(/^(?:.*\/)?(\S+)\((\d+),\d+\): error [^:]*: (.*(?:\n .*)*)/gm)]
+      const errors = [
+        ...result.matchAll(/^(?:.*\/)?(\S+)\((\d+),\d+\): error [^:]*: (.*(?:\n .*)*)/gm),
+      ]
       assert.deepEqual(
         errors.map(([, file, line]) => `${file}:${line}`),
         misuses.map((_, i) => `misuses.ts:${i + 2}`),
