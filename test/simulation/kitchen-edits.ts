@@ -1,6 +1,8 @@
 import type { Data, Json, Mutation } from '#sync/collection/contract.ts'
 import { patch, remove, type Row, type View } from './edit-row.ts'
 import type { Random } from './random.ts'
+import { photoEdit } from './photo-edits.ts'
+import { recurringEdit } from './recurring-edits.ts'
 import { addDays } from './runs.ts'
 
 // The units of the simulated kitchen: masses, pieces (null) and a named unit. The amounts are such that
@@ -56,6 +58,8 @@ export function kitchenEdits(view: View, today: string, random: Random): Mutatio
     [0.5, () => [create('store', { name: `Store ${random.int(1, 9)}` })]],
     [0.5, () => list && change(list, { store_id: one('store')?.id ?? null })],
     [0.3, () => change(one('store'), { category_order: [one('category')?.id ?? random.uuid()] })],
+    [1.5, () => photoEdit(rows, random)],
+    [1, () => recurringEdit(rows, today, random)],
   ])
 }
 

@@ -102,16 +102,19 @@ function deltaOf({ rows }: Oracle, { undoes_id, pantry_item_id }: Data): number 
   return undone.delta
 }
 
-const PARENTS: Readonly<Record<string, string>> = {
-  barcode: 'food_id',
-  shopping_item: 'list_id',
-  stock_movement: 'pantry_item_id',
+/** The fields that name the parent of a row. One of them is set. */
+const PARENTS: Readonly<Record<string, readonly string[]>> = {
+  barcode: ['food_id'],
+  photo: ['recipe_id', 'pantry_item_id', 'food_id'],
+  recurring_item: ['list_id'],
+  shopping_item: ['list_id'],
+  stock_movement: ['pantry_item_id'],
 }
 
 /** Deletes a row with its children. */
 export function deleteRow(oracle: Oracle, id: string): void {
   for (const [child, { entity, data }] of oracle.rows)
-    if (data[PARENTS[entity] ?? ''] === id) deleteRow(oracle, child)
+    if (PARENTS[entity]?.some((field) => data[field] === id)) deleteRow(oracle, child)
   oracle.rows.delete(id)
   oracle.deleted.add(id)
 }
