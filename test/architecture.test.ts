@@ -227,10 +227,10 @@ async function importsOf(root: string): Promise<{ path: string; specifier: strin
   const found: { path: string; specifier: string }[] = []
   for await (const path of glob('**/*.{ts,js}', { cwd: root })) {
     const text = await readFile(`${root}/${path}`, 'utf8')
-    for (const [, specifier = ''] of text.matchAll(
+    for (const [, named, loaded = ''] of text.matchAll(
       /(?:from|import) '([^']+)'|import\('([^']+)'\)/g,
     ))
-      found.push({ path, specifier })
+      found.push({ path, specifier: named ?? loaded })
   }
   return found
 }

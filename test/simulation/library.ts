@@ -6,6 +6,7 @@ import { NoAnswer, RequestRefused } from 'larder-client/engine/wire.ts'
 import { Refused } from 'larder-client/refusal.ts'
 import type { Storage } from 'larder-client/storage/contract.ts'
 import { memory } from 'larder-client/storage/memory.ts'
+import { VERBS } from '@larder/rules/kitchen/all-verbs.ts'
 import { createView } from 'larder-client/view/view.ts'
 import type { Json } from '@larder/rules/entity.ts'
 import type { PushRequest } from '#sync/protocol/push.ts'
@@ -59,7 +60,12 @@ export async function openLibraryPhone(
     },
   }
   const uuid = () => random.uuid()
-  const owner = { accountId, scopeId: world.householdId, role: () => 'member' as const }
+  const owner = {
+    accountId,
+    scopeId: world.householdId,
+    role: () => 'member' as const,
+    verbs: VERBS,
+  }
   const deps = {
     storage,
     now: () => world.now,
@@ -171,7 +177,12 @@ export async function assertViewIsRebased(
   kinds: readonly string[],
 ): Promise<void> {
   const { replica, accountId } = phone
-  const view = createView({ scopeId: replica.scopeId, accountId, role: () => 'member' })
+  const view = createView({
+    scopeId: replica.scopeId,
+    accountId,
+    role: () => 'member',
+    verbs: VERBS,
+  })
   view.rebase(
     [...replica.kept.values()].map(({ row }) => ({ entity: row.entity, id: row.id, row })),
     replica.outbox(),

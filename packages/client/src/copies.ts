@@ -6,6 +6,7 @@ import { openReplica, spaceOf } from 'larder-client/engine/replica.ts'
 import { sharedLoop } from 'larder-client/engine/shared-loop.ts'
 import { createSync, type Sync, type SyncServer } from 'larder-client/engine/sync.ts'
 import type { Storage } from 'larder-client/storage/contract.ts'
+import { loadVerbs, type Verbs } from 'larder-client/view/load-verbs.ts'
 import { createHome, type Home } from './home.ts'
 import type { Platform } from './platform.ts'
 
@@ -48,11 +49,11 @@ export async function openCopies(deps: CopiesDeps): Promise<Copies> {
   const opened = new Map<string, Promise<OpenHousehold>>()
   const ready = new Map<string, OpenHousehold>()
 
-  async function openScope(scopeId: string, role: () => Role): Promise<OpenScope> {
+  async function openScope(scopeId: string, role: () => Role, verbs: Verbs): Promise<OpenScope> {
     const { isLeader } = lead
     const replica = await openReplica(
       { storage, now, uuid, isLeader },
-      { accountId, scopeId, role },
+      { accountId, scopeId, role, verbs },
     )
     const sync = createSync(replica, server, { uuid })
     const loop: Loop = createLoop(
@@ -64,13 +65,15 @@ export async function openCopies(deps: CopiesDeps): Promise<Copies> {
     return { replica, loop }
   }
 
-  const own = await openScope(accountId, () => 'member')
+  void loadVerbs().catch(() => {}) // it loads meanwhile, and `open` gets the error
+  const own = await openScope(accountId, () => 'member', new Map())
   // The field has one of these values.
   const roleIn = (scopeId: string) =>
     own.replica.view.get('membership', scopeId)?.data['role'] as Role
 
   async function open(scopeId: string): Promise<OpenHousehold> {
-    const scope = await openScope(scopeId, () => roleIn(scopeId) ?? 'member')
+    const verbs = await loadVerbs()
+    const scope = await openScope(scopeId, () => roleIn(scopeId) ?? 'member', verbs)
     const onState = (onChange: () => void) => lead.onReport(scopeId, onChange)
     const loop = sharedLoop(scope.loop, lead, scopeId)
     const home = createHome({ replica: scope.replica, loop, onState, uuid, now })
@@ -79,9 +82,12 @@ export async function openCopies(deps: CopiesDeps): Promise<Copies> {
   }
 
   function openOnce(scopeId: string): Promise<OpenHousehold> {
-    const known = opened.get(scopeId) ?? open(scopeId)
-    opened.set(scopeId, known)
-    return known
+    const known = opened.get(scopeId)
+    if (known) return known
+    const opening = open(scopeId)
+    opened.set(scopeId, opening)
+    opening.catch(() => opened.delete(scopeId)) // the caller gets the error, and may try again
+    return opening
   }
 
   async function stored(): Promise<readonly string[]> {

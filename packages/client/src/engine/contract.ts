@@ -1,5 +1,6 @@
 import type { Role } from '@larder/rules/entity.ts'
 import type { Storage } from 'larder-client/storage/contract.ts'
+import type { Verbs } from 'larder-client/view/load-verbs.ts'
 import type { createView, ServerRow, Shown, View } from 'larder-client/view/view.ts'
 import type { Aside, Entry, KeptRow, Log, Told } from './state.ts'
 import type { Pushed } from './wire.ts'
@@ -64,4 +65,6 @@ export interface Owner {
   readonly accountId: string
   readonly scopeId: string
   readonly role: () => Role
+  /** Those that may be in the outbox. */
+  readonly verbs: Verbs
 }

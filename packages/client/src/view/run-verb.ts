@@ -1,5 +1,4 @@
 import type { Data, Mutation, Result } from '@larder/rules/entity.ts'
-import { VERBS } from '@larder/rules/kitchen/all-verbs.ts'
 import { validateWish } from '@larder/rules/verbs/validate-wish.ts'
 import {
   matches,
@@ -11,6 +10,7 @@ import {
 } from '@larder/rules/verbs/verb.ts'
 import type { Run } from 'larder-client/engine/wire.ts'
 import type { Refusal } from 'larder-client/refusal.ts'
+import type { Verbs } from './load-verbs.ts'
 import type { Table } from './table.ts'
 
 /** Finds the rows of a query in ascending order of their ids. @param operations those of the outbox */
@@ -36,11 +36,12 @@ export interface Carried {
 
 /** Carries out a verb on the rows of the view. It writes nothing. */
 export function carryOut(
+  verbs: Verbs,
   run: Run,
   context: { readonly householdId: string; readonly now: string; readonly accountId: string },
   find: (query: RowQuery) => readonly Row[],
 ): Carried | Refusal {
-  const verb = VERBS.get(run.verb)
+  const verb = verbs.get(run.verb)
   if (!verb) return { reason: 'unknown_verb', message: `There is no verb ${run.verb}.` }
   const valid = validateWish(verb, run.wish)
   if ('problems' in valid)

@@ -9,6 +9,7 @@ import type { Entry } from 'larder-client/engine/state.ts'
 import type { Run } from 'larder-client/engine/wire.ts'
 import { type Refusal, refusalOf } from 'larder-client/refusal.ts'
 import { groupsOf } from './groups.ts'
+import type { Verbs } from './load-verbs.ts'
 import { loadRows } from './load-rows.ts'
 import { answerOf, carryOut, findRows } from './run-verb.ts'
 import { createTable, type LiveRow, type Table } from './table.ts'
@@ -45,12 +46,13 @@ interface Viewer {
   readonly scopeId: string
   readonly accountId: string
   readonly role: () => Role
+  readonly verbs: Verbs
 }
 
 /** The first number of rows that the server has not numbered yet. No household has so many changes. */
 const FIRST_VERSION = 2 ** 50
 
-export function createView({ scopeId, accountId, role }: Viewer): View {
+export function createView({ scopeId, accountId, role, verbs }: Viewer): View {
   const entities: ReadonlyMap<string, Entity> = ENTITIES
   let table = createTable(entities)
   /** The rows of the server that the outbox covers; undefined where the server has none. */
@@ -94,7 +96,7 @@ export function createView({ scopeId, accountId, role }: Viewer): View {
   function showRun(run: Run, at: string): Shown {
     if (role() === 'viewer')
       return { refusal: refusalOf({ status: 'rejected', reason: 'forbidden' }) }
-    const carried = carryOut(run, { householdId: scopeId, now: at, accountId }, find)
+    const carried = carryOut(verbs, run, { householdId: scopeId, now: at, accountId }, find)
     if ('reason' in carried) return { refusal: carried }
     const { verb, outcome, mutations } = carried
     const decision = apply(mutations, {
