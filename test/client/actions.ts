@@ -1,5 +1,5 @@
 import type { Home } from 'larder-client/home.ts'
-import type { Storage } from 'larder-client/storage/contract.ts'
+import { type Storage, TABLES } from 'larder-client/storage/contract.ts'
 import { memory } from 'larder-client/storage/memory.ts'
 import { firstHousehold } from '#test/app/household.ts'
 import type { Person } from '#test/app/person.ts'
@@ -35,7 +35,7 @@ export async function changeLog(storage: Storage, person: Person, fields: object
 export const copyOf = async (storage: Storage): Promise<Storage> => {
   const copy = memory()
   for (const space of await storage.spaces())
-    for (const table of ['log', 'row', 'outbox', 'told', 'aside'] as const)
+    for (const table of TABLES)
       for (const { key, value } of await storage.read(space, table))
         await copy.commit([{ space, table, key, value: structuredClone(value) }])
   return copy

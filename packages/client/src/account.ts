@@ -2,7 +2,7 @@ import type { Role } from '@larder/rules/entity.ts'
 import { createLead, type Question, type Report } from 'larder-client/engine/lead.ts'
 import { type Following, followChanges, type LiveMode } from 'larder-client/engine/live.ts'
 import { spaceOf } from 'larder-client/engine/replica.ts'
-import type { Transport } from 'larder-client/engine/wire.ts'
+import type { Asked, Transport } from 'larder-client/engine/wire.ts'
 import type { Session } from 'larder-client/session/session.ts'
 import type { Storage } from 'larder-client/storage/contract.ts'
 import { type Copies, openCopies } from './copies.ts'
@@ -49,6 +49,7 @@ export async function openAccount(id: string, deps: AccountDeps): Promise<Accoun
   const server = {
     ask: (path: string, body: object) =>
       session.ask('POST', `/v1/sync/${path}`, body, ended.signal),
+    send: (request: Omit<Asked, 'token'>) => session.send({ ...request, signal: ended.signal }),
   }
   const lead = createLead(storage.shared, {
     ...platform,
@@ -73,7 +74,8 @@ export async function openAccount(id: string, deps: AccountDeps): Promise<Accoun
     for (const scopeId of await copies.stored()) {
       if (membershipOf(scopeId)) continue
       const { replica } = await copies.open(scopeId)
-      if (replica.kept.size > 0 || replica.outbox().length > 0) await replica.leave('left')
+      const unsent = replica.outbox().length + replica.uploads().length
+      if (replica.kept.size > 0 || unsent > 0) await replica.leave('left')
     }
   }
 
@@ -120,7 +122,7 @@ export async function openAccount(id: string, deps: AccountDeps): Promise<Accoun
   const unsubscribe = storage.shared?.subscribe((writes) => {
     if (!lead.isLeader() || writes === 'missed') return
     const added = writes.filter(
-      (write) => write.table === 'outbox' && 'value' in write && write.value,
+      (write) => /^(outbox|upload)$/.test(write.table) && 'value' in write && write.value,
     )
     const prefix = spaceOf({ accountId: id, scopeId: '' })
     for (const space of new Set(added.map((write) => write.space)))

@@ -1,12 +1,15 @@
 import type { Role } from '@larder/rules/entity.ts'
 import type { Replica } from 'larder-client/engine/contract.ts'
+import { readOutbox } from 'larder-client/engine/copy.ts'
 import type { Lead } from 'larder-client/engine/lead.ts'
 import { createLoop, type Loop } from 'larder-client/engine/loop.ts'
 import { openReplica, spaceOf } from 'larder-client/engine/replica.ts'
 import { sharedLoop } from 'larder-client/engine/shared-loop.ts'
 import { createSync, type Sync, type SyncServer } from 'larder-client/engine/sync.ts'
-import type { Storage } from 'larder-client/storage/contract.ts'
 import { loadVerbs, type Verbs } from 'larder-client/view/load-verbs.ts'
+import { createUploader, withUploads } from 'larder-client/engine/uploader.ts'
+import type { Asked } from 'larder-client/engine/wire.ts'
+import type { Bytes, Storage } from 'larder-client/storage/contract.ts'
 import { createHome, type Home } from './home.ts'
 import type { Platform } from './platform.ts'
 
@@ -34,10 +37,15 @@ export interface Copies {
   openUnsent(): Promise<void>
 }
 
+/** The server, with the account's token. */
+export interface AccountServer extends SyncServer {
+  readonly send: (request: Omit<Asked, 'token'>) => Promise<unknown>
+}
+
 interface CopiesDeps {
   readonly accountId: string
   readonly storage: Storage
-  readonly server: SyncServer
+  readonly server: AccountServer
   readonly platform: Platform
   readonly lead: Lead
 }
@@ -46,6 +54,8 @@ interface CopiesDeps {
 export async function openCopies(deps: CopiesDeps): Promise<Copies> {
   const { accountId, storage, server, platform, lead } = deps
   const { uuid, now } = platform
+  const putPhoto = (household: string, id: string, bytes: Bytes) =>
+    server.send({ method: 'PUT', path: `/v1/photos/${id}/content`, bytes, household })
   const opened = new Map<string, Promise<OpenHousehold>>()
   const ready = new Map<string, OpenHousehold>()
 
@@ -56,12 +66,21 @@ export async function openCopies(deps: CopiesDeps): Promise<Copies> {
       { accountId, scopeId, role, verbs },
     )
     const sync = createSync(replica, server, { uuid })
-    const loop: Loop = createLoop(
+    const report = () =>
+      lead.report(scopeId, { state: loop.state(), lastSynced: loop.lastSynced() })
+    const rows: Loop = createLoop(
       replica,
       storage.shared ? withOutboxOfAll(sync, replica) : sync,
       platform,
-      () => lead.report(scopeId, { state: loop.state(), lastSynced: loop.lastSynced() }),
+      () => {
+        report()
+        const isFree = rows.state() === 'idle' && uploads.state() !== 'pushing'
+        if (isFree && replica.sendableUploads().length > 0) uploads.poke()
+      },
     )
+    const uploader = createUploader(replica, putPhoto, () => rows.sync())
+    const uploads = createLoop({ sendable: replica.sendableUploads }, uploader, platform, report)
+    const loop = withUploads(rows, uploads, replica)
     return { replica, loop }
   }
 
@@ -76,7 +95,7 @@ export async function openCopies(deps: CopiesDeps): Promise<Copies> {
     const scope = await openScope(scopeId, () => roleIn(scopeId) ?? 'member', verbs)
     const onState = (onChange: () => void) => lead.onReport(scopeId, onChange)
     const loop = sharedLoop(scope.loop, lead, scopeId)
-    const home = createHome({ replica: scope.replica, loop, onState, uuid, now })
+    const home = createHome({ ...scope, loop, onState, uuid, now, ask: server.send })
     ready.set(scopeId, { ...scope, home })
     return { ...scope, home }
   }
@@ -109,8 +128,8 @@ export async function openCopies(deps: CopiesDeps): Promise<Copies> {
     },
     async openUnsent() {
       for (const scopeId of await stored()) {
-        const unsent = await storage.read(spaceOf({ accountId, scopeId }), 'outbox')
-        if (unsent.length > 0) await openOnce(scopeId)
+        const unsent = await readOutbox(storage, spaceOf({ accountId, scopeId }))
+        if (unsent.outbox.length > 0 || unsent.uploads.length > 0) await openOnce(scopeId)
       }
     },
   }

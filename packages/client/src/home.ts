@@ -2,7 +2,7 @@ import type { Data, Mutation } from '@larder/rules/entity.ts'
 import { localDay } from '@larder/rules/local-day.ts'
 import type { Loop, SyncState } from 'larder-client/engine/loop.ts'
 import type { Replica } from 'larder-client/engine/contract.ts'
-import type { Aside, Told } from 'larder-client/engine/state.ts'
+import type { Aside, PhotoUpload, Told } from 'larder-client/engine/state.ts'
 import { type Collection, createCollection, type Query } from './collection.ts'
 import {
   COLLECTIONS,
@@ -11,12 +11,15 @@ import {
   VERB_METHODS,
   type VerbMethod,
 } from './kinds.ts'
+import { createPhotos, type Photos, type PhotosDeps } from './photos.ts'
 import type { Fields, Wishes } from './rows.ts'
 
 export interface Status {
   readonly state: SyncState
-  /** How many changes wait for the server. */
+  /** How many changes wait for the server. A photo counts once. */
   readonly waiting: number
+  /** The photos whose bytes the server does not have, in the order in which they are sent. */
+  readonly uploads: readonly PhotoUpload[]
   /** When this device had the newest state of the server for the last time since the start. */
   readonly lastSynced: Date | undefined
   /** Answers that the user should see: refused changes, and fields that somebody else has changed. */
@@ -51,7 +54,7 @@ type Verbs = {
 }
 
 /** A household on this device. */
-export interface Home extends Collections, Verbs {
+export interface Home extends Collections, Verbs, Photos {
   readonly id: string
   /** A shopping list with its items. */
   list(id: string): {
@@ -80,11 +83,12 @@ export interface HomeDeps {
   readonly loop: Pick<Loop, 'state' | 'lastSynced' | 'sync' | 'poke'>
   /** Calls back when the state of the loop changes. @returns a function that ends it */
   readonly onState: (onChange: () => void) => () => void
+  readonly ask: PhotosDeps['ask']
   readonly uuid: () => string
   readonly now: () => Date
 }
 
-export function createHome({ replica, loop, onState, uuid, now }: HomeDeps): Home {
+export function createHome({ replica, loop, onState, ask, uuid, now }: HomeDeps): Home {
   const { view } = replica
   const act = async (mutation: Mutation): Promise<void> => {
     await replica.add([mutation])
@@ -110,7 +114,8 @@ export function createHome({ replica, loop, onState, uuid, now }: HomeDeps): Hom
 
   const getStatus = (): Status => ({
     state: loop.state(),
-    waiting: replica.outbox().length,
+    waiting: replica.outbox().length + replica.sendableUploads().length,
+    uploads: replica.uploads().map(({ mutation }) => mutation),
     lastSynced: loop.lastSynced(),
     told: replica.told(),
     aside: replica.aside(),
@@ -118,6 +123,14 @@ export function createHome({ replica, loop, onState, uuid, now }: HomeDeps): Hom
 
   const collectionOf = (kind: keyof Fields) => createCollection(kind, replica, act, uuid)
   const listItems = createCollection('shopping_item', replica, act, uuid)
+  const photoRows = createCollection('photo', replica, act, uuid)
+  const photos = createPhotos({
+    replica,
+    poke: loop.poke,
+    uuid,
+    ask,
+    get: (id) => photoRows.get(id),
+  })
   const collections = mapValues(COLLECTIONS, collectionOf)
   const verbs = mapValues(
     VERB_METHODS,
@@ -127,6 +140,7 @@ export function createHome({ replica, loop, onState, uuid, now }: HomeDeps): Hom
     // `mapValues` does not keep the type of each member.
     ...(collections as unknown as Collections),
     ...(verbs as unknown as Verbs),
+    ...photos,
     id: replica.scopeId,
     list: (id) => ({
       get: () => {

@@ -1,8 +1,8 @@
 import type { Role } from '@larder/rules/entity.ts'
-import type { Storage } from 'larder-client/storage/contract.ts'
 import type { Verbs } from 'larder-client/view/load-verbs.ts'
+import type { Bytes, Storage } from 'larder-client/storage/contract.ts'
 import type { createView, ServerRow, Shown, View } from 'larder-client/view/view.ts'
-import type { Aside, Entry, KeptRow, Log, Told } from './state.ts'
+import type { Aside, Entry, KeptRow, Log, PhotoUpload, Told, Upload } from './state.ts'
 import type { Pushed } from './wire.ts'
 
 /** The copy of a scope on this device, with its outbox. It sends nothing. */
@@ -22,7 +22,15 @@ export interface Replica {
    *
    * @throws Refused, if the rows do not allow it; then nothing changes
    */
-  add(mutations: readonly Pushed[]): Promise<Shown>
+  add(mutations: readonly Pushed[], more?: Added): Promise<Shown>
+  /** Photos whose bytes the server does not have. */
+  readonly uploads: () => readonly Upload[]
+  /** Those whose rows the server has answered. */
+  readonly sendableUploads: () => readonly Upload[]
+  /** The bytes of a photo that the server does not have yet. */
+  photoBytes(photoId: string): Promise<Bytes | undefined>
+  /** Forgets the bytes: the server has them, or has refused them. */
+  endUpload(upload: Upload, told?: readonly Told[]): Promise<void>
   /** Saves a step of the sync: all of it, or nothing. */
   take(step: Step): Promise<void>
   /** Removes the copy. Changes without an answer are set aside, and so told. */
@@ -41,6 +49,13 @@ export interface Replica {
   readOutbox(): Promise<void>
   /** Does not hear of other tabs any more, and allows no further changes. */
   end(): void
+}
+
+/** What is stored together with mutations. */
+export interface Added {
+  /** The bytes of the photo whose row the mutations create. */
+  readonly photo?: { readonly upload: PhotoUpload; readonly bytes: Bytes }
+  readonly told?: readonly Told[]
 }
 
 export interface Step {

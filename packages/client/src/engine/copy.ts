@@ -1,5 +1,5 @@
 import type { Data } from '@larder/rules/entity.ts'
-import type { Storage, Stored, Table, Write } from 'larder-client/storage/contract.ts'
+import type { RowWrite, Storage, Stored, Table } from 'larder-client/storage/contract.ts'
 import type { ServerRow } from 'larder-client/view/view.ts'
 import { withEntries } from './entries.ts'
 import {
@@ -9,8 +9,12 @@ import {
   type KeptRow,
   type Log,
   newLog,
+  type PhotoUpload,
   type Told,
+  type Upload,
+  type Waiting,
 } from './state.ts'
+import type { Pushed } from './wire.ts'
 
 // Each `as` here: the value was stored by this library.
 
@@ -20,6 +24,8 @@ export interface Copy {
   kept: Map<string, KeptRow>
   /** In ascending order of their keys. */
   outbox: readonly Entry[]
+  /** The same. */
+  uploads: readonly Upload[]
   told: readonly Told[]
   aside: readonly Aside[]
 }
@@ -29,6 +35,7 @@ export const emptyCopy = (): Copy => ({
   log: newLog(''),
   kept: new Map(),
   outbox: [],
+  uploads: [],
   told: [],
   aside: [],
 })
@@ -43,12 +50,20 @@ export async function readCopy(
     (await storage.read(space, table)).map(({ value }) => value as unknown as Value)
   const log = (await read<Log>('log'))[0] ?? newLog(newId())
   const kept = new Map((await read<KeptRow>('row')).map((one) => [keyOf(one.row), one]))
-  const outbox = await readOutbox(storage, space)
-  return { log, kept, outbox, told: await read<Told>('told'), aside: await read<Aside>('aside') }
+  const { outbox, uploads } = await readOutbox(storage, space)
+  const [told, aside] = [await read<Told>('told'), await read<Aside>('aside')]
+  return { log, kept, outbox, uploads, told, aside }
 }
 
-export const readOutbox = async (storage: Storage, space: string): Promise<readonly Entry[]> =>
-  (await storage.read(space, 'outbox')).map(entryOf)
+/** Reads the changes that wait for the server. */
+export async function readOutbox(
+  storage: Storage,
+  space: string,
+): Promise<Pick<Copy, 'outbox' | 'uploads'>> {
+  const outbox = (await storage.read(space, 'outbox')).map(entryOf<Pushed>)
+  const uploads = (await storage.read(space, 'upload')).map(entryOf<PhotoUpload>)
+  return { outbox, uploads }
+}
 
 export const toServerRow = ({ row }: KeptRow): ServerRow => ({
   entity: row.entity,
@@ -82,7 +97,7 @@ export interface Applied {
  */
 export function applyWrites(
   copy: Copy,
-  writes: readonly Write[],
+  writes: readonly RowWrite[],
   isLeader: boolean,
   gone: Set<string>,
   newId: () => string,
@@ -98,7 +113,8 @@ export function applyWrites(
         copy.kept.clear()
         isCleared = true
       } else if (!isLeader) rows.push(applyRow(copy.kept, write.key, write.value))
-    } else if (write.table === 'outbox') applyToOutbox(copy, write, gone)
+    } else if (write.table === 'outbox') copy.outbox = applyToEntries(copy.outbox, write, gone)
+    else if (write.table === 'upload') copy.uploads = applyToEntries(copy.uploads, write, gone)
     else if (write.table === 'told') copy.told = applyTo(copy.told, write)
     else {
       gone.clear() // a change that was set aside comes back under its key
@@ -118,22 +134,28 @@ function applyRow(kept: Map<string, KeptRow>, key: string, value: Data | null): 
   return { entity, id, row: undefined }
 }
 
-function applyToOutbox(copy: Copy, write: Write, gone: Set<string>): void {
-  if ('clear' in write) copy.outbox = []
-  else if (write.value === null) {
-    const left = copy.outbox.filter(({ key }) => key !== write.key)
-    if (left.length === copy.outbox.length) gone.add(write.key)
-    copy.outbox = left
-  } else if (!gone.delete(write.key)) copy.outbox = withEntries(copy.outbox, [entryOf(write)])
+function applyToEntries<Mutation>(
+  all: readonly Waiting<Mutation>[],
+  write: RowWrite,
+  gone: Set<string>,
+): readonly Waiting<Mutation>[] {
+  if ('clear' in write) return []
+  if (write.value) return gone.delete(write.key) ? all : withEntries(all, [entryOf(write)])
+  const left = all.filter(({ key }) => key !== write.key)
+  if (left.length === all.length) gone.add(write.key)
+  return left
 }
 
 function applyTo<Value extends { readonly mutation_id: string }>(
   values: readonly Value[],
-  write: Write,
+  write: RowWrite,
 ): readonly Value[] {
   if ('clear' in write) return []
   const others = values.filter(({ mutation_id }) => mutation_id !== write.key)
   return write.value ? [...others, write.value as unknown as Value] : others
 }
 
-const entryOf = ({ key, value }: Stored): Entry => ({ ...(value as unknown as Entry), key })
+const entryOf = <Mutation>({ key, value }: Stored): Waiting<Mutation> => ({
+  ...(value as unknown as Waiting<Mutation>),
+  key,
+})

@@ -1,5 +1,4 @@
-import type { Aside, Entry } from './state.ts'
-import type { Pushed } from './wire.ts'
+import type { Waiting } from './state.ts'
 
 /**
  * Keys of the outbox sort as texts. Entries that were added together stay neighbours, although another tab adds
@@ -9,12 +8,12 @@ const entryKey = (order: number, firstId: string, index: number): string =>
   `${String(order).padStart(16, '0')} ${firstId} ${String(index).padStart(6, '0')}`
 
 /** Makes entries that are later than all known ones. */
-export function newEntries(
-  mutations: readonly Pushed[],
-  known: readonly (Entry | Aside)[],
+export function newEntries<Mutation>(
+  mutations: readonly Mutation[],
+  known: readonly { readonly order: number }[],
   now: Date,
   uuid: () => string,
-): readonly Entry[] {
+): readonly Waiting<Mutation>[] {
   const first = known.reduce((most, { order }) => Math.max(most, order), 0) + 1
   const all = mutations.map((mutation, i) => ({
     mutation_id: uuid(),
@@ -27,7 +26,10 @@ export function newEntries(
 }
 
 /** Adds entries, or puts them in the place of those with the same keys. */
-export function withEntries(outbox: readonly Entry[], more: readonly Entry[]): readonly Entry[] {
+export function withEntries<Mutation>(
+  outbox: readonly Waiting<Mutation>[],
+  more: readonly Waiting<Mutation>[],
+): readonly Waiting<Mutation>[] {
   const end = outbox.at(-1)?.key ?? ''
   if (more.every(({ key }, i) => key > (more[i - 1]?.key ?? end))) return [...outbox, ...more]
   const all = new Map([...outbox, ...more].map((entry) => [entry.key, entry]))
@@ -35,10 +37,10 @@ export function withEntries(outbox: readonly Entry[], more: readonly Entry[]): r
 }
 
 /** An entry may have been read again meanwhile: only its key is the same. */
-export function withoutEntries(
-  outbox: readonly Entry[],
-  removed: readonly Entry[],
-): readonly Entry[] {
+export function withoutEntries<Mutation>(
+  outbox: readonly Waiting<Mutation>[],
+  removed: readonly { readonly key: string }[],
+): readonly Waiting<Mutation>[] {
   const keys = new Set(removed.map(({ key }) => key))
   return outbox.filter(({ key }) => !keys.has(key))
 }

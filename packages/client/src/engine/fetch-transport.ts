@@ -9,7 +9,11 @@ const TIMEOUT = 60_000
 export function fetchTransport(url: string, timeoutMs = TIMEOUT): Transport {
   const base = url.replace(/\/+$/, '')
 
-  async function send({ method, path, body, token }: Asked, signal: AbortSignal, accept: string) {
+  async function send(
+    { method, path, body, bytes, household, token }: Asked,
+    signal: AbortSignal,
+    accept: string,
+  ) {
     try {
       return await fetch(base + path, {
         method,
@@ -17,9 +21,12 @@ export function fetchTransport(url: string, timeoutMs = TIMEOUT): Transport {
         headers: {
           accept,
           ...(body ? { 'content-type': 'application/json' } : {}),
+          ...(bytes ? { 'content-type': 'application/octet-stream' } : {}),
+          ...(household === undefined ? {} : { 'larder-household': household }),
           ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
         },
         ...(body ? { body: JSON.stringify(body) } : {}),
+        ...(bytes ? { body: bytes } : {}),
       })
     } catch (error) {
       throw new NoAnswer('The server does not answer.', { cause: error })

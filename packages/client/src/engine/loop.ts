@@ -1,4 +1,3 @@
-import type { Replica } from './contract.ts'
 import type { Progress, Sync } from './sync.ts'
 import { NoAnswer, RequestRefused } from './wire.ts'
 
@@ -41,6 +40,8 @@ export interface Loop {
   readonly error: () => unknown
   /** Syncs as soon as possible. @returns when the outbox is empty and everything is pulled, or a try has failed */
   sync(): Promise<SyncState>
+  /** Waits for the sync that is under way; without one, syncs. */
+  settle(): Promise<SyncState>
   /** Syncs soon, because something has changed. It waits where the server has asked for it. */
   poke(): void
   /** @returns when nothing is under way any more */
@@ -54,7 +55,7 @@ const LONGEST_WAIT = 300_000
 const MAX_ANSWERS = 10_000
 
 export function createLoop(
-  replica: Pick<Replica, 'sendable'>,
+  replica: { readonly sendable: () => readonly unknown[] },
   sync: Sync,
   { timers, random, now }: LoopDeps,
   onChange: () => void,
@@ -150,6 +151,7 @@ export function createLoop(
     lastSynced: () => lastSynced,
     error: () => failure,
     sync: syncNow,
+    settle: () => running ?? syncNow(),
     poke() {
       const mustWait = state === 'waiting' || state === 'upgrade_required' || state === 'signed_out'
       if (!mustWait) void syncNow()

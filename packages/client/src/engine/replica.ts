@@ -1,10 +1,20 @@
 import { Refused } from 'larder-client/refusal.ts'
-import type { Write } from 'larder-client/storage/contract.ts'
+import type { RowWrite, Write } from 'larder-client/storage/contract.ts'
 import { createView, type Shown } from 'larder-client/view/view.ts'
+import { createCommits } from './commits.ts'
 import type { Owner, Replica, ReplicaDeps } from './contract.ts'
 import { applyWrites, emptyCopy, keepRows, readCopy, readOutbox, toServerRow } from './copy.ts'
 import { newEntries, withEntries, withoutEntries } from './entries.ts'
-import { type Aside, type Entry, keyOf, newLog, toStored } from './state.ts'
+import { createAside } from './set-aside.ts'
+import { type Entry, keyOf, type PhotoUpload } from './state.ts'
+import {
+  isEntry,
+  isUpload,
+  removalOf,
+  sendableUploads,
+  uploadsDeletedBy,
+  uploadsRefusedBy,
+} from './uploads.ts'
 import type { Pushed } from './wire.ts'
 
 export const spaceOf = ({ accountId, scopeId }: Pick<Owner, 'accountId' | 'scopeId'>): string =>
@@ -26,7 +36,7 @@ export async function openReplica(
   /** Keys of the outbox whose deletion came before their entry. */
   const gone = new Set<string>()
   /** Commits of other tabs since a read has begun: it may have seen them or not. */
-  const heard: Write[] = []
+  const heard: RowWrite[] = []
   let readers = 0
   const unsubscribe = storage.shared?.subscribe((writes) => {
     const ours = writes === 'missed' ? [] : writes.filter((write) => write.space === space)
@@ -35,7 +45,7 @@ export async function openReplica(
     if (ours.length > 0) hear(ours)
   })
 
-  function hear(writes: readonly Write[]): void {
+  function hear(writes: readonly RowWrite[]): void {
     const { rows, isCleared } = applyWrites(copy, writes, isLeader(), gone, uuid)
     if (isCleared) view.clear()
     view.rebase(rows, copy.outbox)
@@ -43,21 +53,8 @@ export async function openReplica(
   }
 
   let isEnded = false
-  let last: Promise<void> = Promise.resolve()
-  /** One commit or read after the other, in the order of the calls. */
-  function inTurn(work: () => Promise<void>): Promise<void> {
-    const done = last.then(work)
-    last = done.catch(() => {}) // the caller of `done` gets the error
-    return done
-  }
-  const commit = (writes: readonly Write[]) => inTurn(() => storage.commit(writes))
-  const put = (table: Write['table'], key: string, value: object): Write => ({
-    space,
-    table,
-    key,
-    value: toStored(value),
-  })
-  const remove = (table: Write['table'], key: string): Write => ({ space, table, key, value: null })
+  const commits = createCommits(storage, space)
+  const { inTurn, commit, put, remove, putBytes } = commits
 
   const reload = () =>
     inTurn(async () => {
@@ -91,6 +88,7 @@ export async function openReplica(
     tell()
   }
 
+  const aside = createAside({ copy, view, commits, uuid, tell, enqueue })
   return {
     scopeId: owner.scopeId,
     view,
@@ -103,17 +101,43 @@ export async function openReplica(
       const end = copy.outbox.findIndex((entry) => unstored.has(entry))
       return end < 0 ? copy.outbox : copy.outbox.slice(0, end)
     },
+    uploads: () => copy.uploads,
+    sendableUploads: () => sendableUploads(copy.uploads, copy.outbox),
+    photoBytes: (photoId) => storage.readBytes(space, photoId),
     told: () => copy.told,
     aside: () => copy.aside,
-    async add(mutations) {
+    async add(mutations, { photo, told = [] } = {}) {
       if (isEnded) throw new Refused({ reason: 'signed_out', message: 'You are signed out.' })
-      const entries = newEntries(mutations, [...copy.outbox, ...copy.aside], now(), uuid)
+      const wanted: (Pushed | PhotoUpload)[] = photo ? [...mutations, photo.upload] : [...mutations]
+      const known = [...copy.outbox, ...copy.uploads, ...copy.aside]
+      const all = newEntries(wanted, known, now(), uuid)
+      const [entries, uploads] = [all.filter(isEntry), all.filter(isUpload)]
       const shown = view.show(entries)
       if (shown.refusal && !mayBeDone(mutations, shown)) throw new Refused(shown.refusal)
-      await enqueue(entries, [])
+      const deleted = uploadsDeletedBy(copy.uploads, mutations)
+      await enqueue(entries, [
+        ...uploads.map((one) => put('upload', one.key, one)),
+        ...(photo ? [putBytes(photo.upload.id, photo.bytes)] : []),
+        ...removalOf(commits, deleted),
+        ...told.map((one) => put('told', one.mutation_id, one)),
+      ])
+      copy.uploads = withEntries(withoutEntries(copy.uploads, deleted), uploads)
+      copy.told = [...copy.told, ...told]
+      if (wanted.length > entries.length || told.length > 0) tell()
       return shown
     },
+    async endUpload(upload, told = []) {
+      if (!copy.uploads.some(({ key }) => key === upload.key)) return // it was set aside
+      await commit([
+        ...removalOf(commits, [upload]),
+        ...told.map((one) => put('told', one.mutation_id, one)),
+      ])
+      copy.uploads = withoutEntries(copy.uploads, [upload])
+      copy.told = [...copy.told, ...told]
+      tell()
+    },
     async take({ log: next, rows = [], answered = [], told: more = [] }) {
+      const refused = uploadsRefusedBy(copy.uploads, more)
       await commit([
         put('log', 'log', next),
         ...rows.map((one) =>
@@ -122,8 +146,10 @@ export async function openReplica(
             : remove('row', keyOf(one)),
         ),
         ...answered.map(({ key }) => remove('outbox', key)),
+        ...removalOf(commits, refused),
         ...more.map((one) => put('told', one.mutation_id, one)),
       ])
+      copy.uploads = withoutEntries(copy.uploads, refused)
       copy.log = next
       keepRows(copy.kept, rows, next.generation)
       copy.outbox = withoutEntries(copy.outbox, answered)
@@ -131,38 +157,10 @@ export async function openReplica(
       if (rows.length > 0 || answered.length > 0) view.rebase(rows, copy.outbox)
       if (answered.length > 0) tell()
     },
-    async leave(because) {
+    ...aside,
+    leave(because) {
       isEnded ||= because === 'signed_out'
-      const left = copy.outbox
-      const moved = left.map((entry): Aside => ({ ...entry, because }))
-      await commit([
-        ...(['log', 'row'] as const).map((table): Write => ({ space, table, clear: true })),
-        // Another tab may have added an entry of which this one has not heard: it stays.
-        ...left.map(({ key }) => remove('outbox', key)),
-        ...moved.map((one) => put('aside', one.mutation_id, one)),
-      ])
-      copy.log = newLog(uuid())
-      copy.kept.clear()
-      copy.outbox = withoutEntries(copy.outbox, left) // the user may have acted meanwhile
-      copy.aside = [...copy.aside, ...moved]
-      view.clear()
-      tell()
-    },
-    async resume() {
-      // With their old keys: another tab may do the same at this moment.
-      const again = copy.aside
-      await enqueue(
-        again.map(({ because: _because, ...entry }) => entry),
-        again.map(({ mutation_id }) => remove('aside', mutation_id)),
-      )
-      copy.aside = copy.aside.filter((one) => !again.includes(one))
-      view.rebase([], copy.outbox)
-      tell()
-    },
-    async discard() {
-      await commit([{ space, table: 'aside', clear: true }])
-      copy.aside = []
-      tell()
+      return aside.leave(because)
     },
     async dismiss(mutationId) {
       await commit([remove('told', mutationId)])
@@ -176,7 +174,9 @@ export async function openReplica(
     reload,
     readOutbox: () =>
       inTurn(async () => {
-        const all = withEntries(await readOutbox(storage, space), copy.outbox)
+        const fresh = await readOutbox(storage, space)
+        copy.uploads = withEntries(fresh.uploads, copy.uploads)
+        const all = withEntries(fresh.outbox, copy.outbox)
         if (all.length === copy.outbox.length) return
         copy.outbox = all
         view.rebase([], all)

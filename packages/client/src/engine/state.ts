@@ -3,9 +3,24 @@ import type { LiveRow } from 'larder-client/view/table.ts'
 import type { Pushed } from './wire.ts'
 
 /** A change in the outbox: the client does not know its result yet. */
-export interface Entry {
+export type Entry = Waiting<Pushed>
+
+/** The bytes of a photo are sent after its row, by a request of their own. */
+export interface PhotoUpload {
+  readonly op: 'upload'
+  readonly entity: 'photo'
+  /** The id of the photo. */
+  readonly id: string
+  readonly media_type: string
+  /** How many bytes it has. */
+  readonly size: number
+}
+
+export type Upload = Waiting<PhotoUpload>
+
+export interface Waiting<Mutation> {
   readonly mutation_id: string
-  readonly mutation: Pushed
+  readonly mutation: Mutation
   /** When the user made it: ISO 8601 in UTC with milliseconds. */
   readonly at: string
   /** Its place in the outbox. Two tabs may take the same one. */
@@ -48,14 +63,12 @@ export interface Told {
   /** Fields that another writer changed before: the values that were expected, are there, and were wanted. */
   readonly conflicts: readonly Conflict[]
   readonly duplicateOf?: string
-  readonly mutation: Pushed
+  readonly mutation: Pushed | PhotoUpload
   readonly at: string
 }
 
 /** A change that was not pushed before its account signed out or left the household. */
-export interface Aside extends Entry {
-  readonly because: 'signed_out' | 'left'
-}
+export type Aside = (Entry | Upload) & { readonly because: 'signed_out' | 'left' }
 
 export const newLog = (clientId: string): Log => ({
   clientId,

@@ -1,4 +1,5 @@
 import type { Change, Conflict, Data, Json, Mutation, Problem } from '@larder/rules/entity.ts'
+import type { Bytes } from 'larder-client/storage/contract.ts'
 
 // The shapes of docs/sync.md.
 
@@ -52,9 +53,14 @@ export interface Answer {
 }
 
 export interface Asked {
-  readonly method: 'GET' | 'POST'
+  readonly method: 'GET' | 'POST' | 'PUT'
   readonly path: string
+  /** Is sent as JSON. */
   readonly body?: object
+  /** Are sent as they are, in place of a body. */
+  readonly bytes?: Bytes
+  /** The id of the household; where it is missing, the path or the body names it. */
+  readonly household?: string
   readonly token?: string
   /** Gives the request up. */
   readonly signal?: AbortSignal

@@ -1,4 +1,10 @@
-import { NoAnswer, RequestRefused, type Answer, type Transport } from 'larder-client/engine/wire.ts'
+import {
+  NoAnswer,
+  RequestRefused,
+  type Answer,
+  type Asked,
+  type Transport,
+} from 'larder-client/engine/wire.ts'
 
 /** Keeps one text in the safe place of the platform. */
 export interface Keychain {
@@ -65,6 +71,8 @@ export interface Session {
     body?: object,
     signal?: AbortSignal,
   ): Promise<Answer['body']>
+  /** Does the same with any request. */
+  send(request: Omit<Asked, 'token'>): Promise<Answer['body']>
   /** A token that is valid for a few seconds at least. @throws RequestRefused, NoAnswer */
   token(): Promise<string>
 }
@@ -125,6 +133,15 @@ export async function openSession(
     return tokens.expires_at - MARGIN > now().getTime() ? tokens : refresh(tokens)
   }
 
+  async function send(request: Omit<Asked, 'token'>): Promise<Answer['body']> {
+    const used = await current()
+    const answer = await transport.send({ ...request, token: used.access_token })
+    if (answer.status !== 401 || !tokens) return bodyOf(answer)
+    // Another request may have refreshed it meanwhile.
+    const fresh = tokens.access_token === used.access_token ? await refresh(tokens) : tokens
+    return bodyOf(await transport.send({ ...request, token: fresh.access_token }))
+  }
+
   return {
     accountId: () => tokens?.account_id,
     signUp: ({ email, password, name, inviteCode: invite_code }, onAccount) =>
@@ -154,15 +171,9 @@ export async function openSession(
         if (!(error instanceof NoAnswer)) throw error // the session ends by itself in 30 days
       }
     },
-    async ask(method, path, body, signal) {
-      const used = await current()
-      const request = { method, path, ...(body ? { body } : {}), ...(signal ? { signal } : {}) }
-      const answer = await transport.send({ ...request, token: used.access_token })
-      if (answer.status !== 401 || !tokens) return bodyOf(answer)
-      // Another request may have refreshed it meanwhile.
-      const fresh = tokens.access_token === used.access_token ? await refresh(tokens) : tokens
-      return bodyOf(await transport.send({ ...request, token: fresh.access_token }))
-    },
+    ask: (method, path, body, signal) =>
+      send({ method, path, ...(body ? { body } : {}), ...(signal ? { signal } : {}) }),
+    send,
     token: async () => (await current()).access_token,
   }
 }

@@ -2,12 +2,18 @@ import type { Data } from '@larder/rules/entity.ts'
 
 /**
  * A space holds all of one scope for one account. `log`: the position in the scope's history. `row`: rows as
- * the server has them. `outbox`: changes without an answer. `told`: answers that the user should see.
- * `aside`: changes that were not pushed before a sign-out, or before the account left the household.
+ * the server has them. `outbox`: changes without an answer. `upload`: photos whose bytes the server does not have.
+ * `told`: answers that the user should see. `aside`: changes that were not pushed before a sign-out, or before the
+ * account left the household.
  */
-export type Table = 'log' | 'row' | 'outbox' | 'told' | 'aside'
+export type Table = 'log' | 'row' | 'outbox' | 'upload' | 'told' | 'aside'
 
-export const TABLES: readonly Table[] = ['log', 'row', 'outbox', 'told', 'aside']
+export const TABLES: readonly Table[] = ['log', 'row', 'outbox', 'upload', 'told', 'aside']
+
+/** The table of the bytes of photos. The key is the id of the photo. */
+export const PHOTO_BYTES = 'photo'
+
+export type Bytes = Uint8Array<ArrayBuffer>
 
 /** A value under its key. */
 export interface Stored {
@@ -15,19 +21,32 @@ export interface Stored {
   readonly value: Data
 }
 
-export type Write = { readonly space: string; readonly table: Table } & (
+/** Values are JSON. */
+export type RowWrite = { readonly space: string; readonly table: Table } & (
   | { readonly key: string; readonly value: Data }
   | { readonly key: string; readonly value: null }
   /** Deletes all values of the table in this space. */
   | { readonly clear: true }
 )
 
-/** Where a client keeps its data. Values are JSON. */
+/** Stores or deletes the bytes of a photo. */
+export interface BytesWrite {
+  readonly space: string
+  readonly table: typeof PHOTO_BYTES
+  readonly key: string
+  readonly bytes: Bytes | null
+}
+
+export type Write = RowWrite | BytesWrite
+
+/** Where a client keeps its data. */
 export interface Storage {
   /** The names of the spaces that hold at least one value. */
   spaces(): Promise<readonly string[]>
   /** All values of a table in a space, in ascending order of their keys. */
   read(space: string, table: Table): Promise<readonly Stored[]>
+  /** The bytes of a photo. */
+  readBytes(space: string, key: string): Promise<Bytes | undefined>
   /** Does all writes in their order, or none of them. All writes are known: no transaction stays open. */
   commit(writes: readonly Write[]): Promise<void>
   /** Deletes everything. */
@@ -40,12 +59,12 @@ export interface Storage {
 /** The other tabs with the same data. Commits and messages of one tab come in their order. */
 export interface Shared {
   /**
-   * Calls back with each commit of another tab after it is done. `missed`: some may not have come, so all must
+   * Calls back with each commit of another tab after it is done, without the bytes of photos. `missed`: some may not have come, so all must
    * be read again.
    *
    * @returns a function that ends it
    */
-  subscribe(onCommit: (writes: readonly Write[] | 'missed') => void): () => void
+  subscribe(onCommit: (writes: readonly RowWrite[] | 'missed') => void): () => void
   /** Sends a message to the other tabs. */
   post(message: Data): void
   /** Calls back with the messages of other tabs. @returns a function that ends it */

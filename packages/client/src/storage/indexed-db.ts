@@ -1,11 +1,20 @@
-import type { Storage, Stored, Write } from './contract.ts'
+import {
+  type Bytes,
+  PHOTO_BYTES,
+  type RowWrite,
+  type Storage,
+  type Stored,
+  type Write,
+} from './contract.ts'
 import { connectTabs } from './tabs.ts'
 
 const STORE = 'larder'
+/** Tables with data that only this device has. */
+const PRECIOUS: ReadonlySet<Write['table']> = new Set(['outbox', 'upload', PHOTO_BYTES, 'aside'])
 
 /**
  * Keeps the data in IndexedDB, where all tabs of a browser share it. Each `commit` is one transaction. A commit
- * that touches the outbox is written to the disk before it resolves; other data can be pulled again.
+ * with changes of the user is written to the disk before it resolves; other data can be pulled again.
  *
  * When another tab needs a newer layout of the database, this connection closes, and all later calls throw.
  *
@@ -48,11 +57,15 @@ export async function indexedDb(name = 'larder'): Promise<Storage> {
       const all = await inTransaction('readonly', (store) => store.getAll(range))
       return (all ?? []) as Stored[]
     },
+    async readBytes(space, key) {
+      const found = await inTransaction('readonly', (store) => store.get([space, PHOTO_BYTES, key]))
+      return (found as { readonly value: Bytes } | undefined)?.value // the same
+    },
     async commit(writes) {
-      const isPrecious = writes.some(({ table }) => table === 'outbox' || table === 'aside')
+      const isPrecious = writes.some(({ table }) => PRECIOUS.has(table))
       const durability = isPrecious ? 'strict' : 'relaxed'
       await inTransaction('readwrite', (store) => applyAll(store, writes), durability)
-      tabs?.send({ writes })
+      tabs?.send({ writes: writes.filter(isRowWrite) })
     },
     async wipe() {
       await inTransaction('readwrite', (store) => store.clear())
@@ -82,11 +95,18 @@ function open(name: string): Promise<IDBDatabase> {
 function applyAll(store: IDBObjectStore, writes: readonly Write[]): undefined {
   for (const write of writes) {
     const { space, table } = write
-    if ('clear' in write) store.delete(rangeOf(space, table))
+    if (write.table === PHOTO_BYTES) {
+      const key = [space, table, write.key]
+      if (write.bytes) store.put({ key: write.key, value: write.bytes }, key)
+      else store.delete(key)
+    } else if ('clear' in write) store.delete(rangeOf(space, table))
     else if (write.value === null) store.delete([space, table, write.key])
     else store.put({ key: write.key, value: write.value }, [space, table, write.key])
   }
 }
+
+/** Other tabs read the bytes of a photo when they show it. */
+const isRowWrite = (write: Write): write is RowWrite => write.table !== PHOTO_BYTES
 
 /** All keys of a table. */
 const rangeOf = (space: string, table: string) =>

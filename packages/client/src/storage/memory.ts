@@ -1,10 +1,12 @@
 import type { Data } from '@larder/rules/entity.ts'
-import type { Storage, Stored } from './contract.ts'
+import { type Bytes, PHOTO_BYTES, type Storage, type Stored } from './contract.ts'
 
 /** Keeps the data only as long as the program runs. */
 export function memory(): Storage {
   /** By space and table. */
   const tables = new Map<string, Map<string, Data>>()
+
+  const photos = new Map<string, Bytes>()
 
   function tableOf(space: string, name: string): Map<string, Data> {
     const key = `${name} ${space}`
@@ -22,8 +24,17 @@ export function memory(): Storage {
       const all: Stored[] = [...tableOf(space, table)].map(([key, value]) => ({ key, value }))
       return all.toSorted((a, b) => (a.key < b.key ? -1 : 1))
     },
+    async readBytes(space, key) {
+      return photos.get(`${space} ${key}`)
+    },
     async commit(writes) {
       for (const write of writes) {
+        if (write.table === PHOTO_BYTES) {
+          const { space, key, bytes } = write
+          if (bytes) photos.set(`${space} ${key}`, bytes)
+          else photos.delete(`${space} ${key}`)
+          continue
+        }
         const table = tableOf(write.space, write.table)
         if ('clear' in write) table.clear()
         else if (write.value === null) table.delete(write.key)
@@ -32,6 +43,7 @@ export function memory(): Storage {
     },
     async wipe() {
       tables.clear()
+      photos.clear()
     },
     async close() {},
   }

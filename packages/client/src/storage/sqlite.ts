@@ -1,5 +1,5 @@
 import type { Data } from '@larder/rules/entity.ts'
-import type { Storage, Stored, Write } from './contract.ts'
+import { PHOTO_BYTES, type Storage, type Stored, type Write } from './contract.ts'
 
 /**
  * The part of a SQLite library that the client uses. `DatabaseSync` of `node:sqlite` and the `Database` of
@@ -11,11 +11,11 @@ export interface SqliteDatabase {
 }
 
 export interface SqliteStatement {
-  run(...values: string[]): unknown
+  run(...values: (string | Uint8Array)[]): unknown
   all(...values: string[]): unknown[]
 }
 
-/** Keeps the data in a SQLite database, in one table with the name `larder`. */
+/** Keeps the data in a SQLite database, in one table with the name `larder`. The bytes of photos are BLOBs in it. */
 export function sqlite(database: SqliteDatabase & { close?: () => unknown }): Storage {
   database.exec(`create table if not exists larder (
     space text not null, name text not null, key text not null, value text not null,
@@ -29,11 +29,17 @@ export function sqlite(database: SqliteDatabase & { close?: () => unknown }): St
   const read = database.prepare(
     'select key, value from larder where space = ? and name = ? order by key',
   )
+  const readOne = database.prepare(
+    'select value from larder where space = ? and name = ? and key = ?',
+  )
   const spaces = database.prepare('select distinct space from larder')
 
   function apply(write: Write): void {
     const { space, table } = write
-    if ('clear' in write) clear.run(space, table)
+    if (write.table === PHOTO_BYTES) {
+      if (write.bytes) put.run(space, table, write.key, write.bytes)
+      else remove.run(space, table, write.key)
+    } else if ('clear' in write) clear.run(space, table)
     else if (write.value === null) remove.run(space, table, write.key)
     else put.run(space, table, write.key, JSON.stringify(write.value))
   }
@@ -47,6 +53,11 @@ export function sqlite(database: SqliteDatabase & { close?: () => unknown }): St
         const value: Data = JSON.parse(textIn(row, 'value'))
         return { key: textIn(row, 'key'), value }
       })
+    },
+    async readBytes(space, key) {
+      const [row] = readOne.all(space, PHOTO_BYTES, key)
+      const value = valueIn(row, 'value')
+      return value instanceof Uint8Array ? new Uint8Array(value) : undefined
     },
     async commit(writes) {
       database.exec('begin immediate')
@@ -68,7 +79,10 @@ export function sqlite(database: SqliteDatabase & { close?: () => unknown }): St
 }
 
 function textIn(row: unknown, column: string): string {
-  const value: unknown = typeof row === 'object' && row !== null ? Reflect.get(row, column) : null
+  const value = valueIn(row, column)
   if (typeof value !== 'string') throw new TypeError(`The column ${column} has no text.`)
   return value
 }
+
+const valueIn = (row: unknown, column: string): unknown =>
+  typeof row === 'object' && row !== null ? Reflect.get(row, column) : null

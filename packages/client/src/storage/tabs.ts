@@ -1,9 +1,9 @@
 import type { Data } from '@larder/rules/entity.ts'
-import type { Shared, Write } from './contract.ts'
+import type { RowWrite, Shared } from './contract.ts'
 
 /** What one tab sends to the others. */
 type Sent =
-  | { readonly writes: readonly Write[] }
+  | { readonly writes: readonly RowWrite[] }
   | { readonly wiped: true }
   | { readonly message: Data }
 
@@ -24,7 +24,7 @@ export function connectTabs(database: string): Tabs | undefined {
   const locks: LockManager | undefined = globalThis.navigator?.locks
   if (!locks) return undefined
   const channel = new BroadcastChannel(`larder ${database}`)
-  const committed = new Set<(writes: readonly Write[] | 'missed') => void>()
+  const committed = new Set<(writes: readonly RowWrite[] | 'missed') => void>()
   const messaged = new Set<(message: Data) => void>()
   let isClosed = false
 

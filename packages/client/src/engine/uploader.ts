@@ -1,0 +1,98 @@
+import { Refused } from 'larder-client/refusal.ts'
+import type { Bytes } from 'larder-client/storage/contract.ts'
+import type { Replica } from './contract.ts'
+import type { Loop, SyncState } from './loop.ts'
+import { keyOf, type Told, type Upload } from './state.ts'
+import type { Sync } from './sync.ts'
+import { RequestRefused } from './wire.ts'
+
+/** Sends the bytes of a photo. @throws NoAnswer @throws RequestRefused */
+export type PutPhoto = (scopeId: string, photoId: string, bytes: Bytes) => Promise<unknown>
+
+/** The answers of docs/photos.md after which the same bytes are never stored. */
+const FINAL: ReadonlySet<number> = new Set([400, 403, 404, 409, 413, 415])
+
+/**
+ * Sends photos, one after the other, as a sync of its own: a slow upload holds no other change up. The server
+ * stores the same bytes once, so an upload is repeated until it is known to be done.
+ *
+ * @param pull brings the row of the server, also that the account is not in the household any more
+ */
+export function createUploader(
+  replica: Replica,
+  put: PutPhoto,
+  pull: () => Promise<unknown>,
+): Sync {
+  /** Tells of refused bytes. Without its bytes the row is of no use, so it is deleted if nothing has changed. */
+  async function refuse(upload: Upload, error: RequestRefused): Promise<void> {
+    await pull()
+    if (!replica.uploads().some(({ key }) => key === upload.key)) return // it was set aside
+    const told = [toldOf(upload, error)]
+    const { id } = upload.mutation
+    const row = replica.kept.get(keyOf({ entity: 'photo', id }))?.row
+    const isUseless = row?.data['content_sha256'] === null && error.status !== 403
+    if (!row || !isUseless) return replica.endUpload(upload, told)
+    try {
+      await replica.add([{ op: 'delete', entity: 'photo', id, if_version: row.version }], { told })
+    } catch (refused) {
+      if (!(refused instanceof Refused)) throw refused
+      await replica.endUpload(upload, told)
+    }
+  }
+
+  return {
+    async push() {
+      const [upload] = replica.sendableUploads()
+      if (!upload) return 'done'
+      const bytes = await replica.photoBytes(upload.mutation.id)
+      try {
+        if (bytes) await put(replica.scopeId, upload.mutation.id, bytes)
+        await pull() // until then the photo is shown from here
+        await replica.endUpload(upload)
+      } catch (error) {
+        if (!(error instanceof RequestRefused) || !FINAL.has(error.status)) throw error
+        await refuse(upload, error)
+        await pull() // pushes the deletion
+      }
+      return 'more'
+    },
+    pull: async () => 'done',
+  }
+}
+
+const toldOf = ({ mutation_id, mutation, at }: Upload, error: RequestRefused): Told => ({
+  mutation_id,
+  status: error.status === 404 ? 'gone' : 'rejected',
+  reason: error.status === 404 ? 'gone' : error.code.toLowerCase(),
+  message: error.status === 404 ? 'The photo was deleted.' : error.message,
+  conflicts: [],
+  mutation,
+  at,
+})
+
+/** Syncs the rows, and then the photos. The state is that of the photos while the rows are idle. */
+export function withUploads(
+  rows: Loop,
+  uploads: Loop,
+  { sendableUploads }: Pick<Replica, 'sendableUploads'>,
+): Loop {
+  const hasUploads = () => sendableUploads().length > 0
+  const stateOf = (): SyncState =>
+    rows.state() === 'idle' && hasUploads() ? uploads.state() : rows.state()
+  return {
+    state: stateOf,
+    lastSynced: () => rows.lastSynced(),
+    error: () => rows.error() ?? uploads.error(),
+    async sync() {
+      const state = await rows.sync()
+      if (state !== 'idle' || !hasUploads()) return state
+      await uploads.settle()
+      return stateOf()
+    },
+    settle: () => rows.settle(),
+    poke: () => rows.poke(), // photos follow when the rows are idle
+    async stop() {
+      await Promise.all([rows.stop(), uploads.stop()])
+    },
+  }
+}

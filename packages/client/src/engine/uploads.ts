@@ -1,0 +1,55 @@
+import type { Write } from 'larder-client/storage/contract.ts'
+import type { Commits } from './commits.ts'
+import type { Entry, PhotoUpload, Told, Upload, Waiting } from './state.ts'
+import type { Pushed } from './wire.ts'
+
+export const isUpload = (one: Waiting<Pushed | PhotoUpload>): one is Upload =>
+  one.mutation.op === 'upload'
+
+export const isEntry = (one: Waiting<Pushed | PhotoUpload>): one is Entry => !isUpload(one)
+
+/** The uploads whose rows the server has answered. */
+export function sendableUploads(
+  uploads: readonly Upload[],
+  outbox: readonly Entry[],
+): readonly Upload[] {
+  if (uploads.length === 0) return uploads
+  const created = new Set(
+    outbox.flatMap(({ mutation }) => (isPhoto('create', mutation) ? [mutation.id] : [])),
+  )
+  return uploads.filter(({ mutation }) => !created.has(mutation.id))
+}
+
+/** The uploads of photos that mutations delete. */
+export const uploadsDeletedBy = (
+  uploads: readonly Upload[],
+  mutations: readonly Pushed[],
+): readonly Upload[] =>
+  uploads.filter((upload) =>
+    mutations.some((one) => isPhoto('delete', one) && one.id === upload.mutation.id),
+  )
+
+/**
+ * The uploads of photos whose rows the server has refused. After a `conflict` the row may be there, from the same
+ * change in a lost history: then the server decides about the bytes.
+ */
+export const uploadsRefusedBy = (
+  uploads: readonly Upload[],
+  told: readonly Told[],
+): readonly Upload[] =>
+  uploads.filter((upload) =>
+    told.some(
+      ({ status, mutation }) =>
+        status !== 'conflict' && isPhoto('create', mutation) && mutation.id === upload.mutation.id,
+    ),
+  )
+
+/** Deletes uploads with their bytes. */
+export const removalOf = (
+  { remove, putBytes }: Commits,
+  uploads: readonly Upload[],
+): readonly Write[] =>
+  uploads.flatMap(({ key, mutation }) => [remove('upload', key), putBytes(mutation.id, null)])
+
+const isPhoto = (op: string, mutation: Pushed | PhotoUpload): boolean =>
+  mutation.op === op && 'entity' in mutation && mutation.entity === 'photo'
