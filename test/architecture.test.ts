@@ -179,6 +179,18 @@ it('packages/client imports only its own files and the rules', async () => {
   )
 })
 
+it('packages/rxdb imports only its own files, the client, the rules, and RxDB with RxJS', async () => {
+  const imports = await importsOf('packages/rxdb/src')
+
+  assert.deepEqual(
+    imports.filter(
+      ({ specifier }) =>
+        !/^(\.\/|@larder\/rules\/|larder-client\/|rxdb$|rxdb\/|rxjs$)/.test(specifier),
+    ),
+    [],
+  )
+})
+
 /** Words of the domain. The platform is independent of the domain, with the exceptions below. */
 const domain = /larder|household|pantry|pantries|recipe|shopping|account|invite|kitchen|sign-?in/gi
 const exceptions: readonly (readonly [path: string, words: RegExp, reason: string])[] = [

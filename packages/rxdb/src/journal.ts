@@ -1,0 +1,118 @@
+import type { Conflict, Mutation, Problem } from '@larder/rules/entity.ts'
+import type { RxCollection, RxDatabase, RxJsonSchema } from 'rxdb'
+import { map, type Observable } from 'rxjs'
+import type { StoredRow } from './row.ts'
+
+/** A change that was sent, or is about to be sent. RxDB may not know its result yet. */
+export interface Sent {
+  readonly mutation_id: string
+  readonly mutation: Mutation
+  /** The state of the row at the server, as RxDB assumed it; undefined where the server has none. */
+  readonly base: StoredRow | undefined
+  readonly wanted: StoredRow
+}
+
+/** Where the server has decided otherwise than the app. */
+export interface Told {
+  readonly mutation_id: string
+  readonly status: 'merged' | 'conflict' | 'gone' | 'rejected'
+  /** One of the reasons of docs/sync.md. */
+  readonly reason: string
+  /** A sentence for people. */
+  readonly message: string
+  /** Fields that another writer changed before: the values that were expected, are there, and were wanted. */
+  readonly conflicts: readonly Conflict[]
+  readonly problems: readonly Problem[]
+  /** With `duplicate`: the id of the row that has this name. */
+  readonly duplicateOf?: string
+  readonly entity: string
+  readonly id: string
+  /** The row as the app wanted it. */
+  readonly wanted: StoredRow
+  readonly at: string
+}
+
+interface Entry {
+  readonly id: string
+  readonly type: 'sent' | 'told' | 'mark'
+  readonly body: object
+}
+
+/**
+ * What the replication must still know after a restart of the app. It is a collection of RxDB, so all
+ * instances of the database see it, and RxDB removes it together with the database.
+ */
+export interface Journal {
+  sent(keys: readonly string[]): Promise<ReadonlyMap<string, Sent>>
+  putSent(all: ReadonlyMap<string, Sent>): Promise<void>
+  forget(keys: readonly string[]): Promise<void>
+  mark<Value extends object>(name: string): Promise<Value | undefined>
+  setMark(name: string, value: object): Promise<void>
+  tell(all: readonly Told[]): Promise<void>
+  dismiss(mutationId: string): Promise<void>
+  readonly told$: Observable<readonly Told[]>
+}
+
+const SCHEMA: RxJsonSchema<Entry> = {
+  version: 0,
+  type: 'object',
+  primaryKey: 'id',
+  properties: {
+    id: { type: 'string', maxLength: 100 },
+    type: { type: 'string', maxLength: 4, enum: ['sent', 'told', 'mark'] },
+    body: { type: 'object', additionalProperties: true },
+  },
+  required: ['id', 'type', 'body'],
+  indexes: ['type'],
+}
+
+/** @param name of the collection; it is added if it is missing */
+export async function openJournal(database: RxDatabase, name: string): Promise<Journal> {
+  if (!database.collections[name]) await database.addCollections({ [name]: { schema: SCHEMA } })
+  // RxDB keeps collections by name, without their types.
+  const entries = database.collections[name] as RxCollection<Entry>
+  const put = async (all: readonly Entry[]) => {
+    if (all.length === 0) return
+    const { error } = await entries.bulkUpsert([...all])
+    if (error[0]) throw new Error(`The journal can not store ${error[0].documentId}.`)
+  }
+  const take = async (ids: readonly string[]) => {
+    if (ids.length > 0) await entries.bulkRemove([...ids])
+  }
+  const find = async (ids: readonly string[]) => {
+    const found = await entries.findByIds([...ids]).exec()
+    return [...found.values()].map((one): Entry => one.toMutableJSON())
+  }
+
+  return {
+    async sent(keys) {
+      const found = await find(keys.map((key) => `sent|${key}`))
+      // The journal itself has written them.
+      const bodies = found.map(({ id, body }) => [id.slice('sent|'.length), body as Sent] as const)
+      return new Map(bodies.map(([key, body]) => [key, { ...body, base: body.base ?? undefined }]))
+    },
+    putSent: (all) =>
+      put(
+        [...all].map(([key, body]) => ({
+          id: `sent|${key}`,
+          type: 'sent',
+          body: { ...body, base: body.base ?? null },
+        })),
+      ),
+    forget: (keys) => take(keys.map((key) => `sent|${key}`)),
+    async mark<Value extends object>(of: string) {
+      const [found] = await find([`mark|${of}`])
+      return found?.body as Value | undefined // the same
+    },
+    setMark: (of, body) => put([{ id: `mark|${of}`, type: 'mark', body }]),
+    tell: (all) => put(all.map((body) => ({ id: `told|${body.mutation_id}`, type: 'told', body }))),
+    dismiss: (mutationId) => take([`told|${mutationId}`]),
+    told$: entries.find({ selector: { type: 'told' } }).$.pipe(
+      map((found) =>
+        found
+          .map((one) => one.toMutableJSON().body as Told) // the same
+          .toSorted((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0)),
+      ),
+    ),
+  }
+}

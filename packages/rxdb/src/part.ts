@@ -1,0 +1,136 @@
+import { getAssumedMasterState, getChangedDocumentsSince, type RxCollection } from 'rxdb'
+import { replicateRxCollection, type RxReplicationState } from 'rxdb/plugins/replication'
+import { isStopped } from './gate.ts'
+import type { Journal } from './journal.ts'
+import { type Checkpoint, createPuller, type PullDeps } from './pull.ts'
+import type { PushRow } from './push.ts'
+import { isSameRow, type LarderRow, type StoredRow, withoutMeta } from './row.ts'
+
+/** The replication of one collection. */
+export interface Part {
+  readonly state: RxReplicationState<LarderRow, Checkpoint>
+  /** The last complete pull. */
+  readonly pulled: () => Checkpoint | undefined
+  /** @returns when a pull that has not begun yet is complete */
+  nextPull(): Promise<void>
+  /** Pulls, and looks for changes to push. */
+  resync(): void
+  /** A running replacement must not delete these rows. */
+  keep(keys: readonly string[]): void
+  load(keys: readonly string[]): Promise<readonly StoredRow[]>
+  /** The rows with changes that RxDB has not pushed. */
+  unsent(): Promise<readonly StoredRow[]>
+}
+
+export interface PartDeps extends Omit<PullDeps, 'rows' | 'hasUnsent'> {
+  readonly collection: RxCollection<LarderRow>
+  readonly journal: Journal
+  readonly push: (rows: readonly PushRow[]) => Promise<StoredRow[]>
+  readonly onPulled: () => void
+  readonly onError: (error: unknown) => void
+}
+
+/** Rows of a page, and of a push. */
+const BATCH = 1000
+/** Milliseconds until RxDB asks again whether it is paused. The gate does the waiting. */
+const RETRY = 50
+
+export function createPart(deps: PartDeps): Part {
+  const { collection, journal } = deps
+  let pulled: Checkpoint | undefined
+  let waiting: (() => void)[] = []
+  let active = 0
+  let answered: string[] = []
+
+  const load = async (keys: readonly string[]) => {
+    const found = await collection.storageInstance.findDocumentsById([...keys], true)
+    return found.map((row) => withoutMeta(row as LarderRow))
+  }
+  /** The rows that differ from the state that RxDB assumes at the server. */
+  async function unsentOf(rows: readonly StoredRow[]): Promise<readonly StoredRow[]> {
+    const inner = state.internalReplicationState
+    if (!inner || rows.length === 0) return []
+    const assumed = await getAssumedMasterState(
+      inner,
+      rows.map(({ key }) => key),
+    )
+    return rows.filter((row) => !isSameRow(row, assumed[row.key]?.docData as LarderRow | undefined))
+  }
+  const puller = createPuller({
+    ...deps,
+    rows: async () =>
+      (await collection.find().exec()).map((doc) => withoutMeta(doc.toMutableJSON())),
+    hasUnsent: async (keys) => (await unsentOf(await load(keys))).length > 0,
+  })
+
+  async function pull(checkpoint: Checkpoint | undefined, batchSize: number) {
+    const mine = waiting
+    waiting = []
+    try {
+      const result = await puller.pull(checkpoint, batchSize)
+      if (result.checkpoint.more) waiting.push(...mine)
+      else {
+        pulled = result.checkpoint
+        for (const resolve of mine) resolve()
+        deps.onPulled()
+      }
+      return result
+    } catch (error) {
+      waiting.push(...mine)
+      throw error
+    }
+  }
+
+  async function push(rows: PushRow[]): Promise<StoredRow[]> {
+    const keys = rows.map(({ newDocumentState }) => newDocumentState.key)
+    // RxDB has stored the results of its earlier calls, except of rows that changed meanwhile.
+    if (active === 0) await journal.forget(answered.splice(0).filter((key) => !keys.includes(key)))
+    active += 1
+    try {
+      const refused = await deps.push(rows)
+      answered.push(...keys)
+      return refused
+    } finally {
+      active -= 1
+    }
+  }
+
+  const state = replicateRxCollection<LarderRow, Checkpoint>({
+    replicationIdentifier: `larder-${deps.householdId}`,
+    collection,
+    live: true,
+    retryTime: RETRY,
+    autoStart: false,
+    waitForLeadership: false, // the caller waits
+    toggleOnDocumentVisible: false, // it would start in tabs that do not lead
+    pull: { handler: pull, batchSize: BATCH },
+    push: { handler: push, batchSize: BATCH },
+  })
+  state.error$.subscribe((error) => {
+    if (isStopped(error)) return
+    puller.startOver() // RxDB goes on after rows that it could not store
+    answered = []
+    deps.onError(error)
+  })
+
+  return {
+    state,
+    pulled: () => pulled,
+    nextPull: () => new Promise((resolve) => waiting.push(resolve)),
+    resync() {
+      puller.begin()
+      state.reSync()
+    },
+    keep: (keys) => puller.keep(keys),
+    load,
+    async unsent() {
+      const found: StoredRow[] = []
+      for (let checkpoint: unknown; ;) {
+        const next = await getChangedDocumentsSince(collection.storageInstance, BATCH, checkpoint)
+        if (next.documents.length === 0) return found
+        found.push(...(await unsentOf(next.documents.map((row) => withoutMeta(row as LarderRow)))))
+        checkpoint = next.checkpoint
+      }
+    },
+  }
+}

@@ -1,0 +1,53 @@
+import type { Change, Data, Entity, Field, Json } from '@larder/rules/entity.ts'
+import { isSameJson } from '@larder/rules/same-json.ts'
+
+/** A row as a document of RxDB: what every row has, and the fields of its kind. */
+export interface LarderRow {
+  /** `entity|id`, because two kinds may have the same id. RxDB makes it from the two. */
+  readonly key: string
+  /** The kind of row, such as `food`. */
+  readonly entity: string
+  readonly id: string
+  /** The version of the last change at the server. It is 0 until the server has sent the row. */
+  readonly version: number
+  readonly [field: string]: Json | undefined
+}
+
+/** A row, or a row that was deleted. */
+export type StoredRow = LarderRow & { readonly _deleted: boolean }
+
+/** Members of a document that are not fields of the row. */
+const HEAD = new Set(['key', 'entity', 'id', 'version', 'created_at', 'updated_at'])
+
+export const keyOf = (entity: string, id: string): string => `${entity}|${id}`
+
+/** A row of the server as a document. */
+export function toRow({ entity, id, version, data }: Change): StoredRow {
+  return { ...data, key: keyOf(entity, id), entity, id, version, _deleted: data === undefined }
+}
+
+/** The document without what RxDB itself stores in it. */
+export function withoutMeta(row: LarderRow): StoredRow {
+  const members = Object.entries(row).filter(
+    ([name, value]) => value !== undefined && !name.startsWith('_'),
+  )
+  // It has all members of the row.
+  return { ...Object.fromEntries(members), _deleted: row['_deleted'] === true } as StoredRow
+}
+
+export const isSameRow = (one: LarderRow | undefined, other: LarderRow | undefined): boolean =>
+  one === undefined || other === undefined ? one === other : isSameJson(toJson(one), toJson(other))
+
+/** A stored row has no undefined members. */
+const toJson = (row: LarderRow): Data => withoutMeta(row) as Data
+
+/** The fields of a row that an app may set. */
+export function fieldsOf(row: LarderRow): Data {
+  const members = Object.entries(row).flatMap(([name, value]) =>
+    value === undefined || name.startsWith('_') || HEAD.has(name) ? [] : [[name, value] as const],
+  )
+  return Object.fromEntries(members)
+}
+
+export const fieldOf = ({ fields }: Entity, name: string): Field | undefined =>
+  Object.hasOwn(fields, name) ? fields[name] : undefined

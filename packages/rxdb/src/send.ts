@@ -1,0 +1,85 @@
+import type { Mutation } from '@larder/rules/entity.ts'
+import { SCHEMA_VERSIONS } from '@larder/rules/schema-versions.ts'
+import type { Connection } from 'larder-client/connection.ts'
+import { type PushAnswer, type PushResult, RequestRefused } from 'larder-client/engine/wire.ts'
+
+/** A mutation on its way. */
+export interface Message {
+  readonly mutation_id: string
+  readonly mutation: Mutation
+}
+
+export interface Received {
+  readonly epochs: ReadonlySet<string>
+  /** By `mutation_id`. */
+  readonly results: ReadonlyMap<string, PushResult>
+}
+
+export interface SendOptions {
+  readonly clientId: string
+  /** The mutations are a log: the server decides finally, also where a parent is missing. */
+  readonly hasLog: boolean
+  readonly signal: AbortSignal
+}
+
+const MAX_COUNT = 200
+/** Bytes of the mutations of a push. The server takes 1 MiB, with what is around them. */
+const MAX_BYTES = 900_000
+
+const encoder = new TextEncoder()
+const sizeOf = (value: object): number => encoder.encode(JSON.stringify(value)).length
+
+/**
+ * Pushes mutations in as many requests as the server needs.
+ *
+ * @throws NoAnswer, RequestRefused
+ */
+export async function send(
+  connection: Connection,
+  householdId: string,
+  messages: readonly Message[],
+  { clientId, hasLog, signal }: SendOptions,
+): Promise<Received> {
+  const epochs = new Set<string>()
+  const results = new Map<string, PushResult>()
+  let maxCount = MAX_COUNT
+  for (let from = 0; from < messages.length;) {
+    const batch = nextBatch(messages.slice(from, from + maxCount))
+    const previous = hasLog ? messages[from - 1] : undefined
+    try {
+      const answer: PushAnswer = await connection.push(
+        {
+          client_id: clientId,
+          schema_version: SCHEMA_VERSIONS.max,
+          scope_id: householdId,
+          ...(previous ? { prev_mutation_id: previous.mutation_id } : {}),
+          mutations: batch.map(({ mutation_id, mutation }, i) => ({
+            mutation_id,
+            ...(hasLog ? { seq: from + i + 1 } : {}),
+            ...mutation,
+          })),
+        },
+        signal,
+      )
+      epochs.add(answer.epoch)
+      for (const result of answer.results) results.set(result.mutation_id, result)
+      from += batch.length
+      maxCount = MAX_COUNT
+    } catch (error) {
+      const isTooLarge = error instanceof RequestRefused && error.code === 'BODY_TOO_LARGE'
+      if (!isTooLarge || batch.length <= 1) throw error
+      maxCount = Math.floor(batch.length / 2)
+    }
+  }
+  return { epochs, results }
+}
+
+/** The first messages that fit into one push. The first always fits. */
+function nextBatch(messages: readonly Message[]): readonly Message[] {
+  let bytes = 0
+  const end = messages.findIndex((one, i) => {
+    bytes += sizeOf(one)
+    return i > 0 && bytes > MAX_BYTES
+  })
+  return end === -1 ? messages : messages.slice(0, end)
+}

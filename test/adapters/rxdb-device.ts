@@ -1,0 +1,64 @@
+import { randomUUID } from 'node:crypto'
+import { openConnection } from 'larder-client/connection.ts'
+import { memoryKeychain } from 'larder-client/session/session.ts'
+import { replicateLarder } from 'larder-rxdb'
+import { createRxDatabase } from 'rxdb'
+import { getRxStorageMemory } from 'rxdb/plugins/storage-memory'
+import type { Data } from '@larder/rules/entity.ts'
+import { KINDS, type OpenDevice } from './device.ts'
+
+/** A device that keeps its rows with RxDB, in one collection and in memory. */
+export const openRxdbDevice: OpenDevice = async ({ person, householdId, transport, platform }) => {
+  const keychain = memoryKeychain()
+  const storage = getRxStorageMemory()
+  const name = `device${randomUUID()}`
+  const open = async () => {
+    const connection = await openConnection({
+      url: '',
+      live: 'off',
+      keychain,
+      transport,
+      platform,
+    })
+    if (connection.accountId() === undefined) await connection.signIn(person)
+    const database = await createRxDatabase({ name, storage, multiInstance: false })
+    const collections = { rows: KINDS }
+    const options = { connection, householdId, collections, autoStart: false }
+    return { database, larder: await replicateLarder(database, options) }
+  }
+  let { database, larder } = await open()
+
+  const find = (kind: string, id: string) =>
+    database.collections['rows']?.findOne({ selector: { entity: kind, id } }).exec(true)
+  return {
+    name: 'RxDB',
+    async rows(kind) {
+      const found = await database.collections['rows']?.find({ selector: { entity: kind } }).exec()
+      return new Map((found ?? []).map((doc) => [doc.get('id'), toData(doc.toMutableJSON())]))
+    },
+    async create(entity, id, data) {
+      await database.collections['rows']?.insert({ entity, id, ...data })
+    },
+    async update(kind, id, patch) {
+      await (await find(kind, id))?.incrementalPatch(patch)
+    },
+    async remove(kind, id) {
+      await (await find(kind, id))?.incrementalRemove()
+    },
+    async sync() {
+      await larder.sync()
+      await larder.stop()
+    },
+    async restart() {
+      await database.close()
+      ;({ database, larder } = await open())
+    },
+    close: async () => {
+      await database.close()
+    },
+  }
+}
+
+function toData({ key: _key, entity: _entity, id: _id, version: _version, ...data }: Data): Data {
+  return data
+}

@@ -1,0 +1,129 @@
+import { randomUUID } from 'node:crypto'
+import { after } from 'node:test'
+import { openConnection } from 'larder-client/connection.ts'
+import type { LiveMode } from 'larder-client/engine/live.ts'
+import { memoryKeychain } from 'larder-client/session/session.ts'
+import { type LarderReplication, replicateLarder } from 'larder-rxdb'
+import { createRxDatabase, type RxCollection, type RxDatabase, type RxStorage } from 'rxdb'
+import { getRxStorageMemory } from 'rxdb/plugins/storage-memory'
+import { firstValueFrom } from 'rxjs'
+import type { LarderRow } from 'larder-rxdb/row.ts'
+import type { Told } from 'larder-rxdb/journal.ts'
+import type { TestApp } from '#test/app/app.ts'
+import { firstHousehold } from '#test/app/household.ts'
+import type { Person } from '#test/app/person.ts'
+import { type Network, openNetwork } from '#test/client/network.ts'
+import { type ManualTimers, manualTimers } from '#test/client/timers.ts'
+
+/** RxDB on one device, in front of a real server. */
+export interface Device {
+  readonly larder: LarderReplication
+  readonly database: RxDatabase
+  readonly network: Network
+  readonly timers: ManualTimers
+  /** The rows of pantry and shopping. */
+  readonly rows: RxCollection<LarderRow>
+  /** The recipes. */
+  readonly recipes: RxCollection<LarderRow>
+  readonly householdId: string
+  /** Starts the app again with what RxDB has stored. */
+  restart(): Promise<Device>
+}
+
+interface Options {
+  readonly householdId?: string
+  readonly storage?: RxStorage<unknown, unknown>
+  readonly name?: string
+  readonly live?: LiveMode
+  readonly multiInstance?: boolean
+  readonly keychain?: ReturnType<typeof memoryKeychain>
+  readonly network?: Network
+}
+
+export const ROWS = [
+  'household',
+  'shopping_list',
+  'shopping_item',
+  'food',
+  'location',
+  'pantry_item',
+  'stock_movement',
+]
+const open = new Set<RxDatabase>()
+after(() => Promise.all([...open].map((database) => database.close())))
+
+/** Opens a device that syncs only when the test asks for it. */
+export async function openRxdb(
+  app: TestApp,
+  person: Person,
+  options: Options = {},
+): Promise<Device> {
+  const {
+    storage = getRxStorageMemory(),
+    name = `rxdb${randomUUID()}`,
+    keychain = memoryKeychain(),
+    network = openNetwork(app.url),
+    live = 'off',
+    multiInstance = false,
+  } = options
+  const householdId = options.householdId ?? (await firstHousehold(person)).id
+  const timers = manualTimers()
+  const platform = { now: app.clock, random: () => 0, timers }
+  const connection = await openConnection({
+    url: app.url,
+    keychain,
+    live,
+    transport: network,
+    platform,
+  })
+  if (connection.accountId() === undefined) await connection.signIn(person)
+  const database = await createRxDatabase({
+    name,
+    storage,
+    multiInstance,
+    ignoreDuplicate: multiInstance,
+  })
+  open.add(database)
+  const larder = await replicateLarder(database, {
+    connection,
+    householdId,
+    collections: { rows: ROWS, recipes: ['recipe'] },
+    autoStart: live !== 'off',
+  })
+  const { rows, recipes } = database.collections
+  if (!rows || !recipes) throw new Error('RxDB has not added the collections.')
+  return {
+    larder,
+    database,
+    network,
+    timers,
+    rows,
+    recipes,
+    householdId,
+    async restart() {
+      await closed({ database })
+      return openRxdb(app, person, { ...options, householdId, storage, name, keychain, network })
+    },
+  }
+}
+
+/** RxDB opens at most 13 collections in one process. */
+export async function closed(...devices: readonly Pick<Device, 'database'>[]): Promise<void> {
+  for (const { database } of devices) {
+    open.delete(database)
+    await database.close()
+  }
+}
+
+export const tolds = ({ larder }: Device): Promise<readonly Told[]> => firstValueFrom(larder.told$)
+
+/** The rows of a kind as the app sees them, without the times of the server. */
+export async function rowsOf({ rows }: Device, kind: string): Promise<LarderRow[]> {
+  const found = await rows.find({ selector: { entity: kind } }).exec()
+  return found.map((doc) => doc.toMutableJSON())
+}
+
+export async function namesOf(device: Device, kind: string): Promise<string[]> {
+  const found = await rowsOf(device, kind)
+  return found.map(({ name }) => String(name)).toSorted()
+}
