@@ -125,5 +125,5 @@ export async function rowsOf({ rows }: Device, kind: string): Promise<LarderRow[
 
 export async function namesOf(device: Device, kind: string): Promise<string[]> {
   const found = await rowsOf(device, kind)
-  return found.map(({ name }) => String(name)).toSorted()
+  return found.map(({ name }) => (typeof name === 'string' ? name : '')).toSorted()
 }
