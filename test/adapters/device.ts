@@ -18,8 +18,11 @@ export interface DeviceOptions {
 /** A device that keeps a household with a third-party library, through one of our adapters. */
 export interface AdapterDevice {
   readonly name: string
+  /** The ids of rows with a change that the server did not take, of which the app was told. */
+  told?(): Promise<ReadonlySet<string>>
   /** The rows that the app sees, by their ids. */
   rows(kind: string): Promise<ReadonlyMap<string, Data>>
+  /** All changes: @throws Refused, if the rows do not allow it; then nothing has changed. */
   create(kind: string, id: string, data: Data): Promise<void>
   /** Changes fields of a row that the app sees. */
   update(kind: string, id: string, patch: Data): Promise<void>
