@@ -1,6 +1,6 @@
 // A client that runs verbs offline (docs/sync.md, "Verbs"). It shows the effect with the same function as the
 // server, and pushes the wish. This example keeps everything in memory, and leaves out errors and resets:
-// household-client.ts shows those.
+// own-client.ts shows those.
 import { decide, isRefused } from '@larder/rules/decide.ts'
 import type { LoadedRow } from '@larder/rules/draft.ts'
 import type { Data, Mutation } from '@larder/rules/entity.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { describe, it } from 'node:test'
-import { newState, openHousehold, type State } from '#examples/household-client.ts'
+import { newState, openHousehold, type State } from '#examples/own-client.ts'
 import { startApp } from './app/app.ts'
 import { firstHousehold, joined } from './app/household.ts'
 import { addLargeRecipes } from './fixtures/large-rows.ts'

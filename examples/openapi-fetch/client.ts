@@ -1,4 +1,4 @@
-// A client of Larder with types generated from its OpenAPI document (docs/clients.md), without `any`
+// A client of Larder with types generated from its OpenAPI document (docs/rest-clients.md), without `any`
 // and casts: node client.ts http://localhost:8080
 import { randomUUID } from 'node:crypto'
 import createClient from 'openapi-fetch'

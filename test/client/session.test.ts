@@ -160,3 +160,29 @@ describe('a device', () => {
     await larder.close()
   })
 })
+
+describe('the first household of a device', () => {
+  it('is complete when it opens', async () => {
+    const ada = await signedUp(app)
+    const larder = await openLarder({ url: app.url, storage: memory(), live: 'off' })
+    await larder.signIn(ada)
+
+    const home = await larder.household()
+
+    const names = home.lists.all().map(({ name }) => name)
+    await larder.close()
+    assert.deepEqual(names, ['Shopping list'])
+  })
+})
+
+describe('a request to another route', () => {
+  it('is sent as the account, and refused with its code', async () => {
+    const { larder, home } = await openDevice(app, await signedUp(app))
+
+    const feed = await larder.request('POST', `/v1/households/${home.id}/calendar`)
+    const refused = larder.request('PATCH', `/v1/households/${home.id}`, { colour: 'red' })
+
+    await assert.rejects(refused, { status: 400, code: 'VALIDATION_FAILED' })
+    assert.ok(typeof feed === 'object' && feed !== null && 'url' in feed)
+  })
+})

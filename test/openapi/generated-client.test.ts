@@ -57,7 +57,7 @@ describe('a client with types from the OpenAPI document', () => {
 
   it('does not compile if it misuses the API', async () => {
     const misuses = [
-      // openapi-fetch itself accepts unknown fields. docs/clients.md shows a solution.
+      // openapi-fetch itself accepts unknown fields. docs/rest-clients.md shows a solution.
       `({ name: 'Saturday', colour: 'red' }) satisfies components['schemas']['NewShoppingList']`,
       `larder.POST('/v1/shopping-lists', { body: { name: 7 } })`,
       `larder.POST('/v1/shopping-lists')`,

@@ -151,7 +151,7 @@ describe('larder-client as it is published', () => {
     const begin = `import { openLarder } from 'larder-client'; import type { Home } from 'larder-client/home'; declare const home: Home`
     const programs = [begin, ...misuses.map(([program]) => program)]
     await writeFile(join(project.folder, 'misuses.ts'), programs.join('\n;'))
-    await copyFile('examples/larder-client.ts', join(project.folder, 'example.ts'))
+    await copyFile('examples/household-client.ts', join(project.folder, 'example.ts'))
     const files = ['example.ts', 'misuses.ts']
 
     const results = await Promise.all([typeCheck(files, 'nodenext'), typeCheck(files, 'bundler')])

@@ -179,8 +179,9 @@ export async function openAccount(id: string, deps: AccountDeps): Promise<Accoun
     subscribe: (onChange) =>
       own.replica.view.subscribe((changes) => void (changes.has('membership') && onChange())),
     async household(scopeId) {
-      const { home } = await copies.open(scopeId)
-      void home.sync()
+      const { home, replica } = await copies.open(scopeId)
+      const synced = home.sync()
+      if (replica.log().cursor === undefined) await synced // there is no copy yet
       return home
     },
     sync: () => lead.ask('sync', id),

@@ -1,6 +1,7 @@
 import type { LiveMode } from 'larder-client/engine/live.ts'
 import { fetchTransport } from 'larder-client/engine/fetch-transport.ts'
-import type { Transport } from 'larder-client/engine/wire.ts'
+import type { Json } from '@larder/rules/entity.ts'
+import type { Method, Transport } from 'larder-client/engine/wire.ts'
 import {
   type Credentials,
   type Keychain,
@@ -39,11 +40,19 @@ export interface Larder {
   /** Calls back with the households now and at each change. @returns a function that ends it */
   subscribe(onHouseholds: (households: readonly Membership[]) => void): () => void
   /**
-   * Opens a household, at once if its copy is stored.
+   * Opens a household, at once if its copy is stored. Otherwise it waits for the first sync, or for its failure.
    *
    * @param id the default is the one that the account joined first
    */
   household(id?: string): Promise<Home>
+  /**
+   * Sends a request to any other route of the API, as the account that is signed in.
+   *
+   * @param path such as `/v1/households`
+   * @returns the body of the answer
+   * @throws RequestRefused, NoAnswer
+   */
+  request(method: Method, path: string, body?: object): Promise<Json>
   /** Stops the sync. Nothing is lost. */
   close(): Promise<void>
   /** Signs out and deletes everything, changes that were not pushed too. */
@@ -139,6 +148,7 @@ export async function openLarder(options: LarderOptions): Promise<Larder> {
       if (!account) throw new Error('Nobody is signed in.')
       return account.household(found)
     },
+    request: (method, path, body) => session.ask(method, path, body),
     async close() {
       unlisten?.()
       await account?.stop()

@@ -52,8 +52,10 @@ export interface Answer {
   readonly retryAfter?: number
 }
 
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+
 export interface Asked {
-  readonly method: 'GET' | 'POST' | 'PUT'
+  readonly method: Method
   readonly path: string
   /** Is sent as JSON. */
   readonly body?: object

@@ -1,8 +1,9 @@
 import {
-  NoAnswer,
-  RequestRefused,
   type Answer,
   type Asked,
+  type Method,
+  NoAnswer,
+  RequestRefused,
   type Transport,
 } from 'larder-client/engine/wire.ts'
 
@@ -65,12 +66,7 @@ export interface Session {
    * @throws NoAnswer
    * @throws RequestRefused
    */
-  ask(
-    method: 'GET' | 'POST',
-    path: string,
-    body?: object,
-    signal?: AbortSignal,
-  ): Promise<Answer['body']>
+  ask(method: Method, path: string, body?: object, signal?: AbortSignal): Promise<Answer['body']>
   /** Does the same with any request. */
   send(request: Omit<Asked, 'token'>): Promise<Answer['body']>
   /** A token that is valid for a few seconds at least. @throws RequestRefused, NoAnswer */
