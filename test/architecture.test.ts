@@ -29,6 +29,8 @@ const mayImport: Record<string, readonly string[]> = {
   'client/engine': [...rules, 'client', 'client/storage', 'client/view'],
   'client/session': ['client/engine'],
   client: [...rules, 'client/storage', 'client/view', 'client/engine', 'client/session'],
+  // An adapter is a client of its own: it uses the engine's parts that keep no rows.
+  watermelondb: [...rules, 'rules/kitchen', 'client', 'client/engine'],
   'rules/households': rules,
   'rules/measures': rules,
   'rules/verbs': rules,
@@ -191,6 +193,18 @@ it('packages/rxdb imports only its own files, the client, the rules, and RxDB wi
   )
 })
 
+it('packages/watermelondb imports only its own files, the client, the rules and WatermelonDB', async () => {
+  const imports = await importsOf('packages/watermelondb/src')
+
+  assert.deepEqual(
+    imports.filter(
+      ({ specifier }) =>
+        !/^(\.\/|@larder\/rules\/|larder-client\/|@nozbe\/watermelondb(\/|$))/.test(specifier),
+    ),
+    [],
+  )
+})
+
 /** Words of the domain. The platform is independent of the domain, with the exceptions below. */
 const domain = /larder|household|pantry|pantries|recipe|shopping|account|invite|kitchen|sign-?in/gi
 const exceptions: readonly (readonly [path: string, words: RegExp, reason: string])[] = [
@@ -225,7 +239,7 @@ it('platform does not mention the domain', async () => {
 /** The imports of src and of the packages. A path is relative to src, or `rules/x.ts`. */
 async function importsOfAll() {
   const ofPackages = await Promise.all(
-    ['rules', 'client'].map(async (name) =>
+    ['rules', 'client', 'watermelondb'].map(async (name) =>
       (await importsOf(`packages/${name}/src`)).map(({ path, specifier }) => ({
         path: `${name}/${path}`,
         specifier,

@@ -1,0 +1,124 @@
+import type { Entity, Mutation } from '@larder/rules/entity.ts'
+import { SCHEMA_VERSIONS } from '@larder/rules/schema-versions.ts'
+import type { Database } from '@nozbe/watermelondb'
+import type { Connection } from 'larder-client/connection.ts'
+import { MAX_MUTATIONS, nextBatch } from 'larder-client/engine/batch.ts'
+import type { Entry, Told } from 'larder-client/engine/state.ts'
+import { tell } from 'larder-client/engine/take-results.ts'
+import { type PushAnswer, RequestRefused } from 'larder-client/engine/wire.ts'
+import { removeSent, savePosition, saveSent, type SyncPosition } from './stored-state.ts'
+import { type Answered, isDone, takeResults } from './take-results.ts'
+
+export interface PushDeps {
+  readonly database: Database
+  readonly connection: Connection
+  readonly kinds: ReadonlyMap<string, Entity>
+  readonly onTold: (told: readonly Told[]) => unknown
+}
+
+/** New entries for mutations. Each has an id of its own. */
+export function toEntries(
+  mutations: readonly Mutation[],
+  { now, uuid }: Connection['platform'],
+): readonly Entry[] {
+  const at = now().toISOString()
+  return mutations.map((mutation, order) => ({
+    mutation_id: uuid(),
+    mutation,
+    at,
+    order,
+    key: String(order),
+  }))
+}
+
+/**
+ * Pushes entries, in as many pushes as necessary. Each push is stored before it is sent, so that it can be sent
+ * again with the same ids; its results are stored before the next push.
+ *
+ * @returns the position after it
+ */
+export async function pushAll(
+  deps: PushDeps,
+  entries: readonly Entry[],
+  before: SyncPosition,
+): Promise<SyncPosition> {
+  const { database, connection } = deps
+  let position = before
+  let left = entries
+  let maxCount = MAX_MUTATIONS
+  while (left.length > 0) {
+    const batch = nextBatch(left, maxCount)
+    await saveSent(database, { entries: batch })
+    try {
+      const answer = await connection.push(bodyOf(position, batch))
+      left = left.slice(batch.length)
+      position = await take(deps, batch, left, answer, position)
+      maxCount = MAX_MUTATIONS
+    } catch (error) {
+      if (!(error instanceof RequestRefused)) throw error
+      if (error.code === 'CLIENT_FORKED') {
+        position = { ...position, clientId: connection.platform.uuid() }
+        await savePosition(database, position)
+      } else if (error.code === 'BODY_TOO_LARGE' && batch.length > 1) {
+        maxCount = Math.floor(batch.length / 2)
+      } else {
+        // The server did nothing, and never will with the same push.
+        if (error.status === 400 || error.status === 413) await removeSent(database)
+        throw error
+      }
+    }
+  }
+  return position
+}
+
+/**
+ * Without `seq`: rows have states here, and no log. A refused mutation is decided anew when it is sent again. Each
+ * mutation that was done has a receipt.
+ */
+const bodyOf = ({ clientId, householdId }: SyncPosition, batch: readonly Entry[]): object => ({
+  client_id: clientId,
+  schema_version: SCHEMA_VERSIONS.max,
+  scope_id: householdId,
+  mutations: batch.map(({ mutation, mutation_id }) => ({ ...mutation, mutation_id })),
+})
+
+/** Takes the answer to a push. The app is told first: after a crash it is told again. */
+async function take(
+  { database, kinds, onTold }: PushDeps,
+  batch: readonly Entry[],
+  later: readonly Entry[],
+  { epoch, results }: PushAnswer,
+  position: SyncPosition,
+): Promise<SyncPosition> {
+  const answered = batch.flatMap((entry, i): Answered[] => {
+    const result = results[i]
+    return result ? [{ entry, result }] : []
+  })
+  const settled = answered.filter(
+    ({ result }, i) => !mayBeFreeSoon(result, [...batch.slice(i + 1), ...later]),
+  )
+  const told = settled.flatMap(({ entry, result }) =>
+    // A parent was deleted, and this child with it.
+    entry.mutation.op === 'delete' && result.row?.deleted ? [] : (tell(entry, result) ?? []),
+  )
+  if (told.length > 0) await onTold(told)
+  const ahead = { ...position, aheadEpoch: position.aheadEpoch ?? epoch }
+  await savePosition(database, ahead)
+  const isMissing = await takeResults(database, kinds, settled)
+  const next = isMissing ? { ...ahead, cursor: undefined } : ahead
+  if (isMissing) await savePosition(database, next)
+  await removeSent(database)
+  return next
+}
+
+/** Whether a later change frees the name that the row wants. Then it is pushed once more after it. */
+function mayBeFreeSoon(
+  { duplicate_of: other, ...result }: Answered['result'],
+  later: readonly Entry[],
+): boolean {
+  return (
+    other !== undefined &&
+    !isDone(result) &&
+    later.some(({ mutation }) => mutation.op !== 'create' && mutation.id === other)
+  )
+}
