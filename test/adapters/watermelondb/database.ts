@@ -34,7 +34,7 @@ const persistence = (disk: Disk) => ({
 })
 
 /** A row of any table. */
-export class Row extends Model {
+class Row extends Model {
   get columns(): Readonly<Record<string, unknown>> {
     return { ...this._raw }
   }
