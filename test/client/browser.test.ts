@@ -71,6 +71,26 @@ describe('the client library in a browser', () => {
     assert.deepEqual([failed, shown, kept], ['AbortError', ['Milk'], ['Milk', 'Salt']])
   })
 
+  it('sends at once when the network of the browser is back', async () => {
+    const { person, visit, page } = await open()
+    await using _visit = visit
+    // No timer of the page ends, so only the event of the browser can start another try.
+    await run(page, `globalThis.setTimeout = () => 0`)
+    await page.context().setOffline(true)
+    await run(page, `await home.foods.create({ name: 'Milk' }); await home.sync()`)
+    const offline = await run(page, `return home.status.get().state`)
+
+    await page.context().setOffline(false)
+    await run(
+      page,
+      `await new Promise((resolve) =>
+        home.status.subscribe(({ waiting }) => { if (waiting === 0) resolve() }))`,
+    )
+
+    const { body } = await person.call('GET', '/v1/pantry/foods')
+    assert.deepEqual([offline, body.items.length], ['offline', 1])
+  })
+
   it('ends its connection when a newer program needs the database, and loses nothing', async () => {
     const { visit, page } = await open()
     await using _visit = visit

@@ -6,7 +6,9 @@ import type { Home } from 'larder-client/home.ts'
 import { startApp } from '#test/app/app.ts'
 import { firstHousehold, joined } from '#test/app/household.ts'
 import { signedUp } from '#test/app/person.ts'
+import { namesOf } from './actions.ts'
 import { type Device, openDevice, synced } from './device.ts'
+import { manualTimers } from './timers.ts'
 import { newEpoch } from '#sync/write/epoch.ts'
 import type { Json } from '@larder/rules/entity.ts'
 import { PLATFORM } from 'larder-client/platform.ts'
@@ -133,5 +135,34 @@ describe('a client that is live', () => {
     assert.deepEqual(home.settings.all(), [])
     await his.larder.close()
     await sleep(1500) // the server stops only after its streams have ended, which live a second here
+  })
+
+  it('tries again at once when the device wakes up', async () => {
+    const { hers, his } = await family('stream', manualTimers())
+    his.network.isDown = true
+    await his.home.foods.create({ name: 'Rye' })
+    await his.home.sync()
+    await addFood(hers, 'Milk')
+
+    his.network.isDown = false
+    his.larder.wake()
+
+    await foodIn(his.home, 'Milk')
+    await until(async () => his.home.status.get().waiting === 0)
+    await synced(hers.home)
+    assert.deepEqual(namesOf(hers.home), namesOf(his.home))
+  })
+
+  it('keeps an open stream when the device wakes up', async () => {
+    const { hers, his } = await family('stream')
+    await addFood(hers, 'Milk')
+    await foodIn(his.home, 'Milk')
+    const before = his.network.streams
+
+    his.larder.wake()
+    await addFood(hers, 'Rye')
+
+    await foodIn(his.home, 'Rye')
+    assert.equal(his.network.streams, before)
   })
 })

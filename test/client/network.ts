@@ -22,6 +22,8 @@ export interface Network extends Transport {
   /** The refusals of the server so far, such as `410 CURSOR_EXPIRED history_purged`. */
   readonly refusals: string[]
   isDown: boolean
+  /** How many streams were opened. */
+  streams: number
   /** How many of the next answers are lost on the way. Their requests are done. */
   losesAnswers: number
   /** Changes a request on its way. */
@@ -36,6 +38,7 @@ export function openNetwork(url: string): Network {
     asked: [],
     refusals: [],
     isDown: false,
+    streams: 0,
     losesAnswers: 0,
     change: (request) => request,
     instead: undefined,
@@ -54,6 +57,7 @@ export function openNetwork(url: string): Network {
     },
     stream: (request, signal) => {
       if (network.isDown) throw new NoAnswer('There is no network.')
+      network.streams += 1
       return server.stream?.(request, signal) ?? server.send(request)
     },
   }

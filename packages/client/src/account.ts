@@ -24,6 +24,8 @@ export interface Account {
   household(id: string): Promise<Home>
   /** Learns which households there are. */
   sync(): Promise<unknown>
+  /** The network may be back, or the device is used again. */
+  wake(): void
   /** Goes on after a new sign-in of the same account. */
   restart(): void
   /** @returns when nothing is under way any more */
@@ -100,6 +102,13 @@ export async function openAccount(id: string, deps: AccountDeps): Promise<Accoun
     following = follow()
     if (storage.shared) syncAll()
   }
+  /** The network may be back, or the device is used again: waits no longer. */
+  function wake(): void {
+    following?.wake()
+    for (const { loop } of [own, ...ready.values()])
+      if (/^(offline|failed)$/.test(loop.state())) loop.poke()
+  }
+  const endWaking = platform.onWake(wake)
   function syncAll(): void {
     void sync()
     for (const { loop } of ready.values()) void loop.sync()
@@ -136,6 +145,7 @@ export async function openAccount(id: string, deps: AccountDeps): Promise<Accoun
   }
 
   async function stopWork(): Promise<void> {
+    endWaking()
     ended.abort() // an answer that does not come does not hold us up
     unsubscribe?.()
     const loops = [own, ...ready.values()].map(({ loop }) => loop.stop())
@@ -185,6 +195,7 @@ export async function openAccount(id: string, deps: AccountDeps): Promise<Accoun
       return home
     },
     sync: () => lead.ask('sync', id),
+    wake,
     restart() {
       if (!lead.isLeader()) return
       void following?.stop()

@@ -53,6 +53,8 @@ export interface Larder {
    * @throws RequestRefused, NoAnswer
    */
   request(method: Method, path: string, body?: object): Promise<Json>
+  /** Tries again at once: the device has a network again, or is used again. In browsers the library notices both. */
+  wake(): void
   /** Stops the sync. Nothing is lost. */
   close(): Promise<void>
   /** Signs out and deletes everything, changes that were not pushed too. */
@@ -149,6 +151,7 @@ export async function openLarder(options: LarderOptions): Promise<Larder> {
       return account.household(found)
     },
     request: (method, path, body) => session.ask(method, path, body),
+    wake: () => account?.wake(),
     async close() {
       unlisten?.()
       await account?.stop()

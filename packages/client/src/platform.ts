@@ -1,14 +1,18 @@
 import type { LoopDeps } from 'larder-client/engine/loop.ts'
+import { onPageWake } from './wake.ts'
 
 /** The clock, timers and randomness. A test hands in its own. */
 export interface Platform extends LoopDeps {
   readonly uuid: () => string
+  /** Calls back when the device has a network again, or is used again. @returns a function that ends it */
+  readonly onWake: (wake: () => void) => () => void
 }
 
 export const PLATFORM: Platform = {
   now: () => new Date(),
   random: Math.random,
   uuid: uuidV7,
+  onWake: onPageWake,
   timers: {
     after(ms, work) {
       const timer = setTimeout(work, ms)

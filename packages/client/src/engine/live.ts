@@ -30,7 +30,12 @@ const SILENCE = 60_000
 /** Seconds. The server answers at the latest after them. */
 const WAIT_SECONDS = 25
 
+/** Milliseconds after which a server that is there has sent a comment at least. */
+const MAX_QUIET = 25_000
+
 export interface Following {
+  /** The network may be back: tries again at once, and gives up a stream that is quiet. */
+  wake(): void
   /** @returns when nothing is under way any more */
   stop(): Promise<void>
 }
@@ -40,21 +45,28 @@ export interface Following {
  * allow that, it asks now and then. It is one closure, because its parts share the end.
  */
 export function followChanges(mode: LiveMode, deps: LiveDeps): Following {
-  const { timers, random, transport, token, ask, positions, onPoke } = deps
+  const { timers, random, now, transport, token, ask, positions, onPoke } = deps
   const ended = new AbortController()
   let failures = 0
+  let isStreaming = false
+  let heardAt = now()
+  let endPause: (() => void) | undefined
+  ended.signal.addEventListener('abort', () => endPause?.())
 
-  const sleep = (ms: number) =>
-    new Promise<void>((resolve) => {
-      if (ended.signal.aborted) return resolve()
-      const end = () => {
-        cancel()
-        ended.signal.removeEventListener('abort', end)
-        resolve()
-      }
-      const cancel = timers.after(ms, end)
-      ended.signal.addEventListener('abort', end)
-    })
+  /** It is over after this time, at a wake, or at the end of all. Only one is under way. */
+  function startPause(ms: number) {
+    const { promise: over, resolve } = Promise.withResolvers<void>()
+    const cancel = timers.after(ms, resolve)
+    if (ended.signal.aborted) resolve()
+    endPause = resolve
+    return { over, cancel }
+  }
+
+  async function sleep(ms: number): Promise<void> {
+    const { over, cancel } = startPause(ms)
+    await over
+    cancel()
+  }
 
   /** Takes the versions of all scopes. In another epoch a version that is known may have other rows. */
   async function take(answer: Data): Promise<void> {
@@ -76,8 +88,10 @@ export function followChanges(mode: LiveMode, deps: LiveDeps): Following {
     if (!open) return false
     if (isAnswer(open)) throw new RequestRefused(open)
     const events = open[Symbol.asyncIterator]()
+    isStreaming = true
     try {
       for (;;) {
+        heardAt = now()
         const event = await orSilence(events.next())
         if (event === 'silence' || event.done || ended.signal.aborted) return true
         failures = 0
@@ -86,20 +100,17 @@ export function followChanges(mode: LiveMode, deps: LiveDeps): Following {
         else if (typeof data['scope_id'] === 'string') void onPoke(data['scope_id'])
       }
     } finally {
+      isStreaming = false
       void events.return?.()
     }
   }
 
   async function orSilence<Value>(next: Promise<Value>): Promise<Value | 'silence'> {
-    const silence = Promise.withResolvers<'silence'>()
-    const cancel = timers.after(SILENCE, () => silence.resolve('silence'))
-    const end = () => silence.resolve('silence')
-    ended.signal.addEventListener('abort', end)
+    const { over, cancel } = startPause(SILENCE)
     try {
-      return await Promise.race([next, silence.promise])
+      return await Promise.race([next, over.then(() => 'silence' as const)])
     } finally {
       cancel()
-      ended.signal.removeEventListener('abort', end)
     }
   }
 
@@ -140,6 +151,11 @@ export function followChanges(mode: LiveMode, deps: LiveDeps): Following {
 
   const following = mode === 'off' ? undefined : follow()
   return {
+    wake() {
+      failures = 0
+      const quiet = now().getTime() - heardAt.getTime()
+      if (!isStreaming || quiet > MAX_QUIET) endPause?.()
+    },
     async stop() {
       ended.abort()
       await following
