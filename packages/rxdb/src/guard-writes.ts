@@ -25,10 +25,10 @@ export function guardWrites(collection: RxCollection<LarderRow>, kinds: readonly
     guardOperation(entity, 'create')
     guardFields(entity, row, (name) => fieldOf(entity, name)?.initial)
   }, false)
-  collection.preSave((row: LarderRow, doc) => {
+  collection.preSave((row: LarderRow, old) => {
     const entity = entityOf(row)
-    const before: LarderRow = doc.toMutableJSON()
-    guardOperation(entity, 'update')
+    const before = old as unknown as LarderRow // RxDB hands over the data, against its type
+    guardOperation(entity, row['_deleted'] === true ? 'delete' : 'update')
     guardFields(entity, row, (name) => before[name])
   }, false)
   collection.preRemove((row: LarderRow) => guardOperation(entityOf(row), 'delete'), false)

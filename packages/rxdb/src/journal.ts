@@ -43,7 +43,8 @@ interface Entry {
  * instances of the database see it, and RxDB removes it together with the database.
  */
 export interface Journal {
-  sent(keys: readonly string[]): Promise<ReadonlyMap<string, Sent>>
+  /** @param keys undefined: all */
+  sent(keys?: readonly string[]): Promise<ReadonlyMap<string, Sent>>
   putSent(all: ReadonlyMap<string, Sent>): Promise<void>
   forget(keys: readonly string[]): Promise<void>
   mark<Value extends object>(name: string): Promise<Value | undefined>
@@ -86,7 +87,9 @@ export async function openJournal(database: RxDatabase, name: string): Promise<J
 
   return {
     async sent(keys) {
-      const found = await find(keys.map((key) => `sent|${key}`))
+      const found = keys
+        ? await find(keys.map((key) => `sent|${key}`))
+        : await entries.find({ selector: { type: 'sent' } }).exec()
       // The journal itself has written them.
       const bodies = found.map(({ id, body }) => [id.slice('sent|'.length), body as Sent] as const)
       return new Map(bodies.map(([key, body]) => [key, { ...body, base: body.base ?? undefined }]))

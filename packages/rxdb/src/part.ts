@@ -15,6 +15,8 @@ export interface Part {
   nextPull(): Promise<void>
   /** Pulls, and looks for changes to push. */
   resync(): void
+  /** Requests begin again. Results of earlier ones may be unknown. */
+  reopen(): void
   /** A running replacement must not delete these rows. */
   keep(keys: readonly string[]): void
   load(keys: readonly string[]): Promise<readonly StoredRow[]>
@@ -41,6 +43,7 @@ export function createPart(deps: PartDeps): Part {
   let waiting: (() => void)[] = []
   let active = 0
   let answered: string[] = []
+  let recovering: Promise<void> | undefined
 
   const load = async (keys: readonly string[]) => {
     const found = await collection.storageInstance.findDocumentsById([...keys], true)
@@ -63,10 +66,35 @@ export function createPart(deps: PartDeps): Part {
     hasUnsent: async (keys) => (await unsentOf(await load(keys))).length > 0,
   })
 
+  /**
+   * Sends changes again whose results are unknown, and that the app has undone since: RxDB sees no change. The
+   * server may have them, so the undoing is sent too.
+   */
+  async function recover(): Promise<void> {
+    const sent = await journal.sent()
+    const rows = (await load([...sent.keys()])).flatMap((row) => {
+      const entry = sent.get(row.key)
+      return entry ? [{ row, entry }] : []
+    })
+    const unsent = new Set(await unsentOf(rows.map(({ row }) => row)))
+    const undone = rows.filter(({ row, entry }) => !unsent.has(row) && isSameRow(row, entry.base))
+    const known = rows.filter(({ row, entry }) => !unsent.has(row) && !isSameRow(row, entry.base))
+    await journal.forget(known.map(({ row }) => row.key))
+    if (undone.length === 0) return
+    await deps.push(
+      undone.map(({ row, entry: { base } }) => ({
+        newDocumentState: row,
+        assumedMasterState: base,
+      })),
+    )
+  }
+
   async function pull(checkpoint: Checkpoint | undefined, batchSize: number) {
     const mine = waiting
     waiting = []
     try {
+      recovering ??= recover()
+      await recovering
       const result = await puller.pull(checkpoint, batchSize)
       if (result.checkpoint.more) waiting.push(...mine)
       else {
@@ -76,6 +104,7 @@ export function createPart(deps: PartDeps): Part {
       }
       return result
     } catch (error) {
+      recovering = undefined
       waiting.push(...mine)
       throw error
     }
@@ -120,6 +149,9 @@ export function createPart(deps: PartDeps): Part {
     resync() {
       puller.begin()
       state.reSync()
+    },
+    reopen() {
+      recovering = undefined
     },
     keep: (keys) => puller.keep(keys),
     load,

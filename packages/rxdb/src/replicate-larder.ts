@@ -179,6 +179,7 @@ export async function replicateLarder(
     isWanted = true
     if (!isLeading) return
     gate.open()
+    for (const one of all) one.reopen()
     await Promise.all(all.map(({ state }) => state.start()))
     following ??= connection.follow(positions, async (scopeId) => {
       if (scopeId !== householdId) return

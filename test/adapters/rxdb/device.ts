@@ -1,14 +1,16 @@
+import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { after } from 'node:test'
 import { openConnection } from 'larder-client/connection.ts'
 import type { LiveMode } from 'larder-client/engine/live.ts'
 import { memoryKeychain } from 'larder-client/session/session.ts'
+import { type Asked, NoAnswer } from 'larder-client/engine/wire.ts'
 import { type LarderReplication, replicateLarder } from 'larder-rxdb'
 import { createRxDatabase, type RxCollection, type RxDatabase, type RxStorage } from 'rxdb'
 import { getRxStorageMemory } from 'rxdb/plugins/storage-memory'
 import { firstValueFrom } from 'rxjs'
-import type { LarderRow } from 'larder-rxdb/row.ts'
 import type { Told } from 'larder-rxdb/journal.ts'
+import { keyOf, type LarderRow } from 'larder-rxdb/row.ts'
+import type { Data } from '@larder/rules/entity.ts'
 import type { TestApp } from '#test/app/app.ts'
 import { firstHousehold } from '#test/app/household.ts'
 import type { Person } from '#test/app/person.ts'
@@ -50,7 +52,10 @@ export const ROWS = [
   'stock_movement',
 ]
 const open = new Set<RxDatabase>()
-after(() => Promise.all([...open].map((database) => database.close())))
+/** RxDB opens at most 13 collections in one process. */
+export async function closeAll(): Promise<void> {
+  await Promise.all([...open].map((database) => closed({ database })))
+}
 
 /** Opens a device that syncs only when the test asks for it. */
 export async function openRxdb(
@@ -102,22 +107,20 @@ export async function openRxdb(
     householdId,
     async restart() {
       await closed({ database })
+      Object.assign(network, { losesAnswers: 0, change: (request: Asked) => request })
       return openRxdb(app, person, { ...options, householdId, storage, name, keychain, network })
     },
   }
 }
 
-/** RxDB opens at most 13 collections in one process. */
-export async function closed(...devices: readonly Pick<Device, 'database'>[]): Promise<void> {
+async function closed(...devices: readonly Pick<Device, 'database'>[]): Promise<void> {
   for (const { database } of devices) {
     open.delete(database)
     await database.close()
   }
 }
 
-export const tolds = ({ larder }: Device): Promise<readonly Told[]> => firstValueFrom(larder.told$)
-
-/** The rows of a kind as the app sees them, without the times of the server. */
+/** The rows of a kind as the app sees them. */
 export async function rowsOf({ rows }: Device, kind: string): Promise<LarderRow[]> {
   const found = await rows.find({ selector: { entity: kind } }).exec()
   return found.map((doc) => doc.toMutableJSON())
@@ -126,4 +129,69 @@ export async function rowsOf({ rows }: Device, kind: string): Promise<LarderRow[
 export async function namesOf(device: Device, kind: string): Promise<string[]> {
   const found = await rowsOf(device, kind)
   return found.map(({ name }) => (typeof name === 'string' ? name : '')).toSorted()
+}
+
+/** The next push or pull does not reach the server, or its answer is lost; the requests after it too. */
+export function disturb({ network }: Device, what: 'push' | 'pull', how: 'down' | 'lost'): void {
+  network.change = (request) => {
+    if (request.path === `/v1/sync/${what}`) {
+      if (how === 'down') throw new NoAnswer('There is no network.')
+      network.losesAnswers = 1000
+    }
+    return request
+  }
+}
+
+/** The mutations that a device sends from now on, without their ids. */
+export function mutationsOf({ network }: Device): Record<string, unknown>[] {
+  const sent: Record<string, unknown>[] = []
+  network.change = (request) => {
+    if (request.path !== '/v1/sync/push') return request
+    // The adapter has made the body.
+    const { mutations } = request.body as { mutations: Record<string, unknown>[] }
+    sent.push(...mutations)
+    return request
+  }
+  return sent
+}
+
+/** Inserts a row as an app does: RxDB fills in the rest. */
+export async function add(
+  { rows, recipes }: Device,
+  entity: string,
+  data: Data,
+  id: string = randomUUID(),
+): Promise<string> {
+  const collection = entity === 'recipe' ? recipes : rows
+  await collection.insert({ entity, id, ...data } as LarderRow) // RxDB adds `key` and `version`
+  return id
+}
+
+export async function change(
+  { rows }: Device,
+  entity: string,
+  id: string,
+  patch: Data,
+): Promise<void> {
+  const doc = await rows.findOne(keyOf(entity, id)).exec(true)
+  await doc.incrementalPatch(patch)
+}
+
+export async function remove({ rows }: Device, entity: string, id: string): Promise<void> {
+  const doc = await rows.findOne(keyOf(entity, id)).exec(true)
+  await doc.incrementalRemove()
+}
+
+/** Syncs, and expects that all is done. */
+export async function synced(...devices: readonly Device[]): Promise<void> {
+  for (const { larder } of devices) assert.equal(await larder.sync(), 'idle')
+}
+
+export const toldNow = ({ larder }: Device): Promise<readonly Told[]> =>
+  firstValueFrom(larder.told$)
+
+/** What the app hears, in short: status, reason and name of the row. */
+export async function told(device: Device): Promise<unknown[]> {
+  const all = await toldNow(device)
+  return all.map(({ status, reason, wanted }) => [status, reason, wanted['name']])
 }
