@@ -17,10 +17,10 @@ export class Stopped extends Error {
 }
 
 /** Whether RxDB reports only that the replication is stopped. */
-export const isStopped = ({ parameters }: { readonly parameters: object }): boolean =>
-  'errors' in parameters &&
-  Array.isArray(parameters.errors) &&
-  parameters.errors.some(({ name }: { name?: unknown }) => name === 'Stopped')
+export function isStopped(error: object): boolean {
+  const errors = 'parameters' in error ? Object(error.parameters).errors : undefined
+  return Array.isArray(errors) && errors.some((one) => Object(one).name === 'Stopped')
+}
 
 /** Sends the requests of all collections: again after a failure, and not while the server asks to wait. */
 export interface Gate {

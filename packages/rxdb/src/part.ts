@@ -32,7 +32,7 @@ export interface PartDeps extends Omit<PullDeps, 'rows' | 'hasUnsent'> {
   readonly onError: (error: unknown) => void
 }
 
-/** Rows of a page, and of a push. */
+/** Rows that RxDB hands over together. */
 const BATCH = 1000
 /** Milliseconds until RxDB asks again whether it is paused. The gate does the waiting. */
 const RETRY = 50
@@ -89,13 +89,13 @@ export function createPart(deps: PartDeps): Part {
     )
   }
 
-  async function pull(checkpoint: Checkpoint | undefined, batchSize: number) {
+  async function pull(checkpoint: Checkpoint | undefined) {
     const mine = waiting
     waiting = []
     try {
       recovering ??= recover()
       await recovering
-      const result = await puller.pull(checkpoint, batchSize)
+      const result = await puller.pull(checkpoint)
       if (result.checkpoint.more) waiting.push(...mine)
       else {
         pulled = result.checkpoint
@@ -132,7 +132,8 @@ export function createPart(deps: PartDeps): Part {
     autoStart: false,
     waitForLeadership: false, // the caller waits
     toggleOnDocumentVisible: false, // it would start in tabs that do not lead
-    pull: { handler: pull, batchSize: BATCH },
+    // RxDB pulls on as long as it gets as many rows: a page may hold any number.
+    pull: { handler: pull, batchSize: 1 },
     push: { handler: push, batchSize: BATCH },
   })
   state.error$.subscribe((error) => {
@@ -151,6 +152,7 @@ export function createPart(deps: PartDeps): Part {
       state.reSync()
     },
     reopen() {
+      puller.begin()
       recovering = undefined
     },
     keep: (keys) => puller.keep(keys),

@@ -31,6 +31,9 @@ const START: Checkpoint = {
   epoch: '',
 }
 
+/** Rows of a page: the most that the server sends. */
+const PAGE_ROWS = 5000
+
 /** The number of the last push whose answer had this epoch. */
 export type Pushes = Readonly<Record<string, number>>
 
@@ -54,7 +57,8 @@ export interface Pulled {
 }
 
 export interface Puller {
-  pull(checkpoint: Checkpoint | undefined, batchSize: number): Promise<Pulled>
+  /** RxDB calls it again until there are no documents. */
+  pull(checkpoint: Checkpoint | undefined): Promise<Pulled>
   /** A new round begins. */
   begin(): void
   /** Pulls everything again, because RxDB could not store rows. */
@@ -79,13 +83,13 @@ export function createPuller(deps: PullDeps): Puller {
       : stored
   }
 
-  async function ask({ cursor }: Checkpoint, limit: number): Promise<Page | 'expired'> {
+  async function ask({ cursor }: Checkpoint): Promise<Page | 'expired'> {
     const body = {
       client_id: deps.clientId,
       schema_version: SCHEMA_VERSIONS.max,
       scope_id: deps.householdId,
       entities: deps.kinds,
-      limit,
+      limit: PAGE_ROWS,
       ...(cursor === null ? {} : { cursor }),
     }
     return deps.attempt(async (signal) => {
@@ -130,12 +134,15 @@ export function createPuller(deps: PullDeps): Puller {
   }
 
   return {
-    async pull(stored, batchSize) {
+    async pull(stored) {
       let at = from(stored)
+      const isEnd = isInRound && stored !== undefined && at === stored && !at.more
+      isInRound = false
+      if (isEnd) return { documents: [], checkpoint: at }
       const documents: StoredRow[] = []
       const pushes = lastOf(deps.pushes())
       for (;;) {
-        const page = await ask(at, batchSize)
+        const page = await ask(at)
         // A restore may have undone pushes that no pull has brought yet.
         const mayHaveLost =
           page !== 'expired' && !page.reset && isLost(deps.pushes(), at.pushes, page.epoch)
@@ -147,9 +154,8 @@ export function createPuller(deps: PullDeps): Puller {
         isDamaged = false
         documents.push(...taken.documents)
         at = taken.checkpoint
-        // RxDB takes fewer rows than `batchSize` for the end.
-        if (at.more && documents.length < batchSize) continue
-        isInRound = documents.length >= batchSize
+        if (at.more && documents.length === 0) continue // RxDB would take it for the end
+        isInRound = documents.length > 0
         return { documents, checkpoint: at }
       }
     },

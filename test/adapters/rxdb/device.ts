@@ -29,7 +29,7 @@ export interface Device {
   readonly recipes: RxCollection<LarderRow>
   readonly householdId: string
   /** Starts the app again with what RxDB has stored. */
-  restart(): Promise<Device>
+  restart(options?: { isNewSession: boolean }): Promise<Device>
 }
 
 interface Options {
@@ -105,10 +105,11 @@ export async function openRxdb(
     rows,
     recipes,
     householdId,
-    async restart() {
+    async restart({ isNewSession } = { isNewSession: false }) {
       await closed({ database })
       Object.assign(network, { losesAnswers: 0, change: (request: Asked) => request })
-      return openRxdb(app, person, { ...options, householdId, storage, name, keychain, network })
+      const kept = { ...options, householdId, storage, name, network }
+      return openRxdb(app, person, isNewSession ? kept : { ...kept, keychain })
     },
   }
 }
@@ -131,12 +132,14 @@ export async function namesOf(device: Device, kind: string): Promise<string[]> {
   return found.map(({ name }) => (typeof name === 'string' ? name : '')).toSorted()
 }
 
-/** The next push or pull does not reach the server, or its answer is lost; the requests after it too. */
-export function disturb({ network }: Device, what: 'push' | 'pull', how: 'down' | 'lost'): void {
+/** From the next push on, no request reaches the server, or no answer comes back. */
+export function breakAtPush({ network }: Device, how: 'before' | 'during' | 'after'): void {
   network.change = (request) => {
-    if (request.path === `/v1/sync/${what}`) {
-      if (how === 'down') throw new NoAnswer('There is no network.')
-      network.losesAnswers = 1000
+    if (request.path !== '/v1/sync/push') return request
+    if (how === 'before') throw new NoAnswer('There is no network.')
+    if (how === 'during') network.losesAnswers = 1000
+    network.change = () => {
+      throw new NoAnswer('There is no network.')
     }
     return request
   }
