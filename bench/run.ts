@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import { benchHashing, benchReading } from './accounts.ts'
 import { benchBetterAuth, POOL } from './better-auth.ts'
+import { benchClient } from './browser-client.ts'
 import { type Larder, startLarder } from './larder.ts'
 import { print, type Row } from './report.ts'
 import { benchCpu } from './cpu.ts'
@@ -19,6 +20,7 @@ const benches: Record<string, () => Promise<Row[]>> = {
   search,
   photos,
   live,
+  client,
   cpu,
   memory,
 }
@@ -66,6 +68,11 @@ async function live(): Promise<Row[]> {
   const env = { HASH_MEMORY_KIB: '64', HASH_PASSES: '1', PUBLIC_URL: 'http://larder.test' }
   await using larder = await startLarder(env, await flagsOfStart())
   return await benchLive(larder, databaseOf(larder))
+}
+
+async function client(): Promise<Row[]> {
+  await using larder = await startLarder({ HASH_MEMORY_KIB: '64', HASH_PASSES: '1' })
+  return await benchClient(larder, databaseOf(larder))
 }
 
 async function cpu(): Promise<Row[]> {

@@ -1,19 +1,8 @@
-import { existsSync } from 'node:fs'
-import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { after } from 'node:test'
-import { fileURLToPath } from 'node:url'
-import chromiumPackage, { inflate } from '@sparticuz/chromium'
 import axe from 'axe-core'
-import {
-  type Browser,
-  type BrowserContextOptions,
-  chromium,
-  type Page,
-  type Request,
-} from 'playwright-core'
-import { hasCode } from '#platform/base/error-code.ts'
+import type { Browser, BrowserContextOptions, Page, Request } from 'playwright-core'
 import type { TestApp } from './app.ts'
+import { startChromium } from './chromium.ts'
 
 /** A browser that reaches only the service, under the host name in its mails. */
 export interface TestBrowser {
@@ -33,8 +22,7 @@ export interface Visit extends AsyncDisposable {
 }
 
 /**
- * Starts the Chromium of the npm packages, until the end of the test file. On other machines than Linux
- * on x64, TEST_BROWSER names a Chromium or Chrome.
+ * Starts a browser until the end of the test file.
  *
  * @param host the host name of the service in pages and mails
  */
@@ -42,66 +30,10 @@ export async function openBrowser(
   app: Pick<TestApp, 'url'>,
   host = 'larder.test',
 ): Promise<TestBrowser> {
-  const files = process.env['TEST_BROWSER'] ? undefined : await unpack()
-  const browser = await chromium.launch({
-    executablePath: process.env['TEST_BROWSER'] ?? join(files ?? '', 'chromium'),
-    args: [
-      ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
-      `--host-resolver-rules=MAP ${host} ${new URL(app.url).host}, MAP * ~NOTFOUND`,
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--disable-domain-reliability',
-      '--no-pings',
-    ],
-    ...(files !== undefined && { env: { ...process.env, ...environmentOf(files) } }),
-  })
+  const browser = await startChromium(app.url, host)
   after(() => browser.close())
   return { visit: (options) => visit(browser, options) }
 }
-
-/**
- * Unpacks the browser once, with its libraries and a font, because a minimal machine has neither. Two
- * processes may unpack in parallel; one result is kept.
- *
- * @returns its folder
- */
-async function unpack(): Promise<string> {
-  const root = new URL('../', import.meta.resolve('@sparticuz/chromium'))
-  const { version } = JSON.parse(await readFile(new URL('package.json', root), 'utf8'))
-  const cache = join(import.meta.dirname, '../../node_modules/.cache')
-  const target = join(cache, `chromium-${version}`)
-  if (existsSync(target)) return target
-
-  await mkdir(cache, { recursive: true })
-  const folder = await mkdtemp(join(cache, 'chromium-'))
-  const before = process.env['TMPDIR']
-  process.env['TMPDIR'] = folder // it unpacks into the folder for temporary files
-  try {
-    await chromiumPackage.executablePath()
-    await inflate(fileURLToPath(new URL('bin/al2023.tar.br', root)))
-  } finally {
-    if (before === undefined) delete process.env['TMPDIR']
-    else process.env['TMPDIR'] = before
-  }
-  await writeFile(join(folder, 'fonts/fonts.conf'), FONTS)
-  try {
-    await rename(folder, target)
-  } catch (error) {
-    if (!hasCode(error, 'ENOTEMPTY') && !hasCode(error, 'EEXIST')) throw error
-    await rm(folder, { recursive: true })
-  }
-  return target
-}
-
-const FONTS = `<?xml version="1.0"?>
-<!DOCTYPE fontconfig SYSTEM "fonts.dtd">
-<fontconfig><dir prefix="relative">fonts</dir></fontconfig>
-`
-
-const environmentOf = (files: string) => ({
-  LD_LIBRARY_PATH: join(files, 'al2023/lib'),
-  FONTCONFIG_PATH: join(files, 'fonts'),
-})
 
 async function visit(browser: Browser, options: BrowserContextOptions = {}): Promise<Visit> {
   const context = await browser.newContext({ locale: 'en-GB', ...options })
