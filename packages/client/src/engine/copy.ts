@@ -48,11 +48,15 @@ export async function readCopy(
 ): Promise<Copy> {
   const read = async <Value>(table: Table): Promise<Value[]> =>
     (await storage.read(space, table)).map(({ value }) => value as unknown as Value)
-  const log = (await read<Log>('log'))[0] ?? newLog(newId())
-  const kept = new Map((await read<KeptRow>('row')).map((one) => [keyOf(one.row), one]))
-  const { outbox, uploads } = await readOutbox(storage, space)
-  const [told, aside] = [await read<Told>('told'), await read<Aside>('aside')]
-  return { log, kept, outbox, uploads, told, aside }
+  const [logs, rows, { outbox, uploads }, told, aside] = await Promise.all([
+    read<Log>('log'),
+    read<KeptRow>('row'),
+    readOutbox(storage, space),
+    read<Told>('told'),
+    read<Aside>('aside'),
+  ])
+  const kept = new Map(rows.map((one) => [keyOf(one.row), one]))
+  return { log: logs[0] ?? newLog(newId()), kept, outbox, uploads, told, aside }
 }
 
 /** Reads the changes that wait for the server. */
@@ -60,9 +64,11 @@ export async function readOutbox(
   storage: Storage,
   space: string,
 ): Promise<Pick<Copy, 'outbox' | 'uploads'>> {
-  const outbox = (await storage.read(space, 'outbox')).map(entryOf<Pushed>)
-  const uploads = (await storage.read(space, 'upload')).map(entryOf<PhotoUpload>)
-  return { outbox, uploads }
+  const [outbox, uploads] = await Promise.all([
+    storage.read(space, 'outbox'),
+    storage.read(space, 'upload'),
+  ])
+  return { outbox: outbox.map(entryOf<Pushed>), uploads: uploads.map(entryOf<PhotoUpload>) }
 }
 
 export const toServerRow = ({ row }: KeptRow): ServerRow => ({

@@ -33,8 +33,8 @@ export interface Sync {
   pull(): Promise<Progress>
 }
 
-/** Rows of a page: the most that the server sends. */
-const PAGE_ROWS = 5000
+/** Rows of a page. A page is shown as a whole, so a larger one would block a slow device for too long. */
+const PAGE_ROWS = 2000
 
 export function createSync(replica: Replica, server: SyncServer, options: SyncOptions): Sync {
   const { uuid, pageRows = PAGE_ROWS } = options

@@ -1,3 +1,4 @@
+import { collectRows, ROWS, rowsOf } from './buckets.ts'
 import {
   type Bytes,
   PHOTO_BYTES,
@@ -13,7 +14,7 @@ const STORE = 'larder'
 const PRECIOUS: ReadonlySet<Write['table']> = new Set(['outbox', 'upload', PHOTO_BYTES, 'aside'])
 
 /**
- * Keeps the data in IndexedDB, where all tabs of a browser share it. Each `commit` is one transaction. A commit
+ * Keeps the data in IndexedDB, where all tabs of a browser share it. Rows are in buckets. Each `commit` is one transaction. A commit
  * with changes of the user is written to the disk before it resolves; other data can be pulled again.
  *
  * When another tab needs a newer layout of the database, this connection closes, and all later calls throw.
@@ -53,9 +54,9 @@ export async function indexedDb(name = 'larder'): Promise<Storage> {
     },
     async read(space, table) {
       const range = rangeOf(space, table)
-      // The store holds only what `commit` wrote.
       const all = await inTransaction('readonly', (store) => store.getAll(range))
-      return (all ?? []) as Stored[]
+      // The store holds only what `commit` wrote.
+      return table === ROWS ? rowsOf((all ?? []) as string[]) : ((all ?? []) as Stored[])
     },
     async readBytes(space, key) {
       const found = await inTransaction('readonly', (store) => store.get([space, PHOTO_BYTES, key]))
@@ -93,16 +94,21 @@ function open(name: string): Promise<IDBDatabase> {
 }
 
 function applyAll(store: IDBObjectStore, writes: readonly Write[]): undefined {
+  const rows = collectRows(store)
   for (const write of writes) {
     const { space, table } = write
     if (write.table === PHOTO_BYTES) {
       const key = [space, table, write.key]
       if (write.bytes) store.put({ key: write.key, value: write.bytes }, key)
       else store.delete(key)
-    } else if ('clear' in write) store.delete(rangeOf(space, table))
+    } else if (write.table === ROWS)
+      if ('clear' in write) rows.clear(space)
+      else rows.add(space, write.key, write.value)
+    else if ('clear' in write) store.delete(rangeOf(space, table))
     else if (write.value === null) store.delete([space, table, write.key])
     else store.put({ key: write.key, value: write.value }, [space, table, write.key])
   }
+  rows.apply()
 }
 
 /** Other tabs read the bytes of a photo when they show it. */

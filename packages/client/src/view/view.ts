@@ -136,6 +136,7 @@ export function createView({ scopeId, accountId, role, verbs }: Viewer): View {
 
   /** Does some work, and tells which rows look different after it. */
   function telling<Returned>(mayChange: Iterable<string>, work: () => Returned): Returned {
+    if (listeners.size === 0) return work()
     const before = new Map<string, LiveRow | undefined>()
     for (const key of mayChange) before.set(key, rowAt(key))
     const returned = work()

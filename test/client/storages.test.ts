@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict'
+import { DatabaseSync } from 'node:sqlite'
+import { it } from 'node:test'
+import 'fake-indexeddb/auto'
+import fc from 'fast-check'
+import { memory } from 'larder-client/memory'
+import { sqlite } from 'larder-client/sqlite'
+import type { RowWrite, Storage, Table } from 'larder-client/storage'
+
+/** The compiler has no types of browsers here, so it must not read this file. */
+const file = 'larder-client/indexed-db'
+const { indexedDb }: { indexedDb(name: string): Promise<Storage> } = await import(file)
+
+const SPACES = ['ada/home', 'ada/work']
+const TABLES: readonly Table[] = ['log', 'row', 'outbox']
+
+const anyWrite = fc
+  .record({
+    space: fc.constantFrom(...SPACES),
+    table: fc.constantFrom(...TABLES),
+    key: fc.integer({ min: 0, max: 300 }).map((n) => `food ${n}`),
+    value: fc.option(fc.record({ name: fc.string() })),
+    clears: fc.nat({ max: 20 }).map((n) => n === 0),
+  })
+  .map(({ space, table, key, value, clears }): RowWrite =>
+    clears ? { space, table, clear: true } : { space, table, key, value },
+  )
+
+it('all storages hold the same after the same commits', async () => {
+  let databases = 0
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.array(anyWrite, { maxLength: 60 })), async (commits) => {
+      const browser = await indexedDb(`database ${databases++}`)
+      const storages = [memory(), sqlite(new DatabaseSync(':memory:')), browser]
+
+      for (const writes of commits) for (const one of storages) await one.commit(writes)
+
+      const [first, ...others] = await Promise.all(storages.map(contentOf))
+      for (const one of others) assert.deepEqual(one, first)
+      for (const one of storages) await one.close()
+    }),
+    { numRuns: 30 },
+  )
+})
+
+async function contentOf(storage: Storage) {
+  const spaces = await storage.spaces()
+  const tables = SPACES.flatMap((space) => TABLES.map((table) => storage.read(space, table)))
+  // The driver of SQLite makes objects without a prototype.
+  return structuredClone([spaces.toSorted(), await Promise.all(tables)])
+}
