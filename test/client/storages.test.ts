@@ -1,15 +1,16 @@
 import assert from 'node:assert/strict'
 import { DatabaseSync } from 'node:sqlite'
 import { it } from 'node:test'
-import 'fake-indexeddb/auto'
 import fc from 'fast-check'
+import { IDBKeyRange, indexedDB } from 'fake-indexeddb'
 import { memory } from 'larder-client/memory'
 import { sqlite } from 'larder-client/sqlite'
 import type { RowWrite, Storage, Table } from 'larder-client/storage'
 
+Object.assign(globalThis, { indexedDB, IDBKeyRange })
 /** The compiler has no types of browsers here, so it must not read this file. */
 const file = 'larder-client/indexed-db'
-const { indexedDb }: { indexedDb(name: string): Promise<Storage> } = await import(file)
+const { indexedDb }: { indexedDb: (name: string) => Promise<Storage> } = await import(file)
 
 const SPACES = ['ada/home', 'ada/work']
 const TABLES: readonly Table[] = ['log', 'row', 'outbox']

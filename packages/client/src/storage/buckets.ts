@@ -56,7 +56,7 @@ function change(store: IDBObjectStore, key: IDBValidKey, changes: Changes): void
 
 /** The rows of buckets, in ascending order of their keys. */
 export function rowsOf(buckets: readonly string[]): readonly Stored[] {
-  return buckets.flatMap(parse).sort((a, b) => (a.key < b.key ? -1 : 1))
+  return buckets.flatMap(parse).toSorted((a, b) => (a.key < b.key ? -1 : 1))
 }
 
 /** As text: a browser copies and reads it faster than objects. */
