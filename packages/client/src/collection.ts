@@ -38,6 +38,8 @@ export interface Collection<Kind extends keyof Fields> extends Query<RowOf<Kind>
   update(id: string, patch: PatchFields[Kind]): Promise<RowOf<Kind>>
   /** @throws Refused */
   delete(id: string): Promise<void>
+  /** Calls back with the ids of rows that look different, are new or are gone. @returns a function that ends it */
+  onChange(onIds: (ids: ReadonlySet<string>) => void): () => void
 }
 
 /** Adds mutations to the outbox. @throws Refused */
@@ -106,6 +108,11 @@ export function createCollection<Kind extends keyof Fields>(
     async delete(id) {
       await act({ op: 'delete', entity: kind, id })
     },
+    onChange: (onIds) =>
+      view.subscribe((changes) => {
+        const ids = changes.get(kind)
+        if (ids) onIds(ids)
+      }),
   }
 }
 

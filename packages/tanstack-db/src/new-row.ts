@@ -1,0 +1,68 @@
+import type { Data, Json } from '@larder/rules/entity.ts'
+import { ENTITIES } from '@larder/rules/kitchen/all-entities.ts'
+import { isSameJson } from '@larder/rules/same-json.ts'
+import type { RowOf } from 'larder-client/kinds.ts'
+import { PLATFORM } from 'larder-client/platform.ts'
+import type { Fields, NewFields } from 'larder-client/rows.ts'
+
+/** The fields of a new row. The library adds an id, and the defaults. */
+export type NewRow<Kind extends keyof Fields> = NewFields[Kind] & { readonly id?: string }
+
+/** A standard schema (https://standardschema.dev): it gives `createCollection` the types of rows. */
+export interface RowSchema<Kind extends keyof Fields> {
+  readonly '~standard': {
+    readonly version: 1
+    readonly vendor: 'larder'
+    readonly types?: { readonly input: NewRow<Kind>; readonly output: RowOf<Kind> }
+    /** Completes a row. It refuses nothing: the rules decide when the row is saved. */
+    readonly validate: (row: unknown) => { readonly value: RowOf<Kind> }
+  }
+}
+
+/** The version of a row that the server does not know. */
+const UNKNOWN_VERSION = 2 ** 50
+
+export const rowSchema = <Kind extends keyof Fields>(
+  kind: Kind,
+  now: () => Date,
+): RowSchema<Kind> => ({
+  '~standard': {
+    version: 1,
+    vendor: 'larder',
+    // The compiler has checked the row of the caller, and `complete` adds what is missing.
+    validate: (row) => ({ value: complete(kind, row as Data, now) as unknown as RowOf<Kind> }),
+  },
+})
+
+/** Adds the fields that the server would add. */
+function complete(kind: string, given: Data, now: () => Date): Data {
+  const at = now().toISOString()
+  const initial = Object.entries(fieldsOf(kind)).map(([name, one]): [string, Json] => [
+    name,
+    one.initial ?? null,
+  ])
+  const known = Object.entries(given).filter(([, value]) => value !== undefined)
+  return {
+    id: PLATFORM.uuid(),
+    ...Object.fromEntries(initial),
+    created_at: at,
+    updated_at: at,
+    version: UNKNOWN_VERSION,
+    ...Object.fromEntries(known),
+  }
+}
+
+/** Fields that only the server sets. */
+const OF_SERVER = new Set(['id', 'version', 'created_at', 'updated_at'])
+
+/** The fields of a row to create. Defaults are left out: some of them only the server may set. */
+export function dataOf(kind: string, row: Data): Data {
+  const fields = fieldsOf(kind)
+  const isDefault = (name: string, value: Json) =>
+    name in fields && isSameJson(value, fields[name]?.initial ?? null)
+  return Object.fromEntries(
+    Object.entries(row).filter(([name, value]) => !OF_SERVER.has(name) && !isDefault(name, value)),
+  )
+}
+
+const fieldsOf = (kind: string) => ENTITIES.get(kind)?.fields ?? {}
