@@ -193,6 +193,18 @@ it('packages/rxdb imports only its own files, the client, the rules, and RxDB wi
   )
 })
 
+it('packages/tanstack-db imports only its own files, the client, the rules and TanStack DB', async () => {
+  const imports = await importsOf('packages/tanstack-db/src')
+
+  assert.notEqual(imports.length, 0)
+  assert.deepEqual(
+    imports.filter(
+      ({ specifier }) => !/^(\.\/|@larder\/rules\/|larder-client\/|@tanstack\/db$)/.test(specifier),
+    ),
+    [],
+  )
+})
+
 it('packages/watermelondb imports only its own files, the client, the rules and WatermelonDB', async () => {
   const imports = await importsOf('packages/watermelondb/src')
 

@@ -1,13 +1,15 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { startApp } from '#test/app/app.ts'
-import { openClientDevice } from './client-device.ts'
 import type { OpenDevice } from './device.ts'
 import { runHistory } from './histories.ts'
 import type { NetworkFault } from './history-network.ts'
+import { openRxdbDevice } from './rxdb-device.ts'
+import { openTanstackDevice } from './tanstack-device.ts'
+import { openWatermelonDevice } from './watermelondb-device.ts'
 
 const app = await startApp()
-const DEVICES: readonly OpenDevice[] = [openClientDevice, openClientDevice]
+const DEVICES: readonly OpenDevice[] = [openTanstackDevice, openRxdbDevice, openWatermelonDevice]
 const from = Number(process.env['ADAPTER_FROM'] ?? 1)
 const count = Number(process.env['ADAPTER_HISTORIES'] ?? 40)
 const CHUNK = 25

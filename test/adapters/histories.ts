@@ -67,10 +67,10 @@ async function begin(
   const random = seeded(seed)
   const owner = await signedUp(app)
   const { id: householdId, default_shopping_list_id: defaultList } = await firstHousehold(owner)
-  const token = keepSession(app, owner)
-  const options = { app, seed, person: owner, householdId, token, opened, fault }
+  const session = keepSession(app, owner)
+  const options = { app, seed, person: owner, householdId, session, opened, fault }
   const members = await openMembers(open, options)
-  const record = keepRecord(app, householdId, token)
+  const record = keepRecord(app, householdId, session)
   await record.look()
   let marks = 0
   return {
@@ -81,7 +81,7 @@ async function begin(
     defaultList,
     log,
     call: async (...args) =>
-      inHousehold(app, { ...owner, accessToken: await token() }, householdId)(...args),
+      inHousehold(app, { ...owner, accessToken: await session.token() }, householdId)(...args),
     mark: () => `m${(marks += 1)}`,
   }
 }

@@ -4,7 +4,7 @@ import { manualTimers } from '#test/client/timers.ts'
 import { seeded } from '#test/simulation/random.ts'
 import type { AdapterDevice, OpenDevice } from './device.ts'
 import {
-  type FreshToken,
+  type EndlessSession,
   type HistoryNetwork,
   type NetworkFault,
   openHistoryNetwork,
@@ -22,7 +22,7 @@ interface MemberOptions {
   readonly seed: number
   readonly person: Person
   readonly householdId: string
-  readonly token: FreshToken
+  readonly session: EndlessSession
   /** Closes the devices. */
   readonly opened: AsyncDisposableStack
   /** Happens in the network of the first device. */
@@ -35,12 +35,12 @@ const LOSSES = 0.1
 /** Opens devices that have synced once. Then they have no network. */
 export async function openMembers(
   open: readonly OpenDevice[],
-  { app, seed, person, householdId, token, opened, fault }: MemberOptions,
+  { app, seed, person, householdId, session, opened, fault }: MemberOptions,
 ): Promise<readonly Member[]> {
   const members: Member[] = []
   for (const [i, openDevice] of open.entries()) {
     const own = seeded(seed * 1000 + i)
-    const network = openHistoryNetwork(app, token, own, i === 0 ? fault : undefined)
+    const network = openHistoryNetwork(app, session, own, i === 0 ? fault : undefined)
     const device = await openDevice({
       person,
       householdId,

@@ -27,12 +27,16 @@ export interface HistoryNetwork extends Transport {
   readonly refusals: string[]
 }
 
-/** Gives the token of a session that has not ended. */
-export type FreshToken = () => Promise<string>
+/** A session that never ends. */
+export interface EndlessSession {
+  token(): Promise<string>
+  /** Answers a request for new tokens. */
+  refresh(): Promise<Answer>
+}
 
 export function openHistoryNetwork(
   app: TestApp,
-  token: FreshToken,
+  session: EndlessSession,
   random: Random,
   fault?: NetworkFault,
 ): HistoryNetwork {
@@ -40,6 +44,7 @@ export function openHistoryNetwork(
   const breaks = fault && breakerOf(fault, random)
 
   async function carry(request: Asked): Promise<Answer> {
+    if (request.path === '/v1/auth/refresh') return session.refresh()
     const answer = await (breaks?.(request, server) ?? server.send(request))
     if (answer.status >= 400)
       network.refusals.push(`${answer.status} ${JSON.stringify(answer.body)}`)
@@ -54,7 +59,7 @@ export function openHistoryNetwork(
     refusals: [],
     async send(asked) {
       if (!network.isUp || random.chance(network.losses)) throw new NoAnswer('no network')
-      const signed = asked.token === undefined ? asked : { ...asked, token: await token() }
+      const signed = asked.token === undefined ? asked : { ...asked, token: await session.token() }
       const request = network.hasOtherEpoch ? withOtherEpoch(signed) : signed
       if (request !== signed) network.hasOtherEpoch = false
       const answer = await carry(request)
@@ -68,17 +73,23 @@ export function openHistoryNetwork(
   return network
 }
 
-/** Keeps a session, and signs in again when time has passed: a session ends after 30 days. */
-export function keepSession(app: TestApp, person: Person): FreshToken {
+/** Signs in again when time has passed: a session ends after 30 days. */
+export function keepSession(app: TestApp, person: Person): EndlessSession {
   const MARGIN = 300_000
   let current = person.accessToken
   let since = app.clock().getTime()
-  return async () => {
-    if (app.clock().getTime() - since > MARGIN) {
-      current = (await person.signIn()).body.access_token
-      since = app.clock().getTime()
-    }
-    return current
+  return {
+    async token() {
+      if (app.clock().getTime() - since > MARGIN) {
+        current = (await person.signIn()).body.access_token
+        since = app.clock().getTime()
+      }
+      return current
+    },
+    async refresh() {
+      const { status, body } = await person.signIn()
+      return { status, body }
+    },
   }
 }
 

@@ -5,7 +5,7 @@ import { SCHEMA_VERSIONS } from '@larder/rules/schema-versions.ts'
 import type { Page } from 'larder-client/engine/wire.ts'
 import type { TestApp } from '#test/app/app.ts'
 import { KINDS } from './device.ts'
-import type { FreshToken } from './history-network.ts'
+import type { EndlessSession } from './history-network.ts'
 
 /** A row of the server. */
 export interface ServerRow {
@@ -41,7 +41,11 @@ export interface HistoryRecord {
 const PARENTS = ['list_id', 'pantry_item_id']
 
 /** It is one closure, because its parts share what happened. */
-export function keepRecord(app: TestApp, householdId: string, token: FreshToken): HistoryRecord {
+export function keepRecord(
+  app: TestApp,
+  householdId: string,
+  session: EndlessSession,
+): HistoryRecord {
   const rows = new Map<string, ServerRow>()
   const seen = new Set<string>()
   const gone = new Set<string>()
@@ -58,7 +62,7 @@ export function keepRecord(app: TestApp, householdId: string, token: FreshToken)
       scope_id: householdId,
       ...(cursor === undefined ? {} : { cursor }),
     }
-    const answer = await app.call('POST', '/v1/sync/pull', { token: await token(), body })
+    const answer = await app.call('POST', '/v1/sync/pull', { token: await session.token(), body })
     assert.equal(answer.status, 200, answer.text)
     cursor = answer.body.cursor
     return answer.body

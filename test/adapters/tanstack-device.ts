@@ -1,0 +1,62 @@
+import { type Collection, createCollection } from '@tanstack/db'
+import { larderCollectionOptions } from 'larder-tanstack-db'
+import type { Data } from '@larder/rules/entity.ts'
+import { nameOf, openClientApp, toldRows } from './client-device.ts'
+import { KINDS, type OpenDevice } from './device.ts'
+
+// The kind of a row is not known to the compiler here, so the rows are those of any kind.
+type AnyRows = Collection<Data & { readonly id: string }, string>
+
+/** A device that shows its rows through TanStack DB. */
+export const openTanstackDevice: OpenDevice = async (options) => {
+  const app = await openClientApp(options)
+  let collections = new Map<string, AnyRows>()
+
+  function start(): void {
+    const open = (kind: string) => {
+      const shown = createCollection(larderCollectionOptions(app.home(), nameOf(kind)))
+      shown.startSyncImmediate()
+      return shown as unknown as AnyRows
+    }
+    collections = new Map(KINDS.map((kind) => [kind, open(kind)]))
+  }
+  start()
+
+  function collectionOf(kind: string): AnyRows {
+    const found = collections.get(kind)
+    if (!found) throw new Error(`There is no collection of ${kind}.`)
+    return found
+  }
+  async function stop(): Promise<void> {
+    for (const one of collections.values()) await one.cleanup()
+  }
+
+  return {
+    name: 'TanStack DB',
+    told: async () => toldRows(app.home()),
+    rows: async (kind) =>
+      new Map(
+        [...collectionOf(kind).toArray].map(({ id, version: _version, ...data }) => [id, data]),
+      ),
+    async create(kind, id, data) {
+      await collectionOf(kind).insert({ ...data, id }).isPersisted.promise
+    },
+    async update(kind, id, patch) {
+      const change = (draft: object) => void Object.assign(draft, structuredClone(patch))
+      await collectionOf(kind).update(id, change).isPersisted.promise
+    },
+    async remove(kind, id) {
+      await collectionOf(kind).delete(id).isPersisted.promise
+    },
+    sync: async () => void (await app.home().sync()),
+    async restart() {
+      await stop()
+      await app.restart()
+      start()
+    },
+    async close() {
+      await stop()
+      await app.close()
+    },
+  }
+}
