@@ -1,6 +1,7 @@
 import { type Collection, createCollection } from '@tanstack/db'
 import { larderCollectionOptions } from 'larder-tanstack-db'
 import type { Data } from '@larder/rules/entity.ts'
+import type { Home } from 'larder-client/home.ts'
 import { nameOf, openClientApp, toldRows } from './client-device.ts'
 import { KINDS, type OpenDevice } from './device.ts'
 
@@ -13,12 +14,7 @@ export const openTanstackDevice: OpenDevice = async (options) => {
   let collections = new Map<string, AnyRows>()
 
   function start(): void {
-    const open = (kind: string) => {
-      const shown = createCollection(larderCollectionOptions(app.home(), nameOf(kind)))
-      shown.startSyncImmediate()
-      return shown as unknown as AnyRows
-    }
-    collections = new Map(KINDS.map((kind) => [kind, open(kind)]))
+    collections = new Map(KINDS.map((kind) => [kind, openRows(app.home(), kind)]))
   }
   start()
 
@@ -59,4 +55,9 @@ export const openTanstackDevice: OpenDevice = async (options) => {
       await app.close()
     },
   }
+}
+
+function openRows(home: Home, kind: string): AnyRows {
+  const options = larderCollectionOptions(home, nameOf(kind), { startSync: true })
+  return createCollection(options) as unknown as AnyRows
 }
