@@ -29,6 +29,8 @@ const mayImport: Record<string, readonly string[]> = {
   'client/engine': [...rules, 'client', 'client/storage', 'client/view'],
   'client/session': ['client/engine'],
   client: [...rules, 'client/storage', 'client/view', 'client/engine', 'client/session'],
+  // It shows the view of the client: it keeps and sends nothing.
+  'tanstack-db': [...rules, 'rules/kitchen', 'client'],
   // An adapter is a client of its own: it uses the engine's parts that keep no rows.
   watermelondb: [...rules, 'rules/kitchen', 'client', 'client/engine'],
   'rules/households': rules,
@@ -251,7 +253,7 @@ it('platform does not mention the domain', async () => {
 /** The imports of src and of the packages. A path is relative to src, or `rules/x.ts`. */
 async function importsOfAll() {
   const ofPackages = await Promise.all(
-    ['rules', 'client', 'watermelondb'].map(async (name) =>
+    ['rules', 'client', 'tanstack-db', 'watermelondb'].map(async (name) =>
       (await importsOf(`packages/${name}/src`)).map(({ path, specifier }) => ({
         path: `${name}/${path}`,
         specifier,

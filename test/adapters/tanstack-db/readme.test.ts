@@ -14,7 +14,8 @@ it('the program of the README runs, as a bundler builds it', async (test) => {
   const [, program = ''] = /```ts\n(.*?)```/s.exec(readme) ?? []
   const folder = 'node_modules/.cache/readme-of-tanstack-db'
   await mkdir(folder, { recursive: true })
-  const ending = 'await query.cleanup()\nawait items.cleanup()\nawait lists.cleanup()\nawait larder.close()'
+  const ending =
+    'await query.cleanup()\nawait items.cleanup()\nawait lists.cleanup()\nawait larder.close()'
   await build({
     stdin: {
       contents: `${program.replace('http://localhost:8080', app.url)}\n${ending}`,
@@ -32,5 +33,5 @@ it('the program of the README runs, as a bundler builds it', async (test) => {
 
   await import(pathToFileURL(`${folder}/bundle.mjs`).href)
 
-  assert.deepEqual(printed[0], ['Milk: Shopping'])
+  assert.match(String(printed[0]), /^Milk: Shopping/)
 })

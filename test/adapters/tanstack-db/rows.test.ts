@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { setImmediate as nextTurn } from 'node:timers/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, it } from 'node:test'
 import { createCollection, createLiveQueryCollection, eq } from '@tanstack/db'
 import { larderCollectionOptions } from 'larder-tanstack-db'
@@ -195,5 +195,5 @@ const plain = (row: object) =>
 
 /** Waits until a stream has brought something. The time limit of the test ends it. */
 async function until(isTrue: () => boolean): Promise<void> {
-  while (!isTrue()) await nextTurn()
+  while (!isTrue()) await sleep(20)
 }
