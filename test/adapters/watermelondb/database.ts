@@ -59,6 +59,7 @@ export function openDatabase(kinds: readonly string[], disk: Disk): Database {
 
 /** Writes the database to its disk. */
 export async function saveToDisk(database: Database): Promise<void> {
+  await database.adapter.getLocal('any') // It may not be open yet.
   const { _driver: driver } = database.adapter.underlyingAdapter as InstanceType<
     typeof LokiJSAdapter
   > // openDatabase made it
