@@ -3,9 +3,11 @@ import { DatabaseSync } from 'node:sqlite'
 import { it } from 'node:test'
 import fc from 'fast-check'
 import { IDBKeyRange, indexedDB } from 'fake-indexeddb'
+import { expoSqlite } from 'larder-client/expo-sqlite'
 import { memory } from 'larder-client/memory'
 import { sqlite } from 'larder-client/sqlite'
-import type { RowWrite, Storage, Table } from 'larder-client/storage'
+import { PHOTO_BYTES, type RowWrite, type Storage, type Table } from 'larder-client/storage'
+import { expoStandIn } from './expo-sqlite.ts'
 
 Object.assign(globalThis, { indexedDB, IDBKeyRange })
 /** The compiler has no types of browsers here, so it must not read this file. */
@@ -31,8 +33,7 @@ it('all storages hold the same after the same commits', async () => {
   let databases = 0
   await fc.assert(
     fc.asyncProperty(fc.array(fc.array(anyWrite, { maxLength: 60 })), async (commits) => {
-      const browser = await indexedDb(`database ${databases++}`)
-      const storages = [memory(), sqlite(new DatabaseSync(':memory:')), browser]
+      const storages = await openAll(`database ${databases++}`)
 
       for (const writes of commits) for (const one of storages) await one.commit(writes)
 
@@ -43,6 +44,28 @@ it('all storages hold the same after the same commits', async () => {
     { numRuns: 30 },
   )
 })
+
+it('all storages hold the bytes of photos', async () => {
+  const bytes = new Uint8Array([0, 1, 255])
+  const table = PHOTO_BYTES
+  for (const one of await openAll('photos')) {
+    await one.commit([{ space: 'ada/home', table, key: 'kept', bytes }])
+    await one.commit([{ space: 'ada/home', table, key: 'gone', bytes }])
+    await one.commit([{ space: 'ada/home', table, key: 'gone', bytes: null }])
+
+    const read = await Promise.all(['kept', 'gone'].map((key) => one.readBytes('ada/home', key)))
+
+    assert.deepEqual(read, [bytes, undefined])
+    await one.close()
+  }
+})
+
+const openAll = async (name: string): Promise<readonly Storage[]> => [
+  memory(),
+  sqlite(new DatabaseSync(':memory:')),
+  sqlite(expoSqlite(expoStandIn())),
+  await indexedDb(name),
+]
 
 async function contentOf(storage: Storage) {
   const spaces = await storage.spaces()

@@ -3,7 +3,7 @@ import { PHOTO_BYTES, type Storage, type Stored, type Write } from './contract.t
 
 /**
  * The part of a SQLite library that the client uses. `DatabaseSync` of `node:sqlite` and the `Database` of
- * `better-sqlite3` have this shape. `expo-sqlite` has other names for the same, so it needs an adapter.
+ * `better-sqlite3` have this shape. `expo-sqlite` has other names for the same: see `expoSqlite`.
  */
 export interface SqliteDatabase {
   exec(sql: string): unknown
