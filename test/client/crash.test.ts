@@ -1,37 +1,13 @@
 import assert from 'node:assert/strict'
-import { DatabaseSync } from 'node:sqlite'
 import { describe, it } from 'node:test'
 import { openLarder } from 'larder-client/open-larder.ts'
 import { memoryKeychain } from 'larder-client/session/session.ts'
 import type { Storage } from 'larder-client/storage/contract.ts'
-import { memory } from 'larder-client/storage/memory.ts'
-import { sqlite } from 'larder-client/storage/sqlite.ts'
 import { startApp } from '#test/app/app.ts'
 import { signedUp } from '#test/app/person.ts'
+import { failingAfter, STORAGES, SwitchedOff } from './storages.ts'
 
 const app = await startApp()
-
-/** The device is switched off after some commits. */
-class SwitchedOff extends Error {}
-
-/** A storage that fails after some commits, as if the device were switched off. */
-function failingAfter(commits: number, storage: Storage): Storage {
-  let left = commits
-  return {
-    ...storage,
-    async commit(writes) {
-      if (left <= 0) throw new SwitchedOff('off')
-      left -= 1
-      await storage.commit(writes)
-    },
-    async close() {}, // the device is switched on again with the same storage
-  }
-}
-
-const STORAGES = {
-  memory,
-  sqlite: () => sqlite(new DatabaseSync(':memory:')),
-}
 
 /** Foods that the user makes; the device asks for them again until they are there. */
 const WANTED = ['Milk', 'Eggs', 'Rye']

@@ -1,24 +1,18 @@
 import assert from 'node:assert/strict'
-import { DatabaseSync } from 'node:sqlite'
 import { describe, it } from 'node:test'
 import type { Home } from 'larder-client/home.ts'
-import type { Storage } from 'larder-client/storage/contract.ts'
 import { memory } from 'larder-client/storage/memory.ts'
-import { sqlite } from 'larder-client/storage/sqlite.ts'
 import { startApp } from '#test/app/app.ts'
+import { joined } from '#test/app/household.ts'
 import { picture, sha256 } from '#test/app/photos.ts'
 import { type Person, signedUp } from '#test/app/person.ts'
 import { DONE, statusOf } from './actions.ts'
 import { type Device, openDevice, synced } from './device.ts'
+import { STORAGES } from './storages.ts'
 
 const app = await startApp()
 const IMAGE = await picture(64, 48)
 const JPEG = new Blob([new Uint8Array(IMAGE)], { type: 'image/jpeg' })
-
-const STORAGES: Record<string, () => Storage> = {
-  memory,
-  sqlite: () => sqlite(new DatabaseSync(':memory:')),
-}
 
 /** A device with a recipe that the server has. */
 async function open(storage = memory()): Promise<Device & { person: Person; recipe_id: string }> {
@@ -49,6 +43,7 @@ const contentsAtServer = async (person: Person): Promise<string[]> => {
   return body.items.map((row: { content_sha256: string | null }) => row.content_sha256)
 }
 
+/** Answers in place of the server, as it does when it has too much to do. */
 const failsWith =
   (status: number, code: string, retryAfter?: number) =>
   ({ method }: { method: string }) =>
@@ -186,6 +181,46 @@ describe('a photo that the server refuses', () => {
 
     assert.deepEqual(statusOf(ada), { ...DONE, told: ['gone'] })
     assert.equal(await ada.home.photo(id), undefined)
+  })
+})
+
+describe('a photo that may not be stored', () => {
+  it('is told where the household has no space left, and its row is deleted', async () => {
+    const full = await startApp({ PHOTO_QUOTA_MB: '1' })
+    const person = await signedUp(full)
+    const { home } = await openDevice(full, person)
+    const { id: food_id } = await home.foods.create({ name: 'Milk' })
+
+    for (const side of [64, 2000, 2001])
+      await home.addPhoto({ food_id }, new Blob([new Uint8Array(await picture(side, side))]))
+    await synced(home)
+
+    const { told } = home.status.get()
+    const stored = await contentsAtServer(person)
+    assert.match(told.at(-1)?.message ?? '', /full/)
+    assert.equal(stored.length + told.length, 3)
+    assert.deepEqual(
+      home.photos.all().map((row) => row.content_sha256),
+      stored,
+    )
+  })
+
+  it('is told where the account may only read by now, and its row stays', async () => {
+    const ada = await open()
+    const ben = await joined(app, ada.person)
+    const householdId = ada.home.id
+    const his = await openDevice(app, ben, { householdId })
+    his.network.instead = failsWith(503, 'BUSY')
+    const { id } = await his.home.addPhoto({ recipe_id: ada.recipe_id }, JPEG)
+    await his.home.sync()
+    his.network.instead = undefined
+    const path = `/v1/households/${householdId}/members/${ben.id}`
+    await ada.person.call('PATCH', path, { role: 'viewer' })
+
+    await synced(his.home, ada.home)
+
+    assert.deepEqual(statusOf(his), { ...DONE, told: ['forbidden'] })
+    assert.equal(ada.home.photos.get(id)?.content_sha256, null)
   })
 })
 
