@@ -1,6 +1,7 @@
 import type { Role } from '@larder/rules/entity.ts'
 import { createLead, type Question, type Report } from 'larder-client/engine/lead.ts'
 import { type Following, followChanges, type LiveMode } from 'larder-client/engine/live.ts'
+import { reportOf } from 'larder-client/engine/shared-loop.ts'
 import { spaceOf } from 'larder-client/engine/replica.ts'
 import type { Asked, Transport } from 'larder-client/engine/wire.ts'
 import type { Session } from 'larder-client/session/session.ts'
@@ -124,7 +125,7 @@ export async function openAccount(id: string, deps: AccountDeps): Promise<Accoun
     if (scopeId === id) await sync()
     const { loop } = scopeId === id ? own : await copies.open(scopeId)
     if (scopeId !== id) await loop.sync()
-    return { state: loop.state(), lastSynced: loop.lastSynced() }
+    return reportOf(loop)
   }
 
   /** Sends what other tabs have added. */

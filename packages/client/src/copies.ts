@@ -4,7 +4,7 @@ import { readOutbox } from 'larder-client/engine/copy.ts'
 import type { Lead } from 'larder-client/engine/lead.ts'
 import { createLoop, type Loop } from 'larder-client/engine/loop.ts'
 import { openReplica, spaceOf } from 'larder-client/engine/replica.ts'
-import { sharedLoop } from 'larder-client/engine/shared-loop.ts'
+import { reportOf, sharedLoop } from 'larder-client/engine/shared-loop.ts'
 import { createSync, type Sync, type SyncServer } from 'larder-client/engine/sync.ts'
 import { loadVerbs, type Verbs } from 'larder-client/view/load-verbs.ts'
 import { createUploader, withUploads } from 'larder-client/engine/uploader.ts'
@@ -66,8 +66,7 @@ export async function openCopies(deps: CopiesDeps): Promise<Copies> {
       { accountId, scopeId, role, verbs },
     )
     const sync = createSync(replica, server, { uuid })
-    const report = () =>
-      lead.report(scopeId, { state: loop.state(), lastSynced: loop.lastSynced() })
+    const report = () => lead.report(scopeId, reportOf(loop))
     const rows: Loop = createLoop(
       replica,
       storage.shared ? withOutboxOfAll(sync, replica) : sync,
@@ -95,7 +94,9 @@ export async function openCopies(deps: CopiesDeps): Promise<Copies> {
     const scope = await openScope(scopeId, () => roleIn(scopeId) ?? 'member', verbs)
     const onState = (onChange: () => void) => lead.onReport(scopeId, onChange)
     const loop = sharedLoop(scope.loop, lead, scopeId)
-    const home = createHome({ ...scope, loop, onState, uuid, now, ask: server.send })
+    const { persistence } = storage
+    const { send: ask } = server
+    const home = createHome({ ...scope, loop, onState, uuid, now, ask, persistence })
     ready.set(scopeId, { ...scope, home })
     return { ...scope, home }
   }

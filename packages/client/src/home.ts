@@ -1,8 +1,6 @@
 import type { Data, Mutation } from '@larder/rules/entity.ts'
 import { localDay } from '@larder/rules/local-day.ts'
-import type { Loop, SyncState } from 'larder-client/engine/loop.ts'
-import type { Replica } from 'larder-client/engine/contract.ts'
-import type { Aside, PhotoUpload, Told } from 'larder-client/engine/state.ts'
+import type { SyncState } from 'larder-client/engine/loop.ts'
 import { type Collection, createCollection, type Query } from './collection.ts'
 import {
   COLLECTIONS,
@@ -13,20 +11,7 @@ import {
 } from './kinds.ts'
 import { createPhotos, type Photos, type PhotosDeps } from './photos.ts'
 import type { Fields, Wishes } from './rows.ts'
-
-export interface Status {
-  readonly state: SyncState
-  /** How many changes wait for the server. A photo counts once. */
-  readonly waiting: number
-  /** The photos whose bytes the server does not have, in the order in which they are sent. */
-  readonly uploads: readonly PhotoUpload[]
-  /** When this device had the newest state of the server for the last time since the start. */
-  readonly lastSynced: Date | undefined
-  /** Answers that the user should see: refused changes, and fields that somebody else has changed. */
-  readonly told: readonly Told[]
-  /** Changes that were not pushed before a sign-out, or before the account left the household. */
-  readonly aside: readonly Aside[]
-}
+import { createStatus, type StatusDeps, type WatchedStatus } from './status.ts'
 
 /** The result of a verb. */
 export interface Done {
@@ -61,11 +46,7 @@ export interface Home extends Collections, Verbs, Photos {
     get(): RowOf<'shopping_list'> | undefined
     items: Query<RowOf<'shopping_item'>>
   }
-  readonly status: {
-    get(): Status
-    /** Calls back with the status now, and again at each change. @returns a function that ends it */
-    subscribe(onStatus: (status: Status) => void): () => void
-  }
+  readonly status: WatchedStatus
   /** Several changes that are done together or not at all. @throws Refused */
   together(mutations: readonly Mutation[]): Promise<void>
   /** Forgets an answer of `status.told` that the user has seen. */
@@ -78,17 +59,21 @@ export interface Home extends Collections, Verbs, Photos {
   sync(): Promise<SyncState>
 }
 
-export interface HomeDeps {
-  readonly replica: Replica
-  readonly loop: Pick<Loop, 'state' | 'lastSynced' | 'sync' | 'poke'>
-  /** Calls back when the state of the loop changes. @returns a function that ends it */
-  readonly onState: (onChange: () => void) => () => void
+export interface HomeDeps extends StatusDeps {
   readonly ask: PhotosDeps['ask']
   readonly uuid: () => string
   readonly now: () => Date
 }
 
-export function createHome({ replica, loop, onState, ask, uuid, now }: HomeDeps): Home {
+export function createHome({
+  replica,
+  loop,
+  onState,
+  ask,
+  persistence,
+  uuid,
+  now,
+}: HomeDeps): Home {
   const { view } = replica
   const act = async (mutation: Mutation): Promise<void> => {
     await replica.add([mutation])
@@ -111,15 +96,6 @@ export function createHome({ replica, loop, onState, ask, uuid, now }: HomeDeps)
     loop.poke()
     return { operationId: id, answer }
   }
-
-  const getStatus = (): Status => ({
-    state: loop.state(),
-    waiting: replica.outbox().length + replica.sendableUploads().length,
-    uploads: replica.uploads().map(({ mutation }) => mutation),
-    lastSynced: loop.lastSynced(),
-    told: replica.told(),
-    aside: replica.aside(),
-  })
 
   const collectionOf = (kind: keyof Fields) => createCollection(kind, replica, act, uuid)
   const listItems = createCollection('shopping_item', replica, act, uuid)
@@ -149,15 +125,7 @@ export function createHome({ replica, loop, onState, ask, uuid, now }: HomeDeps)
       },
       items: listItems.where({ list_id: id }),
     }),
-    status: {
-      get: getStatus,
-      subscribe(onStatus) {
-        const tell = () => onStatus(getStatus())
-        const ends = [replica.subscribe(tell), onState(tell)]
-        tell()
-        return () => ends.forEach((end) => end())
-      },
-    },
+    status: createStatus({ replica, loop, onState, persistence }),
     async together(mutations) {
       const group_id = uuid()
       await replica.add(mutations.map((one) => ({ ...one, group_id })))

@@ -5,6 +5,8 @@ import type { SyncState, Timers } from './loop.ts'
 export interface Report {
   readonly state: SyncState
   readonly lastSynced: Date | undefined
+  /** With `failed`: the message of the error. */
+  readonly error?: string
 }
 
 export type Question = 'sync' | 'sign_out'
@@ -40,7 +42,7 @@ export interface LeadDeps {
   readonly onSignedOut: () => void
 }
 
-type Told = { readonly state: SyncState; readonly lastSynced: string | null }
+type Told = Pick<Report, 'state' | 'error'> & { readonly lastSynced: string | null }
 type Message =
   | {
       readonly type: 'ask'
@@ -177,12 +179,13 @@ export function createLead(shared: Shared | undefined, deps: LeadDeps): Lead {
   }
 }
 
-const toldOf = ({ state, lastSynced }: Report): Told => ({
-  state,
+const toldOf = ({ lastSynced, ...report }: Report): Told => ({
+  ...report,
   lastSynced: lastSynced?.toISOString() ?? null,
 })
 
-const reportOf = ({ state, lastSynced }: Told): Report => ({
+const reportOf = ({ state, error, lastSynced }: Told): Report => ({
   state,
+  ...(error === undefined ? {} : { error }),
   lastSynced: lastSynced === null ? undefined : new Date(lastSynced),
 })

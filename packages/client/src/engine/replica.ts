@@ -85,6 +85,7 @@ export async function openReplica(
     } finally {
       for (const entry of entries) unstored.delete(entry)
     }
+    storage.persistence?.ask()
     tell()
   }
 

@@ -1,15 +1,24 @@
-import type { Lead } from './lead.ts'
+import type { Lead, Report } from './lead.ts'
 import type { Loop } from './loop.ts'
 
+export interface SharedLoop extends Pick<Loop, 'state' | 'lastSynced' | 'sync' | 'poke'> {
+  /** The message of the error behind `failed`. */
+  readonly error: () => string | undefined
+}
+
+/** What the other tabs are told of a loop. */
+export const reportOf = (loop: Loop): Report => {
+  const [state, error] = [loop.state(), loop.error()]
+  const message = state === 'failed' ? { error: String(error) } : {}
+  return { state, lastSynced: loop.lastSynced(), ...message }
+}
+
 /** The loop of a scope, as every tab sees it. */
-export function sharedLoop(
-  loop: Loop,
-  lead: Lead,
-  scopeId: string,
-): Pick<Loop, 'state' | 'lastSynced' | 'sync' | 'poke'> {
+export function sharedLoop(loop: Loop, lead: Lead, scopeId: string): SharedLoop {
   return {
     state: () => (lead.isLeader() ? loop.state() : lead.reportOf(scopeId).state),
     lastSynced: () => loop.lastSynced() ?? lead.reportOf(scopeId).lastSynced,
+    error: () => (lead.isLeader() ? reportOf(loop) : lead.reportOf(scopeId)).error,
     async sync() {
       if (lead.isLeader()) return loop.sync()
       return (await lead.ask('sync', scopeId))?.state ?? 'offline'

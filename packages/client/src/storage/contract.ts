@@ -1,4 +1,5 @@
 import type { Data } from '@larder/rules/entity.ts'
+import type { Persistence } from './persistence.ts'
 
 /**
  * A space holds all of one scope for one account. `log`: the position in the scope's history. `row`: rows as
@@ -52,6 +53,8 @@ export interface Storage {
   /** Deletes everything. */
   wipe(): Promise<void>
   close(): Promise<void>
+  /** Only where the platform may delete the data by itself, as a browser may. */
+  readonly persistence?: Persistence
   /** Only where several programs, such as the tabs of a browser, share the data. */
   readonly shared?: Shared
 }

@@ -7,6 +7,7 @@ import {
   type Stored,
   type Write,
 } from './contract.ts'
+import { browserPersistence } from './persistence.ts'
 import { connectTabs } from './tabs.ts'
 
 const STORE = 'larder'
@@ -26,6 +27,7 @@ const PRECIOUS: ReadonlySet<Write['table']> = new Set(['outbox', 'upload', PHOTO
 export async function indexedDb(name = 'larder'): Promise<Storage> {
   const database = await open(name)
   const tabs = connectTabs(name)
+  const persistence = browserPersistence()
 
   async function inTransaction<T>(
     mode: 'readonly' | 'readwrite',
@@ -77,6 +79,7 @@ export async function indexedDb(name = 'larder'): Promise<Storage> {
       tabs?.close()
     },
     ...(tabs ? { shared: tabs } : {}),
+    ...(persistence ? { persistence } : {}),
   }
 }
 
