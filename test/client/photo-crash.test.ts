@@ -25,15 +25,13 @@ describe('a device that is switched off while it sends photos', () => {
         const { home } = await openDevice(app, person, { storage })
 
         const { body } = await person.call('GET', '/v1/photos')
-        const stored = body.items.map((row: { id: string; width: number | null }) => [
-          row.id,
-          row.width,
-        ])
+        const rows: { id: string; width: number | null }[] = body.items
+        const stored = rows.map(({ id, width }) => `${id} ${width}`)
         const { told, waiting, uploads } = home.status.get()
         assert.deepEqual([told, waiting, uploads], [[], 0, []], `after ${commits} commits`)
         assert.deepEqual(
           stored.toSorted(),
-          kept.map((id) => [id, 1]).toSorted(),
+          kept.map((id) => `${id} 1`).toSorted(),
           `after ${commits} commits`,
         )
         seen.add(String(kept.length))

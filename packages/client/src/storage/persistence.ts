@@ -22,11 +22,11 @@ export function browserPersistence(): Persistence | undefined {
   let isPersisted: boolean | undefined
   let hasAsked = false
 
+  function keep(kept: boolean): void {
+    isPersisted ||= kept
+    for (const listener of listeners) listener()
+  }
   function take(answer: Promise<boolean>): void {
-    const keep = (kept: boolean) => {
-      isPersisted ||= kept
-      for (const listener of listeners) listener()
-    }
     // A browser that refuses to answer keeps nothing.
     answer.then(keep, () => keep(false))
   }
