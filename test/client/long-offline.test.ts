@@ -58,7 +58,7 @@ async function expectNothingLost(
   const { storage } = phone
   const householdId = phone.home.id
   const unsent = (await storage.read(`${ada.id}/${householdId}`, 'outbox')).map(({ value }) =>
-    String(value['mutation_id']),
+    JSON.stringify(value['mutation_id']).slice(1, -1),
   )
   await phone.larder.close()
   app.clock.advance({ days: 70 })
