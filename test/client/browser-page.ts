@@ -15,6 +15,8 @@ export const OPEN = `
     load: async () => JSON.parse(localStorage.getItem('tokens') ?? 'null') ?? undefined,
     save: async (tokens) => localStorage.setItem('tokens', JSON.stringify(tokens ?? null)),
   } });`
+/** The same with a stream of changes. */
+export const OPEN_LIVE = OPEN.replace("live: 'off'", "live: 'stream'")
 export const HOME = 'window.home = await larder.household();'
 export const signIn = ({ email, password }: Person) =>
   `await larder.signIn(${JSON.stringify({ email, password })}); ${HOME} await home.sync();`
@@ -74,12 +76,16 @@ export async function openTab(
 }
 
 /** Opens further tabs of a browser where somebody is signed in. */
-export async function openMoreTabs(page: Page, count: number): Promise<readonly Page[]> {
+export async function openMoreTabs(
+  page: Page,
+  count: number,
+  open = OPEN,
+): Promise<readonly Page[]> {
   return Promise.all(
     Array.from({ length: count }, async () => {
       const another = await page.context().newPage()
       await openClientPage(another)
-      await run(another, `${OPEN} ${HOME}`)
+      await run(another, `${open} ${HOME}`)
       return another
     }),
   )

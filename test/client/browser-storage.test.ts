@@ -5,7 +5,7 @@ import { startApp } from '#test/app/app.ts'
 import { openBrowser } from '#test/app/browser.ts'
 import { PIXEL, sha256 } from '#test/app/photos.ts'
 import { signedUp } from '#test/app/person.ts'
-import { HOME, OPEN, openClientPage, openMoreTabs, openTab, run } from './browser-page.ts'
+import { HOME, NAMES, OPEN, openClientPage, openMoreTabs, openTab, run } from './browser-page.ts'
 
 const app = await startApp()
 const browser = await openBrowser(app, 'localhost')
@@ -29,6 +29,21 @@ async function setPersistence(page: Page, setting: 'granted' | 'denied'): Promis
 }
 
 const RISK = `const { persisted, atRisk, waiting } = home.status.get(); return [persisted, atRisk, waiting]`
+
+const STATUS = `
+  await home.sync()
+  const { state, error, waiting } = home.status.get()
+  return [state, error, waiting]`
+/** From the second write on, a transaction finds no space, as on a full disk. */
+const FILL = `
+  const { put } = IDBObjectStore.prototype
+  const begun = new WeakSet()
+  window.put = put
+  IDBObjectStore.prototype.put = function (...values) {
+    if (begun.has(this.transaction)) throw new DOMException('The disk is full.', 'QuotaExceededError')
+    begun.add(this.transaction)
+    return put.apply(this, values)
+  }`
 
 describe('a photo in a browser', () => {
   it('is kept over a reload without a network, shown in all tabs, and sent once', async () => {
@@ -103,4 +118,37 @@ describe('a browser that is asked to keep the data', () => {
       assert.deepEqual(risk, [isKept, !isKept, 2])
       assert.deepEqual(synced, [isKept, false, 0])
     })
+})
+
+describe('a browser without space', () => {
+  it('tells the app, loses nothing that was stored, and goes on when there is space', async () => {
+    const { person, visit, page } = await open()
+    await using _visit = visit
+    await page.context().route('**/v1/**', (route) => route.abort())
+    await run(page, `await home.foods.create({ name: 'Milk' })`)
+    await run(page, FILL)
+
+    const failed = await run(
+      page,
+      `const milk = home.foods.first()
+      return home.together([
+        { op: 'create', entity: 'food', id: crypto.randomUUID(), data: { name: 'Rye' } },
+        { op: 'create', entity: 'food', id: crypto.randomUUID(), data: { name: 'Salt' } },
+      ]).then(() => 'stored', (error) => error.name)`,
+    )
+    await page.context().unroute('**/v1/**')
+    const full = await run(page, STATUS)
+    const shown = await run(page, NAMES)
+    await run(page, `IDBObjectStore.prototype.put = window.put`)
+    const free = await run(page, STATUS)
+    await openClientPage(page)
+    const kept = await run(page, `${OPEN} ${HOME} await home.sync(); ${NAMES}`)
+
+    assert.equal(failed, 'QuotaExceededError')
+    assert.deepEqual(full, ['failed', 'QuotaExceededError: The disk is full.', 1])
+    assert.deepEqual(free, ['idle', undefined, 0])
+    assert.deepEqual([shown, kept], [['Milk'], ['Milk']])
+    const { body } = await person.call('GET', '/v1/pantry/foods')
+    assert.equal(body.items.length, 1)
+  })
 })

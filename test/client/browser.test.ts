@@ -111,11 +111,19 @@ describe('the client library in a browser', () => {
     const failed = await run(
       page,
       `return home.foods.create({ name: 'Rye' })
-      .then(() => 'stored', (error) => error.name);`,
+      .then(() => 'stored', ({ name, message }) => name + ': ' + message);`,
+    )
+    await run(page, `await home.sync()`)
+    const status = await run(
+      page,
+      `const { state, error } = home.status.get(); return [state, error]`,
     )
 
     assert.equal(newer, true)
-    assert.equal(failed, 'InvalidStateError')
+    const expected =
+      'InvalidStateError: Another tab has opened a newer version of this app. Reload this page.'
+    assert.equal(failed, expected)
+    assert.deepEqual(status, ['failed', expected])
   })
 })
 

@@ -2,10 +2,13 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { startApp } from '#test/app/app.ts'
 import { openBrowser } from '#test/app/browser.ts'
+import { firstHousehold } from '#test/app/household.ts'
 import { type Person, signedUp } from '#test/app/person.ts'
-import { HOME, NAMES, openMoreTabs, openTab, run, signIn } from './browser-page.ts'
+import { HOME, NAMES, OPEN_LIVE, openMoreTabs, openTab, run, signIn } from './browser-page.ts'
+import { openDevice, synced } from './device.ts'
 
-const app = await startApp()
+/** Streams last as long as the tests. */
+const app = await startApp({}, undefined, { livePeriods: { stream: 600_000 } })
 const browser = await openBrowser(app, 'localhost')
 
 async function open(count: number) {
@@ -21,7 +24,7 @@ const MAKE_EGGS = `
   await home.sync()
   return id`
 const addEggs = (id: string) =>
-  `for (let i = 0; i < 3; i += 1) await home.addToItem({ pantry_item_id: '${id}', quantity: 1 })`
+  `for (let i = 0; i < 10; i += 1) await home.addToItem({ pantry_item_id: '${id}', quantity: 1 })`
 const STATUS = `
   await home.sync()
   const { state, waiting, told } = home.status.get()
@@ -37,9 +40,20 @@ async function eggsAtServer(person: Person): Promise<unknown> {
   return body.items[0].quantity
 }
 
+/** How many mutations the server has done for the person's household. */
+async function mutationsAtServer(person: Person): Promise<number> {
+  const { id } = await firstHousehold(person)
+  const { count } = await app.db
+    .selectFrom('sync_receipt')
+    .select((sql) => sql.fn.countAll<string>().as('count'))
+    .where('household_id', '=', id)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
 describe('several tabs', () => {
   it('each add changes at once, and each arrives once, all sent by one tab', async () => {
-    const { person, visit, page, others } = await open(10)
+    const { person, visit, page, others } = await open(4)
     await using _visit = visit
     const asked: string[] = []
     for (const tab of others)
@@ -51,24 +65,27 @@ describe('several tabs', () => {
     await Promise.all(tabs.map((tab) => run(tab, addEggs(id))))
     const shown = await Promise.all(tabs.map((tab) => run(tab, STATUS)))
 
-    const expected = { state: 'idle', waiting: 0, told: 0, eggs: 30 }
+    const expected = { state: 'idle', waiting: 0, told: 0, eggs: 40 }
     assert.deepEqual(
       shown,
       tabs.map(() => expected),
     )
-    assert.equal(await eggsAtServer(person), 30)
+    assert.equal(await eggsAtServer(person), 40)
     assert.deepEqual([asked, visit.complaints], [[], []])
   })
 
   it('go on where the one that syncs is closed before it has its answer', async () => {
-    const { person, visit, page, others } = await open(3)
+    const { person, visit, page, others } = await open(10)
     await using _visit = visit
     const id = await run<string>(page, MAKE_EGGS)
     await Promise.all(others.map((tab) => tab.waitForFunction('home.items.all().length === 1')))
+    const before = await mutationsAtServer(person)
+    const areAdded = Promise.withResolvers<void>()
     let pushes = 0
     await page.context().route('**/v1/sync/push', async (route) => {
       pushes += 1
       if (pushes > 1) return route.continue()
+      await areAdded.promise
       const { authorization = '' } = await route.request().allHeaders()
       const headers = { authorization, 'content-type': 'application/json' }
       const body = route.request().postData()
@@ -77,14 +94,37 @@ describe('several tabs', () => {
       await page.close()
     })
 
-    const adding = others.map((tab) => run(tab, addEggs(id)))
-    await Promise.all(adding)
+    await Promise.all([page, ...others].map((tab) => run(tab, addEggs(id))))
+    areAdded.resolve()
     const shown = await Promise.all(others.map((tab) => run(tab, STATUS)))
 
-    const expected = { state: 'idle', waiting: 0, told: 0, eggs: 6 }
-    assert.deepEqual(shown, [expected, expected])
-    assert.equal(await eggsAtServer(person), 6)
+    const expected = { state: 'idle', waiting: 0, told: 0, eggs: 100 }
+    assert.deepEqual(
+      shown,
+      others.map(() => expected),
+    )
+    assert.equal(await eggsAtServer(person), 100)
+    assert.equal((await mutationsAtServer(person)) - before, 100)
     assert.ok(pushes > 1)
+    assert.deepEqual(visit.complaints, [])
+  })
+
+  it('all show the change of another phone, of which only one of them hears', async () => {
+    const { person, visit, page } = await open(1)
+    await using _visit = visit
+    const streams: string[] = []
+    visit.page.context().on('request', (request) => {
+      if (request.url().endsWith('/v1/sync/events')) streams.push(request.url())
+    })
+    await run(page, `await larder.close(); ${OPEN_LIVE} ${HOME}`)
+    const tabs = [page, ...(await openMoreTabs(page, 3, OPEN_LIVE))]
+    const phone = await openDevice(app, person)
+
+    await phone.home.foods.create({ name: 'Milk' })
+    await synced(phone.home)
+
+    await Promise.all(tabs.map((tab) => tab.waitForFunction('home.foods.all().length === 1')))
+    assert.equal(streams.length, 1)
     assert.deepEqual(visit.complaints, [])
   })
 

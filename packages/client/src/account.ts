@@ -1,20 +1,12 @@
-import type { Role } from '@larder/rules/entity.ts'
 import { createLead, type Question, type Report } from 'larder-client/engine/lead.ts'
 import { type Following, followChanges, type LiveMode } from 'larder-client/engine/live.ts'
 import { reportOf } from 'larder-client/engine/shared-loop.ts'
-import { spaceOf } from 'larder-client/engine/replica.ts'
 import type { Asked, Transport } from 'larder-client/engine/wire.ts'
 import type { Session } from 'larder-client/session/session.ts'
 import type { Storage } from 'larder-client/storage/contract.ts'
-import { type Copies, openCopies } from './copies.ts'
+import { type Copies, type Membership, openCopies } from './copies.ts'
 import type { Home } from './home.ts'
 import type { Platform } from './platform.ts'
-
-/** A household of the account. */
-export interface Membership {
-  readonly id: string
-  readonly role: Role
-}
 
 /** A signed-in account on this device, with the households that are open. */
 export interface Account {
@@ -130,14 +122,7 @@ export async function openAccount(id: string, deps: AccountDeps): Promise<Accoun
 
   /** Sends what other tabs have added. */
   const unsubscribe = storage.shared?.subscribe((writes) => {
-    if (!lead.isLeader() || writes === 'missed') return
-    const added = writes.filter(
-      (write) => /^(outbox|upload)$/.test(write.table) && 'value' in write && write.value,
-    )
-    const prefix = spaceOf({ accountId: id, scopeId: '' })
-    for (const space of new Set(added.map((write) => write.space)))
-      if (space.startsWith(prefix))
-        void copies.open(space.slice(prefix.length)).then(({ loop }) => loop.poke())
+    if (lead.isLeader() && writes !== 'missed') copies.sendAdded(writes)
   })
 
   async function followLeader(): Promise<void> {
@@ -182,11 +167,7 @@ export async function openAccount(id: string, deps: AccountDeps): Promise<Accoun
   lead.start()
   return {
     id,
-    memberships: () =>
-      [...own.replica.view.ofKind('membership').values()]
-        .toSorted((a, b) => a.version - b.version)
-        // The field has one of these values.
-        .map((row) => ({ id: row.id, role: row.data['role'] as Role })),
+    memberships: copies.memberships,
     subscribe: (onChange) =>
       own.replica.view.subscribe((changes) => void (changes.has('membership') && onChange())),
     async household(scopeId) {

@@ -9,7 +9,7 @@ import { createSync, type Sync, type SyncServer } from 'larder-client/engine/syn
 import { loadVerbs, type Verbs } from 'larder-client/view/load-verbs.ts'
 import { createUploader, withUploads } from 'larder-client/engine/uploader.ts'
 import type { Asked } from 'larder-client/engine/wire.ts'
-import type { Bytes, Storage } from 'larder-client/storage/contract.ts'
+import type { Bytes, RowWrite, Storage } from 'larder-client/storage/contract.ts'
 import { createHome, type Home } from './home.ts'
 import type { Platform } from './platform.ts'
 
@@ -23,12 +23,22 @@ export interface OpenHousehold extends OpenScope {
   readonly home: Home
 }
 
+/** A household of the account. */
+export interface Membership {
+  readonly id: string
+  readonly role: Role
+}
+
 /** The copies of an account on this device. */
 export interface Copies {
   readonly own: OpenScope
   /** The households whose data has been read. */
   readonly ready: ReadonlyMap<string, OpenHousehold>
+  /** The first one that the account joined is the first. */
+  readonly memberships: () => readonly Membership[]
   open(scopeId: string): Promise<OpenHousehold>
+  /** Sends the changes in the commits of other tabs. */
+  sendAdded(writes: readonly RowWrite[]): void
   /** The ids of the households that have data on this device. */
   stored(): Promise<readonly string[]>
   /** Reads all open copies again. */
@@ -121,7 +131,21 @@ export async function openCopies(deps: CopiesDeps): Promise<Copies> {
   return {
     own,
     ready,
+    memberships: () =>
+      [...own.replica.view.ofKind('membership').values()]
+        .toSorted((a, b) => a.version - b.version)
+        // The field has one of these values.
+        .map((row) => ({ id: row.id, role: row.data['role'] as Role })),
     open: openOnce,
+    sendAdded(writes) {
+      const added = writes.filter(
+        (write) => /^(outbox|upload)$/.test(write.table) && 'value' in write && write.value,
+      )
+      const prefix = spaceOf({ accountId, scopeId: '' })
+      for (const space of new Set(added.map((write) => write.space)))
+        if (space.startsWith(prefix))
+          void openOnce(space.slice(prefix.length)).then(({ loop }) => loop.poke())
+    },
     stored,
     async reload() {
       await own.replica.reload()

@@ -10,7 +10,8 @@ import {
   openSession,
 } from 'larder-client/session/session.ts'
 import type { Storage } from 'larder-client/storage/contract.ts'
-import { type Account, type Membership, openAccount } from './account.ts'
+import { type Account, openAccount } from './account.ts'
+import type { Membership } from './copies.ts'
 import type { Home } from './home.ts'
 import { PLATFORM, type Platform } from './platform.ts'
 

@@ -11,6 +11,7 @@ import { browserPersistence } from './persistence.ts'
 import { connectTabs } from './tabs.ts'
 
 const STORE = 'larder'
+const OUTDATED = 'Another tab has opened a newer version of this app. Reload this page.'
 /** Tables with data that only this device has. */
 const PRECIOUS: ReadonlySet<Write['table']> = new Set(['outbox', 'upload', PHOTO_BYTES, 'aside'])
 
@@ -18,7 +19,8 @@ const PRECIOUS: ReadonlySet<Write['table']> = new Set(['outbox', 'upload', PHOTO
  * Keeps the data in IndexedDB, where all tabs of a browser share it. Rows are in buckets. Each `commit` is one transaction. A commit
  * with changes of the user is written to the disk before it resolves; other data can be pulled again.
  *
- * When another tab needs a newer layout of the database, this connection closes, and all later calls throw.
+ * When another tab needs a newer layout of the database, this connection closes, and all later calls throw
+ * `InvalidStateError`.
  *
  * @param name of the database
  * @throws DOMException from `commit` `QuotaExceededError` when the browser has no space left. Then nothing was
@@ -26,6 +28,11 @@ const PRECIOUS: ReadonlySet<Write['table']> = new Set(['outbox', 'upload', PHOTO
  */
 export async function indexedDb(name = 'larder'): Promise<Storage> {
   const database = await open(name)
+  let isOutdated = false
+  database.addEventListener('versionchange', () => {
+    isOutdated = true
+    database.close() // without this, the upgrade in the other tab would never begin
+  })
   const tabs = connectTabs(name)
   const persistence = browserPersistence()
 
@@ -34,10 +41,16 @@ export async function indexedDb(name = 'larder'): Promise<Storage> {
     work: (store: IDBObjectStore) => IDBRequest<T> | undefined,
     durability: IDBTransactionDurability = 'default',
   ): Promise<T | undefined> {
+    if (isOutdated) throw new DOMException(OUTDATED, 'InvalidStateError')
     const transaction = database.transaction(STORE, mode, { durability })
-    const request = work(transaction.objectStore(STORE))
-    await ended(transaction)
-    return request?.result
+    try {
+      const request = work(transaction.objectStore(STORE))
+      await ended(transaction)
+      return request?.result
+    } catch (error) {
+      abort(transaction)
+      throw error
+    }
   }
 
   return {
@@ -87,11 +100,7 @@ function open(name: string): Promise<IDBDatabase> {
   const request = indexedDB.open(name, 1)
   request.addEventListener('upgradeneeded', () => request.result.createObjectStore(STORE))
   return new Promise((resolve, reject) => {
-    request.addEventListener('success', () => {
-      // Another tab waits for it: without this, the upgrade there would never begin.
-      request.result.addEventListener('versionchange', () => request.result.close())
-      resolve(request.result)
-    })
+    request.addEventListener('success', () => resolve(request.result))
     request.addEventListener('error', () => reject(errorOf(request.error)))
   })
 }
@@ -124,6 +133,16 @@ const rangeOf = (space: string, table: string) =>
 function spaceOf(key: IDBValidKey | undefined): string | undefined {
   const space: unknown = Array.isArray(key) ? key[0] : undefined
   return typeof space === 'string' ? space : undefined
+}
+
+/** A transaction whose work throws would write the first part of it. */
+function abort(transaction: IDBTransaction): void {
+  try {
+    transaction.abort()
+  } catch (error) {
+    // It has ended already.
+    if (!(error instanceof DOMException && error.name === 'InvalidStateError')) throw error
+  }
 }
 
 /** Resolves once all of the transaction is written, and rejects if nothing of it is. */
