@@ -34,14 +34,16 @@ const STATUS = `
   await home.sync()
   const { state, error, waiting } = home.status.get()
   return [state, error, waiting]`
-/** From the second write on, a transaction finds no space, as on a full disk. */
+/** There is no space for the second change of a transaction, nor for the answers of the server. */
 const FILL = `
   const { put } = IDBObjectStore.prototype
   const begun = new WeakSet()
   window.put = put
   IDBObjectStore.prototype.put = function (...values) {
-    if (begun.has(this.transaction)) throw new DOMException('The disk is full.', 'QuotaExceededError')
-    begun.add(this.transaction)
+    const [, table] = values[1]
+    const isSecond = table === 'outbox' && begun.has(this.transaction)
+    if (isSecond || table === 'log') throw new DOMException('The disk is full.', 'QuotaExceededError')
+    if (table === 'outbox') begun.add(this.transaction)
     return put.apply(this, values)
   }`
 

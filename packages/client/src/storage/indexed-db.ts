@@ -16,8 +16,9 @@ const OUTDATED = 'Another tab has opened a newer version of this app. Reload thi
 const PRECIOUS: ReadonlySet<Write['table']> = new Set(['outbox', 'upload', PHOTO_BYTES, 'aside'])
 
 /**
- * Keeps the data in IndexedDB, where all tabs of a browser share it. Rows are in buckets. Each `commit` is one transaction. A commit
- * with changes of the user is written to the disk before it resolves; other data can be pulled again.
+ * Keeps the data in IndexedDB, where all tabs of a browser share it. Rows are in buckets. Each `commit` is one
+ * transaction. A commit with changes of the user is written to the disk before it resolves; other data can be
+ * pulled again.
  *
  * When another tab needs a newer layout of the database, this connection closes, and all later calls throw
  * `InvalidStateError`.
