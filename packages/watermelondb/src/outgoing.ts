@@ -1,5 +1,5 @@
 import type { Data, Entity, Json, Mutation } from '@larder/rules/entity.ts'
-import type { DirtyRaw } from '@nozbe/watermelondb'
+import { type Database, type DirtyRaw, Q } from '@nozbe/watermelondb'
 import { changedFields, knownOf, localValue, seenValue, writableFields } from './local-row.ts'
 import { inOrder, withGroups } from './push-order.ts'
 
@@ -10,6 +10,29 @@ export interface LocalChanges {
     readonly updated: readonly DirtyRaw[]
     readonly deleted: readonly string[]
   }
+}
+
+/**
+ * Sorts new rows in the order in which the app made them: a count after a consumption is another amount than before
+ * it. SQLite has this order; LokiJS hands rows out in any order, and numbers them.
+ */
+export async function inCreationOrder(
+  database: Database,
+  kinds: Iterable<string>,
+  changes: LocalChanges,
+): Promise<LocalChanges> {
+  const sorted: Record<string, LocalChanges[string]> = { ...changes }
+  for (const kind of kinds) {
+    const { created = [] } = changes[kind] ?? {}
+    if (created.length < 2) continue
+    const query = database.get(kind).query(Q.where('_status', 'created'))
+    const stored: readonly DirtyRaw[] = await query.unsafeFetchRaw()
+    const numbers = new Map(stored.map((raw) => [raw['id'], Number(raw['$loki'] ?? 0)]))
+    const numberOf = (raw: DirtyRaw) => numbers.get(raw['id']) ?? Infinity
+    const rows = created.toSorted((a, b) => compare(numberOf(a), numberOf(b)))
+    sorted[kind] = { updated: [], deleted: [], ...changes[kind], created: rows }
+  }
+  return sorted
 }
 
 /**
@@ -30,6 +53,8 @@ export function toMutations(
   })
   return withGroups(kinds, inOrder(kinds, all))
 }
+
+const compare = (a: number, b: number): number => (a === b ? 0 : a < b ? -1 : 1)
 
 /** A null column of a new row means that the app has not set it. */
 function creation(entity: Entity, raw: DirtyRaw): Mutation {

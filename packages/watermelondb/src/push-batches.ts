@@ -16,6 +16,9 @@ export interface PushDeps {
   readonly onTold: (told: readonly Told[]) => unknown
 }
 
+/** How often a push takes a new client id. More can only be a fault. */
+const MAX_FORKS = 3
+
 /** New entries for mutations. Each has an id of its own. */
 export function toEntries(
   mutations: readonly Mutation[],
@@ -46,6 +49,7 @@ export async function pushAll(
   let position = before
   let left = entries
   let maxCount = MAX_MUTATIONS
+  let forks = 0
   while (left.length > 0) {
     const batch = nextBatch(left, maxCount)
     await saveSent(database, { entries: batch })
@@ -56,7 +60,7 @@ export async function pushAll(
       maxCount = MAX_MUTATIONS
     } catch (error) {
       if (!(error instanceof RequestRefused)) throw error
-      if (error.code === 'CLIENT_FORKED') {
+      if (error.code === 'CLIENT_FORKED' && ++forks <= MAX_FORKS) {
         position = { ...position, clientId: connection.platform.uuid() }
         await savePosition(database, position)
       } else if (error.code === 'BODY_TOO_LARGE' && batch.length > 1) {

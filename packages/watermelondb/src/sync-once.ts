@@ -1,7 +1,7 @@
 import type { DirtyRaw } from '@nozbe/watermelondb'
 import { synchronize } from '@nozbe/watermelondb/sync/index.js'
 import { changedFields, knownOf, rebase, resolvePulled } from './local-row.ts'
-import { type LocalChanges, toMutations } from './outgoing.ts'
+import { inCreationOrder, type LocalChanges, toMutations } from './outgoing.ts'
 import { pullAll } from './pull-all.ts'
 import { pushAll, type PushDeps, toEntries } from './push-batches.ts'
 import {
@@ -94,7 +94,7 @@ async function exchange(deps: PushDeps, before: SyncPosition): Promise<Done> {
       const changes = all as unknown as LocalChanges
 
       await saveOnce()
-      const mutations = toMutations(kinds, changes)
+      const mutations = toMutations(kinds, await inCreationOrder(database, kinds.keys(), changes))
       if (mutations.length === 0) await dropGuesses(deps, changes)
       position = await pushAll(deps, toEntries(mutations, connection.platform), position)
       pushed = mutations.length

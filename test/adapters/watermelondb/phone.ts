@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Data } from '@larder/rules/entity.ts'
 import type { Database } from '@nozbe/watermelondb'
 import { type Connection, openConnection } from 'larder-client/connection.ts'
+import type { Timers } from 'larder-client/engine/loop.ts'
 import type { Told } from 'larder-client/engine/state.ts'
 import { larderSync, type Outcome } from 'larder-watermelondb/larder-sync.ts'
 import type { TestApp } from '#test/app/app.ts'
@@ -40,14 +41,20 @@ export interface Phone {
   backUp(): Promise<Disk>
 }
 
+interface PhoneOptions {
+  readonly disk?: Disk
+  readonly kinds?: readonly string[]
+  readonly timers?: Timers
+}
+
 export async function openPhone(
   app: TestApp,
   { email, password }: Person,
   householdId: string,
-  { disk = { text: undefined }, kinds = KINDS }: { disk?: Disk; kinds?: readonly string[] } = {},
+  { disk = { text: undefined }, kinds = KINDS, timers = manualTimers() }: PhoneOptions = {},
 ): Promise<Phone> {
   const network = openNetwork(app.url)
-  const platform = { now: app.clock, random: () => 0, timers: manualTimers() }
+  const platform = { now: app.clock, random: () => 0, timers }
   const connection = await openConnection({ url: app.url, transport: network, platform })
   await connection.signIn({ email, password })
   const database = openDatabase(kinds, disk)
