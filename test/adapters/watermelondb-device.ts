@@ -2,18 +2,21 @@ import type { Database } from '@nozbe/watermelondb'
 import { openConnection } from 'larder-client/connection.ts'
 import { memoryKeychain } from 'larder-client/session/session.ts'
 import { larderSync } from 'larder-watermelondb/larder-sync.ts'
-import { type AdapterDevice, KINDS, type OpenDevice } from './device.ts'
+import { type AdapterDevice, type DeviceOptions, KINDS, type OpenDevice } from './device.ts'
 import {
   createRow,
   deleteRow,
-  openDatabase,
+  type Disk,
+  lokiDisk,
   readRows,
-  saveToDisk,
   updateRow,
 } from './watermelondb/database.ts'
 
 /** A device that keeps its household in WatermelonDB. */
-export const openWatermelonDevice: OpenDevice = async (options) => {
+export const openWatermelonDevice: OpenDevice = (options) => openOn(lokiDisk(), options)
+
+/** @param first an empty storage */
+export async function openOn(first: Disk, options: DeviceOptions): Promise<AdapterDevice> {
   const { person, householdId, transport, platform } = options
   const keychain = memoryKeychain()
   const tokens = {
@@ -29,15 +32,14 @@ export const openWatermelonDevice: OpenDevice = async (options) => {
     transport,
     platform,
   })
-  const disk = { text: undefined }
+  let disk = first
   const told = new Set<string>()
-  let database: Database = openDatabase(KINDS, disk)
+  let database: Database = disk.open(KINDS)
 
-  const device = {
+  return {
     name: 'WatermelonDB',
-    /** The ids of rows with a change that the server did not take as it was. */
-    told: async (): Promise<ReadonlySet<string>> => told,
-    rows: (kind: string) => readRows(database, kind),
+    told: async () => told,
+    rows: (kind) => readRows(database, kind),
     async create(kind, id, data) {
       await createRow(database, kind, id, data)
     },
@@ -55,10 +57,9 @@ export const openWatermelonDevice: OpenDevice = async (options) => {
       })
     },
     async restart() {
-      await saveToDisk(database)
-      database = openDatabase(KINDS, disk)
+      disk = await disk.backUp(database)
+      database = disk.open(KINDS)
     },
     async close() {},
-  } satisfies AdapterDevice & { told(): Promise<ReadonlySet<string>> }
-  return device
+  }
 }

@@ -4,7 +4,7 @@ import { ENTITIES } from '@larder/rules/kitchen/all-entities.ts'
 import { countUnsynced } from 'larder-watermelondb/larder-sync.ts'
 import { larderTables } from 'larder-watermelondb/tables.ts'
 import { startApp } from '#test/app/app.ts'
-import { complaintsOfWatermelon, openDatabase } from './database.ts'
+import { complaintsOfWatermelon, lokiDisk } from './database.ts'
 import { openFamily, openPhone, synced } from './phone.ts'
 import { recordPushes, serverRows } from './pushes.ts'
 
@@ -16,7 +16,7 @@ describe('larderTables', () => {
       scope === 'household' ? [name] : [],
     )
 
-    const database = openDatabase(kinds, { text: undefined })
+    const database = lokiDisk().open(kinds)
 
     const counts = await Promise.all(kinds.map((kind) => database.get(kind).query().fetchCount()))
     assert.deepEqual(new Set(counts), new Set([0]))

@@ -15,23 +15,12 @@ logger.default.error = (message: unknown) => void complaints.push(String(message
 /** The warnings and errors of WatermelonDB so far: it writes some faults of a sync only to its log. */
 export const complaintsOfWatermelon = (): readonly string[] => complaints
 
-/** The storage of a phone. A copy of it is a backup. */
+/** The storage of a phone. */
 export interface Disk {
-  text: string | undefined
+  open(kinds: readonly string[]): Database
+  /** @returns the storage as it is now, with all that the database holds */
+  backUp(database: Database): Promise<Disk>
 }
-
-/** LokiJS calls it. */
-const persistence = (disk: Disk) => ({
-  loadDatabase: (_name: string, done: (text: string | null) => void) => done(disk.text ?? null),
-  saveDatabase(_name: string, text: string, done: (error: Error | null) => void) {
-    disk.text = text
-    done(null)
-  },
-  deleteDatabase(_name: string, done: () => void) {
-    disk.text = undefined
-    done()
-  },
-})
 
 /** A row of any table. */
 class Row extends Model {
@@ -45,27 +34,46 @@ const modelOf = (kind: string) =>
     static override table = kind
   }
 
-export function openDatabase(kinds: readonly string[], disk: Disk): Database {
-  const adapter = new LokiJSAdapter({
-    schema: appSchema({ version: 1, tables: larderTables(kinds) }),
-    useWebWorker: false,
-    useIncrementalIndexedDB: true,
-    // An adapter of its own types. Without a timer the test decides when it saves.
-    _testLokiAdapter: persistence(disk) as never,
-    extraLokiOptions: { autosave: false },
-  })
-  return new Database({ adapter, modelClasses: kinds.map(modelOf) })
-}
+export const modelsOf = (kinds: readonly string[]) => kinds.map(modelOf)
 
-/** Writes the database to its disk. */
-export async function saveToDisk(database: Database): Promise<void> {
-  await database.adapter.getLocal('any') // It may not be open yet.
-  const { _driver: driver } = database.adapter.underlyingAdapter as InstanceType<
-    typeof LokiJSAdapter
-  > // openDatabase made it
-  const saved = Promise.withResolvers<void>()
-  driver.loki.saveDatabase((error?: Error) => (error ? saved.reject(error) : saved.resolve()))
-  await saved.promise
+/** LokiJS, as browsers have it. @param stored what a backup holds */
+export function lokiDisk(stored?: string): Disk {
+  let text = stored
+  // LokiJS calls it.
+  const persistence = {
+    loadDatabase: (_name: string, done: (loaded: string | null) => void) => done(text ?? null),
+    saveDatabase(_name: string, saved: string, done: (error: Error | null) => void) {
+      text = saved
+      done(null)
+    },
+    deleteDatabase(_name: string, done: () => void) {
+      text = undefined
+      done()
+    },
+  }
+  return {
+    open(kinds) {
+      const adapter = new LokiJSAdapter({
+        schema: appSchema({ version: 1, tables: larderTables(kinds) }),
+        useWebWorker: false,
+        useIncrementalIndexedDB: true,
+        // An adapter of its own types. Without a timer the test decides when it saves.
+        _testLokiAdapter: persistence as never,
+        extraLokiOptions: { autosave: false },
+      })
+      return new Database({ adapter, modelClasses: modelsOf(kinds) })
+    },
+    async backUp(database) {
+      await database.adapter.getLocal('any') // It may not be open yet.
+      const { _driver: driver } = database.adapter.underlyingAdapter as InstanceType<
+        typeof LokiJSAdapter
+      > // `open` made it
+      const saved = Promise.withResolvers<void>()
+      driver.loki.saveDatabase((error?: Error) => (error ? saved.reject(error) : saved.resolve()))
+      await saved.promise
+      return lokiDisk(text)
+    },
+  }
 }
 
 const columnOf = (value: Json): Json =>

@@ -10,17 +10,13 @@ import { firstHousehold, joined } from '#test/app/household.ts'
 import { type Person, signedUp } from '#test/app/person.ts'
 import { type Network, openNetwork } from '#test/client/network.ts'
 import { manualTimers } from '#test/client/timers.ts'
-import {
-  createRow,
-  deleteRow,
-  type Disk,
-  openDatabase,
-  readRows,
-  saveToDisk,
-  updateRow,
-} from './database.ts'
+import { createRow, deleteRow, type Disk, lokiDisk, readRows, updateRow } from './database.ts'
+import { sqliteDisk } from './sqlite-disk.ts'
 
 const KINDS = ['shopping_list', 'shopping_item', 'food', 'pantry_item', 'stock_movement']
+
+/** `WATERMELON_DISK=sqlite` runs all these tests on SQLite. */
+const newDisk = process.env['WATERMELON_DISK'] === 'sqlite' ? sqliteDisk : lokiDisk
 
 /** A phone with an app that uses WatermelonDB, in front of a real server. */
 export interface Phone {
@@ -51,13 +47,13 @@ export async function openPhone(
   app: TestApp,
   { email, password }: Person,
   householdId: string,
-  { disk = { text: undefined }, kinds = KINDS, timers = manualTimers() }: PhoneOptions = {},
+  { disk = newDisk(), kinds = KINDS, timers = manualTimers() }: PhoneOptions = {},
 ): Promise<Phone> {
   const network = openNetwork(app.url)
   const platform = { now: app.clock, random: () => 0, timers }
   const connection = await openConnection({ url: app.url, transport: network, platform })
   await connection.signIn({ email, password })
-  const database = openDatabase(kinds, disk)
+  const database = disk.open(kinds)
   const told: Told[] = []
   const onTold = (more: readonly Told[]) => void told.push(...more)
   return {
@@ -78,10 +74,7 @@ export async function openPhone(
       [...(await readRows(database, kind)).values()]
         .flatMap(({ name }) => (typeof name === 'string' ? [name] : []))
         .toSorted(),
-    async backUp() {
-      await saveToDisk(database)
-      return { ...disk }
-    },
+    backUp: () => disk.backUp(database),
   }
 }
 
