@@ -166,6 +166,15 @@ describe('a message of a failed validation', () => {
     ])
   })
 
+  it('is about its own request, also where that has too many values to list all problems', async () => {
+    const place = '/v1/pantry/locations'
+    await messagesOf(place, { name: 'Cellar', word_of_another_person: 1 })
+
+    assert.deepEqual(await messagesOf(place, { name: Array(1010).fill(0) }), [
+      'name must be a text of 1 to 100 characters.',
+    ])
+  })
+
   it('suggests a similar name, or lists up to a few known names', async () => {
     const place = '/v1/pantry/locations'
 

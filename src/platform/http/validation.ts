@@ -47,10 +47,13 @@ export function createValidatorCompiler() {
       let collect: ValidateFunction | undefined
       return (value: unknown) => {
         if (isValid(value)) return { value: foldIds ? foldIds(value) : value }
-        if (countValues(value, MAX_VALUES) < MAX_VALUES)
-          (collect ??= all.compile(strictSchema))(value)
-        const errors = collect?.errors ?? isValid.errors ?? []
-        const problems = explainErrors(strictSchema, errors, WHOLE[httpPart] ?? 'The request')
+        let { errors } = isValid
+        if (countValues(value, MAX_VALUES) < MAX_VALUES) {
+          collect ??= all.compile(strictSchema)
+          collect(value)
+          errors = collect.errors
+        }
+        const problems = explainErrors(strictSchema, errors ?? [], WHOLE[httpPart] ?? 'The request')
         const root = httpPart === 'body' ? '' : `/${httpPart}`
         return { error: invalid(...problems.map((one) => ({ ...one, path: root + one.path }))) }
       }
