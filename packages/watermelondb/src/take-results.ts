@@ -87,12 +87,16 @@ function sentFields({ mutation }: Entry): Data {
   return mutation.op === 'update' ? mutation.patch : {}
 }
 
-/** The fields that changed after the push was made. */
+/** The fields that changed after the push was made. A field that was changed back since then is one of them. */
 function editedFields(entity: Entity, local: DirtyRaw, sent: Data): readonly string[] {
   if (local['_status'] === 'synced') return []
-  const names =
-    local['_status'] === 'created' ? writableFields(entity) : changedFields(entity, local)
-  return names.filter((name) => !isSameJson(localValue(entity, local, name), sent[name] ?? null))
+  const isNew = local['_status'] === 'created'
+  const changed = new Set(isNew ? [] : changedFields(entity, local))
+  return writableFields(entity).filter(
+    (name) =>
+      (isNew || changed.has(name) || Object.hasOwn(sent, name)) &&
+      !isSameJson(localValue(entity, local, name), sent[name] ?? null),
+  )
 }
 
 /** The row of the server; undefined if there is none. */
