@@ -5,7 +5,7 @@ import type { Connection } from 'larder-client/connection.ts'
 import { MAX_MUTATIONS, nextBatch } from 'larder-client/engine/batch.ts'
 import type { Entry, Told } from 'larder-client/engine/state.ts'
 import { tell } from 'larder-client/engine/take-results.ts'
-import { type PushAnswer, RequestRefused } from 'larder-client/engine/wire.ts'
+import { type PushAnswer, type PushResult, RequestRefused } from 'larder-client/engine/wire.ts'
 import { removeSent, savePosition, saveSent, type SyncPosition } from './stored-state.ts'
 import { type Answered, isDone, takeResults } from './take-results.ts'
 
@@ -63,17 +63,28 @@ export async function pushAll(
       if (error.code === 'CLIENT_FORKED' && ++forks <= MAX_FORKS) {
         position = { ...position, clientId: connection.platform.uuid() }
         await savePosition(database, position)
-      } else if (error.code === 'BODY_TOO_LARGE' && batch.length > 1) {
+      } else if (error.code !== 'BODY_TOO_LARGE') {
+        // The server did nothing, and never will with the same push.
+        if (error.status === 400) await removeSent(database)
+        throw error
+      } else if (nextBatch(left, Math.floor(batch.length / 2)).length < batch.length) {
         maxCount = Math.floor(batch.length / 2)
       } else {
-        // The server did nothing, and never will with the same push.
-        if (error.status === 400 || error.status === 413) await removeSent(database)
-        throw error
+        left = left.slice(batch.length)
+        position = await take(deps, batch, left, { results: batch.map(tooLarge) }, position)
       }
     }
   }
   return position
 }
+
+/** The result of a mutation that fits into no push. Without one, no other change could be sent any more. */
+const tooLarge = ({ mutation_id }: Entry): PushResult => ({
+  mutation_id,
+  status: 'rejected',
+  reason: 'validation',
+  details: [{ path: '', message: 'The change is too large to be sent.' }],
+})
 
 /**
  * Without `seq`: rows have states here, and no log. A refused mutation is decided anew when it is sent again. Each
@@ -91,7 +102,7 @@ async function take(
   { database, kinds, onTold }: PushDeps,
   batch: readonly Entry[],
   later: readonly Entry[],
-  { epoch, results }: PushAnswer,
+  { epoch, results }: Pick<PushAnswer, 'results'> & Partial<Pick<PushAnswer, 'epoch'>>,
   position: SyncPosition,
 ): Promise<SyncPosition> {
   const answered = batch.flatMap((entry, i): Answered[] => {
