@@ -1,5 +1,6 @@
 import type { Data, Mutation } from '@larder/rules/entity.ts'
 import { localDay } from '@larder/rules/local-day.ts'
+import { fitsOnePush } from 'larder-client/engine/batch.ts'
 import type { SyncState } from 'larder-client/engine/loop.ts'
 import { type Collection, createCollection, type Query } from './collection.ts'
 import {
@@ -9,6 +10,7 @@ import {
   VERB_METHODS,
   type VerbMethod,
 } from './kinds.ts'
+import { Refused } from './refusal.ts'
 import { createPhotos, type Photos, type PhotosDeps } from './photos.ts'
 import type { Fields, Wishes } from './rows.ts'
 import { createStatus, type StatusDeps, type WatchedStatus } from './status.ts'
@@ -47,7 +49,7 @@ export interface Home extends Collections, Verbs, Photos {
     items: Query<RowOf<'shopping_item'>>
   }
   readonly status: WatchedStatus
-  /** Several changes that are done together or not at all. @throws Refused */
+  /** Several changes that are done together or not at all: at most 200, with about 900 kB. @throws Refused */
   together(mutations: readonly Mutation[]): Promise<void>
   /** Forgets an answer of `status.told` that the user has seen. */
   dismiss(mutationId: string): Promise<void>
@@ -127,6 +129,11 @@ export function createHome({
     }),
     status: createStatus({ replica, loop, onState, persistence }),
     async together(mutations) {
+      if (!fitsOnePush(mutations))
+        throw new Refused({
+          reason: 'too_many',
+          message: 'These are more changes than the server can do together.',
+        })
       const group_id = uuid()
       await replica.add(mutations.map((one) => ({ ...one, group_id })))
       loop.poke()

@@ -1,5 +1,4 @@
 import type { Data, Mutation } from '@larder/rules/entity.ts'
-import { Refused } from 'larder-client/refusal.ts'
 import type { Home } from 'larder-client/home.ts'
 import { dataOf } from './new-row.ts'
 
@@ -22,9 +21,6 @@ export interface LarderUtils {
   readonly [name: string]: unknown
 }
 
-/** The server takes at most so many changes at once. */
-const MOST_CHANGES = 200
-
 /**
  * Gives the `mutationFn` of `createTransaction`: it saves all changes of a transaction together or not at all, also
  * those of several collections. TanStack DB rolls the transaction back where it rejects.
@@ -38,11 +34,6 @@ export function saveTo(home: Pick<Home, 'id' | 'together'>) {
     readonly transaction: { readonly mutations: readonly Pending[] }
   }): Promise<void> => {
     const mutations = transaction.mutations.map((one) => toMutation(one, home.id))
-    if (mutations.length > MOST_CHANGES)
-      throw new Refused({
-        reason: 'too_many',
-        message: `A transaction changes at most ${MOST_CHANGES} rows.`,
-      })
     if (mutations.length > 0) await home.together(mutations)
   }
 }

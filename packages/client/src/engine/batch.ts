@@ -1,5 +1,6 @@
 import { groupsOf } from 'larder-client/view/groups.ts'
 import type { Entry } from './state.ts'
+import type { Pushed } from './wire.ts'
 
 /** The most mutations of a push. */
 export const MAX_MUTATIONS = 200
@@ -19,6 +20,12 @@ export function nextBatch(outbox: readonly Entry[], maxCount: number): readonly 
     batch.push(...group)
   }
   return batch
+}
+
+/** Whether mutations fit into one push: a group is not divided. */
+export function fitsOnePush(mutations: readonly Pushed[]): boolean {
+  const bytes = mutations.reduce((sum, one) => sum + sizeOf(one) + EXTRA_BYTES, 0)
+  return mutations.length <= MAX_MUTATIONS && bytes <= MAX_BYTES
 }
 
 const encoder = new TextEncoder()
