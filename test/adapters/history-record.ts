@@ -92,7 +92,11 @@ export function keepRecord(
     for (const [key, all] of writes) {
       const [id = '', field = ''] = key.split(' ')
       const row = rows.get(id)
-      if (!row || all.some(({ by }) => told(by, id))) continue
+      // An item whose new list is gone comes to the default list.
+      const isMoved =
+        PARENTS.includes(field) &&
+        all.some((one) => typeof one.value === 'string' && isRemoved(one.value))
+      if (!row || isMoved || all.some(({ by }) => told(by, id))) continue
       const value = row.data[field] ?? null
       const isKept = all.some((one) => isSameJson(one.value, value))
       const writers = all.map((one) => `${one.by} ${JSON.stringify(one.value)}`).join(', ')
