@@ -4,12 +4,20 @@ import { memoryKeychain } from 'larder-client/session/session.ts'
 import { replicateLarder } from 'larder-rxdb'
 import { createRxDatabase } from 'rxdb'
 import { getRxStorageMemory } from 'rxdb/plugins/storage-memory'
+import { firstValueFrom } from 'rxjs'
 import type { Data } from '@larder/rules/entity.ts'
 import { KINDS, type OpenDevice } from './device.ts'
 
 /** A device that keeps its rows with RxDB, in one collection and in memory. */
 export const openRxdbDevice: OpenDevice = async ({ person, householdId, transport, platform }) => {
   const keychain = memoryKeychain()
+  const tokens = {
+    account_id: person.id,
+    access_token: person.accessToken,
+    refresh_token: person.refreshToken,
+    expires_at: Number.MAX_SAFE_INTEGER, // the network of a history replaces it
+  }
+  await keychain.save(JSON.stringify(tokens))
   const storage = getRxStorageMemory()
   const name = `device${randomUUID()}`
   const open = async () => {
@@ -20,7 +28,6 @@ export const openRxdbDevice: OpenDevice = async ({ person, householdId, transpor
       transport,
       platform,
     })
-    if (connection.accountId() === undefined) await connection.signIn(person)
     const database = await createRxDatabase({ name, storage, multiInstance: false })
     const collections = { rows: KINDS }
     const options = { connection, householdId, collections, autoStart: false }
@@ -35,6 +42,10 @@ export const openRxdbDevice: OpenDevice = async ({ person, householdId, transpor
     async rows(kind) {
       const found = await database.collections['rows']?.find({ selector: { entity: kind } }).exec()
       return new Map((found ?? []).map((doc) => [doc.get('id'), toData(doc.toMutableJSON())]))
+    },
+    async told() {
+      const all = await firstValueFrom(larder.told$)
+      return new Set(all.map(({ id }) => id))
     },
     async create(entity, id, data) {
       await database.collections['rows']?.insert({ entity, id, ...data })

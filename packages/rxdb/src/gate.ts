@@ -11,28 +11,35 @@ export type Obstacle =
   | 'failed'
   | 'stopped'
 
-/** Nothing is sent until the app starts the replication again. */
+/** The replication has ended. */
 export class Stopped extends Error {
   override readonly name = 'Stopped'
 }
 
-/** Whether RxDB reports only that the replication is stopped. */
+/** Whether RxDB reports only that the replication has ended. */
 export function isStopped(error: object): boolean {
   const errors = 'parameters' in error ? Object(error.parameters).errors : undefined
   return Array.isArray(errors) && errors.some((one) => Object(one).name === 'Stopped')
 }
 
-/** Sends the requests of all collections: again after a failure, and not while the server asks to wait. */
+/**
+ * Sends the requests of all collections: again after a failure, and not while the server asks to wait or the
+ * app has stopped it. RxDB is never paused: after a pause it may forget changes that it has not pushed.
+ */
 export interface Gate {
   readonly obstacle: () => Obstacle | undefined
   /** The error behind the obstacle. */
   readonly error: () => unknown
-  /** Does the work until it succeeds. @throws Stopped */
+  /** Does the work until it succeeds. @throws Stopped, at the end */
   attempt<Value>(work: (signal: AbortSignal) => Promise<Value>): Promise<Value>
+  /** @returns when a request may be sent. @throws Stopped, at the end */
+  ready(): Promise<AbortSignal>
   /** Ends a wait: the network may be back. A wait that the server asked for ends only with `isAsked`. */
   wake(isAsked?: boolean): void
   open(): void
   close(because: Obstacle): void
+  /** Gives up all attempts. */
+  end(): void
   /** @returns when the next attempt has failed */
   nextFailure(): Promise<Obstacle>
 }
@@ -40,6 +47,14 @@ export interface Gate {
 /** Milliseconds until the second try. Each further wait is twice as long. */
 const FIRST_WAIT = 1000
 const LONGEST_WAIT = 300_000
+
+interface Wait {
+  readonly ms: number
+  readonly promise: Promise<void>
+  readonly resolve: () => void
+  readonly end: () => void
+  readonly cancel: () => void
+}
 
 /** @param onHalt nothing can be sent before the app or the user has acted */
 export function createGate(
@@ -50,9 +65,10 @@ export function createGate(
   let obstacle: Obstacle | undefined = 'stopped'
   let error: unknown
   let failures = 0
-  let opened = new AbortController()
-  opened.abort()
-  let sleeping: { readonly done: Promise<void>; readonly end: () => void } | undefined
+  let isEnded = false
+  let closing = new AbortController()
+  let opened: PromiseWithResolvers<void> | undefined = Promise.withResolvers<void>()
+  let sleeping: Wait | undefined
   let failed = Promise.withResolvers<Obstacle>()
 
   function enter(next: Obstacle | undefined, because?: unknown): void {
@@ -67,34 +83,38 @@ export function createGate(
     failed = Promise.withResolvers<Obstacle>()
   }
 
+  /** Requests of several collections fail at the same time. They wait together, for the longest time. */
   function sleep(ms: number): void {
-    sleeping?.end()
-    const { promise, resolve } = Promise.withResolvers<void>()
-    const cancel = timers.after(ms, () => end())
+    if (sleeping && sleeping.ms >= ms) return
+    sleeping?.cancel()
+    const { promise: done, resolve } = sleeping ?? Promise.withResolvers<void>()
     const end = () => {
-      cancel()
+      sleeping?.cancel()
       sleeping = undefined
       resolve()
     }
-    sleeping = { done: promise, end }
+    sleeping = { ms, promise: done, resolve, end, cancel: timers.after(ms, end) }
   }
 
-  /** Another failure may have begun the next wait. */
-  async function awake(): Promise<void> {
-    if (!sleeping) return
-    await sleeping.done
-    await awake()
+  async function ready(): Promise<AbortSignal> {
+    if (isEnded) throw new Stopped('The replication has ended.')
+    const waiting = sleeping?.promise ?? opened?.promise
+    if (!waiting) return closing.signal
+    await waiting
+    return ready()
   }
 
   function close(because: Obstacle, why?: unknown): void {
-    opened.abort()
+    opened ??= Promise.withResolvers<void>()
+    closing.abort()
+    closing = new AbortController()
     sleeping?.end()
     enter(because, why)
     tell(because)
   }
 
   function fail(why: unknown): void {
-    failures += 1
+    if (!sleeping) failures += 1
     const what = obstacleOf(why)
     if (what === 'left' || what === 'upgrade_required' || what === 'signed_out') {
       close(what, why)
@@ -111,21 +131,20 @@ export function createGate(
 
   return {
     obstacle: () => obstacle,
+    ready,
     error: () => error,
     async attempt(work) {
       for (;;) {
-        await awake()
-        const { signal } = opened
-        if (signal.aborted) throw new Stopped('The replication is stopped.')
+        const signal = await ready()
         try {
           const value = await work(signal)
-          if (signal.aborted) throw new Stopped('The replication is stopped.')
-          failures = 0
-          enter(undefined)
-          return value
+          if (!signal.aborted) {
+            failures = 0
+            enter(undefined)
+            return value
+          }
         } catch (why) {
-          if (why instanceof Stopped || signal.aborted) throw new Stopped('It is stopped.')
-          fail(why)
+          if (!signal.aborted) fail(why)
         }
       }
     },
@@ -133,10 +152,17 @@ export function createGate(
       if (isAsked || obstacle !== 'waiting') sleeping?.end()
     },
     open() {
-      if (opened.signal.aborted) opened = new AbortController()
+      if (!opened) return
       enter(undefined)
+      opened.resolve()
+      opened = undefined
     },
     close,
+    end() {
+      isEnded = true
+      close('stopped')
+      opened?.resolve()
+    },
     nextFailure: () => failed.promise,
   }
 }

@@ -23,6 +23,8 @@ export interface PushDeps {
   readonly journal: Journal
   readonly platform: Platform
   readonly clientId: string
+  /** Waits while the server has asked another collection to wait. */
+  readonly ready: () => Promise<unknown>
   /** The documents of all collections. */
   readonly load: (keys: readonly string[]) => Promise<ReadonlyMap<string, StoredRow>>
   /** Is called before RxDB hears of the results. */
@@ -50,8 +52,8 @@ export async function pushRows(
   rows: readonly PushRow[],
   signal: AbortSignal,
 ): Promise<StoredRow[]> {
-  const { journal, platform, connection, householdId } = deps
-  const options = { clientId: deps.clientId, hasLog: false, signal }
+  const { journal, platform, connection, householdId, clientId, ready } = deps
+  const options = { clientId, hasLog: false, signal, ready }
   const ask: Ask = (all, more = {}) =>
     send(connection, householdId, inOrder(all).map(toSent), { ...options, ...more })
   const own = rows.map(toPending)

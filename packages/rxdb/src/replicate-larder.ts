@@ -80,6 +80,7 @@ export async function replicateLarder(
   let answers = 0
   let isLeading = !(waitForLeadership && database.multiInstance)
   let isWanted = false
+  let isStarted = false
   let lastSynced: Date | undefined
   let following: Following | undefined
   let sending: Promise<unknown> = Promise.resolve()
@@ -92,7 +93,7 @@ export async function replicateLarder(
       if (gate.error() !== undefined) errors.next(gate.error())
       show()
     },
-    (because) => void halt(because),
+    () => unfollow(),
   )
   const parts = new Map<string, Part>()
   for (const [name, kinds] of Object.entries(options.collections))
@@ -134,7 +135,8 @@ export async function replicateLarder(
 
   /** One push at a time: a collection may have the parents of the rows of another. */
   function push(rows: readonly PushRow[]): Promise<StoredRow[]> {
-    const deps = { connection, householdId, journal, platform, clientId, load, onAnswer }
+    const ready = () => gate.ready()
+    const deps = { connection, householdId, journal, platform, clientId, ready, load, onAnswer }
     const done = sending.then(() => gate.attempt((signal) => pushRows(deps, rows, signal)))
     sending = done.catch(() => {}) // RxDB has the error
     return done
@@ -180,7 +182,9 @@ export async function replicateLarder(
     if (!isLeading) return
     gate.open()
     for (const one of all) one.reopen()
-    await Promise.all(all.map(({ state }) => state.start()))
+    if (isStarted) resync()
+    isStarted = true
+    await Promise.all(all.map(({ state }) => (state.wasStarted ? undefined : state.start())))
     following ??= connection.follow(positions, async (scopeId) => {
       if (scopeId !== householdId) return
       gate.wake()
@@ -194,19 +198,22 @@ export async function replicateLarder(
     return new Map([[householdId, { version, epoch: pulled[0]?.epoch }]])
   }
 
-  async function halt(because: Obstacle): Promise<void> {
+  function unfollow(): void {
     isWanted = false
     void following?.stop()
     following = undefined
-    await Promise.all(all.map(({ state }) => state.pause()))
-    gate.close(because)
   }
 
-  async function untilInSync(isStarting: boolean): Promise<void> {
+  async function stop(): Promise<void> {
+    unfollow()
+    gate.close('stopped')
+  }
+
+  async function untilInSync(): Promise<void> {
     for (let round = 0; round < MAX_ROUNDS; round += 1) {
       const before = answers
       const pulls = all.map((one) => one.nextPull())
-      if (round > 0 || !isStarting) resync()
+      if (round > 0 || isStarted) resync()
       await Promise.all(pulls)
       await Promise.all(all.map(({ state }) => state.awaitInSync()))
       if (answers === before && all.every((one) => !one.pulled()?.again)) return
@@ -215,16 +222,16 @@ export async function replicateLarder(
 
   async function sync(): Promise<SyncState> {
     if (!isLeading) return 'follower'
-    const isStarting = !isWanted
     const failure = gate.nextFailure()
-    const done = untilInSync(isStarting).then(() => 'idle' as const)
-    await start()
+    const done = untilInSync().then(() => 'idle' as const)
+    if (!isWanted) await start()
     gate.wake(true)
     return Promise.race([failure, done])
   }
 
   async function cancel(): Promise<void> {
-    await halt('stopped')
+    unfollow()
+    gate.end()
     await Promise.all(all.map(({ state }) => state.cancel()))
   }
 
@@ -247,10 +254,10 @@ export async function replicateLarder(
     dismiss: (mutationId) => journal.dismiss(mutationId),
     errors$: errors.asObservable(),
     start,
-    stop: () => halt('stopped'),
+    stop,
     cancel,
     sync,
-    awaitInSync: () => untilInSync(false),
+    awaitInSync: untilInSync,
     unsent: async () => (await Promise.all(all.map((one) => one.unsent()))).flat(),
   }
 }

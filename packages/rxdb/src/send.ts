@@ -20,11 +20,16 @@ export interface SendOptions {
   /** The mutations are a log: the server decides finally, also where a parent is missing. */
   readonly hasLog: boolean
   readonly signal: AbortSignal
+  /** Waits while the server has asked another collection to wait. */
+  readonly ready: () => Promise<unknown>
 }
 
 const MAX_COUNT = 200
 /** Bytes of the mutations of a push. The server takes 1 MiB, with what is around them. */
 const MAX_BYTES = 900_000
+
+/** Bytes that a mutation has in addition: its ids, and a comma. */
+const EXTRA_BYTES = 200
 
 const encoder = new TextEncoder()
 const sizeOf = (value: object): number => encoder.encode(JSON.stringify(value)).length
@@ -38,13 +43,14 @@ export async function send(
   connection: Connection,
   householdId: string,
   messages: readonly Message[],
-  { clientId, hasLog, signal }: SendOptions,
+  { clientId, hasLog, signal, ready }: SendOptions,
 ): Promise<Received> {
   const epochs = new Set<string>()
   const results = new Map<string, PushResult>()
   let maxCount = MAX_COUNT
   for (let from = 0; from < messages.length;) {
     const batch = nextBatch(messages.slice(from, from + maxCount))
+    await ready()
     const previous = hasLog ? messages[from - 1] : undefined
     try {
       const answer: PushAnswer = await connection.push(
@@ -78,7 +84,7 @@ export async function send(
 function nextBatch(messages: readonly Message[]): readonly Message[] {
   let bytes = 0
   const end = messages.findIndex((one, i) => {
-    bytes += sizeOf(one)
+    bytes += sizeOf(one.mutation) + EXTRA_BYTES
     return i > 0 && bytes > MAX_BYTES
   })
   return end === -1 ? messages : messages.slice(0, end)

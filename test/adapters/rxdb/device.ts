@@ -28,6 +28,7 @@ export interface Device {
   /** The recipes. */
   readonly recipes: RxCollection<LarderRow>
   readonly householdId: string
+  signIn(): Promise<void>
   /** Starts the app again with what RxDB has stored. */
   restart(options?: { isNewSession: boolean }): Promise<Device>
 }
@@ -73,7 +74,7 @@ export async function openRxdb(
   } = options
   const householdId = options.householdId ?? (await firstHousehold(person)).id
   const timers = manualTimers()
-  const platform = { now: app.clock, random: () => 0, timers }
+  const platform = { now: app.clock, random: () => 0, ...(live === 'off' ? { timers } : {}) }
   const connection = await openConnection({
     url: app.url,
     keychain,
@@ -105,6 +106,7 @@ export async function openRxdb(
     rows,
     recipes,
     householdId,
+    signIn: () => connection.signIn(person),
     async restart({ isNewSession } = { isNewSession: false }) {
       await closed({ database })
       Object.assign(network, { losesAnswers: 0, change: (request: Asked) => request })
