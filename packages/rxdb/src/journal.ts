@@ -119,3 +119,12 @@ export async function openJournal(database: RxDatabase, name: string): Promise<J
     ),
   }
 }
+
+/** The id of this device for the server: made once. */
+export async function loadClientId(journal: Journal, uuid: () => string): Promise<string> {
+  const known = await journal.mark<{ id: string }>('client')
+  if (known) return known.id
+  const id = uuid()
+  await journal.setMark('client', { id })
+  return id
+}

@@ -171,6 +171,16 @@ export function createPuller(deps: PullDeps): Puller {
   }
 }
 
+/** Epochs of pushes that are remembered. */
+const MAX_EPOCHS = 3
+
+/** The pushes after one more, whose answers had these epochs. */
+export function addAnswer(pushes: Pushes, epochs: ReadonlySet<string>): Pushes {
+  const known = Object.entries(pushes).filter(([epoch]) => !epochs.has(epoch))
+  const next = [...epochs].map((epoch) => [epoch, lastOf(pushes) + 1] as const)
+  return Object.fromEntries([...known, ...next].slice(-MAX_EPOCHS))
+}
+
 const lastOf = (pushes: Pushes): number => Math.max(0, ...Object.values(pushes))
 
 const isLost = (pushes: Pushes, since: number, epoch: string): boolean =>

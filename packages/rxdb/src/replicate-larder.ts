@@ -1,68 +1,18 @@
-import type { Connection } from 'larder-client/connection.ts'
 import type { Following } from 'larder-client/engine/live.ts'
 import type { RxCollection, RxDatabase } from 'rxdb'
-import type { RxReplicationState } from 'rxdb/plugins/replication'
-import { BehaviorSubject, type Observable, Subject } from 'rxjs'
-import { createGate, type Obstacle } from './gate.ts'
+import { BehaviorSubject, Subject } from 'rxjs'
+import { createGate } from './gate.ts'
 import { guardWrites } from './guard-writes.ts'
-import { openJournal, type Told } from './journal.ts'
+import { loadClientId, openJournal } from './journal.ts'
 import { createPart, type Part } from './part.ts'
-import type { Checkpoint, Pushes } from './pull.ts'
+import { addAnswer, type Pushes } from './pull.ts'
 import { pushRows, type PushRow } from './push.ts'
+import type { LarderReplication, ReplicationOptions, SyncState, SyncStatus } from './replication.ts'
 import type { LarderRow, StoredRow } from './row.ts'
 import { larderCollection } from './schema.ts'
 
-export interface ReplicationOptions {
-  readonly connection: Connection
-  readonly householdId: string
-  /** The kinds of rows of each collection, such as `{ shopping: ['shopping_list', 'shopping_item'] }`. */
-  readonly collections: Readonly<Record<string, readonly string[]>>
-  /** Whether only one instance of the database syncs. The default is true. */
-  readonly waitForLeadership?: boolean
-  /** Whether it starts at once. The default is true. */
-  readonly autoStart?: boolean
-  /** The collection in which it keeps what it must still know after a restart. */
-  readonly journal?: string
-}
-
-/** `follower`: another instance of the database syncs. */
-export type SyncState = 'idle' | 'syncing' | 'follower' | Obstacle
-
-export interface SyncStatus {
-  readonly state: SyncState
-  /** The error behind the state. */
-  readonly error?: unknown
-  /** When a collection had the newest state of the server for the last time. */
-  readonly lastSynced?: Date
-}
-
-export interface LarderReplication {
-  /** The replications of RxDB, by collection. Start and stop them here, all together. */
-  readonly states: Readonly<Record<string, RxReplicationState<LarderRow, Checkpoint>>>
-  readonly status$: Observable<SyncStatus>
-  readonly status: () => SyncStatus
-  /** Where the server has decided otherwise, until the app dismisses it. All instances of the database see it. */
-  readonly told$: Observable<readonly Told[]>
-  dismiss(mutationId: string): Promise<void>
-  /** Failed requests, and errors of the storage. */
-  readonly errors$: Observable<unknown>
-  start(): Promise<void>
-  /** Sends and pulls nothing until the next start. Unsent changes are kept. */
-  stop(): Promise<void>
-  /** Ends it for good. Closing the database does the same. */
-  cancel(): Promise<void>
-  /** One attempt to push and pull everything. @returns `idle` when all is done, else why it is not */
-  sync(): Promise<SyncState>
-  /** @returns when everything is pushed and pulled. Without a network that does not come. */
-  awaitInSync(): Promise<void>
-  /** The rows with changes that the server has not taken yet. */
-  unsent(): Promise<readonly StoredRow[]>
-}
-
 /** Rounds of one sync. A row that RxDB does not push may ask for another pull each time. */
 const MAX_ROUNDS = 5
-/** Epochs of pushes that are remembered. */
-const MAX_EPOCHS = 3
 
 /**
  * Syncs collections of RxDB with a household. Missing collections are added. It is one closure, because its
@@ -75,7 +25,7 @@ export async function replicateLarder(
   const { connection, householdId, waitForLeadership = true, autoStart = true } = options
   const { platform } = connection
   const journal = await openJournal(database, options.journal ?? 'larder_journal')
-  const clientId = await loadClientId()
+  const clientId = await loadClientId(journal, platform.uuid)
   let pushes = (await journal.mark<Pushes>('pushes')) ?? {}
   let answers = 0
   let isLeading = !(waitForLeadership && database.multiInstance)
@@ -95,19 +45,12 @@ export async function replicateLarder(
     },
     () => unfollow(),
   )
+  const ready = () => gate.ready()
   const parts = new Map<string, Part>()
   for (const [name, kinds] of Object.entries(options.collections))
     parts.set(name, await openPart(name, kinds))
   const all = [...parts.values()]
   for (const { state } of all) state.active$.subscribe(show)
-
-  async function loadClientId(): Promise<string> {
-    const known = await journal.mark<{ id: string }>('client')
-    if (known) return known.id
-    const id = platform.uuid()
-    await journal.setMark('client', { id })
-    return id
-  }
 
   async function openPart(name: string, kinds: readonly string[]): Promise<Part> {
     if (!database.collections[name])
@@ -135,7 +78,6 @@ export async function replicateLarder(
 
   /** One push at a time: a collection may have the parents of the rows of another. */
   function push(rows: readonly PushRow[]): Promise<StoredRow[]> {
-    const ready = () => gate.ready()
     const deps = { connection, householdId, journal, platform, clientId, ready, load, onAnswer }
     const done = sending.then(() => gate.attempt((signal) => pushRows(deps, rows, signal)))
     sending = done.catch(() => {}) // RxDB has the error
@@ -150,10 +92,7 @@ export async function replicateLarder(
   async function onAnswer(epochs: ReadonlySet<string>, rows: readonly StoredRow[]): Promise<void> {
     if (epochs.size === 0) return
     answers += 1
-    const number = Math.max(0, ...Object.values(pushes)) + 1
-    const known = Object.entries(pushes).filter(([epoch]) => !epochs.has(epoch))
-    const next = [...known, ...[...epochs].map((epoch) => [epoch, number] as const)]
-    pushes = Object.fromEntries(next.slice(-MAX_EPOCHS))
+    pushes = addAnswer(pushes, epochs)
     await journal.setMark('pushes', pushes)
     for (const one of all) one.keep(rows.map(({ key }) => key))
     resync() // the pull brings the new versions
@@ -168,8 +107,8 @@ export async function replicateLarder(
     const obstacle = gate.obstacle()
     const state = !isLeading ? 'follower' : (obstacle ?? (isActive ? 'syncing' : 'idle'))
     const error = gate.error()
-    const isSame = status.getValue().state === state && status.getValue().error === error
-    if (isSame) return
+    const before = status.getValue()
+    if (before.state === state && before.error === error) return
     status.next({
       state,
       ...(error === undefined ? {} : { error }),
@@ -184,7 +123,8 @@ export async function replicateLarder(
     for (const one of all) one.reopen()
     if (isStarted) resync()
     isStarted = true
-    await Promise.all(all.map(({ state }) => (state.wasStarted ? undefined : state.start())))
+    const fresh = all.filter(({ state }) => !state.wasStarted)
+    await Promise.all(fresh.map(({ state }) => state.start()))
     following ??= connection.follow(positions, async (scopeId) => {
       if (scopeId !== householdId) return
       gate.wake()
@@ -202,11 +142,6 @@ export async function replicateLarder(
     isWanted = false
     void following?.stop()
     following = undefined
-  }
-
-  async function stop(): Promise<void> {
-    unfollow()
-    gate.close('stopped')
   }
 
   async function untilInSync(): Promise<void> {
@@ -234,7 +169,6 @@ export async function replicateLarder(
     gate.end()
     await Promise.all(all.map(({ state }) => state.cancel()))
   }
-
   database.onClose.push(cancel)
   if (!isLeading) {
     show()
@@ -254,7 +188,10 @@ export async function replicateLarder(
     dismiss: (mutationId) => journal.dismiss(mutationId),
     errors$: errors.asObservable(),
     start,
-    stop,
+    async stop() {
+      unfollow()
+      gate.close('stopped')
+    },
     cancel,
     sync,
     awaitInSync: untilInSync,

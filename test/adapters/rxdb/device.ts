@@ -4,7 +4,8 @@ import { openConnection } from 'larder-client/connection.ts'
 import type { LiveMode } from 'larder-client/engine/live.ts'
 import { memoryKeychain } from 'larder-client/session/session.ts'
 import { type Asked, NoAnswer } from 'larder-client/engine/wire.ts'
-import { type LarderReplication, replicateLarder } from 'larder-rxdb'
+import { replicateLarder } from 'larder-rxdb'
+import type { LarderReplication } from 'larder-rxdb/replication.ts'
 import { createRxDatabase, type RxCollection, type RxDatabase, type RxStorage } from 'rxdb'
 import { getRxStorageMemory } from 'rxdb/plugins/storage-memory'
 import { firstValueFrom } from 'rxjs'
@@ -54,9 +55,7 @@ export const ROWS = [
 ]
 const open = new Set<RxDatabase>()
 /** RxDB opens at most 13 collections in one process. */
-export async function closeAll(): Promise<void> {
-  await Promise.all([...open].map((database) => closed({ database })))
-}
+export const closeAll = () => Promise.all([...open].map((database) => closed({ database })))
 
 /** Opens a device that syncs only when the test asks for it. */
 export async function openRxdb(
@@ -96,8 +95,7 @@ export async function openRxdb(
     collections: { rows: ROWS, recipes: ['recipe'] },
     autoStart: live !== 'off',
   })
-  const { rows, recipes } = database.collections
-  if (!rows || !recipes) throw new Error('RxDB has not added the collections.')
+  const { rows, recipes } = database.collections as never as Device // it has added them
   return {
     larder,
     database,

@@ -1,8 +1,6 @@
 import assert from 'node:assert/strict'
 import { afterEach, describe, it } from 'node:test'
 import { NoAnswer } from 'larder-client/engine/wire.ts'
-import type { RxStorage } from 'rxdb'
-import { getRxStorageMemory } from 'rxdb/plugins/storage-memory'
 import { purgeSync } from '#sync/write/purge.ts'
 import { startApp } from '#test/app/app.ts'
 import { firstHousehold } from '#test/app/household.ts'
@@ -171,38 +169,5 @@ describe('a pull of RxDB', () => {
       assert.deepEqual([await told(phone), await phone.larder.unsent()], [[], []])
       await closeAll()
     }
-  })
-
-  it('is repeated if RxDB could not store its rows', async () => {
-    const person = await signedUp(app)
-    const laptop = await openRxdb(app, person)
-    const memory = getRxStorageMemory()
-    let fails = false
-    const storage: RxStorage<unknown, unknown> = {
-      ...memory,
-      async createStorageInstance(params) {
-        const instance = await memory.createStorageInstance(params as never) // the options are of no storage
-        const write = instance.bulkWrite.bind(instance)
-        instance.bulkWrite = async (rows, context) => {
-          if (fails && context.startsWith('replication-downstream'))
-            throw new Error('The disk is full.')
-          return write(rows, context)
-        }
-        return instance as never // the same
-      },
-    }
-    const phone = await openRxdb(app, person, { storage })
-    await synced(phone)
-    await add(laptop, 'food', { name: 'Milk' })
-    await synced(laptop)
-    fails = true
-    await phone.larder.sync()
-    fails = false
-    await add(laptop, 'food', { name: 'Eggs' })
-    await synced(laptop)
-
-    await synced(phone)
-
-    assert.deepEqual(await namesOf(phone, 'food'), ['Eggs', 'Milk'])
   })
 })

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict'
-import { randomUUID } from 'node:crypto'
 import { afterEach, describe, it } from 'node:test'
 import { startApp } from '#test/app/app.ts'
 import { firstHousehold, joined } from '#test/app/household.ts'
@@ -127,84 +126,6 @@ describe('a change in RxDB', () => {
     assert.deepEqual(await told(his), [['rejected', 'forbidden', 'Milk']])
   })
 
-  it('comes after the rows that it names, also those of another batch', async () => {
-    const person = await signedUp(app)
-    const first = await openRxdb(app, person)
-    const list = await add(first, 'shopping_list', { name: 'Weekend' })
-    const items = Array.from({ length: 1100 }, (_, i) => ({
-      entity: 'shopping_item',
-      id: randomUUID(),
-      list_id: list,
-      name: `Item ${i}`,
-    }))
-    await first.rows.bulkInsert(items as never[]) // RxDB adds `key` and `version`
-    await change(first, 'shopping_list', list, { name: 'Party' }) // now it is the last one
-    const phone = await first.restart()
-    await synced(phone)
-
-    const laptop = await openRxdb(app, person)
-    await synced(laptop)
-    const found = await rowsOf(laptop, 'shopping_item')
-    assert.deepEqual([found.length, new Set(found.map((one) => one['list_id'])).size], [1100, 1])
-    assert.ok((await namesOf(laptop, 'shopping_list')).includes('Party'))
-    assert.deepEqual(await told(phone), [])
-  })
-
-  it('that moves an item out of a list comes before the deletion of the list', async () => {
-    const first = await openRxdb(app, await signedUp(app))
-    const [party, weekend] = [
-      await add(first, 'shopping_list', { name: 'Party' }),
-      await add(first, 'shopping_list', { name: 'Weekend' }),
-    ]
-    const ice = await add(first, 'shopping_item', { list_id: party, name: 'Ice' })
-    await synced(first)
-    await first.larder.stop()
-
-    await change(first, 'shopping_item', ice, { list_id: weekend })
-    await remove(first, 'shopping_list', party)
-    await change(first, 'shopping_item', ice, { name: 'Much ice' })
-    const phone = await first.restart()
-    await synced(phone)
-
-    assert.deepEqual(await namesOf(phone, 'shopping_item'), ['Much ice'])
-    assert.deepEqual(await told(phone), [])
-  })
-
-  it('that takes the name of a deleted row comes after the deletion', async () => {
-    const first = await openRxdb(app, await signedUp(app))
-    const old = await add(first, 'food', { name: 'Milk' })
-    await synced(first)
-    await first.larder.stop()
-
-    await add(first, 'food', { name: 'milk' })
-    await remove(first, 'food', old)
-    const phone = await first.restart()
-    await synced(phone)
-
-    assert.deepEqual([await namesOf(phone, 'food'), await told(phone)], [['milk'], []])
-  })
-
-  it('that adds an item to a deleted list puts it on the default list', async () => {
-    const person = await signedUp(app)
-    const [phone, laptop] = [await openRxdb(app, person), await openRxdb(app, person)]
-    const party = await add(phone, 'shopping_list', { name: 'Party' })
-    await synced(phone, laptop)
-    await remove(laptop, 'shopping_list', party)
-    await synced(laptop)
-
-    await add(phone, 'shopping_item', { list_id: party, name: 'Ice' })
-    await add(phone, 'shopping_item', { list_id: randomUUID(), name: 'Cake' })
-    await synced(phone)
-
-    const { default_shopping_list_id: list } = await firstHousehold(person)
-    const found = await rowsOf(phone, 'shopping_item')
-    assert.deepEqual(new Set(found.map((one) => one['list_id'])), new Set([list]))
-    assert.deepEqual(
-      [await namesOf(phone, 'shopping_item'), await told(phone)],
-      [['Cake', 'Ice'], []],
-    )
-  })
-
   for (const isLost of [false, true])
     it(`that is undone before the app hears ${isLost ? 'of its result' : 'from the server'} stays undone`, async () => {
       const person = await signedUp(app)
@@ -225,76 +146,4 @@ describe('a change in RxDB', () => {
       assert.deepEqual([row?.['name'], row?.['note']], ['Milk', 'Fresh'])
       assert.deepEqual(await rowsOf(laptop, 'food'), [row])
     })
-})
-
-describe('a quantity in RxDB', () => {
-  it('follows the movements of all devices', async () => {
-    const person = await signedUp(app)
-    const [phone, laptop] = [await openRxdb(app, person), await openRxdb(app, person)]
-    const item = await add(phone, 'pantry_item', { name: 'Eggs' })
-    await add(phone, 'stock_movement', { pantry_item_id: item, kind: 'add', delta: 6 })
-    await synced(phone, laptop)
-
-    await add(phone, 'stock_movement', { pantry_item_id: item, kind: 'consume', delta: -1 })
-    await add(laptop, 'stock_movement', { pantry_item_id: item, kind: 'consume', delta: -2 })
-    phone.network.losesAnswers = 1
-    await phone.larder.sync()
-    await synced(phone, laptop, phone)
-
-    const quantities = [
-      ...(await rowsOf(phone, 'pantry_item')),
-      ...(await rowsOf(laptop, 'pantry_item')),
-    ]
-    assert.deepEqual(
-      quantities.map(({ quantity }) => quantity),
-      [3, 3],
-    )
-    assert.equal((await rowsOf(phone, 'stock_movement')).length, 3)
-  })
-
-  it('can not be changed by the app', async () => {
-    const phone = await openRxdb(app, await signedUp(app))
-    const item = await add(phone, 'pantry_item', { name: 'Eggs' })
-    const movement = await add(phone, 'stock_movement', {
-      pantry_item_id: item,
-      kind: 'add',
-      delta: 6,
-    })
-    await synced(phone)
-    const refused = { name: 'Refused', reason: 'read_only' }
-
-    await assert.rejects(change(phone, 'pantry_item', item, { quantity: 7 }), refused)
-    await assert.rejects(add(phone, 'pantry_item', { name: 'Rye', quantity: 7 }), refused)
-    await assert.rejects(change(phone, 'stock_movement', movement, { delta: 7 }), refused)
-    await assert.rejects(remove(phone, 'stock_movement', movement), refused)
-
-    assert.deepEqual(
-      (await rowsOf(phone, 'pantry_item')).map(({ name, quantity }) => [name, quantity]),
-      [['Eggs', 6]],
-    )
-  })
-
-  it('that was changed past the checks is not sent, is told, and is as at the server again', async () => {
-    const phone = await openRxdb(app, await signedUp(app))
-    const item = await add(phone, 'pantry_item', { name: 'Eggs' })
-    await add(phone, 'stock_movement', { pantry_item_id: item, kind: 'add', delta: 6 })
-    await synced(phone)
-    const sent = mutationsOf(phone)
-    const [before] = await phone.rows.storageInstance.findDocumentsById(
-      [`pantry_item|${item}`],
-      false,
-    )
-    assert.ok(before)
-    const document = { ...before, quantity: 7, note: 'Brown', _rev: '9-x' } as never // a document of RxDB
-    await phone.rows.storageInstance.bulkWrite([{ previous: before, document }], 'another program')
-    await synced(phone)
-
-    const [row] = await rowsOf(phone, 'pantry_item')
-    assert.deepEqual([row?.['quantity'], row?.['note']], [6, 'Brown'])
-    assert.deepEqual(
-      sent.map(({ patch }) => patch),
-      [{ note: 'Brown' }],
-    )
-    assert.deepEqual(await told(phone), [['rejected', 'read_only', 'Eggs']])
-  })
 })

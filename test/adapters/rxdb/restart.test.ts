@@ -1,4 +1,4 @@
-import 'fake-indexeddb/auto'
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import assert from 'node:assert/strict'
 import { afterEach, describe, it } from 'node:test'
 import { getRxStorageDexie } from 'rxdb/plugins/storage-dexie'
@@ -21,7 +21,9 @@ import {
 const app = await startApp()
 afterEach(closeAll)
 
-const STORAGES = { memory: getRxStorageMemory, Dexie: getRxStorageDexie }
+const openDexie = () => getRxStorageDexie({ indexedDB: new IDBFactory(), IDBKeyRange })
+
+const STORAGES = { memory: getRxStorageMemory, Dexie: openDexie }
 
 for (const [name, open] of Object.entries(STORAGES))
   describe(`an app with RxDB in ${name} that is closed`, () => {
