@@ -45,8 +45,12 @@ export function createUploader(
       const [upload] = replica.sendableUploads()
       if (!upload) return 'done'
       const bytes = await replica.photoBytes(upload.mutation.id)
+      if (!bytes) {
+        await replica.endUpload(upload, [{ ...LOST, ...ofUpload(upload) }])
+        return 'more'
+      }
       try {
-        if (bytes) await put(replica.scopeId, upload.mutation.id, bytes)
+        await put(replica.scopeId, upload.mutation.id, bytes)
         await pull() // until then the photo is shown from here
         await replica.endUpload(upload)
       } catch (error) {
@@ -60,14 +64,22 @@ export function createUploader(
   }
 }
 
-const toldOf = ({ mutation_id, mutation, at }: Upload, error: RequestRefused): Told => ({
-  mutation_id,
+const ofUpload = ({ mutation_id, mutation, at }: Upload) => ({ mutation_id, mutation, at })
+
+/** Another program has deleted them. */
+const LOST = {
+  status: 'rejected',
+  reason: 'lost',
+  message: 'The photo is not on this device any more.',
+  conflicts: [],
+} as const
+
+const toldOf = (upload: Upload, error: RequestRefused): Told => ({
+  ...ofUpload(upload),
   status: error.status === 404 ? 'gone' : 'rejected',
   reason: error.status === 404 ? 'gone' : error.code.toLowerCase(),
   message: error.status === 404 ? 'The photo was deleted.' : error.message,
   conflicts: [],
-  mutation,
-  at,
 })
 
 /** Syncs the rows, and then the photos. The state is that of the photos while the rows are idle. */

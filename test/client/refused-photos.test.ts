@@ -1,0 +1,116 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { startApp } from '#test/app/app.ts'
+import { joined } from '#test/app/household.ts'
+import { picture, sha256 } from '#test/app/photos.ts'
+import { signedUp } from '#test/app/person.ts'
+import { DONE, statusOf } from './actions.ts'
+import { openDevice, synced } from './device.ts'
+import {
+  addPhotoOffline,
+  contentsAtServer,
+  failsWith,
+  IMAGE,
+  JPEG,
+  openPhotoDevice,
+} from './photo-device.ts'
+
+const app = await startApp()
+describe('a photo that the server refuses', () => {
+  const HUGE = new Blob([new Uint8Array(20_000_001)], { type: 'image/jpeg' })
+  const REFUSED: Record<string, Blob> = {
+    'no image': new Blob(['<p>Milk</p>'], { type: 'text/html' }),
+    damaged: new Blob([new Uint8Array(IMAGE.subarray(0, 800))]),
+    empty: new Blob([]),
+    'too large': HUGE,
+  }
+  for (const [name, content] of Object.entries(REFUSED))
+    it(`is told and deleted, and what follows is sent: ${name}`, async () => {
+      const ada = await openPhotoDevice(app)
+      const id = await addPhotoOffline(ada, content)
+      const good = await addPhotoOffline(ada)
+
+      await synced(ada.home)
+
+      const { told, waiting, uploads } = ada.home.status.get()
+      assert.deepEqual([waiting, uploads], [0, []])
+      assert.deepEqual(
+        told.map(({ status, mutation }) => [status, mutation.op, mutation.id]),
+        [['rejected', 'upload', id]],
+      )
+      assert.deepEqual(
+        ada.home.photos.all().map((row) => row.id),
+        [good],
+      )
+      assert.deepEqual(await contentsAtServer(ada.person), [sha256(IMAGE)])
+    })
+
+  it('is told where its row was deleted before the upload', async () => {
+    const ada = await openPhotoDevice(app)
+    const id = await addPhotoOffline(ada)
+    ada.network.instead = failsWith(503, 'BUSY')
+    await ada.home.sync()
+    await ada.person.call('DELETE', `/v1/photos/${id}`)
+    ada.network.instead = undefined
+
+    await synced(ada.home)
+
+    assert.deepEqual(statusOf(ada), { ...DONE, told: ['gone'] })
+    assert.equal(await ada.home.photo(id), undefined)
+  })
+})
+
+describe('a photo whose bytes are not on the device any more', () => {
+  it('is told, and what follows is sent', async () => {
+    const ada = await openPhotoDevice(app)
+    const id = await addPhotoOffline(ada)
+    await addPhotoOffline(ada)
+    const space = `${ada.person.id}/${ada.home.id}`
+    await ada.storage.commit([{ space, table: 'photo', key: id, bytes: null }])
+
+    await synced(ada.home)
+
+    assert.deepEqual(statusOf(ada), { ...DONE, told: ['lost'] })
+    assert.deepEqual(new Set(await contentsAtServer(ada.person)), new Set([null, sha256(IMAGE)]))
+  })
+})
+
+describe('a photo that may not be stored', () => {
+  it('is told where the household has no space left, and its row is deleted', async () => {
+    const full = await startApp({ PHOTO_QUOTA_MB: '1' })
+    const person = await signedUp(full)
+    const { home } = await openDevice(full, person)
+    const { id: food_id } = await home.foods.create({ name: 'Milk' })
+
+    for (const side of [64, 2000])
+      await home.addPhoto({ food_id }, new Blob([new Uint8Array(await picture(side, side))]))
+    await synced(home)
+
+    const { told } = home.status.get()
+    const stored = await contentsAtServer(person)
+    assert.match(told.at(-1)?.message ?? '', /full/)
+    assert.deepEqual([stored.length, told.length], [1, 1])
+    assert.deepEqual(
+      home.photos.all().map((row) => row.content_sha256),
+      stored,
+    )
+  })
+
+  it('is told where the account may only read by now, and its row stays', async () => {
+    const ada = await openPhotoDevice(app)
+    const ben = await joined(app, ada.person)
+    const householdId = ada.home.id
+    const his = await openDevice(app, ben, { householdId })
+    his.network.instead = failsWith(503, 'BUSY')
+    const { id } = await his.home.addPhoto({ recipe_id: ada.recipe_id }, JPEG)
+    await his.home.sync()
+    his.network.instead = undefined
+    const path = `/v1/households/${householdId}/members/${ben.id}`
+    await ada.person.call('PATCH', path, { role: 'viewer' })
+
+    await synced(his.home, ada.home)
+
+    assert.deepEqual(statusOf(his), { ...DONE, told: ['forbidden'] })
+    assert.equal(ada.home.photos.get(id)?.content_sha256, null)
+  })
+})
