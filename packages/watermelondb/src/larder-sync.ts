@@ -35,11 +35,13 @@ interface Running {
 
 const running = new WeakMap<Database, Running>()
 
-/** Syncs once. Calls during a sync share it. @throws RequestRefused, NoAnswer */
+/** Syncs once. Calls during a sync share it, with the `onTold` of the first. @throws RequestRefused, NoAnswer */
 export function runSync(database: Database, options: SyncOptions): Promise<Done> {
   const { householdId, connection, onTold } = options
   const now = running.get(database)
-  if (now && now.householdId === householdId) return now.done
+  if (now && now.householdId !== householdId)
+    return Promise.reject(new Error(`The database syncs the household ${now.householdId}.`))
+  if (now) return now.done
   const deps = { database, connection, onTold, kinds: kindsOf(database) }
   const done = syncOnce(deps, householdId).finally(() => running.delete(database))
   running.set(database, { householdId, done })
@@ -48,7 +50,7 @@ export function runSync(database: Database, options: SyncOptions): Promise<Done>
 
 /**
  * Syncs a database with a household once, through `synchronize` of WatermelonDB: pulls, pushes the local changes,
- * and pulls their effects. Calls during a sync share it.
+ * and pulls their effects. Calls during a sync share it, with the `onTold` of the first.
  *
  * @throws RequestRefused, if the server refuses a request because of a fault of the client or of itself
  */

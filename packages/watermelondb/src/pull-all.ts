@@ -29,7 +29,7 @@ export async function pullAll(
   }
 
   for (;;) {
-    const page = await pullPage(cursor)
+    const page = await pullPage(connection, kinds, position, cursor)
     // A pushed row is newer than the cursor. If its epoch is over, a restore may have undone it.
     const mayHoldLostRows = aheadEpoch !== undefined && aheadEpoch !== page?.epoch
     if (!page || (mayHoldLostRows && !page.reset && !isReplacement)) {
@@ -47,21 +47,26 @@ export async function pullAll(
     const next = { ...position, epoch, version, cursor, aheadEpoch: undefined }
     return { changes: [...changes.values()], isReplacement, position: next }
   }
+}
 
-  /** @returns undefined if the cursor has expired */
-  async function pullPage(after: string | undefined): Promise<Page | undefined> {
-    try {
-      return await connection.pull({
-        client_id: position.clientId,
-        schema_version: SCHEMA_VERSIONS.max,
-        scope_id: position.householdId,
-        entities: kinds,
-        limit: PAGE_ROWS,
-        ...(after === undefined ? {} : { cursor: after }),
-      })
-    } catch (error) {
-      if (error instanceof RequestRefused && error.code === 'CURSOR_EXPIRED') return undefined
-      throw error
-    }
+/** @returns undefined if the cursor has expired */
+async function pullPage(
+  connection: Connection,
+  kinds: readonly string[],
+  { clientId, householdId }: SyncPosition,
+  cursor: string | undefined,
+): Promise<Page | undefined> {
+  try {
+    return await connection.pull({
+      client_id: clientId,
+      schema_version: SCHEMA_VERSIONS.max,
+      scope_id: householdId,
+      entities: kinds,
+      limit: PAGE_ROWS,
+      ...(cursor === undefined ? {} : { cursor }),
+    })
+  } catch (error) {
+    if (error instanceof RequestRefused && error.code === 'CURSOR_EXPIRED') return undefined
+    throw error
   }
 }

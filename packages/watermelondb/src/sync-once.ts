@@ -62,7 +62,7 @@ async function openPosition(
   return position.columns === columns ? position : { ...position, columns, cursor: undefined }
 }
 
-/** One pull and push of WatermelonDB. */
+/** One pull and push of WatermelonDB. It is one closure, because its callbacks share the position. */
 async function exchange(deps: PushDeps, before: SyncPosition): Promise<Done> {
   const { database, connection, kinds } = deps
   let position = before

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { countUnsynced } from 'larder-watermelondb/larder-sync.ts'
+import { countUnsynced, larderSync } from 'larder-watermelondb/larder-sync.ts'
 import { startApp } from '#test/app/app.ts'
 import { withBody } from '#test/client/network.ts'
 import { openFamily, openPhone, synced } from './phone.ts'
@@ -145,6 +145,19 @@ describe('a phone that gets', () => {
 
     assert.deepEqual([await hers.names('food'), await countUnsynced(hers.database)], [['Milk'], 0])
   })
+})
+
+it('a database can not sync two households at the same time', async () => {
+  const { hers, his } = await openFamily(app)
+  const { database, connection } = hers
+  const scopes = await his.connection.scopes()
+  const own = scopes.find(({ scope_id, role }) => role === 'owner' && scope_id !== hers.householdId)
+  const options = { connection, householdId: own?.scope_id ?? '', onTold: () => {} }
+
+  const first = hers.sync()
+
+  await assert.rejects(larderSync(database, options), /The database syncs the household/)
+  assert.equal((await first).state, 'idle')
 })
 
 it('calls during a sync share it', async () => {
