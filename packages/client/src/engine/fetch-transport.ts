@@ -14,6 +14,8 @@ export function fetchTransport(url: string, timeoutMs = TIMEOUT): Transport {
     signal: AbortSignal,
     accept: string,
   ) {
+    // Without the slash, the text could change the host, which then gets the token.
+    if (!path.startsWith('/')) throw new TypeError('A path must begin with /.')
     try {
       return await fetch(base + path, {
         method,
