@@ -73,12 +73,24 @@ export async function send(
       maxCount = MAX_COUNT
     } catch (error) {
       const isTooLarge = error instanceof RequestRefused && error.code === 'BODY_TOO_LARGE'
-      if (!isTooLarge || batch.length <= 1) throw error
+      if (!isTooLarge) throw error
       maxCount = Math.floor(batch.length / 2)
+      if (maxCount > 0) continue
+      for (const one of batch) results.set(one.mutation_id, tooLarge(one))
+      from += batch.length
+      maxCount = MAX_COUNT
     }
   }
   return { epochs, results }
 }
+
+/** The result of a mutation that fits into no push. Without one, no other change could be sent any more. */
+const tooLarge = ({ mutation_id }: Message): PushResult => ({
+  mutation_id,
+  status: 'rejected',
+  reason: 'validation',
+  details: [{ path: '', message: 'The change is too large to be sent.' }],
+})
 
 /** The first messages that fit into one push. The first always fits. */
 function nextBatch(messages: readonly Message[]): readonly Message[] {
