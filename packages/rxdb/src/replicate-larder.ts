@@ -125,6 +125,7 @@ export async function replicateLarder(
     isStarted = true
     const fresh = all.filter(({ state }) => !state.wasStarted)
     await Promise.all(fresh.map(({ state }) => state.start()))
+    if (!isWanted) return // it was stopped meanwhile
     following ??= connection.follow(positions, async (scopeId) => {
       if (scopeId !== householdId) return
       gate.wake()
