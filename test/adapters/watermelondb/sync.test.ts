@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { NoAnswer } from 'larder-client/engine/wire.ts'
 import { countUnsynced } from 'larder-watermelondb/larder-sync.ts'
 import { startApp } from '#test/app/app.ts'
 import { complaintsOfWatermelon } from './database.ts'
@@ -48,5 +49,29 @@ describe('two phones with WatermelonDB', () => {
     const row = (await his.rows('shopping_item')).get(milk)
     assert.deepEqual([row?.['name'], row?.['note']], ['Oat milk', 'cold'])
     assert.equal(await countUnsynced(his.database), 0)
+  })
+
+  it('tell it too if a first push is lost after the pull', async () => {
+    const { list_id, hers, his } = await openFamily(app)
+    const milk = await hers.create('shopping_item', { list_id, name: 'Milk' })
+    await synced(hers, his)
+    await hers.update('shopping_item', milk, { name: 'Oat milk' })
+    await synced(hers)
+    await his.update('shopping_item', milk, { name: 'Soy milk' })
+    his.network.change = (request) => {
+      if (request.path === '/v1/sync/push') throw new NoAnswer('The request was lost.')
+      return request
+    }
+    await his.sync()
+    await his.database.adapter.removeLocal('larder_sent') // as if the app had ended before it
+
+    his.network.change = (request) => request
+    await synced(his)
+
+    assert.deepEqual(
+      his.told.map(({ conflicts }) => conflicts),
+      [[{ field: 'name', expected: 'Milk', actual: 'Oat milk', yours: 'Soy milk' }]],
+    )
+    assert.deepEqual(await his.names('shopping_item'), ['Oat milk'])
   })
 })
