@@ -4,11 +4,12 @@ import { startApp } from '#test/app/app.ts'
 import type { OpenDevice } from './device.ts'
 import { runHistory } from './histories.ts'
 import type { NetworkFault } from './history-network.ts'
+import { openRxdbDevice } from './rxdb-device.ts'
 import { openTanstackDevice } from './tanstack-device.ts'
 import { openWatermelonDevice } from './watermelondb-device.ts'
 
 const app = await startApp()
-const DEVICES: readonly OpenDevice[] = [openTanstackDevice, openWatermelonDevice]
+const DEVICES: readonly OpenDevice[] = [openTanstackDevice, openRxdbDevice, openWatermelonDevice]
 const from = Number(process.env['ADAPTER_FROM'] ?? 1)
 const count = Number(process.env['ADAPTER_HISTORIES'] ?? 30)
 const CHUNK = 25
