@@ -32,6 +32,7 @@ import { limitWrites } from './limit-writes.ts'
 import { shareHoldersOf } from './share-holders.ts'
 import { requireToken, requireTokenOrTicket } from '#sessions/authenticate.ts'
 import { keyRoutes, publicSessionRoutes, sessionRoutes } from '#sessions/routes.ts'
+import { keepSessionsInCookies } from '#sessions/session-cookies.ts'
 import { issueTicket, TICKET_SECONDS } from '#sessions/tickets.ts'
 import { serverInfoRoutes } from '#server-info.ts'
 import { openLive } from './sync/live/live.ts'
@@ -97,6 +98,7 @@ export async function buildApp(deps: Deps): Promise<Api> {
       })
       provideDatabase(v1, db)
       keepAnswers(v1, { db, clock, metrics })
+      keepSessionsInCookies(v1, settings.publicUrl.startsWith('https:'))
       await v1.register(serverInfoRoutes(settings))
       await v1.register(publicAccountRoutes(features), { prefix: '/auth' })
       await v1.register(publicPasswordRoutes(features), { prefix: '/auth' })

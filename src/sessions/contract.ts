@@ -17,7 +17,8 @@ export const Tokens = Type.Object(
       examples: [900],
     }),
     refresh_token: Type.String({
-      description: 'Valid for one call of POST /v1/auth/refresh.',
+      description:
+        'Valid for one call of POST /v1/auth/refresh. Empty if the session is kept in a cookie.',
       examples: [REFRESH_TOKEN],
     }),
     refresh_expires_in: Type.Integer({

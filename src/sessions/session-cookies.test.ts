@@ -1,0 +1,136 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { type Answer, startApp } from '#test/app/app.ts'
+import { signedUp } from '#test/app/person.ts'
+
+const app = await startApp()
+const secure = await startApp({ PUBLIC_URL: 'https://larder.test' })
+
+const COOKIE = { 'larder-session': 'cookie' }
+const cookieOf = ({ headers }: Answer) => headers.get('set-cookie') ?? ''
+/** The cookies of a browser after an answer. */
+const jarOf = (answer: Answer) => ({ cookie: cookieOf(answer).split(';', 1)[0] ?? '' })
+
+/** Signs in as a page does. */
+async function openPage(session = 'cookie') {
+  const { email, password, id } = await signedUp(app)
+  const answer = await app.call('POST', '/v1/auth/signin', {
+    body: { email, password },
+    headers: { 'larder-session': session },
+  })
+  assert.equal(answer.status, 200)
+  return { id, answer, jar: jarOf(answer), token: answer.body.access_token }
+}
+const refresh = (headers: Record<string, string>) =>
+  app.call('POST', '/v1/auth/refresh', { headers })
+
+describe('a session that is kept in a cookie', () => {
+  it('hides the refresh token from scripts and from other sites', async () => {
+    const { answer } = await openPage()
+
+    assert.equal(answer.body.refresh_token, '')
+    assert.match(
+      cookieOf(answer),
+      /^larder_session=[\w-]{60,}; Max-Age=2592000; Path=\/v1\/auth; HttpOnly; SameSite=Strict$/,
+    )
+  })
+
+  it('is sent only over https where the service has https', async () => {
+    const answer = await secure.call('POST', '/v1/auth/signup', {
+      body: { email: 'ada@example.com', password: 'seven jars of plum jam', name: 'Ada' },
+      headers: COOKIE,
+    })
+
+    assert.deepEqual([answer.status, answer.body.refresh_token], [201, ''])
+    assert.match(cookieOf(answer), /; Secure$/)
+  })
+
+  it('is refreshed by the cookie, which gets the next token', async () => {
+    const { jar } = await openPage()
+
+    const first = await refresh({ ...COOKIE, ...jar })
+    const second = await refresh({ ...COOKIE, ...jarOf(first) })
+
+    assert.deepEqual([first.status, second.status], [200, 200])
+    assert.notEqual(jarOf(first).cookie, jar.cookie)
+    const account = await app.call('GET', '/v1/auth/account', { token: second.body.access_token })
+    assert.equal(account.status, 200)
+  })
+
+  it('is not used without the header, as by another site', async () => {
+    const { jar } = await openPage()
+
+    const answer = await refresh(jar)
+
+    assert.equal(answer.status, 400)
+    assert.equal((await refresh({ ...COOKIE, ...jar })).status, 200)
+  })
+
+  it('needs no cookie anywhere but for a refresh', async () => {
+    const { jar } = await openPage()
+
+    const answer = await app.call('GET', '/v1/auth/account', { headers: { ...COOKIE, ...jar } })
+
+    assert.equal(answer.status, 401)
+  })
+
+  it('ends with its cookie at a sign-out, but not at that of the others', async () => {
+    const { jar, token } = await openPage()
+    const headers = { ...COOKIE, ...jar }
+
+    const others = await app.call('POST', '/v1/auth/signout', {
+      token,
+      headers,
+      body: { scope: 'others' },
+    })
+    const own = await app.call('POST', '/v1/auth/signout', { token, headers })
+
+    assert.equal(cookieOf(others), '')
+    assert.match(cookieOf(own), /^larder_session=; Max-Age=0; Path=\/v1\/auth;/)
+    const late = await refresh(headers)
+    assert.equal(late.status, 401)
+    assert.match(cookieOf(late), /Max-Age=0/)
+  })
+
+  it('is one of several in a browser, each in its slot', async () => {
+    const [ada, ben] = [await openPage('cookie; slot=a1'), await openPage('cookie; slot=b2')]
+    const cookie = `${ada.jar.cookie}; ${ben.jar.cookie}`
+
+    const answers = await Promise.all(
+      ['a1', 'b2', 'c3'].map((slot) =>
+        refresh({ 'larder-session': `cookie; slot=${slot}`, cookie }),
+      ),
+    )
+
+    const ids = await Promise.all(
+      answers.slice(0, 2).map(async ({ body }) => {
+        const account = await app.call('GET', '/v1/auth/account', { token: body.access_token })
+        return account.body.id
+      }),
+    )
+    assert.deepEqual(
+      [ids, answers.map(({ status }) => status)],
+      [
+        [ada.id, ben.id],
+        [200, 200, 401],
+      ],
+    )
+  })
+
+  it('refuses another header with the forms that it takes', async () => {
+    for (const wrong of ['Cookie', 'cookie; slot=', 'cookie; slot=a b', 'cookie; slot=a;', '']) {
+      const answer = await refresh({ 'larder-session': wrong })
+
+      assert.deepEqual([answer.status, answer.body.code], [400, 'VALIDATION_FAILED'])
+    }
+  })
+
+  it('changes nothing for other clients', async () => {
+    const { email, password } = await signedUp(app)
+
+    const answer = await app.call('POST', '/v1/auth/signin', { body: { email, password } })
+
+    assert.equal(cookieOf(answer), '')
+    assert.notEqual(answer.body.refresh_token, '')
+  })
+})
