@@ -139,6 +139,7 @@ export async function openAccount(id: string, deps: AccountDeps): Promise<Accoun
   }
   async function stop(): Promise<void> {
     await stopWork()
+    for (const { replica } of [own, ...ready.values()]) replica.end('closed')
     await lead.stop()
   }
 
@@ -151,7 +152,7 @@ export async function openAccount(id: string, deps: AccountDeps): Promise<Accoun
     await endReplicas()
   }
   async function endReplicas(): Promise<void> {
-    for (const { replica } of [own, ...ready.values()]) replica.end()
+    for (const { replica } of [own, ...ready.values()]) replica.end('signed_out')
     await lead.stop()
   }
 

@@ -20,7 +20,7 @@ export interface Query<Row> {
 
 /** The rows of one kind. All methods work offline. */
 export interface Collection<Kind extends keyof Fields> extends Query<RowOf<Kind>> {
-  get(id: string): RowOf<Kind> | undefined
+  get(id: string | undefined): RowOf<Kind> | undefined
   /** The rows whose fields have these values, or for which a function is true. */
   where(condition: Partial<RowOf<Kind>> | ((row: RowOf<Kind>) => boolean)): Query<RowOf<Kind>>
   /**
@@ -54,7 +54,8 @@ export function createCollection<Kind extends keyof Fields>(
   // The fields of a row are those of its kind: `rows.ts` is printed from the same descriptions.
   const show = (row: LiveRow) => shownOf(row) as unknown as RowOf<Kind>
 
-  function get(id: string): RowOf<Kind> | undefined {
+  function get(id: string | undefined): RowOf<Kind> | undefined {
+    if (id === undefined) return undefined
     const row = view.get(kind, id)
     return row && show(row)
   }

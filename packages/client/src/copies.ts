@@ -1,4 +1,4 @@
-import type { Role } from '@larder/rules/entity.ts'
+import type { Json, Role } from '@larder/rules/entity.ts'
 import type { Replica } from 'larder-client/engine/contract.ts'
 import { readOutbox } from 'larder-client/engine/copy.ts'
 import type { Lead } from 'larder-client/engine/lead.ts'
@@ -49,7 +49,7 @@ export interface Copies {
 
 /** The server, with the account's token. */
 export interface AccountServer extends SyncServer {
-  readonly send: (request: Omit<Asked, 'token'>) => Promise<unknown>
+  readonly send: (request: Omit<Asked, 'token'>) => Promise<Json>
 }
 
 interface CopiesDeps {

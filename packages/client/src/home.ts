@@ -1,7 +1,8 @@
-import type { Data, Mutation } from '@larder/rules/entity.ts'
+import type { Data, Json, Mutation } from '@larder/rules/entity.ts'
 import { localDay } from '@larder/rules/local-day.ts'
 import { fitsOnePush } from 'larder-client/engine/batch.ts'
 import type { SyncState } from 'larder-client/engine/loop.ts'
+import type { Asked, Method } from 'larder-client/engine/wire.ts'
 import { type Collection, createCollection, type Query } from './collection.ts'
 import {
   COLLECTIONS,
@@ -10,8 +11,8 @@ import {
   VERB_METHODS,
   type VerbMethod,
 } from './kinds.ts'
+import { createPhotos, type Photos } from './photos.ts'
 import { Refused } from './refusal.ts'
-import { createPhotos, type Photos, type PhotosDeps } from './photos.ts'
 import type { Fields, Wishes } from './rows.ts'
 import { createStatus, type StatusDeps, type WatchedStatus } from './status.ts'
 
@@ -43,7 +44,7 @@ type Verbs = {
 /** A household on this device. */
 export interface Home extends Collections, Verbs, Photos {
   readonly id: string
-  /** A shopping list with its items. */
+  /** A shopping list with its items, without those that were put away or dismissed. */
   list(id: string): {
     get(): RowOf<'shopping_list'> | undefined
     items: Query<RowOf<'shopping_item'>>
@@ -51,6 +52,14 @@ export interface Home extends Collections, Verbs, Photos {
   readonly status: WatchedStatus
   /** Several changes that are done together or not at all: at most 200, with about 900 kB. @throws Refused */
   together(mutations: readonly Mutation[]): Promise<void>
+  /**
+   * Sends a request to any other route of the API, about this household.
+   *
+   * @param path such as `/v1/search?q=egg`
+   * @returns the body of the answer
+   * @throws RequestRefused, NoAnswer
+   */
+  request(method: Method, path: string, body?: object): Promise<Json>
   /** Forgets an answer of `status.told` that the user has seen. */
   dismiss(mutationId: string): Promise<void>
   /** Sends the changes that were set aside. */
@@ -62,7 +71,7 @@ export interface Home extends Collections, Verbs, Photos {
 }
 
 export interface HomeDeps extends StatusDeps {
-  readonly ask: PhotosDeps['ask']
+  readonly ask: (request: Omit<Asked, 'token'>) => Promise<Json>
   readonly uuid: () => string
   readonly now: () => Date
 }
@@ -125,9 +134,11 @@ export function createHome({
         const lists = createCollection('shopping_list', replica, act, uuid)
         return lists.get(id)
       },
-      items: listItems.where({ list_id: id }),
+      items: listItems.where({ list_id: id, put_away_at: null, dismissed_at: null }),
     }),
     status: createStatus({ replica, loop, onState, persistence }),
+    request: (method, path, body) =>
+      ask({ method, path, household: replica.scopeId, ...(body ? { body } : {}) }),
     async together(mutations) {
       if (!fitsOnePush(mutations))
         throw new Refused({

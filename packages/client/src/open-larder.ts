@@ -64,7 +64,7 @@ export interface Larder {
 
 export async function openLarder(options: LarderOptions): Promise<Larder> {
   const { url, storage, keychain = memoryKeychain(), live = 'stream' } = options
-  const transport = options.transport ?? fetchTransport(url)
+  const transport = options.transport ?? fetchTransport(checkUrl(url))
   const platform = { ...PLATFORM, ...options.platform }
   const session = await openSession(transport, keychain, platform.now)
   const listeners = new Set<() => void>()
@@ -163,4 +163,10 @@ export async function openLarder(options: LarderOptions): Promise<Larder> {
       await storage.wipe()
     },
   }
+}
+
+/** @throws TypeError if it is not the address of a server */
+function checkUrl(url: string): string {
+  if (URL.canParse(url) && /^https?:$/.test(new URL(url).protocol)) return url
+  throw new TypeError(`url must be an address such as https://larder.example, and not "${url}".`)
 }

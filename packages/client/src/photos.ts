@@ -41,7 +41,12 @@ export interface PhotosDeps {
 }
 
 export function createPhotos({ replica, poke, uuid, ask, get }: PhotosDeps): Photos {
+  /** Photos whose rows are shown while their bytes are being stored. */
+  const storing = new Map<string, Blob>()
+
   async function localBlob(id: string): Promise<Blob | undefined> {
+    const early = storing.get(id)
+    if (early) return early
     const upload = replica.uploads().find(({ mutation }) => mutation.id === id)
     const bytes = upload && (await replica.photoBytes(id))
     return bytes && new Blob([bytes], { type: upload.mutation.media_type })
@@ -58,7 +63,14 @@ export function createPhotos({ replica, poke, uuid, ask, get }: PhotosDeps): Pho
         media_type: content.type,
         size: content.size,
       }
-      await replica.add([{ op: 'create', entity: 'photo', id, data }], { photo: { upload, bytes } })
+      storing.set(id, new Blob([bytes], { type: content.type }))
+      try {
+        await replica.add([{ op: 'create', entity: 'photo', id, data }], {
+          photo: { upload, bytes },
+        })
+      } finally {
+        storing.delete(id)
+      }
       poke()
       const row = get(id)
       if (!row) throw new Refused({ reason: 'gone', message: 'The row was deleted.' })

@@ -43,7 +43,7 @@ export function createStatus({ replica, loop, onState, persistence }: StatusDeps
     const waiting = replica.outbox().length + replica.sendableUploads().length
     const persisted = persistence?.isPersisted()
     return {
-      state: loop.state(),
+      state: replica.ended() === 'signed_out' ? 'signed_out' : loop.state(),
       waiting,
       uploads: replica.uploads().map(({ mutation }) => mutation),
       lastSynced: loop.lastSynced(),

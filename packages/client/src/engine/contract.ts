@@ -48,8 +48,12 @@ export interface Replica {
   /** Reads the outbox again: a tab may have been closed before it told of its last commit. */
   readOutbox(): Promise<void>
   /** Does not hear of other tabs any more, and allows no further changes. */
-  end(): void
+  end(because: Ended): void
+  readonly ended: () => Ended | undefined
 }
+
+/** Why a copy allows no further changes. */
+export type Ended = 'signed_out' | 'closed'
 
 /** What is stored together with mutations. */
 export interface Added {

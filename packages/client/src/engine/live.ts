@@ -48,6 +48,8 @@ export function followChanges(mode: LiveMode, deps: LiveDeps): Following {
   const { timers, random, now, transport, token, ask, positions, onPoke } = deps
   const ended = new AbortController()
   let failures = 0
+  /** The token was refused, and nothing has come since. */
+  let isRefused = false
   let isStreaming = false
   let heardAt = now()
   let endPause: (() => void) | undefined
@@ -95,6 +97,7 @@ export function followChanges(mode: LiveMode, deps: LiveDeps): Following {
         const event = await orSilence(events.next())
         if (event === 'silence' || event.done || ended.signal.aborted) return true
         failures = 0
+        isRefused = false
         const data = fieldsOf(event.value.data)
         if (event.value.event === 'hello') void take(data)
         else if (typeof data['scope_id'] === 'string') void onPoke(data['scope_id'])
@@ -122,6 +125,7 @@ export function followChanges(mode: LiveMode, deps: LiveDeps): Following {
     const body = { scopes, timeout_s: WAIT_SECONDS, ...(epochs.size === 1 && epoch && { epoch }) }
     const answer = fieldsOf(await ask('POST', '/v1/sync/wait', body, ended.signal))
     failures = 0
+    isRefused = false
     if (answer['scopes'] === undefined) return
     await take(answer)
     await sleep(FIRST_WAIT * random()) // a pull may have failed: the next answer would come at once
@@ -139,7 +143,12 @@ export function followChanges(mode: LiveMode, deps: LiveDeps): Following {
       try {
         await once()
       } catch (error) {
-        if (error instanceof RequestRefused && error.status === 401) return
+        if (error instanceof RequestRefused && error.status === 401) {
+          if (isRefused) return // the syncs have told it
+          isRefused = true
+          await Promise.all([...positions().keys()].map(onPoke)) // they refresh the token
+          continue
+        }
         if (!(error instanceof NoAnswer || error instanceof RequestRefused)) throw error
         failures += 1
         const longest = Math.min(FIRST_WAIT * 2 ** (failures - 1), LONGEST_WAIT)

@@ -1,8 +1,9 @@
+import { isId } from '@larder/rules/id.ts'
 import { Refused } from 'larder-client/refusal.ts'
 import type { RowWrite, Write } from 'larder-client/storage/contract.ts'
 import { createView, type Shown } from 'larder-client/view/view.ts'
 import { createCommits } from './commits.ts'
-import type { Owner, Replica, ReplicaDeps } from './contract.ts'
+import type { Ended, Owner, Replica, ReplicaDeps } from './contract.ts'
 import { applyWrites, emptyCopy, keepRows, readCopy, readOutbox, toServerRow } from './copy.ts'
 import { newEntries, withEntries, withoutEntries } from './entries.ts'
 import { createAside } from './set-aside.ts'
@@ -52,7 +53,7 @@ export async function openReplica(
     if (writes.some(({ table }) => table !== 'log' && table !== 'row')) tell()
   }
 
-  let isEnded = false
+  let ended: Ended | undefined
   const commits = createCommits(storage, space)
   const { inTurn, commit, put, remove, putBytes } = commits
 
@@ -108,7 +109,8 @@ export async function openReplica(
     told: () => copy.told,
     aside: () => copy.aside,
     async add(mutations, { photo, told = [] } = {}) {
-      if (isEnded) throw new Refused({ reason: 'signed_out', message: 'You are signed out.' })
+      if (ended) throw new Refused({ reason: ended, message: ENDED[ended] })
+      for (const one of mutations) if (!isId(one.id)) throw new Refused(WRONG_ID)
       const wanted: (Pushed | PhotoUpload)[] = photo ? [...mutations, photo.upload] : [...mutations]
       const known = [...copy.outbox, ...copy.uploads, ...copy.aside]
       const all = newEntries(wanted, known, now(), uuid)
@@ -160,7 +162,7 @@ export async function openReplica(
     },
     ...aside,
     leave(because) {
-      isEnded ||= because === 'signed_out'
+      if (because === 'signed_out') ended = because
       return aside.leave(because)
     },
     async dismiss(mutationId) {
@@ -183,12 +185,20 @@ export async function openReplica(
         view.rebase([], all)
         tell()
       }),
-    end() {
-      isEnded = true
+    ended: () => ended,
+    end(because) {
+      ended ??= because
       unsubscribe?.()
+      tell()
     },
   }
 }
+
+const ENDED: Readonly<Record<Ended, string>> = {
+  signed_out: 'You are signed out.',
+  closed: 'This Larder is closed. Open it again.',
+}
+const WRONG_ID = { reason: 'validation', message: 'id must be a UUID.' }
 
 /** The server knows operations that no client keeps: it decides about an undo of one. */
 const mayBeDone = ([one]: readonly Pushed[], { refusal }: Shown): boolean =>
