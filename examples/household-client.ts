@@ -21,7 +21,8 @@ export async function spendEvening(
   await home.listItems.create({ list_id: list.id, name: 'Milk' }) // shown at once, sent when it can be
   end()
 
-  const egg = await home.foods.create({ name: 'Egg' })
+  const known = home.foods.where({ name: 'Egg' }).first()
+  const egg = known ?? (await home.foods.create({ name: 'Egg' }))
   const box = await home.items.create({ food_id: egg.id })
   await home.addToItem({ pantry_item_id: box.id, quantity: 6 })
   await home.consume({ food_id: egg.id, quantity: 2 })

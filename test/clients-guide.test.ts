@@ -30,6 +30,7 @@ async function buildGuide(): Promise<string> {
     assert.fail(`docs/clients.md has no block of ${language}`)
   await mkdir(join(folder, 'www'))
   await writeFile(join(folder, 'www/index.html'), blockOf('html'))
+  await writeFile(join(folder, 'www/worker.js'), blockOf('js worker'))
   const program = blockOf('js').replace('http://localhost:8080', 'http://localhost')
   await writeFile(join(folder, 'app.js'), program)
   const [, command = ''] = /npx (esbuild .*?) --servedir/.exec(guide) ?? []
@@ -50,9 +51,11 @@ async function openList() {
   return visit
 }
 
-async function enter(page: Page, button: string): Promise<void> {
-  await page.getByPlaceholder('Email').fill('ada@guide.example')
-  await page.getByPlaceholder('Password').fill('seven jars of plum jam')
+const PASSWORD = 'seven jars of plum jam'
+
+async function enter(page: Page, button: string, email = 'ada@guide.example'): Promise<void> {
+  await page.getByPlaceholder('Email').fill(email)
+  await page.getByPlaceholder('Password').fill(PASSWORD)
   await page.getByRole('button', { name: button }).click()
   await page.getByPlaceholder('Milk').waitFor()
 }
@@ -84,6 +87,37 @@ describe('the app of docs/clients.md', () => {
     await one.page.locator('input:checked').waitFor()
     assert.ok(seenOffline)
     assert.deepEqual(one.complaints, [])
+  })
+
+  it('asks for a new sign-in when the session was ended, and then sends what waits', async () => {
+    await using visit = await openList()
+    const { page } = visit
+    await enter(page, 'Make an account', 'ben@guide.example')
+    const body = { email: 'ben@guide.example', password: PASSWORD }
+    const { body: other } = await app.call('POST', '/v1/auth/signin', { body })
+    const end = { token: other.access_token, body: { scope: 'others' } }
+    await app.call('POST', '/v1/auth/signout', end)
+
+    await page.getByRole('button', { name: 'Sign in' }).waitFor()
+    await enter(page, 'Sign in', 'ben@guide.example')
+    await addItem(page, 'Rye')
+
+    await page.getByText('idle, 0 changes wait.').waitFor()
+  })
+
+  it('opens without a network with its service worker', async () => {
+    await using visit = await openList()
+    const { page } = visit
+    await enter(page, 'Make an account', 'cleo@guide.example')
+    await addItem(page, 'Rye')
+    await page.evaluate("navigator.serviceWorker.register('worker.js')")
+    await page.evaluate('navigator.serviceWorker.ready')
+
+    await page.context().setOffline(true)
+    await page.context().unroute(`${ORIGIN}/**`)
+    await page.reload()
+
+    await page.getByLabel('Rye').waitFor()
   })
 
   it('shows the sentence of the server where a sign-in is refused', async () => {

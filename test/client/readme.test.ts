@@ -3,12 +3,10 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { it } from 'node:test'
 import { pathToFileURL } from 'node:url'
 import { startApp } from '#test/app/app.ts'
-import { signedUp } from '#test/app/person.ts'
 
 const app = await startApp()
 
 it('the first program of the README runs', async (test) => {
-  await signedUp(app, { email: 'ada@example.com', password: 'seven jars of plum jam' })
   const readme = await readFile('packages/client/README.md', 'utf8')
   const [, program = ''] = /```ts\n(.*?)```/s.exec(readme) ?? []
   const file = 'node_modules/.cache/readme-of-client.mjs'
