@@ -35,8 +35,8 @@ type Collections = {
 
 type Verbs = {
   /** Carries out a verb. @throws Refused */
-  readonly [Method in VerbMethod]: (
-    wish: Wishes[(typeof VERB_METHODS)[Method]],
+  readonly [Name in VerbMethod]: (
+    wish: Wishes[(typeof VERB_METHODS)[Name]],
     options?: VerbOptions,
   ) => Promise<Done>
 }
