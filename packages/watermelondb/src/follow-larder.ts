@@ -6,7 +6,7 @@ import { runSync, type SyncOptions } from './larder-sync.ts'
 import { loadPosition } from './stored-state.ts'
 import { kindsOf } from './tables.ts'
 
-export interface FollowOptions extends SyncOptions {
+export interface FollowOptions extends Omit<SyncOptions, 'signal'> {
   /** The state has changed. The type names what each state means. */
   readonly onState?: (state: SyncState) => void
 }
@@ -17,7 +17,9 @@ export interface Following {
   readonly error: () => unknown
   /** Syncs as soon as possible, also where the server has asked to wait. */
   sync(): Promise<SyncState>
-  /** @returns when nothing is under way any more */
+  /** The network may be back, or the app is used again: tries at once, but not where the server has asked to wait. */
+  wake(): void
+  /** Gives up a request that is under way; its changes stay unsent. @returns when nothing is under way any more */
   stop(): Promise<void>
 }
 
@@ -30,13 +32,14 @@ export async function followLarder(database: Database, options: FollowOptions): 
   const stored = await loadPosition(database)
   let position: Position = { version: stored?.version ?? 0, epoch: stored?.epoch }
 
+  const ended = new AbortController()
   const loop = createLoop(
     { sendable: () => [] },
     {
       push: async () => 'done',
       async pull() {
         try {
-          position = (await runSync(database, options)).position
+          position = (await runSync(database, { ...options, signal: ended.signal })).position
           return 'done'
         } catch (error) {
           if (error instanceof RequestRefused && error.code === 'SCOPE_FORBIDDEN') return 'left'
@@ -56,13 +59,21 @@ export async function followLarder(database: Database, options: FollowOptions): 
   const changes = database.withChangesForTables([...kindsOf(database).keys()]).subscribe((some) => {
     if (some?.some(({ record }) => record.syncStatus !== 'synced')) loop.poke()
   })
+  function wake(): void {
+    live.wake()
+    loop.poke()
+  }
+  const endWaking = connection.platform.onWake(wake)
   void loop.sync()
 
   return {
     state: loop.state,
     error: loop.error,
     sync: () => loop.sync(),
+    wake,
     async stop() {
+      endWaking()
+      ended.abort()
       changes.unsubscribe()
       await live.stop()
       await loop.stop()

@@ -13,6 +13,8 @@ export interface SyncOptions {
    * follow the server after it. After a crash it may be called again with the same `mutation_id`.
    */
   readonly onTold: (told: readonly Told[]) => unknown
+  /** Gives up the requests. The sync then ends as without a network. */
+  readonly signal?: AbortSignal
 }
 
 /** What a sync led to. Changes that were not sent stay in the database. */
@@ -35,14 +37,14 @@ interface Running {
 
 const running = new WeakMap<Database, Running>()
 
-/** Syncs once. Calls during a sync share it, with the `onTold` of the first. @throws RequestRefused, NoAnswer */
+/** Syncs once. Calls during a sync share it, with the `onTold` and the `signal` of the first. @throws RequestRefused, NoAnswer */
 export function runSync(database: Database, options: SyncOptions): Promise<Done> {
-  const { householdId, connection, onTold } = options
+  const { householdId, connection, onTold, signal } = options
   const now = running.get(database)
   if (now && now.householdId !== householdId)
     return Promise.reject(new Error(`The database syncs the household ${now.householdId}.`))
   if (now) return now.done
-  const deps = { database, connection, onTold, kinds: kindsOf(database) }
+  const deps = { database, connection, onTold, signal, kinds: kindsOf(database) }
   const done = syncOnce(deps, householdId).finally(() => running.delete(database))
   running.set(database, { householdId, done })
   return done
@@ -50,7 +52,7 @@ export function runSync(database: Database, options: SyncOptions): Promise<Done>
 
 /**
  * Syncs a database with a household once, through `synchronize` of WatermelonDB: pulls, pushes the local changes,
- * and pulls their effects. Calls during a sync share it, with the `onTold` of the first.
+ * and pulls their effects. Calls during a sync share it, with the `onTold` and the `signal` of the first.
  *
  * @throws RequestRefused, if the server refuses a request because of a fault of the client or of itself
  */

@@ -1,4 +1,4 @@
-import type { Change } from '@larder/rules/entity.ts'
+import type { Change, Entity } from '@larder/rules/entity.ts'
 import { SCHEMA_VERSIONS } from '@larder/rules/schema-versions.ts'
 import type { Connection } from 'larder-client/connection.ts'
 import { keyOf } from 'larder-client/engine/state.ts'
@@ -11,10 +11,16 @@ const PAGE_ROWS = 5000
 /** How often a pull begins again. More can only be a fault, such as a cursor that expires each time. */
 const MAX_STARTS = 3
 
+export interface PullDeps {
+  readonly connection: Connection
+  /** The kinds of the rows to pull, by their names. */
+  readonly kinds: ReadonlyMap<string, Entity>
+  readonly signal: AbortSignal | undefined
+}
+
 /** Pulls to the end. @returns the rows, and the position to save after them */
 export async function pullAll(
-  connection: Connection,
-  kinds: readonly string[],
+  deps: PullDeps,
   position: SyncPosition,
 ): Promise<Pulled & { readonly position: SyncPosition }> {
   let { cursor, aheadEpoch } = position
@@ -29,7 +35,7 @@ export async function pullAll(
   }
 
   for (;;) {
-    const page = await pullPage(connection, kinds, position, cursor)
+    const page = await pullPage(deps, position, cursor)
     // A pushed row is newer than the cursor. If its epoch is over, a restore may have undone it.
     const mayHoldLostRows = aheadEpoch !== undefined && aheadEpoch !== page?.epoch
     if (!page || (mayHoldLostRows && !page.reset && !isReplacement)) {
@@ -51,20 +57,20 @@ export async function pullAll(
 
 /** @returns undefined if the cursor has expired */
 async function pullPage(
-  connection: Connection,
-  kinds: readonly string[],
+  { connection, kinds, signal }: PullDeps,
   { clientId, householdId }: SyncPosition,
   cursor: string | undefined,
 ): Promise<Page | undefined> {
   try {
-    return await connection.pull({
+    const body = {
       client_id: clientId,
       schema_version: SCHEMA_VERSIONS.max,
       scope_id: householdId,
-      entities: kinds,
+      entities: [...kinds.keys()],
       limit: PAGE_ROWS,
       ...(cursor === undefined ? {} : { cursor }),
-    })
+    }
+    return await connection.pull(body, signal)
   } catch (error) {
     if (error instanceof RequestRefused && error.code === 'CURSOR_EXPIRED') return undefined
     throw error

@@ -14,6 +14,7 @@ export interface PushDeps {
   readonly connection: Connection
   readonly kinds: ReadonlyMap<string, Entity>
   readonly onTold: (told: readonly Told[]) => unknown
+  readonly signal: AbortSignal | undefined
 }
 
 /** How often a push takes a new client id. More can only be a fault. */
@@ -45,7 +46,7 @@ export async function pushAll(
   entries: readonly Entry[],
   before: SyncPosition,
 ): Promise<SyncPosition> {
-  const { database, connection } = deps
+  const { database, connection, signal } = deps
   let position = before
   let left = entries
   let maxCount = MAX_MUTATIONS
@@ -54,7 +55,7 @@ export async function pushAll(
     const batch = nextBatch(left, maxCount)
     await saveSent(database, { entries: batch })
     try {
-      const answer = await connection.push(bodyOf(position, batch))
+      const answer = await connection.push(bodyOf(position, batch), signal)
       left = left.slice(batch.length)
       position = await take(deps, batch, left, answer, position)
       maxCount = MAX_MUTATIONS

@@ -78,7 +78,7 @@ async function exchange(deps: PushDeps, before: SyncPosition): Promise<Done> {
     database,
     sendCreatedAsUpdated: true,
     async pullChanges({ lastPulledAt }) {
-      const page = await pullAll(connection, [...kinds.keys()], position)
+      const page = await pullAll(deps, position)
       position = page.position
       pulled = page.changes.length
       await takeRemovals(database, kinds, page)

@@ -4,6 +4,7 @@ import type { Database } from '@nozbe/watermelondb'
 import { type Connection, openConnection } from 'larder-client/connection.ts'
 import type { Timers } from 'larder-client/engine/loop.ts'
 import type { Told } from 'larder-client/engine/state.ts'
+import type { Platform } from 'larder-client/platform.ts'
 import { larderSync, type Outcome } from 'larder-watermelondb/larder-sync.ts'
 import type { TestApp } from '#test/app/app.ts'
 import { firstHousehold, joined } from '#test/app/household.ts'
@@ -41,21 +42,22 @@ interface PhoneOptions {
   readonly disk?: Disk
   readonly kinds?: readonly string[]
   readonly timers?: Timers
+  readonly onWake?: Platform['onWake']
 }
 
 export async function openPhone(
   app: TestApp,
   { email, password }: Person,
   householdId: string,
-  { disk = newDisk(), kinds = KINDS, timers = manualTimers() }: PhoneOptions = {},
+  { disk = newDisk(), kinds = KINDS, timers = manualTimers(), ...more }: PhoneOptions = {},
 ): Promise<Phone> {
   const network = openNetwork(app.url)
-  const platform = { now: app.clock, random: () => 0, timers }
+  const platform = { now: app.clock, random: () => 0, timers, ...more }
   const connection = await openConnection({ url: app.url, transport: network, platform })
   await connection.signIn({ email, password })
   const database = disk.open(kinds)
   const told: Told[] = []
-  const onTold = (more: readonly Told[]) => void told.push(...more)
+  const onTold = (all: readonly Told[]) => void told.push(...all)
   return {
     database,
     connection,
