@@ -86,7 +86,7 @@ describe('a phone with WatermelonDB that is stopped', () => {
       const address = silent.address()
       assert.ok(address && typeof address === 'object')
       const hanging = fetchTransport(`http://localhost:${address.port}`)
-      const { send } = phone.network
+      const send = phone.network.send.bind(phone.network)
       await phone.create('food', { name: 'Milk' })
       const { promise: asked, resolve } = Promise.withResolvers<void>()
       phone.network.send = (request) => {
