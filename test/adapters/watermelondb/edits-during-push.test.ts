@@ -3,6 +3,7 @@ import { describe, it } from 'node:test'
 import { countUnsynced } from 'larder-watermelondb/larder-sync.ts'
 import { startApp } from '#test/app/app.ts'
 import { openFamily, synced } from './phone.ts'
+import { recordPushes } from './pushes.ts'
 
 const app = await startApp()
 
@@ -27,6 +28,35 @@ describe('a phone with WatermelonDB', () => {
     assert.deepEqual(await his.names('shopping_item'), ['Milk'])
     assert.deepEqual(hers.told, [])
     assert.equal(await countUnsynced(hers.database), 0)
+  })
+
+  it('expects the value that the user saw, also after two pulls of newer ones', async () => {
+    const { list_id, hers, his } = await openFamily(app)
+    const milk = await hers.create('shopping_item', { list_id, name: 'Milk' })
+    await synced(hers, his)
+    await hers.update('shopping_item', milk, { name: 'Oat milk' })
+    // After 400 the next sync does not begin with the same push.
+    hers.network.instead = ({ path }) =>
+      path === '/v1/sync/push' ? { status: 400, body: { code: 'VALIDATION_FAILED' } } : undefined
+    for (const name of ['Soy milk', 'Rice milk']) {
+      await his.update('shopping_item', milk, { name })
+      await synced(his)
+      await assert.rejects(hers.sync(), { status: 400 })
+    }
+    hers.network.instead = undefined
+    const pushes = recordPushes(hers)
+
+    await synced(hers)
+
+    assert.deepEqual(
+      pushes.flat().map(({ patch, expect }) => [patch, expect]),
+      [[{ name: 'Oat milk' }, { name: 'Milk' }]],
+    )
+    assert.deepEqual(await hers.names('shopping_item'), ['Rice milk'])
+    assert.deepEqual(
+      hers.told.map(({ conflicts }) => conflicts),
+      [[{ field: 'name', expected: 'Milk', actual: 'Rice milk', yours: 'Oat milk' }]],
+    )
   })
 
   it('tells of a row that is too large for any push, and sends the other rows', async () => {

@@ -9,6 +9,7 @@ export interface Sent {
   readonly entity: string
   readonly id: string
   readonly patch?: Data
+  readonly expect?: Data
 }
 
 /** Keeps the mutations of all pushes of a phone from now on. */
