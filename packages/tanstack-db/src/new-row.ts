@@ -59,7 +59,7 @@ const OF_SERVER = new Set(['id', 'version', 'created_at', 'updated_at'])
 export function dataOf(kind: string, row: Data): Data {
   const fields = fieldsOf(kind)
   const isDefault = (name: string, value: Json) =>
-    name in fields && isSameJson(value, fields[name]?.initial ?? null)
+    Object.hasOwn(fields, name) && isSameJson(value, fields[name]?.initial ?? null)
   return Object.fromEntries(
     Object.entries(row).filter(([name, value]) => !OF_SERVER.has(name) && !isDefault(name, value)),
   )

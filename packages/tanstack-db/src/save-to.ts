@@ -44,13 +44,12 @@ function toMutation(pending: Pending, homeId: string): Mutation {
   if (kind === undefined || householdId !== homeId)
     throw new Error('A collection of this transaction is not of this household.')
   const id = String(key)
-  // The values of rows are JSON.
   switch (type) {
     case 'insert':
-      return { op: 'create', entity: kind, id, data: dataOf(kind, modified as Data) }
+      return { op: 'create', entity: kind, id, data: dataOf(kind, modified as Data) } // a row is JSON
     case 'update': {
-      const patch = changes as Data
-      const seen = original as Data
+      const patch = changes as Data // a row is JSON
+      const seen = original as Data // a row is JSON
       const expect = Object.keys(patch).map((name) => [name, seen[name] ?? null] as const)
       return { op: 'update', entity: kind, id, patch, expect: Object.fromEntries(expect) }
     }
