@@ -38,8 +38,7 @@ export function withoutMeta(row: LarderRow): StoredRow {
 export const isSameRow = (one: LarderRow | undefined, other: LarderRow | undefined): boolean =>
   one === undefined || other === undefined ? one === other : isSameJson(toJson(one), toJson(other))
 
-/** A stored row has no undefined members. */
-const toJson = (row: LarderRow): Data => withoutMeta(row) as Data
+const toJson = (row: LarderRow): Data => withoutMeta(row) as Data // it has no undefined members
 
 /** The fields of a row that an app may set. */
 export function fieldsOf(row: LarderRow): Data {

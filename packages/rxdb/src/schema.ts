@@ -66,7 +66,7 @@ function schemaOf(name: string, entities: readonly Entity[]): ValueSchema {
     const field = fields[name]
     if (!field) continue
     const schema = withoutAnnotations(field.type.schema)
-    // A schema is plain JSON.
+    // As JSON, because the type of a schema has optional members.
     if (!schemas.some((one) => isSameJson(one as never, schema as never))) schemas.push(schema)
   }
   const [first = {}, ...others] = schemas
@@ -77,7 +77,7 @@ function schemaOf(name: string, entities: readonly Entity[]): ValueSchema {
 const ANNOTATIONS = new Set(['description', 'examples', 'format'])
 
 function withoutAnnotations<Value>(schema: Value): Value {
-  if (Array.isArray(schema)) return schema.map(withoutAnnotations) as Value
+  if (Array.isArray(schema)) return schema.map(withoutAnnotations) as Value // a list stays a list
   if (typeof schema !== 'object' || schema === null) return schema
   const members = Object.entries(schema).flatMap(([name, value]) =>
     // A member of an object may have the name of a keyword. Its value is a schema.

@@ -8,7 +8,7 @@ export function tell({ mutation, wanted }: Sent, result: PushResult, at: string)
   if (status === 'applied' || status === 'already_processed') return undefined
   const { reason, message } = refusalOf({
     status,
-    // A newer server may have further reasons.
+    // `as`: a newer server may have further reasons. They get a message too.
     ...(result.reason === undefined ? {} : { reason: result.reason as never }),
     ...(result.details ? { details: result.details } : {}),
   })
