@@ -1,9 +1,9 @@
-import type { Following } from 'larder-client/engine/live.ts'
 import type { RxCollection, RxDatabase } from 'rxdb'
 import { BehaviorSubject, Subject } from 'rxjs'
 import { createGate } from './gate.ts'
 import { guardWrites } from './guard-writes.ts'
 import { loadClientId, openJournal } from './journal.ts'
+import { type Listening, listen } from './listen.ts'
 import { createPart, type Part } from './part.ts'
 import { addAnswer, type Pushes } from './pull.ts'
 import { pushRows, type PushRow } from './push.ts'
@@ -31,8 +31,9 @@ export async function replicateLarder(
   let isLeading = !(waitForLeadership && database.multiInstance)
   let isWanted = false
   let isStarted = false
+  let isCancelled = false
   let lastSynced: Date | undefined
-  let following: Following | undefined
+  let listening: Listening | undefined
   let sending: Promise<unknown> = Promise.resolve()
   const errors = new Subject<unknown>()
   const status = new BehaviorSubject<SyncStatus>({ state: 'stopped' })
@@ -43,7 +44,7 @@ export async function replicateLarder(
       if (gate.error() !== undefined) errors.next(gate.error())
       show()
     },
-    () => unfollow(),
+    () => endListening(),
   )
   const ready = () => gate.ready()
   const parts = new Map<string, Part>()
@@ -117,6 +118,7 @@ export async function replicateLarder(
   }
 
   async function start(): Promise<void> {
+    if (isCancelled) return
     isWanted = true
     if (!isLeading) return
     gate.open()
@@ -126,23 +128,16 @@ export async function replicateLarder(
     const fresh = all.filter(({ state }) => !state.wasStarted)
     await Promise.all(fresh.map(({ state }) => state.start()))
     if (!isWanted) return // it was stopped meanwhile
-    following ??= connection.follow(positions, async (scopeId) => {
-      if (scopeId !== householdId) return
+    listening ??= listen(connection, householdId, all, () => {
       gate.wake()
       resync()
     })
   }
 
-  function positions() {
-    const pulled = all.map((one) => one.pulled())
-    const version = Math.min(...pulled.map((one) => one?.version ?? 0))
-    return new Map([[householdId, { version, epoch: pulled[0]?.epoch }]])
-  }
-
-  function unfollow(): void {
+  function endListening(): void {
     isWanted = false
-    void following?.stop()
-    following = undefined
+    listening?.stop()
+    listening = undefined
   }
 
   async function untilInSync(): Promise<void> {
@@ -157,6 +152,7 @@ export async function replicateLarder(
   }
 
   async function sync(): Promise<SyncState> {
+    if (isCancelled) return 'stopped'
     if (!isLeading) return 'follower'
     const failure = gate.nextFailure()
     const done = untilInSync().then(() => 'idle' as const)
@@ -166,7 +162,8 @@ export async function replicateLarder(
   }
 
   async function cancel(): Promise<void> {
-    unfollow()
+    isCancelled = true
+    endListening()
     gate.end()
     await Promise.all(all.map(({ state }) => state.cancel()))
   }
@@ -190,10 +187,11 @@ export async function replicateLarder(
     errors$: errors.asObservable(),
     start,
     async stop() {
-      unfollow()
+      endListening()
       gate.close('stopped')
     },
     cancel,
+    wake: () => listening?.wake(),
     sync,
     awaitInSync: untilInSync,
     unsent: async () => (await Promise.all(all.map((one) => one.unsent()))).flat(),

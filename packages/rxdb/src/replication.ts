@@ -43,6 +43,8 @@ export interface LarderReplication {
   start(): Promise<void>
   /** Sends and pulls nothing until the next start. Unsent changes are kept. */
   stop(): Promise<void>
+  /** The network may be back, or the app is used again: tries at once, but not where the server has asked to wait. */
+  wake(): void
   /** Ends it for good. Closing the database does the same. */
   cancel(): Promise<void>
   /** One attempt to push and pull everything. @returns `idle` when all is done, else why it is not */

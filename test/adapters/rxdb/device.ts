@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { openConnection } from 'larder-client/connection.ts'
 import type { LiveMode } from 'larder-client/engine/live.ts'
+import type { Platform } from 'larder-client/platform.ts'
 import { memoryKeychain } from 'larder-client/session/session.ts'
 import { type Asked, NoAnswer } from 'larder-client/engine/wire.ts'
 import { replicateLarder } from 'larder-rxdb'
@@ -26,7 +27,6 @@ export interface Device {
   readonly timers: ManualTimers
   /** The rows of pantry and shopping. */
   readonly rows: RxCollection<LarderRow>
-  /** The recipes. */
   readonly recipes: RxCollection<LarderRow>
   readonly householdId: string
   signIn(): Promise<void>
@@ -42,9 +42,10 @@ interface Options {
   readonly multiInstance?: boolean
   readonly keychain?: ReturnType<typeof memoryKeychain>
   readonly network?: Network
+  readonly platform?: Partial<Platform>
 }
 
-export const ROWS = [
+const ROWS = [
   'household',
   'shopping_list',
   'shopping_item',
@@ -55,7 +56,7 @@ export const ROWS = [
 ]
 const open = new Set<RxDatabase>()
 /** RxDB opens at most 13 collections in one process. */
-export const closeAll = () => Promise.all([...open].map((database) => closed({ database })))
+export const closeAll = () => Promise.all([...open].map(closed))
 
 /** Opens a device that syncs only when the test asks for it. */
 export async function openRxdb(
@@ -73,7 +74,8 @@ export async function openRxdb(
   } = options
   const householdId = options.householdId ?? (await firstHousehold(person)).id
   const timers = manualTimers()
-  const platform = { now: app.clock, random: () => 0, ...(live === 'off' ? { timers } : {}) }
+  const own = live === 'off' ? { timers } : {}
+  const platform = { now: app.clock, random: () => 0, ...own, ...options.platform }
   const connection = await openConnection({
     url: app.url,
     keychain,
@@ -106,7 +108,7 @@ export async function openRxdb(
     householdId,
     signIn: () => connection.signIn(person),
     async restart({ isNewSession } = { isNewSession: false }) {
-      await closed({ database })
+      await closed(database)
       Object.assign(network, { losesAnswers: 0, change: (request: Asked) => request })
       const kept = { ...options, householdId, storage, name, network }
       return openRxdb(app, person, isNewSession ? kept : { ...kept, keychain })
@@ -114,11 +116,9 @@ export async function openRxdb(
   }
 }
 
-async function closed(...devices: readonly Pick<Device, 'database'>[]): Promise<void> {
-  for (const { database } of devices) {
-    open.delete(database)
-    await database.close()
-  }
+async function closed(database: RxDatabase): Promise<void> {
+  open.delete(database)
+  await database.close()
 }
 
 /** The rows of a kind as the app sees them. */
@@ -165,8 +165,8 @@ export async function add(
   data: Data,
   id: string = randomUUID(),
 ): Promise<string> {
-  const collection = entity === 'recipe' ? recipes : rows
-  await collection.insert({ entity, id, ...data } as LarderRow) // RxDB adds `key` and `version`
+  const row = { entity, id, ...data } as LarderRow // RxDB adds `key` and `version`
+  await (entity === 'recipe' ? recipes : rows).insert(row)
   return id
 }
 
