@@ -23,7 +23,11 @@ export interface Account {
   restart(): void
   /** @returns when nothing is under way any more */
   stop(): Promise<void>
-  /** Removes the copies, in all tabs. Changes without an answer are set aside. */
+  /**
+   * Removes the copies, in all tabs. Changes without an answer are set aside.
+   *
+   * @throws AggregateError where a copy could not be removed. Nothing of the account works any more.
+   */
   signOut(): Promise<void>
 }
 
@@ -143,13 +147,20 @@ export async function openAccount(id: string, deps: AccountDeps): Promise<Accoun
     await lead.stop()
   }
 
+  /** Goes on after an error, so that as little as possible stays. @throws AggregateError */
   async function removeCopies(): Promise<void> {
-    await stopWork()
-    for (const scopeId of await copies.stored())
-      await (await copies.open(scopeId)).replica.leave('signed_out')
-    await own.replica.leave('signed_out')
+    const errors: unknown[] = []
+    const collect = (error: unknown) => void errors.push(error)
+    await stopWork().catch(collect)
+    const scopeIds = await copies.stored().catch((error) => {
+      collect(error)
+      return [...ready.keys()]
+    })
+    for (const scopeId of scopeIds) await copies.leave(scopeId, 'signed_out').catch(collect)
+    await own.replica.leave('signed_out').catch(collect)
     lead.tellSignedOut()
-    await endReplicas()
+    await endReplicas().catch(collect)
+    if (errors.length > 0) throw new AggregateError(errors, 'Some data could not be removed.')
   }
   async function endReplicas(): Promise<void> {
     for (const { replica } of [own, ...ready.values()]) replica.end('signed_out')

@@ -5,6 +5,7 @@ import type { Lead } from 'larder-client/engine/lead.ts'
 import { createLoop, type Loop } from 'larder-client/engine/loop.ts'
 import { openReplica, spaceOf } from 'larder-client/engine/replica.ts'
 import { reportOf, sharedLoop } from 'larder-client/engine/shared-loop.ts'
+import type { Aside } from 'larder-client/engine/state.ts'
 import { createSync, type Sync, type SyncServer } from 'larder-client/engine/sync.ts'
 import { loadVerbs, type Verbs } from 'larder-client/view/load-verbs.ts'
 import { createUploader, withUploads } from 'larder-client/engine/uploader.ts'
@@ -37,6 +38,8 @@ export interface Copies {
   /** The first one that the account joined is the first. */
   readonly memberships: () => readonly Membership[]
   open(scopeId: string): Promise<OpenHousehold>
+  /** Removes the copy of a household, also where the household can not be opened. */
+  leave(scopeId: string, because: Aside['because']): Promise<void>
   /** Sends the changes in the commits of other tabs. */
   sendAdded(writes: readonly RowWrite[]): void
   /** The ids of the households that have data on this device. */
@@ -128,9 +131,20 @@ export async function openCopies(deps: CopiesDeps): Promise<Copies> {
       .filter((scopeId) => scopeId !== accountId)
   }
 
+  async function leave(scopeId: string, because: Aside['because']): Promise<void> {
+    const { isLeader } = lead
+    // Without verbs: their file may be impossible to load, and a copy is removed without them.
+    const unopened = { accountId, scopeId, role: () => 'member' as const, verbs: new Map() }
+    const replica =
+      ready.get(scopeId)?.replica ?? (await openReplica({ storage, now, uuid, isLeader }, unopened))
+    await replica.leave(because)
+    if (!ready.has(scopeId)) replica.end()
+  }
+
   return {
     own,
     ready,
+    leave,
     memberships: () =>
       [...own.replica.view.ofKind('membership').values()]
         .toSorted((a, b) => a.version - b.version)

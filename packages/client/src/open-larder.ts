@@ -34,7 +34,11 @@ export interface Larder {
   readonly accountId: () => string | undefined
   signUp(account: NewAccount): Promise<void>
   signIn(credentials: Credentials): Promise<void>
-  /** Removes the copies. Changes that were not pushed wait for the next sign-in of this account. */
+  /**
+   * Removes the copies. Changes that were not pushed wait for the next sign-in of this account.
+   *
+   * @throws AggregateError where the storage could not remove all of them. The account is signed out all the same.
+   */
   signOut(): Promise<void>
   /** The households of the account. */
   households(): readonly Membership[]
@@ -74,8 +78,15 @@ export async function openLarder(options: LarderOptions): Promise<Larder> {
   /** Leaves another account. */
   async function leaveOther(id: string): Promise<void> {
     if (account?.id === id) return
-    await account?.signOut()
+    const left = account
     account = undefined
+    try {
+      await left?.signOut()
+    } catch (error) {
+      await session.signOut()
+      changed()
+      throw error
+    }
   }
 
   let entering: Promise<void> = Promise.resolve()
@@ -128,10 +139,13 @@ export async function openLarder(options: LarderOptions): Promise<Larder> {
   }
 
   async function signOut(): Promise<void> {
-    await account?.signOut()
+    const left = account
     account = undefined
-    await session.signOut()
-    changed()
+    try {
+      await left?.signOut()
+    } finally {
+      await session.signOut().finally(changed)
+    }
   }
 
   return {

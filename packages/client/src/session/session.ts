@@ -156,9 +156,10 @@ export async function openSession(
       tokens = undefined
     },
     async signOut() {
-      const ended = (await load()) ?? tokens // another tab may have refreshed them
+      const ours = tokens
       tokens = undefined
-      await keychain.save(undefined)
+      const stored = await load().finally(() => keychain.save(undefined))
+      const ended = stored ?? ours // another tab may have refreshed them
       if (!ended) return
       const { access_token: token } = ended
       try {
