@@ -153,6 +153,26 @@ describe('a client that is live', () => {
     assert.deepEqual(namesOf(hers.home), namesOf(his.home))
   })
 
+  it('opens another stream when the device wakes up, and its clock has gone back', async () => {
+    const lasting = await startApp({}, undefined, { livePeriods: { stream: 600_000 } })
+    const ada = await signedUp(lasting)
+    let lag = 0
+    const now = () => new Date(lasting.clock().getTime() - lag)
+    const platform = { timers: PLATFORM.timers, now }
+    const his = await openDevice(lasting, ada, { live: 'stream', platform })
+    await lasting.call('POST', '/v1/pantry/foods', {
+      token: ada.accessToken,
+      body: { name: 'Milk' },
+    })
+    await foodIn(his.home, 'Milk') // the stream is open
+
+    lag = 60_000
+    his.larder.wake()
+
+    await until(async () => his.network.streams === 2)
+    await his.larder.close()
+  })
+
   it('keeps an open stream when the device wakes up', async () => {
     const { hers, his } = await family('stream')
     await addFood(hers, 'Milk')

@@ -91,6 +91,47 @@ describe('a photo that is added without a network', () => {
     assert.equal(ada.home.photos.get(id)?.width, 64)
   })
 
+  it('is shown from here until a pull has brought its new row', async () => {
+    const ada = await openPhotoDevice(app)
+    const id = await addPhotoOffline(ada)
+    let isStored = false
+    ada.network.change = (request) => {
+      isStored ||= request.method === 'PUT'
+      return request
+    }
+    ada.network.instead = ({ path }) =>
+      isStored && path.endsWith('/pull') ? { status: 500, body: { code: 'INTERNAL' } } : undefined
+
+    await ada.home.sync()
+    const local = await localBytes(ada.home, id)
+    ada.network.instead = undefined
+    await synced(ada.home)
+
+    assert.deepEqual(local, IMAGE)
+    assert.deepEqual([statusOf(ada), ada.home.photos.get(id)?.width], [DONE, 64])
+  })
+
+  it('holds no other photo up where the server always fails to store it', async () => {
+    const ada = await openPhotoDevice(app)
+    const bad = await addPhotoOffline(ada)
+    const good = [await addPhotoOffline(ada), await addPhotoOffline(ada)]
+    const fails = failsWith(500, 'INTERNAL')
+    ada.network.instead = (request) => (request.path.includes(bad) ? fails(request) : undefined)
+
+    await ada.home.sync()
+    await ada.home.sync()
+    const { state, uploads } = ada.home.status.get()
+    const later = await ada.home.addPhoto({ recipe_id: ada.recipe_id }, JPEG)
+    await ada.home.sync()
+    const stored = [...good, later.id].map((id) => ada.home.photos.get(id)?.width)
+    ada.network.instead = undefined
+    await synced(ada.home)
+
+    assert.deepEqual([state, uploads.map(({ id }) => id)], ['failed', [bad]])
+    assert.deepEqual(stored, [64, 64, 64])
+    assert.deepEqual([statusOf(ada), ada.home.photos.get(bad)?.width], [DONE, 64])
+  })
+
   it('is not sent if it is deleted before', async () => {
     const ada = await openPhotoDevice(app)
     const id = await addPhotoOffline(ada)

@@ -113,4 +113,36 @@ describe('a photo that may not be stored', () => {
     assert.deepEqual(statusOf(his), { ...DONE, told: ['forbidden'] })
     assert.equal(ada.home.photos.get(id)?.content_sha256, null)
   })
+
+  it('is set aside where the account has left, also if the network is lost after the refusal', async () => {
+    const ada = await openPhotoDevice(app)
+    const ben = await joined(app, ada.person)
+    const householdId = ada.home.id
+    const his = await openDevice(app, ben, { householdId })
+    const { network } = his
+    network.instead = failsWith(503, 'BUSY')
+    const { id } = await his.home.addPhoto({ recipe_id: ada.recipe_id }, JPEG)
+    await his.home.sync()
+    network.instead = ({ method }) => {
+      if (method !== 'PUT') return undefined
+      network.isDown = true
+      return { status: 403, body: { code: 'FORBIDDEN', error: 'You may not do this.' } }
+    }
+    his.timers.fire()
+    await his.home.sync()
+    const lost = statusOf(his)
+    await ada.person.call('DELETE', `/v1/households/${householdId}/members/${ben.id}`)
+    network.isDown = false
+    network.instead = undefined
+
+    await his.home.sync()
+
+    assert.deepEqual(lost, { ...DONE, state: 'offline', waiting: 1 })
+    const [aside] = his.home.status.get().aside
+    assert.deepEqual(statusOf(his), { ...DONE, state: 'left', aside: 1 })
+    assert.deepEqual([aside?.mutation.op, aside?.because], ['upload', 'left'])
+    const space = `${ben.id}/${householdId}`
+    const bytes = await his.storage.readBytes(space, id)
+    assert.deepEqual(bytes && Buffer.from(bytes), IMAGE)
+  })
 })

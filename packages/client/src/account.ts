@@ -147,20 +147,12 @@ export async function openAccount(id: string, deps: AccountDeps): Promise<Accoun
     await lead.stop()
   }
 
-  /** Goes on after an error, so that as little as possible stays. @throws AggregateError */
   async function removeCopies(): Promise<void> {
-    const errors: unknown[] = []
-    const collect = (error: unknown) => void errors.push(error)
-    await stopWork().catch(collect)
-    const scopeIds = await copies.stored().catch((error) => {
-      collect(error)
-      return [...ready.keys()]
+    await stopWork()
+    await copies.removeAll().finally(() => {
+      lead.tellSignedOut()
+      return endReplicas()
     })
-    for (const scopeId of scopeIds) await copies.leave(scopeId, 'signed_out').catch(collect)
-    await own.replica.leave('signed_out').catch(collect)
-    lead.tellSignedOut()
-    await endReplicas().catch(collect)
-    if (errors.length > 0) throw new AggregateError(errors, 'Some data could not be removed.')
   }
   async function endReplicas(): Promise<void> {
     for (const { replica } of [own, ...ready.values()]) replica.end('signed_out')

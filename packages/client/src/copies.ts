@@ -5,7 +5,6 @@ import type { Lead } from 'larder-client/engine/lead.ts'
 import { createLoop, type Loop } from 'larder-client/engine/loop.ts'
 import { openReplica, spaceOf } from 'larder-client/engine/replica.ts'
 import { reportOf, sharedLoop } from 'larder-client/engine/shared-loop.ts'
-import type { Aside } from 'larder-client/engine/state.ts'
 import { createSync, type Sync, type SyncServer } from 'larder-client/engine/sync.ts'
 import { loadVerbs, type Verbs } from 'larder-client/view/load-verbs.ts'
 import { createUploader, withUploads } from 'larder-client/engine/uploader.ts'
@@ -38,8 +37,8 @@ export interface Copies {
   /** The first one that the account joined is the first. */
   readonly memberships: () => readonly Membership[]
   open(scopeId: string): Promise<OpenHousehold>
-  /** Removes the copy of a household, also where the household can not be opened. */
-  leave(scopeId: string, because: Aside['because']): Promise<void>
+  /** Removes all copies after a sign-out. @throws AggregateError, after it has removed all that it can */
+  removeAll(): Promise<void>
   /** Sends the changes in the commits of other tabs. */
   sendAdded(writes: readonly RowWrite[]): void
   /** The ids of the households that have data on this device. */
@@ -131,20 +130,31 @@ export async function openCopies(deps: CopiesDeps): Promise<Copies> {
       .filter((scopeId) => scopeId !== accountId)
   }
 
-  async function leave(scopeId: string, because: Aside['because']): Promise<void> {
-    const { isLeader } = lead
-    // Without verbs: their file may be impossible to load, and a copy is removed without them.
+  /** Needs no verbs: their file may be impossible to load. */
+  async function leave(scopeId: string): Promise<void> {
     const unopened = { accountId, scopeId, role: () => 'member' as const, verbs: new Map() }
     const replica =
-      ready.get(scopeId)?.replica ?? (await openReplica({ storage, now, uuid, isLeader }, unopened))
-    await replica.leave(because)
-    if (!ready.has(scopeId)) replica.end()
+      ready.get(scopeId)?.replica ?? (await openReplica({ storage, now, uuid }, unopened))
+    await replica.leave('signed_out')
+    replica.end('signed_out')
+  }
+
+  async function removeAll(): Promise<void> {
+    const errors: unknown[] = []
+    const collect = (error: unknown) => void errors.push(error)
+    const scopeIds = await stored().catch((error) => {
+      collect(error)
+      return [...ready.keys()]
+    })
+    for (const scopeId of scopeIds) await leave(scopeId).catch(collect)
+    await own.replica.leave('signed_out').catch(collect)
+    if (errors.length > 0) throw new AggregateError(errors, 'Some data could not be removed.')
   }
 
   return {
     own,
     ready,
-    leave,
+    removeAll,
     memberships: () =>
       [...own.replica.view.ofKind('membership').values()]
         .toSorted((a, b) => a.version - b.version)

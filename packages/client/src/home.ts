@@ -76,6 +76,7 @@ export interface HomeDeps extends StatusDeps {
   readonly now: () => Date
 }
 
+/** It is one closure, because the members of a home share the replica and the loop. */
 export function createHome({
   replica,
   loop,

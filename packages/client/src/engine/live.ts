@@ -162,7 +162,7 @@ export function followChanges(mode: LiveMode, deps: LiveDeps): Following {
   return {
     wake() {
       failures = 0
-      const quiet = now().getTime() - heardAt.getTime()
+      const quiet = Math.abs(now().getTime() - heardAt.getTime()) // the clock may have gone back
       if (!isStreaming || quiet > MAX_QUIET) endPause?.()
     },
     async stop() {

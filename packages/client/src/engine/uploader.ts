@@ -4,7 +4,7 @@ import type { Replica } from './contract.ts'
 import type { Loop, SyncState } from './loop.ts'
 import { keyOf, type Told, type Upload } from './state.ts'
 import type { Sync } from './sync.ts'
-import { RequestRefused } from './wire.ts'
+import { NoAnswer, RequestRefused } from './wire.ts'
 
 /** Sends the bytes of a photo. @throws NoAnswer @throws RequestRefused */
 export type PutPhoto = (scopeId: string, photoId: string, bytes: Bytes) => Promise<unknown>
@@ -21,11 +21,25 @@ const FINAL: ReadonlySet<number> = new Set([400, 403, 404, 409, 413, 415])
 export function createUploader(
   replica: Replica,
   put: PutPhoto,
-  pull: () => Promise<unknown>,
+  pull: () => Promise<SyncState>,
 ): Sync {
+  /** How often each upload has failed, by its key. */
+  const failures = new Map<string, number>()
+  const failuresOf = ({ key }: Upload) => failures.get(key) ?? 0
+
+  /** An upload that fails comes after the others, so that it does not hold them up. */
+  const nextUpload = (): Upload | undefined =>
+    replica.sendableUploads().toSorted((a, b) => failuresOf(a) - failuresOf(b))[0]
+
+  /** Without the state of the server, nothing may be decided about an upload. @throws NoAnswer */
+  async function pullAll(): Promise<void> {
+    const state = await pull()
+    if (state !== 'idle' && state !== 'left') throw new NoAnswer(`The rows are ${state}.`)
+  }
+
   /** Tells of refused bytes. Without its bytes the row is of no use, so it is deleted if nothing has changed. */
   async function refuse(upload: Upload, error: RequestRefused): Promise<void> {
-    await pull()
+    await pullAll()
     if (!replica.uploads().some(({ key }) => key === upload.key)) return // it was set aside
     const told = [toldOf(upload, error)]
     const { id } = upload.mutation
@@ -42,7 +56,7 @@ export function createUploader(
 
   return {
     async push() {
-      const [upload] = replica.sendableUploads()
+      const upload = nextUpload()
       if (!upload) return 'done'
       const bytes = await replica.photoBytes(upload.mutation.id)
       if (!bytes) {
@@ -51,13 +65,17 @@ export function createUploader(
       }
       try {
         await put(replica.scopeId, upload.mutation.id, bytes)
-        await pull() // until then the photo is shown from here
+        await pullAll() // until then the photo is shown from here
         await replica.endUpload(upload)
       } catch (error) {
-        if (!(error instanceof RequestRefused) || !FINAL.has(error.status)) throw error
+        if (!(error instanceof RequestRefused) || !FINAL.has(error.status)) {
+          failures.set(upload.key, failuresOf(upload) + 1)
+          throw error
+        }
         await refuse(upload, error)
-        await pull() // pushes the deletion
+        await pullAll() // pushes the deletion
       }
+      failures.delete(upload.key)
       return 'more'
     },
     pull: async () => 'done',
