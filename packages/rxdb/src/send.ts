@@ -1,6 +1,7 @@
 import type { Mutation } from '@larder/rules/entity.ts'
 import { SCHEMA_VERSIONS } from '@larder/rules/schema-versions.ts'
 import type { Connection } from 'larder-client/connection.ts'
+import { tooLarge } from 'larder-client/engine/batch.ts'
 import { type PushAnswer, type PushResult, RequestRefused } from 'larder-client/engine/wire.ts'
 
 /** A mutation on its way. */
@@ -83,14 +84,6 @@ export async function send(
   }
   return { epochs, results }
 }
-
-/** The result of a mutation that fits into no push. Without one, no other change could be sent any more. */
-const tooLarge = ({ mutation_id }: Message): PushResult => ({
-  mutation_id,
-  status: 'rejected',
-  reason: 'validation',
-  details: [{ path: '', message: 'The change is too large to be sent.' }],
-})
 
 /** The first messages that fit into one push. The first always fits. */
 function nextBatch(messages: readonly Message[]): readonly Message[] {

@@ -2,10 +2,10 @@ import type { Entity, Mutation } from '@larder/rules/entity.ts'
 import { SCHEMA_VERSIONS } from '@larder/rules/schema-versions.ts'
 import type { Database } from '@nozbe/watermelondb'
 import type { Connection } from 'larder-client/connection.ts'
-import { MAX_MUTATIONS, nextBatch } from 'larder-client/engine/batch.ts'
+import { MAX_MUTATIONS, nextBatch, tooLarge } from 'larder-client/engine/batch.ts'
 import type { Entry, Told } from 'larder-client/engine/state.ts'
 import { tell } from 'larder-client/engine/take-results.ts'
-import { type PushAnswer, type PushResult, RequestRefused } from 'larder-client/engine/wire.ts'
+import { type PushAnswer, RequestRefused } from 'larder-client/engine/wire.ts'
 import { removeSent, savePosition, saveSent, type SyncPosition } from './stored-state.ts'
 import { type Answered, isDone, takeResults } from './take-results.ts'
 
@@ -78,14 +78,6 @@ export async function pushAll(
   }
   return position
 }
-
-/** The result of a mutation that fits into no push. Without one, no other change could be sent any more. */
-const tooLarge = ({ mutation_id }: Entry): PushResult => ({
-  mutation_id,
-  status: 'rejected',
-  reason: 'validation',
-  details: [{ path: '', message: 'The change is too large to be sent.' }],
-})
 
 /**
  * Without `seq`: rows have states here, and no log. A refused mutation is decided anew when it is sent again. Each

@@ -117,6 +117,8 @@ describe('a pull of RxDB that gets', () => {
   })
 })
 
+const smallPages = withBody('/v1/sync/pull', () => ({ limit: 40 }))
+
 /** The cursor of the recipes expires. The first page of their replacement comes, the second does not. */
 function breakOff({ network }: Device): void {
   let pulls = 0
@@ -130,7 +132,8 @@ function breakOff({ network }: Device): void {
     pulls += 1
     if (pulls > 2) throw new NoAnswer('There is no network.')
     const expired = CURSORS.epoch_changed(cursor.split('.')).join('.')
-    return pulls === 1 ? withBody('/v1/sync/pull', () => ({ cursor: expired }))(request) : request
+    const small = smallPages(request)
+    return pulls === 1 ? withBody('/v1/sync/pull', () => ({ cursor: expired }))(small) : small
   }
 }
 
@@ -153,16 +156,16 @@ describe('a pull of RxDB', () => {
       const { id } = await firstHousehold(person)
       const first = await openRxdb(app, person)
       await add(first, 'recipe', { title: 'Gone' })
-      await addLargeRecipes(app.db, id, 70) // two pages of 8 MiB
+      await addLargeRecipes(app.db, id, 70, 30)
       await synced(first)
       const [gone] = await first.recipes.find({ selector: { title: 'Gone' } }).exec()
       const path = `/v1/recipes/${gone?.get('id')}`
       assert.equal((await person.call('DELETE', path)).status, 204)
       breakOff(first)
       assert.equal(await first.larder.sync(), 'offline')
-      first.network.change = (request) => request
 
       const phone = isRestarted ? await first.restart() : first
+      phone.network.change = smallPages
       await synced(phone)
 
       assert.equal(await phone.recipes.count().exec(), 70)

@@ -4,7 +4,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { startApp } from '#test/app/app.ts'
 import { firstHousehold, joined } from '#test/app/household.ts'
 import { signedUp } from '#test/app/person.ts'
-import { addLargeRecipes } from '#test/fixtures/large-rows.ts'
+import { fillLargePushes } from '#test/adapters/large-pushes.ts'
 import { withBody } from '#test/client/network.ts'
 import { add, change, closeAll, namesOf, openRxdb, synced, told } from './device.ts'
 
@@ -91,19 +91,17 @@ describe('a replication of RxDB that gets', () => {
     })
 
   it('413 sends half as many', async () => {
-    const person = await signedUp(app)
-    const { id } = await firstHousehold(person)
-    await addLargeRecipes(app.db, id, 70)
-    const phone = await openRxdb(app, person)
+    const phone = await openRxdb(app, await signedUp(app))
     await synced(phone)
     await phone.larder.stop()
-    for (const one of await phone.recipes.find().exec()) await one.incrementalPatch({ rating: 5 })
+    const names = Array.from('abcdefghij')
+    for (const name of names) await add(phone, 'food', { name })
+    fillLargePushes(phone.network, 3)
 
     await synced(phone)
 
-    assert.ok(phone.network.refusals.includes('413 BODY_TOO_LARGE'))
-    const found = await phone.recipes.find().exec()
-    assert.deepEqual(new Set(found.map((one) => one.get('rating'))), new Set([5]))
+    assert.deepEqual(new Set(phone.network.refusals), new Set(['413 BODY_TOO_LARGE']))
+    assert.deepEqual(await namesOf(phone, 'food'), names)
     assert.deepEqual([await told(phone), await phone.larder.unsent()], [[], []])
   })
 

@@ -1,6 +1,6 @@
 import { groupsOf } from 'larder-client/view/groups.ts'
 import type { Entry } from './state.ts'
-import type { Pushed } from './wire.ts'
+import type { Pushed, PushResult } from './wire.ts'
 
 /** The most mutations of a push. */
 export const MAX_MUTATIONS = 200
@@ -27,6 +27,14 @@ export function fitsOnePush(mutations: readonly Pushed[]): boolean {
   const bytes = mutations.reduce((sum, one) => sum + sizeOf(one) + EXTRA_BYTES, 0)
   return mutations.length <= MAX_MUTATIONS && bytes <= MAX_BYTES
 }
+
+/** The result of a mutation that fits into no push. Without one, no other change could be sent any more. */
+export const tooLarge = ({ mutation_id }: { readonly mutation_id: string }): PushResult => ({
+  mutation_id,
+  status: 'rejected',
+  reason: 'validation',
+  details: [{ path: '', message: 'The change is too large to be sent.' }],
+})
 
 const encoder = new TextEncoder()
 const sizeOf = (value: object): number => encoder.encode(JSON.stringify(value)).length
