@@ -56,7 +56,11 @@ interface Wait {
   readonly cancel: () => void
 }
 
-/** @param onHalt nothing can be sent before the app or the user has acted */
+/**
+ * Begins closed. It is one closure, because requests, waits and the app share its state.
+ *
+ * @param onHalt nothing can be sent before the app or the user has acted
+ */
 export function createGate(
   { timers, random }: LoopDeps,
   onChange: () => void,

@@ -37,6 +37,7 @@ const BATCH = 1000
 /** Milliseconds until RxDB asks again whether it is paused. The gate does the waiting. */
 const RETRY = 50
 
+/** Replicates one collection. It is one closure, because RxDB's handlers and the calls of the app share what they know. */
 export function createPart(deps: PartDeps): Part {
   const { collection, journal } = deps
   let pulled: Checkpoint | undefined

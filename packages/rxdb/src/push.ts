@@ -42,7 +42,7 @@ type Ask = (all: readonly Step[], more?: Partial<SendOptions>) => Promise<Receiv
 
 /**
  * Sends the changes that RxDB hands over. Each is written to the journal before, so that it has the same
- * mutation id in each try.
+ * mutation id in each try. It is one function, because each request needs the results of the one before.
  *
  * @returns the rows that the server has decided otherwise, as RxDB expects it
  * @throws NoAnswer, RequestRefused

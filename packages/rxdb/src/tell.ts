@@ -1,28 +1,24 @@
+import { tell as tellResult } from 'larder-client/engine/take-results.ts'
 import type { PushResult } from 'larder-client/engine/wire.ts'
-import { refusalOf } from 'larder-client/refusal.ts'
 import type { Sent, Told } from './journal.ts'
 
 /** A result that the user should see; undefined where the server has done the whole change. */
-export function tell({ mutation, wanted }: Sent, result: PushResult, at: string): Told | undefined {
-  const { status, conflicts = [] } = result
-  if (status === 'applied' || status === 'already_processed') return undefined
-  const { reason, message } = refusalOf({
-    status,
-    // `as`: a newer server may have further reasons. They get a message too.
-    ...(result.reason === undefined ? {} : { reason: result.reason as never }),
-    ...(result.details ? { details: result.details } : {}),
-  })
+export function tell(sent: Sent, result: PushResult, at: string): Told | undefined {
+  const told = tellResult({ ...sent, at }, result)
+  if (!told) return undefined
+  const { mutation_id, status, reason, message, conflicts, duplicateOf } = told
+  const { entity, id } = sent.mutation
   return {
-    mutation_id: result.mutation_id,
+    mutation_id,
     status,
     reason,
-    message: status === 'merged' ? 'Somebody else has changed a part of this.' : message,
+    message,
     conflicts,
     problems: result.details ?? [],
-    ...(result.duplicate_of === undefined ? {} : { duplicateOf: result.duplicate_of }),
-    entity: mutation.entity,
-    id: mutation.id,
-    wanted,
+    ...(duplicateOf === undefined ? {} : { duplicateOf }),
+    entity,
+    id,
+    wanted: sent.wanted,
     at,
   }
 }

@@ -40,7 +40,10 @@ function newerRows(
 }
 
 /** A result that the user should see. */
-export function tell(entry: Entry, result: PushResult | undefined): Told | undefined {
+export function tell(
+  entry: Pick<Entry, 'mutation_id' | 'mutation' | 'at'>,
+  result: PushResult | undefined,
+): Told | undefined {
   if (!result || result.status === 'applied' || result.status === 'already_processed')
     return undefined
   const { status, conflicts = [] } = result
