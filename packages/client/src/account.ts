@@ -7,6 +7,7 @@ import type { Storage } from 'larder-client/storage/contract.ts'
 import { type Copies, type Membership, openCopies } from './copies.ts'
 import type { Home } from './home.ts'
 import type { Platform } from './platform.ts'
+import { reportLater } from './report-error.ts'
 
 /** A signed-in account on this device, with the households that are open. */
 export interface Account {
@@ -41,6 +42,9 @@ export interface AccountDeps {
   readonly onSignedOut: () => void
 }
 
+/** Milliseconds. */
+const RETRY = 5000
+
 /** It is one closure, because its parts share the copies that are open. */
 export async function openAccount(id: string, deps: AccountDeps): Promise<Account> {
   const { storage, session, transport, platform, live } = deps
@@ -60,8 +64,8 @@ export async function openAccount(id: string, deps: AccountDeps): Promise<Accoun
     },
     begin,
     answer,
-    onOtherLeads: () => void followLeader(),
-    onSignedOut: () => void endWithOthers(),
+    onOtherLeads: () => trying(followLeader),
+    onSignedOut: () => void endWithOthers().catch(reportLater),
   })
   const copies: Copies = await openCopies({ accountId: id, storage, server, platform, lead })
   const { own, ready } = copies
@@ -69,13 +73,21 @@ export async function openAccount(id: string, deps: AccountDeps): Promise<Accoun
 
   /** Pulls the memberships, and removes the copies of households that the account has left. */
   async function sync(): Promise<void> {
-    if ((await own.loop.sync()) !== 'idle') return
+    if ((await own.loop.sync()) === 'idle') await removeLeft()
+  }
+  async function removeLeft(): Promise<void> {
     for (const scopeId of await copies.stored()) {
       if (membershipOf(scopeId)) continue
       const { replica } = await copies.open(scopeId)
       const unsent = replica.outbox().length + replica.uploads().length
       if (replica.kept.size > 0 || unsent > 0) await replica.leave('left')
     }
+  }
+
+  /** Does work that the storage may refuse, and does it again later if that happens. */
+  function trying(work: () => Promise<void>): void {
+    const later = () => platform.timers.after(RETRY, () => ended.signal.aborted || trying(work))
+    work().catch(later)
   }
 
   const positions = () =>
@@ -107,15 +119,14 @@ export async function openAccount(id: string, deps: AccountDeps): Promise<Accoun
   }
   const endWaking = platform.onWake(wake)
   function syncAll(): void {
-    void sync()
+    trying(sync)
     for (const { loop } of ready.values()) void loop.sync()
   }
 
   /** Does what this tab or another one asks the leader for. */
   async function answer(question: Question, scopeId: string): Promise<Report> {
     if (question === 'sign_out') {
-      await removeCopies()
-      deps.onSignedOut()
+      await removeCopies().finally(deps.onSignedOut)
       return { state: 'signed_out', lastSynced: undefined }
     }
     if (scopeId === id) await sync()
@@ -136,6 +147,7 @@ export async function openAccount(id: string, deps: AccountDeps): Promise<Accoun
 
   async function stopWork(): Promise<void> {
     endWaking()
+    copies.stop()
     ended.abort() // an answer that does not come does not hold us up
     unsubscribe?.()
     const loops = [own, ...ready.values()].map(({ loop }) => loop.stop())
@@ -192,6 +204,7 @@ export async function openAccount(id: string, deps: AccountDeps): Promise<Accoun
     async signOut() {
       const answered = lead.isLeader() ? undefined : await lead.ask('sign_out', id)
       if (!answered) await removeCopies()
+      if (answered?.error) throw new Error(answered.error)
     },
   }
 }

@@ -2,6 +2,7 @@ import type { Data, Json, Mutation } from '@larder/rules/entity.ts'
 import { isSameJson } from '@larder/rules/same-json.ts'
 import type { Replica } from 'larder-client/engine/contract.ts'
 import type { LiveRow } from 'larder-client/view/table.ts'
+import { guarded } from './report-error.ts'
 import { Refused } from './refusal.ts'
 import type { RowOf } from './kinds.ts'
 import type { Fields, NewFields, PatchFields } from './rows.ts'
@@ -72,15 +73,16 @@ export function createCollection<Kind extends keyof Fields>(
       all,
       first: () => all()[0],
       subscribe(onRows) {
+        const tell = guarded(onRows)
         let rows: readonly RowOf<Kind>[] = all()
         const end = view.subscribe((changes) => {
           const ids = changes.get(kind)
           const next = ids && changed(rows, ids, get, matches)
           if (!next) return
           rows = next
-          onRows(rows)
+          tell(rows)
         })
-        onRows(rows)
+        tell(rows)
         return end
       },
     }
@@ -109,11 +111,13 @@ export function createCollection<Kind extends keyof Fields>(
     async delete(id) {
       await act({ op: 'delete', entity: kind, id })
     },
-    onChange: (onIds) =>
-      view.subscribe((changes) => {
+    onChange(onIds) {
+      const tell = guarded(onIds)
+      return view.subscribe((changes) => {
         const ids = changes.get(kind)
-        if (ids) onIds(ids)
-      }),
+        if (ids) tell(ids)
+      })
+    },
   }
 }
 

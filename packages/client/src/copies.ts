@@ -4,8 +4,8 @@ import { readOutbox } from 'larder-client/engine/copy.ts'
 import type { Lead } from 'larder-client/engine/lead.ts'
 import { createLoop, type Loop } from 'larder-client/engine/loop.ts'
 import { openReplica, spaceOf } from 'larder-client/engine/replica.ts'
-import { reportOf, sharedLoop } from 'larder-client/engine/shared-loop.ts'
-import { createSync, type Sync, type SyncServer } from 'larder-client/engine/sync.ts'
+import { reportOf, sharedLoop, withOutboxOfAll } from 'larder-client/engine/shared-loop.ts'
+import { createSync, type SyncServer } from 'larder-client/engine/sync.ts'
 import { loadVerbs, type Verbs } from 'larder-client/view/load-verbs.ts'
 import { createUploader, withUploads } from 'larder-client/engine/uploader.ts'
 import type { Asked } from 'larder-client/engine/wire.ts'
@@ -37,6 +37,8 @@ export interface Copies {
   /** The first one that the account joined is the first. */
   readonly memberships: () => readonly Membership[]
   open(scopeId: string): Promise<OpenHousehold>
+  /** Tries to open nothing again. */
+  stop(): void
   /** Removes all copies after a sign-out. @throws AggregateError, after it has removed all that it can */
   removeAll(): Promise<void>
   /** Sends the changes in the commits of other tabs. */
@@ -62,10 +64,14 @@ interface CopiesDeps {
   readonly lead: Lead
 }
 
+/** Milliseconds. */
+const RETRY = 5000
+
 /** It is one closure, because its parts share the copies that are open. */
 export async function openCopies(deps: CopiesDeps): Promise<Copies> {
   const { accountId, storage, server, platform, lead } = deps
-  const { uuid, now } = platform
+  const { uuid, now, timers } = platform
+  let isOver = false
   const putPhoto = (household: string, id: string, bytes: Bytes) =>
     server.send({ method: 'PUT', path: `/v1/photos/${id}/content`, bytes, household })
   const opened = new Map<string, Promise<OpenHousehold>>()
@@ -122,6 +128,16 @@ export async function openCopies(deps: CopiesDeps): Promise<Copies> {
     return opening
   }
 
+  /** Sends what another tab has added. A household that can not be opened is tried again. */
+  async function sendFrom(scopeId: string): Promise<void> {
+    try {
+      ;(await openOnce(scopeId)).loop.poke()
+    } catch (error) {
+      lead.report(scopeId, { state: 'failed', error: String(error), lastSynced: undefined })
+      timers.after(RETRY, () => void (isOver || sendFrom(scopeId)))
+    }
+  }
+
   async function stored(): Promise<readonly string[]> {
     const prefix = spaceOf({ accountId, scopeId: '' })
     const spaces = (await storage.spaces()).filter((space) => space.startsWith(prefix))
@@ -154,6 +170,9 @@ export async function openCopies(deps: CopiesDeps): Promise<Copies> {
   return {
     own,
     ready,
+    stop() {
+      isOver = true
+    },
     removeAll,
     memberships: () =>
       [...own.replica.view.ofKind('membership').values()]
@@ -167,8 +186,7 @@ export async function openCopies(deps: CopiesDeps): Promise<Copies> {
       )
       const prefix = spaceOf({ accountId, scopeId: '' })
       for (const space of new Set(added.map((write) => write.space)))
-        if (space.startsWith(prefix))
-          void openOnce(space.slice(prefix.length)).then(({ loop }) => loop.poke())
+        if (space.startsWith(prefix)) void sendFrom(space.slice(prefix.length))
     },
     stored,
     async reload() {
@@ -183,12 +201,3 @@ export async function openCopies(deps: CopiesDeps): Promise<Copies> {
     },
   }
 }
-
-/** Looks for changes of which no tab has told before it pulls. */
-const withOutboxOfAll = (sync: Sync, replica: Replica): Sync => ({
-  push: () => sync.push(),
-  async pull() {
-    await replica.readOutbox()
-    return replica.sendable().length > 0 ? 'more' : sync.pull()
-  },
-})

@@ -14,6 +14,7 @@ import { type Account, openAccount } from './account.ts'
 import type { Membership } from './copies.ts'
 import type { Home } from './home.ts'
 import { PLATFORM, type Platform } from './platform.ts'
+import { guarded } from './report-error.ts'
 
 export interface LarderOptions {
   /** Such as `https://larder.example`. */
@@ -65,6 +66,9 @@ export interface Larder {
   /** Signs out and deletes everything, changes that were not pushed too. */
   forget(): Promise<void>
 }
+
+/** Milliseconds. */
+const RETRY = 5000
 
 export async function openLarder(options: LarderOptions): Promise<Larder> {
   const { url, storage, keychain = memoryKeychain(), live = 'stream' } = options
@@ -123,8 +127,19 @@ export async function openLarder(options: LarderOptions): Promise<Larder> {
     await enter()
   }
 
+  let isClosed = false
+  /** Follows the sign-in of another tab, and tries again after an error of the keychain or the storage. */
+  async function followSignIn(id: string): Promise<void> {
+    if (isClosed) return
+    try {
+      await session.reload(id)
+      await enter()
+    } catch {
+      platform.timers.after(RETRY, () => void followSignIn(id))
+    }
+  }
   const unlisten = storage.shared?.listen(({ type, account: id }) => {
-    if (type === 'signed_in' && typeof id === 'string') void session.reload(id).then(enter)
+    if (type === 'signed_in' && typeof id === 'string') void followSignIn(id)
   })
   await enter()
 
@@ -155,7 +170,7 @@ export async function openLarder(options: LarderOptions): Promise<Larder> {
     signOut,
     households,
     subscribe(onHouseholds) {
-      const tell = () => onHouseholds(households())
+      const tell = guarded(() => onHouseholds(households()))
       listeners.add(tell)
       tell()
       return () => listeners.delete(tell)
@@ -168,6 +183,7 @@ export async function openLarder(options: LarderOptions): Promise<Larder> {
     request: (method, path, body) => session.ask(method, path, body),
     wake: () => account?.wake(),
     async close() {
+      isClosed = true
       unlisten?.()
       await account?.stop()
       await storage.close()

@@ -2,6 +2,7 @@ import type { Replica } from 'larder-client/engine/contract.ts'
 import type { SyncState } from 'larder-client/engine/loop.ts'
 import type { SharedLoop } from 'larder-client/engine/shared-loop.ts'
 import type { Aside, PhotoUpload, Told } from 'larder-client/engine/state.ts'
+import { guarded } from './report-error.ts'
 import type { Persistence } from 'larder-client/storage/persistence.ts'
 
 export interface Status {
@@ -57,7 +58,7 @@ export function createStatus({ replica, loop, onState, persistence }: StatusDeps
   return {
     get,
     subscribe(onStatus) {
-      const tell = () => onStatus(get())
+      const tell = guarded(() => onStatus(get()))
       const ends = [replica.subscribe(tell), onState(tell), persistence?.subscribe(tell)]
       tell()
       return () => ends.forEach((end) => end?.())

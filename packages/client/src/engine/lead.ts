@@ -62,18 +62,21 @@ interface Asked {
 
 /** Milliseconds until a question counts as lost. */
 const TIMEOUT = 30_000
+/** Milliseconds until a tab that could not lead tries again. */
+const RETRY = 5000
 
 /**
  * Takes part in the choice of a leader. Without other tabs it leads at once. It is one closure, because its parts
  * share the questions that are open.
  */
 export function createLead(shared: Shared | undefined, deps: LeadDeps): Lead {
-  const { accountId: account, timers, uuid, answer } = deps
+  const { accountId: account, timers, uuid } = deps
   const asked = new Map<string, Asked>()
   const reports = new Map<string, Report>()
   const listeners = new Map<string, Set<() => void>>()
   let isLeader = false
   let isStopped = false
+  let endLead: (() => Promise<void>) | undefined
   /** Messages that came before the start. */
   let early: Message[] | undefined = []
 
@@ -86,6 +89,22 @@ export function createLead(shared: Shared | undefined, deps: LeadDeps): Lead {
 
   const send = (id: string, { question, scope }: Asked) =>
     post({ type: 'ask', id, question, scope })
+
+  /** An error is part of the answer, so that the tab that asks shows it. */
+  const answer = (question: Question, scope: string): Promise<Report> =>
+    deps.answer(question, scope).catch(failedWith)
+
+  let cancelRetry: (() => void) | undefined
+  /** Lets another tab lead after an error, and asks for the lead again. */
+  function takeLead(): void {
+    if (isStopped) return
+    endLead = shared?.lead(account, (signal) =>
+      work(signal).catch((error: unknown) => {
+        for (const scope of new Set([account, ...listeners.keys()])) keep(scope, failedWith(error))
+        cancelRetry = timers.after(RETRY, takeLead)
+      }),
+    )
+  }
 
   async function work(signal: AbortSignal): Promise<void> {
     await deps.prepare()
@@ -133,14 +152,13 @@ export function createLead(shared: Shared | undefined, deps: LeadDeps): Lead {
     if (early) early.push(ours)
     else take(ours)
   })
-  let endLead: (() => Promise<void>) | undefined
   return {
     isLeader: () => isLeader,
     start() {
       const came = early ?? []
       early = undefined
       for (const message of came) take(message)
-      endLead = shared?.lead(account, work)
+      takeLead()
       if (shared) return
       isLeader = true
       deps.begin()
@@ -172,12 +190,19 @@ export function createLead(shared: Shared | undefined, deps: LeadDeps): Lead {
     tellSignedOut: () => post({ type: 'signed_out' }),
     async stop() {
       isStopped = true
+      cancelRetry?.()
       unlisten?.()
       for (const { resolve } of asked.values()) resolve(undefined)
       await endLead?.()
     },
   }
 }
+
+const failedWith = (error: unknown): Report => ({
+  state: 'failed',
+  error: String(error),
+  lastSynced: undefined,
+})
 
 const toldOf = ({ lastSynced, ...report }: Report): Told => ({
   ...report,

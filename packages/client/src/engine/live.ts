@@ -1,6 +1,6 @@
 import type { Data, Json } from '@larder/rules/entity.ts'
 import type { LoopDeps } from './loop.ts'
-import { NoAnswer, RequestRefused, type Answer, type Transport } from './wire.ts'
+import { RequestRefused, type Answer, type Transport } from './wire.ts'
 
 /** How a client hears of changes: by a stream, by a request that waits, or by asking now and then. */
 export type LiveMode = 'stream' | 'wait' | 'poll' | 'off'
@@ -91,20 +91,23 @@ export function followChanges(mode: LiveMode, deps: LiveDeps): Following {
     if (isAnswer(open)) throw new RequestRefused(open)
     const events = open[Symbol.asyncIterator]()
     isStreaming = true
+    const failed = Promise.withResolvers<never>()
+    failed.promise.catch(() => {}) // the race below throws it
+    const start = (work: Promise<unknown>) => void work.catch(failed.reject)
     try {
       for (;;) {
         heardAt = now()
-        const event = await orSilence(events.next())
+        const event = await orSilence(Promise.race([events.next(), failed.promise]))
         if (event === 'silence' || event.done || ended.signal.aborted) return true
         failures = 0
         isRefused = false
         const data = fieldsOf(event.value.data)
-        if (event.value.event === 'hello') void take(data)
-        else if (typeof data['scope_id'] === 'string') void onPoke(data['scope_id'])
+        if (event.value.event === 'hello') start(take(data))
+        else if (typeof data['scope_id'] === 'string') start(onPoke(data['scope_id']))
       }
     } finally {
       isStreaming = false
-      void events.return?.()
+      void events.return?.().catch(() => {}) // the stream is over in any case
     }
   }
 
@@ -149,7 +152,7 @@ export function followChanges(mode: LiveMode, deps: LiveDeps): Following {
           await Promise.all([...positions().keys()].map(onPoke)) // they refresh the token
           continue
         }
-        if (!(error instanceof NoAnswer || error instanceof RequestRefused)) throw error
+        // Any other error is tried again too: without it, the client would never hear of changes again.
         failures += 1
         const longest = Math.min(FIRST_WAIT * 2 ** (failures - 1), LONGEST_WAIT)
         const asked = error instanceof RequestRefused ? (error.retryAfter ?? 0) * 1000 : 0

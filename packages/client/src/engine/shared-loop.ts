@@ -1,5 +1,7 @@
 import type { Lead, Report } from './lead.ts'
+import type { Replica } from './contract.ts'
 import type { Loop } from './loop.ts'
+import type { Sync } from './sync.ts'
 
 export interface SharedLoop extends Pick<Loop, 'state' | 'lastSynced' | 'sync' | 'poke'> {
   /** The message of the error behind `failed`. */
@@ -28,3 +30,12 @@ export function sharedLoop(loop: Loop, lead: Lead, scopeId: string): SharedLoop 
     },
   }
 }
+
+/** Looks for changes of which no tab has told before it pulls. */
+export const withOutboxOfAll = (sync: Sync, replica: Replica): Sync => ({
+  push: () => sync.push(),
+  async pull() {
+    await replica.readOutbox()
+    return replica.sendable().length > 0 ? 'more' : sync.pull()
+  },
+})
