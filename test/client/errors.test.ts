@@ -40,16 +40,17 @@ function sharedStorage(): Storage & { failures: number } {
   }
 }
 
+/** Only the next try to lead comes, and at once. */
+const after = (ms: number, work: () => void) => {
+  if (ms === 5000) setImmediate(work)
+  return () => {}
+}
+
 describe('an error of the storage', () => {
   it('does not keep a tab from leading: it is shown, and the tab tries again', async () => {
     const person = await signedUp(app)
     const storage = sharedStorage()
     storage.failures = 1
-    /** Only the next try to lead comes, and at once. */
-    const after = (ms: number, work: () => void) => {
-      if (ms === 5000) setImmediate(work)
-      return () => {}
-    }
     const { home } = await openDevice(app, person, { storage, platform: { timers: { after } } })
 
     assert.equal(storage.failures, 0)
@@ -60,12 +61,15 @@ describe('an error of the storage', () => {
     const ada = await signedUp(app)
     const ben = await joined(app, ada)
     const { id: householdId } = await firstHousehold(ada)
-    const storage = { ...memory(), failures: 0 }
-    const { spaces } = storage
-    storage.spaces = async () => {
-      storage.failures -= 1
-      if (storage.failures >= 0) throw new Error('The storage is busy.')
-      return spaces()
+    const inner = memory()
+    const storage = {
+      ...inner,
+      failures: 0,
+      async spaces() {
+        storage.failures -= 1
+        if (storage.failures >= 0) throw new Error('The storage is busy.')
+        return inner.spaces()
+      },
     }
     const his = await openDevice(app, ben, { storage, live: 'poll', householdId })
     await ada.call('DELETE', `/v1/households/${householdId}/members/${ben.id}`)
@@ -82,6 +86,10 @@ describe('an error of the storage', () => {
   })
 })
 
+const fail = () => {
+  throw new Error('wrong')
+}
+
 describe('an error that an app throws in a callback', () => {
   it('is reported, and the sync goes on', async () => {
     const errors: unknown[] = []
@@ -90,9 +98,6 @@ describe('an error that an app throws in a callback', () => {
     process.removeAllListeners('uncaughtException')
     process.on('uncaughtException', (error) => errors.push(error))
     const device = await openDevice(app, await signedUp(app))
-    const fail = () => {
-      throw new Error('wrong')
-    }
     const ends = [
       device.home.foods.subscribe(fail),
       device.home.foods.onChange(fail),
