@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { spawn, spawnSync } from 'node:child_process'
-import { access, glob, readFile } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { glob, readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { it } from 'node:test'
 import { makeDataDir } from './processes/killable-postgres.ts'
@@ -49,22 +50,37 @@ it('the README and .env.example list every setting', async () => {
   assert.deepEqual(new Set(shown), new Set(read))
 })
 
-it('all links to files work, on every page', async () => {
-  const missing: string[] = []
-  for await (const page of glob(['*.md', 'docs/**/*.md'])) {
-    const text = await readFile(page, 'utf8')
-    for (const [, link = ''] of text.matchAll(/\]\(([^)\s#]+)(?:#[^)\s]*)?\)/g)) {
+it('all links to files and headings work, on every page', async () => {
+  const broken: string[] = []
+  for await (const page of glob(['*.md', 'docs/**/*.md', 'packages/*/README.md'])) {
+    const text = withoutCode(await readFile(page, 'utf8'))
+    for (const [, link = ''] of text.matchAll(/\]\(([^)\s]+)\)/g)) {
       if (/^[a-z]+:/.test(link)) continue
-      const isThere = await access(join(dirname(page), link)).then(
-        () => true,
-        () => false,
-      )
-      if (!isThere) missing.push(`${page}: ${link}`)
+      const [path = '', heading] = link.split('#')
+      const target = path === '' ? page : join(dirname(page), path)
+      const isThere = existsSync(target)
+      const isWhole = heading === undefined || (isThere && (await anchorsIn(target)).has(heading))
+      if (!isThere || !isWhole) broken.push(`${page}: ${link}`)
     }
   }
 
-  assert.deepEqual(missing, [])
+  assert.deepEqual(broken, [])
 })
+
+const withoutCode = (text: string): string => text.replaceAll(/```.*?```/gs, '')
+
+/** The anchors of the headings of a page, as GitHub makes them. */
+async function anchorsIn(page: string): Promise<ReadonlySet<string>> {
+  const headings = withoutCode(await readFile(page, 'utf8')).matchAll(/^#+ (.*)$/gm)
+  return new Set(
+    [...headings].map(([, heading = '']) =>
+      heading
+        .toLowerCase()
+        .replaceAll(/[^\p{L}\p{N} _-]/gu, '')
+        .replaceAll(' ', '-'),
+    ),
+  )
+}
 
 /** Makes a pattern of a line. An ellipsis matches any text. */
 const toPattern = (text: string) =>

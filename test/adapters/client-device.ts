@@ -2,7 +2,7 @@ import type { Data } from '@larder/rules/entity.ts'
 import type { Home } from 'larder-client/home.ts'
 import { COLLECTIONS } from 'larder-client/kinds.ts'
 import { type Larder, openLarder } from 'larder-client/open-larder.ts'
-import { memoryKeychain } from 'larder-client/session/session.ts'
+import { memoryKeychain } from 'larder-client/keychain'
 import { memory } from 'larder-client/storage/memory.ts'
 import type { AdapterDevice, DeviceOptions } from './device.ts'
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { openConnection } from 'larder-client/connection.ts'
-import { memoryKeychain } from 'larder-client/session/session.ts'
+import { memoryKeychain } from 'larder-client/keychain'
 import { replicateLarder } from 'larder-rxdb'
 import { createRxDatabase } from 'rxdb'
 import { getRxStorageMemory } from 'rxdb/plugins/storage-memory'

@@ -1,6 +1,6 @@
 import type { Database } from '@nozbe/watermelondb'
 import { openConnection } from 'larder-client/connection.ts'
-import { memoryKeychain } from 'larder-client/session/session.ts'
+import { memoryKeychain } from 'larder-client/keychain'
 import { larderSync } from 'larder-watermelondb/larder-sync.ts'
 import { type AdapterDevice, type DeviceOptions, KINDS, type OpenDevice } from './device.ts'
 import {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { memoryKeychain } from 'larder-client/session/session.ts'
+import { memoryKeychain } from 'larder-client/keychain'
 import { memory } from 'larder-client/storage/memory.ts'
 import { startApp } from '#test/app/app.ts'
 import { firstHousehold, joined } from '#test/app/household.ts'

@@ -90,7 +90,7 @@ export async function openLibraryPhone(
   const open = async () => {
     const replica = await openReplica(deps, owner)
     const pageRows = random.int(3, 40)
-    return { replica, sync: createSync(replica, server, { uuid, pageRows }) }
+    return { replica, sync: createSync(replica, server, { uuid, now: deps.now, pageRows }) }
   }
   const phone: LibraryPhone = {
     name,

@@ -127,7 +127,7 @@ export async function openAccount(id: string, deps: AccountDeps): Promise<Accoun
   async function answer(question: Question, scopeId: string): Promise<Report> {
     if (question === 'sign_out') {
       await removeCopies().finally(deps.onSignedOut)
-      return { state: 'signed_out', lastSynced: undefined }
+      return { state: 'signed_out' }
     }
     if (scopeId === id) await sync()
     const { loop } = scopeId === id ? own : await copies.open(scopeId)

@@ -1,13 +1,8 @@
 import { fetchTransport } from './engine/fetch-transport.ts'
 import { type Following, followChanges, type LiveMode, type Position } from './engine/live.ts'
 import type { Page, PushAnswer, Transport } from './engine/wire.ts'
-import {
-  type Credentials,
-  type Keychain,
-  memoryKeychain,
-  type NewAccount,
-  openSession,
-} from './session/session.ts'
+import { type Credentials, type NewAccount, openSession } from './session/session.ts'
+import { inKeychain, type Keychain, memoryKeychain } from './session/token-store.ts'
 import { PLATFORM, type Platform } from './platform.ts'
 
 export interface ConnectionOptions {
@@ -62,7 +57,7 @@ export async function openConnection(options: ConnectionOptions): Promise<Connec
   const { url, keychain = memoryKeychain(), live = 'stream' } = options
   const transport = options.transport ?? fetchTransport(url)
   const platform = { ...PLATFORM, ...options.platform }
-  const session = await openSession(transport, keychain, platform.now)
+  const session = await openSession(transport, inKeychain(keychain), platform.now)
 
   return {
     platform,

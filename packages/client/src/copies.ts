@@ -83,7 +83,7 @@ export async function openCopies(deps: CopiesDeps): Promise<Copies> {
       { storage, now, uuid, isLeader },
       { accountId, scopeId, role, verbs },
     )
-    const sync = createSync(replica, server, { uuid })
+    const sync = createSync(replica, server, { uuid, now })
     const report = () => lead.report(scopeId, reportOf(loop))
     const rows: Loop = createLoop(
       replica,
@@ -133,7 +133,7 @@ export async function openCopies(deps: CopiesDeps): Promise<Copies> {
     try {
       ;(await openOnce(scopeId)).loop.poke()
     } catch (error) {
-      lead.report(scopeId, { state: 'failed', error: String(error), lastSynced: undefined })
+      lead.report(scopeId, { state: 'failed', error: String(error) })
       timers.after(RETRY, () => void (isOver || sendFrom(scopeId)))
     }
   }

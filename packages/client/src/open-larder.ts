@@ -2,13 +2,13 @@ import type { LiveMode } from 'larder-client/engine/live.ts'
 import { fetchTransport } from 'larder-client/engine/fetch-transport.ts'
 import type { Json } from '@larder/rules/entity.ts'
 import type { Method, Transport } from 'larder-client/engine/wire.ts'
+import { type Credentials, type NewAccount, openSession } from 'larder-client/session/session.ts'
 import {
-  type Credentials,
+  inCookie,
+  inKeychain,
   type Keychain,
   memoryKeychain,
-  type NewAccount,
-  openSession,
-} from 'larder-client/session/session.ts'
+} from 'larder-client/session/token-store.ts'
 import type { Storage } from 'larder-client/storage/contract.ts'
 import { type Account, openAccount } from './account.ts'
 import type { Membership } from './copies.ts'
@@ -22,6 +22,11 @@ export interface LarderOptions {
   readonly storage: Storage
   /** Where the tokens are kept. The default keeps them as long as the program runs. */
   readonly keychain?: Keychain
+  /**
+   * The browser keeps the refresh token in a cookie, which no script can read. Only for pages of the server's
+   * own origin. Then the keychain has the id of the account, and no secret.
+   */
+  readonly cookie?: boolean
   /** How it hears of changes. The default is `stream`. */
   readonly live?: LiveMode
   /** For tests. */
@@ -71,10 +76,11 @@ export interface Larder {
 const RETRY = 5000
 
 export async function openLarder(options: LarderOptions): Promise<Larder> {
-  const { url, storage, keychain = memoryKeychain(), live = 'stream' } = options
+  const { url, storage, keychain = memoryKeychain(), cookie = false, live = 'stream' } = options
   const transport = options.transport ?? fetchTransport(checkUrl(url))
   const platform = { ...PLATFORM, ...options.platform }
-  const session = await openSession(transport, keychain, platform.now)
+  const store = (cookie ? inCookie : inKeychain)(keychain)
+  const session = await openSession(transport, store, platform.now)
   const listeners = new Set<() => void>()
   let account: Account | undefined
   const changed = () => listeners.forEach((listener) => listener())

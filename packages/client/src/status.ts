@@ -11,7 +11,7 @@ export interface Status {
   readonly waiting: number
   /** The photos whose bytes the server does not have, in the order in which they are sent. */
   readonly uploads: readonly PhotoUpload[]
-  /** When this device had the newest state of the server for the last time since the start. */
+  /** When this device had the newest state of the server for the last time, by its own clock. */
   readonly lastSynced: Date | undefined
   /** Whether the browser keeps the data when space is short; undefined where it does not say. */
   readonly persisted: boolean | undefined
@@ -43,11 +43,12 @@ export function createStatus({ replica, loop, onState, persistence }: StatusDeps
   function get(): Status {
     const waiting = replica.outbox().length + replica.sendableUploads().length
     const persisted = persistence?.isPersisted()
+    const { syncedAt } = replica.log()
     return {
       state: replica.ended() === 'signed_out' ? 'signed_out' : loop.state(),
       waiting,
       uploads: replica.uploads().map(({ mutation }) => mutation),
-      lastSynced: loop.lastSynced(),
+      lastSynced: syncedAt === undefined ? undefined : new Date(syncedAt),
       persisted,
       atRisk: persisted === false && waiting > 0,
       error: loop.error(),

@@ -10,7 +10,7 @@ export function fetchTransport(url: string, timeoutMs = TIMEOUT): Transport {
   const base = url.replace(/\/+$/, '')
 
   async function send(
-    { method, path, body, bytes, household, token }: Asked,
+    { method, path, body, bytes, cookie, household, token }: Asked,
     signal: AbortSignal,
     accept: string,
   ) {
@@ -24,6 +24,7 @@ export function fetchTransport(url: string, timeoutMs = TIMEOUT): Transport {
           accept,
           ...(body ? { 'content-type': 'application/json' } : {}),
           ...(bytes ? { 'content-type': 'application/octet-stream' } : {}),
+          ...(cookie ? { 'larder-session': 'cookie' } : {}),
           ...(household === undefined ? {} : { 'larder-household': household }),
           ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
         },

@@ -4,7 +4,6 @@ import type { SyncState, Timers } from './loop.ts'
 /** Where the sync of a scope is, as the leader tells it. */
 export interface Report {
   readonly state: SyncState
-  readonly lastSynced: Date | undefined
   /** With `failed`: the message of the error. */
   readonly error?: string
 }
@@ -42,7 +41,6 @@ export interface LeadDeps {
   readonly onSignedOut: () => void
 }
 
-type Told = Pick<Report, 'state' | 'error'> & { readonly lastSynced: string | null }
 type Message =
   | {
       readonly type: 'ask'
@@ -50,8 +48,8 @@ type Message =
       readonly question: Question
       readonly scope: string
     }
-  | ({ readonly type: 'answer'; readonly id: string } & Told)
-  | ({ readonly type: 'report'; readonly scope: string } & Told)
+  | ({ readonly type: 'answer'; readonly id: string } & Report)
+  | ({ readonly type: 'report'; readonly scope: string } & Report)
   | { readonly type: 'leads' | 'signed_out' }
 
 interface Asked {
@@ -122,7 +120,7 @@ export function createLead(shared: Shared | undefined, deps: LeadDeps): Lead {
       case 'ask':
         if (isLeader)
           void answer(message.question, message.scope).then((report) =>
-            post({ type: 'answer', id: message.id, ...toldOf(report) }),
+            post({ type: 'answer', id: message.id, ...report }),
           )
         break
       case 'answer': {
@@ -140,7 +138,7 @@ export function createLead(shared: Shared | undefined, deps: LeadDeps): Lead {
         break
       case 'signed_out':
         for (const { question, resolve } of asked.values())
-          if (question === 'sign_out') resolve({ state: 'signed_out', lastSynced: undefined })
+          if (question === 'sign_out') resolve({ state: 'signed_out' })
         deps.onSignedOut()
         break
     }
@@ -179,9 +177,9 @@ export function createLead(shared: Shared | undefined, deps: LeadDeps): Lead {
     },
     report(scope, report) {
       keep(scope, report)
-      if (isLeader) post({ type: 'report', scope, ...toldOf(report) })
+      if (isLeader) post({ type: 'report', scope, ...report })
     },
-    reportOf: (scopeId) => reports.get(scopeId) ?? { state: 'idle', lastSynced: undefined },
+    reportOf: (scopeId) => reports.get(scopeId) ?? { state: 'idle' },
     onReport(scopeId, onChange) {
       const all = listeners.get(scopeId) ?? new Set()
       listeners.set(scopeId, all.add(onChange))
@@ -198,19 +196,10 @@ export function createLead(shared: Shared | undefined, deps: LeadDeps): Lead {
   }
 }
 
-const failedWith = (error: unknown): Report => ({
-  state: 'failed',
-  error: String(error),
-  lastSynced: undefined,
-})
+const failedWith = (error: unknown): Report => ({ state: 'failed', error: String(error) })
 
-const toldOf = ({ lastSynced, ...report }: Report): Told => ({
-  ...report,
-  lastSynced: lastSynced?.toISOString() ?? null,
-})
-
-const reportOf = ({ state, error, lastSynced }: Told): Report => ({
+/** Without the other fields of its message. */
+const reportOf = ({ state, error }: Report): Report => ({
   state,
   ...(error === undefined ? {} : { error }),
-  lastSynced: lastSynced === null ? undefined : new Date(lastSynced),
 })

@@ -34,8 +34,6 @@ export interface LoopDeps {
 /** Pushes and pulls whenever there is a reason, and again after a failure. */
 export interface Loop {
   readonly state: () => SyncState
-  /** When the copy had the newest state of the server for the last time. */
-  readonly lastSynced: () => Date | undefined
   /** The error behind `failed`. */
   readonly error: () => unknown
   /** Syncs as soon as possible. @returns when the outbox is empty and everything is pulled, or a try has failed */
@@ -57,11 +55,10 @@ const MAX_ANSWERS = 10_000
 export function createLoop(
   replica: { readonly sendable: () => readonly unknown[] },
   sync: Sync,
-  { timers, random, now }: LoopDeps,
+  { timers, random }: LoopDeps,
   onChange: () => void,
 ): Loop {
   let state: SyncState = 'idle'
-  let lastSynced: Date | undefined
   let failure: unknown
   let failures = 0
   let running: Promise<SyncState> | undefined
@@ -109,7 +106,6 @@ export function createLoop(
       if ((await pass()) === 'left') return enter('left')
       failures = 0
       failure = undefined
-      lastSynced = now()
       state = 'idle'
       onChange()
       return state
@@ -148,7 +144,6 @@ export function createLoop(
 
   return {
     state: () => state,
-    lastSynced: () => lastSynced,
     error: () => failure,
     sync: syncNow,
     settle: () => running ?? syncNow(),

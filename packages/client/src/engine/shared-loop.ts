@@ -3,7 +3,7 @@ import type { Replica } from './contract.ts'
 import type { Loop } from './loop.ts'
 import type { Sync } from './sync.ts'
 
-export interface SharedLoop extends Pick<Loop, 'state' | 'lastSynced' | 'sync' | 'poke'> {
+export interface SharedLoop extends Pick<Loop, 'state' | 'sync' | 'poke'> {
   /** The message of the error behind `failed`. */
   readonly error: () => string | undefined
 }
@@ -12,14 +12,13 @@ export interface SharedLoop extends Pick<Loop, 'state' | 'lastSynced' | 'sync' |
 export const reportOf = (loop: Loop): Report => {
   const [state, error] = [loop.state(), loop.error()]
   const message = state === 'failed' ? { error: String(error) } : {}
-  return { state, lastSynced: loop.lastSynced(), ...message }
+  return { state, ...message }
 }
 
 /** The loop of a scope, as every tab sees it. */
 export function sharedLoop(loop: Loop, lead: Lead, scopeId: string): SharedLoop {
   return {
     state: () => (lead.isLeader() ? loop.state() : lead.reportOf(scopeId).state),
-    lastSynced: () => loop.lastSynced() ?? lead.reportOf(scopeId).lastSynced,
     error: () => (lead.isLeader() ? reportOf(loop) : lead.reportOf(scopeId)).error,
     async sync() {
       if (lead.isLeader()) return loop.sync()

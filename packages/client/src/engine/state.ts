@@ -44,6 +44,8 @@ export interface Log {
   /** Each replacement has the next number. At its end the rows of earlier ones are deleted. */
   readonly generation: number
   readonly isReplacing: boolean
+  /** When all rows of the server were here for the last time, in ISO 8601. */
+  readonly syncedAt?: string
 }
 
 /** A row as the server sent it, and the replacement that brought it. */

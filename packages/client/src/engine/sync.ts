@@ -21,6 +21,7 @@ export type Progress = 'more' | 'done' | 'left'
 
 export interface SyncOptions {
   readonly uuid: () => string
+  readonly now: () => Date
   /** Rows of a page. */
   readonly pageRows?: number
 }
@@ -37,7 +38,7 @@ export interface Sync {
 const PAGE_ROWS = 2000
 
 export function createSync(replica: Replica, server: SyncServer, options: SyncOptions): Sync {
-  const { uuid, pageRows = PAGE_ROWS } = options
+  const { uuid, now, pageRows = PAGE_ROWS } = options
   /** Halved where the server refuses a push because of its size. */
   let maxCount = MAX_MUTATIONS
 
@@ -110,8 +111,11 @@ export function createSync(replica: Replica, server: SyncServer, options: SyncOp
         // The same.
         const page = (await server.ask('pull', body)) as Page
         if (isOutdated(body)) return 'done'
-        await replica.take(takePage(replica.log(), page, replica.kept, uuid))
-        return page.has_more || replica.log().cursor === undefined ? 'more' : 'done'
+        const { log, rows } = takePage(replica.log(), page, replica.kept, uuid)
+        const isDone = !page.has_more && log.cursor !== undefined
+        const syncedAt = now().toISOString()
+        await replica.take({ log: isDone ? { ...log, syncedAt } : log, rows })
+        return isDone ? 'done' : 'more'
       } catch (error) {
         return handle(error, 0)
       }

@@ -111,7 +111,6 @@ export function withUploads(
     rows.state() === 'idle' && hasUploads() ? uploads.state() : rows.state()
   return {
     state: stateOf,
-    lastSynced: () => rows.lastSynced(),
     error: () => rows.error() ?? uploads.error(),
     async sync() {
       const state = await rows.sync()

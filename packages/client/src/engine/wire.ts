@@ -61,6 +61,8 @@ export interface Asked {
   readonly body?: object
   /** Are sent as they are, in place of a body. */
   readonly bytes?: Bytes
+  /** The browser keeps the refresh token in a cookie (docs/accounts.md). */
+  readonly cookie?: boolean
   /** The id of the household; where it is missing, the path or the body names it. */
   readonly household?: string
   readonly token?: string

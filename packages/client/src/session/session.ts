@@ -6,32 +6,7 @@ import {
   RequestRefused,
   type Transport,
 } from 'larder-client/engine/wire.ts'
-
-/** Keeps one text in the safe place of the platform. */
-export interface Keychain {
-  load(): Promise<string | undefined>
-  /** @param text undefined deletes it */
-  save(text: string | undefined): Promise<void>
-}
-
-/** Keeps the tokens only as long as the program runs. */
-export function memoryKeychain(): Keychain {
-  let kept: string | undefined
-  return {
-    load: async () => kept,
-    async save(text) {
-      kept = text
-    },
-  }
-}
-
-interface Tokens {
-  readonly account_id: string
-  readonly access_token: string
-  /** Milliseconds since 1970, on the clock of the device. */
-  readonly expires_at: number
-  readonly refresh_token: string
-}
+import type { Tokens, TokenStore } from './token-store.ts'
 
 export interface Credentials {
   readonly email: string
@@ -78,14 +53,11 @@ const MARGIN = 30_000
 
 export async function openSession(
   transport: Transport,
-  keychain: Keychain,
+  store: TokenStore,
   now: () => Date,
 ): Promise<Session> {
-  const load = async (): Promise<Tokens | undefined> => {
-    const text = await keychain.load()
-    return text === undefined ? undefined : JSON.parse(text)
-  }
-  let tokens = await load()
+  const { mark } = store
+  let tokens = await store.load(undefined)
   let refreshing: Promise<Tokens> | undefined
 
   async function keep(accountId: string, answer: Answer['body']): Promise<Tokens> {
@@ -97,25 +69,31 @@ export async function openSession(
       refresh_token: body.refresh_token,
       expires_at: now().getTime() + body.expires_in * 1000,
     }
-    await keychain.save(JSON.stringify(kept)) // before the new access token is used
+    await store.save(kept) // before the new access token is used
     tokens = kept
     return kept
   }
 
   async function start(path: string, body: object, onAccount: OnAccount): Promise<void> {
-    const answer = await expectOk(transport.send({ method: 'POST', path, body }))
+    const answer = await expectOk(transport.send({ method: 'POST', path, body, ...mark }))
     // The same.
     const { user } = answer as unknown as { readonly user: { readonly id: string } }
     await onAccount(user.id)
     await keep(user.id, answer)
   }
 
+  const askForTokens = ({ refresh_token }: Tokens) => {
+    const body = refresh_token === '' ? {} : { body: { refresh_token } } // the cookie has it
+    return expectOk(transport.send({ method: 'POST', path: '/v1/auth/refresh', ...body, ...mark }))
+  }
+
   /** Refreshes once at a time: the others wait for it. */
-  function refresh({ account_id, refresh_token }: Tokens): Promise<Tokens> {
-    const path = '/v1/auth/refresh'
-    refreshing ??= expectOk(transport.send({ method: 'POST', path, body: { refresh_token } }))
+  function refresh(old: Tokens): Promise<Tokens> {
+    const { account_id, refresh_token } = old
+    refreshing ??= askForTokens(old)
       .then((answer) => {
-        if (tokens?.refresh_token !== refresh_token) throw signedOut() // meanwhile
+        const isSame = tokens?.account_id === account_id && tokens.refresh_token === refresh_token
+        if (!isSame) throw signedOut() // meanwhile
         return keep(account_id, answer)
       })
       .finally(() => {
@@ -138,6 +116,13 @@ export async function openSession(
     return bodyOf(await transport.send({ ...request, token: fresh.access_token }))
   }
 
+  /** A token with which a session that is not used any more can be ended. */
+  async function lastToken(ended: Tokens): Promise<string> {
+    if (ended.expires_at > now().getTime()) return ended.access_token
+    // The shape of docs/accounts.md.
+    return ((await askForTokens(ended)) as unknown as Tokens).access_token
+  }
+
   return {
     accountId: () => tokens?.account_id,
     signUp: ({ email, password, name, inviteCode: invite_code }, onAccount) =>
@@ -149,7 +134,7 @@ export async function openSession(
     signIn: ({ email, password }, onAccount) =>
       start('/v1/auth/signin', { email, password }, onAccount),
     async reload(accountId) {
-      const loaded = await load()
+      const loaded = await store.load(tokens)
       if (!loaded || loaded.account_id === accountId) tokens = loaded
     },
     drop() {
@@ -158,14 +143,15 @@ export async function openSession(
     async signOut() {
       const ours = tokens
       tokens = undefined
-      const stored = await load().finally(() => keychain.save(undefined))
+      const stored = await store.load(ours).finally(() => store.save(undefined))
       const ended = stored ?? ours // another tab may have refreshed them
       if (!ended) return
-      const { access_token: token } = ended
       try {
-        await transport.send({ method: 'POST', path: '/v1/auth/signout', token })
+        const token = await lastToken(ended)
+        await transport.send({ method: 'POST', path: '/v1/auth/signout', token, ...mark })
       } catch (error) {
-        if (!(error instanceof NoAnswer)) throw error // the session ends by itself in 30 days
+        const isOver = error instanceof RequestRefused && error.status === 401
+        if (!isOver && !(error instanceof NoAnswer)) throw error // the session ends by itself in 30 days
       }
     },
     ask: (method, path, body, signal) =>
