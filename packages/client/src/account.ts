@@ -1,36 +1,16 @@
-import { createLead, type Question, type Report } from 'larder-client/engine/lead.ts'
+import type { Ended } from 'larder-client/engine/contract.ts'
+import { createLead } from 'larder-client/engine/lead.ts'
+import type { Question, Report } from 'larder-client/engine/lead-messages.ts'
 import { type Following, followChanges, type LiveMode } from 'larder-client/engine/live.ts'
 import { reportOf } from 'larder-client/engine/shared-loop.ts'
 import type { Asked, Transport } from 'larder-client/engine/wire.ts'
 import type { Session } from 'larder-client/session/session.ts'
 import type { Storage } from 'larder-client/storage/contract.ts'
-import { type Copies, type Membership, openCopies } from './copies.ts'
-import type { Home } from './home.ts'
+import type { Account } from './account-contract.ts'
+import { type Copies, openCopies } from './copies.ts'
 import type { Platform } from './platform.ts'
 import { reportLater } from './report-error.ts'
-
-/** A signed-in account on this device, with the households that are open. */
-export interface Account {
-  readonly id: string
-  /** The first one that the account joined is the first. */
-  memberships(): readonly Membership[]
-  subscribe(onChange: () => void): () => void
-  household(id: string): Promise<Home>
-  /** Learns which households there are. */
-  sync(): Promise<unknown>
-  /** The network may be back, or the device is used again. */
-  wake(): void
-  /** Goes on after a new sign-in of the same account. */
-  restart(): void
-  /** @returns when nothing is under way any more */
-  stop(): Promise<void>
-  /**
-   * Removes the copies, in all tabs. Changes without an answer are set aside.
-   *
-   * @throws AggregateError where a copy could not be removed. Nothing of the account works any more.
-   */
-  signOut(): Promise<void>
-}
+import { createRetries } from './retries.ts'
 
 export interface AccountDeps {
   readonly storage: Storage
@@ -42,13 +22,11 @@ export interface AccountDeps {
   readonly onSignedOut: () => void
 }
 
-/** Milliseconds. */
-const RETRY = 5000
-
 /** It is one closure, because its parts share the copies that are open. */
 export async function openAccount(id: string, deps: AccountDeps): Promise<Account> {
   const { storage, session, transport, platform, live } = deps
   const ended = new AbortController()
+  const retries = createRetries(platform.timers)
   const server = {
     ask: (path: string, body: object) =>
       session.ask('POST', `/v1/sync/${path}`, body, ended.signal),
@@ -64,7 +42,7 @@ export async function openAccount(id: string, deps: AccountDeps): Promise<Accoun
     },
     begin,
     answer,
-    onOtherLeads: () => trying(followLeader),
+    onOtherLeads: () => retries.keepTrying(followLeader),
     onSignedOut: () => void endWithOthers().catch(reportLater),
   })
   const copies: Copies = await openCopies({ accountId: id, storage, server, platform, lead })
@@ -82,12 +60,6 @@ export async function openAccount(id: string, deps: AccountDeps): Promise<Accoun
       const unsent = replica.outbox().length + replica.uploads().length
       if (replica.kept.size > 0 || unsent > 0) await replica.leave('left')
     }
-  }
-
-  /** Does work that the storage may refuse, and does it again later if that happens. */
-  function trying(work: () => Promise<void>): void {
-    const later = () => platform.timers.after(RETRY, () => ended.signal.aborted || trying(work))
-    work().catch(later)
   }
 
   const positions = () =>
@@ -119,7 +91,7 @@ export async function openAccount(id: string, deps: AccountDeps): Promise<Accoun
   }
   const endWaking = platform.onWake(wake)
   function syncAll(): void {
-    trying(sync)
+    retries.keepTrying(sync)
     for (const { loop } of ready.values()) void loop.sync()
   }
 
@@ -147,6 +119,7 @@ export async function openAccount(id: string, deps: AccountDeps): Promise<Accoun
 
   async function stopWork(): Promise<void> {
     endWaking()
+    retries.stop()
     copies.stop()
     ended.abort() // an answer that does not come does not hold us up
     unsubscribe?.()
@@ -155,19 +128,18 @@ export async function openAccount(id: string, deps: AccountDeps): Promise<Accoun
   }
   async function stop(): Promise<void> {
     await stopWork()
-    for (const { replica } of [own, ...ready.values()]) replica.end('closed')
-    await lead.stop()
+    await endReplicas('closed')
   }
 
   async function removeCopies(): Promise<void> {
     await stopWork()
     await copies.removeAll().finally(() => {
       lead.tellSignedOut()
-      return endReplicas()
+      return endReplicas('signed_out')
     })
   }
-  async function endReplicas(): Promise<void> {
-    for (const { replica } of [own, ...ready.values()]) replica.end('signed_out')
+  async function endReplicas(because: Ended): Promise<void> {
+    for (const { replica } of [own, ...ready.values()]) replica.end(because)
     await lead.stop()
   }
 
@@ -175,7 +147,7 @@ export async function openAccount(id: string, deps: AccountDeps): Promise<Accoun
     if (lead.isLeader()) await removeCopies()
     else {
       await stopWork()
-      await endReplicas()
+      await endReplicas('signed_out')
     }
     deps.onSignedOut()
   }

@@ -2,6 +2,7 @@ import type { Json, Role } from '@larder/rules/entity.ts'
 import type { Replica } from 'larder-client/engine/contract.ts'
 import { readOutbox } from 'larder-client/engine/copy.ts'
 import type { Lead } from 'larder-client/engine/lead.ts'
+import { failedWith } from 'larder-client/engine/lead-messages.ts'
 import { createLoop, type Loop } from 'larder-client/engine/loop.ts'
 import { openReplica, spaceOf } from 'larder-client/engine/replica.ts'
 import { reportOf, sharedLoop, withOutboxOfAll } from 'larder-client/engine/shared-loop.ts'
@@ -12,6 +13,7 @@ import type { Asked } from 'larder-client/engine/wire.ts'
 import type { Bytes, RowWrite, Storage } from 'larder-client/storage/contract.ts'
 import { createHome, type Home } from './home.ts'
 import type { Platform } from './platform.ts'
+import { createRetries } from './retries.ts'
 
 /** A scope that is open. */
 export interface OpenScope {
@@ -64,14 +66,11 @@ interface CopiesDeps {
   readonly lead: Lead
 }
 
-/** Milliseconds. */
-const RETRY = 5000
-
 /** It is one closure, because its parts share the copies that are open. */
 export async function openCopies(deps: CopiesDeps): Promise<Copies> {
   const { accountId, storage, server, platform, lead } = deps
   const { uuid, now, timers } = platform
-  let isOver = false
+  const retries = createRetries(timers)
   const putPhoto = (household: string, id: string, bytes: Bytes) =>
     server.send({ method: 'PUT', path: `/v1/photos/${id}/content`, bytes, household })
   const opened = new Map<string, Promise<OpenHousehold>>()
@@ -129,14 +128,11 @@ export async function openCopies(deps: CopiesDeps): Promise<Copies> {
   }
 
   /** Sends what another tab has added. A household that can not be opened is tried again. */
-  async function sendFrom(scopeId: string): Promise<void> {
-    try {
-      ;(await openOnce(scopeId)).loop.poke()
-    } catch (error) {
-      lead.report(scopeId, { state: 'failed', error: String(error) })
-      timers.after(RETRY, () => void (isOver || sendFrom(scopeId)))
-    }
-  }
+  const sendFrom = (scopeId: string) =>
+    retries.keepTrying(
+      async () => (await openOnce(scopeId)).loop.poke(),
+      (error) => lead.report(scopeId, failedWith(error)),
+    )
 
   async function stored(): Promise<readonly string[]> {
     const prefix = spaceOf({ accountId, scopeId: '' })
@@ -171,7 +167,7 @@ export async function openCopies(deps: CopiesDeps): Promise<Copies> {
     own,
     ready,
     stop() {
-      isOver = true
+      retries.stop()
     },
     removeAll,
     memberships: () =>
@@ -186,7 +182,7 @@ export async function openCopies(deps: CopiesDeps): Promise<Copies> {
       )
       const prefix = spaceOf({ accountId, scopeId: '' })
       for (const space of new Set(added.map((write) => write.space)))
-        if (space.startsWith(prefix)) void sendFrom(space.slice(prefix.length))
+        if (space.startsWith(prefix)) sendFrom(space.slice(prefix.length))
     },
     stored,
     async reload() {

@@ -10,11 +10,13 @@ import {
   memoryKeychain,
 } from 'larder-client/session/token-store.ts'
 import type { Storage } from 'larder-client/storage/contract.ts'
-import { type Account, openAccount } from './account.ts'
+import type { Account } from './account-contract.ts'
+import { openAccount } from './account.ts'
 import type { Membership } from './copies.ts'
 import type { Home } from './home.ts'
 import { PLATFORM, type Platform } from './platform.ts'
 import { guarded } from './report-error.ts'
+import { createRetries } from './retries.ts'
 
 export interface LarderOptions {
   /** Such as `https://larder.example`. */
@@ -72,12 +74,9 @@ export interface Larder {
   forget(): Promise<void>
 }
 
-/** Milliseconds. */
-const RETRY = 5000
-
 export async function openLarder(options: LarderOptions): Promise<Larder> {
   const { url, storage, keychain = memoryKeychain(), cookie = false, live = 'stream' } = options
-  const transport = options.transport ?? fetchTransport(checkUrl(url))
+  const transport = options.transport ?? fetchTransport(url)
   const platform = { ...PLATFORM, ...options.platform }
   const store = (cookie ? inCookie : inKeychain)(keychain)
   const session = await openSession(transport, store, platform.now)
@@ -133,19 +132,14 @@ export async function openLarder(options: LarderOptions): Promise<Larder> {
     await enter()
   }
 
-  let isClosed = false
-  /** Follows the sign-in of another tab, and tries again after an error of the keychain or the storage. */
+  const retries = createRetries(platform.timers)
+  /** Follows the sign-in of another tab. The keychain or the storage may refuse it at first. */
   async function followSignIn(id: string): Promise<void> {
-    if (isClosed) return
-    try {
-      await session.reload(id)
-      await enter()
-    } catch {
-      platform.timers.after(RETRY, () => void followSignIn(id))
-    }
+    await session.reload(id)
+    await enter()
   }
   const unlisten = storage.shared?.listen(({ type, account: id }) => {
-    if (type === 'signed_in' && typeof id === 'string') void followSignIn(id)
+    if (type === 'signed_in' && typeof id === 'string') retries.keepTrying(() => followSignIn(id))
   })
   await enter()
 
@@ -189,7 +183,7 @@ export async function openLarder(options: LarderOptions): Promise<Larder> {
     request: (method, path, body) => session.ask(method, path, body),
     wake: () => account?.wake(),
     async close() {
-      isClosed = true
+      retries.stop()
       unlisten?.()
       await account?.stop()
       await storage.close()
@@ -199,10 +193,4 @@ export async function openLarder(options: LarderOptions): Promise<Larder> {
       await storage.wipe()
     },
   }
-}
-
-/** @throws TypeError if it is not the address of a server */
-function checkUrl(url: string): string {
-  if (URL.canParse(url) && /^https?:$/.test(new URL(url).protocol)) return url
-  throw new TypeError(`url must be an address such as https://larder.example, and not "${url}".`)
 }

@@ -5,8 +5,15 @@ import { type Answer, type Asked, NoAnswer, type Transport } from './wire.ts'
 /** Milliseconds without an answer until a request counts as lost. */
 const TIMEOUT = 60_000
 
-/** Sends requests with `fetch`. @param url such as `https://larder.example`, without a path */
+/**
+ * Sends requests with `fetch`.
+ *
+ * @param url such as `https://larder.example`, without a path
+ * @throws TypeError if it is not the address of a server
+ */
 export function fetchTransport(url: string, timeoutMs = TIMEOUT): Transport {
+  if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol))
+    throw new TypeError(`url must be an address such as https://larder.example, and not "${url}".`)
   const base = url.replace(/\/+$/, '')
 
   async function send(

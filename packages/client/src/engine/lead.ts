@@ -1,14 +1,6 @@
 import type { Shared } from 'larder-client/storage/contract.ts'
-import type { SyncState, Timers } from './loop.ts'
-
-/** Where the sync of a scope is, as the leader tells it. */
-export interface Report {
-  readonly state: SyncState
-  /** With `failed`: the message of the error. */
-  readonly error?: string
-}
-
-export type Question = 'sync' | 'sign_out'
+import { failedWith, type Message, type Question, type Report, reportIn } from './lead-messages.ts'
+import type { Timers } from './loop.ts'
 
 /** One of the tabs with the same account: one leads, which means that it syncs. */
 export interface Lead {
@@ -40,17 +32,6 @@ export interface LeadDeps {
   readonly onOtherLeads: () => void
   readonly onSignedOut: () => void
 }
-
-type Message =
-  | {
-      readonly type: 'ask'
-      readonly id: string
-      readonly question: Question
-      readonly scope: string
-    }
-  | ({ readonly type: 'answer'; readonly id: string } & Report)
-  | ({ readonly type: 'report'; readonly scope: string } & Report)
-  | { readonly type: 'leads' | 'signed_out' }
 
 interface Asked {
   readonly question: Question
@@ -125,12 +106,12 @@ export function createLead(shared: Shared | undefined, deps: LeadDeps): Lead {
         break
       case 'answer': {
         const one = asked.get(message.id)
-        if (one) keep(one.scope, reportOf(message))
-        one?.resolve(reportOf(message))
+        if (one) keep(one.scope, reportIn(message))
+        one?.resolve(reportIn(message))
         break
       }
       case 'report':
-        if (!isLeader) keep(message.scope, reportOf(message))
+        if (!isLeader) keep(message.scope, reportIn(message))
         break
       case 'leads':
         for (const [id, one] of asked) send(id, one)
@@ -195,11 +176,3 @@ export function createLead(shared: Shared | undefined, deps: LeadDeps): Lead {
     },
   }
 }
-
-const failedWith = (error: unknown): Report => ({ state: 'failed', error: String(error) })
-
-/** Without the other fields of its message. */
-const reportOf = ({ state, error }: Report): Report => ({
-  state,
-  ...(error === undefined ? {} : { error }),
-})

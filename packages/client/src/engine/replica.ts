@@ -1,11 +1,11 @@
-import { isId } from '@larder/rules/id.ts'
 import { Refused } from 'larder-client/refusal.ts'
 import type { RowWrite, Write } from 'larder-client/storage/contract.ts'
-import { createView, type Shown } from 'larder-client/view/view.ts'
+import { createView } from 'larder-client/view/view.ts'
 import { createCommits } from './commits.ts'
 import type { Ended, Owner, Replica, ReplicaDeps } from './contract.ts'
 import { applyWrites, emptyCopy, keepRows, readCopy, readOutbox, toServerRow } from './copy.ts'
 import { newEntries, withEntries, withoutEntries } from './entries.ts'
+import { assertAllowed, mayBeDone } from './refused-changes.ts'
 import { createAside } from './set-aside.ts'
 import { type Entry, keyOf, type PhotoUpload } from './state.ts'
 import {
@@ -109,8 +109,7 @@ export async function openReplica(
     told: () => copy.told,
     aside: () => copy.aside,
     async add(mutations, { photo, told = [] } = {}) {
-      if (ended) throw new Refused({ reason: ended, message: ENDED[ended] })
-      for (const one of mutations) if (!isId(one.id)) throw new Refused(WRONG_ID)
+      assertAllowed(ended, mutations)
       const wanted: (Pushed | PhotoUpload)[] = photo ? [...mutations, photo.upload] : [...mutations]
       const known = [...copy.outbox, ...copy.uploads, ...copy.aside]
       const all = newEntries(wanted, known, now(), uuid)
@@ -193,13 +192,3 @@ export async function openReplica(
     },
   }
 }
-
-const ENDED: Readonly<Record<Ended, string>> = {
-  signed_out: 'You are signed out.',
-  closed: 'This Larder is closed. Open it again.',
-}
-const WRONG_ID = { reason: 'validation', message: 'id must be a UUID.' }
-
-/** The server knows operations that no client keeps: it decides about an undo of one. */
-const mayBeDone = ([one]: readonly Pushed[], { refusal }: Shown): boolean =>
-  one?.op === 'run' && one.verb === 'undo' && refusal?.reason === 'not_found'

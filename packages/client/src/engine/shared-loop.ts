@@ -1,4 +1,5 @@
-import type { Lead, Report } from './lead.ts'
+import type { Lead } from './lead.ts'
+import type { Report } from './lead-messages.ts'
 import type { Replica } from './contract.ts'
 import type { Loop } from './loop.ts'
 import type { Sync } from './sync.ts'

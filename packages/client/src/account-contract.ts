@@ -1,0 +1,25 @@
+import type { Membership } from './copies.ts'
+import type { Home } from './home.ts'
+
+/** A signed-in account on this device, with the households that are open. */
+export interface Account {
+  readonly id: string
+  /** The first one that the account joined is the first. */
+  memberships(): readonly Membership[]
+  subscribe(onChange: () => void): () => void
+  household(id: string): Promise<Home>
+  /** Learns which households there are. */
+  sync(): Promise<unknown>
+  /** The network may be back, or the device is used again. */
+  wake(): void
+  /** Goes on after a new sign-in of the same account. */
+  restart(): void
+  /** @returns when nothing is under way any more */
+  stop(): Promise<void>
+  /**
+   * Removes the copies, in all tabs. Changes without an answer are set aside.
+   *
+   * @throws AggregateError where a copy could not be removed. Nothing of the account works any more.
+   */
+  signOut(): Promise<void>
+}
