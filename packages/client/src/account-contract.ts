@@ -8,6 +8,8 @@ export interface Account {
   memberships(): readonly Membership[]
   subscribe(onChange: () => void): () => void
   household(id: string): Promise<Home>
+  /** The ids of the households with changes that were set aside, also of those that the account has left. */
+  withAside(): Promise<readonly string[]>
   /** Learns which households there are. */
   sync(): Promise<unknown>
   /** The network may be back, or the device is used again. */

@@ -54,7 +54,7 @@ export async function openAccount(id: string, deps: AccountDeps): Promise<Accoun
     if ((await own.loop.sync()) === 'idle') await removeLeft()
   }
   async function removeLeft(): Promise<void> {
-    for (const scopeId of await copies.stored()) {
+    for (const scopeId of await copies.stored.all()) {
       if (membershipOf(scopeId)) continue
       const { replica } = await copies.open(scopeId)
       const unsent = replica.outbox().length + replica.uploads().length
@@ -164,6 +164,7 @@ export async function openAccount(id: string, deps: AccountDeps): Promise<Accoun
       if (replica.log().cursor === undefined) await synced // there is no copy yet
       return home
     },
+    withAside: copies.stored.withAside,
     sync: () => lead.ask('sync', id),
     wake,
     restart() {

@@ -1,6 +1,5 @@
 import type { Json, Role } from '@larder/rules/entity.ts'
 import type { Replica } from 'larder-client/engine/contract.ts'
-import { readOutbox } from 'larder-client/engine/copy.ts'
 import type { Lead } from 'larder-client/engine/lead.ts'
 import { failedWith } from 'larder-client/engine/lead-messages.ts'
 import { createLoop, type Loop } from 'larder-client/engine/loop.ts'
@@ -14,6 +13,7 @@ import type { Bytes, RowWrite, Storage } from 'larder-client/storage/contract.ts
 import { createHome, type Home } from './home.ts'
 import type { Platform } from './platform.ts'
 import { createRetries } from './retries.ts'
+import { type StoredScopes, storedScopes } from './stored-scopes.ts'
 
 /** A scope that is open. */
 export interface OpenScope {
@@ -45,8 +45,8 @@ export interface Copies {
   removeAll(): Promise<void>
   /** Sends the changes in the commits of other tabs. */
   sendAdded(writes: readonly RowWrite[]): void
-  /** The ids of the households that have data on this device. */
-  stored(): Promise<readonly string[]>
+  /** The households that have data on this device. */
+  readonly stored: StoredScopes
   /** Reads all open copies again. */
   reload(): Promise<void>
   /** Opens the households with changes that no tab has sent. */
@@ -71,6 +71,7 @@ export async function openCopies(deps: CopiesDeps): Promise<Copies> {
   const { accountId, storage, server, platform, lead } = deps
   const { uuid, now, timers } = platform
   const retries = createRetries(timers)
+  const stored = storedScopes(storage, accountId)
   const putPhoto = (household: string, id: string, bytes: Bytes) =>
     server.send({ method: 'PUT', path: `/v1/photos/${id}/content`, bytes, household })
   const opened = new Map<string, Promise<OpenHousehold>>()
@@ -134,14 +135,6 @@ export async function openCopies(deps: CopiesDeps): Promise<Copies> {
       (error) => lead.report(scopeId, failedWith(error)),
     )
 
-  async function stored(): Promise<readonly string[]> {
-    const prefix = spaceOf({ accountId, scopeId: '' })
-    const spaces = (await storage.spaces()).filter((space) => space.startsWith(prefix))
-    return spaces
-      .map((space) => space.slice(prefix.length))
-      .filter((scopeId) => scopeId !== accountId)
-  }
-
   /** Needs no verbs: their file may be impossible to load. */
   async function leave(scopeId: string): Promise<void> {
     const unopened = { accountId, scopeId, role: () => 'member' as const, verbs: new Map() }
@@ -154,7 +147,7 @@ export async function openCopies(deps: CopiesDeps): Promise<Copies> {
   async function removeAll(): Promise<void> {
     const errors: unknown[] = []
     const collect = (error: unknown) => void errors.push(error)
-    const scopeIds = await stored().catch((error) => {
+    const scopeIds = await stored.all().catch((error) => {
       collect(error)
       return [...ready.keys()]
     })
@@ -190,10 +183,7 @@ export async function openCopies(deps: CopiesDeps): Promise<Copies> {
       for (const household of opened.values()) await (await household).replica.reload()
     },
     async openUnsent() {
-      for (const scopeId of await stored()) {
-        const unsent = await readOutbox(storage, spaceOf({ accountId, scopeId }))
-        if (unsent.outbox.length > 0 || unsent.uploads.length > 0) await openOnce(scopeId)
-      }
+      for (const scopeId of await stored.withUnsent()) await openOnce(scopeId)
     },
   }
 }

@@ -55,9 +55,12 @@ export interface Larder {
   /**
    * Opens a household, at once if its copy is stored. Otherwise it waits for the first sync, or for its failure.
    *
-   * @param id the default is the one that the account joined first
+   * @param id the default is the one that the account joined first. A household that the account has left opens as
+   *   long as changes of it are set aside.
    */
   household(id?: string): Promise<Home>
+  /** The ids of the households with changes in `status.aside`, also of those that the account has left. */
+  householdsWithAside(): Promise<readonly string[]>
   /**
    * Sends a request to any other route of the API, as the account that is signed in.
    *
@@ -133,22 +136,22 @@ export async function openLarder(options: LarderOptions): Promise<Larder> {
   }
 
   const retries = createRetries(platform.timers)
-  /** Follows the sign-in of another tab. The keychain or the storage may refuse it at first. */
-  async function followSignIn(id: string): Promise<void> {
-    await session.reload(id)
-    await enter()
-  }
+  // The keychain or the storage may refuse the sign-in of another tab at first.
   const unlisten = storage.shared?.listen(({ type, account: id }) => {
-    if (type === 'signed_in' && typeof id === 'string') retries.keepTrying(() => followSignIn(id))
+    if (type === 'signed_in' && typeof id === 'string')
+      retries.keepTrying(() => session.reload(id).then(enter))
   })
   await enter()
 
   const households = () => account?.memberships() ?? []
 
-  async function find(id: string | undefined): Promise<Membership> {
-    const among = () => households().find((one) => id === undefined || one.id === id)
+  const householdsWithAside = async () => (await account?.withAside()) ?? []
+
+  /** @returns its id */
+  async function find(id: string | undefined): Promise<string> {
+    const among = () => households().find((one) => id === undefined || one.id === id)?.id
     if (!among()) await account?.sync()
-    const found = among()
+    const found = among() ?? (await householdsWithAside()).find((one) => one === id)
     if (!found) throw new Error(account ? 'There is no such household.' : 'Nobody is signed in.')
     return found
   }
@@ -169,6 +172,7 @@ export async function openLarder(options: LarderOptions): Promise<Larder> {
     signIn: (credentials) => start(session.signIn(credentials, leaveOther)),
     signOut,
     households,
+    householdsWithAside,
     subscribe(onHouseholds) {
       const tell = guarded(() => onHouseholds(households()))
       listeners.add(tell)
@@ -176,7 +180,7 @@ export async function openLarder(options: LarderOptions): Promise<Larder> {
       return () => listeners.delete(tell)
     },
     async household(id) {
-      const { id: found } = await find(id)
+      const found = await find(id)
       if (!account) throw new Error('Nobody is signed in.')
       return account.household(found)
     },
