@@ -164,7 +164,7 @@ export async function openAccount(id: string, deps: AccountDeps): Promise<Accoun
       if (replica.log().cursor === undefined) await synced // there is no copy yet
       return home
     },
-    withAside: copies.stored.withAside,
+    withAside: () => copies.stored.withAside(),
     sync: () => lead.ask('sync', id),
     wake,
     restart() {
