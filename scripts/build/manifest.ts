@@ -7,12 +7,13 @@ export interface Manifest {
   /** Public names, and `./*` for all files. */
   readonly exports: Readonly<Record<string, string>>
   readonly dependencies?: Readonly<Record<string, string>>
-  readonly peerDependencies?: Readonly<Record<string, string>>
+  /** npm would install peers of a workspace on every server, so they are added when it is built. */
+  readonly publishConfig?: { readonly peerDependencies: Readonly<Record<string, string>> }
 }
 
 /** The `package.json` that is published. */
 export function publishedManifest(manifest: Manifest): object {
-  const { name, version, description, license, dependencies, peerDependencies } = manifest
+  const { name, version, description, license, dependencies, publishConfig } = manifest
   return {
     name,
     version,
@@ -30,7 +31,7 @@ export function publishedManifest(manifest: Manifest): object {
       ]),
     ),
     ...(dependencies && { dependencies }),
-    ...(peerDependencies && { peerDependencies }), // not optional, as it is among the workspaces
+    ...publishConfig,
   }
 }
 

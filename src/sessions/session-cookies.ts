@@ -25,8 +25,7 @@ const Headers = {
     }),
   ),
 }
-/** The routes that open, refresh or end a session. */
-const OPERATIONS = new Set(['signUp', 'signIn', 'signInWithProvider', 'refreshSession', 'signOut'])
+const OPENS = new Set(['signUp', 'signIn', 'signInWithProvider'])
 
 /**
  * Keeps the refresh token of a page in a cookie (RFC 6265bis): HttpOnly, and SameSite=Strict. Each request that
@@ -41,53 +40,66 @@ export function keepSessionsInCookies(api: FastifyInstance, isSecure: boolean): 
   const keep = (reply: FastifyReply, name: string, token: string, seconds: number) =>
     reply.header('set-cookie', `${name}=${token}; Max-Age=${seconds}; ${attributes}`)
 
-  api.decorateRequest('sessionCookie', undefined)
-  api.addHook('onRoute', (route) => {
-    if (OPERATIONS.has(route.schema?.operationId ?? '')) describeHeaders(route, Headers)
-  })
-  api.addHook('onRequest', async (request) => {
-    if (request.headers[HEADER] === undefined) return
-    request.sessionCookie = cookieOf(request.headers[HEADER])
-  })
-  api.addHook('preValidation', async (request) => {
+  const keepToken = async (request: FastifyRequest, reply: FastifyReply, payload: unknown) => {
     const { sessionCookie: name } = request
-    if (name === undefined || !isRoute(request, 'refresh')) return
-    const token = readCookie(request.headers.cookie, name)
-    if (token === undefined)
-      throw new AppError('UNAUTHENTICATED', 'Nobody is signed in in this browser.')
-    request.body = { refresh_token: token }
-  })
-  api.addHook('preSerialization', async ({ sessionCookie: name }, reply, payload) => {
     if (name === undefined || !hasTokens(payload)) return payload
     keep(reply, name, payload.refresh_token, payload.refresh_expires_in)
     return { ...payload, refresh_token: '' }
-  })
-  api.addHook('onSend', async (request, reply, payload) => {
-    const { sessionCookie: name } = request
-    if (name !== undefined && isOver(request, reply)) keep(reply, name, '', 0)
-    return payload
+  }
+  const forget =
+    (isOver: (request: FastifyRequest, status: number) => boolean) =>
+    async (request: FastifyRequest, reply: FastifyReply, payload: unknown) => {
+      const { sessionCookie: name } = request
+      if (name !== undefined && isOver(request, reply.statusCode)) keep(reply, name, '', 0)
+      return payload
+    }
+
+  api.decorateRequest('sessionCookie', undefined)
+  api.addHook('onRoute', (route) => {
+    const { operationId = '' } = route.schema ?? {}
+    const [isRefresh, isEnd] = [operationId === 'refreshSession', operationId === 'signOut']
+    if (!isRefresh && !isEnd && !OPENS.has(operationId)) return
+    describeHeaders(route, Headers)
+    route.onRequest = readHeader
+    if (!isEnd) route.preSerialization = keepToken
+    if (isRefresh) {
+      route.preValidation = readToken
+      route.onSend = forget((_request, status) => status === 401)
+    }
+    if (isEnd) route.onSend = forget((request, status) => status === 204 && endsOwn(request))
   })
 }
 
+async function readHeader(request: FastifyRequest): Promise<void> {
+  request.sessionCookie = cookieOf(request.headers[HEADER])
+}
+
+/** Puts the token of the cookie in the place of a body. */
+async function readToken(request: FastifyRequest): Promise<void> {
+  const { sessionCookie: name } = request
+  if (name === undefined) return
+  const token = readCookie(request.headers.cookie, name)
+  if (token === undefined)
+    throw new AppError('UNAUTHENTICATED', 'Nobody is signed in in this browser.')
+  request.body = { refresh_token: token }
+}
+
 /** @throws AppError VALIDATION_FAILED */
-function cookieOf(header: string | string[] | undefined): string {
-  const [, slot] = (typeof header === 'string' && FORM.exec(header)) || []
-  if (typeof header !== 'string' || !FORM.test(header))
+function cookieOf(header: string | string[] | undefined): string | undefined {
+  if (header === undefined) return undefined
+  const match = typeof header === 'string' ? FORM.exec(header) : null
+  if (!match)
     throw invalid({
       path: `/headers/${HEADER}`,
       message: 'Larder-Session must be "cookie" or "cookie; slot=NAME".',
     })
+  const [, slot] = match
   return slot === undefined ? 'larder_session' : `larder_session_${slot}`
 }
 
-const isRoute = ({ routeOptions: { url } }: FastifyRequest, name: string) =>
-  url === `${PATH}/${name}`
-
-/** Whether the session of the cookie has ended. */
-function isOver(request: FastifyRequest, { statusCode }: FastifyReply): boolean {
-  if (isRoute(request, 'refresh')) return statusCode === 401
-  if (!isRoute(request, 'signout') || statusCode !== 204) return false
-  const { scope } = (request.body ?? {}) as { scope?: SignOutScope } // it was validated
+/** Whether a sign-out ends the session of the request itself. */
+function endsOwn({ body }: FastifyRequest): boolean {
+  const { scope } = (body ?? {}) as { scope?: SignOutScope } // it was validated
   return scope !== 'others'
 }
 

@@ -68,8 +68,7 @@ export async function openAccount(id: string, deps: AccountDeps): Promise<Accoun
     followChanges(live, {
       ...platform,
       transport,
-      token: () => session.token(),
-      ask: (...request) => session.ask(...request),
+      session,
       positions,
       onPoke: async (scopeId) => {
         const isMember = membershipOf(scopeId) !== undefined

@@ -78,8 +78,7 @@ export async function openConnection(options: ConnectionOptions): Promise<Connec
       followChanges(live, {
         ...platform,
         transport,
-        token: () => session.token(),
-        ask: (...request) => session.ask(...request),
+        session,
         positions,
         onPoke,
       }),

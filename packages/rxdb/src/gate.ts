@@ -1,15 +1,8 @@
-import type { LoopDeps } from 'larder-client/engine/loop.ts'
+import type { LoopDeps, SyncState } from 'larder-client/engine/loop.ts'
 import { NoAnswer, RequestRefused } from 'larder-client/engine/wire.ts'
 
 /** Why nothing can be sent at the moment. The same names as in the client library. */
-export type Obstacle =
-  | 'offline'
-  | 'waiting'
-  | 'upgrade_required'
-  | 'left'
-  | 'signed_out'
-  | 'failed'
-  | 'stopped'
+export type Obstacle = Exclude<SyncState, 'idle' | 'pushing' | 'pulling'> | 'stopped'
 
 /** The replication has ended. */
 export class Stopped extends Error {

@@ -1,4 +1,5 @@
-import type { Conflict, Mutation, Problem } from '@larder/rules/entity.ts'
+import type { Mutation, Problem } from '@larder/rules/entity.ts'
+import type { Told as ClientTold } from 'larder-client/engine/state.ts'
 import type { RxCollection, RxDatabase, RxJsonSchema } from 'rxdb'
 import { map, type Observable } from 'rxjs'
 import type { StoredRow } from './row.ts'
@@ -13,23 +14,12 @@ export interface Sent {
 }
 
 /** Where the server has decided otherwise than the app. */
-export interface Told {
-  readonly mutation_id: string
-  readonly status: 'merged' | 'conflict' | 'gone' | 'rejected'
-  /** One of the reasons of docs/sync.md. */
-  readonly reason: string
-  /** A sentence for people. */
-  readonly message: string
-  /** Fields that another writer changed before: the values that were expected, are there, and were wanted. */
-  readonly conflicts: readonly Conflict[]
+export interface Told extends Omit<ClientTold, 'mutation'> {
   readonly problems: readonly Problem[]
-  /** With `duplicate`: the id of the row that has this name. */
-  readonly duplicateOf?: string
   readonly entity: string
   readonly id: string
   /** The row as the app wanted it. */
   readonly wanted: StoredRow
-  readonly at: string
 }
 
 interface Entry {

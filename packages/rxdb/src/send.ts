@@ -1,7 +1,7 @@
 import type { Mutation } from '@larder/rules/entity.ts'
 import { SCHEMA_VERSIONS } from '@larder/rules/schema-versions.ts'
 import type { Connection } from 'larder-client/connection.ts'
-import { tooLarge } from 'larder-client/engine/batch.ts'
+import { MAX_BYTES, MAX_MUTATIONS, sizeOf, tooLarge } from 'larder-client/engine/batch.ts'
 import { type PushAnswer, type PushResult, RequestRefused } from 'larder-client/engine/wire.ts'
 
 /** A mutation on its way. */
@@ -25,15 +25,8 @@ export interface SendOptions {
   readonly ready: () => Promise<unknown>
 }
 
-const MAX_COUNT = 200
-/** Bytes of the mutations of a push. The server takes 1 MiB, with what is around them. */
-const MAX_BYTES = 900_000
-
 /** Bytes that a mutation has in addition: its ids, and a comma. */
 const EXTRA_BYTES = 200
-
-const encoder = new TextEncoder()
-const sizeOf = (value: object): number => encoder.encode(JSON.stringify(value)).length
 
 /**
  * Pushes mutations in as many requests as the server needs.
@@ -48,7 +41,7 @@ export async function send(
 ): Promise<Received> {
   const epochs = new Set<string>()
   const results = new Map<string, PushResult>()
-  let maxCount = MAX_COUNT
+  let maxCount = MAX_MUTATIONS
   for (let from = 0; from < messages.length;) {
     const batch = nextBatch(messages.slice(from, from + maxCount))
     await ready()
@@ -71,7 +64,7 @@ export async function send(
       epochs.add(answer.epoch)
       for (const result of answer.results) results.set(result.mutation_id, result)
       from += batch.length
-      maxCount = MAX_COUNT
+      maxCount = MAX_MUTATIONS
     } catch (error) {
       const isTooLarge = error instanceof RequestRefused && error.code === 'BODY_TOO_LARGE'
       if (!isTooLarge) throw error
@@ -79,7 +72,7 @@ export async function send(
       if (maxCount > 0) continue
       for (const one of batch) results.set(one.mutation_id, tooLarge(one))
       from += batch.length
-      maxCount = MAX_COUNT
+      maxCount = MAX_MUTATIONS
     }
   }
   return { epochs, results }

@@ -5,7 +5,7 @@ import type { Pushed, PushResult } from './wire.ts'
 /** The most mutations of a push. */
 export const MAX_MUTATIONS = 200
 /** Bytes of the mutations of a push. The server takes 1 MiB, with what is around them. */
-const MAX_BYTES = 900_000
+export const MAX_BYTES = 900_000
 /** Bytes that a mutation has in addition to the stored ones: its number, and a comma. */
 const EXTRA_BYTES = 100
 
@@ -37,4 +37,4 @@ export const tooLarge = ({ mutation_id }: { readonly mutation_id: string }): Pus
 })
 
 const encoder = new TextEncoder()
-const sizeOf = (value: object): number => encoder.encode(JSON.stringify(value)).length
+export const sizeOf = (value: object): number => encoder.encode(JSON.stringify(value)).length

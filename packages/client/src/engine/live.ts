@@ -7,8 +7,11 @@ export type LiveMode = 'stream' | 'wait' | 'poll' | 'off'
 
 export interface LiveDeps extends LoopDeps {
   readonly transport: Transport
-  readonly token: () => Promise<string>
-  readonly ask: (method: 'POST', path: string, body: object, signal: AbortSignal) => Promise<Json>
+  /** Requests as the account. */
+  readonly session: {
+    readonly token: () => Promise<string>
+    readonly ask: (method: 'POST', path: string, body: object, signal: AbortSignal) => Promise<Json>
+  }
   /** Where the scopes on this device are, by their ids. */
   readonly positions: () => ReadonlyMap<string, Position>
   /** A scope has a new version, or the account is not in it any more. */
@@ -45,7 +48,7 @@ export interface Following {
  * allow that, it asks now and then. It is one closure, because its parts share the end.
  */
 export function followChanges(mode: LiveMode, deps: LiveDeps): Following {
-  const { timers, random, now, transport, token, ask, positions, onPoke } = deps
+  const { timers, random, now, transport, session, positions, onPoke } = deps
   const ended = new AbortController()
   let failures = 0
   /** The token was refused, and nothing has come since. */
@@ -84,7 +87,7 @@ export function followChanges(mode: LiveMode, deps: LiveDeps): Following {
   /** @returns false if the server opens no stream */
   async function stream(): Promise<boolean> {
     const open = await transport.stream?.(
-      { method: 'GET', path: '/v1/sync/events', token: await token() },
+      { method: 'GET', path: '/v1/sync/events', token: await session.token() },
       ended.signal,
     )
     if (!open) return false
@@ -126,7 +129,7 @@ export function followChanges(mode: LiveMode, deps: LiveDeps): Following {
     const epochs = new Set(known.map(([, { epoch }]) => epoch))
     const [epoch] = epochs
     const body = { scopes, timeout_s: WAIT_SECONDS, ...(epochs.size === 1 && epoch && { epoch }) }
-    const answer = fieldsOf(await ask('POST', '/v1/sync/wait', body, ended.signal))
+    const answer = fieldsOf(await session.ask('POST', '/v1/sync/wait', body, ended.signal))
     failures = 0
     isRefused = false
     if (answer['scopes'] === undefined) return
