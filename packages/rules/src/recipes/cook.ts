@@ -1,3 +1,4 @@
+import { firstCharacters } from '@larder/rules/first-characters.ts'
 import { deriveId } from '@larder/rules/derive-id.ts'
 import type { Data, Json, Mutation } from '@larder/rules/entity.ts'
 import { isList, isObject, textOf } from '@larder/rules/json.ts'
@@ -8,6 +9,7 @@ import { addQuantities } from '@larder/rules/quantity.ts'
 import { list, object } from '@larder/rules/values/composites.ts'
 import { boolean, day, decimal, id, text } from '@larder/rules/values/scalars.ts'
 import { nullable, optional } from '@larder/rules/values/value-type.ts'
+import { timeOfEarlierDay } from '@larder/rules/verbs/time-of-run.ts'
 import {
   boundChanges,
   byField,
@@ -45,7 +47,8 @@ export const cook: Verb = { name: 'cook', wish, run }
 function* run(wanted: Data, context: VerbContext): VerbRun {
   const recipeId = textOf(wanted['recipe_id']) ?? ''
   const entryId = textOf(wanted['plan_entry_id'])
-  const [[entry] = [], cookings = []] = yield* read(
+  const [[household] = [], [entry] = [], cookings = []] = yield* read(
+    byIds('household', [context.householdId]),
     byIds('meal_plan_entry', entryId === null ? [] : [entryId]),
     byField('cooking', 'plan_entry_id', entryId === null ? [] : [entryId]),
   )
@@ -64,7 +67,7 @@ function* run(wanted: Data, context: VerbContext): VerbRun {
   )
   if (!used) return notFound('recipe', '/recipe_id')
   const takes = mergeTakes(used.ingredients.flatMap((one) => one.takes))
-  const leftovers = leftoversOf(wanted['leftovers'] ?? null, used, context)
+  const leftovers = leftoversOf(wanted['leftovers'] ?? null, used, { household, context })
   const cookingId = deriveId(context.operationId, 'cooking')
   return boundChanges({
     mutations: [
@@ -124,14 +127,15 @@ const MAX_NAME_LENGTH = 100
 function leftoversOf(
   leftovers: Json,
   { expansion }: UsedRecipe,
-  { operationId, on }: VerbContext,
+  { household, context }: { readonly household: Row | undefined; readonly context: VerbContext },
 ): { readonly mutations: readonly Mutation[]; readonly answer: Data } | undefined {
   if (!isObject(leftovers)) return undefined
+  const { operationId, on } = context
   const lotId = deriveId(operationId, 'leftovers')
   const title = textOf(expansion.recipe?.data['title']) ?? ''
   const quantity = leftovers['servings'] ?? null
   const lot = {
-    name: textOf(leftovers['name']) ?? Array.from(title).slice(0, MAX_NAME_LENGTH).join('').trim(),
+    name: textOf(leftovers['name']) ?? firstCharacters(title, MAX_NAME_LENGTH).trim(),
     unit: 'serving',
     location_id: leftovers['location_id'] ?? null,
     best_before: leftovers['best_before'] ?? null,
@@ -142,6 +146,7 @@ function leftoversOf(
     pantry_item_id: lotId,
     kind: 'add',
     delta: quantity,
+    occurred_at: timeOfEarlierDay(household, context),
     recipe_id: expansion.recipe?.id ?? null,
     operation_id: operationId,
   }

@@ -1,3 +1,4 @@
+import { firstCharacters } from '@larder/rules/first-characters.ts'
 import type { Data, Json } from '@larder/rules/entity.ts'
 import { textOf } from '@larder/rules/json.ts'
 import {
@@ -152,7 +153,7 @@ function describeIngredient({ ingredient, foodId, state, used, shortfall }: Used
 /** A recipe may be an ingredient hundreds of times, so its long texts would make an answer too large. */
 function shortened(text: Json | undefined): string | null {
   const all = textOf(text)
-  return all === null ? null : Array.from(all.slice(0, 400)).slice(0, 200).join('')
+  return all === null ? null : firstCharacters(all, 200)
 }
 
 const describeUnexpanded = ({ path, recipeId, why }: UnexpandedRecipe): Data => ({

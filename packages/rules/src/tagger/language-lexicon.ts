@@ -1,0 +1,134 @@
+import { primaryLanguage } from '@larder/rules/measures/find-unit.ts'
+import { UNIT_WORDS } from '@larder/rules/measures/unit-words.ts'
+import { foldUnit } from './fold-unit.ts'
+import { GERMANIC } from './germanic-recipe-words.ts'
+import type { RecipeWords } from './recipe-words.ts'
+import { ROMANCE } from './romance-recipe-words.ts'
+import type { Writing } from './tokenize.ts'
+
+/** The words of a language, folded, ready to look up. */
+export interface Lexicon {
+  readonly language: string
+  readonly writing: Writing
+  readonly halves: ReadonlySet<string>
+  /** Units of several words are joined by spaces. */
+  readonly units: ReadonlySet<string>
+  readonly of: ReadonlySet<string>
+  readonly to: ReadonlySet<string>
+  readonly about: ReadonlySet<string>
+  readonly vague: readonly string[]
+  readonly sizes: ReadonlySet<string>
+  readonly preparations: ReadonlySet<string>
+  readonly adverbs: ReadonlySet<string>
+  readonly wholeNames: readonly string[]
+  readonly tails: readonly string[]
+  readonly fruitParts: ReadonlySet<string>
+  readonly or: ReadonlySet<string>
+  readonly and: ReadonlySet<string>
+  readonly optional: readonly string[]
+  /** German and Dutch: a participle has endings, and its adverb may be a part of it. */
+  readonly inflects: boolean
+}
+
+const ALL: { readonly [language: string]: RecipeWords } = { ...GERMANIC, ...ROMANCE }
+const READY = new Map<string, Lexicon>()
+
+/** The languages whose lines are read by rules. */
+export const RULED_LANGUAGES: readonly string[] = Object.keys(ALL)
+
+/** @returns undefined for English and for a language without words */
+export function lexiconOf(language: string | null | undefined): Lexicon | undefined {
+  const primary = primaryLanguage(language)
+  const words = Object.hasOwn(ALL, primary) ? ALL[primary] : undefined
+  if (!words) return undefined
+  const lexicon = READY.get(primary) ?? build(primary, words)
+  READY.set(primary, lexicon)
+  return lexicon
+}
+
+/** Words for about so many. A dozen is a unit. */
+const COUNTS: readonly (readonly [string, number])[] = [
+  ['dizaine', 10],
+  ['quinzaine', 15],
+  ['vingtaine', 20],
+  ['trentaine', 30],
+  ['decena', 10],
+  ['veintena', 20],
+  ['decina', 10],
+  ['quindicina', 15],
+  ['ventina', 20],
+  ['trentina', 30],
+  ['dezena', 10],
+  ['tiental', 10],
+  ['twintigtal', 20],
+  ['tiotal', 10],
+  ['tjugotal', 20],
+]
+
+/** The endings of a participle: masculine and feminine, one and many. */
+const ALL_FORMS: { readonly [language: string]: readonly (readonly [RegExp, string])[] } = {
+  fr: [
+    [/^(.{2,}é)e?s?$/, ' e s es'],
+    [/^(.{3,}u)e?s?$/, ' e s es'],
+  ],
+  es: [[/^(.{2,}[ai]d)[oa]s?$/, 'o a os as']],
+  pt: [[/^(.{2,}[ai]d)[oa]s?$/, 'o a os as']],
+  it: [[/^(.{2,}[auiolds]t|.{2,}s)[oaie]$/, 'o a i e']],
+}
+
+function withForms(words: string, forms: readonly (readonly [RegExp, string])[]): Set<string> {
+  const all = words.split(' ').flatMap((word) => {
+    const [form] = forms.flatMap(([pattern, endings]) => {
+      const stem = pattern.exec(word)?.[1]
+      return stem === undefined ? [] : [endings.split(' ').map((ending) => stem + ending)]
+    })
+    return form ?? [word]
+  })
+  return new Set(all.map(foldUnit))
+}
+
+const set = (text: string) => new Set(foldUnit(text).split(' '))
+const list = (text: string) => text.split(/, ?/).map(foldUnit).filter(Boolean)
+
+/** More than 40 lines: one line for each kind of words. */
+function build(language: string, words: RecipeWords): Lexicon {
+  const numbers = new Map<string, number>()
+  words.numbers.split(',').forEach((all, i) => {
+    for (const word of all.split(' ')) numbers.set(word, i + 1)
+  })
+  for (const word of words.halves.split(' ')) numbers.set(word, 0.5)
+  for (const [word, value] of COUNTS) numbers.set(word, value)
+  const known = [UNIT_WORDS['any'], UNIT_WORDS[language]].flatMap((units) =>
+    Object.values(units ?? {}),
+  )
+  const units = new Set([...known, words.units].flatMap(list))
+  for (const word of ['x', 'each', 'ea']) units.delete(word)
+  return {
+    language,
+    writing: {
+      decimalComma: true,
+      elides: ROMANCE[language] !== undefined,
+      hasEndings: true,
+      numbers,
+    },
+    halves: set(words.halves),
+    units,
+    of: set(words.of),
+    to: set(words.to),
+    about: set(words.about),
+    vague: list(words.vague),
+    sizes: set(words.sizes),
+    preparations:
+      ALL_FORMS[language] === undefined
+        ? set(words.preparations)
+        : withForms(words.preparations, ALL_FORMS[language]),
+    adverbs: set(words.adverbs),
+    wholeNames: list(words.wholeNames),
+    tails: list(words.tails),
+    fruitParts: set(words.fruitParts),
+    or: set(words.or),
+    and: set(words.and),
+    optional: list(words.optional),
+    inflects: language === 'de' || language === 'nl',
+  }
+}

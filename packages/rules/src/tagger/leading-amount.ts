@@ -1,0 +1,122 @@
+import type { Amount } from './ingredient.ts'
+import { foldUnit } from './fold-unit.ts'
+import type { Lexicon } from './language-lexicon.ts'
+import { EXACT, type PlacedAmount, skipOf } from './placed-amount.ts'
+import { readTokenAmount, readUnit } from './read-leading-amount.ts'
+import type { Token } from './tokenize.ts'
+
+const TIMES = new Set(['x', '×'])
+/** An amount that begins with `eine` and has such a unit can't be measured: its quantity is left open. */
+const ARTICLE = /^\p{L}/u
+const UNMEASURED =
+  /^(?:prisen?|schuss|spritzer|handvoll|hand voll|pincees?|poignees?|trait|filet|pizcas?|punados?|chorr[a-z]+|pizzic[oh]i?|manciat[ae]|filo|goccio|pitadas?|punhados?|fio|snuf(?:je)?|scheut(?:je)?|handje|handvol|nypa|nave|skvatt|stank|handfull?|handfuld|klype|neve|knivspids|nip|klatt?|skvett|sjat|drys|spruzzata|presa|pellizco|noix|noz|klick|klontje|klont)$/
+
+/** The amount at the start of a line. It is long because packs, asides and doubled units come in this order. */
+export function leadingAmount(
+  line: string,
+  tokens: readonly Token[],
+  start: number,
+  lexicon: Lexicon,
+): PlacedAmount | undefined {
+  const first = readTokenAmount(line, tokens, start, lexicon)
+  if (!first) return undefined
+  const isArticle = ARTICLE.test(tokens[start]?.text ?? '') && first.quantity === 1
+  const isOpen = isArticle && first.unit !== null && UNMEASURED.test(foldUnit(first.unit))
+  const quantity = isOpen ? null : first.quantity
+  const amounts: Amount[] = [
+    { quantity, quantity_max: isOpen ? null : first.quantity_max, unit: first.unit },
+  ]
+  let { end, size } = first
+  if (first.unit === 'count') {
+    const unit = readUnit(line, tokens, end, lexicon)
+    amounts[0] = { quantity, quantity_max: first.quantity_max, unit: unit?.text ?? null }
+    end = unit?.end ?? end
+  }
+  if (first.unit === null && TIMES.has(tokens[end]?.lower ?? '')) {
+    const each = readTokenAmount(line, tokens, end + 1, lexicon)
+    if (each) {
+      const pack = readUnit(line, tokens, skipOf(tokens, each.end, lexicon), lexicon)
+      amounts[0] = { quantity, quantity_max: first.quantity_max, unit: pack?.text ?? null }
+      amounts.push(each)
+      end = pack?.end ?? each.end
+    } else end++
+  }
+  const notes: string[] = []
+  end = skipDoubled(line, tokens, end, lexicon)
+  for (
+    let more = moreAmount(line, tokens, end, lexicon);
+    more && amounts.length < 5;
+    more = moreAmount(line, tokens, end, lexicon)
+  ) {
+    if (more.amount) amounts.push(more.amount)
+    end = more.end
+    if (amounts[0]?.unit === null) {
+      const pack = readUnit(line, tokens, end, lexicon)
+      if (pack) [amounts[0], end] = [{ ...amounts[0], unit: pack.text }, pack.end]
+    }
+  }
+  const aside = closeAside(tokens, end)
+  if (aside > end) {
+    notes.push(line.slice(tokens[end]?.end, tokens[aside - 1]?.at).trim())
+    end = aside
+  }
+  return {
+    amounts,
+    start: skipOf(tokens, end, lexicon),
+    end: tokens.length,
+    size,
+    notes,
+    part: null,
+  }
+}
+
+/** Brackets between the amount and the name: `240 g (aus dem Glas) Bohnen`. */
+function closeAside(tokens: readonly Token[], start: number): number {
+  if (tokens[start]?.lower !== '(') return start
+  const close = tokens.findIndex(({ lower }, i) => i > start && lower === ')')
+  return close > start && close + 1 < tokens.length && tokens[close + 1]?.kind === 'word'
+    ? close + 1
+    : start
+}
+
+/** `100 g g`, `1 lata | latas`. */
+function skipDoubled(
+  line: string,
+  tokens: readonly Token[],
+  start: number,
+  lexicon: Lexicon,
+): number {
+  const bar = tokens[start]?.lower === '|' ? 1 : 0
+  const again = readUnit(line, tokens, start + bar, lexicon)
+  const before = tokens[start - 1]?.folded ?? ''
+  if (again && (bar === 1 || foldUnit(again.text) === before)) return again.end
+  return start
+}
+
+/** `(400 g)`, `/ 14 oz`, `de 400 g`, `à 400 g` after an amount. Other brackets there are left to the name. */
+function moreAmount(line: string, tokens: readonly Token[], start: number, lexicon: Lexicon) {
+  const opening = tokens[start]?.lower ?? ''
+  const mayGoOn =
+    opening === '(' ||
+    opening === '/' ||
+    opening === '=' ||
+    opening === 'à' ||
+    opening === 'a' ||
+    opening === '+' ||
+    lexicon.of.has(opening) ||
+    lexicon.or.has(opening)
+  if (!mayGoOn) return undefined
+  let at = start + 1
+  while (
+    lexicon.about.has(tokens[at]?.folded ?? '-') ||
+    tokens[at]?.lower === '.' ||
+    tokens[at]?.lower === 'à'
+  )
+    at++
+  const amount = readTokenAmount(line, tokens, at, lexicon)
+  if (!amount || amount.unit === null) return undefined
+  if (opening !== '(' && opening !== '+')
+    return EXACT.test(foldUnit(amount.unit)) ? { amount, end: amount.end } : undefined
+  if (opening === '+') return { amount, end: amount.end }
+  return tokens[amount.end]?.lower === ')' ? { amount, end: amount.end + 1 } : undefined
+}

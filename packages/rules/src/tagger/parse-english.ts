@@ -1,0 +1,136 @@
+import { ENGLISH } from './english-writing.ts'
+import { featuresOf } from './features.ts'
+import { findLabels, type Model } from './find-labels.ts'
+import type { Amount, ParsedIngredient } from './ingredient.ts'
+import { LABELS, type Label } from './labels.ts'
+import { isUnitWord } from './unit-lexicon.ts'
+import { textOf } from './parts.ts'
+import { type Token, tokenize } from './tokenize.ts'
+
+const RANGE_SIGN = /^(?:-|–|—|to|or|~)$/
+const OPTIONAL = /\b(?:optional|if (?:you like|desired|using|you wish)|as desired)\b/i
+
+/** Reads an English line with a model. */
+export function parseEnglish(line: string, model: Model): ParsedIngredient {
+  const tokens = tokenize(line, ENGLISH)
+  const { labels, margins } = findLabels(featuresOf(tokens), model)
+  const labelAt = (i: number): Label | undefined => LABELS[labels[i] ?? -1]
+  const has = (label: Label) => (i: number) => labelAt(i) === label
+  const { low, high } = findQuantity(tokens, labelAt)
+  const quantity = tokens[low]?.value ?? null
+  const quantity_max = tokens[high]?.value ?? quantity
+  const counted = high >= 0 ? high : low
+  const unit =
+    textOf(line, tokens, unitTokens(tokens, has('unit')), ' ') ??
+    unitAfter(tokens[counted + 1], labelAt(counted + 1))
+  const amounts = otherAmounts(line, tokens, labelAt, low, high)
+  const named = textOf(line, tokens, has('name'), ' ')
+  const name = named ?? textOf(line, tokens, isRest(tokens, labelAt), ' ') ?? ''
+  return {
+    original_text: line,
+    quantity,
+    quantity_max,
+    unit,
+    name: name === '' ? line.trim() : name,
+    size: textOf(line, tokens, has('size'), ' '),
+    preparation: textOf(line, tokens, has('preparation'), ', '),
+    note: textOf(line, tokens, notesIn(tokens, has('note')), ', '),
+    optional: OPTIONAL.test(line),
+    confidence: named === null ? 0 : confidenceOf(margins),
+    ...(amounts.length === 0 ? {} : { amounts: [{ quantity, quantity_max, unit }, ...amounts] }),
+  }
+}
+
+/** Where no token is the name: the words before the first comma, without the amount. */
+function isRest(tokens: readonly Token[], labelAt: (i: number) => Label | undefined) {
+  const words = (i: number) =>
+    tokens[i]?.kind === 'word' && /^(?:name|preparation|note)$/.test(labelAt(i) ?? '')
+  const start = tokens.findIndex((_, i) => words(i))
+  const comma = tokens.findIndex(({ lower }, i) => i > start && lower === ',')
+  return (i: number) => words(i) && (comma < 0 || i < comma)
+}
+
+/** The first quantity: its token, and that of the end of a range. -1 where there is none. */
+function findQuantity(tokens: readonly Token[], labelAt: (i: number) => Label | undefined) {
+  const labelled = tokens.findIndex(({ value }, i) => value > 0 && labelAt(i) === 'quantity')
+  const low = tokens[0]?.kind === 'number' ? 0 : labelled
+  const none = { low, high: -1 }
+  if (low < 0) return none
+  let at = low + 1
+  if (!RANGE_SIGN.test(tokens[at]?.lower ?? '')) {
+    // `150 ml to 200 ml`, `3- to 4-inch`
+    at++
+    if (!RANGE_SIGN.test(tokens[at]?.lower ?? '')) return none
+  }
+  while (RANGE_SIGN.test(tokens[at]?.lower ?? '') && at < low + 4) at++
+  const isNumber = (tokens[at]?.value ?? 0) > (tokens[low]?.value ?? 0)
+  const isRange = labelAt(at) === 'quantity' || (at === low + 2 && tokens[low + 1]?.lower !== 'or')
+  return isNumber && isRange ? { low, high: at } : none
+}
+
+/** The word after the amount, where the model has no unit: the labels that it learned from have none for these. */
+function unitAfter(token: Token | undefined, label: Label | undefined): string | null {
+  if (token === undefined) return null
+  const isUnit = label === 'amount' && token.kind === 'word' && isUnitWord(token.lower)
+  return isUnit || /^(?:dozens?|doz)$/.test(token.lower) ? token.text : null
+}
+
+const JOINS = /^(?:an?|of|the|x|\P{L}+)$/u
+
+/** The tokens of notes, without parts such as `a` and `of` of `a pinch of salt`. */
+function notesIn(tokens: readonly Token[], isNote: (i: number) => boolean): (i: number) => boolean {
+  const kept = new Set<number>()
+  for (let start = 0, end = 0; start < tokens.length; start = end + 1) {
+    for (end = start; end < tokens.length && isNote(end); end++);
+    const part = tokens.slice(start, end)
+    if (part.some(({ lower }) => !JOINS.test(lower))) for (let i = start; i < end; i++) kept.add(i)
+  }
+  return (i) => kept.has(i)
+}
+
+/** Only the tokens of the first part that is a unit. `fl` is followed by `oz`. */
+function unitTokens(tokens: readonly Token[], has: (i: number) => boolean): (i: number) => boolean {
+  const start = tokens.findIndex((_, i) => has(i))
+  let end = start
+  while (end >= 0 && end < tokens.length && has(end)) end++
+  if (start >= 0 && /^fl(?:uid)?$/.test(tokens[start]?.lower ?? '')) {
+    const next = tokens[start + 1]?.lower === '.' ? start + 2 : start + 1
+    if (/^(?:oz|ounces?)$/.test(tokens[next]?.lower ?? '')) end = Math.max(end, next + 1)
+  }
+  return (i) => i >= start && i < end
+}
+
+/** The numbers with a unit that the first amount does not have: `14 oz` of `1 (14 oz) can`. */
+function otherAmounts(
+  line: string,
+  tokens: readonly Token[],
+  labelAt: (i: number) => Label | undefined,
+  low: number,
+  high: number,
+): Amount[] {
+  const amounts: Amount[] = []
+  for (const [i, { value, kind }] of tokens.entries()) {
+    if (kind !== 'number' || i === low || i === high || labelAt(i) !== 'amount') continue
+    const next = tokens[i + 1]?.lower === '-' ? i + 2 : i + 1
+    const word = tokens[next]
+    const isUnit = word !== undefined && isUnitWord(word.lower) && labelAt(next) !== 'name'
+    const end = isUnit && word.lower === 'fl' && tokens[next + 1]?.lower === 'oz' ? next + 1 : next
+    if (isUnit)
+      amounts.push({
+        quantity: value,
+        quantity_max: value,
+        unit: line.slice(word.at, tokens[end]?.end),
+      })
+    if (amounts.length === MAX_AMOUNTS) break
+  }
+  return amounts
+}
+
+const MAX_AMOUNTS = 8
+
+/** The least sure token decides. */
+function confidenceOf(margins: Float64Array): number {
+  let least = Infinity
+  for (const margin of margins) least = Math.min(least, margin)
+  return least === Infinity ? 0 : Math.round((100 * least) / (least + 1)) / 100
+}

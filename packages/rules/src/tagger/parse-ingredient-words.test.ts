@@ -1,0 +1,89 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { parseIngredient } from './parse-ingredient.ts'
+
+function namesOf(language: string, lines: readonly string[]): string[] {
+  return lines.map((line) => {
+    const { quantity, unit, name } = parseIngredient(line, { language })
+    return [quantity, unit, name].filter((part) => part !== null).join(' | ')
+  })
+}
+
+describe('an ingredient that is read by words', () => {
+  it('has a size before its unit, with a dot too', () => {
+    const line = parseIngredient('1 geh. EL Mehl', { language: 'de' })
+
+    assert.deepEqual([line.unit, line.name, line.size], ['EL', 'Mehl', 'geh.'])
+    assert.deepEqual(namesOf('de', ['2 gestr. TL Backpulver', '1 daumengroßes Stück Ingwer']), [
+      '2 | TL | Backpulver',
+      '1 | Stück | Ingwer',
+    ])
+  })
+
+  it('has its name where the word of a unit is the only word', () => {
+    assert.deepEqual(namesOf('de', ['2 Knoblauchzehen, gepresst']), ['2 | Knoblauchzehen'])
+  })
+
+  it('has no amount where the line says as much as you like', () => {
+    assert.deepEqual(
+      [...namesOf('de', ['n. B. Salz']), ...namesOf('it', ['q.b. di pepe nero'])],
+      ['Salz', 'pepe nero'],
+    )
+    assert.deepEqual(
+      [...namesOf('es', ['c/n de agua']), ...namesOf('fr', ['du sel', "de l'huile d'olive"])],
+      ['agua', 'sel', "huile d'olive"],
+    )
+  })
+
+  it('has the amount of the fruit whose part it names', () => {
+    assert.deepEqual(namesOf('de', ['Saft einer halben Zitrone', 'Abrieb von 1 Limette']), [
+      '0.5 | Zitrone',
+      '1 | Limette',
+    ])
+  })
+
+  it('keeps a length out of its amount', () => {
+    assert.deepEqual(namesOf('nl', ['stukje gember van 2 cm']), ['stukje | gember'])
+  })
+
+  it('has all forms of a preparation', () => {
+    const preparations = [
+      ['fr', "3 gousses d'ail pressées"],
+      ['es', '2 zanahorias hidratadas'],
+      ['it', '1 carota frullata'],
+      ['pt', '1 posta de bacalhau demolhada'],
+      ['sv', '1 citron, nypressad'],
+      ['nb', '1 ts pepper, nykvernet'],
+    ].map(([language = '', line = '']) => parseIngredient(line, { language }).preparation)
+
+    assert.deepEqual(preparations, [
+      'pressées',
+      'hidratadas',
+      'frullata',
+      'demolhada',
+      'nypressad',
+      'nykvernet',
+    ])
+  })
+
+  it('keeps a name that ends with its purpose, and two foods with a preparation between them', () => {
+    assert.deepEqual(
+      [
+        ...namesOf('it', ['1 bustina di lievito per dolci']),
+        ...namesOf('es', ['200 ml de nata para montar']),
+        ...namesOf('nl', ['500 g gemengd gehakt']),
+        ...namesOf('de', ['2 Dosen (à 400 g) gehackte Tomaten']),
+        ...namesOf('es', ['Sal gruesa']),
+        ...namesOf('da', ['salt og friskkværnet peber']),
+      ],
+      [
+        '1 | bustina | lievito per dolci',
+        '200 | ml | nata para montar',
+        '500 | g | gemengd gehakt',
+        '2 | Dosen | gehackte Tomaten',
+        'Sal gruesa',
+        'salt og friskkværnet peber',
+      ],
+    )
+  })
+})

@@ -1,0 +1,29 @@
+import type { Model } from './find-labels.ts'
+import type { ParsedIngredient } from './ingredient.ts'
+import { guessLanguage } from './guess-language.ts'
+import { lexiconOf } from './language-lexicon.ts'
+import { parseByWords } from './parse-by-words.ts'
+import { parseEnglish } from './parse-english.ts'
+import { unpackModel } from './unpack-model.ts'
+import { WEIGHTS } from './weights.ts'
+
+export interface ParseOptions {
+  /** Of the line, as `de` or `en-GB`. Without one it is guessed. */
+  readonly language?: string | null | undefined
+}
+
+let model: Model | undefined
+
+/**
+ * Reads a line of a recipe's ingredients: `1 (14 oz) can chopped tomatoes, drained`. English is read by a model that
+ * learned from labelled lines; German, Dutch, French, Spanish, Italian, Portuguese, Swedish, Danish and Norwegian
+ * by rules; other languages as English.
+ *
+ * It throws nothing and takes time in proportion to the length of the line. It reads the first 1,000 characters.
+ */
+export function parseIngredient(line: string, { language }: ParseOptions = {}): ParsedIngredient {
+  const lexicon = lexiconOf(language ?? guessLanguage(line))
+  if (lexicon) return parseByWords(line, lexicon)
+  model ??= unpackModel(WEIGHTS)
+  return parseEnglish(line, model)
+}
