@@ -14,6 +14,7 @@ import {
 import { applyLedger } from './apply-ledger.ts'
 import { isKnown } from './schema-versions.ts'
 import { isSameJson } from './same-json.ts'
+import { restoreRow } from './restore-row.ts'
 import { findDuplicate, fallbackOf, resolveReferences } from './resolve-references.ts'
 
 /** Applies one mutation to the draft. A refused mutation leaves the draft unchanged. */
@@ -28,6 +29,8 @@ export function decideMutation(
   const entity = context.entities.get(mutation.entity)
   if (!entity || entity.scope !== context.kind) return rejected('unknown_entity').outcome
   if (!isKnown(entity, context.schemaVersion)) return rejected('unknown_entity').outcome
+  if (context.isRestore && (mutation.op === 'create' || mutation.op === 'upsert'))
+    return restoreRow(draft, entity, mutation, context)
   const row = draft.get(entity.name, mutation.id)
 
   switch (mutation.op) {

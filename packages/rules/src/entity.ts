@@ -125,6 +125,8 @@ export interface Context {
   readonly capacity?: { readonly rows: number; readonly bytes: number; readonly bounds: string }
   /** `service` is the service itself. It may do more than clients. */
   readonly role: Role | 'service'
+  /** True if new rows are those of an export, as `restore-row.ts` writes them. Only the service may do so. */
+  readonly isRestore?: boolean
   /** Whether the client numbers its mutations with `seq`, so sends parents before children. */
   readonly hasLog: boolean
   /** The client's `schema_version`. Absent: the writer knows all entities and fields. */

@@ -14,8 +14,10 @@ export function findUnpaired(
   draft: Draft,
   group: readonly Mutation[],
   outcomes: readonly MutationOutcome[],
-  { entities }: Context,
+  { entities, isRestore = false }: Context,
 ): { readonly index: number; readonly outcome: MutationOutcome } | undefined {
+  // The item of the other half may have been deleted, with its movements.
+  if (isRestore) return undefined
   const moves = group.flatMap(({ entity, id }, index) => {
     const { ledger } = entities.get(entity) ?? {}
     const data = draft.get(entity, id)?.data

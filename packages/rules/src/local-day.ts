@@ -24,7 +24,7 @@ export const localDay = (instant: string, timeZone: string): string =>
   toText(dayAt(instant, timeZone)) ?? instant.slice(0, 10)
 
 const formats = new Map<string, Intl.DateTimeFormat>()
-/** To make a format takes a hundred times as long as to use it. */
+/** Making a format takes a hundred times as long as using it. */
 const MAX_FORMATS = 1000
 
 function formatOf(timeZone: string): Intl.DateTimeFormat {

@@ -1,5 +1,6 @@
 import { describeUnknown } from './nearest-name.ts'
 import type { Context, Data, Entity, Field, Json, Problem, Reason, Result } from './entity.ts'
+import { firstCharacters } from './first-characters.ts'
 import { isKnown } from './schema-versions.ts'
 import { isPrintedAbove, printedSize } from './printed-size.ts'
 import { isSameJson } from './same-json.ts'
@@ -29,7 +30,7 @@ export function validateFields(
   for (const [name, raw] of Object.entries(input)) {
     const field = Object.hasOwn(entity.fields, name) ? entity.fields[name] : undefined
     if (!field && !TIMES.has(name))
-      return rejected('unknown_field', unknown(entity, name.slice(0, MAX_NAME_LENGTH)))
+      return rejected('unknown_field', unknown(entity, firstCharacters(name, MAX_NAME_LENGTH)))
     if (field && !isKnown(field, schemaVersion)) {
       const message = `${name} needs schema_version ${field.since}.`
       return rejected('unknown_field', { path: `/${name}`, message })

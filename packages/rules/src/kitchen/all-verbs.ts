@@ -1,40 +1,8 @@
-import { copyMealPlan } from '@larder/rules/meal-plan/copy.ts'
-import { freezeItem, moveItem, openItem, thawItem } from '@larder/rules/pantry/change-item.ts'
-import { consumeFood, wasteFood } from '@larder/rules/pantry/consume.ts'
-import { addToItem, consumeItem, countItem, wasteItem } from '@larder/rules/pantry/move-amount.ts'
-import { undoMovement } from '@larder/rules/pantry/undo-movement.ts'
-import { cook } from '@larder/rules/recipes/cook.ts'
-import { addRecipe } from '@larder/rules/shopping-lists/add-recipe.ts'
-import { checkItems } from '@larder/rules/shopping-lists/check-items.ts'
-import { clearChecked } from '@larder/rules/shopping-lists/clear-checked.ts'
-import { putAway } from '@larder/rules/shopping-lists/put-away.ts'
-import { reconcile } from '@larder/rules/shopping-lists/reconcile.ts'
-import { removeSource } from '@larder/rules/shopping-lists/remove-source.ts'
-import { undo } from '@larder/rules/verbs/undo.ts'
 import type { Verb } from '@larder/rules/verbs/verb.ts'
+import { KITCHEN_VERBS } from './kitchen-verbs.ts'
+import { LIST_VERBS } from './list-verbs.ts'
 
 /** Every verb that a client may push, by its name. */
 export const VERBS: ReadonlyMap<string, Verb> = new Map(
-  [
-    consumeFood,
-    wasteFood,
-    cook,
-    copyMealPlan,
-    putAway,
-    addRecipe,
-    reconcile,
-    removeSource,
-    undo,
-    addToItem,
-    consumeItem,
-    wasteItem,
-    countItem,
-    openItem,
-    freezeItem,
-    thawItem,
-    moveItem,
-    undoMovement,
-    checkItems,
-    clearChecked,
-  ].map((verb) => [verb.name, verb]),
+  [...KITCHEN_VERBS, ...LIST_VERBS].map((verb) => [verb.name, verb]),
 )

@@ -23,17 +23,19 @@ export interface Unit {
  * several meanings has the one of the language, else it is a named unit.
  */
 export function findUnit(text: string | null, { unitSystem, language }: Locale): Unit {
-  const found = text === null ? 'each' : meaningOf(text, language)
+  const found = text === null ? 'each' : knownUnit(text, language)
   const code = found === undefined ? undefined : (BY_SYSTEM[found]?.[unitSystem] ?? found)
   return code === undefined
     ? { code: nameOf(text ?? ''), measure: undefined }
     : { code, measure: UNITS[code] }
 }
 
-/** By word: for each language the unit that it means there. */
-const MEANINGS = readWords()
+type Meanings = ReadonlyMap<string, ReadonlyMap<string, string>>
 
-function readWords(): ReadonlyMap<string, ReadonlyMap<string, string>> {
+/** By word: for each language the unit that it means there. An app shows its first screen without them. */
+let meaningsByWord: Meanings | undefined
+
+function readWords(): Meanings {
   const all = new Map<string, Map<string, string>>()
   const put = (word: string, language: string, unit: string) => {
     const key = foldWord(word)
@@ -52,8 +54,14 @@ function readWords(): ReadonlyMap<string, ReadonlyMap<string, string>> {
   return all
 }
 
-function meaningOf(text: string, language: string | null = null): string | undefined {
-  const meanings = MEANINGS.get(foldWord(text))
+/**
+ * The code in `UNITS` or `BY_SYSTEM` that a text means, or the name of a unit such as `can`.
+ *
+ * @returns undefined where no language has such a word, or its meaning depends on an unknown language
+ */
+export function knownUnit(text: string, language: string | null = null): string | undefined {
+  meaningsByWord ??= readWords()
+  const meanings = meaningsByWord.get(foldWord(text))
   if (!meanings) return undefined
   const units = new Set(meanings.values())
   if (units.size === 1) return [...units][0]

@@ -50,6 +50,43 @@ describe('an amount for people', () => {
     ])
   })
 
+  it('has the plural of an English name, and other units as they were written', () => {
+    const units = [
+      'clove',
+      'can',
+      'bunch',
+      'leaf',
+      'us_cup',
+      'tbsp',
+      'dozen',
+      'Bund',
+      'cloves',
+      'g',
+    ]
+
+    assert.deepEqual(
+      units.map((unit) => formatQuantity(3, unit, US)),
+      [
+        '3 cloves',
+        '3 cans',
+        '3 bunches',
+        '3 leaves',
+        '3 cups',
+        '3 tbsp',
+        '3 dozen',
+        '3 Bund',
+        '3 cloves',
+        '3 g',
+      ],
+    )
+  })
+
+  it('has no plural where it is rounded to one', () => {
+    const shown = [1.04, 0.98, 1.5].map((quantity) => formatQuantity(quantity, 'us_cup', US))
+
+    assert.deepEqual(shown, ['1 cup', '1 cup', '1 1/2 cups'])
+  })
+
   it('has fractions of cups and spoons in the US system', () => {
     const shown = (
       [

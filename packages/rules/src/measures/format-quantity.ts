@@ -1,22 +1,47 @@
+import { UNIT_WORDS } from './unit-words.ts'
 import { findUnit, type Locale } from './find-unit.ts'
 import { compare, divide, fraction, fromNumber, type Rational, toNumber, ZERO } from './rational.ts'
+
+/** An amount for people, in its parts. */
+export interface ShownAmount {
+  readonly number: string
+  /** The unit as it is shown; empty if there is none to show. */
+  readonly label: string
+  /** The code of the shown unit: `kg` for 1200 g. */
+  readonly code: string
+}
 
 /**
  * An amount for people, such as `1 1/2 cups`, `1.5 kg` or `8.8 oz`. It is rounded as cooks measure: the
  * spoons and cups of the US system to fractions, other units to a few decimals. 1000 g are shown as 1 kg,
  * and 1000 ml as 1 l. Numbers have a decimal point.
  */
-export function formatQuantity(quantity: number, unit: string | null, locale: Locale): string {
+export const formatQuantity = (quantity: number, unit: string | null, locale: Locale): string =>
+  printAmount(showAmount(quantity, unit, locale))
+
+/** The parts of `formatQuantity`. */
+export function showAmount(quantity: number, unit: string | null, locale: Locale): ShownAmount {
   const { code } = findUnit(unit, locale)
   const larger = LARGER[code]
-  if (larger !== undefined && Math.abs(quantity) >= 1000)
-    return `${decimalOf(divide(fromNumber(quantity), fromNumber(1000)), DECIMALS[larger])} ${larger}`
+  if (larger !== undefined && Math.abs(quantity) >= 1000) {
+    const amount = divide(fromNumber(quantity), fromNumber(1000))
+    return { number: decimalOf(amount, DECIMALS[larger]), label: larger, code: larger }
+  }
   const amount = fromNumber(quantity)
   const isFraction = locale.unitSystem === 'us' && CUPS_AND_SPOONS.test(code) && quantity > 0
   const number = isFraction ? fractionOf(amount) : decimalOf(amount, decimalsOf(code, quantity))
-  const label = labelOf(unit, code, quantity)
-  return label === '' ? number : `${number} ${label}`
+  const label = labelOf(unit, code, Math.abs(quantity) > 1 && number !== '1')
+  return { number, label, code }
 }
+
+/** A range of amounts: `1 1/2–2 1/2 cups`, or `800 g – 1.2 kg` where the units differ. */
+export const printRange = (from: ShownAmount, to: ShownAmount): string =>
+  from.code === to.code
+    ? `${from.number}–${printAmount(to)}`
+    : `${printAmount(from)} – ${printAmount(to)}`
+
+export const printAmount = ({ number, label }: ShownAmount): string =>
+  label === '' ? number : `${number} ${label}`
 
 const LARGER: { readonly [code: string]: string } = { g: 'kg', ml: 'l' }
 const CUPS_AND_SPOONS = /^us_(?!fl_oz)/
@@ -83,11 +108,14 @@ function distance({ numerator, denominator }: Rational, index: number): Rational
 }
 
 const SYSTEMS = /^(us|metric|imperial|australian)[_ ]/i
-const WITH_PLURAL = /^(cup|pint|quart|gallon)$/i
+/** These have no plural after a number. */
+const WITHOUT_PLURAL = /^(tsp|tbsp|dozen)$/i
 
-/** The unit as it was written; without its system, and with the English plural. */
-function labelOf(unit: string | null, code: string, quantity: number): string {
+/** The unit as it was written; without its system, and with the plural of an English name. */
+function labelOf(unit: string | null, code: string, isPlural: boolean): string {
   if (unit === null || code === 'each') return ''
   const name = unit.trim().replace(SYSTEMS, '').replaceAll('_', ' ')
-  return WITH_PLURAL.test(name) && Math.abs(quantity) > 1 ? `${name}s` : name
+  if (!isPlural || WITHOUT_PLURAL.test(name)) return name
+  const [singular, plural] = UNIT_WORDS['en']?.[name]?.split(', ') ?? []
+  return singular === name && plural !== undefined ? plural : name
 }

@@ -5,7 +5,7 @@ import { MAX_QUANTITY } from '@larder/rules/quantity.ts'
 import { object } from '@larder/rules/values/composites.ts'
 import { decimal, id, instant } from '@larder/rules/values/scalars.ts'
 import { nullable, optional, type ValueType } from '@larder/rules/values/value-type.ts'
-import { timeOfRun } from '@larder/rules/verbs/time-of-run.ts'
+import { timeOfEarlierDay, timeOfRun } from '@larder/rules/verbs/time-of-run.ts'
 import {
   byIds,
   notFound,
@@ -79,7 +79,8 @@ function verbOf(
       const patch = changesOf(wish, at)
       if (quantity === undefined)
         return { mutations: [{ op: 'update', entity: 'pantry_item', id: itemId, patch }], answer }
-      const part = { partId, patch, quantity }
+      const occurred_at = timeOfEarlierDay(household, context)
+      const part = { partId, patch, quantity, occurred_at }
       const refusal = refusePart(items, item, part)
       return refusal ?? { mutations: splitItem(item, part, context), answer }
     },
@@ -103,6 +104,7 @@ interface Part {
   readonly quantity: number
   /** The fields that differ from the item. */
   readonly patch: Data
+  readonly occurred_at: string | null
 }
 
 function refusePart(
@@ -120,13 +122,13 @@ function refusePart(
 /** Creates an item like the old one, and moves the amount to it. One group: all or nothing. */
 function splitItem(
   { id: itemId, data: item }: Row,
-  { partId, quantity, patch }: Part,
+  { partId, quantity, patch, occurred_at }: Part,
   { operationId: operation_id }: VerbContext,
 ): readonly Mutation[] {
   const group_id = 'part'
   const { quantity: _quantity, created_at: _made, updated_at: _changed, ...copied } = item
   const side = (pantry_item_id: string, movementId: string, delta: number): Mutation => {
-    const data = { pantry_item_id, kind: 'move', delta, operation_id }
+    const data = { pantry_item_id, kind: 'move', delta, occurred_at, operation_id }
     return { op: 'create', entity: 'stock_movement', id: movementId, data, group_id }
   }
   const data = { ...copied, ...patch, operation_id }

@@ -1,3 +1,4 @@
+import { firstCharacters } from '@larder/rules/first-characters.ts'
 import type { Data } from '@larder/rules/entity.ts'
 import { textOf } from '@larder/rules/json.ts'
 import { fromNumber, type Rational } from '@larder/rules/measures/rational.ts'
@@ -102,8 +103,7 @@ export function demandOf(
 
 /** The first characters of a text as a row keeps it; null where there are none. */
 function trimmed(text: Data[string] | undefined, length: number): string | null {
-  const all = Array.from(textOf(text)?.normalize('NFC').trim() ?? '')
-  return all.slice(0, length).join('').trim() || null
+  return firstCharacters(textOf(text)?.normalize('NFC').trim() ?? '', length).trim() || null
 }
 
 /** Identifies a thing: by its food, else by its name in the form in which names are compared. */

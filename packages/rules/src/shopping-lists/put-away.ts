@@ -14,6 +14,7 @@ import {
   text,
 } from '@larder/rules/values/scalars.ts'
 import { nullable, optional } from '@larder/rules/values/value-type.ts'
+import { timeOfEarlierDay, timeOfRun } from '@larder/rules/verbs/time-of-run.ts'
 import {
   byIds,
   notFound,
@@ -104,8 +105,9 @@ function lotOf(
   { id: itemId, data: item }: Row,
   wanted: Data,
   { foods, household }: Known,
-  { operationId, on, now }: VerbContext,
+  context: VerbContext,
 ): { readonly mutations: readonly Mutation[]; readonly answer: Data } {
+  const { operationId, on } = context
   const food = foods.find((one) => one.id === item['food_id'])
   const amount = typeof wanted['quantity'] === 'number' ? wanted['quantity'] : amountAbove0(item)
   const unit = wanted['unit'] ?? (amount === undefined ? null : (item['unit'] ?? null))
@@ -138,14 +140,16 @@ function lotOf(
     pantry_item_id: lotId,
     kind: 'add',
     delta: quantity,
+    occurred_at: timeOfEarlierDay(household, context),
     operation_id: operationId,
   }
+  const patch = { put_away_at: timeOfRun(household, context) }
   const movementId = deriveId(lotId, 'first stock')
   return {
     mutations: [
       { op: 'create', entity: 'pantry_item', id: lotId, data: lot },
       { op: 'create', entity: 'stock_movement', id: movementId, data: movement },
-      { op: 'update', entity: 'shopping_item', id: itemId, patch: { put_away_at: now } },
+      { op: 'update', entity: 'shopping_item', id: itemId, patch },
     ],
     answer: { item_id: itemId, pantry_item_id: lotId, quantity, unit, location_id, best_before },
   }

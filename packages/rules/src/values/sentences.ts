@@ -1,4 +1,5 @@
 import type { Problem } from '@larder/rules/entity.ts'
+import { firstCharacters } from '@larder/rules/first-characters.ts'
 import { describeUnknown } from '@larder/rules/nearest-name.ts'
 import { describeSchema, type ValueSchema } from './describe-schema.ts'
 
@@ -37,7 +38,7 @@ export function unknown(path: string, name: string, known: readonly string[]): P
 
 /** The JSON pointer (RFC 6901) to a member of the value at `path`. A long name is cut. */
 export const below = (path: string, name: string): string =>
-  `${path}/${name.slice(0, MAX_NAME_LENGTH).replaceAll('~', '~0').replaceAll('/', '~1')}`
+  `${path}/${firstCharacters(name, MAX_NAME_LENGTH).replaceAll('~', '~0').replaceAll('/', '~1')}`
 
 /** The names and places of a JSON pointer. */
 export const segmentsOf = (pointer: string): string[] =>

@@ -5,6 +5,7 @@ import { isSameJson } from '@larder/rules/same-json.ts'
 import { object } from '@larder/rules/values/composites.ts'
 import { id } from '@larder/rules/values/scalars.ts'
 import type { RowChange } from './describe-changes.ts'
+import { timeOfEarlierDay } from './time-of-run.ts'
 import {
   byIds,
   notFound,
@@ -32,7 +33,10 @@ export const undo: Verb = {
 }
 
 function* undoOperation({ operation_id }: Data, context: VerbContext): VerbRun {
-  const [[operation] = []] = yield* read(byIds('operation', [textOf(operation_id) ?? '']))
+  const [[household] = [], [operation] = []] = yield* read(
+    byIds('household', [context.householdId]),
+    byIds('operation', [textOf(operation_id) ?? '']),
+  )
   if (!operation) return notFound('operation', '/operation_id')
   const { undo_answer = null, is_undoable: isUndoable, changes = null } = operation.data
   if (isObject(undo_answer)) return { mutations: [], answer: undo_answer }
@@ -55,8 +59,9 @@ function* undoOperation({ operation_id }: Data, context: VerbContext): VerbRun {
   const spared = lotsOfDeletedItems(operation.data['answer'] ?? null, (itemId) =>
     rowOf('shopping_item', itemId),
   )
+  const occurred_at = timeOfEarlierDay(household, context)
   const steps = all.map((change) =>
-    reverse(change, rowOf(change.entity, change.id), spared, context),
+    reverse(change, rowOf(change.entity, change.id), { spared, occurred_at, context }),
   )
   const mutations = steps.flatMap(({ mutation }) => mutation ?? [])
   const kept = steps.flatMap((step) => step.kept)
@@ -76,11 +81,19 @@ interface Step {
   readonly kept: readonly Kept[]
 }
 
+/** The circumstances of an undo. */
+interface Undoing {
+  /** The lots whose amounts stay. */
+  readonly spared: ReadonlySet<string>
+  /** Of new movements. */
+  readonly occurred_at: string | null
+  readonly context: VerbContext
+}
+
 function reverse(
   change: RowChange,
   row: Row | undefined,
-  spared: ReadonlySet<string>,
-  context: VerbContext,
+  { spared, occurred_at, context }: Undoing,
 ): Step {
   const { entity, id: rowId, before, after } = change
   const keep = (reason: Kept['reason']): Step => ({ kept: [{ entity, id: rowId, reason }] })
@@ -89,7 +102,7 @@ function reverse(
   if (entity === 'stock_movement')
     return spared.has(textOf(row.data['pantry_item_id']) ?? '')
       ? keep('item_deleted')
-      : { mutation: undoMovement(row, context), kept: [] }
+      : { mutation: undoMovement(row, occurred_at, context), kept: [] }
   if (entity === 'cooking' && !before)
     return {
       mutation: { op: 'update', entity, id: rowId, patch: { undone_at: context.now } },
@@ -118,7 +131,11 @@ function restore({ entity, id: rowId, before, after }: RowChange, row: Row): Ste
   return { mutation: { op: 'update', entity, id: rowId, patch }, kept }
 }
 
-const undoMovement = ({ id: movementId, data }: Row, { operationId }: VerbContext): Mutation => ({
+const undoMovement = (
+  { id: movementId, data }: Row,
+  occurred_at: string | null,
+  { operationId }: VerbContext,
+): Mutation => ({
   op: 'create',
   entity: 'stock_movement',
   id: deriveId(movementId, 'undo by an operation'),
@@ -126,6 +143,7 @@ const undoMovement = ({ id: movementId, data }: Row, { operationId }: VerbContex
     pantry_item_id: data['pantry_item_id'] ?? null,
     kind: 'undo',
     undoes_id: movementId,
+    occurred_at,
     operation_id: operationId,
   },
 })

@@ -1,0 +1,163 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { type Line, parseLine, printLine } from './parse-line.ts'
+
+type Row = readonly [
+  text: string,
+  name: string,
+  quantity?: number | undefined,
+  unit?: string | undefined,
+  note?: string,
+]
+
+const ROWS: { readonly [language: string]: readonly Row[] } = {
+  en: [
+    ['2 l milk', 'milk', 2, 'l'],
+    ['milk 2 l', 'milk', 2, 'l'],
+    ['milk: 2 L', 'milk', 2, 'l'],
+    ['500g flour', 'flour', 500, 'g'],
+    ['1 1/2 kg potatoes', 'potatoes', 1.5, 'kg'],
+    ['1½ kg potatoes', 'potatoes', 1.5, 'kg'],
+    ['½ lemon', 'lemon', 0.5],
+    ['half a lemon', 'lemon', 0.5],
+    ['lemon 1/2', 'lemon', 0.5],
+    ['3 eggs', 'eggs', 3],
+    ['a dozen eggs', 'eggs', 1, 'dozen'],
+    ['a litre of milk', 'milk', 1, 'l'],
+    ['6 x 330 ml beer', 'beer', 6, undefined, '330 ml'],
+    ['beer 6x330ml', 'beer', 6, undefined, '330ml'],
+    ['milk x2', 'milk', 2],
+    ['2x milk', 'milk', 2],
+    ['2-3 onions', 'onions', 3, undefined, '2-3'],
+    ['milk (organic)', 'milk', undefined, undefined, 'organic'],
+    ['2 tins of beans, no sugar', 'beans', 2, 'tins', 'no sugar'],
+    ['2 cans (400 g) tomatoes', 'tomatoes', 2, 'cans', '400 g'],
+    ['2 fl oz cream', 'cream', 2, 'fl oz'],
+    ['1,500 g rice', 'rice', 1500, 'g'],
+    ['1.125 kg rice', 'rice', 1.125, 'kg'],
+    ['2 rolls', 'rolls', 2],
+    ['milk 2', 'milk', 2],
+    ['2 7up', '7up', 2],
+  ],
+  de: [
+    ['2 Flaschen Wein', 'Wein', 2, 'Flaschen'],
+    ['eine Packung Butter', 'Butter', 1, 'Packung'],
+    ['1,5 l Milch', 'Milch', 1.5, 'l'],
+    ['1.500 g Kartoffeln', 'Kartoffeln', 1500, 'g'],
+    ['ein halbes Kilo Tomaten', 'Tomaten', 0.5, 'kg'],
+    ['anderthalb Liter Milch', 'Milch', 1.5, 'l'],
+    ['ein Pfund Hackfleisch', 'Hackfleisch', 1, 'Pfund'],
+    ['3 Stück Butter', 'Butter', 3],
+    ['Milch, fettarm', 'Milch', undefined, undefined, 'fettarm'],
+    ['Tomaten, 400 g', 'Tomaten', 400, 'g'],
+    ['Milch 3,5% 1 l', 'Milch 3,5%', 1, 'l'],
+    ['1 Kasten Bier', 'Bier', 1, 'Kasten'],
+    ['2 bis 3 Zwiebeln', 'Zwiebeln', 3, undefined, '2 bis 3'],
+  ],
+  fr: [
+    ['un kilo de tomates', 'tomates', 1, 'kg'],
+    ['1 kg et demi de pommes', 'pommes', 1.5, 'kg'],
+    ["une douzaine d'œufs", 'œufs', 1, 'douzaine'],
+    ['une demi-livre de beurre', 'beurre', 0.5, 'livre'],
+    ['2 c. à s. d’huile', 'huile', 2, 'c. à s.'],
+    ['lait demi-écrémé 1 l', 'lait demi-écrémé', 1, 'l'],
+    ['3 pots de crème', 'crème', 3, 'pots'],
+  ],
+  es: [
+    ['un kilo de tomates', 'tomates', 1, 'kg'],
+    ['un kilo y medio de tomates', 'tomates', 1.5, 'kg'],
+    ['media docena de huevos', 'huevos', 0.5, 'docena'],
+    ['2 litros de leche', 'leche', 2, 'l'],
+    ['tres limones', 'limones', 3],
+    ['una barra de pan', 'pan', 1, 'barra'],
+  ],
+  nl: [
+    ['een pak melk', 'melk', 1, 'pak'],
+    ['anderhalve liter melk', 'melk', 1.5, 'l'],
+    ['een halve kilo gehakt', 'gehakt', 0.5, 'kg'],
+    ['2 ons kaas', 'kaas', 2, 'ons'],
+    ['één krat bier', 'bier', 1, 'krat'],
+  ],
+  it: [
+    ["un'arancia", 'arancia', 1],
+    ['due etti di prosciutto', 'prosciutto', 2, 'etti'],
+    ['un chilo e mezzo di mele', 'mele', 1.5, 'kg'],
+    ["una bottiglia d'olio", 'olio', 1, 'bottiglia'],
+    ['latte 1,5 l', 'latte', 1.5, 'l'],
+  ],
+  // A language of which only the units are known.
+  pt: [
+    ['2 garrafas vinho', 'vinho', 2, 'garrafas'],
+    ['leite 1,5 l', 'leite', 1.5, 'l'],
+  ],
+}
+
+/** Texts without an amount, or with one that is not sure. */
+const NAMES: { readonly [language: string]: readonly string[] } = {
+  en: [
+    '7up',
+    'no. 5 pasta',
+    'pasta no. 5',
+    '3.5% milk',
+    'milk 3.5 %',
+    'half and half',
+    '12-pack beer',
+    '80/20 beef',
+    'vitamin B 12',
+    '0 milk',
+    '007',
+    '2 l',
+    '1/0 milk',
+    '9999999999 eggs',
+    'eine Packung Butter',
+    'salt,pepper',
+    '(organic)',
+  ],
+  de: ['Mehl 405', 'Mehl Type 405', '6er Pack Eier', 'Einback', 'Milch 1,5 %'],
+  fr: ['un', 'unité', 'crème 30 %'],
+  es: ['una', 'leche 0%'],
+  nl: ['een', 'volle melk 3,5%'],
+  it: ['un', 'farina 00'],
+}
+
+const lineOf = ([, name, quantity, unit, note]: Row): Line => ({
+  name,
+  ...(quantity === undefined ? {} : { quantity }),
+  ...(unit === undefined ? {} : { unit }),
+  ...(note === undefined ? {} : { note }),
+})
+
+describe('a typed item', () => {
+  for (const [of, rows] of Object.entries(ROWS))
+    it(`is read with its amount in ${of}`, () => {
+      const read = rows.map(([text]) => parseLine(text, { language: of }))
+
+      assert.deepEqual(read, rows.map(lineOf))
+    })
+
+  for (const [of, names] of Object.entries(NAMES))
+    it(`keeps a number that belongs to its name in ${of}`, () => {
+      const read = names.map((text) => parseLine(text, { language: of }))
+
+      assert.deepEqual(
+        read,
+        names.map((name) => ({ name })),
+      )
+    })
+
+  it('may have no text', () => {
+    assert.deepEqual([parseLine(''), parseLine(' \n ')], [{ name: '' }, { name: '' }])
+  })
+
+  it('is printed with the decimal point of the language', () => {
+    const line = { name: 'Milch', quantity: 1.5, unit: 'l', note: 'fettarm' }
+
+    const printed = ['de', 'en', null].map((of) => printLine(line, { language: of }))
+
+    assert.deepEqual(printed, [
+      '1,5 l Milch (fettarm)',
+      '1.5 l Milch (fettarm)',
+      '1.5 l Milch (fettarm)',
+    ])
+  })
+})

@@ -1,0 +1,145 @@
+import { foldText } from '@larder/rules/fold-text.ts'
+import { findUnit } from '@larder/rules/measures/find-unit.ts'
+import { type LineWords, lineWords } from './line-words.ts'
+import { type Amount, matchAt, readAmount } from './read-amount.ts'
+
+/** An item that a person typed. */
+export interface Line {
+  readonly name: string
+  readonly quantity?: number
+  /** A symbol such as `kg`, or the word that was typed: `Flaschen`. Pieces have none. */
+  readonly unit?: string
+  readonly note?: string
+}
+
+export interface LineOptions {
+  /** Of the person, as `de` or `en-GB`. It decides what `1.500` is, and which words are numbers. */
+  readonly language?: string | null | undefined
+}
+
+/** The words before a trailing amount that is tried, at most. */
+const MAX_AMOUNT_WORDS = 6
+/** A number after these words belongs to the name: `pasta no. 5`. */
+const NUMBER_MARKS = /^(?:no|nr|n|num|numero|nummer|number|numer|type|typ|tipo|size|grosse|taille)$/
+/** A number at the end without a unit is an amount only if it is small. */
+const BARE_COUNT = /^[1-9]\d?$|[/⁄½⅓⅔¼¾⅕⅛⅜⅝⅞]/
+/** A name begins with a letter, a digit or a quotation mark, and not with `and`. */
+const NAME = /^(?!(?:and|und|et|y|e|en) )[\p{L}\p{N}"'“„«’‘#]/iu
+/** Ends a name before its amount: `milk: 2 l`. */
+const SEPARATOR = /[\s:,=–—-]/
+
+/**
+ * Reads an item as people type it: `2 l milk`, `milk 500 ml (organic)`, `eine Packung Butter`. A range gives its
+ * end, and several packs their count; the note says the rest. A text in brackets at the end, or after a comma and a
+ * space, is the note. A text that could be read in two ways is the name as a whole.
+ *
+ * It throws nothing, loses no text and takes linear time. `printLine` of its result gives the same result again.
+ * The name is empty only if the text is. It can be longer than a row allows.
+ */
+export function parseLine(text: string, { language }: LineOptions = {}): Line {
+  const words = lineWords(language)
+  const clean = text.trim().replace(/\s+/g, ' ')
+  const read = readLine(clean, words)
+  if (!read) return { name: clean }
+  const again = readLine(printLine(read, { language }), words)
+  return again && isSame(read, again) ? read : { name: clean }
+}
+
+/** The item as a person types it: `1.5 l milk (organic)`. */
+export function printLine(
+  { name, quantity, unit, note }: Line,
+  { language }: LineOptions = {},
+): string {
+  const { decimalPoint } = lineWords(language)
+  const number = quantity === undefined ? undefined : String(quantity).replace('.', decimalPoint)
+  const parts = [number, unit, name, note === undefined ? undefined : `(${note})`]
+  return parts.filter((part) => part !== undefined).join(' ')
+}
+
+/** @returns undefined where the text is only a name */
+function readLine(clean: string, words: LineWords): Line | undefined {
+  const [body, aside] = splitAside(clean)
+  const { name, note, ...amount } = readBody(body, words) ?? { name: body }
+  const [inner, second] = splitAside(name)
+  const [plain, remark] = splitComma(inner)
+  const notes = [note, remark, second, aside].filter((one) => one !== undefined)
+  if (!NAME.test(plain)) return undefined
+  const isOnlyName = amount.quantity === undefined && notes.length === 0
+  if (isOnlyName) return undefined
+  return { name: plain, ...amount, ...(notes.length === 0 ? {} : { note: notes.join(', ') }) }
+}
+
+/** The text without the brackets at its end. */
+function splitAside(text: string): readonly [string, string?] {
+  const start = text.endsWith(')') ? text.lastIndexOf('(') : -1
+  const aside = text.slice(start + 1, -1).trim()
+  return start < 1 || aside === '' ? [text] : [text.slice(0, start).trim(), aside]
+}
+
+function splitComma(text: string): readonly [string, string?] {
+  const [name = '', ...rest] = text.replace(/,$/, '').split(', ')
+  const remark = rest.join(', ').trim()
+  return name.trim() === '' || remark === '' ? [text.replace(/,$/, '')] : [name.trim(), remark]
+}
+
+function readBody(body: string, words: LineWords): Line | undefined {
+  return (
+    leading(body, readAmount(body, 0, words, { words: true, unit: true })) ??
+    leading(body, readAmount(body, 0, words, { words: true, unit: false })) ??
+    trailing(body, words)
+  )
+}
+
+function leading(body: string, amount: Amount | undefined): Line | undefined {
+  if (!amount) return undefined
+  const { end, ...found } = amount
+  const rest = body.slice(end)
+  const isApart = rest.startsWith(' ') || /[\s'’)]$/.test(body.slice(0, end))
+  const name = rest.trim()
+  return isApart && NAME.test(name) && !isMeasure(name) ? { name, ...found } : undefined
+}
+
+/** A name such as `l` says that there is no name. */
+function isMeasure(name: string): boolean {
+  const dimension = name.length <= 40 && findUnit(name, { unitSystem: 'metric' }).measure?.dimension
+  return dimension === 'mass' || dimension === 'volume'
+}
+
+function trailing(body: string, words: LineWords): Line | undefined {
+  for (const start of lastWords(body)) {
+    const times = matchAt(/[x×]\s?(?=\d)/iy, body, start)?.[0].length ?? 0
+    const reads = { words: false, unit: times === 0 }
+    const { end, ...amount } = readAmount(body, start + times, words, reads) ?? { end: 0 }
+    if (end !== body.length || !('quantity' in amount)) continue
+    const name = trimEnd(body.slice(0, start))
+    const isBare = BARE_COUNT.test(body.slice(start))
+    const isCount = times > 0 || amount.unit !== undefined || /\D$/.test(body)
+    if (name !== '' && (isCount || (isBare && mayHaveCount(name)))) return { name, ...amount }
+  }
+  return undefined
+}
+
+/** The positions of the last words, the first one first; without the first word of the text. */
+function lastWords(body: string): number[] {
+  const starts: number[] = []
+  for (let at = body.length; starts.length < MAX_AMOUNT_WORDS;) {
+    at = body.lastIndexOf(' ', at - 1)
+    if (at <= 0) break
+    starts.unshift(at + 1)
+  }
+  return starts
+}
+
+function mayHaveCount(name: string): boolean {
+  const last = foldText(name.slice(name.lastIndexOf(' ') + 1)).replace(/[.°º]/g, '')
+  return last.length > 1 && !NUMBER_MARKS.test(last) && !/\d$/.test(last)
+}
+
+function trimEnd(text: string): string {
+  let end = text.length
+  while (end > 0 && SEPARATOR.test(text[end - 1] ?? '')) end--
+  return text.slice(0, end)
+}
+
+const isSame = (a: Line, b: Line) =>
+  a.name === b.name && a.quantity === b.quantity && a.unit === b.unit && a.note === b.note

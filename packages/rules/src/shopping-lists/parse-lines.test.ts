@@ -1,0 +1,125 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import fc from 'fast-check'
+import { printLine } from './parse-line.ts'
+import { parseLines } from './parse-lines.ts'
+
+const isOneOf = (foods: readonly string[]) => (name: string) => foods.includes(name.toLowerCase())
+const namesIn = (text: string, foods: readonly string[] = []) =>
+  parseLines(text, { language: 'en', isFood: isOneOf(foods) }).map(({ name }) => name)
+
+describe('several typed items', () => {
+  it('are separated by lines and semicolons', () => {
+    assert.deepEqual(parseLines('2 l milk\r\n\n3 eggs; bread\n', { language: 'en' }), [
+      { name: 'milk', quantity: 2, unit: 'l' },
+      { name: 'eggs', quantity: 3 },
+      { name: 'bread' },
+    ])
+  })
+
+  it('are separated by a comma where an amount and a name follow', () => {
+    assert.deepEqual(parseLines('milk, 2 bread\neggs', { language: 'en' }), [
+      { name: 'milk' },
+      { name: 'bread', quantity: 2 },
+      { name: 'eggs' },
+    ])
+    assert.deepEqual(namesIn('2 milk, organic, 3 eggs'), ['milk', 'eggs'])
+  })
+
+  it('are separated by commas where all parts are foods of the household', () => {
+    const foods = ['milk', 'bread', 'eggs']
+
+    assert.deepEqual(namesIn('milk, bread,eggs', foods), foods)
+    assert.deepEqual(namesIn('milk, bread, fresh', foods), ['milk'])
+  })
+
+  it('are one item where a remark or its amount follows a comma', () => {
+    assert.deepEqual(
+      parseLines('Milch, fettarm\nTomaten, 400 g\n1,5 l Saft\nKäse, 45% Fett', { language: 'de' }),
+      [
+        { name: 'Milch', note: 'fettarm' },
+        { name: 'Tomaten', quantity: 400, unit: 'g' },
+        { name: 'Saft', quantity: 1.5, unit: 'l' },
+        { name: 'Käse', note: '45% Fett' },
+      ],
+    )
+  })
+
+  for (const [language, spoken, foods, shown] of [
+    ['en', 'Milk, bread and two litres of juice.', ['milk', 'bread'], 'Milk | bread | 2 l juice'],
+    ['de', 'Milch, Brot und zwei Liter Saft', ['milch', 'brot'], 'Milch | Brot | 2 l Saft'],
+    ['fr', 'du lait, du pain et deux litres de jus', ['lait', 'pain'], 'lait | pain | 2 l jus'],
+    ['es', 'leche, pan y dos litros de zumo', ['leche', 'pan'], 'leche | pan | 2 l zumo'],
+    ['nl', 'melk, brood en twee liter sap', ['melk', 'brood'], 'melk | brood | 2 l sap'],
+    ['it', 'latte, del pane e due litri di succo', ['latte', 'pane'], 'latte | pane | 2 l succo'],
+  ] as const)
+    it(`are understood as people say them: ${language}`, () => {
+      const items = parseLines(spoken, { language, isFood: isOneOf(foods) })
+
+      assert.equal(items.map((item) => printLine(item, { language })).join(' | '), shown)
+    })
+
+  it('are separated by “and” between foods of the household, and before an amount', () => {
+    const foods = ['milk', 'bread', 'eggs', 'salt', 'pepper']
+
+    assert.deepEqual(namesIn('milk and bread', foods), ['milk', 'bread'])
+    assert.deepEqual(namesIn('salt and pepper', foods), ['salt', 'pepper'])
+    assert.deepEqual(namesIn('bread and three plums'), ['bread', 'plums'])
+    assert.deepEqual(namesIn('2 milk and 3 eggs'), ['milk', 'eggs'])
+    assert.deepEqual(namesIn('milk, quinoa and some bread', foods), ['milk', 'quinoa', 'bread'])
+    assert.deepEqual(namesIn('milk, bread, and the quinoa', foods), ['milk', 'bread', 'the quinoa'])
+  })
+
+  it('are one item where “and” belongs to the name or to a remark', () => {
+    const foods = ['salt and pepper', 'salt', 'pepper', 'milk', 'tomatoes']
+
+    assert.deepEqual(namesIn('salt and pepper', foods), ['salt and pepper'])
+    assert.deepEqual(namesIn('milk, salt and pepper', foods), ['milk', 'salt and pepper'])
+    assert.deepEqual(namesIn('fish and chips', foods), ['fish and chips'])
+    assert.deepEqual(namesIn('salt and vinegar crisps', foods), ['salt and vinegar crisps'])
+    assert.deepEqual(namesIn('tomatoes, ripe and red', foods), ['tomatoes'])
+    assert.deepEqual(namesIn('tomatoes, a can', foods), ['tomatoes'])
+    assert.deepEqual(parseLines('Käse und Brot', { language: 'de' }), [{ name: 'Käse und Brot' }])
+  })
+
+  it('are a food of the household also with an article', () => {
+    const items = parseLines('du lait\ndu laiton', { language: 'fr', isFood: isOneOf(['lait']) })
+
+    assert.deepEqual(items, [{ name: 'lait' }, { name: 'du laiton' }])
+  })
+
+  it('ask for foods only as often as a line has words', () => {
+    const asked = [200, 400].map((words) => {
+      let times = 0
+      const isFood = () => ++times < 0
+      parseLines('salt and '.repeat(words), { language: 'en', isFood })
+      return times
+    })
+
+    assert.ok((asked[1] ?? 0) <= 2 * (asked[0] ?? 0) + 10, asked.join())
+  })
+
+  it('are read without the signs of a list', () => {
+    assert.deepEqual(namesIn('- milk\n* 2 bread\n• eggs\n[ ] salt\n- [x] rice\n☐ oil'), [
+      'milk',
+      'bread',
+      'eggs',
+      'salt',
+      'rice',
+      'oil',
+    ])
+    assert.deepEqual(namesIn('1. milk\n2. bread'), ['milk', 'bread'])
+  })
+
+  it('keep each letter and digit of a text', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme', maxLength: 80 }), (text) => {
+        const lines = parseLines(text, { language: 'xx' })
+
+        const isEmpty = !/[\p{L}\p{N}]/u.test(text.replace(/\[[xX]\]/g, ''))
+        assert.ok(isEmpty || lines.length > 0)
+        assert.ok(lines.every(({ name }) => name.trim() !== ''))
+      }),
+    )
+  })
+})
