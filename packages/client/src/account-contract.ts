@@ -1,3 +1,4 @@
+import type { Report } from 'larder-client/engine/lead-messages.ts'
 import type { Membership } from './copies.ts'
 import type { Home } from './home.ts'
 
@@ -10,8 +11,10 @@ export interface Account {
   household(id: string): Promise<Home>
   /** The ids of the households with changes that were set aside, also of those that the account has left. */
   withAside(): Promise<readonly string[]>
-  /** Learns which households there are. */
-  sync(): Promise<unknown>
+  /** How many changes wait for the server, in all households. */
+  countWaiting(): Promise<number>
+  /** Learns which households there are. @returns how it ended; undefined if the leading tab does not answer */
+  sync(): Promise<Report | undefined>
   /** The network may be back, or the device is used again. */
   wake(): void
   /** Goes on after a new sign-in of the same account. */

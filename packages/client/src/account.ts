@@ -6,6 +6,7 @@ import { reportOf } from 'larder-client/engine/shared-loop.ts'
 import type { Asked, Transport } from 'larder-client/engine/wire.ts'
 import type { Session } from 'larder-client/session/session.ts'
 import type { Storage } from 'larder-client/storage/contract.ts'
+import type { Changes } from 'larder-client/view/view.ts'
 import type { Account } from './account-contract.ts'
 import { type Copies, openCopies } from './copies.ts'
 import type { Platform } from './platform.ts'
@@ -38,21 +39,32 @@ export async function openAccount(id: string, deps: AccountDeps): Promise<Accoun
     async prepare() {
       await session.reload(id)
       await copies.openUnsent()
-      await copies.reload()
+      await copies.reload(lead.term())
     },
     begin,
+    onLost() {
+      void following?.stop()
+      retries.keepTrying(followLeader)
+    },
     answer,
     onOtherLeads: () => retries.keepTrying(followLeader),
     onSignedOut: () => void endWithOthers().catch(reportLater),
   })
-  const copies: Copies = await openCopies({ accountId: id, storage, server, platform, lead })
+  const opening = openCopies({ accountId: id, storage, server, platform, lead })
+  const copies: Copies = await opening.catch(async (error: unknown) => {
+    await lead.stop()
+    throw error
+  })
   const { own, ready } = copies
   const membershipOf = (scopeId: string) => own.replica.view.get('membership', scopeId)
 
   /** Pulls the memberships, and removes the copies of households that the account has left. */
   async function sync(): Promise<void> {
-    if ((await own.loop.sync()) === 'idle') await removeLeft()
+    if ((await own.loop.sync()) !== 'idle') return
+    await removeLeft()
+    await askNames()
   }
+  const askNames = () => copies.names.ask(copies.memberships().map((one) => one.id))
   async function removeLeft(): Promise<void> {
     for (const scopeId of await copies.stored.all()) {
       if (membershipOf(scopeId)) continue
@@ -81,6 +93,7 @@ export async function openAccount(id: string, deps: AccountDeps): Promise<Accoun
   function begin(): void {
     following = follow()
     if (storage.shared) syncAll()
+    else retries.keepTrying(askNames)
   }
   /** The network may be back, or the device is used again: waits no longer. */
   function wake(): void {
@@ -155,8 +168,11 @@ export async function openAccount(id: string, deps: AccountDeps): Promise<Accoun
   return {
     id,
     memberships: copies.memberships,
-    subscribe: (onChange) =>
-      own.replica.view.subscribe((changes) => void (changes.has('membership') && onChange())),
+    subscribe(onChange) {
+      const onChanges = (changes: Changes) => void (changes.has('membership') && onChange())
+      const ends = [own.replica.view.subscribe(onChanges), copies.names.subscribe(onChange)]
+      return () => ends.forEach((end) => end())
+    },
     async household(scopeId) {
       const { home, replica } = await copies.open(scopeId)
       const synced = home.sync()
@@ -164,6 +180,7 @@ export async function openAccount(id: string, deps: AccountDeps): Promise<Accoun
       return home
     },
     withAside: () => copies.stored.withAside(),
+    countWaiting: () => copies.stored.countWaiting(),
     sync: () => lead.ask('sync', id),
     wake,
     restart() {

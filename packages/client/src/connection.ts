@@ -1,7 +1,8 @@
 import { fetchTransport } from './engine/fetch-transport.ts'
 import { type Following, followChanges, type LiveMode, type Position } from './engine/live.ts'
 import type { Page, PushAnswer, Transport } from './engine/wire.ts'
-import { type Credentials, type NewAccount, openSession } from './session/session.ts'
+import type { Credentials, NewAccount } from './session/credentials.ts'
+import { openSession } from './session/session.ts'
 import { inKeychain, type Keychain, memoryKeychain } from './session/token-store.ts'
 import { PLATFORM, type Platform } from './platform.ts'
 

@@ -1,24 +1,24 @@
-import type { Json, Role } from '@larder/rules/entity.ts'
+import type { Role } from '@larder/rules/entity.ts'
 import type { Replica } from 'larder-client/engine/contract.ts'
-import type { Lead } from 'larder-client/engine/lead.ts'
 import { failedWith } from 'larder-client/engine/lead-messages.ts'
-import { createLoop, type Loop } from 'larder-client/engine/loop.ts'
+import type { Loop } from 'larder-client/engine/loop.ts'
 import { openReplica, spaceOf } from 'larder-client/engine/replica.ts'
-import { reportOf, sharedLoop, withOutboxOfAll } from 'larder-client/engine/shared-loop.ts'
-import { createSync, type SyncServer } from 'larder-client/engine/sync.ts'
-import { loadVerbs, type Verbs } from 'larder-client/view/load-verbs.ts'
-import { createUploader, withUploads } from 'larder-client/engine/uploader.ts'
-import type { Asked } from 'larder-client/engine/wire.ts'
-import type { Bytes, RowWrite, Storage } from 'larder-client/storage/contract.ts'
+import { sharedLoop } from 'larder-client/engine/shared-loop.ts'
+import { lazyRules, NO_RULES, type Rules } from 'larder-client/view/load-rules.ts'
+import { changesOf } from 'larder-client/view/view.ts'
+import type { RowWrite } from 'larder-client/storage/contract.ts'
 import { createHome, type Home } from './home.ts'
-import type { Platform } from './platform.ts'
+import { type HouseholdNames, openNames } from './household-names.ts'
 import { createRetries } from './retries.ts'
+import { createScopeLoop, type ScopeLoopDeps } from './scope-loop.ts'
 import { type StoredScopes, storedScopes } from './stored-scopes.ts'
 
 /** A scope that is open. */
 export interface OpenScope {
   readonly replica: Replica
   readonly loop: Loop
+  /** The term of the lead in which it was read first; undefined where this tab was not chosen. */
+  readonly readIn: number | undefined
 }
 
 export interface OpenHousehold extends OpenScope {
@@ -29,6 +29,8 @@ export interface OpenHousehold extends OpenScope {
 export interface Membership {
   readonly id: string
   readonly role: Role
+  /** Also without a network. Undefined until this device has opened the household, or has asked the server. */
+  readonly name: string | undefined
 }
 
 /** The copies of an account on this device. */
@@ -36,6 +38,7 @@ export interface Copies {
   readonly own: OpenScope
   /** The households whose data has been read. */
   readonly ready: ReadonlyMap<string, OpenHousehold>
+  readonly names: HouseholdNames
   /** The first one that the account joined is the first. */
   readonly memberships: () => readonly Membership[]
   open(scopeId: string): Promise<OpenHousehold>
@@ -47,23 +50,18 @@ export interface Copies {
   sendAdded(writes: readonly RowWrite[]): void
   /** The households that have data on this device. */
   readonly stored: StoredScopes
-  /** Reads all open copies again. */
-  reload(): Promise<void>
+  /**
+   * Reads all open copies again.
+   *
+   * @param term leaves out those that were read in this term of the lead: no other tab has synced since then
+   */
+  reload(term?: number): Promise<void>
   /** Opens the households with changes that no tab has sent. */
   openUnsent(): Promise<void>
 }
 
-/** The server, with the account's token. */
-export interface AccountServer extends SyncServer {
-  readonly send: (request: Omit<Asked, 'token'>) => Promise<Json>
-}
-
-interface CopiesDeps {
+interface CopiesDeps extends ScopeLoopDeps {
   readonly accountId: string
-  readonly storage: Storage
-  readonly server: AccountServer
-  readonly platform: Platform
-  readonly lead: Lead
 }
 
 /** It is one closure, because its parts share the copies that are open. */
@@ -72,50 +70,49 @@ export async function openCopies(deps: CopiesDeps): Promise<Copies> {
   const { uuid, now, timers } = platform
   const retries = createRetries(timers)
   const stored = storedScopes(storage, accountId)
-  const putPhoto = (household: string, id: string, bytes: Bytes) =>
-    server.send({ method: 'PUT', path: `/v1/photos/${id}/content`, bytes, household })
+  const list = () => server.send({ method: 'GET', path: '/v1/households' })
   const opened = new Map<string, Promise<OpenHousehold>>()
   const ready = new Map<string, OpenHousehold>()
+  /** Those of households that are ready, or that wait for the rules. */
+  const replicas = new Map<string, Replica>()
 
-  async function openScope(scopeId: string, role: () => Role, verbs: Verbs): Promise<OpenScope> {
+  async function openScope(scopeId: string, role: () => Role, rules: Rules): Promise<OpenScope> {
     const { isLeader } = lead
+    const readIn = lead.term()
     const replica = await openReplica(
       { storage, now, uuid, isLeader },
-      { accountId, scopeId, role, verbs },
+      { accountId, scopeId, role, rules },
     )
-    const sync = createSync(replica, server, { uuid, now })
-    const report = () => lead.report(scopeId, reportOf(loop))
-    const rows: Loop = createLoop(
-      replica,
-      storage.shared ? withOutboxOfAll(sync, replica) : sync,
-      platform,
-      () => {
-        report()
-        const isFree = rows.state() === 'idle' && uploads.state() !== 'pushing'
-        if (isFree && replica.sendableUploads().length > 0) uploads.poke()
-      },
-    )
-    const uploader = createUploader(replica, putPhoto, () => rows.sync())
-    const uploads = createLoop({ sendable: replica.sendableUploads }, uploader, platform, report)
-    const loop = withUploads(rows, uploads, replica)
-    return { replica, loop }
+    return { replica, loop: createScopeLoop(replica, deps), readIn }
   }
 
-  void loadVerbs().catch(() => {}) // it loads meanwhile, and `open` gets the error
-  const own = await openScope(accountId, () => 'member', new Map())
+  const rules = lazyRules(() => {
+    // Changes of other tabs came before the rules, so they are not shown yet.
+    for (const { replica } of ready.values()) replica.showAgain()
+  })
+  const [names, own] = await Promise.all([
+    openNames({ accountId, storage, list }),
+    openScope(accountId, () => 'member', NO_RULES),
+  ])
   // The field has one of these values.
   const roleIn = (scopeId: string) =>
     own.replica.view.get('membership', scopeId)?.data['role'] as Role
 
   async function open(scopeId: string): Promise<OpenHousehold> {
-    const verbs = await loadVerbs()
-    const scope = await openScope(scopeId, () => roleIn(scopeId) ?? 'member', verbs)
+    const scope = await openScope(scopeId, () => roleIn(scopeId) ?? 'member', rules)
+    replicas.set(scopeId, scope.replica)
+    const unsent = changesOf(scope.replica.outbox())
+    if (unsent.length > 0) {
+      await rules.load(unsent)
+      scope.replica.showAgain()
+    }
     const onState = (onChange: () => void) => lead.onReport(scopeId, onChange)
     const loop = sharedLoop(scope.loop, lead, scopeId)
     const { persistence } = storage
     const { send: ask } = server
     const home = createHome({ ...scope, loop, onState, uuid, now, ask, persistence })
     ready.set(scopeId, { ...scope, home })
+    names.follow(scopeId, scope.replica.view)
     return { ...scope, home }
   }
 
@@ -135,11 +132,10 @@ export async function openCopies(deps: CopiesDeps): Promise<Copies> {
       (error) => lead.report(scopeId, failedWith(error)),
     )
 
-  /** Needs no verbs: their file may be impossible to load. */
+  /** Needs no rules: their file may be impossible to load. */
   async function leave(scopeId: string): Promise<void> {
-    const unopened = { accountId, scopeId, role: () => 'member' as const, verbs: new Map() }
-    const replica =
-      ready.get(scopeId)?.replica ?? (await openReplica({ storage, now, uuid }, unopened))
+    const unopened = { accountId, scopeId, role: () => 'member' as const, rules: NO_RULES }
+    const replica = replicas.get(scopeId) ?? (await openReplica({ storage, now, uuid }, unopened))
     await replica.leave('signed_out')
     replica.end('signed_out')
   }
@@ -153,6 +149,7 @@ export async function openCopies(deps: CopiesDeps): Promise<Copies> {
     })
     for (const scopeId of scopeIds) await leave(scopeId).catch(collect)
     await own.replica.leave('signed_out').catch(collect)
+    await names.clear().catch(collect)
     if (errors.length > 0) throw new AggregateError(errors, 'Some data could not be removed.')
   }
 
@@ -163,11 +160,12 @@ export async function openCopies(deps: CopiesDeps): Promise<Copies> {
       retries.stop()
     },
     removeAll,
+    names,
     memberships: () =>
       [...own.replica.view.ofKind('membership').values()]
         .toSorted((a, b) => a.version - b.version)
         // The field has one of these values.
-        .map((row) => ({ id: row.id, role: row.data['role'] as Role })),
+        .map((row) => ({ id: row.id, role: row.data['role'] as Role, name: names.of(row.id) })),
     open: openOnce,
     sendAdded(writes) {
       const added = writes.filter(
@@ -178,9 +176,11 @@ export async function openCopies(deps: CopiesDeps): Promise<Copies> {
         if (space.startsWith(prefix)) sendFrom(space.slice(prefix.length))
     },
     stored,
-    async reload() {
-      await own.replica.reload()
-      for (const household of opened.values()) await (await household).replica.reload()
+    async reload(term) {
+      for (const opening of [own, ...opened.values()]) {
+        const { replica, readIn } = await opening
+        if (term === undefined || readIn !== term) await replica.reload()
+      }
     },
     async openUnsent() {
       for (const scopeId of await stored.withUnsent()) await openOnce(scopeId)

@@ -97,6 +97,12 @@ export function createHome({
     return localDay(now().toISOString(), typeof zone === 'string' ? zone : 'UTC')
   }
 
+  // Making the format of a time zone takes longer than a verb, so it is made before the first one.
+  view
+    .load([])
+    ?.then(today)
+    .catch(() => {}) // the first change tries again, and gets the error
+
   async function run(
     verb: string,
     wish: object,

@@ -1,5 +1,8 @@
 import type { Fields } from './rows.ts'
 
+/** The kinds of rows. */
+export type RowKind = keyof Fields
+
 /** A row as the user sees it. */
 export type RowOf<Kind extends keyof Fields> = Readonly<Fields[Kind]> & {
   readonly id: string

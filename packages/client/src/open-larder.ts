@@ -1,8 +1,9 @@
 import type { LiveMode } from 'larder-client/engine/live.ts'
 import { fetchTransport } from 'larder-client/engine/fetch-transport.ts'
 import type { Json } from '@larder/rules/entity.ts'
-import type { Method, Transport } from 'larder-client/engine/wire.ts'
-import { type Credentials, type NewAccount, openSession } from 'larder-client/session/session.ts'
+import { type Method, NoAnswer, type Transport } from 'larder-client/engine/wire.ts'
+import type { Credentials, NewAccount, ProviderToken } from 'larder-client/session/credentials.ts'
+import { openSession } from 'larder-client/session/session.ts'
 import {
   inCookie,
   inKeychain,
@@ -10,9 +11,8 @@ import {
   memoryKeychain,
 } from 'larder-client/session/token-store.ts'
 import type { Storage } from 'larder-client/storage/contract.ts'
-import type { Account } from './account-contract.ts'
-import { openAccount } from './account.ts'
 import type { Membership } from './copies.ts'
+import { createEntry } from './enter-account.ts'
 import type { Home } from './home.ts'
 import { PLATFORM, type Platform } from './platform.ts'
 import { guarded } from './report-error.ts'
@@ -29,6 +29,11 @@ export interface LarderOptions {
    * own origin. Then the keychain has the id of the account, and no secret.
    */
   readonly cookie?: boolean
+  /**
+   * With `cookie`: the name of its cookie, up to 40 letters, digits, `_` and `-`. Each slot may have another account,
+   * with a storage and a keychain of its own.
+   */
+  readonly slot?: string
   /** How it hears of changes. The default is `stream`. */
   readonly live?: LiveMode
   /** For tests. */
@@ -42,6 +47,10 @@ export interface Larder {
   readonly accountId: () => string | undefined
   signUp(account: NewAccount): Promise<void>
   signIn(credentials: Credentials): Promise<void>
+  /** Signs in, or makes an account, by the token of an identity provider. @returns whether the account is new */
+  signInWith(token: ProviderToken): Promise<boolean>
+  /** Restores a deleted account, by the `restoreToken` of a `RequestRefused`. Then sign in again. */
+  restore(restoreToken: string): Promise<void>
   /**
    * Removes the copies. Changes that were not pushed wait for the next sign-in of this account.
    *
@@ -57,10 +66,13 @@ export interface Larder {
    *
    * @param id the default is the one that the account joined first. A household that the account has left opens as
    *   long as changes of it are set aside.
+   * @throws NoAnswer without a network, if the device does not know the household yet
    */
   household(id?: string): Promise<Home>
   /** The ids of the households with changes in `status.aside`, also of those that the account has left. */
   householdsWithAside(): Promise<readonly string[]>
+  /** How many changes have no answer yet, in all households of the account on this device. A photo counts once. */
+  countWaiting(): Promise<number>
   /**
    * Sends a request to any other route of the API, as the account that is signed in.
    *
@@ -69,6 +81,13 @@ export interface Larder {
    * @throws RequestRefused, NoAnswer
    */
   request(method: Method, path: string, body?: object): Promise<Json>
+  /**
+   * A token for a request that `request` can't send, such as a large file. It is valid for half a minute at least. Send
+   * it as `Authorization: Bearer …`, and store it nowhere.
+   *
+   * @throws RequestRefused, NoAnswer
+   */
+  accessToken(): Promise<string>
   /** Tries again at once: the device has a network again, or is used again. In browsers the library notices both. */
   wake(): void
   /** Stops the sync. Nothing is lost. */
@@ -77,62 +96,34 @@ export interface Larder {
   forget(): Promise<void>
 }
 
+const SLOT = /^[\w-]{1,40}$/
+
 export async function openLarder(options: LarderOptions): Promise<Larder> {
-  const { url, storage, keychain = memoryKeychain(), cookie = false, live = 'stream' } = options
+  const {
+    url,
+    storage,
+    keychain = memoryKeychain(),
+    cookie = false,
+    slot,
+    live = 'stream',
+  } = options
+  if (slot !== undefined && !(cookie && SLOT.test(slot)))
+    throw new TypeError('slot must have 1 to 40 letters, digits, _ or -, and needs cookie: true.')
   const transport = options.transport ?? fetchTransport(url)
   const platform = { ...PLATFORM, ...options.platform }
-  const store = (cookie ? inCookie : inKeychain)(keychain)
+  const store = cookie ? inCookie(keychain, slot) : inKeychain(keychain)
   const session = await openSession(transport, store, platform.now)
   const listeners = new Set<() => void>()
-  let account: Account | undefined
   const changed = () => listeners.forEach((listener) => listener())
+  const entry = createEntry({ storage, session, transport, platform, live, changed })
+  const { account, enter, leaveOther, signOut } = entry
 
-  /** Leaves another account. */
-  async function leaveOther(id: string): Promise<void> {
-    if (account?.id === id) return
-    const left = account
-    account = undefined
-    try {
-      await left?.signOut()
-    } catch (error) {
-      await session.signOut()
-      changed()
-      throw error
-    }
-  }
-
-  let entering: Promise<void> = Promise.resolve()
-  /** Once at a time: another tab may sign in at the same moment. */
-  function enter(): Promise<void> {
-    const entered = entering.then(enterNow)
-    entering = entered.catch(() => {}) // the caller of `entered` gets the error
-    return entered
-  }
-  async function enterNow(): Promise<void> {
-    const id = session.accountId()
-    if (id === undefined) return
-    if (account?.id === id) return account.restart()
-    await account?.stop()
-    let isSignedOut = false
-    const onSignedOut = () => {
-      isSignedOut = true
-      if (account?.id === id) account = undefined
-      if (session.accountId() === id) session.drop()
-      changed()
-    }
-    const deps = { storage, session, transport, platform, live, onSignedOut }
-    const opened = await openAccount(id, deps)
-    if (isSignedOut) return
-    account = opened
-    account.subscribe(changed)
-    changed()
-  }
-
-  async function start(signIn: Promise<void>): Promise<void> {
-    await signIn
+  async function start<Result>(signIn: Promise<Result>): Promise<Result> {
+    const result = await signIn
     const id = session.accountId() ?? null
     storage.shared?.post({ type: 'signed_in', account: id })
     await enter()
+    return result
   }
 
   const retries = createRetries(platform.timers)
@@ -143,36 +134,32 @@ export async function openLarder(options: LarderOptions): Promise<Larder> {
   })
   await enter()
 
-  const households = () => account?.memberships() ?? []
+  const households = () => account()?.memberships() ?? []
 
-  const householdsWithAside = async () => (await account?.withAside()) ?? []
+  const householdsWithAside = async () => (await account()?.withAside()) ?? []
 
   /** @returns its id */
   async function find(id: string | undefined): Promise<string> {
     const among = () => households().find((one) => id === undefined || one.id === id)?.id
-    if (!among()) await account?.sync()
+    const report = among() ? undefined : await account()?.sync()
     const found = among() ?? (await householdsWithAside()).find((one) => one === id)
-    if (!found) throw new Error(account ? 'There is no such household.' : 'Nobody is signed in.')
-    return found
-  }
-
-  async function signOut(): Promise<void> {
-    const left = account
-    account = undefined
-    try {
-      await left?.signOut()
-    } finally {
-      await session.signOut().finally(changed)
-    }
+    if (found) return found
+    if (!account()) throw new Error('Nobody is signed in.')
+    if (report?.state === 'offline')
+      throw new NoAnswer('There is no such household on this device. The server does not answer.')
+    throw new Error('There is no such household.')
   }
 
   return {
     accountId: () => session.accountId(),
     signUp: (wanted) => start(session.signUp(wanted, leaveOther)),
     signIn: (credentials) => start(session.signIn(credentials, leaveOther)),
+    signInWith: (token) => start(session.signInWith(token, leaveOther)),
+    restore: (token) => session.restore(token),
     signOut,
     households,
     householdsWithAside,
+    countWaiting: async () => (await account()?.countWaiting()) ?? 0,
     subscribe(onHouseholds) {
       const tell = guarded(() => onHouseholds(households()))
       listeners.add(tell)
@@ -181,15 +168,17 @@ export async function openLarder(options: LarderOptions): Promise<Larder> {
     },
     async household(id) {
       const found = await find(id)
-      if (!account) throw new Error('Nobody is signed in.')
-      return account.household(found)
+      const opened = account()
+      if (!opened) throw new Error('Nobody is signed in.')
+      return opened.household(found)
     },
     request: (method, path, body) => session.ask(method, path, body),
-    wake: () => account?.wake(),
+    accessToken: () => session.token(),
+    wake: () => account()?.wake(),
     async close() {
       retries.stop()
       unlisten?.()
-      await account?.stop()
+      await account()?.stop()
       await storage.close()
     },
     async forget() {

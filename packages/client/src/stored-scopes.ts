@@ -1,5 +1,6 @@
 import { readOutbox } from 'larder-client/engine/copy.ts'
 import { spaceOf } from 'larder-client/engine/replica.ts'
+import { sendableUploads } from 'larder-client/engine/uploads.ts'
 import type { Storage } from 'larder-client/storage/contract.ts'
 
 /** The households of an account that have data in the storage, by their ids. */
@@ -7,6 +8,8 @@ export interface StoredScopes {
   all(): Promise<readonly string[]>
   /** Those with changes that no tab has sent. */
   withUnsent(): Promise<readonly string[]>
+  /** How many changes wait for the server in all of them. A photo counts once. */
+  countWaiting(): Promise<number>
   /** Those with changes that were set aside, also where the account has left. */
   withAside(): Promise<readonly string[]>
 }
@@ -34,6 +37,14 @@ export function storedScopes(storage: Storage, accountId: string): StoredScopes 
         const { outbox, uploads } = await readOutbox(storage, space)
         return outbox.length + uploads.length > 0
       }),
+    async countWaiting() {
+      let count = 0
+      for (const scopeId of await all()) {
+        const { outbox, uploads } = await readOutbox(storage, prefix + scopeId)
+        count += outbox.length + sendableUploads(uploads, outbox).length
+      }
+      return count
+    },
     withAside: () => filter(async (space) => (await storage.read(space, 'aside')).length > 0),
   }
 }

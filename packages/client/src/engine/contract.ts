@@ -1,7 +1,9 @@
 import type { Role } from '@larder/rules/entity.ts'
-import type { Verbs } from 'larder-client/view/load-verbs.ts'
+import type { Shown } from 'larder-client/view/apply-outbox.ts'
+import type { Rules } from 'larder-client/view/load-rules.ts'
+import type { ServerRow } from 'larder-client/view/table.ts'
 import type { Bytes, Storage } from 'larder-client/storage/contract.ts'
-import type { createView, ServerRow, Shown, View } from 'larder-client/view/view.ts'
+import type { createView, View } from 'larder-client/view/view.ts'
 import type { Aside, Entry, KeptRow, Log, PhotoUpload, Told, Upload } from './state.ts'
 import type { Pushed } from './wire.ts'
 
@@ -18,7 +20,7 @@ export interface Replica {
   readonly told: () => readonly Told[]
   readonly aside: () => readonly Aside[]
   /**
-   * Shows changes at once, and stores them for the next push. Several are one group.
+   * Shows changes at once if the rules are loaded, and stores them for the next push. Several are one group.
    *
    * @throws Refused, if the rows do not allow it; then nothing changes
    */
@@ -45,6 +47,8 @@ export interface Replica {
   subscribe(onChange: () => void): () => void
   /** Reads everything from the storage again. Other tabs may have written without this one hearing of it. */
   reload(): Promise<void>
+  /** Shows the outbox again: the rules are there now. */
+  showAgain(): void
   /** Reads the outbox again: a tab may have been closed before it told of its last commit. */
   readOutbox(): Promise<void>
   /** Does not hear of other tabs any more, and allows no further changes. */
@@ -84,6 +88,5 @@ export interface Owner {
   readonly accountId: string
   readonly scopeId: string
   readonly role: () => Role
-  /** Those that may be in the outbox. */
-  readonly verbs: Verbs
+  readonly rules: Rules
 }

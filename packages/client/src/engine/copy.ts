@@ -1,6 +1,6 @@
 import type { Data } from '@larder/rules/entity.ts'
 import type { RowWrite, Storage, Stored, Table } from 'larder-client/storage/contract.ts'
-import type { ServerRow } from 'larder-client/view/view.ts'
+import type { ServerRow } from 'larder-client/view/table.ts'
 import { withEntries } from './entries.ts'
 import {
   type Aside,
@@ -122,7 +122,7 @@ export function applyWrites(
     } else if (write.table === 'outbox') copy.outbox = applyToEntries(copy.outbox, write, gone)
     else if (write.table === 'upload') copy.uploads = applyToEntries(copy.uploads, write, gone)
     else if (write.table === 'told') copy.told = applyTo(copy.told, write)
-    else {
+    else if (write.table === 'aside') {
       gone.clear() // a change that was set aside comes back under its key
       copy.aside = applyTo(copy.aside, write)
     }

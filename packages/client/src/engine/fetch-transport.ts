@@ -17,7 +17,7 @@ export function fetchTransport(url: string, timeoutMs = TIMEOUT): Transport {
   const base = url.replace(/\/+$/, '')
 
   async function send(
-    { method, path, body, bytes, cookie, household, token }: Asked,
+    { method, path, body, bytes, cookie, slot, household, token }: Asked,
     signal: AbortSignal,
     accept: string,
   ) {
@@ -31,7 +31,7 @@ export function fetchTransport(url: string, timeoutMs = TIMEOUT): Transport {
           accept,
           ...(body ? { 'content-type': 'application/json' } : {}),
           ...(bytes ? { 'content-type': 'application/octet-stream' } : {}),
-          ...(cookie ? { 'larder-session': 'cookie' } : {}),
+          ...(cookie ? { 'larder-session': sessionIn(slot) } : {}),
           ...(household === undefined ? {} : { 'larder-household': household }),
           ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
         },
@@ -76,3 +76,6 @@ async function read(response: Response): Promise<Answer> {
 
 const isJson = ({ headers }: Response): boolean =>
   headers.get('content-type')?.startsWith('application/json') ?? false
+
+const sessionIn = (slot: string | undefined): string =>
+  slot === undefined ? 'cookie' : `cookie; slot=${slot}`

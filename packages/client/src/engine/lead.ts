@@ -1,10 +1,16 @@
 import type { Shared } from 'larder-client/storage/contract.ts'
+import type { LeadDeps } from './lead-deps.ts'
 import { failedWith, type Message, type Question, type Report, reportIn } from './lead-messages.ts'
-import type { Timers } from './loop.ts'
 
 /** One of the tabs with the same account: one leads, which means that it syncs. */
 export interface Lead {
   readonly isLeader: () => boolean
+  /**
+   * A number for each time that this tab was chosen; undefined where it is not. It is chosen before it is the leader:
+   * from then on no other tab syncs.
+   */
+  readonly term: () => number | undefined
+  /** All that it needs is there. It has asked for the lead before that. */
   start(): void
   /** Asks the leader, which may be this tab. @returns undefined if no answer came in time */
   ask(question: Question, scopeId: string): Promise<Report | undefined>
@@ -17,20 +23,6 @@ export interface Lead {
   tellSignedOut(): void
   /** Leaves the lead to the next tab. */
   stop(): Promise<void>
-}
-
-export interface LeadDeps {
-  readonly accountId: string
-  readonly timers: Timers
-  readonly uuid: () => string
-  /** Reads all that another tab may have written. */
-  readonly prepare: () => Promise<void>
-  /** Begins to sync. */
-  readonly begin: () => void
-  readonly answer: (question: Question, scopeId: string) => Promise<Report>
-  /** Another tab leads from now on. Commits of the last leader may have been missed. */
-  readonly onOtherLeads: () => void
-  readonly onSignedOut: () => void
 }
 
 interface Asked {
@@ -54,7 +46,10 @@ export function createLead(shared: Shared | undefined, deps: LeadDeps): Lead {
   const reports = new Map<string, Report>()
   const listeners = new Map<string, Set<() => void>>()
   let isLeader = false
+  let isChosen = false
+  let term = 0
   let isStopped = false
+  const { promise: started, resolve: begin } = Promise.withResolvers<void>()
   let endLead: (() => Promise<void>) | undefined
   /** Messages that came before the start. */
   let early: Message[] | undefined = []
@@ -78,14 +73,28 @@ export function createLead(shared: Shared | undefined, deps: LeadDeps): Lead {
   function takeLead(): void {
     if (isStopped) return
     endLead = shared?.lead(account, (signal) =>
-      work(signal).catch((error: unknown) => {
+      work(signal).then(loseLead, (error: unknown) => {
+        isChosen = false
         for (const scope of new Set([account, ...listeners.keys()])) keep(scope, failedWith(error))
         cancelRetry = timers.after(RETRY, takeLead)
       }),
     )
   }
 
+  function loseLead(): void {
+    const hasLed = isLeader
+    isLeader = false
+    isChosen = false
+    if (isStopped) return
+    takeLead()
+    if (hasLed) deps.onLost()
+  }
+
   async function work(signal: AbortSignal): Promise<void> {
+    isChosen = true
+    term += 1
+    await started
+    if (signal.aborted) return
     await deps.prepare()
     if (signal.aborted) return
     isLeader = true
@@ -114,6 +123,7 @@ export function createLead(shared: Shared | undefined, deps: LeadDeps): Lead {
         if (!isLeader) keep(message.scope, reportIn(message))
         break
       case 'leads':
+        if (isLeader) break // it will notice
         for (const [id, one] of asked) send(id, one)
         deps.onOtherLeads()
         break
@@ -131,13 +141,15 @@ export function createLead(shared: Shared | undefined, deps: LeadDeps): Lead {
     if (early) early.push(ours)
     else take(ours)
   })
+  takeLead()
   return {
     isLeader: () => isLeader,
+    term: () => (isChosen ? term : undefined),
     start() {
       const came = early ?? []
       early = undefined
       for (const message of came) take(message)
-      takeLead()
+      begin()
       if (shared) return
       isLeader = true
       deps.begin()
@@ -157,8 +169,9 @@ export function createLead(shared: Shared | undefined, deps: LeadDeps): Lead {
       })
     },
     report(scope, report) {
+      if (!isLeader && shared) return
       keep(scope, report)
-      if (isLeader) post({ type: 'report', scope, ...report })
+      post({ type: 'report', scope, ...report })
     },
     reportOf: (scopeId) => reports.get(scopeId) ?? { state: 'idle' },
     onReport(scopeId, onChange) {
@@ -172,7 +185,9 @@ export function createLead(shared: Shared | undefined, deps: LeadDeps): Lead {
       cancelRetry?.()
       unlisten?.()
       for (const { resolve } of asked.values()) resolve(undefined)
-      await endLead?.()
+      const end = endLead?.()
+      begin() // the work ends, as its signal is aborted
+      await end
     },
   }
 }

@@ -1,6 +1,6 @@
 import { isId } from '@larder/rules/id.ts'
 import { Refused } from 'larder-client/refusal.ts'
-import type { Shown } from 'larder-client/view/view.ts'
+import type { Shown } from 'larder-client/view/apply-outbox.ts'
 import type { Ended } from './contract.ts'
 import type { Pushed } from './wire.ts'
 

@@ -77,11 +77,13 @@ export async function openReplica(
   async function enqueue(entries: readonly Entry[], writes: readonly Write[]): Promise<void> {
     copy.outbox = withEntries(copy.outbox, entries)
     for (const entry of entries) unstored.add(entry)
+    tell()
     try {
       await commit([...writes, ...entries.map((one) => put('outbox', one.key, one))])
     } catch (error) {
       copy.outbox = copy.outbox.filter((entry) => !entries.includes(entry))
       view.rebase([], copy.outbox)
+      tell()
       throw error
     } finally {
       for (const entry of entries) unstored.delete(entry)
@@ -109,6 +111,8 @@ export async function openReplica(
     told: () => copy.told,
     aside: () => copy.aside,
     async add(mutations, { photo, told = [] } = {}) {
+      const loading = view.load(mutations)
+      if (loading) await loading // otherwise the change is shown before this returns
       assertAllowed(ended, mutations)
       const wanted: (Pushed | PhotoUpload)[] = photo ? [...mutations, photo.upload] : [...mutations]
       const known = [...copy.outbox, ...copy.uploads, ...copy.aside]
@@ -174,6 +178,7 @@ export async function openReplica(
       return () => listeners.delete(onChange)
     },
     reload,
+    showAgain: () => view.rebase([], copy.outbox),
     readOutbox: () =>
       inTurn(async () => {
         const fresh = await readOutbox(storage, space)

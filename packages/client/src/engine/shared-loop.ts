@@ -3,6 +3,7 @@ import type { Report } from './lead-messages.ts'
 import type { Replica } from './contract.ts'
 import type { Loop } from './loop.ts'
 import type { Sync } from './sync.ts'
+import { NoAnswer } from './wire.ts'
 
 export interface SharedLoop extends Pick<Loop, 'state' | 'sync' | 'poke'> {
   /** The message of the error behind `failed`. */
@@ -39,3 +40,20 @@ export const withOutboxOfAll = (sync: Sync, replica: Replica): Sync => ({
     return replica.sendable().length > 0 ? 'more' : sync.pull()
   },
 })
+
+/** Does nothing in a tab that leads no more. The loop waits, as it does without a network. */
+export function whileLeading(sync: Sync, isLeader: () => boolean): Sync {
+  const check = () => {
+    if (!isLeader()) throw new NoAnswer('Another tab leads.')
+  }
+  return {
+    async push() {
+      check()
+      return sync.push()
+    },
+    async pull() {
+      check()
+      return sync.pull()
+    },
+  }
+}

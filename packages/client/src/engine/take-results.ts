@@ -1,5 +1,5 @@
 import { refusalOf } from 'larder-client/refusal.ts'
-import type { ServerRow } from 'larder-client/view/view.ts'
+import type { ServerRow } from 'larder-client/view/table.ts'
 import { keyOf, type Entry, type KeptRow, type Log, type Told } from './state.ts'
 import { type Taken, toServerRow } from './take-page.ts'
 import type { PushAnswer, PushResult } from './wire.ts'

@@ -63,6 +63,8 @@ export interface Asked {
   readonly bytes?: Bytes
   /** The browser keeps the refresh token in a cookie (docs/accounts.md). */
   readonly cookie?: boolean
+  /** The name of this cookie, where the browser has several accounts. */
+  readonly slot?: string
   /** The id of the household; where it is missing, the path or the body names it. */
   readonly household?: string
   readonly token?: string
@@ -103,18 +105,35 @@ export class RequestRefused extends Error {
   readonly status: number
   readonly code: string
   readonly reason: string | undefined
+  /** The wrong fields of the body, with `VALIDATION_FAILED`. */
+  readonly details: readonly Problem[]
   /** Seconds. */
   readonly retryAfter: number | undefined
+  /** With `ACCOUNT_PENDING_DELETION`, after credentials that are right: for `larder.restore`. */
+  readonly restoreToken: string | undefined
+  /** With `ACCOUNT_PENDING_DELETION`: when the account is removed. */
+  readonly deletionScheduledAt: string | undefined
 
   constructor({ status, body, retryAfter }: Answer) {
-    const { code, error, reason } = isFields(body) ? body : {}
-    super(typeof error === 'string' ? error : `The server answered ${status}.`)
+    const { code, error, reason, details, ...more } = isFields(body) ? body : {}
+    super(textOf(error) ?? `The server answered ${status}.`)
     this.status = status
-    this.code = typeof code === 'string' ? code : 'UNKNOWN'
-    this.reason = typeof reason === 'string' ? reason : undefined
+    this.code = textOf(code) ?? 'UNKNOWN'
+    this.reason = textOf(reason)
+    this.details = Array.isArray(details) ? details.filter(isProblem) : []
     this.retryAfter = retryAfter
+    this.restoreToken = textOf(more['restore_token'])
+    this.deletionScheduledAt = textOf(more['deletion_scheduled_at'])
   }
 }
 
+const textOf = (value: Json | undefined) => (typeof value === 'string' ? value : undefined)
+
 const isFields = (value: Json): value is Data =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const isProblem = (value: unknown): value is Problem =>
+  typeof value === 'object' &&
+  value !== null &&
+  typeof Reflect.get(value, 'path') === 'string' &&
+  typeof Reflect.get(value, 'message') === 'string'

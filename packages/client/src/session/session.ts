@@ -6,17 +6,8 @@ import {
   RequestRefused,
   type Transport,
 } from 'larder-client/engine/wire.ts'
+import type { Credentials, NewAccount, ProviderToken } from './credentials.ts'
 import type { Tokens, TokenStore } from './token-store.ts'
-
-export interface Credentials {
-  readonly email: string
-  readonly password: string
-}
-
-export interface NewAccount extends Credentials {
-  readonly name: string
-  readonly inviteCode?: string
-}
 
 /** Is called with the account before its tokens replace those of another account. */
 export type OnAccount = (accountId: string) => Promise<void>
@@ -26,6 +17,10 @@ export interface Session {
   readonly accountId: () => string | undefined
   signUp(account: NewAccount, onAccount: OnAccount): Promise<void>
   signIn(credentials: Credentials, onAccount: OnAccount): Promise<void>
+  /** @returns whether the account is new */
+  signInWith(token: ProviderToken, onAccount: OnAccount): Promise<boolean>
+  /** Restores an account that is about to be deleted. Nobody is signed in by it. */
+  restore(restoreToken: string): Promise<void>
   /**
    * Takes the tokens of this account from the keychain, also if there are none any more: another tab may have
    * changed them. Tokens of other accounts change nothing.
@@ -33,7 +28,7 @@ export interface Session {
   reload(accountId: string): Promise<void>
   /** Forgets the tokens of this tab. Another tab has ended the session. */
   drop(): void
-  /** Forgets the tokens, and ends the session at the server if that answers. */
+  /** Forgets the tokens at once, and ends the session at the server if that answers. A sign-in waits for it. */
   signOut(): Promise<void>
   /**
    * Sends a request with the account's token. The token is refreshed before it expires, or after a 401.
@@ -48,6 +43,12 @@ export interface Session {
   token(): Promise<string>
 }
 
+/** The answer to a sign-in. */
+interface Opened {
+  readonly user: { readonly id: string }
+  readonly is_new_user?: boolean
+}
+
 /** Milliseconds before its end at which a token is not used any more. */
 const MARGIN = 30_000
 
@@ -59,6 +60,8 @@ export async function openSession(
   const { mark } = store
   let tokens = await store.load(undefined)
   let refreshing: Promise<Tokens> | undefined
+  /** The last sign-out of this tab. A sign-in waits for it, also where the store can't lock out other tabs. */
+  let ending: Promise<void> = Promise.resolve()
 
   async function keep(accountId: string, answer: Answer['body']): Promise<Tokens> {
     // The shape of docs/accounts.md.
@@ -74,12 +77,15 @@ export async function openSession(
     return kept
   }
 
-  async function start(path: string, body: object, onAccount: OnAccount): Promise<void> {
-    const answer = await expectOk(transport.send({ method: 'POST', path, body, ...mark }))
+  async function start(path: string, body: object, onAccount: OnAccount): Promise<Opened> {
+    await ending.catch(() => {}) // the caller of the sign-out gets the error
+    const request = { method: 'POST', path, body, ...mark } as const
+    const answer = await store.alone(() => expectOk(transport.send(request)), 'shared')
     // The same.
-    const { user } = answer as unknown as { readonly user: { readonly id: string } }
-    await onAccount(user.id)
-    await keep(user.id, answer)
+    const opened = answer as unknown as Opened
+    await onAccount(opened.user.id)
+    await keep(opened.user.id, answer)
+    return opened
   }
 
   const askForTokens = ({ refresh_token }: Tokens) => {
@@ -89,22 +95,29 @@ export async function openSession(
 
   /** Refreshes once at a time: the others wait for it. */
   function refresh(old: Tokens): Promise<Tokens> {
-    const { account_id, refresh_token } = old
-    refreshing ??= askForTokens(old)
-      .then((answer) => {
-        const isSame = tokens?.account_id === account_id && tokens.refresh_token === refresh_token
-        if (!isSame) throw signedOut() // meanwhile
-        return keep(account_id, answer)
-      })
-      .finally(() => {
-        refreshing = undefined
-      })
+    refreshing ??= renew(old).finally(() => {
+      refreshing = undefined
+    })
     return refreshing
   }
 
+  async function renew(old: Tokens): Promise<Tokens> {
+    // Another tab may have refreshed them: an old refresh token would end the session.
+    const stored = await store.load(old)
+    const known = stored?.account_id === old.account_id ? stored : old
+    if (isSame(old)) tokens = known
+    if (known.refresh_token !== old.refresh_token && isFresh(known)) return known
+    const answer = await askForTokens(known)
+    if (!isSame(known)) throw signedOut() // meanwhile
+    return keep(known.account_id, answer)
+  }
+  const isSame = ({ account_id, refresh_token }: Tokens) =>
+    tokens?.account_id === account_id && tokens.refresh_token === refresh_token
+  const isFresh = ({ expires_at }: Tokens) => expires_at - MARGIN > now().getTime()
+
   async function current(): Promise<Tokens> {
     if (!tokens) throw signedOut()
-    return tokens.expires_at - MARGIN > now().getTime() ? tokens : refresh(tokens)
+    return isFresh(tokens) ? tokens : refresh(tokens)
   }
 
   async function send(request: Omit<Asked, 'token'>): Promise<Answer['body']> {
@@ -123,16 +136,35 @@ export async function openSession(
     return ((await askForTokens(ended)) as unknown as Tokens).access_token
   }
 
+  async function end(ours: Tokens | undefined): Promise<void> {
+    const stored = await store.load(ours).finally(() => store.save(undefined))
+    const ended = stored ?? ours // another tab may have refreshed them
+    if (!ended) return
+    try {
+      await store.alone(async () => {
+        const token = await lastToken(ended)
+        await transport.send({ method: 'POST', path: '/v1/auth/signout', token, ...mark })
+      })
+    } catch (error) {
+      const isOver = error instanceof RequestRefused && error.status === 401
+      if (!isOver && !(error instanceof NoAnswer)) throw error // the session ends by itself in 30 days
+    }
+  }
+
   return {
     accountId: () => tokens?.account_id,
-    signUp: ({ email, password, name, inviteCode: invite_code }, onAccount) =>
-      start(
-        '/v1/auth/signup',
-        { email, password, name, ...(invite_code === undefined ? {} : { invite_code }) },
-        onAccount,
-      ),
-    signIn: ({ email, password }, onAccount) =>
-      start('/v1/auth/signin', { email, password }, onAccount),
+    async signUp({ email, password, name, inviteCode: invite_code }, onAccount) {
+      const body = { email, password, name, ...(invite_code === undefined ? {} : { invite_code }) }
+      await start('/v1/auth/signup', body, onAccount)
+    },
+    async signIn({ email, password }, onAccount) {
+      await start('/v1/auth/signin', { email, password }, onAccount)
+    },
+    signInWith: async (token, onAccount) =>
+      (await start('/v1/auth/idp', token, onAccount)).is_new_user === true,
+    async restore(token) {
+      await expectOk(transport.send({ method: 'POST', path: '/v1/auth/restore-account', token }))
+    },
     async reload(accountId) {
       const loaded = await store.load(tokens)
       if (!loaded || loaded.account_id === accountId) tokens = loaded
@@ -140,19 +172,11 @@ export async function openSession(
     drop() {
       tokens = undefined
     },
-    async signOut() {
+    signOut() {
       const ours = tokens
       tokens = undefined
-      const stored = await store.load(ours).finally(() => store.save(undefined))
-      const ended = stored ?? ours // another tab may have refreshed them
-      if (!ended) return
-      try {
-        const token = await lastToken(ended)
-        await transport.send({ method: 'POST', path: '/v1/auth/signout', token, ...mark })
-      } catch (error) {
-        const isOver = error instanceof RequestRefused && error.status === 401
-        if (!isOver && !(error instanceof NoAnswer)) throw error // the session ends by itself in 30 days
-      }
+      ending = end(ours)
+      return ending
     },
     ask: (method, path, body, signal) =>
       send({ method, path, ...(body ? { body } : {}), ...(signal ? { signal } : {}) }),

@@ -32,10 +32,15 @@ export interface Tokens {
 /** Where the tokens are between two starts of the program. */
 export interface TokenStore {
   /** Belongs to requests that open, refresh or end a session. */
-  readonly mark: Pick<Asked, 'cookie'>
+  readonly mark: Pick<Asked, 'cookie' | 'slot'>
   /** @param known the tokens of this program */
   load(known: Tokens | undefined): Promise<Tokens | undefined>
   save(tokens: Tokens | undefined): Promise<void>
+  /**
+   * Runs a request that changes the cookie while no other tab does so: the answer to a sign-out deletes the cookie,
+   * also that of a later sign-in. Sign-ins share the lock. Pages without https have no locks: there it runs at once.
+   */
+  alone<Result>(work: () => Promise<Result>, mode?: 'exclusive' | 'shared'): Promise<Result>
 }
 
 /** The keychain has all tokens. */
@@ -46,11 +51,21 @@ export const inKeychain = (keychain: Keychain): TokenStore => ({
     return text === undefined ? undefined : JSON.parse(text)
   },
   save: (tokens) => keychain.save(tokens && JSON.stringify(tokens)),
+  alone: (work) => work(),
 })
 
+/** Web Locks, which not every platform has. */
+interface Locking {
+  readonly navigator?: {
+    readonly locks?: {
+      request<Result>(name: string, options: object, work: () => Promise<Result>): Promise<Result>
+    }
+  }
+}
+
 /** The browser has the refresh token in a cookie. The keychain only knows whose it is: no secret. */
-export const inCookie = (keychain: Keychain): TokenStore => ({
-  mark: { cookie: true },
+export const inCookie = (keychain: Keychain, slot?: string): TokenStore => ({
+  mark: { cookie: true, ...(slot === undefined ? {} : { slot }) },
   async load(known) {
     const account_id = await keychain.load()
     if (account_id === undefined) return undefined
@@ -58,4 +73,8 @@ export const inCookie = (keychain: Keychain): TokenStore => ({
     return { account_id, access_token: '', refresh_token: '', expires_at: 0 }
   },
   save: (tokens) => keychain.save(tokens?.account_id),
+  async alone(work, mode = 'exclusive') {
+    const { navigator } = globalThis as Locking
+    return navigator?.locks?.request(`larder session ${slot ?? ''}`, { mode }, work) ?? work()
+  },
 })

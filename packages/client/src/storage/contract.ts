@@ -5,11 +5,11 @@ import type { Persistence } from './persistence.ts'
  * A space holds all of one scope for one account. `log`: the position in the scope's history. `row`: rows as
  * the server has them. `outbox`: changes without an answer. `upload`: photos whose bytes the server does not have.
  * `told`: answers that the user should see. `aside`: changes that were not pushed before a sign-out, or before the
- * account left the household.
+ * account left the household. `name`: the names of the account's households, in the account's own scope.
  */
-export type Table = 'log' | 'row' | 'outbox' | 'upload' | 'told' | 'aside'
+export type Table = 'log' | 'row' | 'outbox' | 'upload' | 'told' | 'aside' | 'name'
 
-export const TABLES: readonly Table[] = ['log', 'row', 'outbox', 'upload', 'told', 'aside']
+export const TABLES: readonly Table[] = ['log', 'row', 'outbox', 'upload', 'told', 'aside', 'name']
 
 /** The table of the bytes of photos. The key is the id of the photo. */
 export const PHOTO_BYTES = 'photo'
@@ -75,7 +75,9 @@ export interface Shared {
   /**
    * Does work that only one tab may do at a time. When that tab ends, the next one that has asked does it.
    *
-   * @param work lasts until its signal is aborted
+   * @param name of an account. Where the work can be lost, only the tab that has it may write a `log` of the account:
+   *   `commit` checks that
+   * @param work lasts until its signal is aborted: by the returned function, or because another tab has the work
    * @returns a function that ends the work, and resolves after its end
    */
   lead(name: string, work: (signal: AbortSignal) => Promise<void>): () => Promise<void>

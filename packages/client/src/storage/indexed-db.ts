@@ -9,8 +9,10 @@ import {
 } from './contract.ts'
 import { browserPersistence } from './persistence.ts'
 import { connectTabs } from './tabs.ts'
+import { ended, errorOf, STORE } from './transactions.ts'
 
-const STORE = 'larder'
+/** The keys of all spaces. A lease of a tab has a text as its key. */
+const allSpaces = () => IDBKeyRange.lowerBound([])
 const OUTDATED = 'Another tab has opened a newer version of this app. Reload this page.'
 /** Tables with data that only this device has. */
 const PRECIOUS: ReadonlySet<Write['table']> = new Set(['outbox', 'upload', PHOTO_BYTES, 'aside'])
@@ -34,18 +36,18 @@ export async function indexedDb(name = 'larder'): Promise<Storage> {
     isOutdated = true
     database.close() // without this, the upgrade in the other tab would never begin
   })
-  const tabs = connectTabs(name)
+  const tabs = connectTabs(database)
   const persistence = browserPersistence()
 
   async function inTransaction<T>(
     mode: 'readonly' | 'readwrite',
-    work: (store: IDBObjectStore) => IDBRequest<T> | undefined,
+    work: (store: IDBObjectStore, transaction: IDBTransaction) => IDBRequest<T> | undefined,
     durability: IDBTransactionDurability = 'default',
   ): Promise<T | undefined> {
     if (isOutdated) throw new DOMException(OUTDATED, 'InvalidStateError')
     const transaction = database.transaction(STORE, mode, { durability })
     try {
-      const request = work(transaction.objectStore(STORE))
+      const request = work(transaction.objectStore(STORE), transaction)
       await ended(transaction)
       return request?.result
     } catch (error) {
@@ -54,11 +56,26 @@ export async function indexedDb(name = 'larder'): Promise<Storage> {
     }
   }
 
+  /** Reads that are asked for at the same moment are one transaction: each costs time, and a copy has six tables. */
+  let reading: { readonly store: IDBObjectStore; readonly ended: Promise<void> } | undefined
+  async function readAll(range: IDBKeyRange): Promise<unknown[]> {
+    if (isOutdated) throw new DOMException(OUTDATED, 'InvalidStateError')
+    if (!reading) {
+      const transaction = database.transaction(STORE, 'readonly')
+      reading = { store: transaction.objectStore(STORE), ended: ended(transaction) }
+      queueMicrotask(() => (reading = undefined)) // until then it takes further requests
+    }
+    const { store, ended: done } = reading
+    const request = store.getAll(range)
+    await done
+    return request.result
+  }
+
   return {
     async spaces() {
       const found: string[] = []
       const transaction = database.transaction(STORE, 'readonly')
-      const request = transaction.objectStore(STORE).openKeyCursor()
+      const request = transaction.objectStore(STORE).openKeyCursor(allSpaces())
       request.addEventListener('success', () => {
         const space = spaceOf(request.result?.key)
         if (space === undefined) return
@@ -69,10 +86,9 @@ export async function indexedDb(name = 'larder'): Promise<Storage> {
       return found
     },
     async read(space, table) {
-      const range = rangeOf(space, table)
-      const all = await inTransaction('readonly', (store) => store.getAll(range))
+      const all = await readAll(rangeOf(space, table))
       // The store holds only what `commit` wrote.
-      return table === ROWS ? rowsOf((all ?? []) as string[]) : ((all ?? []) as Stored[])
+      return table === ROWS ? rowsOf(all as string[]) : (all as Stored[])
     },
     async readBytes(space, key) {
       const found = await inTransaction('readonly', (store) => store.get([space, PHOTO_BYTES, key]))
@@ -81,18 +97,26 @@ export async function indexedDb(name = 'larder'): Promise<Storage> {
     async commit(writes) {
       const isPrecious = writes.some(({ table }) => PRECIOUS.has(table))
       const durability = isPrecious ? 'strict' : 'relaxed'
-      await inTransaction('readwrite', (store) => applyAll(store, writes), durability)
-      tabs?.send({ writes: writes.filter(isRowWrite) })
+      const account = leaderOf(writes)
+      await inTransaction(
+        'readwrite',
+        (store, transaction) => {
+          if (account !== undefined) tabs.check?.(transaction, account)
+          return applyAll(store, writes)
+        },
+        durability,
+      )
+      tabs.send({ writes: writes.filter(isRowWrite) })
     },
     async wipe() {
-      await inTransaction('readwrite', (store) => store.clear())
-      tabs?.send({ wiped: true })
+      await inTransaction('readwrite', (store) => store.delete(allSpaces()))
+      tabs.send({ wiped: true })
     },
     async close() {
       database.close()
-      tabs?.close()
+      tabs.close()
     },
-    ...(tabs ? { shared: tabs } : {}),
+    shared: tabs,
     ...(persistence ? { persistence } : {}),
   }
 }
@@ -124,6 +148,12 @@ function applyAll(store: IDBObjectStore, writes: readonly Write[]): undefined {
   rows.apply()
 }
 
+/** The account whose leader alone may write this: the new position in the history of a scope. */
+function leaderOf(writes: readonly Write[]): string | undefined {
+  const log = writes.find((write) => write.table === 'log' && 'value' in write)
+  return log?.space.split('/')[0]
+}
+
 /** Other tabs read the bytes of a photo when they show it. */
 const isRowWrite = (write: Write): write is RowWrite => write.table !== PHOTO_BYTES
 
@@ -145,14 +175,3 @@ function abort(transaction: IDBTransaction): void {
     if (!(error instanceof DOMException && error.name === 'InvalidStateError')) throw error
   }
 }
-
-/** Resolves once all of the transaction is written, and rejects if nothing of it is. */
-function ended(transaction: IDBTransaction): Promise<void> {
-  return new Promise((resolve, reject) => {
-    transaction.addEventListener('complete', () => resolve())
-    transaction.addEventListener('abort', () => reject(errorOf(transaction.error)))
-  })
-}
-
-const errorOf = (error: DOMException | null): Error =>
-  error ?? new DOMException('The browser ended the transaction.', 'AbortError')

@@ -2,6 +2,7 @@ import type { Holder, LoadedRow } from '@larder/rules/draft.ts'
 import type { Data, Entity, Mutation } from '@larder/rules/entity.ts'
 import { addQuantities } from '@larder/rules/quantity.ts'
 import type { RowToUndo } from '@larder/rules/undoable.ts'
+import type { Indexes } from './indexes.ts'
 import type { LiveRow, Table } from './table.ts'
 
 export interface LoadedRows {
@@ -16,7 +17,7 @@ export interface LoadedRows {
  * depends on these rows, and not on the size of the household.
  */
 export function loadRows(
-  table: Table,
+  table: Pick<Table, 'get'> & Indexes,
   mutations: readonly Mutation[],
   entities: ReadonlyMap<string, Entity>,
   scopeId: string,

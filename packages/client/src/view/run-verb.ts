@@ -10,7 +10,7 @@ import {
 } from '@larder/rules/verbs/verb.ts'
 import type { Run } from 'larder-client/engine/wire.ts'
 import type { Refusal } from 'larder-client/refusal.ts'
-import type { Verbs } from './load-verbs.ts'
+import type { Verbs } from './load-rules.ts'
 import type { Table } from './table.ts'
 
 /** Finds the rows of a query in ascending order of their ids. @param operations those of the outbox */

@@ -1,32 +1,38 @@
 import type { LoadedRow } from '@larder/rules/draft.ts'
-import type { Data, Entity } from '@larder/rules/entity.ts'
+import type { Data } from '@larder/rules/entity.ts'
 
 /** A live row. */
 export interface LiveRow extends LoadedRow {
   readonly data: Data
 }
 
-/** The rows that the user sees, with the indexes that decisions need. Each change costs O(1). */
-export interface Table {
-  get(entity: string, id: string): LiveRow | undefined
-  put(row: LiveRow): void
-  remove(entity: string, id: string): void
-  /** The rows of a kind, by their ids. */
-  ofKind(entity: string): ReadonlyMap<string, LiveRow>
-  /** The rows that are deleted with this row. */
-  children(entity: string, id: string): readonly LiveRow[]
-  /** The row that has a unique name. */
-  holder(entity: string, name: string): LiveRow | undefined
+/** A row that is written, or a deletion. */
+export interface ServerRow {
+  readonly entity: string
+  readonly id: string
+  readonly row: LiveRow | undefined
 }
 
-export function createTable(entities: ReadonlyMap<string, Entity>): Table {
+/** Hears of the rows of a table. A row that changes is removed, and added again. */
+interface Follower {
+  added(row: LiveRow): void
+  removed(row: LiveRow): void
+}
+
+/** The rows that the user sees. */
+export interface Table {
+  get(entity: string, id: string): LiveRow | undefined
+  set(row: ServerRow): void
+  /** The rows of a kind, by their ids. */
+  ofKind(entity: string): ReadonlyMap<string, LiveRow>
+  all(): readonly LiveRow[]
+  /** Tells of all rows, and from now on of each change. Only one follows. */
+  follow(follower: Follower): void
+}
+
+export function createTable(): Table {
   const kinds = new Map<string, Map<string, LiveRow>>()
-  /** By the kind and the id of the parent, the keys of its children. */
-  const byParent = createIndex()
-  const byName = createIndex()
-  const parentFields = new Map(
-    [...entities.values()].map((entity) => [entity.name, parentFieldsOf(entity)]),
-  )
+  let followed: Follower | undefined
 
   function kindOf(entity: string): Map<string, LiveRow> {
     const rows = kinds.get(entity) ?? new Map<string, LiveRow>()
@@ -34,63 +40,23 @@ export function createTable(entities: ReadonlyMap<string, Entity>): Table {
     return rows
   }
 
-  function* entriesOf({ entity, id, data }: LiveRow) {
-    const key = `${entity} ${id}`
-    for (const { field, parent } of parentFields.get(entity) ?? [])
-      if (typeof data[field] === 'string')
-        yield { index: byParent, name: `${parent} ${data[field]}`, key }
-    for (const name of entities.get(entity)?.uniqueNames?.(data) ?? [])
-      yield { index: byName, name: `${entity} ${name}`, key }
-  }
-
-  function rowOf(key: string): LiveRow | undefined {
-    const at = key.indexOf(' ')
-    return kinds.get(key.slice(0, at))?.get(key.slice(at + 1))
-  }
-
-  function remove(entity: string, id: string): void {
-    const row = kinds.get(entity)?.get(id)
-    if (!row) return
-    for (const { index, name, key } of entriesOf(row)) index.remove(name, key)
-    kindOf(entity).delete(id)
-  }
-
+  const all = () => [...kinds.values()].flatMap((rows) => [...rows.values()])
   return {
     get: (entity, id) => kinds.get(entity)?.get(id),
-    put(row) {
-      remove(row.entity, row.id)
-      for (const { index, name, key } of entriesOf(row)) index.add(name, key)
-      kindOf(row.entity).set(row.id, row)
+    set({ entity, id, row }) {
+      const rows = kindOf(entity)
+      const before = rows.get(id)
+      if (before) followed?.removed(before)
+      if (row) {
+        rows.set(id, row)
+        followed?.added(row)
+      } else rows.delete(id)
     },
-    remove,
     ofKind: kindOf,
-    children: (entity, id) => byParent.keys(`${entity} ${id}`).flatMap((key) => rowOf(key) ?? []),
-    holder(entity, name) {
-      const [key] = byName.keys(`${entity} ${name}`)
-      return key === undefined ? undefined : rowOf(key)
+    all,
+    follow(follower) {
+      followed = follower
+      for (const row of all()) follower.added(row)
     },
-  }
-}
-
-function parentFieldsOf({ fields }: Entity): readonly { field: string; parent: string }[] {
-  return Object.entries(fields).flatMap(([field, { references }]) =>
-    references?.isParent ? [{ field, parent: references.entity }] : [],
-  )
-}
-
-/** Keys by a name. Several rows have the same name for a moment, while a page is taken. */
-function createIndex() {
-  const sets = new Map<string, Set<string>>()
-  return {
-    add(name: string, key: string): void {
-      const set = sets.get(name) ?? new Set()
-      sets.set(name, set.add(key))
-    },
-    remove(name: string, key: string): void {
-      const set = sets.get(name)
-      set?.delete(key)
-      if (set?.size === 0) sets.delete(name)
-    },
-    keys: (name: string): readonly string[] => [...(sets.get(name) ?? [])],
   }
 }

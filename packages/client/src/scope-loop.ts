@@ -1,0 +1,45 @@
+import type { Json } from '@larder/rules/entity.ts'
+import type { Replica } from 'larder-client/engine/contract.ts'
+import type { Lead } from 'larder-client/engine/lead.ts'
+import { createLoop, type Loop } from 'larder-client/engine/loop.ts'
+import { reportOf, whileLeading, withOutboxOfAll } from 'larder-client/engine/shared-loop.ts'
+import { createSync, type SyncServer } from 'larder-client/engine/sync.ts'
+import { createUploader, withUploads } from 'larder-client/engine/uploader.ts'
+import type { Asked } from 'larder-client/engine/wire.ts'
+import type { Bytes, Storage } from 'larder-client/storage/contract.ts'
+import type { Platform } from './platform.ts'
+
+/** The server, with the account's token. */
+export interface AccountServer extends SyncServer {
+  readonly send: (request: Omit<Asked, 'token'>) => Promise<Json>
+}
+
+export interface ScopeLoopDeps {
+  readonly storage: Storage
+  readonly server: AccountServer
+  readonly platform: Platform
+  readonly lead: Lead
+}
+
+/** The sync of the rows and the photos of one scope, while this tab leads. */
+export function createScopeLoop(replica: Replica, deps: ScopeLoopDeps): Loop {
+  const { storage, server, platform, lead } = deps
+  const { scopeId } = replica
+  const { isLeader } = lead
+  const putPhoto = (household: string, id: string, bytes: Bytes) =>
+    server.send({ method: 'PUT', path: `/v1/photos/${id}/content`, bytes, household })
+  const report = () => lead.report(scopeId, reportOf(loop))
+
+  const sync = whileLeading(createSync(replica, server, platform), isLeader)
+  const shared = storage.shared ? withOutboxOfAll(sync, replica) : sync
+  const rows: Loop = createLoop(replica, shared, platform, () => {
+    report()
+    const isFree = rows.state() === 'idle' && uploads.state() !== 'pushing'
+    if (isFree && replica.sendableUploads().length > 0) uploads.poke()
+  })
+  const uploader = createUploader(replica, putPhoto, () => rows.sync())
+  const sendable = replica.sendableUploads
+  const uploads = createLoop({ sendable }, whileLeading(uploader, isLeader), platform, report)
+  const loop = withUploads(rows, uploads, replica)
+  return loop
+}

@@ -1,0 +1,61 @@
+import type { Keychain } from './token-store.ts'
+
+/** An account that is signed in in this browser. */
+export interface SlotAccount {
+  /** The name of its session cookie, for `openLarder`. */
+  readonly slot: string
+  readonly accountId: string
+  /** A text for people, such as the name of the account. */
+  readonly label?: string
+}
+
+/** The accounts of this browser, for pages with `cookie: true`. All tabs share them. They hold no secret. */
+export interface Slots {
+  /** The first one that signed in is the first. */
+  list(): readonly SlotAccount[]
+  /** A slot that no account has. */
+  free(): string
+  /** The keychain of a slot: a sign-in adds its account to the list, and a sign-out removes it. */
+  keychain(slot: string): Keychain
+  /** Sets the text of an account. Without an account in the slot it does nothing. */
+  label(slot: string, text: string): void
+}
+
+/** The three functions of `localStorage`. */
+export interface TextStore {
+  getItem(key: string): string | null
+  setItem(key: string, text: string): void
+  removeItem(key: string): void
+}
+
+/**
+ * @param store such as `localStorage`
+ * @param key of the entry
+ */
+export function accountSlots(store: TextStore, key = 'larder accounts'): Slots {
+  const read = (): SlotAccount[] => JSON.parse(store.getItem(key) ?? '[]')
+  const write = (all: readonly SlotAccount[]) =>
+    all.length > 0 ? store.setItem(key, JSON.stringify(all)) : store.removeItem(key)
+
+  return {
+    list: read,
+    // Two tabs may ask at the same moment.
+    free: () =>
+      Array.from(crypto.getRandomValues(new Uint8Array(6)), (byte) =>
+        byte.toString(16).padStart(2, '0'),
+      ).join(''),
+    keychain: (slot) => ({
+      load: async () => read().find((one) => one.slot === slot)?.accountId,
+      async save(accountId) {
+        const all = read()
+        const known = all.find((one) => one.slot === slot)
+        if (known?.accountId === accountId) return
+        const others = all.filter((one) => one.slot !== slot)
+        write(accountId === undefined ? others : [...others, { slot, accountId }])
+      },
+    }),
+    label(slot, text) {
+      write(read().map((one) => (one.slot === slot ? { ...one, label: text } : one)))
+    },
+  }
+}
