@@ -10,6 +10,7 @@ const SPECIAL: readonly (readonly [network: string, bits: number])[] = [
   ['100.64.0.0', 10], // shared by the customers of a provider (RFC 6598)
   ['127.0.0.0', 8],
   ['169.254.0.0', 16], // with 169.254.169.254, the metadata of clouds
+  ['168.63.129.16', 32], // the metadata of Azure
   ['172.16.0.0', 12],
   ['192.0.0.0', 24],
   ['192.0.2.0', 24],
