@@ -32,6 +32,19 @@ export function parseNetworks(name: string, networks: readonly string[], wrong: 
   return result
 }
 
+/**
+ * Parses BARCODE_LOOKUP.
+ *
+ * @returns the address of the service without a slash at its end; undefined where lookups are off
+ */
+export function parseBarcodeLookup(text: string | undefined, wrong: Wrong): string | undefined {
+  if (text === undefined || text === 'off') return undefined
+  if (text === 'on') return 'https://world.openfoodfacts.org'
+  if (URL.canParse(text) && new URL(text).protocol === 'https:') return text.replace(/\/+$/, '')
+  wrong('BARCODE_LOOKUP', 'must be on, off, or a URL that begins with https://')
+  return undefined
+}
+
 /** Parses OIDC_PROVIDERS. */
 export function parseProviders(text: string | undefined, wrong: Wrong): OidcProvider[] {
   const rule =
@@ -59,4 +72,26 @@ function toProvider(entry: unknown): OidcProvider | undefined {
   if (!client_ids.every((id) => typeof id === 'string' && id !== '')) return undefined
   if (name !== undefined && typeof name !== 'string') return undefined
   return { issuer, client_ids, name: name ?? new URL(issuer).hostname }
+}
+
+/**
+ * The options of nodemailer that SMTP_URL may hold after `?`. Others are refused: one of them would
+ * log mails.
+ */
+const SMTP_OPTIONS = [
+  'name',
+  'localAddress',
+  'requireTLS',
+  'ignoreTLS',
+  'authMethod',
+  'tls.servername',
+  'tls.rejectUnauthorized',
+  'tls.minVersion',
+]
+
+/** Checks the options of SMTP_URL. */
+export function expectKnownOptions(smtpUrl: string | undefined, wrong: Wrong): void {
+  const names = smtpUrl === undefined ? [] : [...new URL(smtpUrl).searchParams.keys()]
+  if (!names.every((name) => SMTP_OPTIONS.includes(name)))
+    wrong('SMTP_URL', `may have no options but ${SMTP_OPTIONS.join(', ')}`)
 }

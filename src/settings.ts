@@ -4,8 +4,16 @@ import { SIGN_UP_MODES, type SignUpMode } from '#accounts/contract.ts'
 import type { OidcProvider } from '#identities/contract.ts'
 import { DEFAULT_QUOTAS, type Quotas } from '#kernel/quotas.ts'
 import type { PhotoPlace } from '#photos/open-files.ts'
-import { parseNetworks, parseProviders, parseTimeOfDay, splitList } from './parse-settings.ts'
+import {
+  expectKnownOptions,
+  parseBarcodeLookup,
+  parseNetworks,
+  parseProviders,
+  parseTimeOfDay,
+  splitList,
+} from './parse-settings.ts'
 import { parsePhotosUrl } from './parse-photos-url.ts'
+import { readValues } from './setting-values.ts'
 
 export interface Settings {
   readonly http: { readonly host: string; readonly port: number }
@@ -18,6 +26,8 @@ export interface Settings {
   readonly listenUrl: string | undefined
   /** Absent: made once in `dataDir`. */
   readonly secret: string | undefined
+  /** The secret before this one, which is still valid. */
+  readonly previousSecret: string | undefined
   /** Where the bytes of photos are. */
   readonly photoPlace: PhotoPlace
   readonly mail: { readonly smtpUrl: string | undefined; readonly from: string }
@@ -32,31 +42,31 @@ export interface Settings {
   readonly trustedProxies: BlockList
   /** Networks that are not public, to which requests may go that users cause. */
   readonly egressAllowed: BlockList
+  readonly fetchAllowed: BlockList
   readonly corsOrigins: readonly string[]
   readonly hash: { readonly memoryKib: number; readonly passes: number }
+  /** The folder for a backup every day. Absent: none is written. */
+  readonly backupDir: string | undefined
+  readonly backupKeep: number
   readonly databasePool: number
   /** Open streams and waiting requests of this replica. */
   readonly maxStreams: number
   readonly preparedStatements: boolean
   readonly rateLimits: boolean
+  /** Whether the web app is served. */
+  readonly web: boolean
+  /** The address of the service that knows barcodes. Absent: nobody is asked. */
+  readonly barcodeLookup: string | undefined
+  /** Megabytes of a file that is imported. */
+  readonly importMegabytes: number
+  /** Whether the server fetches the pages of recipes that users name. */
+  readonly fetchRecipes: boolean
   readonly quotas: Quotas
   readonly logLevel: string
+  /** The settings that are given, by name, without passwords and secrets. */
+  readonly shown: Readonly<Record<string, string>>
 }
 
-/**
- * The options of nodemailer that SMTP_URL may hold after `?`. Others are refused: one of them would
- * log mails.
- */
-const SMTP_OPTIONS = [
-  'name',
-  'localAddress',
-  'requireTLS',
-  'ignoreTLS',
-  'authMethod',
-  'tls.servername',
-  'tls.rejectUnauthorized',
-  'tls.minVersion',
-]
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
 
 /**
@@ -68,7 +78,7 @@ const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'
 export function readSettings(env: Readonly<Record<string, string | undefined>>): Settings {
   const problems: string[] = []
   const wrong = (name: string, rule: string) => void problems.push(`${name} ${rule}`)
-  const given = (name: string) => env[name]?.trim() || undefined
+  const { given, shown } = readValues(env, wrong)
 
   function number(name: string, fallback: number, min: number, max: number): number {
     const value = Number(given(name) ?? fallback)
@@ -85,29 +95,36 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     return undefined
   }
 
-  const smtpUrl = url('SMTP_URL', ['smtp:', 'smtps:'])
-  const smtpOptions = smtpUrl === undefined ? [] : [...new URL(smtpUrl).searchParams.keys()]
-  if (!smtpOptions.every((name) => SMTP_OPTIONS.includes(name)))
-    wrong('SMTP_URL', `may have no options but ${SMTP_OPTIONS.join(', ')}`)
+  function path(name: string): string | undefined {
+    const value = given(name)
+    return value === undefined ? undefined : resolve(value)
+  }
 
+  function isOn(name: string, fallback: 'on' | 'off'): boolean {
+    const value = given(name) ?? fallback
+    if (!['on', 'off'].includes(value)) wrong(name, 'must be on or off')
+    return value === 'on'
+  }
+
+  const smtpUrl = url('SMTP_URL', ['smtp:', 'smtps:'])
+  expectKnownOptions(smtpUrl, wrong)
   const port = number('PORT', 8080, 0, 65_535)
   const databaseUrl = url('DATABASE_URL', ['postgres:', 'postgresql:'])
   const secret = given('LARDER_SECRET')
   if (secret === undefined && databaseUrl !== undefined)
     wrong('LARDER_SECRET', 'must be set where DATABASE_URL is, the same on every replica')
-  if (secret !== undefined && secret.length < 32)
-    wrong('LARDER_SECRET', 'must be at least 32 characters long')
+  const previousSecret = given('LARDER_SECRET_PREVIOUS')
+  for (const [name, value] of Object.entries({
+    LARDER_SECRET: secret,
+    LARDER_SECRET_PREVIOUS: previousSecret,
+  }))
+    if (value !== undefined && value.length < 32) wrong(name, 'must be at least 32 characters long')
 
   const logLevel = given('LOG_LEVEL') ?? 'info'
   if (!LOG_LEVELS.includes(logLevel)) wrong('LOG_LEVEL', `must be one of ${LOG_LEVELS.join(', ')}`)
-  const rateLimits = given('RATE_LIMITS') ?? 'on'
-  if (!['on', 'off'].includes(rateLimits)) wrong('RATE_LIMITS', 'must be on or off')
 
   const signUp = SIGN_UP_MODES.find((mode) => mode === (given('SIGN_UP') ?? 'open'))
   if (signUp === undefined) wrong('SIGN_UP', `must be one of ${SIGN_UP_MODES.join(', ')}`)
-
-  const prepares = given('DATABASE_PREPARE') ?? 'on'
-  if (!['on', 'off'].includes(prepares)) wrong('DATABASE_PREPARE', 'must be on or off')
 
   const settings: Settings = {
     http: { host: given('HOST') ?? '127.0.0.1', port },
@@ -115,10 +132,11 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
       /\/+$/,
       '',
     ),
-    dataDir: resolve(given('DATA_DIR') ?? './data'),
+    dataDir: path('DATA_DIR') ?? resolve('data'),
     databaseUrl,
     listenUrl: url('LISTEN_URL', ['postgres:', 'postgresql:']),
     secret,
+    previousSecret,
     photoPlace: parsePhotosUrl(given('PHOTOS_URL'), databaseUrl !== undefined, wrong),
     mail: {
       smtpUrl,
@@ -132,15 +150,23 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     dailyJobAt: parseTimeOfDay(given('DAILY_JOB_AT') ?? '03:15', wrong),
     trustedProxies: parseNetworks('TRUSTED_PROXIES', splitList(given('TRUSTED_PROXIES')), wrong),
     egressAllowed: parseNetworks('EGRESS_ALLOW', splitList(given('EGRESS_ALLOW')), wrong),
+    fetchAllowed: parseNetworks('FETCH_ALLOW', splitList(given('FETCH_ALLOW')), wrong),
     corsOrigins: splitList(given('CORS_ORIGINS')),
     hash: {
       memoryKib: number('HASH_MEMORY_KIB', 19_456, 8, 4_194_304),
       passes: number('HASH_PASSES', 2, 1, 100),
     },
+    backupDir: path('BACKUP_DIR'),
+    backupKeep: number('BACKUP_KEEP', 7, 1, 3650),
     databasePool: number('DATABASE_POOL', 10, 2, 1000),
     maxStreams: number('MAX_STREAMS', 10_000, 1, 1_000_000),
-    preparedStatements: prepares === 'on',
-    rateLimits: rateLimits === 'on',
+    preparedStatements: isOn('DATABASE_PREPARE', 'on'),
+    rateLimits: isOn('RATE_LIMITS', 'on'),
+    web: isOn('WEB', 'on'),
+    barcodeLookup: parseBarcodeLookup(given('BARCODE_LOOKUP'), wrong),
+    importMegabytes: number('IMPORT_MAX_MB', 500, 1, 100_000),
+    // At home it is wanted; in a company's network the operator decides.
+    fetchRecipes: isOn('FETCH_RECIPES', databaseUrl === undefined ? 'on' : 'off'),
     quotas: {
       households: number('MAX_HOUSEHOLDS', DEFAULT_QUOTAS.households, 1, 10_000),
       members: number('MAX_MEMBERS', DEFAULT_QUOTAS.members, 1, 10_000),
@@ -152,6 +178,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
       writesPerMinute: number('WRITES_PER_MINUTE', DEFAULT_QUOTAS.writesPerMinute, 1, 1e9),
     },
     logLevel,
+    shown,
   }
   for (const origin of settings.corsOrigins)
     if (!URL.canParse(origin) || new URL(origin).origin !== origin)

@@ -1,4 +1,4 @@
-import { cutWord, foldText, wordsOf } from './fold-text.ts'
+import { cutWord, foldText, wordsOf } from '@larder/rules/fold-text.ts'
 
 /** A piece of a text. All pieces together are the text, so a client needs no offsets and no HTML. */
 export interface TextPart {

@@ -1,12 +1,16 @@
-import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHmac,
+  hkdfSync,
+  randomBytes,
+  timingSafeEqual,
+} from 'node:crypto'
 import { mkdir, open, readFile, link, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/**
- * Functions with keys that are derived from LARDER_SECRET. Each purpose has its own key (HKDF, RFC
- * 5869), so that one purpose can't decrypt the data of another.
- */
-export interface Secret {
+/** What one secret can do. Each purpose has its own key. */
+interface Keys {
   /** The MAC of `text` for this purpose: 32 bytes (HMAC-SHA-256, RFC 2104). */
   mac(purpose: string, text: string): Buffer
   /** Encrypts `plain` for this purpose (AES-256-GCM). */
@@ -18,7 +22,59 @@ export interface Secret {
   open(purpose: string, sealed: Buffer): string
 }
 
-export function createSecret(secret: string): Secret {
+/**
+ * Functions with keys that are derived from LARDER_SECRET. Each purpose has its own key (HKDF, RFC
+ * 5869), so that one purpose can't decrypt the data of another. After a change of the secret, the one before it
+ * may still verify and open.
+ */
+export interface Secret extends Keys {
+  /**
+   * Whether a MAC was made for this purpose and text, with this secret or the one before it.
+   * @param mac 32 bytes, or the first 16 or more of them
+   */
+  verifies(purpose: string, text: string, mac: Buffer): boolean
+  /** Seals with this secret what the one before it has sealed. @returns undefined if that did not seal it */
+  reseal(purpose: string, sealed: Buffer): Buffer | undefined
+  /** The secret before this one. */
+  readonly previous: Secret | undefined
+}
+
+/** RFC 2104, 5. */
+const MIN_MAC_BYTES = 16
+
+/** @param before LARDER_SECRET_PREVIOUS */
+export function createSecret(secret: string, before?: string): Secret {
+  const keys = deriveKeys(secret)
+  const previous = before === undefined ? undefined : createSecret(before)
+  return {
+    ...keys,
+    previous,
+    verifies(purpose, text, mac) {
+      if (mac.length < MIN_MAC_BYTES) throw new Error('The MAC is too short.')
+      const isOurs = timingSafeEqual(keys.mac(purpose, text).subarray(0, mac.length), mac)
+      return isOurs || previous?.verifies(purpose, text, mac) === true
+    },
+    open: (purpose, sealed) =>
+      previous && opens(previous, purpose, sealed)
+        ? previous.open(purpose, sealed)
+        : keys.open(purpose, sealed),
+    reseal: (purpose, sealed) =>
+      previous && opens(previous, purpose, sealed)
+        ? keys.seal(purpose, previous.open(purpose, sealed))
+        : undefined,
+  }
+}
+
+function opens(keys: Keys, purpose: string, sealed: Buffer): boolean {
+  try {
+    keys.open(purpose, sealed)
+    return true
+  } catch {
+    return false // another secret has sealed it
+  }
+}
+
+function deriveKeys(secret: string): Keys {
   const keys = new Map<string, Buffer>()
   function keyOf(purpose: string): Buffer {
     let key = keys.get(purpose)
@@ -46,21 +102,31 @@ export function createSecret(secret: string): Secret {
   }
 }
 
+const pathIn = (dataDir: string) => join(dataDir, 'secret')
+
 /**
- * Reads the secret in `dataDir`, or creates it there (mode 0600). It writes a draft, flushes it and
- * links it into place. So a crash leaves a complete secret or none, and of two that start at the same time
- * one wins.
+ * Reads the secret in `dataDir`, or creates it there.
+ *
+ * @throws Error if the file is damaged
  */
 export async function readOrMakeSecret(dataDir: string): Promise<string> {
-  const path = join(dataDir, 'secret')
-  const kept = await readIfThere(path)
+  const kept = await readSecret(dataDir)
   if (kept !== undefined) return kept
+  await keepSecret(dataDir, randomBytes(32).toString('base64url'))
+  return (await readFile(pathIn(dataDir), 'utf8')).trim()
+}
 
+/**
+ * Writes the secret to `dataDir` (mode 0600), if there is none. It writes a draft, flushes it and links it into place. So
+ * a crash leaves a complete secret or none, and of two that start at the same time one wins.
+ */
+export async function keepSecret(dataDir: string, secret: string): Promise<void> {
+  const path = pathIn(dataDir)
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
   const draft = `${path}.${randomBytes(6).toString('hex')}`
   {
     await using file = await open(draft, 'wx', 0o600)
-    await file.writeFile(`${randomBytes(32).toString('base64url')}\n`)
+    await file.writeFile(`${secret}\n`)
     await file.sync()
   }
   try {
@@ -70,10 +136,11 @@ export async function readOrMakeSecret(dataDir: string): Promise<string> {
   } finally {
     await unlink(draft)
   }
-  return (await readFile(path, 'utf8')).trim()
 }
 
-async function readIfThere(path: string): Promise<string | undefined> {
+/** @returns undefined if there is no secret in `dataDir`. @throws Error if the file is damaged */
+export async function readSecret(dataDir: string): Promise<string | undefined> {
+  const path = pathIn(dataDir)
   try {
     const text = (await readFile(path, 'utf8')).trim()
     if (text.length < 32) throw new Error(`${path} is damaged: it is shorter than 32 characters.`)

@@ -58,9 +58,8 @@ async function holdsCluster(folder: string, major: string): Promise<boolean> {
   if (version !== undefined) {
     throw new Error(
       `${folder} was written by PostgreSQL ${version}, and this Larder brings PostgreSQL ${major}. ` +
-        `Nothing was changed. To move: start the Larder that brought PostgreSQL ${version}, dump the ` +
-        `database with pg_dump, stop it, rename the folder, start this Larder once, and load the ` +
-        `dump with psql (docs/operations.md).`,
+        `Nothing was changed. To move: make a backup with the Larder that brought PostgreSQL ` +
+        `${version}, stop it, rename the folder, and restore the backup (docs/operations.md).`,
     )
   }
   if ((await listIfThere(folder)).length === 0) return false

@@ -148,7 +148,7 @@ describe('the data folder', () => {
 
     await assert.rejects(
       startEmbeddedPostgres({ dataDir, log }),
-      /written by PostgreSQL 17, and this Larder brings PostgreSQL 18.*pg_dump.*psql/,
+      /written by PostgreSQL 17, and this Larder brings PostgreSQL 18.*make a backup/,
     )
 
     assert.deepEqual(await readdir(dataDir, { recursive: true }), [

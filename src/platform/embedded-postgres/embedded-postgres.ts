@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import type pg from 'pg'
 import type { Log } from '#platform/base/log.ts'
 import { urlOf } from './address.ts'
@@ -54,6 +56,11 @@ export async function startEmbeddedPostgres({
       if (last) await releaseLease(last, cluster)
     },
   }
+}
+
+/** Whether there is a PostgreSQL in `dataDir`, which may not run. */
+export function holdsEmbeddedPostgres(dataDir: string): boolean {
+  return existsSync(join(dataDir, 'postgres', 'PG_VERSION'))
 }
 
 /**

@@ -8,6 +8,8 @@ import type { Api } from './server.ts'
  * 20 bytes or more. The time of parsing grows with the number of values.
  */
 const BYTES_PER_VALUE = 16
+/** The most values of a body. A body that may be larger than 1 MiB has long texts, and not more values. */
+const MAX_VALUES = 65_536
 
 /**
  * Accepts JSON and nothing else. A route that declares no body accepts none, an empty one with a
@@ -22,7 +24,7 @@ export function acceptJsonBodies(api: Api): void {
     async (request: FastifyRequest, bytes: Buffer) => {
       if (bytes.length === 0) return undefined
       const { bodyLimit, config } = request.routeOptions
-      const maxValues = bodyLimit / BYTES_PER_VALUE
+      const maxValues = Math.min(bodyLimit / BYTES_PER_VALUE, MAX_VALUES)
       if (!config.findsFlaws) return parseJson(bytes, maxValues)
       const { value, mayHaveFlaws } = parseJsonUnchecked(bytes, maxValues)
       request.bodyMayHaveFlaws = mayHaveFlaws

@@ -22,17 +22,33 @@ export interface Metrics {
   observeBusy(share: string): void
   /** Counts a request that was answered with the kept answer of an earlier one. */
   observeReplay(): void
-  /** @returns a function that counts an event of one state */
-  counter(name: string, help: string): (state: string) => void
+  /**
+   * @param states that are 0 from the start, so that an alert sees their first event
+   * @param label that has the state
+   * @returns a function that counts an event of one state
+   */
+  counter(
+    name: string,
+    help: string,
+    states?: readonly string[],
+    label?: 'state' | 'outcome',
+  ): (state: string) => void
   /** Calls `states` at each read, for the number in each state. */
   gauge(name: string, help: string, states: () => Promise<States> | States): void
   /** @returns a function that counts so many more */
   total(name: string, help: string): (more: number) => void
+  /**
+   * @param work `long` takes up to a minute, `short` some milliseconds
+   * @returns a function that observes so many seconds of one run
+   */
+  duration(name: string, help: string, work?: 'long' | 'short'): (seconds: number) => void
   text(): Promise<string>
 }
 
 type States = Readonly<Record<string, number>>
 
+/** For work in the background. */
+const LONG_SECONDS = [0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60]
 const SECONDS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
 export function createMetrics(): Metrics {
@@ -96,9 +112,10 @@ export function createMetrics(): Metrics {
     observeReplay() {
       replays.inc()
     },
-    counter(name, help) {
-      const counter = new Counter({ name, help, labelNames: ['state'], registers })
-      return (state) => counter.inc({ state })
+    counter(name, help, states = [], label = 'state') {
+      const counter = new Counter({ name, help, labelNames: [label], registers })
+      for (const state of states) counter.inc({ [label]: state }, 0)
+      return (state) => counter.inc({ [label]: state })
     },
     gauge(name, help, states) {
       const gauge = new Gauge({
@@ -120,6 +137,11 @@ export function createMetrics(): Metrics {
     total(name, help) {
       const counter = new Counter({ name, help, registers })
       return (more) => counter.inc(more)
+    },
+    duration(name, help, work = 'long') {
+      const buckets = work === 'long' ? LONG_SECONDS : SECONDS
+      const histogram = new Histogram({ name, help, buckets, registers })
+      return (seconds) => histogram.observe(seconds)
     },
     text: () => registry.metrics(),
   }

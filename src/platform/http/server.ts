@@ -145,7 +145,12 @@ export function createServer(options: ServerOptions): Api {
     const failure = toFailure(error)
     codes.set(request, failure.code)
     if (failure.code === 'INTERNAL') request.log.error({ err: error }, 'a bug')
-    else if (failure.code === 'UNAVAILABLE') request.log.warn({ err: error }, 'unavailable')
+    else if (failure.code === 'UNAVAILABLE')
+      // A feature that refuses has logged why. Of the database only this line says it.
+      request.log.warn(
+        error === failure ? { reason: failure.message } : { err: error },
+        'unavailable',
+      )
     return reply.code(failure.status).headers(failure.headers).send(body(failure, request.id))
   })
   const refuseUnknown = ({ url }: FastifyRequest): never => {
@@ -169,6 +174,7 @@ function collectMethods(api: Api): (path: string) => string[] {
   const routes: { pattern: RegExp; methods: readonly string[] }[] = []
   api.addHook('onRoute', ({ url, method }) => {
     if (url === '*') return // CORS answers OPTIONS on every path, even on an unknown one
+    if (url === '/*') return // a page for people at a wrong address
     const pattern = RegExp(`^${url.replaceAll(/:\w+/g, '[^/]+').replaceAll('*', '.*')}$`)
     routes.push({ pattern, methods: [method].flat() })
   })

@@ -122,14 +122,16 @@ it('is busy if somebody kills the process, and refuses an image that crashes it'
 
 it('ends after a time without images, and starts again', async () => {
   await using images = createImageProcess({ idleMs: 50 })
-  await images.prepare(newJob(), OWN)
-  const [pid] = await childPids()
+  const first = images.prepare(newJob(), OWN)
+  const pid = await childPid() // before the answer: soon after it the process has ended
+  await first
 
   while ((await childPids()).length > 0) await sleep(20)
-  await images.prepare(newJob(), OWN)
-  const [next] = await childPids()
+  const second = images.prepare(newJob(), OWN)
+  const next = await childPid()
+  await second
 
-  assert.ok(pid !== undefined && next !== undefined && pid !== next)
+  assert.notEqual(pid, next)
 })
 
 it('refuses an image that takes too much memory or time, and goes on', async () => {

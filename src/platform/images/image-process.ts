@@ -1,5 +1,6 @@
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
+import { createTurns, type Turns } from '#platform/base/turns.ts'
 import { retryLater } from '#kernel/errors.ts'
 import { MINUTE, SECOND } from '#kernel/clock.ts'
 import {
@@ -11,7 +12,6 @@ import {
   type PreparedImage,
   type Turn,
 } from './contract.ts'
-import { createTurns, type Turns } from './image-turns.ts'
 import { type Answer, startChild } from './start-child.ts'
 
 /** 50 megapixels is what telephones make. A waiting image is a file of at most 20 MB. */
@@ -47,7 +47,7 @@ class QueuedImageProcess implements ImageProcess {
 
   constructor(limits: ImageLimits) {
     this.#limits = limits
-    this.#turns = createTurns({ all: limits.waiting, ofOne: limits.waitingOfOne })
+    this.#turns = createTurns({ all: limits.waiting, ofOne: limits.waitingOfOne, things: 'images' })
   }
 
   async prepare(job: ImageJob, { holders, isWanted = () => true }: Turn): Promise<PreparedImage> {

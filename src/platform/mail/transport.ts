@@ -59,6 +59,21 @@ export function openMailTransport(options: MailTransportOptions): MailTransport 
     : openSmtp(smtpUrl, sender, timeoutMs)
 }
 
+/**
+ * Connects to the mail server, greets it and logs in, as before a mail, and sends none.
+ *
+ * @throws Error if one of these fails
+ */
+export async function greetMailServer(smtpUrl: string): Promise<void> {
+  const { createTransport } = await loadNodemailer()
+  const smtp = createTransport({ url: smtpUrl, ...SILENCE })
+  try {
+    await smtp.verify()
+  } finally {
+    smtp.close()
+  }
+}
+
 interface Sender {
   readonly name: string
   readonly address: string
@@ -71,15 +86,20 @@ function readSender(from: string): Sender {
   return sender
 }
 
+/** How long a server may say nothing. */
+const SILENCE = {
+  dnsTimeout: 10 * SECOND,
+  connectionTimeout: 10 * SECOND,
+  greetingTimeout: 10 * SECOND,
+  socketTimeout: 20 * SECOND,
+}
+
 function openSmtp(url: string, sender: Sender, timeoutMs: number): MailTransport {
   const smtp = atFirstUse(async () => {
     const { createTransport } = await loadNodemailer()
     return createTransport({
       url,
-      dnsTimeout: 10 * SECOND,
-      connectionTimeout: 10 * SECOND,
-      greetingTimeout: 10 * SECOND,
-      socketTimeout: 20 * SECOND,
+      ...SILENCE,
     })
   })
   return {

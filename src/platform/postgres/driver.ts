@@ -27,6 +27,12 @@ interface DriverOptions {
   readonly limits?: StatementLimits | undefined
 }
 
+/** A pool, or one connection that is used again and again. */
+export interface ConnectionSource {
+  connect(): Promise<pg.PoolClient>
+  end(): Promise<void>
+}
+
 /** How Kysely writes SQL for PostgreSQL. */
 export const postgresSql = {
   createAdapter: () => new PostgresAdapter(),
@@ -41,7 +47,7 @@ export const postgresSql = {
  * In a transaction the caller does not wait for `begin` and for statements that are sent ahead.
  * They go out together with the next statement. If one of them fails, the next statement fails.
  */
-export function createDialect(pool: pg.Pool, options: DriverOptions = {}): Dialect {
+export function createDialect(pool: ConnectionSource, options: DriverOptions = {}): Dialect {
   // Kysely returns to each method the connection that it got from `acquireConnection`.
   const driver: Driver = {
     init: async () => {},

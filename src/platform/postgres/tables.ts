@@ -126,6 +126,50 @@ export interface Tables {
     email: string | null
     created_at: Timestamp
   }
+  import_jobs: {
+    household_id: string
+    id: string
+    account_id: string
+    session_id: string
+    state: string
+    file_name: string | null
+    bytes: BigInteger
+    system: string | null
+    total: number | null
+    done: Generated<number>
+    photos_done: Generated<number>
+    created: Generated<number>
+    updated: Generated<number>
+    unchanged: Generated<number>
+    skipped: Generated<number>
+    broken: Generated<number>
+    photos: Generated<number>
+    problem: string | null
+    attempts: Generated<number>
+    lease_id: string | null
+    lease_until: Timestamp | null
+    created_at: Timestamp
+    started_at: Timestamp | null
+    finished_at: Timestamp | null
+  }
+  import_results: {
+    household_id: string
+    job_id: string
+    position: number
+    records: Json
+  }
+  import_rows: {
+    household_id: string
+    id: string
+    row_id: string
+    digest: Buffer
+    version: BigInteger | null
+  }
+  import_uploads: {
+    household_id: string
+    job_id: string
+    reserved_at: Timestamp
+  }
   invites: {
     household_id: string
     id: string
@@ -142,6 +186,18 @@ export interface Tables {
     due_at: Timestamp
     finished_at: Timestamp
     counts: Json
+  }
+  list_links: {
+    household_id: string
+    id: string
+    list_id: string
+    token_hash: Buffer
+    role: string
+    label: string | null
+    created_by: string
+    credentials_version: number
+    created_at: Timestamp
+    expires_at: Timestamp
   }
   locations: {
     household_id: string
@@ -335,6 +391,14 @@ export interface Tables {
     language: string
     title: string
     words: string
+  }
+  recipe_shares: {
+    household_id: string
+    id: string
+    recipe_id: string
+    token_hash: Buffer
+    created_by: string
+    created_at: Timestamp
   }
   recipes: {
     household_id: string

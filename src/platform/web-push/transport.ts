@@ -21,7 +21,8 @@ export type PushOutcome = 'sent' | 'gone' | 'refused' | 'later'
 
 export interface PushTransportOptions {
   readonly egress: Egress
-  readonly keys: VapidKeys
+  /** Of browsers that have subscribed since the secret was changed, and of those before. */
+  readonly keys: readonly VapidKeys[]
   /** Who runs this service: an https or mailto URL (RFC 8292, 2.1). */
   readonly subject: string
   /** Called when the push service says that the subscription does not exist any more. */
@@ -37,32 +38,48 @@ const MAX_DELAY = 6 * HOUR
 export function createPushTransport(options: PushTransportOptions) {
   const { egress, keys, subject, removeSubscription, observe } = options
 
+  async function sendWith(
+    vapid: VapidKeys,
+    { subscription, payload }: PushMessage,
+    signal?: AbortSignal,
+  ): Promise<EgressAnswer> {
+    const { default: webPush } = await import('web-push') // many processes never send one
+    const { endpoint, p256dh, auth } = subscription
+    const details = webPush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, payload, {
+      vapidDetails: { subject, ...vapid },
+      TTL,
+      contentEncoding: 'aes128gcm',
+    })
+    const { method, headers, body } = details
+    const sent = { method, headers: headers as Record<string, string | number>, body }
+    return egress.send(endpoint, sent, signal).catch((error: unknown) => {
+      observe('later')
+      throw error
+    })
+  }
+
+  async function sendWithAny(message: PushMessage, signal?: AbortSignal): Promise<EgressAnswer> {
+    const [first, ...others] = keys
+    if (!first) throw new Error('There are no keys for push messages.')
+    let answer = await sendWith(first, message, signal)
+    // A subscription is bound to the keys with which it was made (RFC 8292, 4.2).
+    for (const vapid of others)
+      if (answer.status === 401 || answer.status === 403)
+        answer = await sendWith(vapid, message, signal)
+    return answer
+  }
+
   return {
     /** @throws Error if the push service may accept the message later */
-    async send({ subscription, payload }: PushMessage, signal?: AbortSignal): Promise<void> {
-      const { default: webPush } = await import('web-push') // many processes never send one
-      const { endpoint, p256dh, auth } = subscription
-      const details = webPush.generateRequestDetails(
-        { endpoint, keys: { p256dh, auth } },
-        payload,
-        {
-          vapidDetails: { subject, ...keys },
-          TTL,
-          contentEncoding: 'aes128gcm',
-        },
-      )
-      const { method, headers, body } = details
-      const sent = { method, headers: headers as Record<string, string | number>, body }
-      const answer = await egress.send(endpoint, sent, signal).catch((error: unknown) => {
-        observe('later')
-        throw error
-      })
+    async send(message: PushMessage, signal?: AbortSignal): Promise<void> {
+      const { subscription } = message
+      const answer = await sendWithAny(message, signal)
       const outcome = outcomeOf(answer)
       observe(outcome)
       if (outcome === 'gone') await removeSubscription(subscription)
       if (outcome === 'later') {
-        const message = `The push service answered ${answer.status}.`
-        throw new RetryLater(message, readRetryAfter(answer))
+        const reason = `The push service answered ${answer.status}.`
+        throw new RetryLater(reason, readRetryAfter(answer))
       }
     },
   }

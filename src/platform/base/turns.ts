@@ -6,6 +6,14 @@ interface Place<T> {
   readonly round: number
 }
 
+export interface TurnLimits {
+  /** Tasks of all holders together, and of one. */
+  readonly all: number
+  readonly ofOne: number
+  /** What waits, for people: `images`. */
+  readonly things: string
+}
+
 /** Tasks that wait for one worker. */
 export interface Turns<T> {
   /** @throws AppError BUSY if all places are taken, or one of the holders has its part of them already */
@@ -18,16 +26,16 @@ export interface Turns<T> {
  * Creates a queue in which holders take turns: each round has at most one task of each holder, in the order of the
  * calls. So a holder with one task waits behind at most one task of each other (start-time fair queueing).
  */
-export function createTurns<T>({ all, ofOne }: { all: number; ofOne: number }): Turns<T> {
+export function createTurns<T>({ all, ofOne, things }: TurnLimits): Turns<T> {
   const places: Place<T>[] = []
   let current = 0 // the round of the task that was taken last
 
   return {
     add(task, holders) {
       const of = (holder: string) => places.filter((place) => place.holders.includes(holder))
-      if (places.length >= all) throw busy('Too many images wait already. Try again shortly.')
+      if (places.length >= all) throw busy(`Too many ${things} wait already. Try again shortly.`)
       if (holders.some((holder) => of(holder).length >= ofOne))
-        throw busy('Too many of your images wait already. Send fewer at the same time.')
+        throw busy(`Too many of your ${things} wait already. Send fewer at the same time.`)
       const earlier = holders.flatMap(of).map(({ round }) => round)
       places.push({ task, holders, round: Math.max(current, ...earlier) + 1 })
     },
