@@ -1,0 +1,90 @@
+import { foldText } from '@larder/rules/fold-text.ts'
+
+/** The parts of a page that headings name. `other` is what a page has besides, and ends a part. */
+export type PageSection = 'ingredients' | 'steps' | 'notes' | 'other'
+
+// Folded words: lower case, without accents. English, German, French, Spanish, Italian, Dutch, Portuguese, Swedish,
+// Danish, Norwegian; then Polish, Czech, Slovak, Hungarian, Greek, Turkish, Japanese and Chinese.
+const WORDS: Readonly<Record<PageSection, string>> = {
+  ingredients: `ingredients|ingredient|ingredient list|ingredients list|recipe ingredients|the ingredients|main ingredients|what you need|what you'll need|what you will need|you will need|you'll need|shopping list
+    |zutaten|zutatenliste|die zutaten|du brauchst|das brauchst du|ihr braucht|einkaufsliste
+    |ingredients de la recette|les ingredients|liste des ingredients|il vous faut|il te faut|liste de courses
+    |ingredientes|los ingredientes|ingredientes de la receta|ingredientes da receita|lista de ingredientes|ingrediente|que necesitas
+    |ingredienti|gli ingredienti|ingredienten|ingredientenlijst|de ingredienten|dit heb je nodig|wat heb je nodig|benodigdheden|boodschappenlijst
+    |ingredienser|ingrediens|ingredienslista|ingrediensliste|det har behover du|du behover|det skal du bruge|du skal bruge|dette trenger du|du trenger
+    |skladniki|ingredience|suroviny|ingrediencie|hozzavalok|hozzavalok listaja|υλικα|υλικα συνταγης|malzemeler|材料|用料|食材`,
+  steps: `instructions|instruction|directions|direction|method|methods|the method|preparation|preparation method|preparation steps|steps|the steps|procedure|recipe instructions|recipe steps|cooking instructions|cooking method|cooking directions|how to|how to make it|how to make|how to cook|how to prepare|how to cook it|make it|let's cook|to make|process|baking instructions|step by step|step-by-step|step by step instructions|step-by-step instructions|step by step guide|step-by-step guide|step by step directions|step-by-step directions|recipe directions|what to do|recipe method|for the method|how to do it
+    |zubereitung|zubereitungsschritte|die zubereitung|anleitung|arbeitsschritte|schritte|so geht's|so gehts|so geht es|so wird's gemacht|schritt fur schritt|vorbereitung und zubereitung|kochanleitung
+    |la preparation|preparation de la recette|etapes|les etapes|etapes de preparation|la recette|recette|realisation|deroule de la recette|mode de preparation|les etapes de la recette|etapes de la recette|progression
+    |preparacion|elaboracion|instrucciones|pasos|modo de preparacion|como hacer|como se hace|preparacion paso a paso|elaboracion paso a paso|procedimiento|paso a paso
+    |preparazione|procedimento|istruzioni|come fare|come si prepara|svolgimento
+    |bereiding|bereidingswijze|bereiden|voorbereiding|voorbereiden|zo maak je het|werkwijze|aan de slag|stappen|hoe maak je het|zo doe je het|instructies|stap voor stap|bereidingsstappen
+    |modo de preparo|modo de fazer|modo de preparacao|preparo|preparacao|como preparar|passo a passo
+    |gor sa har|sa gor du|sa har gor du|instruktioner|tillagning|beskrivning|tillvagagangssatt
+    |fremgangsmade|sadan gor du|tilberedning|framgangsmade|gor sadan|opskrift|sadan laver du
+    |framgangsmate|fremgangsmate|slik gjor du|slik gjor du det|oppskrift
+    |sposob przygotowania|przygotowanie|wykonanie|postup|postup pripravy|priprava|elkeszites|elkeszitese|az elkeszites menete|εκτελεση|εκτελεση συνταγης|τροπος παρασκευης|yapilisi|hazirlanisi|作り方|手順|做法|步骤`,
+  notes: `notes|note|recipe notes|tips|tip|recipe tips|cook's notes|cook's note|chef's notes|chef's tips|cooks note|top tip|hints|variations|substitutions|storage|notizen|hinweise|tipp|tipps|anmerkungen|notas|consejos|astuces|conseils|remarques|nota|consigli|note e consigli|opmerkingen|notities|dicas|noter|anteckningar|dica`,
+  other: `nutrition|nutrition facts|nutritional information|nutrition information|nutritional info|nutritional facts|nutrition per serving|nahrwerte|nahrwerte pro portion|naringsinnehall|naringsindhold|voedingswaarde|voedingswaarden|valeurs nutritionnelles|informacion nutricional|valori nutrizionali|equipment|special equipment|utensils|tools|kochutensilien|ustensiles|materiel|keukengerei|utensilios|comments|kommentare|commentaires|comentarios|commenti|reacties|kommentarer|reviews|related recipes|related|you may also like|you might also like|more recipes|similar recipes|share|video|about|description|did you make this recipe|did you make this|about the author|leave a comment|leave a reply|leave a review|faq|faqs|newsletter|tags|categories|keywords|rate this recipe|weitere rezepte|ahnliche rezepte|recettes similaires|allergens|allergene|printable recipe`,
+}
+
+const SECTIONS: ReadonlyMap<string, PageSection> = new Map(
+  // In this order: a word of two parts belongs to the first.
+  (['other', 'notes', 'steps', 'ingredients'] as const).flatMap((section) =>
+    WORDS[section].split('|').map((word) => [word.replace(/\s+/g, ' ').trim(), section] as const),
+  ),
+)
+const MAX_HEADING = 80
+/** `Ingredients for 4 people`, `Zutaten (2 Portionen)`, `Ingredients: serves 4` */
+const TAIL =
+  /\s*(?:[:([–—].*|\s-\s.*|\s(?:for|fur|pour|para|per|voor|till|til|for ca\.?|serves|makes)\s.{0,3}\d.*|\s\d+ (?:personen|personnes|personer|portionen|portioner|porties|portions|servings|pers).*)$/
+
+const bare = (words: string): string => words.replace(/[^\p{L}\p{N}]+$/u, '')
+
+/** @returns the part that this heading names; undefined if it names none */
+export function sectionOfHeading(text: string): PageSection | undefined {
+  if (text.length > MAX_HEADING) return undefined
+  const folded = foldText(text)
+    .replace(/[’‘`´]/g, "'")
+    .replace(/^[^\p{L}]+/u, '')
+    .trim()
+  const found =
+    SECTIONS.get(bare(folded)) ??
+    SECTIONS.get(bare(folded.replace(TAIL, ''))) ??
+    SECTIONS.get(bare(folded.replace(/\s*(?:[,&+/]|\s(?:and|und|et|y|e|en|och|og)\s).*$/, '')))
+  if (found) return found
+  return /^how to (?:make|cook|prepare|bake)\s/.test(folded) && folded.length < 60
+    ? 'steps'
+    : undefined
+}
+
+const TITLES: readonly (readonly [PageSection, RegExp])[] = [
+  [
+    'ingredients',
+    /^(?:ingredients(?: list)?|zutaten|ingredientes|ingredienti|ingredienten|ingredienser|hozzavalok|skladniki)\s(?:for|fur|pour|para|per|de|del|do|da|di|voor|van|till|til|a|az|na)\s/,
+  ],
+  [
+    'steps',
+    /^(?:instructions|directions|method|preparation|elaboracion|preparacion|preparazione|zubereitung|bereiding|aan de slag|modo de preparo|preparo|recette|tillagning|elkeszitese?)\s(?:for|fur|pour|para|per|of|de|del|do|da|di|des|du|der|van|voor|met|av|af)\s/,
+  ],
+  ['notes', /\s(?:tips|notes|variations|substitutions|hinweise|tipps|consejos|astuces)$/],
+]
+
+/** @returns the part that the heading of a part of a page names together with the dish: `How to make apple pie` */
+export function sectionOfTitle(text: string): PageSection | undefined {
+  const folded = foldText(text)
+    .replace(/^[^\p{L}]+/u, '')
+    .trim()
+  const after = /\s[–—-]\s(?:(?:die|la|le|les|el|los|de|het|the)\s)?([\p{L}\s]{4,30})$/u.exec(
+    folded,
+  )?.[1]
+  return (
+    TITLES.find(([, words]) => words.test(folded))?.[0] ??
+    (after === undefined ? undefined : SECTIONS.get(after))
+  )
+}
+
+/** Words in the class or id of an element that has ingredients, or steps. */
+export const INGREDIENT_CLASS = /ingredi[eë]?n|zutat|skladnik|hozzavalo|malzeme|suroviny/i
+export const STEP_CLASS =
+  /instruction|direction|method|preparation|procedure|zubereitung|recipe-?steps?|steps?-?(?:list|container|wrapper)|preparo|preparacion|elaboracion|preparazione|bereiding|fremgang|tilbered|tillag|etapes|werkwijze|postup/i

@@ -1,0 +1,176 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { readPage } from './read-page.ts'
+
+const draftOf = (html: string) => readPage(html)?.draft ?? assert.fail('There is no recipe.')
+const jsonLd = (recipe: string, body = '') =>
+  `<html><body><script type="application/ld+json">${recipe}</script>${body}</body></html>`
+const linesOf = (html: string) =>
+  draftOf(html).ingredients.map(({ section, original_text }) =>
+    section ? `${section} | ${original_text}` : original_text,
+  )
+const servings = (line: string) => draftOf(`<p>${line}</p>${SHOWN}<p>Mix it all.</p>`).servings
+
+const SHOWN = '<h2>Ingredients</h2><ul><li>200 g flour</li><li>1 egg</li></ul><h2>Method</h2>'
+
+const MIX = 'Mix the flour and the egg until the dough is smooth.'
+const BAKE = 'Bake the dough in the hot oven for an hour.'
+
+const row = (amount: string, name: string) =>
+  `<div class="row"><p>${amount}</p><p>${name}</p></div>`
+
+describe('a page with mistakes in its markup', () => {
+  const markups: Record<string, string> = {
+    'types in small letters':
+      '{"@type":"recipe","name":"Pie","recipeIngredient":["200 g flour"],"recipeInstructions":"Mix."}',
+    'properties that begin with a capital letter':
+      '{"@type":"Recipe","Name":"Pie","RecipeIngredient":["200 g flour"],"recipeInstructions":[{"@type":"HowToSection","ItemListElement":[{"@type":"HowToStep","text":"Mix."}]}]}',
+    'CDATA after a blank':
+      '\n// <![CDATA[\n{"@type":"Recipe","name":"Pie","recipeIngredient":["200 g flour"],"recipeInstructions":"Mix."}\n// ]]>',
+  }
+  for (const [mistake, markup] of Object.entries(markups))
+    it(`is read with ${mistake}`, () => {
+      const { title, ingredients, steps } = draftOf(jsonLd(markup))
+
+      assert.deepEqual(
+        [title, ingredients, steps],
+        ['Pie', [{ original_text: '200 g flour' }], [{ text: 'Mix.' }]],
+      )
+    })
+
+  it('takes the sum of the times of its markup before the time of another recipe', () => {
+    const { draft, source } =
+      readPage(
+        jsonLd(
+          '{"@type":"Recipe","name":"Pie","prepTime":"PT10M","cookTime":"PT20M","recipeIngredient":["1 egg"],"recipeInstructions":"Mix."}',
+          '<p>More recipes</p><p>Total: 45 minutes</p>',
+        ),
+      ) ?? assert.fail()
+
+    assert.deepEqual([draft.total_minutes, source.total_minutes], [30, 'sum'])
+  })
+
+  it('is read line by line where its markup has all ingredients in one text', () => {
+    const lines = Array.from({ length: 12 }, (_, i) => `${i + 1}00 g of the food number ${i + 1}`)
+    const html = jsonLd(
+      JSON.stringify({ '@type': 'Recipe', name: 'Pie', recipeIngredient: [lines.join(' ')] }),
+      `<h2>Ingredients</h2><ul>${lines.map((line) => `<li>${line}</li>`).join('')}</ul><h2>Method</h2><p>Mix.</p>`,
+    )
+
+    assert.deepEqual(linesOf(html), lines)
+  })
+
+  it('gives each ingredient once where the list around them is marked too', () => {
+    const html = `<div itemscope itemtype="https://schema.org/Recipe"><h1 itemprop="name">Pie</h1>
+      <div itemprop="recipeIngredient"><ul><li itemprop="ingredients"><strong>Dough</strong></li>
+      <li itemprop="ingredients">200 g flour</li><li itemprop="ingredients">1 egg</li></ul></div></div>`
+
+    assert.deepEqual(linesOf(html), ['Dough: | 200 g flour', 'Dough: | 1 egg'])
+  })
+
+  it('takes an item within a styled element for the name of the part below it', () => {
+    const html = `<div itemscope itemtype="https://schema.org/Recipe"><h1 itemprop="name">Stew</h1>
+      <span itemprop="recipeIngredient">1 kg beef</span><br>
+      <span itemprop="recipeIngredient"><span class="big">Seasoning</span></span><br>
+      <span itemprop="recipeIngredient">2 bay leaves</span><br><span itemprop="recipeIngredient">Salt</span></div>`
+
+    assert.deepEqual(linesOf(html), ['1 kg beef', 'Seasoning: | 2 bay leaves', 'Seasoning: | Salt'])
+  })
+})
+
+describe('the lines that a page shows', () => {
+  it('are read without the advertisements between them', () => {
+    for (const kind of ['ad', 'ads', 'advert', 'post-ad']) {
+      const ad = `<div class="${kind}"><p>Buy 2 kg of soap now!</p></div>`
+      const list = SHOWN.replace('</li><li>', `</li>${ad}<li>`)
+
+      const { ingredients, steps } = draftOf(
+        `<h1>Pie</h1>${list}${ad}<p>${MIX}</p>${ad}<p>${BAKE}</p>`,
+      )
+
+      assert.deepEqual(
+        [ingredients.map((one) => one.original_text), steps.map((one) => one.text)],
+        [
+          ['200 g flour', '1 egg'],
+          [MIX, BAKE],
+        ],
+        kind,
+      )
+    }
+  })
+
+  it('have no advertisements within an ingredient', () => {
+    for (const kind of ['ad-unit', 'adsbygoogle', 'ad-container', 'ad-slot', 'advertisement']) {
+      const html = `<div itemscope itemtype="https://schema.org/Recipe"><h1 itemprop="name">Pie</h1>
+        <ul><li itemprop="recipeIngredient">1 egg <span class="${kind}">Buy soap!</span></li></ul></div>`
+
+      assert.deepEqual(linesOf(html), ['1 egg'], kind)
+    }
+  })
+
+  it('are read within an element that is named after ratings, if it has ingredients', () => {
+    const html = `<div><p>${'A pie for Sundays. '.repeat(30)}</p></div><div class="tabs tabs--reviews">
+      <div class="list-ingredients"><h2>Ingredients</h2><ul><li>200 g flour</li><li>1 egg</li></ul></div></div>
+      <h2>Method</h2><p>Mix flour and egg, and bake it.</p>`
+
+    assert.deepEqual(linesOf(html), ['200 g flour', '1 egg'])
+  })
+
+  it('end with the last number where the steps have numbers, and links are no steps', () => {
+    const numbered = draftOf(
+      `${SHOWN}<p>1. Mix flour and egg.</p><p>2. Let it rest.</p><p>3. Bake it for an hour.</p><p>From my book about pies, page 12.</p>`,
+    )
+    const linked = draftOf(
+      `${SHOWN}<p>Mix flour and egg for a <a href="/dough">dough</a>.</p><p>Bake it for an hour.</p><p><a href="/pies">Pies</a>, <a href="/sweet">Sweet things</a></p>`,
+    )
+
+    assert.deepEqual(
+      numbered.steps.map(({ text }) => text),
+      ['1. Mix flour and egg.', '2. Let it rest.', '3. Bake it for an hour.'],
+    )
+    assert.deepEqual(
+      linked.steps.map(({ text }) => text),
+      ['Mix flour and egg for a dough.', 'Bake it for an hour.'],
+    )
+  })
+
+  it('give the yield in Polish, after a label and in pieces, and no time or ingredient for it', () => {
+    assert.deepEqual(
+      [
+        servings('2 - 4 porcje'),
+        servings('8 os.'),
+        servings('Personnes 6/8'),
+        servings('Eggs: 2 pieces'),
+        servings('10 pieces — 20 minutes'),
+        servings('Servings: 10 min'),
+        servings('Servings</p><p>10 min'),
+      ],
+      [4, 8, 6, undefined, 10, undefined, undefined],
+    )
+  })
+
+  it('give the time below its label', () => {
+    const { total_minutes } = draftOf(`<p>Time</p><p>45 mins</p>${SHOWN}<p>Mix it all.</p>`)
+
+    assert.equal(total_minutes, 45)
+  })
+
+  it('are no ingredients where they are times only', () => {
+    const times = ['0-30 min.', '31-60 min.', '0-30 min.'].map((time) => `<li>${time}</li>`)
+
+    const page = readPage(`<div class="ingredient-finder"><ul>${times.join('')}</ul></div>`)
+
+    assert.equal(page, undefined)
+  })
+
+  it('have a row alone in its part of a list', () => {
+    const html = `<h2>Ingredients</h2><h3>Sauce</h3><div>${row('200 g', 'cream')}${row('1', 'onion')}</div>
+      <h3>Pasta</h3><div>${row('500 g', 'noodles')}</div><h2>Method</h2><p>Cook the noodles in the sauce.</p>`
+
+    assert.deepEqual(linesOf(html), [
+      'Sauce | 200 g cream',
+      'Sauce | 1 onion',
+      'Pasta | 500 g noodles',
+    ])
+  })
+})

@@ -1,0 +1,147 @@
+import assert from 'node:assert/strict'
+import { after, it } from 'node:test'
+import { createRecipeReader, type ReadJob } from './read-thread.ts'
+
+const reader = createRecipeReader()
+after(() => reader[Symbol.asyncDispose]())
+
+/** A thread that runs this for each job. */
+const threadThat = (does: string): URL =>
+  new URL(
+    `data:text/javascript,${encodeURIComponent(`
+      import { parentPort } from 'node:worker_threads'
+      const answer = (reading) => parentPort.postMessage({ reading })
+      parentPort.on('message', (job) => { ${does} })
+      parentPort.postMessage('ready')`)}`,
+  )
+const GOOD = '<h1>Soup</h1><h2>Ingredients</h2><ul><li>1 kg pumpkin<li>2 onions</ul>'
+
+const hostile: Record<string, string> = {
+  'many open elements': '<div>'.repeat(300_000),
+  'many elements that close others': `${'<div>'.repeat(120_000)}${'</b>'.repeat(120_000)}`,
+  'an attribute of a megabyte': `<p class="${'ingredient '.repeat(100_000)}">x`,
+  'a megabyte of one sign': '<'.repeat(1_000_000),
+  'a megabyte of brackets as JSON': `<script type="application/ld+json">${'['.repeat(1_000_000)}</script>`,
+  'a megabyte of commas as JSON': `<script type="application/ld+json">{${', '.repeat(500_000)}</script>`,
+  'a recipe in a recipe, many times': '<div itemscope itemtype="http://schema.org/Recipe">'.repeat(
+    20_000,
+  ),
+  'a list in a list, many times': '<ul class="ingredients"><li>1 egg '.repeat(30_000),
+}
+for (const [page, html] of Object.entries(hostile))
+  it(`${page} is read or refused, and the next page is read`, async () => {
+    const outcome = await reader.read({ html }, 'ada').then(
+      () => 'read',
+      (error: Error) => error.name,
+    )
+    const next = await reader.read({ html: GOOD }, 'ada')
+
+    assert.match(outcome, /^(?:read|ReadTooCostly)$/)
+    assert.equal(next?.draft.ingredients.length, 2)
+  })
+
+it('a page that takes too long is refused, and the next one is read', async () => {
+  const impatient = createRecipeReader({ timeMs: 1 })
+  after(() => impatient[Symbol.asyncDispose]())
+  const html = '<li>1 egg'.repeat(100_000)
+
+  await assert.rejects(impatient.read({ html }, 'ada'), { name: 'ReadTooCostly' })
+  await assert.rejects(impatient.read({ html }, 'ada'), { name: 'ReadTooCostly' })
+})
+
+const BLANKS = ' '.repeat(50_000)
+const patient = createRecipeReader({ timeMs: 20_000 })
+after(() => patient[Symbol.asyncDispose]())
+const quick: Record<string, ReadJob> = {
+  'a line of blanks': {
+    text: `Soup${BLANKS}x\nIngredients${BLANKS}x\n1 kg pumpkin`,
+    language: 'en',
+  },
+  'a line of signs': { text: `Soup\n\n${'*'.repeat(50_000)}x\n1 kg pumpkin`, language: 'en' },
+  'text within many properties': {
+    html: `<div itemscope itemtype="http://schema.org/Recipe">${'<p itemprop="ingredients"><b>'.repeat(90)}${'egg '.repeat(50_000)}`,
+  },
+}
+for (const [what, job] of Object.entries(quick))
+  it(`${what} takes no more time than others of its length`, async () => {
+    assert.ok(await patient.read(job, 'ada'))
+  })
+
+const crashes: readonly (readonly [what: string, does: string, message: RegExp])[] = [
+  ['throws', "throw new TypeError('a bug')", /^TypeError: a bug$/],
+  ['throws no error', "throw 'a bug'", /a bug/],
+  ['ends', 'process.exit(3)', /ended with 3/],
+]
+for (const [what, does, message] of crashes)
+  it(`a thread that ${what} is a failure of the service, and another one reads the next page`, async () => {
+    const script = `if (job.html === 'crash') { ${does} } else answer({ draft: { title: job.html } })`
+    const crashing = createRecipeReader({}, threadThat(script))
+    after(() => crashing[Symbol.asyncDispose]())
+
+    const outcomes = await Promise.allSettled(
+      ['one', 'crash', 'two', 'crash', 'three'].map((html) => crashing.read({ html }, 'ada')),
+    )
+
+    const texts = outcomes.map((one) =>
+      one.status === 'rejected' ? String(one.reason) : (one.value?.draft.title ?? ''),
+    )
+    assert.deepEqual([texts[0], texts[2], texts[4]], ['one', 'two', 'three'])
+    for (const text of [texts[1], texts[3]]) assert.match(text ?? '', message)
+  })
+
+it('a thread whose memory is full is not a failure of the service', async () => {
+  const fills = "if (job.html === 'fill') for (const all = []; ;) all.push({ all }); answer(null)"
+  const filling = createRecipeReader({ memory: 20, timeMs: 60_000 }, threadThat(fills))
+  after(() => filling[Symbol.asyncDispose]())
+
+  await assert.rejects(filling.read({ html: 'fill' }, 'ada'), { name: 'ReadTooCostly' })
+  assert.equal(await filling.read({ html: 'x' }, 'ada'), undefined)
+})
+
+it('JSON that is nested too deeply for a message is refused, and the next page is read', async () => {
+  let jsonLd: unknown = []
+  for (let i = 0; i < 1_000_000; i++) jsonLd = [jsonLd]
+
+  await assert.rejects(reader.read({ jsonLd }, 'ada'), { name: 'ReadTooCostly' })
+  assert.equal((await reader.read({ html: GOOD }, 'ada'))?.draft.title, 'Soup')
+})
+
+it('pages that wait have a limit of memory together', async () => {
+  const full = createRecipeReader({ waitingCharacters: 2 * GOOD.length })
+  after(() => full[Symbol.asyncDispose]())
+  const read = (holder: string) => full.read({ html: GOOD }, holder)
+
+  const outcomes = await Promise.allSettled(['ada', 'ben', 'cleo', 'dan'].map(read))
+  const later = await Promise.allSettled(['ada', 'ben', 'cleo'].map(read))
+
+  const of = (all: typeof outcomes) => all.map(({ status }) => status)
+  assert.deepEqual(of(outcomes), ['fulfilled', 'fulfilled', 'fulfilled', 'rejected'])
+  assert.deepEqual(of(later), ['fulfilled', 'fulfilled', 'fulfilled'])
+})
+
+it('an account can have ten pages waiting, and others still get in', async () => {
+  const busy = createRecipeReader()
+  after(() => busy[Symbol.asyncDispose]())
+
+  const ofAda = Array.from({ length: 12 }, () => busy.read({ html: GOOD }, 'ada'))
+  const ofBen = busy.read({ html: GOOD }, 'ben')
+  const outcomes = await Promise.allSettled([...ofAda, ofBen])
+
+  assert.deepEqual(
+    outcomes.map(({ status }) => status),
+    [...Array(11).fill('fulfilled'), 'rejected', 'fulfilled'],
+  )
+})
+
+it('a reader that ends lets nobody wait', async () => {
+  const ending = createRecipeReader()
+  const waiting = [1, 2, 3].map(() => ending.read({ html: GOOD }, 'ada'))
+  const outcomes = Promise.allSettled(waiting)
+
+  await ending[Symbol.asyncDispose]()
+
+  assert.deepEqual(
+    (await outcomes).map(({ status }) => status),
+    ['rejected', 'rejected', 'rejected'],
+  )
+})
