@@ -1,0 +1,141 @@
+import { type Static, Type } from 'typebox'
+
+// The shapes of Larder's own lines. The names are those of `import-record.ts` and of `RecipeDraft`.
+
+export const HEADER = Type.Object({
+  format: Type.Literal('larder-records'),
+  version: Type.Literal(1),
+  /** The program that the records come from. Another name makes other rows. */
+  program: Type.Optional(Type.String({ pattern: '^[a-z0-9][a-z0-9 -]{0,39}$' })),
+})
+// oxlint-disable-next-line no-redeclare -- the type of the schema
+export type HEADER = Static<typeof HEADER>
+
+const Key = Type.String({ minLength: 1, maxLength: 500 })
+const Text = Type.String({ maxLength: 1_000_000 })
+const Name = Type.String({ minLength: 1, maxLength: 10_000 })
+const maybe = Type.Optional
+const maybeNull = <T extends Parameters<typeof Type.Optional>[0]>(type: T) =>
+  Type.Optional(Type.Union([type, Type.Null()]))
+const Part = Type.Number()
+
+const Ingredient = Type.Object({
+  original_text: Text,
+  section: maybeNull(Text),
+  quantity: maybeNull(Part),
+  quantity_max: maybeNull(Part),
+  unit: maybeNull(Text),
+  name: maybeNull(Text),
+  note: maybeNull(Text),
+  optional: maybe(Type.Boolean()),
+})
+
+const Step = Type.Object({
+  text: Text,
+  section: maybeNull(Text),
+  timer_seconds: maybeNull(Part),
+})
+
+const Recipe = Type.Object({
+  title: Name,
+  description: maybe(Text),
+  servings: maybe(Part),
+  yield_text: maybe(Text),
+  prep_minutes: maybe(Part),
+  cook_minutes: maybe(Part),
+  total_minutes: maybe(Part),
+  source_url: maybe(Text),
+  author: maybe(Text),
+  tags: maybe(Type.Array(Text)),
+  image_url: maybe(Text),
+  rating: maybe(Part),
+  note: maybe(Text),
+  language: maybe(Text),
+  nutrition: maybe(Type.Record(Type.String(), Part)),
+  ingredients: Type.Array(Ingredient),
+  steps: Type.Array(Step),
+  extra: maybe(Type.Record(Type.String(), Type.Unknown())),
+})
+
+const Meal = Type.Union([
+  Type.Literal('breakfast'),
+  Type.Literal('lunch'),
+  Type.Literal('dinner'),
+  Type.Literal('snack'),
+])
+
+export const LineRecord = Type.Union([
+  Type.Object({
+    kind: Type.Literal('recipe'),
+    key: Key,
+    recipe: Recipe,
+    /** Base64. */
+    photos: maybe(Type.Array(Type.String(), { maxItems: 20 })),
+  }),
+  Type.Object({
+    kind: Type.Literal('food'),
+    key: Key,
+    name: Name,
+    aliases: maybe(Type.Array(Text)),
+    category: maybe(Text),
+    place: maybe(Key),
+    barcodes: maybe(Type.Array(Text)),
+    unit: maybe(Text),
+    minimum: maybe(Part),
+    packs: maybe(Type.Record(Type.String(), Type.Object({ quantity: Part, unit: maybe(Text) }))),
+    shelf_life_days: maybe(
+      Type.Object({
+        sealed: maybe(Part),
+        opened: maybe(Part),
+        frozen: maybe(Part),
+        thawed: maybe(Part),
+      }),
+    ),
+    note: maybe(Text),
+  }),
+  Type.Object({
+    kind: Type.Literal('place'),
+    key: Key,
+    name: Name,
+    freezer: maybe(Type.Boolean()),
+  }),
+  Type.Object({
+    kind: Type.Literal('stock'),
+    key: Key,
+    food: maybe(Key),
+    name: Name,
+    quantity: Part,
+    unit: maybe(Text),
+    place: maybe(Key),
+    best_before: maybe(Text),
+    use_by: maybe(Type.Literal(true)),
+    bought_on: maybe(Text),
+    opened_on: maybe(Text),
+    price: maybe(Part),
+    note: maybe(Text),
+  }),
+  Type.Object({ kind: Type.Literal('list'), key: Key, name: Name }),
+  Type.Object({
+    kind: Type.Literal('list_item'),
+    key: Key,
+    list: maybe(Key),
+    food: maybe(Key),
+    name: Name,
+    quantity: maybe(Part),
+    unit: maybe(Text),
+    note: maybe(Text),
+    checked: maybe(Type.Boolean()),
+  }),
+  Type.Object({
+    kind: Type.Literal('meal'),
+    key: Key,
+    date: Text,
+    meal: maybe(Meal),
+    recipe: maybe(Key),
+    title: maybe(Text),
+    servings: maybe(Part),
+    note: maybe(Text),
+  }),
+])
+// oxlint-disable-next-line no-redeclare -- the type of the schema
+export type LineRecord = Static<typeof LineRecord>

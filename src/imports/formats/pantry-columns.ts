@@ -1,0 +1,65 @@
+import { foldText } from '@larder/rules/fold-text.ts'
+
+/** What a column of a pantry's CSV can be. */
+export type PantryColumn =
+  | 'name'
+  | 'quantity'
+  | 'unit'
+  | 'place'
+  | 'category'
+  | 'best_before'
+  | 'bought_on'
+  | 'opened_on'
+  | 'price'
+  | 'barcode'
+  | 'minimum'
+  | 'note'
+
+/** The names of the columns in English, German, French, Spanish, Italian and Dutch. */
+const WORDS: Readonly<Record<PantryColumn, string>> = {
+  name:
+    'name, product, item, food, article, produkt, artikel, lebensmittel, bezeichnung, nom, produit, aliment, nombre, ' +
+    'producto, articulo, alimento, nome, prodotto, articolo, naam, product, artikel, etenswaar',
+  quantity:
+    'quantity, amount, qty, count, stock, menge, anzahl, bestand, quantite, nombre d’unites, stock, cantidad, ' +
+    'existencias, quantita, scorta, hoeveelheid, aantal, voorraad',
+  unit: 'unit, units, einheit, unite, unidad, unita, eenheid',
+  place:
+    'place, location, storage, where, ort, lagerort, standort, platz, lieu, emplacement, endroit, lugar, ubicacion, ' +
+    'luogo, posizione, plaats, locatie, opslagplaats',
+  category:
+    'category, group, kategorie, gruppe, categorie, groupe, categoria, grupo, gruppo, groep',
+  best_before:
+    'best before, best before date, expiry, expiry date, expiration, expiration date, expires, use by, mhd, haltbar bis, ' +
+    'mindesthaltbarkeit, ablaufdatum, dlc, ddm, a consommer avant, date de peremption, peremption, caducidad, ' +
+    'fecha de caducidad, consumir antes de, scadenza, data di scadenza, da consumare entro, houdbaar tot, tht, ' +
+    'vervaldatum, houdbaarheidsdatum',
+  bought_on:
+    'bought, bought on, purchased, purchase date, gekauft, gekauft am, kaufdatum, achete le, date d’achat, comprado, ' +
+    'fecha de compra, acquistato, data di acquisto, gekocht, gekocht op, aankoopdatum',
+  opened_on:
+    'opened, opened on, geoffnet, geoffnet am, ouvert, ouvert le, abierto, abierto el, aperto, aperto il, geopend, ' +
+    'geopend op',
+  price: 'price, cost, preis, prix, precio, prezzo, prijs',
+  barcode:
+    'barcode, ean, gtin, upc, code, strichcode, code-barres, code barres, codigo de barras, codice a barre, streepjescode',
+  minimum:
+    'minimum, min, min stock, mindestbestand, mindestmenge, stock minimum, minimo, scorta minima, minimumvoorraad',
+  note: 'note, notes, comment, notiz, bemerkung, kommentar, remarque, commentaire, nota, notas, comentario, note, commento, notitie, opmerking',
+}
+
+const COLUMNS = new Map(
+  Object.entries(WORDS).flatMap(([column, words]) =>
+    // The keys of an object literal are typed as texts.
+    words.split(', ').map((word) => [foldText(word).replaceAll('’', "'"), column as PantryColumn]),
+  ),
+)
+
+/** The column that a name means, in any of the languages. */
+export const pantryColumn = (name: string): PantryColumn | undefined =>
+  COLUMNS.get(
+    foldText(name.replaceAll('’', "'"))
+      .replaceAll(/[_*]|\s*\(.{0,40}\)$/g, ' ')
+      .replaceAll(/\s+/g, ' ')
+      .trim(),
+  )

@@ -1,0 +1,156 @@
+import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
+import { it } from 'node:test'
+import { pantryTable } from '#test/import/csv-files.ts'
+import { readImport } from '#test/import/read-import.ts'
+import { pantryColumn } from './pantry-columns.ts'
+
+it('reads a pantry: places and foods first, then what is at home', async () => {
+  const { system, records } = await readImport(pantryTable())
+
+  assert.equal(system, 'a pantry as CSV')
+  assert.deepEqual(
+    records.filter((one) => !one.key.startsWith('food ')),
+    [
+      { kind: 'place', key: 'fridge', name: 'Fridge' },
+      { kind: 'place', key: 'cellar', name: 'Cellar' },
+      {
+        kind: 'food',
+        key: 'milk',
+        name: 'Milk',
+        category: 'Dairy',
+        place: 'fridge',
+        barcodes: ['4012345678901'],
+        unit: 'l',
+        minimum: 1,
+      },
+      { kind: 'food', key: 'eggs', name: 'Eggs', category: 'Dairy', place: 'fridge' },
+      { kind: 'food', key: 'flour', name: 'Flour', unit: 'kg' },
+      { kind: 'food', key: 'rice', name: 'Rice' },
+      {
+        kind: 'stock',
+        key: 'milk|fridge|2026-12-01|l',
+        food: 'milk',
+        name: 'Milk',
+        quantity: 2,
+        unit: 'l',
+        place: 'fridge',
+        best_before: '2026-12-01',
+        price: 1.49,
+      },
+      {
+        kind: 'stock',
+        key: 'milk|cellar|24.12.2026|l',
+        food: 'milk',
+        name: 'milk',
+        quantity: 1,
+        unit: 'l',
+        place: 'cellar',
+        best_before: '2026-12-24',
+        note: 'old',
+      },
+      {
+        kind: 'stock',
+        key: 'eggs|fridge|soon|',
+        food: 'eggs',
+        name: 'Eggs',
+        quantity: 6,
+        place: 'fridge',
+        note: 'best_before: soon',
+      },
+      {
+        kind: 'broken',
+        key: 'row 5',
+        name: 'Flour',
+        problem: 'The quantity "some" is not a number.',
+      },
+      { kind: 'broken', key: 'row 6', name: 'row 6', problem: 'The row has no name.' },
+      { kind: 'stock', key: 'rice|||', food: 'rice', name: 'Rice', quantity: 1 },
+    ],
+  )
+  assert.equal(records.length, 72)
+})
+
+/** The columns whose names on the page have two words. */
+const COLUMN_OF: Readonly<Record<string, string>> = {
+  'best before': 'best_before',
+  bought: 'bought_on',
+  opened: 'opened_on',
+}
+
+const HEADERS: Readonly<Record<string, string>> = {
+  German: 'Artikel;Menge;Einheit;Lagerort;MHD',
+  French: 'Produit;Quantité;Unité;Emplacement;À consommer avant',
+  Spanish: 'Producto;Cantidad;Unidad;Ubicación;Fecha de caducidad',
+  Italian: 'Prodotto;Quantità;Unità;Luogo;Scadenza',
+  Dutch: 'Naam;Hoeveelheid;Eenheid;Plaats;Houdbaar tot',
+  English: 'Name;Quantity;Unit;Place;Best_before (date)',
+}
+for (const [language, header] of Object.entries(HEADERS))
+  it(`reads a pantry with ${language} columns, semicolons, and decimal commas`, async () => {
+    const text = `${header}\nMehl;1,5;kg;Keller;31/12/2026\nReis;1.000,5;g;;03/04/2027\n`
+    // Old programs write Windows-1252.
+    const { records } = await readImport(Buffer.from(text, 'latin1'))
+
+    assert.deepEqual(records.slice(-2), [
+      {
+        kind: 'stock',
+        key: 'mehl|keller|31/12/2026|kg',
+        food: 'mehl',
+        name: 'Mehl',
+        quantity: 1.5,
+        unit: 'kg',
+        place: 'keller',
+        best_before: '2026-12-31',
+      },
+      {
+        kind: 'stock',
+        key: 'reis||03/04/2027|g',
+        food: 'reis',
+        name: 'Reis',
+        quantity: 1000.5,
+        unit: 'g',
+        best_before: '2027-04-03',
+      },
+    ])
+  })
+
+it('reads a pantry whose columns are parted by tabs', async () => {
+  const { records } = await readImport('Name\tQuantity\nMilk, fresh\t2\n')
+
+  assert.deepEqual(records.at(-1), {
+    kind: 'stock',
+    key: 'milk, fresh|||',
+    food: 'milk, fresh',
+    name: 'Milk, fresh',
+    quantity: 2,
+  })
+})
+
+it('knows each name of a column that the page for users lists', async () => {
+  const page = await readFile('docs/moving-in.md', 'utf8')
+  const [, table = ''] = page.split(/^\| column \|.*\n\| ---.*\n/m)
+  const rows = table.split('\n\n')[0]?.split('\n') ?? []
+  const unknown = rows.flatMap((row) => {
+    const [label = '', ...cells] = row.split('|').slice(1, -1)
+    const column = COLUMN_OF[label.trim()] ?? label.replace(/\(.*/, '').trim()
+    const names = cells.flatMap((cell) => cell.split(',')).map((name) => name.trim())
+    return names.filter((name) => pantryColumn(name.toLowerCase()) !== column)
+  })
+
+  assert.equal(rows.length, 12)
+  assert.deepEqual(unknown, [])
+})
+
+it('keeps a date in the note that may mean two days', async () => {
+  const { records } = await readImport('Name,Best before\nMilk,03/04/2027\n')
+
+  assert.deepEqual(records.at(-1), {
+    kind: 'stock',
+    key: 'milk||03/04/2027|',
+    food: 'milk',
+    name: 'Milk',
+    quantity: 1,
+    note: 'best_before: 03/04/2027',
+  })
+})
