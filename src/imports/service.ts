@@ -1,0 +1,154 @@
+import type { Member } from '#kernel/actor.ts'
+import { after, DAY } from '#kernel/clock.ts'
+import { AppError, conflict, invalid, notFound, retryLater } from '#kernel/errors.ts'
+import { newId } from '#kernel/ids.ts'
+import { StoreUnavailable } from '#platform/files/contract.ts'
+import type { ReceivedFile } from '#platform/files/receive-file.ts'
+import { afterCommit } from '#platform/postgres/after-commit.ts'
+import type { Db } from '#platform/postgres/database.ts'
+import { withHousehold } from '#sync/write/with-household.ts'
+import type { ImportJob, RecordsQuery } from './contract.ts'
+import type { RunDeps } from './run-contract.ts'
+import { forgetRows } from './row-store.ts'
+import type { Imports } from './run-imports.ts'
+import * as store from './store.ts'
+import { inShares } from './store-page.ts'
+import { removeUpload, reserveUpload, uploadOf } from './upload-files.ts'
+
+export interface ImportDeps extends RunDeps {
+  readonly imports: Pick<Imports, 'wake'>
+}
+
+/** Milliseconds that an import is kept after its end. */
+const KEPT = 30 * DAY
+
+/** Rows that imports have noted, for each row that the household may have. Most are of rows that are there. */
+const NOTED = 2
+
+/** Records of a page if the request does not say. */
+const LIMIT = 100
+
+/**
+ * Stores the file and makes the job. The order makes a crash harmless: the daily job finds a file that is reserved and
+ * that no job names.
+ *
+ * @param db the pool, or the transaction of a request with an `Idempotency-Key`
+ * @throws AppError VALIDATION_FAILED, CONFLICT, UNAVAILABLE, and those of `withHousehold`
+ */
+export async function startImport(
+  deps: ImportDeps,
+  db: Db,
+  member: Member,
+  { received, fileName }: { received: ReceivedFile; fileName: string | undefined },
+): Promise<ImportJob> {
+  if (received.bytes === 0) throw invalid({ path: '', message: 'The file is empty.' })
+  const { householdId, accountId, sessionId } = member
+  if (sessionId === undefined) throw conflict('An import needs a session.')
+  const key = { householdId, id: newId(deps.clock()) }
+  await inShares(deps, member, () => reserveUpload(deps.db, key, deps.clock()))
+  try {
+    await writeUpload(deps, key, received)
+    const job = await inShares(deps, member, () =>
+      withHousehold({ ...deps, db }, member, async (tx, { now }) => {
+        const { bytes } = received
+        const of = { ...key, accountId, sessionId, fileName: fileName ?? null, bytes }
+        await store.insertJob(tx, of, now)
+        await store.deleteOldJobs(tx, householdId)
+        await store.deleteOldRecords(tx, householdId)
+        await forgetRows(tx, householdId, NOTED * deps.sync.quotas.rows)
+        afterCommit(tx, () => deps.imports.wake())
+        const stored = await store.selectJob(tx, key)
+        if (!stored) throw new Error('The import was not stored.')
+        return toJob(stored)
+      }),
+    )
+    return job
+  } catch (error) {
+    await removeUpload(deps.db, deps.files, key).catch((err: unknown) =>
+      deps.log.warn({ err }, 'the file of an import is kept until the daily job'),
+    )
+    throw error
+  }
+}
+
+async function writeUpload(
+  { files, log }: ImportDeps,
+  key: store.JobKey,
+  { path }: ReceivedFile,
+): Promise<void> {
+  try {
+    await files.write(uploadOf(key), path)
+  } catch (error) {
+    throw cannotStore(error, log)
+  }
+}
+
+/** The error for a file that the disk or the store does not take; other errors stay as they are. */
+export function cannotStore(error: unknown, log: ImportDeps['log']): unknown {
+  const isKnown = error instanceof AppError && error.code === 'UNAVAILABLE'
+  if (!isKnown && !(error instanceof StoreUnavailable)) return error
+  log.error({ err: error }, 'the file of an import can not be stored')
+  return retryLater('UNAVAILABLE', 'The file can not be stored now. Try again.', 10)
+}
+
+/** Deletes imports that ended long ago. @returns their number */
+export const purgeOldImports = (db: Db, now: Date): Promise<number> =>
+  store.purgeJobs(db, after(now, -KEPT))
+
+/** The imports of a household, the newest first. */
+export async function listImports(db: Db, householdId: string): Promise<{ items: ImportJob[] }> {
+  const items = await store.selectJobs(db, householdId)
+  return { items: items.map(toJob) }
+}
+
+/** @throws AppError NOT_FOUND */
+export async function readImport(
+  db: Db,
+  key: store.JobKey,
+  { cursor = '0', limit = LIMIT, outcome }: RecordsQuery,
+) {
+  const job = await store.selectJob(db, key)
+  if (!job) throw notFound('import')
+  const found = await store.selectOutcomes(db, key, { from: Number(cursor), limit, outcome })
+  const items = found.slice(0, limit)
+  const next = found[limit]
+  return { ...toJob(job), records: { items, next_cursor: next ? String(next.position) : null } }
+}
+
+/**
+ * Cancels an import that waits or runs. The rows that were stored stay. One that has ended stays as it is.
+ *
+ * @throws AppError NOT_FOUND, and those of `withHousehold`
+ */
+export async function cancelImport(
+  deps: ImportDeps,
+  db: Db,
+  member: Member,
+  id: string,
+): Promise<ImportJob> {
+  const key = { householdId: member.householdId, id }
+  const { job, isCancelled } = await withHousehold({ ...deps, db }, member, async (tx, { now }) => {
+    const hasEnded = await store.cancelJob(tx, key, now)
+    return { job: await store.selectJob(tx, key), isCancelled: hasEnded }
+  })
+  if (!job) throw notFound('import')
+  if (isCancelled)
+    afterCommit(db, () => {
+      removeUpload(deps.db, deps.files, key).catch((err: unknown) =>
+        deps.log.warn({ err }, 'the file of an import is kept until the daily job'),
+      )
+    })
+  return toJob(job)
+}
+
+function toJob(row: store.StoredJob): ImportJob {
+  const { state, done, photos_done, created_at, started_at, finished_at, ...rest } = row
+  return {
+    ...rest,
+    done: finished_at ? done : photos_done,
+    state: state as ImportJob['state'], // a constraint of the table
+    created_at: created_at.toISOString(),
+    started_at: started_at?.toISOString() ?? null,
+    finished_at: finished_at?.toISOString() ?? null,
+  }
+}
