@@ -1,0 +1,130 @@
+import { createHash } from 'node:crypto'
+import { AppError, notFound } from '#kernel/errors.ts'
+import { newId } from '#kernel/ids.ts'
+import { getHousehold } from '#households/read-households.ts'
+import type { RateLimits } from '#platform/http/rate-limits.ts'
+import { hashToken, scopeOfToken } from '#platform/base/scoped-tokens.ts'
+import { type Db, inTransaction } from '#platform/postgres/database.ts'
+import { expectAnswer } from '#rest/rest-errors.ts'
+import { runVerb } from '#sync/write/run-verb.ts'
+import { lockScopes } from '#sync/write/write.ts'
+import { checkItems } from '@larder/rules/shopping-lists/check-items.ts'
+import type { GuestCheck, GuestChecked, GuestList, ReadShownItems } from './contract.ts'
+import { type LinkDeps, worksFor } from './links.ts'
+import { type FoundLink, selectLink } from './store.ts'
+
+export interface GuestDeps extends LinkDeps {
+  readonly limits: RateLimits
+  readonly readShownItems: ReadShownItems
+}
+
+/** A guest: a link that works, and the token that it was found by. */
+export interface Guest {
+  readonly link: FoundLink
+  readonly token: string
+}
+
+/** Several guests of a link, whose pages ask every few seconds. */
+const READS = { most: 10_000, seconds: 3600 }
+const CHECKS = { most: 600, seconds: 3600 }
+const WRONG_TOKENS = { most: 100, seconds: 3600 }
+/** The most items of an answer. */
+const MAX_ITEMS = 1000
+
+/**
+ * Finds the link of a token, and counts the request.
+ *
+ * @param of.client the client's network, by which wrong tokens are counted
+ * @param of.writes whether the request writes
+ * @throws AppError NOT_FOUND, the same for each reason; RATE_LIMITED
+ */
+export async function findGuest(
+  db: Db,
+  deps: GuestDeps,
+  of: { readonly token: string; readonly client: string; readonly writes: boolean },
+): Promise<Guest> {
+  const link = await findLink(db, deps, of.token)
+  const { limits, clock } = deps
+  if (!link) {
+    await limits.take({ what: `wrong links from ${of.client}`, ...WRONG_TOKENS }, clock())
+    throw notFound('link')
+  }
+  const limit = of.writes ? CHECKS : READS
+  const what = `${of.writes ? 'checks' : 'reads'} of link ${link.id} of ${link.household_id}`
+  await limits.take({ what, ...limit }, clock())
+  return { link, token: of.token }
+}
+
+/** The link of a token; undefined if it is unknown, was revoked, has expired, or its maker may not share. */
+async function findLink(db: Db, deps: LinkDeps, token: string): Promise<FoundLink | undefined> {
+  const householdId = scopeOfToken(token)
+  if (householdId === undefined) return undefined
+  const key = { householdId, tokenHash: hashToken(token), now: deps.clock() }
+  const [link] = await selectLink(deps.sync)(db, key)
+  const account = link && (await deps.findActiveAccount(db, link.created_by))
+  return link && worksFor(link, account, link.maker_role) ? link : undefined
+}
+
+/**
+ * The tag of a guest's list. It changes with each change of the household, so it is known without reading the
+ * list. It is a hash, because guests need not know how much the household does.
+ */
+export function tagOf({ link }: Guest): string {
+  const state = [link.household_id, link.id, link.epoch, link.version].join(' ')
+  return `"${createHash('sha256').update(state).digest('base64url').slice(0, 27)}"`
+}
+
+/** Reads the list of a link. @throws AppError NOT_FOUND */
+export async function openList(db: Db, deps: GuestDeps, { link }: Guest): Promise<GuestList> {
+  const key = keyOf(link)
+  const list = await deps.findList(db, key)
+  if (!list) throw notFound('link') // it was deleted meanwhile
+  const { items, hasMore } = await deps.readShownItems(db, key, { limit: MAX_ITEMS })
+  const household = await getHousehold(db, link.created_by, key.householdId)
+  return {
+    household: { name: household.name },
+    list: { name: list.name },
+    role: link.role,
+    expires_at: link.expires_at.toISOString(),
+    items,
+    has_more: hasMore,
+  }
+}
+
+/**
+ * Ticks items off, or unticks them, as the verb `check-items` does. No account has done it: `checked_by` is
+ * null. Under the household's lock the link is checked again: it may have been revoked meanwhile.
+ *
+ * @throws AppError FORBIDDEN for a link that only reads, NOT_FOUND
+ */
+export function checkAsGuest(
+  db: Db,
+  deps: GuestDeps,
+  guest: Guest,
+  { item_ids, checked }: GuestCheck,
+): Promise<GuestChecked> {
+  if (guest.link.role !== 'tick') throw new AppError('FORBIDDEN', 'This link only shows the list.')
+  return inTransaction(db, async (tx) => {
+    await lockScopes(tx, [guest.link.household_id])
+    const link = await findLink(tx, deps, guest.token)
+    if (!link) throw notFound('link')
+    const key = keyOf(link)
+    const of = { limit: item_ids.length, ids: item_ids }
+    // A guest changes only what the list shows.
+    const before = await deps.readShownItems(tx, key, of)
+    const shown = new Set(before.items.map(({ id }) => id))
+    const now = deps.clock()
+    const wish = { list_id: key.listId, item_ids: [...shown], checked }
+    const run = { verb: checkItems, wish, operationId: newId(now), isRepeatable: false }
+    const request = { scopeId: key.householdId, writer: null, run }
+    const { result } = await runVerb(tx, deps.sync, request, now)
+    expectAnswer(result, checkItems.name)
+    const { items } = await deps.readShownItems(tx, key, of)
+    return { items, missing: item_ids.filter((id) => !shown.has(id)) }
+  })
+}
+
+const keyOf = ({ household_id, list_id }: FoundLink) => ({
+  householdId: household_id,
+  listId: list_id,
+})
