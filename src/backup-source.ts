@@ -1,0 +1,21 @@
+import type { BackupSource } from '#backups/write-backup.ts'
+import packageJson from '#package.json' with { type: 'json' }
+import { openPhotoFiles } from '#photos/open-files.ts'
+import type { Settings } from '#settings.ts'
+
+/**
+ * All that a backup holds.
+ *
+ * @param url the address of the database
+ * @param secret the secret of this Larder
+ */
+export function backupSource(settings: Settings, url: string, secret: string): BackupSource {
+  const isBucket = settings.photoPlace.kind === 's3'
+  return {
+    url,
+    secret,
+    photoFiles: isBucket ? undefined : (db) => openPhotoFiles(settings, db),
+    settings: settings.shown,
+    version: packageJson.version,
+  }
+}

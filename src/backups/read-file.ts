@@ -1,0 +1,122 @@
+import { createHash } from 'node:crypto'
+import { type FileHandle, open } from 'node:fs/promises'
+import {
+  readTarHeader,
+  TAR_BLOCK,
+  type TarEntry,
+  tarPadding,
+} from '#platform/archives/tar-header.ts'
+import { hasCode } from '#platform/base/error-code.ts'
+import { BackupRefused, FORMAT, MANIFEST, type Manifest } from './contract.ts'
+import { END_BYTES, endOf } from './end.ts'
+
+/** A file in a backup, and where its bytes begin. */
+export interface BackupEntry extends TarEntry {
+  readonly at: number
+}
+
+/** A backup whose checksum is right. */
+export interface BackupFile extends AsyncDisposable {
+  readonly manifest: Manifest
+  /** Bytes of the whole file. */
+  readonly bytes: number
+  /** All files in it, in their order. */
+  entries(): AsyncIterable<BackupEntry>
+  /** The bytes of a file in parts, each at most 1 MiB. */
+  read(entry: BackupEntry): AsyncIterable<Buffer>
+}
+
+const CHUNK = 1024 * 1024
+const MAX_MANIFEST = 4 * CHUNK
+
+/**
+ * Opens a backup and reads it once as a whole, for its checksum.
+ *
+ * @throws BackupRefused if it is not a backup, was cut short or changed, or was written by a later version
+ */
+export async function openBackupFile(path: string): Promise<BackupFile> {
+  await using opened = new AsyncDisposableStack()
+  const file = opened.use(await openFile(path))
+  const found = await file.stat()
+  const first = found.isFile() ? await readEntry(file, 0) : undefined
+  if (first?.name !== MANIFEST || first.bytes > MAX_MANIFEST)
+    throw new BackupRefused(`${path} is not a backup of Larder.`)
+  const manifest = await readManifest(file, first)
+  if (!manifest || !(await isWhole(file, found.size, manifest)))
+    throw new BackupRefused(`${path} is damaged: it was cut short or changed. Use another backup.`)
+  if (manifest.format > FORMAT) throw isNewer(path, manifest)
+
+  const all = opened.move()
+  return {
+    manifest,
+    bytes: found.size,
+    entries: () => listEntries(file),
+    read: ({ at, bytes }) => readBytes(file, at, bytes),
+    [Symbol.asyncDispose]: () => all.disposeAsync(),
+  }
+}
+
+export const isNewer = (path: string, { larder }: Manifest) =>
+  new BackupRefused(
+    `${path} was written by a newer version, Larder ${larder}. Update this Larder first.`,
+  )
+
+/** True for a file that begins as a backup does. */
+export async function isBackup(path: string): Promise<boolean> {
+  await using file = await open(path)
+  return (await readEntry(file, 0))?.name === MANIFEST
+}
+
+async function openFile(path: string): Promise<FileHandle> {
+  try {
+    return await open(path)
+  } catch (cause) {
+    if (!hasCode(cause, 'ENOENT')) throw cause
+    throw new BackupRefused(`There is no file ${path}.`, { cause })
+  }
+}
+
+/** @returns undefined if no file of the tar begins there */
+async function readEntry(file: FileHandle, at: number): Promise<BackupEntry | undefined> {
+  const { buffer, bytesRead } = await file.read(Buffer.alloc(TAR_BLOCK), 0, TAR_BLOCK, at)
+  const entry = readTarHeader(buffer.subarray(0, bytesRead))
+  return entry && { ...entry, at: at + TAR_BLOCK }
+}
+
+async function readManifest(file: FileHandle, entry: BackupEntry): Promise<Manifest | undefined> {
+  const bytes = Buffer.concat(await Array.fromAsync(readBytes(file, entry.at, entry.bytes)))
+  try {
+    return JSON.parse(bytes.toString()) as Manifest // the checksum shows that this program wrote it
+  } catch {
+    return undefined // the caller reports that the file is damaged
+  }
+}
+
+async function isWhole(file: FileHandle, size: number, { made_at }: Manifest): Promise<boolean> {
+  const time = new Date(made_at)
+  const start = size - END_BYTES
+  if (start < 0 || Number.isNaN(time.getTime())) return false
+  const hash = createHash('sha256')
+  for await (const part of readBytes(file, 0, start)) hash.update(part)
+  const end = Buffer.concat(await Array.fromAsync(readBytes(file, start, END_BYTES)))
+  return end.equals(endOf(hash.digest('hex'), time))
+}
+
+async function* listEntries(file: FileHandle): AsyncGenerator<BackupEntry> {
+  for (let at = 0; ;) {
+    const entry = await readEntry(file, at)
+    if (!entry) return
+    yield entry
+    at = entry.at + entry.bytes + tarPadding(entry.bytes).length
+  }
+}
+
+async function* readBytes(file: FileHandle, at: number, bytes: number): AsyncGenerator<Buffer> {
+  for (let read = 0; read < bytes;) {
+    const wanted = Math.min(CHUNK, bytes - read)
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(wanted), 0, wanted, at + read)
+    if (bytesRead === 0) return // the file has become shorter: its checksum is wrong
+    yield buffer.subarray(0, bytesRead)
+    read += bytesRead
+  }
+}

@@ -1,0 +1,113 @@
+import { sql } from 'kysely'
+import type { FileStore } from '#platform/files/contract.ts'
+import { type CopySession, openCopySession } from '#platform/postgres/copy-session.ts'
+import type { Db } from '#platform/postgres/database.ts'
+import { listTables, type Table } from '#platform/postgres/list-tables.ts'
+import { applyMigrations, listMigrations, lockMigrations } from '#platform/postgres/migrate.ts'
+import { newEpoch } from '#sync/write/epoch.ts'
+import { type Counts, COUNTS, type Manifest, SECRET } from './contract.ts'
+import { makeEmpty } from './make-empty.ts'
+import { loadPhotos } from './photo-files.ts'
+import { type BackupFile, isNewer } from './read-file.ts'
+import { loadTable, partsByTable } from './table-parts.ts'
+
+export interface RestoreTarget {
+  readonly url: string
+  /** The store of photos. */
+  readonly photoFiles: (db: Db) => FileStore
+  /** A folder for drafts of photos. */
+  readonly incoming: string
+  /** Called with the secret of the backup, if it has one, when all is loaded and before it can be seen. */
+  readonly keepSecret: (secret: string) => Promise<void>
+}
+
+export interface Restored extends Counts {
+  /** The migrations that were applied to the rows of the backup. */
+  readonly migrated: readonly string[]
+  /** Tables of other programs, which the backup has and Larder does not. */
+  readonly left_out: readonly string[]
+}
+
+/** @throws BackupRefused if the backup has a migration that this version does not have */
+export async function expectKnownMigrations(path: string, manifest: Manifest): Promise<void> {
+  const known = new Set(await listMigrations())
+  if (!manifest.migrations.every((name) => known.has(name))) throw isNewer(path, manifest)
+}
+
+/**
+ * Loads a backup into an empty database, in one transaction: the tables as they were at the time of the backup, their
+ * rows, and then the later migrations. Clients that have read more than the backup holds pull everything again.
+ *
+ * @throws BackupRefused if the database holds data, or another program uses it
+ */
+export async function restoreBackup(backup: BackupFile, target: RestoreTarget): Promise<Restored> {
+  await using session = await openCopySession(target.url, 'larder restore')
+  return await session.transact('write', async (tx) => {
+    await sql`set local statement_timeout = 0; set local lock_timeout = 0;
+      set local idle_in_transaction_session_timeout = 0; set local datestyle = 'ISO';
+      set local intervalstyle = 'postgres'`.execute(tx)
+    await lockMigrations(tx)
+    await makeEmpty(tx)
+    await applyMigrations(tx, backup.manifest.migrations)
+    const counts = await readCounts(backup)
+    const left_out = await loadRows(session, tx, backup, counts)
+    const migrated = await applyMigrations(tx)
+    await newEpoch(tx)
+    if (backup.manifest.photos === 'included')
+      await loadPhotos(backup, target.photoFiles(tx), target.incoming)
+    const secret = await readText(backup, SECRET)
+    if (secret !== undefined) await target.keepSecret(secret.trim())
+    return { ...counts, migrated, left_out }
+  })
+}
+
+/** Without the triggers: they would do again what was done before the backup. @returns the tables that are not ours */
+async function loadRows(
+  session: CopySession,
+  tx: Db,
+  backup: BackupFile,
+  { rows }: Counts,
+): Promise<string[]> {
+  const tables = await listTables(tx)
+  await switchTriggers(tx, tables, 'disable')
+  // The rows that a migration has made are in the backup too.
+  for (const { name } of tables.toReversed())
+    if (name !== 'migrations') await sql`delete from ${sql.table(name)}`.execute(tx)
+  const here = new Set(tables.map(({ name }) => name))
+  const ours = backup.manifest.tables.filter(({ name }) => here.has(name))
+  const parts = await partsByTable(backup)
+  for (const table of ours) {
+    const loaded = await loadTable(session, table, backup, parts.get(table.name) ?? [])
+    if (loaded !== rows[table.name])
+      throw new Error(`${loaded} rows of ${table.name} were loaded, not ${rows[table.name]}.`)
+  }
+  for (const [name, last] of Object.entries(backup.manifest.sequences))
+    await sql`select setval(to_regclass(format('%I', ${name}::text)), ${last}::bigint)`.execute(tx)
+  await sql`set constraints all immediate`.execute(tx) // a table with unchecked rows can't be altered
+  await switchTriggers(tx, tables, 'enable')
+  for (const { name } of tables) await sql`analyze ${sql.table(name)}`.execute(tx)
+  return backup.manifest.tables.flatMap(({ name }) => (here.has(name) ? [] : name))
+}
+
+async function switchTriggers(
+  tx: Db,
+  tables: readonly Table[],
+  mode: 'enable' | 'disable',
+): Promise<void> {
+  for (const { name } of tables)
+    await sql`alter table ${sql.table(name)} ${sql.raw(mode)} trigger user`.execute(tx)
+}
+
+async function readCounts(backup: BackupFile): Promise<Counts> {
+  const text = await readText(backup, COUNTS)
+  if (text === undefined) throw new Error('The backup has no counts.')
+  return JSON.parse(text) as Counts // the checksum shows that this program wrote it
+}
+
+/** @returns undefined if the backup has no such file */
+async function readText(backup: BackupFile, name: string): Promise<string | undefined> {
+  for await (const entry of backup.entries())
+    if (entry.name === name)
+      return Buffer.concat(await Array.fromAsync(backup.read(entry))).toString()
+  return undefined
+}

@@ -1,0 +1,53 @@
+import { BACKUP_JOB, readBackupState, runScheduledBackup } from '#backups/scheduled-backup.ts'
+import { backupSource } from '#backup-source.ts'
+import { type Clock, MINUTE } from '#kernel/clock.ts'
+import type { Log } from './platform/base/log.ts'
+import type { Metrics } from './platform/http/metrics.ts'
+import { startJob } from './platform/jobs/schedule.ts'
+import type { Db } from './platform/postgres/database.ts'
+import type { Settings } from '#settings.ts'
+
+interface Deps {
+  readonly settings: Settings
+  readonly db: Db
+  readonly url: string
+  readonly secretText: string
+  readonly clock: Clock
+  readonly log: Log
+  readonly metrics: Metrics
+}
+
+/** A failed backup is tried again after this time. It may have filled the disk of others. */
+const CHECK_EVERY = 10 * MINUTE
+
+/** Starts the job that writes a backup every day, if BACKUP_DIR is set. Closing ends a backup that is being written. */
+export function startBackups(deps: Deps): AsyncDisposable {
+  const { settings, db, url, secretText, clock, log, metrics } = deps
+  const { backupDir: folder, backupKeep: keep, dailyJobAt: at } = settings
+  if (folder === undefined) return new AsyncDisposableStack()
+  const stop = new AbortController()
+  const schedule = { folder, keep, source: backupSource(settings, url, secretText) }
+  const job = startJob(
+    { db, clock, log, metrics, checkEveryMs: CHECK_EVERY },
+    {
+      name: BACKUP_JOB,
+      at,
+      run: async (now) => ({ ...(await runScheduledBackup(schedule, now, stop.signal)) }),
+    },
+  )
+  const read = () => readBackupState(db, clock())
+  metrics.gauge('larder_backup_age_seconds', 'Time since the last backup of the job.', async () => {
+    const state = await read()
+    return state ? { newest: state.ageSeconds } : {}
+  })
+  metrics.gauge('larder_backup_bytes', 'Size of the last backup of the job.', async () => {
+    const state = await read()
+    return state ? { newest: state.bytes } : {}
+  })
+  return {
+    async [Symbol.asyncDispose]() {
+      stop.abort()
+      await job[Symbol.asyncDispose]()
+    },
+  }
+}
