@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 import { parseArgs } from 'node:util'
 import { commands } from '#commands.ts'
+import { printOutcome } from '#commands/print-outcome.ts'
 import { UsageError } from './kernel/usage-error.ts'
 import { WrongSettings } from '#settings.ts'
 
@@ -16,7 +17,7 @@ const HELP = `larder: the backend of a pantry, recipe and shopping-list applicat
   --help    print this
 
 Settings come from the environment: README.md lists them. The log of a command goes to stderr.
-Exit codes: 0 done, 1 failed, 2 wrong arguments, 3 no such account, 70 crashed,
+Exit codes: 0 done, 1 failed, 2 wrong arguments, 3 no such account or household, 70 crashed,
 78 invalid setting.
 `
 
@@ -31,6 +32,12 @@ async function run(args: string[]): Promise<number> {
       yes: { type: 'boolean' },
       remove: { type: 'boolean' },
       'dry-run': { type: 'boolean' },
+      'without-secret': { type: 'boolean' },
+      'other-secret': { type: 'boolean' },
+      'keep-data': { type: 'boolean' },
+      afresh: { type: 'boolean' },
+      name: { type: 'string' },
+      language: { type: 'string' },
     },
     allowPositionals: true,
   })
@@ -46,18 +53,13 @@ async function run(args: string[]): Promise<number> {
   const rest = positionals.slice(words)
   const flag = Object.keys(flags).find((one) => !command.flags.includes(one))
   if (flag !== undefined) throw new UsageError(`larder ${name} has no option --${flag}.`)
-  if (rest.length !== command.args) throw new UsageError(`Usage: larder ${name} ${command.usage}`)
+  const { args: least, optionalArgs = 0 } = command
+  if (rest.length < least || rest.length > least + optionalArgs)
+    throw new UsageError(`Usage: larder ${name} ${command.usage}`)
 
-  const { exitCode = 0, result } = await command.run({ args: rest, flags, env: process.env })
-  if (result) process.stdout.write(json || command.isForMachines ? toLine(result) : toText(result))
-  return exitCode
-}
-
-const toLine = (result: object) => `${JSON.stringify(result)}\n`
-
-function toText(result: object): string {
-  const lines = Object.entries(result).map(([name, value]) => `${name}: ${String(value ?? '–')}\n`)
-  return lines.join('')
+  const outcome = await command.run({ args: rest, flags, env: process.env })
+  process.stdout.write(printOutcome(outcome, json || command.isForMachines === true))
+  return outcome.exitCode ?? 0
 }
 
 try {

@@ -1,49 +1,18 @@
-import {
-  countDueAccounts,
-  removeAccountByEmail,
-  restoreAccountByEmail,
-  showAccount,
-} from '#accounts/operate.ts'
-import { type BackingServices, openBackingServices } from '#backing-services.ts'
-import { describeSync } from '#collections.ts'
+import { countDueAccounts } from '#accounts/operate.ts'
 import { runDaily } from '#daily.ts'
-import { UsageError } from './kernel/usage-error.ts'
-import { type Log, openLogToStderr } from './platform/base/log.ts'
+import { accountCommands } from '#commands/accounts.ts'
+import { backupCommands } from '#commands/backups.ts'
+import type { Command } from '#commands/contract.ts'
+import { doctorCommands } from '#commands/doctor.ts'
+import { householdCommands } from '#commands/households.ts'
+import { mailCommands } from '#commands/mails.ts'
+import { withServices } from '#commands/with-services.ts'
+import type { FileName } from './platform/files/contract.ts'
+import { isUpload } from '#imports/upload-files.ts'
 import { checkPhotoFiles } from '#photos/check-files.ts'
 import { openPhotoFiles } from '#photos/open-files.ts'
 import { rotateKeys } from '#sessions/rotate-keys.ts'
-import { readSettings, type Settings } from '#settings.ts'
 import { newEpoch } from './sync/write/epoch.ts'
-
-interface Call {
-  readonly args: readonly string[]
-  readonly flags: Readonly<Record<string, boolean | undefined>>
-  readonly env: NodeJS.ProcessEnv
-}
-
-interface Outcome {
-  readonly result?: object
-  readonly exitCode?: number
-}
-
-interface Command {
-  readonly usage: string
-  readonly summary: string
-  /** The number of arguments. */
-  readonly args: number
-  readonly flags: readonly string[]
-  /** The result is printed as JSON also without --json. */
-  readonly isForMachines?: boolean
-  run(call: Call): Promise<Outcome>
-}
-
-interface Services {
-  readonly settings: Settings
-  readonly log: Log
-  readonly backing: BackingServices
-}
-
-const NO_SUCH_ACCOUNT: Outcome = { exitCode: 3, result: { error: 'There is no such account.' } }
 
 export const commands: Readonly<Record<string, Command>> = {
   serve: {
@@ -110,63 +79,15 @@ export const commands: Readonly<Record<string, Command>> = {
     run: ({ env, flags }) =>
       withServices(env, async ({ settings, backing: { database } }) => {
         const files = openPhotoFiles(settings, database.jobs)
-        const options = { removes: flags['remove'] === true, now: new Date() }
+        const isOther = (file: FileName) => isUpload(database.jobs, file)
+        const options = { removes: flags['remove'] === true, isOther, now: new Date() }
         const result = await checkPhotoFiles(database.jobs, files, options)
         return { result, exitCode: result.photos_without_bytes > 0 ? 1 : 0 }
       }),
   },
-  'account show': {
-    usage: 'EMAIL',
-    summary: 'print an account',
-    args: 1,
-    flags: [],
-    run: ({ env, args: [email = ''] }) =>
-      withServices(env, async ({ backing }) => {
-        const account = await showAccount(backing.database.db, email)
-        return account ? { result: account } : NO_SUCH_ACCOUNT
-      }),
-  },
-  'account restore': {
-    usage: 'EMAIL',
-    summary: 'cancel the deletion of an account',
-    args: 1,
-    flags: [],
-    run: ({ env, args: [email = ''] }) =>
-      withServices(env, async ({ backing }) => {
-        const account = await restoreAccountByEmail(backing.database.db, email, new Date())
-        return account ? { result: account } : NO_SUCH_ACCOUNT
-      }),
-  },
-  'account remove': {
-    usage: 'EMAIL --yes',
-    summary: 'remove an account permanently, now',
-    args: 1,
-    flags: ['yes'],
-    run: ({ env, flags, args: [email = ''] }) => {
-      if (!flags['yes'])
-        throw new UsageError(
-          'This can not be undone. To confirm, run larder account remove EMAIL --yes.',
-        )
-      return withServices(env, async ({ backing }) => {
-        const removed = await removeAccountByEmail(
-          backing.database.jobs,
-          describeSync(),
-          email,
-          new Date(),
-        )
-        return removed ? { result: { removed } } : NO_SUCH_ACCOUNT
-      })
-    },
-  },
-}
-
-/** Opens the backing services, runs the work, and closes them. */
-async function withServices(
-  env: NodeJS.ProcessEnv,
-  work: (services: Services) => Promise<Outcome>,
-): Promise<Outcome> {
-  const settings = readSettings(env)
-  const log = openLogToStderr(settings.logLevel)
-  await using backing = await openBackingServices(settings, log)
-  return await work({ settings, log, backing })
+  ...accountCommands,
+  ...householdCommands,
+  ...mailCommands,
+  ...backupCommands,
+  ...doctorCommands,
 }

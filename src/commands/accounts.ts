@@ -1,0 +1,132 @@
+import { createAccountFor, makeResetLink } from '#accounts/operate-links.ts'
+import {
+  deleteAccountByEmail,
+  listAllAccounts,
+  removeAccountByEmail,
+  restoreAccountByEmail,
+  showAccount,
+} from '#accounts/operate.ts'
+import { describeSync } from '#collections.ts'
+import { LANGUAGES } from '#kernel/languages.ts'
+import { UsageError } from '#kernel/usage-error.ts'
+import type { Call, Command, Outcome } from './contract.ts'
+import { exportAccountToFile } from './export-account.ts'
+import { withServices } from './with-services.ts'
+
+const NO_SUCH_ACCOUNT: Outcome = { exitCode: 3, result: { error: 'There is no such account.' } }
+const orNone = (result: object | undefined): Outcome => (result ? { result } : NO_SUCH_ACCOUNT)
+
+export const accountCommands: Readonly<Record<string, Command>> = {
+  'account list': {
+    usage: '',
+    summary: 'list all accounts',
+    args: 0,
+    flags: [],
+    run: ({ env }) =>
+      withServices(env, async ({ backing }) => ({
+        items: await listAllAccounts(backing.database.jobs),
+      })),
+  },
+  'account show': {
+    usage: 'EMAIL',
+    summary: 'print an account',
+    args: 1,
+    flags: [],
+    run: ({ env, args: [email = ''] }) =>
+      withServices(env, async ({ backing }) =>
+        orNone(await showAccount(backing.database.db, email)),
+      ),
+  },
+  'account create': {
+    usage: 'EMAIL [--name NAME] [--language en]',
+    summary: 'create an account, and print a link to choose its password',
+    args: 1,
+    flags: ['name', 'language'],
+    run: runCreate,
+  },
+  'account reset-link': {
+    usage: 'EMAIL [--keep-data | --afresh]',
+    summary: 'print a link to choose a new password',
+    args: 1,
+    flags: ['keep-data', 'afresh'],
+    run: runResetLink,
+  },
+  'account export': {
+    usage: 'EMAIL FILE',
+    summary: 'write all data of an account to a file, as JSON',
+    args: 2,
+    flags: [],
+    run: ({ env, args: [email = '', path = ''] }) =>
+      withServices(env, async (services) =>
+        orNone(await exportAccountToFile(services, email, path, new Date())),
+      ),
+  },
+  'account delete': {
+    usage: 'EMAIL',
+    summary: 'schedule the deletion of an account, as its owner can',
+    args: 1,
+    flags: [],
+    run: ({ env, args: [email = ''] }) =>
+      withServices(env, async ({ settings, backing: { database } }) =>
+        orNone(
+          await deleteAccountByEmail(database.db, email, settings.deletionWindowDays, new Date()),
+        ),
+      ),
+  },
+  'account restore': {
+    usage: 'EMAIL',
+    summary: 'cancel the deletion of an account',
+    args: 1,
+    flags: [],
+    run: ({ env, args: [email = ''] }) =>
+      withServices(env, async ({ backing }) =>
+        orNone(await restoreAccountByEmail(backing.database.db, email, new Date())),
+      ),
+  },
+  'account remove': {
+    usage: 'EMAIL --yes',
+    summary: 'remove an account permanently, now',
+    args: 1,
+    flags: ['yes'],
+    run: ({ env, flags, args: [email = ''] }) => {
+      if (!flags['yes'])
+        throw new UsageError(
+          'This can not be undone. To confirm, run larder account remove EMAIL --yes.',
+        )
+      return withServices(env, async ({ backing }) => {
+        const { jobs } = backing.database
+        const removed = await removeAccountByEmail(jobs, describeSync(), email, new Date())
+        return orNone(removed === undefined ? undefined : { removed })
+      })
+    },
+  },
+}
+
+function runCreate({ env, flags, args: [email = ''] }: Call): Promise<Outcome> {
+  const { name, language: wanted = 'en' } = flags
+  const language = LANGUAGES.find((one) => one === wanted)
+  if (!language) throw new UsageError(`--language must be one of ${LANGUAGES.join(', ')}.`)
+  return withServices(env, async ({ settings, backing: { database, secret } }) => {
+    const deps = { secret, publicUrl: settings.publicUrl, sync: describeSync(settings.quotas) }
+    const account = { email, name: typeof name === 'string' ? name : undefined, language }
+    return { result: await createAccountFor(database.db, deps, account, new Date()) }
+  })
+}
+
+function runResetLink({ env, flags, args: [email = ''] }: Call): Promise<Outcome> {
+  if (flags['keep-data'] && flags['afresh'])
+    throw new UsageError('--keep-data and --afresh exclude each other.')
+  const unconfirmed = flags['keep-data'] ? 'keep-data' : flags['afresh'] ? 'afresh' : undefined
+  return withServices(env, async ({ settings, backing: { database, secret } }) => {
+    const deps = { secret, publicUrl: settings.publicUrl }
+    const made = await makeResetLink(database.db, deps, email, unconfirmed, new Date())
+    if (made === 'unconfirmed') return { exitCode: 1, result: { error: UNCONFIRMED } }
+    if (made === 'pending') return { exitCode: 1, result: { error: PENDING } }
+    return orNone(made)
+  })
+}
+
+const UNCONFIRMED =
+  'The address of this account is not confirmed. If you know that this person made the account, add --keep-data. With --afresh the account loses its data when the link is used.'
+const PENDING =
+  'This account is about to be deleted. Restore it first: larder account restore EMAIL.'

@@ -1,0 +1,98 @@
+import { resolve } from 'node:path'
+import { decideSecret } from '#backups/decide-secret.ts'
+import { BackupRefused } from '#backups/contract.ts'
+import { openBackupFile } from '#backups/read-file.ts'
+import { expectKnownMigrations, restoreBackup } from '#backups/restore-backup.ts'
+import { writeBackup } from '#backups/write-backup.ts'
+import { hasDatabase, openDatabaseServer } from '#backing-services.ts'
+import { backupSource } from '#backup-source.ts'
+import { openLogToStderr } from '#platform/base/log.ts'
+import { keepSecret, readSecret } from '#platform/base/secret.ts'
+import { incomingFolder, openPhotoFiles } from '#photos/open-files.ts'
+import { readSettings } from '#settings.ts'
+import type { Call, Command, Outcome } from './contract.ts'
+
+export const backupCommands: Readonly<Record<string, Command>> = {
+  backup: {
+    usage: 'FILE [--without-secret]',
+    summary: 'write a backup of everything to a file, also while Larder runs',
+    args: 1,
+    flags: ['without-secret'],
+    run: runBackup,
+  },
+  restore: {
+    usage: 'FILE [--other-secret]',
+    summary: 'restore a backup into an empty database',
+    args: 1,
+    flags: ['other-secret'],
+    run: runRestore,
+  },
+}
+
+async function runBackup({ env, flags, args: [path = ''] }: Call): Promise<Outcome> {
+  const settings = readSettings(env)
+  const secret = settings.secret ?? (await readSecret(settings.dataDir))
+  if (secret === undefined || !hasDatabase(settings))
+    throw new BackupRefused(`There is no data of Larder in ${settings.dataDir}. See DATA_DIR.`)
+  await using server = await openDatabaseServer(settings, openLogToStderr(settings.logLevel))
+  const source = backupSource(settings, server.url, secret)
+  const leavesSecretOut = flags['without-secret'] === true
+  const { rows, photos, bytes, manifest } = await writeBackup(
+    path,
+    { ...source, leavesSecretOut },
+    new Date(),
+  )
+  const result = {
+    file: resolve(path),
+    bytes,
+    ...countsOf(rows),
+    photo_files: manifest.photos === 'included' ? photos : IN_A_BUCKET,
+    secret: manifest.secret,
+    migration: manifest.migrations.at(-1),
+  }
+  return { result }
+}
+
+async function runRestore({ env, flags, args: [path = ''] }: Call): Promise<Outcome> {
+  const settings = readSettings(env)
+  const { dataDir } = settings
+  const log = openLogToStderr(settings.logLevel)
+  await using backup = await openBackupFile(path)
+  const { manifest } = backup
+  await expectKnownMigrations(path, manifest)
+  const current = settings.secret ?? (await readSecret(dataDir))
+  const held = {
+    current,
+    previous: settings.previousSecret,
+    isSetting: settings.secret !== undefined,
+    dataDir,
+  }
+  const secret = decideSecret(manifest, held, flags['other-secret'] === true)
+  await using server = await openDatabaseServer(settings, log)
+  const { rows, photos, migrated, left_out } = await restoreBackup(backup, {
+    url: server.url,
+    photoFiles: (db) => openPhotoFiles(settings, db),
+    incoming: incomingFolder(settings),
+    keepSecret: async (text) => {
+      if (secret === 'restored') await keepSecret(dataDir, text)
+    },
+  })
+  const result = {
+    file: resolve(path),
+    made_at: manifest.made_at,
+    ...countsOf(rows),
+    photo_files: manifest.photos === 'included' ? photos : IN_A_BUCKET,
+    secret,
+    migrated,
+    ...(left_out.length > 0 ? { tables_left_out: left_out } : {}),
+  }
+  return { result }
+}
+
+const IN_A_BUCKET = 'in the bucket, which its provider must back up'
+
+const countsOf = (rows: Readonly<Record<string, number>>) => ({
+  accounts: rows['accounts'] ?? 0,
+  households: rows['households'] ?? 0,
+  rows: Object.values(rows).reduce((sum, one) => sum + one, 0),
+})

@@ -1,0 +1,44 @@
+import { resolve } from 'node:path'
+import { exportAccount } from '#accounts/export-account.ts'
+import { showAccount } from '#accounts/operate.ts'
+import { describeSync } from '#collections.ts'
+import { exportParts } from '#export-parts.ts'
+import { writeWholeFile } from '#platform/files/whole-file.ts'
+import { noRateLimits } from '#platform/http/rate-limits.ts'
+import type { Services } from './contract.ts'
+
+/** @returns the file and its bytes; undefined if there is no such account */
+export async function exportAccountToFile(
+  { settings, backing: { database } }: Services,
+  email: string,
+  path: string,
+  now: Date,
+): Promise<object | undefined> {
+  const { jobs: db } = database
+  const account = await showAccount(db, email)
+  if (!account) return undefined
+  const actor = {
+    accountId: account.id,
+    sessionId: undefined,
+    network: undefined,
+    requestId: undefined,
+  }
+  const deps = {
+    limits: noRateLimits,
+    parts: exportParts(settings, describeSync(settings.quotas)),
+    // Nothing else of this process waits for a connection.
+    shares: { exports: { run: <T>(_holder: string, work: () => Promise<T>) => work() } },
+    clock: () => new Date(),
+  }
+  const document = await exportAccount(db, deps, actor, now)
+  const file = { path: resolve(path), draftPrefix: '.larder-export-' }
+  const bytes = await writeWholeFile(file, async (handle) => {
+    let written = 0
+    for await (const chunk of document) {
+      await handle.writeFile(chunk)
+      written += Buffer.byteLength(chunk)
+    }
+    return written
+  })
+  return { file: file.path, bytes }
+}

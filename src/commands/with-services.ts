@@ -1,0 +1,15 @@
+import { openBackingServices } from '#backing-services.ts'
+import { openLogToStderr } from '#platform/base/log.ts'
+import { readSettings } from '#settings.ts'
+import type { Outcome, Services } from './contract.ts'
+
+/** Opens the backing services, runs the work, and closes them. */
+export async function withServices(
+  env: NodeJS.ProcessEnv,
+  work: (services: Services) => Promise<Outcome>,
+): Promise<Outcome> {
+  const settings = readSettings(env)
+  const log = openLogToStderr(settings.logLevel)
+  await using backing = await openBackingServices(settings, log)
+  return await work({ settings, log, backing })
+}

@@ -1,0 +1,75 @@
+import { access, constants, stat, statfs } from 'node:fs/promises'
+import { join } from 'node:path'
+import { hasCode } from '#platform/base/error-code.ts'
+import { greetMailServer } from '#platform/mail/transport.ts'
+import { type Finding, note, ok, type Patient, reasonOf, wrong } from './contract.ts'
+
+const GIB = 1024 ** 3
+/** PostgreSQL needs room for a few segments of its log, and an import for its file. */
+const [LOW, TOO_LOW] = [2 * GIB, GIB / 4]
+
+/** Examines mail server, disks and the rights of the secret. */
+export async function checkMachine(patient: Patient): Promise<Finding[]> {
+  const { settings } = patient
+  const { dataDir, backupDir } = settings
+  return [
+    await checkMail(patient),
+    await checkDisk('disk', dataDir),
+    ...(backupDir === undefined ? [] : [await checkBackupDir(backupDir)]),
+    ...(await checkRights(join(dataDir, 'secret'))),
+  ]
+}
+
+async function checkMail({ settings: { mail, dataDir } }: Patient): Promise<Finding> {
+  const { smtpUrl, from } = mail
+  if (smtpUrl === undefined)
+    return note(
+      'mail',
+      `SMTP_URL is not set, so mails are files in ${join(dataDir, 'mail')}.`,
+      'Set SMTP_URL and MAIL_FROM. Until then `larder account reset-link` helps people who forgot their password.',
+    )
+  const { host } = new URL(smtpUrl)
+  try {
+    await greetMailServer(smtpUrl)
+    return ok('mail', `${host} answers and accepts the login. Sender: ${from}.`)
+  } catch (error) {
+    return wrong(
+      'mail',
+      `The mail server ${host} can not be used: ${reasonOf(error)}.`,
+      'Check SMTP_URL: host, port, user and password, and smtps: for port 465.',
+    )
+  }
+}
+
+async function checkDisk(check: string, folder: string): Promise<Finding> {
+  try {
+    const { bavail, bsize } = await statfs(folder)
+    const free = bavail * bsize
+    const found = `${(free / GIB).toFixed(1)} GiB are free for ${folder}.`
+    if (free < TOO_LOW) return wrong(check, found, 'Make space: PostgreSQL stops on a full disk.')
+    return free < LOW ? note(check, found, 'Make space soon.') : ok(check, found)
+  } catch (error) {
+    if (!hasCode(error, 'ENOENT')) throw error
+    return note(check, `${folder} does not exist yet.`, 'Larder makes it at its first start.')
+  }
+}
+
+async function checkBackupDir(folder: string): Promise<Finding> {
+  try {
+    await access(folder, constants.W_OK)
+  } catch {
+    return wrong(
+      'backups',
+      `${folder} does not exist, or Larder may not write there.`,
+      'Mount or make the folder, or change BACKUP_DIR.',
+    )
+  }
+  return checkDisk('backups', folder)
+}
+
+/** Only the owner may read the secret. Windows has no such rights. */
+async function checkRights(path: string): Promise<Finding[]> {
+  const found = await stat(path).catch(() => undefined) // it may be a setting instead
+  if (!found || process.platform === 'win32' || (found.mode & 0o077) === 0) return []
+  return [wrong('rights', `Others may read ${path}.`, `chmod 600 ${path}`)]
+}

@@ -1,0 +1,32 @@
+import { type Log } from '#platform/base/log.ts'
+import { readSettings, WrongSettings } from '#settings.ts'
+import { checkDatabase } from './check-database.ts'
+import { checkMachine } from './check-machine.ts'
+import { checkPublicUrl } from './check-public-url.ts'
+import { type Finding, ok, wrong } from './contract.ts'
+
+/** Examines a Larder with these settings, and changes nothing. */
+export async function examine(
+  env: NodeJS.ProcessEnv,
+  log: Log,
+  now: () => Date,
+): Promise<Finding[]> {
+  let settings
+  try {
+    settings = readSettings(env)
+  } catch (error) {
+    if (!(error instanceof WrongSettings)) throw error
+    const [, ...problems] = error.message.split('\n')
+    return problems.map((line) =>
+      wrong('settings', `${line.trim()}.`, 'Correct it. README.md lists the settings.'),
+    )
+  }
+  const patient = { settings, log, now }
+  const count = Object.keys(settings.shown).length
+  return [
+    ok('settings', `All are valid; ${count} are given. Data: ${settings.dataDir}.`),
+    ...(await checkDatabase(patient)),
+    ...(await checkMachine(patient)),
+    ...(await checkPublicUrl(patient)),
+  ]
+}
