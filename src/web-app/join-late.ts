@@ -1,0 +1,48 @@
+import { readFile } from 'node:fs/promises'
+import { join, relative } from 'node:path'
+import type { Plugin } from 'esbuild'
+
+/** The folder of the project. */
+const ROOT = join(import.meta.dirname, '../..')
+
+/** The code that is loaded after the first screen. */
+const LATE = join(ROOT, 'web/late.ts')
+
+/** The files that are loaded when they are needed, and have code in common with `LATE`. */
+const USERS = [
+  'packages/client/src/view/apply-outbox.ts',
+  'packages/rules/src/kitchen/kitchen-verbs.ts',
+  'web/first-minute/start-household.ts',
+  'web/list/add-bar.tsx',
+  'web/list/item-sheet.tsx',
+  'web/pantry/pantry.tsx',
+  'web/plan/plan.tsx',
+  'web/recipes/cook/timer-dock.tsx',
+  'web/recipes/recipes.tsx',
+  'web/recipes/share.tsx',
+  'web/settings/picker.tsx',
+  'web/today/today.tsx',
+]
+
+/**
+ * Adds an import of `LATE` to its users. Otherwise esbuild makes a file of each part that some of them have in common:
+ * the list would load 14 files where it needs one. The build fails if a user is missing, such as after a renaming.
+ */
+export const joinLate: Plugin = {
+  name: 'join-late',
+  setup(build) {
+    const missing = new Set(USERS)
+    const filter = new RegExp(`/(?:${USERS.join('|').replaceAll('.', '\\.')})$`)
+    build.onLoad({ filter }, async ({ path }) => {
+      missing.delete(relative(ROOT, path))
+      return {
+        contents: `import ${JSON.stringify(LATE)}\n${await readFile(path, 'utf8')}`,
+        loader: path.endsWith('.tsx') ? 'tsx' : 'ts',
+      }
+    })
+    build.onEnd(({ errors }) => {
+      if (errors.length > 0 || missing.size === 0) return {}
+      return { errors: [{ text: `The app does not load ${[...missing].join(', ')}.` }] }
+    })
+  },
+}
