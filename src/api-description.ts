@@ -43,6 +43,8 @@ export function describeApi(version: string, publicUrl: string): About {
         name: 'calendar',
         description: 'The meal plan and the dates of the pantry, for calendar apps.',
       },
+      { name: 'imports', description: 'Files of other programs that are imported.' },
+      { name: 'guests', description: 'One shopping list for people without an account.' },
       { name: 'sync', description: 'For clients that keep a copy and work offline.' },
       {
         name: 'operation',
@@ -67,6 +69,12 @@ export function describeApi(version: string, publicUrl: string): About {
         bearerFormat: 'JWT',
         description:
           'The `restore_token` of a 403 `ACCOUNT_PENDING_DELETION`. It is valid for 15 minutes, only to restore or export that account.',
+      },
+      guest_token: {
+        type: 'http',
+        scheme: 'bearer',
+        description:
+          'The `token` of POST /v1/shopping-lists/{id}/links. It opens that list and nothing else.',
       },
       ticket: {
         type: 'apiKey',

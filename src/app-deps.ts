@@ -1,6 +1,9 @@
+import type { ImportPeriods } from '#imports/run-contract.ts'
 import type { Clock } from '#kernel/clock.ts'
 import type { Db } from './platform/postgres/database.ts'
 import type { Egress } from './platform/egress/egress.ts'
+import type { FetchImage } from './platform/egress/fetch-image.ts'
+import type { FetchPage } from './platform/egress/fetch-page.ts'
 import type { FileStore } from './platform/files/contract.ts'
 import type { LivePeriods } from './sync/live/live.ts'
 import type { Logger } from 'pino'
@@ -10,6 +13,7 @@ import type { RateLimits } from './platform/http/rate-limits.ts'
 import type { Secret } from './platform/base/secret.ts'
 import type { Settings } from '#settings.ts'
 import type { SigningKeys } from '#sessions/signing-keys.ts'
+import type { WebFiles } from '#web-app/contract.ts'
 
 /** Everything that the routes need and that main.ts opens. */
 export interface Deps {
@@ -26,11 +30,18 @@ export interface Deps {
   readonly metrics: Metrics
   /** The guard of requests to addresses that users give. */
   readonly egress: Egress
+  /** Fetches the pages of recipes; by default as the settings say. */
+  readonly fetchPage?: FetchPage
+  /** Fetches their photos, likewise. */
+  readonly fetchImage?: FetchImage
   /**
    * Aborted when the process has been asked to end. From then on it reports that it is not ready.
    */
   readonly leaving: AbortSignal
   /** The bytes of photos; by default where the settings say. */
   readonly photoFiles?: FileStore
+  /** The files of the web app; absent where it is not served. */
+  readonly webApp?: Promise<WebFiles> | undefined
   readonly livePeriods?: Partial<LivePeriods>
+  readonly importPeriods?: ImportPeriods | undefined
 }

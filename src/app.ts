@@ -4,11 +4,18 @@ import { emailRoutes, publicEmailRoutes } from './accounts/email/email-routes.ts
 import { passwordRoutes, publicPasswordRoutes } from './accounts/credentials/password-routes.ts'
 import { accountRoutes, publicAccountRoutes } from '#accounts/routes.ts'
 import { auditRoutes } from '#audit/routes.ts'
+import { barcodeRoutes } from '#barcodes/routes.ts'
 import { calendarRoutes, feedRoutes } from '#calendar/routes.ts'
+import { exportRoutes } from '#exports/routes.ts'
+import { linkRoutes } from '#guests/link-routes.ts'
+import { requireLink } from '#guests/require-link.ts'
+import { guestRoutes } from '#guests/routes.ts'
 import { pickHousehold } from '#households/pick-household.ts'
 import { removeUnfinished } from '#photos/open-files.ts'
 import { linkedPhotoRoutes } from '#photos/read-linked.ts'
 import { photoContentRoutes } from '#photos/routes.ts'
+import { importRoutes } from '#imports/routes.ts'
+import { startImports } from '#imports/run-imports.ts'
 import { householdRoutes } from '#households/routes.ts'
 import { identityRoutes, publicIdentityRoutes } from '#identities/routes.ts'
 import { describeApi } from '#api-description.ts'
@@ -32,9 +39,13 @@ import { limitWrites } from './limit-writes.ts'
 import { shareHoldersOf } from './share-holders.ts'
 import { requireToken, requireTokenOrTicket } from '#sessions/authenticate.ts'
 import { keyRoutes, publicSessionRoutes, sessionRoutes } from '#sessions/routes.ts'
+import { recipeReaderRoutes } from '#recipe-reader/routes.ts'
 import { keepSessionsInCookies } from '#sessions/session-cookies.ts'
 import { issueTicket, TICKET_SECONDS } from '#sessions/tickets.ts'
+import { sharedPageRoutes } from '#recipe-shares/page-routes.ts'
+import { shareRoutes } from '#recipe-shares/routes.ts'
 import { serverInfoRoutes } from '#server-info.ts'
+import { webAppRoutes } from '#web-app/routes.ts'
 import { openLive } from './sync/live/live.ts'
 import { eventRoutes, liveRoutes } from './sync/live/routes.ts'
 import { syncRoutes } from './sync/protocol/routes.ts'
@@ -57,6 +68,7 @@ export async function buildApp(deps: Deps): Promise<Api> {
     observe: (answer) => metrics.observe(answer),
   })
   api.addHook('onClose', () => features.images[Symbol.asyncDispose]())
+  api.addHook('onClose', () => features.reader[Symbol.asyncDispose]())
   const live = openLive({
     ...features,
     maxStreams: settings.maxStreams,
@@ -64,6 +76,8 @@ export async function buildApp(deps: Deps): Promise<Api> {
   })
   // Before the server waits for its connections.
   api.addHook('preClose', () => live[Symbol.asyncDispose]())
+  const imports = startImports(features)
+  api.addHook('preClose', () => imports[Symbol.asyncDispose]())
   setSecurityHeaders(api, settings.publicUrl)
   if (settings.corsOrigins.length > 0)
     await api.register(cors, {
@@ -108,7 +122,13 @@ export async function buildApp(deps: Deps): Promise<Api> {
       await v1.register(linkedPhotoRoutes(features), { prefix: '/photos/links' })
       await v1.register(calendarRoutes(features), { prefix: '/calendar' })
 
-      // The routes that are registered in this scope need a token.
+      await v1.register(async (ofGuests) => {
+        requireLink(ofGuests, features)
+        shareDatabase(ofGuests, features.shares, ({ guest }) => [guest.link.household_id])
+        await ofGuests.register(guestRoutes(features), { prefix: '/guest' })
+      })
+
+      // The routes that are registered in this scope need a token of an account.
       await v1.register(async (signedIn) => {
         requireToken(signedIn, features)
         if (settings.rateLimits)
@@ -126,7 +146,10 @@ export async function buildApp(deps: Deps): Promise<Api> {
         const notices = settingRoutes(features)
         await signedIn.register(notices, { prefix: '/households/:id/notices' })
         await signedIn.register(pushRoutes(features), { prefix: '/notices' })
+        await signedIn.register(barcodeRoutes(features), { prefix: '/pantry/barcodes' })
+        await signedIn.register(recipeReaderRoutes(features), { prefix: '/recipes' })
         await signedIn.register(feedRoutes(features), { prefix: '/households/:id/calendar' })
+        await signedIn.register(exportRoutes(features), { prefix: '/households/:id/export' })
         await signedIn.register(async (inHousehold) => {
           pickHousehold(inHousehold, { db })
           for (const feature of KITCHEN)
@@ -134,6 +157,12 @@ export async function buildApp(deps: Deps): Promise<Api> {
               prefix: feature.prefix,
             })
           await inHousehold.register(photoContentRoutes(features), { prefix: '/photos' })
+          const { importMegabytes } = settings
+          const importing = importRoutes({ ...features, imports, importMegabytes })
+          await inHousehold.register(importing, { prefix: '/imports' })
+          const links = linkRoutes(features)
+          await inHousehold.register(links, { prefix: '/shopping-lists/:id/links' })
+          await inHousehold.register(shareRoutes(features), { prefix: '/recipes/:id/share' })
           await inHousehold.register(batchRoutes(features))
         })
         const syncing = { ...features, retentionDays: settings.tombstoneRetentionDays }
@@ -148,7 +177,12 @@ export async function buildApp(deps: Deps): Promise<Api> {
     },
     { prefix: '/v1' },
   )
-  await api.register(pageRoutes())
+  if (deps.webApp) {
+    const issuers = settings.oidcProviders.map(({ issuer }) => issuer)
+    await api.register(webAppRoutes({ webApp: deps.webApp, issuers }))
+  }
+  await api.register(pageRoutes({ hasApp: deps.webApp !== undefined }))
+  await api.register(sharedPageRoutes(features), { prefix: '/shared' })
   await api.register(unsubscribeRoutes(deps), { prefix: '/unsubscribe' })
   await api.register(
     docsRoutes({

@@ -1,5 +1,8 @@
 import { type Database, openDatabase } from './platform/postgres/database.ts'
-import { startEmbeddedPostgres } from './platform/embedded-postgres/embedded-postgres.ts'
+import {
+  holdsEmbeddedPostgres,
+  startEmbeddedPostgres,
+} from './platform/embedded-postgres/embedded-postgres.ts'
 import type { Log } from './platform/base/log.ts'
 import { migrate } from './platform/postgres/migrate.ts'
 import { createSecret, readOrMakeSecret, type Secret } from './platform/base/secret.ts'
@@ -15,23 +18,49 @@ export interface BackingServices extends AsyncDisposable {
   /** The address of the database. */
   readonly url: string
   readonly secret: Secret
+  /** The secret itself, for backups. */
+  readonly secretText: string
   /** The migrations that were applied at this start. */
   readonly migrated: readonly string[]
 }
 
+/** A server of PostgreSQL, with the address of Larder's database on it. */
+interface DatabaseServer extends AsyncDisposable {
+  readonly url: string
+}
+
+/** Starts the embedded PostgreSQL, unless there is another one. The database is not migrated. */
+export async function openDatabaseServer(
+  { databaseUrl: url, dataDir }: Settings,
+  log: Log,
+): Promise<DatabaseServer> {
+  if (url === undefined) return startEmbeddedPostgres({ dataDir, log })
+  return { url, async [Symbol.asyncDispose]() {} }
+}
+
+/** Whether there is a database already. One of another server is expected to be there. */
+export const hasDatabase = ({ databaseUrl, dataDir }: Settings): boolean =>
+  databaseUrl !== undefined || holdsEmbeddedPostgres(dataDir)
+
 export async function openBackingServices(settings: Settings, log: Log): Promise<BackingServices> {
   await using opened = new AsyncDisposableStack()
-  const url =
-    settings.databaseUrl ??
-    opened.use(await startEmbeddedPostgres({ dataDir: settings.dataDir, log })).url
+  const { url } = opened.use(await openDatabaseServer(settings, log))
   const migrated = await prepare(url, log)
   const { databasePool: connections, preparedStatements: prepares } = settings
   const database = opened.use(openDatabase(url, log, { connections, prepares }))
   if (migrated.length > 0) log.info({ migrations: migrated }, 'the database was migrated')
-  const secret = createSecret(settings.secret ?? (await readOrMakeSecret(settings.dataDir)))
+  const secretText = settings.secret ?? (await readOrMakeSecret(settings.dataDir))
+  const secret = createSecret(secretText, settings.previousSecret)
 
   const all = opened.move()
-  return { database, url, secret, migrated, [Symbol.asyncDispose]: () => all.disposeAsync() }
+  return {
+    database,
+    url,
+    secret,
+    secretText,
+    migrated,
+    [Symbol.asyncDispose]: () => all.disposeAsync(),
+  }
 }
 
 /** @throws Error with a sentence for the operator if the database can't be used */

@@ -2,6 +2,9 @@ import { purgeMailTokens } from './accounts/credentials/mail-tokens.ts'
 import { removeDueAccounts } from './accounts/removal/remove-accounts.ts'
 import { purgeEvents } from '#audit/service.ts'
 import { describeSync } from '#collections.ts'
+import { purgeLinks } from '#guests/links.ts'
+import { purgeOldImports } from '#imports/service.ts'
+import { removeOldUploads } from '#imports/upload-files.ts'
 import { purgeInvites } from '#households/invite.ts'
 import { purgeRoleChanges } from '#households/revert-roles.ts'
 import { purgeAnswers } from '#idempotency/keep-answers.ts'
@@ -48,6 +51,8 @@ export async function runDaily(
     unfinished_photos_removed:
       (await removeOldFiles(incomingFolder(settings), now)) + (await photoFiles.removeDrafts(now)),
     photos_removed: await removeUnusedContents(db, photoFiles, now),
+    imports_purged: await purgeOldImports(db, now),
+    import_files_removed: await removeOldUploads({ db, files: photoFiles, log }, now),
     leavers_forgotten: await clearRemainingStamps(db, sync, now),
     ...(await purgeSync(db, settings.tombstoneRetentionDays, now)),
     operations_purged: await purgeOperations(db, now),
@@ -57,6 +62,7 @@ export async function runDaily(
     mail_tokens_purged: await purgeMailTokens(db, now),
     id_tokens_purged: await purgeUsedIdTokens(db, now),
     invites_purged: await purgeInvites(db, now),
+    list_links_purged: await purgeLinks(db, now),
     role_changes_purged: await purgeRoleChanges(db, now),
     keys_added: (await rotateKeysIfOld(db, secret, now)) ? 1 : 0,
     keys_purged: await purgeKeys(db, now),

@@ -10,9 +10,14 @@ import type { Actor } from '#kernel/actor.ts'
 import { readPlannedMeals } from '#meal-plan/planned-meals.ts'
 import { readDatedItems } from '#pantry/dated-items.ts'
 import { openPhotos } from '#photos/open-photos.ts'
+import { createFetchImage } from './platform/egress/fetch-image.ts'
+import { createFetchPage } from './platform/egress/fetch-page.ts'
 import { createDatabaseShares } from './platform/http/database-shares.ts'
 import type { Db } from './platform/postgres/database.ts'
+import packageJson from '#package.json' with { type: 'json' }
+import { createMeasuredReader, fetchCounter } from '#recipe-reader/reader-metrics.ts'
 import { createTokenIssuer } from '#sessions/tokens.ts'
+import { findList, readShownItems } from '#shopping-lists/shown-items.ts'
 
 /** All that the features need: the deps of the process, and each feature's functions for the others. */
 export function createFeatureDeps(deps: Deps) {
@@ -20,6 +25,9 @@ export function createFeatureDeps(deps: Deps) {
   const { publicUrl } = settings
   const readIdToken = createIdTokenReader({ providers: settings.oidcProviders, clock, log })
   const sync = describeSync(settings.quotas)
+  const userAgent = `Larder/${packageJson.version} (${publicUrl})`
+  const reaching = { allowed: settings.fetchAllowed, userAgent }
+  const { fetchPage = createFetchPage(reaching), fetchImage = createFetchImage(reaching) } = deps
   return {
     ...deps,
     ...openPhotos(deps),
@@ -44,6 +52,14 @@ export function createFeatureDeps(deps: Deps) {
     findActiveAccount,
     readMeals: readPlannedMeals,
     readItems: readDatedItems,
+    barcodeService: settings.barcodeLookup,
+    userAgent,
+    reader: createMeasuredReader(metrics),
+    countFetch: fetchCounter(metrics),
+    fetchPage: settings.fetchRecipes ? fetchPage : undefined,
+    fetchImage: settings.fetchRecipes ? fetchImage : undefined,
+    findList,
+    readShownItems,
     nameOf: async (tx: Db, actor: Actor) => (await getAccount(tx, actor)).name,
     isVerified: async (actor: Actor) => (await getAccount(deps.db, actor)).email_verified,
   }

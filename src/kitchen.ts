@@ -3,7 +3,9 @@ import { mountMealPlanVerbs } from '#meal-plan/routes.ts'
 import { pantryResources } from '#pantry/resources.ts'
 import { mountPantryVerbs } from '#pantry/routes.ts'
 import { photoResources } from '#photos/resources.ts'
+import type { RateLimits } from '#platform/http/rate-limits.ts'
 import type { Api } from '#platform/http/server.ts'
+import { mountParseIngredients } from '#recipe-reader/parse-ingredients-routes.ts'
 import { recipeResource } from '#recipes/resources.ts'
 import { mountRevisions } from '#recipes/revision-routes.ts'
 import { mountRecipeSearch } from '#recipes/search-routes.ts'
@@ -24,7 +26,11 @@ interface Feature {
   /** Parents before their children. */
   readonly resources: readonly Resource[]
   /** Mounts the routes of the verbs. */
-  readonly mountVerbs?: (api: Api, deps: Deps) => void
+  readonly mountVerbs?: (api: Api, deps: KitchenDeps) => void
+}
+
+interface KitchenDeps extends Deps {
+  readonly limits: RateLimits
 }
 
 /** The features of the kitchen: their rows in REST and in sync. */
@@ -43,6 +49,7 @@ export const KITCHEN: readonly Feature[] = [
       mountRecipeSearch(api, deps)
       mountRecipeVerbs(api, deps)
       mountRevisions(api, deps)
+      mountParseIngredients(api, deps)
     },
   },
   {
@@ -81,7 +88,7 @@ export const KITCHEN: readonly Feature[] = [
 ]
 
 /** Mounts a feature, below the hook that picks the household. Rows that are written once have only reads. */
-export function featureRoutes({ resources, mountVerbs }: Feature, deps: Deps) {
+export function featureRoutes({ resources, mountVerbs }: Feature, deps: KitchenDeps) {
   return async (api: Api): Promise<void> => {
     for (const resource of resources)
       if (resource.collection.isWriteOnce) mountReads(api, deps, resource)

@@ -23,7 +23,9 @@ import { SWEEP_MINUTES, sweepNotices } from '#notices/sweep.ts'
 import { startOutgoing } from '#outgoing.ts'
 import { openSigningKeys } from '#sessions/signing-keys.ts'
 import { readSettings, type Settings } from '#settings.ts'
+import { startBackups } from '#start-backups.ts'
 import { startFillingSearch } from '#start-filling-search.ts'
+import { loadApp } from '#web-app/load-app.ts'
 
 const clock = () => new Date()
 
@@ -54,9 +56,12 @@ export async function serve(env: NodeJS.ProcessEnv): Promise<void> {
       stop.abort()
     })
 
+  // It is loaded while the database starts.
+  const webApp = settings.web ? loadApp((problem) => log.warn(problem)) : undefined
+  webApp?.catch((error: Error) => log.error(error.message))
   await using backing = await openBackingServices(settings, log)
   const { db, jobs, pool } = backing.database
-  const { secret } = backing
+  const { secret, secretText } = backing
   const keys = await openSigningKeys({ db, secret, clock, log })
   await using _publicUrl = await announcePublicUrl({ db: jobs, log }, settings.publicUrl)
   const hashing = createPasswordHashing(settings.hash)
@@ -107,6 +112,7 @@ export async function serve(env: NodeJS.ProcessEnv): Promise<void> {
       run: (now) => runDaily(jobs, { settings, secret, log }, now),
     },
   )
+  await using _backups = startBackups({ ...deps, db: jobs, url: backing.url, secretText })
   await using _notices = startJob(
     { db: jobs, clock, log, metrics },
     {
@@ -115,7 +121,7 @@ export async function serve(env: NodeJS.ProcessEnv): Promise<void> {
       run: (now) => sweepNotices(jobs, { log }, now),
     },
   )
-  await using app = await buildApp({ ...deps, leaving: stop.signal })
+  await using app = await buildApp({ ...deps, webApp, leaving: stop.signal })
   await listen(app, settings.http)
 
   const { address, port } = app.server.address() as AddressInfo // a port was listened on, not a pipe

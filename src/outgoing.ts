@@ -54,7 +54,7 @@ export function startOutgoing(deps: Deps): AsyncDisposable {
   )
   const push = createPushTransport({
     egress,
-    keys: deriveVapidKeys(secret),
+    keys: [secret, ...(secret.previous ? [secret.previous] : [])].map(deriveVapidKeys),
     // A push service may write to the operator.
     subject: publicUrl.startsWith('https:') ? publicUrl : 'mailto:larder@example.org',
     removeSubscription: ({ endpoint }) => forgetSubscription(db, endpoint),

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
-import { startApp } from '#test/app/app.ts'
+import { SECRET, startApp } from '#test/app/app.ts'
+import { outcome } from '#test/app/answers.ts'
+import { signedUp } from '#test/app/person.ts'
 import packageJson from '#package.json' with { type: 'json' }
 
 const provider = { issuer: 'https://id.example.com', client_ids: ['app', 'web'], name: 'Example' }
@@ -8,6 +10,7 @@ const app = await startApp({
   SIGN_UP: 'invite',
   OIDC_PROVIDERS: JSON.stringify([provider]),
   MAX_MEMBERS: '12',
+  BARCODE_LOOKUP: 'on',
 })
 
 it('GET /v1 describes the server to an app without a token', async () => {
@@ -20,6 +23,8 @@ it('GET /v1 describes the server to an app without a token', async () => {
     api_versions: ['v1'],
     sign_up: 'invite',
     providers: [provider],
+    barcode_lookup: true,
+    recipe_fetch: true,
     limits: {
       max_mutations: 200,
       max_push_bytes: 1_048_576,
@@ -47,4 +52,26 @@ it('GET /v1 may be cached, and answers 304 if the cached copy is current', async
   assert.match(etag, /^"[\w-]{27}"$/)
   assert.equal(first.headers.get('cache-control'), 'public, max-age=300')
   assert.deepEqual([same.status, same.body, other.status], [304, undefined, 200])
+})
+
+it('pages of recipes are fetched at home; with DATABASE_URL only if the operator says so', async () => {
+  const elsewhere = { DATABASE_URL: app.databaseUrl, LARDER_SECRET: SECRET }
+  const silent = await startApp(elsewhere, app)
+  const told = await startApp({ ...elsewhere, FETCH_RECIPES: 'on' }, app)
+  const ada = await signedUp(told) // the other one takes invited people only
+  // An address that is refused: the request itself goes nowhere.
+  const body = { url: 'http://10.0.0.1/' }
+
+  const answers = []
+  for (const one of [app, silent, told]) {
+    const { body: info } = await one.call('GET', '/v1')
+    const read = await one.call('POST', '/v1/recipes/read', { token: ada.accessToken, body })
+    answers.push([info.recipe_fetch, outcome(read)])
+  }
+
+  assert.deepEqual(answers, [
+    [true, '400 VALIDATION_FAILED'],
+    [false, '404 NOT_FOUND'],
+    [true, '400 VALIDATION_FAILED'],
+  ])
 })

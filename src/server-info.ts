@@ -29,6 +29,13 @@ const ServerInfo = Type.Object(
       }),
       { description: 'The OpenID providers whose id tokens POST /v1/auth/idp accepts.' },
     ),
+    barcode_lookup: Type.Boolean({
+      description: 'Whether `GET /v1/pantry/barcodes/lookup` asks a product database.',
+    }),
+    recipe_fetch: Type.Boolean({
+      description:
+        'Whether `POST /v1/recipes/read` fetches a page by its address, and `POST /v1/recipes/read-photo` its photo.',
+    }),
     limits: Type.Object({
       max_mutations: Type.Integer({ description: 'Mutations in one push.' }),
       max_push_bytes: Type.Integer(),
@@ -65,6 +72,8 @@ const ServerInfo = Type.Object(
             client_ids: ['1234.apps.googleusercontent.com'],
           },
         ],
+        barcode_lookup: true,
+        recipe_fetch: true,
         limits: {
           max_mutations: MAX_MUTATIONS,
           max_push_bytes: MAX_PUSH_BYTES,
@@ -112,7 +121,13 @@ export function serverInfoRoutes(settings: Settings) {
   }
 }
 
-function describeServer({ signUp, oidcProviders, quotas }: Settings): Static<typeof ServerInfo> {
+function describeServer({
+  signUp,
+  oidcProviders,
+  barcodeLookup,
+  fetchRecipes,
+  quotas,
+}: Settings): Static<typeof ServerInfo> {
   return {
     name: 'Larder',
     version: packageJson.version,
@@ -123,6 +138,8 @@ function describeServer({ signUp, oidcProviders, quotas }: Settings): Static<typ
       name,
       client_ids: [...client_ids],
     })),
+    barcode_lookup: barcodeLookup !== undefined,
+    recipe_fetch: fetchRecipes,
     limits: {
       max_mutations: MAX_MUTATIONS,
       max_push_bytes: MAX_PUSH_BYTES,

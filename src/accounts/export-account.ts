@@ -1,13 +1,13 @@
-import { Readable } from 'node:stream'
+import type { Readable } from 'node:stream'
 import { recordEvent } from '#audit/service.ts'
 import type { Actor } from '#kernel/actor.ts'
-import { type Clock, SECOND } from '#kernel/clock.ts'
+import type { Clock } from '#kernel/clock.ts'
 import { languageOf } from '#kernel/languages.ts'
-import { accountIsGone, AppError } from '#kernel/errors.ts'
+import { accountIsGone } from '#kernel/errors.ts'
 import { type Db, inTransaction } from '#platform/postgres/database.ts'
 import type { DatabaseShares } from '#platform/http/database-shares.ts'
 import type { RateLimits } from '#platform/http/rate-limits.ts'
-import { releaseLease, renewLease, acquireLease } from './export-lease-store.ts'
+import { beginExport, type ExportTurn, streamTurn } from './export-turn.ts'
 import { toUser } from './service.ts'
 import { lockAccount } from './store.ts'
 
@@ -24,13 +24,11 @@ interface Deps {
   readonly limits: RateLimits
   /** The parts after `user`, in their order. */
   readonly parts: readonly ExportPart[]
-  readonly shares: Pick<DatabaseShares, 'exports'>
+  readonly shares: { readonly exports: Pick<DatabaseShares['exports'], 'run'> }
   readonly clock: Clock
 }
 
 const EXPORTS = { most: 10, seconds: 3600 }
-/** Milliseconds between two renewals of the lease. */
-const RENEWAL = 20 * SECOND
 /** Characters in a chunk of the stream. */
 const CHUNK = 16_384
 
@@ -48,18 +46,19 @@ export async function exportAccount(
   actor: Actor,
   now: Date,
 ): Promise<Readable> {
-  const user = await inTransaction(db, async (tx) => {
+  const begun = await inTransaction(db, async (tx) => {
     // Locked, so that no event is added to an account that is removed now.
     const account = await lockAccount(tx, actor.accountId)
     if (!account) throw accountIsGone()
-    if (!(await acquireLease(tx, actor.accountId, now))) throw alreadyRunning()
+    const turn = await beginExport(tx, actor.accountId, deps.clock)
     const limits = deps.limits.within(tx)
     await limits.take({ what: `exports of ${actor.accountId}`, ...EXPORTS }, now)
     await recordEvent(tx, actor, 'exported', now)
-    return { ...toUser(account), language: languageOf(account.language) }
+    return { user: { ...toUser(account), language: languageOf(account.language) }, turn }
   })
-  const head = `{"exported_at":${JSON.stringify(now)},\n"user":${JSON.stringify(user)}`
-  return Readable.from(inChunks(writeDocument(head, db, deps, actor, now)), { objectMode: false })
+  const head = `{"exported_at":${JSON.stringify(now)},\n"user":${JSON.stringify(begun.user)}`
+  const chunks = inChunks(writeDocument(head, db, deps, actor, begun.turn, now))
+  return streamTurn(chunks, db, begun.turn)
 }
 
 async function* writeDocument(
@@ -67,52 +66,38 @@ async function* writeDocument(
   db: Db,
   deps: Deps,
   actor: Actor,
+  turn: ExportTurn,
   now: Date,
 ): AsyncGenerator<string, void, undefined> {
-  try {
-    yield head
-    for (const { name, read } of deps.parts) {
-      let lead = `,\n${JSON.stringify(name)}:[\n`
-      for await (const item of readInShare(read(db, actor, now), db, deps, actor)) {
-        yield lead + (typeof item === 'string' ? item : JSON.stringify(item))
-        lead = ',\n'
-      }
-      yield lead === ',\n' ? ']' : `${lead}]`
+  yield head
+  for (const { name, read } of deps.parts) {
+    let lead = `,\n${JSON.stringify(name)}:[\n`
+    for await (const item of readInShare(read(db, actor, now), db, deps, turn)) {
+      yield lead + (typeof item === 'string' ? item : JSON.stringify(item))
+      lead = ',\n'
     }
-    yield '}\n'
-  } finally {
-    await releaseLease(db, actor.accountId)
+    yield lead === ',\n' ? ']' : `${lead}]`
   }
+  yield '}\n'
 }
 
-/** Reads items within the share of all exports, and renews the lease of this one. */
+/** Reads items within the share of all exports, while it is the turn of this one. */
 async function* readInShare<T>(
   items: AsyncIterable<T>,
   db: Db,
-  { shares, clock }: Deps,
-  { accountId }: Actor,
+  { shares }: Deps,
+  turn: ExportTurn,
 ): AsyncGenerator<T, void, undefined> {
   const iterator = items[Symbol.asyncIterator]()
-  let renewedAt = clock().getTime()
   for (;;) {
-    const { done, value } = await shares.exports.run('all', () => iterator.next())
+    const { done, value } = await shares.exports.run('all', async () => {
+      await turn.keep(db)
+      return iterator.next()
+    })
     if (done) return
     yield value
-    const now = clock()
-    if (now.getTime() - renewedAt < RENEWAL) continue
-    await renewLease(db, accountId, now)
-    renewedAt = now.getTime()
   }
 }
-
-const alreadyRunning = () =>
-  new AppError(
-    'RATE_LIMITED',
-    'Another export of this account is running. Wait until it is done.',
-    {
-      headers: { 'retry-after': '60' },
-    },
-  )
 
 async function* inChunks(texts: AsyncIterable<string>): AsyncGenerator<string, void, undefined> {
   let chunk = ''

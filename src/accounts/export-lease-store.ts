@@ -7,28 +7,50 @@ type Db = Kysely<Pick<Tables, 'export_leases'>>
 /** A lease ends this long after it was acquired or renewed. */
 const LEASE_MS = 60 * SECOND
 
-/** @returns true if no other export of the account is running */
-export async function acquireLease(tx: Db, accountId: string, now: Date): Promise<boolean> {
+/** A lease as its holder knows it. When it has ended, another export may hold one that ends later. */
+interface Lease {
+  readonly accountId: string
+  readonly endsAt: Date
+}
+
+/** @returns when the lease ends; undefined if another export of the account is running */
+export async function acquireLease(
+  db: Db,
+  accountId: string,
+  now: Date,
+): Promise<Date | undefined> {
   const lease = { ends_at: after(now, LEASE_MS) }
-  const rows = await tx
+  const row = await db
     .insertInto('export_leases')
     .values({ account_id: accountId, ...lease })
     .onConflict((on) =>
       on.column('account_id').doUpdateSet(lease).where('export_leases.ends_at', '<=', now),
     )
-    .returning('account_id')
-    .execute()
-  return rows.length === 1
+    .returning('ends_at')
+    .executeTakeFirst()
+  return row?.ends_at
 }
 
-export async function renewLease(db: Db, accountId: string, now: Date): Promise<void> {
-  await db
+/** @returns when the lease ends now; undefined if another export has it */
+export async function renewLease(
+  db: Db,
+  { accountId, endsAt }: Lease,
+  now: Date,
+): Promise<Date | undefined> {
+  const row = await db
     .updateTable('export_leases')
     .set({ ends_at: after(now, LEASE_MS) })
     .where('account_id', '=', accountId)
-    .execute()
+    .where('ends_at', '=', endsAt)
+    .returning('ends_at')
+    .executeTakeFirst()
+  return row?.ends_at
 }
 
-export async function releaseLease(db: Db, accountId: string): Promise<void> {
-  await db.deleteFrom('export_leases').where('account_id', '=', accountId).execute()
+export async function releaseLease(db: Db, { accountId, endsAt }: Lease): Promise<void> {
+  await db
+    .deleteFrom('export_leases')
+    .where('account_id', '=', accountId)
+    .where('ends_at', '=', endsAt)
+    .execute()
 }

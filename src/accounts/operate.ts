@@ -1,9 +1,10 @@
-import type { Db } from '#platform/postgres/database.ts'
+import { type Db, inTransaction } from '#platform/postgres/database.ts'
 import type { Sync } from '#sync/collection/contract.ts'
 import type { User } from './contract.ts'
 import { parseEmailAddress } from './addresses/email-address.ts'
 import { removeNow } from './removal/remove-accounts.ts'
-import { restoreAccount } from './removal/schedule-deletion.ts'
+import { restoreAccount, scheduleDeletionOf } from './removal/schedule-deletion.ts'
+import { type ListedAccount, listAccounts } from './operator-store.ts'
 import { toUser } from './service.ts'
 import * as removal from './removal/removal-store.ts'
 import * as store from './store.ts'
@@ -15,6 +16,29 @@ export async function showAccount(
 ): Promise<(User & { has_password: boolean }) | undefined> {
   const account = await find(db, email)
   return account && { ...toUser(account), has_password: account.password_hash !== null }
+}
+
+/** All accounts as the operator sees them, the oldest first. */
+export const listAllAccounts = (db: Db): Promise<ListedAccount[]> => listAccounts(db)
+
+/**
+ * Schedules the deletion of an account, as its owner can, and notifies its owner; undefined if there is no account. A
+ * second call does not change the date.
+ */
+export async function deleteAccountByEmail(
+  db: Db,
+  email: string,
+  windowDays: number,
+  now: Date,
+): Promise<User | undefined> {
+  return inTransaction(db, async (tx) => {
+    const account = await store.lockAccountByKey(tx, parseEmailAddress(email).key)
+    if (!account) return undefined
+    const subject = { accountId: account.id, network: undefined, requestId: undefined }
+    await scheduleDeletionOf(tx, subject, windowDays, now)
+    const changed = await store.accountById(tx, account.id)
+    return changed && toUser(changed)
+  })
 }
 
 /** Cancels the deletion of an account, and notifies its owner; undefined if there is no account. */

@@ -37,6 +37,10 @@ const EVENT_KINDS = [
   'member_role_changed',
   'invite_made',
   'invite_revoked',
+  'list_link_made',
+  'list_link_revoked',
+  'recipe_shared',
+  'recipe_unshared',
 ] as const
 export type EventKind = (typeof EVENT_KINDS)[number]
 

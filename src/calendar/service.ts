@@ -7,7 +7,7 @@ import { type Db, inTransaction } from '#platform/postgres/database.ts'
 import type { RateLimits } from '#platform/http/rate-limits.ts'
 import { localDay } from '@larder/rules/local-day.ts'
 import type { FeedState, FindActiveAccount, NewFeed, ReadItems, ReadMeals } from './contract.ts'
-import { hashToken, householdOfToken, newToken } from './feed-tokens.ts'
+import { hashToken, newToken, scopeOfToken } from '#platform/base/scoped-tokens.ts'
 import { writeCalendar } from './write-calendar.ts'
 import * as store from './store.ts'
 
@@ -118,7 +118,7 @@ export async function openFeed(
 }
 
 async function findFeed(db: Db, { findActiveAccount }: CalendarDeps, token: string) {
-  const householdId = householdOfToken(token)
+  const householdId = scopeOfToken(token)
   if (householdId === undefined) return undefined
   const feed = await store.feedByToken(db, householdId, hashToken(token))
   const account = feed && (await findActiveAccount(db, feed.account_id))

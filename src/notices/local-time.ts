@@ -28,7 +28,7 @@ function offsetAt(timeZone: string, at: number): number {
 }
 
 const formats = new Map<string, Intl.DateTimeFormat>()
-/** To make a format takes a hundred times as long as to use it. */
+/** Making a format takes a hundred times as long as using it. */
 const MAX_FORMATS = 1000
 
 function formatOf(timeZone: string): Intl.DateTimeFormat {

@@ -2,6 +2,8 @@ import assert from 'node:assert/strict'
 import { after, describe, it } from 'node:test'
 import { sql } from 'kysely'
 import { outcome } from '#test/app/answers.ts'
+import { createSecret } from '#platform/base/secret.ts'
+import { deriveVapidKeys } from '#platform/web-push/vapid.ts'
 import { startApp } from '#test/app/app.ts'
 import { mailsOut } from '#test/app/mails-out.ts'
 import { signingIn, sweep, wantNotices, withNotices } from '#test/app/notices.ts'
@@ -11,38 +13,38 @@ import { firstHousehold } from '#test/app/household.ts'
 
 const service = await openPushService()
 after(() => service[Symbol.asyncDispose]())
-const app = await startApp({ EGRESS_ALLOW: '127.0.0.0/8' }, undefined, {
-  egress: { ca: service.ca },
-})
+const start = (env: Record<string, string> = {}) =>
+  startApp({ EGRESS_ALLOW: '127.0.0.0/8', ...env }, undefined, { egress: { ca: service.ca } })
+const app = await start()
 const SUBSCRIPTIONS = '/v1/notices/push-subscriptions'
 
 /** A person whose notices go to a browser that has subscribed at the push service. */
-async function withBrowser() {
-  const one = await withNotices(app)
-  await wantNoticesByPush(one)
+async function withBrowser(at = app, key?: string) {
+  const one = await withNotices(at)
+  await wantNoticesByPush(one, at)
   const { accessToken: token } = one.person
-  const { public_key } = (await app.call('GET', '/v1/notices/push-key', { token })).body
-  const browser = service.subscribe(public_key)
+  const { public_key } = (await at.call('GET', '/v1/notices/push-key', { token })).body
+  const browser = service.subscribe(key ?? public_key)
   const body = browser.subscription
   const { access_token } = (await one.person.signIn()).body
-  const { status, text } = await app.call('POST', SUBSCRIPTIONS, { token: access_token, body })
+  const { status, text } = await at.call('POST', SUBSCRIPTIONS, { token: access_token, body })
   assert.equal(status, 204, text)
   return { ...one, browser, token: access_token as string }
 }
 
-const wantNoticesByPush = async ({
-  person,
-  householdId,
-}: Awaited<ReturnType<typeof withNotices>>) => {
-  const call = signingIn(app, person, householdId)
+const wantNoticesByPush = async (
+  { person, householdId }: Awaited<ReturnType<typeof withNotices>>,
+  at = app,
+) => {
+  const call = signingIn(at, person, householdId)
   await wantNotices({ ...person, call }, householdId, { channel: 'web_push' })
 }
 
 /** Sweeps on the next day. */
-async function sweepTomorrow() {
-  app.clock.advance({ days: 1 })
-  await sweep(app)
-  await mailsOut(app)
+async function sweepTomorrow(at = app) {
+  at.clock.advance({ days: 1 })
+  await sweep(at)
+  await mailsOut(at)
 }
 const inDays = (days: number) =>
   new Date(app.clock().getTime() + days * 86_400_000).toISOString().slice(0, 10)
@@ -70,6 +72,21 @@ describe('a push message', () => {
     )
     const lifetime = Number(request.claims.exp) - Date.now() / 1000
     assert.ok(lifetime > 0 && lifetime <= 86_400)
+  })
+
+  it('reaches a browser that has subscribed before the secret was changed', async () => {
+    const older = 'the secret before that of the tests'
+    const changed = await start({ LARDER_SECRET_PREVIOUS: older })
+    const { publicKey } = deriveVapidKeys(createSecret(older))
+    const { stock, browser } = await withBrowser(changed, publicKey)
+    await stock('Milk', inDays(1))
+
+    await sweepTomorrow(changed)
+
+    assert.deepEqual(
+      [browser.requests.map(({ isSigned }) => isSigned), browser.messages.length],
+      [[false, true], 1],
+    )
   })
 
   it('fits into one record (RFC 8291, 4), however long the names are', async () => {

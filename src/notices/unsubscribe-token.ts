@@ -1,4 +1,3 @@
-import { timingSafeEqual } from 'node:crypto'
 import type { Secret } from '#platform/base/secret.ts'
 import type { SettingKey } from './store.ts'
 
@@ -13,7 +12,8 @@ const TOKEN = /^[\w-]{64}$/
  */
 export function printToken(secret: Secret, { accountId, householdId }: SettingKey): string {
   const ids = Buffer.from((accountId + householdId).replaceAll('-', ''), 'hex')
-  return Buffer.concat([ids, macOf(secret, ids)]).toString('base64url')
+  const mac = secret.mac(PURPOSE, ids.toString('hex')).subarray(0, MAC_BYTES)
+  return Buffer.concat([ids, mac]).toString('base64url')
 }
 
 /** @returns undefined if the token was not made with this secret */
@@ -21,12 +21,9 @@ export function parseToken(secret: Secret, token: string): SettingKey | undefine
   if (!TOKEN.test(token)) return undefined
   const bytes = Buffer.from(token, 'base64url')
   const ids = bytes.subarray(0, 2 * ID_BYTES)
-  if (!timingSafeEqual(bytes.subarray(2 * ID_BYTES), macOf(secret, ids))) return undefined
+  if (!secret.verifies(PURPOSE, ids.toString('hex'), bytes.subarray(2 * ID_BYTES))) return undefined
   return { accountId: toId(ids.subarray(0, ID_BYTES)), householdId: toId(ids.subarray(ID_BYTES)) }
 }
-
-const macOf = (secret: Secret, ids: Buffer): Buffer =>
-  secret.mac(PURPOSE, ids.toString('hex')).subarray(0, MAC_BYTES)
 
 const toId = (bytes: Buffer): string =>
   bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { after, DAY } from '#kernel/clock.ts'
-import type { FileStore } from '#platform/files/contract.ts'
+import type { FileName, FileStore } from '#platform/files/contract.ts'
 import type { Tables } from '#platform/postgres/tables.ts'
 import { fileOf, SIZES } from './sizes.ts'
 import type { ContentKey } from './store.ts'
@@ -20,16 +20,23 @@ export interface Checked {
 const PAGE = 1000
 const GRACE = 2 * DAY
 
+interface CheckOptions {
+  readonly removes: boolean
+  readonly isOther: (file: FileName) => Promise<boolean>
+  readonly now: Date
+}
+
 /**
  * Compares the photos with their stored files, as after a restore of one of the two. It may run beside the
  * service: newer files are left alone.
  *
- * @param removes whether the files that no record names are removed
+ * @param options `removes`: whether the files that no record names are removed; `isOther`: whether a file belongs to
+ *   another feature
  */
 export async function checkPhotoFiles(
   db: Db,
   files: FileStore,
-  { removes, now }: { removes: boolean; now: Date },
+  { removes, now, isOther }: CheckOptions,
 ): Promise<Checked> {
   const found = new Set<string>()
   const counts = { files: 0, files_without_photo: 0, files_removed: 0 }
@@ -37,6 +44,7 @@ export async function checkPhotoFiles(
     counts.files++
     found.add(`${file.owner}/${file.name}`)
     if (file.storedAt > after(now, -GRACE) || (await isNamed(db, file))) continue
+    if (await isOther(file)) continue
     counts.files_without_photo++
     if (!removes) continue
     await files.remove([file])

@@ -69,7 +69,11 @@ for (const { name, written } of STEPS)
       assert.equal((await call('GET', `${path}/640.webp`)).status, 200)
       assert.deepEqual([await filesOf(householdId), await recordsOf(householdId)], [3, 1])
       assert.notEqual(await contentOf(id), null)
-      const options = { removes: false, now: later(new Date(), 3 * DAY) }
+      const options = {
+        removes: false,
+        isOther: async () => false,
+        now: later(new Date(), 3 * DAY),
+      }
       const checked = await checkPhotoFiles(service.db, files, options)
       assert.deepEqual([checked.photos_without_bytes, checked.files_without_photo], [0, 0])
     })

@@ -12,6 +12,7 @@ const CACHE = 'private, max-age=31536000, immutable'
 /**
  * Sends one size of a photo, all of it or a part (RFC 9110, 14.2).
  *
+ * @param cacheControl the default is a year, for an address whose content never changes
  * @throws AppError NOT_FOUND if the bytes are not there, UNAVAILABLE
  */
 export async function sendContent(
@@ -20,6 +21,7 @@ export async function sendContent(
   edge: number,
   request: FastifyRequest,
   reply: FastifyReply,
+  cacheControl = CACHE,
 ): Promise<FastifyReply> {
   const etag = `"${key.sha256}-${edge}"`
   const file = fileOf(key, edge)
@@ -31,13 +33,13 @@ export async function sendContent(
   const isKnown = hasCurrentTag(ifNoneMatch, (tag) => tag === etag)
   const size = isKnown ? 0 : await files.size(file)
   if (size === undefined) throw notFound('content of this photo')
-  if (isKnown) return reply.headers({ etag, 'cache-control': CACHE }).code(304).send()
+  if (isKnown) return reply.headers({ etag, 'cache-control': cacheControl }).code(304).send()
 
   const range = ifRange === etag ? readRange(wanted, size) : undefined
   const bytes = await files.read(file, range)
   if (!bytes) throw notFound('content of this photo')
   // Only now: an error must not be cached for a year.
-  reply.headers({ etag, 'cache-control': CACHE, 'accept-ranges': 'bytes' })
+  reply.headers({ etag, 'cache-control': cacheControl, 'accept-ranges': 'bytes' })
   reply.type(MEDIA_TYPE).header('content-length', range ? range.last - range.first + 1 : size)
   if (range) reply.code(206).header('content-range', `bytes ${range.first}-${range.last}/${size}`)
   return reply.send(bytes)

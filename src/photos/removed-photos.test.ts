@@ -11,11 +11,17 @@ import { openPhotoFiles } from './open-files.ts'
 const server = await startBucketServer()
 after(() => server[Symbol.asyncDispose]())
 const HOMES = { disk: 'disk:', postgres: 'postgres:', bucket: server.photosUrl() }
+const apps = await Promise.all(
+  Object.entries(HOMES).map(async ([home, PHOTOS_URL]) => ({
+    home,
+    PHOTOS_URL,
+    app: await startApp({ PHOTOS_URL }),
+  })),
+)
 const [FIRST, SECOND] = await Promise.all([picture(300, 200), picture(200, 300)])
 
-for (const [home, PHOTOS_URL] of Object.entries(HOMES))
-  describe(`the bytes of photos: ${home}`, async () => {
-    const app = await startApp({ PHOTOS_URL })
+for (const { home, PHOTOS_URL, app } of apps)
+  describe(`the bytes of photos: ${home}`, () => {
     const { photoPlace } = readSettings({ DATA_DIR: app.dataDir, PHOTOS_URL })
     const files = openPhotoFiles({ dataDir: app.dataDir, photoPlace }, app.db)
     const daily = (ms = 0) => runDailyJob(app, later(app.clock(), ms), { env: { PHOTOS_URL } })

@@ -102,6 +102,22 @@ describe('POST /v1/recipes/{id}/cook', () => {
     )
   })
 
+  it('of an earlier day makes the leftovers on that day', async () => {
+    const recipe = await newRecipe([])
+    const times = []
+
+    for (const on of ['2026-11-18', undefined]) {
+      const { body } = await call('POST', `/v1/recipes/${recipe}/cook`, {
+        on,
+        leftovers: { servings: 2 },
+      })
+      const path = `/v1/pantry/movements?pantry_item_id=${body.leftovers.pantry_item_id}`
+      times.push((await call('GET', path)).body.items[0].occurred_at)
+    }
+
+    assert.deepEqual(times, ['2026-11-18T12:00:00.000Z', null])
+  })
+
   it('with dry_run answers the same and changes nothing', async () => {
     const egg = await newFood()
     const eggs = await stocked(3, { food_id: egg })

@@ -9,6 +9,7 @@ import { hasAllWords } from '#rest/text-search.ts'
 import { type Filtered, filteredResource } from '#rest/resource.ts'
 import { recipes } from './collection.ts'
 import { RecipeFilters, RecipeView } from './contract.ts'
+import { RECIPE_FORMATS } from './formats.ts'
 import { firstPhoto, SUMMARY_FIELDS, SummaryPhoto } from './summary.ts'
 import type { Refused } from '@larder/rules/entity.ts'
 import { foodIdsOf, viewRecipe } from '@larder/rules/recipes/view-recipe.ts'
@@ -55,6 +56,7 @@ export const recipeResource = filteredResource({
     of: viewed,
     readsMore: ({ units }) => units !== undefined,
   },
+  formats: RECIPE_FORMATS,
 })
 
 /**

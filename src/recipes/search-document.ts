@@ -1,4 +1,4 @@
-import { foldedWords } from '#kernel/fold-text.ts'
+import { foldedWords } from '@larder/rules/fold-text.ts'
 import type { Data, Json, SearchDocument } from '#sync/collection/contract.ts'
 import { isObject, textOf } from '@larder/rules/json.ts'
 

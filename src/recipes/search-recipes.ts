@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { type Kysely, sql } from 'kysely'
-import { cutWord, foldText, wordsOf } from '#kernel/fold-text.ts'
+import { cutWord, foldText, wordsOf } from '@larder/rules/fold-text.ts'
 import type { Tables } from '#platform/postgres/tables.ts'
 import { fieldsOf } from '#sync/collection/collection-sql.ts'
 import type { Data } from '#sync/collection/contract.ts'

@@ -1,7 +1,9 @@
 import { Id } from '#kernel/schemas.ts'
+import type { FastifyReply } from 'fastify'
 import { Type } from 'typebox'
 import type { ErrorCode } from '#kernel/errors.ts'
 import type { Api } from '#platform/http/server.ts'
+import { textOf } from '@larder/rules/json.ts'
 import type { Data } from '#sync/collection/contract.ts'
 import { operationId, pluralOf } from './name-operation.ts'
 import { toEtag } from './preconditions.ts'
@@ -23,7 +25,7 @@ const READING: readonly ErrorCode[] = ['NOT_FOUND']
 export function mountReads(api: Api, deps: Deps, resource: Resource): void {
   const { db, clock } = deps
   const { collection, label, tag, path, idParam = 'id', parent, filters, sorts } = resource
-  const { summary, view } = resource
+  const { summary, view, formats } = resource
   const row = rowSchema(collection, resource.computed?.schemas)
   const parentParam = parent ? { [parent.param]: Id } : {}
   const names = Object.keys(sorts)
@@ -62,7 +64,7 @@ export function mountReads(api: Api, deps: Deps, resource: Resource): void {
         operationId: operationId('read', label),
         summary: `Read a ${label}`,
         params: Type.Object({ ...parentParam, [idParam]: Id }),
-        querystring: Type.Object(view?.query ?? {}),
+        querystring: Type.Object({ ...view?.query, ...formatQuery(formats) }),
         headers: Preconditions,
         response: { 200: row, 304: Type.Null() },
       },
@@ -72,6 +74,12 @@ export function mountReads(api: Api, deps: Deps, resource: Resource): void {
       const found = await readOne(db, resource, member, addressOf(resource, params), clock())
       // The type of the query is known only by the schema, which has validated it.
       const wish = query as Data
+      const format = formats?.[textOf(wish['format']) ?? '']
+      if (format) {
+        const shown = view ? await view.of(db, member, found, wish) : found
+        const plain = reply as FastifyReply // typed by the row
+        return plain.type(format.mediaType).send(format.print(shown, wish)) as never
+      }
       if (view?.readsMore(wish)) return view.of(db, member, found, wish)
       reply.header('etag', toEtag(found))
       const isSame = await isAllKnown(db, resource, member, found, headers['if-none-match'])
@@ -80,3 +88,14 @@ export function mountReads(api: Api, deps: Deps, resource: Resource): void {
     },
   )
 }
+
+const formatQuery = (formats: Resource['formats']) =>
+  formats && {
+    format: Type.Optional(
+      Type.Enum(Object.keys(formats), {
+        description: `Another form of the row, for other programs: ${Object.entries(formats)
+          .map(([name, { mediaType }]) => `\`${name}\` is \`${mediaType}\``)
+          .join(', ')}. The answer has no ETag.`,
+      }),
+    ),
+  }

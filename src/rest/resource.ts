@@ -64,6 +64,15 @@ export interface Resource {
     /** Whether the answer depends on other rows too. It then has no ETag. */
     readonly readsMore: (query: Data) => boolean
   }
+  /** Other forms of one row, by the values of the query parameter `format`. */
+  readonly formats?: Readonly<Record<string, RowFormat>>
+}
+
+/** A form of a row for other programs. */
+export interface RowFormat {
+  readonly mediaType: string
+  /** @param query of the view: the row may be scaled */
+  readonly print: (row: Row, query: Data) => string
 }
 
 /** A resource whose conditions get the filters as their schemas type them. */

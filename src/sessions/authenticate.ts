@@ -104,9 +104,7 @@ function authenticator({ db, tokenIssuer, clock, shares, memberships }: Authenti
   return async (request: FastifyRequest): Promise<Actor> => {
     const { config } = request.routeOptions
     const { opensWhilePending, opensAfterSignOut, opensAfterRestore, takesRestoreToken } = config
-    // If there are two headers, a proxy in front of us may have checked the other one.
-    const [header = '', secondHeader] = request.raw.headersDistinct['authorization'] ?? []
-    const token = secondHeader === undefined ? BEARER.exec(header)?.[1] : undefined
+    const token = bearerTokenOf(request)
     if (token === undefined)
       throw new AppError('UNAUTHENTICATED', 'Sign in first.', {
         headers: { 'www-authenticate': 'Bearer' },
@@ -134,6 +132,13 @@ function authenticator({ db, tokenIssuer, clock, shares, memberships }: Authenti
     const restore = claims.kind === 'restore' ? claims : undefined
     return { accountId: account.id, sessionId, restore, network, requestId }
   }
+}
+
+/** The token of the header `Authorization` (RFC 6750, 2.1); undefined if there is none. */
+export function bearerTokenOf({ raw }: FastifyRequest): string | undefined {
+  // If there are two headers, a proxy in front of us may have checked the other one.
+  const [header = '', secondHeader] = raw.headersDistinct['authorization'] ?? []
+  return secondHeader === undefined ? BEARER.exec(header)?.[1] : undefined
 }
 
 /** Describes the client, for the list of sessions and the list of events. */

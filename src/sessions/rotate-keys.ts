@@ -64,6 +64,24 @@ export function makeFirstKey(db: Db, secret: Secret, now: Date): Promise<void> {
   })
 }
 
+/** Seals again, with the present secret, the keys that the secret before it has sealed. */
+export async function resealKeys(db: Db, secret: Secret, now: Date): Promise<void> {
+  for (const { id, private_key } of await store.signingKeys(db, now)) {
+    const sealed = secret.reseal(PURPOSE, private_key)
+    if (sealed) await store.replaceSealed(db, id, private_key, sealed)
+  }
+}
+
+/** @returns the number of keys, and of those that this secret can not open */
+export async function countKeys(
+  db: Db,
+  secret: Secret,
+  now: Date,
+): Promise<{ keys: number; closed: number }> {
+  const rows = await store.signingKeys(db, now)
+  return { keys: rows.length, closed: rows.filter((row) => !opens(secret, row)).length }
+}
+
 /** @returns the number of deleted keys */
 export function purgeKeys(db: Db, now: Date): Promise<number> {
   return store.deleteRetiredKeys(db, now)

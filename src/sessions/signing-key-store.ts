@@ -40,6 +40,21 @@ export async function lockSigningKeys(tx: AnyDb): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('larder signing keys', 0))`.execute(tx)
 }
 
+/** Replaces the sealed form of a key, unless another replica has done so. */
+export async function replaceSealed(
+  db: Db,
+  id: string,
+  before: Buffer,
+  private_key: Buffer,
+): Promise<void> {
+  await db
+    .updateTable('signing_keys')
+    .set({ private_key })
+    .where('id', '=', id)
+    .where('private_key', '=', before)
+    .execute()
+}
+
 export async function insertSigningKey(
   db: Db,
   key: { id: string; public_key: string; private_key: Buffer; signs_from: Date },

@@ -4,7 +4,7 @@ import { type Clock, MINUTE, SECOND } from '#kernel/clock.ts'
 import type { Db } from '#platform/postgres/database.ts'
 import type { Log } from '#platform/base/log.ts'
 import type { Secret } from '#platform/base/secret.ts'
-import { makeFirstKey, PURPOSE } from './rotate-keys.ts'
+import { makeFirstKey, PURPOSE, resealKeys } from './rotate-keys.ts'
 import * as store from './signing-key-store.ts'
 
 /** Signs and verifies with keys that all replicas share. */
@@ -37,6 +37,7 @@ export async function openSigningKeys(deps: {
   log: Log
 }): Promise<SigningKeys> {
   const { db, secret, clock, log } = deps
+  if (secret.previous) await resealKeys(db, secret, clock())
   let loadedKeys = await load()
   let loading: Promise<LoadedKeys> | undefined
 

@@ -1,5 +1,5 @@
 import { isId } from '@larder/rules/id.ts'
-import { type KeyObject, sign as signBytes, timingSafeEqual } from 'node:crypto'
+import { type KeyObject, sign as signBytes } from 'node:crypto'
 import { type JWTPayload, errors, jwtVerify } from 'jose'
 import { type Clock, MINUTE, SECOND } from '#kernel/clock.ts'
 import { newId } from '#kernel/ids.ts'
@@ -143,8 +143,7 @@ export function createTokenIssuer(deps: {
       // Another base64url text of the same bytes is not accepted.
       if (bytes.length !== 52 || bytes.toString('base64url') !== token) return undefined
       const name = bytes.subarray(0, 20)
-      if (!timingSafeEqual(secret.mac('refresh', name.toString('hex')), bytes.subarray(20)))
-        return undefined
+      if (!secret.verifies('refresh', name.toString('hex'), bytes.subarray(20))) return undefined
       const hex = name.toString('hex', 0, 16)
       const sessionId = hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
       return { sessionId, generation: name.readUInt32BE(16) }

@@ -66,6 +66,33 @@ describe('put-away', () => {
     assert.deepEqual(ids(await itemsOf(path, '?put_away=true')), [bought.id])
   })
 
+  it('of an earlier day has the time of that day', async () => {
+    const path = await list('Weekend')
+    const names = ['Rice', 'Tea', 'Salt']
+    for (const name of names) await item(path, { name, checked_at: DONE })
+    const [rice, tea, salt] = await itemsOf(path)
+
+    const made = []
+    for (const [one, on] of [
+      [rice, '2026-11-05'],
+      [tea, '2026-11-20'],
+      [salt, undefined],
+    ])
+      made.push(...(await verb(path, 'put-away', { on, items: [{ item_id: one.id }] })).put_away)
+
+    const times = []
+    for (const { pantry_item_id } of made) {
+      const { body } = await call('GET', `/v1/pantry/movements?pantry_item_id=${pantry_item_id}`)
+      times.push(body.items.map((one: { occurred_at: string | null }) => one.occurred_at))
+    }
+    assert.deepEqual(times, [['2026-11-05T12:00:00.000Z'], [null], [null]])
+    const put = await itemsOf(path, '?put_away=true')
+    assert.deepEqual(
+      put.map((one: { put_away_at: string }) => one.put_away_at === '2026-11-05T12:00:00.000Z'),
+      put.map(({ id }: { id: string }) => id === rice.id),
+    )
+  })
+
   it('takes place, date and price from the request', async () => {
     const path = await list('Weekend')
     const { id: item_id } = await item(path, { name: 'Cheese', checked_at: DONE })

@@ -4,7 +4,7 @@ import type { SortKey } from '#rest/read-rows.ts'
 const ofHousehold = sql`household_id = t.household_id`
 
 /** The category of the item `t`: its own, else that of its food. */
-const CATEGORY = sql`coalesce(t.category_id,
+export const CATEGORY = sql`coalesce(t.category_id,
   (select f.category_id from foods f where f.${ofHousehold} and f.id = t.food_id))`
 
 /** The categories of the store of the list of the item `t`, in the order of the store. */

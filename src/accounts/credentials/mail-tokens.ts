@@ -89,10 +89,13 @@ export async function activateToken(
   mail: TokenMail,
   now: Date,
 ): Promise<string | undefined> {
-  const token = derive(secret, purpose, mail)
-  return (await store.extendToken(tx, hashOf(token), after(now, LIFETIME[purpose])))
-    ? token
-    : undefined
+  // It may have been reserved before the secret was changed.
+  for (const one of [secret, secret.previous]) {
+    const token = one && derive(one, purpose, mail)
+    if (token && (await store.extendToken(tx, hashOf(token), after(now, LIFETIME[purpose]))))
+      return token
+  }
+  return undefined
 }
 
 /** The account of a token. Throws AppError INVALID_TOKEN. */

@@ -9,6 +9,7 @@ import { signedUp } from '#test/app/person.ts'
 
 const app = await startApp()
 const { requestChange, confirm, tokenFor, verifyAddress, undoTokenFor } = addressChanges(app)
+const limited = await startApp({ RATE_LIMITS: 'on' }, app)
 const unused = () => `new-${randomUUID()}@example.com`
 const signIn = (email: string, password: string) =>
   app.call('POST', '/v1/auth/signin', { body: { email, password } })
@@ -130,11 +131,10 @@ describe('PUT /v1/auth/email', () => {
   })
 })
 
-describe('limits of changes of address', async () => {
-  const limited = await startApp({ RATE_LIMITS: 'on' }, app)
-  const askThere = (token: string, new_email: string, password: string) =>
-    limited.call('PUT', '/v1/auth/email', { token, body: { new_email, password } })
+const askThere = (token: string, new_email: string, password: string) =>
+  limited.call('PUT', '/v1/auth/email', { token, body: { new_email, password } })
 
+describe('limits of changes of address', () => {
   it('allow five an hour for an account', async () => {
     const ada = await signedUp(app)
 

@@ -7,7 +7,7 @@ import { askForLink, heading } from '#test/app/reset-page.ts'
 import { badlyTyped, placeholdersByPath, textsByPath } from '#test/fixtures/text-keys.ts'
 import { PAGE_TEXTS } from './languages/page-texts.ts'
 
-const app = await startApp()
+const app = await startApp({}, undefined, { webApp: Promise.resolve(new Map()) })
 const browser = await openBrowser(app)
 const PAGES = ['reset-password', 'verify-email', 'confirm-email', 'undo-email']
 const load = (page: string, language: string) =>

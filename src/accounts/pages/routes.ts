@@ -31,6 +31,14 @@ const ASSETS = {
   'reset-password.js': 'text/javascript; charset=utf-8',
 }
 
+/** The colours of the web app. */
+const TOKENS = '../../../web/tokens.css'
+
+export interface PageSettings {
+  /** Whether the web app is served, so that the pages can lead to it. */
+  readonly hasApp: boolean
+}
+
 /** No external or inline content, no form targets, no frames. */
 const securityHeaders: SecurityHeaders = {
   contentSecurityPolicy: {
@@ -56,10 +64,10 @@ const securityHeaders: SecurityHeaders = {
  * mail scanners may do it. The token is in the fragment, which no browser sends. The script of the
  * page reads it there.
  */
-export function pageRoutes() {
+export function pageRoutes({ hasApp }: PageSettings) {
   return async (api: Api): Promise<void> => {
     for (const [name, page] of Object.entries(PAGES)) {
-      const html = await composeAll(name, page)
+      const html = await composeAll(name, page, hasApp)
       api.get(
         `/${name}`,
         { schema: { hide: true }, config: { securityHeaders } },
@@ -77,7 +85,8 @@ export function pageRoutes() {
       )
     }
     for (const [file, type] of Object.entries(ASSETS)) {
-      const asset = withTag(await read(file), type)
+      const tokens = file === 'page.css' ? await read(TOKENS) : Buffer.alloc(0)
+      const asset = withTag(Buffer.concat([tokens, await read(file)]), type)
       api.get(`/pages/${file}`, { schema: { hide: true } }, (request, reply) =>
         replyWith(asset, request, reply),
       )
@@ -88,12 +97,17 @@ export function pageRoutes() {
 const read = (file: string) => readFile(new URL(file, import.meta.url))
 
 /** The page in each language. */
-async function composeAll(name: string, page: Page): Promise<Readonly<Record<string, string>>> {
+async function composeAll(
+  name: string,
+  page: Page,
+  hasApp: boolean,
+): Promise<Readonly<Record<string, string>>> {
   const parts = {
     script: page.script,
     sections: String(await read(`${name}.html`)),
     missing: String(await read('parts/missing.html')),
     'password-field': String(await read('parts/password-field.html')),
+    closing: `<p>{{closePage}}</p>${hasApp ? '<p><a href="./">{{openApp}}</a></p>' : ''}`,
   }
   const layout = String(await read('parts/layout.html'))
   const inAll = LANGUAGES.map((language) => {

@@ -1,4 +1,4 @@
-import { recordEvent } from '#audit/service.ts'
+import { recordEvent, type Subject } from '#audit/service.ts'
 import type { Actor } from '#kernel/actor.ts'
 import { after, DAY } from '#kernel/clock.ts'
 import { accountIsGone } from '#kernel/errors.ts'
@@ -25,13 +25,24 @@ export function scheduleDeletion(
 ): Promise<void> {
   return inTransaction(db, async (tx) => {
     await lockActor(tx, actor, now, { mayBePending: true })
-    const at = after(now, windowDays * DAY)
-    if (!(await store.scheduleDeletion(tx, actor.accountId, at, now))) return
-    const details = { deletion_scheduled_at: at.toISOString() }
-    await recordEvent(tx, actor, 'deletion_scheduled', now, details)
-    await queueMail(tx, { kind: 'deletion_scheduled', accountId: actor.accountId, details }, now)
-    announce(tx, actor.accountId)
+    await scheduleDeletionOf(tx, actor, windowDays, now)
   })
+}
+
+/** The same for an account that the caller has locked, for any actor. */
+export async function scheduleDeletionOf(
+  tx: Db,
+  subject: Subject,
+  windowDays: number,
+  now: Date,
+): Promise<void> {
+  const { accountId } = subject
+  const at = after(now, windowDays * DAY)
+  if (!(await store.scheduleDeletion(tx, accountId, at, now))) return
+  const details = { deletion_scheduled_at: at.toISOString() }
+  await recordEvent(tx, subject, 'deletion_scheduled', now, details)
+  await queueMail(tx, { kind: 'deletion_scheduled', accountId, details }, now)
+  announce(tx, accountId)
 }
 
 /**

@@ -24,7 +24,8 @@ interface ExportedRow {
  * has at most 1 MiB plus one row.
  *
  * @param households SQL for their ids, as `household_id`; it runs again for each page
- * @returns JSON text of rows with commas between them; each has its household and its entity
+ * @returns JSON text of rows with commas between them; each has its household and its entity, and
+ *   a row of a ledger its place in it
  */
 export async function* exportRows(
   db: Db,
@@ -66,8 +67,13 @@ function selectPage(
   last: ExportedRow | undefined,
   limit: number,
 ): RawBuilder<ExportedRow> {
-  const { name, number, table, key } = collection
+  const { name, number, table, key, ledgerVersion } = collection
   const [scope, id] = [sql`t.${sql.id(key.scope)}`, sql`t.${sql.id(key.id)}`]
+  // The version of a row of a ledger changes when its account is removed. Its place in the ledger does not.
+  const place =
+    ledgerVersion === undefined
+      ? sql`''`
+      : sql`concat(',"ledger_version":', coalesce(t.${sql.id(ledgerVersion)}, c.version))`
   const [lastScope, lastId] = [sql`${last?.scope ?? null}::uuid`, sql`${last?.id ?? null}::uuid`]
   return sql<ExportedRow>`
     select scope, id, item from (
@@ -76,7 +82,7 @@ function selectPage(
         select h.household_id as scope, r.id, r.item
         from (${households}) h cross join lateral (
           select ${id} as id, concat('{"household_id":"', ${scope}, '","entity":', ${sql.lit(JSON.stringify(name))},
-            ',"id":"', ${id}, '","version":', c.version, ',', substr((${jsonOf(collection)})::text, 2)) as item
+            ',"id":"', ${id}, '","version":', c.version, ${place}, ',', substr((${jsonOf(collection)})::text, 2)) as item
           from ${sql.table(table)} t
           cross join lateral ${versionOf({ scope, entity: sql.lit(number), id })} c
           where ${scope} = h.household_id

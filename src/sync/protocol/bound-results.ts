@@ -1,3 +1,4 @@
+import { firstCharacters } from '@larder/rules/first-characters.ts'
 import type { Conflict, Data, Result } from '@larder/rules/entity.ts'
 import { printedSize } from '@larder/rules/printed-size.ts'
 import { MAX_ANSWERED_BYTES } from '#sync/collection/limits.ts'
@@ -37,7 +38,7 @@ const boundDetail = ({ path, message }: { path: string; message: string }) => ({
 })
 
 const shortened = (text: string) =>
-  text.length <= MAX_TEXT_LENGTH ? text : `${text.slice(0, MAX_TEXT_LENGTH).toWellFormed()}…`
+  text.length <= MAX_TEXT_LENGTH ? text : `${firstCharacters(text, MAX_TEXT_LENGTH)}…`
 
 /** The part of a result that may be left out: a pull or another route answers it too. */
 type Large = Pick<Result, 'row' | 'rows' | 'answer'>

@@ -97,4 +97,18 @@ describe('a mutation', () => {
       ...threeTimes('rejected validation'),
     ])
   })
+
+  it('with a long unknown name is refused without half of an emoji, also when it is sent again', async () => {
+    const { ada } = await household()
+    const name = `${'x'.repeat(99)}🍅🍅`
+    const wrong = { ...milk(), data: { name: 'Milk', [name]: 1 } }
+
+    const [first, again] = [await ada.push([wrong]), await ada.push([wrong])]
+
+    for (const { status, body } of [first, again]) {
+      assert.equal(status, 200, JSON.stringify(body))
+      assert.equal(body.results[0].details[0].path, `/${'x'.repeat(99)}🍅`)
+      assert.ok(body.results[0].details[0].message.isWellFormed())
+    }
+  })
 })

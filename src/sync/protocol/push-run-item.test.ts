@@ -192,6 +192,26 @@ describe('a pushed run of a verb of one item', () => {
     )
   })
 
+  it('of an earlier day moves and undoes amounts on that day', async () => {
+    const { id: pantry_item_id } = await stocked(6)
+    const wish = { pantry_item_id, quantity: 2 }
+    const open = { verb: 'open-item', id: randomUUID(), on: '2026-11-18', wish }
+    const undo = { verb: 'undo', on: '2026-11-19', wish: { operation_id: open.id } }
+
+    const pushed = await push([open, undo])
+
+    assert.deepEqual(statuses(pushed), ['applied', 'applied'], pushed.text)
+    const { body } = await call('GET', `/v1/pantry/movements?pantry_item_id=${pantry_item_id}`)
+    assert.deepEqual(
+      body.items.map((one: Record<string, unknown>) => [one['kind'], one['occurred_at']]),
+      [
+        ['undo', '2026-11-19T12:00:00.000Z'],
+        ['move', '2026-11-18T12:00:00.000Z'],
+        ['add', null],
+      ],
+    )
+  })
+
   it('that made a part is kept as an operation, which can be undone', async () => {
     const { id } = await stocked(6)
     const part = { verb: 'open-item', id: randomUUID(), wish: { pantry_item_id: id, quantity: 2 } }

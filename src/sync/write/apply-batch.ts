@@ -21,6 +21,8 @@ export interface Batch {
   readonly writer: Writer | null
   /** True if the service writes for an account: the role and `clientsMay` are not checked. */
   readonly isService?: boolean
+  /** True if a `create` and an `upsert` write rows of an export, as `restore-row.ts` describes. It needs `isService`. */
+  readonly isRestore?: boolean
   /** Whether the limits of the household hold. The default: where an account writes. */
   readonly hasLimits?: boolean
   /** True if a verb writes for a member: it may do all that the service may, but not for a viewer. */
@@ -116,7 +118,8 @@ export async function applyBatch(
   const { hasLimits = writer !== null } = batch
   const capacity = hasLimits ? capacityOf(loaded, sync) : {}
   const may = isVerb ? ('service' as const) : role
-  const writerContext = { accountId, role: may, hasLog, schemaVersion, ...capacity }
+  const { isRestore = false } = batch
+  const writerContext = { accountId, role: may, hasLog, schemaVersion, isRestore, ...capacity }
   const context = { scopeId, kind, entities: byName, version, ...writerContext }
   const rewritten = batch.rewrite ? batch.rewrite(loaded) : mutations
   const { follower } = batch

@@ -87,13 +87,16 @@ const PATCHES: Record<string, Data> = {
   shopping_item: { quantity: 2 },
 }
 
-for (const [when, analyzedAt] of [
-  ['without statistics', undefined],
-  ['with statistics of empty tables', 0],
-  ['with statistics of few rows', 1],
-] as const)
-  describe(`a plan from a database ${when}`, async () => {
-    const { url } = await testDatabase()
+const databases = await Promise.all(
+  [
+    { when: 'without statistics', analyzedAt: undefined },
+    { when: 'with statistics of empty tables', analyzedAt: 0 },
+    { when: 'with statistics of few rows', analyzedAt: 1 },
+  ].map(async (state) => ({ ...state, url: (await testDatabase()).url })),
+)
+
+for (const { when, analyzedAt, url } of databases)
+  describe(`a plan from a database ${when}`, () => {
     const { db } = openDatabase(url, problemsOnly, { connections: 1 })
     after(() => db.destroy())
 

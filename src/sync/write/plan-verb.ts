@@ -25,7 +25,7 @@ export function contextOf(
     operationId,
     on: on === undefined || on > today ? today : on,
     now: now.toISOString(),
-    accountId: writer.accountId,
+    accountId: writer?.accountId ?? null,
   }
 }
 

@@ -42,7 +42,7 @@ export async function runAtOnce(
   const batch: Batch = {
     scopeId,
     writer,
-    isVerb: true,
+    ...(writer ? { isVerb: true } : { isService: true, hasLimits: true }),
     mutations: [],
     extraRows: [{ entity: 'household', id: scopeId }, ...rowsToRead(request, now)],
     ...(receiptId !== undefined && { receiptId, operationId: run.operationId }),

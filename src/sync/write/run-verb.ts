@@ -33,7 +33,8 @@ export interface Run {
 
 export interface VerbRequest {
   readonly scopeId: string
-  readonly writer: Writer
+  /** Null for a guest, who has no account: the caller has checked that they may run this verb. */
+  readonly writer: Writer | null
   /** A result: the refusal of a run that could not be read. Only its receipt is saved. */
   readonly run: Run | Result
   /** Present for a client that syncs. */
@@ -80,7 +81,7 @@ export async function runVerb(
       writer,
       isService: true,
       // An undo works in a full household too. It is done once, so it must not leave out a part.
-      ...(undoes !== undefined && { hasLimits: false }),
+      hasLimits: undoes === undefined,
       mutations,
       rewrite: ({ receipts }) => {
         isReplayed = receipts.length > 0

@@ -8,6 +8,7 @@ export const de: PageTexts = {
   hours24: '24 Stunden',
   days7: '7 Tage',
   closePage: 'Du kannst diese Seite jetzt schließen.',
+  openApp: 'Larder öffnen',
   expiredTitle: 'Dieser Link gilt nicht mehr',
   missingTitle: 'Öffne den Link in deiner Mail',
   missingText:

@@ -6,6 +6,7 @@ export const en = {
   hours24: '24 hours',
   days7: '7 days',
   closePage: 'You can close this page now.',
+  openApp: 'Open Larder',
   expiredTitle: 'This link is not valid any more',
   missingTitle: 'Open the link in your mail',
   missingText:

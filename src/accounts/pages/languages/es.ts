@@ -8,6 +8,7 @@ export const es: PageTexts = {
   hours24: '24 horas',
   days7: '7 días',
   closePage: 'Ya puedes cerrar esta página.',
+  openApp: 'Abrir Larder',
   expiredTitle: 'Este enlace ya no es válido',
   missingTitle: 'Abre el enlace de tu correo',
   missingText:

@@ -8,6 +8,7 @@ export const fr: PageTexts = {
   hours24: '24 heures',
   days7: '7 jours',
   closePage: 'Tu peux maintenant fermer cette page.',
+  openApp: 'Ouvrir Larder',
   expiredTitle: 'Ce lien n’est plus valable',
   missingTitle: 'Ouvre le lien dans ton mail',
   missingText:

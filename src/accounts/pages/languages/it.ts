@@ -8,6 +8,7 @@ export const it: PageTexts = {
   hours24: '24 ore',
   days7: '7 giorni',
   closePage: 'Ora puoi chiudere questa pagina.',
+  openApp: 'Apri Larder',
   expiredTitle: 'Questo link non è più valido',
   missingTitle: 'Apri il link nella tua e-mail',
   missingText:

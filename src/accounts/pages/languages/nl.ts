@@ -8,6 +8,7 @@ export const nl: PageTexts = {
   hours24: '24 uur',
   days7: '7 dagen',
   closePage: 'Je kunt deze pagina nu sluiten.',
+  openApp: 'Larder openen',
   expiredTitle: 'Deze link is niet meer geldig',
   missingTitle: 'Open de link in je mail',
   missingText:

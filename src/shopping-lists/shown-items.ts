@@ -1,0 +1,83 @@
+import { sql } from 'kysely'
+import type { Db } from '#platform/postgres/database.ts'
+import { readPage, readRow, type Row } from '#rest/read-rows.ts'
+import { textOf } from '@larder/rules/json.ts'
+import { amountToBuy } from '@larder/rules/shopping-lists/supply.ts'
+import { shoppingItems, shoppingLists } from './collection.ts'
+import { CATEGORY, STORE_ORDER } from './store-order.ts'
+
+interface ListKey {
+  readonly householdId: string
+  readonly listId: string
+}
+
+interface ShownItem {
+  readonly id: string
+  readonly name: string | null
+  readonly quantity: number | null
+  readonly unit: string | null
+  readonly note: string | null
+  readonly category: string | null
+  readonly checked_at: string | null
+}
+
+/** Finds a list; undefined if it is gone. */
+export async function findList(
+  db: Db,
+  { householdId, listId }: ListKey,
+): Promise<{ readonly name: string } | undefined> {
+  const reading = { collection: shoppingLists, scopeId: householdId, fields: ['name'] }
+  const row = await readRow(db, reading, listId)
+  return row && { name: textOf(row['name']) ?? '' }
+}
+
+/**
+ * Reads the items of a list that the app shows, with names instead of ids, in the order of the store. Items that were
+ * put away or dismissed are left out.
+ *
+ * @param of.ids only these; the default is all
+ */
+export async function readShownItems(
+  db: Db,
+  { householdId, listId }: ListKey,
+  { limit, ids }: { readonly limit: number; readonly ids?: readonly string[] },
+): Promise<{ items: ShownItem[]; hasMore: boolean }> {
+  const household = sql`${householdId}::uuid`
+  const reading = {
+    collection: shoppingItems,
+    scopeId: householdId,
+    fields: ['quantity', 'planned_quantity', 'unit', 'note', 'checked_at'],
+    where: [
+      sql`t.list_id = ${listId}::uuid`,
+      sql`(t.put_away_at is not null) = ${false}::boolean`,
+      sql`t.dismissed_at is null`,
+      ...(ids ? [sql`t.id = any(${ids}::uuid[])`] : []),
+    ],
+    computed: {
+      name: sql`coalesce(t.name,
+        (select f.name from foods f where f.household_id = ${household} and f.id = t.food_id))`,
+      category: sql`(select c.name from categories c
+        where c.household_id = ${household} and c.id = ${CATEGORY})`,
+    },
+  }
+  const items: Row[] = []
+  let cursor: string | undefined
+  // A page may end early, because of its bytes.
+  do {
+    const most = limit - items.length
+    const page = await readPage(db, reading, { sort: { keys: STORE_ORDER }, limit: most, cursor })
+    items.push(...page.items)
+    cursor = page.next_cursor ?? undefined
+  } while (cursor !== undefined && items.length < limit)
+  return { items: items.map(toShown), hasMore: cursor !== undefined }
+}
+
+const toShown = (row: Row): ShownItem => ({
+  id: row.id,
+  name: textOf(row['name']),
+  quantity: amountToBuy(row),
+  unit: textOf(row['unit']),
+  note: textOf(row['note']),
+  category: textOf(row['category']),
+  checked_at: textOf(row['checked_at']),
+})
