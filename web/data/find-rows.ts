@@ -1,0 +1,44 @@
+import type { Data } from '@larder/rules/entity.ts'
+import { matches, type Row, type RowQuery } from '@larder/rules/verbs/verb.ts'
+import type { Home } from 'larder-client/home'
+import { COLLECTIONS, type CollectionName } from 'larder-client/kinds'
+
+const NAMES = new Map<string, CollectionName>(
+  // The members of the object are its type.
+  (Object.keys(COLLECTIONS) as CollectionName[]).map((name) => [COLLECTIONS[name], name]),
+)
+
+/**
+ * The rows of this device for a rule that reads rows (`runOnCopy`).
+ *
+ * @returns the rows of a query, in ascending order of their ids
+ */
+export const findRows =
+  (home: Home) =>
+  (query: RowQuery): readonly Row[] => {
+    const name = NAMES.get(query.entity)
+    if (!name) throw new Error(`There are no rows of the kind ${query.entity}.`)
+    return rowsOf(home, name, query).filter((row) => matches(query, row))
+  }
+
+function rowsOf(home: Home, name: CollectionName, { where }: RowQuery): readonly Row[] {
+  const { id } = where
+  const collection = home[name]
+  const rows =
+    id && 'in' in id
+      ? id.in.toSorted().flatMap((one) => collection.get(one) ?? [])
+      : collection.all()
+  return rows.map(rowOf)
+}
+
+/** A row that does not change is always the same object, so its other shape is made once. */
+const made = new WeakMap<object, Row>()
+
+function rowOf(shown: { readonly id: string; readonly version: number }): Row {
+  const known = made.get(shown)
+  if (known) return known
+  // The fields of a row are JSON: `Fields` names them, `Data` does not.
+  const row = { id: shown.id, version: shown.version, data: shown as unknown as Data }
+  made.set(shown, row)
+  return row
+}

@@ -1,0 +1,27 @@
+/** The rows with one at another place. */
+export function movedTo<Row>(rows: readonly Row[], from: number, to: number): readonly Row[] {
+  return rows.toSpliced(from, 1).toSpliced(to, 0, ...rows.slice(from, from + 1))
+}
+
+interface Ordered {
+  readonly id: string
+  readonly position: number | null
+}
+
+/** The rows whose position is not that of their order, with the right one. */
+export function renumbered(
+  rows: readonly Ordered[],
+): readonly { readonly id: string; readonly position: number }[] {
+  return rows
+    .map(({ id }, index) => ({ id, position: index + 1 }))
+    .filter(({ position }, index) => rows[index]?.position !== position)
+}
+
+interface Placed {
+  readonly name: string
+  readonly position: number | null
+}
+
+/** Compares places, or aisles, by the order of the household. */
+export const byPosition = (a: Placed, b: Placed): number =>
+  (a.position ?? Infinity) - (b.position ?? Infinity) || a.name.localeCompare(b.name) || 0

@@ -1,0 +1,33 @@
+import type { JSX } from 'preact'
+import { useLayoutEffect, useRef } from 'preact/hooks'
+import { texts } from '#web/texts/language.ts'
+import { Sheet } from './sheet.tsx'
+
+interface CopySheetProps {
+  readonly title: string
+  readonly text: string
+  readonly onClose: () => void
+}
+
+/** A text to copy by hand where the browser refuses the clipboard: it is selected. */
+export function CopySheet({ title, text, onClose }: CopySheetProps): JSX.Element {
+  return (
+    <Sheet title={title} onClose={onClose}>
+      <p class="quiet">{texts.value.shell.link.byHand}</p>
+      <SelectedText label={title} text={text} />
+    </Sheet>
+  )
+}
+
+function SelectedText({ label, text }: { readonly label: string; readonly text: string }) {
+  const field = useRef<HTMLTextAreaElement>(null)
+  useLayoutEffect(() => {
+    // The sheet moves the focus to its title when it opens.
+    const frame = requestAnimationFrame(() => {
+      field.current?.focus()
+      field.current?.select()
+    })
+    return () => cancelAnimationFrame(frame)
+  }, [])
+  return <textarea ref={field} class="input copy-text" readOnly aria-label={label} value={text} />
+}

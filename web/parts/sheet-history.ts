@@ -1,0 +1,54 @@
+import { signal } from '@preact/signals'
+
+// Each open sheet has an entry of its own in the history of the browser, so the back button of a phone closes the
+// sheet that was opened last, and does not leave the screen.
+
+const open: (() => void)[] = []
+/** How many sheets are open. */
+export const openSheets = signal(0)
+/** Steps back that this file has asked for, and that the browser has not done yet. */
+let stepsBack = 0
+let isListening = false
+
+/**
+ * Adds an open sheet.
+ *
+ * @param close is called when the user goes back
+ * @returns a function that removes it
+ */
+export function holdBack(close: () => void): () => void {
+  if (!isListening) addEventListener('popstate', onBack)
+  isListening = true
+  open.push(close)
+  onChange()
+  return () => {
+    open.splice(open.indexOf(close), 1)
+    onChange()
+  }
+}
+
+function onChange(): void {
+  openSheets.value = open.length
+  setTimeout(settle) // a sheet that opens in place of another one is counted by then
+}
+
+/** How many sheets are open, as the history knows it. */
+const depth = (): number => history.state?.sheet ?? 0
+
+/** Gives the history as many entries as there are sheets. One that replaces another takes its entry. */
+function settle(): void {
+  if (stepsBack > 0) return // `onBack` goes on
+  for (let next = depth() + 1; next <= open.length; next++) history.pushState({ sheet: next }, '')
+  stepsBack = Math.max(0, depth() - open.length)
+  if (stepsBack > 0) history.go(-stepsBack)
+}
+
+function onBack(): void {
+  if (stepsBack > 0) {
+    stepsBack = 0
+    return settle()
+  }
+  // Also an entry of a sheet that a new screen has closed: nothing is behind it.
+  if (depth() > open.length) return settle()
+  for (const close of open.slice(depth()).toReversed()) close()
+}

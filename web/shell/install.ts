@@ -1,0 +1,28 @@
+import { signal } from '@preact/signals'
+
+/** The browser can install the app when the user asks for it. Safari and Firefox have only their own menus. */
+export const canInstall = signal(false)
+let offer: InstallEvent | undefined
+
+/** Chromium sends it once, early. TypeScript's types of browsers do not have it. */
+interface InstallEvent extends Event {
+  prompt(): Promise<unknown>
+}
+
+/** Keeps the offer of the browser, until the user asks for it. */
+export function keepInstallOffer(): void {
+  addEventListener('beforeinstallprompt', (event) => {
+    event.preventDefault()
+    offer = event as InstallEvent // by its name
+    canInstall.value = true
+  })
+  addEventListener('appinstalled', () => {
+    canInstall.value = false
+  })
+}
+
+/** Opens the dialog of the browser. It works once. */
+export async function install(): Promise<void> {
+  canInstall.value = false
+  await offer?.prompt()
+}

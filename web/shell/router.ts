@@ -1,0 +1,57 @@
+import { computed, signal } from '@preact/signals'
+
+/** The address of the screen, without host and fragment. */
+const address = signal(location.pathname + location.search)
+
+/** The path in pieces: `/list/42` is `['list', '42']`. */
+export const path = computed(() => address.value.split('?')[0]?.split('/').filter(Boolean) ?? [])
+/** The values after the question mark. */
+export const query = computed(() => new URLSearchParams(address.value.split('?')[1] ?? ''))
+
+/**
+ * Goes to another screen.
+ *
+ * @param to such as `/list/42`
+ * @param mode `replace` leaves no way back to this screen
+ */
+export function navigate(to: string, mode: 'push' | 'replace' = 'push'): void {
+  // An open sheet has an entry of its own in the history. The new screen takes its place.
+  if (mode === 'replace' || history.state?.sheet) history.replaceState(null, '', to)
+  else history.pushState(null, '', to)
+  read()
+  scrollTo(0, 0)
+}
+
+/** Goes back to the screen before, or to another one if the app was opened here. */
+export function goBack(otherwise: string): void {
+  if (hasPrevious) history.back()
+  else navigate(otherwise, 'replace')
+}
+
+let hasPrevious = false
+
+/** Follows the buttons of the browser and all links of the app. @returns a function that ends it */
+export function startRouter(): () => void {
+  const ended = new AbortController()
+  const { signal: end } = ended
+  addEventListener('popstate', read, { signal: end })
+  document.addEventListener('click', follow, { signal: end })
+  return () => ended.abort()
+}
+
+function read(): void {
+  const now = location.pathname + location.search
+  if (now === address.value) return
+  hasPrevious = true
+  address.value = now
+}
+
+function follow(event: MouseEvent): void {
+  const link = event.target instanceof Element ? event.target.closest('a') : null
+  const isPlain = event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey
+  if (!link || !isPlain || event.defaultPrevented) return
+  const isOther = link.origin !== location.origin || link.target || link.hasAttribute('download')
+  if (isOther || link.dataset['document'] !== undefined) return
+  event.preventDefault()
+  navigate(link.pathname + link.search + link.hash)
+}

@@ -1,0 +1,84 @@
+import { signal } from '@preact/signals'
+
+/** True when a new version of the app is stored and waits. */
+export const isUpdateReady = signal(false)
+let waiting: ServiceWorker | undefined
+
+/**
+ * Stores the app in the browser, so that it opens without a network. Browsers allow this only on pages with https
+ * and on localhost.
+ */
+export async function keepOffline(): Promise<void> {
+  if (!('serviceWorker' in navigator)) return loadAllCode()
+  noticeOtherTabs()
+  const registration = await navigator.serviceWorker.register(scriptUrl() as unknown as string, {
+    updateViaCache: 'none',
+  })
+  offer(registration.waiting)
+  offerLater(registration.installing)
+  registration.addEventListener('updatefound', () => offerLater(registration.installing))
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible') registration.update().catch(() => {}) // offline
+  })
+}
+
+/**
+ * Loads the code of all screens into the cache of the browser, which keeps it for a year. So an open page without a
+ * service worker can show any screen when the network goes.
+ */
+async function loadAllCode(): Promise<void> {
+  try {
+    const paths: readonly string[] = await (await fetch('/app/scripts.json')).json()
+    for (const path of paths) await fetch(path, { priority: 'low' })
+  } catch {
+    // The network has gone meanwhile. Each screen tries again, and reports it.
+  }
+}
+
+function offer(worker: ServiceWorker | null): void {
+  if (!worker || !navigator.serviceWorker.controller) return // the first one takes over by itself
+  waiting = worker
+  isUpdateReady.value = true
+}
+
+function offerLater(worker: ServiceWorker | null): void {
+  worker?.addEventListener('statechange', () => {
+    if (worker.state === 'installed') offer(worker)
+  })
+}
+
+/** Another tab may use the new version first. This one still shows the version before. */
+function noticeOtherTabs(): void {
+  let isControlled = navigator.serviceWorker.controller !== null
+  navigator.serviceWorker.addEventListener('controllerchange', () => {
+    if (isControlled) isUpdateReady.value = true
+    isControlled = true
+  })
+}
+
+/** Uses the new version: the page is loaded again. */
+export function takeUpdate(): void {
+  if (waiting?.state !== 'installed') return location.reload() // another tab uses it already
+  navigator.serviceWorker.addEventListener('controllerchange', () => location.reload(), {
+    once: true,
+  })
+  waiting.postMessage('take over')
+}
+
+interface ScriptUrls {
+  createPolicy(
+    name: string,
+    rules: { createScriptURL(url: string): string },
+  ): {
+    createScriptURL(url: string): object
+  }
+}
+
+/** The policy of the page allows this script alone (Trusted Types). */
+function scriptUrl(): object | string {
+  const url = '/service-worker.js'
+  // TypeScript's types of browsers do not have it yet.
+  const { trustedTypes } = globalThis as { trustedTypes?: ScriptUrls }
+  const policy = trustedTypes?.createPolicy('service-worker', { createScriptURL: () => url })
+  return policy?.createScriptURL(url) ?? url
+}

@@ -1,0 +1,12 @@
+import { listTexts } from '#web/list/texts/de.ts'
+import { shellTexts } from '#web/shell/texts/de.ts'
+import type { FirstTexts } from '#web/texts/language.ts'
+import { problemTexts } from '#web/texts/problems/de.ts'
+import { unitWords } from '#web/texts/units/de.ts'
+
+export const firstGerman: FirstTexts = {
+  shell: shellTexts,
+  list: listTexts,
+  problems: problemTexts,
+  units: unitWords,
+}

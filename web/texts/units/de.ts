@@ -1,0 +1,15 @@
+export const unitWords: Readonly<Record<string, string>> = {
+  serving: 'Portion|Portionen',
+  piece: 'Stück|Stück',
+  can: 'Dose|Dosen',
+  bottle: 'Flasche|Flaschen',
+  pack: 'Packung|Packungen|Päckchen|Päckchen',
+  bunch: 'Bund|Bund',
+  slice: 'Scheibe|Scheiben',
+  clove: 'Zehe|Zehen',
+  jar: 'Glas|Gläser',
+  bag: 'Beutel|Beutel|Tüte|Tüten',
+  box: 'Schachtel|Schachteln',
+  cup: 'Tasse|Tassen',
+  roll: 'Rolle|Rollen',
+}

@@ -1,0 +1,15 @@
+export const unitWords: Readonly<Record<string, string>> = {
+  serving: 'ración|raciones|porción|porciones',
+  piece: 'unidad|unidades|pieza|piezas',
+  can: 'lata|latas',
+  bottle: 'botella|botellas',
+  pack: 'paquete|paquetes',
+  bunch: 'manojo|manojos',
+  slice: 'rebanada|rebanadas|loncha|lonchas',
+  clove: 'diente|dientes',
+  jar: 'tarro|tarros|bote|botes|frasco|frascos',
+  bag: 'bolsa|bolsas',
+  box: 'caja|cajas',
+  cup: 'taza|tazas',
+  roll: 'rollo|rollos',
+}

@@ -1,0 +1,15 @@
+export const unitWords: Readonly<Record<string, string>> = {
+  serving: 'portion|portions',
+  piece: 'pièce|pièces',
+  can: 'boîte|boîtes',
+  bottle: 'bouteille|bouteilles',
+  pack: 'paquet|paquets',
+  bunch: 'botte|bottes|bouquet|bouquets',
+  slice: 'tranche|tranches',
+  clove: 'gousse|gousses',
+  jar: 'bocal|bocaux|pot|pots',
+  bag: 'sachet|sachets|sac|sacs',
+  box: 'carton|cartons',
+  cup: 'tasse|tasses',
+  roll: 'rouleau|rouleaux',
+}

@@ -1,0 +1,15 @@
+export const unitWords: Readonly<Record<string, string>> = {
+  serving: 'porzione|porzioni',
+  piece: 'pezzo|pezzi',
+  can: 'lattina|lattine|scatoletta|scatolette',
+  bottle: 'bottiglia|bottiglie',
+  pack: 'confezione|confezioni|pacco|pacchi|pacchetto|pacchetti',
+  bunch: 'mazzo|mazzi|mazzetto|mazzetti',
+  slice: 'fetta|fette',
+  clove: 'spicchio|spicchi',
+  jar: 'barattolo|barattoli|vasetto|vasetti',
+  bag: 'busta|buste|bustina|bustine|sacchetto|sacchetti',
+  box: 'scatola|scatole',
+  cup: 'tazza|tazze',
+  roll: 'rotolo|rotoli',
+}

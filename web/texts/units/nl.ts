@@ -1,0 +1,15 @@
+export const unitWords: Readonly<Record<string, string>> = {
+  serving: 'portie|porties',
+  piece: 'stuk|stuks',
+  can: 'blik|blikken|blikje|blikjes',
+  bottle: 'fles|flessen|flesje|flesjes',
+  pack: 'pak|pakken|pakje|pakjes',
+  bunch: 'bos|bossen|bosje|bosjes',
+  slice: 'plak|plakken|plakje|plakjes',
+  clove: 'teen|tenen|teentje|teentjes',
+  jar: 'pot|potten|potje|potjes',
+  bag: 'zak|zakken|zakje|zakjes',
+  box: 'doos|dozen|doosje|doosjes',
+  cup: 'kopje|kopjes|kop|koppen',
+  roll: 'rol|rollen',
+}
