@@ -1,0 +1,130 @@
+import { useEffect, useRef, useState } from 'preact/hooks'
+import type { GuestItem, GuestList, Ticks } from './guest-list.ts'
+import { forgetList, keepList, readKeptList } from './kept-list.ts'
+
+/** Milliseconds between two requests while the page is shown. */
+const EVERY = 4000
+/** Longer, after the server asked to wait. */
+const LATER = 30_000
+
+type Trouble = 'ended' | 'offline' | 'busy'
+
+interface Guest {
+  readonly list: GuestList | undefined
+  readonly ticks: Ticks
+  readonly trouble: Trouble | undefined
+  readonly tick: (item: GuestItem) => void
+}
+
+/**
+ * The list behind a link, asked for every few seconds while the page is shown. A tick shows at once, and is sent
+ * again until the server has it. The list and the ticks survive a reload.
+ */
+export function useGuestList(token: string): Guest {
+  const [list, setList] = useState<GuestList>()
+  const [ticks, setTicks] = useState<Ticks>(new Map())
+  const [trouble, setTrouble] = useState<Trouble>()
+  const link = useRef<ReturnType<typeof openLink>>(undefined)
+  useEffect(() => {
+    const opened = openLink(token, { setList, setTicks, setTrouble })
+    link.current = opened
+    return () => opened.close()
+  }, [token])
+  return { list, ticks, trouble, tick: (item) => link.current?.tick(item) }
+}
+
+interface Shown {
+  readonly setList: (list: GuestList) => void
+  readonly setTicks: (ticks: Ticks) => void
+  readonly setTrouble: (trouble: Trouble | undefined) => void
+}
+
+/** Asks and sends until it is closed. One closure, because its requests share their state. */
+function openLink(token: string, { setList, setTicks, setTrouble }: Shown) {
+  const closed = new AbortController()
+  const { signal } = closed
+  const kept = readKeptList(token)
+  let list = kept?.list
+  const ticks = new Map(kept?.ticks)
+  let tag: string | undefined
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let isWorking = false
+
+  const ask = (path: string, request: RequestInit, headers: Record<string, string> = {}) =>
+    fetch(`/v1/guest/${path}`, {
+      ...request,
+      signal,
+      headers: { authorization: `Bearer ${token}`, ...headers },
+    })
+
+  function show(): void {
+    if (!list) return
+    setList(list)
+    setTicks(new Map(ticks))
+    keepList(token, { list, ticks })
+  }
+
+  /** Sends the ticks, and then asks for the list. @returns undefined if all went well */
+  async function exchange(): Promise<Trouble | undefined> {
+    for (const checked of [true, false]) {
+      const sent = [...ticks].filter(([, one]) => one === checked).map(([id]) => id)
+      if (sent.length === 0) continue
+      const body = JSON.stringify({ item_ids: sent.slice(0, 200), checked })
+      const answer = await ask(
+        'list/check',
+        { method: 'POST', body },
+        { 'content-type': 'application/json' },
+      )
+      if (!answer.ok) {
+        // Ticks that the server refuses are not sent again, and not shown.
+        if (answer.status < 500 && answer.status !== 429) ticks.clear()
+        show()
+        return troubleOf(answer)
+      }
+      // A tick that was changed meanwhile is sent next time.
+      for (const id of sent.slice(0, 200)) if (ticks.get(id) === checked) ticks.delete(id)
+      tag = undefined
+    }
+    const answer = await ask('list', {}, tag === undefined ? {} : { 'if-none-match': tag })
+    if (answer.status === 304) return undefined
+    if (!answer.ok) return troubleOf(answer)
+    tag = answer.headers.get('etag') ?? undefined
+    list = await answer.json()
+    show()
+    return undefined
+  }
+
+  async function work(): Promise<void> {
+    if (isWorking || document.hidden) return
+    clearTimeout(timer)
+    isWorking = true
+    // A request that fails has no answer: the guest is offline.
+    const trouble = await exchange().catch((): Trouble => 'offline')
+    isWorking = false
+    if (signal.aborted) return
+    setTrouble(trouble)
+    if (trouble === 'ended') return forgetList(token)
+    const isWaiting = trouble === undefined && ticks.size > 0
+    timer = setTimeout(() => void work(), isWaiting ? 0 : trouble === 'busy' ? LATER : EVERY)
+  }
+
+  document.addEventListener('visibilitychange', () => void work(), { signal })
+  addEventListener('online', () => void work(), { signal })
+  show()
+  void work()
+  return {
+    close() {
+      closed.abort()
+      clearTimeout(timer)
+    },
+    tick(item: GuestItem) {
+      ticks.set(item.id, !(ticks.get(item.id) ?? item.checked_at !== null))
+      show()
+      void work()
+    },
+  }
+}
+
+function troubleOf({ status }: Response): Trouble {
+  return status === 404 || status === 401 ? 'ended' : 'busy'
+}

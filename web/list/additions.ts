@@ -1,0 +1,142 @@
+import type { Data, Mutation } from '@larder/rules/entity.ts'
+import { foldText } from '@larder/rules/fold-text.ts'
+import { convert } from '@larder/rules/measures/convert.ts'
+import { fromNumber, toNumber } from '@larder/rules/measures/rational.ts'
+import type { UnitSystem } from '@larder/rules/measures/units.ts'
+import { addQuantities, MAX_QUANTITY } from '@larder/rules/quantity.ts'
+import type { Line } from '@larder/rules/shopping-lists/parse-line.ts'
+import { type Food, type Item, lastPosition } from './aisles.ts'
+import { amountOf } from './amount-of.ts'
+import { positionBetween } from './position.ts'
+
+/** The parts of a household that an addition looks at. */
+export interface Shelf {
+  readonly listId: string
+  /** The items that are open on the list. */
+  readonly items: readonly Item[]
+  readonly foods: readonly Food[]
+  readonly unitSystem: UnitSystem
+  readonly language: string
+  readonly uuid: () => string
+}
+
+/** The effect of one line. `same`: the list has it already. */
+export interface Addition {
+  readonly kind: 'new' | 'more' | 'same'
+  readonly id: string
+  readonly name: string
+}
+
+export interface Additions {
+  readonly lines: readonly Addition[]
+  readonly mutations: readonly Mutation[]
+  /** Takes the mutations back. */
+  readonly undo: readonly Mutation[]
+}
+
+type Typed = Pick<Item, 'name' | 'food_id' | 'quantity' | 'unit' | 'note'>
+type Draft = Typed & Pick<Item, 'id' | 'planned_quantity' | 'position'>
+type More = Partial<Pick<Item, 'quantity' | 'unit' | 'note'>>
+
+/**
+ * Decides how typed lines change a list. A thing that is open on the list gets a larger amount, if the two can be
+ * added up. A line that says nothing new changes nothing.
+ */
+export function planAdditions(lines: readonly Line[], shelf: Shelf): Additions {
+  const foods = foodsByName(shelf.foods)
+  const before = new Map<string, Draft>(shelf.items.map((item) => [item.id, item]))
+  const after = new Map(before)
+  let last = lastPosition(shelf.items)
+  const effects = lines.map((line): Addition => {
+    const food = foods.get(keyOfName(line.name))
+    const typed = typedItem(line, food)
+    const name = food?.name ?? line.name
+    for (const one of after.values()) {
+      const more = isSame(one, typed) ? moreOf(one, typed, food, shelf) : undefined
+      if (!more) continue
+      if (Object.keys(more).length === 0) return { kind: 'same', id: one.id, name }
+      after.set(one.id, { ...one, ...more })
+      return { kind: 'more', id: one.id, name }
+    }
+    const id = shelf.uuid()
+    const position = positionBetween(last, null) ?? null
+    last = position ?? last
+    after.set(id, { ...typed, id, position, planned_quantity: null })
+    return { kind: 'new', id, name }
+  })
+  return { lines: effects, ...mutationsOf(before, after, shelf.listId) }
+}
+
+/** The food of each name, plural and other name. */
+export function foodsByName(foods: readonly Food[]): ReadonlyMap<string, Food> {
+  const found = new Map<string, Food>()
+  for (const food of foods)
+    for (const name of [food.name, food.plural_name, ...food.aliases])
+      if (name !== null && !found.has(keyOfName(name))) found.set(keyOfName(name), food)
+  return found
+}
+
+export const keyOfName = (name: string | null): string => foldText(name ?? '').trim()
+
+/** The lengths are those that a row allows. */
+function typedItem({ name, quantity, unit, note }: Line, food: Food | undefined): Typed {
+  return {
+    name: clip(name, 200),
+    food_id: food?.id ?? null,
+    quantity: quantity ?? null,
+    unit: unit === undefined ? null : clip(unit, 40),
+    note: note === undefined ? null : clip(note, 2000),
+  }
+}
+
+const clip = (text: string, length: number): string =>
+  Array.from(text).slice(0, length).join('').trim()
+
+const isSame = (one: Draft, typed: Typed): boolean =>
+  one.food_id !== null && typed.food_id !== null
+    ? one.food_id === typed.food_id
+    : keyOfName(one.name) === keyOfName(typed.name)
+
+/** The fields that change when a typed item joins one of the list; undefined if it needs a row of its own. */
+function moreOf(
+  one: Draft,
+  typed: Typed,
+  food: Food | undefined,
+  { unitSystem, language }: Shelf,
+): More | undefined {
+  const isNewNote = typed.note !== null && typed.note !== one.note
+  const note = isNewNote ? { note: [one.note, typed.note].filter(Boolean).join(', ') } : {}
+  if (typed.quantity === null) return note
+  const has = amountOf(one)
+  if (has === null) return { quantity: typed.quantity, unit: typed.unit, ...note }
+  const amount = fromNumber(typed.quantity)
+  // The fields of a food are JSON.
+  const facts = food as unknown as Data | undefined
+  const added = convert(amount, typed.unit, one.unit, facts, { unitSystem, language })
+  if (!('quantity' in added)) return undefined
+  return { quantity: Math.min(addQuantities(has, toNumber(added.quantity)), MAX_QUANTITY), ...note }
+}
+
+function mutationsOf(
+  before: ReadonlyMap<string, Draft>,
+  after: ReadonlyMap<string, Draft>,
+  list_id: string,
+): Pick<Additions, 'mutations' | 'undo'> {
+  const mutations: Mutation[] = []
+  const undo: Mutation[] = []
+  for (const [id, now] of after) {
+    const was = before.get(id)
+    const about = { entity: 'shopping_item', id } as const
+    if (!was) {
+      const { planned_quantity: _, id: __, ...data } = now
+      mutations.push({ op: 'create', ...about, data: { list_id, ...data } })
+      undo.unshift({ op: 'delete', ...about })
+    } else if (was !== now) {
+      mutations.push({ op: 'update', ...about, patch: amountFields(now) })
+      undo.unshift({ op: 'update', ...about, patch: amountFields(was) })
+    }
+  }
+  return { mutations, undo }
+}
+
+const amountFields = ({ quantity, unit, note }: Draft) => ({ quantity, unit, note })

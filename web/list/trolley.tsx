@@ -1,0 +1,62 @@
+import type { JSX } from 'preact'
+import { useHome } from '#web/data/home.ts'
+import { Button } from '#web/parts/button.tsx'
+import { LongList } from '#web/parts/long-list.tsx'
+import { navigate } from '#web/shell/router.ts'
+import { plural } from '#web/texts/format.ts'
+import { texts } from '#web/texts/language.ts'
+import type { Food, Item } from './aisles.ts'
+import { Fold } from './fold.tsx'
+import { ItemRow, type RowActions } from './item-row.tsx'
+import { deleteItems } from './write-items.ts'
+
+interface TrolleyProps {
+  /** All ticked items, also those that still show in their aisle. */
+  readonly all: readonly Item[]
+  readonly items: readonly Item[]
+  readonly foods: ReadonlyMap<string, Food>
+  readonly members: ReadonlyMap<string, string>
+  readonly mayWrite: boolean
+  readonly actions: RowActions
+}
+
+/** The ticked items, the last one first, and the ways to go on with them. */
+export function Trolley(props: TrolleyProps): JSX.Element | null {
+  const { all, items, foods, members, mayWrite, actions } = props
+  const { trolley } = texts.value.list
+  const home = useHome()
+  const [first] = all
+  if (!first) return null
+  const buttons = (
+    <div class="actions">
+      <Button icon="pantry" look="main" onPress={() => navigate(`/list/${first.list_id}/put-away`)}>
+        {trolley.putAway}
+      </Button>
+      <Button
+        icon="trash"
+        onPress={() => deleteItems(home, all, plural(all.length, trolley.cleared))}
+      >
+        {trolley.clear}
+      </Button>
+    </div>
+  )
+  return (
+    <section class="section list-trolley">
+      <Fold title={trolley.title(all.length)} isOpenAtFirst actions={mayWrite && buttons}>
+        {items.length > 0 && (
+          <LongList rows={items}>
+            {(item) => (
+              <ItemRow
+                item={item}
+                food={foods.get(item.food_id ?? '')}
+                by={members.get(item.checked_by ?? '')}
+                mayWrite={mayWrite}
+                actions={actions}
+              />
+            )}
+          </LongList>
+        )}
+      </Fold>
+    </section>
+  )
+}
