@@ -1,0 +1,144 @@
+import type { JSX } from 'preact'
+import { useEffect, useId, useMemo, useRef } from 'preact/hooks'
+import { foldText } from '@larder/rules/fold-text.ts'
+import { type Line, parseLine, printLine } from '@larder/rules/shopping-lists/parse-line.ts'
+import { suggest } from '@larder/rules/shopping-lists/suggest.ts'
+import { useHome, useRows } from '#web/data/home.ts'
+import { recentNames } from '#web/data/recent-names.ts'
+import { Button } from '#web/parts/button.tsx'
+import { offersInside } from '#web/parts/offers-inside.ts'
+import { Icon } from '#web/parts/icon.tsx'
+import { attempt } from '#web/parts/toasts.tsx'
+import { useOnce } from '#web/parts/use-once.ts'
+import { navigate } from '#web/shell/router.ts'
+import { formatAmount } from '#web/texts/format.ts'
+import { language, texts } from '#web/texts/language.ts'
+import { AddDetails } from './add-details.tsx'
+import type { Food, Item } from './lots.ts'
+import { type Draft, type NewLot, mutationsOf, readNewLot } from './new-lot.ts'
+import { usePantry } from './use-pantry.ts'
+
+interface AddFormProps {
+  readonly draft: Draft
+  readonly onDraft: (draft: Draft) => void
+  /** A barcode that gets the food of this lot. */
+  readonly newCode: string | undefined
+  /** Everything is known: the button that adds it gets the focus, and not the field. */
+  readonly isReady: boolean
+}
+
+/** One field for name and amount. Enter adds it; place and date are suggested and can be changed before. */
+export function AddForm({ draft, onDraft, newCode, isReady }: AddFormProps): JSX.Element {
+  const { pantry } = texts.value
+  const home = useHome()
+  const { foods, places, today } = usePantry()
+  const items = useRows((all) => all.items)
+  const field = useRef<HTMLInputElement>(null)
+  const form = useRef<HTMLFormElement>(null)
+  const id = useId()
+  const lot = readNewLot(draft, { foods, items, places, today, language: language.value })
+  useEffect(() => {
+    const button = form.current?.querySelector<HTMLElement>('button.main')
+    const target = isReady ? button : field.current
+    target?.focus()
+  }, [isReady])
+  const add = useOnce(async () => {
+    if (!lot || !(await addLot(lot, newCode))) return
+    onDraft({ text: '' })
+    field.current?.focus()
+    if (newCode !== undefined || isReady) navigate('/pantry/add', 'replace')
+  })
+  const addLot = (wanted: NewLot, code: string | undefined) => {
+    const barcode = code === undefined ? undefined : { code }
+    const { add: mutations, undo } = mutationsOf(wanted, today, barcode)
+    const amount = formatAmount(wanted.quantity, wanted.unit)
+    return attempt(() => home.together(mutations), {
+      said: pantry.said.added(amount, wanted.name),
+      undo: () => home.together(undo),
+    })
+  }
+  return (
+    <form
+      ref={form}
+      class="stack"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void add()
+      }}
+    >
+      <div class="field">
+        <label for={id}>{pantry.adding.what}</label>
+        <div class="row">
+          <input
+            ref={field}
+            id={id}
+            class="input grow"
+            autocomplete="off"
+            autocapitalize="none"
+            enterkeyhint="done"
+            placeholder={pantry.adding.example}
+            value={draft.text}
+            onInput={(event) => onDraft(retyped(draft, event.currentTarget.value))}
+          />
+          <a class="button" href="/scan?to=/pantry/add" data-document aria-label={pantry.scan}>
+            <Icon name="barcode" />
+          </a>
+        </div>
+      </div>
+      <Suggestions draft={draft} foods={foods} items={items} onDraft={onDraft} />
+      {lot && (
+        <>
+          <AddDetails lot={lot} draft={draft} places={places} today={today} onDraft={onDraft} />
+          <Button type="submit" look="main" wide icon="plus">
+            {pantry.adding.add(formatAmount(lot.quantity, lot.unit), lot.name)}
+          </Button>
+        </>
+      )}
+    </form>
+  )
+}
+
+/** The draft with another text. The amount is in the text; the place and the date stay until the text is empty. */
+function retyped(draft: Draft, text: string): Draft {
+  if (text.trim() === '') return { text }
+  const { quantity: _quantity, unit: _unit, ...chosen } = draft
+  return { ...chosen, text }
+}
+
+interface SuggestionsProps {
+  readonly draft: Draft
+  readonly foods: readonly Food[]
+  readonly items: readonly Item[]
+  readonly onDraft: (draft: Draft) => void
+}
+
+/** Foods that the user may be typing, or that were added often. */
+function Suggestions({ draft, foods, items, onDraft }: SuggestionsProps): JSX.Element | null {
+  const { pantry } = texts.value
+  const recent = useMemo(() => recentNames(items, foods), [items, foods])
+  const options = { language: language.value }
+  const line = parseLine(draft.text, options)
+  const found = suggest(line.name, { foods, recent, limit: 6 }).filter(
+    ({ name }) => foldText(name) !== foldText(line.name),
+  )
+  const offers = [
+    ...offersInside(line, foods),
+    ...found.map(({ name }): Line => ({ ...line, name })),
+  ]
+  if (offers.length === 0) return null
+  return (
+    <div class="chips" role="group" aria-label={pantry.adding.suggestions}>
+      {offers.map((offer) => (
+        <button
+          type="button"
+          class="chip"
+          key={`${offer.name} ${offer.note}`}
+          onClick={() => onDraft({ text: printLine(offer, options) })}
+        >
+          {offer.name}
+          {offer.note !== line.note && <span class="quiet">({offer.note})</span>}
+        </button>
+      ))}
+    </div>
+  )
+}

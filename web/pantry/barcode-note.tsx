@@ -1,0 +1,82 @@
+import type { JSX } from 'preact'
+import { useEffect, useState } from 'preact/hooks'
+import { NoAnswer, RequestRefused } from 'larder-client/wire'
+import type { Home } from 'larder-client/home'
+import { printLine } from '@larder/rules/shopping-lists/parse-line.ts'
+import { useHome } from '#web/data/home.ts'
+import { Button } from '#web/parts/button.tsx'
+import { reportProblem } from '#web/parts/toasts.tsx'
+import { language, texts } from '#web/texts/language.ts'
+import { shortCode } from './food-barcodes.tsx'
+import type { findBarcode } from './new-lot.ts'
+
+interface BarcodeNoteProps {
+  readonly code: string
+  readonly known: ReturnType<typeof findBarcode>
+  /** Called with a text such as `1 l milk` that the user accepted. */
+  readonly onOffer: (text: string) => void
+}
+
+/** What the household, or else the server, knows about a scanned barcode. */
+export function BarcodeNote({ code, known, onOffer }: BarcodeNoteProps): JSX.Element {
+  const { barcode } = texts.value.pantry
+  const home = useHome()
+  const [found, setFound] = useState<Product>()
+  useEffect(() => {
+    if (!known) lookUp(home, code).then(setFound, reportProblem)
+  }, [home, code, known])
+  const digits = shortCode(code)
+  if (known) return <p class="quiet">{barcode.known(digits)}</p>
+  return (
+    <section class="card stack" aria-live="polite">
+      <p>{barcode.unknown(digits)}</p>
+      {found && (
+        <>
+          <p>
+            <strong>{[found.name, found.brand, found.pack_size].filter(Boolean).join(', ')}</strong>
+            <br />
+            <span class="quiet small">
+              {barcode.from}{' '}
+              <a href={found.source.url} target="_blank" rel="noopener">
+                {found.source.name}
+              </a>
+            </span>
+          </p>
+          <Button onPress={() => onOffer(lineOf(found))}>{barcode.accept}</Button>
+        </>
+      )}
+    </section>
+  )
+}
+
+/** The answer of the server's look-up. */
+interface Product {
+  readonly name: string
+  readonly brand?: string | null
+  readonly quantity?: number | null
+  readonly unit?: string | null
+  /** As it is printed: `6 x 330 ml`. */
+  readonly pack_size?: string | null
+  readonly source: { readonly name: string; readonly url: string }
+}
+
+/** @returns undefined if the server does not look codes up, does not know this one, or can't be reached */
+async function lookUp(home: Home, code: string): Promise<Product | undefined> {
+  try {
+    const info = await home.request('GET', '/v1')
+    if (!info || typeof info !== 'object' || !('barcode_lookup' in info)) return undefined
+    if (info['barcode_lookup'] !== true) return undefined
+    const path = `/v1/pantry/barcodes/lookup?code=${encodeURIComponent(code)}`
+    // The shape of this answer is in the API description.
+    return (await home.request('GET', path)) as unknown as Product
+  } catch (error) {
+    // The user names the food instead.
+    if (error instanceof NoAnswer || error instanceof RequestRefused) return undefined
+    throw error
+  }
+}
+
+function lineOf({ name, quantity, unit }: Product): string {
+  const amount = typeof quantity === 'number' ? { quantity, ...(unit && { unit }) } : {}
+  return printLine({ name, ...amount }, { language: language.value })
+}

@@ -1,0 +1,172 @@
+import type { Home } from 'larder-client/home'
+import { addDays } from '#web/data/days.ts'
+import { newId } from '#web/data/new-id.ts'
+import { findUnit } from '@larder/rules/measures/find-unit.ts'
+import type { Data, Mutation } from '@larder/rules/entity.ts'
+import { normalizeName } from '@larder/rules/pantry/names.ts'
+import { parseLine } from '@larder/rules/shopping-lists/parse-line.ts'
+import { type Food, type Item, type Place } from './lots.ts'
+
+/** A new lot as a person describes it. Facts that were not chosen follow from the food. */
+export interface Draft {
+  /** Such as `500 g flour`. */
+  readonly text: string
+  readonly quantity?: number
+  readonly unit?: string
+  /** Empty: without a place. */
+  readonly placeId?: string
+  /** `YYYY-MM-DD`; empty: without a date. */
+  readonly date?: string
+  /** Only a lot, such as leftovers: the name is not kept as a food. */
+  readonly isOnce?: boolean
+}
+
+export interface NewLot {
+  readonly name: string
+  readonly food: Food | undefined
+  readonly quantity: number
+  readonly unit: string | null
+  readonly place: Place | undefined
+  readonly date: string | null
+  readonly note: string | null
+  readonly isOnce: boolean
+}
+
+interface Known {
+  readonly foods: readonly Food[]
+  readonly items: readonly Item[]
+  readonly places: readonly Place[]
+  readonly today: string
+  readonly language: string
+}
+
+/** What a draft means: its amount, food, place and date. Without a name it is undefined. */
+export function readNewLot(draft: Draft, known: Known): NewLot | undefined {
+  const line = parseLine(draft.text, { language: known.language })
+  if (line.name === '') return undefined
+  const food = findFood(known.foods, line.name) ?? findFood(known.foods, draft.text.trim())
+  const usual = usualAmount(food, known.items)
+  const hasAmount = line.quantity !== undefined
+  const placeId = draft.placeId ?? food?.location_id ?? lastPlaceOf(food, known.items)
+  const place = known.places.find(({ id }) => id === placeId)
+  return {
+    name: food?.name ?? line.name,
+    food,
+    quantity: draft.quantity ?? line.quantity ?? usual.quantity,
+    unit: unitOf(draft.unit) ?? line.unit ?? (hasAmount ? packUnitOf(food) : usual.unit),
+    place,
+    date: (draft.date ?? suggestDate(food, place, known.today)) || null,
+    note: line.note ?? null,
+    isOnce: food === undefined && draft.isOnce === true,
+  }
+}
+
+const unitOf = (typed: string | undefined): string | undefined => typed?.trim() || undefined
+
+/** The food that has a name, a plural or another name. */
+function findFood(foods: readonly Food[], name: string): Food | undefined {
+  const wanted = normalizeName(name)
+  return foods.find((food) =>
+    [food.name, food.plural_name, ...food.aliases].some((one) => normalizeName(one) === wanted),
+  )
+}
+
+/** How much people usually add: as in the last lot, or one unit of the food. */
+function usualAmount(food: Food | undefined, items: readonly Item[]) {
+  const last = lastItemOf(food, items)
+  const unit = last ? last.unit : (food?.default_unit ?? null)
+  const code = findUnit(unit, { unitSystem: 'metric' }).code
+  return { unit, quantity: code === 'g' || code === 'ml' ? 500 : 1 }
+}
+
+/** What `2 milk` counts: not grams. */
+function packUnitOf(food: Food | undefined): string | null {
+  const unit = food?.default_unit ?? null
+  const { code } = findUnit(unit, { unitSystem: 'metric' })
+  return code === 'g' || code === 'ml' ? null : unit
+}
+
+/** How long a food keeps at a place. @returns `YYYY-MM-DD`; undefined if nobody knows */
+function suggestDate(
+  food: Food | undefined,
+  place: Place | undefined,
+  today: string,
+): string | undefined {
+  const { sealed, frozen } = food?.shelf_life_days ?? {}
+  const days = place?.kind === 'freezer' ? frozen : sealed
+  return typeof days === 'number' ? addDays(today, days) : undefined
+}
+
+const lastPlaceOf = (food: Food | undefined, items: readonly Item[]): string | null =>
+  lastItemOf(food, items)?.location_id ?? null
+
+function lastItemOf(food: Food | undefined, items: readonly Item[]): Item | undefined {
+  if (!food) return undefined
+  return items
+    .filter(({ food_id }) => food_id === food.id)
+    .toSorted((a, b) => (a.created_at < b.created_at ? 1 : -1))[0]
+}
+
+/** The barcode under which a new lot was scanned for the first time. */
+export interface NewBarcode {
+  readonly code: string
+}
+
+/** The mutations that add a lot, and those that take it back. A new name becomes a food. */
+export function mutationsOf(
+  lot: NewLot,
+  today: string,
+  barcode?: NewBarcode,
+): { readonly add: readonly Mutation[]; readonly undo: readonly Mutation[] } {
+  const itemId = newId()
+  const newFoodId = lot.food || lot.isOnce ? undefined : newId()
+  const foodId = lot.food?.id ?? newFoodId ?? null
+  const codeId = barcode && foodId !== null ? newId() : undefined
+  const isFrozen = lot.place?.kind === 'freezer'
+  const add: Mutation[] = []
+  if (newFoodId !== undefined)
+    add.push(create('food', newFoodId, { name: lot.name, default_unit: lot.unit }))
+  if (barcode && codeId !== undefined)
+    add.push(
+      create('barcode', codeId, {
+        code: barcode.code,
+        food_id: foodId,
+        ...(lot.quantity > 0 && { pack_quantity: lot.quantity, pack_unit: lot.unit }),
+      }),
+    )
+  add.push(
+    create('pantry_item', itemId, {
+      food_id: foodId,
+      name: foodId === null ? lot.name : null,
+      unit: lot.unit,
+      location_id: lot.place?.id ?? null,
+      best_before: lot.date,
+      purchased_on: today,
+      frozen_at: isFrozen ? new Date().toISOString() : null,
+      note: lot.note,
+    }),
+    create('stock_movement', newId(), {
+      pantry_item_id: itemId,
+      kind: 'add',
+      delta: lot.quantity,
+    }),
+  )
+  const undo: Mutation[] = [{ op: 'delete', entity: 'pantry_item', id: itemId }]
+  if (codeId !== undefined) undo.push({ op: 'delete', entity: 'barcode', id: codeId })
+  if (newFoodId !== undefined) undo.push({ op: 'delete', entity: 'food', id: newFoodId })
+  return { add, undo }
+}
+
+const create = (entity: string, id: string, data: Data): Mutation => ({
+  op: 'create',
+  entity,
+  id,
+  data,
+})
+
+/** The food and the pack of a known barcode. */
+export function findBarcode(home: Home, code: string) {
+  const row = home.barcodes.where({ code }).first()
+  const food = home.foods.get(row?.food_id)
+  return row && food ? { row, food } : undefined
+}

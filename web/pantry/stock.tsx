@@ -1,0 +1,184 @@
+import type { JSX } from 'preact'
+import { useState } from 'preact/hooks'
+import { Empty } from '#web/parts/empty.tsx'
+import { Icon } from '#web/parts/icon.tsx'
+import { Menu } from '#web/parts/menu.tsx'
+import { navigate } from '#web/shell/router.ts'
+import { useRole } from '#web/data/home.ts'
+import { Screen } from '#web/shell/screen.tsx'
+import { plural } from '#web/texts/format.ts'
+import { texts } from '#web/texts/language.ts'
+import { isFoodLow } from './amounts.ts'
+import { FoodRows } from './food-rows.tsx'
+import { groupByDate, groupByPlace, searchLots } from './group-lots.ts'
+import { LotGroup } from './lot-group.tsx'
+import { LotSheet } from './lot-sheet.tsx'
+import type { Lot, Place } from './lots.ts'
+import { usePantry } from './use-pantry.ts'
+
+const VIEWS = ['place', 'date', 'food'] as const
+type View = (typeof VIEWS)[number]
+const KEY = 'larder.pantry-view'
+
+/** What is at home: by place, by date or by food. */
+export function Stock(): JSX.Element {
+  const { shell, pantry } = texts.value
+  const data = usePantry()
+  const { lots, foods, places, settings } = data
+  const mayWrite = useRole() !== 'viewer'
+  const [view, setView] = useView()
+  const [search, setSearch] = useState('')
+  const [openLot, setOpenLot] = useState<string>()
+  const found = searchLots(lots, search)
+  const lotsByFood = Map.groupBy(lots, ({ food }) => food?.id)
+  const low = foods.filter((food) =>
+    isFoodLow(food, lotsByFood.get(food.id) ?? [], settings.unit_system),
+  )
+  const isEmpty = lots.length === 0 && low.length === 0
+  return (
+    <Screen
+      title={shell.pantry}
+      wide
+      actions={
+        mayWrite && (
+          <Menu
+            title={shell.pantry}
+            items={[
+              {
+                icon: 'pantry',
+                label: pantry.places.title,
+                onPress: () => navigate('/pantry/places'),
+              },
+              { icon: 'bag', label: pantry.lowStock.title, onPress: () => navigate('/pantry/low') },
+            ]}
+          />
+        )
+      }
+    >
+      {!isEmpty && (
+        <div class="pantry-tools">
+          <div class="search">
+            <Icon name="search" />
+            <input
+              class="input"
+              type="search"
+              aria-label={pantry.search}
+              placeholder={pantry.search}
+              value={search}
+              onInput={(event) => setSearch(event.currentTarget.value)}
+            />
+          </div>
+          <ViewChoice view={view} onView={setView} />
+        </div>
+      )}
+      {low.length > 0 && search === '' && (
+        <a class="card row pantry-low" href="/pantry/low">
+          <Icon name="bag" />
+          <span class="grow">{plural(low.length, pantry.lowCount)}</span>
+          <Icon name="forward" />
+        </a>
+      )}
+      {isEmpty && <Empty icon="pantry" text={pantry.empty} />}
+      {!isEmpty && found.length === 0 && view !== 'food' && search !== '' && (
+        <Empty icon="search" text={pantry.nothingFound(search)} />
+      )}
+      {view === 'food' ? (
+        <FoodRows data={data} search={search} onOpen={setOpenLot} />
+      ) : (
+        <Groups view={view} lots={found} places={places} onOpen={setOpenLot} />
+      )}
+      {mayWrite && <AddBar />}
+      {openLot && <LotSheet lotId={openLot} onClose={() => setOpenLot(undefined)} />}
+    </Screen>
+  )
+}
+
+interface GroupsProps {
+  readonly view: 'place' | 'date'
+  readonly lots: readonly Lot[]
+  readonly places: readonly Place[]
+  readonly onOpen: (lotId: string) => void
+}
+
+function Groups({ view, lots, places, onOpen }: GroupsProps): JSX.Element {
+  const { pantry } = texts.value
+  if (view === 'date')
+    return (
+      <div class="pantry-groups">
+        {groupByDate(lots).map((group) => (
+          <LotGroup
+            key={group.key}
+            title={pantry.groups[group.key]}
+            lots={group.lots}
+            onOpen={onOpen}
+          />
+        ))}
+      </div>
+    )
+  return (
+    <div class="pantry-groups">
+      {groupByPlace(lots, places).map(({ place, lots: inPlace }) => (
+        <LotGroup
+          key={place?.id ?? ''}
+          title={place?.name ?? pantry.noPlace}
+          lots={inPlace}
+          onOpen={onOpen}
+          hidesPlace
+        />
+      ))}
+    </div>
+  )
+}
+
+interface ViewChoiceProps {
+  readonly view: View
+  readonly onView: (view: View) => void
+}
+
+function ViewChoice({ view, onView }: ViewChoiceProps): JSX.Element {
+  const { pantry } = texts.value
+  return (
+    <div class="chips" role="group" aria-label={pantry.view}>
+      {VIEWS.map((one) => (
+        <button
+          type="button"
+          key={one}
+          class="chip"
+          aria-pressed={view === one}
+          onClick={() => onView(one)}
+        >
+          {pantry.views[one]}
+        </button>
+      ))}
+    </div>
+  )
+}
+
+/** Always within reach of a thumb. */
+function AddBar(): JSX.Element {
+  const { pantry } = texts.value
+  return (
+    <div class="pantry-bar">
+      <a class="button main grow" href="/pantry/add">
+        <Icon name="plus" />
+        {pantry.add}
+      </a>
+      <a class="button main" href="/scan?to=/pantry/add" data-document aria-label={pantry.scan}>
+        <Icon name="barcode" />
+      </a>
+    </div>
+  )
+}
+
+/** The view that was chosen last on this device. */
+function useView(): readonly [View, (view: View) => void] {
+  const stored = VIEWS.find((one) => one === localStorage.getItem(KEY)) ?? 'place'
+  const [view, setView] = useState<View>(stored)
+  return [
+    view,
+    (next) => {
+      setView(next)
+      localStorage.setItem(KEY, next)
+    },
+  ]
+}

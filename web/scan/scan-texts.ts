@@ -1,0 +1,21 @@
+import { scanTexts as english } from './texts/en.ts'
+
+type Texts = typeof english
+
+/** This page loads its own texts only, so that it is small. */
+const LOADERS: Readonly<Record<string, () => Promise<{ readonly scanTexts: Texts }>>> = {
+  de: () => import('./texts/de.ts'),
+  fr: () => import('./texts/fr.ts'),
+  es: () => import('./texts/es.ts'),
+  nl: () => import('./texts/nl.ts'),
+  it: () => import('./texts/it.ts'),
+}
+
+/** The texts in the language of the user, which is chosen as in the rest of the app. */
+export async function loadTexts(): Promise<Texts> {
+  const wanted = [localStorage.getItem('larder.language') ?? '', ...navigator.languages]
+  const codes = wanted.map((tag) => tag.slice(0, 2).toLowerCase())
+  const found = codes.find((code) => code === 'en' || code in LOADERS) ?? 'en'
+  document.documentElement.lang = found
+  return (await LOADERS[found]?.())?.scanTexts ?? english
+}
