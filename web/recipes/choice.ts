@@ -1,0 +1,51 @@
+import { signal } from '@preact/signals'
+import { DAY, toText } from '@larder/rules/local-day.ts'
+import type { RowOf } from 'larder-client/kinds'
+import { type RecipeOrder, searchRecipes, sortRecipes } from './search-recipes.ts'
+import type { Standings } from './use-standings.ts'
+
+/** What the list of recipes shows. It stays while the app is open, so that the way back shows the same. */
+export const choice = signal<Choice>({
+  typed: '',
+  tag: undefined,
+  isCookable: false,
+  isExpiring: false,
+  order: 'title',
+})
+
+export interface Choice {
+  readonly typed: string
+  readonly tag: string | undefined
+  readonly isCookable: boolean
+  readonly isExpiring: boolean
+  readonly order: RecipeOrder
+}
+
+/** Days within which something expires. */
+const SOON = 4
+
+/** The recipes that the choice shows, in its order. */
+export function chosenRecipes(
+  recipes: readonly RowOf<'recipe'>[],
+  { typed, tag, isCookable, isExpiring, order }: Choice,
+  standings: Standings,
+  language: string,
+): readonly RowOf<'recipe'>[] {
+  const soon = toText(Date.parse(`${standings.today}T00:00Z`) / DAY + SOON) ?? ''
+  const useByOf = (recipe: RowOf<'recipe'>) => standings.of(recipe).useBy
+  const kept = recipes.filter(
+    (recipe) =>
+      (tag === undefined || recipe.tags.includes(tag)) &&
+      (!isCookable || standings.of(recipe).isCookable) &&
+      (!isExpiring || (useByOf(recipe) ?? '~') <= soon),
+  )
+  const missing = (recipe: RowOf<'recipe'>) => {
+    const { total, have } = standings.of(recipe)
+    return total === 0 ? Infinity : total - have
+  }
+  const sorted = sortRecipes(kept, order, language, missing)
+  const byDay = isExpiring
+    ? sorted.toSorted((a, b) => ((useByOf(a) ?? '~') < (useByOf(b) ?? '~') ? -1 : 1))
+    : sorted
+  return searchRecipes(byDay, typed)
+}

@@ -1,0 +1,111 @@
+import type { JSX } from 'preact'
+import { useEffect, useMemo } from 'preact/hooks'
+import type { RowOf } from 'larder-client/kinds'
+import { useHome, useRole, useRow } from '#web/data/home.ts'
+import { Button } from '#web/parts/button.tsx'
+import { NoRecipe } from '#web/recipes/page/recipe-page.tsx'
+import { useRecipeView } from '#web/recipes/page/use-recipe-view.ts'
+import { Screen } from '#web/shell/screen.tsx'
+import { query } from '#web/shell/router.ts'
+import { formatNumber } from '#web/texts/format.ts'
+import { texts } from '#web/texts/language.ts'
+import { CookedForm } from './cooked-form.tsx'
+import { PreparePage } from './prepare-page.tsx'
+import { useProgress } from './progress.ts'
+import { StepPage } from './step-page.tsx'
+import { usePaging } from './use-paging.ts'
+import { useWakeLock } from './wake-lock.ts'
+
+/**
+ * Cooks a recipe, one step at a time. In the address `servings` is their number, and `entry` the entry of the meal
+ * plan that is cooked.
+ */
+export function CookMode({ id }: { readonly id: string }): JSX.Element {
+  const home = useHome()
+  const recipe = useRow(home.recipes, id)
+  const meal = [id, query.value.get('entry') ?? '', query.value.get('servings') ?? ''].join('.')
+  return recipe ? <Cooking key={meal} recipe={recipe} meal={meal} /> : <NoRecipe />
+}
+
+interface CookingProps {
+  readonly recipe: RowOf<'recipe'>
+  /** The key of the progress. */
+  readonly meal: string
+}
+
+/** It is long because it connects all parts of the mode. */
+function Cooking({ recipe, meal }: CookingProps): JSX.Element {
+  const { cooking } = texts.value.recipes
+  const home = useHome()
+  const entry = useRow(home.mealPlan, query.value.get('entry') ?? undefined)
+  const asked = Number(query.value.get('servings'))
+  const servings = asked > 0 ? asked : (entry?.servings ?? recipe.servings)
+  const view = useRecipeView(recipe, servings)
+  const [progress, change] = useProgress(meal)
+  const staysOn = useWakeLock()
+  const mayWrite = useRole() !== 'viewer'
+  // Viewers can't record that they cooked: their last page is the last step.
+  const last = mayWrite ? recipe.steps.length + 1 : Math.max(1, recipe.steps.length)
+  const at = Math.min(progress.at, last)
+  const go = (to: number) => change({ at: Math.max(0, Math.min(last, to)) })
+  const isEnd = mayWrite && at === last
+  const swipe = usePaging(at, go)
+  const step = recipe.steps[at - 1]
+  useEffect(() => scrollTo(0, 0), [at])
+  const ticked = useMemo(() => new Set(progress.ticked), [progress.ticked])
+  const toggle = (id: string) =>
+    change({
+      ticked: ticked.has(id) ? progress.ticked.filter((one) => one !== id) : [...ticked, id],
+    })
+  return (
+    <div class="recipes-cook" {...swipe}>
+      <Screen title={recipe.title} up={`/recipes/${recipe.id}`}>
+        <progress class="recipes-progress" max={last} value={at} aria-label={recipe.title} />
+        {step ? (
+          <StepPage
+            key={step.id}
+            recipe={recipe}
+            step={step}
+            count={cooking.step(formatNumber(at), formatNumber(recipe.steps.length))}
+            view={view}
+            ticked={ticked}
+            onTick={toggle}
+          />
+        ) : !isEnd ? (
+          <PreparePage view={view} ticked={ticked} onTick={toggle} staysOn={staysOn} />
+        ) : (
+          <CookedForm
+            recipe={recipe}
+            meal={meal}
+            servings={servings}
+            entryId={entry?.id}
+            draft={progress.cooked}
+            onDraft={(part) => change({ cooked: { ...progress.cooked, ...part } })}
+            onBack={() => go(at - 1)}
+          />
+        )}
+      </Screen>
+      {!isEnd && (
+        <div class="recipes-cook-bar">
+          {at > 0 && (
+            <Button icon="back" onPress={() => go(at - 1)}>
+              {cooking.previous}
+            </Button>
+          )}
+          {at === 0 && mayWrite && recipe.steps.length > 0 && (
+            <Button onPress={() => go(last)}>{cooking.alreadyCooked}</Button>
+          )}
+          {at < last && (
+            <Button look="main" onPress={() => go(at + 1)}>
+              {at === 0
+                ? cooking.start
+                : at === recipe.steps.length
+                  ? cooking.finish
+                  : cooking.next}
+            </Button>
+          )}
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,80 @@
+import { useRef, useState } from 'preact/hooks'
+import { draftKey } from '#web/data/session.ts'
+
+/** What the cook says on the last page. */
+export interface CookedDraft {
+  /** Undefined: the number of servings for which the screen showed the amounts. */
+  readonly servings?: number
+  /** Servings that are left over. */
+  readonly leftovers: number
+  /** The id of a location, or empty for none. Undefined: the usual place. */
+  readonly place?: string
+  /** `YYYY-MM-DD`, or empty for none. Undefined: the usual day. */
+  readonly lastDay?: string
+  readonly rating: number | null
+  readonly note: string
+  /** The ids of ingredients that were not used. */
+  readonly skipped: readonly string[]
+}
+
+/** How far a cook is in a recipe. */
+export interface Progress {
+  /** 0 is the page of the ingredients; then come the steps, and last the end. */
+  readonly at: number
+  /** The ids of the ingredients that are ready. */
+  readonly ticked: readonly string[]
+  readonly cooked: CookedDraft
+}
+
+interface Kept extends Progress {
+  /** Milliseconds since 1970. */
+  readonly keptAt: number
+}
+
+const START: Progress = {
+  at: 0,
+  ticked: [],
+  cooked: { leftovers: 0, rating: null, note: '', skipped: [] },
+}
+/** Milliseconds after which a cook begins again. */
+const MAX_AGE = 12 * 60 * 60 * 1000
+const keyOf = (meal: string) => draftKey(`cook.${meal}`)
+
+/**
+ * The progress in a recipe. It survives a reload, and a phone that closes the app.
+ *
+ * @param meal the recipe, the entry of the plan and the servings: another meal begins with its first page
+ */
+export function useProgress(meal: string): readonly [Progress, (part: Partial<Progress>) => void] {
+  const [progress, setProgress] = useState(() => load(meal))
+  const latest = useRef(progress)
+  const change = (part: Partial<Progress>) => {
+    const next = { ...latest.current, ...part }
+    latest.current = next // two changes may come before the next paint
+    setProgress(next)
+    const kept: Kept = { ...next, keptAt: Date.now() }
+    localStorage.setItem(keyOf(meal), JSON.stringify(kept))
+  }
+  return [progress, change]
+}
+
+/** The next time the meal begins with its first page. */
+export const forgetProgress = (meal: string): void => localStorage.removeItem(keyOf(meal))
+
+function load(meal: string): Progress {
+  removeExpired()
+  const stored = localStorage.getItem(keyOf(meal))
+  if (stored === null) return START
+  const { keptAt: _, ...progress } = readKept(stored)
+  return progress
+}
+
+/** Meals that nobody opens again would stay for ever. */
+function removeExpired(): void {
+  for (const [key, stored] of Object.entries(localStorage))
+    if (key.startsWith(keyOf('')) && Date.now() - readKept(stored).keptAt >= MAX_AGE)
+      localStorage.removeItem(key)
+}
+
+// Only `useProgress` writes these keys.
+const readKept = (stored: string): Kept => JSON.parse(stored) as Kept

@@ -1,0 +1,71 @@
+import type { JSX } from 'preact'
+import { useEffect, useRef, useState } from 'preact/hooks'
+import type { RowOf } from 'larder-client/kinds'
+import { Button } from '#web/parts/button.tsx'
+import { PhotoFrame } from '#web/parts/photo-frame.tsx'
+import { Sheet } from '#web/parts/sheet.tsx'
+import { usePhotosOf } from '#web/recipes/first-photos.ts'
+import type { IngredientView } from '#web/recipes/page/use-recipe-view.ts'
+import { texts } from '#web/texts/language.ts'
+import { ingredientsOfStep } from './ingredients-of-step.ts'
+import { TickList } from './prepare-page.tsx'
+import { StepText } from './step-text.tsx'
+
+type Recipe = RowOf<'recipe'>
+
+interface StepPageProps {
+  readonly recipe: Recipe
+  readonly step: Recipe['steps'][number]
+  /** Such as `Step 2 of 5`. */
+  readonly count: string
+  readonly view: readonly IngredientView[]
+  readonly ticked: ReadonlySet<string>
+  readonly onTick: (id: string) => void
+}
+
+/** One step, large, with the amounts of its ingredients. */
+export function StepPage({ recipe, step, count, ...ticks }: StepPageProps): JSX.Element {
+  const { cooking } = texts.value.recipes
+  const [isOpen, setOpen] = useState(false)
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus({ preventScroll: true }), [])
+  const own = ingredientsOfStep(step, ticks.view)
+  const photo = usePhotosOf(recipe.id).find(({ step_id }) => step_id === step.id)
+  return (
+    <section class="stack recipes-step-page">
+      <h2 ref={heading} tabIndex={-1} class="quiet recipes-step-count">
+        {count}
+        {step.section && ` · ${step.section}`}
+      </h2>
+      <div class="recipes-step-text">
+        <StepText recipe={recipe} step={step} />
+      </div>
+      {photo && (
+        <div class="recipes-hero">
+          <PhotoFrame
+            row={photo}
+            name={count}
+            alt={photo.alt ?? ''}
+            sizes="(min-width: 60rem) 44rem, 100vw"
+          />
+        </div>
+      )}
+      {own.length > 0 && (
+        <div class="section">
+          <h3 class="section-title">{cooking.forThisStep}</h3>
+          <TickList {...ticks} view={own} />
+        </div>
+      )}
+      {ticks.view.length > own.length && (
+        <Button look="plain" icon="list" onPress={() => setOpen(true)}>
+          {cooking.ingredients}
+        </Button>
+      )}
+      {isOpen && (
+        <Sheet title={cooking.ingredients} onClose={() => setOpen(false)}>
+          <TickList {...ticks} />
+        </Sheet>
+      )}
+    </section>
+  )
+}

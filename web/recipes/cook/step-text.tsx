@@ -1,0 +1,84 @@
+import type { JSX } from 'preact'
+import type { RowOf } from 'larder-client/kinds'
+import { Icon } from '#web/parts/icon.tsx'
+import { findTimers } from '@larder/rules/recipe-text/find-timers.ts'
+import { formatMinutes } from '#web/recipes/format-minutes.ts'
+import { formatClock } from '#web/recipes/format-measure.ts'
+import { path } from '#web/shell/router.ts'
+import { texts } from '#web/texts/language.ts'
+import { startTimer } from './timers.ts'
+
+type Recipe = RowOf<'recipe'>
+
+interface StepTextProps {
+  readonly recipe: Recipe
+  readonly step: Recipe['steps'][number]
+}
+
+/** The text of a step. Its times are buttons that start a timer. */
+export function StepText({ recipe, step }: StepTextProps): JSX.Element {
+  const { page } = texts.value.recipes
+  const found = findTimers(step.text)
+  const start = (seconds: number) => {
+    const meal = path.value[2] === 'cook' ? location.search : ''
+    startTimer({ seconds, name: nameOf(step.text, recipe.title), recipeId: recipe.id, meal })
+  }
+  const own = step.timer_seconds ?? 0
+  const isOwnNew = own > 0 && !found.some(({ seconds }) => seconds === own)
+  let end = 0
+  return (
+    <p class="recipes-prose">
+      {found.map(({ at, text, seconds }) => {
+        const before = step.text.slice(end, at)
+        end = at + text.length
+        return (
+          <>
+            {before}
+            <TimerButton text={text} label={page.timer(text)} onPress={() => start(seconds)} />
+          </>
+        )
+      })}
+      {step.text.slice(end)}
+      {isOwnNew && (
+        <>
+          {' '}
+          <TimerButton
+            text={formatLength(own)}
+            label={page.timer(formatLength(own))}
+            onPress={() => start(own)}
+          />
+        </>
+      )}
+    </p>
+  )
+}
+
+interface TimerButtonProps {
+  readonly text: string
+  readonly label: string
+  readonly onPress: () => void
+}
+
+function TimerButton({ text, label, onPress }: TimerButtonProps): JSX.Element {
+  return (
+    <button type="button" class="recipes-timer-button" aria-label={label} onClick={onPress}>
+      <Icon name="clock" />
+      {text}
+    </button>
+  )
+}
+
+/** @returns such as `15 min` or `1:30` */
+const formatLength = (seconds: number): string =>
+  seconds % 60 === 0 ? formatMinutes(seconds / 60) : formatClock(seconds)
+
+/** The first words of a step: they tell the cook which of several timers it is. */
+function nameOf(text: string, title: string): string {
+  const words = text
+    .trim()
+    .split(/\s+/)
+    .slice(0, 4)
+    .join(' ')
+    .replace(/[.,;:]$/, '')
+  return words === '' ? title : words
+}

@@ -1,0 +1,97 @@
+import type { JSX } from 'preact'
+import { useState } from 'preact/hooks'
+import { Button } from '#web/parts/button.tsx'
+import { Icon } from '#web/parts/icon.tsx'
+import { Sheet } from '#web/parts/sheet.tsx'
+import { formatClock } from '#web/recipes/format-measure.ts'
+import { texts } from '#web/texts/language.ts'
+import {
+  addMinute,
+  clock,
+  leftOf,
+  pauseTimer,
+  resumeTimer,
+  stopTimer,
+  type Timer,
+  timers,
+} from './timers.ts'
+
+/** The timers that run, above all screens. */
+export function TimerDock(): JSX.Element {
+  const [openId, setOpenId] = useState<string>()
+  const words = texts.value.recipes.timers
+  const open = timers.value.find(({ id }) => id === openId)
+  const latest = timers.value.at(-1)
+  return (
+    <>
+      <p class="sr-only" role="status">
+        {latest && words.started(latest.name)}
+      </p>
+      {latest && (
+        <section class="recipes-dock no-print" aria-label={words.label}>
+          {timers.value.map((timer) => (
+            <TimerChip key={timer.id} timer={timer} onPress={() => setOpenId(timer.id)} />
+          ))}
+        </section>
+      )}
+      {open && <TimerSheet timer={open} onClose={() => setOpenId(undefined)} />}
+    </>
+  )
+}
+
+interface TimerProps {
+  readonly timer: Timer
+}
+
+function TimerChip({ timer, onPress }: TimerProps & { readonly onPress: () => void }): JSX.Element {
+  const words = texts.value.recipes.timers
+  const left = formatClock(leftOf(timer, clock.value) / 1000)
+  return (
+    <button
+      type="button"
+      class={timer.isOver ? 'recipes-timer is-over' : 'recipes-timer'}
+      onClick={onPress}
+    >
+      <Icon name={timer.isOver ? 'bell' : 'clock'} />
+      <span class="recipes-timer-name">{timer.name}</span>
+      <strong>{left}</strong>
+      <span class="sr-only">{timer.isOver ? words.done : words.left}</span>
+    </button>
+  )
+}
+
+function TimerSheet({
+  timer,
+  onClose,
+}: TimerProps & { readonly onClose: () => void }): JSX.Element {
+  const words = texts.value.recipes.timers
+  return (
+    <Sheet title={timer.name} onClose={onClose}>
+      <p class="recipes-clock" role="timer">
+        {timer.isOver ? words.done : formatClock(leftOf(timer, clock.value) / 1000)}
+      </p>
+      <div class="actions">
+        {timer.endsAt === undefined ? (
+          <Button onPress={() => resumeTimer(timer.id)}>{words.resume}</Button>
+        ) : (
+          !timer.isOver && <Button onPress={() => pauseTimer(timer.id)}>{words.pause}</Button>
+        )}
+        <Button icon="plus" onPress={() => addMinute(timer.id)}>
+          {words.more}
+        </Button>
+        <Button
+          look="danger"
+          onPress={() => {
+            stopTimer(timer.id)
+            onClose()
+          }}
+        >
+          {words.stop}
+        </Button>
+      </div>
+      <a class="button plain" href={`/recipes/${timer.recipeId}/cook${timer.meal ?? ''}`}>
+        {words.toRecipe}
+      </a>
+    </Sheet>
+  )
+}

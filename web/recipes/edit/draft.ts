@@ -1,0 +1,182 @@
+import { newId } from '#web/data/new-id.ts'
+import type { RowOf } from 'larder-client/kinds'
+import { printNumber } from '#web/texts/format.ts'
+import { readSection } from '@larder/rules/recipe-text/read-ingredient.ts'
+import type { SplitRecipe } from '@larder/rules/recipe-text/split-recipe.ts'
+
+type Recipe = RowOf<'recipe'>
+type Ingredient = Recipe['ingredients'][number]
+type FoodIdOf = (one: Ingredient) => string | null
+
+/** What is known about the weights of a food. */
+export type FoodFacts = Pick<RowOf<'food'>, 'density_g_per_ml' | 'grams_per_each' | 'measures'>
+
+/** The parts of an ingredient that the user has checked, or that the recipe had before. */
+export interface Checked {
+  readonly name: string
+  readonly quantity: number | null
+  readonly quantityMax: number | null
+  readonly unit: string | null
+  readonly note: string | null
+  readonly isOptional: boolean
+  /** Undefined: the food with this name, or a new one. Null: no food. */
+  readonly foodId: string | null | undefined
+  readonly recipeId: string | null
+  /** Of a new food, as somebody accepted it. */
+  readonly facts?: FoodFacts | undefined
+}
+
+/** A line as it was typed. A line that ends with a colon is the heading of those after it. */
+export interface DraftLine {
+  readonly id: string
+  readonly text: string
+  /** Undefined: the text says it. */
+  readonly checked?: Checked | undefined
+}
+
+export interface DraftStep {
+  readonly id: string
+  readonly text: string
+  readonly ingredientIds: readonly string[]
+  readonly timerSeconds: number | null
+}
+
+/** A recipe as its form has it: numbers as they were typed. */
+export interface Draft {
+  readonly title: string
+  readonly description: string
+  readonly servings: string
+  readonly yieldText: string
+  readonly prep: string
+  readonly cook: string
+  readonly total: string
+  readonly sourceUrl: string
+  readonly author: string
+  readonly note: string
+  readonly language: string | null
+  readonly tags: readonly string[]
+  /** The address of a photo on the page from which the recipe was read. */
+  readonly imageUrl: string | null
+  /** Values for one serving, by name. */
+  readonly nutrition: Recipe['nutrition']
+  readonly ingredients: readonly DraftLine[]
+  readonly steps: readonly DraftStep[]
+}
+
+export const newLine = (text = ''): DraftLine => ({ id: newId(), text })
+export const newStep = (text = ''): DraftStep => ({
+  id: newId(),
+  text,
+  ingredientIds: [],
+  timerSeconds: null,
+})
+
+/** @param language of the user: that of the recipe */
+export const emptyDraft = (language: string): Draft => ({
+  title: '',
+  description: '',
+  servings: '4',
+  yieldText: '',
+  prep: '',
+  cook: '',
+  total: '',
+  sourceUrl: '',
+  author: '',
+  note: '',
+  language,
+  tags: [],
+  imageUrl: null,
+  nutrition: {},
+  ingredients: [newLine()],
+  steps: [newStep()],
+})
+
+export const numberText = (value: number | null) => (value === null ? '' : printNumber(value))
+
+/** @param foodIdOf the food of an ingredient */
+export function draftOfRecipe(recipe: Recipe, foodIdOf: FoodIdOf): Draft {
+  return {
+    title: recipe.title,
+    description: recipe.description ?? '',
+    servings: numberText(recipe.servings),
+    yieldText: recipe.yield_text ?? '',
+    prep: numberText(recipe.prep_minutes),
+    cook: numberText(recipe.cook_minutes),
+    total: numberText(recipe.total_minutes),
+    sourceUrl: recipe.source_url ?? '',
+    author: recipe.author ?? '',
+    note: recipe.note ?? '',
+    language: recipe.language,
+    tags: recipe.tags,
+    imageUrl: recipe.image_url,
+    nutrition: recipe.nutrition,
+    ingredients: withHeadings(recipe.ingredients, (one) => lineOf(one, foodIdOf), newLine),
+    steps: withHeadings(recipe.steps, stepOf, newStep),
+  }
+}
+
+/** The draft of a text that was split. Nothing of it is saved before the user does so. */
+export function draftOfText(split: SplitRecipe, language: string): Draft {
+  return {
+    ...emptyDraft(language),
+    title: split.title,
+    description: split.description,
+    servings: numberText(split.servings),
+    prep: numberText(split.prepMinutes),
+    cook: numberText(split.cookMinutes),
+    total: numberText(split.totalMinutes),
+    sourceUrl: split.sourceUrl ?? '',
+    note: split.note,
+    ingredients: [...split.ingredients.map(newLine), newLine()],
+    steps: split.steps.length === 0 ? [newStep()] : split.steps.map(newStep),
+  }
+}
+
+function lineOf(one: Ingredient, foodIdOf: FoodIdOf): DraftLine {
+  const checked = {
+    name: one.name ?? one.original_text,
+    quantity: one.quantity ?? null,
+    quantityMax: one.quantity_max ?? null,
+    unit: one.unit ?? null,
+    note: one.note ?? null,
+    isOptional: one.optional ?? false,
+    foodId: foodIdOf(one),
+    recipeId: one.recipe_id ?? null,
+  }
+  return { id: one.id, text: one.original_text, checked }
+}
+
+const stepOf = (one: Recipe['steps'][number]): DraftStep => ({
+  id: one.id,
+  text: one.text,
+  ingredientIds: one.ingredient_ids ?? [],
+  timerSeconds: one.timer_seconds ?? null,
+})
+
+/** A line for each part, and one for each section before its first part. */
+export function withHeadings<Part extends { readonly section?: string | null }, Line>(
+  parts: readonly Part[],
+  make: (part: Part) => Line,
+  heading: (text: string) => Line,
+): Line[] {
+  const lines = parts.flatMap((part, i) => {
+    const section = part.section ?? null
+    const isNew = section !== null && section !== (parts[i - 1]?.section ?? null)
+    return isNew ? [heading(`${section}:`), make(part)] : [make(part)]
+  })
+  return lines.length === 0 ? [heading('')] : lines
+}
+
+/** Gives each line that is no heading the heading before it. Empty lines are left out. */
+export function withSections<Line extends { readonly text: string }>(
+  lines: readonly Line[],
+): { readonly line: Line; readonly section: string | null }[] {
+  let section: string | null = null
+  return lines.flatMap((line) => {
+    if (line.text.trim() === '') return []
+    const heading = line.text.includes('\n') ? undefined : readSection(line.text)
+    if (heading === undefined) return [{ line, section }]
+    section = heading
+    return []
+  })
+}

@@ -1,0 +1,167 @@
+import type { JSX } from 'preact'
+import { useEffect, useId, useMemo } from 'preact/hooks'
+import type { RowOf } from 'larder-client/kinds'
+import { useHome } from '#web/data/home.ts'
+import { Button } from '#web/parts/button.tsx'
+import { Icon } from '#web/parts/icon.tsx'
+import { Menu } from '#web/parts/menu.tsx'
+import { PhotoFrame } from '#web/parts/photo-frame.tsx'
+import { attempt, say } from '#web/parts/toasts.tsx'
+import { usePhotosOf } from '#web/recipes/first-photos.ts'
+import { keep } from '#web/recipes/page/delete-recipe.ts'
+import { texts } from '#web/texts/language.ts'
+import { movedTo } from '#web/data/row-order.ts'
+import { shrinkPhoto } from '#web/parts/shrink-photo.ts'
+import type { PagePhoto } from './use-page-photo.ts'
+
+interface PhotosProps {
+  /** Undefined for a new recipe: its photos wait until it is saved. */
+  readonly recipe: RowOf<'recipe'> | undefined
+  readonly title: string
+  readonly pending: readonly Blob[]
+  readonly onPending: (blobs: readonly Blob[]) => void
+  /** The photo of the page from which a new recipe was read. */
+  readonly ofPage: Pick<PagePhoto, 'state' | 'again'>
+}
+
+/** The photos of a recipe: those of a saved recipe change at once. */
+export function EditPhotos(props: PhotosProps): JSX.Element {
+  const { recipe, title, pending, onPending, ofPage } = props
+  const home = useHome()
+  const { edit } = texts.value.recipes
+  const inputId = useId()
+  const photos = usePhotosOf(recipe?.id).filter(({ step_id }) => step_id === null)
+  const add = async (files: readonly File[]) => {
+    const blobs = await shrinkAll(files)
+    if (!recipe) return onPending([...pending, ...blobs])
+    const last = Math.max(0, ...photos.map(({ position }) => position ?? 0))
+    for (const [i, blob] of blobs.entries())
+      await attempt(() =>
+        home.addPhoto({ recipe_id: recipe.id, position: last + i + 1, alt: title }, blob),
+      )
+  }
+  return (
+    <div class="field">
+      <span class="label">{edit.photos}</span>
+      <OfPage {...ofPage} />
+      <ul class="recipes-photos">
+        {recipe
+          ? photos.map((row, i) => (
+              <li key={row.id}>
+                <PhotoFrame row={row} name={title} alt={edit.photoOf(String(i + 1))} sizes="8rem" />
+                <SavedMenu row={row} rows={photos} index={i} />
+              </li>
+            ))
+          : pending.map((blob, i) => (
+              <li key={i}>
+                <Picture blob={blob} alt={edit.photoOf(String(i + 1))} />
+                <PhotoMenu
+                  index={i}
+                  onFirst={() => onPending(movedTo(pending, i, 0))}
+                  onRemove={() => onPending(pending.toSpliced(i, 1))}
+                />
+              </li>
+            ))}
+        <li>
+          <input
+            id={inputId}
+            class="sr-only"
+            type="file"
+            multiple
+            accept="image/jpeg,image/png,image/webp"
+            onChange={(event) => {
+              const files = [...(event.currentTarget.files ?? [])]
+              event.currentTarget.value = ''
+              void add(files)
+            }}
+          />
+          <label for={inputId} class="recipes-photo-add">
+            <Icon name="camera" />
+            {edit.addPhoto}
+          </label>
+        </li>
+      </ul>
+    </div>
+  )
+}
+
+/** It stays in the document, so that each new state is read aloud. */
+function OfPage({ state, again }: PhotosProps['ofPage']): JSX.Element {
+  const { edit } = texts.value.recipes
+  return (
+    <>
+      <p class="quiet small recipes-page-photo" role="status">
+        {state === 'loading' && edit.photoLoading}
+        {state === 'failed' && edit.photoFailed}
+      </p>
+      {state === 'failed' && <Button onPress={again}>{edit.photoAgain}</Button>}
+    </>
+  )
+}
+
+/** The pictures that the browser can read, made smaller. The user is told about others. */
+async function shrinkAll(files: readonly File[]): Promise<Blob[]> {
+  const blobs: Blob[] = []
+  for (const file of files)
+    try {
+      blobs.push(await shrinkPhoto(file))
+    } catch (error) {
+      if (!(error instanceof DOMException)) throw error
+      say(texts.value.recipes.edit.badPhoto)
+    }
+  return blobs
+}
+
+function Picture({ blob, alt }: { readonly blob: Blob; readonly alt: string }): JSX.Element {
+  const url = useMemo(() => URL.createObjectURL(blob), [blob])
+  useEffect(() => () => URL.revokeObjectURL(url), [url])
+  return (
+    <span class="photo-frame">
+      <img class="is-loaded" src={url} alt={alt} />
+    </span>
+  )
+}
+
+interface SavedMenuProps {
+  readonly row: RowOf<'photo'>
+  readonly rows: readonly RowOf<'photo'>[]
+  readonly index: number
+}
+
+function SavedMenu({ row, rows, index }: SavedMenuProps): JSX.Element {
+  const home = useHome()
+  const { edit } = texts.value.recipes
+  const toFirst = async () => {
+    for (const [i, one] of movedTo(rows, index, 0).entries())
+      if (one.position !== i + 1) await home.photos.update(one.id, { position: i + 1 })
+  }
+  const remove = async () => {
+    const kept = await keep(home, row)
+    const { recipe_id, position, alt } = row
+    const work = () => home.photos.delete(row.id)
+    await attempt(work, {
+      said: edit.photoRemoved,
+      ...(kept && { undo: () => home.addPhoto({ recipe_id, position, alt }, kept.blob) }),
+    })
+  }
+  return <PhotoMenu index={index} onFirst={toFirst} onRemove={remove} />
+}
+
+interface PhotoMenuProps {
+  readonly index: number
+  readonly onFirst: () => unknown
+  readonly onRemove: () => unknown
+}
+
+function PhotoMenu({ index, onFirst, onRemove }: PhotoMenuProps): JSX.Element {
+  const { edit } = texts.value.recipes
+  return (
+    <Menu
+      title={edit.photoOf(String(index + 1))}
+      items={[
+        index > 0 && { icon: 'star', label: edit.firstPhoto, onPress: onFirst },
+        { icon: 'trash', label: edit.removePhoto, isDangerous: true, onPress: onRemove },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,164 @@
+import type { JSX } from 'preact'
+import { useRef, useState } from 'preact/hooks'
+import type { RowOf } from 'larder-client/kinds'
+import { useHome, useRow } from '#web/data/home.ts'
+import { Button } from '#web/parts/button.tsx'
+import { attempt, say } from '#web/parts/toasts.tsx'
+import { useOnce } from '#web/parts/use-once.ts'
+import { foodFinder, foodIdOf } from '#web/recipes/find-food.ts'
+import { NoRecipe } from '#web/recipes/page/recipe-page.tsx'
+import { Screen } from '#web/shell/screen.tsx'
+import { goBack, navigate } from '#web/shell/router.ts'
+import { language, texts } from '#web/texts/language.ts'
+import { type Draft, draftOfRecipe, emptyDraft } from './draft.ts'
+import { forgetDraft, keepDraft, loadDraft } from './keep-draft.ts'
+import { EditPhotos } from './edit-photos.tsx'
+import { type DraftProblems, problemsOf } from './recipe-of-draft.ts'
+import { RecipeForm } from './recipe-form.tsx'
+import { saveRecipe } from './save-recipe.ts'
+import { usePagePhoto } from './use-page-photo.ts'
+
+/** Writes a recipe. @param id undefined for a new one */
+export function EditRecipe({ id }: { readonly id?: string }): JSX.Element {
+  const home = useHome()
+  const recipe = useRow(home.recipes, id)
+  return id !== undefined && !recipe ? <NoRecipe /> : <Edit recipe={recipe} />
+}
+
+/** It is long because it has all that the form, the draft and the photos share. */
+function Edit({ recipe }: { readonly recipe: RowOf<'recipe'> | undefined }): JSX.Element {
+  const home = useHome()
+  const { recipes, shell } = texts.value
+  const { edit } = recipes
+  const original = () => {
+    if (!recipe) return emptyDraft(language.value)
+    const findFood = foodFinder(home.foods.all())
+    return draftOfRecipe(recipe, (one) => foodIdOf(one, home.foods, findFood))
+  }
+  const [kept, setKept] = useState(() => loadDraft(home.id, recipe?.id))
+  const [draft, setDraft] = useState<Draft>(() => kept?.draft ?? original())
+  // Only what differs from it is saved, so that the changes of others stay.
+  const [base, setBase] = useState(kept?.base ?? recipe)
+  const [photos, setPhotos] = useState<readonly Blob[]>([])
+  const [problems, setProblems] = useState<DraftProblems>()
+  const up = recipe ? `/recipes/${recipe.id}` : '/recipes'
+  const change = (part: Partial<Draft>) => {
+    const next = { ...draft, ...part }
+    setDraft(next)
+    keepDraft(home.id, { draft: next, base })
+    if (problems) setProblems(problemsOf(next))
+  }
+  const fetched = useRef<Blob>(undefined)
+  const wanted = recipe || fetched.current ? null : draft.imageUrl
+  const ofPage = usePagePhoto(wanted, (blob) => {
+    fetched.current = blob
+    setPhotos((others) => [blob, ...others])
+  })
+  const putPhotos = (next: readonly Blob[]) => {
+    setPhotos(next)
+    // A photo of the page that somebody removes must not come back with the draft.
+    if (fetched.current && !next.includes(fetched.current)) change({ imageUrl: null })
+  }
+  const discard = () => {
+    const [before, beforePhotos] = [draft, photos]
+    forgetDraft(home.id, recipe?.id)
+    setDraft(original())
+    setBase(recipe)
+    setPhotos([])
+    setKept(undefined)
+    setProblems(undefined)
+    say(edit.discarded, async () => {
+      keepDraft(home.id, { draft: before, base })
+      setDraft(before)
+      setBase(base)
+      setPhotos(beforePhotos)
+    })
+  }
+  const save = useOnce(async () => {
+    const found = problemsOf(draft)
+    setProblems(found)
+    if (found) {
+      requestAnimationFrame(() =>
+        document.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus(),
+      )
+      return
+    }
+    const saved: { id?: string; undo?: () => Promise<unknown> } = {}
+    const work = async () => {
+      Object.assign(saved, await saveRecipe(home, draft, base))
+    }
+    const isDone = await attempt(work, {
+      said: recipe ? edit.savedEdit : edit.savedNew(draft.title),
+      undo: async () => saved.undo?.(),
+    })
+    if (!isDone) return
+    // A photo that can't be stored must not make the recipe twice.
+    for (const [i, blob] of photos.entries()) {
+      const fields = { recipe_id: saved.id ?? null, position: i + 1, alt: draft.title }
+      await attempt(() => home.addPhoto(fields, blob))
+    }
+    void ofPage.addLate({ recipe_id: saved.id ?? null, position: 0, alt: draft.title })
+    forgetDraft(home.id, recipe?.id)
+    if (recipe) goBack(up)
+    else navigate(`/recipes/${saved.id}`, 'replace')
+  })
+  return (
+    <Screen
+      title={recipe ? edit.titleEdit : edit.titleNew}
+      up={up}
+      actions={
+        <Button look="main" onPress={save}>
+          {shell.save}
+        </Button>
+      }
+    >
+      {kept ? (
+        <div class="recipes-draft card row">
+          <p class="grow">{edit.draft}</p>
+          <Button onPress={discard}>{edit.discard}</Button>
+        </div>
+      ) : (
+        !recipe && <Ways />
+      )}
+      <form
+        class="stack recipes-form"
+        onSubmit={(event) => {
+          event.preventDefault()
+          void save()
+        }}
+      >
+        <RecipeForm
+          draft={draft}
+          onChange={change}
+          problems={problems}
+          photos={
+            <EditPhotos
+              recipe={recipe}
+              title={draft.title}
+              pending={photos}
+              onPending={putPhotos}
+              ofPage={ofPage}
+            />
+          }
+        />
+        <Button look="main" wide onPress={save}>
+          {shell.save}
+        </Button>
+      </form>
+    </Screen>
+  )
+}
+
+/** Other ways to a new recipe than to type it. */
+function Ways(): JSX.Element {
+  return (
+    <div class="actions">
+      <a class="button" href="/recipes/new/address">
+        {texts.value.recipes.fetching.title}
+      </a>
+      <a class="button" href="/recipes/new/paste">
+        {texts.value.recipes.paste}
+      </a>
+    </div>
+  )
+}

@@ -1,0 +1,126 @@
+import type { JSX } from 'preact'
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
+import { useRows } from '#web/data/home.ts'
+import { Button } from '#web/parts/button.tsx'
+import { focusTitle } from '#web/parts/focus-title.ts'
+import { reportProblem } from '#web/parts/toasts.tsx'
+import { type FindFood, foodFinder } from '#web/recipes/find-food.ts'
+import { formatNumber } from '#web/texts/format.ts'
+import { texts } from '#web/texts/language.ts'
+import { CorrectSheet } from './correct-sheet.tsx'
+import { type DraftLine, newLine } from './draft.ts'
+import { type FoodOffers, newFoodOf, useFoodOffers } from './food-offers.ts'
+import { IngredientRow } from './ingredient-row.tsx'
+import { loadTagger } from './read-line.ts'
+import { meaningOf } from './recipe-of-draft.ts'
+
+interface RowsProps {
+  readonly lines: readonly DraftLine[]
+  readonly language: string | null
+  readonly onLines: (lines: readonly DraftLine[]) => void
+}
+
+/** The ingredients, one line each. Enter begins the next line, and pasted lines become rows. */
+export function IngredientRows({ lines, language, onLines }: RowsProps): JSX.Element {
+  const { edit } = texts.value.recipes
+  const foods = useRows((home) => home.foods)
+  const findFood = useMemo(() => foodFinder(foods), [foods])
+  const offers = useFoodOffers(lines, language, findFood)
+  const [correctingId, setCorrectingId] = useState<string>()
+  const [focusId, setFocusId] = useState<string>()
+  const list = useRef<HTMLUListElement>(null)
+  useEffect(() => {
+    loadTagger().catch(reportProblem)
+  }, [])
+  // Before the next key of a quick person.
+  useLayoutEffect(() => {
+    if (focusId === undefined) return
+    list.current?.querySelector<HTMLElement>(`[data-line="${focusId}"]`)?.focus()
+    setFocusId(undefined)
+  }, [focusId])
+  const addAfter = (index: number) => {
+    const line = newLine()
+    onLines(lines.toSpliced(index + 1, 0, line))
+    setFocusId(line.id)
+  }
+  const paste = (index: number, pasted: readonly string[]) => {
+    const added = pasted.map((text) => newLine(text))
+    const isEmpty = lines[index]?.text.trim() === ''
+    onLines(lines.toSpliced(isEmpty ? index : index + 1, isEmpty ? 1 : 0, ...added))
+    setFocusId(added.at(-1)?.id)
+  }
+  const remove = (index: number) => {
+    if (lines.length === 1) return
+    onLines(lines.toSpliced(index, 1))
+    setFocusId(lines[Math.max(0, index - 1)]?.id)
+  }
+  const all = withNewFoods(lines, offers, language, findFood)
+  const offered = all.filter((line, i) => line !== lines[i]).length
+  const correcting = lines.find(({ id }) => id === correctingId)
+  return (
+    <section class="section">
+      <h2>{edit.ingredients}</h2>
+      <p class="quiet small" id="recipes-lines-hint">
+        {edit.ingredientsHint}
+      </p>
+      <ul class="recipes-lines" ref={list}>
+        {lines.map((line, index) => (
+          <IngredientRow
+            key={line.id}
+            line={line}
+            index={index}
+            lines={lines}
+            language={language}
+            findFood={findFood}
+            offer={line.checked ? undefined : offers.get(line.text)}
+            onLines={onLines}
+            onEnter={() => addAfter(index)}
+            onPaste={(pasted) => paste(index, pasted)}
+            onEmpty={() => remove(index)}
+            onCorrect={() => setCorrectingId(line.id)}
+          />
+        ))}
+      </ul>
+      {offered > 1 && (
+        <Button
+          icon="check"
+          onPress={() => {
+            onLines(all)
+            focusTitle() // the button goes
+          }}
+        >
+          {edit.addAllFoods(formatNumber(offered))}
+        </Button>
+      )}
+      <Button icon="plus" onPress={() => addAfter(lines.length - 1)}>
+        {edit.addIngredient}
+      </Button>
+      {correcting && (
+        <CorrectSheet
+          line={correcting}
+          language={language}
+          findFood={findFood}
+          onClose={() => setCorrectingId(undefined)}
+          onLine={(next) => onLines(lines.map((one) => (one.id === next.id ? next : one)))}
+        />
+      )}
+    </section>
+  )
+}
+
+/** Accepts the new foods that are offered, but for lines that may mean a food of the household. */
+function withNewFoods(
+  lines: readonly DraftLine[],
+  offers: FoodOffers,
+  language: string | null,
+  findFood: FindFood,
+): DraftLine[] {
+  return lines.map((line) => {
+    const offer = line.checked ? undefined : offers.get(line.text)
+    const choice = offer?.match === null ? newFoodOf(offer) : undefined
+    if (!choice) return line
+    const meaning = meaningOf(line, language, findFood)
+    // The household may have it meanwhile.
+    return meaning.foodId === undefined ? { ...line, checked: { ...meaning, ...choice } } : line
+  })
+}

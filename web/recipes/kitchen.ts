@@ -1,0 +1,17 @@
+import { runOnCopy } from '@larder/rules/verbs/verb.ts'
+import { type UsedRecipe, useIngredients } from '@larder/rules/recipes/use-ingredients.ts'
+import type { Home } from 'larder-client/home'
+import { todayIn } from '#web/data/days.ts'
+import { findRows } from '#web/data/find-rows.ts'
+
+/** The rows that a recipe would use for some servings, by the rows on this device. Nothing changes. */
+export function previewCooking(
+  home: Home,
+  recipeId: string,
+  servings: number | null,
+): UsedRecipe | undefined {
+  return runOnCopy(
+    useIngredients({ recipeId, servings }, { householdId: home.id, dayIn: todayIn }),
+    findRows(home),
+  )
+}

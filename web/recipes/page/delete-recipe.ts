@@ -1,0 +1,79 @@
+import type { Home } from 'larder-client/home'
+import type { RowOf } from 'larder-client/kinds'
+import { NoAnswer } from 'larder-client/wire'
+import { withEarlierId } from '#web/recipes/earlier-ids.ts'
+import { sortPhotos } from '#web/recipes/first-photos.ts'
+
+/** A photo with its bytes. */
+interface KeptPhoto {
+  readonly row: RowOf<'photo'>
+  readonly blob: Blob
+}
+
+/**
+ * Deletes a recipe. Its id can't be used again, so the undo creates another recipe with the same content and the
+ * photos that could be loaded before. Planned meals and recipes that use it show it again, and it has its cookings.
+ *
+ * @returns the undo
+ */
+export async function deleteRecipe(
+  home: Home,
+  recipe: RowOf<'recipe'>,
+): Promise<() => Promise<unknown>> {
+  const rows = home.photos.where({ recipe_id: recipe.id }).all()
+  const loaded = await Promise.all(sortPhotos(rows).map((row) => keep(home, row)))
+  const photos = loaded.filter((one) => one !== undefined)
+  const meals = home.mealPlan.where({ recipe_id: recipe.id }).all()
+  const users = home.recipes.all().filter((one) => usesRecipe(one, recipe.id))
+  await home.recipes.delete(recipe.id)
+  return async () => {
+    const {
+      id: _id,
+      version: _version,
+      created_at: _created,
+      updated_at: _updated,
+      ...fields
+    } = recipe
+    const extra = withEarlierId(recipe.extra, recipe.id)
+    const { id } = await home.recipes.create({ ...fields, extra })
+    for (const { row, blob } of photos) {
+      const { step_id, position, alt } = row
+      await home.addPhoto({ recipe_id: id, step_id, position, alt }, blob)
+    }
+    for (const meal of meals)
+      if (home.mealPlan.get(meal.id)) await home.mealPlan.update(meal.id, { recipe_id: id })
+    for (const user of users) await useAgain(home, user.id, { before: recipe.id, now: id })
+  }
+}
+
+const usesRecipe = ({ ingredients }: RowOf<'recipe'>, id: string): boolean =>
+  ingredients.some(({ recipe_id }) => recipe_id === id)
+
+/** Gives the ingredients of a recipe that named a recipe its new id, as the ingredients are now. */
+async function useAgain(
+  home: Home,
+  userId: string,
+  { before, now }: { readonly before: string; readonly now: string },
+): Promise<void> {
+  const user = home.recipes.get(userId)
+  if (!user || !usesRecipe(user, before)) return
+  const ingredients = user.ingredients.map((one) =>
+    one.recipe_id === before ? { ...one, recipe_id: now } : one,
+  )
+  await home.recipes.update(userId, { ingredients })
+}
+
+/** The bytes of a photo; undefined without a network. */
+export async function keep(home: Home, row: RowOf<'photo'>): Promise<KeptPhoto | undefined> {
+  try {
+    const content = await home.photo(row.id)
+    if (!content) return undefined
+    if ('blob' in content) return { row, blob: content.blob }
+    const answer = await fetch(content.large)
+    return answer.ok ? { row, blob: await answer.blob() } : undefined
+  } catch (error) {
+    // `fetch` throws a TypeError without a network.
+    if (error instanceof NoAnswer || error instanceof TypeError) return undefined
+    throw error
+  }
+}

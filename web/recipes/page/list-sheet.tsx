@@ -1,0 +1,155 @@
+import type { JSX } from 'preact'
+import { useMemo, useState } from 'preact/hooks'
+import type { Home } from 'larder-client/home'
+import { useHome, useRows, useSettings } from '#web/data/home.ts'
+import { Button } from '#web/parts/button.tsx'
+import { Choice } from '#web/parts/field.tsx'
+import { Sheet } from '#web/parts/sheet.tsx'
+import { attempt } from '#web/parts/toasts.tsx'
+import { plural } from '#web/texts/format.ts'
+import { texts } from '#web/texts/language.ts'
+import { listedShares } from './listed-shares.ts'
+import type { RecipeOnScreen } from './recipe-actions.tsx'
+import type { IngredientView } from './use-recipe-view.ts'
+
+interface ListSheetProps extends RecipeOnScreen {
+  readonly onClose: () => void
+}
+
+/** Adds ingredients to a shopping list. What is missing, and not on the list for this recipe, is chosen at first. */
+export function ListSheet({ recipe, view, servings, onClose }: ListSheetProps): JSX.Element {
+  const home = useHome()
+  const { listSheet } = texts.value.recipes
+  const lists = useRows((one) => one.lists.where({ archived_at: null }))
+  const [listId, setListId] = useState(useSettings().default_shopping_list_id)
+  const items = useRows((one) => one.list(listId).items, [listId])
+  const listed = useMemo(
+    () => listedShares(home, listId, recipe.title, view),
+    [home, listId, recipe.title, view, items],
+  )
+  const [choice, choose] = useState<ReadonlySet<string>>()
+  const chosen = choice ?? missingOf(view).difference(listed)
+  const add = async () => {
+    const operations: string[] = []
+    const isDone = await attempt(
+      () =>
+        addIngredients(home, { listId, recipeId: recipe.id, servings }, view, chosen, operations),
+      {
+        said: plural(chosen.size, listSheet.added),
+        undo: async () => {
+          for (const operation_id of operations) await home.undo({ operation_id })
+        },
+      },
+    )
+    if (isDone) onClose()
+  }
+  const toggle = (id: string) => {
+    const next = new Set(chosen)
+    if (!next.delete(id)) next.add(id)
+    choose(next)
+  }
+  return (
+    <Sheet title={listSheet.title} onClose={onClose}>
+      {lists.length > 1 && (
+        <Choice
+          label={listSheet.list}
+          value={listId}
+          options={lists.map(({ id, name }) => ({ value: id, label: name }))}
+          onValue={(id) => {
+            setListId(id)
+            choose(undefined)
+          }}
+        />
+      )}
+      <p class="quiet small" role="status">
+        {listSheet[hintOf(view, listed, chosen)]}
+      </p>
+      <div class="chips">
+        <Chip onPress={() => choose(missingOf(view))}>{listSheet.missing}</Chip>
+        <Chip onPress={() => choose(new Set(view.map(({ id }) => id)))}>{listSheet.all}</Chip>
+        <Chip onPress={() => choose(new Set())}>{listSheet.none}</Chip>
+      </div>
+      <ul class="rows">
+        {view.map((one) => (
+          <li key={one.id}>
+            <label class="row-main recipes-check">
+              <input type="checkbox" checked={chosen.has(one.id)} onChange={() => toggle(one.id)} />
+              <span>
+                {one.amount} {one.name}
+              </span>
+              <span class="quiet small">
+                {listed.has(one.id)
+                  ? listSheet.listed(listed.get(one.id) ?? '')
+                  : texts.value.recipes.page.states[one.state]}
+              </span>
+            </label>
+          </li>
+        ))}
+      </ul>
+      <div class="recipes-sheet-end">
+        <Button look="main" wide onPress={() => (chosen.size === 0 ? undefined : add())}>
+          {plural(chosen.size, listSheet.add)}
+        </Button>
+      </div>
+    </Sheet>
+  )
+}
+
+/** The sentence that tells what is chosen, and why. */
+function hintOf(
+  view: readonly IngredientView[],
+  listed: ReadonlyMap<string, string>,
+  chosen: ReadonlySet<string>,
+): 'allListed' | 'listedHint' | 'nothing' | 'hint' {
+  if (listed.size > 0)
+    return missingOf(view).difference(listed).size === 0 ? 'allListed' : 'listedHint'
+  return chosen.size === 0 ? 'nothing' : 'hint'
+}
+
+interface ChipProps {
+  readonly onPress: () => void
+  readonly children: string
+}
+
+function Chip({ onPress, children }: ChipProps): JSX.Element {
+  return (
+    <button type="button" class="chip" onClick={onPress}>
+      {children}
+    </button>
+  )
+}
+
+const missingOf = (view: readonly IngredientView[]): ReadonlySet<string> =>
+  new Set(
+    view.filter(({ state, isOptional }) => state !== 'have' && !isOptional).map(({ id }) => id),
+  )
+
+interface Wanted {
+  readonly listId: string
+  readonly recipeId: string
+  readonly servings: number | null
+}
+
+/** What the pantry has of an ingredient is not bought, unless all of it is there and it was chosen all the same. */
+async function addIngredients(
+  home: Home,
+  { listId, recipeId, servings }: Wanted,
+  view: readonly IngredientView[],
+  chosen: ReadonlySet<string>,
+  operations: string[],
+): Promise<void> {
+  const isThere = ({ id, state }: IngredientView) => chosen.has(id) && state === 'have'
+  const isShort = ({ id, state }: IngredientView) => chosen.has(id) && state !== 'have'
+  for (const minus_stock of [true, false]) {
+    const ingredient_ids = view.filter(minus_stock ? isShort : isThere).map(({ id }) => id)
+    if (ingredient_ids.length === 0) continue
+    const { operationId } = await home.addRecipe({
+      list_id: listId,
+      recipe_id: recipeId,
+      ...(servings !== null && { servings }),
+      minus_stock,
+      ingredient_ids,
+    })
+    operations.push(operationId)
+  }
+}

@@ -1,0 +1,70 @@
+import { newId } from '#web/data/new-id.ts'
+import type { JSX } from 'preact'
+import { useState } from 'preact/hooks'
+import { todayIn } from '#web/data/days.ts'
+import { useHome, useSettings } from '#web/data/home.ts'
+import { Button } from '#web/parts/button.tsx'
+import { DayChoice } from '#web/parts/day-choice.tsx'
+import { Field } from '#web/parts/field.tsx'
+import { Sheet } from '#web/parts/sheet.tsx'
+import { Stepper } from '#web/parts/stepper.tsx'
+import { attempt } from '#web/parts/toasts.tsx'
+import { MealChoice } from '#web/parts/meal-choice.tsx'
+import { formatDay } from '#web/texts/format.ts'
+import { texts } from '#web/texts/language.ts'
+import type { RecipeOnScreen } from './recipe-actions.tsx'
+
+/** The days that one press chooses. */
+const DAYS = 7
+
+interface PlanSheetProps extends RecipeOnScreen {
+  readonly onClose: () => void
+}
+
+/** Puts a recipe on a day of the meal plan. */
+export function PlanSheet({ recipe, servings, onClose }: PlanSheetProps): JSX.Element {
+  const home = useHome()
+  const { planSheet, page } = texts.value.recipes
+  const today = todayIn(useSettings().time_zone)
+  const [day, setDay] = useState(today)
+  const [meal, setMeal] = useState('dinner')
+  const [count, setCount] = useState(servings)
+  const add = async () => {
+    const id = newId()
+    const fields = { id, date: day, meal, recipe_id: recipe.id, servings: count }
+    const isDone = await attempt(() => home.mealPlan.create(fields), {
+      said: planSheet.added(formatDay(day)),
+      undo: () => home.mealPlan.delete(id),
+    })
+    if (isDone) onClose()
+  }
+  return (
+    <Sheet title={planSheet.title(recipe.title)} onClose={onClose}>
+      <DayChoice
+        label={planSheet.day}
+        today={today}
+        count={DAYS}
+        chosen={new Set([day])}
+        onDay={setDay}
+      />
+      <Field
+        label={planSheet.otherDay}
+        type="date"
+        value={day}
+        onValue={(value) => void (value !== '' && setDay(value))}
+      />
+      <MealChoice meal={meal} onMeal={setMeal} />
+      {count !== null && (
+        <div class="row">
+          <span class="grow label" aria-hidden="true">
+            {page.servings}
+          </span>
+          <Stepper label={page.servings} value={count} min={0.5} onValue={setCount} />
+        </div>
+      )}
+      <Button look="main" wide onPress={add}>
+        {planSheet.add}
+      </Button>
+    </Sheet>
+  )
+}

@@ -1,0 +1,135 @@
+import type { JSX } from 'preact'
+import { useEffect, useState } from 'preact/hooks'
+import type { RowOf } from 'larder-client/kinds'
+import { NoAnswer } from 'larder-client/wire'
+import { useHome, useRows } from '#web/data/home.ts'
+import { Button, IconButton } from '#web/parts/button.tsx'
+import { Problem } from '#web/parts/problem.tsx'
+import { ShareLink } from '#web/parts/share-link.tsx'
+import { Sheet } from '#web/parts/sheet.tsx'
+import { say } from '#web/parts/toasts.tsx'
+import { formatDayOf } from '#web/texts/format.ts'
+import { texts } from '#web/texts/language.ts'
+import { sentenceFor } from '#web/texts/problems.ts'
+
+/** A public page of a recipe, as the API describes it. */
+interface PublicPage {
+  readonly id: string
+  readonly created_by: string
+  readonly created_at: string
+}
+
+interface SheetProps {
+  readonly recipe: RowOf<'recipe'>
+  readonly onClose: () => void
+}
+
+/** Makes pages of a recipe that everybody can read who has the address, and ends them. */
+export function PublicPageSheet({ recipe, onClose }: SheetProps): JSX.Element {
+  const { publicPage: words } = texts.value.recipes
+  const { pages, url, problem, make, end } = usePublicPages(recipe.id)
+  return (
+    <Sheet title={words.title} onClose={onClose}>
+      <Problem text={problem} />
+      {url === undefined ? (
+        <>
+          <p>{words.explain}</p>
+          <p class="quiet small">{words.ends}</p>
+          <Button look="main" icon="link" onPress={make}>
+            {words.make}
+          </Button>
+        </>
+      ) : (
+        <>
+          <p role="status">{words.made}</p>
+          <ShareLink url={url} title={recipe.title} />
+        </>
+      )}
+      <Pages pages={pages} onEnd={end} />
+    </Sheet>
+  )
+}
+
+/** The public pages of a recipe. Only the server makes and ends them. */
+function usePublicPages(recipeId: string) {
+  const home = useHome()
+  const path = `/v1/recipes/${recipeId}/share`
+  const [pages, setPages] = useState<readonly PublicPage[]>([])
+  const [made, setMade] = useState<{ readonly id: string; readonly url: string }>()
+  const [problem, setProblem] = useState('')
+
+  /** Asks the server, and shows why it did not work. */
+  async function ask(work: () => Promise<unknown>): Promise<void> {
+    setProblem('')
+    try {
+      await work()
+    } catch (error) {
+      setProblem(problemOf(error))
+    }
+  }
+  async function load(): Promise<void> {
+    // The API describes this answer, and the next one.
+    const { items } = (await home.request('GET', path)) as unknown as { items: PublicPage[] }
+    setPages(items)
+  }
+  async function make(): Promise<void> {
+    await home.sync() // the recipe may be new
+    const answer = await home.request('POST', path)
+    const page = answer as unknown as PublicPage & { url: string }
+    // Only this answer has the address. So it is shown without another request, which may fail.
+    setPages((others) => [...others, page])
+    setMade(page)
+  }
+  async function end(id: string): Promise<void> {
+    await home.request('DELETE', `${path}/${id}`)
+    say(texts.value.recipes.publicPage.ended)
+    await load()
+  }
+  useEffect(() => void ask(load), [path])
+  return {
+    pages,
+    /** The address of the page that was made now; undefined after its end. */
+    url: pages.some(({ id }) => id === made?.id) ? made?.url : undefined,
+    problem,
+    make: () => ask(make),
+    end: (id: string) => ask(() => end(id)),
+  }
+}
+
+function problemOf(error: unknown): string {
+  const { publicPage: words } = texts.value.recipes
+  if (error instanceof NoAnswer) return words.offline
+  return sentenceFor(error, { NOT_FOUND: words.notThere, CONFLICT: words.tooMany })
+}
+
+interface PagesProps {
+  readonly pages: readonly PublicPage[]
+  readonly onEnd: (id: string) => Promise<void>
+}
+
+/** The pages that can be read now, each with a button that ends it. */
+function Pages({ pages, onEnd }: PagesProps): JSX.Element | null {
+  const { publicPage: words } = texts.value.recipes
+  const members = useRows((one) => one.members)
+  if (pages.length === 0) return null
+  return (
+    <section class="section">
+      <h3 class="section-title">{words.existing}</h3>
+      <ul class="rows">
+        {pages.map(({ id, created_by, created_at }) => {
+          const maker = members.find(({ account_id }) => account_id === created_by)
+          const day = formatDayOf(created_at)
+          return (
+            <li key={id}>
+              <span class="row-main">
+                <span>{words.since(day)}</span>
+                {maker && <span class="quiet small">{words.by(maker.name)}</span>}
+              </span>
+              <IconButton icon="trash" label={words.end(day)} onPress={() => onEnd(id)} />
+            </li>
+          )
+        })}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,46 @@
+import type { JSX } from 'preact'
+import { useState } from 'preact/hooks'
+import type { RowOf } from 'larder-client/kinds'
+import { useRole } from '#web/data/home.ts'
+import { Button } from '#web/parts/button.tsx'
+import { Icon } from '#web/parts/icon.tsx'
+import { texts } from '#web/texts/language.ts'
+import { ListSheet } from './list-sheet.tsx'
+import { PlanSheet } from './plan-sheet.tsx'
+import type { IngredientView } from './use-recipe-view.ts'
+
+export interface RecipeOnScreen {
+  readonly recipe: RowOf<'recipe'>
+  readonly view: readonly IngredientView[]
+  /** Chosen on the screen; null if the recipe does not say for how many it is. */
+  readonly servings: number | null
+}
+
+/** What people do with a recipe. */
+export function RecipeActions(shown: RecipeOnScreen): JSX.Element {
+  const { recipe, servings } = shown
+  const mayWrite = useRole() !== 'viewer'
+  const { page } = texts.value.recipes
+  const [open, setOpen] = useState<'plan' | 'list'>()
+  const chosen = servings !== null && servings !== recipe.servings ? `?servings=${servings}` : ''
+  return (
+    <div class="actions recipes-actions no-print">
+      <a class="button main" href={`/recipes/${recipe.id}/cook${chosen}`}>
+        <Icon name="pot" />
+        {page.cook}
+      </a>
+      {mayWrite && (
+        <>
+          <Button icon="plan" onPress={() => setOpen('plan')}>
+            {page.plan}
+          </Button>
+          <Button icon="list" onPress={() => setOpen('list')}>
+            {page.toList}
+          </Button>
+        </>
+      )}
+      {open === 'plan' && <PlanSheet {...shown} onClose={() => setOpen(undefined)} />}
+      {open === 'list' && <ListSheet {...shown} onClose={() => setOpen(undefined)} />}
+    </div>
+  )
+}

@@ -1,0 +1,97 @@
+import type { JSX } from 'preact'
+import { useState } from 'preact/hooks'
+import { useHome, useRole } from '#web/data/home.ts'
+import { Button } from '#web/parts/button.tsx'
+import { CopySheet } from '#web/parts/copy-sheet.tsx'
+import { later } from '#web/parts/later.tsx'
+import { Menu } from '#web/parts/menu.tsx'
+import { Sheet } from '#web/parts/sheet.tsx'
+import { attempt, say } from '#web/parts/toasts.tsx'
+import { usePhotosOf } from '#web/recipes/first-photos.ts'
+import { navigate } from '#web/shell/router.ts'
+import { texts } from '#web/texts/language.ts'
+import { deleteRecipe } from './delete-recipe.ts'
+import { textOfRecipe } from './recipe-text.ts'
+import { shareText } from './share-text.ts'
+import type { RecipeOnScreen } from './recipe-actions.tsx'
+
+const PublicPageSheet = later(async () => (await import('./public-page.tsx')).PublicPageSheet)
+
+/** The actions on a recipe that people need less often. */
+export function RecipeMenu(shown: RecipeOnScreen): JSX.Element {
+  const { recipe } = shown
+  const { page, publicPage } = texts.value.recipes
+  const mayWrite = useRole() !== 'viewer'
+  const [isAsking, setAsking] = useState(false)
+  const [isPublic, setPublic] = useState(false)
+  const [toCopy, setToCopy] = useState<string>()
+  const share = async () => {
+    const text = textOfRecipe(recipe, shown.view, shown.servings)
+    if (!(await shareText(recipe.title, text))) setToCopy(text)
+  }
+  return (
+    <>
+      <Menu
+        title={recipe.title}
+        items={[
+          mayWrite && {
+            icon: 'edit',
+            label: page.edit,
+            onPress: () => navigate(`/recipes/${recipe.id}/edit`),
+          },
+          { icon: 'share', label: page.share, onPress: share },
+          mayWrite && {
+            icon: 'link',
+            label: publicPage.title,
+            onPress: () => setPublic(true),
+          },
+          { icon: 'print', label: page.print, onPress: () => setTimeout(print, 100) },
+          mayWrite && {
+            icon: 'trash',
+            label: page.delete,
+            isDangerous: true,
+            onPress: () => setAsking(true),
+          },
+        ]}
+      />
+      {toCopy !== undefined && (
+        <CopySheet title={page.copyTitle} text={toCopy} onClose={() => setToCopy(undefined)} />
+      )}
+      {isPublic && <PublicPageSheet recipe={recipe} onClose={() => setPublic(false)} />}
+      {isAsking && <DeleteSheet {...shown} onClose={() => setAsking(false)} />}
+    </>
+  )
+}
+
+interface DeleteSheetProps extends RecipeOnScreen {
+  readonly onClose: () => void
+}
+
+function DeleteSheet({ recipe, onClose }: DeleteSheetProps): JSX.Element {
+  const home = useHome()
+  const { recipes, shell } = texts.value
+  const { page } = recipes
+  const hasPhotos = usePhotosOf(recipe.id).length > 0
+  const remove = async () => {
+    const deletion: { undo?: () => Promise<unknown> } = {}
+    const work = async () => {
+      deletion.undo = await deleteRecipe(home, recipe)
+    }
+    if (!(await attempt(work))) return
+    navigate('/recipes', 'replace')
+    // After the sheet is gone: the toast would move from it to the screen, away from the finger.
+    say(page.deleted(recipe.title), async () => deletion.undo?.())
+  }
+  return (
+    <Sheet title={page.deleteTitle(recipe.title)} onClose={onClose}>
+      <p>{page.deleteText}</p>
+      {!navigator.onLine && hasPhotos && <p class="badge amber">{page.deleteOffline}</p>}
+      <div class="actions">
+        <Button onPress={onClose}>{shell.cancel}</Button>
+        <Button look="danger" icon="trash" onPress={remove}>
+          {shell.delete}
+        </Button>
+      </div>
+    </Sheet>
+  )
+}

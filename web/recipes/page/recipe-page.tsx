@@ -1,0 +1,75 @@
+import type { JSX } from 'preact'
+import { useState } from 'preact/hooks'
+import type { RowOf } from 'larder-client/kinds'
+import { useHome, useRow } from '#web/data/home.ts'
+import { NotHere } from '#web/shell/not-here.tsx'
+import { Screen } from '#web/shell/screen.tsx'
+import { texts } from '#web/texts/language.ts'
+import { CookingHistory } from './cooking-history.tsx'
+import { IngredientList } from './ingredient-list.tsx'
+import { RecipeActions } from './recipe-actions.tsx'
+import { RecipeHead } from './recipe-head.tsx'
+import { RecipeMenu } from './recipe-menu.tsx'
+import { NoteCard, Nutrition } from './recipe-more.tsx'
+import { StepList } from './step-list.tsx'
+import { useRecipeView } from './use-recipe-view.ts'
+
+interface PageProps {
+  readonly id: string
+  /** A sentence above the recipe. */
+  readonly notice?: string
+}
+
+/** One recipe. */
+export function RecipePage({ id, notice }: PageProps): JSX.Element {
+  const home = useHome()
+  const recipe = useRow(home.recipes, id)
+  return recipe ? <Page recipe={recipe} notice={notice} /> : <NoRecipe />
+}
+
+/** In place of a recipe that was deleted, or is in another household. */
+export function NoRecipe(): JSX.Element {
+  const { recipes: words } = texts.value
+  return (
+    <NotHere
+      title={words.title}
+      icon="recipes"
+      text={words.notFound}
+      up="/recipes"
+      toUp={words.toRecipes}
+    />
+  )
+}
+
+interface ShownProps {
+  readonly recipe: RowOf<'recipe'>
+  readonly notice: string | undefined
+}
+
+function Page({ recipe, notice }: ShownProps): JSX.Element {
+  const [servings, setServings] = useState(recipe.servings)
+  const view = useRecipeView(recipe, servings)
+  return (
+    <Screen
+      wide
+      title={recipe.title}
+      up="/recipes"
+      actions={<RecipeMenu recipe={recipe} view={view} servings={servings} />}
+    >
+      {notice && <p class="badge amber">{notice}</p>}
+      <article class="recipes-page">
+        <div class="recipes-page-top">
+          <RecipeHead recipe={recipe} />
+          <RecipeActions recipe={recipe} view={view} servings={servings} />
+        </div>
+        <IngredientList recipe={recipe} view={view} servings={servings} onServings={setServings} />
+        <div class="recipes-page-main">
+          <StepList recipe={recipe} />
+          <NoteCard recipe={recipe} />
+          <Nutrition nutrition={recipe.nutrition} />
+          <CookingHistory recipe={recipe} />
+        </div>
+      </article>
+    </Screen>
+  )
+}

@@ -1,0 +1,97 @@
+import { signal } from '@preact/signals'
+import { useMemo } from 'preact/hooks'
+import type { Data } from '@larder/rules/entity.ts'
+import type { IngredientState } from '@larder/rules/recipes/use-ingredients.ts'
+import { viewRecipe } from '@larder/rules/recipes/view-recipe.ts'
+import type { RowOf } from 'larder-client/kinds'
+import { useHome, useRows, useSettings } from '#web/data/home.ts'
+import { formatMeasure } from '#web/recipes/format-measure.ts'
+import { previewCooking } from '#web/recipes/kitchen.ts'
+
+type Recipe = RowOf<'recipe'>
+
+/** An ingredient as the screen shows it. */
+export interface IngredientView {
+  readonly id: string
+  readonly section: string | null
+  /** Scaled and converted; empty if it is not known. */
+  readonly amount: string
+  readonly name: string
+  readonly note: string | null
+  readonly isOptional: boolean
+  readonly state: IngredientState
+  readonly foodId: string | null
+  /** It is another recipe. */
+  readonly recipeId: string | null
+}
+
+export type Units = 'written' | 'metric' | 'us'
+
+const KEY = 'larder.units'
+
+const isUnits = (text: string | null): text is Units =>
+  text === 'written' || text === 'metric' || text === 'us'
+
+const kept = localStorage.getItem(KEY)
+/** The units in which recipes are shown on this device. */
+export const units = signal<Units>(isUnits(kept) ? kept : 'written')
+
+export function chooseUnits(chosen: Units): void {
+  units.value = chosen
+  localStorage.setItem(KEY, chosen)
+}
+
+/** The ingredients of a recipe for some servings, compared with the pantry. */
+export function useRecipeView(recipe: Recipe, servings: number | null): readonly IngredientView[] {
+  const home = useHome()
+  const foods = useRows((one) => one.foods)
+  const items = useRows((one) => one.items)
+  const recipes = useRows((one) => one.recipes)
+  const { unit_system: unitSystem } = useSettings()
+  const states = useMemo(
+    () => statesOf(previewCooking(home, recipe.id, servings)),
+    [home, recipe, servings, foods, items, recipes],
+  )
+  const shownIn = units.value
+  return useMemo(() => {
+    // The fields of rows are JSON.
+    const facts = new Map(foods.map((food) => [food.id, food as unknown as Data]))
+    const wanted = {
+      ...(servings !== null && recipe.servings !== null && { servings }),
+      ...(shownIn !== 'written' && { units: shownIn }),
+    }
+    const viewed = viewRecipe(recipe as unknown as Data, wanted, { foods: facts, unitSystem })
+    // `viewRecipe` keeps the fields, and refuses only servings of a recipe that has none.
+    const { ingredients } = ('refused' in viewed ? recipe : viewed) as unknown as Recipe
+    const locale = {
+      unitSystem: shownIn === 'written' ? unitSystem : shownIn,
+      language: recipe.language,
+    }
+    return ingredients.map((one): IngredientView => {
+      const amount = formatMeasure(one.quantity, one.quantity_max, one.unit, locale)
+      return {
+        id: one.id,
+        section: one.section ?? null,
+        amount,
+        name: one.name ?? one.original_text,
+        note: one.note ?? null,
+        isOptional: one.optional ?? false,
+        state: states.get(one.id) ?? 'unknown',
+        foodId: one.food_id ?? null,
+        recipeId: one.recipe_id ?? null,
+      }
+    })
+  }, [recipe, servings, shownIn, unitSystem, foods, states])
+}
+
+/** The worst state of each ingredient: one that is a recipe has those of all its own ingredients. */
+function statesOf(used: ReturnType<typeof previewCooking>): ReadonlyMap<string, IngredientState> {
+  const order: readonly IngredientState[] = ['have', 'unknown', 'partial', 'missing']
+  const states = new Map<string, IngredientState>()
+  for (const { ingredient, state } of used?.ingredients ?? []) {
+    const id = ingredient.path[0] ?? ''
+    const before = states.get(id) ?? 'have'
+    states.set(id, order.indexOf(state) > order.indexOf(before) ? state : before)
+  }
+  return states
+}

@@ -1,0 +1,91 @@
+import type { JSX } from 'preact'
+import { Icon } from '#web/parts/icon.tsx'
+import { ScrollingChips } from '#web/parts/scrolling-chips.tsx'
+import { texts } from '#web/texts/language.ts'
+import { choice, type Choice } from './choice.ts'
+import type { RecipeOrder } from './search-recipes.ts'
+
+const ORDERS = ['title', 'recent', 'rating', 'minutes', 'have'] as const
+/** More tags than these are found by typing. */
+const MOST_TAGS = 30
+
+const change = (part: Partial<Choice>) => {
+  choice.value = { ...choice.value, ...part }
+}
+
+/** The search, the filters and the order of the recipes. */
+export function RecipeFilters({ tags }: { readonly tags: readonly string[] }): JSX.Element {
+  const { recipes: words } = texts.value
+  const { typed, tag, isCookable, isExpiring } = choice.value
+  return (
+    <div class="recipes-filters">
+      <div class="row">
+        <div class="search grow">
+          <Icon name="search" />
+          <input
+            class="input"
+            type="search"
+            aria-label={words.search}
+            placeholder={words.search}
+            value={typed}
+            onInput={(event) => change({ typed: event.currentTarget.value })}
+          />
+        </div>
+        <OrderChoice />
+      </div>
+      <ScrollingChips label={words.filters}>
+        <Chip isOn={isCookable} onPress={() => change({ isCookable: !isCookable })}>
+          {words.cookable}
+        </Chip>
+        <Chip isOn={isExpiring} onPress={() => change({ isExpiring: !isExpiring })}>
+          {words.expiring}
+        </Chip>
+        {tags.slice(0, MOST_TAGS).map((one) => (
+          <Chip
+            key={one}
+            isOn={tag === one}
+            onPress={() => change({ tag: tag === one ? undefined : one })}
+          >
+            {one}
+          </Chip>
+        ))}
+      </ScrollingChips>
+    </div>
+  )
+}
+
+function OrderChoice(): JSX.Element {
+  const { recipes: words } = texts.value
+  return (
+    <span class="recipes-order">
+      <Icon name="sort" />
+      <select
+        title={words.sort}
+        aria-label={words.sort}
+        value={choice.value.order}
+        // Its options are the only values.
+        onChange={(event) => change({ order: event.currentTarget.value as RecipeOrder })}
+      >
+        {ORDERS.map((order) => (
+          <option key={order} value={order}>
+            {words.orders[order]}
+          </option>
+        ))}
+      </select>
+    </span>
+  )
+}
+
+interface ChipProps {
+  readonly isOn: boolean
+  readonly onPress: () => void
+  readonly children: string
+}
+
+function Chip({ isOn, onPress, children }: ChipProps): JSX.Element {
+  return (
+    <button type="button" class="chip" aria-pressed={isOn} onClick={onPress}>
+      {children}
+    </button>
+  )
+}

@@ -1,0 +1,29 @@
+import type { JSX } from 'preact'
+import { useRole } from '#web/data/home.ts'
+import { path, query } from '#web/shell/router.ts'
+import { CookMode } from '#web/recipes/cook/cook-mode.tsx'
+import { ByAddress } from '#web/recipes/edit/by-address.tsx'
+import { EditRecipe } from '#web/recipes/edit/edit-recipe.tsx'
+import { PasteText } from '#web/recipes/edit/paste-text.tsx'
+import { RecipePage } from '#web/recipes/page/recipe-page.tsx'
+import { texts } from '#web/texts/language.ts'
+import { ReadOnly } from './read-only.tsx'
+import { RecipeBrowser } from './recipe-browser.tsx'
+
+/** The screens below `/recipes`. */
+export function Recipes(): JSX.Element {
+  const [, id, what] = path.value
+  const mayWrite = useRole() !== 'viewer'
+  if (id === undefined) return <RecipeBrowser />
+  if (!mayWrite && id === 'new') return <ReadOnly />
+  if (!mayWrite && what === 'edit')
+    return <RecipePage key={id} id={id} notice={texts.value.recipes.viewer} />
+  if (id === 'new' && what === 'paste') {
+    const url = query.value.get('url') ?? ''
+    return url === '' ? <PasteText /> : <PasteText url={url} />
+  }
+  if (id === 'new') return what === 'address' ? <ByAddress /> : <EditRecipe key="new" />
+  if (what === 'edit') return <EditRecipe key={id} id={id} />
+  if (what === 'cook') return <CookMode key={id} id={id} />
+  return <RecipePage key={id} id={id} />
+}
