@@ -1,0 +1,70 @@
+import type { JSX } from 'preact'
+import { useId, useState } from 'preact/hooks'
+import { useHome, useRole, useRows, useSettings } from '#web/data/home.ts'
+import { addItems, readItems } from '#web/list/add-items.ts'
+import { Icon } from '#web/parts/icon.tsx'
+import { plural } from '#web/texts/format.ts'
+import { texts } from '#web/texts/language.ts'
+
+/** How much is to buy, and a field to write more. */
+export function ListCard(): JSX.Element {
+  const { today } = texts.value
+  const { default_shopping_list_id: listId } = useSettings()
+  const open = useRows(
+    ({ listItems }) =>
+      listItems.where({
+        list_id: listId,
+        checked_at: null,
+        put_away_at: null,
+        dismissed_at: null,
+      }),
+    [listId],
+  )
+  const mayWrite = useRole() !== 'viewer'
+  return (
+    <section class="section">
+      <div class="rows">
+        <a class="row-main row today-list" href={`/list/${listId}`}>
+          <Icon name="list" />
+          <h2 class="grow">{plural(open.length, today.open)}</h2>
+          <Icon name="forward" />
+        </a>
+        {mayWrite && <QuickAdd listId={listId} />}
+      </div>
+    </section>
+  )
+}
+
+function QuickAdd({ listId }: { readonly listId: string }): JSX.Element {
+  const home = useHome()
+  const { today } = texts.value
+  const [typed, setTyped] = useState('')
+  const id = useId()
+  function add(event: Event): void {
+    event.preventDefault()
+    const lines = readItems(typed, home.foods.all())
+    if (lines.length === 0) return
+    setTyped('')
+    void addItems(home, listId, lines)
+  }
+  return (
+    <form class="today-add" onSubmit={add}>
+      <label for={id} class="sr-only">
+        {today.add}
+      </label>
+      <input
+        id={id}
+        class="input"
+        placeholder={today.placeholder}
+        autocomplete="off"
+        enterkeyhint="done"
+        maxLength={500}
+        value={typed}
+        onInput={(event) => setTyped(event.currentTarget.value)}
+      />
+      <button type="submit" class="icon-button" aria-label={today.addButton}>
+        <Icon name="plus" />
+      </button>
+    </form>
+  )
+}
