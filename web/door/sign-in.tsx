@@ -1,0 +1,63 @@
+import type { RequestRefused } from 'larder-client/wire'
+import type { JSX } from 'preact'
+import { useState } from 'preact/hooks'
+import { isSessionOver, larder } from '#web/data/session.ts'
+import { Button } from '#web/parts/button.tsx'
+import { Field } from '#web/parts/field.tsx'
+import { Problem } from '#web/parts/problem.tsx'
+import { texts } from '#web/texts/language.ts'
+import { enterThroughDoor } from './come-in.ts'
+import { DoorFrame } from './door-frame.tsx'
+import { PasswordField } from './password-field.tsx'
+import { isClosed, Pending } from './pending.tsx'
+import { Providers } from './providers.tsx'
+import { server } from './server.ts'
+import { useDoorForm } from './use-door-form.ts'
+
+/** Sign-in with address and password, or through a provider. */
+export function SignIn(): JSX.Element {
+  const { door } = texts.value
+  const [email, setEmail] = useState('')
+  const [password, setPassword] = useState('')
+  const [closed, setClosed] = useState<RequestRefused>()
+  const signIn = async () => {
+    await larder.signIn({ email, password })
+    return false
+  }
+  const form = useDoorForm(async () => {
+    try {
+      await enterThroughDoor(signIn)
+    } catch (error) {
+      if (!isClosed(error)) throw error
+      setClosed(error)
+    }
+  })
+
+  if (closed)
+    return <Pending refused={closed} signIn={signIn} onLeave={() => setClosed(undefined)} />
+  return (
+    <DoorFrame title={door.signIn}>
+      {isSessionOver.value && <p role="status">{door.sessionOver}</p>}
+      <form class="stack" onSubmit={form.onSubmit}>
+        <Field
+          label={door.email}
+          type="email"
+          value={email}
+          onValue={setEmail}
+          autocomplete="username"
+          required
+        />
+        <PasswordField value={password} onValue={setPassword} />
+        <Problem text={form.problem} />
+        <Button type="submit" look="main" wide busy={form.isBusy}>
+          {door.signIn}
+        </Button>
+      </form>
+      <Providers />
+      <nav class="door-links" aria-label={door.signIn}>
+        {server.value?.sign_up !== 'closed' && <a href="/sign-up">{door.toSignUp}</a>}
+        <a href="/sign-in/forgot">{door.forgot}</a>
+      </nav>
+    </DoorFrame>
+  )
+}

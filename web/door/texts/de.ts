@@ -1,0 +1,51 @@
+import type { doorTexts as English } from './en.ts'
+
+export const doorTexts: typeof English = {
+  signIn: 'Anmelden',
+  signUp: 'Konto anlegen',
+  sessionOver:
+    'Bitte melde dich noch einmal an. Deine Änderungen sind noch da und werden dann gesendet.',
+  toSignUp: 'Neu hier? Konto anlegen',
+  toSignIn: 'Du hast ein Konto? Anmelden',
+  forgot: 'Passwort vergessen?',
+  email: 'E-Mail',
+  password: 'Passwort',
+  passwordHint: 'Mindestens 8 Zeichen. Drei Wörter hintereinander sind gut.',
+  showPassword: 'Passwort anzeigen',
+  name: 'Dein Name',
+  code: 'Einladungscode',
+  codeHint: 'Jemand aus dem Haushalt kann dir einen geben.',
+  slogan: 'Die Küche eures Haushalts: einkaufen, Vorräte, kochen.',
+  or: 'oder',
+  withProvider: (name: string) => `Weiter mit ${name}`,
+  provider: {
+    waiting: 'Du wirst angemeldet …',
+    refused: 'Die Anmeldung wurde abgebrochen oder hat nicht geklappt. Versuch es noch einmal.',
+  },
+  closed: 'Dieses Larder legt keine neuen Konten an. Frag die Person, die es betreibt.',
+  invited: 'Dieses Larder legt Konten nur für Eingeladene an.',
+  reset: {
+    title: 'Neues Passwort wählen',
+    explain: 'Wir schicken dir eine E-Mail mit einem Link. Er gilt 30 Minuten.',
+    send: 'Link schicken',
+    sent: 'Wenn es ein Konto mit dieser Adresse gibt, ist eine E-Mail unterwegs. Schau auch in den Spam-Ordner.',
+    back: 'Zurück zur Anmeldung',
+  },
+  pending: {
+    title: 'Dieses Konto ist geschlossen',
+    explain: (day: string) =>
+      `Es wird am ${day} gelöscht. Bis dahin kannst du es mit allen Daten zurückholen.`,
+    restore: 'Konto zurückholen',
+    leave: 'Geschlossen lassen',
+    restored: 'Willkommen zurück. Dein Konto ist wieder da.',
+  },
+  join: {
+    title: 'Du bist eingeladen',
+    explain: 'Jemand lädt dich in einen Haushalt ein: Ihr teilt Listen, Vorräte, Rezepte und Plan.',
+    join: 'Dem Haushalt beitreten',
+    joined: (name: string) => `Du bist jetzt in „${name}“.`,
+    withAccount: 'Ich habe ein Konto',
+    code: 'Code der Einladung',
+  },
+  language: 'Sprache',
+}

@@ -1,0 +1,50 @@
+import type { doorTexts as English } from './en.ts'
+
+export const doorTexts: typeof English = {
+  signIn: 'Iniciar sesión',
+  signUp: 'Crear una cuenta',
+  sessionOver: 'Vuelve a iniciar sesión. Tus cambios están guardados y se enviarán entonces.',
+  toSignUp: '¿Primera vez aquí? Crea una cuenta',
+  toSignIn: '¿Tienes una cuenta? Inicia sesión',
+  forgot: '¿Olvidaste la contraseña?',
+  email: 'Correo',
+  password: 'Contraseña',
+  passwordHint: 'Al menos 8 caracteres. Tres palabras seguidas van bien.',
+  showPassword: 'Mostrar la contraseña',
+  name: 'Tu nombre',
+  code: 'Código de invitación',
+  codeHint: 'Alguien del hogar puede darte uno.',
+  slogan: 'La cocina de tu hogar: qué comprar, qué hay y qué cocinar.',
+  or: 'o',
+  withProvider: (name: string) => `Continuar con ${name}`,
+  provider: {
+    waiting: 'Iniciando sesión …',
+    refused: 'El inicio de sesión se canceló o no funcionó. Inténtalo otra vez.',
+  },
+  closed: 'Este Larder no crea cuentas nuevas. Pregunta a quien lo gestiona.',
+  invited: 'Este Larder solo crea cuentas para personas invitadas.',
+  reset: {
+    title: 'Elige una contraseña nueva',
+    explain: 'Te enviamos un correo con un enlace. Vale 30 minutos.',
+    send: 'Enviar el enlace',
+    sent: 'Si hay una cuenta con esta dirección, el correo está en camino. Mira también en el spam.',
+    back: 'Volver a iniciar sesión',
+  },
+  pending: {
+    title: 'Esta cuenta está cerrada',
+    explain: (day: string) =>
+      `Se borrará el ${day}. Hasta entonces puedes recuperarla con todos sus datos.`,
+    restore: 'Recuperar la cuenta',
+    leave: 'Dejarla cerrada',
+    restored: 'Hola de nuevo. Tu cuenta está recuperada.',
+  },
+  join: {
+    title: 'Tienes una invitación',
+    explain: 'Alguien te invita a su hogar: compartís listas, despensa, recetas y menú.',
+    join: 'Unirme al hogar',
+    joined: (name: string) => `Ahora estás en «${name}».`,
+    withAccount: 'Tengo una cuenta',
+    code: 'Código de la invitación',
+  },
+  language: 'Idioma',
+}

@@ -1,0 +1,50 @@
+import type { doorTexts as English } from './en.ts'
+
+export const doorTexts: typeof English = {
+  signIn: 'Accedi',
+  signUp: 'Crea un account',
+  sessionOver: 'Accedi di nuovo. Le tue modifiche sono conservate e vengono inviate subito dopo.',
+  toSignUp: 'Nuovo qui? Crea un account',
+  toSignIn: 'Hai un account? Accedi',
+  forgot: 'Password dimenticata?',
+  email: 'Email',
+  password: 'Password',
+  passwordHint: 'Almeno 8 caratteri. Tre parole di fila vanno bene.',
+  showPassword: 'Mostra la password',
+  name: 'Il tuo nome',
+  code: 'Codice di invito',
+  codeHint: 'Qualcuno della casa può dartene uno.',
+  slogan: 'La cucina di casa: cosa comprare, cosa c’è, cosa cucinare.',
+  or: 'oppure',
+  withProvider: (name: string) => `Continua con ${name}`,
+  provider: {
+    waiting: 'Accesso in corso …',
+    refused: 'L’accesso è stato annullato o non è riuscito. Riprova.',
+  },
+  closed: 'Questo Larder non crea nuovi account. Chiedi a chi lo gestisce.',
+  invited: 'Questo Larder crea account solo per chi è invitato.',
+  reset: {
+    title: 'Scegli una nuova password',
+    explain: 'Ti mandiamo un’email con un link. Vale 30 minuti.',
+    send: 'Manda il link',
+    sent: 'Se c’è un account con questo indirizzo, l’email è in arrivo. Guarda anche nello spam.',
+    back: 'Torna all’accesso',
+  },
+  pending: {
+    title: 'Questo account è chiuso',
+    explain: (day: string) =>
+      `Sarà eliminato il ${day}. Fino ad allora puoi riaverlo con tutti i suoi dati.`,
+    restore: 'Ripristina l’account',
+    leave: 'Lascialo chiuso',
+    restored: 'Bentornato. Il tuo account è ripristinato.',
+  },
+  join: {
+    title: 'Hai un invito',
+    explain: 'Qualcuno ti invita nella sua casa: condividete liste, dispensa, ricette e menù.',
+    join: 'Entra nella casa',
+    joined: (name: string) => `Ora sei in «${name}».`,
+    withAccount: 'Ho un account',
+    code: 'Codice dell’invito',
+  },
+  language: 'Lingua',
+}

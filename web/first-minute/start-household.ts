@@ -1,0 +1,103 @@
+import { deriveId } from '@larder/rules/derive-id.ts'
+import type { Home } from 'larder-client/home'
+import { AISLES, PLACES, type StarterTexts } from './starter-foods.ts'
+
+const loaders = {
+  en: async (): Promise<StarterTexts> => (await import('./en.ts')).english,
+  de: async (): Promise<StarterTexts> => (await import('./de.ts')).german,
+  fr: async (): Promise<StarterTexts> => (await import('./fr.ts')).french,
+  es: async (): Promise<StarterTexts> => (await import('./es.ts')).spanish,
+  nl: async (): Promise<StarterTexts> => (await import('./nl.ts')).dutch,
+  it: async (): Promise<StarterTexts> => (await import('./it.ts')).italian,
+}
+
+type Mutation = Parameters<Home['together']>[0][number]
+type Upsert = Extract<Mutation, { readonly op: 'upsert' }>
+
+/**
+ * Gives a new household places, aisles and common foods, and renames its first list in the language of the user. It
+ * does nothing where a food or a place exists.
+ *
+ * The ids are derived from the household. So two devices that start it without a network end with one set. They are
+ * upserts: a `create` of the second device, in another language, would be a conflict.
+ */
+export async function startHousehold(home: Home, language: keyof typeof loaders): Promise<void> {
+  const isEmpty = () => home.foods.all().length === 0 && home.locations.all().length === 0
+  if (!isEmpty()) return
+  const texts = await loaders[language]()
+  if (!isEmpty()) return // another tab has done it
+  // In one group: a program that ends in the middle would leave half of it for ever.
+  await home.together([
+    ...placesOf(home.id, texts),
+    ...aislesOf(home.id, texts),
+    ...foodsOf(home.id, texts),
+    ...renamedList(home, texts),
+  ])
+}
+
+/** Names the list of a household that somebody has made in the settings, in the language. */
+export async function nameFirstList(home: Home, language: keyof typeof loaders): Promise<void> {
+  const renamed = renamedList(home, await loaders[language]())
+  if (renamed.length > 0) await home.together(renamed)
+}
+
+/** The server has made the first list, and knows no language of its users. */
+function renamedList(home: Home, { list: name }: StarterTexts): Mutation[] {
+  const id = home.settings.first()?.default_shopping_list_id
+  const list = home.lists.get(id ?? undefined)
+  if (!list || list.name === name) return []
+  return [{ op: 'update', entity: 'shopping_list', id: list.id, patch: { name } }]
+}
+
+const idOf = (household: string, kind: string, key: string): string =>
+  deriveId(household, `starter ${kind} ${key}`)
+
+function placesOf(household: string, { places }: StarterTexts): Upsert[] {
+  return typedEntries(PLACES).map(([key, kind], position) => ({
+    op: 'upsert',
+    entity: 'location',
+    id: idOf(household, 'location', key),
+    data: { name: places[key], kind, position },
+  }))
+}
+
+function aislesOf(household: string, { aisles }: StarterTexts): Upsert[] {
+  return typedEntries(AISLES).map(([key], position) => ({
+    op: 'upsert',
+    entity: 'category',
+    id: idOf(household, 'category', key),
+    data: { name: aisles[key], position },
+  }))
+}
+
+function foodsOf(household: string, { foods }: StarterTexts): Upsert[] {
+  return typedEntries(AISLES).flatMap(([aisle, lines]) =>
+    lines.split('\n').map((line): Upsert => {
+      const [key = '', place = '', unit = '', sealed = '', opened = '', staple] = line
+        .trim()
+        .split(' ')
+      const [name = '', plural = null] = textOf(foods, key).split(',')
+      const keeps = Object.entries({ sealed, opened }).filter(([, days]) => days !== '-')
+      return {
+        op: 'upsert',
+        entity: 'food',
+        id: idOf(household, 'food', key),
+        data: {
+          name,
+          plural_name: plural,
+          category_id: idOf(household, 'category', aisle),
+          location_id: idOf(household, 'location', place),
+          default_unit: unit === '-' ? null : unit,
+          shelf_life_days: Object.fromEntries(keeps.map(([state, days]) => [state, Number(days)])),
+          staple: staple === '*',
+        },
+      }
+    }),
+  )
+}
+
+const textOf = (texts: Readonly<Record<string, string>>, key: string): string => texts[key] ?? ''
+
+/** The types of the keys are known: these objects have no other keys. */
+const typedEntries = <Key extends string, Value>(of: Readonly<Record<Key, Value>>) =>
+  Object.entries(of) as [Key, Value][]

@@ -1,0 +1,46 @@
+import type { ComponentChildren, JSX } from 'preact'
+import { useEffect, useState } from 'preact/hooks'
+import { Button } from '#web/parts/button.tsx'
+import { Empty } from '#web/parts/empty.tsx'
+import { sentenceFor } from '#web/texts/problems.ts'
+import { texts } from '#web/texts/language.ts'
+
+/** A question to the server, and its last answer. */
+export interface Asked<Body> {
+  readonly body: Body | undefined
+  readonly problem: unknown
+  /** Asks again. The last answer stays until then. */
+  readonly again: () => Promise<void>
+}
+
+/** Asks the server when the screen opens, or when an input changes. */
+export function useAnswer<Body>(
+  ask: () => Promise<Body>,
+  inputs: readonly unknown[] = [],
+): Asked<Body> {
+  const [{ body, problem }, show] = useState<{ body?: Body; problem?: unknown }>({})
+  const again = () =>
+    ask().then(
+      (answer) => show({ body: answer }),
+      (error: unknown) => show((before) => ({ ...before, problem: error })),
+    )
+  useEffect(() => void again(), inputs)
+  return { body, problem, again }
+}
+
+interface AnswerProps<Body> {
+  readonly of: Asked<Body>
+  readonly children: (body: Body) => ComponentChildren
+}
+
+/** Shows an answer; without one, why there is none. */
+export function Answer<Body>({ of, children }: AnswerProps<Body>): JSX.Element {
+  const { shell } = texts.value
+  if (of.body !== undefined) return <>{children(of.body)}</>
+  if (of.problem === undefined) return <p class="settings-waits quiet">{shell.loading}</p>
+  return (
+    <Empty icon="offline" text={sentenceFor(of.problem)}>
+      <Button onPress={of.again}>{shell.again}</Button>
+    </Empty>
+  )
+}

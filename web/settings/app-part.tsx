@@ -1,0 +1,88 @@
+import type { JSX } from 'preact'
+import { useEffect, useState } from 'preact/hooks'
+import { useHome } from '#web/data/home.ts'
+import { Choice } from '#web/parts/field.tsx'
+import { attempt } from '#web/parts/toasts.tsx'
+import { canInstall, install } from '#web/shell/install.ts'
+import { chooseTheme, theme, THEMES } from '#web/shell/theme.ts'
+import { chooseLanguage, type Language, language, LANGUAGES, texts } from '#web/texts/language.ts'
+import { useAnswer } from './answer.tsx'
+import { patchAccount, readVersion } from './requests.ts'
+import { Fact, SettingButton } from './setting-row.tsx'
+
+/** The app on this device. */
+export function AppPart(): JSX.Element {
+  const { app } = texts.value.settings
+  return (
+    <>
+      <Choice
+        label={app.language}
+        value={language.value}
+        options={Object.entries(LANGUAGES).map(([value, label]) => ({
+          value: value as Language, // the keys of the table
+          label,
+        }))}
+        onValue={(chosen) => void attempt(() => changeLanguage(chosen))}
+      />
+      <Choice
+        label={app.theme}
+        value={theme.value}
+        options={THEMES.map((value) => ({ value, label: app.themes[value] }))}
+        onValue={chooseTheme}
+      />
+      <Install />
+      <Facts />
+    </>
+  )
+}
+
+/** Changes the language of the app, and that of the mails to the account. */
+async function changeLanguage(chosen: Language): Promise<void> {
+  await chooseLanguage(chosen)
+  await patchAccount({ language: chosen })
+}
+
+function Install(): JSX.Element | null {
+  const { app } = texts.value.settings
+  if (matchMedia('(display-mode: standalone)').matches) return null
+  return (
+    <section class="section">
+      <h2 class="section-title">{app.install}</h2>
+      {canInstall.value ? (
+        <ul class="rows">
+          <li>
+            <SettingButton icon="plus" label={app.installNow} onPress={install} />
+          </li>
+        </ul>
+      ) : (
+        <p class="quiet">{isSecureContext ? app.installHint : app.needsHttps}</p>
+      )}
+    </section>
+  )
+}
+
+function Facts(): JSX.Element {
+  const { app } = texts.value.settings
+  const home = useHome()
+  const [status, show] = useState(home.status.get())
+  useEffect(() => home.status.subscribe(show), [home])
+  const version = useAnswer(readVersion)
+  return (
+    <section class="section">
+      <h2 class="section-title">{app.about}</h2>
+      <ul class="rows">
+        <li>
+          <Fact label={app.storage}>{status.persisted ? app.kept : app.notKept}</Fact>
+        </li>
+        <li>
+          <Fact label={app.version}>{version.body ?? '–'}</Fact>
+        </li>
+        <li>
+          <a class="row-main" href="/docs" data-document>
+            {app.docs}
+          </a>
+        </li>
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,54 @@
+import type { JSX } from 'preact'
+import { useEffect, useRef, useState } from 'preact/hooks'
+import { useHome, useSettings } from '#web/data/home.ts'
+import { Button } from '#web/parts/button.tsx'
+import { say } from '#web/parts/toasts.tsx'
+import { texts } from '#web/texts/language.ts'
+import { downloadHousehold } from './download-household.ts'
+import { formatBytes } from './format-bytes.ts'
+import { saveFile } from './save-file.ts'
+
+/** The whole household as one file. Viewers may have it too. */
+export function ExportPart(): JSX.Element {
+  const { settings, shell } = texts.value
+  const { export: words } = settings
+  const home = useHome()
+  const { name } = useSettings()
+  const [bytes, setBytes] = useState<number>()
+  const ended = useRef<AbortController>(undefined)
+  useEffect(() => () => ended.current?.abort(), [])
+  const download = async () => {
+    ended.current = new AbortController()
+    setBytes(0)
+    try {
+      const archive = await downloadHousehold(home, {
+        onBytes: setBytes,
+        signal: ended.current.signal,
+      })
+      if (!archive) return
+      saveFile(`larder-household-${new Date().toISOString().slice(0, 10)}.zip`, archive)
+      say(words.exported)
+    } finally {
+      setBytes(undefined)
+    }
+  }
+  return (
+    <section class="section">
+      <p>{words.explain(name)}</p>
+      <p class="quiet">{words.inside}</p>
+      <p class="quiet small">{words.account}</p>
+      <Button icon="save" look="main" onPress={download}>
+        {words.download}
+      </Button>
+      {bytes !== undefined && (
+        <div class="card stack">
+          <p>
+            <span role="status">{words.loading}</span> {bytes > 0 && formatBytes(bytes)}
+          </p>
+          <progress class="settings-progress" aria-label={words.loading} />
+          <Button onPress={() => ended.current?.abort()}>{shell.cancel}</Button>
+        </div>
+      )}
+    </section>
+  )
+}

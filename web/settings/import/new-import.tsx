@@ -1,0 +1,112 @@
+import type { JSX } from 'preact'
+import { useEffect, useRef, useState } from 'preact/hooks'
+import { useHome, useSettings } from '#web/data/home.ts'
+import { Button } from '#web/parts/button.tsx'
+import { focusTitle } from '#web/parts/focus-title.ts'
+import { Problem } from '#web/parts/problem.tsx'
+import { useOnce } from '#web/parts/use-once.ts'
+import { formatBytes } from '#web/settings/format-bytes.ts'
+import { navigate } from '#web/shell/router.ts'
+import { texts } from '#web/texts/language.ts'
+import { FileField } from './file-field.tsx'
+import { importProblem } from './import-problem.ts'
+import { sendFile } from './send-file.ts'
+
+/** Chooses a file, sends it, and goes to its import. */
+export function NewImport(): JSX.Element {
+  const { import: words } = texts.value.settings
+  const [file, setFile] = useState<File>()
+  const { sent, problem, send, cancel } = useSending(file)
+  const isEmpty = file?.size === 0
+  return (
+    <section class="section">
+      <Problem text={isEmpty ? words.problems.empty : problem} />
+      {file && sent !== undefined ? (
+        <Sending file={file} sent={sent} onCancel={cancel} />
+      ) : (
+        <>
+          <FileField onFile={setFile} />
+          {file && !isEmpty && <Chosen file={file} onSend={send} />}
+        </>
+      )}
+    </section>
+  )
+}
+
+/** Sends the file. It is given up when the screen is left. */
+function useSending(file: File | undefined) {
+  const home = useHome()
+  const [sent, setSent] = useState<number>()
+  const [problem, setProblem] = useState('')
+  const ended = useRef<AbortController>(undefined)
+  const cancel = () => ended.current?.abort()
+  useEffect(() => cancel, [])
+  useEffect(() => setProblem(''), [file])
+  const send = useOnce(async () => {
+    if (!file) return
+    ended.current = new AbortController()
+    setProblem('')
+    setSent(0)
+    focusTitle() // the button goes
+    try {
+      const job = await sendFile(home, file, { onSent: setSent, signal: ended.current.signal })
+      if (job) navigate(`/settings/import/${job.id}`)
+    } catch (error) {
+      setProblem(importProblem(error))
+    } finally {
+      setSent(undefined)
+      focusTitle()
+    }
+  })
+  return {
+    /** Bytes; undefined while nothing is sent. */
+    sent,
+    problem,
+    send,
+    cancel,
+  }
+}
+
+interface ChosenProps {
+  readonly file: File
+  readonly onSend: () => unknown
+}
+
+function Chosen({ file, onSend }: ChosenProps): JSX.Element {
+  const { import: words } = texts.value.settings
+  const { name } = useSettings()
+  return (
+    <div class="card stack">
+      <p role="status">{words.chosen(file.name, formatBytes(file.size), name)}</p>
+      <Button look="main" icon="save" wide onPress={onSend}>
+        {words.start}
+      </Button>
+    </div>
+  )
+}
+
+interface SendingProps {
+  readonly file: File
+  /** Bytes. */
+  readonly sent: number
+  readonly onCancel: () => void
+}
+
+function Sending({ file, sent, onCancel }: SendingProps): JSX.Element {
+  const { settings, shell } = texts.value
+  const { import: words } = settings
+  return (
+    <div class="card stack">
+      <p role="status">{words.sending(file.name)}</p>
+      <progress
+        class="settings-progress"
+        aria-label={words.sending(file.name)}
+        max={file.size}
+        value={Math.min(sent, file.size)}
+      />
+      <p class="quiet small">{words.sent(formatBytes(sent), formatBytes(file.size))}</p>
+      <p class="quiet small">{words.stay}</p>
+      <Button onPress={onCancel}>{shell.cancel}</Button>
+    </div>
+  )
+}

@@ -1,0 +1,140 @@
+import type { JSX } from 'preact'
+import { useRef, useState } from 'preact/hooks'
+import { useHome, useSettings } from '#web/data/home.ts'
+import { Choice, Field } from '#web/parts/field.tsx'
+import { Stepper } from '#web/parts/stepper.tsx'
+import { reportProblem, say } from '#web/parts/toasts.tsx'
+import { texts } from '#web/texts/language.ts'
+import { Answer, useAnswer } from './answer.tsx'
+import { ConfirmFirst } from './confirm-first.tsx'
+import { PushHere } from './push-here.tsx'
+import {
+  type Account,
+  type NoticeSetting,
+  readAccount,
+  readNotices,
+  saveNotices,
+} from './requests.ts'
+import { Switch } from './switch.tsx'
+import { cityOf } from './zones.ts'
+
+/** What Larder tells this account about the household, and how. */
+export function Notices(): JSX.Element {
+  const home = useHome()
+  const asked = useAnswer(
+    async () => ({ account: await readAccount(), setting: await readNotices(home.id) }),
+    [home.id],
+  )
+  return (
+    <Answer of={asked}>
+      {({ account, setting }) => <Form account={account} stored={setting} />}
+    </Answer>
+  )
+}
+
+interface FormProps {
+  readonly account: Account
+  readonly stored: NoticeSetting
+}
+
+function Form({ account, stored }: FormProps): JSX.Element {
+  const { notices } = texts.value.settings
+  const { time_zone } = useSettings()
+  const [setting, change] = useSaved(stored)
+  const isOn = setting.expiring !== 'off' || setting.low_stock
+  return (
+    <div class="stack">
+      <Choice
+        label={notices.expiring}
+        value={setting.expiring}
+        options={(['off', 'daily', 'weekly'] as const).map((value) => ({
+          value,
+          label: notices[value],
+        }))}
+        onValue={(expiring) => change({ expiring })}
+      />
+      {setting.expiring !== 'off' && (
+        <div class="settings-step">
+          <span>{notices.daysAhead}</span>
+          <Stepper
+            label={notices.daysAhead}
+            value={setting.days_ahead}
+            onValue={(days) => change({ days_ahead: Math.min(60, Math.round(days)) })}
+          />
+        </div>
+      )}
+      <Switch
+        label={notices.lowStock}
+        isOn={setting.low_stock}
+        onChange={(low_stock) => change({ low_stock })}
+      />
+      {isOn && (
+        <>
+          <Field
+            label={notices.at}
+            type="time"
+            value={setting.at}
+            onValue={(at) => void (at !== '' && change({ at }))}
+            hint={notices.zone(cityOf(time_zone))}
+          />
+          <Channel account={account} setting={setting} onChange={change} />
+        </>
+      )}
+    </div>
+  )
+}
+
+interface ChannelProps {
+  readonly account: Account
+  readonly setting: NoticeSetting
+  readonly onChange: (patch: Partial<NoticeSetting>) => void
+}
+
+function Channel({ account, setting, onChange }: ChannelProps): JSX.Element {
+  const { notices } = texts.value.settings
+  return (
+    <>
+      <Choice
+        label={notices.channel}
+        value={setting.channel}
+        options={[
+          { value: 'mail', label: notices.mail(account.email) },
+          { value: 'web_push', label: notices.push },
+        ]}
+        onValue={(channel) => onChange({ channel })}
+      />
+      {setting.channel === 'mail' ? (
+        !account.email_verified && <ConfirmFirst email={account.email} why={notices.confirmFirst} />
+      ) : (
+        <PushHere />
+      )}
+    </>
+  )
+}
+
+/** Shows each change at once and saves them one after the other. A refused one is taken back. */
+function useSaved(stored: NoticeSetting) {
+  const home = useHome()
+  const [setting, show] = useState(stored)
+  const saved = useRef(stored)
+  const wanted = useRef(stored)
+  const queue = useRef(Promise.resolve())
+  async function save(next: NoticeSetting, earlier: Promise<void>): Promise<void> {
+    await earlier
+    if (wanted.current !== next) return // a later change has this one too
+    try {
+      saved.current = await saveNotices(home.id, next)
+      say(texts.value.settings.saved)
+    } catch (error) {
+      wanted.current = saved.current
+      show(saved.current)
+      reportProblem(error)
+    }
+  }
+  function change(patch: Partial<NoticeSetting>): void {
+    wanted.current = { ...wanted.current, ...patch }
+    show(wanted.current)
+    queue.current = save(wanted.current, queue.current)
+  }
+  return [setting, change] as const
+}

@@ -1,0 +1,97 @@
+import { foldText } from '@larder/rules/fold-text.ts'
+import type { JSX } from 'preact'
+import { useMemo, useState } from 'preact/hooks'
+import { Field } from '#web/parts/field.tsx'
+import { Icon } from '#web/parts/icon.tsx'
+import { LongList } from '#web/parts/long-list.tsx'
+import { Sheet } from '#web/parts/sheet.tsx'
+import { texts } from '#web/texts/language.ts'
+import { SettingButton } from './setting-row.tsx'
+
+/** A value to choose from many. */
+export interface Option {
+  readonly id: string
+  readonly label: string
+  /** A second line. */
+  readonly note: string
+}
+
+interface PickerProps {
+  readonly label: string
+  readonly value: string
+  /** The value in words. */
+  readonly shown: string
+  /** Is called when the list opens. */
+  readonly options: () => readonly Option[]
+  readonly onValue: (id: string) => void
+}
+
+/** A row that opens a list of many values, with a search. */
+export function Picker({ label, value, shown, options, onValue }: PickerProps): JSX.Element {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <SettingButton label={label} value={shown} onPress={() => setOpen(true)} />
+      {isOpen && (
+        <Sheet title={label} onClose={() => setOpen(false)}>
+          <Options
+            options={options}
+            value={value}
+            onValue={(id) => {
+              setOpen(false)
+              if (id !== value) onValue(id)
+            }}
+          />
+        </Sheet>
+      )}
+    </>
+  )
+}
+
+type OptionsProps = Pick<PickerProps, 'value' | 'options' | 'onValue'>
+
+function Options({ value, options, onValue }: OptionsProps): JSX.Element {
+  const { settings } = texts.value
+  const [wanted, search] = useState('')
+  const all = useMemo(options, [])
+  const found = all.filter((one) => matches(one, wanted))
+  return (
+    <div class="settings-options">
+      <Field
+        label={settings.search}
+        type="search"
+        value={wanted}
+        onValue={search}
+        autocomplete="off"
+        autoFocus
+      />
+      <p class="sr-only" role="status">
+        {wanted && settings.found(found.length)}
+      </p>
+      <LongList rows={found} key={wanted}>
+        {({ id, label, note }) => (
+          <button
+            type="button"
+            class="row-main settings-row"
+            aria-current={id === value ? 'true' : undefined}
+            onClick={() => onValue(id)}
+          >
+            <span class="grow">
+              {label}
+              <span class="quiet small settings-note">{note}</span>
+            </span>
+            {id === value && <Icon name="check" />}
+          </button>
+        )}
+      </LongList>
+    </div>
+  )
+}
+
+/** Each typed word is somewhere in the option. */
+function matches({ id, label, note }: Option, wanted: string): boolean {
+  const text = foldText(`${label} ${note} ${id.replaceAll(/[_/]/g, ' ')}`)
+  return foldText(wanted)
+    .split(' ')
+    .every((word) => text.includes(word))
+}

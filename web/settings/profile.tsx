@@ -1,0 +1,101 @@
+import type { JSX } from 'preact'
+import { useState } from 'preact/hooks'
+import { useHome } from '#web/data/home.ts'
+import { Button } from '#web/parts/button.tsx'
+import { Field } from '#web/parts/field.tsx'
+import { Problem } from '#web/parts/problem.tsx'
+import { Sheet } from '#web/parts/sheet.tsx'
+import { say } from '#web/parts/toasts.tsx'
+import { texts } from '#web/texts/language.ts'
+import { Answer, useAnswer } from './answer.tsx'
+import { ConfirmFirst } from './confirm-first.tsx'
+import { PasswordProof } from './password-proof.tsx'
+import { type Account, changeEmail, patchAccount, readAccount } from './requests.ts'
+import { SettingButton } from './setting-row.tsx'
+import { TextForm } from './text-form.tsx'
+import { useSubmit } from './use-submit.ts'
+
+/** The name and the address of the account. */
+export function Profile(): JSX.Element {
+  const asked = useAnswer(readAccount)
+  return <Answer of={asked}>{(account) => <Fields {...account} onChanged={asked.again} />}</Answer>
+}
+
+interface FieldsProps extends Account {
+  readonly onChanged: () => Promise<void>
+}
+
+function Fields({ name, email, email_verified, onChanged }: FieldsProps): JSX.Element {
+  const { settings } = texts.value
+  const { profile } = settings
+  const home = useHome()
+  const [isOpen, setOpen] = useState(false)
+  const save = async (wanted: string) => {
+    await patchAccount({ name: wanted })
+    await onChanged()
+    await home.sync() // the list of members has the name too
+  }
+  return (
+    <>
+      <TextForm
+        key={name}
+        label={profile.name}
+        value={name}
+        autocomplete="name"
+        onSave={async (wanted) => {
+          await save(wanted)
+          say(settings.saved, () => save(name))
+        }}
+      />
+      <ul class="rows">
+        <li>
+          <SettingButton label={profile.email} value={email} onPress={() => setOpen(true)} />
+        </li>
+      </ul>
+      {email_verified ? (
+        <p class="quiet small">{profile.confirmed}</p>
+      ) : (
+        <ConfirmFirst email={email} why={profile.confirmWhy} />
+      )}
+      {isOpen && <EmailSheet onClose={() => setOpen(false)} />}
+    </>
+  )
+}
+
+/** The change of the address needs the password, and a link in a mail to the new address. */
+function EmailSheet({ onClose }: { readonly onClose: () => void }): JSX.Element {
+  const { settings } = texts.value
+  const { profile } = settings
+  const [email, setEmail] = useState('')
+  const [password, setPassword] = useState('')
+  const form = useSubmit(
+    async () => {
+      await changeEmail(email.trim(), password)
+      onClose()
+      say(profile.mailSent(email.trim()))
+    },
+    { INVALID_CREDENTIALS: settings.wrongPassword },
+  )
+  return (
+    <Sheet title={profile.changeEmail} onClose={onClose}>
+      <form class="stack" onSubmit={form.onSubmit}>
+        <p>{profile.emailExplain}</p>
+        <Field
+          label={profile.newEmail}
+          type="email"
+          value={email}
+          onValue={setEmail}
+          problem={form.beside['new_email']}
+          autocomplete="username"
+          autoFocus
+          required
+        />
+        <PasswordProof value={password} onValue={setPassword} beside={form.beside} />
+        <Problem text={form.problem} />
+        <Button type="submit" look="main" wide>
+          {profile.sendMail}
+        </Button>
+      </form>
+    </Sheet>
+  )
+}

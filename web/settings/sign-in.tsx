@@ -1,0 +1,176 @@
+import type { JSX } from 'preact'
+import { useState } from 'preact/hooks'
+import { Button } from '#web/parts/button.tsx'
+import { Field } from '#web/parts/field.tsx'
+import { Problem } from '#web/parts/problem.tsx'
+import { Sheet } from '#web/parts/sheet.tsx'
+import { say } from '#web/parts/toasts.tsx'
+import { texts } from '#web/texts/language.ts'
+import { Answer, useAnswer } from './answer.tsx'
+import { ConfirmFirst } from './confirm-first.tsx'
+import { PasswordProof } from './password-proof.tsx'
+import {
+  changePassword,
+  type Identity,
+  listIdentities,
+  readAccount,
+  sendReset,
+  unlinkIdentity,
+} from './requests.ts'
+import { SettingButton } from './setting-row.tsx'
+import { useSubmit } from './use-submit.ts'
+
+/** The ways to sign in: the password, and the linked providers. */
+export function SignIn(): JSX.Element {
+  const asked = useAnswer(async () => ({
+    account: await readAccount(),
+    identities: await listIdentities(),
+  }))
+  return (
+    <Answer of={asked}>
+      {({ account, identities }) => (
+        <>
+          <Password />
+          <NoPassword email={account.email} isConfirmed={account.email_verified} />
+          {identities.length > 0 && <Identities identities={identities} onUnlinked={asked.again} />}
+        </>
+      )}
+    </Answer>
+  )
+}
+
+function Password(): JSX.Element {
+  const { settings, shell } = texts.value
+  const { signIn } = settings
+  const [current, setCurrent] = useState('')
+  const [wanted, setWanted] = useState('')
+  const form = useSubmit(
+    async () => {
+      await changePassword(current, wanted)
+      setCurrent('')
+      setWanted('')
+      say(signIn.changed)
+    },
+    { INVALID_CREDENTIALS: settings.wrongPassword, CONFLICT: settings.noPassword },
+  )
+  return (
+    <section class="section">
+      <h2 class="section-title">{signIn.change}</h2>
+      <form class="card stack" onSubmit={form.onSubmit}>
+        <Field
+          label={signIn.current}
+          type="password"
+          value={current}
+          onValue={setCurrent}
+          autocomplete="current-password"
+          required
+        />
+        <Field
+          label={signIn.wanted}
+          type="password"
+          value={wanted}
+          onValue={setWanted}
+          problem={form.beside['new_password']}
+          hint={signIn.hint}
+          autocomplete="new-password"
+          required
+        />
+        <Problem text={form.problem} />
+        <Button type="submit" look="main">
+          {shell.save}
+        </Button>
+      </form>
+    </section>
+  )
+}
+
+interface NoPasswordProps {
+  readonly email: string
+  readonly isConfirmed: boolean
+}
+
+/** A reset of the password of an unconfirmed account would remove its data (docs/accounts.md). So it is not offered. */
+function NoPassword({ email, isConfirmed }: NoPasswordProps): JSX.Element {
+  const { signIn } = texts.value.settings
+  return (
+    <section class="section">
+      <h2 class="section-title">{signIn.forgotten}</h2>
+      {isConfirmed ? (
+        <div class="card stack">
+          <p>{signIn.resetExplain}</p>
+          <Button
+            onPress={async () => {
+              await sendReset(email)
+              say(signIn.resetSent(email))
+            }}
+          >
+            {signIn.reset}
+          </Button>
+        </div>
+      ) : (
+        <ConfirmFirst email={email} why={signIn.confirmWhy} />
+      )}
+    </section>
+  )
+}
+
+interface IdentitiesProps {
+  readonly identities: readonly Identity[]
+  readonly onUnlinked: () => Promise<void>
+}
+
+function Identities({ identities, onUnlinked }: IdentitiesProps): JSX.Element {
+  const { signIn } = texts.value.settings
+  const [open, setOpen] = useState<Identity>()
+  return (
+    <section class="section">
+      <h2 class="section-title">{signIn.providers}</h2>
+      <ul class="rows">
+        {identities.map((one) => (
+          <li key={one.id}>
+            <SettingButton
+              label={one.provider}
+              value={one.email ?? undefined}
+              onPress={() => setOpen(one)}
+            />
+          </li>
+        ))}
+      </ul>
+      {open && (
+        <UnlinkSheet identity={open} onClose={() => setOpen(undefined)} onUnlinked={onUnlinked} />
+      )}
+    </section>
+  )
+}
+
+interface UnlinkProps {
+  readonly identity: Identity
+  readonly onClose: () => void
+  readonly onUnlinked: () => Promise<void>
+}
+
+function UnlinkSheet({ identity, onClose, onUnlinked }: UnlinkProps): JSX.Element {
+  const { settings } = texts.value
+  const [password, setPassword] = useState('')
+  const form = useSubmit(
+    async () => {
+      await unlinkIdentity(identity.id, password)
+      onClose()
+      say(settings.signIn.unlinked(identity.provider))
+      await onUnlinked()
+    },
+    { INVALID_CREDENTIALS: settings.wrongPassword, CONFLICT: settings.signIn.lastWay },
+  )
+  return (
+    <Sheet title={identity.provider} onClose={onClose}>
+      <form class="stack" onSubmit={form.onSubmit}>
+        <p>{settings.signIn.unlinkExplain(identity.provider)}</p>
+        <PasswordProof value={password} onValue={setPassword} beside={form.beside} />
+        <Problem text={form.problem} />
+        <Button type="submit" look="danger" wide>
+          {settings.signIn.unlink}
+        </Button>
+      </form>
+    </Sheet>
+  )
+}

@@ -1,0 +1,42 @@
+import type { ComponentProps, JSX } from 'preact'
+import { useState } from 'preact/hooks'
+import { Button } from '#web/parts/button.tsx'
+import { Field } from '#web/parts/field.tsx'
+import { texts } from '#web/texts/language.ts'
+import { useSubmit } from './use-submit.ts'
+
+interface TextFormProps {
+  readonly label: string
+  /** The stored value. */
+  readonly value: string
+  readonly onSave: (value: string) => Promise<unknown>
+  readonly autocomplete?: ComponentProps<typeof Field>['autocomplete']
+}
+
+/** One text with a button that saves it. */
+export function TextForm({
+  label,
+  value,
+  onSave,
+  autocomplete = 'off',
+}: TextFormProps): JSX.Element {
+  const [typed, type] = useState(value)
+  const form = useSubmit(() => onSave(typed.trim()))
+  const problem = Object.values(form.beside)[0] ?? (form.problem || undefined)
+  return (
+    <form class="settings-text" onSubmit={form.onSubmit}>
+      <Field
+        label={label}
+        value={typed}
+        onValue={type}
+        problem={problem}
+        autocomplete={autocomplete}
+        maxLength={100}
+        required
+      />
+      <Button type="submit" look={typed.trim() === value ? 'plain' : 'main'}>
+        {texts.value.shell.save}
+      </Button>
+    </form>
+  )
+}
