@@ -1,0 +1,143 @@
+import type { ComponentType, JSX } from 'preact'
+import { useEffect, useState } from 'preact/hooks'
+import {
+  accountId,
+  hasLeft,
+  homeProblem,
+  isEntering,
+  isLeaving,
+  isSessionOver,
+  openHome,
+} from '#web/data/session.ts'
+import { HomeContext, useHasSettings } from '#web/data/home.ts'
+import { List } from '#web/list/list.tsx'
+import { reportProblem, Toasts } from '#web/parts/toasts.tsx'
+import { hasTimers } from '#web/recipes/cook/stored-timers.ts'
+import { Nav } from '#web/shell/nav.tsx'
+import { Left } from '#web/shell/left.tsx'
+import { Loading, NotOpen } from '#web/shell/not-open.tsx'
+import { path } from '#web/shell/router.ts'
+import { SkipLink } from '#web/shell/skip-link.tsx'
+import { loadAllTexts } from '#web/texts/language.ts'
+import { UpdateNote } from '#web/shell/update-note.tsx'
+
+type Load = () => Promise<ComponentType>
+
+/** A part of the app whose code is loaded when it is shown for the first time. */
+interface Part {
+  readonly load: Load
+  /** Undefined until it is loaded. */
+  readonly loaded: () => ComponentType | undefined
+}
+
+/** Loads a part and, at the same time, its texts: only the list has its texts from the start. */
+function part(load: Load): Part {
+  let loaded: ComponentType | undefined
+  return {
+    loaded: () => loaded,
+    load: async () => (loaded ??= (await Promise.all([load(), loadAllTexts()]))[0]),
+  }
+}
+
+/** The screens of a household. The list is there from the start: it is opened most often, and in a hurry. */
+const SCREENS: Readonly<Record<string, Part>> = {
+  list: { load: async () => List, loaded: () => List },
+  today: part(async () => (await import('#web/today/today.tsx')).Today),
+  pantry: part(async () => (await import('#web/pantry/pantry.tsx')).Pantry),
+  recipes: part(async () => (await import('#web/recipes/recipes.tsx')).Recipes),
+  plan: part(async () => (await import('#web/plan/plan.tsx')).Plan),
+  settings: part(async () => (await import('#web/settings/settings.tsx')).Settings),
+  share: part(async () => (await import('#web/recipes/share.tsx')).Share),
+}
+
+const DOOR = part(async () => (await import('#web/door/door.tsx')).Door)
+
+/** The screens that are the same with and without an account. */
+const OUTSIDE: Readonly<Record<string, Part>> = {
+  guest: part(async () => (await import('#web/guest/guest.tsx')).Guest),
+  join: DOOR,
+}
+const DOCK = part(async () => (await import('#web/recipes/cook/timer-dock.tsx')).TimerDock)
+
+/** The addresses of the door lead to the first screen, for somebody who is signed in. */
+const screenOf = (place: string): Part | undefined =>
+  SCREENS[/^sign-(in|up)$/.test(place) ? 'today' : place]
+
+/** Loads the code of the screen in the address, while the data of this device are opened. */
+export async function preloadScreen(): Promise<void> {
+  const [place = 'today'] = path.value
+  await (OUTSIDE[place] ?? SCREENS[place])?.load()
+}
+
+export function App(): JSX.Element {
+  const place = path.value[0] ?? 'today'
+  const outside = OUTSIDE[place]
+  const isUnknown = !screenOf(place)
+  return (
+    <>
+      {outside ? (
+        <Loaded part={outside} />
+      ) : !accountId.value || isEntering.value || isSessionOver.value ? (
+        isUnknown ? (
+          <NotOpen isUnknown />
+        ) : (
+          <Loaded part={DOOR} />
+        )
+      ) : isLeaving.value ? (
+        <NotOpen />
+      ) : (
+        <Household place={place} />
+      )}
+      <UpdateNote />
+      <Toasts />
+    </>
+  )
+}
+
+function Household({ place }: { readonly place: string }): JSX.Element {
+  const home = openHome.value
+  const screen = screenOf(place)
+  return (
+    <div class="frame">
+      <SkipLink />
+      {home && hasLeft.value && screen && !homeProblem.value ? (
+        <Left home={home} />
+      ) : home && !homeProblem.value && screen ? (
+        <HomeContext.Provider value={home} key={home.id}>
+          <LoadedWithSettings part={screen} />
+        </HomeContext.Provider>
+      ) : (
+        <NotOpen isUnknown={!screen} />
+      )}
+      <Timers isNeeded={place === 'recipes' || hasTimers()} />
+      <Nav />
+    </div>
+  )
+}
+
+function LoadedWithSettings(props: { readonly part: Part }): JSX.Element {
+  return useHasSettings() ? <Loaded {...props} /> : <Loading />
+}
+
+/** The timers, above all screens. Only a recipe starts one. */
+function Timers({ isNeeded }: { readonly isNeeded: boolean }): JSX.Element | null {
+  const [Dock, show] = useState<ComponentType>()
+  useEffect(() => {
+    if (isNeeded) DOCK.load().then((loaded) => show(() => loaded), reportProblem)
+  }, [isNeeded])
+  return Dock ? <Dock /> : null
+}
+
+/** Shows a screen as soon as its code is there. */
+function Loaded({ part: { load, loaded } }: { readonly part: Part }): JSX.Element {
+  const [, show] = useState(loaded)
+  const [problem, setProblem] = useState<unknown>()
+  useEffect(() => {
+    setProblem(undefined)
+    load().then((Screen) => show(() => Screen), setProblem)
+  }, [load])
+  const Screen = loaded()
+  if (Screen) return <Screen />
+  if (problem !== undefined) return <NotOpen problem={problem} />
+  return <Loading />
+}
