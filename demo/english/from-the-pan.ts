@@ -1,0 +1,257 @@
+import type { DemoRecipe } from '#demo/kitchen.ts'
+import { step, use } from './ingredient.ts'
+
+// Plain data.
+
+export const fromThePan: readonly DemoRecipe[] = [
+  {
+    key: 'lemonSpaghetti',
+    title: 'Lemon spaghetti',
+    description:
+      'Pasta, lemon, parmesan and the water they share: the best dinner for an empty fridge.',
+    photo: 'A white plate of spaghetti with slices of lemon, parmesan and basil',
+    servings: 2,
+    prep: 5,
+    cook: 12,
+    total: 17,
+    rating: 5,
+    tags: ['pasta', 'vegetarian', 'quick', 'weeknight'],
+    nutrition: { energy_kcal: 610, protein_g: 22, carbohydrate_g: 78, fat_g: 23 },
+    ingredients: [
+      use('spaghetti', '220 g spaghetti', 220, 'g'),
+      use('lemon', '1 lemon', 1),
+      use('parmesan', '60 g parmesan, finely grated', 60, 'g'),
+      use('butter', '25 g butter', 25, 'g'),
+      use('oliveOil', '1 tbsp olive oil', 1, 'tbsp'),
+      use('basil', '¼ bunch basil', 0.25, 'bunch'),
+      use('blackPepper', 'black pepper'),
+    ],
+    steps: [
+      step(
+        'Cook the spaghetti in salted water until just short of done. Keep a large cup of the water.',
+        9,
+        ['spaghetti'],
+      ),
+      step('Meanwhile grate the zest of the lemon and press its juice.', undefined, ['lemon']),
+      step(
+        'Melt the butter in a wide pan with the oil and the zest. Add the pasta and half of the water, and toss until it shines.',
+        2,
+        ['butter', 'oliveOil'],
+      ),
+      step(
+        'Off the heat add the parmesan bit by bit, then 2 tbsp of the juice. Loosen it with more water: it should be glossy, not dry.',
+        undefined,
+        ['parmesan'],
+      ),
+      step('Serve with basil and plenty of pepper.', undefined, ['basil', 'blackPepper']),
+    ],
+  },
+  {
+    key: 'shakshuka',
+    title: 'Shakshuka',
+    description:
+      'Eggs that poach in a spiced sauce of peppers and tomatoes. Brunch, dinner, or both.',
+    photo:
+      'An iron pan of red pepper and tomato sauce with five poached eggs, feta and parsley, beside flatbread',
+    servings: 3,
+    prep: 10,
+    cook: 25,
+    total: 35,
+    rating: 5,
+    tags: ['eggs', 'vegetarian', 'brunch', 'one pan'],
+    author: 'From Noa, who makes it better',
+    nutrition: { energy_kcal: 370, protein_g: 20, carbohydrate_g: 20, fat_g: 23 },
+    ingredients: [
+      use('oliveOil', '3 tbsp olive oil', 3, 'tbsp'),
+      use('onion', '1 onion, sliced', 1),
+      use('pepper', '2 bell peppers, in strips', 2),
+      use('garlic', '3 cloves garlic, sliced', 3, 'clove'),
+      use('cumin', '1 tsp ground cumin', 1, 'tsp'),
+      use('paprika', '2 tsp smoked paprika', 2, 'tsp'),
+      use('cannedTomatoes', '2 cans chopped tomatoes', 2, 'can'),
+      use('eggs', '5 eggs', 5),
+      use('feta', '50 g feta', 50, 'g'),
+      use('parsley', '½ bunch parsley', 0.5, 'bunch'),
+      use('flatbread', '2 flatbreads, to serve', 2, undefined, { isOptional: true }),
+    ],
+    steps: [
+      step('Cook onion and peppers in the oil over medium heat until soft and sweet.', 10, [
+        'oliveOil',
+        'onion',
+        'pepper',
+      ]),
+      step('Add garlic, cumin and paprika, and stir for a minute.', 1, [
+        'garlic',
+        'cumin',
+        'paprika',
+      ]),
+      step(
+        'Add the tomatoes and ½ tsp salt. Simmer until thick: a spoon should leave a track.',
+        10,
+        ['cannedTomatoes'],
+      ),
+      step(
+        'Press five hollows into the sauce and break an egg into each. Cover, and cook until the whites are set and the yolks still move.',
+        6,
+        ['eggs'],
+      ),
+      step(
+        'Crumble the feta over it, add the parsley, and take the pan to the table with the bread.',
+        undefined,
+        ['feta', 'parsley', 'flatbread'],
+      ),
+    ],
+  },
+  {
+    key: 'friedRice',
+    title: 'Egg fried rice',
+    description:
+      'What to do with the rice of yesterday. Cold rice and a very hot pan are the whole secret.',
+    photo:
+      'A green plate of fried rice with peas, carrot and spring onions, topped with a fried egg',
+    servings: 2,
+    prep: 10,
+    cook: 10,
+    total: 20,
+    rating: 4,
+    tags: ['rice', 'vegetarian', 'quick', 'leftovers'],
+    nutrition: { energy_kcal: 520, protein_g: 19, carbohydrate_g: 68, fat_g: 19 },
+    ingredients: [
+      use('basmati', '180 g basmati rice, cooked and cold', 180, 'g'),
+      use('eggs', '4 eggs', 4),
+      use('peas', '150 g frozen peas', 150, 'g'),
+      use('carrots', '100 g carrot, in small cubes', 100, 'g'),
+      use('springOnions', '½ bunch spring onions', 0.5, 'bunch'),
+      use('garlic', '1 clove garlic', 1, 'clove'),
+      use('ginger', '10 g ginger', 10, 'g'),
+      use('soySauce', '2 tbsp soy sauce', 2, 'tbsp'),
+      use('sesameOil', '2 tsp toasted sesame oil', 2, 'tsp'),
+      use('oliveOil', '2 tbsp oil, to fry', 2, 'tbsp'),
+    ],
+    steps: [
+      step('Beat two eggs, scramble them quickly in a little oil, and set them aside.', 1, [
+        'eggs',
+        'oliveOil',
+      ]),
+      step(
+        'Fry carrot, garlic, ginger and the white parts of the spring onions over high heat.',
+        3,
+        ['carrots', 'garlic', 'ginger', 'springOnions'],
+      ),
+      step(
+        'Add the rice, press it into the pan and leave it alone for a minute before each stir.',
+        4,
+        ['basmati'],
+      ),
+      step(
+        'Add the peas, the soy sauce, the sesame oil and the scrambled eggs, and heat through.',
+        2,
+        ['peas', 'soySauce', 'sesameOil'],
+      ),
+      step(
+        'Fry the other two eggs with crisp edges and put one on each plate, with the green parts of the onions.',
+        3,
+        ['eggs', 'springOnions'],
+      ),
+    ],
+  },
+  {
+    key: 'chiliPot',
+    title: 'Chili sin carne',
+    description:
+      'A big pot for two evenings and a guest. Chocolate and smoked paprika give it depth.',
+    photo:
+      'A red pot of bean chili with sweetcorn, peppers and parsley, and a spoon of yogurt on top',
+    servings: 6,
+    prep: 15,
+    cook: 45,
+    total: 60,
+    rating: 5,
+    tags: ['stew', 'vegetarian', 'freezes well', 'for guests'],
+    note: 'Better the next day.',
+    nutrition: { energy_kcal: 360, protein_g: 16, carbohydrate_g: 48, fat_g: 10 },
+    ingredients: [
+      use('oliveOil', '3 tbsp olive oil', 3, 'tbsp'),
+      use('onion', '2 onions, chopped', 2),
+      use('pepper', '2 bell peppers, in pieces', 2),
+      use('garlic', '4 cloves garlic', 4, 'clove'),
+      use('cumin', '2 tsp ground cumin', 2, 'tsp'),
+      use('paprika', '1 tbsp smoked paprika', 1, 'tbsp'),
+      use('tomatoPaste', '2 tbsp tomato paste', 2, 'tbsp'),
+      use('cannedTomatoes', '2 cans chopped tomatoes', 2, 'can'),
+      use('kidneyBeans', '2 cans kidney beans', 2, 'can'),
+      use('blackBeans', '1 can black beans', 1, 'can'),
+      use('sweetcorn', '1 can sweetcorn', 1, 'can'),
+      use('chocolate', '20 g dark chocolate', 20, 'g'),
+    ],
+    steps: [
+      step('Soften onions and peppers in the oil with a good pinch of salt.', 10, [
+        'oliveOil',
+        'onion',
+        'pepper',
+      ]),
+      step('Add garlic, cumin, paprika and tomato paste. Fry until the paste darkens.', 2, [
+        'garlic',
+        'cumin',
+        'paprika',
+        'tomatoPaste',
+      ]),
+      step(
+        'Add tomatoes, beans with half of their liquid, and a can of water. Simmer uncovered.',
+        25,
+        ['cannedTomatoes', 'kidneyBeans', 'blackBeans'],
+      ),
+      step('Add the sweetcorn and simmer until thick.', 8, ['sweetcorn']),
+      step(
+        'Melt the chocolate in it. Season with salt and a splash of vinegar or lime.',
+        undefined,
+        ['chocolate'],
+      ),
+      step('Let it stand for ten minutes before you serve it, with yogurt or tortilla chips.', 10),
+    ],
+  },
+  {
+    key: 'pancakes',
+    title: 'Buttermilk pancakes with berries',
+    description:
+      'Thick and soft, for slow mornings. Do not stir the batter smooth: lumps are good.',
+    photo: 'A stack of golden pancakes with butter, maple syrup, blueberries and raspberries',
+    servings: 3,
+    yields: '9 pancakes',
+    prep: 10,
+    cook: 15,
+    total: 25,
+    rating: 5,
+    tags: ['breakfast', 'sweet', 'weekend'],
+    nutrition: { energy_kcal: 470, protein_g: 14, carbohydrate_g: 64, fat_g: 17 },
+    ingredients: [
+      use('plainFlour', '220 g plain flour', 220, 'g'),
+      use('bakingPowder', '2 tsp baking powder', 2, 'tsp'),
+      use('sugar', '2 tbsp sugar', 2, 'tbsp'),
+      use('buttermilk', '350 ml buttermilk', 350, 'ml'),
+      use('eggs', '2 eggs', 2),
+      use('butter', '50 g butter, melted, and some to fry', 50, 'g'),
+      use('blueberries', '150 g blueberries', 150, 'g'),
+      use('mapleSyrup', '60 ml maple syrup', 60, 'ml'),
+    ],
+    steps: [
+      step('Mix flour, baking powder, sugar and ½ tsp salt in a large bowl.', undefined, [
+        'plainFlour',
+        'bakingPowder',
+        'sugar',
+      ]),
+      step(
+        'Whisk buttermilk, eggs and butter, pour them in, and stir ten times. Let the batter rest.',
+        5,
+        ['buttermilk', 'eggs', 'butter'],
+      ),
+      step(
+        'Fry in a little butter over medium heat, three at a time. Turn them when the bubbles stay open.',
+        3,
+        ['butter'],
+      ),
+      step('Fry the other side for a minute. Keep the finished ones warm at 90 °C.', 1),
+      step('Serve with the berries and the syrup.', undefined, ['blueberries', 'mapleSyrup']),
+    ],
+  },
+]
