@@ -1,16 +1,20 @@
 // npm run bench [-- accounts …]: measures Larder against the bare limits of this machine, in one run.
 import { readFile } from 'node:fs/promises'
+import { openServicesOfOthers } from '../test/processes/services-of-others.ts' // bench is a package of its own
 import { benchHashing, benchReading } from './accounts.ts'
 import { benchBetterAuth, POOL } from './better-auth.ts'
 import { benchClient } from './browser-client.ts'
 import { type Larder, startLarder } from './larder.ts'
 import { print, type Row } from './report.ts'
 import { benchCpu } from './cpu.ts'
+import { benchImport } from './import.ts'
+import { benchImports } from './imports.ts'
 import { benchKitchen } from './kitchen.ts'
 import { benchLive } from './live.ts'
 import { benchPhotos } from './photos.ts'
 import { benchSearch } from './search.ts'
 import { benchSync } from './sync.ts'
+import { benchWeb } from './web.ts'
 
 const benches: Record<string, () => Promise<Row[]>> = {
   accounts,
@@ -19,8 +23,12 @@ const benches: Record<string, () => Promise<Row[]>> = {
   kitchen,
   search,
   photos,
+  imports,
   live,
   client,
+  // Its data is not in the repository.
+  ...(process.env['IMPORT_DATA'] && { import: benchImport }),
+  web,
   cpu,
   memory,
 }
@@ -64,6 +72,12 @@ async function photos(): Promise<Row[]> {
   return await benchPhotos(larder)
 }
 
+async function imports(): Promise<Row[]> {
+  const env = { HASH_MEMORY_KIB: '64', HASH_PASSES: '1', PHOTO_QUOTA_MB: '10000', WEB: 'off' }
+  await using larder = await startLarder(env)
+  return await benchImports(larder)
+}
+
 async function live(): Promise<Row[]> {
   const env = { HASH_MEMORY_KIB: '64', HASH_PASSES: '1', PUBLIC_URL: 'http://larder.test' }
   await using larder = await startLarder(env, await flagsOfStart())
@@ -73,6 +87,19 @@ async function live(): Promise<Row[]> {
 async function client(): Promise<Row[]> {
   await using larder = await startLarder({ HASH_MEMORY_KIB: '64', HASH_PASSES: '1' })
   return await benchClient(larder, databaseOf(larder))
+}
+
+async function web(): Promise<Row[]> {
+  await using others = await openServicesOfOthers()
+  const env = {
+    HASH_MEMORY_KIB: '64',
+    HASH_PASSES: '1',
+    PUBLIC_URL: 'http://localhost',
+    MALLOC_ARENA_MAX: '2', // as scripts/start.sh sets it
+    ...others.env,
+  }
+  await using larder = await startLarder(env, await flagsOfStart())
+  return await benchWeb(larder, databaseOf(larder), others)
 }
 
 async function cpu(): Promise<Row[]> {

@@ -21,6 +21,7 @@ const runner = spawn(
     '--test',
     '--test-global-setup=test/global-setup.ts',
     '--import=./test/time-limit.ts',
+    '--import=./test/untracked-promises.ts',
     '--test-reporter=spec',
     '--test-reporter-destination=stdout',
     '--test-reporter=./scripts/slowest-tests.ts',

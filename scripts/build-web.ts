@@ -1,0 +1,9 @@
+import { bundleApp } from '#web-app/bundle.ts'
+import { compressAll } from '#web-app/compress.ts'
+import { writeBuilt } from '#web-app/load-app.ts'
+
+const SMALLEST = 11
+const files = await compressAll((await bundleApp()).files, SMALLEST)
+await writeBuilt(files)
+for (const { path, bytes, gzip } of files)
+  console.log(`${path}  ${bytes.length} bytes, ${gzip?.length ?? bytes.length} with gzip`)
