@@ -1,0 +1,87 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import type { Locator } from 'playwright-core'
+import { kitchenOf } from './kitchen.ts'
+import { startWebApp } from './web-app.ts'
+
+const app = await startWebApp()
+const SMALL = { viewport: { width: 320, height: 640 } }
+/** The width of the fade at an end of the chips, in pixels. */
+const FADE = 40
+
+const rightEnds = async (chips: Locator): Promise<number[]> =>
+  Promise.all(
+    (await chips.all()).map(async (chip) => {
+      const box = await chip.boundingBox()
+      assert.ok(box)
+      return box.x + box.width
+    }),
+  )
+
+describe('chips on a small phone', () => {
+  it('are one line on the list, and wrap while food is added, so that none is cut off', async () => {
+    await using visit = await app.enter('/list', SMALL)
+    const { page, person } = visit
+    const kitchen = kitchenOf(person)
+    for (const name of ['Corn flakes', 'Corn flour', 'Corn syrup', 'Sweetcorn', 'Popcorn'])
+      await kitchen.food(name)
+    const chips = page.locator('main .chip')
+
+    await page.getByRole('button', { name: 'From the plan' }).waitFor()
+    const tops = await Promise.all(
+      (await chips.all()).map(async (one) => (await one.boundingBox())?.y),
+    )
+    await page.goto(`${app.home}/pantry/add`)
+    await page.getByLabel('What did you get?').fill('corn')
+    await page.getByRole('button', { name: 'Popcorn' }).waitFor()
+    const onPantry = await rightEnds(chips)
+
+    assert.ok(tops.length === 3 && onPantry.length >= 5)
+    assert.equal(new Set(tops).size, 1)
+    assert.deepEqual(
+      onPantry.filter((end) => end > SMALL.viewport.width),
+      [],
+    )
+    assert.deepEqual(visit.complaints, [])
+  })
+
+  it('fade at the edge behind which there are more tags of recipes', async () => {
+    await using visit = await app.enter('/recipes', SMALL)
+    const { page, person } = visit
+    const tags = ['autumn', 'baking', 'bread', 'christmas', 'dessert', 'quick', 'winter']
+    await kitchenOf(person).recipe('Stollen', [], { tags })
+    const filters = page.getByRole('group', { name: 'Filters' })
+    const last = filters.getByRole('button', { name: 'winter' })
+    await last.waitFor()
+    const classes = async () => (await filters.getAttribute('class'))?.split(' ').slice(2)
+
+    assert.deepEqual(await classes(), ['more-after'])
+    await last.focus()
+    await page.locator('.more-before:not(.more-after)').waitFor()
+
+    assert.deepEqual(await classes(), ['more-before'])
+    assert.deepEqual(visit.complaints, [])
+  })
+
+  it('do not fade where the focus is', async () => {
+    await using visit = await app.enter('/recipes', SMALL)
+    const { page, person } = visit
+    const tags = ['autumn', 'baking', 'bread', 'christmas', 'dessert', 'quick', 'winter']
+    await kitchenOf(person).recipe('Stollen', [], { tags })
+    const filters = page.getByRole('group', { name: 'Filters' })
+    await filters.getByRole('button', { name: 'winter' }).waitFor()
+    const line = (await filters.boundingBox()) ?? assert.fail()
+    const [start, end] = [line.x + FADE, line.x + line.width - FADE]
+
+    const faded: string[] = []
+    await filters.getByRole('button').first().focus()
+    for (const _tag of tags) {
+      await page.keyboard.press('Tab')
+      const chip = filters.locator(':focus')
+      const box = (await chip.boundingBox()) ?? assert.fail()
+      if (box.x < start || box.x + box.width > end) faded.push(await chip.innerText())
+    }
+
+    assert.deepEqual(faded, [])
+  })
+})

@@ -1,0 +1,305 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import type { Page } from 'playwright-core'
+import { type Person, signedUp } from '#test/app/person.ts'
+import { goTo, signOut } from './actions.ts'
+import { eventually } from './eventually.ts'
+import { signIn, startWebApp } from './web-app.ts'
+
+const app = await startWebApp()
+
+async function make(person: Person, path: string, fields: object) {
+  const { status, body, text } = await person.call('POST', path, fields)
+  assert.equal(status, 201, text)
+  return body
+}
+
+/** A recipe for 2 with 200 g of rice, of which the pantry has 500 g. */
+async function withRice(page: Page, person: Person) {
+  const rice = await make(person, '/v1/pantry/foods', { name: 'Rice' })
+  const item = await make(person, '/v1/pantry/items', {
+    food_id: rice.id,
+    quantity: 500,
+    unit: 'g',
+  })
+  const [ingredientId, stepId, lastId] = [1, 2, 3].map(
+    (n) => `00000000-0000-4000-8000-00000000000${n}`,
+  )
+  const recipe = await make(person, '/v1/recipes', {
+    title: 'Rice',
+    servings: 2,
+    ingredients: [
+      {
+        id: ingredientId,
+        original_text: '200 g rice',
+        quantity: 200,
+        unit: 'g',
+        name: 'rice',
+        food_id: rice.id,
+      },
+    ],
+    steps: [
+      { id: stepId, text: 'Boil the rice for 15–20 minutes.' },
+      { id: lastId, text: 'Serve it.', timer_seconds: 1 },
+    ],
+  })
+  await page.goto(`${app.home}/recipes/${recipe.id}`)
+  await page.getByRole('link', { name: 'Cook' }).click()
+  await page.getByRole('heading', { name: 'Get ready' }).waitFor()
+  const amount = async () => (await person.call('GET', `/v1/pantry/items/${item.id}`)).body.quantity
+  return { recipe, amount }
+}
+
+describe('cooking', () => {
+  it('shows one step at a time, and knows where it was after a reload', async () => {
+    await using visit = await app.enter('/recipes')
+    const { page, person } = visit
+    await withRice(page, person)
+
+    await page.getByRole('checkbox', { name: '200 g rice' }).check()
+    await page.getByRole('button', { name: 'Start' }).click()
+    await page.getByRole('heading', { name: 'Step 1 of 2' }).waitFor()
+    assert.ok(await page.getByRole('checkbox', { name: '200 g rice' }).isChecked())
+    await page.getByRole('button', { name: 'Start a timer: 15–20 minutes' }).click()
+    await page.getByRole('button', { name: /Boil the rice for 1[45]:\d\d left/ }).waitFor()
+    assert.deepEqual(await visit.accessibilityProblems(), [])
+    await page.keyboard.press('ArrowRight')
+    await page.getByRole('heading', { name: 'Step 2 of 2' }).waitFor()
+    await page.reload()
+    await page.getByRole('heading', { name: 'Step 2 of 2' }).waitFor()
+    await page.getByRole('button', { name: /Boil the rice for 1[45]:\d\d left/ }).click()
+    await page.getByRole('button', { name: 'Pause' }).click()
+    await page.getByRole('button', { name: 'Continue' }).waitFor()
+    await page.getByRole('button', { name: 'End the timer' }).click()
+
+    assert.equal(await page.getByRole('region', { name: 'Timers' }).count(), 0)
+    assert.deepEqual(visit.complaints, [])
+  })
+
+  it('shows when a timer is over, also on another screen', async () => {
+    await using visit = await app.enter('/recipes')
+    const { page, person } = visit
+    await withRice(page, person)
+    await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('ArrowRight')
+
+    await page.getByRole('button', { name: 'Start a timer: 0:01' }).click()
+    await page.getByRole('button', { name: 'Back' }).first().click()
+    await page.getByRole('link', { name: 'List', exact: true }).click()
+    await page.getByRole('button', { name: /Serve it.*Time is over/ }).waitFor()
+
+    assert.equal(new URL(page.url()).pathname, '/list')
+  })
+
+  it('shows its timers to nobody who signs in after the cook', async () => {
+    await using visit = await app.enter('/recipes', { viewport: { width: 1280, height: 800 } })
+    const { page, person } = visit
+    await withRice(page, person)
+    await page.keyboard.press('ArrowRight')
+    await page.getByRole('button', { name: 'Start a timer: 15–20 minutes' }).click()
+    const timer = page.getByRole('button', { name: /Boil the rice for/ })
+    await timer.waitFor()
+
+    await page.getByRole('button', { name: 'Back' }).first().click()
+    await goTo(page, 'Settings')
+    await timer.waitFor()
+    await signOut(page)
+    await signIn(visit, await signedUp(app))
+    await goTo(page, 'Recipes')
+    await page.getByRole('heading', { name: 'Recipes', level: 1 }).waitFor()
+
+    assert.equal(await timer.count(), 0)
+    assert.equal(await page.evaluate(`sessionStorage.getItem('larder.timers')`), '[]')
+    assert.deepEqual(visit.complaints, [])
+  })
+
+  it('takes the ingredients from the pantry, and gives them back', async () => {
+    await using visit = await app.enter('/recipes')
+    const { page, person } = visit
+    const { recipe, amount } = await withRice(page, person)
+    for (const name of ['Start', 'Next', 'Finish'])
+      await page.getByRole('button', { name, exact: true }).click()
+    await page.getByRole('checkbox', { name: '200 g rice' }).waitFor()
+
+    await page.getByLabel('Servings left over').getByRole('button', { name: 'More' }).click()
+    await page.getByRole('radio', { name: '4 stars of 5' }).check()
+    await page.getByRole('textbox', { name: 'Note for this time' }).fill('More salt')
+    assert.deepEqual(await visit.accessibilityProblems(), [])
+    await page.getByRole('button', { name: 'Cooked' }).click()
+    await page.getByText('“Rice” is cooked. The pantry is up to date.').waitFor()
+    await page.getByText('More salt').waitFor()
+
+    await eventually(async () => {
+      const { body } = await person.call('GET', `/v1/cookings?recipe_id=${recipe.id}`)
+      return body.items.map((one: Record<string, unknown>) => [
+        one['servings'],
+        one['rating'],
+        one['note'],
+      ])
+    }, [[2, 4, 'More salt']])
+    assert.equal(await amount(), 300)
+    await page.locator('.toast').getByRole('button', { name: 'Undo' }).click()
+    await page.getByText('Not cooked yet.').waitFor()
+    await eventually(amount, 500)
+    assert.deepEqual(visit.complaints, [])
+  })
+
+  it('is recorded without its steps by somebody who knows them', async () => {
+    await using visit = await app.enter('/recipes')
+    const { page, person } = visit
+    const { amount } = await withRice(page, person)
+
+    await page.getByRole('button', { name: 'Already cooked' }).click()
+    await page.getByRole('heading', { name: 'Enjoy your meal' }).waitFor()
+    await page.getByRole('button', { name: 'Cooked', exact: true }).click()
+    await page.getByText('“Rice” is cooked. The pantry is up to date.').waitFor()
+
+    await eventually(amount, 300)
+    assert.deepEqual(visit.complaints, [])
+  })
+
+  it('keeps what was said about the meal on the way back and after a reload', async () => {
+    await using visit = await app.enter('/recipes')
+    const { page, person } = visit
+    const fridge = await make(person, '/v1/pantry/locations', { name: 'Cold', kind: 'fridge' })
+    await withRice(page, person)
+    const finish = page.getByRole('button', { name: 'Finish', exact: true })
+    for (const name of ['Start', 'Next'])
+      await page.getByRole('button', { name, exact: true }).click()
+    await finish.click()
+    const leftovers = page.getByRole('group', { name: 'Servings left over' })
+    const note = page.getByRole('textbox', { name: 'Note for this time' })
+    await leftovers.getByRole('button', { name: 'More' }).click()
+    await page.getByLabel('Use the leftovers by').fill('2030-01-05')
+    await page.getByRole('checkbox', { name: '200 g rice' }).uncheck()
+    await page.getByRole('radio', { name: '4 stars of 5' }).check()
+    await note.fill('More salt')
+
+    await page.getByRole('button', { name: 'Back' }).last().click()
+    await finish.click()
+    const after = async () => [
+      await leftovers.getByRole('textbox').inputValue(),
+      await page.getByLabel('Place of the leftovers').inputValue(),
+      await page.getByLabel('Use the leftovers by').inputValue(),
+      await page.getByRole('checkbox', { name: '200 g rice' }).isChecked(),
+      await page.getByRole('radio', { name: '4 stars of 5' }).isChecked(),
+      await note.inputValue(),
+    ]
+    const [back, reloaded] = [
+      await after(),
+      await page
+        .reload()
+        .then(() => note.waitFor())
+        .then(after),
+    ]
+
+    const expected = ['1', fridge.id, '2030-01-05', false, true, 'More salt']
+    assert.deepEqual([back, reloaded], [expected, expected])
+    assert.deepEqual(visit.complaints, [])
+  })
+
+  it('puts leftovers into the fridge for three days, unless the cook says otherwise', async () => {
+    await using visit = await app.enter('/recipes')
+    const { page, person } = visit
+    await page.clock.setFixedTime(app.clock())
+    const shelf = { name: 'Shelf', kind: 'pantry', position: 1 }
+    const fridge = await make(person, '/v1/pantry/locations', { name: 'Cold', kind: 'fridge' })
+    const freezer = await make(person, '/v1/pantry/locations', { name: 'Ice', kind: 'freezer' })
+    await make(person, '/v1/pantry/locations', shelf)
+    await withRice(page, person)
+    const cook = async () => {
+      for (const name of ['Start', 'Next', 'Finish'])
+        await page.getByRole('button', { name, exact: true }).click()
+      await page.getByLabel('Servings left over').getByRole('button', { name: 'More' }).click()
+    }
+    const shown = async () => [
+      await page.getByLabel('Place of the leftovers').inputValue(),
+      await page.getByLabel('Use the leftovers by').inputValue(),
+    ]
+
+    await cook()
+    const first = await shown()
+    await page.getByRole('button', { name: 'Cooked' }).click()
+    await page.getByText('“Rice” is cooked. The pantry is up to date.').waitFor()
+    await page.getByRole('link', { name: 'Cook', exact: true }).click()
+    await cook()
+    await page.getByLabel('Place of the leftovers').selectOption('Ice')
+    const second = await shown()
+    await page.getByRole('button', { name: 'Cooked' }).click()
+
+    const expected = [
+      [fridge.id, '2026-11-23'],
+      [freezer.id, '2027-02-18'],
+    ]
+    assert.deepEqual([first, second], expected)
+    await eventually(async () => {
+      const { body } = await person.call('GET', '/v1/pantry/items')
+      const lots: { unit: string; location_id: string; best_before: string }[] = body.items
+      return lots
+        .filter(({ unit }) => unit === 'serving')
+        .map((one) => [one.location_id, one.best_before])
+        .toSorted(([, a = ''], [, b = '']) => (a < b ? -1 : 1))
+    }, expected)
+    assert.deepEqual(visit.complaints, [])
+  })
+
+  it('keeps what was said about each meal of the plan apart, for twelve hours', async () => {
+    await using visit = await app.enter('/recipes')
+    const { page, person } = visit
+    await page.clock.setFixedTime(app.clock())
+    const { recipe } = await withRice(page, person)
+    const meal = { meal: 'dinner', recipe_id: recipe.id }
+    const [first, second] = [
+      await make(person, '/v1/meal-plan', { ...meal, date: '2026-11-20', servings: 3 }),
+      await make(person, '/v1/meal-plan', { ...meal, date: '2026-11-21', servings: 5 }),
+    ]
+    const note = page.getByRole('textbox', { name: 'Note for this time' })
+    const servings = page.getByRole('textbox', { name: 'Servings cooked' })
+    const cook = (entry: { id: string }) =>
+      page.goto(`${app.home}/recipes/${recipe.id}/cook?entry=${entry.id}`)
+    const toEnd = async () => {
+      for (const name of ['Start', 'Next', 'Finish'])
+        await page.getByRole('button', { name, exact: true }).click()
+    }
+    const said = async () => [await servings.inputValue(), await note.inputValue()]
+
+    await cook(first)
+    await toEnd()
+    await servings.fill('4')
+    await note.fill('More salt')
+    await cook(second)
+    await toEnd()
+    const ofSecond = await said()
+    await cook(first)
+    await note.waitFor()
+    const ofFirst = await said()
+    await page.clock.setFixedTime(app.clock().getTime() + 13 * 60 * 60 * 1000)
+    await cook(first)
+    await page.getByRole('heading', { name: 'Get ready' }).waitFor()
+    const kept = await page.evaluate(
+      `Object.keys(localStorage).filter((key) => key.includes('.cook.'))`,
+    )
+
+    assert.deepEqual([ofFirst, ofSecond, kept], [['4', 'More salt'], ['5', ''], []])
+    assert.deepEqual(visit.complaints, [])
+  })
+
+  it('comes back from a timer to the meal of the plan', async () => {
+    await using visit = await app.enter('/recipes')
+    const { page, person } = visit
+    const { recipe } = await withRice(page, person)
+    const meal = { meal: 'dinner', recipe_id: recipe.id, date: '2026-11-20', servings: 3 }
+    const entry = await make(person, '/v1/meal-plan', meal)
+    await page.goto(`${app.home}/recipes/${recipe.id}/cook?entry=${entry.id}`)
+
+    await page.getByRole('button', { name: 'Start', exact: true }).click()
+    await page.getByRole('button', { name: 'Start a timer: 15–20 minutes' }).click()
+    await page.getByRole('button', { name: 'Back' }).first().click()
+    await page.getByRole('button', { name: /Boil the rice for/ }).click()
+    await page.getByRole('link', { name: 'Go to the recipe' }).click()
+    await page.getByRole('heading', { name: 'Step 1 of 2' }).waitFor()
+
+    assert.equal(new URL(page.url()).search, `?entry=${entry.id}`)
+    assert.deepEqual(visit.complaints, [])
+  })
+})

@@ -1,0 +1,45 @@
+import { describe, it } from 'node:test'
+import { firstHousehold } from '#test/app/household.ts'
+import { eventually } from './eventually.ts'
+import { kitchenOf } from './kitchen.ts'
+import { startWebApp } from './web-app.ts'
+
+const app = await startWebApp()
+
+describe('a food with other words before its name', () => {
+  it('is offered on the list, and the words become the note', async () => {
+    await using visit = await app.enter('/list')
+    const { page, person } = visit
+    const eggs = await kitchenOf(person).food('Eggs')
+    const { default_shopping_list_id: list } = await firstHousehold(person)
+    await page.getByRole('combobox', { name: 'Add something' }).fill('10 large eggs')
+
+    await page.getByRole('option', { name: 'Eggs 10 (large)' }).click()
+
+    await page.getByRole('checkbox', { name: 'Eggs large 10' }).waitFor()
+    await eventually(async () => {
+      const { body } = await person.call('GET', `/v1/shopping-lists/${list}/items`)
+      return body.items.map((one: Record<string, unknown>) => [one['food_id'], one['note']])
+    }, [[eggs.id, 'large']])
+  })
+
+  it('is offered in the pantry, and no other food is made', async () => {
+    await using visit = await app.enter('/')
+    const { page, person } = visit
+    const flour = await kitchenOf(person).food('Flour', { default_unit: 'g' })
+    await page.goto(`${app.home}/pantry/add`)
+    await page.getByLabel('What did you get?').fill('500 g plain flour')
+
+    await page.getByRole('button', { name: 'Flour (plain)' }).click()
+    await page.getByRole('button', { name: 'Add 500 g Flour' }).click()
+
+    await eventually(async () => {
+      const { body } = await person.call('GET', '/v1/pantry/items')
+      return body.items.map((one: Record<string, unknown>) => [one['food_id'], one['note']])
+    }, [[flour.id, 'plain']])
+    await eventually(async () => {
+      const { body } = await person.call('GET', '/v1/pantry/foods')
+      return body.items.map((one: Record<string, unknown>) => one['name'])
+    }, ['Flour'])
+  })
+})

@@ -1,0 +1,180 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import type { Page } from 'playwright-core'
+import { seedKitchen } from './list-seed.ts'
+import { startWebApp } from './web-app.ts'
+
+const app = await startWebApp()
+
+/** Opens the list of a household that has one. */
+async function enterList(part = '') {
+  const visit = await app.enter()
+  const { page, person } = visit
+  const list = await seedKitchen(person)
+  await page.getByRole('heading', { name: 'Today' }).waitFor()
+  await page.goto(`${app.home}/list/${list}${part}`)
+  return { ...visit, list }
+}
+
+const toast = (page: Page, text: string | RegExp) => page.getByRole('status').getByText(text)
+const undo = (page: Page) => page.getByRole('status').getByRole('button', { name: 'Undo' })
+
+/** Waits until a condition holds at the server. */
+async function until(holds: () => Promise<boolean>): Promise<void> {
+  const end = performance.now() + 5000
+  while (!(await holds())) assert.ok(performance.now() < end, 'It never came.')
+}
+
+describe('putting things away', () => {
+  it('asks only for the place that nobody knows, remembers it, and can be undone', async () => {
+    await using visit = await enterList('/put-away')
+    const { page, person } = visit
+    const lots = async () => {
+      const { body } = await person.call('GET', '/v1/pantry/items')
+      return body.items.map((one: { name: string; quantity: number }) => [one.name, one.quantity])
+    }
+    const places = page.getByRole('group', { name: /^Place of/ })
+    await page.getByText('Where does it go?').waitFor()
+    assert.equal(await places.count(), 1)
+    assert.deepEqual(await visit.accessibilityProblems(), [])
+
+    await places.getByRole('button', { name: 'Cellar' }).click()
+    await page
+      .getByRole('group', { name: /^Best before/ })
+      .getByText('1 year')
+      .click()
+    await page.getByRole('button', { name: 'Put 2 things away' }).click()
+    await toast(page, '2 things put away').waitFor()
+    await page.getByRole('heading', { name: 'Weekly shop' }).waitFor()
+
+    await until(async () => (await lots()).length === 2)
+    assert.deepEqual((await lots()).toSorted(), [
+      [null, 10],
+      ['Coffee beans', 500],
+    ])
+    await undo(page).click()
+    await page.getByRole('heading', { name: 'In the trolley (2)' }).waitFor()
+    assert.deepEqual(visit.complaints, [])
+  })
+
+  it('leaves a thing in the trolley if it is told so', async () => {
+    await using visit = await enterList('/put-away')
+    const { page } = visit
+
+    await page.getByRole('button', { name: /^Eggs/ }).click()
+    await page.getByRole('button', { name: 'Leave it in the trolley' }).click()
+    await page.getByRole('button', { name: 'Put 1 thing away' }).click()
+
+    await page.getByRole('heading', { name: 'In the trolley (1)' }).waitFor()
+    await page.getByRole('checkbox', { name: /^Eggs 10$/ }).waitFor()
+  })
+})
+
+describe('the store of a list', () => {
+  it('changes the order of the aisles with buttons and by dragging', async () => {
+    await using visit = await enterList('/store')
+    const { page, person } = visit
+    const rows = page.getByRole('listitem').filter({ has: page.getByTitle(/^Drag/) })
+    await rows.first().waitFor()
+    const order = async () => (await rows.allInnerTexts()).map((text) => text.trim())
+    assert.deepEqual(await visit.accessibilityProblems(), [])
+
+    await page.getByRole('button', { name: 'Move Bread up' }).click()
+    await toast(page, 'Bread is number 1').waitFor()
+    const handle = await page.getByTitle('Drag Household').boundingBox()
+    const first = await rows.first().boundingBox()
+    assert.ok(handle && first)
+    await page.mouse.move(handle.x + 20, handle.y + 20)
+    await page.mouse.down()
+    await page.mouse.move(handle.x + 20, first.y + 5, { steps: 5 })
+    await page.mouse.up()
+    await toast(page, 'Household is number 1').waitFor()
+
+    const expected = ['Household', 'Bread', 'Fruit and vegetables', 'Dairy and eggs']
+    assert.deepEqual(await order(), expected)
+    await until(async () => {
+      const { body } = await person.call('GET', '/v1/stores')
+      return body.items[0].category_order.length === 4
+    })
+    assert.deepEqual(visit.complaints, [])
+  })
+
+  it('deletes an aisle, and puts its foods and items back', async () => {
+    await using visit = await enterList('/store')
+    const { page } = visit
+
+    for (const aisle of ['Dairy and eggs', 'Bread']) {
+      await page.getByRole('button', { name: `Actions: ${aisle}` }).click()
+      await page.getByRole('button', { name: 'Delete' }).click()
+      await toast(page, `Aisle ${aisle} deleted`).waitFor()
+      await undo(page).click()
+      await page.getByTitle(`Drag ${aisle}`).waitFor()
+    }
+    await page.getByRole('button', { name: 'Back' }).click()
+
+    await page.getByRole('heading', { name: 'Dairy and eggs' }).waitFor()
+    await page.getByRole('heading', { name: 'Bread', exact: true }).waitFor()
+  })
+})
+
+describe('an item', () => {
+  it('changes its amount, its note and its aisle in a sheet', async () => {
+    await using visit = await enterList()
+    const { page, person, list } = visit
+    await page.getByRole('button', { name: 'Details: Birthday candles' }).click()
+    const sheet = page.getByRole('dialog')
+
+    await sheet.getByRole('button', { name: 'More' }).click()
+    await sheet.getByLabel('Note').fill('blue ones')
+    await sheet.getByLabel('Aisle').selectOption({ label: 'Household' })
+    assert.deepEqual(await visit.accessibilityProblems(), [])
+    await page.keyboard.press('Escape')
+
+    await page.getByRole('checkbox', { name: /Birthday candles blue ones 1/ }).waitFor()
+    await page.getByRole('heading', { name: 'Household' }).waitFor()
+    await until(async () => {
+      const { body } = await person.call('GET', '/v1/pantry/foods?q=candles')
+      return body.items.length === 1 && body.items[0].category_id !== null
+    })
+    const { body } = await person.call('GET', `/v1/shopping-lists/${list}/items`)
+    const found = body.items.find((one: { name: string }) => one.name === 'Birthday candles')
+    assert.deepEqual([found.quantity, found.note], [1, 'blue ones'])
+  })
+
+  it('is bought again and again', async () => {
+    await using visit = await enterList()
+    const { page, person, list } = visit
+    await page.getByRole('button', { name: 'Details: Oat milk' }).click()
+
+    await page.getByRole('button', { name: 'Buy again and again' }).click()
+    await page.getByLabel('Period').selectOption({ label: 'months' })
+    await page.getByRole('button', { name: 'Repeat it' }).click()
+    await page.getByRole('button', { name: 'Every month' }).waitFor()
+
+    await until(async () => {
+      const { body } = await person.call('GET', `/v1/shopping-lists/${list}/recurring-items`)
+      return body.items.some(
+        (one: { unit_of_time: string; quantity: number }) =>
+          one.unit_of_time === 'month' && one.quantity === 2,
+      )
+    })
+  })
+
+  it('is deleted, or hidden for this time, and comes back', async () => {
+    await using visit = await enterList()
+    const { page } = visit
+
+    await page.getByRole('button', { name: 'Details: Birthday candles' }).click()
+    await page.getByRole('button', { name: 'Delete' }).click()
+    await page.getByRole('checkbox', { name: /^Birthday/ }).waitFor({ state: 'detached' })
+    await undo(page).click()
+    await page.getByRole('checkbox', { name: /^Birthday/ }).waitFor()
+    await page.getByRole('button', { name: 'Details: Spinach' }).click()
+    await page.getByRole('button', { name: 'Not this time' }).click()
+    await page.getByRole('button', { name: 'Not this time (1)' }).click()
+    await page.getByRole('button', { name: 'Put Spinach back on the list' }).click()
+
+    await page.getByRole('checkbox', { name: /^Spinach/ }).waitFor()
+    assert.deepEqual(visit.complaints, [])
+  })
+})

@@ -1,0 +1,88 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { isTicked, tick } from './actions.ts'
+import { seedKitchen } from './list-seed.ts'
+import { readQrCodes } from './qr-code.ts'
+import { PHONE, startWebApp } from './web-app.ts'
+
+const app = await startWebApp()
+
+/** Opens the list of a household that has one. */
+async function enterList() {
+  const visit = await app.enter()
+  const { page, person } = visit
+  const list = await seedKitchen(person)
+  await page.getByRole('heading', { name: 'Today' }).waitFor()
+  await page.goto(`${app.home}/list/${list}`)
+  return { ...visit, list }
+}
+
+describe('several lists', () => {
+  it('makes, renames and deletes lists, and keeps the one that was shown', async () => {
+    await using visit = await enterList()
+    const { page } = visit
+    await page.getByRole('button', { name: 'Other lists' }).click()
+    await page.getByLabel('New list').fill('Garden')
+    await page.getByRole('button', { name: 'Make it' }).click()
+    await page.getByRole('heading', { name: 'Garden' }).waitFor()
+
+    await page.getByRole('link', { name: 'Today' }).click()
+    await page.getByRole('link', { name: 'List', exact: true }).click()
+    await page.getByRole('heading', { name: 'Garden' }).waitFor()
+    await page.getByRole('button', { name: 'Actions: Garden' }).click()
+    await page.getByRole('button', { name: 'Rename' }).click()
+    await page.getByLabel('Name of the list').fill('Terrace')
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await page.getByRole('heading', { name: 'Terrace' }).waitFor()
+    await page.getByRole('button', { name: 'Actions: Terrace' }).click()
+    await page.getByRole('button', { name: 'Delete the list' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete the list' }).click()
+
+    await page.getByRole('heading', { name: 'Weekly shop' }).waitFor()
+    assert.deepEqual(visit.complaints, [])
+  })
+
+  it('fills a list from the plan, and takes it back', async () => {
+    await using visit = await enterList()
+    const { page } = visit
+    await page.getByRole('button', { name: 'Details: Spinach' }).click()
+    await page.getByRole('button', { name: 'Delete' }).click()
+    await page.getByRole('checkbox', { name: /^Spinach/ }).waitFor({ state: 'detached' })
+
+    await page.getByRole('button', { name: 'From the plan' }).click()
+    await page.getByRole('button', { name: 'Fill the list' }).click()
+    const lines = page.getByRole('dialog').getByRole('listitem')
+    await lines.filter({ hasText: /Spinach\s*400 g/ }).waitFor()
+    assert.deepEqual(await visit.accessibilityProblems(), [])
+    await page.getByRole('dialog').getByRole('button', { name: 'Undo' }).first().click()
+
+    await page.getByRole('checkbox', { name: /^Spinach/ }).waitFor({ state: 'detached' })
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+  })
+
+  it('shares a list by a link, by which a guest ticks something off, and ends the link', async () => {
+    await using visit = await enterList()
+    const { page, person, list } = visit
+    await page.clock.setFixedTime(app.clock()) // the link ends seven days later
+    await page.getByRole('button', { name: 'Share' }).click()
+    const sheet = page.getByRole('dialog')
+    await sheet.getByLabel('For whom').fill('Grandma')
+
+    await sheet.getByRole('button', { name: 'Make a link' }).click()
+    await sheet.locator('.qr-code path[d^=M]').waitFor()
+    const url = await sheet.getByRole('textbox').inputValue()
+    const codes = await readQrCodes(sheet)
+    assert.deepEqual(await visit.accessibilityProblems(), [])
+    await using guest = await app.browser.visit({ viewport: PHONE })
+    await guest.page.goto(url)
+    await tick(guest.page, 'Birthday candles')
+    await isTicked(page, 'Birthday candles')
+    await sheet.getByRole('button', { name: 'End the link: Grandma' }).click()
+    await sheet.getByText('Grandma').waitFor({ state: 'detached' })
+    await guest.page.getByText('This link has ended.').waitFor()
+
+    const { body } = await person.call('GET', `/v1/shopping-lists/${list}/links`)
+    assert.deepEqual([body.items, codes], [[], [url]])
+    assert.deepEqual([visit.complaints, guest.complaints], [[], []])
+  })
+})

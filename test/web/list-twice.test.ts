@@ -1,0 +1,166 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { firstHousehold } from '#test/app/household.ts'
+import { type Person, signedUp } from '#test/app/person.ts'
+import { eventually } from './eventually.ts'
+import { kitchenOf } from './kitchen.ts'
+import { signIn, startWebApp } from './web-app.ts'
+
+const app = await startWebApp()
+
+/** The planned amounts on the main list, by name. */
+async function amounts(person: Person): Promise<unknown> {
+  const { default_shopping_list_id: list } = await firstHousehold(person)
+  const { body } = await person.call('GET', `/v1/shopping-lists/${list}/items`)
+  const named = body.items.map((one: { name: string; planned_quantity: number }) => [
+    one.name,
+    one.planned_quantity,
+  ])
+  return Object.fromEntries(named.toSorted())
+}
+
+const INGREDIENTS = [
+  { name: 'Flour', original_text: 'Flour', quantity: 250, unit: 'g' },
+  { name: 'Milk', original_text: 'Milk', quantity: 500, unit: 'ml' },
+]
+
+describe('a recipe that is on the list', () => {
+  it('is not added again by a second press, but by choosing it', async () => {
+    await using visit = await app.enter('/')
+    const { page, person } = visit
+    const { id } = await kitchenOf(person).recipe('Crêpes', INGREDIENTS)
+    await page.goto(`${app.home}/recipes/${id}`)
+    const press = () => page.getByRole('button', { name: 'To the list' }).click()
+    const sheet = page.getByRole('dialog')
+
+    await press()
+    await sheet.getByRole('checkbox', { name: 'Flour' }).uncheck()
+    await sheet.getByRole('button', { name: 'Add 1 ingredient' }).click()
+    await eventually(() => amounts(person), { Milk: 500 })
+    await press()
+    await sheet.getByText('Some of it is on this list').waitFor()
+    await sheet.getByText('On the list: 500 ml').waitFor()
+    assert.equal(await sheet.getByRole('checkbox', { name: 'Milk' }).isChecked(), false)
+    assert.deepEqual(await visit.accessibilityProblems(), [])
+    await sheet.getByRole('button', { name: 'Add 1 ingredient' }).click()
+    await eventually(() => amounts(person), { Flour: 250, Milk: 500 })
+
+    await press()
+    await sheet.getByText('On the list: 250 g').waitFor()
+    await sheet.getByText('All that you need for this recipe is on this list.').waitFor()
+    await sheet.getByRole('checkbox', { name: 'Milk' }).check()
+    await sheet.getByRole('button', { name: 'Add 1 ingredient' }).click()
+
+    await eventually(() => amounts(person), { Flour: 250, Milk: 1000 })
+    await press()
+    await sheet.getByText('On the list: 1 l').waitFor()
+    assert.deepEqual(visit.complaints, [])
+  })
+
+  it('is told when the plan puts it there too, and can count once', async () => {
+    await using visit = await app.enter('/')
+    const { page, person } = visit
+    const kitchen = kitchenOf(person)
+    const { default_shopping_list_id: list } = await firstHousehold(person)
+    const recipes = [
+      await kitchen.recipe('Crêpes', INGREDIENTS),
+      await kitchen.recipe('Omelette', [{ name: 'Eggs', original_text: 'Eggs', quantity: 3 }]),
+    ]
+    for (const { id: recipe_id } of recipes) {
+      await kitchen.planned({ date: '2026-11-21', recipe_id })
+      await person.call('POST', `/v1/shopping-lists/${list}/add-recipe`, { recipe_id })
+    }
+    await page.clock.setFixedTime(app.clock())
+    await page.goto(`${app.home}/plan`)
+    await page.getByRole('button', { name: /^Dinner Crêpes/ }).waitFor()
+
+    await page.getByRole('button', { name: 'To the list' }).click()
+    const sheet = page.getByRole('dialog')
+    await eventually(() => amounts(person), { Eggs: 6, Flour: 500, Milk: 1000 })
+    const crepes = sheet.getByText('Crêpes is on the list from the recipe too.')
+    const omelette = sheet.getByText('Omelette is on the list from the recipe too.')
+    const countOnce = (title: string) =>
+      sheet.locator('.card').filter({ hasText: title }).getByRole('button')
+    await crepes.waitFor()
+    assert.deepEqual(await visit.accessibilityProblems(), [])
+    await countOnce('Crêpes').press('Enter')
+    await sheet.getByText('Crêpes counts once now').hover() // so that it stays
+    await crepes.waitFor({ state: 'detached' })
+    await sheet.locator('h2:focus').waitFor()
+
+    await eventually(() => amounts(person), { Eggs: 6, Flour: 250, Milk: 500 })
+    await sheet.getByRole('status').getByRole('button', { name: 'Undo' }).click()
+    await eventually(() => amounts(person), { Eggs: 6, Flour: 500, Milk: 1000 })
+    await crepes.waitFor()
+    await countOnce('Omelette').click()
+    await omelette.waitFor({ state: 'detached' })
+    await eventually(() => amounts(person), { Eggs: 3, Flour: 500, Milk: 1000 })
+    assert.deepEqual(visit.complaints, [])
+  })
+})
+
+describe('the plan', () => {
+  it('tells that the list is filled after the sheet was closed', async () => {
+    const person = await signedUp(app)
+    const kitchen = kitchenOf(person)
+    const { id } = await kitchen.recipe('Crêpes', INGREDIENTS)
+    await kitchen.planned({ date: '2026-11-21', recipe_id: id })
+    await using visit = await app.open('/sign-in', { serviceWorkers: 'block' })
+    const { page } = visit
+    await page.clock.setFixedTime(app.clock())
+    const rules = Promise.withResolvers<void>()
+    await page.route('**/app/apply-outbox-*.js', async (route) => {
+      await rules.promise
+      await route.continue()
+    })
+    await signIn(visit, person)
+    await page.goto(`${app.home}/plan`)
+    await page.getByRole('button', { name: 'Sync: Everything is saved' }).waitFor()
+
+    await page.getByRole('button', { name: 'To the list' }).click()
+    await page.getByRole('dialog').waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    assert.deepEqual(await amounts(person), {})
+    rules.resolve()
+    const undo = page.getByRole('button', { name: 'Undo' })
+    await undo.focus() // so that it stays
+    await page.getByText('The list has all that the plan needs').waitFor()
+    await eventually(() => amounts(person), { Flour: 250, Milk: 500 })
+    await undo.press('Enter')
+
+    await eventually(() => amounts(person), {})
+  })
+})
+
+describe('the plan on a new device', () => {
+  it('goes to the list when all rows have come', async () => {
+    const person = await signedUp(app)
+    const kitchen = kitchenOf(person)
+    const { id } = await kitchen.recipe('Crêpes', INGREDIENTS)
+    await kitchen.planned({ date: '2026-11-21', recipe_id: id })
+    await using visit = await app.open('/sign-in', { serviceWorkers: 'block' })
+    const { page } = visit
+    await page.clock.setFixedTime(app.clock())
+    await page.route('**/v1/sync/pull', async (route) => {
+      const body = route.request().postDataJSON()
+      const isFirst = body.cursor === undefined || body.cursor === null
+      if (isFirst) await route.continue({ postData: { ...body, limit: 2 } })
+      else await route.abort()
+    })
+    await signIn(visit, person)
+    await page.goto(`${app.home}/plan`)
+
+    await page.getByRole('button', { name: 'To the list' }).click()
+    const sheet = page.getByRole('dialog')
+    await sheet.getByText('The rows of your kitchen are still coming').waitFor()
+    assert.deepEqual(await amounts(person), {})
+    assert.deepEqual(await visit.accessibilityProblems(), [])
+    await page.unroute('**/v1/sync/pull')
+
+    await sheet.getByText('2 things added').waitFor()
+    await eventually(() => amounts(person), { Flour: 250, Milk: 500 })
+    await sheet.getByRole('button', { name: 'Undo' }).click()
+    await eventually(() => amounts(person), {})
+  })
+})

@@ -1,0 +1,201 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import type { Page } from 'playwright-core'
+import { joined } from '#test/app/household.ts'
+import type { Person } from '#test/app/person.ts'
+import { seedKitchen } from './list-seed.ts'
+import { startWebApp } from './web-app.ts'
+
+const app = await startWebApp()
+
+/** Opens the list of a household that has one. */
+async function enterList(options?: Parameters<typeof app.enter>[1]) {
+  const visit = await app.enter('/', options)
+  const { page, person } = visit
+  const list = await seedKitchen(person)
+  await page.getByRole('heading', { name: 'Today' }).waitFor()
+  await page.getByRole('link', { name: 'List', exact: true }).click()
+  await page.getByRole('heading', { name: 'In the trolley (2)' }).waitFor()
+  return { ...visit, list, items: () => itemsOf(person, list) }
+}
+
+async function itemsOf(person: Person, list: string): Promise<Record<string, unknown>[]> {
+  const { body } = await person.call('GET', `/v1/shopping-lists/${list}/items`)
+  return body.items
+}
+
+const box = (page: Page, name: RegExp) => page.getByRole('checkbox', { name })
+const field = (page: Page) => page.getByRole('combobox', { name: 'Add something' })
+const toast = (page: Page, text: string | RegExp) => page.getByRole('status').getByText(text)
+
+/** Waits until a condition holds, on the screen or at the server. */
+async function until(holds: () => Promise<boolean>): Promise<void> {
+  const end = performance.now() + 5000
+  while (!(await holds())) assert.ok(performance.now() < end, 'It never came.')
+}
+
+describe('the list', () => {
+  it('shows what to buy in the order of the store, and why', async () => {
+    await using visit = await enterList()
+    const { page } = visit
+
+    assert.deepEqual(
+      await page.locator('main').getByRole('heading', { level: 2 }).allInnerTexts(),
+      ['Fruit and vegetables', 'Bread', 'Dairy and eggs', 'Other', 'In the trolley (2)'],
+    )
+    await box(page, /Spinach Spinach omelette.*400 g/).waitFor()
+    await box(page, /Oat milk the barista one 2 l/).waitFor()
+    assert.deepEqual(await visit.accessibilityProblems(), [])
+    assert.deepEqual(visit.complaints, [])
+  })
+
+  it('ticks a row, moves it to the trolley, and takes it back', async () => {
+    await using visit = await enterList()
+    const { page } = visit
+    const candles = box(page, /Birthday candles/)
+
+    await candles.click()
+    await page.getByRole('heading', { name: 'In the trolley (3)' }).waitFor()
+    await until(async () => (await visit.items()).filter((one) => one['checked_at']).length === 3)
+    await page.getByRole('heading', { name: 'Other' }).waitFor({ state: 'detached' })
+
+    assert.equal(await candles.getAttribute('aria-checked'), 'true')
+    await page.getByRole('status').getByRole('button', { name: 'Undo' }).click()
+    await page.getByRole('heading', { name: 'Other' }).waitFor()
+    assert.equal(await candles.getAttribute('aria-checked'), 'false')
+  })
+
+  it('adds what is typed, joins it with what is there, and keeps the focus', async () => {
+    await using visit = await enterList()
+    const { page } = visit
+
+    await field(page).fill('3 Bananas (ripe)')
+    await page.getByRole('option', { name: /Bananas 3 \(ripe\)/ }).waitFor()
+    await page.keyboard.press('Enter')
+    await box(page, /Bananas ripe 3/).waitFor()
+    await page.keyboard.type('500 ml oat milk')
+    await page.keyboard.press('Enter')
+    await box(page, /Oat milk .* 2\.5 l/).waitFor()
+    await page.keyboard.type('oat milk')
+    await page.keyboard.press('Enter')
+    await toast(page, 'Oat milk is on the list already').waitFor()
+
+    await until(async () => {
+      const items = await visit.items()
+      return items.filter((one) => one['food_id'] && one['quantity'] === 2.5).length === 1
+    })
+    assert.deepEqual(visit.complaints, [])
+  })
+
+  it('suggests foods while somebody types, and adds the one that is pressed', async () => {
+    await using visit = await enterList()
+    const { page } = visit
+
+    await field(page).fill('2 l mil')
+    await page.getByRole('option', { name: 'Milk 2 l', exact: true }).click()
+    await box(page, /^Milk 2 l/).waitFor()
+
+    assert.equal(await field(page).inputValue(), '')
+    assert.equal(await page.evaluate('document.activeElement.role'), 'combobox')
+  })
+
+  it('makes several items of pasted lines, also offline, and takes them back', async () => {
+    await using visit = await enterList()
+    const { page } = visit
+    await page.context().setOffline(true)
+
+    await field(page).fill('oli')
+    await page.evaluate(`{
+      const clipboardData = new DataTransfer()
+      clipboardData.setData('text/plain', '- 2 lemons\\n- rice\\n- 1 kg flour')
+      document.activeElement.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true }))
+    }`)
+    await toast(page, '3 things added').waitFor()
+    await box(page, /flour 1 kg/).waitFor()
+    assert.equal(await field(page).inputValue(), 'oli')
+    await page.getByRole('status').getByRole('button', { name: 'Undo' }).click()
+    await box(page, /flour 1 kg/).waitFor({ state: 'detached' })
+    await field(page).fill('lemons')
+    await page.keyboard.press('Enter')
+    await box(page, /lemons/).waitFor()
+    await page.context().setOffline(false)
+
+    await until(async () => (await visit.items()).some(({ name }) => name === 'lemons'))
+    assert.equal(
+      (await visit.items()).some(({ name }) => name === 'rice'),
+      false,
+    )
+  })
+
+  it('shows the ticks of others', async () => {
+    await using visit = await enterList()
+    const ben = await joined(app, visit.person, 'member', 'Ben')
+    const items = await visit.items()
+    const [apples] = items.filter((one) => one['quantity'] === 6)
+    const item_ids = [apples?.['id']]
+
+    const path = `/v1/shopping-lists/${visit.list}/check`
+    const { status } = await ben.call('POST', path, { item_ids, checked: true })
+    assert.equal(status, 200)
+    await visit.page.getByRole('heading', { name: 'In the trolley (3)' }).waitFor()
+
+    await box(visit.page, /Apples.*taken by Ben/).waitFor()
+    assert.equal(await box(visit.page, /Apples/).getAttribute('aria-checked'), 'true')
+  })
+
+  it('moves a row with keys and with the mouse', async () => {
+    await using visit = await enterList()
+    const { page } = visit
+    const order = () => page.getByRole('checkbox', { name: /^(Spinach|Apples)/ }).allInnerTexts()
+    assert.match((await order()).join(), /^Apples.*Spinach/s)
+
+    await box(page, /^Spinach/).press('Alt+ArrowUp')
+    await toast(page, 'Spinach is number 1 now').waitFor()
+    assert.match((await order()).join(), /^Spinach.*Apples/s)
+    await page.getByRole('status').getByRole('button', { name: 'Undo' }).click()
+    await until(async () => /^Apples.*Spinach/s.test((await order()).join()))
+    await page.evaluate(
+      'Promise.all(document.getAnimations().map((one) => one.finished)).then(() => 0)',
+    )
+    const from = await box(page, /^Spinach/).boundingBox()
+    const to = await box(page, /^Apples/).boundingBox()
+    assert.ok(from && to)
+    await page.mouse.move(from.x + 90, from.y + 30)
+    await page.mouse.down()
+    await page.mouse.move(to.x + 90, to.y + 10, { steps: 5 })
+    await page.mouse.up()
+
+    await toast(page, 'Spinach is number 1 now').waitFor()
+    assert.match((await order()).join(), /^Spinach.*Apples/s)
+    assert.equal(await box(page, /^Spinach/).getAttribute('aria-checked'), 'false')
+  })
+
+  it('moves a row with a finger after a long press', async () => {
+    await using visit = await enterList({ hasTouch: true, reducedMotion: 'reduce' })
+    const { page } = visit
+    const touch = await page.context().newCDPSession(page)
+    const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', x: number, y: number) =>
+      touch.send('Input.dispatchTouchEvent', {
+        type,
+        touchPoints: type === 'touchEnd' ? [] : [{ x, y }],
+      })
+    const from = await box(page, /^Spinach/).boundingBox()
+    assert.ok(from)
+    const [x, y] = [from.x + 90, from.y + 30]
+
+    await send('touchStart', x, y)
+    await page.locator('.dragged').waitFor()
+    const other = "document.querySelector('[data-dragging] li:not(.dragged)')"
+    assert.equal(await page.evaluate(`getComputedStyle(${other}).transitionDuration`), '0s')
+    const to = await box(page, /^Apples/).boundingBox() // what loads late may have moved it
+    assert.ok(to)
+    await send('touchMove', x, y - 20)
+    await send('touchMove', x, to.y + 10)
+    await send('touchEnd', x, to.y + 10)
+
+    await toast(page, 'Spinach is number 1 now').waitFor()
+    assert.equal(await box(page, /^Spinach/).getAttribute('aria-checked'), 'false')
+    assert.equal(await page.evaluate('scrollY'), 0)
+    assert.deepEqual(visit.complaints, [])
+  })
+})

@@ -1,0 +1,190 @@
+import assert from 'node:assert/strict'
+import { after, describe, it } from 'node:test'
+import type { Page } from 'playwright-core'
+import type { Person } from '#test/app/person.ts'
+import { openTlsServer } from '#test/processes/tls-server.ts'
+import { isStored } from './actions.ts'
+import { make } from './pantry-steps.ts'
+import { startWebApp } from './web-app.ts'
+
+const CODE = '4006381333931'
+/** The look-up asks this server, which answers in the shape of Open Food Facts. */
+const products = await openTlsServer(({ url = '' }, response) => {
+  const isKnown = url.includes('96385074')
+  response.writeHead(isKnown ? 200 : 404, { 'content-type': 'application/json' })
+  const product = {
+    product_name: 'Oat drink',
+    brands: 'Haferhof',
+    quantity: '1 l',
+    product_quantity: '1000',
+    product_quantity_unit: 'ml',
+    lang: 'en',
+  }
+  response.end(JSON.stringify({ code: '1', status: isKnown ? 1 : 0, ...(isKnown && { product }) }))
+})
+after(() => products[Symbol.asyncDispose]())
+const lookUp = {
+  BARCODE_LOOKUP: `https://127.0.0.1:${products.port}`,
+  EGRESS_ALLOW: '127.0.0.0/8',
+}
+const app = await startWebApp('localhost', lookUp, { egress: { ca: products.ca } })
+
+/** Waits until the server has so many items. */
+async function itemsOf(person: Person, count: number) {
+  for (;;) {
+    const { body } = await person.call('GET', '/v1/pantry/items')
+    if (body.items.length === count) return body.items
+  }
+}
+
+/** Opens a page of the app. */
+async function go(page: Page, path: string) {
+  await page.goto(app.home + path)
+  await page.getByRole('heading', { level: 1 }).waitFor()
+}
+
+describe('adding food', () => {
+  it('reads a line, suggests place and date, and adds it with Enter, offline too', async () => {
+    await using visit = await app.enter()
+    const { page, person } = visit
+    const fridge = await make(person, '/v1/pantry/locations', {
+      name: 'Cold place',
+      kind: 'fridge',
+    })
+    const milk = await make(person, '/v1/pantry/foods', {
+      name: 'Milk',
+      default_unit: 'l',
+      location_id: fridge.id,
+      shelf_life_days: { sealed: 7 },
+    })
+    await go(page, '/pantry/add')
+    const field = page.getByLabel('What did you get?')
+
+    await field.fill('1,5 l mil')
+    await page.getByRole('button', { name: 'Milk', exact: true }).click()
+    await page.getByRole('button', { name: 'Add 1.5 l Milk' }).waitFor()
+    assert.deepEqual(await visit.accessibilityProblems(), [])
+    await page.context().setOffline(true)
+    await page.getByRole('button', { name: 'Cold place', pressed: true }).waitFor()
+    await field.press('Enter')
+    await page.getByText('Added: 1.5 l Milk').waitFor()
+    await field.fill('200 g goat chese')
+    await page.getByRole('button', { name: 'Cold place' }).click()
+    await field.fill('200 g goat cheese')
+    await page.getByRole('button', { name: 'Cold place', pressed: true }).waitFor()
+    await field.press('Enter')
+    await page.getByText('Added: 200 g goat cheese').waitFor()
+    await page.context().setOffline(false)
+
+    const items = await itemsOf(person, 2)
+    const { body: foods } = await person.call('GET', '/v1/pantry/foods')
+    const cheese = foods.items.find((food: { name: string }) => food.name === 'goat cheese')
+    const shown = items.map((item: Record<string, unknown>) => ({
+      food_id: item['food_id'],
+      quantity: item['quantity'],
+      unit: item['unit'],
+      location_id: item['location_id'],
+      isDated: item['best_before'] !== null,
+    }))
+    assert.deepEqual(
+      new Set(shown),
+      new Set([
+        { food_id: milk.id, quantity: 1.5, unit: 'l', location_id: fridge.id, isDated: true },
+        { food_id: cheese?.id, quantity: 200, unit: 'g', location_id: fridge.id, isDated: false },
+      ]),
+    )
+    assert.deepEqual(visit.complaints, [])
+  })
+
+  it('makes a new place on the way, and adds nothing before it is told so', async () => {
+    await using visit = await app.enter()
+    const { page, person } = visit
+    await go(page, '/pantry/add')
+
+    await page.getByLabel('What did you get?').fill('2 l Juice')
+    await page.getByRole('button', { name: 'New place …' }).click()
+    await page.getByLabel('Name of the place').fill('Cellar')
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: 'Cellar', pressed: true }).waitFor()
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await page.getByRole('group', { name: 'Date on the pack' }).getByText('1 month').click()
+    assert.equal(await page.getByText('Added: 2 l Juice').count(), 0)
+    assert.deepEqual(await visit.accessibilityProblems(), [])
+    await page.getByRole('button', { name: 'Add 2 l Juice' }).click()
+
+    const [item] = await itemsOf(person, 1)
+    const { body: places } = await person.call('GET', '/v1/pantry/locations')
+    assert.deepEqual(
+      places.items.map(({ id, name }: { id: string; name: string }) => [id, name]),
+      [[item.location_id, 'Cellar']],
+    )
+    assert.notEqual(item.best_before, null)
+    assert.deepEqual(visit.complaints, [])
+  })
+
+  it('asks once for the food of a barcode, and then adds it with one press', async () => {
+    await using visit = await app.enter()
+    const { page, person } = visit
+
+    await go(page, `/pantry/add?code=${CODE}`)
+    await page.getByText(`The barcode ${CODE} is new.`).waitFor()
+    await page.getByLabel('What did you get?').fill('500 g Oats')
+    await page.keyboard.press('Enter')
+    await page.getByText('Added: 500 g Oats').waitFor()
+    await isStored(page)
+    await page.context().setOffline(true)
+    await go(page, `/pantry/add?code=${CODE}`)
+    await page.getByRole('button', { name: 'Add 500 g Oats' }).press('Enter')
+    await page.getByText('Added: 500 g Oats').waitFor()
+    await page.context().setOffline(false)
+
+    const items = await itemsOf(person, 2)
+    assert.deepEqual(
+      items.map((item: { quantity: number }) => item.quantity),
+      [500, 500],
+    )
+    const { body } = await person.call('GET', '/v1/pantry/barcodes')
+    assert.deepEqual(
+      body.items.map((one: Record<string, unknown>) => [
+        one['code'],
+        one['pack_quantity'],
+        one['pack_unit'],
+      ]),
+      [[`0${CODE}`, 500, 'g']],
+    )
+    assert.deepEqual(visit.complaints, [])
+  })
+
+  it('offers what the server finds out about a barcode', async () => {
+    await using visit = await app.enter()
+    const { page, person } = visit
+
+    await go(page, '/pantry/add?code=96385074')
+    await page.getByText('Oat drink, Haferhof').waitFor()
+    assert.deepEqual(await visit.accessibilityProblems(), [])
+    await page.getByRole('button', { name: 'Yes, use this' }).click()
+    await page.getByRole('button', { name: 'Add 1 l Oat drink' }).click()
+
+    const [item] = await itemsOf(person, 1)
+    const { body: codes } = await person.call('GET', '/v1/pantry/barcodes')
+    assert.deepEqual(
+      [item.quantity, item.unit, codes.items[0].food_id, codes.items[0].pack_quantity],
+      [1, 'l', item.food_id, 1],
+    )
+    assert.deepEqual(visit.complaints, [])
+  })
+
+  it('takes back what was added', async () => {
+    await using visit = await app.enter()
+    const { page, person } = visit
+    await go(page, '/pantry/add')
+
+    await page.getByLabel('What did you get?').fill('3 lemons')
+    await page.keyboard.press('Enter')
+    await itemsOf(person, 1)
+    await page.getByRole('button', { name: 'Undo' }).click()
+
+    assert.deepEqual(await itemsOf(person, 0), [])
+    assert.deepEqual(visit.complaints, [])
+  })
+})

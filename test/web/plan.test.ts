@@ -1,0 +1,342 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import type { Locator, Page } from 'playwright-core'
+import { firstHousehold } from '#test/app/household.ts'
+import type { Person } from '#test/app/person.ts'
+import { eventually } from './eventually.ts'
+import { kitchenOf } from './kitchen.ts'
+import { startWebApp } from './web-app.ts'
+
+const app = await startWebApp()
+
+/** Opens the plan on Friday, 20 November 2026: in British English the week begins on Monday. */
+async function openPlan(options = {}) {
+  const visit = await app.enter('/', options)
+  const { page, person } = visit
+  await page.clock.setFixedTime(app.clock())
+  const show = async (path = '/plan') => {
+    await page.goto(app.home + path)
+    await page.getByRole('button', { name: 'Next week' }).waitFor()
+  }
+  const day = (name: string) => page.getByRole('region', { name })
+  const list = (await firstHousehold(person)).default_shopping_list_id
+  return Object.assign(visit, { kitchen: kitchenOf(person), day, show, list })
+}
+
+/** The plan as the server has it. */
+async function planned(person: Person): Promise<unknown[]> {
+  const { body } = await person.call('GET', '/v1/meal-plan?from=2026-11-01&to=2026-12-31')
+  return body.items.map((one: { date: string; meal: string; title: string; recipe_id: string }) => [
+    one.date,
+    one.meal,
+    one.title ?? one.recipe_id,
+  ])
+}
+
+interface Point {
+  readonly x: number
+  readonly y: number
+}
+
+/** A finger on the screen. */
+async function openTouch(page: Page) {
+  const touch = await page.context().newCDPSession(page)
+  return (type: 'touchStart' | 'touchMove' | 'touchEnd', at: Point) =>
+    touch.send('Input.dispatchTouchEvent', {
+      type,
+      touchPoints: type === 'touchEnd' ? [] : [at],
+    })
+}
+
+async function centerOf(element: Locator): Promise<Point> {
+  const { x, y, width, height } = (await element.boundingBox()) ?? assert.fail('It is not shown.')
+  return { x: x + width / 2, y: y + height / 2 }
+}
+
+describe('the plan', () => {
+  it('plans a recipe with one press, and own words with Enter', async () => {
+    await using visit = await openPlan()
+    const { page, kitchen, person, day } = visit
+    const { id } = await kitchen.recipe('Pancakes')
+    await visit.show()
+
+    await page.getByRole('button', { name: 'Add to Sat 21 Nov' }).click()
+    await page.getByRole('button', { name: 'Pancakes' }).click()
+    await page.getByRole('button', { name: 'Add to Sun 22 Nov' }).click()
+    await page.getByRole('button', { name: 'Lunch' }).click()
+    await page.getByLabel('Recipe, food or your own words').fill('At the parents')
+    await page.keyboard.press('Enter')
+    await day('Sunday 22 November').getByText('At the parents').waitFor()
+
+    await eventually(
+      () => planned(person),
+      [
+        ['2026-11-21', 'dinner', id],
+        ['2026-11-22', 'lunch', 'At the parents'],
+      ],
+    )
+    assert.deepEqual(await visit.accessibilityProblems(), [])
+    assert.deepEqual(visit.complaints, [])
+  })
+
+  it('plans an amount of a food, also without a network', async () => {
+    await using visit = await openPlan()
+    const { page, kitchen, person, day } = visit
+    await kitchen.food('Fish fingers')
+    await visit.show()
+    await page.getByRole('button', { name: 'Add to Fri 20 Nov' }).click()
+    await page.getByLabel('Recipe, food or your own words').fill('fish')
+    const food = page.getByRole('button', { name: 'Fish fingers' })
+    await food.waitFor()
+
+    await page.context().setOffline(true)
+    await food.click()
+    await page.getByLabel('Amount').fill('12')
+    await page.keyboard.press('Enter')
+    await day('Friday 20 November').getByText('12 Fish fingers').waitFor()
+    await page.context().setOffline(false)
+
+    await eventually(async () => {
+      const { body } = await person.call('GET', '/v1/meal-plan')
+      return body.items.map((one: { quantity: number }) => one.quantity)
+    }, [12])
+  })
+
+  it('moves an entry by a key, by a pointer and by a sheet, and takes it back', async () => {
+    await using visit = await openPlan({ viewport: { width: 1280, height: 800 } })
+    const { page, kitchen, person, day } = visit
+    await kitchen.planned({ date: '2026-11-20', title: 'Soup' })
+    await visit.show()
+    const handle = page.getByRole('button', { name: 'Move Soup' })
+    const isOn = (date: string) => eventually(() => planned(person), [[date, 'dinner', 'Soup']])
+
+    await handle.focus()
+    await page.keyboard.press('ArrowRight')
+    await day('Saturday 21 November').getByText('Soup').waitFor()
+    await isOn('2026-11-21')
+    assert.equal(await handle.evaluate((one) => one.matches(':focus')), true)
+
+    await page.getByRole('button', { name: 'Dinner Soup' }).hover()
+    await page.mouse.down()
+    await day('Monday 16 November').hover({ position: { x: 60, y: 200 } })
+    await page.mouse.up()
+    await day('Monday 16 November').getByText('Soup').waitFor()
+    await isOn('2026-11-16')
+
+    await handle.press('Enter')
+    await page.getByRole('dialog').getByRole('button', { name: 'Mon 30 Nov' }).click()
+    await page.getByText('Soup is on Mon 30 Nov now').waitFor()
+    await isOn('2026-11-30')
+    await page.getByRole('button', { name: 'Undo' }).last().click()
+    await day('Monday 16 November').getByText('Soup').waitFor()
+    await isOn('2026-11-16')
+    assert.deepEqual(visit.complaints, [])
+  })
+
+  it('moves an entry with a finger on its handle, while the rest of the card scrolls the page', async () => {
+    await using visit = await openPlan({ hasTouch: true })
+    const { page, kitchen, person, day } = visit
+    await kitchen.planned({ date: '2026-11-20', title: 'Soup' })
+    await visit.show()
+    const touch = await openTouch(page)
+    const handle = await centerOf(page.getByRole('button', { name: 'Move Soup' }))
+
+    await touch('touchStart', handle)
+    const target = await centerOf(day('Saturday 21 November'))
+    await touch('touchMove', { ...handle, y: (handle.y + target.y) / 2 })
+    await touch('touchMove', target)
+    await page.locator('.is-dragged').waitFor()
+    await touch('touchEnd', target)
+    await day('Saturday 21 November').getByText('Soup').waitFor()
+    await eventually(() => planned(person), [['2026-11-21', 'dinner', 'Soup']])
+
+    assert.equal(await page.getByRole('dialog').count(), 0)
+    const words = await centerOf(page.getByRole('button', { name: 'Dinner Soup' }))
+    await touch('touchStart', words)
+    await touch('touchMove', { ...words, y: words.y - 100 })
+    await touch('touchMove', { ...words, y: words.y - 200 })
+    assert.equal(await page.locator('.is-dragged').count(), 0)
+    await touch('touchEnd', words)
+    assert.deepEqual(await planned(person), [['2026-11-21', 'dinner', 'Soup']])
+    assert.deepEqual(visit.complaints, [])
+  })
+
+  it('removes an entry, and brings it back', async () => {
+    await using visit = await openPlan()
+    const { page, kitchen, person } = visit
+    await kitchen.planned({ date: '2026-11-21', meal: 'brunch', title: 'Eggs' })
+    await visit.show()
+
+    await page.getByRole('button', { name: 'brunch Eggs' }).click()
+    await page.getByRole('button', { name: 'Remove' }).click()
+    await eventually(() => planned(person), [])
+    await page.getByRole('button', { name: 'Undo' }).click()
+
+    await eventually(() => planned(person), [['2026-11-21', 'brunch', 'Eggs']])
+  })
+})
+
+describe('the week', () => {
+  it('tells what is missing, and brings it to the list with the reasons', async () => {
+    await using visit = await openPlan()
+    const { page, kitchen, person, list } = visit
+    const flour = await kitchen.food('Flour', { default_unit: 'g' })
+    const tomato = await kitchen.food('Tomatoes', { default_unit: 'g' })
+    await kitchen.item({ food_id: tomato.id, quantity: 2, unit: 'can' })
+    const { id } = await kitchen.recipe('Pizza', [
+      { food_id: flour.id, quantity: 500, unit: 'g' },
+      { food_id: tomato.id, quantity: 400, unit: 'g' },
+    ])
+    const items = `/v1/shopping-lists/${list}/items`
+    await kitchen.create(items, { name: 'Flour', food_id: flour.id })
+    await kitchen.planned({ date: '2026-11-22', recipe_id: id, servings: 8 })
+    await visit.show()
+    const amounts = async () => {
+      const { body } = await person.call('GET', items)
+      return body.items.map((one: { planned_quantity: number }) => one.planned_quantity).toSorted()
+    }
+
+    await page.getByRole('button', { name: 'Dinner Pizza 8 servings 2 missing' }).waitFor()
+    await page.getByRole('button', { name: 'To the list' }).click()
+    const sheet = page.getByRole('dialog')
+    const texts = async () =>
+      (await sheet.getByRole('listitem').allInnerTexts()).map((text) =>
+        text.replaceAll(/\s+/g, ' ').trim(),
+      )
+    await eventually(texts, [
+      'Flour 1 kg Pizza, Sun 22 Nov',
+      'Tomatoes 800 g Pizza, Sun 22 Nov',
+      'Flour written by hand',
+      'Tomatoes: the units do not fit, so the amount may be wrong. Say in the food how much one piece or package is.',
+    ])
+    await eventually(amounts, [1000, 800, null])
+    assert.deepEqual(await visit.accessibilityProblems(), [])
+
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Dinner Pizza 8 servings On the list' }).waitFor()
+    await page.getByRole('button', { name: 'To the list' }).click()
+    await sheet.getByText('Nothing to buy').waitFor()
+    await page.keyboard.press('Escape')
+    assert.deepEqual(visit.complaints, [])
+  })
+
+  it('takes the list back to what it was', async () => {
+    await using visit = await openPlan()
+    const { page, kitchen, person, list } = visit
+    const { id } = await kitchen.recipe('Pesto', [{ name: 'Basil', quantity: 1 }])
+    await kitchen.planned({ date: '2026-11-20', recipe_id: id })
+    await visit.show()
+    const count = async () =>
+      (await person.call('GET', `/v1/shopping-lists/${list}/items`)).body.items.length
+
+    await page.getByRole('button', { name: /^Dinner Pesto/ }).waitFor()
+    await page.getByRole('button', { name: 'To the list' }).click()
+    await eventually(count, 1)
+    await page.getByRole('dialog').getByRole('button', { name: 'Undo' }).click()
+
+    await page.getByText('The list is as before').waitFor()
+    await eventually(count, 0)
+  })
+
+  it('shows a cooked meal as done', async () => {
+    await using visit = await openPlan()
+    const { kitchen, person, page } = visit
+    const { id } = await kitchen.recipe('Soup', [{ name: 'Leek', quantity: 1 }])
+    const entry = await kitchen.planned({ date: '2026-11-20', recipe_id: id })
+    await person.call('POST', `/v1/recipes/${id}/cook`, { plan_entry_id: entry.id })
+
+    await visit.show()
+    await page.getByRole('button', { name: 'Dinner Soup Cooked' }).click()
+
+    await page.getByRole('dialog').getByText('Friday 20 November · Cooked').waitFor()
+    assert.equal(await page.getByRole('link', { name: 'Cook', exact: true }).count(), 0)
+  })
+
+  it('has its free days planned one after another, with one press for each', async () => {
+    await using visit = await openPlan()
+    const { page, kitchen, person } = visit
+    const { id } = await kitchen.recipe('Curry')
+    await kitchen.planned({ date: '2026-11-20', title: 'Soup' })
+    await kitchen.planned({ date: '2026-11-21', meal: 'lunch', title: 'Bread' })
+    await visit.show()
+    const sheet = page.getByRole('dialog')
+
+    await page.getByRole('button', { name: 'Actions: Plan' }).click()
+    await page.getByRole('button', { name: 'Plan the free days' }).click()
+    await sheet.getByRole('heading', { name: 'Add to Sat 21 Nov' }).waitFor()
+    assert.deepEqual(await visit.accessibilityProblems(), [])
+    await sheet.getByRole('button', { name: 'Curry' }).click()
+    await sheet.getByRole('heading', { name: 'Add to Sun 22 Nov' }).waitFor()
+    await sheet.getByLabel('Recipe, food or your own words').fill('At the parents')
+    await page.keyboard.press('Enter')
+    await sheet.waitFor({ state: 'detached' })
+    await eventually(
+      () => planned(person),
+      [
+        ['2026-11-20', 'dinner', 'Soup'],
+        ['2026-11-21', 'dinner', id],
+        ['2026-11-21', 'lunch', 'Bread'],
+        ['2026-11-22', 'dinner', 'At the parents'],
+      ],
+    )
+
+    await page.getByRole('button', { name: 'Next week' }).click()
+    await page.getByRole('button', { name: 'Actions: Plan' }).click()
+    await page.getByRole('button', { name: 'Plan the free days' }).click()
+    await sheet.getByRole('button', { name: 'Skip this day' }).click()
+    await sheet.getByRole('heading', { name: 'Add to Tue 24 Nov' }).waitFor()
+    await page.keyboard.press('Escape')
+    assert.equal((await planned(person)).length, 4)
+    assert.deepEqual(visit.complaints, [])
+  })
+
+  it('copies its meals to the week after, and takes that back', async () => {
+    await using visit = await openPlan()
+    const { page, kitchen, person } = visit
+    await kitchen.planned({ date: '2026-11-17', title: 'Curry' })
+    await visit.show('/plan/2026-11-22')
+
+    await page.getByRole('button', { name: 'Actions: Plan' }).click()
+    await page.getByRole('button', { name: 'Copy this week' }).click()
+    await page.getByRole('button', { name: 'The week after' }).click()
+    await visit.day('Tuesday 24 November').getByText('Curry').waitFor()
+    await eventually(
+      () => planned(person),
+      [
+        ['2026-11-17', 'dinner', 'Curry'],
+        ['2026-11-24', 'dinner', 'Curry'],
+      ],
+    )
+    assert.equal(new URL(page.url()).pathname, '/plan/2026-11-23')
+
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await eventually(() => planned(person), [['2026-11-17', 'dinner', 'Curry']])
+    await page.getByRole('link', { name: 'This week' }).click()
+    assert.equal(await visit.day('Tuesday 17 November').count(), 0)
+    await page.getByRole('button', { name: 'Earlier this week' }).click()
+    await visit.day('Tuesday 17 November').getByText('Curry').waitFor()
+  })
+
+  it('makes an address for calendar apps, and ends it', async () => {
+    await using visit = await openPlan()
+    const { page, kitchen } = visit
+    await kitchen.planned({ date: '2026-11-21', title: 'Fondue' })
+    await visit.show()
+
+    await page.getByRole('button', { name: 'Actions: Plan' }).click()
+    await page.getByRole('button', { name: 'Show in a calendar' }).click()
+    await page.getByRole('button', { name: 'Make an address' }).click()
+    const address = await page.getByLabel('Link', { exact: true }).inputValue()
+    const read = () => app.call('GET', new URL(address).pathname)
+    assert.match((await read()).text, /SUMMARY:Dinner: Fondue/)
+    assert.deepEqual(await visit.accessibilityProblems(), [])
+
+    await page.getByRole('button', { name: 'End the address' }).click()
+    await page.getByRole('button', { name: 'Make an address' }).waitFor()
+    assert.equal((await read()).status, 404)
+
+    await page.context().setOffline(true)
+    await page.getByRole('button', { name: 'Make an address' }).click()
+    await page.getByText('The server does not answer').waitFor()
+  })
+})

@@ -1,0 +1,267 @@
+import assert from 'node:assert/strict'
+import { createServer } from 'node:http'
+import { after, describe, it } from 'node:test'
+import type { RowOf } from 'larder-client/kinds'
+import type { Page } from 'playwright-core'
+import type { Person } from '#test/app/person.ts'
+import { listen } from '#test/processes/mail-server.ts'
+import { goTo } from './actions.ts'
+import { eventually } from './eventually.ts'
+import { startWebApp } from './web-app.ts'
+
+// A site on loopback, made up here.
+const site = createServer((_request, response) => {
+  response.writeHead(200, { 'content-type': 'text/html' })
+  response.end(`<html lang="de"><h1>Pflaumenkuchen</h1><h2>Zutaten für 12 Stück</h2><h3>Teig:</h3><ul><li>250 g Mehl
+    <li>2 Eier</ul><h2>Zubereitung</h2><ol><li>1. Mehl und Eier zu einem Teig rühren.<li>2. Eine halbe Stunde backen.</ol>`)
+})
+const sitePort = await listen(site)
+after(() => site.close())
+const app = await startWebApp('localhost', { FETCH_ALLOW: '127.0.0.0/8' })
+
+const recipesOf = async (person: Person) =>
+  (await person.call('GET', '/v1/recipes?view=full')).body.items
+const foodNames = async (person: Person) =>
+  (await person.call('GET', '/v1/pantry/foods')).body.items.map(
+    ({ name }: { name: string }) => name,
+  )
+type Recipe = RowOf<'recipe'>
+
+const summaryOf = ({ tags, steps, ingredients }: Recipe) => ({
+  tags,
+  steps: steps.map(({ text }) => text),
+  ingredients: ingredients.map((one) => [
+    one.quantity,
+    one.quantity_max,
+    one.unit,
+    one.name,
+    one.note,
+    one.food_id !== null,
+  ]),
+})
+
+/** A picture of 4000 × 3000 pixels, made in the page. */
+async function largePicture(page: Page): Promise<Buffer> {
+  const base64 = await page.evaluate<string>(`(() => {
+    const canvas = document.createElement('canvas')
+    canvas.width = 4000
+    canvas.height = 3000
+    canvas.getContext('2d').fillRect(0, 0, 2000, 3000)
+    return canvas.toDataURL('image/jpeg').split(',')[1]
+  })()`)
+  return Buffer.from(base64, 'base64')
+}
+
+describe('writing a recipe', () => {
+  it('reads the ingredients, and makes foods that are new', async () => {
+    await using visit = await app.enter('/recipes')
+    const { page, person } = visit
+    await person.call('POST', '/v1/pantry/foods', { name: 'Egg' })
+    await page.goto(`${app.home}/recipes/new`)
+
+    await page.getByRole('textbox', { name: 'Title' }).fill('Pancakes')
+    await page.getByRole('textbox', { name: 'Ingredient 1' }).fill('250 g flour')
+    await page.keyboard.press('Enter')
+    await page.keyboard.insertText('2–3 eggs, beaten')
+    await page.getByRole('button', { name: /2–3 eggs beaten · in your foods/ }).waitFor()
+    await page.getByRole('textbox', { name: 'Step 1' }).fill('Mix and bake.')
+    await page.getByRole('textbox', { name: 'Tags' }).fill('sweet,')
+    assert.deepEqual(await visit.accessibilityProblems(), [])
+    await page.getByRole('button', { name: 'Save' }).first().click()
+    await page.getByRole('heading', { name: 'Pancakes' }).waitFor()
+
+    await eventually(
+      async () => (await recipesOf(person)).map(summaryOf),
+      [
+        {
+          tags: ['sweet'],
+          steps: ['Mix and bake.'],
+          ingredients: [
+            [250, null, 'g', 'flour', null, true],
+            [2, 3, null, 'eggs', 'beaten', true],
+          ],
+        },
+      ],
+    )
+    assert.deepEqual((await foodNames(person)).toSorted(), ['Egg', 'flour'])
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await page.getByText('This recipe does not exist any more.').waitFor()
+    await eventually(async () => [await recipesOf(person), await foodNames(person)], [[], ['Egg']])
+    assert.deepEqual(visit.complaints, [])
+  })
+
+  it('keeps what was typed over a reload, and says what is missing', async () => {
+    await using visit = await app.enter('/recipes')
+    const { page } = visit
+    await page.goto(`${app.home}/recipes/new`)
+    await page.getByRole('textbox', { name: 'Ingredient 1' }).fill('1 l milk')
+
+    await page.getByRole('button', { name: 'Save' }).first().click()
+    await page.getByText('Give the recipe a title.').waitFor()
+    await page.reload()
+    await page.getByText('This is your draft. It is not saved yet.').waitFor()
+
+    assert.equal(await page.getByRole('textbox', { name: 'Ingredient 1' }).inputValue(), '1 l milk')
+    await page.getByRole('button', { name: 'Discard the draft' }).click()
+    assert.equal(await page.getByRole('textbox', { name: 'Ingredient 1' }).inputValue(), '')
+  })
+
+  it('changes a recipe without a network, with what was understood corrected', async () => {
+    await using visit = await app.enter('/recipes')
+    const { page, person } = visit
+    const { body } = await person.call('POST', '/v1/recipes', { title: 'Soup', note: 'Hot' })
+    await page.goto(`${app.home}/recipes/${body.id}/edit`)
+    await page.getByRole('textbox', { name: 'Title' }).waitFor()
+    await page.context().setOffline(true)
+
+    await page.getByRole('textbox', { name: 'Title' }).fill('Onion soup')
+    await page.getByRole('textbox', { name: 'Ingredient 1' }).fill('3 onions')
+    await page.getByRole('button', { name: /^3 onions/ }).click()
+    await page.getByRole('textbox', { name: 'Amount' }).fill('4')
+    await page.getByRole('combobox', { name: 'Food' }).fill('Onion')
+    await page.getByRole('button', { name: 'Done' }).click()
+    await page.getByRole('textbox', { name: 'Ingredient 1' }).press('Enter')
+    await page.getByRole('textbox', { name: 'Ingredient 2' }).fill('0.125 l stock')
+    await page.getByRole('button', { name: /stock new in your foods/ }).click()
+    await page.getByRole('textbox', { name: 'Remark' }).fill('hot')
+    await page.getByRole('button', { name: 'Done' }).click()
+    await page.getByRole('button', { name: 'Save' }).first().click()
+    await page.getByRole('heading', { name: 'Onion soup' }).waitFor()
+    await page.context().setOffline(false)
+
+    await eventually(
+      async () =>
+        (await recipesOf(person)).map(({ title, note, ingredients }: Recipe) => [
+          title,
+          note,
+          ingredients.map(({ original_text, quantity, name }) => [original_text, quantity, name]),
+        ]),
+      [
+        [
+          'Onion soup',
+          'Hot',
+          [
+            ['3 onions', 4, 'Onion'],
+            ['0.125 l stock', 0.125, 'stock'],
+          ],
+        ],
+      ],
+    )
+    assert.deepEqual((await foodNames(person)).toSorted(), ['Onion', 'stock'])
+  })
+
+  it('keeps what others changed since the draft began', async () => {
+    await using visit = await app.enter('/recipes')
+    const { page, person } = visit
+    const { body } = await person.call('POST', '/v1/recipes', { title: 'Soup', description: 'Hot' })
+    await page.goto(`${app.home}/recipes/${body.id}/edit`)
+    await page.getByRole('textbox', { name: 'Title' }).fill('Onion soup')
+
+    await person.call('PATCH', `/v1/recipes/${body.id}`, { description: 'Very hot' })
+    await page.goto(`${app.home}/recipes/${body.id}`)
+    await page.getByText('Very hot').waitFor()
+    await page.goto(`${app.home}/recipes/${body.id}/edit`)
+    await page.getByText('This is your draft. It is not saved yet.').waitFor()
+    await page.getByRole('button', { name: 'Save' }).first().click()
+    await page.getByRole('heading', { name: 'Onion soup' }).waitFor()
+
+    await eventually(
+      async () =>
+        (await recipesOf(person)).map(({ title, description }: Recipe) => [title, description]),
+      [['Onion soup', 'Very hot']],
+    )
+  })
+
+  it('makes photos smaller, sends them, and shows the first on the card', async () => {
+    await using visit = await app.enter('/recipes')
+    const { page, person } = visit
+    await page.goto(`${app.home}/recipes/new`)
+    await page.getByRole('textbox', { name: 'Title' }).fill('Toast')
+    const buffer = await largePicture(page)
+
+    await page
+      .getByLabel('Add a photo')
+      .setInputFiles({ name: 'toast.jpg', mimeType: 'image/jpeg', buffer })
+    await page.getByRole('img', { name: 'Photo 1' }).waitFor()
+    await page.getByRole('button', { name: 'Save' }).first().click()
+    await page.getByRole('heading', { name: 'Toast' }).waitFor()
+
+    await eventually(
+      async () =>
+        (await person.call('GET', '/v1/photos')).body.items.map(
+          ({ width, height, alt }: Record<string, unknown>) => [width, height, alt],
+        ),
+      [[2048, 1536, 'Toast']],
+    )
+    await goTo(page, 'Recipes')
+    await page.getByRole('link', { name: /Toast/ }).locator('img.is-loaded').waitFor()
+
+    assert.deepEqual(visit.complaints, [])
+  })
+
+  it('begins with a text that another app shared', async () => {
+    await using visit = await app.enter('/recipes')
+    const { page, person } = visit
+    const text = 'Zutaten für 2 Personen\n200 g Reis\n\nZubereitung\nReis 15 Minuten kochen.'
+    const shared = new URLSearchParams({ title: 'Reis', text, url: 'https://example.com/reis' })
+    await page.goto(`${app.home}/share?${shared.toString()}`)
+
+    assert.deepEqual(await visit.accessibilityProblems(), [])
+    await page.getByRole('button', { name: 'Read it' }).click()
+    await page.getByRole('button', { name: /^200 g Reis/ }).waitFor()
+    await page.getByRole('button', { name: 'Save' }).first().click()
+    await page.getByRole('heading', { name: 'Reis' }).waitFor()
+
+    await eventually(
+      async () =>
+        (await recipesOf(person)).map((one: Recipe) => [
+          one.title,
+          one.servings,
+          one.source_url,
+          one.ingredients.map(({ original_text }) => original_text),
+          one.steps.map((step) => step.text),
+        ]),
+      [['Reis', 2, 'https://example.com/reis', ['200 g Reis'], ['Reis 15 Minuten kochen.']]],
+    )
+  })
+
+  it('begins with a web page, by its address or shared by another app', async () => {
+    await using visit = await app.enter('/recipes/new')
+    const { page, person } = visit
+    await page.getByRole('link', { name: 'From a web page' }).click()
+    assert.deepEqual(await visit.accessibilityProblems(), [])
+
+    await page.getByLabel('Web address').fill('http://10.0.0.1/')
+    await page.getByRole('button', { name: 'Read the page' }).click()
+    await page.getByRole('alert').getByText('can not read this page').waitFor()
+    const shared = new URLSearchParams({ title: 'Kuchen', text: `http://127.0.0.1:${sitePort}/` })
+    await page.goto(`${app.home}/share?${shared.toString()}`)
+    await page.getByRole('button', { name: 'Read the page' }).click()
+    await page.getByRole('button', { name: /^250 g Mehl/ }).waitFor()
+    await page.getByRole('button', { name: 'Save' }).first().click()
+    await page.getByRole('heading', { name: 'Pflaumenkuchen' }).waitFor()
+
+    await eventually(
+      async () =>
+        (await recipesOf(person)).map((one: Recipe) => [
+          one.title,
+          one.language,
+          one.source_url,
+          one.ingredients.map(({ section, original_text }) => [section, original_text]),
+          one.steps.map((step) => step.text),
+        ]),
+      [
+        [
+          'Pflaumenkuchen',
+          'de',
+          `http://127.0.0.1:${sitePort}/`,
+          [
+            ['Teig', '250 g Mehl'],
+            ['Teig', '2 Eier'],
+          ],
+          ['Mehl und Eier zu einem Teig rühren.', 'Eine halbe Stunde backen.'],
+        ],
+      ],
+    )
+  })
+})

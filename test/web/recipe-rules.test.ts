@@ -1,0 +1,226 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { decodeBlurhash } from '#web/parts/blurhash.ts'
+import { ingredientsOfStep } from '#web/recipes/cook/ingredients-of-step.ts'
+import { findTimers } from '@larder/rules/recipe-text/find-timers.ts'
+import { readIngredient } from '@larder/rules/recipe-text/read-ingredient.ts'
+import { splitRecipe } from '@larder/rules/recipe-text/split-recipe.ts'
+
+const secondsIn = (text: string) => findTimers(text).map(({ seconds }) => seconds)
+
+describe('timers in a text', () => {
+  it('are found in six languages', () => {
+    const texts = {
+      'Bake for 20 minutes.': [1200],
+      'Simmer for 1 hour 20 minutes, then 30 sec.': [4800, 30],
+      'Leave it for half an hour.': [1800],
+      'Twenty minutes, zwei Stunden, dix minutes, treinta segundos': [1200, 7200, 600, 30],
+      '1 ½ hours, or 1 1/2 hours': [5400, 5400],
+      'Eine halbe Stunde ruhen lassen, 1,5 Std. backen': [1800, 5400],
+      'Koche es 1 Stunde und 10 Minuten.': [4200],
+      'Cuire une heure et demie, puis 1 h 30, puis 45 secondes': [5400, 5400, 45],
+      'Laisser reposer un quart d’heure': [900],
+      'Hornear media hora y después una hora y media': [1800, 5400],
+      'Bak het anderhalf uur, en nog een kwartier': [5400, 900],
+      "Cuocere mezz'ora, poi un'ora e mezza": [1800, 5400],
+    }
+
+    const found = Object.fromEntries(Object.keys(texts).map((text) => [text, secondsIn(text)]))
+
+    assert.deepEqual(found, texts)
+  })
+
+  it('have the shorter time of a range, and the place in the text', () => {
+    assert.deepEqual(findTimers('Backen, 10–12 Minuten.'), [
+      { at: 8, text: '10–12 Minuten', seconds: 600 },
+    ])
+    assert.deepEqual(
+      ['10 to 12 minutes', '10 bis 12 Min.', '10 à 12 min', '10 a 12 minutos', '10 tot 12 min'].map(
+        secondsIn,
+      ),
+      [[600], [600], [600], [600], [600]],
+    )
+  })
+
+  it('are no amounts, temperatures and short moments', () => {
+    const text = 'Add 200 g flour, 3 quarts of stock and 1 h of salt at 180 °C. Wait a second.'
+
+    assert.deepEqual(secondsIn(text), [3600])
+    assert.deepEqual(secondsIn('Mix 200 g with 3 quarts at 180 °C in a second.'), [])
+    assert.deepEqual(secondsIn('1 h 200 g'), [3600])
+  })
+
+  it('take a time that grows with the text', () => {
+    const text = '1 '.repeat(10_000)
+
+    assert.deepEqual(secondsIn(text), [])
+  })
+})
+
+describe('a typed ingredient', () => {
+  it('has an amount, a range, a unit, a name and a remark', () => {
+    assert.deepEqual(readIngredient('2–3 large eggs, beaten', 'en'), {
+      name: 'large eggs',
+      quantity: 2,
+      quantityMax: 3,
+      unit: null,
+      note: 'beaten',
+      isOptional: false,
+    })
+    assert.deepEqual(readIngredient('ca. 250 g Mehl', 'de'), {
+      name: 'Mehl',
+      quantity: 250,
+      quantityMax: null,
+      unit: 'g',
+      note: null,
+      isOptional: false,
+    })
+  })
+
+  it('may be left out', () => {
+    const lines = [
+      'parsley (optional)',
+      'sel (facultatif)',
+      '1 Prise Salz (nach Belieben)',
+      'chives (if desired)',
+    ]
+
+    assert.deepEqual(
+      lines.map((line) => {
+        const { name, note, isOptional } = readIngredient(line, 'en')
+        return [name, note, isOptional]
+      }),
+      [
+        ['parsley', null, true],
+        ['sel', null, true],
+        ['Salz', null, true],
+        ['chives', null, true],
+      ],
+    )
+  })
+
+  it('is the name where nothing else is known', () => {
+    const { name, quantity } = readIngredient('salt and pepper', 'en')
+
+    assert.deepEqual([name, quantity], ['salt and pepper', null])
+  })
+})
+
+describe('the text of a recipe', () => {
+  it('is split at its headings', () => {
+    const text = `# Lemon cake
+
+A cake for Sundays.
+Serves 8
+Prep time: 15 minutes
+Bake: 45 min
+
+## Ingredients
+- 250 g butter, soft
+For the glaze:
+- 2 tbsp lemon juice
+
+## Method
+1. Beat butter and sugar.
+2. Add the eggs,
+one after the other.
+
+Notes
+Keeps for a week.
+https://example.com/cake`
+
+    const split = splitRecipe(text, 'en')
+
+    assert.deepEqual(split, {
+      title: 'Lemon cake',
+      description: 'A cake for Sundays.',
+      servings: 8,
+      prepMinutes: 15,
+      cookMinutes: 45,
+      totalMinutes: null,
+      sourceUrl: 'https://example.com/cake',
+      ingredients: ['250 g butter, soft', 'For the glaze:', '2 tbsp lemon juice'],
+      steps: ['Beat butter and sugar.', 'Add the eggs,\none after the other.'],
+      note: 'Keeps for a week.',
+    })
+  })
+
+  it('has headings in six languages', () => {
+    const texts = [
+      'Soup\nIngredients\n2 onions\nMethod\nCook.',
+      'Suppe\nZutaten für 4 Personen\n2 Zwiebeln\nZubereitung\nKochen.',
+      'Soupe\nPour 4 personnes\nIngrédients\n2 oignons\nPréparation\nCuire.',
+      'Sopa\nIngredientes\n2 cebollas\nElaboración\nCocer.',
+      'Soep\nIngrediënten (voor 4 personen)\n2 uien\nBereidingswijze\nKoken.',
+      'Zuppa\nIngredienti per 4 persone\n2 cipolle\nProcedimento\nCuocere.',
+    ]
+
+    const found = texts.map((text) => {
+      const { title, servings, ingredients, steps } = splitRecipe(text, 'en')
+      return [title, servings, ingredients, steps]
+    })
+
+    assert.deepEqual(found, [
+      ['Soup', null, ['2 onions'], ['Cook.']],
+      ['Suppe', 4, ['2 Zwiebeln'], ['Kochen.']],
+      ['Soupe', 4, ['2 oignons'], ['Cuire.']],
+      ['Sopa', null, ['2 cebollas'], ['Cocer.']],
+      ['Soep', 4, ['2 uien'], ['Koken.']],
+      ['Zuppa', 4, ['2 cipolle'], ['Cuocere.']],
+    ])
+  })
+
+  it('needs no headings', () => {
+    const text =
+      'Soup of the day\n\n2 carrots\n1 l stock\n\nChop the carrots.\nBoil for 20 minutes.'
+
+    const { title, ingredients, steps } = splitRecipe(text, 'en')
+
+    assert.deepEqual(
+      [title, ingredients, steps],
+      [
+        'Soup of the day',
+        ['2 carrots', '1 l stock'],
+        ['Chop the carrots.', 'Boil for 20 minutes.'],
+      ],
+    )
+  })
+
+  it('loses no line that it does not understand', () => {
+    const { title, description } = splitRecipe('Dinner\nSomething with beans, I think', 'en')
+
+    assert.deepEqual([title, description], ['Dinner', 'Something with beans, I think'])
+  })
+})
+
+describe('the ingredients of a step', () => {
+  const ingredients = ['plain flour', 'eggs', 'olive oil', 'salt'].map((name) => ({
+    id: name,
+    name,
+  }))
+  const namesIn = (step: Parameters<typeof ingredientsOfStep>[0]) =>
+    ingredientsOfStep(step, ingredients).map(({ name }) => name)
+
+  it('are those that the step lists', () => {
+    assert.deepEqual(namesIn({ text: 'Add the flour.', ingredient_ids: ['salt'] }), ['salt'])
+  })
+
+  it('are else those that its text names, in any form', () => {
+    const text = 'Whisk one egg with the flour and a little oil.'
+
+    assert.deepEqual(namesIn({ text }), ['plain flour', 'eggs', 'olive oil'])
+  })
+})
+
+describe('a BlurHash', () => {
+  it('is drawn in its colours', () => {
+    const pixels = decodeBlurhash('00TI:j') ?? assert.fail()
+
+    assert.deepEqual(new Set([pixels[0], pixels.at(-4)]).size, 1)
+    assert.equal(pixels[3], 255)
+  })
+
+  it('is not drawn if it is none', () => {
+    assert.equal(decodeBlurhash('LEHV6nWB2yk8pyo0adR*.7kCMd'), undefined)
+  })
+})

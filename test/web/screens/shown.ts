@@ -1,0 +1,28 @@
+import type { Page } from 'playwright-core'
+import type { Scene } from './scene.ts'
+
+/** A screen of the app, and how to get there as a person. */
+export interface Shown {
+  /** The name of its pictures. */
+  readonly name: string
+  /** Where it is. */
+  readonly path: (scene: Scene) => string
+  /** Presses what opens it, such as the sheet of a row. */
+  readonly open?: (page: Page, scene: Scene) => Promise<void>
+  /** A text that is there when its content is. */
+  readonly shows: string
+  /** Who looks at it. The default is somebody who lives in a kitchen with four weeks of life. */
+  readonly by?: 'nobody' | 'newcomer'
+  /** It is no part of the app in the browser: it is loaded, and has styles and scripts of its own. */
+  readonly isPage?: boolean
+  /** Takes back what `open` changed. */
+  readonly close?: (page: Page) => Promise<void>
+}
+
+export const at = (path: string) => () => path
+
+export const press =
+  (role: 'button' | 'link', ...names: readonly (string | RegExp)[]) =>
+  async (page: Page): Promise<void> => {
+    for (const name of names) await page.getByRole(role, { name }).first().click()
+  }

@@ -1,0 +1,206 @@
+import assert from 'node:assert/strict'
+import { after, describe, it } from 'node:test'
+import type { Page } from 'playwright-core'
+import { firstHousehold } from '#test/app/household.ts'
+import { until } from '#test/processes/mail-server.ts'
+import { openPushService } from '#test/processes/push-service.ts'
+import { confirmAddress } from '#test/app/verified.ts'
+import { goTo, isSaved, row, signOut } from './actions.ts'
+import { signIn, startWebApp } from './web-app.ts'
+
+const service = await openPushService()
+after(() => service[Symbol.asyncDispose]())
+const app = await startWebApp('localhost', { EGRESS_ALLOW: '127.0.0.0/8' })
+const insecure = await startWebApp('larder.test')
+
+describe('the notices of a household', () => {
+  it('come by mail, as chosen', async () => {
+    await using visit = await app.enter('/settings')
+    const { page, person } = visit
+    const { id } = await firstHousehold(person)
+    await confirmAddress(app, person)
+    const stored = async () => (await person.call('GET', `/v1/households/${id}/notices`)).body
+
+    await page.getByRole('link', { name: 'Notices Off' }).click()
+    await page.getByLabel('Food that must be used soon').selectOption('Every day')
+    await page.getByRole('button', { name: 'More' }).click()
+    await page.getByLabel('Food that runs low').check()
+    await page.getByLabel('Time').fill('18:15')
+
+    await until('all is saved', async () => (await stored()).at === '18:15')
+    assert.deepEqual(await stored(), {
+      expiring: 'daily',
+      days_ahead: 4,
+      low_stock: true,
+      at: '18:15',
+      channel: 'mail',
+    })
+    assert.deepEqual(await visit.accessibilityProblems(), [])
+    assert.deepEqual(visit.complaints, [])
+  })
+
+  it('need a confirmed address for mails: the setting goes back, and the screen says why', async () => {
+    await using visit = await app.enter('/settings/notices')
+    const { page, person } = visit
+    const { id } = await firstHousehold(person)
+
+    await page.getByLabel('Food that must be used soon').selectOption('On Mondays')
+    await page.getByText('Confirm your email address first.').waitFor()
+
+    assert.equal(await page.getByLabel('Food that must be used soon').inputValue(), 'off')
+    assert.equal((await person.call('GET', `/v1/households/${id}/notices`)).body.expiring, 'off')
+  })
+
+  it('can not come to a browser without https, which the screen says', async () => {
+    await using visit = await insecure.enter('/settings/notices')
+    const { page, person } = visit
+    await confirmAddress(insecure, person)
+    await page.getByLabel('Food that runs low').check()
+    await page.getByLabel('How').selectOption('On this phone or computer')
+
+    await page.getByText('Notices on a device need an address with https').waitFor()
+
+    assert.equal(await page.getByRole('button', { name: 'Show notices here' }).count(), 0)
+    assert.deepEqual(await visit.accessibilityProblems(), [])
+  })
+})
+
+/**
+ * A real subscription needs a permission, which browsers without a screen refuse, and the push service of the vendor of
+ * the browser. So the browser gets both from the test.
+ */
+async function allowPush(page: Page, publicKey: string): Promise<void> {
+  const { subscription } = service.subscribe(publicKey)
+  await page.evaluate(`
+    Object.defineProperty(Notification, 'permission', { value: 'granted' })
+    const made = ${JSON.stringify(subscription)}
+    let current = null
+    PushManager.prototype.getSubscription = async () => current
+    PushManager.prototype.subscribe = async ({ applicationServerKey }) =>
+      (current = {
+        toJSON: () => made,
+        unsubscribe: async () => { current = null; return true },
+        applicationServerKey,
+      })`)
+}
+
+/** Presses the first notice, in the service worker. */
+const PRESS = `
+  dispatchEvent(Object.assign(new ExtendableEvent('notificationclick'), {
+    notification: { data: shown[0].data, close() {} },
+  }))`
+
+describe('the notices of a browser', () => {
+  it('are switched on and off', async () => {
+    await using visit = await app.enter('/settings/notices')
+    const { page, person } = visit
+    const { public_key } = (await person.call('GET', '/v1/notices/push-key')).body
+    await page.evaluate('navigator.serviceWorker.ready.then(() => true)')
+    await allowPush(page, public_key)
+    const kept = () =>
+      app.db
+        .selectFrom('push_subscriptions')
+        .select('endpoint')
+        .where('account_id', '=', person.id)
+        .execute()
+
+    await confirmAddress(app, person)
+    await page.getByLabel('Food that runs low').check()
+    await page.getByLabel('How').selectOption('On this phone or computer')
+    await page.getByRole('button', { name: 'Show notices here' }).click()
+    await page.getByText('This browser shows your notices.').waitFor()
+    const on = await kept()
+    await page.getByRole('button', { name: 'No notices here' }).click()
+    await page.getByText('This browser does not show notices yet.').waitFor()
+
+    assert.deepEqual([on.length, (await kept()).length], [1, 0])
+    assert.deepEqual(await visit.accessibilityProblems(), [])
+    assert.deepEqual(visit.complaints, [])
+  })
+
+  it('are not promised after a sign-out, which ends them', async () => {
+    await using visit = await app.enter('/settings/notices', {
+      viewport: { width: 1280, height: 800 },
+    })
+    const { page, person } = visit
+    const { public_key } = (await person.call('GET', '/v1/notices/push-key')).body
+    await page.evaluate('navigator.serviceWorker.ready.then(() => true)')
+    await allowPush(page, public_key)
+    await confirmAddress(app, person)
+    await page.getByLabel('Food that runs low').check()
+    await page.getByLabel('How').selectOption('On this phone or computer')
+    await page.getByRole('button', { name: 'Show notices here' }).click()
+    await page.getByText('This browser shows your notices.').waitFor()
+
+    await goTo(page, 'Settings')
+    await signOut(page)
+    await signIn(visit, person)
+    await goTo(page, 'Settings')
+    await page.getByRole('link', { name: /^Notices/ }).click()
+
+    await page.getByText('This browser does not show notices yet.').waitFor()
+    assert.deepEqual(visit.complaints, [])
+  })
+
+  it('are shown by the service worker; a press opens the household in the open window', async () => {
+    await using visit = await app.enter('/settings/household')
+    const { page, person } = visit
+    const made = await person.call('POST', '/v1/households', { name: 'Holiday house' })
+    await page.getByRole('button', { name: 'Holiday house Owner' }).waitFor()
+    const context = page.context()
+    await page.evaluate('navigator.serviceWorker.ready.then(() => true)')
+    const worker = context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker'))
+    // Browsers without a screen refuse all notifications. So the test keeps what the worker wants to show.
+    await worker.evaluate(`
+      globalThis.shown = []
+      registration.showNotification = async (title, options) => void shown.push({ title, ...options })`)
+    const devtools = await context.newCDPSession(page)
+    const registered = Promise.withResolvers<string>()
+    devtools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations: [one] }) => {
+      if (one) registered.resolve(one.registrationId)
+    })
+    await devtools.send('ServiceWorker.enable')
+
+    await devtools.send('ServiceWorker.deliverPushMessage', {
+      origin: 'http://localhost',
+      registrationId: await registered.promise,
+      data: JSON.stringify({
+        title: 'Holiday house',
+        body: 'Use today: Milk',
+        language: 'en',
+        household_id: made.body.id,
+        day: '2026-11-23',
+      }),
+    })
+    await until('it is shown', async () => (await worker.evaluate('shown.length')) === 1)
+    const [shown] = await worker.evaluate<{ data: string }[]>('shown')
+    await page.evaluate('globalThis.isSameDocument = true')
+    await worker.evaluate(PRESS)
+    await page.getByRole('heading', { name: 'Today', exact: true }).waitFor()
+    const isSame = await page.evaluate('globalThis.isSameDocument === true')
+    await page.goto(`${app.home}/settings`)
+    await page.getByRole('link', { name: 'Household Holiday house' }).waitFor()
+    await goTo(page, 'List')
+    await page.getByRole('combobox', { name: 'Add something' }).fill('Pumpkin')
+    await page.evaluate(
+      `void (globalThis.told = new Promise((resolve) => navigator.serviceWorker.addEventListener('message', resolve)))`,
+    )
+    await worker.evaluate(PRESS)
+    await page.evaluate('globalThis.told.then(() => true)')
+    await page.keyboard.press('Enter')
+    await isSaved(page)
+    await row(page, 'Pumpkin').waitFor()
+
+    assert.equal(isSame, true)
+    assert.equal(new URL(page.url()).pathname, '/list')
+    assert.deepEqual(shown, {
+      title: 'Holiday house',
+      body: 'Use today: Milk',
+      lang: 'en',
+      tag: made.body.id,
+      icon: '/app/icon-192.png',
+      data: made.body.id,
+    })
+    assert.deepEqual(visit.complaints, [])
+  })
+})

@@ -1,0 +1,100 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { firstHousehold } from '#test/app/household.ts'
+import { confirmAddress } from '#test/app/verified.ts'
+import { goTo, row } from './actions.ts'
+import { kitchenOf } from './kitchen.ts'
+import { readQrCodes } from './qr-code.ts'
+import { fillSignUp, PHONE, startWebApp } from './web-app.ts'
+
+const app = await startWebApp()
+
+describe('the people of a household', () => {
+  it('are invited by a link, get another role, and are removed', async () => {
+    await using visit = await app.enter('/settings')
+    const { page, person: owner } = visit
+    const { id, default_shopping_list_id: list } = await firstHousehold(owner)
+    await kitchenOf(owner).create(`/v1/shopping-lists/${list}/items`, { name: 'Milk' })
+    await confirmAddress(app, owner)
+
+    await page.getByRole('link', { name: 'People' }).click()
+    await page.getByRole('button', { name: 'Invite somebody' }).click()
+    await page.getByRole('button', { name: 'Make a link' }).click()
+    await page.locator('.qr-code path[d^=M]').waitFor()
+    const url = await page.getByLabel('Link', { exact: true }).inputValue()
+    const codes = await readQrCodes(page.getByRole('dialog'))
+    assert.deepEqual(await visit.accessibilityProblems(), [])
+    await page.getByRole('button', { name: 'Close' }).click()
+    await page.getByText('Open invite: Member').waitFor()
+    await using ben = await app.browser.visit({ viewport: PHONE })
+    await ben.page.goto(url)
+    await ben.page.getByRole('button', { name: 'Create an account' }).click()
+    await fillSignUp(ben)
+    await goTo(ben.page, 'List')
+    await row(ben.page, 'Milk').waitFor()
+    await page.getByRole('button', { name: 'Ben Member' }).click()
+    await page.getByLabel('Viewer').check()
+    await page.getByText('Ben is now: Viewer.').waitFor()
+    const members = await owner.call('GET', `/v1/households/${id}/members`)
+    await page.getByRole('button', { name: 'Remove from the household' }).click()
+    await page.getByRole('button', { name: 'Yes, remove' }).click()
+    await page.getByRole('button', { name: 'Ben' }).waitFor({ state: 'detached' })
+
+    assert.deepEqual(codes, [url])
+    assert.deepEqual(members.body.items.map(({ role }: { role: string }) => role).toSorted(), [
+      'owner',
+      'viewer',
+    ])
+    assert.deepEqual(await visit.accessibilityProblems(), [])
+    assert.deepEqual([visit.complaints, ben.complaints], [[], []])
+  })
+
+  it('are not invited before the address is confirmed: the mail is sent again', async () => {
+    await using visit = await app.enter('/settings/people')
+    const { page, person } = visit
+
+    await page.getByRole('heading', { name: 'Confirm your address' }).waitFor()
+    assert.equal(await page.getByRole('button', { name: 'Invite somebody' }).count(), 0)
+    await page.getByRole('button', { name: 'Send the mail again' }).click()
+    await page.getByText('A mail is on its way').waitFor()
+
+    assert.equal((await app.inbox.verifications(person.email, 2)).length, 2)
+    assert.deepEqual(await visit.accessibilityProblems(), [])
+  })
+
+  it('get the link to copy by hand where the browser refuses the clipboard', async () => {
+    await using visit = await app.enter('/settings')
+    const { page, person } = visit
+    await confirmAddress(app, person)
+    await page.addInitScript(`
+      document.execCommand = () => false
+      navigator.clipboard.writeText = () => Promise.reject(new DOMException('', 'NotAllowedError'))`)
+    await page.goto(`${app.home}/settings/people`)
+    await page.getByRole('button', { name: 'Invite somebody' }).click()
+    await page.getByRole('button', { name: 'Make a link' }).click()
+    const url = await page.getByLabel('Link', { exact: true }).inputValue()
+
+    await page.getByRole('button', { name: 'Copy the link' }).click()
+    const text = page.getByRole('textbox', { name: 'Copy the link' })
+    await text.and(page.locator(':focus')).waitFor()
+    const selected = await page.evaluate('getSelection().toString()')
+
+    assert.deepEqual([await text.inputValue(), selected], [url, url])
+    assert.deepEqual(await visit.accessibilityProblems(), [])
+    assert.deepEqual(visit.complaints, [])
+  })
+
+  it('an invite is revoked', async () => {
+    await using visit = await app.enter('/settings')
+    const { page, person } = visit
+    const { id } = await firstHousehold(person)
+    await confirmAddress(app, person)
+    await person.call('POST', `/v1/households/${id}/invites`, { role: 'viewer' })
+
+    await page.getByRole('link', { name: 'People' }).click()
+    await page.getByRole('button', { name: 'Revoke the invite: Viewer' }).click()
+    await page.getByText('The invite does not work any more.').waitFor()
+
+    assert.deepEqual((await person.call('GET', `/v1/households/${id}/invites`)).body.items, [])
+  })
+})

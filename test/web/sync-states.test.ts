@@ -1,0 +1,150 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import type { Page } from 'playwright-core'
+import type { Person } from '#test/app/person.ts'
+import {
+  addToList,
+  assertClean,
+  goTo,
+  isSaved,
+  readSync,
+  rename,
+  row,
+  rowsAtServer,
+  syncSays,
+  tick,
+} from './actions.ts'
+import { eventually } from './eventually.ts'
+import { openTwo } from './open-two.ts'
+import { startWebApp } from './web-app.ts'
+
+const app = await startWebApp()
+
+/** The path of Ben, the other member. */
+async function memberPath(ada: Person, householdId: string): Promise<string> {
+  const path = `/v1/households/${householdId}/members`
+  const { body } = await ada.call('GET', path)
+  const ben = body.items.find((one: { account_id: string }) => one.account_id !== ada.id)
+  return `${path}/${ben.account_id}`
+}
+
+/** Ada and Ben see a list with milk and bread. */
+async function openShared() {
+  const two = await openTwo(app)
+  const { ada, ben, householdId } = two
+  for (const name of ['Milk', 'Bread']) await addToList(ada.page, name)
+  await row(ben.page, 'Bread').waitFor()
+  return { ...two, path: await memberPath(ada.person, householdId) }
+}
+
+/** The server answers each sync with this, until the returned function is called. */
+async function answerSyncs(page: Page, status: number, headers: Record<string, string> = {}) {
+  const json = { error: 'Made up by the test.', code: 'UNAVAILABLE', request_id: 'x' }
+  await page.route(/\/v1\/sync\/(push|pull)$/, (route) => route.fulfill({ status, headers, json }))
+  return () => page.unrouteAll()
+}
+
+describe('the state of sync', () => {
+  it('tells what the server has refused, until somebody has read it', async () => {
+    const { ada, ben, path } = await openShared()
+    await using _ada = ada
+    await using _ben = ben
+    await isSaved(ben.page)
+
+    await ben.page.context().setOffline(true)
+    await tick(ben.page, 'Milk')
+    await rename(ben.page, 'Bread', 'Rye bread')
+    const offline = await readSync(ben.page)
+    const { status } = await ada.person.call('PATCH', path, { role: 'viewer' })
+    await ben.page.context().setOffline(false)
+    await syncSays(ben.page, 'Please look at these: 2')
+    await ben.page.getByRole('button', { name: 'Bread', exact: true }).waitFor()
+    await ben.page.getByRole('button', { name: /^Sync: / }).click()
+    const sheet = ben.page.getByRole('dialog', { name: 'Saved changes' })
+    const told = sheet.getByText('You can only read in this household.')
+    const sentences = await told.allInnerTexts()
+    const problems = await ben.accessibilityProblems()
+    for (const left of [1, 0]) {
+      await sheet.getByRole('button', { name: 'Understood' }).first().click()
+      await eventually(() => told.count(), left)
+    }
+    await sheet.getByRole('button', { name: 'Close' }).click()
+    await isSaved(ben.page)
+
+    assert.equal(status, 200)
+    assert.match(offline, /2 changes are not sent yet/)
+    assert.match(offline, /The browser may delete the unsent changes/)
+    assert.deepEqual(sentences, [
+      'Milk: You can only read in this household.',
+      'Bread: You can only read in this household.',
+    ])
+    await ben.page.getByRole('button', { name: 'Milk', exact: true }).waitFor() // not ticked
+    assert.equal(await ben.page.getByRole('combobox', { name: 'Add something' }).count(), 0)
+    assert.deepEqual(problems, [])
+    await assertClean(ben, app.home)
+  })
+
+  it('tells that the account is not in the household any more, and leads to another one', async () => {
+    const { ada, ben, path } = await openShared()
+    await using _ada = ada
+    await using _ben = ben
+
+    await ben.page.context().setOffline(true)
+    await tick(ben.page, 'Milk')
+    await ada.person.call('DELETE', path)
+    await ben.page.context().setOffline(false)
+    const left = ben.page.getByText('You are not a member of this household any more.')
+    await left.filter({ hasText: '1 change from before was not sent.' }).waitFor()
+    const problems = await ben.accessibilityProblems()
+    await goTo(ben.page, 'Pantry')
+    await left.waitFor()
+    await ben.page.getByRole('button', { name: 'Show another household' }).click()
+    await goTo(ben.page, 'List')
+    await ben.page.getByText('Nothing to buy.').waitFor()
+    await addToList(ben.page, 'Tea')
+    await isSaved(ben.page)
+
+    assert.deepEqual(await rowsAtServer(ada.person), [
+      ['Bread', false],
+      ['Milk', false],
+    ])
+    assert.deepEqual(problems, [])
+    await assertClean(ben, app.home)
+  })
+
+  it('tells that the app is too old, or that the server fails or is busy, and goes on by itself', async () => {
+    await using visit = await app.enter('/list')
+    const { page, person } = visit
+    await isSaved(page)
+
+    const newer = await answerSyncs(page, 426)
+    await addToList(page, 'Milk')
+    await syncSays(
+      page,
+      'This app is too old for the server. Reload the page. 1 change is not sent yet',
+    )
+    const old = await readSync(page)
+    await newer()
+    await page.reload()
+    await isSaved(page)
+    const repaired = await answerSyncs(page, 500)
+    await addToList(page, 'Bread')
+    await syncSays(page, 'The sync failed. 1 change is not sent yet')
+    await repaired()
+    await isSaved(page)
+    const free = await answerSyncs(page, 503, { 'retry-after': '1' })
+    await addToList(page, 'Tea')
+    await syncSays(page, 'The server asks to wait. 1 change is not sent yet')
+    const problems = await visit.accessibilityProblems()
+    await free()
+    await isSaved(page)
+
+    assert.match(old, /too old/)
+    assert.deepEqual(problems, [])
+    assert.deepEqual(
+      (await rowsAtServer(person)).map(([name]) => name),
+      ['Bread', 'Milk', 'Tea'],
+    )
+    await assertClean(visit, app.home)
+  })
+})

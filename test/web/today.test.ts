@@ -1,0 +1,204 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { firstHousehold, inHousehold, joined } from '#test/app/household.ts'
+import { signedUp } from '#test/app/person.ts'
+import { eventually } from './eventually.ts'
+import { kitchenOf } from './kitchen.ts'
+import { signIn, startWebApp } from './web-app.ts'
+
+const app = await startWebApp()
+
+/** Opens the day of Friday, 20 November 2026. */
+async function openToday(options = {}) {
+  const visit = await app.enter('/', options)
+  const { page, person } = visit
+  await page.clock.setFixedTime(app.clock())
+  const { id, default_shopping_list_id: list } = await firstHousehold(person)
+  const show = async () => {
+    await page.goto(app.home)
+    await page.getByRole('heading', { name: 'Today', exact: true }).waitFor()
+  }
+  const items = async () => {
+    const { body } = await person.call('GET', `/v1/shopping-lists/${list}/items`)
+    return body.items.map(({ name, quantity, unit }: Record<string, unknown>) => {
+      return [name, quantity, unit]
+    })
+  }
+  return Object.assign(visit, { kitchen: kitchenOf(person), household: id, list, show, items })
+}
+
+describe('today', () => {
+  it('shows a new household the first steps, which vanish when they are done', async () => {
+    await using visit = await openToday()
+    const { page, kitchen } = visit
+    await visit.show()
+    const step = (name: string) => page.getByRole('link', { name })
+
+    await step('Write what to buy').waitFor()
+    await step('Say what is at home').waitFor()
+    await step('Add a recipe').waitFor()
+    await step('Invite your family').waitFor()
+    assert.deepEqual(await visit.accessibilityProblems(), [])
+
+    await page.getByLabel('Add to the list').fill('bread')
+    await page.keyboard.press('Enter')
+    await step('Write what to buy').waitFor({ state: 'detached' })
+    await page.getByRole('link', { name: '1 thing to buy' }).waitFor()
+    await kitchen.item({ name: 'Salt', quantity: 1 })
+    await step('Say what is at home').waitFor({ state: 'detached' })
+    await kitchen.recipe('Toast')
+    await page.getByText('First steps').waitFor({ state: 'detached' })
+    assert.deepEqual(visit.complaints, [])
+  })
+
+  it('asks somebody who is alone to invite others or to join them, and nobody else', async () => {
+    await using visit = await openToday()
+    const { page, person } = visit
+    await visit.show()
+    const step = (name: string) => page.getByRole('link', { name })
+    const hrefs = [step('Invite your family'), step('I was invited')].map((one) =>
+      one.getAttribute('href'),
+    )
+    assert.deepEqual(await Promise.all(hrefs), ['/settings/people', '/join'])
+
+    app.clock.advance({ seconds: 1 }) // so that the household on the screen is the oldest
+    await person.call('POST', '/v1/households', { name: 'Cabin', time_zone: 'UTC' })
+    await step('I was invited').waitFor({ state: 'detached' })
+    await step('Invite your family').waitFor()
+    await joined(app, person)
+    await step('Invite your family').waitFor({ state: 'detached' })
+    await step('Add a recipe').waitFor()
+
+    assert.deepEqual(visit.complaints, [])
+  })
+
+  it('has room for its sentences on a narrow phone, in French', async () => {
+    await using visit = await app.open('/', {
+      locale: 'fr-FR',
+      viewport: { width: 320, height: 640 },
+    })
+    const { page } = visit
+    const { email, password } = await signedUp(app)
+    await page.getByLabel('E-mail').fill(email)
+    await page.getByLabel('Mot de passe', { exact: true }).fill(password)
+    await page.keyboard.press('Enter')
+
+    const box = await page.getByText('Rien n’est prévu').boundingBox()
+
+    assert.ok((box?.width ?? 0) > 150, JSON.stringify(box))
+  })
+
+  it('greets by the hour, and shows the meals with the way to cook them', async () => {
+    await using visit = await openToday()
+    const { page, kitchen } = visit
+    const { id } = await kitchen.recipe('Risotto')
+    const entry = await kitchen.planned({ date: '2026-11-20', recipe_id: id, servings: 3 })
+    await kitchen.planned({ date: '2026-11-20', meal: 'lunch', title: 'Canteen' })
+    await page.clock.setFixedTime('2026-11-20T19:00:00Z')
+    await visit.show()
+
+    await page.getByText('Good evening, Ada').waitFor()
+    await page.getByRole('link', { name: 'Lunch Canteen' }).waitFor()
+    const cook = page.getByRole('link', { name: 'Cook' })
+    assert.equal(await cook.getAttribute('href'), `/recipes/${id}/cook?entry=${entry.id}`)
+    assert.deepEqual(await visit.accessibilityProblems(), [])
+  })
+
+  it('uses up, freezes and plans what expires soon', async () => {
+    await using visit = await openToday()
+    const { page, kitchen, person } = visit
+    const fish = await kitchen.food('Fish')
+    const { id } = await kitchen.recipe('Fish soup', [{ food_id: fish.id, quantity: 1 }])
+    await kitchen.recipe('Apple pie')
+    const dated = { quantity: 2, best_before: '2026-11-22' }
+    const lot = await kitchen.item({ food_id: fish.id, ...dated })
+    await kitchen.item({ name: 'Bread', ...dated })
+    await visit.show()
+    const quantity = async () =>
+      (await person.call('GET', `/v1/pantry/items/${lot.id}`)).body.quantity
+
+    await page.getByRole('button', { name: 'Plan a meal with Fish' }).click()
+    assert.equal(await page.getByRole('button', { name: 'Apple pie' }).count(), 0)
+    await page.getByRole('button', { name: 'Fish soup' }).click()
+    await page.getByRole('link', { name: 'Fish soup' }).waitFor()
+    await eventually(
+      async () => (await person.call('GET', '/v1/meal-plan')).body.items[0]?.recipe_id,
+      id,
+    )
+
+    await page.getByRole('button', { name: 'Fish is used up' }).click()
+    await eventually(quantity, 0)
+    await page.getByRole('button', { name: 'Undo' }).last().click()
+    await eventually(quantity, 2)
+    await page.getByRole('button', { name: 'Freeze Bread' }).click()
+    await page.getByRole('button', { name: 'Freeze Bread' }).waitFor({ state: 'detached' })
+    assert.deepEqual(visit.complaints, [])
+  })
+
+  it('puts on the list what runs low, and tells what is open there', async () => {
+    await using visit = await openToday()
+    const { page, kitchen, items } = visit
+    await kitchen.food('Milk', { default_unit: 'l', min_quantity: 2 })
+    await kitchen.food('Eggs', { min_quantity: 6, restock_quantity: 10 })
+    await visit.show()
+
+    await page.getByRole('button', { name: 'Put Milk on the list' }).click()
+    await page.getByRole('link', { name: '1 thing to buy' }).waitFor()
+    await page.getByRole('button', { name: 'Put Eggs on the list' }).click()
+    await page.getByText('Running low').waitFor({ state: 'detached' })
+
+    await eventually(items, [
+      ['Milk', 2, 'l'],
+      ['Eggs', 10, null],
+    ])
+  })
+
+  it('tells what the others did, and when', async () => {
+    await using visit = await openToday()
+    const { page, kitchen, person, household, list } = visit
+    const { id } = await kitchen.recipe('Soup', [{ name: 'Leek', quantity: 1 }])
+    await kitchen.item({ name: 'My own rice', quantity: 1 })
+    const names = ['Tea', 'Rice', 'Beer', 'Wine']
+    for (const name of names) await kitchen.create(`/v1/shopping-lists/${list}/items`, { name })
+    const ben = inHousehold(app, await joined(app, person), household)
+    const { body } = await ben('GET', `/v1/shopping-lists/${list}/items`)
+    for (const one of body.items)
+      await ben('PATCH', `/v1/shopping-lists/${list}/items/${one.id}`, {
+        checked_at: app.clock().toISOString(),
+      })
+    await ben('POST', `/v1/recipes/${id}/cook`, {})
+    await page.clock.setFixedTime(app.clock().getTime() + 2 * 60 * 60 * 1000)
+    await visit.show()
+    const deeds = page.getByRole('listitem').filter({ hasText: 'Ben' })
+
+    await deeds.nth(1).waitFor()
+    const texts = (await deeds.allInnerTexts()).map((text) => text.replaceAll(/\s+/g, ' ').trim())
+
+    assert.equal(texts.length, 2)
+    assert.match(texts.join(), /Ben bought \w+, \w+, \w+ and 1 more 2 hours ago/)
+    assert.match(texts.join(), /Ben cooked Soup 2 hours ago/)
+  })
+
+  it('shows a viewer no buttons that change something', async () => {
+    await using visit = await openToday()
+    const { page, kitchen, person } = visit
+    await kitchen.item({ name: 'Bread', quantity: 1, best_before: '2026-11-20' })
+    await kitchen.planned({ date: '2026-11-20', title: 'Soup' })
+    const viewer = await joined(app, person, 'viewer', 'Vera')
+    await using other = await app.open()
+    await signIn(other, viewer)
+    await other.page.getByRole('heading', { name: 'Today', exact: true }).waitFor()
+    await other.page.clock.setFixedTime(app.clock())
+    await other.page.evaluate(
+      `localStorage.setItem('larder.household', '${(await firstHousehold(person)).id}')`,
+    )
+    await other.page.goto(app.home)
+
+    await other.page.getByRole('link', { name: 'Bread today' }).waitFor()
+    assert.equal(await other.page.getByRole('button', { name: /Bread|Add/ }).count(), 0)
+    await other.page.goto(`${app.home}/plan`)
+    await other.page.getByText('Soup').waitFor()
+    assert.equal(await other.page.getByRole('button', { name: /Add|Move|To the list/ }).count(), 0)
+    await page.close()
+  })
+})

@@ -1,0 +1,85 @@
+import { randomUUID } from 'node:crypto'
+import type { WebFile } from '#web-app/contract.ts'
+import { loadApp } from '#web-app/load-app.ts'
+import { startApp, type TestApp } from '#test/app/app.ts'
+import { openBrowser, type TestBrowser, type Visit } from '#test/app/browser.ts'
+import { type Person, signedUp } from '#test/app/person.ts'
+
+/** The host names by which a browser reaches the app. Only the first one is a secure context. */
+export type Host = 'localhost' | 'larder.test'
+
+export interface WebApp extends TestApp {
+  readonly browser: TestBrowser
+  /** The files that the service answers. A test may change them. */
+  readonly files: Map<string, WebFile>
+  /** Where the app is. */
+  readonly home: string
+  /** Opens the app on a phone, on the sign-in form or on another path. */
+  open(path?: string, options?: Parameters<TestBrowser['visit']>[0]): Promise<Visit>
+  /** Opens the app as a new person who is signed in. */
+  enter(
+    path?: string,
+    options?: Parameters<TestBrowser['visit']>[0],
+  ): Promise<Visit & { readonly person: Person }>
+}
+
+/** The size of a small phone. */
+export const PHONE = { width: 390, height: 844 }
+
+/** Starts the service with the web app, and a browser. Both end with the test file. */
+export async function startWebApp(
+  host: Host = 'localhost',
+  env: Record<string, string> = {},
+  more: Parameters<typeof startApp>[2] = {},
+): Promise<WebApp> {
+  const home = `http://${host}`
+  const files = new Map(await loadApp())
+  const app = await startApp({ PUBLIC_URL: home, ...env }, undefined, {
+    ...more,
+    webApp: Promise.resolve(files),
+  })
+  const browser = await openBrowser(app, host)
+
+  async function open(path = '/', options = {}): Promise<Visit> {
+    const visit = await browser.visit({ viewport: PHONE, ...options })
+    await visit.page.goto(home + path)
+    return visit
+  }
+
+  return {
+    ...app,
+    browser,
+    files,
+    home,
+    open,
+    async enter(path = '/', options = {}) {
+      const person = await signedUp(app)
+      const visit = await open(path, options)
+      await signIn(visit, person)
+      return { ...visit, person }
+    },
+  }
+}
+
+/** Signs in by the form, and waits for the household. */
+export async function signIn(visit: Visit, person: Person): Promise<void> {
+  await fillSignIn(visit, person)
+  await visit.page.getByRole('navigation', { name: 'Main navigation' }).waitFor()
+}
+
+export async function fillSignIn(
+  { page }: Pick<Visit, 'page'>,
+  { email, password }: Pick<Person, 'email' | 'password'>,
+): Promise<void> {
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+}
+
+/** Signs up somebody new by the form. */
+export async function fillSignUp({ page }: Visit): Promise<void> {
+  await page.getByLabel('Your name').fill('Ben')
+  await page.getByLabel('Email').fill(`ben-${randomUUID()}@example.com`)
+  await page.getByLabel('Password', { exact: true }).fill('seven jars of plum jam')
+  await page.getByRole('button', { name: 'Create an account' }).click()
+}
