@@ -34,7 +34,9 @@ const mayImport: Record<string, readonly string[]> = {
   // An adapter is a client of its own: it uses the engine's parts that keep no rows.
   watermelondb: [...rules, 'rules/kitchen', 'client', 'client/engine'],
   'rules/households': rules,
+  'rules/recipe-text': [...rules, 'rules/shopping-lists'],
   'rules/measures': rules,
+  'rules/tagger': ['rules', 'rules/measures'],
   'rules/verbs': rules,
   kernel: rules,
   'platform/base': ['kernel'],
@@ -46,7 +48,8 @@ const mayImport: Record<string, readonly string[]> = {
   'platform/web-push': ['kernel', 'platform/base', 'platform/egress', 'platform/mail'],
   'platform/mail': ['kernel', 'platform/base', 'platform/postgres'],
   'platform/files': ['kernel', 'platform/base', 'platform/postgres'],
-  'platform/images': ['kernel'],
+  'platform/images': ['kernel', 'platform/base'],
+  'platform/archives': ['kernel'],
   'platform/jobs': outside,
   'sync/collection': [...rules, 'kernel', 'platform/postgres'],
   'sync/write': [...rules, 'kernel', 'platform/postgres', 'sync/collection'],
@@ -56,9 +59,24 @@ const mayImport: Record<string, readonly string[]> = {
   audit: outside,
   idempotency: outside,
   households: [...collections, 'rules/households', 'sync/write', 'sync/protocol', 'rest', 'audit'],
+  barcodes: [...outside, 'rules', 'rules/measures', 'platform/egress', 'sync/collection'],
+  'recipe-reader': [
+    ...collections,
+    'rules/recipes',
+    'rules/tagger',
+    'platform/egress',
+    'platform/files',
+    'platform/images',
+    'rest',
+    'recipe-reader/page',
+  ],
+  // Pure: text in, drafts out.
+  'recipe-reader/page': [...rules, 'rules/recipes', 'rules/recipe-text'],
   calendar: [...collections, 'households', 'sessions', 'calendar/languages'],
   'calendar/languages': ['kernel'],
+  guests: [...collections, 'rules/shopping-lists', 'sync/write', 'rest', 'households', 'sessions'],
   sessions: [...rules, ...outside, 'audit'],
+  'web-app': outside,
   'accounts/addresses': ['kernel', 'platform/postgres'],
   'accounts/passwords': ['kernel'],
   'accounts/pages': ['kernel', 'platform/http', 'accounts/pages/languages'],
@@ -92,8 +110,54 @@ for (const { name } of (await readdir('packages/rules/src', { withFileTypes: tru
   mayImport[name] = [...collections, ...below, `rules/${name}`, 'sync/write', 'rest']
 }
 mayImport['photos'] = [...(mayImport['photos'] ?? []), 'platform/files', 'platform/images']
+// A recipe in the forms of other programs.
+mayImport['rules/recipes/formats'] = ['rules/measures', 'rules/recipes']
+mayImport['recipes'] = [...(mayImport['recipes'] ?? []), 'rules/recipes/formats']
+mayImport['exports'] = [
+  ...collections,
+  'rules/recipes/formats',
+  'sync/write',
+  'accounts',
+  'households',
+  'recipes',
+  'photos',
+  'platform/files',
+  'platform/archives',
+]
+mayImport['recipe-shares'] = [
+  ...collections,
+  'rules/recipes/formats',
+  'sync/write',
+  'households',
+  'recipes',
+  'photos',
+  'platform/files',
+]
 // One search over all kinds of rows.
 mayImport['search'] = [...collections, 'recipes', 'rest']
+// Imports write rows of the whole kitchen, and photos.
+mayImport['imports'] = [
+  ...collections,
+  'rules/pantry',
+  'rules/recipes',
+  'platform/archives',
+  'platform/files',
+  'platform/images',
+  'sync/write',
+  'photos',
+  'imports/apply',
+  'imports/reading',
+]
+mayImport['imports/apply'] = [...rules, 'rules/pantry', 'rules/recipes']
+mayImport['imports/reading'] = [
+  'rules',
+  'kernel',
+  'platform/base',
+  'platform/archives',
+  'rules/recipes',
+  'rules/tagger',
+  'imports/formats',
+]
 mayImport['notices'] = [
   ...collections,
   'platform/mail',
@@ -108,6 +172,26 @@ mayImport['notices'] = [
   'notices/texts',
 ]
 mayImport['notices/texts'] = ['kernel']
+mayImport['imports/formats'] = [
+  ...rules,
+  'kernel',
+  'rules/measures',
+  'rules/recipes',
+  'rules/shopping-lists',
+  'platform/archives',
+  'imports',
+]
+mayImport['backups'] = [
+  'kernel',
+  'platform/base',
+  'platform/postgres',
+  'platform/archives',
+  'platform/files',
+  'sync/write',
+]
+mayImport['doctor'] = [...outside, 'platform/mail', 'sessions', '.']
+// The commands of the operator, and the composition root: they may import everything.
+mayImport['commands'] = [...Object.keys(mayImport), '.']
 mayImport['.'] = [...Object.keys(mayImport), '.']
 
 function accountsMay(...rooms: readonly string[]): readonly string[] {
@@ -219,6 +303,56 @@ it('packages/watermelondb imports only its own files, the client, the rules and 
   )
 })
 
+/** The folders of `web/`, and the folders that each may import besides itself. */
+const parts = ['parts', 'shell', 'data', 'texts']
+const webMayImport: Record<string, readonly string[]> = {
+  '.': [
+    'door',
+    'shell',
+    'data',
+    'parts',
+    'texts',
+    'today',
+    'list',
+    'pantry',
+    'recipes',
+    'plan',
+    'settings',
+    'guest',
+  ],
+  texts: [], // and the texts of each folder
+  data: [],
+  parts: ['data', 'texts'],
+  shell: ['parts', 'data', 'texts'],
+  door: [...parts, 'first-minute', 'settings'], // the accounts of the browser
+  'first-minute': [],
+  today: [...parts, 'list', 'pantry', 'recipes', 'plan'], // a part of each of them
+  list: [...parts, 'plan'], // it fills itself with what the plan needs
+  pantry: [...parts, 'recipes'], // the recipes of a food, with their photos
+  recipes: parts,
+  plan: [...parts, 'recipes'],
+  settings: [...parts, 'plan', 'first-minute'], // the address of the calendar, the name of a new list
+  guest: ['parts', 'data', 'texts'],
+  scan: ['parts', 'shell', 'texts'],
+}
+
+it('the web app imports the public names of the client library, the rules, and Preact', async () => {
+  const wrong: string[] = []
+  for (const { path, specifier } of await importsOf('web')) {
+    const [room, other] = [featureOf(roomOf(path)), /^#web\/(?:(.*?)\/)?/.exec(specifier)]
+    if (path === 'late.ts' && specifier.startsWith('larder-client/')) continue // which file the library loads later
+    const isText = other && roomOf(specifier).endsWith('/texts')
+    const isAllowed = other
+      ? isText || (other[1] ?? '.') === room || webMayImport[room]?.includes(other[1] ?? '.')
+      : /^(\.\/|@larder\/rules\/|larder-client(\/[\w-]+)?$|preact(\/hooks)?$|@preact\/signals$|lean-qr(\/[\w/-]+)?$|zxing-wasm\/reader)/.test(
+          specifier,
+        )
+    if (!isAllowed) wrong.push(`${path} imports ${specifier}`)
+  }
+
+  assert.deepEqual(wrong, [])
+})
+
 /** Words of the domain. The platform is independent of the domain, with the exceptions below. */
 const domain = /larder|household|pantry|pantries|recipe|shopping|account|invite|kitchen|sign-?in/gi
 const exceptions: readonly (readonly [path: string, words: RegExp, reason: string])[] = [
@@ -265,7 +399,7 @@ async function importsOfAll() {
 
 async function importsOf(root: string): Promise<{ path: string; specifier: string }[]> {
   const found: { path: string; specifier: string }[] = []
-  for await (const path of glob('**/*.{ts,js}', { cwd: root })) {
+  for await (const path of glob('**/*.{ts,tsx,js}', { cwd: root })) {
     const text = await readFile(`${root}/${path}`, 'utf8')
     for (const [, named, loaded = ''] of text.matchAll(
       /(?:from|import) '([^']+)'|import\('([^']+)'\)/g,

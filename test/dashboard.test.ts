@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { it } from 'node:test'
 import { testDatabase } from './app/database.ts'
 import { cheap, SECRET, startLarder } from './processes/larder-process.ts'
@@ -46,8 +47,14 @@ it('Larder has every state that the dashboard and the alerts use', async () => {
 async function readMetrics(): Promise<string> {
   const longAgo = new Date('2026-01-01')
   const missed = { name: 'daily', due_at: longAgo, finished_at: longAgo, counts: '{}' }
-  await db.insertInto('job_runs').values(missed).execute()
-  await using larder = await startLarder({ ...cheap, DATABASE_URL: url, LARDER_SECRET: SECRET })
+  const done = { ...missed, name: 'backup', due_at: new Date(), finished_at: new Date() }
+  await db.insertInto('job_runs').values([missed, done]).execute()
+  await using larder = await startLarder({
+    ...cheap,
+    DATABASE_URL: url,
+    LARDER_SECRET: SECRET,
+    BACKUP_DIR: tmpdir(),
+  })
   await until('the daily job is done', () => larder.lines.some(({ msg }) => msg === 'job done'))
   return await (await fetch(`${larder.url}/metrics`)).text()
 }

@@ -37,7 +37,7 @@ describe('GET /docs', () => {
       'GET openapi.json 200',
       'POST v1/auth/signup 201',
     ])
-    assert.deepEqual(visit.complaints, [
+    assert.deepEqual(visit.takeComplaints(), [
       'info: @scalar/api-reference@1.72.1',
       'error: policy: script-src eval', // it tests for eval, and works without
     ])

@@ -48,7 +48,8 @@ function dropDatabases(run: string): Promise<void> {
   })
 }
 
-const FOLDER = 'larder-test-'
+/** Nothing else has this prefix: all such folders of killed runs are removed. */
+const FOLDER = 'larder-test-server-'
 const tuning = {
   // The data is temporary, so a crash may lose it.
   fsync: 'off',

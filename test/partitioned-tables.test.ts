@@ -27,6 +27,14 @@ const SEVERAL: readonly (readonly [part: RegExp, reason: string])[] = [
     /from photo_contents c\s+where \(c\.household_id, c\.sha256\) > /,
     'the daily removal of unused photos',
   ],
+  [
+    /from import_jobs\s+where finished_at is null and \(lease_until/,
+    'the workers of imports, which find due jobs',
+  ],
+  [
+    /"finished_at" < |from import_uploads u\s+where u\.reserved_at <= /,
+    'the daily removal of old imports and their files',
+  ],
   [/"row_count" is null/, 'the daily row count of households that are older than quotas'],
   [
     /where "invited_by" = |where "changed_by" = |where "made_by" = /,
@@ -42,6 +50,10 @@ const SEVERAL: readonly (readonly [part: RegExp, reason: string])[] = [
     'the order of a store: each subquery names the household of its row, so it reads one partition when it runs',
   ],
   [/select household_id from members\s+where household_id = any\(/, 'the export of an account'],
+  [
+    /from \(select \$1::uuid as household_id\) h cross join/,
+    'the export of a household: the subquery of versions names the household of its row, so it reads one partition when it runs',
+  ],
 ]
 
 const statements = logStatements()

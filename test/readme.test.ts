@@ -42,7 +42,9 @@ it('the README and .env.example list every setting', async () => {
   const example = await readFile('.env.example', 'utf8')
   const table = readme.split('\n').filter((line) => line.startsWith('| `'))
 
-  const read = [...source.matchAll(/(?:given|url|number)\('([A-Z_]+)'/g)].map(([, name]) => name)
+  const read = [...source.matchAll(/(?:given|url|number|isOn|path)\('([A-Z_]+)'/g)].map(
+    ([, name]) => name,
+  )
   const listed = table.flatMap((row) => [...(row.split('|')[1] ?? '').matchAll(/`(\w+)`/g)])
   const shown = [...example.matchAll(/^# ([A-Z_]+)=/gm)].map(([, name]) => name)
 

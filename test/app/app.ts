@@ -11,13 +11,17 @@ import { startOutgoing } from '#outgoing.ts'
 import type { Db } from '#platform/postgres/database.ts'
 import { describeError } from '#platform/base/log.ts'
 import { createEgress, type EgressOptions } from '#platform/egress/egress.ts'
+import { createFetchImage } from '#platform/egress/fetch-image.ts'
+import { createFetchPage } from '#platform/egress/fetch-page.ts'
 import { openMailTransport } from '#platform/mail/transport.ts'
 import { createMetrics } from '#platform/http/metrics.ts'
 import { createRateLimits, noRateLimits } from '#platform/http/rate-limits.ts'
 import { createSecret } from '#platform/base/secret.ts'
 import { openSigningKeys } from '#sessions/signing-keys.ts'
 import { readSettings } from '#settings.ts'
+import type { ImportPeriods } from '#imports/run-contract.ts'
 import type { LivePeriods } from '#sync/live/live.ts'
+import type { WebFiles } from '#web-app/contract.ts'
 import { type TestClock, testClock } from './clock.ts'
 import { testDatabase } from './database.ts'
 import { type Inbox, openInbox } from './inbox.ts'
@@ -59,6 +63,9 @@ interface More {
   readonly photoFiles?: FileStore | undefined
   /** Milliseconds, for tests of streams. */
   readonly livePeriods?: Partial<LivePeriods>
+  readonly importPeriods?: ImportPeriods | undefined
+  /** The web app; by default it is not served. */
+  readonly webApp?: Promise<WebFiles> | undefined
 }
 
 /** A test that calls every route can't wait for a stream without an end. */
@@ -74,7 +81,13 @@ const SHORT_STREAMS: Partial<LivePeriods> = { stream: 1000, comment: 1000 }
 export async function startApp(
   env: Record<string, string> = {},
   shared?: Pick<TestApp, 'db' | 'databaseUrl' | 'clock' | 'inbox'>,
-  { photoFiles, livePeriods = SHORT_STREAMS, egress: egressOptions }: More = {},
+  {
+    photoFiles,
+    livePeriods = SHORT_STREAMS,
+    importPeriods,
+    egress: egressOptions,
+    webApp,
+  }: More = {},
 ): Promise<TestApp> {
   const opened = new AsyncDisposableStack()
   after(() => opened.disposeAsync())
@@ -101,7 +114,7 @@ export async function startApp(
     ? { db: shared.db, url: shared.databaseUrl }
     : await testDatabase()
   const inbox = shared?.inbox ?? opened.use(await openInbox())
-  const secret = createSecret(SECRET)
+  const secret = createSecret(settings.secret ?? SECRET, settings.previousSecret)
   const keys = await openSigningKeys({ db, secret, clock, log })
   const hashing = createPasswordHashing(settings.hash)
   const limits = settings.rateLimits ? createRateLimits(db, secret) : noRateLimits
@@ -114,7 +127,15 @@ export async function startApp(
     }),
   )
   const metrics = createMetrics()
-  const egress = createEgress({ allowed: settings.egressAllowed, ...egressOptions })
+  const reaching = { allowed: settings.egressAllowed, ...egressOptions }
+  const egress = createEgress(reaching)
+  const fetching = {
+    ...reaching,
+    allowed: settings.fetchAllowed,
+    ...egressOptions,
+    userAgent: 'Larder/test',
+  }
+  const [fetchPage, fetchImage] = [createFetchPage(fetching), createFetchImage(fetching)]
   const outgoing = { settings, db, secret, limits, egress, transport, metrics, log, clock }
   opened.use(startOutgoing({ ...outgoing, pollMs: 50 }))
   const leaving = new AbortController().signal
@@ -128,6 +149,8 @@ export async function startApp(
     hashing,
     limits,
     egress,
+    fetchPage,
+    fetchImage,
     clock,
     log,
     metrics,
@@ -135,7 +158,9 @@ export async function startApp(
   const files = photoFiles && { photoFiles }
   let closing: NodeJS.Timeout | undefined
   opened.defer(() => clearInterval(closing))
-  const app = opened.use(await buildApp({ ...base, ...files, leaving, livePeriods }))
+  const app = opened.use(
+    await buildApp({ ...base, ...files, webApp, leaving, livePeriods, importPeriods }),
+  )
   // The server would wait for ever for a connection that a client opens meanwhile and does not use,
   // for example because its stream has ended.
   opened.defer(() => {

@@ -1,12 +1,13 @@
-import { after } from 'node:test'
-import axe from 'axe-core'
-import type { Browser, BrowserContextOptions, Page, Request } from 'playwright-core'
+import assert from 'node:assert/strict'
+import { after, afterEach } from 'node:test'
+import type { Browser, BrowserContext, BrowserContextOptions, Page, Request } from 'playwright-core'
+import { accessibilityProblems } from './accessibility.ts'
 import type { TestApp } from './app.ts'
 import { startChromium } from './chromium.ts'
 
 /** A browser that reaches only the service, under the host name in its mails. */
 export interface TestBrowser {
-  /** Opens a page with empty storage. */
+  /** Opens a page with empty storage. With `serviceWorkers: 'block'` its browser knows no service workers. */
   visit(options?: BrowserContextOptions): Promise<Visit>
 }
 
@@ -15,54 +16,84 @@ export interface Visit extends AsyncDisposable {
   readonly page: Page
   /** All requests in order, with the status of the answer; 0 without an answer. */
   requests(): Promise<{ method: string; url: string; referrer: string; status: number }[]>
-  /** Messages of the console, uncaught errors, violations of the content security policy. */
+  /**
+   * Messages of the console, uncaught errors, violations of the content security policy: of all pages in the same
+   * storage, and of their service worker.
+   */
   readonly complaints: readonly string[]
+  /** Removes the complaints that the test expects. @returns them */
+  takeComplaints(): string[]
   /** Violations of WCAG 2.2 AA and of good practice on the current page: rule and element. */
   accessibilityProblems(): Promise<string[]>
 }
 
 /**
- * Starts a browser until the end of the test file.
+ * Starts a browser until the end of the test file. A test fails if its pages complain and it does not take that.
  *
  * @param host the host name of the service in pages and mails
+ * @param flags more flags of Chromium
  */
 export async function openBrowser(
   app: Pick<TestApp, 'url'>,
   host = 'larder.test',
+  flags: readonly string[] = [],
 ): Promise<TestBrowser> {
-  const browser = await startChromium(app.url, host)
+  const browser = await startChromium(app.url, host, flags)
   after(() => browser.close())
-  return { visit: (options) => visit(browser, options) }
+  const left: string[][] = []
+  const check = () =>
+    assert.deepEqual(
+      left.flatMap((one) => one.splice(0)),
+      [],
+      'The pages complained.',
+    )
+  // A disposal that throws would hide why the test fails.
+  afterEach(check)
+  after(check) // if the browser was opened by a test
+  return {
+    visit(options) {
+      const complaints: string[] = []
+      left.push(complaints)
+      return visit(browser, complaints, options)
+    },
+  }
 }
 
-async function visit(browser: Browser, options: BrowserContextOptions = {}): Promise<Visit> {
+async function visit(
+  browser: Browser,
+  complaints: string[],
+  options: BrowserContextOptions = {},
+): Promise<Visit> {
   const context = await browser.newContext({ locale: 'en-GB', ...options })
-  const page = await context.newPage()
+  // Playwright alone would answer registrations with undefined, which no browser does.
+  if (options.serviceWorkers === 'block')
+    await context.addInitScript('delete Navigator.prototype.serviceWorker')
   const requests: Request[] = []
-  const complaints: string[] = []
   context.on('request', (request) => void requests.push(request))
-  page.on('console', (message) => {
-    // A refused request is not an error of the page; `requests` lists it.
-    if (message.text().startsWith('Failed to load resource')) return
-    complaints.push(`${message.type()}: ${message.text()}`)
-  })
-  page.on('pageerror', (error) => void complaints.push(String(error)))
-  await page.addInitScript(`
-    addEventListener('securitypolicyviolation', (event) =>
-      console.error('policy: ' + event.violatedDirective + ' ' + event.blockedURI))`)
+  await watch(context, complaints)
+  const page = await context.newPage()
 
   return {
     page,
     complaints,
+    takeComplaints: () => complaints.splice(0),
     requests: () => Promise.all(requests.map(describe)),
     [Symbol.asyncDispose]: () => context.close(),
-    async accessibilityProblems() {
-      // The page's security policy does not apply to scripts of the test.
-      await page.evaluate(axe.source)
-      const { violations } = await page.evaluate<axe.AxeResults>('axe.run()')
-      return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`))
-    },
+    accessibilityProblems: () => accessibilityProblems(page),
   }
+}
+
+/** Collects the complaints of all pages, those that are opened later too. */
+async function watch(context: BrowserContext, complaints: string[]): Promise<void> {
+  context.on('console', (message) => {
+    // A refused request is not an error of the page; `requests` lists it.
+    if (message.text().startsWith('Failed to load resource')) return
+    complaints.push(`${message.type()}: ${message.text()}`)
+  })
+  context.on('weberror', (thrown) => void complaints.push(String(thrown.error())))
+  await context.addInitScript(`
+    addEventListener('securitypolicyviolation', (event) =>
+      console.error('policy: ' + event.violatedDirective + ' ' + event.blockedURI))`)
 }
 
 async function describe(request: Request) {

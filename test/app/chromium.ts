@@ -11,18 +11,24 @@ import { hasCode } from '#platform/base/error-code.ts'
  * or Chrome.
  *
  * @param host the host name by which pages reach the service
+ * @param flags more flags of Chromium
  */
-export async function startChromium(url: string, host: string): Promise<Browser> {
+export async function startChromium(
+  url: string,
+  host: string,
+  flags: readonly string[] = [],
+): Promise<Browser> {
   const files = process.env['TEST_BROWSER'] ? undefined : await unpack()
   return chromium.launch({
     executablePath: process.env['TEST_BROWSER'] ?? join(files ?? '', 'chromium'),
     args: [
       ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
-      `--host-resolver-rules=MAP ${host} ${new URL(url).host}, MAP * ~NOTFOUND`,
+      `--host-resolver-rules=MAP ${host} ${new URL(url).host}, MAP * ~NOTFOUND, EXCLUDE 127.0.0.1`,
       '--disable-background-networking',
       '--disable-component-update',
       '--disable-domain-reliability',
       '--no-pings',
+      ...flags,
     ],
     ...(files !== undefined && { env: { ...process.env, ...environmentOf(files) } }),
   })

@@ -29,7 +29,11 @@ export async function firstHousehold(
 }
 
 /** @returns a function that sends requests with the header of this household */
-export function inHousehold(app: TestApp, person: Person, householdId: string) {
+export function inHousehold(
+  app: TestApp,
+  person: Pick<Person, 'accessToken'>,
+  householdId: string,
+) {
   return (
     method: string,
     path: string,

@@ -14,7 +14,8 @@ const { ada, ben, householdId } = fixture
 const HEADER = 'idempotency-key'
 const posts = fixture.requests.filter(
   ({ method, name }) =>
-    method === 'POST' && !/\/v1\/auth|\/sync\/|\/(invites|calendar|push-subscriptions)$/.test(name),
+    method === 'POST' &&
+    !/\/v1\/auth|\/sync\/|\/(invites|calendar|links|share|push-subscriptions)$/.test(name),
 )
 
 const asBen = inHousehold(app, ben, householdId)

@@ -101,6 +101,7 @@ const open: Route[] = []
 
 before(async () => {
   for (const route of table) {
+    if (route.url.startsWith('/v1/guest/')) continue // it takes no token of an account
     const isGuarded = (await send(route)).startsWith('401')
     if (isGuarded) guarded.push(route)
     else open.push(route)

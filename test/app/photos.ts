@@ -15,6 +15,11 @@ export const picture = (width: number, height: number): Promise<Buffer> =>
   sharp({ create: { width, height, channels: 3, background: '#c04020', noise: NOISE } })
     .jpeg()
     .toBuffer()
+/** A small picture of one colour, by which it can be told from others. */
+export const oneColour = (background: { r: number; g: number; b: number }): Promise<Buffer> =>
+  sharp({ create: { width: 8, height: 6, channels: 3, background } })
+    .png()
+    .toBuffer()
 const NOISE = { type: 'gaussian', mean: 128, sigma: 20 } as const
 
 /** Makes a household with a recipe. @returns functions for its photos */

@@ -15,6 +15,7 @@ describe('an unknown query parameter', () => {
     const id = body.items[0].id
     for (const { method, path, parameters } of routes) {
       if (path === '/v1/photos/{id}/content') continue // it looks for the photo before it reads the request
+      if (path.startsWith('/v1/guest/')) continue // it looks for the link first
       const known = parameters.filter((one) => one.in === 'query').map(({ name }) => name)
       const near = known[0] ?? 'limit'
       const place = filled(path.replace('households/{id}', `households/${id}`))

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type { TestApp } from './app.ts'
 import { firstHousehold, inHousehold, joined } from './household.ts'
 import { storeCooking } from '#test/fixtures/cooking.ts'
+import { linesOf, startImport } from './imports.ts'
 import { kitchenRows } from '#test/fixtures/kitchen-rows.ts'
 import { pantryOf } from './pantry.ts'
 import { PIXEL } from './photos.ts'
@@ -116,6 +117,9 @@ export async function openWriteFixture(app: TestApp): Promise<WriteFixture> {
   add('POST', '/v1/recipes/:id/cook', {}, recipe.id)
   const state = [recipe.id, String(recipe.version)]
   add('POST', '/v1/recipes/:id/revisions/:version/restore', {}, ...state)
+  const { body: share } = await call('POST', `/v1/recipes/${recipe.id}/share`)
+  add('POST', '/v1/recipes/:id/share', {}, recipe.id)
+  add('DELETE', '/v1/recipes/:id/share/:share_id', {}, recipe.id, share.id)
 
   const shopping = shoppingOf(call)
   const list = await shopping.list('Weekend')
@@ -129,6 +133,13 @@ export async function openWriteFixture(app: TestApp): Promise<WriteFixture> {
   add('POST', '/v1/shopping-lists/:id/put-away', {}, weekend)
   add('POST', '/v1/shopping-lists/:id/reconcile', { to: '2026-11-30' }, weekend)
   add('DELETE', '/v1/shopping-lists/:id/sources/:source_id', {}, weekend, randomUUID())
+  const { body: link } = await call('POST', `${list}/links`, { role: 'tick' })
+  add('POST', '/v1/shopping-lists/:id/links', { role: 'read' }, weekend)
+  add('DELETE', '/v1/shopping-lists/:id/links/:link_id', {}, weekend, link.id)
+
+  const old = await startImport(call, linesOf([]))
+  add('POST', '/v1/imports/:id/cancel', {}, old)
+  add('POST', '/v1/imports', linesOf([{ kind: 'place', key: 'shed', name: 'Shed' }]))
 
   const oats = { method: 'POST', path: '/v1/pantry/foods', body: { name: randomUUID() } }
   add('POST', '/v1/batch', { operations: [oats] })

@@ -1,12 +1,45 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { it } from 'node:test'
+import { memoryKeychain } from 'larder-client/keychain'
+import { openLarder } from 'larder-client/open-larder.ts'
+import { memory } from 'larder-client/storage/memory.ts'
 import { startApp } from '#test/app/app.ts'
 import { firstHousehold, joined } from '#test/app/household.ts'
 import { signedUp } from '#test/app/person.ts'
 import { openDevice } from './device.ts'
+import { manualTimers } from './timers.ts'
 
 const app = await startApp()
+
+it('a device counts the unsent changes of all households, also of those that are not open', async () => {
+  const ada = await signedUp(app)
+  const member = await joined(app, ada)
+  const { id: householdId } = await firstHousehold(ada)
+  const [storage, keychain] = [memory(), memoryKeychain()]
+  const options = { storage: { ...storage, close: async () => {} }, keychain }
+  const first = await openDevice(app, member, options)
+  const other = await first.larder.household(householdId)
+  await other.sync()
+  first.network.isDown = true
+  await first.home.foods.create({ name: 'Milk' })
+  await other.foods.create({ name: 'Salt' })
+  await other.foods.create({ name: 'Rice' })
+
+  const open = await first.larder.countWaiting()
+  await first.larder.close()
+  const again = await openLarder({
+    url: app.url,
+    ...options,
+    live: 'off',
+    transport: first.network,
+    platform: { now: app.clock, timers: manualTimers() },
+  })
+  const started = await again.countWaiting()
+  await again.signOut()
+
+  assert.deepEqual([open, started, await again.countWaiting()], [3, 3, 0])
+})
 
 it('a device offers the unsent changes of a household that its account has left', async () => {
   const ada = await signedUp(app)

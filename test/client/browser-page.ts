@@ -11,7 +11,7 @@ const ORIGIN = 'http://localhost'
 
 /** Programs for the page. Its tokens are kept for all tabs. */
 export const OPEN = `
-  window.larder = await openLarder({ url: '${ORIGIN}', storage: await indexedDb(), live: 'off', keychain: {
+  window.larder = await openLarder({ url: location.origin, storage: await indexedDb(), live: 'off', keychain: {
     load: async () => JSON.parse(localStorage.getItem('tokens') ?? 'null') ?? undefined,
     save: async (tokens) => localStorage.setItem('tokens', JSON.stringify(tokens ?? null)),
   } });`
@@ -60,15 +60,18 @@ const load = async (pathname: string) =>
 /**
  * A browser with the library, and a person who signs in there.
  *
+ * @param origin of the page: the service, under the host name of the browser
  * @param serve serves a page with the library at `/client`; the default is the source of the packages
  */
 export async function openTab(
   browser: TestBrowser,
   person: Person,
   serve: (context: BrowserContext) => Promise<void> = serveClient,
+  origin = ORIGIN,
 ): Promise<{ readonly visit: Visit; readonly page: Page }> {
-  const visit = await browser.visit()
+  const visit = await browser.visit({ baseURL: origin, bypassCSP: origin !== ORIGIN })
   const { page } = visit
+  if (origin !== ORIGIN) plain.add(page.context())
   await serve(page.context())
   await openClientPage(page)
   await run(page, `${OPEN} ${signIn(person)}`)
@@ -91,9 +94,16 @@ export async function openMoreTabs(
   )
 }
 
+/** Contexts whose pages are no secure contexts. */
+const plain = new WeakSet<BrowserContext>()
+
 /** Opens the page with the library, also again. */
 export async function openClientPage(page: Page): Promise<void> {
-  await page.goto(`${ORIGIN}/client`)
+  if (plain.has(page.context())) {
+    // A page that no server has sent may not send requests to this machine, unless it is secure.
+    await page.goto('/v1')
+    await page.setContent(HTML)
+  } else await page.goto('/client')
   await page.waitForFunction('window.openLarder')
 }
 

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test'
 import { startApp } from '#test/app/app.ts'
 import { openBrowser } from '#test/app/browser.ts'
 import { type Person, signedUp } from '#test/app/person.ts'
-import { HOME, NAMES, OPEN, openClientPage, openTab, run } from './browser-page.ts'
+import { HOME, NAMES, OPEN, openClientPage, openMoreTabs, openTab, run } from './browser-page.ts'
 
 const app = await startApp()
 const browser = await openBrowser(app, 'localhost')
@@ -59,5 +59,33 @@ describe('a page whose session is in a cookie', () => {
 
     assert.deepEqual(before, [2, 1])
     assert.deepEqual([await count(), await page.context().cookies()], [1, []])
+  })
+
+  it('keeps the cookie of a sign-in that begins while another tab signs out', async () => {
+    const { person, visit, page } = await openWithCookie()
+    await using _visit = visit
+    const [second = assert.fail()] = await openMoreTabs(page, 1, OPEN_WITH_COOKIE)
+    const slow = Promise.withResolvers<void>()
+    await page.context().route('**/v1/auth/signout', async (route) => {
+      await slow.promise
+      await route.continue()
+    })
+
+    await run(page, `window.leaving = larder.signOut()`)
+    await second.waitForFunction('larder.accountId() === undefined')
+    await run(
+      second,
+      `const credentials = ${JSON.stringify({ email: person.email, password: person.password })}
+      let isDone = false
+      window.entering = larder.signIn(credentials).finally(() => { isDone = true })
+      const isWaiting = async () => (await navigator.locks.query()).pending.some(
+        ({ name }) => name.startsWith('larder session'))
+      while (!isDone && !(await isWaiting())) await new Promise((next) => setTimeout(next, 10))`,
+    )
+    slow.resolve()
+    await run(page, `await leaving`)
+    const state = await run(second, `await entering; ${HOME} return home.sync()`)
+
+    assert.deepEqual([state, (await page.context().cookies()).length], ['idle', 1])
   })
 })

@@ -98,3 +98,26 @@ describe('a client that gets', () => {
     assert.deepEqual(new Set(ada.home.recipes.all().map(({ rating }) => rating)), new Set([5]))
   })
 })
+
+describe('a request of the app that the server refuses', () => {
+  it('rejects with the wrong fields, their paths and sentences', async () => {
+    const { home } = await openDevice(app, await signedUp(app))
+
+    const refused = home.request('PATCH', '/v1/auth/account', { name: '' })
+
+    await assert.rejects(refused, {
+      name: 'RequestRefused',
+      status: 400,
+      code: 'VALIDATION_FAILED',
+      details: [{ path: '/name', message: 'A name must have 1 to 100 characters.' }],
+    })
+  })
+
+  it('rejects without fields where the body is not the cause', async () => {
+    const { home } = await openDevice(app, await signedUp(app))
+
+    const refused = home.request('DELETE', `/v1/households/${home.id}/members/${home.id}`)
+
+    await assert.rejects(refused, { name: 'RequestRefused', code: 'NOT_FOUND', details: [] })
+  })
+})

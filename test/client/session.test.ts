@@ -27,6 +27,15 @@ describe('an access token', () => {
     assert.deepEqual(network.refusals, [])
   })
 
+  it('is given for a request that the library can not send', async () => {
+    const { larder } = await openDevice(app, await signedUp(app))
+    app.clock.advance({ minutes: 16 })
+
+    const token = await larder.accessToken()
+
+    assert.equal((await app.call('GET', '/v1/auth/account', { token })).status, 200)
+  })
+
   it('that is refused is refreshed, where the clock of the device is slow', async () => {
     const start = app.clock()
     const person = await signedUp(app)
@@ -50,6 +59,22 @@ describe('an access token', () => {
     assert.equal(state, 'offline')
     assert.deepEqual(network.refusals, [])
   })
+
+  it('is taken from the keychain where another program has refreshed it there', async () => {
+    const person = await signedUp(app)
+    const keychain = memoryKeychain()
+    const one = await openDevice(app, person, { keychain })
+    const two = await openDevice(app, person, { keychain })
+    app.clock.advance({ minutes: 16 })
+    await synced(one.home)
+    app.clock.advance({ minutes: 5 }) // an old refresh token ends the session by now
+
+    await synced(two.home)
+    app.clock.advance({ minutes: 16 })
+    await synced(two.home, one.home)
+
+    assert.deepEqual([two.network.refusals, one.network.refusals], [[], []])
+  })
 })
 
 describe('a device', () => {
@@ -67,7 +92,9 @@ describe('a device', () => {
       again.home.foods.all().map(({ name }) => name),
       ['Milk'],
     )
-    assert.deepEqual(again.larder.households(), [{ id: again.home.id, role: 'owner' }])
+    assert.deepEqual(again.larder.households(), [
+      { id: again.home.id, role: 'owner', name: 'Ada Lovelace' },
+    ])
   })
 
   it('keeps unsent changes apart after a sign-out, and offers them to the same account', async () => {

@@ -10,10 +10,10 @@ import { openDevice, synced } from './device.ts'
 
 const app = await startApp()
 
-let isVerbsFileLost = false
+let isRulesFileLost = false
 registerHooks({
   resolve(specifier, context, next) {
-    if (isVerbsFileLost && specifier.endsWith('all-verbs.ts')) throw new Error('no such file')
+    if (isRulesFileLost && specifier.endsWith('apply-outbox.ts')) throw new Error('no such file')
     return next(specifier, context)
   },
 })
@@ -57,13 +57,44 @@ describe('a sign-out', () => {
     assert.deepEqual(await storage.spaces(), [`${person.id}/${own}`])
   })
 
-  it('removes the copies where the file with the verbs can not be loaded', async () => {
+  it('removes the copies where the file with the rules can not be loaded', async () => {
     const { person, storage, options, householdId } = await restartedDevice()
     const { larder } = await openDevice(app, person, { ...options, householdId }, false)
 
-    isVerbsFileLost = true
-    await larder.signOut().finally(() => (isVerbsFileLost = false))
+    isRulesFileLost = true
+    await larder.signOut().finally(() => (isRulesFileLost = false))
 
     assert.deepEqual([larder.accountId(), await storage.spaces()], [undefined, []])
+  })
+
+  it('is known at once, and the next sign-in waits for its answer, which deletes the cookie', async () => {
+    const [ada, ben] = [await signedUp(app), await signedUp(app)]
+    const { larder, network } = await openDevice(app, ada)
+    const free = Promise.withResolvers<void>()
+    const come = Promise.withResolvers<void>()
+    const send = network.send.bind(network)
+    network.send = async (request) => {
+      if (request.path === '/v1/auth/signout') {
+        come.resolve()
+        await free.promise
+      }
+      return send(request)
+    }
+
+    const seen: unknown[] = []
+    larder.subscribe(() => void seen.push(larder.accountId()))
+    const signedOut = larder.signOut()
+    await come.promise
+    const known = seen.at(-1)
+    network.asked.length = 0
+    const signedIn = larder.signIn({ email: ben.email, password: ben.password })
+    await new Promise((done) => setImmediate(done))
+    const before = [...network.asked]
+    free.resolve()
+    await Promise.all([signedOut, signedIn])
+
+    assert.deepEqual([known, before], [undefined, []])
+    assert.deepEqual(network.asked.slice(0, 2), ['POST /v1/auth/signout', 'POST /v1/auth/signin'])
+    assert.equal(larder.accountId(), ben.id)
   })
 })

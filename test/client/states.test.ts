@@ -24,6 +24,30 @@ describe('a client in the states of docs/sync.md', () => {
     assert.deepEqual(states.slice(0, 4), ['idle', 'pushing', 'pulling', 'idle'])
   })
 
+  it('idle: counts a change that is being stored, until the storage refuses it', async () => {
+    const kept = memory()
+    const full = Promise.withResolvers<never>()
+    let isSlow = false
+    const storage: Storage = {
+      ...kept,
+      commit: async (writes) => (isSlow ? full.promise : kept.commit(writes)),
+    }
+    const { home } = await openDevice(app, await signedUp(app), { storage })
+    await home.foods.create({ name: 'Milk' })
+    await synced(home)
+    const counts: number[] = []
+    home.status.subscribe(({ waiting }) => void counts.push(waiting))
+
+    isSlow = true
+    const created = home.foods.create({ name: 'Bread' })
+    const shown = namesOf(home)
+    full.reject(new Error('full'))
+    await assert.rejects(created, { message: 'full' })
+
+    assert.deepEqual(counts, [0, 1, 0])
+    assert.deepEqual([shown, namesOf(home)], [['Milk', 'Bread'], ['Milk']])
+  })
+
   it('pushing: pushes again while there are more changes', async () => {
     const ada = await openDevice(app, await signedUp(app))
     const many = Array.from({ length: 401 }, (_, i) => `Food ${i}`)

@@ -71,7 +71,8 @@ describe('several tabs', () => {
       tabs.map(() => expected),
     )
     assert.equal(await eggsAtServer(person), 40)
-    assert.deepEqual([asked, visit.complaints], [[], []])
+    const sent = asked.filter((path) => path.startsWith('/v1/')) // each loads the code of the verbs
+    assert.deepEqual([sent, visit.complaints], [[], []])
   })
 
   it('go on where the one that syncs is closed before it has its answer', async () => {

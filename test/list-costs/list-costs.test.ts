@@ -74,12 +74,15 @@ for (const rows of SIZES) {
 }
 await sql`analyze`.execute(db)
 
-/** Every list of the kitchen: a GET that takes a cursor. Households, members and invites have quotas. */
+/**
+ * Every list of the kitchen: a GET that takes a cursor. Households, members and invites have quotas. An import stores what
+ * it tells in pages: see `src/imports/import-jobs.test.ts`.
+ */
 const lists = operationsOf(await readDocument(app)).flatMap((operation) => {
   const { parameters = [] } = operation as unknown as { parameters?: Parameter[] } // as OpenAPI has it
   const query = parameters.filter((one) => one.in === 'query')
   const isList = operation.method === 'GET' && query.some(({ name }) => name === 'cursor')
-  const isOfKitchen = /^\/v1\/(?!auth|sync|households)/.test(operation.path)
+  const isOfKitchen = /^\/v1\/(?!auth|sync|households|imports)/.test(operation.path)
   return isList && isOfKitchen ? [{ path: operation.path, query }] : []
 })
 

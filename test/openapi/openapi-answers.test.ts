@@ -10,7 +10,8 @@ import {
 } from './openapi-document.ts'
 import { signedUp } from '#test/app/person.ts'
 
-const app = await startApp()
+// No test asks servers of others: the example of a photo has the address of one.
+const app = await startApp({ FETCH_RECIPES: 'off' })
 const operations = operationsOf(await readDocument(app))
 const ID = '019a9fb4-6400-7c3e-8d0a-2f6b1c9e4a57'
 
@@ -44,6 +45,7 @@ describe('the OpenAPI document', () => {
   it('has examples that the service accepts', async () => {
     const refused: unknown[] = []
     for (const operation of operations) {
+      if (operation.name === 'POST /v1/imports') continue // its body is a file
       const example = operation.requestBody?.content['application/json']?.example
       const { accessToken } = await signedUp(app)
       const token = operation.security.length > 0 ? accessToken : undefined

@@ -134,7 +134,7 @@ describe('larder-client as it is published', () => {
 
     const [, file = '', line = ''] = /(larder-client\/src\/[\w-/]+\.ts):(\d+)/.exec(stdout) ?? []
     const source = await readFile(join(project.folder, 'node_modules', file), 'utf8')
-    assert.match(source.split('\n')[Number(line) - 1] ?? '', /There is no such household/)
+    assert.match(source.split('\n')[Number(line) - 1] ?? '', /Nobody is signed in/)
   })
 
   it('has types for TypeScript 5.9, and an app that misuses it does not compile', async () => {

@@ -83,6 +83,25 @@ describe('larder', () => {
     })
   })
 
+  it('creates an account with a name, and prints the link as text', async () => {
+    const options = ['--name', 'Ben the Baker', '--language', 'de']
+    const { exitCode, stdout, stderr } = await larder(
+      'account',
+      'create',
+      'ben@example.com',
+      ...options,
+    )
+
+    assert.equal(exitCode, 0, stderr)
+    assert.match(
+      stdout,
+      /^email: ben@example\.com\nlink: http:\S+\/reset-password#token=[\w-]+\nvalid_until: /,
+    )
+    const { stdout: table } = await larder('account', 'list')
+    assert.match(table, /^email +name +email_verified /)
+    assert.match(table, /^ben@example\.com +Ben the Baker +true /m)
+  })
+
   it('restores an account, which can sign in again', async () => {
     const ada = await signedUp(app)
     await ada.call('DELETE', '/v1/auth/account')

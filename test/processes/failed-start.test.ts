@@ -41,6 +41,7 @@ describe('larder serve', () => {
       RATE_LIMITS: value,
       LOG_LEVEL: value,
       SIGN_UP: value,
+      BARCODE_LOOKUP: value,
     })
 
     assert.deepEqual([exitCode, stdout], [78, ''])
@@ -49,6 +50,7 @@ describe('larder serve', () => {
     const names = lines.map((line) => line.trim().split(' ')[0] ?? '')
     assert.equal(sentence, "Larder can't start with these settings:")
     assert.deepEqual(names.toSorted(), [
+      'BARCODE_LOOKUP',
       'CORS_ORIGINS',
       'DAILY_JOB_AT',
       'DATABASE_POOL',

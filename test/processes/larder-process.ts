@@ -23,11 +23,12 @@ export interface LarderProcess extends AsyncDisposable {
   end(signal: NodeJS.Signals): Promise<number | undefined>
 }
 
-/** Settings with cheap hashing, for tests that do not measure it. */
+/** Settings with cheap hashing and without the web app, for tests that do not measure them. */
 export const cheap = {
   HASH_MEMORY_KIB: '64',
   HASH_PASSES: '1',
   RATE_LIMITS: 'off',
+  WEB: 'off',
   LOG_LEVEL: 'info',
 }
 export const SECRET = 'a secret of the test processes, long enough'

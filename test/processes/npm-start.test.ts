@@ -7,6 +7,7 @@ import { makeDataDir } from './killable-postgres.ts'
 import { cheap, freePort } from './larder-process.ts'
 import { npmStart } from './npm-start.ts'
 import { runLarder } from './run-larder.ts'
+import { openServicesOfOthers } from './services-of-others.ts'
 import { useEachFeature } from './use-each-feature.ts'
 
 // The tests run in this order: start on an empty folder, requests, commands in parallel, restart.
@@ -15,7 +16,8 @@ after(() => opened.disposeAsync())
 const dataDir = await makeDataDir(opened)
 const port = String(await freePort())
 const url = `http://127.0.0.1:${port}`
-const env = { ...cheap, DATA_DIR: dataDir, PORT: port }
+const others = opened.use(await openServicesOfOthers())
+const env = { ...cheap, ...others.env, WEB: 'on', DATA_DIR: dataDir, PORT: port }
 const first = await startReady()
 const ada = { email: 'ada@example.com', password: 'a fine password', name: 'Ada' }
 
@@ -38,9 +40,20 @@ describe('npm start', () => {
     )
   })
 
+  it('serves the web app', async () => {
+    const page = await (await fetch(url)).text()
+    const [, script = ''] = /src="(\/app\/main-[^"]+)"/.exec(page) ?? []
+    const { status, headers } = await fetch(url + script)
+
+    assert.deepEqual(
+      [status, headers.get('content-type'), headers.get('content-encoding')],
+      [200, 'text/javascript; charset=utf-8', 'gzip'],
+    )
+  })
+
   const isLinux = process.platform === 'linux'
   it(
-    'needs less than 160 MB of memory, and 260 MB with its database',
+    'needs less than 170 MB of memory, and 270 MB with its database',
     { skip: !isLinux },
     async () => {
       const [shell, node] = await first.pids()
@@ -53,8 +66,8 @@ describe('npm start', () => {
       )
 
       const together = shares.reduce((sum, share) => sum + share)
-      assert.ok(resident <= 160_000, `${resident} kB are resident`)
-      assert.ok(together <= 260_000, `${together} kB are used together`)
+      assert.ok(resident <= 170_000, `${resident} kB are resident`)
+      assert.ok(together <= 270_000, `${together} kB are used together`)
     },
   )
 
@@ -64,7 +77,7 @@ describe('npm start', () => {
     async (t) => {
       const [, node] = await first.pids()
 
-      await useEachFeature(url)
+      await useEachFeature(url, others)
 
       const resident = await kilobytes(`/proc/${node}/status`, 'VmRSS')
       t.diagnostic(`${resident} kB are resident`)

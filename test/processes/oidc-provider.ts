@@ -26,6 +26,8 @@ export interface RealProvider {
   readonly issuer: string
   /** Claims by subject. A test may change them. */
   readonly people: Map<string, Claims>
+  /** The subject that the provider signs in when a browser comes without `login_hint`. */
+  present?: string
   /** Adds a new person, by default with a verified address. */
   add(claims?: Claims): { readonly subject: string; readonly email: string }
   /** Runs the whole authorization code flow. */
@@ -36,6 +38,8 @@ export interface RealProvider {
 
 const SECRET = 'the secret of the clients'
 const REDIRECT = 'https://app.example/callback'
+/** The web app: a public client, which proves itself by PKCE. */
+export const WEB_CLIENT = 'larder-web'
 /** One client for each signature algorithm. */
 export const CLIENTS = { larder: 'RS256', 'larder-es': 'ES256', 'larder-ed': 'EdDSA' } as const
 
@@ -49,6 +53,7 @@ export async function startProvider(): Promise<RealProvider> {
   })
   const { port } = server.address() as AddressInfo // a TCP server that listens has one
   const issuer = `http://127.0.0.1:${port}`
+  const desk: { present?: string } = {}
   let provider = await createProvider(issuer, people)
   server.on('request', (request, response) => {
     if (!request.url?.startsWith('/interaction/')) {
@@ -56,7 +61,8 @@ export async function startProvider(): Promise<RealProvider> {
       return
     }
     void provider.interactionDetails(request, response).then(({ params }) => {
-      const login = { accountId: String(params['login_hint']) }
+      const hint = params['login_hint']
+      const login = { accountId: typeof hint === 'string' ? hint : (desk.present ?? '') }
       return provider.interactionFinished(request, response, { login })
     })
   })
@@ -84,10 +90,10 @@ export async function startProvider(): Promise<RealProvider> {
     return id_token
   }
 
-  return {
+  return Object.assign(desk, {
     issuer,
     people,
-    add(claims) {
+    add(claims?: Claims) {
       const subject = randomUUID()
       const email = claims?.email ?? `${subject}@example.com`
       people.set(subject, { email, email_verified: true, name: 'Grace Hopper', ...claims })
@@ -97,7 +103,7 @@ export async function startProvider(): Promise<RealProvider> {
     async rotateKeys() {
       provider = await createProvider(issuer, people)
     },
-  }
+  })
 }
 
 /** Sets the clock of the service to the real time, which the provider uses. */
@@ -148,12 +154,20 @@ async function createProvider(
     adapter: storage(),
     jwks: { keys },
     cookies: { keys: [randomBytes(16).toString('hex')] },
-    clients: Object.entries(CLIENTS).map(([client_id, id_token_signed_response_alg]) => ({
-      client_id,
-      id_token_signed_response_alg,
-      client_secret: SECRET,
-      redirect_uris: [REDIRECT],
-    })),
+    clients: [
+      ...Object.entries(CLIENTS).map(([client_id, id_token_signed_response_alg]) => ({
+        client_id,
+        id_token_signed_response_alg,
+        client_secret: SECRET,
+        redirect_uris: [REDIRECT],
+      })),
+      {
+        client_id: WEB_CLIENT,
+        token_endpoint_auth_method: 'none',
+        redirect_uris: ['http://localhost/sign-in/callback', 'http://larder.test/sign-in/callback'],
+      },
+    ],
+    clientBasedCORS: () => true,
     claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
     conformIdTokenClaims: false, // as Google, Apple and most others do: the token holds the claims of the scope
     features: { devInteractions: { enabled: false } },

@@ -60,8 +60,10 @@ export async function openPushService() {
         answers: [],
       }
       handlers.set(path, (headers, body) => {
-        browser.requests.push({ headers, ...readToken(headers.authorization, applicationKey) })
-        const answer = browser.answers.shift() ?? { status: 201 }
+        const token = readToken(headers.authorization, applicationKey)
+        browser.requests.push({ headers, ...token })
+        const usual = { status: token.isSigned ? 201 : 403 } // RFC 8292, 4.2
+        const answer = browser.answers.shift() ?? usual
         if (answer.status === 201) {
           const text = decrypt(body, curve, auth).toString()
           browser.messages.push(JSON.parse(text))

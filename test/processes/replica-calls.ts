@@ -17,7 +17,7 @@ interface Answer {
 
 /** Sends one request to a replica. */
 export async function call(
-  larder: LarderProcess,
+  larder: Pick<LarderProcess, 'url'>,
   method: string,
   path: string,
   body?: object,
@@ -46,7 +46,7 @@ export function both<T>(
 }
 
 /** Signs up a new person. */
-export async function signUp(larder: LarderProcess) {
+export async function signUp(larder: Pick<LarderProcess, 'url'>) {
   const email = `ada-${randomUUID()}@example.com`
   const password = `a fine password ${randomUUID()}`
   const { status, body } = await call(larder, 'POST', '/v1/auth/signup', {

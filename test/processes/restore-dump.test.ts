@@ -13,11 +13,12 @@ import { runLarder } from './run-larder.ts'
 
 const run = promisify(execFile)
 
-describe('Larder on a PostgreSQL server', async () => {
-  const { db, url } = await testDatabase()
-  const { rows } = await sql<{ major: number }>`
-    select current_setting('server_version_num')::integer / 10000 as major`.execute(db)
-  const major = rows[0]?.major ?? 0
+const { db, url } = await testDatabase()
+const { rows } = await sql<{ major: number }>`
+  select current_setting('server_version_num')::integer / 10000 as major`.execute(db)
+const major = rows[0]?.major ?? 0
+
+describe('Larder on a PostgreSQL server', () => {
   const skip = majorOf('pg_dump') < major && `there is no pg_dump for PostgreSQL ${major}`
   const env = { ...settings, DATABASE_URL: url, LARDER_SECRET: SECRET }
 

@@ -1,9 +1,17 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import sharp from 'sharp'
+import { asker, type Call } from './feature-call.ts'
+import type { ServicesOfOthers } from './services-of-others.ts'
+import { useFiles, usePublicPage, useReaders } from './use-readers.ts'
 
-/** Uses each feature once, as an account of its own. @param url of a Larder process */
-export async function useEachFeature(url: string): Promise<void> {
+/**
+ * Uses each feature once, as an account of its own.
+ *
+ * @param url of a Larder process
+ * @param others the servers that it may ask; without them it asks nobody
+ */
+export async function useEachFeature(url: string, others?: ServicesOfOthers): Promise<void> {
   const ask = asker(url)
   const ada = { email: 'eve@example.com', password: 'plums in the cellar', name: 'Eve' }
   const { access_token } = await ask('POST', '/v1/auth/signup', ada)
@@ -12,30 +20,19 @@ export async function useEachFeature(url: string): Promise<void> {
   const [{ id: household, default_shopping_list_id: list }] = households
   await useKitchen(call, list)
   await useSync(url, call, household)
-  await usePhotos(url, call)
+  const photo = await usePhotos(url, call)
+  if (others) await useReaders(call, others)
+  await usePublicPage(url, call)
+  await useFiles(call, household, photo)
   const setting = { expiring: 'off', days_ahead: 3, low_stock: false, at: '07:30', channel: 'mail' }
   await call('PUT', `/v1/households/${household}/notices`, setting)
   await call('GET', '/v1/notices/push-key')
   const calendar = await call('POST', `/v1/households/${household}/calendar`)
+  await useAsGuest(url, call, list)
   for (const path of [new URL(calendar.url).pathname, '/openapi.json', '/docs', '/reset-password'])
     assert.equal((await fetch(url + path)).status, 200, path)
   await call('GET', '/v1/auth/export')
 }
-
-// oxlint-disable-next-line typescript/no-explicit-any -- the JSON of any answer
-type Call = (method: string, path: string, body?: unknown, more?: object) => Promise<any>
-
-const asker =
-  (url: string, given: object = {}): Call =>
-  async (method, path, body, more = {}) => {
-    const headers = { 'content-type': 'application/json', ...given, ...more }
-    const isRaw = Buffer.isBuffer(body)
-    const sent = body === undefined ? {} : { body: isRaw ? body : JSON.stringify(body) }
-    const answer = await fetch(url + path, { method, headers, ...sent })
-    const text = await answer.text()
-    assert.ok(answer.ok, `${method} ${path}: ${text}`)
-    return text === '' ? undefined : JSON.parse(text)
-  }
 
 async function useKitchen(call: Call, list: string): Promise<void> {
   const { id: food_id } = await call('POST', '/v1/pantry/foods', { name: 'Flour' })
@@ -65,6 +62,14 @@ async function useKitchen(call: Call, list: string): Promise<void> {
   await call('POST', `/v1/shopping-lists/${list}/reconcile`, { to: inAWeek() })
 }
 
+async function useAsGuest(url: string, call: Call, list: string): Promise<void> {
+  const { id } = await call('POST', `/v1/shopping-lists/${list}/items`, { name: 'Tea' })
+  const { token } = await call('POST', `/v1/shopping-lists/${list}/links`, { role: 'tick' })
+  const guest = asker(url, { authorization: `Bearer ${token}` })
+  await guest('GET', '/v1/guest/list')
+  await guest('POST', '/v1/guest/list/check', { item_ids: [id], checked: true })
+}
+
 const inAWeek = () => new Date(Date.now() + 7 * 86_400_000).toISOString().slice(0, 10)
 
 async function useSync(url: string, call: Call, scope_id: string): Promise<void> {
@@ -81,7 +86,8 @@ async function useSync(url: string, call: Call, scope_id: string): Promise<void>
   await reader?.cancel()
 }
 
-async function usePhotos(url: string, call: Call): Promise<void> {
+/** @returns the bytes of a photo */
+async function usePhotos(url: string, call: Call): Promise<Buffer> {
   const background = { width: 4000, height: 3000, channels: 3 as const, background: '#c04020' }
   const jpeg = await sharp({ create: background }).jpeg().toBuffer()
   const { items } = await call('GET', '/v1/recipes')
@@ -89,4 +95,5 @@ async function usePhotos(url: string, call: Call): Promise<void> {
   await call('PUT', `/v1/photos/${id}/content`, jpeg, { 'content-type': 'image/jpeg' })
   const { links } = await call('POST', '/v1/photos/links', { ids: [id] })
   assert.equal((await fetch(new URL(new URL(links[0].small).pathname, url))).status, 200)
+  return jpeg
 }

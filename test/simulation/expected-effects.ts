@@ -22,6 +22,8 @@ export interface Effect {
   readonly run: Run
   /** The day on which it was done. */
   readonly day: string
+  /** The day on which the server did it. */
+  readonly today: string
   readonly rows: readonly Change[]
   readonly answer: Data
 }
@@ -92,6 +94,15 @@ export function assertCooked(effect: Effect): void {
     isObject(leftovers) ? [leftovers['servings']] : [],
     'I20: the leftovers',
   )
+  assertDayOfAdded(effect)
+}
+
+/** I18: an amount that a run of an earlier day adds has noon of that day; one of today has no time of its own. */
+export function assertDayOfAdded({ rows, run, day, today }: Effect): void {
+  const added = createdBy(rows, run).filter(({ kind }) => kind === 'add')
+  const expected = day < today ? `${day}T12:00:00.000Z` : null
+  for (const { occurred_at = null } of added)
+    assert.equal(occurred_at, expected, 'I18: the day of an added amount')
 }
 
 /** The movements out of lots, each on the day of the run. */

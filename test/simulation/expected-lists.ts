@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import type { Data } from '#sync/collection/contract.ts'
-import { createdBy, type Effect, listOf } from './expected-effects.ts'
+import { assertDayOfAdded, createdBy, type Effect, listOf } from './expected-effects.ts'
 import {
   ingredientsOf,
   numberOr,
@@ -63,7 +63,9 @@ function join(some: Lines, others: Lines): Lines {
 }
 
 /** I22: each bought item becomes a lot, and leaves its list. */
-export function assertPutAway({ before, after, run, rows, answer, day }: Effect): void {
+export function assertPutAway(effect: Effect): void {
+  const { before, after, run, rows, answer, day } = effect
+  assertDayOfAdded(effect)
   const { list_id, items } = run.wish
   const onList = rowsOf(before.rows, 'shopping_item').filter(
     (item) => item['list_id'] === list_id && (item['put_away_at'] ?? null) === null,

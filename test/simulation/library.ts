@@ -7,6 +7,8 @@ import { Refused } from 'larder-client/refusal.ts'
 import type { Storage } from 'larder-client/storage/contract.ts'
 import { memory } from 'larder-client/storage/memory.ts'
 import { VERBS } from '@larder/rules/kitchen/all-verbs.ts'
+import { createApplier } from 'larder-client/view/apply-outbox.ts'
+import type { Rules } from 'larder-client/view/load-rules.ts'
 import { createView } from 'larder-client/view/view.ts'
 import type { Json } from '@larder/rules/entity.ts'
 import type { PushRequest } from '#sync/protocol/push.ts'
@@ -37,6 +39,13 @@ export interface LibraryPhone {
   restart(): Promise<void>
 }
 
+/** They are there from the start. */
+const RULES: Rules = {
+  createApplier: () => createApplier,
+  verbs: VERBS,
+  load: () => undefined,
+}
+
 class SwitchedOff extends Error {}
 
 export async function openLibraryPhone(
@@ -64,7 +73,7 @@ export async function openLibraryPhone(
     accountId,
     scopeId: world.householdId,
     role: () => 'member' as const,
-    verbs: VERBS,
+    rules: RULES,
   }
   const deps = {
     storage,
@@ -181,7 +190,7 @@ export async function assertViewIsRebased(
     scopeId: replica.scopeId,
     accountId,
     role: () => 'member',
-    verbs: VERBS,
+    rules: RULES,
   })
   view.rebase(
     [...replica.kept.values()].map(({ row }) => ({ entity: row.entity, id: row.id, row })),

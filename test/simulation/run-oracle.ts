@@ -63,7 +63,7 @@ export function recordRun(
   oracle.operations.set(run.id, { run, answer, changes })
   const today = dayOf(now)
   const day = run.on === undefined || run.on > today ? today : run.on
-  const effect = { before, after: oracle, run, day, rows, answer }
+  const effect = { before, after: oracle, run, day, today, rows, answer }
   EFFECTS[run.verb]?.(effect)
   assertHandWrittenUnchanged(effect)
   assertPlannedSums(oracle)

@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { glob, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { it } from 'node:test'
+import { resultOf } from './processes/run-larder.ts'
+
+const LATER = `
+import { it } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+const fail = async () => { await sleep(1); throw new Error('plums') }`
+
+for (const [name, work] of [
+  ['in a promise', 'void fail()'],
+  ['in a timer', "setTimeout(() => { throw new Error('plums') })"],
+])
+  it(`an error that nothing caught fails its file of tests: ${name}`, async () => {
+    await using stack = new AsyncDisposableStack()
+    const folder = await mkdtemp(join(tmpdir(), 'larder-uncaught-'))
+    stack.defer(() => rm(folder, { recursive: true }))
+    const file = join(folder, 'later.test.mjs')
+    await writeFile(file, `${LATER}\nit('waits', async () => { ${work}; await sleep(50) })`)
+    const { NODE_TEST_CONTEXT: _, ...env } = process.env // else it would report to this run
+
+    const { exitCode, stdout, stderr } = await resultOf(
+      spawn(process.execPath, ['--test', '--import=./test/untracked-promises.ts', file], {
+        env,
+        stdio: ['ignore', 'pipe', 'pipe'],
+      }),
+    )
+
+    assert.equal(exitCode, 1)
+    assert.match(stdout + stderr, /Error: plums/)
+    assert.match(stdout, /^ℹ fail 1$/m)
+  })
+
+// A test after an `await` in there would be given to the file, which may be over by then.
+it('no suite of tests is an async function', async () => {
+  const found: string[] = []
+  for await (const file of glob('{src,test,packages,web,bench}/**/*.test.ts', {
+    exclude: (path) => path.includes('node_modules'),
+  }))
+    if (/^ *describe\((?:[^(\n]|\n(?! *it\())*?async/m.test(await readFile(file, 'utf8')))
+      found.push(file)
+
+  assert.deepEqual(found, [])
+})
