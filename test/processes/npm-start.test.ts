@@ -72,16 +72,22 @@ describe('npm start', () => {
   )
 
   it(
-    'needs less than 220 MB of memory after each feature was used',
+    'keeps less than 220 MB of memory after each feature was used, and never needs 300 MB',
     { skip: !isLinux },
     async (t) => {
       const [, node] = await first.pids()
 
       await useEachFeature(url, others)
 
-      const resident = await kilobytes(`/proc/${node}/status`, 'VmRSS')
-      t.diagnostic(`${resident} kB are resident`)
-      assert.ok(resident <= 220_000)
+      // V8 frees garbage some seconds after the last request.
+      const kept = await eventually(async () => {
+        const resident = await kilobytes(`/proc/${node}/status`, 'VmRSS')
+        assert.ok(resident <= 220_000, `${resident} kB are resident`)
+        return resident
+      })
+      const most = await kilobytes(`/proc/${node}/status`, 'VmHWM')
+      t.diagnostic(`${kept} kB are resident, and at most ${most} kB were`)
+      assert.ok(most <= 300_000, `${most} kB were resident`)
     },
   )
 
