@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import { startBundling } from '../src/web-app/load-app.ts' // bench is a package of its own
@@ -29,9 +30,13 @@ export async function residentWithApp(larder: Larder): Promise<number> {
   return residentOf(larder.pid)
 }
 
-/** Uses each feature once, and measures the service and its children. */
+/** V8 frees garbage within this time after the last request. */
+const FREED_MS = 20_000
+
+/** Uses each feature once, and measures the service and its children after the garbage is freed. */
 export async function benchMemory(larder: Larder, others: ServicesOfOthers): Promise<Row[]> {
   await useEachFeature(larder.url, others)
+  await sleep(FREED_MS)
   const children = await childrenOf(larder.pid)
   const own = await residentOf(larder.pid)
   return [

@@ -14,6 +14,7 @@ const USERS = [
   'packages/rules/src/kitchen/kitchen-verbs.ts',
   'web/first-minute/start-household.ts',
   'web/list/add-bar.tsx',
+  'web/list/choices.ts',
   'web/list/item-sheet.tsx',
   'web/pantry/pantry.tsx',
   'web/plan/plan.tsx',

@@ -6,8 +6,9 @@ import { formatAmount, plural } from '#web/texts/format.ts'
 import { texts } from '#web/texts/language.ts'
 import type { Line } from '@larder/rules/shopping-lists/parse-line.ts'
 import type { Food, Item } from './aisles.ts'
-import { type Choice, useChoices } from './choices.ts'
 import { addItems, readItems } from './add-items.ts'
+import type { Choice } from './choices.ts'
+import { useChoices } from './use-choices.ts'
 
 interface AddBarProps {
   readonly listId: string

@@ -1,9 +1,6 @@
-import { useMemo } from 'preact/hooks'
 import { offersInside } from '#web/parts/offers-inside.ts'
 import type { Line } from '@larder/rules/shopping-lists/parse-line.ts'
-import { suggest } from '@larder/rules/shopping-lists/suggest.ts'
-import { useHome } from '#web/data/home.ts'
-import { recentNames } from '#web/data/recent-names.ts'
+import { type RecentName, suggest } from '@larder/rules/shopping-lists/suggest.ts'
 import { keyOfName } from './additions.ts'
 import type { Food, Item } from './aisles.ts'
 import { readItem, readItems } from './add-items.ts'
@@ -15,43 +12,38 @@ export interface Choice {
   readonly isOnList: boolean
 }
 
-interface Known {
-  readonly isFocused: boolean
+/** The things among which the choices are found. */
+export interface Known {
   readonly foods: readonly Food[]
+  /** The items that are open on the list. */
   readonly open: readonly Item[]
+  /** The names that were on the list of late. */
+  readonly recent: readonly RecentName[]
 }
 
 /** As many as fit above the keyboard of a small phone. */
 const MOST = 6
 
-/** The choices for a typed text: what was typed, as it was understood, and then names that are known. */
-export function useChoices(text: string, { isFocused, foods, open }: Known): readonly Choice[] {
-  const home = useHome()
-  const recent = useMemo(() => {
-    if (!isFocused) return []
-    return recentNames(home.listItems.all(), foods)
-  }, [isFocused, foods])
-  return useMemo(() => {
-    if (!isFocused) return []
-    const lines = readItems(text, foods)
-    const typed = { key: 'typed', lines, isOnList: false }
-    if (lines.length > 1) return [typed, ...asOne(text)]
-    const [line] = lines
-    const onList = namesOn(open, foods)
-    const found = suggest(line?.name ?? '', { foods, recent, limit: MOST + onList.size })
-      .map(({ name }) => ({ name, isOnList: onList.has(keyOfName(name)) }))
-      .filter(({ name, isOnList }) => (line ? name !== line.name : !isOnList))
-      .slice(0, MOST)
-      .map(({ name, isOnList }): Choice => ({ key: name, lines: [{ ...line, name }], isOnList }))
-    if (!line) return found
-    const inside = offersInside(line, foods).map((one): Choice => ({
-      key: `inside ${one.name}`,
-      lines: [one],
-      isOnList: onList.has(keyOfName(one.name)),
-    }))
-    const first = { ...typed, isOnList: onList.has(keyOfName(line.name)) }
-    return [first, ...inside, ...found].slice(0, MOST + 1)
-  }, [text, isFocused, foods, open, recent])
+/** Finds the choices for a typed text: what was typed, as it was understood, and then names that are known. */
+export function findChoices(text: string, { foods, open, recent }: Known): readonly Choice[] {
+  const lines = readItems(text, foods)
+  const typed = { key: 'typed', lines, isOnList: false }
+  if (lines.length > 1) return [typed, ...asOne(text)]
+  const [line] = lines
+  const onList = namesOn(open, foods)
+  const found = suggest(line?.name ?? '', { foods, recent, limit: MOST + onList.size })
+    .map(({ name }) => ({ name, isOnList: onList.has(keyOfName(name)) }))
+    .filter(({ name, isOnList }) => (line ? name !== line.name : !isOnList))
+    .slice(0, MOST)
+    .map(({ name, isOnList }): Choice => ({ key: name, lines: [{ ...line, name }], isOnList }))
+  if (!line) return found
+  const inside = offersInside(line, foods).map((one): Choice => ({
+    key: `inside ${one.name}`,
+    lines: [one],
+    isOnList: onList.has(keyOfName(one.name)),
+  }))
+  const first = { ...typed, isOnList: onList.has(keyOfName(line.name)) }
+  return [first, ...inside, ...found].slice(0, MOST + 1)
 }
 
 /** A text such as `salt and pepper`, which was read as two items, as one. */

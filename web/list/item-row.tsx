@@ -72,9 +72,7 @@ function TickRow(props: ItemRowProps): JSX.Element {
       onClick={() => actions.onTick(item)}
       onKeyDown={(event) => stepBy(event, item, actions)}
     >
-      <span class="list-box">
-        <Icon name="check" />
-      </span>
+      <span class="list-box">{item.checked_at !== null && <Icon name="check" />}</span>
       <RowWords {...props} />
     </button>
   )
@@ -89,14 +87,16 @@ function RowWords({ item, food, by }: ItemRowProps): JSX.Element {
   const amount = amountText(item)
   return (
     <>
-      <span class="grow">
-        <span class="list-name">{nameOf(item, food)}</span>
-        {remarks.length > 0 && (
+      {remarks.length === 0 ? (
+        <span class="grow list-name">{nameOf(item, food)}</span>
+      ) : (
+        <span class="grow">
+          <span class="list-name">{nameOf(item, food)}</span>
           <span class={item.sources.length > 0 ? 'list-remarks is-short' : 'list-remarks'}>
             {remarks.join(' · ')}
           </span>
-        )}
-      </span>
+        </span>
+      )}
       {amount && <span class="list-amount">{amount}</span>}
     </>
   )

@@ -4,8 +4,6 @@ import { BLOCK } from './blocks.tsx'
 
 /** The height of a row with its share of the head of a screen, in CSS pixels. */
 const ROW = 72
-/** Rows that are added at once. Each addition costs something for all rows. */
-const MORE = 2 * BLOCK
 /** Milliseconds in which the browser has nothing else to do, or else the rows come anyway. */
 const LATEST = 300
 
@@ -27,7 +25,7 @@ export function useGrowing<Element extends HTMLElement>(
     if (!end.current || !hasMore || !isIdle) return undefined
     const watcher = new IntersectionObserver(
       // A busy browser tells several changes at once. The last one holds.
-      (all) => void (all.at(-1)?.isIntersecting && setCount((before) => before + MORE)),
+      (all) => void (all.at(-1)?.isIntersecting && setCount((before) => before + BLOCK)),
       { rootMargin: '1000px' },
     )
     watcher.observe(end.current)

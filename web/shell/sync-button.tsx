@@ -2,15 +2,13 @@ import { useContext, useEffect, useState } from 'preact/hooks'
 import type { JSX } from 'preact'
 import type { Home } from 'larder-client/home'
 import { HomeContext } from '#web/data/home.ts'
-import { Button } from '#web/parts/button.tsx'
 import { Icon, type IconName } from '#web/parts/icon.tsx'
-import { Sheet } from '#web/parts/sheet.tsx'
-import { formatAgo, plural } from '#web/texts/format.ts'
-import { sentenceForRefusal } from '#web/texts/problems.ts'
+import { later } from '#web/parts/later.tsx'
+import { plural } from '#web/texts/format.ts'
 import { texts } from '#web/texts/language.ts'
-import { nameOfChange } from './changed-name.ts'
+import { sentenceOf, type Status, toReadIn } from './sync-words.ts'
 
-type Status = ReturnType<Home['status']['get']>
+const SyncSheet = later(async () => (await import('./sync-sheet.tsx')).SyncSheet)
 
 /** The state of sync: an icon in the head of each screen, and a sheet with all that there is to say. */
 export function SyncButton(): JSX.Element | null {
@@ -42,75 +40,11 @@ function SyncOf({ home }: { readonly home: Home }): JSX.Element {
   )
 }
 
-interface SheetProps {
-  readonly home: Home
-  readonly status: Status
-  readonly onClose: () => void
-}
-
-function SyncSheet({ home, status, onClose }: SheetProps): JSX.Element {
-  const { shell } = texts.value
-  const { sync } = shell
-  return (
-    <Sheet title={sync.title} onClose={onClose}>
-      <p>{sentenceOf(status)}</p>
-      {status.waiting > 0 && <p>{plural(status.waiting, sync.count)}</p>}
-      {status.error && <p class="quiet small">{status.error}</p>}
-      {status.atRisk && <p class="alert">{sync.atRisk}</p>}
-      <p class="quiet small">
-        {status.lastSynced ? sync.last(formatAgo(status.lastSynced, new Date())) : sync.never}
-      </p>
-      {status.told.length > 0 && (
-        <section class="stack">
-          <h3 class={sentenceOf(status) === sync.told ? 'sr-only' : undefined}>{sync.told}</h3>
-          {status.told.map((one) => (
-            <div class="card row" key={one.mutation_id}>
-              <p class="grow">{sentenceAbout(home, one)}</p>
-              <Button onPress={() => home.dismiss(one.mutation_id)}>{sync.understood}</Button>
-            </div>
-          ))}
-        </section>
-      )}
-      {status.aside.length > 0 && (
-        <section class="stack">
-          <p>{plural(status.aside.length, sync.aside)}</p>
-          <div class="actions">
-            <Button onPress={() => home.resume()}>{sync.resume}</Button>
-            <Discard home={home} />
-          </div>
-        </section>
-      )}
-      <Button icon="sync" onPress={() => home.sync()}>
-        {sync.now}
-      </Button>
-    </Sheet>
-  )
-}
-
-/** What the server did not do, and to which row. */
-function sentenceAbout(home: Home, one: Status['told'][number]): string {
-  const [name, sentence] = [nameOfChange(home, one), sentenceForRefusal(one)]
-  return name === undefined ? sentence : texts.value.shell.sync.about(name, sentence)
-}
-
-/** Nothing brings discarded changes back. So it asks for a second press. */
-function Discard({ home }: Pick<SheetProps, 'home'>): JSX.Element {
-  const { sync } = texts.value.shell
-  const [isSure, setSure] = useState(false)
-  return (
-    <Button look="danger" onPress={() => (isSure ? home.discard() : setSure(true))}>
-      {isSure ? sync.discardSure : sync.discard}
-    </Button>
-  )
-}
-
 function iconOf({ state }: Status): IconName {
   if (state === 'offline' || state === 'waiting') return 'offline'
   if (state === 'failed' || state === 'upgrade_required' || state === 'left') return 'warning'
   return 'cloud'
 }
-
-const toReadIn = ({ told, aside }: Status): number => told.length + aside.length
 
 function labelOf(status: Status): string {
   const { sync } = texts.value.shell
@@ -118,23 +52,4 @@ function labelOf(status: Status): string {
   if (sentence === sync.told) return `${sentence}: ${toRead}`
   if (toRead > 0) return `${sentence} ${sync.told}: ${toRead}`
   return status.waiting > 0 ? `${sentence} ${plural(status.waiting, sync.count)}` : sentence
-}
-
-function sentenceOf(status: Status): string {
-  const { sync } = texts.value.shell
-  const { state, waiting } = status
-  if (state === 'idle' && waiting > 0) return sync.working
-  if (state === 'idle' && toReadIn(status) > 0) return sync.told // not all of it is saved
-  const sentences = {
-    idle: sync.idle,
-    signed_out: sync.idle,
-    pushing: sync.working,
-    pulling: sync.working,
-    offline: sync.offline,
-    waiting: sync.waiting,
-    upgrade_required: sync.upgrade,
-    left: sync.left,
-    failed: sync.failed,
-  }
-  return sentences[state]
 }

@@ -1,0 +1,73 @@
+import { useState } from 'preact/hooks'
+import type { JSX } from 'preact'
+import type { Home } from 'larder-client/home'
+import { Button } from '#web/parts/button.tsx'
+import { Sheet } from '#web/parts/sheet.tsx'
+import { formatAgo, plural } from '#web/texts/format.ts'
+import { sentenceForRefusal } from '#web/texts/problems.ts'
+import { texts } from '#web/texts/language.ts'
+import { nameOfChange } from './changed-name.ts'
+import { sentenceOf, type Status } from './sync-words.ts'
+
+interface SheetProps {
+  readonly home: Home
+  readonly status: Status
+  readonly onClose: () => void
+}
+
+/** All that there is to say about the state of sync. */
+export function SyncSheet({ home, status, onClose }: SheetProps): JSX.Element {
+  const { shell } = texts.value
+  const { sync } = shell
+  return (
+    <Sheet title={sync.title} onClose={onClose}>
+      <p>{sentenceOf(status)}</p>
+      {status.waiting > 0 && <p>{plural(status.waiting, sync.count)}</p>}
+      {status.error && <p class="quiet small">{status.error}</p>}
+      {status.atRisk && <p class="alert">{sync.atRisk}</p>}
+      <p class="quiet small">
+        {status.lastSynced ? sync.last(formatAgo(status.lastSynced, new Date())) : sync.never}
+      </p>
+      {status.told.length > 0 && (
+        <section class="stack">
+          <h3 class={sentenceOf(status) === sync.told ? 'sr-only' : undefined}>{sync.told}</h3>
+          {status.told.map((one) => (
+            <div class="card row" key={one.mutation_id}>
+              <p class="grow">{sentenceAbout(home, one)}</p>
+              <Button onPress={() => home.dismiss(one.mutation_id)}>{sync.understood}</Button>
+            </div>
+          ))}
+        </section>
+      )}
+      {status.aside.length > 0 && (
+        <section class="stack">
+          <p>{plural(status.aside.length, sync.aside)}</p>
+          <div class="actions">
+            <Button onPress={() => home.resume()}>{sync.resume}</Button>
+            <Discard home={home} />
+          </div>
+        </section>
+      )}
+      <Button icon="sync" onPress={() => home.sync()}>
+        {sync.now}
+      </Button>
+    </Sheet>
+  )
+}
+
+/** What the server did not do, and to which row. */
+function sentenceAbout(home: Home, one: Status['told'][number]): string {
+  const [name, sentence] = [nameOfChange(home, one), sentenceForRefusal(one)]
+  return name === undefined ? sentence : texts.value.shell.sync.about(name, sentence)
+}
+
+/** Nothing brings discarded changes back. So it asks for a second press. */
+function Discard({ home }: Pick<SheetProps, 'home'>): JSX.Element {
+  const { sync } = texts.value.shell
+  const [isSure, setSure] = useState(false)
+  return (
+    <Button look="danger" onPress={() => (isSure ? home.discard() : setSure(true))}>
+      {isSure ? sync.discardSure : sync.discard}
+    </Button>
+  )
+}
