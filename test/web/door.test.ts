@@ -101,6 +101,20 @@ describe('the door', () => {
     assert.deepEqual(visit.complaints, [])
   })
 
+  it('takes a whole link where somebody pastes it instead of the code', async () => {
+    const ada = await verified(app)
+    const { code, householdId } = await invitedBy(ada)
+    await using visit = await app.enter('/')
+    const { page } = visit
+
+    await page.goto(`${app.home}/join`)
+    await page.getByLabel('Code of the invite').fill(` https://larder.example/join#${code} `)
+    await page.getByRole('button', { name: 'Join the household' }).click()
+    await page.getByText('You are now in').waitFor()
+
+    assert.equal(await page.evaluate(`localStorage.getItem('larder.household')`), householdId)
+  })
+
   it('tells that an invite is not valid, and lets the person try again', async () => {
     await using visit = await app.enter()
     const { page } = visit

@@ -7,8 +7,11 @@ const KEY = 'larder.invite'
 
 /** The code of the invite link that was opened in this tab. */
 export const inviteCode = (): string | undefined => sessionStorage.getItem(KEY) ?? undefined
-export const keepInvite = (code: string): void => sessionStorage.setItem(KEY, code)
+export const keepInvite = (given: string): void => sessionStorage.setItem(KEY, codeIn(given))
 export const forgetInvite = (): void => sessionStorage.removeItem(KEY)
+
+/** @param given the code, or the whole link of an invite: people paste either */
+export const codeIn = (given: string): string => given.trim().replace(/^.*#/, '')
 
 /**
  * Joins the household of the invite that was opened in this tab. An invite that the server refuses is forgotten.

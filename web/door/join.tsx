@@ -15,7 +15,7 @@ export function Join(): JSX.Element {
   const { join, signUp } = texts.value.door
   const [code, setCode] = useState(takeCode)
   const form = useDoorForm(async () => {
-    keepInvite(code.trim())
+    keepInvite(code)
     if (!accountId.value) return navigate('/sign-up')
     await enterHousehold(await joinAsAsked())
     navigate('/', 'replace')
@@ -33,7 +33,7 @@ export function Join(): JSX.Element {
           <Button
             wide
             onPress={() => {
-              keepInvite(code.trim())
+              keepInvite(code)
               navigate('/sign-in')
             }}
           >

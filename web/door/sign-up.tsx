@@ -8,7 +8,7 @@ import { Problem } from '#web/parts/problem.tsx'
 import { texts } from '#web/texts/language.ts'
 import { enterThroughDoor } from './come-in.ts'
 import { DoorFrame } from './door-frame.tsx'
-import { forgetInvite, inviteCode } from './invite-code.ts'
+import { codeIn, forgetInvite, inviteCode } from './invite-code.ts'
 import { PasswordField } from './password-field.tsx'
 import { Providers } from './providers.tsx'
 import { server } from './server.ts'
@@ -24,7 +24,7 @@ export function SignUp(): JSX.Element {
   const needsCode = server.value?.sign_up === 'invite'
   const form = useDoorForm(async () => {
     await enterThroughDoor(async () => {
-      await larder.signUp({ name, email, password, ...(code && { inviteCode: code }) })
+      await larder.signUp({ name, email, password, ...(code && { inviteCode: codeIn(code) }) })
       forgetInvite()
       return !code
     })
