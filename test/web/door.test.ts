@@ -105,14 +105,15 @@ describe('the door', () => {
     const ada = await verified(app)
     const { code, householdId } = await invitedBy(ada)
     await using visit = await app.enter('/')
-    const { page } = visit
+    const { page, person } = visit
 
     await page.goto(`${app.home}/join`)
     await page.getByLabel('Code of the invite').fill(` https://larder.example/join#${code} `)
     await page.getByRole('button', { name: 'Join the household' }).click()
     await page.getByText('You are now in').waitFor()
 
-    assert.equal(await page.evaluate(`localStorage.getItem('larder.household')`), householdId)
+    const { body } = await person.call('GET', '/v1/households')
+    assert.ok(body.items.some(({ id }: { id: string }) => id === householdId))
   })
 
   it('tells that an invite is not valid, and lets the person try again', async () => {
