@@ -85,8 +85,13 @@ function Sources({ item }: { readonly item: Item }): JSX.Element | null {
       <ul class="list-bullets">
         {item.sources.map((one) => (
           <li key={one.id}>
-            {`${words.sourceOf[one.kind]}: `}
-            <strong>{reasonOf(one, home)}</strong>
+            {words.sourceOf[one.kind]}
+            {(one.kind === 'plan' || one.kind === 'recipe') && (
+              <>
+                {': '}
+                <strong>{reasonOf(one, home)}</strong>
+              </>
+            )}
             {one.quantity !== null && ` · ${formatAmount(one.quantity, item.unit)}`}
           </li>
         ))}

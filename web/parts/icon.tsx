@@ -11,7 +11,6 @@ const PATHS = {
   settings:
     'M4 7.5h8.5M17.5 7.5H20M4 16.5h2.5M11.5 16.5H20M15 5a2.5 2.5 0 1 1 0 5 2.5 2.5 0 0 1 0-5zM9 14a2.5 2.5 0 1 1 0 5 2.5 2.5 0 0 1 0-5z',
   plus: 'M12 5v14M5 12h14',
-  minus: 'M5 12h14',
   check: 'M5 12.5l4.5 4.5L19 7',
   close: 'M6 6l12 12M18 6L6 18',
   back: 'M15 5l-7 7 7 7',
@@ -56,12 +55,13 @@ const PATHS = {
     'M4 9l1.5-5h13L20 9M4 9a2.7 2.7 0 0 0 5.3 0 2.7 2.7 0 0 0 5.4 0A2.7 2.7 0 0 0 20 9M5.5 12v8h13v-8M10 20v-5h4v5',
 } as const
 
-export type IconName = keyof typeof PATHS | 'more'
+export type IconName = keyof typeof PATHS | 'more' | 'minus'
 
 /** An icon that only decorates: the text beside it, or the label of its button, says the same. */
 export function Icon({ name }: { readonly name: IconName }): JSX.Element {
-  // Each row of a list has these dots, and scrolling past a border costs half of scrolling past a drawing.
-  if (name === 'more') return <span class="icon dots" aria-hidden="true" />
+  // Each row of a list has one of these, and scrolling past a border costs half of scrolling past a drawing.
+  if (name === 'more' || name === 'minus')
+    return <span class={name === 'more' ? 'icon dots' : 'icon dash'} aria-hidden="true" />
   const turns = name === 'back' || name === 'forward' || name === 'undo'
   return (
     <svg class={turns ? 'icon turns' : 'icon'} viewBox="0 0 24 24" aria-hidden="true">
