@@ -110,7 +110,7 @@ function createChannel(worker: Worker) {
     const one = waiting.get(response.id)
     waiting.delete(response.id)
     if ('value' in response) one?.resolve(response.value)
-    else if ('refused' in response) one?.reject(new FileRefused('damaged', response.refused))
+    else if ('refused' in response) one?.reject(new FileRefused(response.reason, response.refused))
     else one?.reject(new Error(`The file could not be read: ${response.failed}`))
   })
   worker.on('error', (error: Error & { code?: string }) =>

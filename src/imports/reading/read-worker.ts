@@ -32,7 +32,7 @@ async function answer(request: Request): Promise<Response> {
     if (request.kind === 'next') return { id, value: await readPage() }
     return { id, value: await writePhoto(request) }
   } catch (error) {
-    if (error instanceof FileRefused) return { id, refused: error.message }
+    if (error instanceof FileRefused) return { id, refused: error.message, reason: error.reason }
     return { id, failed: error instanceof Error ? (error.stack ?? error.message) : String(error) }
   }
 }
