@@ -1,5 +1,13 @@
+import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { readsAs } from './reads-as.ts'
+import { printParts } from './print-parts.ts'
+
+/** The parts of a line as `printParts` prints them. */
+function readsAs(language: string, lines: Readonly<Record<string, string>>): void {
+  const found = Object.keys(lines).map((line) => [line, printParts(line, language)])
+
+  assert.deepEqual(Object.fromEntries(found), lines)
+}
 
 describe('a line in a Romance language', () => {
   it('is read in French', () => {
