@@ -7,11 +7,12 @@ import { firstCharacters } from '@larder/rules/first-characters.ts'
 import { FileRefused } from '#platform/archives/file-refused.ts'
 import { openImport, type OpenedImport } from '#imports/formats/open-import.ts'
 import type { ImportRecord } from '#imports/import-record.ts'
+import { countRows } from './count-rows.ts'
 import { readParts } from './read-parts.ts'
 import type { Page, PhotoFile, ReadRecord, ReadTask, Request, Response } from './messages.ts'
 
-/** A page ends after so many records, or so many characters of JSON. */
-const PAGE = { records: 50, characters: 1_000_000 }
+/** A page ends after so many records, or so many characters of JSON, or before a record that would make more rows. */
+const PAGE = { records: 50, rows: 300, characters: 1_000_000 }
 /** The most of a page with the records that belong to the ones before them. */
 const MAX_PAGE = { records: 2000, characters: 2_000_000 }
 const HEAD_BYTES = 64
@@ -47,7 +48,7 @@ async function readPage(): Promise<Page> {
   if (!records) throw new Error('The file is not open.')
   const page: ReadRecord[] = []
   const photos: (readonly Loader[])[] = []
-  let characters = 0
+  let [characters, rows] = [0, 0]
   let isLast = false
   for (;;) {
     const next = waiting ?? (await records.next())
@@ -56,7 +57,11 @@ async function readPage(): Promise<Page> {
       isLast = true
       break
     }
-    const isFull = page.length >= PAGE.records || characters >= PAGE.characters
+    const more = countRows(next.value)
+    const isFull =
+      page.length >= PAGE.records ||
+      characters >= PAGE.characters ||
+      (page.length > 0 && rows + more > PAGE.rows)
     const mayGrow = page.length < MAX_PAGE.records && characters < MAX_PAGE.characters
     if (isFull && !(mayGrow && isFollower(next.value))) {
       waiting = next
@@ -64,6 +69,7 @@ async function readPage(): Promise<Page> {
     }
     const { record, loaders: ofRecord, length } = bounded(splitPhotos(completed(next.value)))
     characters += length
+    rows += more
     photos.push(ofRecord)
     page.push({ record, photos: ofRecord.length })
   }
