@@ -53,5 +53,7 @@ export type Response = { readonly id: number } & (
   | { readonly value: Opened | Page | PhotoFile }
   /** The file is the cause. The sentence is for people. */
   | { readonly refused: string; readonly reason: RefusalReason }
+  /** The disk is the cause, not the file. */
+  | { readonly unavailable: string }
   | { readonly failed: string }
 )

@@ -5,6 +5,8 @@ import { writeFile } from 'node:fs/promises'
 import { parentPort, workerData } from 'node:worker_threads'
 import { firstCharacters } from '@larder/rules/first-characters.ts'
 import { FileRefused } from '#platform/archives/file-refused.ts'
+import { StoreUnavailable } from '#platform/files/contract.ts'
+import { diskError } from '#platform/files/disk-error.ts'
 import { openImport, type OpenedImport } from '#imports/formats/open-import.ts'
 import type { ImportRecord } from '#imports/import-record.ts'
 import { countRows } from './count-rows.ts'
@@ -34,6 +36,7 @@ async function answer(request: Request): Promise<Response> {
     return { id, value: await writePhoto(request) }
   } catch (error) {
     if (error instanceof FileRefused) return { id, refused: error.message, reason: error.reason }
+    if (error instanceof StoreUnavailable) return { id, unavailable: error.message }
     return { id, failed: error instanceof Error ? (error.stack ?? error.message) : String(error) }
   }
 }
@@ -136,7 +139,9 @@ async function writePhoto(request: Request & { kind: 'photo' }): Promise<PhotoFi
   const load = loaders[request.index]?.[request.photo]
   if (!load) throw new Error('There is no such photo.')
   const bytes = await load()
-  await writeFile(request.path, bytes, { mode: 0o600 })
+  await writeFile(request.path, bytes, { mode: 0o600 }).catch((error: unknown) => {
+    throw diskError(error)
+  })
   return {
     bytes: bytes.length,
     sha256: createHash('sha256').update(bytes).digest('hex'),
