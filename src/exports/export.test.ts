@@ -131,6 +131,22 @@ describe('the export of a household', () => {
     assert.equal((await app.call('GET', `/v1/households/${id}/export`)).status, 401)
   })
 
+  it('is the same for two members who export at the same time', async () => {
+    const ada = await signedUp(app)
+    const { id } = await firstHousehold(ada)
+    const ben = await joined(app, ada)
+    for (let i = 0; i < 30; i++) await ada.call('POST', '/v1/recipes', { title: `Soup ${i}` })
+
+    const both = await Promise.all([exported(ada, id), exported(ben, id)])
+
+    // Only the role of the member who exports is another one.
+    const [first, second] = both.map(({ files }) =>
+      [...files].map(([name, bytes]) => [name, String(bytes).replace(/"role":"\w+"/, '')]),
+    )
+    assert.equal(first?.length, 61)
+    assert.deepEqual(second, first)
+  })
+
   it('is limited to ten an hour', async () => {
     const ada = await signedUp(limited)
     const { id } = await firstHousehold(ada)

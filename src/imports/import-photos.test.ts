@@ -33,7 +33,7 @@ describe('the photos of an import', () => {
     assert.deepEqual(
       job.records.items.map((one: Record<string, string>) => [one['outcome'], one['message']]),
       [
-        ['created', '2 photos of it can not be read.'],
+        ['created', '2 photos were left out: Larder can not read them.'],
         ['created', null],
       ],
     )

@@ -122,7 +122,7 @@ describe('an import', () => {
 
     assert.deepEqual(
       [job.state, job.records.items[0].message],
-      ['done', 'A photo of it can not be read.'],
+      ['done', 'A photo was left out: Larder can not read it.'],
     )
   })
 

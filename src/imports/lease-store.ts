@@ -31,15 +31,6 @@ export class LeaseLost extends Error {
   override readonly name = 'LeaseLost'
 }
 
-/** The jobs that nobody runs now, the oldest first. */
-export async function dueJobs(db: Db): Promise<{ household_id: string; id: string }[]> {
-  const { rows } = await sql<{ household_id: string; id: string }>`
-    select household_id, id from import_jobs
-    where finished_at is null and (lease_until is null or lease_until <= clock_timestamp())
-    order by created_at limit 10`.execute(db)
-  return rows
-}
-
 /** Claims a job. @returns undefined if another worker was faster */
 export async function claimJob(
   db: Db,

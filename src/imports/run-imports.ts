@@ -8,7 +8,6 @@ import { countOpenJobs, longestWait } from './count-jobs.ts'
 import {
   type ClaimedJob,
   claimJob,
-  dueJobs,
   finishJob,
   hasEnded,
   LeaseLost,
@@ -17,6 +16,7 @@ import {
 } from './lease-store.ts'
 import type { RunDeps } from './run-contract.ts'
 import { runJob } from './run-job.ts'
+import { dueJobs, mustYield } from './turns.ts'
 import { removeUpload } from './upload-files.ts'
 
 /** Jobs that a replica runs at the same time. */
@@ -73,7 +73,7 @@ export function startImports(deps: RunDeps): Imports {
 
   async function claimNext(): Promise<ClaimedJob | undefined> {
     try {
-      for (const { household_id: householdId, id } of await dueJobs(db)) {
+      for (const { household_id: householdId, id } of await dueJobs(db, clock())) {
         const lease = { householdId, id, leaseId: randomUUID() }
         const job = await claimJob(db, lease, leaseMs, clock())
         if (job) return job
@@ -85,14 +85,15 @@ export function startImports(deps: RunDeps): Imports {
   }
 
   async function runOne(job: ClaimedJob): Promise<void> {
-    const lost = new AbortController()
-    const signal = AbortSignal.any([stop.signal, lost.signal])
+    const given = new AbortController()
+    const signal = AbortSignal.any([stop.signal, given.signal])
     const timer = setInterval(() => {
       renewLease(db, job, leaseMs).catch((err: unknown) => {
-        if (err instanceof LeaseLost) lost.abort()
+        if (err instanceof LeaseLost) given.abort()
         else log.warn({ err }, 'the lease of an import could not be renewed')
       })
     }, leaseMs / 3)
+    const turns = watchTurn(job, given)
     const started = performance.now()
     try {
       await endOne(job, signal)
@@ -101,8 +102,22 @@ export function startImports(deps: RunDeps): Imports {
       log.warn({ err, import: job.id }, 'an import could not be ended')
     } finally {
       clearInterval(timer)
+      clearInterval(turns)
       counts.seconds((performance.now() - started) / SECOND)
     }
+  }
+
+  /** Stops a job whose account keeps others waiting. An idle worker has one poll to take the job that waits. */
+  function watchTurn(job: ClaimedJob, given: AbortController): NodeJS.Timeout {
+    let hasWaited = false
+    const look = async () => {
+      const must = await mustYield(db, job)
+      if (must && hasWaited) given.abort()
+      hasWaited = must
+    }
+    return setInterval(() => {
+      look().catch((err: unknown) => log.warn({ err }, 'the turns of imports could not be read'))
+    }, poll)
   }
 
   async function endOne(job: ClaimedJob, signal: AbortSignal): Promise<void> {

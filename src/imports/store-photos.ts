@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
-import { AppError, invalid } from '#kernel/errors.ts'
+import { AppError } from '#kernel/errors.ts'
 import { storeContent } from '#photos/store-content.ts'
-import { type ImageFormat, sniffImage } from '#platform/images/sniff-image.ts'
 import { thingIds } from './apply/derived-ids.ts'
 import { FileRefused } from '#platform/archives/file-refused.ts'
 import {
@@ -13,12 +12,11 @@ import {
   removePhotoRow,
   removeReplaced,
 } from './photo-rows.ts'
+import { checkFormat, type LeftOut, sayLeftOut } from './photo-limits.ts'
 import type { ImportReader } from './reading/open-reader.ts'
 import type { OpenJob, RunDeps } from './run-contract.ts'
 import * as rows from './row-store.ts'
 
-/** Bytes of one photo, as for an upload. */
-const MAX_PHOTO = 20_000_000
 /** Photos of one recipe. */
 const MAX_PHOTOS = 20
 
@@ -45,7 +43,8 @@ export async function storePhotos(
 ): Promise<StoredPhotos> {
   const idOf = thingIds(job.householdId, job.system)
   const ids: string[] = []
-  let [stored, left, isFull] = [0, 0, false]
+  const left: LeftOut[] = []
+  let [stored, isFull] = [0, false]
   for (let i = 0; i < Math.min(owner.photos, MAX_PHOTOS) && isWanted(); i++) {
     const path = join(deps.folder, randomUUID())
     try {
@@ -55,28 +54,26 @@ export async function storePhotos(
       ids.push(id)
       const outcome = await storePhoto(deps, job, { owner, id, position: i, file }, isWanted)
       if (outcome === 'stored') stored++
-      else if (outcome !== 'unchanged') left++
-      if (outcome === 'full') isFull = true
+      else if (outcome === 'full') isFull = true
+      else if (outcome !== 'unchanged') left.push(outcome)
     } catch (error) {
       if (!(error instanceof FileRefused)) throw error
-      left++
+      left.push(error.reason === 'too_large' ? 'large' : 'refused')
     } finally {
       await unlink(path).catch(() => {}) // it may not be written
     }
     if (isFull) break
   }
   // A run that is stopped has not seen all photos of the file.
-  if (ids.length > 0 && left === 0 && !owner.isNew && isWanted())
+  if (ids.length > 0 && left.length === 0 && !isFull && !owner.isNew && isWanted())
     await removeReplaced(deps, job, owner.recipeId, ids)
   const message = isFull
     ? 'A photo was left out: this household is full.'
-    : left > 0
-      ? `${left === 1 ? 'A photo' : `${left} photos`} of it can not be read.`
-      : undefined
+    : sayLeftOut(left, owner.photos > MAX_PHOTOS)
   return { stored, message, isFull }
 }
 
-export type PhotoOutcome = 'stored' | 'unchanged' | 'refused' | 'full'
+export type PhotoOutcome = 'stored' | 'unchanged' | 'full' | LeftOut
 
 async function storePhoto(
   deps: RunDeps,
@@ -85,17 +82,12 @@ async function storePhoto(
   isWanted: () => boolean,
 ): Promise<PhotoOutcome> {
   const { file, id } = wish
-  if (formatOf(file) === undefined) return 'refused'
+  const found = checkFormat(file)
+  if ('leftOut' in found) return found.leftOut
   const row = await makePhotoRow(deps, job, wish)
   if (row.needs === 'content')
     return writeContent(deps, job, { id, rowId: row.rowId, digest: file.sha256, file }, isWanted)
   return row.needs === 'nothing' ? 'unchanged' : row.needs === 'room' ? 'full' : 'refused'
-}
-
-/** The format of a photo; undefined for one that is not taken. */
-function formatOf({ head, bytes }: PhotoWish['file']): ImageFormat | undefined {
-  const format = sniffImage(Buffer.from(head))
-  return bytes > MAX_PHOTO || format === 'heic' ? undefined : format
 }
 
 /**
@@ -112,10 +104,13 @@ export async function writeContent(
   const { id, rowId, digest, file } = photo
   const { householdId, accountId, sessionId } = job
   const member = { householdId, accountId, sessionId, ...NO_REQUEST }
-  const format = formatOf(file)
+  const found = checkFormat(file)
+  if ('leftOut' in found) {
+    await removePhotoRow(deps, job, rowId)
+    return found.leftOut
+  }
   try {
-    if (format === undefined) throw invalid({ path: '', message: 'This is no photo.' })
-    const upload = { photoId: rowId, received: file, format, isWanted }
+    const upload = { photoId: rowId, received: file, format: found.format, isWanted }
     const { version } = await storeContent(deps, member, upload)
     await rows.saveImported(deps.db, householdId, [{ id, rowId, digest, version }])
     return 'stored'

@@ -69,8 +69,8 @@ export const LineRecord = Type.Union([
     kind: Type.Literal('recipe'),
     key: Key,
     recipe: Recipe,
-    /** Base64. */
-    photos: maybe(Type.Array(Type.String(), { maxItems: 20 })),
+    /** Base64. The import takes the first ones. */
+    photos: maybe(Type.Array(Type.String(), { maxItems: 1000 })),
   }),
   Type.Object({
     kind: Type.Literal('food'),

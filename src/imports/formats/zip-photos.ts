@@ -7,8 +7,8 @@ export type Photo = () => Promise<Uint8Array>
 const MAX_PHOTO_BYTES = 32 * 1024 * 1024
 /** Folders in folders. No export has more than six. */
 const MAX_DEPTH = 10
-/** Photos of one recipe. */
-const MAX_PHOTOS = 20
+/** One more than a recipe may have: so the import sees that there are more. */
+const MAX_PHOTOS = 21
 
 const photoOf =
   (zip: Zip, entry: ZipEntry): Photo =>

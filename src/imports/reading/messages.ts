@@ -1,4 +1,5 @@
 import type { ImportRecord } from '#imports/import-record.ts'
+import type { RefusalReason } from '#platform/archives/file-refused.ts'
 
 // The messages between the service and the thread that reads a file.
 
@@ -51,6 +52,8 @@ export interface PhotoFile {
 export type Response = { readonly id: number } & (
   | { readonly value: Opened | Page | PhotoFile }
   /** The file is the cause. The sentence is for people. */
-  | { readonly refused: string }
+  | { readonly refused: string; readonly reason: RefusalReason }
+  /** The disk is the cause, not the file. */
+  | { readonly unavailable: string }
   | { readonly failed: string }
 )

@@ -3,6 +3,7 @@ import { dirname } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { MINUTE } from '#kernel/clock.ts'
 import type { Log } from '#platform/base/log.ts'
+import { StoreUnavailable } from '#platform/files/contract.ts'
 import { FileRefused } from '#platform/archives/file-refused.ts'
 import type { Opened, Page, PhotoFile, ReadTask, Request, Response } from './messages.ts'
 
@@ -110,7 +111,8 @@ function createChannel(worker: Worker) {
     const one = waiting.get(response.id)
     waiting.delete(response.id)
     if ('value' in response) one?.resolve(response.value)
-    else if ('refused' in response) one?.reject(new FileRefused('damaged', response.refused))
+    else if ('refused' in response) one?.reject(new FileRefused(response.reason, response.refused))
+    else if ('unavailable' in response) one?.reject(new StoreUnavailable(response.unavailable))
     else one?.reject(new Error(`The file could not be read: ${response.failed}`))
   })
   worker.on('error', (error: Error & { code?: string }) =>

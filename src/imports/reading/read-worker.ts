@@ -5,13 +5,16 @@ import { writeFile } from 'node:fs/promises'
 import { parentPort, workerData } from 'node:worker_threads'
 import { firstCharacters } from '@larder/rules/first-characters.ts'
 import { FileRefused } from '#platform/archives/file-refused.ts'
+import { StoreUnavailable } from '#platform/files/contract.ts'
+import { diskError } from '#platform/files/disk-error.ts'
 import { openImport, type OpenedImport } from '#imports/formats/open-import.ts'
 import type { ImportRecord } from '#imports/import-record.ts'
+import { countRows } from './count-rows.ts'
 import { readParts } from './read-parts.ts'
 import type { Page, PhotoFile, ReadRecord, ReadTask, Request, Response } from './messages.ts'
 
-/** A page ends after so many records, or so many characters of JSON. */
-const PAGE = { records: 50, characters: 1_000_000 }
+/** A page ends after so many records, or so many characters of JSON, or before a record that would make more rows. */
+const PAGE = { records: 50, rows: 300, characters: 1_000_000 }
 /** The most of a page with the records that belong to the ones before them. */
 const MAX_PAGE = { records: 2000, characters: 2_000_000 }
 const HEAD_BYTES = 64
@@ -32,7 +35,8 @@ async function answer(request: Request): Promise<Response> {
     if (request.kind === 'next') return { id, value: await readPage() }
     return { id, value: await writePhoto(request) }
   } catch (error) {
-    if (error instanceof FileRefused) return { id, refused: error.message }
+    if (error instanceof FileRefused) return { id, refused: error.message, reason: error.reason }
+    if (error instanceof StoreUnavailable) return { id, unavailable: error.message }
     return { id, failed: error instanceof Error ? (error.stack ?? error.message) : String(error) }
   }
 }
@@ -47,7 +51,7 @@ async function readPage(): Promise<Page> {
   if (!records) throw new Error('The file is not open.')
   const page: ReadRecord[] = []
   const photos: (readonly Loader[])[] = []
-  let characters = 0
+  let [characters, rows] = [0, 0]
   let isLast = false
   for (;;) {
     const next = waiting ?? (await records.next())
@@ -56,7 +60,11 @@ async function readPage(): Promise<Page> {
       isLast = true
       break
     }
-    const isFull = page.length >= PAGE.records || characters >= PAGE.characters
+    const more = countRows(next.value)
+    const isFull =
+      page.length >= PAGE.records ||
+      characters >= PAGE.characters ||
+      (page.length > 0 && rows + more > PAGE.rows)
     const mayGrow = page.length < MAX_PAGE.records && characters < MAX_PAGE.characters
     if (isFull && !(mayGrow && isFollower(next.value))) {
       waiting = next
@@ -64,6 +72,7 @@ async function readPage(): Promise<Page> {
     }
     const { record, loaders: ofRecord, length } = bounded(splitPhotos(completed(next.value)))
     characters += length
+    rows += more
     photos.push(ofRecord)
     page.push({ record, photos: ofRecord.length })
   }
@@ -130,7 +139,9 @@ async function writePhoto(request: Request & { kind: 'photo' }): Promise<PhotoFi
   const load = loaders[request.index]?.[request.photo]
   if (!load) throw new Error('There is no such photo.')
   const bytes = await load()
-  await writeFile(request.path, bytes, { mode: 0o600 })
+  await writeFile(request.path, bytes, { mode: 0o600 }).catch((error: unknown) => {
+    throw diskError(error)
+  })
   return {
     bytes: bytes.length,
     sha256: createHash('sha256').update(bytes).digest('hex'),

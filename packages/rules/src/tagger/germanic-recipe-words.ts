@@ -6,11 +6,12 @@ export const GERMANIC: { readonly [language: string]: RecipeWords } = {
     numbers:
       'ein eine einen einem einer eines,zwei,drei,vier,fünf,sechs,sieben,acht,neun,zehn,elf,zwölf',
     halves: 'halb halbe halber halbes halben',
+    quarters: 'viertel',
     units:
       'teel, bd, bdl, bund, bündel, prise n, prise(n), msp, messerspitze, messerspitzen, pck, päck, pckg, pkt, packg, packet, paket, pakete, tube, tube n, knolle, knollen, stiel, stiele, stielen, stängel, stengel, würfel, schuss, spritzer, tropfen, hand voll, handvoll, hände voll, kugel, kugeln, netz, schale, schalen, schälchen, kästchen, rippe, rippen, ecke, platte, platten, portion, portionen, pott, glas, gläschen, flöckchen, ring, ringe, streifen, stückchen, zehe n, scheibe n, dose n, stange n, zweig e, blatt blätter, cm, spritzer, gr, tl gestrichen, gläser, tasse, tassen, rolle, rollen, tüte, tüten, tütchen, beutel, becher, flasche, flaschen, fläschchen, döschen, stk, kilo, pfund, kopf, köpfe, staude, stauden, tafel, tafeln, riegel, block, kelle, kellen, kaffeelöffel, dessertlöffel, prisen, scheibchen, blättchen, pr, pkg, pkgs, barren, strang, halm, halme, rispe, rispen, zehen, pk, stg, schb, bl, zeh, stck',
     of: 'von vom',
     to: 'bis oder à',
-    about: 'ca circa etwa ungefähr knapp gut rund zirka',
+    about: 'ca circa etwa ungefähr knapp gut rund zirka je',
     vague:
       'etwas, wenig, ein wenig, ein bisschen, ein paar, ggf, evtl, eventuell, einige, n b, reichlich, ein klein wenig, nach geschmack, nach belieben, nach bedarf',
     sizes:
@@ -30,6 +31,7 @@ export const GERMANIC: { readonly [language: string]: RecipeWords } = {
   nl: {
     numbers: 'een één,twee,drie,vier,vijf,zes,zeven,acht,negen,tien,elf,twaalf',
     halves: 'half halve',
+    quarters: 'kwart',
     units:
       'gr, eetl, theel, kl, koffielepel, koffielepels, dessertlepel, mespunt, mespuntje, mespuntjes, snuf, snuifje, snuifjes, scheut, blokje, blokjes, stuk, stukje, stukjes, vel, vellen, velletje, velletjes, tak, takken, stengel, struik, struikje, bol, bollen, bolletje, bolletjes, plakken, sneetje, sneetjes, snee, klontje, klontjes, klont, handje, handjes, hand, pot, potje, glas, glazen, kuipje, kuipjes, schijf, schijven, schijfje, schijfjes, teen, teentje, stronk, stronkje, reepje, netje, bakje, beker, ei, cm, tros, pond, ons, rol, rolletje, rolletjes, pakket, blaadjes, bladeren, blad, krop, kropje, kroppen, stok, stokje, stokjes, kop, kopje, kopjes, mok, plukje, toef, scheutjes, druppel, druppels, druppeltjes, bakjes, zak, zakken, zakje, zakjes, doosje, doos, fles, flesje, partje, partjes, stengels, stengeltjes, moot, moten, mootje, pakken, potten, potjes, blikken, rib, ribben, lepel, lepels, theelepeltje, snufjes, knol, trosje, liter, kilo, reep, repen, schep, scheppen, bosjes, takjes, teentjes, tenen, sneeën, vleugje, msp',
     of: 'van',
@@ -41,7 +43,7 @@ export const GERMANIC: { readonly [language: string]: RecipeWords } = {
       'versgemalen versgeraspt versgeperst gehakt gesneden gesnipperd geraspt geperst fijngehakt fijngesneden geschild gesmolten gehalveerd gepeld uitgelekt geklopt losgeklopt fijngesnipperd fijngewreven uitgeperst gewassen ontpit gekneusd gesneden geplet ontdooid grofgehakt geschaafd verkruimeld afgespoeld gezeefd opgeklopt geperste fijngeraspt grofgesneden geroerd gespoeld gedept drooggedept gekoeld verkruimelde ontveld verwijderd opgelost geklutst geprakt fijngemalen geweekt doorgesneden aangestampt gewogen uitgeknepen schoongemaakt losgeroerd fijngestampt bijgesneden',
     adverbs: 'fijn fijne grof grove vers dun dik in zeer licht',
     wholeNames:
-      'gemengd gehakt,half om half gehakt,gehakt,rundergehakt,varkensgehakt,kipgehakt,kalfsgehakt,lamsgehakt,gepelde tomaten,gehakte tomaten',
+      'gemengd gehakt,half om half gehakt,gehakt,rundergehakt,varkensgehakt,kipgehakt,kalfsgehakt,lamsgehakt,gepelde tomaten,gehakte tomaten,gezeefde tomaten',
     tails:
       'om te, om in te, voor de, voor het, voor, naar smaak, naar wens, naar keuze, versgemalen, uit blik, uit een blik, uit pot, uit de molen, in blokjes, in plakjes, in reepjes, in ringen, in stukjes, in dunne, in fijne, in kleine, op kamertemperatuur, zonder, bijvoorbeeld, plus extra, à, ter garnering, ca, in ringetjes, in halve, in partjes, in repen, in grove, in vieren, in kwarten, in tweeën, in dobbelsteentjes, in dobbelstenen, in plakken, in blokken, in schijfjes, in lange, vers gemalen, vers geraspt, op smaak, als garnering, eventueel, liefst, het liefst, van ongeveer, tot garnering, zonder pit, op siroop, diepvries',
     fruitParts: 'sap rasp schil zeste zest pitjes merg citroensap limoensap sinaasappelsap',
@@ -52,6 +54,7 @@ export const GERMANIC: { readonly [language: string]: RecipeWords } = {
   sv: {
     numbers: 'en ett,två,tre,fyra,fem,sex,sju,åtta,nio,tio,elva,tolv',
     halves: 'halv halva halvt',
+    quarters: 'kvarts',
     units:
       'burk, burkar, kruka, krukor, förp, pkt, paket, påse, klyfta, klyftor, st, bit, bitar, kvistar, näve, nävar, skvätt, stänk, stång, stänger, knippa, knippor, ark, tärning, tärningar, portion, portioner, kkp, kaffekopp, kopp, koppar, matsked, tesked, kryddmått, krm, hg, ask, tub, blad, filé, nypa, klick, glas, flaska, cm, droppar, gram, port, förpackning, förpackningar, påsar, askar, flaskor, tuber, liter, matskedar, teskedar, droppe, skiva, skivor, huvud, huvuden, stjälk, stjälkar, knippe, knippen, rulle, rullar, stycken, styck, hekto, bunt, buntar, kvist, klickar, tetra, skopa, skopor',
     of: 'av från',
@@ -74,8 +77,9 @@ export const GERMANIC: { readonly [language: string]: RecipeWords } = {
   da: {
     numbers: 'en et én ét,to,tre,fire,fem,seks,syv,otte,ni,ti,elleve,tolv',
     halves: 'halv halvt halve',
+    quarters: 'kvart',
     units:
-      'ds, dåse, bdt, bundt, pk, pakke, breve, brev, nip, knsp, knivspids, fed, stk, stang, stænger, stængel, kvist, spsk, spskefuld, tskefuld, glas, bakke, bakker, potte, potter, rulle, skive, plade, plader, terning, terninger, stykke, portion, portioner, kop, kopper, gram, håndfuld, håndfulde, fl, flaske, cm, klat, klatter, sjat, stænk, blade, hoved, drys, dråber, kg, gr, tsk, dåser, poser, pose, stilke, stilk, kviste, pakker, flasker, liter, bæger, bægre, skefuld, teskefuld, spiseskefuld, ske, ruller, ramme, kugle, kugler, blad, kurv, båd, både, bund, tern, stængler, spiseske, spiseskeer, teske, teskeer',
+      'ds, dåse, bk, bkr, bdt, bundt, pk, pakke, breve, brev, nip, knsp, knivspids, fed, stk, stang, stænger, stængel, kvist, spsk, spskefuld, tskefuld, glas, bakke, bakker, potte, potter, rulle, skive, plade, plader, terning, terninger, stykke, portion, portioner, kop, kopper, gram, håndfuld, håndfulde, fl, flaske, cm, klat, klatter, sjat, stænk, blade, hoved, drys, dråber, kg, gr, tsk, dåser, poser, pose, stilke, stilk, kviste, pakker, flasker, liter, bæger, bægre, skefuld, teskefuld, spiseskefuld, ske, ruller, ramme, kugle, kugler, blad, kurv, båd, både, bund, tern, stængler, spiseske, spiseskeer, teske, teskeer',
     of: 'af fra',
     to: 'til eller à',
     about: 'ca cirka omkring godt knap',
@@ -97,8 +101,9 @@ export const GERMANIC: { readonly [language: string]: RecipeWords } = {
   nb: {
     numbers: 'en ett et én,to,tre,fire,fem,seks,sju syv,åtte,ni,ti,elleve,tolv',
     halves: 'halv halvt halve',
+    quarters: 'kvart',
     units:
-      'boks, bokser, bx, bunt, pk, pakke, pose, klype, fedd, båt, båter, stk, stang, stenger, kvast, kvaster, stilk, ss, ts, spsk, teskje, spiseskje, glass, beger, potte, potter, rull, skive, plate, plater, terning, terninger, bit, biter, porsjon, kopp, kopper, håndfull, never, neve, flaske, cm, klatt, skvett, blader, knivspiss, krm, dryss, dråper, hode, gr, pakker, poser, pakk, flasker, kurv, kurver, stilker, kvist, kvister, matskje, matskjeer, sopskje, spiseskjeer, teskjeer, liter, brev, begre, stykk, stykke, stykker, porsjoner, tube, bunter, filet, fileter, stengel, stengler, dl, nype, skje, skjeer, ark',
+      'boks, bokser, bx, bunt, pk, pakke, pose, klype, fedd, båt, båter, stk, stang, stenger, kvast, kvaster, stilk, ss, ts, spsk, teskje, spiseskje, glass, beger, potte, potter, rull, skive, plate, plater, terning, terninger, bit, biter, porsjon, kopp, kopper, håndfull, never, neve, flaske, cm, klatt, skvett, blader, knivspiss, knivsodd, krm, dryss, dråper, hode, gr, pakker, poser, pakk, flasker, kurv, kurver, stilker, kvist, kvister, matskje, matskjeer, sopskje, spiseskjeer, teskjeer, liter, brev, begre, stykk, stykke, stykker, porsjoner, tube, bunter, filet, fileter, stengel, stengler, dl, nype, skje, skjeer, ark',
     of: 'av fra',
     to: 'til eller à',
     about: 'ca cirka omtrent rundt godt knapt',

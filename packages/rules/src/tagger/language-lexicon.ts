@@ -11,6 +11,7 @@ export interface Lexicon {
   readonly language: string
   readonly writing: Writing
   readonly halves: ReadonlySet<string>
+  readonly quarters: ReadonlySet<string>
   /** Units of several words are joined by spaces. */
   readonly units: ReadonlySet<string>
   readonly of: ReadonlySet<string>
@@ -46,7 +47,7 @@ export function lexiconOf(language: string | null | undefined): Lexicon | undefi
   return lexicon
 }
 
-/** Words for about so many. A dozen is a unit. */
+/** Words for about so many, and for a number with a half. A dozen is a unit. */
 const COUNTS: readonly (readonly [string, number])[] = [
   ['dizaine', 10],
   ['quinzaine', 15],
@@ -63,6 +64,18 @@ const COUNTS: readonly (readonly [string, number])[] = [
   ['twintigtal', 20],
   ['tiotal', 10],
   ['tjugotal', 20],
+  ['anderthalb', 1.5],
+  ['eineinhalb', 1.5],
+  ['zweieinhalb', 2.5],
+  ['dreieinhalb', 3.5],
+  ['viereinhalb', 4.5],
+  ['anderhalf', 1.5],
+  ['anderhalve', 1.5],
+  ['halvannan', 1.5],
+  ['halvanden', 1.5],
+  ['halvandet', 1.5],
+  ['halvannen', 1.5],
+  ['halvannet', 1.5],
 ]
 
 /** The endings of a participle: masculine and feminine, one and many. */
@@ -112,6 +125,7 @@ function build(language: string, words: RecipeWords): Lexicon {
       numbers,
     },
     halves: set(words.halves),
+    quarters: set(words.quarters),
     units,
     of: set(words.of),
     to: set(words.to),

@@ -31,14 +31,17 @@ const LABELS = new Set(['extra', 'alternativ', 'alternatief', 'alternativt', 'au
 
 function skipAbout(
   tokens: readonly Token[],
-  { about, optional, of, or, language }: Lexicon,
+  { about, optional, of, or, vague, language }: Lexicon,
 ): number {
   let at = 0
   while (at < tokens.length - 1) {
     const token = tokens[at]
     const word = token?.folded ?? ''
+    const isBeforeNumber = tokens[at + 1]?.kind === 'number'
     const isSkipped =
       about.has(word) ||
+      // `unos 300 g`, `cerca de 200 g`
+      (isBeforeNumber && (vague.includes(word) || (at > 0 && of.has(token?.lower ?? '')))) ||
       (at === 0 && (optional.includes(word) || or.has(word))) ||
       (at === 0 && LABELS.has(word) && tokens[1]?.lower === ':') ||
       // `du sel`, `de l'huile`

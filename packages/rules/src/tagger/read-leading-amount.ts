@@ -28,7 +28,7 @@ export function readTokenAmount(
   const sized = skipSizes(tokens, of, lexicon)
   const unit = isWholeName(tokens, sized, lexicon)
     ? undefined
-    : readUnit(line, tokens, sized, lexicon)
+    : unitBeforeName(line, tokens, sized, lexicon)
   const { low, high } = number
   if (!unit) return { quantity: low, quantity_max: high, unit: null, size: null, end: number.end }
   const more = addedPart(tokens, unit.end, lexicon)
@@ -45,6 +45,13 @@ export function readTokenAmount(
     size: sizes.length === 0 ? null : sizes.join(' '),
     end: isSized ? sizedAfter : start2,
   }
+}
+
+/** The unit at a position. `1 ei (M)` has none: its word is the name. */
+function unitBeforeName(line: string, tokens: readonly Token[], at: number, lexicon: Lexicon) {
+  const unit = readUnit(line, tokens, at, lexicon)
+  if (!unit || tokens[unit.end]?.lower !== '(') return unit
+  return tokens.findIndex(({ lower }) => lower === ')') === tokens.length - 1 ? undefined : unit
 }
 
 /** `et demie`, `e 1/2` after a unit. */
@@ -90,11 +97,11 @@ function readRange(
     : { low: low.value, high: low.value, end: low.end }
 }
 
-/** `2`, `eine halbe`, `1 e 1/2`, `1 demie`. */
+/** `2`, `eine halbe`, `1 e 1/2`, `1 demie`, `en och en halv`, `trois quarts`. */
 function readNumber(
   tokens: readonly Token[],
   start: number,
-  { and, halves }: Lexicon,
+  { and, halves, quarters, of }: Lexicon,
 ): { value: number; end: number } | undefined {
   const first = tokens[start]
   if (!first || (first.value === 0 && first.kind !== 'number')) return undefined
@@ -107,6 +114,14 @@ function readNumber(
   // `une vingtaine`
   if (first.value === 1 && first.kind === 'word' && second?.kind === 'word' && second.value >= 10)
     return { value: second.value, end: start + 2 }
+  if (first.value < 4 && quarters.has(second?.folded ?? '')) {
+    const end = start + 2
+    // `un quarto di litro`, but not `2 quartos`, the pieces.
+    if (of.has(tokens[end]?.lower ?? '') || tokens[end]?.kind === 'word')
+      return { value: first.value / 4, end }
+  }
+  if (second && and.has(second.lower) && third?.value === 1 && isHalf(tokens[start + 3]))
+    return { value: first.value + 0.5, end: start + 4 }
   const isSum =
     second &&
     third &&

@@ -2,6 +2,9 @@ import type { Lexicon } from './language-lexicon.ts'
 import { ENDS, GROUND, isTail, isWork, textBetween, wordAt } from './name-words.ts'
 import type { Token } from './tokenize.ts'
 
+/** `q.b.` keeps its last dot. */
+const ABBREVIATION = /^\p{L}\. ?\p{L}\.$/u
+
 /** The parts after the name: `, geschält (400 g)`. */
 export function readRest(
   line: string,
@@ -30,7 +33,9 @@ export function readRest(
   }
   return { notes, work }
 }
+
 function trimEnd(text: string): string {
+  if (ABBREVIATION.test(text)) return text
   let end = text.length
   while (end > 0 && /[-.\s]/.test(text[end - 1] ?? '')) end--
   return text.slice(0, end)
