@@ -61,6 +61,8 @@ export function createFeatureDeps(deps: Deps) {
     findList,
     readShownItems,
     nameOf: async (tx: Db, actor: Actor) => (await getAccount(tx, actor)).name,
+    languageOf: async (db: Db, { accountId }: Actor) =>
+      (await findActiveAccount(db, accountId))?.language ?? 'en',
     isVerified: async (actor: Actor) => (await getAccount(deps.db, actor)).email_verified,
   }
 }

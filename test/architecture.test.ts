@@ -76,6 +76,7 @@ const mayImport: Record<string, readonly string[]> = {
   'calendar/languages': ['kernel'],
   guests: [...collections, 'rules/shopping-lists', 'sync/write', 'rest', 'households', 'sessions'],
   sessions: [...rules, ...outside, 'audit'],
+  'api-keys': [...outside, 'accounts', 'accounts/credentials', 'audit', 'sessions'],
   'web-app': outside,
   'accounts/addresses': ['kernel', 'platform/postgres'],
   'accounts/passwords': ['kernel'],

@@ -77,6 +77,7 @@ const LOSSES: readonly LossOfRight[] = [
       'POST /v1/auth/signout': '204',
       'PUT /v1/auth/password': '401 INVALID_CREDENTIALS',
       'PUT /v1/auth/email': '401 INVALID_CREDENTIALS',
+      'POST /v1/auth/keys': '401 INVALID_CREDENTIALS',
       'DELETE /v1/auth/identities/:id': '401 INVALID_CREDENTIALS',
     },
   },

@@ -133,6 +133,9 @@ export async function openWriteFixture(app: TestApp): Promise<WriteFixture> {
   add('POST', '/v1/shopping-lists/:id/put-away', {}, weekend)
   add('POST', '/v1/shopping-lists/:id/reconcile', { to: '2026-11-30' }, weekend)
   add('DELETE', '/v1/shopping-lists/:id/sources/:source_id', {}, weekend, randomUUID())
+  const { body: added } = await call('POST', '/v1/add', { text: 'two loaves of bread' })
+  add('POST', '/v1/add', { text: 'two litres of milk' })
+  add('DELETE', '/v1/add/:id', {}, added.operation_id)
   const { body: link } = await call('POST', `${list}/links`, { role: 'tick' })
   add('POST', '/v1/shopping-lists/:id/links', { role: 'read' }, weekend)
   add('DELETE', '/v1/shopping-lists/:id/links/:link_id', {}, weekend, link.id)
@@ -152,6 +155,16 @@ export async function openWriteFixture(app: TestApp): Promise<WriteFixture> {
     mutations: [{ mutation_id: randomUUID(), ...food }],
   })
   add('POST', '/v1/sync/ticket', {})
+
+  const key = {
+    name: 'Script',
+    scope: 'read',
+    household_ids: [householdId],
+    password: ben.password,
+  }
+  const { body: oldKey } = await ben.call('POST', '/v1/auth/keys', key)
+  add('POST', '/v1/auth/keys', key)
+  add('DELETE', '/v1/auth/keys/:id', {}, oldKey.id)
 
   const invites = `/v1/households/${householdId}/invites`
   const { body: invite } = await ada.call('POST', invites, {})

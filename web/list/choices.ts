@@ -4,7 +4,7 @@ import type { Line } from '@larder/rules/shopping-lists/parse-line.ts'
 import { suggest } from '@larder/rules/shopping-lists/suggest.ts'
 import { useHome } from '#web/data/home.ts'
 import { recentNames } from '#web/data/recent-names.ts'
-import { keyOfName } from './additions.ts'
+import { keyOfName } from '@larder/rules/shopping-lists/plan-additions.ts'
 import type { Food, Item } from './aisles.ts'
 import { readItem, readItems } from './add-items.ts'
 

@@ -17,6 +17,18 @@ export interface Tables {
     restored_at: Timestamp | null
     language: Generated<string>
   }
+  api_key_households: {
+    session_id: string
+    account_id: string
+    household_id: string
+  }
+  api_keys: {
+    session_id: string
+    token_hash: Buffer
+    name: string
+    scope: string
+    last_used_at: Timestamp | null
+  }
   barcodes: {
     household_id: string
     id: string
@@ -460,6 +472,7 @@ export interface Tables {
     expires_at: Timestamp
     user_agent: string | null
     network: string | null
+    is_key: Generated<boolean>
   }
   shopping_items: {
     household_id: string
