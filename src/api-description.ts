@@ -44,6 +44,7 @@ export function describeApi(version: string, publicUrl: string): About {
         name: 'calendar',
         description: 'The meal plan and the dates of the pantry, for calendar apps.',
       },
+      { name: 'webhooks', description: 'Messages to other programs when something happens.' },
       { name: 'imports', description: 'Files of other programs that are imported.' },
       { name: 'guests', description: 'One shopping list for people without an account.' },
       { name: 'sync', description: 'For clients that keep a copy and work offline.' },

@@ -24,6 +24,7 @@ import type { Deps } from '#app-deps.ts'
 import { createFeatureDeps } from '#feature-deps.ts'
 import { batchRoutes, featureRoutes, KITCHEN } from '#kitchen.ts'
 import { pushRoutes } from '#notices/push-routes.ts'
+import { mcpRoutes } from '#mcp/routes.ts'
 import { settingRoutes } from '#notices/routes.ts'
 import { unsubscribeRoutes } from '#notices/unsubscribe-routes.ts'
 import { healthRoutes } from './platform/http/health.ts'
@@ -48,6 +49,7 @@ import { sharedPageRoutes } from '#recipe-shares/page-routes.ts'
 import { shareRoutes } from '#recipe-shares/routes.ts'
 import { serverInfoRoutes } from '#server-info.ts'
 import { addRoutes } from '#shopping-lists/add-routes.ts'
+import { webhookRoutes } from '#webhooks/routes.ts'
 import { webAppRoutes } from '#web-app/routes.ts'
 import { openLive } from './sync/live/live.ts'
 import { eventRoutes, liveRoutes } from './sync/live/routes.ts'
@@ -154,6 +156,7 @@ export async function buildApp(deps: Deps): Promise<Api> {
         await signedIn.register(recipeReaderRoutes(features), { prefix: '/recipes' })
         await signedIn.register(feedRoutes(features), { prefix: '/households/:id/calendar' })
         await signedIn.register(exportRoutes(features), { prefix: '/households/:id/export' })
+        await signedIn.register(webhookRoutes(features), { prefix: '/households/:id/webhooks' })
         await signedIn.register(async (inHousehold) => {
           pickHousehold(inHousehold, { db })
           await inHousehold.register(async (forKeys) => {
@@ -182,6 +185,17 @@ export async function buildApp(deps: Deps): Promise<Api> {
       })
     },
     { prefix: '/v1' },
+  )
+  await api.register(
+    async (mcp) => {
+      mcp.addHook('onRequest', async (_request, reply) => {
+        reply.header('cache-control', 'no-store')
+      })
+      requireToken(mcp, features)
+      const origins = new Set([new URL(settings.publicUrl).origin, ...settings.corsOrigins])
+      await mcp.register(mcpRoutes({ server: api, origins, version: packageJson.version }))
+    },
+    { prefix: '/mcp' },
   )
   if (deps.webApp) {
     const issuers = settings.oidcProviders.map(({ issuer }) => issuer)

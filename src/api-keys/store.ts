@@ -44,7 +44,8 @@ export async function insertKey(tx: Db, key: KeyToInsert, now: Date): Promise<nu
     .execute()
   await tx
     .insertInto('api_keys')
-    .values({ session_id: id, token_hash: tokenHash, name, scope })
+
+    .values({ session_id: id, account_id: accountId, token_hash: tokenHash, name, scope })
     .execute()
   const { numAffectedRows } = await sql`
     insert into api_key_households (session_id, account_id, household_id)
@@ -60,7 +61,7 @@ export async function keysOf(db: Db, accountId: string, now: Date): Promise<Stor
   const { rows } = await sql<StoredKey>`
     select s.id, k.name, k.scope, s.created_at, s.expires_at, k.last_used_at,
       array(select h.household_id::text from api_key_households h
-            where h.session_id = s.id order by h.household_id) as household_ids
+            where h.account_id = ${accountId}::uuid and h.session_id = s.id order by h.household_id) as household_ids
     from sessions s join api_keys k on k.session_id = s.id
     where s.account_id = ${accountId}::uuid and s.is_key and s.expires_at > ${now}::timestamptz
     order by s.created_at desc, s.id desc`.execute(db)

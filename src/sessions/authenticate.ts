@@ -4,6 +4,7 @@ import type { Clock } from '#kernel/clock.ts'
 import { AppError } from '#kernel/errors.ts'
 import type { Db } from '#platform/postgres/database.ts'
 import type { DatabaseShares } from '#platform/http/database-shares.ts'
+import { headerValues } from '#platform/http/header-values.ts'
 import { shortenAddress } from '#platform/http/client-address.ts'
 import { hashApiKey, isApiKey } from './api-key-text.ts'
 import type { Client } from './contract.ts'
@@ -169,7 +170,7 @@ async function actorOfKey(
 /** The token of the header `Authorization` (RFC 6750, 2.1); undefined if there is none. */
 export function bearerTokenOf({ raw }: FastifyRequest): string | undefined {
   // If there are two headers, a proxy in front of us may have checked the other one.
-  const [header = '', secondHeader] = raw.headersDistinct['authorization'] ?? []
+  const [header = '', secondHeader] = headerValues(raw, 'authorization')
   return secondHeader === undefined ? BEARER.exec(header)?.[1] : undefined
 }
 

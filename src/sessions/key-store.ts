@@ -31,7 +31,7 @@ const selectByHash = statement(
       select a.id, a.credentials_version, a.deletion_scheduled_at, a.restore_version, a.restored_at,
         s.id as session_id, k.scope, k.last_used_at,
         array(select h.household_id::text from api_key_households h
-              where h.session_id = s.id order by h.household_id) as household_ids
+              where h.account_id = a.id and h.session_id = s.id order by h.household_id) as household_ids
       from api_keys k
       join sessions s on s.id = k.session_id and s.expires_at > ${now}::timestamptz
       join accounts a on a.id = s.account_id

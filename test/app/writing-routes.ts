@@ -177,6 +177,19 @@ export async function openWriteFixture(app: TestApp): Promise<WriteFixture> {
   add('DELETE', '/v1/households/:id/invites/:invite_id', {}, householdId, invite.id)
   add('POST', '/v1/households/:id/calendar', {}, householdId)
   add('DELETE', '/v1/households/:id/calendar', {}, householdId)
+  const hook = { url: 'https://hooks.example.com/larder', events: ['invited'] }
+  const hooks = `/v1/households/${householdId}/webhooks`
+  const { body: oldHook } = await ada.call('POST', hooks, hook)
+  add('POST', '/v1/households/:id/webhooks', hook, householdId)
+  add(
+    'PATCH',
+    '/v1/households/:id/webhooks/:webhook_id',
+    { events: ['joined'] },
+    householdId,
+    oldHook.id,
+  )
+  add('POST', '/v1/households/:id/webhooks/:webhook_id/secret', {}, householdId, oldHook.id)
+  add('DELETE', '/v1/households/:id/webhooks/:webhook_id', {}, householdId, oldHook.id)
   const notices = {
     expiring: 'daily',
     days_ahead: 3,
