@@ -23,6 +23,7 @@ export function describeApi(version: string, publicUrl: string): About {
         name: 'account',
         description: 'The account: read, change, delete, restore.',
       },
+      { name: 'API keys', description: 'Keys for scripts and other programs.' },
       { name: 'password', description: 'Change a password, and reset a forgotten one.' },
       {
         name: 'e-mail address',
@@ -43,6 +44,7 @@ export function describeApi(version: string, publicUrl: string): About {
         name: 'calendar',
         description: 'The meal plan and the dates of the pantry, for calendar apps.',
       },
+      { name: 'webhooks', description: 'Messages to other programs when something happens.' },
       { name: 'imports', description: 'Files of other programs that are imported.' },
       { name: 'guests', description: 'One shopping list for people without an account.' },
       { name: 'sync', description: 'For clients that keep a copy and work offline.' },
@@ -62,6 +64,11 @@ export function describeApi(version: string, publicUrl: string): About {
         bearerFormat: 'JWT',
         description:
           'The `access_token` of a session. It is valid for 15 minutes; then refresh it.',
+      },
+      api_key: {
+        type: 'http',
+        scheme: 'bearer',
+        description: 'The `key` of POST /v1/auth/keys, for scripts. It begins with `ldr_`.',
       },
       restore_token: {
         type: 'http',

@@ -3,6 +3,7 @@ import { pageRoutes } from './accounts/pages/routes.ts'
 import { emailRoutes, publicEmailRoutes } from './accounts/email/email-routes.ts'
 import { passwordRoutes, publicPasswordRoutes } from './accounts/credentials/password-routes.ts'
 import { accountRoutes, publicAccountRoutes } from '#accounts/routes.ts'
+import { apiKeyRoutes } from '#api-keys/routes.ts'
 import { auditRoutes } from '#audit/routes.ts'
 import { barcodeRoutes } from '#barcodes/routes.ts'
 import { calendarRoutes, feedRoutes } from '#calendar/routes.ts'
@@ -23,6 +24,7 @@ import type { Deps } from '#app-deps.ts'
 import { createFeatureDeps } from '#feature-deps.ts'
 import { batchRoutes, featureRoutes, KITCHEN } from '#kitchen.ts'
 import { pushRoutes } from '#notices/push-routes.ts'
+import { mcpRoutes } from '#mcp/routes.ts'
 import { settingRoutes } from '#notices/routes.ts'
 import { unsubscribeRoutes } from '#notices/unsubscribe-routes.ts'
 import { healthRoutes } from './platform/http/health.ts'
@@ -38,6 +40,7 @@ import { keepAnswers } from '#idempotency/keep-answers.ts'
 import { limitWrites } from './limit-writes.ts'
 import { shareHoldersOf } from './share-holders.ts'
 import { requireToken, requireTokenOrTicket } from '#sessions/authenticate.ts'
+import { openToKeys } from '#sessions/open-to-keys.ts'
 import { keyRoutes, publicSessionRoutes, sessionRoutes } from '#sessions/routes.ts'
 import { recipeReaderRoutes } from '#recipe-reader/routes.ts'
 import { keepSessionsInCookies } from '#sessions/session-cookies.ts'
@@ -45,6 +48,8 @@ import { issueTicket, TICKET_SECONDS } from '#sessions/tickets.ts'
 import { sharedPageRoutes } from '#recipe-shares/page-routes.ts'
 import { shareRoutes } from '#recipe-shares/routes.ts'
 import { serverInfoRoutes } from '#server-info.ts'
+import { addRoutes } from '#shopping-lists/add-routes.ts'
+import { webhookRoutes } from '#webhooks/routes.ts'
 import { webAppRoutes } from '#web-app/routes.ts'
 import { openLive } from './sync/live/live.ts'
 import { eventRoutes, liveRoutes } from './sync/live/routes.ts'
@@ -140,6 +145,7 @@ export async function buildApp(deps: Deps): Promise<Api> {
         await signedIn.register(identityRoutes(features), { prefix: '/auth' })
         await signedIn.register(sessionRoutes(features), { prefix: '/auth' })
         await signedIn.register(auditRoutes(features), { prefix: '/auth' })
+        await signedIn.register(apiKeyRoutes(features), { prefix: '/auth/keys' })
 
         const households = householdRoutes(features)
         await signedIn.register(households, { prefix: '/households' })
@@ -150,20 +156,23 @@ export async function buildApp(deps: Deps): Promise<Api> {
         await signedIn.register(recipeReaderRoutes(features), { prefix: '/recipes' })
         await signedIn.register(feedRoutes(features), { prefix: '/households/:id/calendar' })
         await signedIn.register(exportRoutes(features), { prefix: '/households/:id/export' })
+        await signedIn.register(webhookRoutes(features), { prefix: '/households/:id/webhooks' })
         await signedIn.register(async (inHousehold) => {
           pickHousehold(inHousehold, { db })
-          for (const feature of KITCHEN)
-            await inHousehold.register(featureRoutes(feature, features), {
-              prefix: feature.prefix,
-            })
-          await inHousehold.register(photoContentRoutes(features), { prefix: '/photos' })
-          const { importMegabytes } = settings
-          const importing = importRoutes({ ...features, imports, importMegabytes })
-          await inHousehold.register(importing, { prefix: '/imports' })
+          await inHousehold.register(async (forKeys) => {
+            openToKeys(forKeys)
+            for (const feature of KITCHEN)
+              await forKeys.register(featureRoutes(feature, features), { prefix: feature.prefix })
+            await forKeys.register(photoContentRoutes(features), { prefix: '/photos' })
+            const { importMegabytes } = settings
+            const importing = importRoutes({ ...features, imports, importMegabytes })
+            await forKeys.register(importing, { prefix: '/imports' })
+            await forKeys.register(batchRoutes(features))
+            await forKeys.register(addRoutes(features), { prefix: '/add' })
+          })
           const links = linkRoutes(features)
           await inHousehold.register(links, { prefix: '/shopping-lists/:id/links' })
           await inHousehold.register(shareRoutes(features), { prefix: '/recipes/:id/share' })
-          await inHousehold.register(batchRoutes(features))
         })
         const syncing = { ...features, retentionDays: settings.tombstoneRetentionDays }
         await signedIn.register(syncRoutes(syncing), { prefix: '/sync' })
@@ -176,6 +185,17 @@ export async function buildApp(deps: Deps): Promise<Api> {
       })
     },
     { prefix: '/v1' },
+  )
+  await api.register(
+    async (mcp) => {
+      mcp.addHook('onRequest', async (_request, reply) => {
+        reply.header('cache-control', 'no-store')
+      })
+      requireToken(mcp, features)
+      const origins = new Set([new URL(settings.publicUrl).origin, ...settings.corsOrigins])
+      await mcp.register(mcpRoutes({ server: api, origins, version: packageJson.version }))
+    },
+    { prefix: '/mcp' },
   )
   if (deps.webApp) {
     const issuers = settings.oidcProviders.map(({ issuer }) => issuer)

@@ -22,6 +22,8 @@ import type { Secret } from './platform/base/secret.ts'
 import { purgeKeys, rotateKeysIfOld } from '#sessions/rotate-keys.ts'
 import { purgeSessions } from '#sessions/service.ts'
 import type { Settings } from '#settings.ts'
+import { readDatedItems } from '#pantry/dated-items.ts'
+import { resealSecrets, tellOfExpiring } from '#webhooks/daily-steps.ts'
 import { runShoppingSteps } from '#shopping-lists/daily-steps.ts'
 import { countHouseholds } from './sync/write/count-rows.ts'
 import { clearRemainingStamps } from '#sync/write/clear-stamps.ts'
@@ -70,6 +72,8 @@ export async function runDaily(
     rate_limits_purged: await purgeRateLimits(db, now),
     events_purged: await purgeEvents(db, after(now, -settings.auditRetentionDays * DAY)),
     failed_mails_purged: await purgeFailedMails(db, after(now, -FAILED_MAILS_KEPT)),
+    webhook_secrets_resealed: await resealSecrets(db, secret),
+    expiring_told: settings.webhooks ? await tellOfExpiring(db, readDatedItems, now) : 0,
     ...(await runShoppingSteps(db, { sync, log }, now)),
   }
 }

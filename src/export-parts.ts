@@ -1,4 +1,5 @@
 import type { ExportPart } from '#accounts/export-account.ts'
+import { readKeys } from '#api-keys/service.ts'
 import { readEvents } from '#audit/service.ts'
 import {
   readHouseholdOperations,
@@ -22,6 +23,7 @@ export function exportParts({ oidcProviders }: Settings, sync: Sync): ExportPart
       read: (db, { accountId }) => readIdentities(db, oidcProviders, accountId),
     },
     { name: 'sessions', read: readSessions },
+    { name: 'api_keys', read: readKeys },
     { name: 'households', read: readHouseholds },
     { name: 'household_rows', read: (db, actor) => readHouseholdRows(db, sync, actor) },
     { name: 'household_operations', read: readHouseholdOperations },

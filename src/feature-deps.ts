@@ -16,6 +16,7 @@ import { createDatabaseShares } from './platform/http/database-shares.ts'
 import type { Db } from './platform/postgres/database.ts'
 import packageJson from '#package.json' with { type: 'json' }
 import { createMeasuredReader, fetchCounter } from '#recipe-reader/reader-metrics.ts'
+import { deleteWebhooksSince } from '#webhooks/service.ts'
 import { createTokenIssuer } from '#sessions/tokens.ts'
 import { findList, readShownItems } from '#shopping-lists/shown-items.ts'
 
@@ -44,7 +45,10 @@ export function createFeatureDeps(deps: Deps) {
     deletionWindowDays: settings.deletionWindowDays,
     providers: settings.oidcProviders,
     signUpMode: settings.signUp,
-    unlinkSince,
+    unlinkSince: async (tx: Db, accountId: string, since: Date) => {
+      await unlinkSince(tx, accountId, since)
+      await deleteWebhooksSince(tx, accountId, since)
+    },
     readIdToken,
     proveIdentity: identityProver({ readIdToken, log }),
     exportParts: exportParts(settings, sync),
@@ -58,9 +62,12 @@ export function createFeatureDeps(deps: Deps) {
     countFetch: fetchCounter(metrics),
     fetchPage: settings.fetchRecipes ? fetchPage : undefined,
     fetchImage: settings.fetchRecipes ? fetchImage : undefined,
+    sendsWebhooks: settings.webhooks,
     findList,
     readShownItems,
     nameOf: async (tx: Db, actor: Actor) => (await getAccount(tx, actor)).name,
+    languageOf: async (db: Db, { accountId }: Actor) =>
+      (await findActiveAccount(db, accountId))?.language ?? 'en',
     isVerified: async (actor: Actor) => (await getAccount(deps.db, actor)).email_verified,
   }
 }

@@ -21,6 +21,7 @@ import { countLateNotices } from '#notices/service.ts'
 import { PUSH } from '#notices/push-contract.ts'
 import { SWEEP_MINUTES, sweepNotices } from '#notices/sweep.ts'
 import { startOutgoing } from '#outgoing.ts'
+import { countWebhooks } from '#webhooks/deliver.ts'
 import { openSigningKeys } from '#sessions/signing-keys.ts'
 import { readSettings, type Settings } from '#settings.ts'
 import { startBackups } from '#start-backups.ts'
@@ -81,6 +82,11 @@ export async function serve(env: NodeJS.ProcessEnv): Promise<void> {
   )
   metrics.gauge('larder_push_messages', 'Push messages that wait, and that failed.', () =>
     countMails(db, PUSH),
+  )
+  metrics.gauge(
+    'larder_webhooks',
+    'Messages of webhooks that wait, webhooks that fail, and those that were switched off.',
+    () => countWebhooks(db),
   )
   const egress = createEgress({ allowed: settings.egressAllowed })
   const listenUrl = settings.listenUrl ?? backing.url

@@ -15,7 +15,10 @@ import type { MailTransport } from './platform/mail/transport.ts'
 import type { Db } from './platform/postgres/database.ts'
 import { createPushTransport } from './platform/web-push/transport.ts'
 import { deriveVapidKeys } from './platform/web-push/vapid.ts'
+import packageJson from '#package.json' with { type: 'json' }
+import { describeSync } from '#collections.ts'
 import type { Settings } from '#settings.ts'
+import { type DeliveryDeps, startWebhooks } from '#webhooks/deliver.ts'
 
 interface Deps {
   readonly settings: Settings
@@ -29,6 +32,7 @@ interface Deps {
   readonly clock: Clock
   /** How often to look for messages that are due, in milliseconds. */
   readonly pollMs?: number
+  readonly webhookPeriods?: Pick<DeliveryDeps, 'settleMs' | 'leaseMs' | 'graceMs'>
 }
 
 /** Push services are named by users. A few that do not answer must not delay the messages of others. */
@@ -36,7 +40,8 @@ const PUSHES_AT_ONCE = 6
 
 /** Starts the workers that send queued messages: one for mails and one for push messages. */
 export function startOutgoing(deps: Deps): AsyncDisposable {
-  const { settings, db, secret, limits, egress, transport, metrics, log, clock, pollMs } = deps
+  const { settings, db, secret, limits, egress, transport, metrics, log, clock } = deps
+  const { pollMs, webhookPeriods } = deps
   const { publicUrl } = settings
   const common = { db, log, clock, ...(pollMs === undefined ? {} : { pollMs }) }
   const ofAccount = mailComposer({ secret, limits, publicUrl })
@@ -69,5 +74,16 @@ export function startOutgoing(deps: Deps): AsyncDisposable {
       parallel: PUSHES_AT_ONCE,
     }),
   )
+  const observe = metrics.counter(
+    'larder_webhook_answers_total',
+    'Answers of the receivers of webhooks, by outcome.',
+    ['accepted', 'refused', 'unreachable', 'stopped'],
+  )
+  if (settings.webhooks) {
+    const sync = describeSync(settings.quotas)
+    const userAgent = `Larder/${packageJson.version} (${publicUrl})`
+    const sending = { ...common, ...webhookPeriods, sync, secret, egress, userAgent, observe }
+    workers.use(startWebhooks(sending))
+  }
   return workers
 }

@@ -36,6 +36,7 @@ const ServerInfo = Type.Object(
       description:
         'Whether `POST /v1/recipes/read` fetches a page by its address, and `POST /v1/recipes/read-photo` its photo.',
     }),
+    webhooks: Type.Boolean({ description: 'Whether this server sends webhooks.' }),
     limits: Type.Object({
       max_mutations: Type.Integer({ description: 'Mutations in one push.' }),
       max_push_bytes: Type.Integer(),
@@ -74,6 +75,7 @@ const ServerInfo = Type.Object(
         ],
         barcode_lookup: true,
         recipe_fetch: true,
+        webhooks: true,
         limits: {
           max_mutations: MAX_MUTATIONS,
           max_push_bytes: MAX_PUSH_BYTES,
@@ -126,6 +128,7 @@ function describeServer({
   oidcProviders,
   barcodeLookup,
   fetchRecipes,
+  webhooks,
   quotas,
 }: Settings): Static<typeof ServerInfo> {
   return {
@@ -140,6 +143,7 @@ function describeServer({
     })),
     barcode_lookup: barcodeLookup !== undefined,
     recipe_fetch: fetchRecipes,
+    webhooks,
     limits: {
       max_mutations: MAX_MUTATIONS,
       max_push_bytes: MAX_PUSH_BYTES,

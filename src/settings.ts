@@ -61,6 +61,8 @@ export interface Settings {
   readonly importMegabytes: number
   /** Whether the server fetches the pages of recipes that users name. */
   readonly fetchRecipes: boolean
+  /** Whether the server sends webhooks. */
+  readonly webhooks: boolean
   readonly quotas: Quotas
   readonly logLevel: string
   /** The settings that are given, by name, without passwords and secrets. */
@@ -167,6 +169,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     importMegabytes: number('IMPORT_MAX_MB', 500, 1, 100_000),
     // At home it is wanted; in a company's network the operator decides.
     fetchRecipes: isOn('FETCH_RECIPES', databaseUrl === undefined ? 'on' : 'off'),
+    webhooks: isOn('WEBHOOKS', databaseUrl === undefined ? 'on' : 'off'),
     quotas: {
       households: number('MAX_HOUSEHOLDS', DEFAULT_QUOTAS.households, 1, 10_000),
       members: number('MAX_MEMBERS', DEFAULT_QUOTAS.members, 1, 10_000),

@@ -76,7 +76,9 @@ const mayImport: Record<string, readonly string[]> = {
   'calendar/languages': ['kernel'],
   guests: [...collections, 'rules/shopping-lists', 'sync/write', 'rest', 'households', 'sessions'],
   sessions: [...rules, ...outside, 'audit'],
+  'api-keys': [...outside, 'accounts', 'accounts/credentials', 'audit', 'sessions'],
   'web-app': outside,
+  mcp: outside,
   'accounts/addresses': ['kernel', 'platform/postgres'],
   'accounts/passwords': ['kernel'],
   'accounts/pages': ['kernel', 'platform/http', 'accounts/pages/languages'],
@@ -188,6 +190,14 @@ mayImport['backups'] = [
   'platform/archives',
   'platform/files',
   'sync/write',
+]
+mayImport['webhooks'] = [
+  ...collections,
+  'platform/egress',
+  'sync/write',
+  'accounts',
+  'accounts/credentials',
+  'households',
 ]
 mayImport['doctor'] = [...outside, 'platform/mail', 'sessions', '.']
 // The commands of the operator, and the composition root: they may import everything.

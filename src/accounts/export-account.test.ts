@@ -65,6 +65,7 @@ describe('GET /v1/auth/export', () => {
         identities: [],
         notices: [],
         push_subscriptions: [],
+        api_keys: [],
         sessions: sessions.items.toSorted(byId),
         households: households.items,
         household_operations: [],

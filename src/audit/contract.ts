@@ -41,6 +41,12 @@ const EVENT_KINDS = [
   'list_link_revoked',
   'recipe_shared',
   'recipe_unshared',
+  'api_key_made',
+  'api_key_revoked',
+  'webhook_made',
+  'webhook_changed',
+  'webhook_deleted',
+  'webhook_stopped',
 ] as const
 export type EventKind = (typeof EVENT_KINDS)[number]
 

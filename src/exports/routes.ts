@@ -27,7 +27,11 @@ export function exportRoutes(deps: ArchiveDeps) {
             200: Type.Unsafe<unknown>({ type: 'string', format: 'binary', examples: ['PK…'] }),
           },
         },
-        config: { errors: ['NOT_FOUND', 'RATE_LIMITED', 'BUSY'], takesOwnShares: true },
+        config: {
+          errors: ['NOT_FOUND', 'RATE_LIMITED', 'BUSY'],
+          takesOwnShares: true,
+          keyScopes: ['read', 'write'],
+        },
       },
       async ({ member }, reply) => {
         const now = clock()
@@ -37,6 +41,10 @@ export function exportRoutes(deps: ArchiveDeps) {
         return reply.type(ZIP).send(archive)
       },
     )
-    api.head('', { schema: { hide: true } }, async (_request, reply) => reply.type(ZIP).send())
+    api.head(
+      '',
+      { schema: { hide: true }, config: { keyScopes: ['read', 'write'] } },
+      async (_request, reply) => reply.type(ZIP).send(),
+    )
   }
 }

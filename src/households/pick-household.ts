@@ -4,7 +4,7 @@ import { Id } from '#kernel/schemas.ts'
 import { isIdInAnyCase } from '@larder/rules/id.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
-import type { Member } from '#kernel/actor.ts'
+import type { Actor, Member } from '#kernel/actor.ts'
 import { invalid, notFound } from '#kernel/errors.ts'
 import type { Db } from '#platform/postgres/database.ts'
 import { forbiddenToRole } from '#sync/write/authority.ts'
@@ -70,11 +70,21 @@ async function requireMembership(
   householdId: string | undefined,
 ): Promise<void> {
   const { actor, routeOptions } = request
-  const membership = await pickMembership(db, actor.accountId, householdId)
+  const membership = await pickFor(db, actor, householdId)
   if (!membership) throw notFound('household')
   reply.header('larder-household', membership.householdId)
   request.member = { ...actor, ...membership }
   const { forViewers, forOwners } = routeOptions.config
   const mayNot = membership.role === 'viewer' && !isRead(request) && !forViewers
   if (mayNot || (forOwners && membership.role !== 'owner')) throw forbiddenToRole()
+}
+
+/** The default of an API key that does not open the default household is the first of its households. */
+async function pickFor(db: Db, { accountId, key }: Actor, householdId: string | undefined) {
+  const found = await pickMembership(db, accountId, householdId)
+  if (!key || (found && key.householdIds.includes(found.householdId))) return found
+  const [first] = key.householdIds
+  return householdId === undefined && first !== undefined
+    ? pickMembership(db, accountId, first)
+    : undefined
 }

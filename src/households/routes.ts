@@ -114,7 +114,7 @@ function householdOwnRoutes({ db, sync, clock, isVerified }: Deps) {
           headers: Preconditions,
           response: { 200: Household, 304: Type.Null() },
         },
-        config: { errors: ['NOT_FOUND'] },
+        config: { errors: ['NOT_FOUND'], keyScopes: ['read', 'write'] },
       },
       async ({ member, headers }, reply) => {
         const { accountId, householdId } = member

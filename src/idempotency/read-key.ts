@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { invalid } from '#kernel/errors.ts'
+import { headerValues } from '#platform/http/header-values.ts'
 
 /** A string of structured fields (RFC 9651, 3.3.3), or the same characters without quotes. */
 const QUOTED = /^"((?:[ !#-[\]-~]|\\["\\])*)"$/
@@ -15,8 +16,8 @@ const MAX_LENGTH = 255
  * @throws AppError VALIDATION_FAILED
  */
 export function readKey({ raw }: FastifyRequest): string | undefined {
-  const headers = raw.headersDistinct['idempotency-key']
-  if (!headers) return undefined
+  const headers = headerValues(raw, 'idempotency-key')
+  if (headers.length === 0) return undefined
   const [text = '', second] = headers.map((one) => one.trim())
   const quoted = QUOTED.exec(text)?.[1]?.replaceAll(/\\(.)/g, '$1')
   const key = quoted ?? (BARE.test(text) ? text : '')

@@ -13,6 +13,19 @@ export interface Actor extends Origin {
   readonly sessionId: string | undefined
   /** Set if the credential is a restore token. */
   readonly restore?: RestoreVersions | undefined
+  /** Set if the credential is an API key. `sessionId` is then the id of the key. */
+  readonly key?: KeyGrant | undefined
+}
+
+/** `read` only reads, `shop` opens shopping lists and nothing else, and `write` reads and changes all rows. */
+export const KEY_SCOPES = ['read', 'shop', 'write'] as const
+export type KeyScope = (typeof KEY_SCOPES)[number]
+
+/** The rights of an API key. */
+export interface KeyGrant {
+  readonly scope: KeyScope
+  /** The key opens no other household. */
+  readonly householdIds: readonly string[]
 }
 
 /**

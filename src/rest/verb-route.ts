@@ -41,6 +41,8 @@ interface VerbRoute {
   readonly names?: Readonly<Record<string, string>>
   /** The error of a refusal that needs words of its own. */
   readonly errorOf?: (result: Result) => AppError | undefined
+  /** Makes the verb of one request, where it depends on more than the wish. It reads before the lock. */
+  readonly verbFor?: (db: Db, member: Member, wish: Data) => Promise<Verb>
   /** Builds the answer of the route, where it is not the answer of the verb, in the same transaction. */
   readonly toAnswer?: (tx: Db, member: Member, done: VerbDone, wish: Data) => Promise<Data>
 }
@@ -109,8 +111,9 @@ async function run(
   ids: Data,
   { id, on, dry_run, ...sent }: Data,
 ): Promise<Data> {
-  const { verb, idIn = ['id'], toAnswer } = route
-  const wish = expectWish(verb, { ...sent, ...ids })
+  const { idIn = ['id'], toAnswer } = route
+  const wish = expectWish(route.verb, { ...sent, ...ids })
+  const verb = (await route.verbFor?.(deps.db, member, wish)) ?? route.verb
   const [given] = idIn.flatMap((name) => textOf({ id, ...wish }[name]) ?? [])
   const request = {
     scopeId: member.householdId,

@@ -4,8 +4,12 @@ import type { Clock } from '#kernel/clock.ts'
 import { AppError } from '#kernel/errors.ts'
 import type { Db } from '#platform/postgres/database.ts'
 import type { DatabaseShares } from '#platform/http/database-shares.ts'
+import { headerValues } from '#platform/http/header-values.ts'
 import { shortenAddress } from '#platform/http/client-address.ts'
+import { hashApiKey, isApiKey } from './api-key-text.ts'
 import type { Client } from './contract.ts'
+import { principalOfKey, recordUse } from './key-store.ts'
+import { assertKeyMay, describeKeys } from './open-to-keys.ts'
 import { type Memberships, principal, principalWithHouseholds } from './principal-store.ts'
 import { isRestoreTokenValid } from './restore-tokens.ts'
 import { assertNotPending } from './service.ts'
@@ -55,6 +59,7 @@ export function requireToken(scope: FastifyInstance, deps: AuthenticateDeps): vo
   scope.addHook('onRoute', (route) => {
     const schemes = route.config?.takesRestoreToken ? [ACCESS, RESTORE] : [ACCESS]
     route.schema = { ...route.schema, security: schemes }
+    describeKeys(route)
   })
   const authenticate = authenticator(deps)
   scope.addHook('onRequest', async (request) => {
@@ -99,8 +104,9 @@ const TICKET = { ticket: [] }
 /** The `security` of a route that uses `identifier`. */
 export const MAY_SIGN_IN = [ACCESS, {}]
 
-/** @throws AppError UNAUTHENTICATED, ACCOUNT_PENDING_DELETION, BUSY */
-function authenticator({ db, tokenIssuer, clock, shares, memberships }: AuthenticateDeps) {
+/** @throws AppError UNAUTHENTICATED, ACCOUNT_PENDING_DELETION, FORBIDDEN for an API key, BUSY */
+function authenticator(deps: AuthenticateDeps) {
+  const { db, tokenIssuer, clock, shares, memberships } = deps
   return async (request: FastifyRequest): Promise<Actor> => {
     const { config } = request.routeOptions
     const { opensWhilePending, opensAfterSignOut, opensAfterRestore, takesRestoreToken } = config
@@ -110,6 +116,7 @@ function authenticator({ db, tokenIssuer, clock, shares, memberships }: Authenti
         headers: { 'www-authenticate': 'Bearer' },
       })
 
+    if (isApiKey(token)) return actorOfKey(deps, request, token)
     const claims = await tokenIssuer.read(token)
     if (!claims || (claims.kind === 'restore' && !takesRestoreToken)) throw invalidToken()
     const sessionId = claims.kind === 'access' ? claims.sessionId : undefined
@@ -134,10 +141,36 @@ function authenticator({ db, tokenIssuer, clock, shares, memberships }: Authenti
   }
 }
 
+/** The caller with an API key. Unknown keys of one network wait for each other, and not for known ones. */
+async function actorOfKey(
+  { db, clock, shares }: AuthenticateDeps,
+  request: FastifyRequest,
+  token: string,
+): Promise<Actor> {
+  const { network, requestId } = clientOf(request)
+  const found = await shares.authentications.run(`keys of ${network ?? ''}`, () =>
+    principalOfKey(db, hashApiKey(token), clock()),
+  )
+  if (!found) throw invalidToken('This API key is unknown, was revoked or has expired.')
+  await assertNotPending(found)
+  const { scope, household_ids: householdIds, session_id: sessionId } = found
+  const actor: Actor = {
+    accountId: found.id,
+    sessionId,
+    key: { scope, householdIds },
+    network,
+    requestId,
+  }
+  assertKeyMay(actor, request.routeOptions.config.keyScopes)
+  if (request.routeOptions.config.namesScope) request.scopeIds = householdIds
+  await recordUse(db, found, clock())
+  return actor
+}
+
 /** The token of the header `Authorization` (RFC 6750, 2.1); undefined if there is none. */
 export function bearerTokenOf({ raw }: FastifyRequest): string | undefined {
   // If there are two headers, a proxy in front of us may have checked the other one.
-  const [header = '', secondHeader] = raw.headersDistinct['authorization'] ?? []
+  const [header = '', secondHeader] = headerValues(raw, 'authorization')
   return secondHeader === undefined ? BEARER.exec(header)?.[1] : undefined
 }
 

@@ -60,7 +60,7 @@ const addSession = statement(
       from account
     ), ended as (
       delete from sessions where id in (
-        select id from sessions where account_id = (select id from account)
+        select id from sessions where account_id = (select id from account) and not is_key
         order by refreshed_at desc, id desc offset ${of.maxSessions}::integer - 1)
       returning id
     ), ends as (

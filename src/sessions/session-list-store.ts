@@ -7,7 +7,7 @@ const COLUMNS = ['id', 'created_at', 'refreshed_at', 'expires_at', 'user_agent',
 
 export type ListedSession = Pick<Selectable<Tables['sessions']>, (typeof COLUMNS)[number]>
 
-/** The open sessions, the last used first. */
+/** The open sessions without API keys, the last used first. */
 export function newestSessions(
   db: Db,
   accountId: string,
@@ -36,6 +36,7 @@ function openSessions(db: Db, accountId: string, limit: number, now: Date) {
     .selectFrom('sessions')
     .select(COLUMNS)
     .where('account_id', '=', accountId)
+    .where('is_key', '=', false)
     .where('expires_at', '>', now)
     .limit(limit)
 }
@@ -46,6 +47,7 @@ export async function endSession(db: Db, accountId: string, id: string): Promise
     .deleteFrom('sessions')
     .where('id', '=', id)
     .where('account_id', '=', accountId)
+    .where('is_key', '=', false)
     .returning('id')
     .execute()
   return rows.length === 1

@@ -99,7 +99,8 @@ export async function deleteSessions(
 }
 
 /**
- * Ends the account's sessions that `scope` selects, if `sessionId` itself is open.
+ * Ends the account's sessions that `scope` selects, if `sessionId` itself is open. API keys stay: they have a
+ * list of their own.
  *
  * @returns the number of ended sessions
  */
@@ -112,6 +113,7 @@ export async function signOut(
   const { numDeletedRows } = await db
     .deleteFrom('sessions')
     .where('account_id', '=', accountId)
+    .where('is_key', '=', false)
     .where((has) =>
       has.exists(
         has

@@ -64,6 +64,7 @@ interface More {
   /** Milliseconds, for tests of streams. */
   readonly livePeriods?: Partial<LivePeriods>
   readonly importPeriods?: ImportPeriods | undefined
+  readonly webhookPeriods?: Parameters<typeof startOutgoing>[0]['webhookPeriods']
   /** The web app; by default it is not served. */
   readonly webApp?: Promise<WebFiles> | undefined
 }
@@ -87,6 +88,7 @@ export async function startApp(
     importPeriods,
     egress: egressOptions,
     webApp,
+    webhookPeriods,
   }: More = {},
 ): Promise<TestApp> {
   const opened = new AsyncDisposableStack()
@@ -137,7 +139,9 @@ export async function startApp(
   }
   const [fetchPage, fetchImage] = [createFetchPage(fetching), createFetchImage(fetching)]
   const outgoing = { settings, db, secret, limits, egress, transport, metrics, log, clock }
-  opened.use(startOutgoing({ ...outgoing, pollMs: 50 }))
+  opened.use(
+    startOutgoing({ ...outgoing, pollMs: 50, webhookPeriods: { settleMs: 0, ...webhookPeriods } }),
+  )
   const leaving = new AbortController().signal
   const listenUrl = settings.listenUrl ?? databaseUrl
   const base = {

@@ -35,7 +35,8 @@ const isOfAccount = ({ name }: WriteRequest) =>
 /** The notices are data of the account, so viewers choose theirs too. */
 const isForViewers = ({ name }: WriteRequest) => name === 'PUT /v1/households/:id/notices'
 const isForOwners = ({ name }: WriteRequest) =>
-  /^\w+ \/v1\/households\/:id\/(members|invites)/.test(name) || name === 'DELETE /v1/households/:id'
+  /^\w+ \/v1\/households\/:id\/(members|invites|webhooks)/.test(name) ||
+  name === 'DELETE /v1/households/:id'
 /** An account that waits for removal may do this. */
 const isAllowedWhilePending = ({ name }: WriteRequest) =>
   /\/v1\/auth\/(signout|restore-account)$/.test(name) || name === 'DELETE /v1/auth/account'
@@ -77,6 +78,7 @@ const LOSSES: readonly LossOfRight[] = [
       'POST /v1/auth/signout': '204',
       'PUT /v1/auth/password': '401 INVALID_CREDENTIALS',
       'PUT /v1/auth/email': '401 INVALID_CREDENTIALS',
+      'POST /v1/auth/keys': '401 INVALID_CREDENTIALS',
       'DELETE /v1/auth/identities/:id': '401 INVALID_CREDENTIALS',
     },
   },

@@ -66,9 +66,11 @@ describe('the data of a household', () => {
       const ofRecipe = path.endsWith('/add-recipe') && { recipe_id: ids['recipes'] }
       const sent = ofRecipe ? Object.assign({}, body, ofRecipe) : body
       const { status, text } = await ada.call(method, requestTo(route, ids), sent)
-      // An invite does not show its code, a calendar or a page not its address, and an amount, a
+      // A webhook has no text, an invite does not show its code, a calendar or a page not its address, and an amount, a
       // setting, an archive and an image have no text.
-      const hasNoText = /\/(invites|calendar|share|export|convert|notices|\{file\})$/.test(path)
+      const hasNoText = /\/(invites|webhooks|calendar|share|export|convert|notices|\{file\})$/.test(
+        path,
+      )
       const isVisible = method !== 'GET' || hasNoText || text.includes(SECRET)
       if (![200, 201, 202, 204, 409].includes(status) || !isVisible)
         wrong.push(`${route.name}: ${status} ${text}`)
@@ -145,7 +147,7 @@ describe('the data of a household', () => {
       const { status } = await call(route.method, path, route.body)
       if (path.endsWith('/notices')) continue // viewers have their own
       const isForOwners =
-        path.includes('/invites') || /(shopping-lists\/.*\/links|\/share(\/|$))/.test(path)
+        /\/(invites|webhooks)/.test(path) || /(shopping-lists\/.*\/links|\/share(\/|$))/.test(path)
       const isRead =
         route.method === 'GET' || /^\/v1\/(photos\/links|recipes\/parse-ingredients)$/.test(path)
       const isOwn = path.endsWith('/calendar') // a viewer has a calendar too

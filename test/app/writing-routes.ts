@@ -133,6 +133,9 @@ export async function openWriteFixture(app: TestApp): Promise<WriteFixture> {
   add('POST', '/v1/shopping-lists/:id/put-away', {}, weekend)
   add('POST', '/v1/shopping-lists/:id/reconcile', { to: '2026-11-30' }, weekend)
   add('DELETE', '/v1/shopping-lists/:id/sources/:source_id', {}, weekend, randomUUID())
+  const { body: added } = await call('POST', '/v1/add', { text: 'two loaves of bread' })
+  add('POST', '/v1/add', { text: 'two litres of milk' })
+  add('DELETE', '/v1/add/:id', {}, added.operation_id)
   const { body: link } = await call('POST', `${list}/links`, { role: 'tick' })
   add('POST', '/v1/shopping-lists/:id/links', { role: 'read' }, weekend)
   add('DELETE', '/v1/shopping-lists/:id/links/:link_id', {}, weekend, link.id)
@@ -153,6 +156,16 @@ export async function openWriteFixture(app: TestApp): Promise<WriteFixture> {
   })
   add('POST', '/v1/sync/ticket', {})
 
+  const key = {
+    name: 'Script',
+    scope: 'read',
+    household_ids: [householdId],
+    password: ben.password,
+  }
+  const { body: oldKey } = await ben.call('POST', '/v1/auth/keys', key)
+  add('POST', '/v1/auth/keys', key)
+  add('DELETE', '/v1/auth/keys/:id', {}, oldKey.id)
+
   const invites = `/v1/households/${householdId}/invites`
   const { body: invite } = await ada.call('POST', invites, {})
   const eve = await verified(app)
@@ -164,6 +177,19 @@ export async function openWriteFixture(app: TestApp): Promise<WriteFixture> {
   add('DELETE', '/v1/households/:id/invites/:invite_id', {}, householdId, invite.id)
   add('POST', '/v1/households/:id/calendar', {}, householdId)
   add('DELETE', '/v1/households/:id/calendar', {}, householdId)
+  const hook = { url: 'https://hooks.example.com/larder', events: ['invited'] }
+  const hooks = `/v1/households/${householdId}/webhooks`
+  const { body: oldHook } = await ada.call('POST', hooks, hook)
+  add('POST', '/v1/households/:id/webhooks', hook, householdId)
+  add(
+    'PATCH',
+    '/v1/households/:id/webhooks/:webhook_id',
+    { events: ['joined'] },
+    householdId,
+    oldHook.id,
+  )
+  add('POST', '/v1/households/:id/webhooks/:webhook_id/secret', {}, householdId, oldHook.id)
+  add('DELETE', '/v1/households/:id/webhooks/:webhook_id', {}, householdId, oldHook.id)
   const notices = {
     expiring: 'daily',
     days_ahead: 3,

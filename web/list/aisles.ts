@@ -71,11 +71,3 @@ export function groupByAisle(
 
 const collator = new Intl.Collator(undefined, { sensitivity: 'base', numeric: true })
 export const compareNames = (a: string, b: string): number => collator.compare(a, b)
-
-/** The last position on a list, after which new items come. */
-export function lastPosition(items: readonly Item[]): string | null {
-  let last: string | null = null
-  for (const { position } of items)
-    if (position !== null && (last === null || position > last)) last = position
-  return last
-}

@@ -1,7 +1,7 @@
 import { offersInside } from '#web/parts/offers-inside.ts'
 import type { Line } from '@larder/rules/shopping-lists/parse-line.ts'
+import { keyOfName } from '@larder/rules/shopping-lists/plan-additions.ts'
 import { type RecentName, suggest } from '@larder/rules/shopping-lists/suggest.ts'
-import { keyOfName } from './additions.ts'
 import type { Food, Item } from './aisles.ts'
 import { readItem, readItems } from './add-items.ts'
 

@@ -5,7 +5,7 @@ import { Stepper } from '#web/parts/stepper.tsx'
 import { attempt } from '#web/parts/toasts.tsx'
 import { formatAmount } from '#web/texts/format.ts'
 import { texts } from '#web/texts/language.ts'
-import { amountOf } from './amount-of.ts'
+import { amountOf } from '@larder/rules/shopping-lists/plan-additions.ts'
 import type { Item } from './aisles.ts'
 
 /** The amount to buy, changed in place. */

@@ -1,7 +1,7 @@
 import type { Home } from 'larder-client/home'
 import { formatAmount, formatDay } from '#web/texts/format.ts'
 import { texts } from '#web/texts/language.ts'
-import { amountOf } from './amount-of.ts'
+import { amountOf } from '@larder/rules/shopping-lists/plan-additions.ts'
 import type { Item } from './aisles.ts'
 
 /** The amount to buy, as a text; `some` where a recipe has no amount. */

@@ -1,49 +1,5 @@
 import { movedTo } from '#web/data/row-order.ts'
-
-/** The row kind `shopping_item` allows the characters from `!` to `~`, and at most 100 of them. */
-const FIRST = '!'.charCodeAt(0)
-const COUNT = '~'.charCodeAt(0) - FIRST + 1
-const MAX_LENGTH = 100
-const MIDDLE = charOf(COUNT >> 1)
-
-/**
- * A position between two others, in the order of bytes.
- *
- * @param before null at the beginning @param after null at the end
- * @returns undefined if there is no room: then give new positions to all
- */
-export function positionBetween(before: string | null, after: string | null): string | undefined {
-  const found = after === null ? following(before) : middle(before ?? '', after)
-  const isBetween = found > (before ?? '') && (after === null || found < after)
-  return isBetween && found.length <= MAX_LENGTH ? found : undefined
-}
-
-/** Steps by one, so that positions stay short when rows are always added at the end. */
-function following(before: string | null): string {
-  if (before === null) return MIDDLE
-  const last = digitAt(before, before.length - 1)
-  return last < COUNT - 1 ? before.slice(0, -1) + charOf(last + 1) : before + charOf(1)
-}
-
-function middle(before: string, after: string): string {
-  let start = ''
-  let hasEnd = true
-  for (let i = 0; i <= MAX_LENGTH; i++) {
-    const low = i < before.length ? digitAt(before, i) : 0
-    const high = !hasEnd ? COUNT : i < after.length ? digitAt(after, i) : 0
-    // A position never ends with the first character: nothing would fit before it.
-    if (high - low > 1) return start + charOf((low + high) >> 1)
-    if (high > low) hasEnd = false
-    start += charOf(low)
-  }
-  return start
-}
-
-const digitAt = (text: string, i: number): number => text.charCodeAt(i) - FIRST
-
-function charOf(digit: number): string {
-  return String.fromCharCode(FIRST + digit)
-}
+import { positionBetween } from '@larder/rules/shopping-lists/position.ts'
 
 interface Placed {
   readonly id: string

@@ -1,5 +1,5 @@
 import { effectiveDate } from '@larder/rules/pantry/effective-date.ts'
-import { amountOf } from './amount-of.ts'
+import { amountOf } from '@larder/rules/shopping-lists/plan-additions.ts'
 import { compareNames, type Food, type Item, nameOf } from './aisles.ts'
 
 /** The answers of a person for one bought item. Undefined: as it was suggested. */

@@ -12,8 +12,7 @@ import { attempt } from '#web/parts/toasts.tsx'
 import { useOnce } from '#web/parts/use-once.ts'
 import { formatDay, plural } from '#web/texts/format.ts'
 import { texts } from '#web/texts/language.ts'
-import { keyOfName } from './additions.ts'
-import { amountOf } from './amount-of.ts'
+import { amountOf, keyOfName } from '@larder/rules/shopping-lists/plan-additions.ts'
 import type { Item } from './aisles.ts'
 
 interface RepeatProps {

@@ -11,8 +11,8 @@ import { readNotices } from './requests.ts'
 import { SettingButton, SettingLink } from './setting-row.tsx'
 
 const GROUPS = {
-  household: ['household', 'people', 'notices', 'import', 'export'],
-  you: ['profile', 'sign-in', 'devices'],
+  household: ['household', 'people', 'notices', 'import', 'export', 'webhooks'],
+  you: ['profile', 'sign-in', 'devices', 'keys'],
   app: ['app', 'data'],
 } as const
 
@@ -28,6 +28,8 @@ const ICONS: Readonly<Record<ListedPart, IconName>> = {
   profile: 'user',
   'sign-in': 'key',
   devices: 'phone',
+  keys: 'link',
+  webhooks: 'sync',
   app: 'settings',
   data: 'save',
 }

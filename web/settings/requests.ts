@@ -53,12 +53,12 @@ interface List<Row> {
 }
 
 /** Sends a request as the account. @throws RequestRefused, NoAnswer */
-async function ask<Answer>(method: Method, path: string, body?: object): Promise<Answer> {
+export async function ask<Answer>(method: Method, path: string, body?: object): Promise<Answer> {
   // The server answers with the shapes above.
   return (await larder.request(method, path, body)) as unknown as Answer
 }
 
-const itemsOf = async <Row>(path: string) => (await ask<List<Row>>('GET', path)).items
+export const itemsOf = async <Row>(path: string) => (await ask<List<Row>>('GET', path)).items
 
 export const readAccount = () => ask<Account>('GET', '/v1/auth/account')
 export const patchAccount = (patch: { name?: string; language?: string }) =>

@@ -10,12 +10,14 @@ import { Events } from './events.tsx'
 import { ExportPart } from './export-part.tsx'
 import { Household } from './household.tsx'
 import { ImportPart } from './import/import-part.tsx'
+import { Keys } from './keys.tsx'
 import { Notices } from './notices.tsx'
 import { PartList, type PartName } from './part-list.tsx'
 import { People } from './people.tsx'
 import { Profile } from './profile.tsx'
 import { SignIn } from './sign-in.tsx'
 import { SignOut } from './sign-out.tsx'
+import { Webhooks } from './webhooks.tsx'
 
 const PARTS: Readonly<Record<PartName, ComponentType>> = {
   household: Household,
@@ -26,6 +28,8 @@ const PARTS: Readonly<Record<PartName, ComponentType>> = {
   profile: Profile,
   'sign-in': SignIn,
   devices: Devices,
+  keys: Keys,
+  webhooks: Webhooks,
   app: AppPart,
   data: DataPart,
   events: Events,

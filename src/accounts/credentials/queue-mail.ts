@@ -23,6 +23,10 @@ interface MailDetails {
   /** `only_way`: all other ways to sign in were removed. */
   readonly provider_linked: { readonly provider: string; readonly only_way?: 'yes' }
   readonly provider_unlinked: { readonly provider: string }
+  /** `name`: of the key. */
+  readonly api_key_made: { readonly name: string }
+  /** `host`: of its address. */
+  readonly webhook_stopped: { readonly household: string; readonly host: string }
 }
 
 type MailKind = keyof MailDetails

@@ -98,6 +98,10 @@ export function mailComposer(deps: { secret: Secret; limits: RateLimits; publicU
       }
       case 'provider_unlinked':
         return writeMail(kind, { name, provider: details.provider }, site, language)
+      case 'api_key_made':
+        return writeMail(kind, { name, key: details.name }, site, language)
+      case 'webhook_stopped':
+        return writeMail(kind, { name, ...details }, site, language)
       case 'password_changed':
         return writeMail(kind, { name, wasCleared: details.afresh === 'yes' }, site, language)
       case 'restored':

@@ -113,4 +113,14 @@ export const drafts: { [Kind in MailKind]: (data: MailData[Kind], writing: Writi
       paragraphs: [fill(unlinked, { provider: toOneLine(provider) }), notYou, toReset(writing)],
     }
   },
+  api_key_made({ key: made }, writing) {
+    const { subject, made: sentence, notYou } = writing.texts.apiKeyMade
+    const key = toOneLine(made)
+    return { subject, paragraphs: [fill(sentence, { key }), notYou, toReset(writing)] }
+  },
+  webhook_stopped({ household: name, host }, { texts }) {
+    const { subject, stopped } = texts.webhookStopped
+    const household = toOneLine(name)
+    return { subject: fill(subject, { household }), paragraphs: [fill(stopped, { host })] }
+  },
 }

@@ -23,6 +23,8 @@ const data: { [Kind in MailKind]: readonly MailData[Kind][] } = {
     { name: 'Ada', provider: 'Kitchen ID', isOnlySignIn: true },
   ],
   provider_unlinked: [{ name: 'Ada', provider: 'Kitchen ID' }],
+  api_key_made: [{ name: 'Ada', key: 'Home Assistant' }],
+  webhook_stopped: [{ name: 'Ada', household: 'Home', host: 'hooks.example.com' }],
   verify_email: [{ name: 'Ada', token: 't' }],
   confirm_email: [{ name: 'Ada', token: 't' }],
   email_taken: [{ name: 'Ada' }],

@@ -17,6 +17,12 @@ export interface MailData {
     readonly isOnlySignIn: boolean
   }
   readonly provider_unlinked: { readonly name: string; readonly provider: string }
+  readonly api_key_made: { readonly name: string; readonly key: string }
+  readonly webhook_stopped: {
+    readonly name: string
+    readonly household: string
+    readonly host: string
+  }
   readonly verify_email: { readonly name: string; readonly token: string }
   /** To the new address. */
   readonly confirm_email: { readonly name: string; readonly token: string }

@@ -17,7 +17,9 @@ const INTERVAL = 50
 export function readOnAfterAnswers(api: Api): void {
   const reading = new WeakSet<FastifyRequest>() // a response that fails is sent a second time
   api.addHook('onSend', async (request, reply) => {
-    if (request.raw.complete || reading.has(request)) return
+    // A request of the server to itself (`inject`) has no connection.
+    const hasConnection = 'destroySoon' in request.raw.socket
+    if (request.raw.complete || !hasConnection || reading.has(request)) return
     reading.add(request)
     readOn(request, reply)
   })

@@ -3,6 +3,7 @@ import { STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { FastifyRequest } from 'fastify'
 import type { Clock } from '#kernel/clock.ts'
+import { headerValues } from './header-values.ts'
 import { AppError, type ErrorCode, invalid } from '#kernel/errors.ts'
 import type { Api } from './server.ts'
 import type { Log } from '#platform/base/log.ts'
@@ -57,6 +58,6 @@ export function refuseStrangeRequests(api: Api, refuse: ReturnType<typeof socket
 function validateTarget({ raw }: FastifyRequest): void {
   if (raw.url?.includes('%00')) throw new AppError('VALIDATION_FAILED', 'The URL holds a NUL.')
   // RFC 9112, 3.2. We do not use it, but a proxy in front of us may.
-  if (raw.httpVersion !== '1.0' && raw.headersDistinct['host']?.length !== 1)
+  if (raw.httpVersion !== '1.0' && headerValues(raw, 'host').length !== 1)
     throw invalid({ path: '/headers/host', message: 'A request must name its host exactly once.' })
 }

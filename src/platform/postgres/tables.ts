@@ -17,6 +17,19 @@ export interface Tables {
     restored_at: Timestamp | null
     language: Generated<string>
   }
+  api_key_households: {
+    account_id: string
+    session_id: string
+    household_id: string
+  }
+  api_keys: {
+    session_id: string
+    account_id: string
+    token_hash: Buffer
+    name: string
+    scope: string
+    last_used_at: Timestamp | null
+  }
   barcodes: {
     household_id: string
     id: string
@@ -460,6 +473,7 @@ export interface Tables {
     expires_at: Timestamp
     user_agent: string | null
     network: string | null
+    is_key: Generated<boolean>
   }
   shopping_items: {
     household_id: string
@@ -589,5 +603,34 @@ export interface Tables {
     used_for: string
     used_at: Timestamp
     expires_at: Timestamp
+  }
+  webhook_messages: {
+    household_id: string
+    id: string
+    webhook_id: string
+    number: BigInteger
+    event: string
+    data: Json | null
+    is_tried: Generated<boolean>
+    created_at: Generated<Timestamp>
+  }
+  webhooks: {
+    household_id: string
+    id: string
+    url: string
+    sealed_secret: Buffer
+    sealed_before: Buffer | null
+    before_until: Timestamp | null
+    events: string[]
+    created_by: string
+    created_at: Timestamp
+    stopped_at: Timestamp | null
+    failures: Generated<number>
+    failing_since: Timestamp | null
+    last_error: string | null
+    last_delivered_at: Timestamp | null
+    told_version: Generated<BigInteger>
+    expiring_told_on: string | null
+    due_at: Generated<Timestamp>
   }
 }

@@ -63,6 +63,7 @@ export function syncRoutes({ db, sync, clock, retentionDays }: Deps) {
         config: {
           namesScope: true,
           onlyReads: true,
+          keyScopes: ['read', 'write'],
           errors: [
             'SCOPE_FORBIDDEN',
             'CURSOR_INVALID',
@@ -97,6 +98,7 @@ export function syncRoutes({ db, sync, clock, retentionDays }: Deps) {
         },
         config: {
           namesScope: true,
+          keyScopes: ['write'],
           repeatsSafely: true, // by its mutation ids
           findsFlaws: true, // `readMutation` does, for each mutation
           errors: [

@@ -10,6 +10,8 @@ const PARTS = {
   profile: 'Your address is confirmed.',
   'sign-in': 'Change the password',
   devices: 'This device',
+  keys: 'Make a key',
+  webhooks: 'Make a webhook',
   app: 'Colours',
   data: 'Delete your account',
   events: 'You signed in.',

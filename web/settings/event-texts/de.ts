@@ -37,4 +37,10 @@ export const eventTexts: typeof English = {
   list_link_revoked: 'Ein Link zu einer Einkaufsliste wurde zurückgezogen.',
   recipe_shared: 'Ein Rezept wurde mit einer öffentlichen Seite geteilt.',
   recipe_unshared: 'Die öffentliche Seite eines Rezepts wurde beendet.',
+  api_key_made: 'Du hast einen API-Schlüssel erstellt.',
+  api_key_revoked: 'Du hast einen API-Schlüssel widerrufen.',
+  webhook_made: 'Ein Webhook wurde erstellt.',
+  webhook_changed: 'Ein Webhook wurde geändert.',
+  webhook_deleted: 'Ein Webhook wurde gelöscht.',
+  webhook_stopped: 'Ein Webhook wurde ausgeschaltet, weil sein Empfänger nicht antwortete.',
 }

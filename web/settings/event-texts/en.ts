@@ -36,4 +36,10 @@ export const eventTexts = {
   list_link_revoked: 'A link to a shopping list was revoked.',
   recipe_shared: 'A recipe was shared by a public page.',
   recipe_unshared: 'A public page of a recipe was ended.',
+  api_key_made: 'You made an API key.',
+  api_key_revoked: 'You revoked an API key.',
+  webhook_made: 'A webhook was made.',
+  webhook_changed: 'A webhook was changed.',
+  webhook_deleted: 'A webhook was deleted.',
+  webhook_stopped: 'A webhook was switched off because its receiver did not answer.',
 }

@@ -37,4 +37,10 @@ export const eventTexts: typeof English = {
   list_link_revoked: 'Se anuló un enlace a una lista de la compra.',
   recipe_shared: 'Se compartió una receta con una página pública.',
   recipe_unshared: 'Se cerró la página pública de una receta.',
+  api_key_made: 'Creaste una clave de API.',
+  api_key_revoked: 'Revocaste una clave de API.',
+  webhook_made: 'Se creó un webhook.',
+  webhook_changed: 'Se cambió un webhook.',
+  webhook_deleted: 'Se eliminó un webhook.',
+  webhook_stopped: 'Se desactivó un webhook porque su receptor no respondía.',
 }

@@ -37,4 +37,10 @@ export const eventTexts: typeof English = {
   list_link_revoked: 'Un lien vers une liste de courses a été annulé.',
   recipe_shared: 'Une recette a été partagée par une page publique.',
   recipe_unshared: 'La page publique d’une recette a été fermée.',
+  api_key_made: 'Tu as créé une clé d’API.',
+  api_key_revoked: 'Tu as révoqué une clé d’API.',
+  webhook_made: 'Un webhook a été créé.',
+  webhook_changed: 'Un webhook a été modifié.',
+  webhook_deleted: 'Un webhook a été supprimé.',
+  webhook_stopped: 'Un webhook a été désactivé car son destinataire ne répondait pas.',
 }

@@ -37,4 +37,10 @@ export const eventTexts: typeof English = {
   list_link_revoked: 'È stato annullato un link a una lista della spesa.',
   recipe_shared: 'Una ricetta è stata condivisa con una pagina pubblica.',
   recipe_unshared: 'La pagina pubblica di una ricetta è stata chiusa.',
+  api_key_made: 'Hai creato una chiave API.',
+  api_key_revoked: 'Hai revocato una chiave API.',
+  webhook_made: 'È stato creato un webhook.',
+  webhook_changed: 'È stato modificato un webhook.',
+  webhook_deleted: 'È stato eliminato un webhook.',
+  webhook_stopped: 'Un webhook è stato disattivato perché il destinatario non rispondeva.',
 }

@@ -37,4 +37,10 @@ export const eventTexts: typeof English = {
   list_link_revoked: 'Er is een link naar een boodschappenlijst ingetrokken.',
   recipe_shared: 'Een recept werd gedeeld met een openbare pagina.',
   recipe_unshared: 'De openbare pagina van een recept werd gesloten.',
+  api_key_made: 'Je hebt een API-sleutel gemaakt.',
+  api_key_revoked: 'Je hebt een API-sleutel ingetrokken.',
+  webhook_made: 'Er is een webhook gemaakt.',
+  webhook_changed: 'Er is een webhook gewijzigd.',
+  webhook_deleted: 'Er is een webhook verwijderd.',
+  webhook_stopped: 'Een webhook is uitgezet omdat de ontvanger niet antwoordde.',
 }

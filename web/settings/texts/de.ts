@@ -1,4 +1,5 @@
 import { accountTexts } from '#web/settings/account-texts/de.ts'
+import { programTexts } from '#web/settings/program-texts/de.ts'
 import { importTexts } from '#web/settings/import-texts/de.ts'
 import type { settingsTexts as English } from './en.ts'
 
@@ -16,6 +17,8 @@ export const settingsTexts: typeof English = {
     devices: 'Deine Geräte',
     app: 'Diese App',
     data: 'Deine Daten',
+    keys: 'API-Schlüssel',
+    webhooks: 'Webhooks',
     events: 'Verlauf',
   },
   saved: 'Gespeichert.',
@@ -135,5 +138,6 @@ export const settingsTexts: typeof English = {
     docs: 'Für Entwickler: die API',
   },
   ...accountTexts,
+  ...programTexts,
   ...importTexts,
 }

@@ -1,4 +1,5 @@
 import { accountTexts } from '#web/settings/account-texts/en.ts'
+import { programTexts } from '#web/settings/program-texts/en.ts'
 import { importTexts } from '#web/settings/import-texts/en.ts'
 
 export const settingsTexts = {
@@ -15,6 +16,8 @@ export const settingsTexts = {
     devices: 'Your devices',
     app: 'This app',
     data: 'Your data',
+    keys: 'API keys',
+    webhooks: 'Webhooks',
     events: 'What happened',
   },
   saved: 'Saved.',
@@ -130,5 +133,6 @@ export const settingsTexts = {
     docs: 'For developers: the API',
   },
   ...accountTexts,
+  ...programTexts,
   ...importTexts,
 }

@@ -1,4 +1,5 @@
 import { accountTexts } from '#web/settings/account-texts/es.ts'
+import { programTexts } from '#web/settings/program-texts/es.ts'
 import { importTexts } from '#web/settings/import-texts/es.ts'
 import type { settingsTexts as English } from './en.ts'
 
@@ -16,6 +17,8 @@ export const settingsTexts: typeof English = {
     devices: 'Tus dispositivos',
     app: 'Esta app',
     data: 'Tus datos',
+    keys: 'Claves de API',
+    webhooks: 'Webhooks',
     events: 'Historial',
   },
   saved: 'Guardado.',
@@ -131,5 +134,6 @@ export const settingsTexts: typeof English = {
     docs: 'Para desarrolladores: la API',
   },
   ...accountTexts,
+  ...programTexts,
   ...importTexts,
 }

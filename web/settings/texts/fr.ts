@@ -1,4 +1,5 @@
 import { accountTexts } from '#web/settings/account-texts/fr.ts'
+import { programTexts } from '#web/settings/program-texts/fr.ts'
 import { importTexts } from '#web/settings/import-texts/fr.ts'
 import type { settingsTexts as English } from './en.ts'
 
@@ -16,6 +17,8 @@ export const settingsTexts: typeof English = {
     devices: 'Tes appareils',
     app: 'Cette app',
     data: 'Tes données',
+    keys: 'Clés d’API',
+    webhooks: 'Webhooks',
     events: 'Historique',
   },
   saved: 'Enregistré.',
@@ -134,5 +137,6 @@ export const settingsTexts: typeof English = {
     docs: 'Pour les développeurs : l’API',
   },
   ...accountTexts,
+  ...programTexts,
   ...importTexts,
 }

@@ -1,4 +1,5 @@
 import { accountTexts } from '#web/settings/account-texts/it.ts'
+import { programTexts } from '#web/settings/program-texts/it.ts'
 import { importTexts } from '#web/settings/import-texts/it.ts'
 import type { settingsTexts as English } from './en.ts'
 
@@ -16,6 +17,8 @@ export const settingsTexts: typeof English = {
     devices: 'I tuoi dispositivi',
     app: 'Questa app',
     data: 'I tuoi dati',
+    keys: 'Chiavi API',
+    webhooks: 'Webhook',
     events: 'Cronologia',
   },
   saved: 'Salvato.',
@@ -133,5 +136,6 @@ export const settingsTexts: typeof English = {
     docs: 'Per sviluppatori: l’API',
   },
   ...accountTexts,
+  ...programTexts,
   ...importTexts,
 }

@@ -1,4 +1,5 @@
 import { accountTexts } from '#web/settings/account-texts/nl.ts'
+import { programTexts } from '#web/settings/program-texts/nl.ts'
 import { importTexts } from '#web/settings/import-texts/nl.ts'
 import type { settingsTexts as English } from './en.ts'
 
@@ -16,6 +17,8 @@ export const settingsTexts: typeof English = {
     devices: 'Je apparaten',
     app: 'Deze app',
     data: 'Je gegevens',
+    keys: 'API-sleutels',
+    webhooks: 'Webhooks',
     events: 'Wat er gebeurde',
   },
   saved: 'Opgeslagen.',
@@ -133,5 +136,6 @@ export const settingsTexts: typeof English = {
     docs: 'Voor ontwikkelaars: de API',
   },
   ...accountTexts,
+  ...programTexts,
   ...importTexts,
 }

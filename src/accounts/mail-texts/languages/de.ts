@@ -91,4 +91,15 @@ export const de: MailTexts = {
     notYou:
       'Wenn du das nicht warst, wähle ein neues Passwort. Damit werden alle Geräte abgemeldet:',
   },
+  apiKeyMade: {
+    subject: 'Ein neuer API-Schlüssel für dein Larder-Konto',
+    made: 'Der API-Schlüssel „{key}“ wurde erstellt. Ein Programm, das ihn hat, kann deine Haushalte ohne dein Passwort lesen oder ändern.',
+    notYou:
+      'Wenn du das nicht warst, wähle ein neues Passwort. Damit werden alle API-Schlüssel widerrufen und alle Geräte abgemeldet:',
+  },
+  webhookStopped: {
+    subject: 'Ein Webhook von {household} wurde ausgeschaltet',
+    stopped:
+      'Der Webhook an {host} hat seit drei Tagen keine Nachricht angenommen. Larder hat ihn ausgeschaltet und sendet ihm nichts mehr. Repariere den Empfänger und schalte den Webhook dann wieder ein.',
+  },
 }

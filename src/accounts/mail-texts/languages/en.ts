@@ -88,4 +88,15 @@ export const en = {
     unlinked: 'You can no longer sign in to your Larder account with {provider}.',
     notYou: 'If it was not you, choose a new password. It signs out every device:',
   },
+  apiKeyMade: {
+    subject: 'A new API key for your Larder account',
+    made: 'The API key “{key}” was made. A program that has it can read or change your households, without your password.',
+    notYou:
+      'If it was not you, choose a new password. It revokes every API key and signs out every device:',
+  },
+  webhookStopped: {
+    subject: 'A webhook of {household} was switched off',
+    stopped:
+      'The webhook to {host} has not accepted a message for three days. Larder has switched it off and sends it nothing more. Repair the receiver, then switch the webhook on again.',
+  },
 } as const

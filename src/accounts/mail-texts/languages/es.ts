@@ -90,4 +90,15 @@ export const es: MailTexts = {
     notYou:
       'Si no has sido tú, elige una contraseña nueva. Se cerrará la sesión en todos los dispositivos:',
   },
+  apiKeyMade: {
+    subject: 'Una nueva clave de API para tu cuenta de Larder',
+    made: 'Se ha creado la clave de API «{key}». Un programa que la tenga puede leer o cambiar tus hogares sin tu contraseña.',
+    notYou:
+      'Si no has sido tú, elige una contraseña nueva. Se revocarán todas las claves de API y se cerrará la sesión en todos los dispositivos:',
+  },
+  webhookStopped: {
+    subject: 'Se ha desactivado un webhook de {household}',
+    stopped:
+      'El webhook a {host} no ha aceptado ningún mensaje en tres días. Larder lo ha desactivado y ya no le envía nada. Arregla el receptor y vuelve a activar el webhook.',
+  },
 }

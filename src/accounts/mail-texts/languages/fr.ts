@@ -90,4 +90,15 @@ export const fr: MailTexts = {
     notYou:
       'Si ce n’est pas toi, choisis un nouveau mot de passe. Tous les appareils seront déconnectés :',
   },
+  apiKeyMade: {
+    subject: 'Une nouvelle clé d’API pour ton compte Larder',
+    made: 'La clé d’API « {key} » a été créée. Un programme qui la possède peut lire ou modifier tes foyers sans ton mot de passe.',
+    notYou:
+      'Si ce n’est pas toi, choisis un nouveau mot de passe. Toutes les clés d’API seront révoquées et tous les appareils déconnectés :',
+  },
+  webhookStopped: {
+    subject: 'Un webhook de {household} a été désactivé',
+    stopped:
+      'Le webhook vers {host} n’a accepté aucun message depuis trois jours. Larder l’a désactivé et ne lui envoie plus rien. Répare le destinataire, puis réactive le webhook.',
+  },
 }

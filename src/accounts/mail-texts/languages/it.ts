@@ -90,4 +90,15 @@ export const it: MailTexts = {
     notYou:
       'Se non l’hai fatto tu, scegli una nuova password. Tutti i dispositivi verranno disconnessi:',
   },
+  apiKeyMade: {
+    subject: 'Una nuova chiave API per il tuo account Larder',
+    made: 'È stata creata la chiave API “{key}”. Un programma che la possiede può leggere o modificare le tue case senza la tua password.',
+    notYou:
+      'Se non l’hai fatto tu, scegli una nuova password. Tutte le chiavi API verranno revocate e tutti i dispositivi disconnessi:',
+  },
+  webhookStopped: {
+    subject: 'Un webhook di {household} è stato disattivato',
+    stopped:
+      'Il webhook verso {host} non accetta messaggi da tre giorni. Larder lo ha disattivato e non gli invia più nulla. Ripara il destinatario, poi riattiva il webhook.',
+  },
 }

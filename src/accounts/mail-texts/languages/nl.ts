@@ -88,4 +88,15 @@ export const nl: MailTexts = {
     unlinked: 'Je kunt niet meer met {provider} inloggen op je Larder-account.',
     notYou: 'Was jij dat niet? Kies dan een nieuw wachtwoord. Alle apparaten worden dan uitgelogd:',
   },
+  apiKeyMade: {
+    subject: 'Een nieuwe API-sleutel voor je Larder-account',
+    made: 'De API-sleutel ‘{key}’ is gemaakt. Een programma dat hem heeft, kan je huishoudens lezen of wijzigen zonder je wachtwoord.',
+    notYou:
+      'Was jij dat niet? Kies dan een nieuw wachtwoord. Alle API-sleutels worden dan ingetrokken en alle apparaten uitgelogd:',
+  },
+  webhookStopped: {
+    subject: 'Een webhook van {household} is uitgezet',
+    stopped:
+      'De webhook naar {host} heeft drie dagen geen bericht aangenomen. Larder heeft hem uitgezet en stuurt hem niets meer. Herstel de ontvanger en zet de webhook dan weer aan.',
+  },
 }

@@ -4,10 +4,28 @@ import { convert } from '@larder/rules/measures/convert.ts'
 import { fromNumber, toNumber } from '@larder/rules/measures/rational.ts'
 import type { UnitSystem } from '@larder/rules/measures/units.ts'
 import { addQuantities, MAX_QUANTITY } from '@larder/rules/quantity.ts'
-import type { Line } from '@larder/rules/shopping-lists/parse-line.ts'
-import { type Food, type Item, lastPosition } from './aisles.ts'
-import { amountOf } from './amount-of.ts'
+import type { Line } from './parse-line.ts'
 import { positionBetween } from './position.ts'
+
+/** A food of the household, as a row has it. */
+interface Food {
+  readonly id: string
+  readonly name: string
+  readonly plural_name: string | null
+  readonly aliases: readonly string[]
+}
+
+/** An item of a list, as a row has it. */
+interface Item {
+  readonly id: string
+  readonly food_id: string | null
+  readonly name: string | null
+  readonly quantity: number | null
+  readonly planned_quantity: number | null
+  readonly unit: string | null
+  readonly note: string | null
+  readonly position: string | null
+}
 
 /** The parts of a household that an addition looks at. */
 export interface Shelf {
@@ -137,6 +155,23 @@ function mutationsOf(
     }
   }
   return { mutations, undo }
+}
+
+/** The last position on a list, after which new items come. */
+export function lastPosition(items: readonly Pick<Item, 'position'>[]): string | null {
+  let last: string | null = null
+  for (const { position } of items)
+    if (position !== null && (last === null || position > last)) last = position
+  return last
+}
+
+/** The amount to buy: the one that a person set, or else the planned one. */
+export function amountOf({
+  quantity,
+  planned_quantity,
+}: Pick<Item, 'quantity' | 'planned_quantity'>): number | null {
+  if (quantity !== null) return quantity
+  return planned_quantity !== null && planned_quantity > 0 ? planned_quantity : null
 }
 
 const amountFields = ({ quantity, unit, note }: Draft) => ({ quantity, unit, note })

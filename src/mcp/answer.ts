@@ -1,0 +1,108 @@
+import { Server } from '@modelcontextprotocol/sdk/server/index.js'
+import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js'
+import { CallToolRequestSchema, ListToolsRequestSchema } from '@modelcontextprotocol/sdk/types.js'
+import type { Args, Call, Tool } from './contract.ts'
+import { textIn } from './schemas.ts'
+import { READ_TOOLS } from './read-tools.ts'
+import { WRITE_TOOLS } from './write-tools.ts'
+
+// This file loads the SDK, which takes about 25 MB of memory. So the routes import it at the first request.
+
+/** The answer of a route. */
+export interface RouteAnswer {
+  readonly status: number
+  readonly text: string
+}
+
+/** Sends a request to a route, with the credential of the caller. */
+export type SendCall = (call: Call, householdId: string | undefined) => Promise<RouteAnswer>
+
+const TOOLS = new Map([...READ_TOOLS, ...WRITE_TOOLS].map((tool) => [tool.name, tool]))
+
+const INSTRUCTIONS =
+  'Larder keeps a pantry, recipes, a meal plan and shopping lists of a household. Find ids with the tools that search and list. Each tool that writes answers an operation_id; the tool undo takes it back.'
+
+const HOUSEHOLD = {
+  type: 'string',
+  format: 'uuid',
+  description: 'Of several households. The default is that of the account or of the API key.',
+}
+
+/**
+ * Answers one request of the Model Context Protocol. No state is kept between requests.
+ *
+ * @param body the parsed body
+ */
+export async function answerMcp(
+  request: Request,
+  body: unknown,
+  send: SendCall,
+  version: string,
+): Promise<Response> {
+  const server = new Server(
+    { name: 'larder', title: 'Larder', version },
+    { capabilities: { tools: {} }, instructions: INSTRUCTIONS },
+  )
+  server.setRequestHandler(ListToolsRequestSchema, () => ({
+    tools: [...TOOLS.values()].map(describeTool),
+  }))
+  server.setRequestHandler(CallToolRequestSchema, async ({ params }) => {
+    const tool = TOOLS.get(params.name)
+    if (!tool) return failure(`There is no tool ${params.name}.`)
+    return callTool(tool, params.arguments ?? {}, send)
+  })
+  const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true })
+  await server.connect(transport)
+  try {
+    return await transport.handleRequest(request, { parsedBody: body })
+  } finally {
+    await server.close()
+  }
+}
+
+function describeTool({ name, description, properties, required = [], undoId }: Tool) {
+  const isRead = undoId === undefined && name !== 'undo'
+  return {
+    name,
+    description,
+    inputSchema: {
+      type: 'object' as const,
+      properties: { ...properties, household_id: HOUSEHOLD },
+      required: [...required],
+      additionalProperties: false,
+    },
+    annotations: { readOnlyHint: isRead, destructiveHint: false, openWorldHint: false },
+  }
+}
+
+async function callTool(tool: Tool, args: Args, send: SendCall) {
+  const known = new Set([...Object.keys(tool.properties), 'household_id'])
+  const unknown = Object.keys(args).filter((name) => !known.has(name))
+  const missing = (tool.required ?? []).filter((name) => args[name] === undefined)
+  if (unknown.length > 0) return failure(`${tool.name} has no argument ${unknown.join(', ')}.`)
+  if (missing.length > 0) return failure(`${tool.name} needs ${missing.join(', ')}.`)
+  const { status, text } = await send(
+    tool.call(args),
+    args['household_id'] === undefined ? undefined : textIn(args, 'household_id'),
+  )
+  const answer: unknown = text === '' ? {} : JSON.parse(text)
+  if (status >= 400) return failure(errorOf(answer))
+  const undoId = tool.undoId?.(answer as Args, args)
+  const content = { ...(answer as Args), ...(undoId === undefined ? {} : { operation_id: undoId }) }
+  return {
+    content: [{ type: 'text' as const, text: JSON.stringify(content) }],
+    structuredContent: content,
+  }
+}
+
+/** The sentence of a refusal, with the reasons of each field. */
+function errorOf(answer: unknown): string {
+  const { error, details } = answer as {
+    error?: string
+    details?: readonly { message?: string }[]
+  } // every failure of the API has this shape
+  const reasons = Array.isArray(details) ? details.flatMap(({ message }) => message ?? []) : []
+  return [error, ...reasons].filter(Boolean).join(' ')
+}
+
+const failure = (text: string) => ({ content: [{ type: 'text' as const, text }], isError: true })

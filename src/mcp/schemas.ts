@@ -1,0 +1,33 @@
+import type { Args } from './contract.ts'
+
+// The parts of the JSON Schemas of tools. The routes validate; these tell a model what to send.
+
+export const id = (description: string) => ({ type: 'string', format: 'uuid', description })
+export const text = (description: string) => ({ type: 'string', description })
+export const day = (description: string) => ({ type: 'string', format: 'date', description })
+export const count = (description: string) => ({ type: 'integer', minimum: 0, description })
+export const amount = (description: string) => ({
+  type: 'number',
+  exclusiveMinimum: 0,
+  description,
+})
+export const flag = (description: string) => ({ type: 'boolean', description })
+export const ids = (description: string) => ({
+  type: 'array',
+  items: { type: 'string', format: 'uuid' },
+  minItems: 1,
+  description,
+})
+
+/** An argument as a segment of a path. */
+export const segment = (args: Args, name: string): string => encodeURIComponent(textIn(args, name))
+
+/** The text of an argument; the routes refuse what is no text. */
+export const textIn = (args: Args, name: string): string =>
+  typeof args[name] === 'string' ? args[name] : JSON.stringify(args[name] ?? '')
+
+/** The arguments with these names. */
+export const pick = (args: Args, ...names: readonly string[]): Record<string, unknown> =>
+  Object.fromEntries(
+    names.flatMap((name) => (args[name] === undefined ? [] : [[name, args[name]]])),
+  )

@@ -1,0 +1,51 @@
+import type { Actor } from '#kernel/actor.ts'
+import type { Api } from '#platform/http/server.ts'
+import type { Db } from '#platform/postgres/database.ts'
+import type { Deps } from '#rest/resource.ts'
+import { mountVerb } from '#rest/verb-route.ts'
+import { textOf } from '@larder/rules/json.ts'
+import { addLines, namesIn, undoLines } from '@larder/rules/shopping-lists/add-lines.ts'
+import { Add, Added, AdditionUndone } from './add-contract.ts'
+import { findFoodIds } from './add-store.ts'
+
+interface AddDeps extends Deps {
+  /** The language of the actor's account. */
+  readonly languageOf: (db: Db, actor: Actor) => Promise<string>
+}
+
+/** Mounted at /v1/add, below the hook that picks the household. */
+export function addRoutes(deps: AddDeps) {
+  return async (api: Api): Promise<void> => {
+    mountVerb(api, deps, {
+      verb: addLines(),
+      path: '',
+      params: {},
+      tag: 'shopping lists',
+      operationId: 'addToList',
+      summary: 'Add what a text names to a list',
+      description:
+        'For scripts and voice assistants. A thing that is open on the list gets a larger amount. A thing with the name of a food is that food.',
+      body: Add,
+      answer: Added,
+      // Before the lock, so that a household with many foods does not wait for it.
+      async verbFor(db, member, { text, language }) {
+        const inLanguage = textOf(language ?? null) ?? (await deps.languageOf(db, member))
+        const names = [...namesIn(textOf(text ?? null) ?? '', inLanguage)]
+        const foodIds = await findFoodIds(db, member.householdId, names)
+        return addLines({ foodIds, language: inLanguage })
+      },
+    })
+
+    mountVerb(api, deps, {
+      verb: undoLines,
+      path: '/:id',
+      params: { id: 'operation_id' },
+      tag: 'shopping lists',
+      operationId: 'undoAddition',
+      summary: 'Undo an addition',
+      description: 'A second undo changes nothing and has the same answer.',
+      answer: AdditionUndone,
+      method: 'delete',
+    })
+  }
+}

@@ -1,0 +1,166 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { describe, it } from 'node:test'
+import { madeKey, withKey } from '#test/app/api-key.ts'
+import { startApp } from '#test/app/app.ts'
+import { firstHousehold } from '#test/app/household.ts'
+import { signedUp } from '#test/app/person.ts'
+
+const app = await startApp()
+
+async function openHousehold() {
+  const ada = await signedUp(app)
+  const { default_shopping_list_id: listId } = await firstHousehold(ada)
+  const { key } = await madeKey(ada, 'shop')
+  const call = withKey(app, key)
+  const items = async () => {
+    const { body } = await call('GET', `/v1/shopping-lists/${listId}/items`)
+    return body.items
+      .map(({ name, quantity, unit, food_id }: Record<string, unknown>) => ({
+        name,
+        quantity,
+        unit,
+        food_id,
+      }))
+      .toSorted((a: { name: string }, b: { name: string }) => a.name.localeCompare(b.name))
+  }
+  return { ada, call, listId, items }
+}
+
+const added = (name: string, quantity: number, unit: string | null) => ({
+  kind: 'new',
+  name,
+  quantity,
+  unit,
+  note: null,
+})
+
+describe('POST /v1/add', () => {
+  it('puts several things of one spoken line on the default list, with a shop key', async () => {
+    const { call, listId, items } = await openHousehold()
+
+    const { status, body } = await call('POST', '/v1/add', {
+      text: 'two litres of milk and 6 eggs, 500 g flour',
+    })
+
+    assert.equal(status, 200)
+    assert.deepEqual(
+      body.items.map(({ item_id, ...item }: { item_id: string }) => [typeof item_id, item]),
+      [
+        ['string', added('milk', 2, 'l')],
+        ['string', added('eggs', 6, null)],
+        ['string', added('flour', 500, 'g')],
+      ],
+    )
+    assert.deepEqual([body.list_id, typeof body.list_name], [listId, 'string'])
+    assert.deepEqual(await items(), [
+      { name: 'eggs', quantity: 6, unit: null, food_id: null },
+      { name: 'flour', quantity: 500, unit: 'g', food_id: null },
+      { name: 'milk', quantity: 2, unit: 'l', food_id: null },
+    ])
+  })
+
+  it('finds the foods of the household by all their names, and separates what they name', async () => {
+    const { ada, call, items } = await openHousehold()
+    const food = async (fields: object) =>
+      (await ada.call('POST', '/v1/pantry/foods', fields)).body.id
+    const salt = await food({ name: 'Salt and pepper' })
+    const onion = await food({ name: 'Onion', plural_name: 'Onions', aliases: ['Zwiebel'] })
+    await food({ name: 'Bread' })
+
+    await call('POST', '/v1/add', { text: 'salt and pepper and zwiebel' })
+
+    assert.deepEqual(await items(), [
+      { name: 'salt and pepper', quantity: null, unit: null, food_id: salt },
+      { name: 'zwiebel', quantity: null, unit: null, food_id: onion },
+    ])
+  })
+
+  it('makes the amount of an open item larger, and says so', async () => {
+    const { call, items } = await openHousehold()
+    await call('POST', '/v1/add', { text: '1 l milk' })
+
+    const { body } = await call('POST', '/v1/add', { text: '500 ml milk' })
+    const again = await call('POST', '/v1/add', { text: 'milk' })
+
+    const [item] = body.items
+    assert.deepEqual([item.kind, item.quantity, item.unit], ['more', 1.5, 'l'])
+    assert.equal(again.body.items[0].kind, 'same')
+    assert.deepEqual(await items(), [{ name: 'milk', quantity: 1.5, unit: 'l', food_id: null }])
+  })
+
+  it('reads the language of the account, or that of the request', async () => {
+    const { ada, call, items } = await openHousehold()
+
+    await call('POST', '/v1/add', { text: 'zwei Liter Milch und drei Zwiebeln', language: 'de' })
+    await ada.call('PATCH', '/v1/auth/account', { language: 'fr' })
+    await call('POST', '/v1/add', { text: 'une baguette' })
+
+    assert.deepEqual(await items(), [
+      { name: 'baguette', quantity: 1, unit: null, food_id: null },
+      { name: 'Milch', quantity: 2, unit: 'l', food_id: null },
+      { name: 'Zwiebeln', quantity: 3, unit: null, food_id: null },
+    ])
+  })
+
+  it('is undone by its id, with a shop key too, and once', async () => {
+    const { call, items } = await openHousehold()
+    await call('POST', '/v1/add', { text: '1 l milk' })
+    const { body } = await call('POST', '/v1/add', { text: '2 l milk and bread' })
+
+    const undone = await call('DELETE', `/v1/add/${body.operation_id}`)
+    const again = await call('DELETE', `/v1/add/${body.operation_id}`)
+
+    assert.deepEqual([undone.status, undone.body.kept], [200, []])
+    assert.deepEqual([again.status, again.body], [200, undone.body])
+    assert.deepEqual(await items(), [{ name: 'milk', quantity: 1, unit: 'l', food_id: null }])
+  })
+
+  it('undoes no other operation', async () => {
+    const { ada, call } = await openHousehold()
+    const { body: food } = await ada.call('POST', '/v1/pantry/foods', { name: 'Tea' })
+    const item = { food_id: food.id, quantity: 5 }
+    await ada.call('POST', '/v1/pantry/items', item)
+    const used = await ada.call('POST', `/v1/pantry/foods/${food.id}/consume`, { quantity: 1 })
+
+    const { status } = await call('DELETE', `/v1/add/${used.body.operation_id}`)
+
+    assert.deepEqual([used.status, status], [200, 404])
+  })
+
+  it('is done once for one id, also after the foods have changed', async () => {
+    const { ada, call, items } = await openHousehold()
+    const wish = { id: randomUUID(), text: 'two litres of milk' }
+    const first = await call('POST', '/v1/add', wish)
+    await ada.call('POST', '/v1/pantry/foods', { name: 'Milk' })
+
+    const again = await call('POST', '/v1/add', wish)
+
+    assert.deepEqual([again.status, again.body], [200, first.body])
+    assert.equal((await items()).length, 1)
+  })
+
+  it('adds to a named list, and refuses an unknown one and a text without things', async () => {
+    const { ada, call } = await openHousehold()
+    const { body: party } = await ada.call('POST', '/v1/shopping-lists', { name: 'Party' })
+    const add = async (wish: object) => {
+      const { status, body } = await call('POST', '/v1/add', wish)
+      return [status, body.list_name ?? body.code]
+    }
+
+    assert.deepEqual(
+      [
+        await add({ text: 'crisps', list_id: party.id }),
+        await add({ text: 'crisps', list_id: randomUUID() }),
+        await add({ text: ' ,; ' }),
+        await add({ text: 'a\n'.repeat(101) }),
+      ],
+      [
+        [200, 'Party'],
+        [404, 'NOT_FOUND'],
+        [400, 'VALIDATION_FAILED'],
+        [400, 'VALIDATION_FAILED'],
+      ],
+    )
+  })
+})

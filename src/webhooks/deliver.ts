@@ -1,0 +1,115 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type Clock, SECOND } from '#kernel/clock.ts'
+import type { Log } from '#platform/base/log.ts'
+import type { Secret } from '#platform/base/secret.ts'
+import type { Egress } from '#platform/egress/egress.ts'
+import { type Db, inTransaction } from '#platform/postgres/database.ts'
+import type { Sync } from '#sync/collection/contract.ts'
+import * as store from './delivery-store.ts'
+import { composeMessage } from './compose-message.ts'
+import { recordFailure } from './record-failure.ts'
+import { sendMessage } from './send-message.ts'
+
+// The composition root may not import a store.
+export { countWebhooks } from './delivery-store.ts'
+
+export interface DeliveryDeps {
+  readonly db: Db
+  readonly sync: Sync
+  readonly secret: Secret
+  readonly egress: Egress
+  readonly clock: Clock
+  readonly log: Log
+  readonly userAgent: string
+  readonly observe: (outcome: 'accepted' | 'refused' | 'unreachable' | 'stopped') => void
+  /** How often to look for messages, in milliseconds. */
+  readonly pollMs?: number
+  /** Milliseconds for which changes are collected into one message. */
+  readonly settleMs?: number
+  /** Milliseconds after which another worker may send the message of a killed one. */
+  readonly leaseMs?: number
+  /** Milliseconds that closing waits for running sends before it aborts them. */
+  readonly graceMs?: number
+}
+
+/** Receivers are named by users. A few that do not answer must not delay the messages of others. */
+const PARALLEL = 6
+/** Messages that one claim sends. Then other webhooks have their turn. */
+const MAX_IN_A_ROW = 20
+
+/**
+ * Sends the messages of webhooks on any number of replicas: those of one webhook in their order, one at a time. The
+ * message of a killed worker is sent again when its lease ends, with the same id and body.
+ */
+export function startWebhooks(deps: DeliveryDeps): AsyncDisposable {
+  const { db, log, pollMs = 2 * SECOND, settleMs = 2 * SECOND, leaseMs = 45 * SECOND } = deps
+  const { graceMs = 5 * SECOND } = deps
+  const stop = new AbortController()
+  const abort = new AbortController()
+  const running = new Set<Promise<void>>()
+
+  async function run(): Promise<void> {
+    while (!stop.signal.aborted) {
+      const lease = await claimNext()
+      if (!lease) {
+        await sleep(pollMs, undefined, { signal: stop.signal }).catch(() => {}) // it ends early when it is closed
+        continue
+      }
+      const work = sendAll(deps, lease, { abort: abort.signal, stop: stop.signal, leaseMs })
+        .catch((error: unknown) => log.warn({ err: error }, 'a webhook could not be worked on'))
+        .finally(() => running.delete(work))
+      running.add(work)
+      if (running.size >= PARALLEL) await Promise.race(running)
+    }
+    await Promise.all(running)
+  }
+
+  async function claimNext() {
+    try {
+      return await store.claim(db, { leaseMs, settleMs })
+    } catch (error) {
+      log.warn({ err: error }, 'the messages of webhooks could not be read')
+      return undefined
+    }
+  }
+
+  const whole = run()
+  return {
+    async [Symbol.asyncDispose]() {
+      stop.abort()
+      const timer = setTimeout(() => abort.abort(), graceMs)
+      await whole
+      clearTimeout(timer)
+    },
+  }
+}
+
+interface Running {
+  /** Aborts a send. */
+  readonly abort: AbortSignal
+  /** No further message is begun. */
+  readonly stop: AbortSignal
+  readonly leaseMs: number
+}
+
+async function sendAll(deps: DeliveryDeps, claimed: store.Lease, of: Running): Promise<void> {
+  const { db, clock, observe } = deps
+  let lease = claimed
+  for (let sent = 0; sent < MAX_IN_A_ROW && !of.stop.aborted; sent++) {
+    const held = lease
+    const message = await inTransaction(db, (tx) => composeMessage(tx, deps, held, clock()))
+    if (!message) break
+    try {
+      await sendMessage(deps, message, of.abort)
+    } catch (error) {
+      if (of.abort.aborted) break // it counts as not sent
+      return recordFailure(deps, lease, error)
+    }
+    observe('accepted')
+    const timing = { leaseMs: of.leaseMs, now: clock() }
+    const renewed = await store.recordSuccess(db, lease, message.messageId, timing)
+    if (!renewed) return // it was deleted, or another worker has it
+    lease = renewed
+  }
+  await store.release(db, lease)
+}

@@ -1,0 +1,32 @@
+import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
+import { it } from 'node:test'
+import { startApp } from './app/app.ts'
+import { firstHousehold } from './app/household.ts'
+import { verified } from './app/verified.ts'
+import { examplesIn, readCurl, shapeOf } from './fixtures/docs-examples.ts'
+
+it('docs/scripts.md has examples with real answers', async () => {
+  const app = await startApp()
+  const ada = await verified(app)
+  const { id } = await firstHousehold(ada)
+  const variables: Record<string, string> = {
+    LARDER: app.url,
+    HOUSEHOLD: id,
+    ACCESS_TOKEN: ada.accessToken,
+    PASSWORD: ada.password,
+  }
+  const examples = examplesIn(await readFile('docs/scripts.md', 'utf8'))
+
+  for (const { command, status, answer } of examples) {
+    const { method, url, body, headers } = readCurl(command.replaceAll('\\\n', ''), variables)
+    const found = await app.call(method, url.replace(app.url, ''), { body, headers })
+
+    assert.equal(found.status, status, `${command}\n${found.text}`)
+    if (answer !== undefined) assert.deepEqual(shapeOf(found.body), shapeOf(answer), command)
+    variables['API_KEY'] ??= found.body?.key
+    variables['OPERATION_ID'] = found.body?.operation_id ?? variables['OPERATION_ID'] ?? ''
+    variables['WEBHOOK'] = found.body?.secret ? found.body.id : (variables['WEBHOOK'] ?? '')
+  }
+  assert.ok(examples.length > 3)
+})

@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { startWebApp } from './web-app.ts'
+
+const app = await startWebApp()
+
+describe('API keys', () => {
+  it('are made with the password, shown once, listed and revoked', async () => {
+    await using visit = await app.enter('/settings')
+    const { page, person } = visit
+    await page.getByRole('link', { name: 'API keys' }).click()
+    await page.getByText('There is no key yet.').waitFor()
+
+    await page.getByRole('button', { name: 'Make a key' }).click()
+    const sheet = page.getByRole('dialog')
+    await sheet.getByLabel('What is it for?').fill('Kitchen speaker')
+    await sheet.getByLabel('Your password').fill('wrong')
+    await sheet.getByRole('button', { name: 'Make a key' }).click()
+    await sheet.getByText('The password is wrong.').waitFor()
+    assert.deepEqual(await visit.accessibilityProblems(), [])
+    await sheet.getByLabel('Ends').selectOption('In a year')
+    await sheet.getByLabel('Your password').fill(person.password)
+    await sheet.getByRole('button', { name: 'Make a key' }).click()
+    await sheet.getByText('Larder can not show it again.').waitFor()
+    const key = await sheet.getByLabel('Key', { exact: true }).inputValue()
+    assert.deepEqual(await visit.accessibilityProblems(), [])
+    await sheet.getByRole('button', { name: 'Copy the key' }).click()
+    await page.getByText('The key is copied.').waitFor()
+    await sheet.getByRole('button', { name: 'Done' }).click()
+
+    await page.getByText(/^Shopping lists · Not used yet · until /).waitFor()
+    const use = async () => (await app.call('GET', '/v1/shopping-lists', { token: key })).status
+    assert.equal(await use(), 200)
+    assert.equal((await app.call('GET', '/v1/recipes', { token: key })).status, 403)
+    await page.getByRole('button', { name: 'Revoke Kitchen speaker' }).click()
+    await page.getByText('The key is revoked.').waitFor()
+    await page.getByText('There is no key yet.').waitFor()
+    assert.equal(await use(), 401)
+    assert.deepEqual(visit.complaints, [])
+  })
+})
+
+describe('webhooks', () => {
+  it('are made with their events, switched off and deleted', async () => {
+    await using visit = await app.enter('/settings/webhooks')
+    const { page } = visit
+
+    await page.getByRole('button', { name: 'Make a webhook' }).click()
+    const sheet = page.getByRole('dialog')
+    await sheet.getByLabel('Address').fill('https://127.0.0.1/hook')
+    await sheet.getByRole('switch', { name: 'Somebody has joined' }).click()
+    await sheet.getByRole('button', { name: 'Make a webhook' }).click()
+    await sheet.getByText(/not public/).waitFor()
+    assert.deepEqual(await visit.accessibilityProblems(), [])
+    await sheet.getByLabel('Address').fill('https://hooks.example.com/larder')
+    await sheet.getByRole('button', { name: 'Make a webhook' }).click()
+    await sheet.getByText('Larder can not show it again.').waitFor()
+    assert.match(await sheet.getByLabel('Secret', { exact: true }).inputValue(), /^whsec_/)
+    await sheet.getByRole('button', { name: 'Done' }).click()
+
+    await page.getByText('On · Something has changed · Somebody has joined').waitFor()
+    await page.getByRole('button', { name: 'Switch off' }).click()
+    await page.getByText('Off · Something has changed · Somebody has joined').waitFor()
+    await page.getByRole('button', { name: 'Delete' }).click()
+    await page.getByText('There is no webhook yet.').waitFor()
+    assert.deepEqual(await visit.accessibilityProblems(), [])
+    assert.deepEqual(visit.complaints, [])
+  })
+})
