@@ -96,7 +96,7 @@ export async function buildApp(deps: Deps): Promise<Api> {
   const routes = collectRoutes(api)
 
   await api.register(healthRoutes({ db, leaving }))
-  await api.register(metricsRoutes(metrics))
+  if (settings.metricsPort === undefined) await api.register(metricsRoutes(metrics))
   await api.register(keyRoutes({ keys }))
   await api.register(
     async (v1) => {

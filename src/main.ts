@@ -13,7 +13,8 @@ import { openLog } from './platform/base/log.ts'
 import { createEgress } from './platform/egress/egress.ts'
 import { countMails } from './platform/mail/queue.ts'
 import { openMailTransport } from './platform/mail/transport.ts'
-import { createMetrics } from './platform/http/metrics.ts'
+import { createMetrics, type Metrics } from './platform/http/metrics.ts'
+import { serveMetrics } from './platform/http/metrics-server.ts'
 import { announcePublicUrl } from './platform/http/public-urls.ts'
 import { createRateLimits, noRateLimits } from './platform/http/rate-limits.ts'
 import { startJob } from './platform/jobs/schedule.ts'
@@ -26,6 +27,7 @@ import { readSettings, type Settings } from '#settings.ts'
 import { startBackups } from '#start-backups.ts'
 import { startFillingSearch } from '#start-filling-search.ts'
 import { loadApp } from '#web-app/load-app.ts'
+import packageJson from '#package.json' with { type: 'json' }
 
 const clock = () => new Date()
 
@@ -67,6 +69,10 @@ export async function serve(env: NodeJS.ProcessEnv): Promise<void> {
   const hashing = createPasswordHashing(settings.hash)
   const limits = settings.rateLimits ? createRateLimits(db, secret) : noRateLimits
   const metrics = createMetrics()
+  metrics.info('larder_build_info', 'The version of this replica.', {
+    version: packageJson.version,
+    node: process.version,
+  })
   metrics.gauge('larder_password_hashes', 'Passwords in progress, and passwords that wait.', () =>
     hashing.load(),
   )
@@ -123,6 +129,7 @@ export async function serve(env: NodeJS.ProcessEnv): Promise<void> {
   )
   await using app = await buildApp({ ...deps, webApp, leaving: stop.signal })
   await listen(app, settings.http)
+  await using _metricsServer = await openMetricsServer(settings, metrics)
 
   const { address, port } = app.server.address() as AddressInfo // a port was listened on, not a pipe
   log.info({ address, port, url: settings.publicUrl }, 'Larder is ready')
@@ -140,9 +147,24 @@ async function listen(app: Api, { host, port }: Settings['http']): Promise<void>
   try {
     await app.listen({ host, port })
   } catch (cause) {
-    const reason = hasCode(cause, 'EADDRINUSE') ? 'another program uses it' : String(cause)
-    throw new Error(`Larder can't listen on ${host}, port ${port}: ${reason}. See HOST and PORT.`, {
-      cause,
-    })
+    throw cannotListen(cause, `${host}, port ${port}`, 'HOST and PORT')
   }
+}
+
+/** @throws Error with a sentence for the operator if METRICS_PORT can't be used */
+async function openMetricsServer(
+  { http: { host }, metricsPort: port }: Settings,
+  metrics: Metrics,
+): Promise<AsyncDisposable | undefined> {
+  if (port === undefined) return undefined
+  try {
+    return await serveMetrics({ host, port }, () => metrics.text())
+  } catch (cause) {
+    throw cannotListen(cause, `${host}, port ${port}`, 'METRICS_PORT')
+  }
+}
+
+function cannotListen(cause: unknown, where: string, names: string): Error {
+  const reason = hasCode(cause, 'EADDRINUSE') ? 'another program uses it' : String(cause)
+  return new Error(`Larder can't listen on ${where}: ${reason}. See ${names}.`, { cause })
 }

@@ -13,10 +13,13 @@ import {
   splitList,
 } from './parse-settings.ts'
 import { parsePhotosUrl } from './parse-photos-url.ts'
+import { createReaders } from './setting-readers.ts'
 import { readValues } from './setting-values.ts'
 
 export interface Settings {
   readonly http: { readonly host: string; readonly port: number }
+  /** Absent: the metrics are on the port of the service. */
+  readonly metricsPort: number | undefined
   /** The base of links and the issuer of tokens, without a slash at the end. */
   readonly publicUrl: string
   readonly dataDir: string
@@ -80,31 +83,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
   const wrong = (name: string, rule: string) => void problems.push(`${name} ${rule}`)
   const { given, shown } = readValues(env, wrong)
 
-  function number(name: string, fallback: number, min: number, max: number): number {
-    const value = Number(given(name) ?? fallback)
-    if (Number.isInteger(value) && value >= min && value <= max) return value
-    wrong(name, `must be a whole number from ${min} to ${max}`)
-    return fallback
-  }
-
-  function url(name: string, protocols: readonly string[]): string | undefined {
-    const value = given(name)
-    if (value === undefined || (URL.canParse(value) && protocols.includes(new URL(value).protocol)))
-      return value
-    wrong(name, `must be a URL that begins with ${protocols.join('// or ')}//`)
-    return undefined
-  }
-
-  function path(name: string): string | undefined {
-    const value = given(name)
-    return value === undefined ? undefined : resolve(value)
-  }
-
-  function isOn(name: string, fallback: 'on' | 'off'): boolean {
-    const value = given(name) ?? fallback
-    if (!['on', 'off'].includes(value)) wrong(name, 'must be on or off')
-    return value === 'on'
-  }
+  const { number, url, path, isOn } = createReaders(given, wrong)
 
   const smtpUrl = url('SMTP_URL', ['smtp:', 'smtps:'])
   expectKnownOptions(smtpUrl, wrong)
@@ -128,6 +107,8 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
 
   const settings: Settings = {
     http: { host: given('HOST') ?? '127.0.0.1', port },
+    metricsPort:
+      given('METRICS_PORT') === undefined ? undefined : number('METRICS_PORT', 0, 0, 65_535),
     publicUrl: (url('PUBLIC_URL', ['http:', 'https:']) ?? `http://localhost:${port}`).replace(
       /\/+$/,
       '',
