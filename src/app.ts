@@ -64,6 +64,7 @@ export async function buildApp(deps: Deps): Promise<Api> {
     log,
     clock,
     trustedProxies: settings.trustedProxies,
+    tls: settings.tls,
     leaving,
     observe: (answer) => metrics.observe(answer),
   })
@@ -181,7 +182,12 @@ export async function buildApp(deps: Deps): Promise<Api> {
     const issuers = settings.oidcProviders.map(({ issuer }) => issuer)
     await api.register(webAppRoutes({ webApp: deps.webApp, issuers }))
   }
-  await api.register(pageRoutes({ hasApp: deps.webApp !== undefined }))
+  await api.register(
+    pageRoutes({
+      hasApp: deps.webApp !== undefined,
+      sendsMail: settings.mail.smtpUrl !== undefined,
+    }),
+  )
   await api.register(sharedPageRoutes(features), { prefix: '/shared' })
   await api.register(unsubscribeRoutes(deps), { prefix: '/unsubscribe' })
   await api.register(

@@ -25,6 +25,7 @@ import { startOutgoing } from '#outgoing.ts'
 import { openSigningKeys } from '#sessions/signing-keys.ts'
 import { readSettings, type Settings } from '#settings.ts'
 import { startBackups } from '#start-backups.ts'
+import { startCounts } from '#start-counts.ts'
 import { startFillingSearch } from '#start-filling-search.ts'
 import { loadApp } from '#web-app/load-app.ts'
 import packageJson from '#package.json' with { type: 'json' }
@@ -119,6 +120,7 @@ export async function serve(env: NodeJS.ProcessEnv): Promise<void> {
     },
   )
   await using _backups = startBackups({ ...deps, db: jobs, url: backing.url, secretText })
+  await using _counts = startCounts({ ...deps, db: jobs })
   await using _notices = startJob(
     { db: jobs, clock, log, metrics },
     {

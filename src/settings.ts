@@ -1,11 +1,13 @@
 import type { BlockList } from 'node:net'
 import { resolve } from 'node:path'
+import type { TlsFiles } from './platform/http/tls.ts'
 import { SIGN_UP_MODES, type SignUpMode } from '#accounts/contract.ts'
 import type { OidcProvider } from '#identities/contract.ts'
 import { DEFAULT_QUOTAS, type Quotas } from '#kernel/quotas.ts'
 import type { PhotoPlace } from '#photos/open-files.ts'
 import {
   expectKnownOptions,
+  readTlsFiles,
   parseBarcodeLookup,
   parseNetworks,
   parseProviders,
@@ -18,6 +20,8 @@ import { readValues } from './setting-values.ts'
 
 export interface Settings {
   readonly http: { readonly host: string; readonly port: number }
+  /** The files of the certificate and its key. Absent: the service speaks http. */
+  readonly tls: TlsFiles | undefined
   /** Absent: the metrics are on the port of the service. */
   readonly metricsPort: number | undefined
   /** The base of links and the issuer of tokens, without a slash at the end. */
@@ -107,6 +111,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
 
   const settings: Settings = {
     http: { host: given('HOST') ?? '127.0.0.1', port },
+    tls: readTlsFiles(path('TLS_CERT'), path('TLS_KEY'), wrong),
     metricsPort:
       given('METRICS_PORT') === undefined ? undefined : number('METRICS_PORT', 0, 0, 65_535),
     publicUrl: (url('PUBLIC_URL', ['http:', 'https:']) ?? `http://localhost:${port}`).replace(

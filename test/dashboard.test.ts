@@ -53,7 +53,8 @@ async function readMetrics(): Promise<{ metrics: string; atService: Response }> 
   const longAgo = new Date('2026-01-01')
   const missed = { name: 'daily', due_at: longAgo, finished_at: longAgo, counts: '{}' }
   const done = { ...missed, name: 'backup', due_at: new Date(), finished_at: new Date() }
-  await db.insertInto('job_runs').values([missed, done]).execute()
+  const counts = { ...missed, name: 'counts' }
+  await db.insertInto('job_runs').values([missed, counts, done]).execute()
   const port = await freePort()
   await using larder = await startLarder({
     ...cheap,
@@ -62,9 +63,15 @@ async function readMetrics(): Promise<{ metrics: string; atService: Response }> 
     BACKUP_DIR: tmpdir(),
     METRICS_PORT: `${port}`,
   })
-  await until('the daily job is done', () => larder.lines.some(({ msg }) => msg === 'job done'))
-  const atService = await fetch(`${larder.url}/metrics`)
-  return { atService, metrics: await (await fetch(`http://127.0.0.1:${port}/metrics`)).text() }
+  await until('the jobs are done', () =>
+    ['daily', 'counts'].every((job) =>
+      larder.lines.some((line) => line.msg === 'job done' && line['job'] === job),
+    ),
+  )
+  return {
+    atService: await fetch(`${larder.url}/metrics`),
+    metrics: await (await fetch(`http://127.0.0.1:${port}/metrics`)).text(),
+  }
 }
 
 /** @returns the names in the text format, and `up`, which Prometheus adds */

@@ -104,6 +104,16 @@ async function readLastDone(db: Db, name: string): Promise<Date | undefined> {
   return row?.due_at
 }
 
+/** The counts of the last run of a job; empty if it has not run yet. */
+export async function readCounts(db: Db, name: string): Promise<Counts> {
+  const row = await db
+    .selectFrom('job_runs')
+    .select('counts')
+    .where('name', '=', name)
+    .executeTakeFirst()
+  return (row?.counts ?? {}) as Counts // as `recordRun` wrote it
+}
+
 async function recordRun(
   db: Db,
   name: string,
