@@ -65,6 +65,7 @@ export async function buildApp(deps: Deps): Promise<Api> {
     clock,
     trustedProxies: settings.trustedProxies,
     tls: settings.tls,
+    tracer: deps.tracer,
     leaving,
     observe: (answer) => metrics.observe(answer),
   })

@@ -9,7 +9,8 @@ import { isLoopbackUrl } from '#kernel/safe-url.ts'
 import { hasCode } from './platform/base/error-code.ts'
 import type { Api } from './platform/http/server.ts'
 import { letClientsGo } from './platform/http/drain.ts'
-import { openLog } from './platform/base/log.ts'
+import { type Log, openLog } from './platform/base/log.ts'
+import { openTracing, type Tracing } from './platform/tracing/open-tracing.ts'
 import { createEgress } from './platform/egress/egress.ts'
 import { countMails } from './platform/mail/queue.ts'
 import { openMailTransport } from './platform/mail/transport.ts'
@@ -62,7 +63,9 @@ export async function serve(env: NodeJS.ProcessEnv): Promise<void> {
   // It is loaded while the database starts.
   const webApp = settings.web ? loadApp((problem) => log.warn(problem)) : undefined
   webApp?.catch((error: Error) => log.error(error.message))
-  await using backing = await openBackingServices(settings, log)
+  await using tracing = await startTracing(settings, log)
+  const tracer = tracing?.tracer
+  await using backing = await openBackingServices(settings, log, tracer)
   const { db, jobs, pool } = backing.database
   const { secret, secretText } = backing
   const keys = await openSigningKeys({ db, secret, clock, log })
@@ -103,6 +106,7 @@ export async function serve(env: NodeJS.ProcessEnv): Promise<void> {
     clock,
     log,
     metrics,
+    tracer,
   }
 
   await using transport = openMailTransport({
@@ -112,7 +116,7 @@ export async function serve(env: NodeJS.ProcessEnv): Promise<void> {
   })
   await using _outgoing = startOutgoing({ ...deps, transport })
   await using _daily = startJob(
-    { db: jobs, clock, log, metrics },
+    { db: jobs, clock, log, metrics, tracer },
     {
       name: 'daily',
       at: settings.dailyJobAt,
@@ -122,7 +126,7 @@ export async function serve(env: NodeJS.ProcessEnv): Promise<void> {
   await using _backups = startBackups({ ...deps, db: jobs, url: backing.url, secretText })
   await using _counts = startCounts({ ...deps, db: jobs })
   await using _notices = startJob(
-    { db: jobs, clock, log, metrics },
+    { db: jobs, clock, log, metrics, tracer },
     {
       name: 'notices',
       everyMinutes: SWEEP_MINUTES,
@@ -142,6 +146,15 @@ export async function serve(env: NodeJS.ProcessEnv): Promise<void> {
   await using _search = startFillingSearch({ db: jobs, log }, describeSync(settings.quotas))
   if (!stop.signal.aborted) await once(stop.signal, 'abort')
   await letClientsGo(app)
+}
+
+/** Traces are collected only if the operator names a collector. */
+async function startTracing(
+  { otlpEndpoint: endpoint }: Settings,
+  log: Log,
+): Promise<Tracing | undefined> {
+  const service = { name: packageJson.name, version: packageJson.version }
+  return endpoint === undefined ? undefined : openTracing({ endpoint, service, log })
 }
 
 /** @throws Error with a sentence for the operator if the address can't be used */

@@ -58,6 +58,8 @@ export interface Settings {
   readonly databasePool: number
   /** Open streams and waiting requests of this replica. */
   readonly maxStreams: number
+  /** The collector of traces. Absent: there are none. */
+  readonly otlpEndpoint: string | undefined
   readonly preparedStatements: boolean
   readonly rateLimits: boolean
   /** Whether the web app is served. */
@@ -146,6 +148,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     backupKeep: number('BACKUP_KEEP', 7, 1, 3650),
     databasePool: number('DATABASE_POOL', 10, 2, 1000),
     maxStreams: number('MAX_STREAMS', 10_000, 1, 1_000_000),
+    otlpEndpoint: url('OTEL_EXPORTER_OTLP_ENDPOINT', ['http:', 'https:']),
     preparedStatements: isOn('DATABASE_PREPARE', 'on'),
     rateLimits: isOn('RATE_LIMITS', 'on'),
     web: isOn('WEB', 'on'),

@@ -3,6 +3,7 @@ import type { Clock } from '#kernel/clock.ts'
 import type { Log } from './platform/base/log.ts'
 import type { Metrics } from './platform/http/metrics.ts'
 import { type Counts, readCounts, startJob } from './platform/jobs/schedule.ts'
+import type { Tracer } from './platform/base/tracer.ts'
 import type { Db } from './platform/postgres/database.ts'
 
 interface Deps {
@@ -10,6 +11,7 @@ interface Deps {
   readonly clock: Clock
   readonly log: Log
   readonly metrics: Metrics
+  readonly tracer?: Tracer | undefined
 }
 
 /** The job that counts households. */

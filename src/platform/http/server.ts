@@ -24,6 +24,8 @@ import { readOnAfterAnswers } from './linger.ts'
 import { serializeAnswers } from './serialization.ts'
 import { validateRequests } from './validation.ts'
 import type { Answer } from './metrics.ts'
+import type { Tracer } from '#platform/base/tracer.ts'
+import { traceRequests } from './trace-requests.ts'
 import type { Limit } from './rate-limits.ts'
 import { followRenewals, readTls, type TlsFiles } from './tls.ts'
 
@@ -65,6 +67,7 @@ export interface ServerOptions {
   /** Aborted when the process has been asked to end. */
   readonly leaving: AbortSignal
   readonly timeouts?: Timeouts
+  readonly tracer?: Tracer | undefined
   /** Absent: the server speaks http. */
   readonly tls?: TlsFiles | undefined
 }
@@ -127,6 +130,7 @@ export function createServer(options: ServerOptions): Api {
   api.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
   })
+  if (options.tracer) traceRequests(api, options.tracer, (request) => codes.get(request))
   refuseStrangeRequests(api, refuse)
   endConnectionsAfter(api, options.leaving)
   readOnAfterAnswers(api)
