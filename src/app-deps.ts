@@ -10,6 +10,7 @@ import type { Logger } from 'pino'
 import type { Metrics } from './platform/http/metrics.ts'
 import type { PasswordHashing } from './accounts/passwords/hashing.ts'
 import type { RateLimits } from './platform/http/rate-limits.ts'
+import type { Tracer } from './platform/base/tracer.ts'
 import type { Secret } from './platform/base/secret.ts'
 import type { Settings } from '#settings.ts'
 import type { SigningKeys } from '#sessions/signing-keys.ts'
@@ -27,6 +28,8 @@ export interface Deps {
   readonly limits: RateLimits
   readonly clock: Clock
   readonly log: Logger
+  /** Makes traces, if somebody collects them. */
+  readonly tracer?: Tracer | undefined
   readonly metrics: Metrics
   /** The guard of requests to addresses that users give. */
   readonly egress: Egress

@@ -69,6 +69,8 @@ export async function buildApp(deps: Deps): Promise<Api> {
     log,
     clock,
     trustedProxies: settings.trustedProxies,
+    tls: settings.tls,
+    tracer: deps.tracer,
     leaving,
     observe: (answer) => metrics.observe(answer),
   })
@@ -101,7 +103,7 @@ export async function buildApp(deps: Deps): Promise<Api> {
   const routes = collectRoutes(api)
 
   await api.register(healthRoutes({ db, leaving }))
-  await api.register(metricsRoutes(metrics))
+  if (settings.metricsPort === undefined) await api.register(metricsRoutes(metrics))
   await api.register(keyRoutes({ keys }))
   await api.register(
     async (v1) => {
@@ -201,7 +203,12 @@ export async function buildApp(deps: Deps): Promise<Api> {
     const issuers = settings.oidcProviders.map(({ issuer }) => issuer)
     await api.register(webAppRoutes({ webApp: deps.webApp, issuers }))
   }
-  await api.register(pageRoutes({ hasApp: deps.webApp !== undefined }))
+  await api.register(
+    pageRoutes({
+      hasApp: deps.webApp !== undefined,
+      sendsMail: settings.mail.smtpUrl !== undefined,
+    }),
+  )
   await api.register(sharedPageRoutes(features), { prefix: '/shared' })
   await api.register(unsubscribeRoutes(deps), { prefix: '/unsubscribe' })
   await api.register(

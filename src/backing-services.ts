@@ -6,6 +6,7 @@ import {
 import type { Log } from './platform/base/log.ts'
 import { migrate } from './platform/postgres/migrate.ts'
 import { createSecret, readOrMakeSecret, type Secret } from './platform/base/secret.ts'
+import type { Tracer } from './platform/base/tracer.ts'
 import type { Settings } from '#settings.ts'
 import { beginEpoch } from './sync/write/epoch.ts'
 
@@ -42,12 +43,16 @@ export async function openDatabaseServer(
 export const hasDatabase = ({ databaseUrl, dataDir }: Settings): boolean =>
   databaseUrl !== undefined || holdsEmbeddedPostgres(dataDir)
 
-export async function openBackingServices(settings: Settings, log: Log): Promise<BackingServices> {
+export async function openBackingServices(
+  settings: Settings,
+  log: Log,
+  tracer?: Tracer,
+): Promise<BackingServices> {
   await using opened = new AsyncDisposableStack()
   const { url } = opened.use(await openDatabaseServer(settings, log))
   const migrated = await prepare(url, log)
   const { databasePool: connections, preparedStatements: prepares } = settings
-  const database = opened.use(openDatabase(url, log, { connections, prepares }))
+  const database = opened.use(openDatabase(url, log, { connections, prepares, tracer }))
   if (migrated.length > 0) log.info({ migrations: migrated }, 'the database was migrated')
   const secretText = settings.secret ?? (await readOrMakeSecret(settings.dataDir))
   const secret = createSecret(secretText, settings.previousSecret)

@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util'
 import { commands } from '#commands.ts'
 import { printOutcome } from '#commands/print-outcome.ts'
 import { UsageError } from './kernel/usage-error.ts'
+import { withSavedSettings } from '#saved-settings.ts'
 import { WrongSettings } from '#settings.ts'
 
 const HELP = `larder: the backend of a pantry, recipe and shopping-list application
@@ -16,7 +17,7 @@ const HELP = `larder: the backend of a pantry, recipe and shopping-list applicat
   --json    print the result as one line of JSON
   --help    print this
 
-Settings come from the environment: README.md lists them. The log of a command goes to stderr.
+Settings come from the environment, and from settings.env in DATA_DIR: README.md lists them. The log of a command goes to stderr.
 Exit codes: 0 done, 1 failed, 2 wrong arguments, 3 no such account or household, 70 crashed,
 78 invalid setting.
 `
@@ -36,6 +37,9 @@ async function run(args: string[]): Promise<number> {
       'other-secret': { type: 'boolean' },
       'keep-data': { type: 'boolean' },
       afresh: { type: 'boolean' },
+      again: { type: 'boolean' },
+      cert: { type: 'string' },
+      key: { type: 'string' },
       name: { type: 'string' },
       language: { type: 'string' },
     },
@@ -57,7 +61,7 @@ async function run(args: string[]): Promise<number> {
   if (rest.length < least || rest.length > least + optionalArgs)
     throw new UsageError(`Usage: larder ${name} ${command.usage}`)
 
-  const outcome = await command.run({ args: rest, flags, env: process.env })
+  const outcome = await command.run({ args: rest, flags, env: withSavedSettings(process.env) })
   process.stdout.write(printOutcome(outcome, json || command.isForMachines === true))
   return outcome.exitCode ?? 0
 }

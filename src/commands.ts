@@ -4,6 +4,7 @@ import { accountCommands } from '#commands/accounts.ts'
 import { backupCommands } from '#commands/backups.ts'
 import type { Command } from '#commands/contract.ts'
 import { doctorCommands } from '#commands/doctor.ts'
+import { homeCommands } from '#commands/home.ts'
 import { householdCommands } from '#commands/households.ts'
 import { mailCommands } from '#commands/mails.ts'
 import { withServices } from '#commands/with-services.ts'
@@ -85,6 +86,7 @@ export const commands: Readonly<Record<string, Command>> = {
         return { result, exitCode: result.photos_without_bytes > 0 ? 1 : 0 }
       }),
   },
+  ...homeCommands,
   ...accountCommands,
   ...householdCommands,
   ...mailCommands,

@@ -9,11 +9,13 @@ import { isLoopbackUrl } from '#kernel/safe-url.ts'
 import { hasCode } from './platform/base/error-code.ts'
 import type { Api } from './platform/http/server.ts'
 import { letClientsGo } from './platform/http/drain.ts'
-import { openLog } from './platform/base/log.ts'
+import { type Log, openLog } from './platform/base/log.ts'
+import { openTracing, type Tracing } from './platform/tracing/open-tracing.ts'
 import { createEgress } from './platform/egress/egress.ts'
 import { countMails } from './platform/mail/queue.ts'
 import { openMailTransport } from './platform/mail/transport.ts'
-import { createMetrics } from './platform/http/metrics.ts'
+import { createMetrics, type Metrics } from './platform/http/metrics.ts'
+import { serveMetrics } from './platform/http/metrics-server.ts'
 import { announcePublicUrl } from './platform/http/public-urls.ts'
 import { createRateLimits, noRateLimits } from './platform/http/rate-limits.ts'
 import { startJob } from './platform/jobs/schedule.ts'
@@ -25,8 +27,10 @@ import { countWebhooks } from '#webhooks/deliver.ts'
 import { openSigningKeys } from '#sessions/signing-keys.ts'
 import { readSettings, type Settings } from '#settings.ts'
 import { startBackups } from '#start-backups.ts'
+import { startCounts } from '#start-counts.ts'
 import { startFillingSearch } from '#start-filling-search.ts'
 import { loadApp } from '#web-app/load-app.ts'
+import packageJson from '#package.json' with { type: 'json' }
 
 const clock = () => new Date()
 
@@ -60,7 +64,9 @@ export async function serve(env: NodeJS.ProcessEnv): Promise<void> {
   // It is loaded while the database starts.
   const webApp = settings.web ? loadApp((problem) => log.warn(problem)) : undefined
   webApp?.catch((error: Error) => log.error(error.message))
-  await using backing = await openBackingServices(settings, log)
+  await using tracing = await startTracing(settings, log)
+  const tracer = tracing?.tracer
+  await using backing = await openBackingServices(settings, log, tracer)
   const { db, jobs, pool } = backing.database
   const { secret, secretText } = backing
   const keys = await openSigningKeys({ db, secret, clock, log })
@@ -68,6 +74,10 @@ export async function serve(env: NodeJS.ProcessEnv): Promise<void> {
   const hashing = createPasswordHashing(settings.hash)
   const limits = settings.rateLimits ? createRateLimits(db, secret) : noRateLimits
   const metrics = createMetrics()
+  metrics.info('larder_build_info', 'The version of this replica.', {
+    version: packageJson.version,
+    node: process.version,
+  })
   metrics.gauge('larder_password_hashes', 'Passwords in progress, and passwords that wait.', () =>
     hashing.load(),
   )
@@ -102,6 +112,7 @@ export async function serve(env: NodeJS.ProcessEnv): Promise<void> {
     clock,
     log,
     metrics,
+    tracer,
   }
 
   await using transport = openMailTransport({
@@ -111,7 +122,7 @@ export async function serve(env: NodeJS.ProcessEnv): Promise<void> {
   })
   await using _outgoing = startOutgoing({ ...deps, transport })
   await using _daily = startJob(
-    { db: jobs, clock, log, metrics },
+    { db: jobs, clock, log, metrics, tracer },
     {
       name: 'daily',
       at: settings.dailyJobAt,
@@ -119,8 +130,9 @@ export async function serve(env: NodeJS.ProcessEnv): Promise<void> {
     },
   )
   await using _backups = startBackups({ ...deps, db: jobs, url: backing.url, secretText })
+  await using _counts = startCounts({ ...deps, db: jobs })
   await using _notices = startJob(
-    { db: jobs, clock, log, metrics },
+    { db: jobs, clock, log, metrics, tracer },
     {
       name: 'notices',
       everyMinutes: SWEEP_MINUTES,
@@ -129,6 +141,7 @@ export async function serve(env: NodeJS.ProcessEnv): Promise<void> {
   )
   await using app = await buildApp({ ...deps, webApp, leaving: stop.signal })
   await listen(app, settings.http)
+  await using _metricsServer = await openMetricsServer(settings, metrics)
 
   const { address, port } = app.server.address() as AddressInfo // a port was listened on, not a pipe
   log.info({ address, port, url: settings.publicUrl }, 'Larder is ready')
@@ -141,14 +154,38 @@ export async function serve(env: NodeJS.ProcessEnv): Promise<void> {
   await letClientsGo(app)
 }
 
+/** Traces are collected only if the operator names a collector. */
+async function startTracing(
+  { otlpEndpoint: endpoint }: Settings,
+  log: Log,
+): Promise<Tracing | undefined> {
+  const service = { name: packageJson.name, version: packageJson.version }
+  return endpoint === undefined ? undefined : openTracing({ endpoint, service, log })
+}
+
 /** @throws Error with a sentence for the operator if the address can't be used */
 async function listen(app: Api, { host, port }: Settings['http']): Promise<void> {
   try {
     await app.listen({ host, port })
   } catch (cause) {
-    const reason = hasCode(cause, 'EADDRINUSE') ? 'another program uses it' : String(cause)
-    throw new Error(`Larder can't listen on ${host}, port ${port}: ${reason}. See HOST and PORT.`, {
-      cause,
-    })
+    throw cannotListen(cause, `${host}, port ${port}`, 'HOST and PORT')
   }
+}
+
+/** @throws Error with a sentence for the operator if METRICS_PORT can't be used */
+async function openMetricsServer(
+  { http: { host }, metricsPort: port }: Settings,
+  metrics: Metrics,
+): Promise<AsyncDisposable | undefined> {
+  if (port === undefined) return undefined
+  try {
+    return await serveMetrics({ host, port }, () => metrics.text())
+  } catch (cause) {
+    throw cannotListen(cause, `${host}, port ${port}`, 'METRICS_PORT')
+  }
+}
+
+function cannotListen(cause: unknown, where: string, names: string): Error {
+  const reason = hasCode(cause, 'EADDRINUSE') ? 'another program uses it' : String(cause)
+  return new Error(`Larder can't listen on ${where}: ${reason}. See ${names}.`, { cause })
 }

@@ -1,6 +1,8 @@
 import { BlockList, isIP } from 'node:net'
+import { createSecureContext } from 'node:tls'
 import type { OidcProvider } from '#identities/contract.ts'
 import { isSafeUrl } from '#kernel/safe-url.ts'
+import { readTls, type TlsFiles } from './platform/http/tls.ts'
 
 /** Notes that a setting is wrong. `rule` completes a sentence that begins with the name. */
 export type Wrong = (name: string, rule: string) => void
@@ -43,6 +45,25 @@ export function parseBarcodeLookup(text: string | undefined, wrong: Wrong): stri
   if (URL.canParse(text) && new URL(text).protocol === 'https:') return text.replace(/\/+$/, '')
   wrong('BARCODE_LOOKUP', 'must be on, off, or a URL that begins with https://')
   return undefined
+}
+
+/** Checks TLS_CERT and TLS_KEY: both or none, and files that Larder can read. */
+export function readTlsFiles(
+  cert: string | undefined,
+  key: string | undefined,
+  wrong: Wrong,
+): TlsFiles | undefined {
+  if (cert === undefined && key === undefined) return undefined
+  if (cert === undefined || key === undefined) {
+    wrong(cert === undefined ? 'TLS_CERT' : 'TLS_KEY', 'must be set too')
+    return undefined
+  }
+  try {
+    createSecureContext(readTls({ cert, key }))
+  } catch {
+    wrong('TLS_CERT and TLS_KEY', 'must name PEM files that Larder can read and that fit together')
+  }
+  return { cert, key }
 }
 
 /** Parses OIDC_PROVIDERS. */

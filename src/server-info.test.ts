@@ -23,6 +23,8 @@ it('GET /v1 describes the server to an app without a token', async () => {
     api_versions: ['v1'],
     sign_up: 'invite',
     providers: [provider],
+    public_url: 'http://larder.test',
+    sends_mail: false,
     barcode_lookup: true,
     recipe_fetch: true,
     webhooks: true,

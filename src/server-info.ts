@@ -29,6 +29,13 @@ const ServerInfo = Type.Object(
       }),
       { description: 'The OpenID providers whose id tokens POST /v1/auth/idp accepts.' },
     ),
+    public_url: Type.String({
+      description:
+        'The address under which other devices reach this server, as its operator set it.',
+    }),
+    sends_mail: Type.Boolean({
+      description: 'False where no mail server is set: mails are files on the server.',
+    }),
     barcode_lookup: Type.Boolean({
       description: 'Whether `GET /v1/pantry/barcodes/lookup` asks a product database.',
     }),
@@ -73,6 +80,8 @@ const ServerInfo = Type.Object(
             client_ids: ['1234.apps.googleusercontent.com'],
           },
         ],
+        public_url: 'https://larder.example.com',
+        sends_mail: true,
         barcode_lookup: true,
         recipe_fetch: true,
         webhooks: true,
@@ -125,6 +134,8 @@ export function serverInfoRoutes(settings: Settings) {
 
 function describeServer({
   signUp,
+  publicUrl,
+  mail,
   oidcProviders,
   barcodeLookup,
   fetchRecipes,
@@ -141,6 +152,8 @@ function describeServer({
       name,
       client_ids: [...client_ids],
     })),
+    public_url: publicUrl,
+    sends_mail: mail.smtpUrl !== undefined,
     barcode_lookup: barcodeLookup !== undefined,
     recipe_fetch: fetchRecipes,
     webhooks,

@@ -1,11 +1,13 @@
 import type { BlockList } from 'node:net'
 import { resolve } from 'node:path'
+import type { TlsFiles } from './platform/http/tls.ts'
 import { SIGN_UP_MODES, type SignUpMode } from '#accounts/contract.ts'
 import type { OidcProvider } from '#identities/contract.ts'
 import { DEFAULT_QUOTAS, type Quotas } from '#kernel/quotas.ts'
 import type { PhotoPlace } from '#photos/open-files.ts'
 import {
   expectKnownOptions,
+  readTlsFiles,
   parseBarcodeLookup,
   parseNetworks,
   parseProviders,
@@ -13,10 +15,15 @@ import {
   splitList,
 } from './parse-settings.ts'
 import { parsePhotosUrl } from './parse-photos-url.ts'
+import { createReaders } from './setting-readers.ts'
 import { readValues } from './setting-values.ts'
 
 export interface Settings {
   readonly http: { readonly host: string; readonly port: number }
+  /** The files of the certificate and its key. Absent: the service speaks http. */
+  readonly tls: TlsFiles | undefined
+  /** Absent: the metrics are on the port of the service. */
+  readonly metricsPort: number | undefined
   /** The base of links and the issuer of tokens, without a slash at the end. */
   readonly publicUrl: string
   readonly dataDir: string
@@ -51,6 +58,8 @@ export interface Settings {
   readonly databasePool: number
   /** Open streams and waiting requests of this replica. */
   readonly maxStreams: number
+  /** The collector of traces. Absent: there are none. */
+  readonly otlpEndpoint: string | undefined
   readonly preparedStatements: boolean
   readonly rateLimits: boolean
   /** Whether the web app is served. */
@@ -82,31 +91,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
   const wrong = (name: string, rule: string) => void problems.push(`${name} ${rule}`)
   const { given, shown } = readValues(env, wrong)
 
-  function number(name: string, fallback: number, min: number, max: number): number {
-    const value = Number(given(name) ?? fallback)
-    if (Number.isInteger(value) && value >= min && value <= max) return value
-    wrong(name, `must be a whole number from ${min} to ${max}`)
-    return fallback
-  }
-
-  function url(name: string, protocols: readonly string[]): string | undefined {
-    const value = given(name)
-    if (value === undefined || (URL.canParse(value) && protocols.includes(new URL(value).protocol)))
-      return value
-    wrong(name, `must be a URL that begins with ${protocols.join('// or ')}//`)
-    return undefined
-  }
-
-  function path(name: string): string | undefined {
-    const value = given(name)
-    return value === undefined ? undefined : resolve(value)
-  }
-
-  function isOn(name: string, fallback: 'on' | 'off'): boolean {
-    const value = given(name) ?? fallback
-    if (!['on', 'off'].includes(value)) wrong(name, 'must be on or off')
-    return value === 'on'
-  }
+  const { number, url, path, isOn } = createReaders(given, wrong)
 
   const smtpUrl = url('SMTP_URL', ['smtp:', 'smtps:'])
   expectKnownOptions(smtpUrl, wrong)
@@ -130,6 +115,9 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
 
   const settings: Settings = {
     http: { host: given('HOST') ?? '127.0.0.1', port },
+    tls: readTlsFiles(path('TLS_CERT'), path('TLS_KEY'), wrong),
+    metricsPort:
+      given('METRICS_PORT') === undefined ? undefined : number('METRICS_PORT', 0, 0, 65_535),
     publicUrl: (url('PUBLIC_URL', ['http:', 'https:']) ?? `http://localhost:${port}`).replace(
       /\/+$/,
       '',
@@ -162,6 +150,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     backupKeep: number('BACKUP_KEEP', 7, 1, 3650),
     databasePool: number('DATABASE_POOL', 10, 2, 1000),
     maxStreams: number('MAX_STREAMS', 10_000, 1, 1_000_000),
+    otlpEndpoint: url('OTEL_EXPORTER_OTLP_ENDPOINT', ['http:', 'https:']),
     preparedStatements: isOn('DATABASE_PREPARE', 'on'),
     rateLimits: isOn('RATE_LIMITS', 'on'),
     web: isOn('WEB', 'on'),

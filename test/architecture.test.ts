@@ -43,6 +43,7 @@ const mayImport: Record<string, readonly string[]> = {
   'platform/postgres': ['kernel', 'platform/base'],
   'platform/embedded-postgres': ['platform/base', 'platform/postgres'],
   'platform/http': [...rules, 'kernel', 'platform/base', 'platform/postgres'],
+  'platform/tracing': ['kernel', 'platform/base'],
   'platform/openapi': ['kernel', 'platform/http'],
   'platform/egress': ['kernel'],
   'platform/web-push': ['kernel', 'platform/base', 'platform/egress', 'platform/mail'],

@@ -3,11 +3,11 @@ import { readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { it } from 'node:test'
 import { testDatabase } from './app/database.ts'
-import { cheap, SECRET, startLarder } from './processes/larder-process.ts'
+import { cheap, freePort, SECRET, startLarder } from './processes/larder-process.ts'
 import { until } from './processes/mail-server.ts'
 
 const { db, url } = await testDatabase()
-const metrics = await readMetrics()
+const { metrics, atService } = await readMetrics()
 
 for (const file of ['deploy/grafana-dashboard.json', 'deploy/prometheus-rules.yaml'])
   it(`Larder has every metric of ${file}`, async () => {
@@ -43,20 +43,35 @@ it('Larder has every state that the dashboard and the alerts use', async () => {
   )
 })
 
+it('METRICS_PORT takes the metrics off the port of the service', () => {
+  assert.equal(atService.status, 404)
+  assert.match(metrics, /^larder_build_info\{version="\d.*",node="v\d.*"\} 1$/m)
+})
+
 /** Reads the metrics of a real process, because main.ts adds some, after it has run a missed daily job. */
-async function readMetrics(): Promise<string> {
+async function readMetrics(): Promise<{ metrics: string; atService: Response }> {
   const longAgo = new Date('2026-01-01')
   const missed = { name: 'daily', due_at: longAgo, finished_at: longAgo, counts: '{}' }
   const done = { ...missed, name: 'backup', due_at: new Date(), finished_at: new Date() }
-  await db.insertInto('job_runs').values([missed, done]).execute()
+  const counts = { ...missed, name: 'counts' }
+  await db.insertInto('job_runs').values([missed, counts, done]).execute()
+  const port = await freePort()
   await using larder = await startLarder({
     ...cheap,
     DATABASE_URL: url,
     LARDER_SECRET: SECRET,
     BACKUP_DIR: tmpdir(),
+    METRICS_PORT: `${port}`,
   })
-  await until('the daily job is done', () => larder.lines.some(({ msg }) => msg === 'job done'))
-  return await (await fetch(`${larder.url}/metrics`)).text()
+  await until('the jobs are done', () =>
+    ['daily', 'counts'].every((job) =>
+      larder.lines.some((line) => line.msg === 'job done' && line['job'] === job),
+    ),
+  )
+  return {
+    atService: await fetch(`${larder.url}/metrics`),
+    metrics: await (await fetch(`http://127.0.0.1:${port}/metrics`)).text(),
+  }
 }
 
 /** @returns the names in the text format, and `up`, which Prometheus adds */

@@ -1,4 +1,4 @@
-import { createAccountFor, makeResetLink } from '#accounts/operate-links.ts'
+import { createAccountFor, makeResetLink, type ResetLink } from '#accounts/operate-links.ts'
 import {
   deleteAccountByEmail,
   listAllAccounts,
@@ -10,7 +10,9 @@ import { describeSync } from '#collections.ts'
 import { LANGUAGES } from '#kernel/languages.ts'
 import { UsageError } from '#kernel/usage-error.ts'
 import type { Call, Command, Outcome } from './contract.ts'
+import { drawQr } from './draw-qr.ts'
 import { exportAccountToFile } from './export-account.ts'
+import { printOutcome } from './print-outcome.ts'
 import { withServices } from './with-services.ts'
 
 const NO_SUCH_ACCOUNT: Outcome = { exitCode: 3, result: { error: 'There is no such account.' } }
@@ -109,7 +111,8 @@ function runCreate({ env, flags, args: [email = ''] }: Call): Promise<Outcome> {
   return withServices(env, async ({ settings, backing: { database, secret } }) => {
     const deps = { secret, publicUrl: settings.publicUrl, sync: describeSync(settings.quotas) }
     const account = { email, name: typeof name === 'string' ? name : undefined, language }
-    return { result: await createAccountFor(database.db, deps, account, new Date()) }
+    const made = await createAccountFor(database.db, deps, account, new Date())
+    return { result: made, text: withQr(made) }
   })
 }
 
@@ -122,9 +125,14 @@ function runResetLink({ env, flags, args: [email = ''] }: Call): Promise<Outcome
     const made = await makeResetLink(database.db, deps, email, unconfirmed, new Date())
     if (made === 'unconfirmed') return { exitCode: 1, result: { error: UNCONFIRMED } }
     if (made === 'pending') return { exitCode: 1, result: { error: PENDING } }
-    return orNone(made)
+    if (!made) return NO_SUCH_ACCOUNT
+    return { result: made, text: withQr(made) }
   })
 }
+
+/** The link as text, and as a code for the phone of the person. */
+const withQr = (made: ResetLink): string =>
+  `${printOutcome({ result: made }, false)}\n${drawQr(made.link, process.stdout.isTTY)}`
 
 const UNCONFIRMED =
   'The address of this account is not confirmed. If you know that this person made the account, add --keep-data. With --afresh the account loses its data when the link is used.'

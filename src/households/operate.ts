@@ -1,6 +1,8 @@
 import { isId } from '@larder/rules/id.ts'
 import type { Db } from '#platform/postgres/database.ts'
 import {
+  countAll,
+  type HouseholdCounts,
   type ListedHousehold,
   type ListedMember,
   listHouseholds,
@@ -18,3 +20,6 @@ export async function showHousehold(
   const [household] = isId(id) ? await listHouseholds(db, id) : []
   return household && { ...household, members: await listMembers(db, id) }
 }
+
+/** Sums over all households, for metrics. It reads whole tables, so only a job calls it. */
+export const countAllHouseholds = (db: Db, now: Date): Promise<HouseholdCounts> => countAll(db, now)

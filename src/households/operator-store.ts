@@ -1,7 +1,8 @@
 import { type Kysely, sql } from 'kysely'
+import { after, DAY } from '#kernel/clock.ts'
 import type { Tables } from '#platform/postgres/tables.ts'
 
-type Db = Kysely<Pick<Tables, 'households' | 'members' | 'accounts' | 'sync_scope'>>
+type Db = Kysely<Pick<Tables, 'households' | 'members' | 'accounts' | 'sync_scope' | 'sync_client'>>
 
 /** A household in a list for the operator. */
 export interface ListedHousehold {
@@ -41,4 +42,35 @@ export async function listMembers(db: Db, householdId: string): Promise<ListedMe
     from members m left join accounts a on a.id = m.account_id
     where m.household_id = ${householdId}::uuid order by m.created_at, m.id`.execute(db)
   return rows.map((row) => ({ ...row, since: row.since.toISOString() }))
+}
+
+/** Sums over all households. */
+export interface HouseholdCounts {
+  readonly households: number
+  /** A device of a member has sent changes in the last day, or in the last 30 days. */
+  readonly active_day: number
+  readonly active_month: number
+  readonly members: number
+  readonly accounts: number
+  readonly devices_month: number
+  readonly rows: number
+  readonly bytes: number
+}
+
+/** Reads whole tables: it is for a job. */
+export async function countAll(db: Db, now: Date): Promise<HouseholdCounts> {
+  const [day, month] = [after(now, -DAY), after(now, -30 * DAY)]
+  const { rows } = await sql<HouseholdCounts>`
+    select (select count(*) from households)::float8 as households,
+      (select count(*) from members)::float8 as members,
+      (select count(*) from accounts)::float8 as accounts,
+      count(distinct household_id) filter (where seen_at > ${day})::float8 as active_day,
+      count(distinct household_id)::float8 as active_month,
+      count(*)::float8 as devices_month,
+      (select coalesce(sum(row_count), 0) from sync_scope where kind = 'household')::float8 as rows,
+      (select coalesce(sum(byte_count), 0) from sync_scope where kind = 'household')::float8 as bytes
+    from sync_client where seen_at > ${month}`.execute(db)
+  const [counts] = rows
+  if (!counts) throw new Error('A count has one row.')
+  return counts
 }

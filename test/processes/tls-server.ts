@@ -36,7 +36,7 @@ export async function openTlsServer(
 }
 
 /** Makes a key and a self-signed certificate (RFC 5280, 4.1), both in PEM. */
-function makeCertificate(): { key: string; cert: string } {
+export function makeCertificate(): { key: string; cert: string } {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const name = sequence(set(sequence(oid('550403'), der(0x0c, Buffer.from('localhost')))))
   const algorithm = sequence(oid('2a8648ce3d040302')) // ecdsa-with-SHA256

@@ -69,7 +69,10 @@ export async function startKitchenServer(): Promise<KitchenServer> {
     const { scope_id: scopeId } = (request.body ?? {}) as { scope_id?: string }
     request.scopeIds = [String(scopeId).toLowerCase()]
   })
-  await api.register(syncRoutes({ db, sync, clock, retentionDays: 60 }), { prefix: '/v1/sync' })
+  const metrics = { counter: () => () => {} }
+  await api.register(syncRoutes({ db, sync, clock, retentionDays: 60, metrics }), {
+    prefix: '/v1/sync',
+  })
   const url = await api.listen({ host: '127.0.0.1', port: 0 })
   after(() => api.close())
 

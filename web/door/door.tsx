@@ -5,7 +5,7 @@ import { Callback } from './callback.tsx'
 import { Forgot } from './forgot.tsx'
 import { Go } from './go.tsx'
 import { Join } from './join.tsx'
-import { askServer } from './server.ts'
+import { askServer } from '#web/data/server.ts'
 import { SignIn } from './sign-in.tsx'
 import { SignUp } from './sign-up.tsx'
 

@@ -1,5 +1,6 @@
 import type { JSX } from 'preact'
 import { useState } from 'preact/hooks'
+import { server } from '#web/data/server.ts'
 import { Button } from '#web/parts/button.tsx'
 import { Field } from '#web/parts/field.tsx'
 import { Problem } from '#web/parts/problem.tsx'
@@ -23,7 +24,7 @@ export function Forgot(): JSX.Element {
         <p role="status">{reset.sent}</p>
       ) : (
         <form class="stack" onSubmit={form.onSubmit}>
-          <p>{reset.explain}</p>
+          <p>{server.value?.sends_mail === false ? reset.noMail : reset.explain}</p>
           <Field
             label={label}
             type="email"

@@ -11,7 +11,7 @@ import { DoorFrame } from './door-frame.tsx'
 import { PasswordField } from './password-field.tsx'
 import { isClosed, Pending } from './pending.tsx'
 import { Providers } from './providers.tsx'
-import { server } from './server.ts'
+import { server } from '#web/data/server.ts'
 import { useDoorForm } from './use-door-form.ts'
 
 /** Sign-in with address and password, or through a provider. */

@@ -11,7 +11,7 @@ import { DoorFrame } from './door-frame.tsx'
 import { codeIn, forgetInvite, inviteCode } from './invite-code.ts'
 import { PasswordField } from './password-field.tsx'
 import { Providers } from './providers.tsx'
-import { server } from './server.ts'
+import { server } from '#web/data/server.ts'
 import { useDoorForm } from './use-door-form.ts'
 
 /** A new account, perhaps in the household of an invite. */

@@ -1,5 +1,6 @@
 import type { JSX } from 'preact'
-import { useId, useRef, useState } from 'preact/hooks'
+import { useEffect, useId, useRef, useState } from 'preact/hooks'
+import { askServer, server } from '#web/data/server.ts'
 import { texts } from '#web/texts/language.ts'
 import { Button } from './button.tsx'
 import { CopySheet } from './copy-sheet.tsx'
@@ -15,8 +16,10 @@ interface ShareLinkProps {
 }
 
 /** A link for another person: as a QR code for a phone nearby, and to copy or send. */
-export function ShareLink({ url, title }: ShareLinkProps): JSX.Element {
+export function ShareLink({ url: given, title }: ShareLinkProps): JSX.Element {
   const { link } = texts.value.shell
+  useEffect(() => void askServer(), [])
+  const url = reachable(given, server.value?.public_url)
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const [isByHand, setByHand] = useState(false)
@@ -65,6 +68,17 @@ export function ShareLink({ url, title }: ShareLinkProps): JSX.Element {
       {isByHand && <CopySheet title={link.copy} text={url} onClose={() => setByHand(false)} />}
     </div>
   )
+}
+
+/**
+ * The link under an address that other devices reach: of this page, or else the public one. The same
+ * link if there is none.
+ */
+function reachable(url: string, publicUrl: string | undefined): string {
+  if (!isLoopback(url)) return url
+  const base = [location.origin, publicUrl].find((one) => one !== undefined && !isLoopback(one))
+  const { origin, href } = new URL(url)
+  return base === undefined ? url : base + href.slice(origin.length)
 }
 
 /** Whether only this computer reaches the address, as right after `npm start`. */

@@ -37,6 +37,8 @@ const TOKENS = '../../../web/tokens.css'
 export interface PageSettings {
   /** Whether the web app is served, so that the pages can lead to it. */
   readonly hasApp: boolean
+  /** False where no mail server is set: then the page says who can make a link. */
+  readonly sendsMail: boolean
 }
 
 /** No external or inline content, no form targets, no frames. */
@@ -64,10 +66,10 @@ const securityHeaders: SecurityHeaders = {
  * mail scanners may do it. The token is in the fragment, which no browser sends. The script of the
  * page reads it there.
  */
-export function pageRoutes({ hasApp }: PageSettings) {
+export function pageRoutes(settings: PageSettings) {
   return async (api: Api): Promise<void> => {
     for (const [name, page] of Object.entries(PAGES)) {
-      const html = await composeAll(name, page, hasApp)
+      const html = await composeAll(name, page, settings)
       api.get(
         `/${name}`,
         { schema: { hide: true }, config: { securityHeaders } },
@@ -100,13 +102,14 @@ const read = (file: string) => readFile(new URL(file, import.meta.url))
 async function composeAll(
   name: string,
   page: Page,
-  hasApp: boolean,
+  { hasApp, sendsMail }: PageSettings,
 ): Promise<Readonly<Record<string, string>>> {
   const parts = {
     script: page.script,
     sections: String(await read(`${name}.html`)),
     missing: String(await read('parts/missing.html')),
     'password-field': String(await read('parts/password-field.html')),
+    'no-mail': sendsMail ? '' : '<p>{{noMailText}}</p>',
     closing: `<p>{{closePage}}</p>${hasApp ? '<p><a href="./">{{openApp}}</a></p>' : ''}`,
   }
   const layout = String(await read('parts/layout.html'))

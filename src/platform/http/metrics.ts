@@ -1,5 +1,6 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import { Type } from 'typebox'
+import { METRICS_TYPE } from './metrics-server.ts'
 import type { Api } from './server.ts'
 
 /** How a request ended. */
@@ -42,6 +43,8 @@ export interface Metrics {
    * @returns a function that observes so many seconds of one run
    */
   duration(name: string, help: string, work?: 'long' | 'short'): (seconds: number) => void
+  /** Sets a gauge that is always 1, with facts about this process as labels. */
+  info(name: string, help: string, labels: Readonly<Record<string, string>>): void
   text(): Promise<string>
 }
 
@@ -143,6 +146,9 @@ export function createMetrics(): Metrics {
       const histogram = new Histogram({ name, help, buckets, registers })
       return (seconds) => histogram.observe(seconds)
     },
+    info(name, help, labels) {
+      new Gauge({ name, help, labelNames: Object.keys(labels), registers }).set(labels, 1)
+    },
     text: () => registry.metrics(),
   }
 }
@@ -160,8 +166,7 @@ export function metricsRoutes(metrics: Metrics) {
           response: { 200: Type.String({ examples: ['larder_http_answers_total 42'] }) },
         },
       },
-      async (_request, reply) =>
-        reply.type('text/plain; version=0.0.4; charset=utf-8').send(await metrics.text()),
+      async (_request, reply) => reply.type(METRICS_TYPE).send(await metrics.text()),
     )
   }
 }

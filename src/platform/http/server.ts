@@ -1,3 +1,4 @@
+import type { Server as HttpsServer } from 'node:https'
 import type { BlockList } from 'node:net'
 import { randomUUID } from 'node:crypto'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
@@ -23,7 +24,10 @@ import { readOnAfterAnswers } from './linger.ts'
 import { serializeAnswers } from './serialization.ts'
 import { validateRequests } from './validation.ts'
 import type { Answer } from './metrics.ts'
+import type { Tracer } from '#platform/base/tracer.ts'
+import { traceRequests } from './trace-requests.ts'
 import type { Limit } from './rate-limits.ts'
+import { followRenewals, readTls, type TlsFiles } from './tls.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -63,6 +67,9 @@ export interface ServerOptions {
   /** Aborted when the process has been asked to end. */
   readonly leaving: AbortSignal
   readonly timeouts?: Timeouts
+  readonly tracer?: Tracer | undefined
+  /** Absent: the server speaks http. */
+  readonly tls?: TlsFiles | undefined
 }
 
 /** 256 KiB, unless the route sets its own limit. */
@@ -80,9 +87,14 @@ const TIMEOUTS: Timeouts = { headers: 10_000, request: 30_000, idle: 72_000 }
 
 /** Creates a server without routes. All its failures have one common shape. */
 export function createServer(options: ServerOptions): Api {
-  const { log, clock, trustedProxies, timeouts = TIMEOUTS } = options
+  const { log, clock, trustedProxies, timeouts = TIMEOUTS, tls } = options
   const refuse = socketRefuser(log, clock)
   const codes = new WeakMap<FastifyRequest, string>()
+  const limits = {
+    headersTimeout: timeouts.headers,
+    connectionsCheckingInterval: timeouts.headers / 4, // Node’s default is 30 s
+    requireHostHeader: false, // Node would answer itself; refusals.ts checks it
+  }
 
   const api = Fastify({
     loggerInstance: log,
@@ -95,11 +107,7 @@ export function createServer(options: ServerOptions): Api {
     forceCloseConnections: 'idle',
     requestTimeout: timeouts.request,
     keepAliveTimeout: timeouts.idle,
-    http: {
-      headersTimeout: timeouts.headers,
-      connectionsCheckingInterval: timeouts.headers / 4, // Node’s default is 30 s
-      requireHostHeader: false, // Node would answer itself; refusals.ts checks it
-    },
+    ...(tls ? { https: { ...limits, ...readTls(tls) } as typeof limits } : { http: limits }),
     routerOptions: { maxParamLength: 200 },
     frameworkErrors: (error, request, reply) => {
       const plain = reply as FastifyReply // typed by a route, and there is none
@@ -110,6 +118,7 @@ export function createServer(options: ServerOptions): Api {
     },
     clientErrorHandler: refuse,
   }).withTypeProvider<TypeBoxTypeProvider>()
+  followCertificate(api, options)
   const body = (failure: AppError, id: string) => ({
     error: failure.message,
     code: failure.code,
@@ -121,6 +130,7 @@ export function createServer(options: ServerOptions): Api {
   api.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
   })
+  if (options.tracer) traceRequests(api, options.tracer, (request) => codes.get(request))
   refuseStrangeRequests(api, refuse)
   endConnectionsAfter(api, options.leaving)
   readOnAfterAnswers(api)
@@ -167,6 +177,13 @@ export function createServer(options: ServerOptions): Api {
     if (request.is404) refuseUnknown(request)
   })
   return api
+}
+
+function followCertificate(api: Api, { tls, log }: ServerOptions): void {
+  if (!tls) return
+  // With `tls` Fastify has made a server of https, which its type does not say.
+  const following = followRenewals(api.server as unknown as HttpsServer, tls, { log })
+  api.addHook('onClose', async () => following[Symbol.dispose]())
 }
 
 /** Returns the methods of a path, so that a wrong method and a wrong path get different errors. */

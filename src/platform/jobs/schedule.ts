@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type Kysely } from 'kysely'
 import { after, type Clock, DAY, MINUTE } from '#kernel/clock.ts'
 import { type Db as AnyDb, tryLock } from '#platform/postgres/database.ts'
+import { inBackground, type Tracer } from '#platform/base/tracer.ts'
 import type { Log } from '#platform/base/log.ts'
 import type { Metrics } from '#platform/http/metrics.ts'
 import type { Tables } from '#platform/postgres/tables.ts'
@@ -31,16 +32,24 @@ export type Job = {
  * @returns disposing waits for a job that is running
  */
 export function startJob(
-  deps: { db: AnyDb; clock: Clock; log: Log; metrics: Metrics; checkEveryMs?: number },
+  deps: {
+    db: AnyDb
+    clock: Clock
+    log: Log
+    metrics: Metrics
+    checkEveryMs?: number
+    tracer?: Tracer | undefined
+  },
   job: Job,
 ): AsyncDisposable {
-  const { db, clock, log, metrics, checkEveryMs = MINUTE / 2 } = deps
+  const { db, clock, log, metrics, checkEveryMs = MINUTE / 2, tracer } = deps
+  const run = (now: Date) => inBackground(tracer, `job ${job.name}`, () => job.run(now))
   const stop = new AbortController()
 
   async function runRepeatedly(): Promise<void> {
     while (!stop.signal.aborted) {
       try {
-        const counts = await runIfDue(db, job, clock())
+        const counts = await runIfDue(db, { ...job, run }, clock())
         if (counts) {
           metrics.observeRun(job.name, 'done', clock())
           log.info({ job: job.name, ...counts }, 'job done')
@@ -102,6 +111,16 @@ async function readLastDone(db: Db, name: string): Promise<Date | undefined> {
     .where('name', '=', name)
     .executeTakeFirst()
   return row?.due_at
+}
+
+/** The counts of the last run of a job; empty if it has not run yet. */
+export async function readCounts(db: Db, name: string): Promise<Counts> {
+  const row = await db
+    .selectFrom('job_runs')
+    .select('counts')
+    .where('name', '=', name)
+    .executeTakeFirst()
+  return (row?.counts ?? {}) as Counts // as `recordRun` wrote it
 }
 
 async function recordRun(

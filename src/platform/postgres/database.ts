@@ -6,6 +6,7 @@ import { shareAnnouncements, transact } from './after-commit.ts'
 import { createDialect, NO_ANSWER } from './driver.ts'
 import { isNameError, keepPlans } from './kept-plans.ts'
 import type { Log } from '#platform/base/log.ts'
+import type { Tracer } from '#platform/base/tracer.ts'
 import { sessionLimits, type StatementLimits } from './statement-limits.ts'
 import type { Tables } from './tables.ts'
 
@@ -28,6 +29,7 @@ interface PoolOptions {
   readonly prepares?: boolean
   /** How long PostgreSQL works on a request. If `timeoutMs` is 0 there is no limit. */
   readonly limits?: StatementLimits
+  readonly tracer?: Tracer | undefined
 }
 
 /**
@@ -41,7 +43,7 @@ const JOB_LIMITS: StatementLimits = { statementMs: 10 * MINUTE, lockMs: 20 * SEC
 
 export function openDatabase(url: string, log: Log, options: PoolOptions = {}): Database {
   const { connections = 10, timeoutMs = 20 * SECOND, prepares = true } = options
-  const { limits = REQUEST_LIMITS } = options
+  const { limits = REQUEST_LIMITS, tracer } = options
   const pool = new pg.Pool({
     connectionString: url,
     max: connections,
@@ -73,7 +75,7 @@ export function openDatabase(url: string, log: Log, options: PoolOptions = {}): 
   })
   const plans = prepares ? keepPlans((error) => warnOfPooler(log, error)) : undefined
   const open = (own?: StatementLimits) =>
-    new Kysely<Tables>({ dialect: createDialect(pool, { plans, limits: own }) })
+    new Kysely<Tables>({ dialect: createDialect(pool, { plans, limits: own, tracer }) })
   const db = open(timeoutMs > 0 ? undefined : NO_LIMITS)
   const jobs = open(JOB_LIMITS)
   shareAnnouncements([db, jobs], log)

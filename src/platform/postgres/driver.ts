@@ -11,7 +11,9 @@ import {
   type TransactionSettings,
 } from 'kysely'
 import type pg from 'pg'
+import type { OpenSpan, Tracer } from '#platform/base/tracer.ts'
 import type { KeptPlans, PostgresQuery } from './kept-plans.ts'
+import { nameStatement } from './name-statement.ts'
 import { type StatementLimits, transactionLimits } from './statement-limits.ts'
 
 /** The message of `pg` after `query_timeout`. */
@@ -25,6 +27,8 @@ interface DriverOptions {
    * transaction gets its own transaction, unless there is no limit.
    */
   readonly limits?: StatementLimits | undefined
+  /** Shows transactions and statements as spans. */
+  readonly tracer?: Tracer | undefined
 }
 
 /** A pool, or one connection that is used again and again. */
@@ -68,6 +72,8 @@ class Connection implements DatabaseConnection {
   #isBroken = false
   /** The results for which nobody has waited yet. */
   #sent: Promise<pg.QueryResult>[] = []
+  /** The span of the open transaction. */
+  #transaction: OpenSpan | undefined
 
   constructor(client: pg.PoolClient, options: DriverOptions) {
     this.#client = client
@@ -81,6 +87,7 @@ class Connection implements DatabaseConnection {
     // Several statements without values are one message.
     const text = limits ? `${begin}; ${transactionLimits(limits)}` : begin
     this.#isInTransaction = true
+    this.#transaction = this.#options.tracer?.part('transaction')
     this.#send(CompiledQuery.raw(text))
   }
 
@@ -97,7 +104,9 @@ class Connection implements DatabaseConnection {
     this.#isInTransaction = false
     this.#send(COMMIT)
     const answer = await this.#collect()
-    if (answer?.command === 'ROLLBACK') throw new AbortedTransactionError()
+    const isAborted = answer?.command === 'ROLLBACK'
+    this.#endTransaction(isAborted ? 'rollback' : undefined)
+    if (isAborted) throw new AbortedTransactionError()
   }
 
   async rollback(): Promise<void> {
@@ -109,6 +118,8 @@ class Connection implements DatabaseConnection {
     } catch (error) {
       this.#isBroken = true
       throw error
+    } finally {
+      this.#endTransaction('rollback')
     }
   }
 
@@ -142,10 +153,26 @@ class Connection implements DatabaseConnection {
       query_timeout: limits?.statementMs ? limits.statementMs + EXTRA_TIMEOUT : undefined,
     }
     const answer = this.#client.query(config)
+    this.#trace(query.sql, answer)
     answer.catch((error: unknown) => {
       if (config.name) plans?.onFailure(error) // `#collect` throws it
     })
     this.#sent.push(answer)
+  }
+
+  #trace(text: string, answer: Promise<unknown>): void {
+    const name = nameStatement(text)
+    if (!this.#options.tracer || FRAMES.has(name)) return
+    const span = this.#options.tracer.part(name, this.#transaction)
+    answer.then(
+      () => span?.end(),
+      (error: unknown) => span?.end({ failure: codeOf(error) }),
+    )
+  }
+
+  #endTransaction(failure?: string): void {
+    this.#transaction?.end({ failure })
+    this.#transaction = undefined
   }
 
   /** Waits for all results. @returns the last one */
@@ -161,6 +188,13 @@ class Connection implements DatabaseConnection {
     }
   }
 }
+
+/** The span of the transaction shows them. */
+const FRAMES = new Set(['begin', 'commit', 'rollback'])
+
+/** SQLSTATE, or the name of the error. */
+const codeOf = (error: unknown): string =>
+  error instanceof Error ? String('code' in error ? error.code : error.name) : 'unknown'
 
 const COMMIT = CompiledQuery.raw('commit')
 const ROLLBACK = CompiledQuery.raw('rollback')

@@ -74,6 +74,7 @@ export function openLive(deps: Deps): Live {
   const { db, log, metrics, leaving } = deps
   const periods = { ...PERIODS, ...deps.periods }
   const listeners = createListeners(deps.maxStreams)
+  const countOpened = metrics.total('larder_live_streams_total', 'Streams that were opened.')
   const countPokes = metrics.total('larder_live_pokes_total', 'Pokes that were sent.')
   const countLate = metrics.total(
     'larder_live_late_total',
@@ -148,6 +149,7 @@ export function openLive(deps: Deps): Live {
       hub.open(stream)
       const first = await stream.opened()
       if (first === undefined) throw accountIsGone()
+      countOpened(1)
       reply.header('content-type', 'text/event-stream')
       reply.header('x-accel-buffering', 'no') // nginx then sends each event at once
       const socket = await takeOver(reply, first)

@@ -3,9 +3,11 @@ import { SCHEMA_VERSIONS } from '@larder/rules/schema-versions.ts'
 import type { Clock } from '#kernel/clock.ts'
 import { AppError } from '#kernel/errors.ts'
 import type { Db } from '#platform/postgres/database.ts'
+import type { Metrics } from '#platform/http/metrics.ts'
 import type { Api } from '#platform/http/server.ts'
 import { scopeForbidden } from '#sync/write/authority.ts'
 import type { Sync } from '#sync/collection/contract.ts'
+import { createSyncMeter } from './measure-sync.ts'
 import { pull } from './pull.ts'
 import { push } from './push.ts'
 import { scopesOf } from './scopes.ts'
@@ -19,10 +21,12 @@ interface Deps {
   readonly sync: Sync
   readonly clock: Clock
   readonly retentionDays: number
+  readonly metrics: Pick<Metrics, 'counter'>
 }
 
 /** Mounted at /v1/sync, below the hook that authenticates. */
-export function syncRoutes({ db, sync, clock, retentionDays }: Deps) {
+export function syncRoutes({ db, sync, clock, retentionDays, metrics }: Deps) {
+  const meter = createSyncMeter(metrics)
   return async (api: Api): Promise<void> => {
     const compile = validatorOf(api)
     api.get(
@@ -73,8 +77,8 @@ export function syncRoutes({ db, sync, clock, retentionDays }: Deps) {
         },
       },
       async ({ actor, body }, reply) => {
-        const text = await pull(db, sync, actor.accountId, body)
-        return sendText(reply, text)
+        const work = () => pull(db, sync, actor.accountId, body)
+        return sendText(reply, await meter.pulled(body.cursor !== undefined, work))
       },
     )
 
@@ -112,7 +116,7 @@ export function syncRoutes({ db, sync, clock, retentionDays }: Deps) {
       },
       async ({ actor, body, bodyMayHaveFlaws }, reply) => {
         const request = { ...body, mayHaveFlaws: bodyMayHaveFlaws }
-        const pushed = await push(db, sync, actor, request, clock())
+        const pushed = await meter.pushed(() => push(db, sync, actor, request, clock()))
         return sendText(reply, JSON.stringify(pushed))
       },
     )

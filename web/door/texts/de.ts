@@ -29,6 +29,8 @@ export const doorTexts: typeof English = {
     explain: 'Wir schicken dir eine E-Mail mit einem Link. Er gilt 30 Minuten.',
     send: 'Link schicken',
     sent: 'Wenn es ein Konto mit dieser Adresse gibt, ist eine E-Mail unterwegs. Schau auch in den Spam-Ordner.',
+    noMail:
+      'Dieser Larder verschickt keine E-Mails. Wer ihn betreibt, kann dir mit dem Befehl „larder account reset-link“ einen Link machen.',
     back: 'Zurück zur Anmeldung',
   },
   pending: {

@@ -26,6 +26,8 @@ export const doorTexts = {
     explain: 'We send you a mail with a link. It is good for 30 minutes.',
     send: 'Send the link',
     sent: 'If there is an account with this address, a mail is on its way. Look into the spam folder too.',
+    noMail:
+      'This Larder sends no mail. The person who runs it can make you a link with the command “larder account reset-link”.',
     back: 'Back to sign-in',
   },
   pending: {

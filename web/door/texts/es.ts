@@ -28,6 +28,8 @@ export const doorTexts: typeof English = {
     explain: 'Te enviamos un correo con un enlace. Vale 30 minutos.',
     send: 'Enviar el enlace',
     sent: 'Si hay una cuenta con esta dirección, el correo está en camino. Mira también en el spam.',
+    noMail:
+      'Este Larder no envía correos. Quien lo administra puede hacerte un enlace con el comando «larder account reset-link».',
     back: 'Volver a iniciar sesión',
   },
   pending: {

@@ -28,6 +28,8 @@ export const doorTexts: typeof English = {
     explain: 'Nous t’envoyons un e-mail avec un lien. Il est valable 30 minutes.',
     send: 'Envoyer le lien',
     sent: 'S’il existe un compte avec cette adresse, un e-mail est en route. Regarde aussi dans les spams.',
+    noMail:
+      'Ce Larder n’envoie pas d’e-mails. La personne qui l’héberge peut te faire un lien avec la commande « larder account reset-link ».',
     back: 'Retour à la connexion',
   },
   pending: {

@@ -28,6 +28,8 @@ export const doorTexts: typeof English = {
     explain: 'Ti mandiamo un’email con un link. Vale 30 minuti.',
     send: 'Manda il link',
     sent: 'Se c’è un account con questo indirizzo, l’email è in arrivo. Guarda anche nello spam.',
+    noMail:
+      'Questo Larder non invia email. Chi lo gestisce può crearti un link con il comando «larder account reset-link».',
     back: 'Torna all’accesso',
   },
   pending: {

@@ -28,6 +28,8 @@ export const doorTexts: typeof English = {
     explain: 'We sturen je een e-mail met een link. Die is 30 minuten geldig.',
     send: 'Link sturen',
     sent: 'Als er een account met dit adres is, is er een e-mail onderweg. Kijk ook bij de spam.',
+    noMail:
+      'Deze Larder verstuurt geen e-mails. Wie hem beheert, kan met de opdracht ‘larder account reset-link’ een link voor je maken.',
     back: 'Terug naar inloggen',
   },
   pending: {

@@ -67,7 +67,7 @@ export const shellTexts: typeof English = {
   },
   link: {
     onlyHere:
-      'Nur dieser Computer kann diese Adresse öffnen. Öffne Larder unter einer Adresse, die andere Geräte erreichen.',
+      'Nur dieser Computer kann diese Adresse öffnen. Öffne Larder unter einer Adresse, die andere Geräte erreichen. Führe auf diesem Computer „larder home“ aus.',
     label: 'Link',
     qrCode: (title: string) => `QR-Code: ${title}`,
     copy: 'Link kopieren',

@@ -61,7 +61,7 @@ export const shellTexts = {
   },
   link: {
     onlyHere:
-      'Only this computer can open this address. Open Larder under an address that other devices reach.',
+      'Only this computer can open this address. Open Larder under an address that other devices reach. On that computer run “larder home”.',
     label: 'Link',
     qrCode: (title: string) => `QR code: ${title}`,
     copy: 'Copy the link',

@@ -64,7 +64,7 @@ export const shellTexts: typeof English = {
   },
   link: {
     onlyHere:
-      'Solo este ordenador puede abrir esta dirección. Abre Larder en una dirección que alcancen otros dispositivos.',
+      'Solo este ordenador puede abrir esta dirección. Abre Larder en una dirección que alcancen otros dispositivos. En este ordenador ejecuta «larder home».',
     label: 'Enlace',
     qrCode: (title: string) => `Código QR: ${title}`,
     copy: 'Copiar el enlace',

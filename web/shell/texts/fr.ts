@@ -67,7 +67,7 @@ export const shellTexts: typeof English = {
   },
   link: {
     onlyHere:
-      'Seul cet ordinateur peut ouvrir cette adresse. Ouvre Larder sous une adresse que les autres appareils atteignent.',
+      'Seul cet ordinateur peut ouvrir cette adresse. Ouvre Larder sous une adresse que les autres appareils atteignent. Sur cet ordinateur, lance « larder home ».',
     label: 'Lien',
     qrCode: (title: string) => `QR code : ${title}`,
     copy: 'Copier le lien',

@@ -67,7 +67,7 @@ export const shellTexts: typeof English = {
   },
   link: {
     onlyHere:
-      'Solo questo computer può aprire questo indirizzo. Apri Larder a un indirizzo che gli altri dispositivi raggiungono.',
+      'Solo questo computer può aprire questo indirizzo. Apri Larder a un indirizzo che gli altri dispositivi raggiungono. Su questo computer esegui «larder home».',
     label: 'Link',
     qrCode: (title: string) => `Codice QR: ${title}`,
     copy: 'Copia il link',

@@ -67,7 +67,7 @@ export const shellTexts: typeof English = {
   },
   link: {
     onlyHere:
-      'Alleen deze computer kan dit adres openen. Open Larder op een adres dat andere apparaten bereiken.',
+      'Alleen deze computer kan dit adres openen. Open Larder op een adres dat andere apparaten bereiken. Voer op deze computer ‘larder home’ uit.',
     label: 'Link',
     qrCode: (title: string) => `QR-code: ${title}`,
     copy: 'Link kopiëren',

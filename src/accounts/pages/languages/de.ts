@@ -32,6 +32,8 @@ export const de: PageTexts = {
   askTitle: 'Hol dir einen Link per Mail',
   askText:
     'Um ein neues Passwort zu wählen, brauchst du einen Link, den wir an deine E-Mail-Adresse schicken.',
+  noMailText:
+    'Dieser Larder verschickt keine E-Mails. Wer ihn betreibt, kann dir mit dem Befehl „larder account reset-link“ einen Link machen.',
   emailLabel: 'E-Mail-Adresse deines Kontos',
   sendLink: 'Link schicken',
   requesting: 'Die Mail wird angefordert …',

@@ -29,6 +29,8 @@ export const en = {
     'A link works once, within 30 minutes. If you have just used it, sign in to Larder with your new password. If not, request a new link here.',
   askTitle: 'Get a link by mail',
   askText: 'To choose a new password, you need a link that we send to your e-mail address.',
+  noMailText:
+    'This Larder sends no mail. The person who runs it can make you a link with the command “larder account reset-link”.',
   emailLabel: 'E-mail address of your account',
   sendLink: 'Send me a link',
   requesting: 'Requesting a mail…',

@@ -32,6 +32,8 @@ export const es: PageTexts = {
   askTitle: 'Recibe un enlace por correo',
   askText:
     'Para elegir una contraseña nueva necesitas un enlace que enviamos a tu dirección de correo.',
+  noMailText:
+    'Este Larder no envía correos. Quien lo administra puede hacerte un enlace con el comando «larder account reset-link».',
   emailLabel: 'Dirección de correo de tu cuenta',
   sendLink: 'Enviarme un enlace',
   requesting: 'Pidiendo un correo…',

@@ -32,6 +32,8 @@ export const fr: PageTexts = {
   askTitle: 'Reçois un lien par mail',
   askText:
     'Pour choisir un nouveau mot de passe, il te faut un lien que nous envoyons à ton adresse e-mail.',
+  noMailText:
+    'Ce Larder n’envoie pas d’e-mails. La personne qui l’héberge peut te faire un lien avec la commande « larder account reset-link ».',
   emailLabel: 'Adresse e-mail de ton compte',
   sendLink: 'M’envoyer un lien',
   requesting: 'Demande du mail…',

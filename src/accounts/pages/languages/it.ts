@@ -32,6 +32,8 @@ export const it: PageTexts = {
   askTitle: 'Ricevi un link per e-mail',
   askText:
     'Per scegliere una nuova password ti serve un link, che inviamo al tuo indirizzo e-mail.',
+  noMailText:
+    'Questo Larder non invia email. Chi lo gestisce può crearti un link con il comando «larder account reset-link».',
   emailLabel: 'Indirizzo e-mail del tuo account',
   sendLink: 'Inviami un link',
   requesting: 'Richiesta dell’e-mail…',

@@ -32,6 +32,8 @@ export const nl: PageTexts = {
   askTitle: 'Krijg een link per mail',
   askText:
     'Om een nieuw wachtwoord te kiezen, heb je een link nodig die we naar je e-mailadres sturen.',
+  noMailText:
+    'Deze Larder verstuurt geen e-mails. Wie hem beheert, kan met de opdracht ‘larder account reset-link’ een link voor je maken.',
   emailLabel: 'E-mailadres van je account',
   sendLink: 'Stuur me een link',
   requesting: 'De mail wordt aangevraagd…',

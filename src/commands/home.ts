@@ -1,0 +1,58 @@
+import { UsageError } from '#kernel/usage-error.ts'
+import { readSavedSettings, savedSettingsPath, saveSettings } from '#saved-settings.ts'
+import { readSettings } from '#settings.ts'
+import { askWay } from './ask-home.ts'
+import type { Call, Command, Outcome } from './contract.ts'
+import { drawQr } from './draw-qr.ts'
+import { type Plan, planHome, type Way } from './plan-home.ts'
+
+export const homeCommands: Readonly<Record<string, Command>> = {
+  home: {
+    usage: '[URL] [--cert FILE --key FILE] [--again]',
+    summary: 'make Larder reachable for the phones at home, and show its QR code',
+    args: 0,
+    optionalArgs: 1,
+    flags: ['cert', 'key', 'again'],
+    run: runHome,
+  },
+}
+
+/** Asks once: later calls show the address. */
+async function runHome({ env, args: [url], flags }: Call): Promise<Outcome> {
+  const { http, publicUrl } = readSettings(env)
+  const saved = readSavedSettings(env)['PUBLIC_URL']
+  if (url === undefined && saved !== undefined && !flags['again'])
+    return { result: { url: publicUrl }, text: show(publicUrl, []) }
+  const streams = { input: process.stdin, output: process.stderr }
+  const way = url === undefined ? await askWay(http.port, streams) : wayTo(url, flags)
+  const plan = planHome(way, http.port)
+  const overridden = Object.keys(plan.settings).filter(
+    (name) => env[name]?.trim() && env[name] !== readSavedSettings(env)[name],
+  )
+  saveSettings(env, plan.settings)
+  const result = { url: plan.url, saved_in: savedSettingsPath(env), settings: plan.settings }
+  return { result, text: show(plan.url, linesOf(plan, savedSettingsPath(env), overridden)) }
+}
+
+function wayTo(url: string, { cert, key }: Call['flags']): Way {
+  if (url.startsWith('http://')) return { kind: 'plain', url }
+  if (typeof cert === 'string' && typeof key === 'string') return { kind: 'own', url, cert, key }
+  if (cert !== undefined || key !== undefined)
+    throw new UsageError('--cert and --key belong together.')
+  return { kind: 'caddy', name: url.replace(/^https:\/\//, '').replace(/\/$/, '') }
+}
+
+function linesOf(plan: Plan, path: string, overridden: readonly string[]): string[] {
+  return [
+    `The settings are in ${path}. Start Larder again, so that it reads them.`,
+    ...plan.steps,
+    ...overridden.map((name) => `${name} is set in the environment too, and that value wins.`),
+  ]
+}
+
+const show = (url: string, lines: readonly string[]): string =>
+  [
+    `${drawQr(url, process.stdout.isTTY)}\n${url}`,
+    ...lines,
+    'Scan the code with the camera of a phone in your network.',
+  ].join('\n\n') + '\n'

@@ -1,0 +1,43 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+export interface MetricsServer extends AsyncDisposable {
+  readonly port: number
+}
+
+/**
+ * Serves the metrics on a port of their own, so that nobody reads them who reaches only the service.
+ *
+ * @throws Error if the port can't be used
+ */
+export async function serveMetrics(
+  { host, port }: { host: string; port: number },
+  text: () => Promise<string>,
+): Promise<MetricsServer> {
+  const server = createServer((request, response) => {
+    const isMetrics = request.url?.split('?', 1)[0] === '/metrics'
+    if (!isMetrics || request.method !== 'GET') {
+      response.writeHead(404).end()
+      return
+    }
+    text().then(
+      (body) => response.setHeader('content-type', METRICS_TYPE).end(body),
+      () => response.writeHead(500).end(),
+    )
+  })
+  server.listen(port, host)
+  await once(server, 'listening')
+  const address = server.address() as AddressInfo // a port was listened on, not a pipe
+  return {
+    port: address.port,
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}
+
+/** Prometheus's text format. */
+export const METRICS_TYPE = 'text/plain; version=0.0.4; charset=utf-8'

@@ -1,0 +1,29 @@
+import { signal } from '@preact/signals'
+
+/** What `GET /v1` says about the server, as far as the app needs it. */
+export interface Server {
+  readonly sign_up: 'open' | 'invite' | 'closed'
+  readonly providers: readonly Provider[]
+  readonly public_url: string
+  readonly sends_mail: boolean
+}
+
+/** An identity provider. */
+export interface Provider {
+  readonly issuer: string
+  readonly name: string
+  readonly client_ids: readonly string[]
+}
+
+/** Undefined until the server has answered. */
+export const server = signal<Server | undefined>(undefined)
+
+/** Asks the server about itself. Without an answer the app shows all ways in. */
+export async function askServer(): Promise<void> {
+  try {
+    const answer = await fetch('/v1')
+    if (answer.ok) server.value = await answer.json()
+  } catch {
+    // There is no network. A sign-in tells it.
+  }
+}
