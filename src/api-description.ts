@@ -24,6 +24,7 @@ export function describeApi(version: string, publicUrl: string): About {
         description: 'The account: read, change, delete, restore.',
       },
       { name: 'password', description: 'Change a password, and reset a forgotten one.' },
+      { name: 'second factor', description: 'Codes of an authenticator app, and recovery codes.' },
       {
         name: 'e-mail address',
         description: 'Confirm the address, change it, and undo a change.',

@@ -2,6 +2,9 @@ import cors from '@fastify/cors'
 import { pageRoutes } from './accounts/pages/routes.ts'
 import { emailRoutes, publicEmailRoutes } from './accounts/email/email-routes.ts'
 import { passwordRoutes, publicPasswordRoutes } from './accounts/credentials/password-routes.ts'
+import { resealFactors } from './accounts/factors/sealed-secret.ts'
+import { secondFactorRoutes } from './accounts/second-factor/routes.ts'
+import { publicSecondFactorRoutes } from './accounts/second-factor/sign-in-routes.ts'
 import { accountRoutes, publicAccountRoutes } from '#accounts/routes.ts'
 import { auditRoutes } from '#audit/routes.ts'
 import { barcodeRoutes } from '#barcodes/routes.ts'
@@ -59,6 +62,7 @@ export async function buildApp(deps: Deps): Promise<Api> {
   const { settings, db, keys, limits, clock, log, metrics, leaving } = deps
   const features = createFeatureDeps(deps)
   await removeUnfinished(settings, log, clock())
+  if (deps.secret.previous) await resealFactors(db, deps.secret)
 
   const api = createServer({
     log,
@@ -119,6 +123,7 @@ export async function buildApp(deps: Deps): Promise<Api> {
       await v1.register(publicEmailRoutes(features), { prefix: '/auth' })
       await v1.register(publicSessionRoutes(features), { prefix: '/auth' })
       await v1.register(publicIdentityRoutes(features), { prefix: '/auth' })
+      await v1.register(publicSecondFactorRoutes(features), { prefix: '/auth/mfa' })
       await v1.register(linkedPhotoRoutes(features), { prefix: '/photos/links' })
       await v1.register(calendarRoutes(features), { prefix: '/calendar' })
 
@@ -138,6 +143,7 @@ export async function buildApp(deps: Deps): Promise<Api> {
         await signedIn.register(passwordRoutes(features), { prefix: '/auth' })
         await signedIn.register(emailRoutes(features), { prefix: '/auth' })
         await signedIn.register(identityRoutes(features), { prefix: '/auth' })
+        await signedIn.register(secondFactorRoutes(features), { prefix: '/auth/mfa' })
         await signedIn.register(sessionRoutes(features), { prefix: '/auth' })
         await signedIn.register(auditRoutes(features), { prefix: '/auth' })
 

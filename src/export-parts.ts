@@ -1,4 +1,5 @@
 import type { ExportPart } from '#accounts/export-account.ts'
+import { readFactors } from './accounts/second-factor/change-factor.ts'
 import { readEvents } from '#audit/service.ts'
 import {
   readHouseholdOperations,
@@ -21,6 +22,7 @@ export function exportParts({ oidcProviders }: Settings, sync: Sync): ExportPart
       name: 'identities',
       read: (db, { accountId }) => readIdentities(db, oidcProviders, accountId),
     },
+    { name: 'second_factors', read: readFactors },
     { name: 'sessions', read: readSessions },
     { name: 'households', read: readHouseholds },
     { name: 'household_rows', read: (db, actor) => readHouseholdRows(db, sync, actor) },

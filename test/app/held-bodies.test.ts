@@ -78,6 +78,9 @@ const LOSSES: readonly LossOfRight[] = [
       'PUT /v1/auth/password': '401 INVALID_CREDENTIALS',
       'PUT /v1/auth/email': '401 INVALID_CREDENTIALS',
       'DELETE /v1/auth/identities/:id': '401 INVALID_CREDENTIALS',
+      'POST /v1/auth/mfa/recovery-codes': '401 INVALID_CREDENTIALS',
+      'DELETE /v1/auth/mfa/totp': '401 INVALID_CREDENTIALS',
+      'POST /v1/auth/mfa/totp': '401 INVALID_CREDENTIALS',
     },
   },
   {

@@ -9,6 +9,7 @@ import { pantryOf } from './pantry.ts'
 import { PIXEL } from './photos.ts'
 import { type Person, signedUp } from './person.ts'
 import { confirmAddress, verified } from './verified.ts'
+import { authenticator } from './second-factor.ts'
 import { shoppingOf } from './shopping.ts'
 
 /** A request that a route accepts. */
@@ -188,6 +189,14 @@ export async function openWriteFixture(app: TestApp): Promise<WriteFixture> {
   const { password } = ben
   add('PATCH', '/v1/auth/account', { name: 'Benjamin' })
   add('POST', '/v1/auth/email-verification', {})
+  const { body: factor } = await ben.call('POST', '/v1/auth/mfa/totp', { password })
+  // A code works once, and only if it is newer than the one before.
+  const show = authenticator(app, factor.secret)
+  add('PUT', '/v1/auth/mfa/totp', { code: show(-1) })
+  add('POST', '/v1/auth/mfa/recovery-codes', { password, code: show() })
+  add('DELETE', '/v1/auth/mfa/recovery', {})
+  add('DELETE', '/v1/auth/mfa/totp', { password, code: show(1) })
+  add('POST', '/v1/auth/mfa/totp', { password })
   add('PUT', '/v1/auth/email', { new_email: `new-${ben.email}`, password })
   add('DELETE', '/v1/auth/sessions/:id', {}, spare.id)
   add('DELETE', '/v1/auth/identities/:id', { password }, randomUUID())

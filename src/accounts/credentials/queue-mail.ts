@@ -6,6 +6,8 @@ interface NoDetails {
   readonly none?: never
 }
 
+export type FactorChange = 'on' | 'off' | 'codes' | 'code_used' | 'lost'
+
 /** The details of each kind of mail, as they are stored until the mail is written. */
 interface MailDetails {
   /** `client`: the network of the client that requested the mail. */
@@ -23,6 +25,11 @@ interface MailDetails {
   /** `only_way`: all other ways to sign in were removed. */
   readonly provider_linked: { readonly provider: string; readonly only_way?: 'yes' }
   readonly provider_unlinked: { readonly provider: string }
+  /** `code_used`: a recovery code was used. `lost`: it was removed after the waiting time. */
+  readonly second_factor_changed: { readonly change: FactorChange }
+  readonly lost_factor: NoDetails
+  /** When a lost second factor is removed: an instant in ISO 8601. */
+  readonly factor_recovery: { readonly due_at: string }
 }
 
 type MailKind = keyof MailDetails

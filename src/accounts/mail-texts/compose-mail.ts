@@ -98,6 +98,17 @@ export function mailComposer(deps: { secret: Secret; limits: RateLimits; publicU
       }
       case 'provider_unlinked':
         return writeMail(kind, { name, provider: details.provider }, site, language)
+      case 'second_factor_changed':
+        return writeMail(kind, { name, change: details.change }, site, language)
+      case 'lost_factor': {
+        if (account.second_factor_since === null) return undefined
+        const token = await issueToken(tx, secret, kind, { mailId: id, account }, now)
+        return writeMail(kind, { name, token }, site, language)
+      }
+      case 'factor_recovery': {
+        const token = await issueToken(tx, secret, 'keep_factor', { mailId: id, account }, now)
+        return writeMail(kind, { name, due_at: details.due_at, token }, site, language)
+      }
       case 'password_changed':
         return writeMail(kind, { name, wasCleared: details.afresh === 'yes' }, site, language)
       case 'restored':

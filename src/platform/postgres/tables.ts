@@ -16,6 +16,7 @@ export interface Tables {
     restore_version: Generated<number>
     restored_at: Timestamp | null
     language: Generated<string>
+    second_factor_since: Timestamp | null
   }
   barcodes: {
     household_id: string
@@ -424,6 +425,11 @@ export interface Tables {
     created_at: Timestamp
     updated_at: Timestamp
   }
+  recovery_codes: {
+    account_id: string
+    hash: Buffer
+    created_at: Timestamp
+  }
   recurring_items: {
     household_id: string
     id: string
@@ -451,6 +457,14 @@ export interface Tables {
     role: string
     changed_at: Timestamp
   }
+  second_factors: {
+    account_id: string
+    secret: Buffer
+    created_at: Timestamp
+    confirmed_at: Timestamp | null
+    last_step: number | null
+    recovery_due_at: Timestamp | null
+  }
   sessions: {
     id: string
     account_id: string
@@ -460,6 +474,8 @@ export interface Tables {
     expires_at: Timestamp
     user_agent: string | null
     network: string | null
+    method: string | null
+    second_factor: string | null
   }
   shopping_items: {
     household_id: string
