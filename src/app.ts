@@ -3,6 +3,7 @@ import { pageRoutes } from './accounts/pages/routes.ts'
 import { emailRoutes, publicEmailRoutes } from './accounts/email/email-routes.ts'
 import { passwordRoutes, publicPasswordRoutes } from './accounts/credentials/password-routes.ts'
 import { resealFactors } from './accounts/factors/sealed-secret.ts'
+import { passkeyRoutes, publicPasskeyRoutes } from './accounts/passkeys/routes.ts'
 import { secondFactorRoutes } from './accounts/second-factor/routes.ts'
 import { publicSecondFactorRoutes } from './accounts/second-factor/sign-in-routes.ts'
 import { accountRoutes, publicAccountRoutes } from '#accounts/routes.ts'
@@ -124,6 +125,7 @@ export async function buildApp(deps: Deps): Promise<Api> {
       await v1.register(publicSessionRoutes(features), { prefix: '/auth' })
       await v1.register(publicIdentityRoutes(features), { prefix: '/auth' })
       await v1.register(publicSecondFactorRoutes(features), { prefix: '/auth/mfa' })
+      await v1.register(publicPasskeyRoutes(features), { prefix: '/auth' })
       await v1.register(linkedPhotoRoutes(features), { prefix: '/photos/links' })
       await v1.register(calendarRoutes(features), { prefix: '/calendar' })
 
@@ -144,6 +146,7 @@ export async function buildApp(deps: Deps): Promise<Api> {
         await signedIn.register(emailRoutes(features), { prefix: '/auth' })
         await signedIn.register(identityRoutes(features), { prefix: '/auth' })
         await signedIn.register(secondFactorRoutes(features), { prefix: '/auth/mfa' })
+        await signedIn.register(passkeyRoutes(features), { prefix: '/auth/passkeys' })
         await signedIn.register(sessionRoutes(features), { prefix: '/auth' })
         await signedIn.register(auditRoutes(features), { prefix: '/auth' })
 

@@ -1,4 +1,5 @@
 import type { ExportPart } from '#accounts/export-account.ts'
+import { readPasskeys } from './accounts/passkeys/change-passkeys.ts'
 import { readFactors } from './accounts/second-factor/change-factor.ts'
 import { readEvents } from '#audit/service.ts'
 import {
@@ -23,6 +24,7 @@ export function exportParts({ oidcProviders }: Settings, sync: Sync): ExportPart
       read: (db, { accountId }) => readIdentities(db, oidcProviders, accountId),
     },
     { name: 'second_factors', read: readFactors },
+    { name: 'passkeys', read: readPasskeys },
     { name: 'sessions', read: readSessions },
     { name: 'households', read: readHouseholds },
     { name: 'household_rows', read: (db, actor) => readHouseholdRows(db, sync, actor) },

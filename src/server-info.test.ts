@@ -25,6 +25,7 @@ it('GET /v1 describes the server to an app without a token', async () => {
     providers: [provider],
     barcode_lookup: true,
     recipe_fetch: true,
+    passkeys: true,
     limits: {
       max_mutations: 200,
       max_push_bytes: 1_048_576,

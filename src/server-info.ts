@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { SIGN_UP_MODES } from '#accounts/contract.ts'
+import { findRelyingParty } from '#accounts/passkeys/relying-party.ts'
 import type { Api } from './platform/http/server.ts'
 import { replyWith, withTag } from './platform/http/tagged-body.ts'
 import { MAX_PHOTO_BYTES } from '#photos/contract.ts'
@@ -35,6 +36,10 @@ const ServerInfo = Type.Object(
     recipe_fetch: Type.Boolean({
       description:
         'Whether `POST /v1/recipes/read` fetches a page by its address, and `POST /v1/recipes/read-photo` its photo.',
+    }),
+    passkeys: Type.Boolean({
+      description:
+        'Whether an account can have passkeys. False if the server is reached by an IP address.',
     }),
     limits: Type.Object({
       max_mutations: Type.Integer({ description: 'Mutations in one push.' }),
@@ -74,6 +79,7 @@ const ServerInfo = Type.Object(
         ],
         barcode_lookup: true,
         recipe_fetch: true,
+        passkeys: true,
         limits: {
           max_mutations: MAX_MUTATIONS,
           max_push_bytes: MAX_PUSH_BYTES,
@@ -126,6 +132,7 @@ function describeServer({
   oidcProviders,
   barcodeLookup,
   fetchRecipes,
+  publicUrl,
   quotas,
 }: Settings): Static<typeof ServerInfo> {
   return {
@@ -140,6 +147,7 @@ function describeServer({
     })),
     barcode_lookup: barcodeLookup !== undefined,
     recipe_fetch: fetchRecipes,
+    passkeys: findRelyingParty(publicUrl) !== undefined,
     limits: {
       max_mutations: MAX_MUTATIONS,
       max_push_bytes: MAX_PUSH_BYTES,

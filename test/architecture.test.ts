@@ -90,6 +90,7 @@ const mayImport: Record<string, readonly string[]> = {
   ],
   'accounts/mail-texts/languages': ['kernel'],
   'accounts/factors': [...outside, 'sessions'],
+  'accounts/passkeys': accountsMay('accounts/credentials', 'accounts/factors'),
   'accounts/second-factor': accountsMay('accounts/credentials', 'accounts/factors'),
   'accounts/credentials': accountsMay(
     'platform/mail',

@@ -81,6 +81,9 @@ const LOSSES: readonly LossOfRight[] = [
       'POST /v1/auth/mfa/recovery-codes': '401 INVALID_CREDENTIALS',
       'DELETE /v1/auth/mfa/totp': '401 INVALID_CREDENTIALS',
       'POST /v1/auth/mfa/totp': '401 INVALID_CREDENTIALS',
+      'POST /v1/auth/passkeys/options': '401 INVALID_CREDENTIALS',
+      'POST /v1/auth/passkeys': '400 INVALID_TOKEN',
+      'DELETE /v1/auth/passkeys/:id': '401 INVALID_CREDENTIALS',
     },
   },
   {

@@ -11,6 +11,7 @@ import { type Person, signedUp } from './person.ts'
 import { confirmAddress, verified } from './verified.ts'
 import { authenticator } from './second-factor.ts'
 import { shoppingOf } from './shopping.ts'
+import { softwarePasskey } from './software-passkey.ts'
 
 /** A request that a route accepts. */
 export interface WriteRequest {
@@ -197,6 +198,18 @@ export async function openWriteFixture(app: TestApp): Promise<WriteFixture> {
   add('DELETE', '/v1/auth/mfa/recovery', {})
   add('DELETE', '/v1/auth/mfa/totp', { password, code: show(1) })
   add('POST', '/v1/auth/mfa/totp', { password })
+  const { body: options } = await ben.call('POST', '/v1/auth/passkeys/options', { password })
+  const site = { origin: 'http://larder.test', rpId: 'larder.test' }
+  const [phone, key] = [softwarePasskey(site), softwarePasskey(site)]
+  const { body: added } = await ben.call('POST', '/v1/auth/passkeys', {
+    name: 'Phone',
+    credential: phone.create(options),
+  })
+  const { body: more } = await ben.call('POST', '/v1/auth/passkeys/options', { password })
+  add('POST', '/v1/auth/passkeys/options', { password })
+  add('POST', '/v1/auth/passkeys', { name: 'Key', credential: key.create(more) })
+  add('PATCH', '/v1/auth/passkeys/:id', { name: 'Old phone' }, added.id)
+  add('DELETE', '/v1/auth/passkeys/:id', { password }, added.id)
   add('PUT', '/v1/auth/email', { new_email: `new-${ben.email}`, password })
   add('DELETE', '/v1/auth/sessions/:id', {}, spare.id)
   add('DELETE', '/v1/auth/identities/:id', { password }, randomUUID())

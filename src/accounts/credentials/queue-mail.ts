@@ -28,6 +28,11 @@ interface MailDetails {
   /** `code_used`: a recovery code was used. `lost`: it was removed after the waiting time. */
   readonly second_factor_changed: { readonly change: FactorChange }
   readonly lost_factor: NoDetails
+  /** `copied`: a sign-in was refused, because the passkey may have been copied. */
+  readonly passkey_changed: {
+    readonly passkey: string
+    readonly change: 'added' | 'removed' | 'copied'
+  }
   /** When a lost second factor is removed: an instant in ISO 8601. */
   readonly factor_recovery: { readonly due_at: string }
 }

@@ -100,6 +100,8 @@ export function mailComposer(deps: { secret: Secret; limits: RateLimits; publicU
         return writeMail(kind, { name, provider: details.provider }, site, language)
       case 'second_factor_changed':
         return writeMail(kind, { name, change: details.change }, site, language)
+      case 'passkey_changed':
+        return writeMail(kind, { name, ...details }, site, language)
       case 'lost_factor': {
         if (account.second_factor_since === null) return undefined
         const token = await issueToken(tx, secret, kind, { mailId: id, account }, now)

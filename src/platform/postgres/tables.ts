@@ -319,6 +319,18 @@ export interface Tables {
     in_stock: Generated<boolean>
     operation_id: string | null
   }
+  passkeys: {
+    id: string
+    account_id: string
+    credential_id: Buffer
+    public_key: Buffer
+    counter: BigInteger
+    transports: string[]
+    is_synced: boolean
+    name: string
+    created_at: Timestamp
+    last_used_at: Timestamp | null
+  }
   photo_bytes: {
     household_id: string
     name: string
@@ -599,6 +611,10 @@ export interface Tables {
     household_id: string
     number: number
     since: BigInteger
+  }
+  used_challenges: {
+    hash: Buffer
+    expires_at: Timestamp
   }
   used_id_tokens: {
     hash: Buffer
