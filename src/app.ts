@@ -3,6 +3,7 @@ import { pageRoutes } from './accounts/pages/routes.ts'
 import { emailRoutes, publicEmailRoutes } from './accounts/email/email-routes.ts'
 import { passwordRoutes, publicPasswordRoutes } from './accounts/credentials/password-routes.ts'
 import { resealFactors } from './accounts/factors/sealed-secret.ts'
+import { magicLinkRoutes } from './accounts/magic-link/routes.ts'
 import { passkeyRoutes, publicPasskeyRoutes } from './accounts/passkeys/routes.ts'
 import { secondFactorRoutes } from './accounts/second-factor/routes.ts'
 import { publicSecondFactorRoutes } from './accounts/second-factor/sign-in-routes.ts'
@@ -126,6 +127,7 @@ export async function buildApp(deps: Deps): Promise<Api> {
       await v1.register(publicIdentityRoutes(features), { prefix: '/auth' })
       await v1.register(publicSecondFactorRoutes(features), { prefix: '/auth/mfa' })
       await v1.register(publicPasskeyRoutes(features), { prefix: '/auth' })
+      await v1.register(magicLinkRoutes(features), { prefix: '/auth' })
       await v1.register(linkedPhotoRoutes(features), { prefix: '/photos/links' })
       await v1.register(calendarRoutes(features), { prefix: '/calendar' })
 

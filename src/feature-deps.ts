@@ -44,6 +44,7 @@ export function createFeatureDeps(deps: Deps) {
     deletionWindowDays: settings.deletionWindowDays,
     providers: settings.oidcProviders,
     signUpMode: settings.signUp,
+    sendsLinks: settings.magicLink,
     unlinkSince,
     readIdToken,
     proveIdentity: identityProver({ readIdToken, log }),

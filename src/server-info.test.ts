@@ -25,6 +25,7 @@ it('GET /v1 describes the server to an app without a token', async () => {
     providers: [provider],
     barcode_lookup: true,
     recipe_fetch: true,
+    magic_link: false,
     passkeys: true,
     limits: {
       max_mutations: 200,

@@ -37,6 +37,9 @@ const ServerInfo = Type.Object(
       description:
         'Whether `POST /v1/recipes/read` fetches a page by its address, and `POST /v1/recipes/read-photo` its photo.',
     }),
+    magic_link: Type.Boolean({
+      description: 'Whether `POST /v1/auth/magic-link` sends a link that signs in.',
+    }),
     passkeys: Type.Boolean({
       description:
         'Whether an account can have passkeys. False if the server is reached by an IP address.',
@@ -79,6 +82,7 @@ const ServerInfo = Type.Object(
         ],
         barcode_lookup: true,
         recipe_fetch: true,
+        magic_link: false,
         passkeys: true,
         limits: {
           max_mutations: MAX_MUTATIONS,
@@ -133,6 +137,7 @@ function describeServer({
   barcodeLookup,
   fetchRecipes,
   publicUrl,
+  magicLink,
   quotas,
 }: Settings): Static<typeof ServerInfo> {
   return {
@@ -147,6 +152,7 @@ function describeServer({
     })),
     barcode_lookup: barcodeLookup !== undefined,
     recipe_fetch: fetchRecipes,
+    magic_link: magicLink,
     passkeys: findRelyingParty(publicUrl) !== undefined,
     limits: {
       max_mutations: MAX_MUTATIONS,

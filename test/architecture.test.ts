@@ -91,6 +91,11 @@ const mayImport: Record<string, readonly string[]> = {
   'accounts/mail-texts/languages': ['kernel'],
   'accounts/factors': [...outside, 'sessions'],
   'accounts/passkeys': accountsMay('accounts/credentials', 'accounts/factors'),
+  'accounts/magic-link': accountsMay(
+    'accounts/addresses',
+    'accounts/credentials',
+    'accounts/second-factor',
+  ),
   'accounts/second-factor': accountsMay('accounts/credentials', 'accounts/factors'),
   'accounts/credentials': accountsMay(
     'platform/mail',

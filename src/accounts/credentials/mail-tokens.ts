@@ -10,7 +10,7 @@ import { type Account, lockAccount } from '#accounts/store.ts'
 /** The purpose of the token in a mail's link. */
 export type Purpose = IssuedPurpose | 'change_email' | 'undo_email'
 /** The purposes of tokens that are created when their mail is sent. */
-type IssuedPurpose = 'reset_password' | 'verify_email' | 'lost_factor' | 'keep_factor'
+type IssuedPurpose = 'reset_password' | 'verify_email' | 'lost_factor' | 'keep_factor' | 'sign_in'
 
 const LIFETIME: Record<Purpose, number> = {
   reset_password: 30 * MINUTE,
@@ -19,6 +19,7 @@ const LIFETIME: Record<Purpose, number> = {
   undo_email: 7 * DAY,
   lost_factor: 30 * MINUTE,
   keep_factor: 7 * DAY,
+  sign_in: 15 * MINUTE,
 }
 /**
  * The most valid tokens; only the newest ones stay valid. Reserved tokens are counted separately.

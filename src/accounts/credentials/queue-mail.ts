@@ -28,6 +28,8 @@ interface MailDetails {
   /** `code_used`: a recovery code was used. `lost`: it was removed after the waiting time. */
   readonly second_factor_changed: { readonly change: FactorChange }
   readonly lost_factor: NoDetails
+  /** `client`: the network of the client that requested the mail. */
+  readonly sign_in_link: { readonly client?: string }
   /** `copied`: a sign-in was refused, because the passkey may have been copied. */
   readonly passkey_changed: {
     readonly passkey: string

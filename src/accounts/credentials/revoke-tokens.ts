@@ -16,6 +16,7 @@ export function revokeTokens(tx: Db, accountId: string): Promise<void> {
     'verify_email',
     'change_email',
     'lost_factor',
+    'sign_in',
   ])
 }
 
