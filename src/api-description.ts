@@ -25,6 +25,11 @@ export function describeApi(version: string, publicUrl: string): About {
       },
       { name: 'API keys', description: 'Keys for scripts and other programs.' },
       { name: 'password', description: 'Change a password, and reset a forgotten one.' },
+      { name: 'second factor', description: 'Codes of an authenticator app, and recovery codes.' },
+      {
+        name: 'passkeys',
+        description: 'Keys of a phone or a computer, in the place of a password.',
+      },
       {
         name: 'e-mail address',
         description: 'Confirm the address, change it, and undo a change.',

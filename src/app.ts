@@ -2,6 +2,11 @@ import cors from '@fastify/cors'
 import { pageRoutes } from './accounts/pages/routes.ts'
 import { emailRoutes, publicEmailRoutes } from './accounts/email/email-routes.ts'
 import { passwordRoutes, publicPasswordRoutes } from './accounts/credentials/password-routes.ts'
+import { resealFactors } from './accounts/factors/sealed-secret.ts'
+import { magicLinkRoutes } from './accounts/magic-link/routes.ts'
+import { passkeyRoutes, publicPasskeyRoutes } from './accounts/passkeys/routes.ts'
+import { secondFactorRoutes } from './accounts/second-factor/routes.ts'
+import { publicSecondFactorRoutes } from './accounts/second-factor/sign-in-routes.ts'
 import { accountRoutes, publicAccountRoutes } from '#accounts/routes.ts'
 import { apiKeyRoutes } from '#api-keys/routes.ts'
 import { auditRoutes } from '#audit/routes.ts'
@@ -64,6 +69,7 @@ export async function buildApp(deps: Deps): Promise<Api> {
   const { settings, db, keys, limits, clock, log, metrics, leaving } = deps
   const features = createFeatureDeps(deps)
   await removeUnfinished(settings, log, clock())
+  if (deps.secret.previous) await resealFactors(db, deps.secret)
 
   const api = createServer({
     log,
@@ -126,6 +132,9 @@ export async function buildApp(deps: Deps): Promise<Api> {
       await v1.register(publicEmailRoutes(features), { prefix: '/auth' })
       await v1.register(publicSessionRoutes(features), { prefix: '/auth' })
       await v1.register(publicIdentityRoutes(features), { prefix: '/auth' })
+      await v1.register(publicSecondFactorRoutes(features), { prefix: '/auth/mfa' })
+      await v1.register(publicPasskeyRoutes(features), { prefix: '/auth' })
+      await v1.register(magicLinkRoutes(features), { prefix: '/auth' })
       await v1.register(linkedPhotoRoutes(features), { prefix: '/photos/links' })
       await v1.register(calendarRoutes(features), { prefix: '/calendar' })
 
@@ -145,6 +154,8 @@ export async function buildApp(deps: Deps): Promise<Api> {
         await signedIn.register(passwordRoutes(features), { prefix: '/auth' })
         await signedIn.register(emailRoutes(features), { prefix: '/auth' })
         await signedIn.register(identityRoutes(features), { prefix: '/auth' })
+        await signedIn.register(secondFactorRoutes(features), { prefix: '/auth/mfa' })
+        await signedIn.register(passkeyRoutes(features), { prefix: '/auth/passkeys' })
         await signedIn.register(sessionRoutes(features), { prefix: '/auth' })
         await signedIn.register(auditRoutes(features), { prefix: '/auth' })
         await signedIn.register(apiKeyRoutes(features), { prefix: '/auth/keys' })

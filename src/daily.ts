@@ -1,4 +1,6 @@
 import { purgeMailTokens } from './accounts/credentials/mail-tokens.ts'
+import { purgeChallenges } from './accounts/passkeys/challenges.ts'
+import { removeLostFactors } from './accounts/second-factor/lost-factor.ts'
 import { removeDueAccounts } from './accounts/removal/remove-accounts.ts'
 import { purgeEvents } from '#audit/service.ts'
 import { describeSync } from '#collections.ts'
@@ -61,6 +63,8 @@ export async function runDaily(
     households_counted: await countHouseholds(db, sync),
     search_rows_made: await fillSearch(db, sync),
     sessions_purged: await purgeSessions(db, now),
+    second_factors_removed: await removeLostFactors(db, now),
+    challenges_purged: await purgeChallenges(db, now),
     mail_tokens_purged: await purgeMailTokens(db, now),
     id_tokens_purged: await purgeUsedIdTokens(db, now),
     invites_purged: await purgeInvites(db, now),

@@ -45,6 +45,17 @@ export const errorSamples: ErrorSamples = {
     },
   },
   EMAIL_UNVERIFIED: { error: 'Confirm your e-mail address before you invite others.' },
+  MFA_REQUIRED: {
+    error: 'This account has a second factor. Send its code to POST /v1/auth/mfa.',
+    fields: { mfa_token: 'eyJhbGciOiJFUzI1NiIsInR5cCI6Im1mYStqd3QifQ.eyJzdWIiOiIwMTlhIn0.c2ln' },
+    properties: {
+      mfa_token: {
+        type: 'string',
+        description:
+          'For POST /v1/auth/mfa, for 15 minutes. It says that the first factor is right.',
+      },
+    },
+  },
   FORBIDDEN: { error: 'The server can not find out the address of the client.' },
   SIGN_UP_CLOSED: {
     error: 'A new account needs an invite code. Ask a person who uses this Larder.',

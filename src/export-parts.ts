@@ -1,5 +1,7 @@
 import type { ExportPart } from '#accounts/export-account.ts'
 import { readKeys } from '#api-keys/service.ts'
+import { readPasskeys } from './accounts/passkeys/change-passkeys.ts'
+import { readFactors } from './accounts/second-factor/change-factor.ts'
 import { readEvents } from '#audit/service.ts'
 import {
   readHouseholdOperations,
@@ -22,6 +24,8 @@ export function exportParts({ oidcProviders }: Settings, sync: Sync): ExportPart
       name: 'identities',
       read: (db, { accountId }) => readIdentities(db, oidcProviders, accountId),
     },
+    { name: 'second_factors', read: readFactors },
+    { name: 'passkeys', read: readPasskeys },
     { name: 'sessions', read: readSessions },
     { name: 'api_keys', read: readKeys },
     { name: 'households', read: readHouseholds },

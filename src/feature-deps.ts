@@ -49,6 +49,7 @@ export function createFeatureDeps(deps: Deps) {
       await unlinkSince(tx, accountId, since)
       await deleteWebhooksSince(tx, accountId, since)
     },
+    sendsLinks: settings.magicLink,
     readIdToken,
     proveIdentity: identityProver({ readIdToken, log }),
     exportParts: exportParts(settings, sync),

@@ -28,6 +28,8 @@ it('GET /v1 describes the server to an app without a token', async () => {
     barcode_lookup: true,
     recipe_fetch: true,
     webhooks: true,
+    magic_link: false,
+    passkeys: true,
     limits: {
       max_mutations: 200,
       max_push_bytes: 1_048_576,

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { SIGN_UP_MODES } from '#accounts/contract.ts'
+import { findRelyingParty } from '#accounts/passkeys/relying-party.ts'
 import type { Api } from './platform/http/server.ts'
 import { replyWith, withTag } from './platform/http/tagged-body.ts'
 import { MAX_PHOTO_BYTES } from '#photos/contract.ts'
@@ -44,6 +45,13 @@ const ServerInfo = Type.Object(
         'Whether `POST /v1/recipes/read` fetches a page by its address, and `POST /v1/recipes/read-photo` its photo.',
     }),
     webhooks: Type.Boolean({ description: 'Whether this server sends webhooks.' }),
+    magic_link: Type.Boolean({
+      description: 'Whether `POST /v1/auth/magic-link` sends a link that signs in.',
+    }),
+    passkeys: Type.Boolean({
+      description:
+        'Whether an account can have passkeys. False if the server is reached by an IP address.',
+    }),
     limits: Type.Object({
       max_mutations: Type.Integer({ description: 'Mutations in one push.' }),
       max_push_bytes: Type.Integer(),
@@ -85,6 +93,8 @@ const ServerInfo = Type.Object(
         barcode_lookup: true,
         recipe_fetch: true,
         webhooks: true,
+        magic_link: false,
+        passkeys: true,
         limits: {
           max_mutations: MAX_MUTATIONS,
           max_push_bytes: MAX_PUSH_BYTES,
@@ -140,6 +150,7 @@ function describeServer({
   barcodeLookup,
   fetchRecipes,
   webhooks,
+  magicLink,
   quotas,
 }: Settings): Static<typeof ServerInfo> {
   return {
@@ -157,6 +168,8 @@ function describeServer({
     barcode_lookup: barcodeLookup !== undefined,
     recipe_fetch: fetchRecipes,
     webhooks,
+    magic_link: magicLink,
+    passkeys: findRelyingParty(publicUrl) !== undefined,
     limits: {
       max_mutations: MAX_MUTATIONS,
       max_push_bytes: MAX_PUSH_BYTES,

@@ -40,6 +40,8 @@ export interface Settings {
   readonly mail: { readonly smtpUrl: string | undefined; readonly from: string }
   /** Who may make an account. */
   readonly signUp: SignUpMode
+  /** Whether people can sign in with a link in a mail. */
+  readonly magicLink: boolean
   readonly oidcProviders: readonly OidcProvider[]
   readonly deletionWindowDays: number
   readonly tombstoneRetentionDays: number
@@ -133,6 +135,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
       from: given('MAIL_FROM') ?? 'larder@localhost',
     },
     signUp: signUp ?? 'closed',
+    magicLink: isOn('MAGIC_LINK', 'off'),
     oidcProviders: parseProviders(given('OIDC_PROVIDERS'), wrong),
     deletionWindowDays: number('DELETION_WINDOW_DAYS', 30, 0, 3650),
     tombstoneRetentionDays: number('TOMBSTONE_RETENTION_DAYS', 60, 0, 3650),

@@ -92,16 +92,38 @@ const mayImport: Record<string, readonly string[]> = {
     'accounts/mail-texts/languages',
   ],
   'accounts/mail-texts/languages': ['kernel'],
-  'accounts/credentials': accountsMay('platform/mail', 'accounts/addresses', 'accounts/passwords'),
-  'accounts/email': accountsMay('accounts/addresses', 'accounts/credentials', 'accounts/passwords'),
+  'accounts/factors': [...outside, 'sessions'],
+  'accounts/passkeys': accountsMay('accounts/credentials', 'accounts/factors'),
+  'accounts/magic-link': accountsMay(
+    'accounts/addresses',
+    'accounts/credentials',
+    'accounts/second-factor',
+  ),
+  'accounts/second-factor': accountsMay('accounts/credentials', 'accounts/factors'),
+  'accounts/credentials': accountsMay(
+    'platform/mail',
+    'accounts/addresses',
+    'accounts/factors',
+    'accounts/passwords',
+  ),
+  'accounts/email': accountsMay(
+    'accounts/addresses',
+    'accounts/credentials',
+    'accounts/factors',
+    'accounts/passwords',
+  ),
   'accounts/removal': accountsMay('accounts/credentials'),
   accounts: accountsMay(
     'accounts/addresses',
     'accounts/credentials',
     'accounts/passwords',
     'accounts/removal',
+    'accounts/second-factor',
   ),
-  identities: [...accountsMay('accounts/addresses', 'accounts/credentials'), 'accounts'],
+  identities: [
+    ...accountsMay('accounts/addresses', 'accounts/credentials', 'accounts/second-factor'),
+    'accounts',
+  ],
 }
 // A feature of the kitchen has a folder of rules and a folder of the same name in src.
 for (const { name } of (await readdir('packages/rules/src', { withFileTypes: true })).filter(

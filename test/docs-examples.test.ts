@@ -40,7 +40,8 @@ describe('docs/accounts.md', () => {
             [...paths.matchAll(/`([^`]+)`/g)].map(([, path]) => `${method} ${path}`),
           ),
     )
-    const pages = /^GET \/(reset-password|verify-email|confirm-email|undo-email)$/
+    const pages =
+      /^GET \/(reset-password|verify-email|confirm-email|undo-email|lost-factor|keep-factor)$/
     const known = operationsOf(await readDocument(app))
       .map(({ name }) => name)
       .filter((name) => !KITCHEN.test(name))

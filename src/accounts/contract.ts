@@ -150,7 +150,28 @@ export const PasswordChange = Type.Object(
   strictTitle('PasswordChange'),
 )
 export type PasswordChange = Static<typeof PasswordChange>
-/** `password` or `id_token` proves that the client belongs to the owner of the account. */
+/** What an authenticator app shows. */
+export const Code = Type.String({
+  pattern: '^[0-9]{6}$',
+  description: 'The code that the authenticator app shows now.',
+  examples: ['492039'],
+})
+/** The second factor: one of the two. */
+export const typedCode = {
+  code: Type.Optional(Code),
+  recovery_code: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 100,
+      description: 'One of the recovery codes, in the place of a code. Each works once.',
+      examples: ['7QK2-M4XN-84D0-RTVB'],
+    }),
+  ),
+}
+/**
+ * `password` or `id_token` proves that the client belongs to the owner of the account. If the account
+ * has a second factor, a code is needed too.
+ */
 const proof = {
   password: Type.Optional(
     Type.String({
@@ -175,6 +196,7 @@ const proof = {
       examples: ['n-0S6_WzA2Mj'],
     }),
   ),
+  ...typedCode,
 }
 export const OwnerProof = Type.Object(proof, strictTitle('OwnerProof'))
 export type OwnerProof = Static<typeof OwnerProof>

@@ -2,6 +2,7 @@ import { type Db, inTransaction } from '#platform/postgres/database.ts'
 import type { Sync } from '#sync/collection/contract.ts'
 import type { User } from './contract.ts'
 import { parseEmailAddress } from './addresses/email-address.ts'
+import { removeFactor } from './second-factor/lost-factor.ts'
 import { removeNow } from './removal/remove-accounts.ts'
 import { restoreAccount, scheduleDeletionOf } from './removal/schedule-deletion.ts'
 import { type ListedAccount, listAccounts } from './operator-store.ts'
@@ -55,6 +56,21 @@ export async function restoreAccountByEmail(
     restoreVersion: account.restore_version,
   }
   return restoreAccount(db, { accountId: account.id, restore, ...operator }, now)
+}
+
+/** Turns the second factor of an account off, and notifies its owner; undefined if there is no account. */
+export async function removeFactorByEmail(
+  db: Db,
+  email: string,
+  now: Date,
+): Promise<{ second_factor_removed: boolean } | undefined> {
+  return inTransaction(db, async (tx) => {
+    const account = await store.lockAccountByKey(tx, parseEmailAddress(email).key)
+    if (!account) return undefined
+    const subject = { accountId: account.id, network: undefined, requestId: undefined }
+    await removeFactor(tx, subject, 'operator', now)
+    return { second_factor_removed: account.second_factor_since !== null }
+  })
 }
 
 /**

@@ -77,13 +77,14 @@ export function publicAccountRoutes(deps: Deps) {
           tags: ['signing in'],
           summary: 'Sign in with address and password',
           description:
-            'An account that waits for its removal gets 403 with a `restore_token` for POST /v1/auth/restore-account.',
+            'An account with a second factor gets 403 `MFA_REQUIRED` with an `mfa_token` for POST /v1/auth/mfa. An account that waits for its removal gets 403 with a `restore_token` for POST /v1/auth/restore-account.',
           body: SignIn,
           response: { 200: Session },
         },
         config: {
           errors: [
             'INVALID_CREDENTIALS',
+            'MFA_REQUIRED',
             'ACCOUNT_PENDING_DELETION',
             'RATE_LIMITED',
             'FORBIDDEN',

@@ -26,6 +26,7 @@ import { verifyWithinLimits } from './credentials/limit-attempts.ts'
 import { createAccount } from './create-account.ts'
 import { parseName } from './names.ts'
 import { validatePassword, normalizePassword } from './passwords/rules.ts'
+import { requireSecondFactor } from './second-factor/require-second-factor.ts'
 import { strengthenHash } from './credentials/credentials-store.ts'
 import { validateSignUp } from './validate-sign-up.ts'
 import * as store from './store.ts'
@@ -73,7 +74,7 @@ export async function signUp(
  * without a password give the same response and take the same time.
  *
  * @param client with the `address` by which limits count it (`clientAddressOf`)
- * @throws AppError INVALID_CREDENTIALS, ACCOUNT_PENDING_DELETION, RATE_LIMITED, BUSY
+ * @throws AppError INVALID_CREDENTIALS, MFA_REQUIRED, ACCOUNT_PENDING_DELETION, RATE_LIMITED, BUSY
  */
 export async function signIn(
   db: Db,
@@ -95,6 +96,8 @@ export async function signIn(
     now,
   )
   if (!account || storedHash === null || !isRight) throw wrongCredentials()
+  const first = { method: 'password', origin: client } as const
+  await requireSecondFactor(db, tokenIssuer, account, first, now)
   await assertNotPending(account, tokenIssuer)
 
   if (hashing.isWeak(storedHash))

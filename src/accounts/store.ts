@@ -23,6 +23,7 @@ export const COLUMNS = [
   'deletion_scheduled_at',
   'restore_version',
   'restored_at',
+  'second_factor_since',
 ] as const
 
 /** @throws AppError EMAIL_TAKEN */
@@ -64,7 +65,11 @@ const insertOne = statement(
     db: Db,
     of: Omit<
       Account,
-      'credentials_version' | 'deletion_scheduled_at' | 'restore_version' | 'restored_at'
+      | 'credentials_version'
+      | 'deletion_scheduled_at'
+      | 'restore_version'
+      | 'restored_at'
+      | 'second_factor_since'
     >,
   ) =>
     db

@@ -7,6 +7,7 @@ import { SECRET, startApp } from '#test/app/app.ts'
 import { firstHousehold } from '#test/app/household.ts'
 import { mailsOut } from '#test/app/mails-out.ts'
 import { type Person, signedUp } from '#test/app/person.ts'
+import { enrolled } from '#test/app/second-factor.ts'
 import { larder, runCommand } from '#test/app/run-command.ts'
 import { tempFolder } from '#test/import/temp-folder.ts'
 
@@ -72,6 +73,22 @@ describe('larder account', () => {
     assert.match(JSON.stringify(result), /The address of this account is not confirmed\./)
     assert.deepEqual(used, [200, 200])
     assert.deepEqual([await foodsOf(ada.email), await foodsOf(cleo.email)], [['Plums'], []])
+  })
+
+  it('second-factor-off lets a person in who has lost it, and sends a mail', async () => {
+    const ada = await signedUp(app)
+    await enrolled(app, ada)
+
+    const removed = await larder(`account second-factor-off ${ada.email}`, env)
+    const again = await larder(`account second-factor-off ${ada.email}`, env)
+
+    assert.deepEqual(
+      [removed, again],
+      [{ second_factor_removed: true }, { second_factor_removed: false }],
+    )
+    assert.equal((await ada.signIn()).status, 200)
+    const mails = await app.inbox.to(ada.email, 2)
+    assert.ok(mails.some(({ text }) => text?.includes('was turned off')))
   })
 
   it('delete schedules the deletion with a mail, and restore cancels it', async () => {

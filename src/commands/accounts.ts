@@ -3,6 +3,7 @@ import {
   deleteAccountByEmail,
   listAllAccounts,
   removeAccountByEmail,
+  removeFactorByEmail,
   restoreAccountByEmail,
   showAccount,
 } from '#accounts/operate.ts'
@@ -83,6 +84,16 @@ export const accountCommands: Readonly<Record<string, Command>> = {
     run: ({ env, args: [email = ''] }) =>
       withServices(env, async ({ backing }) =>
         orNone(await restoreAccountByEmail(backing.database.db, email, new Date())),
+      ),
+  },
+  'account second-factor-off': {
+    usage: 'EMAIL',
+    summary: 'turn off the second factor of a person who has lost it',
+    args: 1,
+    flags: [],
+    run: ({ env, args: [email = ''] }) =>
+      withServices(env, async ({ backing }) =>
+        orNone(await removeFactorByEmail(backing.database.db, email, new Date())),
       ),
   },
   'account remove': {

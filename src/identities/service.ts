@@ -4,6 +4,7 @@ import { getAccount } from '#accounts/service.ts'
 import type { SignUpMode } from '#accounts/contract.ts'
 import { type InitialHouseholds, validateSignUp } from '#accounts/validate-sign-up.ts'
 import { findLanguage, type Language } from '#kernel/languages.ts'
+import { requireSecondFactor } from '#accounts/second-factor/require-second-factor.ts'
 import { AppError, retryLater } from '#kernel/errors.ts'
 import type { Db } from '#platform/postgres/database.ts'
 import type { Log } from '#platform/base/log.ts'
@@ -36,7 +37,7 @@ const MAX_TRIES = 5
  * is linked to the account with its address.
  *
  * @param client with the `address` by which limits count it (`clientAddressOf`)
- * @throws AppError VALIDATION_FAILED, INVALID_ID_TOKEN, ACCOUNT_PENDING_DELETION, EMAIL_TAKEN,
+ * @throws AppError VALIDATION_FAILED, INVALID_ID_TOKEN, MFA_REQUIRED, ACCOUNT_PENDING_DELETION, EMAIL_TAKEN,
  *   UNAVAILABLE; for a new account also the errors of `validateSignUp`
  */
 export async function signInWithProvider(
@@ -67,6 +68,7 @@ export async function signInWithProvider(
       isNew = outcome === 'created'
       continue
     }
+    await requireSecondFactor(db, tokenIssuer, account, { method: 'provider', origin: client }, now)
     await assertNotPending(account, tokenIssuer)
     const proof = { kind: isNew ? 'signed_up' : 'signed_in', method: 'provider' } as const
     const tokens = await openSession(db, tokenIssuer, account, client, proof, now)

@@ -14,7 +14,7 @@ export function credentialStateOf(
   db: Db,
   issuer: string,
   subject: string,
-): Promise<AccountStatus | undefined> {
+): Promise<(AccountStatus & { readonly second_factor_since: Date | null }) | undefined> {
   return db
     .selectFrom('identities')
     .innerJoin('accounts', 'accounts.id', 'identities.account_id')
@@ -23,6 +23,7 @@ export function credentialStateOf(
       'accounts.credentials_version',
       'accounts.deletion_scheduled_at',
       'accounts.restore_version',
+      'accounts.second_factor_since',
     ])
     .where('identities.issuer', '=', issuer)
     .where('identities.subject', '=', subject)

@@ -49,6 +49,14 @@ export type SignOutScope = NonNullable<Static<typeof SignOut>['scope']>
 
 const Instant = Type.String({ format: 'date-time', examples: ['2026-11-20T08:00:00.000Z'] })
 
+const METHODS = ['password', 'provider', 'passkey', 'mail'] as const
+/** What proves the person first. */
+export type Method = (typeof METHODS)[number]
+const SECOND_FACTORS = ['totp', 'recovery_code', 'passkey'] as const
+/** What proves them a second time. A passkey does both. */
+export type SecondFactor = (typeof SECOND_FACTORS)[number]
+export const isMethod = (value: unknown): value is Method => METHODS.some((one) => one === value)
+
 /** A session as its owner sees it. */
 export const OpenSession = Type.Object(
   {
@@ -68,6 +76,14 @@ export const OpenSession = Type.Object(
       examples: ['203.0.113.0'],
     }),
     current: Type.Boolean({ description: 'Whether it is the session of this request.' }),
+    method: Type.Union([Type.String({ enum: [...METHODS] }), Type.Null()], {
+      description: 'How the person signed in. Null for sessions from before Larder recorded it.',
+      examples: ['password'],
+    }),
+    second_factor: Type.Union([Type.String({ enum: [...SECOND_FACTORS] }), Type.Null()], {
+      description: 'The second factor of that sign-in. Null if it needed none.',
+      examples: ['totp'],
+    }),
   },
   { title: 'OpenSession' },
 )
@@ -95,5 +111,7 @@ export interface Client extends Origin {
 /** How the session was opened, for the account's list of events. */
 export interface Proof {
   readonly kind: 'signed_up' | 'signed_in'
-  readonly method: 'password' | 'provider'
+  readonly method: Method
+  /** Needed if the account has a second factor. */
+  readonly secondFactor?: SecondFactor
 }

@@ -47,6 +47,8 @@ describe('GET /v1/auth/sessions', () => {
       user_agent: 'phone',
       network: '203.0.113.0',
       current: true,
+      method: 'password',
+      second_factor: null,
     })
     assert.deepEqual(
       [second, third].map(({ user_agent, network, current }) => [user_agent, network, current]),

@@ -59,5 +59,7 @@ function toSession(row: store.ListedSession, { sessionId }: Actor): OpenSession 
     user_agent: row.user_agent,
     network: row.network,
     current: row.id === sessionId,
+    method: row.method,
+    second_factor: row.second_factor,
   }
 }

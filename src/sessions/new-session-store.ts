@@ -10,7 +10,8 @@ import type { Client, Proof } from './contract.ts'
 type Db = Kysely<Pick<Tables, 'sessions' | 'accounts' | 'events'>>
 
 /**
- * Adds a session if the account's credentials have not changed since they were checked. The
+ * Adds a session if the account's credentials have not changed since they were checked, and the
+ * second factor was proved where the account has one. The
  * account's lock orders it with a running password reset: if the reset comes first, nothing is added;
  * if it comes later, it ends the new session. It also orders two sign-ins: they could deadlock if they
  * deleted the same sessions in different orders. The most recent sessions stay, up to `maxSessions`
@@ -29,11 +30,14 @@ export async function insertSession(
   const { userAgent = null, network = null, requestId = null } = client
   const { id: accountId, credentialsVersion } = account
   const opened = { ...session, accountId, credentialsVersion, now }
-  const rows = await addSession(db, { ...opened, ...proof, userAgent, network, requestId })
+  const { kind, method, secondFactor = null } = proof
+  const proved = { kind, method, secondFactor }
+  const rows = await addSession(db, { ...opened, ...proved, userAgent, network, requestId })
   return rows.length === 1
 }
 
-interface NewSession extends Proof {
+interface NewSession extends Pick<Proof, 'kind' | 'method'> {
+  readonly secondFactor: string | null
   readonly id: string
   readonly accountId: string
   readonly credentialsVersion: number
@@ -52,11 +56,13 @@ const addSession = statement(
       select id from accounts
       where id = ${of.accountId} and credentials_version = ${of.credentialsVersion}
         and deletion_scheduled_at is null
+        and (second_factor_since is null or ${of.secondFactor}::text is not null)
       for no key update
     ), event as (
       insert into events (id, subject, kind, at, session_id, network, request_id, details)
       select ${of.eventId}::uuid, id::text, ${of.kind}::text, ${of.now}::timestamptz, ${of.id}::uuid,
-             ${of.network}::text, ${of.requestId}::text, jsonb_build_object('method', ${of.method}::text)
+             ${of.network}::text, ${of.requestId}::text, jsonb_strip_nulls(
+               jsonb_build_object('method', ${of.method}::text, 'second_factor', ${of.secondFactor}::text))
       from account
     ), ended as (
       delete from sessions where id in (
@@ -69,9 +75,10 @@ const addSession = statement(
              ${of.network}::text, ${of.requestId}::text, jsonb_build_object('ended', ended.id, 'reason', 'too_many')
       from ended, account
     )
-    insert into sessions (id, account_id, refresh_generation, refreshed_at, created_at, expires_at, user_agent, network)
+    insert into sessions (id, account_id, refresh_generation, refreshed_at, created_at, expires_at, user_agent, network,
+      method, second_factor)
     select ${of.id}::uuid, id, 0, ${of.now}::timestamptz, ${of.now}::timestamptz, ${of.expiresAt}::timestamptz,
-           ${of.userAgent}::text, ${of.network}::text
+           ${of.userAgent}::text, ${of.network}::text, ${of.method}::text, ${of.secondFactor}::text
     from account
     returning id`,
 )

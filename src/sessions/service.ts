@@ -45,8 +45,8 @@ export async function assertNotPending(
  * Opens a session for an account whose credentials were just checked. If the account has too many
  * sessions, those that were idle the longest end.
  *
- * @returns undefined if the credentials have changed since, or the account is pending deletion. The
- *   caller checks them again then.
+ * @returns undefined if the credentials have changed since, the account is pending deletion, or it
+ *   has a second factor that `proof` lacks. The caller checks them again then.
  */
 export async function openSession(
   db: Db,

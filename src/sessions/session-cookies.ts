@@ -25,7 +25,14 @@ const Headers = {
     }),
   ),
 }
-const OPENS = new Set(['signUp', 'signIn', 'signInWithProvider'])
+const OPENS = new Set([
+  'signUp',
+  'signIn',
+  'signInWithProvider',
+  'signInWithSecondFactor',
+  'signInWithPasskey',
+  'signInWithLink',
+])
 
 /**
  * Keeps the refresh token of a page in a cookie (RFC 6265bis): HttpOnly, and SameSite=Strict. Each request that

@@ -3,7 +3,16 @@ import type { Tables } from '#platform/postgres/tables.ts'
 
 type Db = Kysely<Pick<Tables, 'sessions'>>
 
-const COLUMNS = ['id', 'created_at', 'refreshed_at', 'expires_at', 'user_agent', 'network'] as const
+const COLUMNS = [
+  'id',
+  'created_at',
+  'refreshed_at',
+  'expires_at',
+  'user_agent',
+  'network',
+  'method',
+  'second_factor',
+] as const
 
 export type ListedSession = Pick<Selectable<Tables['sessions']>, (typeof COLUMNS)[number]>
 

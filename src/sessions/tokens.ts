@@ -5,7 +5,7 @@ import { type Clock, MINUTE, SECOND } from '#kernel/clock.ts'
 import { newId } from '#kernel/ids.ts'
 import { DEFAULT_QUOTAS } from '#kernel/quotas.ts'
 import type { Secret } from '#platform/base/secret.ts'
-import type { AccountStatus } from './contract.ts'
+import { type AccountStatus, isMethod, type Method } from './contract.ts'
 import type { SigningKeys } from './signing-keys.ts'
 
 export const ACCESS_SECONDS = (15 * MINUTE) / SECOND
@@ -17,6 +17,13 @@ const CACHE_SIZE = 10_000
 export type Claims =
   | { kind: 'access'; accountId: string; sessionId: string }
   | { kind: 'restore'; accountId: string; credentialsVersion: number; restoreVersion: number }
+
+/** The claims of a token for the second step of a sign-in. */
+export interface MfaClaims {
+  readonly accountId: string
+  readonly credentialsVersion: number
+  readonly method: Method
+}
 
 /** The session of a refresh token, and the token's number in that session. */
 export interface RefreshToken {
@@ -30,6 +37,10 @@ export interface TokenIssuer {
   access(accountId: string, sessionId: string): Promise<string>
   /** A JWT that only restores this account, while its credentials do not change. */
   restore(account: AccountStatus): Promise<string>
+  /** A JWT that says that the first factor of a sign-in was proved by `method`. */
+  mfa(account: AccountStatus, method: Method): Promise<string>
+  /** Undefined if it is not one of ours or has expired. */
+  readMfa(token: string): Promise<MfaClaims | undefined>
   /**
    * The claims of an access or restore token; undefined if it is not one of ours or has expired.
    */
@@ -49,6 +60,7 @@ const KINDS = {
     audience: 'larder-restore',
     claims: ['sub', 'ver', 'res', 'iat', 'exp'],
   },
+  mfa: { typ: 'mfa+jwt', audience: 'larder-mfa', claims: ['sub', 'ver', 'amr', 'iat', 'exp'] },
 } as const
 
 export function createTokenIssuer(deps: {
@@ -111,6 +123,13 @@ export function createTokenIssuer(deps: {
     access: (accountId, sessionId) => sign('access', accountId, { sid: sessionId }),
     restore: ({ id, credentials_version: ver, restore_version: res }) =>
       sign('restore', id, { ver, res }),
+    mfa: ({ id, credentials_version: ver }, method) => sign('mfa', id, { ver, amr: method }),
+    async readMfa(token) {
+      const verified = CANONICAL.test(token) ? await verify('mfa', token) : undefined
+      const { sub, ver, amr } = verified?.payload ?? {}
+      if (typeof sub !== 'string' || typeof ver !== 'number' || !isMethod(amr)) return undefined
+      return { accountId: sub, credentialsVersion: ver, method: amr }
+    },
     async read(token) {
       const now = clock().getTime()
       const cached = cache.get(token)

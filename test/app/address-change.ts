@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import type { Answer, TestApp } from './app.ts'
 import { tokenIn } from './inbox.ts'
 import type { Person } from './person.ts'
+import { until } from '#test/processes/mail-server.ts'
 
 const CHANGED = 'The address of your Larder account was changed'
 
@@ -44,11 +45,12 @@ export function addressChanges(app: TestApp) {
 
     /** @returns the token of the undo link in the mail to the old address */
     undoTokenFor: async (address: string): Promise<string> => {
-      await app.inbox.to(address)
-      const notice = app.inbox.mails.findLast(
-        ({ envelopeTo, subject }) => envelopeTo.includes(address) && subject === CHANGED,
-      )
-      return tokenIn(notice ?? assert.fail(`There is no notice to ${address}.`))
+      const find = () =>
+        app.inbox.mails.findLast(
+          ({ envelopeTo, subject }) => envelopeTo.includes(address) && subject === CHANGED,
+        )
+      await until(`a notice to ${address}`, () => find() !== undefined)
+      return tokenIn(find() ?? assert.fail())
     },
   }
   return changes

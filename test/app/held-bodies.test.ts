@@ -80,6 +80,12 @@ const LOSSES: readonly LossOfRight[] = [
       'PUT /v1/auth/email': '401 INVALID_CREDENTIALS',
       'POST /v1/auth/keys': '401 INVALID_CREDENTIALS',
       'DELETE /v1/auth/identities/:id': '401 INVALID_CREDENTIALS',
+      'POST /v1/auth/mfa/recovery-codes': '401 INVALID_CREDENTIALS',
+      'DELETE /v1/auth/mfa/totp': '401 INVALID_CREDENTIALS',
+      'POST /v1/auth/mfa/totp': '401 INVALID_CREDENTIALS',
+      'POST /v1/auth/passkeys/options': '401 INVALID_CREDENTIALS',
+      'POST /v1/auth/passkeys': '400 INVALID_TOKEN',
+      'DELETE /v1/auth/passkeys/:id': '401 INVALID_CREDENTIALS',
     },
   },
   {

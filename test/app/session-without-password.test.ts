@@ -19,7 +19,10 @@ async function credentialsOf(accountId: string): Promise<unknown> {
     select a.email, a.email_key, a.email_verified_at, a.password_hash, a.credentials_version,
       (select json_agg(i order by i.id) from identities i where i.account_id = a.id) as identities,
       (select json_agg(t order by t.hash) from mail_tokens t
-       where t.account_id = a.id and t.purpose <> 'verify_email') as tokens
+       where t.account_id = a.id and t.purpose <> 'verify_email') as tokens,
+      a.second_factor_since, (select json_agg(f) from second_factors f where f.account_id = a.id) as factors,
+      (select json_agg(c order by c.hash) from recovery_codes c where c.account_id = a.id) as codes,
+      (select json_agg(p order by p.id) from passkeys p where p.account_id = a.id) as passkeys
     from accounts a where a.id = ${accountId}`.execute(app.db)
   return rows
 }
@@ -97,6 +100,11 @@ describe('a session without a password', () => {
       'PUT /v1/auth/email',
       'PUT /v1/auth/password',
       'DELETE /v1/auth/identities/:id',
+      'POST /v1/auth/mfa/totp',
+      'POST /v1/auth/passkeys',
+      'DELETE /v1/auth/passkeys/:id',
+      'PUT /v1/auth/mfa/totp',
+      'DELETE /v1/auth/mfa/totp',
     ])
       assert.ok(names.includes(name), name)
   })

@@ -9,7 +9,9 @@ import { pantryOf } from './pantry.ts'
 import { PIXEL } from './photos.ts'
 import { type Person, signedUp } from './person.ts'
 import { confirmAddress, verified } from './verified.ts'
+import { authenticator } from './second-factor.ts'
 import { shoppingOf } from './shopping.ts'
+import { softwarePasskey } from './software-passkey.ts'
 
 /** A request that a route accepts. */
 export interface WriteRequest {
@@ -214,6 +216,26 @@ export async function openWriteFixture(app: TestApp): Promise<WriteFixture> {
   const { password } = ben
   add('PATCH', '/v1/auth/account', { name: 'Benjamin' })
   add('POST', '/v1/auth/email-verification', {})
+  const { body: factor } = await ben.call('POST', '/v1/auth/mfa/totp', { password })
+  // A code works once, and only if it is newer than the one before.
+  const show = authenticator(app, factor.secret)
+  add('PUT', '/v1/auth/mfa/totp', { code: show(-1) })
+  add('POST', '/v1/auth/mfa/recovery-codes', { password, code: show() })
+  add('DELETE', '/v1/auth/mfa/recovery', {})
+  add('DELETE', '/v1/auth/mfa/totp', { password, code: show(1) })
+  add('POST', '/v1/auth/mfa/totp', { password })
+  const { body: options } = await ben.call('POST', '/v1/auth/passkeys/options', { password })
+  const site = { origin: 'http://larder.test', rpId: 'larder.test' }
+  const [phone, stick] = [softwarePasskey(site), softwarePasskey(site)]
+  const { body: passkey } = await ben.call('POST', '/v1/auth/passkeys', {
+    name: 'Phone',
+    credential: phone.create(options),
+  })
+  const { body: more } = await ben.call('POST', '/v1/auth/passkeys/options', { password })
+  add('POST', '/v1/auth/passkeys/options', { password })
+  add('POST', '/v1/auth/passkeys', { name: 'Key', credential: stick.create(more) })
+  add('PATCH', '/v1/auth/passkeys/:id', { name: 'Old phone' }, passkey.id)
+  add('DELETE', '/v1/auth/passkeys/:id', { password }, passkey.id)
   add('PUT', '/v1/auth/email', { new_email: `new-${ben.email}`, password })
   add('DELETE', '/v1/auth/sessions/:id', {}, spare.id)
   add('DELETE', '/v1/auth/identities/:id', { password }, randomUUID())

@@ -6,6 +6,8 @@ import type { Db } from '#platform/postgres/database.ts'
 import { endSessions } from '#sessions/service.ts'
 import type { Sync } from '#sync/collection/contract.ts'
 import type { EmailAddress } from '#accounts/addresses/email-address.ts'
+import { deleteFactor } from '#accounts/factors/factor-store.ts'
+import { deletePasskeys } from '#accounts/factors/passkey-store.ts'
 import { revokeAllTokens } from './revoke-tokens.ts'
 import { replaceCredentials } from './credentials-store.ts'
 import * as store from '#accounts/store.ts'
@@ -30,8 +32,8 @@ interface NewOwner {
 
 /**
  * Gives an account with an unverified address to the person who has just proved the address. The
- * address becomes verified. A stranger may have made the account, so its password, sessions and
- * tokens end, and a sign-in that has just verified the password fails. The account leaves all
+ * address becomes verified. A stranger may have made the account, so its password, second factor, passkeys,
+ * sessions and tokens end, and a sign-in that has just verified the password fails. The account leaves all
  * households, its invites are revoked, and it gets a new name, language and household
  * (docs/decisions/0020). The caller must lock the account first, and remove its identities.
  *
@@ -47,6 +49,8 @@ export async function claimAccount(
   now: Date,
 ): Promise<void> {
   await replaceCredentials(tx, id, passwordHash, now)
+  await deleteFactor(tx, id)
+  await deletePasskeys(tx, id)
   await revokeAllTokens(tx, id)
   await endSessions(tx, id)
   await store.updateAccount(tx, id, { name, language }, now)

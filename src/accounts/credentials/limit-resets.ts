@@ -10,11 +10,14 @@ const MAX_COUNTED_OF_A_CLIENT = 2
 /** For networks without a request before, after the three mails are used. */
 const RESERVE = { most: 5, seconds: HOUR }
 
+/** What people request by an address, each with its own counts. */
+export type RequestedMail = 'resets' | 'sign-in links'
+
 /** Whether a reset mail is sent: as one of the three of its address, or as a reserved one. */
 export type ResetDecision = 'counted' | 'reserved' | 'refused'
 
 /**
- * Decides whether a reset mail may be sent to an address. A stranger who requests many must not use
+ * Decides whether a reset mail, or a mail with a sign-in link, may be sent to an address. A stranger who requests many must not use
  * up those of the owner:
  * - an address gets three an hour, and a client three an hour; one client can use only two of the
  *   address, so that the third stays for another;
@@ -26,16 +29,27 @@ export type ResetDecision = 'counted' | 'reserved' | 'refused'
  */
 export async function decideReset(
   limits: RateLimits,
-  { address, client }: { readonly address: string; readonly client: string | undefined },
+  {
+    mail,
+    address,
+    client,
+  }: {
+    readonly mail: RequestedMail
+    readonly address: string
+    readonly client: string | undefined
+  },
   now: Date,
 ): Promise<ResetDecision> {
-  const perAddress = { what: `resets of ${address}`, ...PER_ADDRESS }
+  const perAddress = { what: `${mail} of ${address}`, ...PER_ADDRESS }
   if (client === undefined) {
     const [ofAddress] = await limits.count([perAddress], now)
     return ofAddress?.isOver ? 'refused' : 'counted'
   }
-  const perClient = { what: `resets of ${address} from ${client}`, ...PER_CLIENT }
-  const perNetwork = { what: `resets of ${address} from ${shortenAddress(client)}/`, ...PER_CLIENT }
+  const perClient = { what: `${mail} of ${address} from ${client}`, ...PER_CLIENT }
+  const perNetwork = {
+    what: `${mail} of ${address} from ${shortenAddress(client)}/`,
+    ...PER_CLIENT,
+  }
   const counted = [perAddress, perClient, perNetwork]
   const [ofAddress, ofClient, ofNetwork] = await limits.count(counted, now)
   if (!ofAddress || !ofClient || !ofNetwork) throw new Error('A limit was not counted.')
@@ -47,6 +61,9 @@ export async function decideReset(
   if (!ofAddress.isOver) return 'reserved'
   if (await limits.remembers(knownClient(address, client), now)) return 'reserved'
   if (ofNetwork.count > 1) return 'refused'
-  const [reserve] = await limits.count([{ what: `reserve of ${address}`, ...RESERVE }], now)
+  const [reserve] = await limits.count(
+    [{ what: `reserve of ${mail} of ${address}`, ...RESERVE }],
+    now,
+  )
   return reserve?.isOver ? 'refused' : 'reserved'
 }

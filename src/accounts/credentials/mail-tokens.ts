@@ -8,13 +8,18 @@ import * as store from './mail-token-store.ts'
 import { type Account, lockAccount } from '#accounts/store.ts'
 
 /** The purpose of the token in a mail's link. */
-export type Purpose = 'reset_password' | 'verify_email' | 'change_email' | 'undo_email'
+export type Purpose = IssuedPurpose | 'change_email' | 'undo_email'
+/** The purposes of tokens that are created when their mail is sent. */
+type IssuedPurpose = 'reset_password' | 'verify_email' | 'lost_factor' | 'keep_factor' | 'sign_in'
 
 const LIFETIME: Record<Purpose, number> = {
   reset_password: 30 * MINUTE,
   verify_email: DAY,
   change_email: DAY,
   undo_email: 7 * DAY,
+  lost_factor: 30 * MINUTE,
+  keep_factor: 7 * DAY,
+  sign_in: 15 * MINUTE,
 }
 /**
  * The most valid tokens; only the newest ones stay valid. Reserved tokens are counted separately.
@@ -39,7 +44,7 @@ interface TokenMail {
 export async function issueToken(
   tx: Db,
   secret: Secret,
-  purpose: 'reset_password' | 'verify_email',
+  purpose: IssuedPurpose,
   {
     mailId,
     account,

@@ -4,6 +4,8 @@ import type { Db } from '#platform/postgres/database.ts'
 import type { RateLimits } from '#platform/http/rate-limits.ts'
 import type { OwnerProof } from '#accounts/contract.ts'
 import type { PasswordHashing } from '#accounts/passwords/hashing.ts'
+import type { Secret } from '#platform/base/secret.ts'
+import { codeIsMissing, useSecondFactor } from '#accounts/factors/use-second-factor.ts'
 import { provePassword } from './prove-password.ts'
 import * as store from '#accounts/store.ts'
 
@@ -23,6 +25,8 @@ export type ProveIdentity = (
 export interface ProofDeps {
   readonly hashing: PasswordHashing
   readonly limits: RateLimits
+  /** Opens the second factor. */
+  readonly secret: Secret
   readonly proveIdentity: ProveIdentity
 }
 
@@ -36,14 +40,30 @@ export async function accountOf(db: Db, { accountId }: Actor): Promise<store.Acc
 }
 
 /**
- * Validates that the caller is the owner, by the password or a fresh id token. A session alone is
- * not enough for requests that change how the owner signs in.
+ * Validates that the caller is the owner, by the password or a fresh id token. If the account has a
+ * second factor, it is used up too. A session alone is not enough for requests that change how the
+ * owner signs in.
  *
  * @param address the client's network, by which wrong passwords are counted
  * @throws AppError VALIDATION_FAILED if both are missing, INVALID_CREDENTIALS, INVALID_ID_TOKEN,
  *   RATE_LIMITED, BUSY, UNAVAILABLE
  */
 export async function proveOwner(
+  db: Db,
+  deps: ProofDeps,
+  account: store.Account,
+  proof: OwnerProof,
+  address: string,
+  now: Date,
+): Promise<void> {
+  const { code, recovery_code } = proof
+  const hasFactor = account.second_factor_since !== null
+  if (hasFactor && code === undefined && recovery_code === undefined) throw codeIsMissing()
+  await proveFirstFactor(db, deps, account, proof, address, now)
+  if (hasFactor) await useSecondFactor(db, deps, account.id, proof, address, now)
+}
+
+async function proveFirstFactor(
   db: Db,
   deps: ProofDeps,
   account: store.Account,

@@ -6,6 +6,8 @@ interface NoDetails {
   readonly none?: never
 }
 
+export type FactorChange = 'on' | 'off' | 'codes' | 'code_used' | 'lost'
+
 /** The details of each kind of mail, as they are stored until the mail is written. */
 interface MailDetails {
   /** `client`: the network of the client that requested the mail. */
@@ -27,6 +29,18 @@ interface MailDetails {
   readonly api_key_made: { readonly name: string }
   /** `host`: of its address. */
   readonly webhook_stopped: { readonly household: string; readonly host: string }
+  /** `code_used`: a recovery code was used. `lost`: it was removed after the waiting time. */
+  readonly second_factor_changed: { readonly change: FactorChange }
+  readonly lost_factor: NoDetails
+  /** `client`: the network of the client that requested the mail. */
+  readonly sign_in_link: { readonly client?: string }
+  /** `copied`: a sign-in was refused, because the passkey may have been copied. */
+  readonly passkey_changed: {
+    readonly passkey: string
+    readonly change: 'added' | 'removed' | 'copied'
+  }
+  /** When a lost second factor is removed: an instant in ISO 8601. */
+  readonly factor_recovery: { readonly due_at: string }
 }
 
 type MailKind = keyof MailDetails

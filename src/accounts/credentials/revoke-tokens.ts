@@ -8,10 +8,21 @@ export function revokeEmailChange(tx: Db, accountId: string): Promise<void> {
 
 /**
  * Revokes the tokens of all mails, including of those in the queue. Tokens that undo a change of address
- * stay valid: otherwise a thief could take them from the previous owner.
+ * or keep a second factor stay valid: otherwise a thief could take them from the owner.
  */
 export function revokeTokens(tx: Db, accountId: string): Promise<void> {
-  return store.deleteTokens(tx, accountId, ['reset_password', 'verify_email', 'change_email'])
+  return store.deleteTokens(tx, accountId, [
+    'reset_password',
+    'verify_email',
+    'change_email',
+    'lost_factor',
+    'sign_in',
+  ])
+}
+
+/** Revokes the links about a lost second factor. */
+export function revokeFactorLinks(tx: Db, accountId: string): Promise<void> {
+  return store.deleteTokens(tx, accountId, ['lost_factor', 'keep_factor'])
 }
 
 /**

@@ -121,14 +121,8 @@ export function publicEmailRoutes(deps: Omit<Deps, 'proveIdentity'> & Authentica
 }
 
 /** Mounted at /v1/auth, in the scope that authenticates. */
-export function emailRoutes({
-  db,
-  secret,
-  hashing,
-  limits,
-  clock,
-  proveIdentity,
-}: Omit<Deps, 'unlinkSince' | 'sync'>) {
+export function emailRoutes(deps: Omit<Deps, 'unlinkSince' | 'sync'>) {
+  const { db, limits, clock } = deps
   return async (api: Api): Promise<void> => {
     api.post(
       '/email-verification',
@@ -169,7 +163,6 @@ export function emailRoutes({
       },
       async (request) => {
         const { actor, body } = request
-        const deps = { hashing, limits, secret, proveIdentity }
         await requestEmailChange(db, deps, actor, body, clientAddressOf(request), clock())
         return messageBody('We send a mail with a link to the new address.', clock())
       },

@@ -3,7 +3,6 @@ import type { Actor } from '#kernel/actor.ts'
 import { invalid } from '#kernel/errors.ts'
 import { type Db, inTransaction } from '#platform/postgres/database.ts'
 import { queueMail } from '#accounts/credentials/queue-mail.ts'
-import type { Secret } from '#platform/base/secret.ts'
 import { lockActor } from '#sessions/lock-actor.ts'
 import type { EmailChange } from '#accounts/contract.ts'
 import { parseEmailAddress } from '#accounts/addresses/email-address.ts'
@@ -17,10 +16,6 @@ const PER_ACCOUNT = { most: 5, seconds: 3600 }
 /** Limits the mails to one address, even if many accounts request it. */
 const PER_ADDRESS = { most: 5, seconds: 3600 }
 
-interface Deps extends ProofDeps {
-  readonly secret: Secret
-}
-
 /**
  * Sends a link to the new address. The account keeps its address until somebody opens that link. A
  * new request replaces an earlier one. This function does not check whether another account has the
@@ -32,7 +27,7 @@ interface Deps extends ProofDeps {
  */
 export async function requestEmailChange(
   db: Db,
-  deps: Deps,
+  deps: ProofDeps,
   actor: Actor,
   input: EmailChange,
   address: string,

@@ -12,13 +12,15 @@ import { revokeTokens, revokeUndosSince } from '#accounts/credentials/revoke-tok
 import { repeatWhileBusy } from '#accounts/repeat-while-busy.ts'
 import { replaceCredentials } from '#accounts/credentials/credentials-store.ts'
 import { updateAccount } from '#accounts/store.ts'
+import { deleteFactorSince, setRecovery } from '#accounts/factors/factor-store.ts'
+import { deletePasskeys } from '#accounts/factors/passkey-store.ts'
 import { takeAddress } from '#accounts/addresses/take-address.ts'
 import type { UnlinkSince } from '#accounts/unlink-since.ts'
 
 /**
  * Gives an account back to the address that it had before a change. The person who made the change
  * knew the password and may be a thief. So the password, all sessions, all links and the identities
- * that were linked since are removed. The name is restored. Invites and memberships since then are
+ * and the second factor and the passkeys that were added since are removed. The name is restored. Invites and memberships since then are
  * removed, as in `revokeSince`. The address gets a mail to choose another password. The address
  * that loses the account gets a notice, because the undo may come from a thief with an old mailbox
  * of the owner. An account that is pending deletion is not restored.
@@ -42,6 +44,9 @@ export async function undoEmailChange(
     await revokeUndosSince(tx, account.id, since)
     await endSessions(tx, account.id)
     await unlinkSince(tx, account.id, since)
+    await deleteFactorSince(tx, account.id, since)
+    await deletePasskeys(tx, account.id, since)
+    await setRecovery(tx, account.id, null)
     await revokeSince(tx, sync, { id: account.id, name }, since, now)
     if (name !== account.name) {
       await updateAccount(tx, account.id, { name }, now)

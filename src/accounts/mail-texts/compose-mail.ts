@@ -5,7 +5,11 @@ import type { RateLimits } from '#platform/http/rate-limits.ts'
 import type { Secret } from '#platform/base/secret.ts'
 import { type MailText, writeMail } from './write-mail.ts'
 import { parseEmailAddress } from '#accounts/addresses/email-address.ts'
-import { decideReset, type ResetDecision } from '#accounts/credentials/limit-resets.ts'
+import {
+  decideReset,
+  type RequestedMail,
+  type ResetDecision,
+} from '#accounts/credentials/limit-resets.ts'
 import type { QueuedAccountMail } from '#accounts/credentials/queue-mail.ts'
 import { issueToken, activateToken } from '#accounts/credentials/mail-tokens.ts'
 import * as store from '#accounts/store.ts'
@@ -37,9 +41,10 @@ export function mailComposer(deps: { secret: Secret; limits: RateLimits; publicU
     { kind, address, details }: QueuedAccountMail,
     now: Date,
   ): Promise<ResetDecision> {
-    if (kind !== 'password_reset' || address === undefined) return 'counted'
-    const { client } = details
-    return decideReset(limits.within(tx), { address, client }, now)
+    const mail = REQUESTED[kind]
+    if (mail === undefined || address === undefined) return 'counted'
+    const client = 'client' in details ? details.client : undefined
+    return decideReset(limits.within(tx), { mail, address, client }, now)
   }
 
   async function writeText(
@@ -102,6 +107,31 @@ export function mailComposer(deps: { secret: Secret; limits: RateLimits; publicU
         return writeMail(kind, { name, key: details.name }, site, language)
       case 'webhook_stopped':
         return writeMail(kind, { name, ...details }, site, language)
+      case 'second_factor_changed':
+        return writeMail(kind, { name, change: details.change }, site, language)
+      case 'sign_in_link': {
+        // The link proves the mailbox, but a stranger may have made the account. So first the address is confirmed.
+        const purpose = account.email_verified_at === null ? 'verify_email' : 'sign_in'
+        const token = await issueToken(
+          tx,
+          secret,
+          purpose,
+          { mailId: id, account, isReserved },
+          now,
+        )
+        return writeMail(purpose === 'sign_in' ? kind : purpose, { name, token }, site, language)
+      }
+      case 'passkey_changed':
+        return writeMail(kind, { name, ...details }, site, language)
+      case 'lost_factor': {
+        if (account.second_factor_since === null) return undefined
+        const token = await issueToken(tx, secret, kind, { mailId: id, account }, now)
+        return writeMail(kind, { name, token }, site, language)
+      }
+      case 'factor_recovery': {
+        const token = await issueToken(tx, secret, 'keep_factor', { mailId: id, account }, now)
+        return writeMail(kind, { name, due_at: details.due_at, token }, site, language)
+      }
       case 'password_changed':
         return writeMail(kind, { name, wasCleared: details.afresh === 'yes' }, site, language)
       case 'restored':
@@ -110,6 +140,11 @@ export function mailComposer(deps: { secret: Secret; limits: RateLimits; publicU
         throw new Error(`There is no text for mails of the kind ${String(kind satisfies never)}.`)
     }
   }
+}
+
+const REQUESTED: Readonly<Partial<Record<QueuedAccountMail['kind'], RequestedMail>>> = {
+  password_reset: 'resets',
+  sign_in_link: 'sign-in links',
 }
 
 async function lockRecipient(tx: Db, mail: QueuedMail): Promise<store.Account | undefined> {

@@ -24,6 +24,12 @@ const toReset = ({ texts, urlOf }: Writing): Paragraph => ({
   href: urlOf('/reset-password'),
 })
 
+/** The day and the time of an instant in ISO 8601, in words. */
+function momentOf(instant: string, { texts, formatDay, formatTime }: Writing) {
+  const at = new Date(instant)
+  return { day: formatDay(at), time: fill(texts.timeInUtc, { time: formatTime(at) }) }
+}
+
 /** The subject and the paragraphs of each kind of mail, without the greeting. */
 export const drafts: { [Kind in MailKind]: (data: MailData[Kind], writing: Writing) => Draft } = {
   password_reset({ token, isUnconfirmed }, { texts, urlOf }) {
@@ -82,9 +88,7 @@ export const drafts: { [Kind in MailKind]: (data: MailData[Kind], writing: Writi
   },
   deletion_scheduled({ deletion_scheduled_at }, writing) {
     const { subject, scheduled, restore, withApi, notYou } = writing.texts.deletionScheduled
-    const at = new Date(deletion_scheduled_at)
-    const day = writing.formatDay(at)
-    const time = fill(writing.texts.timeInUtc, { time: writing.formatTime(at) })
+    const { day, time } = momentOf(deletion_scheduled_at, writing)
     return {
       subject: fill(subject, { day }),
       paragraphs: [fill(scheduled, { day, time }), restore, withApi, notYou, toReset(writing)],
@@ -122,5 +126,45 @@ export const drafts: { [Kind in MailKind]: (data: MailData[Kind], writing: Writi
     const { subject, stopped } = texts.webhookStopped
     const household = toOneLine(name)
     return { subject: fill(subject, { household }), paragraphs: [fill(stopped, { host })] }
+  },
+  second_factor_changed({ change }, writing) {
+    const { subject, notYou, codeUsed, ...changes } = writing.texts.secondFactor
+    const sentence = change === 'code_used' ? codeUsed : changes[change]
+    return { subject, paragraphs: [sentence, notYou, toReset(writing)] }
+  },
+  lost_factor({ token }, writing) {
+    const { subject, requested, link: label, validity, notYou } = writing.texts.lostFactor
+    const link = withToken(writing.urlOf('/lost-factor'), token)
+    return {
+      subject,
+      paragraphs: [requested, { label, href: link }, validity, notYou, toReset(writing)],
+      link,
+    }
+  },
+  factor_recovery({ due_at, token }, writing) {
+    const { subject, planned, keep, link: label, notYou } = writing.texts.factorRecovery
+    const { day, time } = momentOf(due_at, writing)
+    const link = withToken(writing.urlOf('/keep-factor'), token)
+    return {
+      subject: fill(subject, { day }),
+      paragraphs: [
+        fill(planned, { day, time }),
+        keep,
+        { label, href: link },
+        notYou,
+        toReset(writing),
+      ],
+      link,
+    }
+  },
+  passkey_changed({ passkey, change }, writing) {
+    const { subject, notYou, ...changes } = writing.texts.passkey
+    const sentence = fill(changes[change], { name: toOneLine(passkey) })
+    return { subject, paragraphs: [sentence, notYou, toReset(writing)] }
+  },
+  sign_in_link({ token }, { texts, urlOf }) {
+    const { subject, requested, link: label, validity, notYou } = texts.signInLink
+    const link = withToken(urlOf('/sign-in/link'), token)
+    return { subject, paragraphs: [requested, { label, href: link }, validity, notYou], link }
   },
 }

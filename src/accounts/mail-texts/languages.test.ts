@@ -33,6 +33,18 @@ const data: { [Kind in MailKind]: readonly MailData[Kind][] } = {
     { name: 'Ada', token: undefined, isUndone: false },
     { name: 'Ada', token: undefined, isUndone: true },
   ],
+  second_factor_changed: (['on', 'off', 'codes', 'code_used', 'lost'] as const).map((change) => ({
+    name: 'Ada',
+    change,
+  })),
+  lost_factor: [{ name: 'Ada', token: 't' }],
+  factor_recovery: [{ name: 'Ada', token: 't', due_at: '2026-12-20T08:05:00.000Z' }],
+  passkey_changed: (['added', 'removed', 'copied'] as const).map((change) => ({
+    name: 'Ada',
+    passkey: 'Kitchen ID',
+    change,
+  })),
+  sign_in_link: [{ name: 'Ada', token: 't' }],
 }
 const KINDS = Object.keys(data) as MailKind[] // typed above
 

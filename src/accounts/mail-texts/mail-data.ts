@@ -1,3 +1,5 @@
+import type { FactorChange } from '#accounts/credentials/queue-mail.ts'
+
 /** The data of each kind of mail. `name` is the name of the account's owner. */
 export interface MailData {
   /** `isUnconfirmed`: the address is not confirmed, so the account will lose its data. */
@@ -35,6 +37,21 @@ export interface MailData {
     /** The change restored an earlier address. */
     readonly isUndone: boolean
   }
+  readonly second_factor_changed: { readonly name: string; readonly change: FactorChange }
+  readonly lost_factor: { readonly name: string; readonly token: string }
+  /** `due_at`: when the factor is removed, in ISO 8601. The token keeps it. */
+  readonly factor_recovery: {
+    readonly name: string
+    readonly due_at: string
+    readonly token: string
+  }
+  /** `copied`: a sign-in was refused, because the passkey may have been copied. */
+  readonly passkey_changed: {
+    readonly name: string
+    readonly passkey: string
+    readonly change: 'added' | 'removed' | 'copied'
+  }
+  readonly sign_in_link: { readonly name: string; readonly token: string }
 }
 
 export type MailKind = keyof MailData

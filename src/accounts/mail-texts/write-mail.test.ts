@@ -24,6 +24,11 @@ const data: MailData = {
   confirm_email: { name: 'Ada', token: 'aB3_-x' },
   email_taken: { name: 'Ada' },
   email_changed: { name: 'Ada', token: 'aB3_-x', isUndone: false },
+  second_factor_changed: { name: 'Ada', change: 'on' },
+  lost_factor: { name: 'Ada', token: 'aB3_-x' },
+  factor_recovery: { name: 'Ada', token: 'aB3_-x', due_at: '2026-12-20T08:00:00.000Z' },
+  passkey_changed: { name: 'Ada', passkey: 'Kitchen ID', change: 'added' },
+  sign_in_link: { name: 'Ada', token: 'aB3_-x' },
 }
 
 /** One mail of each kind, to an owner with that name. */
@@ -41,6 +46,15 @@ function writeAll(name = 'Ada'): Record<MailKind, MailText> {
     confirm_email: writeMail('confirm_email', { ...data.confirm_email, name }, site),
     email_taken: writeMail('email_taken', { name }, site),
     email_changed: writeMail('email_changed', { ...data.email_changed, name }, site),
+    second_factor_changed: writeMail(
+      'second_factor_changed',
+      { ...data.second_factor_changed, name },
+      site,
+    ),
+    lost_factor: writeMail('lost_factor', { ...data.lost_factor, name }, site),
+    factor_recovery: writeMail('factor_recovery', { ...data.factor_recovery, name }, site),
+    passkey_changed: writeMail('passkey_changed', { ...data.passkey_changed, name }, site),
+    sign_in_link: writeMail('sign_in_link', { ...data.sign_in_link, name }, site),
   }
 }
 

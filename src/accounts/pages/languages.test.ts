@@ -9,7 +9,14 @@ import { PAGE_TEXTS } from './languages/page-texts.ts'
 
 const app = await startApp({}, undefined, { webApp: Promise.resolve(new Map()) })
 const browser = await openBrowser(app)
-const PAGES = ['reset-password', 'verify-email', 'confirm-email', 'undo-email']
+const PAGES = [
+  'reset-password',
+  'verify-email',
+  'confirm-email',
+  'undo-email',
+  'lost-factor',
+  'keep-factor',
+]
 const load = (page: string, language: string) =>
   app.call('GET', `/${page}`, { headers: { 'accept-language': language } })
 

@@ -19,6 +19,8 @@ const PAGES: Readonly<Record<string, Page>> = {
   'reset-password': { title: 'resetTitle', script: 'reset-password.js', validity: 'minutes30' },
   'verify-email': { title: 'verifyTitle', script: 'confirm.js', validity: 'hours24' },
   'confirm-email': { title: 'confirmTitle', script: 'confirm.js', validity: 'hours24' },
+  'lost-factor': { title: 'lostTitle', script: 'confirm.js', validity: 'minutes30' },
+  'keep-factor': { title: 'keepTitle', script: 'confirm.js', validity: 'days7' },
   'undo-email': { title: 'undoTitle', script: 'confirm.js', validity: 'days7' },
 }
 

@@ -16,6 +16,7 @@ export interface Tables {
     restore_version: Generated<number>
     restored_at: Timestamp | null
     language: Generated<string>
+    second_factor_since: Timestamp | null
   }
   api_key_households: {
     account_id: string
@@ -331,6 +332,18 @@ export interface Tables {
     in_stock: Generated<boolean>
     operation_id: string | null
   }
+  passkeys: {
+    id: string
+    account_id: string
+    credential_id: Buffer
+    public_key: Buffer
+    counter: BigInteger
+    transports: string[]
+    is_synced: boolean
+    name: string
+    created_at: Timestamp
+    last_used_at: Timestamp | null
+  }
   photo_bytes: {
     household_id: string
     name: string
@@ -437,6 +450,11 @@ export interface Tables {
     created_at: Timestamp
     updated_at: Timestamp
   }
+  recovery_codes: {
+    account_id: string
+    hash: Buffer
+    created_at: Timestamp
+  }
   recurring_items: {
     household_id: string
     id: string
@@ -464,6 +482,14 @@ export interface Tables {
     role: string
     changed_at: Timestamp
   }
+  second_factors: {
+    account_id: string
+    secret: Buffer
+    created_at: Timestamp
+    confirmed_at: Timestamp | null
+    last_step: number | null
+    recovery_due_at: Timestamp | null
+  }
   sessions: {
     id: string
     account_id: string
@@ -474,6 +500,8 @@ export interface Tables {
     user_agent: string | null
     network: string | null
     is_key: Generated<boolean>
+    method: string | null
+    second_factor: string | null
   }
   shopping_items: {
     household_id: string
@@ -597,6 +625,10 @@ export interface Tables {
     household_id: string
     number: number
     since: BigInteger
+  }
+  used_challenges: {
+    hash: Buffer
+    expires_at: Timestamp
   }
   used_id_tokens: {
     hash: Buffer

@@ -102,4 +102,50 @@ export const de: MailTexts = {
     stopped:
       'Der Webhook an {host} hat seit drei Tagen keine Nachricht angenommen. Larder hat ihn ausgeschaltet und sendet ihm nichts mehr. Repariere den Empfänger und schalte den Webhook dann wieder ein.',
   },
+  secondFactor: {
+    subject: 'Die Anmeldung bei deinem Larder-Konto wurde geändert',
+    on: 'Ab jetzt braucht eine Anmeldung bei deinem Larder-Konto auch einen Code deiner Authenticator-App. Bewahre die Wiederherstellungscodes sicher auf.',
+    off: 'Der zweite Faktor deines Larder-Kontos wurde ausgeschaltet. Eine Anmeldung braucht keinen Code mehr.',
+    codes:
+      'Dein Larder-Konto hat neue Wiederherstellungscodes. Die bisherigen Codes funktionieren nicht mehr.',
+    codeUsed:
+      'Jemand hat sich mit einem Wiederherstellungscode bei deinem Larder-Konto angemeldet. Dieser Code funktioniert nicht noch einmal.',
+    lost: 'Der zweite Faktor deines Larder-Kontos wurde entfernt, weil ihn jemand vor sieben Tagen als verloren gemeldet hat. In den Einstellungen kannst du einen neuen einrichten.',
+    notYou:
+      'Wenn du das nicht warst, wähle ein neues Passwort. Damit werden alle Geräte abgemeldet:',
+  },
+  lostFactor: {
+    subject: 'Melde dich ohne deinen zweiten Faktor bei Larder an',
+    requested:
+      'Jemand hat sich mit dem Passwort bei deinem Larder-Konto angemeldet und gesagt, dass der zweite Faktor verloren ist. Wenn du das warst, suche zuerst nach einem Wiederherstellungscode. Wenn du keinen hast, lass den zweiten Faktor entfernen. Das dauert sieben Tage:',
+    link: 'Zweiten Faktor entfernen',
+    validity: 'Der Link funktioniert einmal, innerhalb von 30 Minuten.',
+    notYou:
+      'Wenn du das nicht warst, weiß jemand, wie du dich anmeldest. Ohne diesen Link kann er nichts tun. Wähle ein neues Passwort:',
+  },
+  factorRecovery: {
+    subject: 'Der zweite Faktor deines Larder-Kontos wird am {day} entfernt',
+    planned:
+      'Jemand hat gesagt, dass der zweite Faktor deines Larder-Kontos verloren ist. Er wird am {day}, {time}, entfernt. Danach braucht eine Anmeldung keinen Code.',
+    keep: 'Wenn du das nicht warst oder ihn wiedergefunden hast, behalte ihn:',
+    link: 'Zweiten Faktor behalten',
+    notYou: 'Wenn du das nicht warst, wähle auch ein neues Passwort, und eines für dein Postfach:',
+  },
+  passkey: {
+    subject: 'Ein Passkey deines Larder-Kontos wurde geändert',
+    added: 'Dein Larder-Konto hat einen neuen Passkey: {name}. Er öffnet das Konto ohne Passwort.',
+    removed: 'Der Passkey {name} wurde von deinem Larder-Konto entfernt.',
+    copied:
+      'Eine Anmeldung mit dem Passkey {name} wurde abgelehnt, weil er vielleicht kopiert wurde. Entferne ihn in den Einstellungen und füge einen neuen hinzu.',
+    notYou:
+      'Wenn du das nicht warst, wähle ein neues Passwort. Damit werden alle Geräte abgemeldet. Sieh dir dann in den Einstellungen die Passkeys an:',
+  },
+  signInLink: {
+    subject: 'Melde dich bei Larder an',
+    requested:
+      'Jemand hat einen Link angefordert, um sich bei deinem Larder-Konto anzumelden. Wenn du das warst, melde dich hier an:',
+    link: 'Anmelden',
+    validity: 'Der Link funktioniert einmal, innerhalb von 15 Minuten.',
+    notYou: 'Wenn du das nicht warst, ignoriere diese Mail und gib den Link nicht weiter.',
+  },
 }

@@ -99,4 +99,50 @@ export const en = {
     stopped:
       'The webhook to {host} has not accepted a message for three days. Larder has switched it off and sends it nothing more. Repair the receiver, then switch the webhook on again.',
   },
+  secondFactor: {
+    subject: 'Sign-in to your Larder account was changed',
+    on: 'From now on, a sign-in to your Larder account also needs a code of your authenticator app. Keep the recovery codes in a safe place.',
+    off: 'The second factor of your Larder account was turned off. A sign-in needs no code any more.',
+    codes:
+      'Your Larder account has new recovery codes. The codes from before do not work any more.',
+    codeUsed:
+      'Somebody signed in to your Larder account with a recovery code. This code does not work again.',
+    lost: 'The second factor of your Larder account was removed, because somebody reported it as lost seven days ago. You can set up a new one in the settings.',
+    notYou: 'If it was not you, choose a new password. It signs out every device:',
+  },
+  lostFactor: {
+    subject: 'Sign in to Larder without your second factor',
+    requested:
+      'Somebody signed in to your Larder account with its password, and said that the second factor is lost. If it was you, look for a recovery code first. If you have none, have the second factor removed. That takes seven days:',
+    link: 'Remove the second factor',
+    validity: 'The link works once, within 30 minutes.',
+    notYou:
+      'If it was not you, somebody knows how you sign in. Without this link they can not do anything. Choose a new password:',
+  },
+  factorRecovery: {
+    subject: 'The second factor of your Larder account will be removed on {day}',
+    planned:
+      'Somebody said that the second factor of your Larder account is lost. It will be removed on {day}, {time}. After that, a sign-in needs no code.',
+    keep: 'If it was not you, or if you have found it again, keep it:',
+    link: 'Keep the second factor',
+    notYou: 'If it was not you, also choose a new password, and a new one for your mailbox:',
+  },
+  passkey: {
+    subject: 'A passkey of your Larder account was changed',
+    added:
+      'Your Larder account has a new passkey: {name}. It opens the account without the password.',
+    removed: 'The passkey {name} was removed from your Larder account.',
+    copied:
+      'A sign-in with the passkey {name} was refused, because the passkey may have been copied. Remove it in the settings, and add a new one.',
+    notYou:
+      'If it was not you, choose a new password. It signs out every device. Then look at the passkeys in the settings:',
+  },
+  signInLink: {
+    subject: 'Sign in to Larder',
+    requested:
+      'Somebody requested a link to sign in to your Larder account. If it was you, sign in here:',
+    link: 'Sign in',
+    validity: 'The link works once, within 15 minutes.',
+    notYou: 'If it was not you, ignore this mail, and do not pass the link on.',
+  },
 } as const

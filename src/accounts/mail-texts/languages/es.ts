@@ -101,4 +101,51 @@ export const es: MailTexts = {
     stopped:
       'El webhook a {host} no ha aceptado ningún mensaje en tres días. Larder lo ha desactivado y ya no le envía nada. Arregla el receptor y vuelve a activar el webhook.',
   },
+  secondFactor: {
+    subject: 'Se ha cambiado el inicio de sesión de tu cuenta de Larder',
+    on: 'A partir de ahora, para iniciar sesión en tu cuenta de Larder también hace falta un código de tu aplicación de autenticación. Guarda los códigos de recuperación en un lugar seguro.',
+    off: 'Se ha desactivado el segundo factor de tu cuenta de Larder. Para iniciar sesión ya no hace falta un código.',
+    codes:
+      'Tu cuenta de Larder tiene códigos de recuperación nuevos. Los anteriores ya no funcionan.',
+    codeUsed:
+      'Alguien ha iniciado sesión en tu cuenta de Larder con un código de recuperación. Ese código ya no funciona.',
+    lost: 'Se ha quitado el segundo factor de tu cuenta de Larder, porque alguien avisó hace siete días de que se había perdido. Puedes configurar uno nuevo en los ajustes.',
+    notYou:
+      'Si no has sido tú, elige una contraseña nueva. Se cerrará la sesión en todos los dispositivos:',
+  },
+  lostFactor: {
+    subject: 'Inicia sesión en Larder sin tu segundo factor',
+    requested:
+      'Alguien ha entrado en tu cuenta de Larder con su contraseña y ha dicho que el segundo factor se ha perdido. Si has sido tú, busca primero un código de recuperación. Si no tienes ninguno, haz que se quite el segundo factor. Eso tarda siete días:',
+    link: 'Quitar el segundo factor',
+    validity: 'El enlace funciona una sola vez, durante 30 minutos.',
+    notYou:
+      'Si no has sido tú, alguien sabe cómo inicias sesión. Sin este enlace no puede hacer nada. Elige una contraseña nueva:',
+  },
+  factorRecovery: {
+    subject: 'El segundo factor de tu cuenta de Larder se quitará el {day}',
+    planned:
+      'Alguien ha dicho que el segundo factor de tu cuenta de Larder se ha perdido. Se quitará el {day}, {time}. Después, para iniciar sesión no hará falta un código.',
+    keep: 'Si no has sido tú, o si lo has encontrado, consérvalo:',
+    link: 'Conservar el segundo factor',
+    notYou: 'Si no has sido tú, elige también una contraseña nueva, y otra para tu buzón:',
+  },
+  passkey: {
+    subject: 'Se ha cambiado una llave de acceso de tu cuenta de Larder',
+    added:
+      'Tu cuenta de Larder tiene una llave de acceso nueva: {name}. Abre la cuenta sin la contraseña.',
+    removed: 'Se ha quitado la llave de acceso {name} de tu cuenta de Larder.',
+    copied:
+      'Se ha rechazado un inicio de sesión con la llave de acceso {name}, porque puede que la hayan copiado. Quítala en los ajustes y añade una nueva.',
+    notYou:
+      'Si no has sido tú, elige una contraseña nueva. Se cerrará la sesión en todos los dispositivos. Después revisa las llaves de acceso en los ajustes:',
+  },
+  signInLink: {
+    subject: 'Inicia sesión en Larder',
+    requested:
+      'Alguien ha pedido un enlace para iniciar sesión en tu cuenta de Larder. Si has sido tú, inicia sesión aquí:',
+    link: 'Iniciar sesión',
+    validity: 'El enlace funciona una sola vez, durante 15 minutos.',
+    notYou: 'Si no has sido tú, no hagas caso de este correo y no compartas el enlace.',
+  },
 }

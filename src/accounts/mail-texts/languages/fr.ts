@@ -101,4 +101,52 @@ export const fr: MailTexts = {
     stopped:
       'Le webhook vers {host} n’a accepté aucun message depuis trois jours. Larder l’a désactivé et ne lui envoie plus rien. Répare le destinataire, puis réactive le webhook.',
   },
+  secondFactor: {
+    subject: 'La connexion à ton compte Larder a été modifiée',
+    on: 'Désormais, pour te connecter à ton compte Larder, il faut aussi un code de ton application d’authentification. Garde les codes de secours en lieu sûr.',
+    off: 'Le second facteur de ton compte Larder a été désactivé. La connexion ne demande plus de code.',
+    codes:
+      'Ton compte Larder a de nouveaux codes de secours. Les anciens codes ne fonctionnent plus.',
+    codeUsed:
+      'Quelqu’un s’est connecté à ton compte Larder avec un code de secours. Ce code ne fonctionnera plus.',
+    lost: 'Le second facteur de ton compte Larder a été supprimé, parce que quelqu’un l’a déclaré perdu il y a sept jours. Tu peux en configurer un nouveau dans les réglages.',
+    notYou:
+      'Si ce n’est pas toi, choisis un nouveau mot de passe. Tous les appareils seront déconnectés :',
+  },
+  lostFactor: {
+    subject: 'Connecte-toi à Larder sans ton second facteur',
+    requested:
+      'Quelqu’un s’est connecté à ton compte Larder avec son mot de passe, et a dit que le second facteur est perdu. Si c’est toi, cherche d’abord un code de secours. Si tu n’en as pas, fais supprimer le second facteur. Cela prend sept jours :',
+    link: 'Supprimer le second facteur',
+    validity: 'Le lien fonctionne une seule fois, pendant 30 minutes.',
+    notYou:
+      'Si ce n’est pas toi, quelqu’un sait comment tu te connectes. Sans ce lien, cette personne ne peut rien faire. Choisis un nouveau mot de passe :',
+  },
+  factorRecovery: {
+    subject: 'Le second facteur de ton compte Larder sera supprimé le {day}',
+    planned:
+      'Quelqu’un a dit que le second facteur de ton compte Larder est perdu. Il sera supprimé le {day}, {time}. Ensuite, la connexion ne demande plus de code.',
+    keep: 'Si ce n’est pas toi, ou si tu l’as retrouvé, garde-le :',
+    link: 'Garder le second facteur',
+    notYou:
+      'Si ce n’est pas toi, choisis aussi un nouveau mot de passe, et un autre pour ta boîte mail :',
+  },
+  passkey: {
+    subject: 'Une clé d’accès de ton compte Larder a été modifiée',
+    added:
+      'Ton compte Larder a une nouvelle clé d’accès : {name}. Elle ouvre le compte sans mot de passe.',
+    removed: 'La clé d’accès {name} a été retirée de ton compte Larder.',
+    copied:
+      'Une connexion avec la clé d’accès {name} a été refusée, car la clé a peut-être été copiée. Retire-la dans les réglages et ajoutes-en une nouvelle.',
+    notYou:
+      'Si ce n’est pas toi, choisis un nouveau mot de passe. Tous les appareils seront déconnectés. Regarde ensuite les clés d’accès dans les réglages :',
+  },
+  signInLink: {
+    subject: 'Connecte-toi à Larder',
+    requested:
+      'Quelqu’un a demandé un lien pour se connecter à ton compte Larder. Si c’est toi, connecte-toi ici :',
+    link: 'Se connecter',
+    validity: 'Le lien fonctionne une seule fois, pendant 15 minutes.',
+    notYou: 'Si ce n’est pas toi, ignore ce mail et ne transmets le lien à personne.',
+  },
 }

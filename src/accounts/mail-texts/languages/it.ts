@@ -101,4 +101,51 @@ export const it: MailTexts = {
     stopped:
       'Il webhook verso {host} non accetta messaggi da tre giorni. Larder lo ha disattivato e non gli invia più nulla. Ripara il destinatario, poi riattiva il webhook.',
   },
+  secondFactor: {
+    subject: 'L’accesso al tuo account Larder è stato cambiato',
+    on: 'Da ora per accedere al tuo account Larder serve anche un codice della tua app di autenticazione. Conserva i codici di recupero in un posto sicuro.',
+    off: 'Il secondo fattore del tuo account Larder è stato disattivato. Per accedere non serve più un codice.',
+    codes:
+      'Il tuo account Larder ha nuovi codici di recupero. I codici precedenti non funzionano più.',
+    codeUsed:
+      'Qualcuno ha effettuato l’accesso al tuo account Larder con un codice di recupero. Questo codice non funziona un’altra volta.',
+    lost: 'Il secondo fattore del tuo account Larder è stato rimosso, perché sette giorni fa qualcuno ha detto di averlo perso. Puoi configurarne uno nuovo nelle impostazioni.',
+    notYou:
+      'Se non l’hai fatto tu, scegli una nuova password. Tutti i dispositivi verranno disconnessi:',
+  },
+  lostFactor: {
+    subject: 'Accedi a Larder senza il tuo secondo fattore',
+    requested:
+      'Qualcuno è entrato nel tuo account Larder con la password e ha detto di aver perso il secondo fattore. Se l’hai fatto tu, cerca prima un codice di recupero. Se non ne hai, fai rimuovere il secondo fattore. Ci vogliono sette giorni:',
+    link: 'Rimuovi il secondo fattore',
+    validity: 'Il link funziona una sola volta, entro 30 minuti.',
+    notYou:
+      'Se non l’hai fatto tu, qualcuno sa come accedi. Senza questo link non può fare nulla. Scegli una nuova password:',
+  },
+  factorRecovery: {
+    subject: 'Il secondo fattore del tuo account Larder verrà rimosso il {day}',
+    planned:
+      'Qualcuno ha detto che il secondo fattore del tuo account Larder è andato perso. Verrà rimosso il {day}, {time}. Dopo, per accedere non servirà un codice.',
+    keep: 'Se non l’hai fatto tu, o se l’hai ritrovato, tienilo:',
+    link: 'Tieni il secondo fattore',
+    notYou:
+      'Se non l’hai fatto tu, scegli anche una nuova password, e una per la tua casella di posta:',
+  },
+  passkey: {
+    subject: 'Una passkey del tuo account Larder è stata cambiata',
+    added: 'Il tuo account Larder ha una nuova passkey: {name}. Apre l’account senza la password.',
+    removed: 'La passkey {name} è stata rimossa dal tuo account Larder.',
+    copied:
+      'Un accesso con la passkey {name} è stato rifiutato, perché la passkey potrebbe essere stata copiata. Rimuovila nelle impostazioni e aggiungine una nuova.',
+    notYou:
+      'Se non l’hai fatto tu, scegli una nuova password. Tutti i dispositivi verranno disconnessi. Poi guarda le passkey nelle impostazioni:',
+  },
+  signInLink: {
+    subject: 'Accedi a Larder',
+    requested:
+      'Qualcuno ha richiesto un link per accedere al tuo account Larder. Se l’hai fatto tu, accedi qui:',
+    link: 'Accedi',
+    validity: 'Il link funziona una sola volta, entro 15 minuti.',
+    notYou: 'Se non l’hai fatto tu, ignora questa e-mail e non dare il link a nessuno.',
+  },
 }

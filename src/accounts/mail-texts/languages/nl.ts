@@ -99,4 +99,49 @@ export const nl: MailTexts = {
     stopped:
       'De webhook naar {host} heeft drie dagen geen bericht aangenomen. Larder heeft hem uitgezet en stuurt hem niets meer. Herstel de ontvanger en zet de webhook dan weer aan.',
   },
+  secondFactor: {
+    subject: 'Het inloggen bij je Larder-account is gewijzigd',
+    on: 'Vanaf nu heb je om in te loggen bij je Larder-account ook een code van je authenticator-app nodig. Bewaar de herstelcodes op een veilige plek.',
+    off: 'De tweede factor van je Larder-account is uitgezet. Om in te loggen is geen code meer nodig.',
+    codes: 'Je Larder-account heeft nieuwe herstelcodes. De eerdere codes werken niet meer.',
+    codeUsed:
+      'Iemand heeft met een herstelcode ingelogd bij je Larder-account. Deze code werkt niet nog een keer.',
+    lost: 'De tweede factor van je Larder-account is verwijderd, omdat iemand hem zeven dagen geleden als verloren heeft gemeld. In de instellingen kun je een nieuwe instellen.',
+    notYou: 'Was jij dat niet? Kies dan een nieuw wachtwoord. Alle apparaten worden dan uitgelogd:',
+  },
+  lostFactor: {
+    subject: 'Log in bij Larder zonder je tweede factor',
+    requested:
+      'Iemand heeft met het wachtwoord ingelogd bij je Larder-account en gezegd dat de tweede factor kwijt is. Was jij dat? Zoek dan eerst een herstelcode. Heb je er geen? Laat dan de tweede factor verwijderen. Dat duurt zeven dagen:',
+    link: 'De tweede factor verwijderen',
+    validity: 'De link werkt één keer, binnen 30 minuten.',
+    notYou:
+      'Was jij dat niet? Dan weet iemand hoe je inlogt. Zonder deze link kan die persoon niets doen. Kies een nieuw wachtwoord:',
+  },
+  factorRecovery: {
+    subject: 'De tweede factor van je Larder-account wordt op {day} verwijderd',
+    planned:
+      'Iemand heeft gezegd dat de tweede factor van je Larder-account kwijt is. Hij wordt op {day}, {time}, verwijderd. Daarna is er om in te loggen geen code nodig.',
+    keep: 'Was jij dat niet, of heb je hem weer gevonden? Houd hem dan:',
+    link: 'De tweede factor houden',
+    notYou: 'Was jij dat niet? Kies dan ook een nieuw wachtwoord, en een nieuw voor je mailbox:',
+  },
+  passkey: {
+    subject: 'Een passkey van je Larder-account is gewijzigd',
+    added:
+      'Je Larder-account heeft een nieuwe passkey: {name}. Hij opent het account zonder wachtwoord.',
+    removed: 'De passkey {name} is verwijderd van je Larder-account.',
+    copied:
+      'Een poging om in te loggen met de passkey {name} is geweigerd, omdat hij misschien is gekopieerd. Verwijder hem in de instellingen en voeg een nieuwe toe.',
+    notYou:
+      'Was jij dat niet? Kies dan een nieuw wachtwoord. Alle apparaten worden dan uitgelogd. Bekijk daarna de passkeys in de instellingen:',
+  },
+  signInLink: {
+    subject: 'Log in bij Larder',
+    requested:
+      'Iemand heeft een link aangevraagd om in te loggen bij je Larder-account. Was jij dat? Log dan hier in:',
+    link: 'Inloggen',
+    validity: 'De link werkt één keer, binnen 15 minuten.',
+    notYou: 'Was jij dat niet? Dan hoef je niets te doen. Geef de link aan niemand door.',
+  },
 }

@@ -73,6 +73,28 @@ export const de: PageTexts = {
     'Alle Geräte wurden abgemeldet. Wähle jetzt ein neues Passwort: Diese Adresse bekommt eine Mail mit einem Link.',
   undoExpired:
     'Ein Link funktioniert einmal, innerhalb von 7 Tagen. Wenn du ihn gerade benutzt hast, suche die Mail für ein neues Passwort. Sonst bitte den Betreiber deines Larder-Servers um Hilfe.',
+  lostTitle: 'Einen verlorenen zweiten Faktor entfernen',
+  lostText:
+    'Du hast deine Authenticator-App und deine Wiederherstellungscodes verloren. Dann kann Larder den zweiten Faktor deines Kontos entfernen.',
+  lostEffect:
+    'Das dauert sieben Tage. Bis dahin fragen wir weiter nach einem Code, und wem dieses Postfach gehört, der kann den zweiten Faktor behalten. Danach genügt dein Passwort.',
+  lose: 'In sieben Tagen entfernen',
+  losing: 'Die sieben Tage beginnen …',
+  lostDoneTitle: 'Die sieben Tage haben begonnen',
+  lostDoneText:
+    'Wir haben dir eine Mail mit dem Datum geschickt, und mit einem Link, um den zweiten Faktor zu behalten. Melde dich nach diesem Tag wieder an.',
+  lostExpired:
+    'Ein Link funktioniert einmal, innerhalb von 30 Minuten. Wenn du ihn gerade benutzt hast, suche die Mail mit dem Datum. Sonst melde dich noch einmal an und sage noch einmal, dass der zweite Faktor verloren ist.',
+  keepTitle: 'Den zweiten Faktor behalten',
+  keepText:
+    'Jemand hat gesagt, dass der zweite Faktor deines Larder-Kontos verloren ist. Wenn du ihn hast, behalte ihn hier. Dann braucht eine Anmeldung weiter einen Code.',
+  keep: 'Zweiten Faktor behalten',
+  keeping: 'Der zweite Faktor wird behalten …',
+  keptTitle: 'Der zweite Faktor bleibt',
+  keptText:
+    'Vielleicht kennt jemand dein Passwort. Zur Sicherheit {link}wähle ein neues Passwort{end}.',
+  keepExpired:
+    'Der Link funktioniert einmal, bis der zweite Faktor entfernt wird. Wenn du ihn gerade benutzt hast, bleibt der zweite Faktor.',
   messages: {
     typePassword: 'Gib das neue Passwort ein.',
     tooShort: 'Dieses Passwort ist zu kurz. Es muss mindestens {min} Zeichen haben.',

@@ -70,6 +70,27 @@ export const en = {
     'Every device was signed out. Choose a new password now: this address gets a mail with a link.',
   undoExpired:
     'A link works once, within 7 days. If you have just used it, look for the mail to choose a new password. If not, ask the operator of your Larder for help.',
+  lostTitle: 'Remove a lost second factor',
+  lostText:
+    'You have lost your authenticator app and your recovery codes. Then Larder can remove the second factor of your account.',
+  lostEffect:
+    'That takes seven days. Until then we keep asking for a code, and the owner of this mailbox can keep the second factor. After that, your password is enough.',
+  lose: 'Remove it in seven days',
+  losing: 'Starting the seven days…',
+  lostDoneTitle: 'The seven days have begun',
+  lostDoneText:
+    'We have sent you a mail with the date, and with a link to keep the second factor. Sign in again after that date.',
+  lostExpired:
+    'A link works once, within 30 minutes. If you have just used it, look for the mail with the date. If not, sign in again, and say again that the second factor is lost.',
+  keepTitle: 'Keep the second factor',
+  keepText:
+    'Somebody said that the second factor of your Larder account is lost. If you have it, keep it here. Then a sign-in still needs a code.',
+  keep: 'Keep the second factor',
+  keeping: 'Keeping the second factor…',
+  keptTitle: 'The second factor stays',
+  keptText: 'Somebody else may know your password. To be safe, {link}choose a new password{end}.',
+  keepExpired:
+    'The link works once, until the second factor is removed. If you have just used it, the second factor stays.',
   /** The messages of the scripts. */
   messages: {
     typePassword: 'Type the new password.',

@@ -73,6 +73,28 @@ export const es: PageTexts = {
     'Se ha cerrado la sesión en todos los dispositivos. Elige ahora una contraseña nueva: esta dirección recibe un correo con un enlace.',
   undoExpired:
     'Un enlace funciona una sola vez, durante 7 días. Si lo acabas de usar, busca el correo para elegir una contraseña nueva. Si no, pide ayuda a quien administra tu Larder.',
+  lostTitle: 'Quitar un segundo factor perdido',
+  lostText:
+    'Has perdido tu aplicación de autenticación y tus códigos de recuperación. Entonces Larder puede quitar el segundo factor de tu cuenta.',
+  lostEffect:
+    'Eso tarda siete días. Hasta entonces seguimos pidiendo un código, y la persona de este buzón puede conservar el segundo factor. Después basta con tu contraseña.',
+  lose: 'Quitarlo dentro de siete días',
+  losing: 'Empiezan los siete días…',
+  lostDoneTitle: 'Los siete días han empezado',
+  lostDoneText:
+    'Te hemos enviado un correo con la fecha y con un enlace para conservar el segundo factor. Vuelve a iniciar sesión después de esa fecha.',
+  lostExpired:
+    'Un enlace funciona una sola vez, durante 30 minutos. Si lo acabas de usar, busca el correo con la fecha. Si no, inicia sesión de nuevo y vuelve a decir que el segundo factor se ha perdido.',
+  keepTitle: 'Conservar el segundo factor',
+  keepText:
+    'Alguien ha dicho que el segundo factor de tu cuenta de Larder se ha perdido. Si lo tienes, consérvalo aquí. Entonces para iniciar sesión seguirá haciendo falta un código.',
+  keep: 'Conservar el segundo factor',
+  keeping: 'Conservando el segundo factor…',
+  keptTitle: 'El segundo factor se queda',
+  keptText:
+    'Puede que alguien sepa tu contraseña. Para mayor seguridad, {link}elige una contraseña nueva{end}.',
+  keepExpired:
+    'El enlace funciona una sola vez, hasta que se quita el segundo factor. Si lo acabas de usar, el segundo factor se queda.',
   messages: {
     typePassword: 'Escribe la contraseña nueva.',
     tooShort: 'Esta contraseña es demasiado corta. Debe tener al menos {min} caracteres.',

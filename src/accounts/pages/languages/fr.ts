@@ -73,6 +73,28 @@ export const fr: PageTexts = {
     'Tous les appareils ont été déconnectés. Choisis maintenant un nouveau mot de passe : cette adresse reçoit un mail avec un lien.',
   undoExpired:
     'Un lien fonctionne une seule fois, pendant 7 jours. Si tu viens de l’utiliser, cherche le mail pour choisir un nouveau mot de passe. Sinon, demande de l’aide à l’administrateur de ton Larder.',
+  lostTitle: 'Supprimer un second facteur perdu',
+  lostText:
+    'Tu as perdu ton application d’authentification et tes codes de secours. Larder peut alors supprimer le second facteur de ton compte.',
+  lostEffect:
+    'Cela prend sept jours. D’ici là, nous demandons toujours un code, et la personne à qui appartient cette boîte mail peut garder le second facteur. Ensuite, ton mot de passe suffit.',
+  lose: 'Le supprimer dans sept jours',
+  losing: 'Les sept jours commencent…',
+  lostDoneTitle: 'Les sept jours ont commencé',
+  lostDoneText:
+    'Nous t’avons envoyé un mail avec la date, et un lien pour garder le second facteur. Reconnecte-toi après cette date.',
+  lostExpired:
+    'Un lien fonctionne une seule fois, pendant 30 minutes. Si tu viens de l’utiliser, cherche le mail avec la date. Sinon, connecte-toi de nouveau et dis encore une fois que le second facteur est perdu.',
+  keepTitle: 'Garder le second facteur',
+  keepText:
+    'Quelqu’un a dit que le second facteur de ton compte Larder est perdu. Si tu l’as, garde-le ici. La connexion demande alors toujours un code.',
+  keep: 'Garder le second facteur',
+  keeping: 'Le second facteur est gardé…',
+  keptTitle: 'Le second facteur reste',
+  keptText:
+    'Quelqu’un connaît peut-être ton mot de passe. Pour plus de sécurité, {link}choisis un nouveau mot de passe{end}.',
+  keepExpired:
+    'Le lien fonctionne une seule fois, jusqu’à la suppression du second facteur. Si tu viens de l’utiliser, le second facteur reste.',
   messages: {
     typePassword: 'Tape le nouveau mot de passe.',
     tooShort: 'Ce mot de passe est trop court. Il doit avoir au moins {min} caractères.',

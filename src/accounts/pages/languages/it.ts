@@ -73,6 +73,28 @@ export const it: PageTexts = {
     'Tutti i dispositivi sono stati disconnessi. Scegli ora una nuova password: questo indirizzo riceve un’e-mail con un link.',
   undoExpired:
     'Un link funziona una sola volta, entro 7 giorni. Se lo hai appena usato, cerca l’e-mail per scegliere una nuova password. Altrimenti chiedi aiuto a chi gestisce il tuo Larder.',
+  lostTitle: 'Rimuovi un secondo fattore perso',
+  lostText:
+    'Hai perso la tua app di autenticazione e i tuoi codici di recupero. Allora Larder può rimuovere il secondo fattore del tuo account.',
+  lostEffect:
+    'Ci vogliono sette giorni. Fino ad allora chiediamo ancora un codice, e chi possiede questa casella di posta può tenere il secondo fattore. Dopo basta la tua password.',
+  lose: 'Rimuovilo tra sette giorni',
+  losing: 'I sette giorni iniziano…',
+  lostDoneTitle: 'I sette giorni sono iniziati',
+  lostDoneText:
+    'Ti abbiamo inviato un’e-mail con la data e con un link per tenere il secondo fattore. Accedi di nuovo dopo quella data.',
+  lostExpired:
+    'Un link funziona una sola volta, entro 30 minuti. Se lo hai appena usato, cerca l’e-mail con la data. Altrimenti accedi di nuovo e di’ ancora una volta che hai perso il secondo fattore.',
+  keepTitle: 'Tieni il secondo fattore',
+  keepText:
+    'Qualcuno ha detto che il secondo fattore del tuo account Larder è andato perso. Se lo hai, tienilo qui. Allora per accedere serve ancora un codice.',
+  keep: 'Tieni il secondo fattore',
+  keeping: 'Il secondo fattore viene tenuto…',
+  keptTitle: 'Il secondo fattore resta',
+  keptText:
+    'Forse qualcuno conosce la tua password. Per sicurezza, {link}scegli una nuova password{end}.',
+  keepExpired:
+    'Il link funziona una sola volta, finché il secondo fattore non viene rimosso. Se lo hai appena usato, il secondo fattore resta.',
   messages: {
     typePassword: 'Scrivi la nuova password.',
     tooShort: 'Questa password è troppo corta. Deve avere almeno {min} caratteri.',

@@ -73,6 +73,28 @@ export const nl: PageTexts = {
     'Alle apparaten zijn uitgelogd. Kies nu een nieuw wachtwoord: dit adres krijgt een mail met een link.',
   undoExpired:
     'Een link werkt één keer, binnen 7 dagen. Heb je hem net gebruikt? Zoek dan de mail om een nieuw wachtwoord te kiezen. Zo niet, vraag dan de beheerder van je Larder om hulp.',
+  lostTitle: 'Een verloren tweede factor verwijderen',
+  lostText:
+    'Je bent je authenticator-app en je herstelcodes kwijt. Dan kan Larder de tweede factor van je account verwijderen.',
+  lostEffect:
+    'Dat duurt zeven dagen. Tot dan blijven we om een code vragen, en kan de eigenaar van deze mailbox de tweede factor houden. Daarna is je wachtwoord genoeg.',
+  lose: 'Over zeven dagen verwijderen',
+  losing: 'De zeven dagen beginnen…',
+  lostDoneTitle: 'De zeven dagen zijn begonnen',
+  lostDoneText:
+    'We hebben je een mail gestuurd met de datum, en met een link om de tweede factor te houden. Log na die datum weer in.',
+  lostExpired:
+    'Een link werkt één keer, binnen 30 minuten. Heb je hem net gebruikt? Zoek dan de mail met de datum. Zo niet, log dan opnieuw in en zeg nog een keer dat de tweede factor kwijt is.',
+  keepTitle: 'De tweede factor houden',
+  keepText:
+    'Iemand heeft gezegd dat de tweede factor van je Larder-account kwijt is. Heb je hem? Houd hem dan hier. Om in te loggen blijft dan een code nodig.',
+  keep: 'De tweede factor houden',
+  keeping: 'De tweede factor wordt gehouden…',
+  keptTitle: 'De tweede factor blijft',
+  keptText:
+    'Misschien kent iemand je wachtwoord. {link}Kies voor de zekerheid een nieuw wachtwoord{end}.',
+  keepExpired:
+    'De link werkt één keer, tot de tweede factor wordt verwijderd. Heb je hem net gebruikt? Dan blijft de tweede factor.',
   messages: {
     typePassword: 'Typ het nieuwe wachtwoord.',
     tooShort: 'Dit wachtwoord is te kort. Het moet minstens {min} tekens hebben.',

@@ -1,0 +1,56 @@
+import { recordEvent, type Subject } from '#audit/service.ts'
+import type { Origin } from '#kernel/actor.ts'
+import { NIL_ID } from '#kernel/ids.ts'
+import { type Db, inTransaction } from '#platform/postgres/database.ts'
+import * as factors from '#accounts/factors/factor-store.ts'
+import { queueMail } from '#accounts/credentials/queue-mail.ts'
+import { revokeFactorLinks } from '#accounts/credentials/revoke-tokens.ts'
+import { lockAccount } from '#accounts/store.ts'
+
+const PAGE = 100
+
+/** Why a second factor was removed. */
+type Removal = 'off' | 'lost' | 'operator'
+
+/** Removes the second factor of an account that the caller has locked, and tells its owner. */
+export async function removeFactor(
+  tx: Db,
+  subject: Subject,
+  reason: Removal,
+  now: Date,
+): Promise<void> {
+  const { accountId } = subject
+  if (!(await factors.deleteFactor(tx, accountId))) return
+  await revokeFactorLinks(tx, accountId)
+  await recordEvent(tx, subject, 'second_factor_removed', now, { reason })
+  const change = reason === 'lost' ? 'lost' : 'off'
+  await queueMail(tx, { kind: 'second_factor_changed', accountId, details: { change } }, now)
+}
+
+/** Removes a lost second factor if its waiting time is over. @returns true if it was removed */
+export function removeIfLost(
+  db: Db,
+  accountId: string,
+  origin: Origin,
+  now: Date,
+): Promise<boolean> {
+  return inTransaction(db, async (tx) => {
+    if (!(await lockAccount(tx, accountId))) return false
+    const dueAt = (await factors.factorOf(tx, accountId))?.recovery_due_at ?? null
+    if (dueAt === null || dueAt > now) return false
+    await removeFactor(tx, { accountId, ...origin }, 'lost', now)
+    return true
+  })
+}
+
+/** For the daily job: removes all lost factors whose waiting time is over. @returns their number */
+export async function removeLostFactors(db: Db, now: Date): Promise<number> {
+  let removed = 0
+  for (let afterId: string | undefined = NIL_ID; afterId !== undefined;) {
+    const ids = await factors.dueRecoveries(db, afterId, PAGE, now)
+    for (const id of ids)
+      if (await removeIfLost(db, id, { network: undefined, requestId: undefined }, now)) removed++
+    afterId = ids.at(-1)
+  }
+  return removed
+}
