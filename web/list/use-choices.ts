@@ -16,10 +16,11 @@ export function useChoices(
   const [isLoaded, setLoaded] = useState(find !== undefined)
   useEffect(() => {
     if (!isFocused || isLoaded) return
-    import('./choices.ts').then((code) => {
-      find = code.findChoices
+    const load = async () => {
+      find = (await import('./choices.ts')).findChoices
       setLoaded(true)
-    }, reportProblem)
+    }
+    load().catch(reportProblem)
   }, [isFocused, isLoaded])
   const recent = useMemo(
     () => (isFocused ? recentNames(home.listItems.all(), foods) : []),
