@@ -5,14 +5,14 @@ import { Stepper } from '#web/parts/stepper.tsx'
 import { attempt } from '#web/parts/toasts.tsx'
 import { formatAmount } from '#web/texts/format.ts'
 import { texts } from '#web/texts/language.ts'
-import { amountOf } from '@larder/rules/shopping-lists/plan-additions.ts'
+import { amountToBuy } from '@larder/rules/shopping-lists/amount-to-buy.ts'
 import type { Item } from './aisles.ts'
 
 /** The amount to buy, changed in place. */
 export function ItemAmount({ item }: { readonly item: Item }): JSX.Element {
   const { item: words } = texts.value.list
   const home = useHome()
-  const amount = amountOf(item)
+  const amount = amountToBuy(item)
   const planned = item.planned_quantity
   const isOwn = item.quantity !== null
   const set = (quantity: number | null) =>

@@ -1,12 +1,12 @@
 import type { Home } from 'larder-client/home'
 import { formatAmount, formatDay } from '#web/texts/format.ts'
 import { texts } from '#web/texts/language.ts'
-import { amountOf } from '@larder/rules/shopping-lists/plan-additions.ts'
+import { amountToBuy } from '@larder/rules/shopping-lists/amount-to-buy.ts'
 import type { Item } from './aisles.ts'
 
 /** The amount to buy, as a text; `some` where a recipe has no amount. */
 export function amountText(item: Item): string {
-  const amount = amountOf(item)
+  const amount = amountToBuy(item)
   const isSome = amount === null && item.sources.some(({ kind }) => kind !== 'recurring')
   return isSome ? texts.value.list.item.some : formatAmount(amount, item.unit)
 }

@@ -1,5 +1,5 @@
 import { effectiveDate } from '@larder/rules/pantry/effective-date.ts'
-import { amountOf } from '@larder/rules/shopping-lists/plan-additions.ts'
+import { amountToBuy } from '@larder/rules/shopping-lists/amount-to-buy.ts'
 import { compareNames, type Food, type Item, nameOf } from './aisles.ts'
 
 /** The answers of a person for one bought item. Undefined: as it was suggested. */
@@ -48,7 +48,7 @@ export function putAwayLines(
       const { quantity, place, bestBefore, isLeft = false } = answers.get(id) ?? {}
       const usual = food?.location_id ?? null
       const usualPlace = usual !== null && places.has(usual) ? usual : null
-      const amount = amountOf(item)
+      const amount = amountToBuy(item)
       return {
         id,
         item,

@@ -12,7 +12,8 @@ import { attempt } from '#web/parts/toasts.tsx'
 import { useOnce } from '#web/parts/use-once.ts'
 import { formatDay, plural } from '#web/texts/format.ts'
 import { texts } from '#web/texts/language.ts'
-import { amountOf, keyOfName } from '@larder/rules/shopping-lists/plan-additions.ts'
+import { amountToBuy } from '@larder/rules/shopping-lists/amount-to-buy.ts'
+import { keyOfName } from '@larder/rules/shopping-lists/plan-additions.ts'
 import type { Item } from './aisles.ts'
 
 interface RepeatProps {
@@ -76,7 +77,7 @@ function RepeatSheet({ item, name, repeated, onClose }: SheetProps): JSX.Element
       () =>
         repeated
           ? home.recurringItems.update(id, fields)
-          : home.recurringItems.create({ id, ...thing, quantity: amountOf(item), ...fields }),
+          : home.recurringItems.create({ id, ...thing, quantity: amountToBuy(item), ...fields }),
       {
         said: repeat.saved(name, formatDay(next_on)),
         undo: () =>

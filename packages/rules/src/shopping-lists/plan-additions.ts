@@ -5,6 +5,7 @@ import { fromNumber, toNumber } from '@larder/rules/measures/rational.ts'
 import type { UnitSystem } from '@larder/rules/measures/units.ts'
 import { addQuantities, MAX_QUANTITY } from '@larder/rules/quantity.ts'
 import type { Line } from './parse-line.ts'
+import { amountToBuy } from './amount-to-buy.ts'
 import { positionBetween } from './position.ts'
 
 /** A food of the household, as a row has it. */
@@ -125,7 +126,7 @@ function moreOf(
   const isNewNote = typed.note !== null && typed.note !== one.note
   const note = isNewNote ? { note: [one.note, typed.note].filter(Boolean).join(', ') } : {}
   if (typed.quantity === null) return note
-  const has = amountOf(one)
+  const has = amountToBuy(one)
   if (has === null) return { quantity: typed.quantity, unit: typed.unit, ...note }
   const amount = fromNumber(typed.quantity)
   // The fields of a food are JSON.
@@ -163,15 +164,6 @@ export function lastPosition(items: readonly Pick<Item, 'position'>[]): string |
   for (const { position } of items)
     if (position !== null && (last === null || position > last)) last = position
   return last
-}
-
-/** The amount to buy: the one that a person set, or else the planned one. */
-export function amountOf({
-  quantity,
-  planned_quantity,
-}: Pick<Item, 'quantity' | 'planned_quantity'>): number | null {
-  if (quantity !== null) return quantity
-  return planned_quantity !== null && planned_quantity > 0 ? planned_quantity : null
 }
 
 const amountFields = ({ quantity, unit, note }: Draft) => ({ quantity, unit, note })
