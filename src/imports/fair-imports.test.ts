@@ -43,7 +43,7 @@ it('one account that fills all workers lets the import of another account go fir
       return inHousehold(app, ada, body.id)
     }),
   )
-  const jobs: { read: () => Promise<any>; cancel: () => Promise<unknown> }[] = [] // the JSON of any answer
+  const jobs: { read: () => Promise<{ state: string }>; cancel: () => Promise<unknown> }[] = []
   for (const call of homes) {
     const { body, text, status } = await call('POST', '/v1/imports', long)
     assert.equal(status, 202, text)
