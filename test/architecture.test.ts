@@ -157,6 +157,7 @@ mayImport['imports/reading'] = [
   'rules/recipes',
   'rules/tagger',
   'imports/formats',
+  'platform/files',
 ]
 mayImport['notices'] = [
   ...collections,
