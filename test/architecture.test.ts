@@ -182,6 +182,7 @@ mayImport['imports/reading'] = [
   'rules/recipes',
   'rules/tagger',
   'imports/formats',
+  'platform/files',
 ]
 mayImport['notices'] = [
   ...collections,

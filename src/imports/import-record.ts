@@ -1,6 +1,9 @@
 import type { Data } from '@larder/rules/entity.ts'
 import type { DraftIngredient, RecipeDraft } from '@larder/rules/recipes/recipe-draft.ts'
 
+/** The most barcodes of a food that come in. */
+export const MAX_BARCODES = 50
+
 /**
  * One thing in a file. `key` is the id that the source gives it, or else a text that is the same in
  * each export of the same thing; it is unique among the records of a kind in a file. Records that others name come first.

@@ -1,8 +1,8 @@
 import { normalizeName } from '@larder/rules/pantry/names.ts'
 import type { ThingKind } from './apply/derived-ids.ts'
 import { foodForms } from './apply/food-forms.ts'
-import { categoryKey, MAX_BARCODES } from './apply/plan-pantry.ts'
-import type { BrokenRecord, ForeignRecord } from './import-record.ts'
+import { categoryKey } from './apply/plan-pantry.ts'
+import { type BrokenRecord, type ForeignRecord, MAX_BARCODES } from './import-record.ts'
 import type { NamedTable } from './row-store.ts'
 
 /** A thing of the file that a page makes or names. */

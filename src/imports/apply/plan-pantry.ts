@@ -1,17 +1,15 @@
 import { normalizeName } from '@larder/rules/pantry/names.ts'
 import type { Data } from '@larder/rules/entity.ts'
-import type {
-  ImportedFood,
-  ImportedPlace,
-  ImportedStock,
-  Pack,
-  ShelfLife,
+import {
+  type ImportedFood,
+  type ImportedPlace,
+  type ImportedStock,
+  MAX_BARCODES,
+  type Pack,
+  type ShelfLife,
 } from '#imports/import-record.ts'
 import { fitAmount, fitDay, fitInteger, fitText } from './fit.ts'
 import type { Known, Plan, PlannedRow } from './known.ts'
-
-/** The most barcodes of a food that come in. */
-export const MAX_BARCODES = 50
 
 const MAX_NAME = 100
 const MAX_NOTE = 2000

@@ -1,5 +1,4 @@
-import { MAX_BARCODES } from '#imports/apply/plan-pantry.ts'
-import type { ImportRecord } from '#imports/import-record.ts'
+import { type ImportRecord, MAX_BARCODES } from '#imports/import-record.ts'
 
 /** The most rows that a record makes: a food has a category and barcodes, and a stock its first movement. */
 export function countRows(record: ImportRecord): number {

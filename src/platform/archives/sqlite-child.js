@@ -26,12 +26,29 @@ for (const name of JSON.parse(names)) {
   if (!found) continue
   if (/\bas\s*\(|\bgenerated\b/i.test(String(found['sql'])))
     throw new Error('it has computed columns')
-  tables[name] = database
-    .prepare(`select * from "${name.replaceAll('"', '')}" limit ${Number(maxRows)}`)
-    .all()
-    .map((row) => Object.fromEntries(Object.entries(row).filter(([, value]) => isKept(value))))
+  const quoted = `"${name.replaceAll('"', '')}"`
+  const columns = database
+    .prepare('select name from pragma_table_info(?)')
+    .all(name)
+    .map((column) => `"${String(column['name']).replaceAll('"', '""')}"`)
+  const rows = []
+  const wanted = columns.map((column) => `${kept(column)} as ${column}`).join(', ')
+  const limit = Number(maxRows)
+  for (const row of database.prepare(`select ${wanted} from ${quoted} limit ${limit}`).iterate())
+    rows.push(Object.fromEntries(Object.entries(row).filter(([, value]) => isKept(value))))
+  tables[name] = rows
 }
 process.stdout.write(JSON.stringify(tables))
+
+/**
+ * SQLite leaves out what is not kept, so that many large photos take no memory. The number of bytes is beside the value:
+ * it is known without loading the value.
+ *
+ * @param {string} column quoted
+ */
+function kept(column) {
+  return `case when typeof(${column}) <> 'blob' and coalesce(octet_length(${column}), 0) < 4000000 then ${column} end`
+}
 
 /** @param {unknown} value */
 function isKept(value) {

@@ -1,7 +1,11 @@
 import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { it } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
 import { buildSqlite } from '#test/import/build-grocy.ts'
 import { tempFolder } from '#test/import/temp-folder.ts'
 import { readSqlite } from './sqlite.ts'
@@ -30,3 +34,29 @@ it('refuses a database that takes too much time or gives too much', async () => 
   await assert.rejects(readSqlite(path, ['large'], { ...limits, bytes: 10_000 }), refusal)
   await assert.rejects(readSqlite(path, ['large'], { ...limits, timeMs: 1 }), refusal)
 })
+
+it('holds no bytes and no very long texts in memory, which it leaves out', async () => {
+  const large = join(await tempFolder(), 'large.db')
+  const database = new DatabaseSync(large)
+  database.exec(`create table recipes (id integer, "a ""name""" text, photo blob, note text)`)
+  const insert = database.prepare('insert into recipes values (?, ?, zeroblob(8000000), ?)')
+  for (let id = 0; id < 20; id++) insert.run(id, 'Soup', 'x'.repeat(4_000_000))
+  database.close()
+  const expected = Array.from({ length: 20 }, (_, id) => ({ id, 'a "name"': 'Soup' }))
+
+  const read = await readSqlite(large, ['recipes'], limits)
+  const [small, most] = [await peakOf(path, 'small'), await peakOf(large, 'recipes')]
+
+  assert.deepEqual(read, { recipes: expected })
+  assert.ok(most - small < 80, `${most} MB, and ${small} MB for a small file`)
+})
+
+/** @returns the most megabytes of the process that reads a table */
+async function peakOf(file: string, table: string): Promise<number> {
+  const report = 'process.on("exit", () => console.error(process.resourceUsage().maxRSS))'
+  const script = fileURLToPath(new URL('sqlite-child.js', import.meta.url))
+  const args = ['--import', `data:text/javascript,${report}`, script, file, JSON.stringify([table])]
+  const all = [...args, '1000', '128000000']
+  const { stderr } = await promisify(execFile)(process.execPath, all, { env: {} })
+  return Number(stderr.trim().split('\n').at(-1)) / 1024
+}
