@@ -30,9 +30,10 @@ export function Keys(): JSX.Element {
     <>
       <p class="quiet">{keys.explain}</p>
       <Answer of={asked}>
-        {(found) => (
-          <>
-            {found.length === 0 && <p>{keys.none}</p>}
+        {(found) =>
+          found.length === 0 ? (
+            <p>{keys.none}</p>
+          ) : (
             <ul class="rows">
               {found.map((one) => (
                 <li key={one.id}>
@@ -48,8 +49,8 @@ export function Keys(): JSX.Element {
                 </li>
               ))}
             </ul>
-          </>
-        )}
+          )
+        }
       </Answer>
       <Button icon="plus" look="main" wide onPress={() => setMaking(true)}>
         {keys.make}

@@ -43,12 +43,15 @@ function OfOwner(): JSX.Element {
       <Answer of={asked}>
         {({ isSending, hooks }) => (
           <>
-            {hooks.length === 0 && <p>{isSending ? webhooks.none : webhooks.notHere}</p>}
-            <ul class="rows">
-              {hooks.map((one) => (
-                <HookRow key={one.id} hook={one} onChanged={asked.again} />
-              ))}
-            </ul>
+            {hooks.length === 0 ? (
+              <p>{isSending ? webhooks.none : webhooks.notHere}</p>
+            ) : (
+              <ul class="rows">
+                {hooks.map((one) => (
+                  <HookRow key={one.id} hook={one} onChanged={asked.again} />
+                ))}
+              </ul>
+            )}
             {isSending && (
               <Button icon="plus" look="main" wide onPress={() => setMaking(true)}>
                 {webhooks.make}
