@@ -32,10 +32,15 @@ interface DatabaseServer extends AsyncDisposable {
 
 /** Starts the embedded PostgreSQL, unless there is another one. The database is not migrated. */
 export async function openDatabaseServer(
-  { databaseUrl: url, dataDir }: Settings,
+  { databaseUrl: url, dataDir, workers, databasePool }: Settings,
   log: Log,
 ): Promise<DatabaseServer> {
-  if (url === undefined) return startEmbeddedPostgres({ dataDir, log })
+  if (url === undefined) {
+    // A pool for each, a connection that listens, and some for commands and backups.
+    const connections = workers * (databasePool + 2) + 10
+    const tuning = workers > 1 ? { max_connections: `${connections}` } : {}
+    return startEmbeddedPostgres({ dataDir, log, tuning })
+  }
   return { url, async [Symbol.asyncDispose]() {} }
 }
 
@@ -43,13 +48,20 @@ export async function openDatabaseServer(
 export const hasDatabase = ({ databaseUrl, dataDir }: Settings): boolean =>
   databaseUrl !== undefined || holdsEmbeddedPostgres(dataDir)
 
+interface Sharing {
+  readonly tracer?: Tracer | undefined
+  /** The embedded database of another process of this Larder. Absent: this one starts it. */
+  readonly url?: string | undefined
+}
+
 export async function openBackingServices(
   settings: Settings,
   log: Log,
-  tracer?: Tracer,
+  { tracer, url: sharedUrl }: Sharing = {},
 ): Promise<BackingServices> {
   await using opened = new AsyncDisposableStack()
-  const { url } = opened.use(await openDatabaseServer(settings, log))
+  const owned = settings.databaseUrl ?? sharedUrl
+  const { url } = opened.use(await openDatabaseServer({ ...settings, databaseUrl: owned }, log))
   const migrated = await prepare(url, log)
   const { databasePool: connections, preparedStatements: prepares } = settings
   const database = opened.use(openDatabase(url, log, { connections, prepares, tracer }))

@@ -22,9 +22,8 @@ export const commands: Readonly<Record<string, Command>> = {
     args: 0,
     flags: [],
     async run({ env }) {
-      const { serve } = await import('#main.ts') // the other commands need no web server
-      await serve(env)
-      return {}
+      const { serveWorkers } = await import('#serve-workers.ts') // the other commands need no web server
+      return { exitCode: await serveWorkers(env) }
     },
   },
   daily: {

@@ -6,8 +6,8 @@ import { openBackingServices } from '#backing-services.ts'
 import { describeSync } from '#collections.ts'
 import { runDaily } from '#daily.ts'
 import { isLoopbackUrl } from '#kernel/safe-url.ts'
-import { hasCode } from './platform/base/error-code.ts'
 import type { Api } from './platform/http/server.ts'
+import { cannotListen, SHARED_PORT } from './platform/http/listening.ts'
 import { letClientsGo } from './platform/http/drain.ts'
 import { type Log, openLog } from './platform/base/log.ts'
 import { openTracing, type Tracing } from './platform/tracing/open-tracing.ts'
@@ -24,56 +24,53 @@ import { PUSH } from '#notices/push-contract.ts'
 import { SWEEP_MINUTES, sweepNotices } from '#notices/sweep.ts'
 import { startOutgoing } from '#outgoing.ts'
 import { countWebhooks } from '#webhooks/deliver.ts'
+import { startDuties } from '#platform/workers/worker.ts'
 import { openSigningKeys } from '#sessions/signing-keys.ts'
 import { readSettings, type Settings } from '#settings.ts'
 import { startBackups } from '#start-backups.ts'
 import { startCounts } from '#start-counts.ts'
+import { exitOnCrash, stopOnSignals } from '#stop-on-signals.ts'
 import { startFillingSearch } from '#start-filling-search.ts'
 import { loadApp } from '#web-app/load-app.ts'
 import packageJson from '#package.json' with { type: 'json' }
 
 const clock = () => new Date()
 
-/**
- * The exit code after an error that nothing caught (EX_SOFTWARE of sysexits.h). scripts/start.sh
- * then starts Larder again.
- */
-const CRASHED = 70
+/** One of several processes behind one port. */
+interface WorkerOf {
+  readonly number: number
+  /** The database that the first process owns. */
+  readonly databaseUrl: string
+}
 
 /**
  * The process: read the settings, open, listen, wait, close. At the end of the scope everything is
  * closed in reverse order: the server, the jobs, the pool, PostgreSQL.
  */
-export async function serve(env: NodeJS.ProcessEnv): Promise<void> {
+export async function serve(env: NodeJS.ProcessEnv, worker?: WorkerOf): Promise<void> {
   const settings = readSettings(env)
-  const log = openLog(settings.logLevel)
-  process.on('uncaughtException', (error, origin) => {
-    log.fatal({ err: error, origin }, 'Larder crashed')
-    process.exit(CRASHED)
-  })
-  const stop = new AbortController()
-  for (const signal of ['SIGINT', 'SIGTERM'] as const)
-    // A terminal sends Ctrl-C to every process, and npm and start.sh forward it. So the signal may
-    // come twice.
-    process.on(signal, () => {
-      if (stop.signal.aborted) return
-      log.info({ signal }, 'shutting down')
-      stop.abort()
-    })
+  const log = openLog(settings.logLevel).child(worker ? { worker: worker.number } : {})
+  exitOnCrash(log)
+  const stop = stopOnSignals(log)
 
   // It is loaded while the database starts.
   const webApp = settings.web ? loadApp((problem) => log.warn(problem)) : undefined
   webApp?.catch((error: Error) => log.error(error.message))
   await using tracing = await startTracing(settings, log)
   const tracer = tracing?.tracer
-  await using backing = await openBackingServices(settings, log, tracer)
+  await using backing = await openBackingServices(settings, log, {
+    tracer,
+    url: worker?.databaseUrl,
+  })
   const { db, jobs, pool } = backing.database
   const { secret, secretText } = backing
   const keys = await openSigningKeys({ db, secret, clock, log })
   await using _publicUrl = await announcePublicUrl({ db: jobs, log }, settings.publicUrl)
   const hashing = createPasswordHashing(settings.hash)
   const limits = settings.rateLimits ? createRateLimits(db, secret) : noRateLimits
-  const metrics = createMetrics()
+  const ownMetrics = createMetrics(worker ? { worker: `${worker.number}` } : {})
+  using duties = worker && startDuties(ownMetrics)
+  const metrics = duties?.metrics ?? ownMetrics
   metrics.info('larder_build_info', 'The version of this replica.', {
     version: packageJson.version,
     node: process.version,
@@ -139,10 +136,11 @@ export async function serve(env: NodeJS.ProcessEnv): Promise<void> {
       run: (now) => sweepNotices(jobs, { log }, now),
     },
   )
-  await using app = await buildApp({ ...deps, webApp, leaving: stop.signal })
-  await listen(app, settings.http)
-  await using _metricsServer = await openMetricsServer(settings, metrics)
+  await using app = await buildApp({ ...deps, webApp, leaving: stop })
+  await listen(app, settings.http, worker !== undefined)
+  await using _metricsServer = await openMetricsServer(settings, metrics, worker !== undefined)
 
+  duties?.ready()
   const { address, port } = app.server.address() as AddressInfo // a port was listened on, not a pipe
   log.info({ address, port, url: settings.publicUrl }, 'Larder is ready')
   if (settings.signUp === 'open' && !isLoopbackUrl(settings.publicUrl))
@@ -150,7 +148,7 @@ export async function serve(env: NodeJS.ProcessEnv): Promise<void> {
       'everybody who reaches this Larder can make an account; SIGN_UP=invite allows only invited people',
     )
   await using _search = startFillingSearch({ db: jobs, log }, describeSync(settings.quotas))
-  if (!stop.signal.aborted) await once(stop.signal, 'abort')
+  if (!stop.aborted) await once(stop, 'abort')
   await letClientsGo(app)
 }
 
@@ -164,9 +162,13 @@ async function startTracing(
 }
 
 /** @throws Error with a sentence for the operator if the address can't be used */
-async function listen(app: Api, { host, port }: Settings['http']): Promise<void> {
+async function listen(
+  app: Api,
+  { host, port }: Settings['http'],
+  isShared: boolean,
+): Promise<void> {
   try {
-    await app.listen({ host, port })
+    await app.listen({ host, port, ...(isShared && SHARED_PORT) })
   } catch (cause) {
     throw cannotListen(cause, `${host}, port ${port}`, 'HOST and PORT')
   }
@@ -176,16 +178,12 @@ async function listen(app: Api, { host, port }: Settings['http']): Promise<void>
 async function openMetricsServer(
   { http: { host }, metricsPort: port }: Settings,
   metrics: Metrics,
+  isShared: boolean,
 ): Promise<AsyncDisposable | undefined> {
   if (port === undefined) return undefined
   try {
-    return await serveMetrics({ host, port }, () => metrics.text())
+    return await serveMetrics({ host, port, ...(isShared && SHARED_PORT) }, () => metrics.text())
   } catch (cause) {
     throw cannotListen(cause, `${host}, port ${port}`, 'METRICS_PORT')
   }
-}
-
-function cannotListen(cause: unknown, where: string, names: string): Error {
-  const reason = hasCode(cause, 'EADDRINUSE') ? 'another program uses it' : String(cause)
-  return new Error(`Larder can't listen on ${where}: ${reason}. See ${names}.`, { cause })
 }

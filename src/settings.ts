@@ -1,4 +1,5 @@
 import type { BlockList } from 'node:net'
+import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 import type { TlsFiles } from './platform/http/tls.ts'
 import { SIGN_UP_MODES, type SignUpMode } from '#accounts/contract.ts'
@@ -57,6 +58,8 @@ export interface Settings {
   /** The folder for a backup every day. Absent: none is written. */
   readonly backupDir: string | undefined
   readonly backupKeep: number
+  /** Processes that serve on this machine. */
+  readonly workers: number
   readonly databasePool: number
   /** Open streams and waiting requests of this replica. */
   readonly maxStreams: number
@@ -151,6 +154,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     },
     backupDir: path('BACKUP_DIR'),
     backupKeep: number('BACKUP_KEEP', 7, 1, 3650),
+    workers: given('WORKERS') === 'auto' ? availableParallelism() : number('WORKERS', 1, 1, 256),
     databasePool: number('DATABASE_POOL', 10, 2, 1000),
     maxStreams: number('MAX_STREAMS', 10_000, 1, 1_000_000),
     otlpEndpoint: url('OTEL_EXPORTER_OTLP_ENDPOINT', ['http:', 'https:']),

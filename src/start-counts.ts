@@ -1,5 +1,5 @@
 import { countAllHouseholds } from '#households/operate.ts'
-import type { Clock } from '#kernel/clock.ts'
+import { type Clock, SECOND } from '#kernel/clock.ts'
 import type { Log } from './platform/base/log.ts'
 import type { Metrics } from './platform/http/metrics.ts'
 import { type Counts, readCounts, startJob } from './platform/jobs/schedule.ts'
@@ -44,9 +44,12 @@ export function startCounts(deps: Deps): AsyncDisposable {
   metrics.gauge('larder_household_size', 'The size of all households together.', () =>
     read({ rows: 'rows', bytes: 'bytes' }),
   )
-  return startJob(deps, {
-    name: COUNTS_JOB,
-    everyMinutes: 60,
-    run: async (now): Promise<Counts> => ({ ...(await countAllHouseholds(db, now)) }),
-  })
+  return startJob(
+    { ...deps, delayMs: 2 * SECOND },
+    {
+      name: COUNTS_JOB,
+      everyMinutes: 60,
+      run: async (now): Promise<Counts> => ({ ...(await countAllHouseholds(db, now)) }),
+    },
+  )
 }

@@ -44,6 +44,7 @@ const mayImport: Record<string, readonly string[]> = {
   'platform/embedded-postgres': ['platform/base', 'platform/postgres'],
   'platform/http': [...rules, 'kernel', 'platform/base', 'platform/postgres'],
   'platform/tracing': ['kernel', 'platform/base'],
+  'platform/workers': ['kernel', 'platform/base', 'platform/http'],
   'platform/openapi': ['kernel', 'platform/http'],
   'platform/egress': ['kernel'],
   'platform/web-push': ['kernel', 'platform/base', 'platform/egress', 'platform/mail'],
@@ -403,6 +404,7 @@ const exceptions: readonly (readonly [path: string, words: RegExp, reason: strin
   ['base/secret.ts', /LARDER_SECRET|`larder\//g, 'keys are derived from it'],
   ['http/', /'larder_/g, 'the prefix of metrics'],
   ['http/', /@larder\/rules/g, 'the name of a package'],
+  ['http/listening.ts', /Larder can't/g, 'the name of the program in a message'],
 ]
 
 it('platform does not mention the domain', async () => {

@@ -12,7 +12,7 @@ export interface MetricsServer extends AsyncDisposable {
  * @throws Error if the port can't be used
  */
 export async function serveMetrics(
-  { host, port }: { host: string; port: number },
+  address: { host: string; port: number; reusePort?: boolean },
   text: () => Promise<string>,
 ): Promise<MetricsServer> {
   const server = createServer((request, response) => {
@@ -26,11 +26,11 @@ export async function serveMetrics(
       () => response.writeHead(500).end(),
     )
   })
-  server.listen(port, host)
+  server.listen(address)
   await once(server, 'listening')
-  const address = server.address() as AddressInfo // a port was listened on, not a pipe
+  const { port } = server.address() as AddressInfo // a port was listened on, not a pipe
   return {
-    port: address.port,
+    port,
     async [Symbol.asyncDispose]() {
       server.closeAllConnections()
       server.close()

@@ -54,8 +54,10 @@ type States = Readonly<Record<string, number>>
 const LONG_SECONDS = [0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60]
 const SECONDS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
-export function createMetrics(): Metrics {
+/** @param everywhere labels that each sample gets */
+export function createMetrics(everywhere: Readonly<Record<string, string>> = {}): Metrics {
   const registry = new Registry()
+  registry.setDefaultLabels(everywhere)
   const registers = [registry]
   collectDefaultMetrics({ register: registry })
   const answers = new Counter({

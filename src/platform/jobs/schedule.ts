@@ -38,15 +38,18 @@ export function startJob(
     log: Log
     metrics: Metrics
     checkEveryMs?: number
+    /** Milliseconds before the first check. A job that need not be first leaves connections of a small pool to the others. */
+    delayMs?: number
     tracer?: Tracer | undefined
   },
   job: Job,
 ): AsyncDisposable {
-  const { db, clock, log, metrics, checkEveryMs = MINUTE / 2, tracer } = deps
+  const { db, clock, log, metrics, checkEveryMs = MINUTE / 2, delayMs = 0, tracer } = deps
   const run = (now: Date) => inBackground(tracer, `job ${job.name}`, () => job.run(now))
   const stop = new AbortController()
 
   async function runRepeatedly(): Promise<void> {
+    if (delayMs > 0) await pause(delayMs, stop.signal)
     while (!stop.signal.aborted) {
       try {
         const counts = await runIfDue(db, { ...job, run }, clock())
