@@ -5,6 +5,8 @@ import { NoAnswer, RequestRefused } from 'larder-client/wire'
 export interface Server {
   readonly sign_up: 'open' | 'invite' | 'closed'
   readonly providers: readonly Provider[]
+  readonly passkeys: boolean
+  readonly magic_link: boolean
 }
 
 /** An identity provider. */
@@ -32,7 +34,7 @@ export async function askServer(): Promise<void> {
  *
  * @throws NoAnswer, RequestRefused
  */
-export async function post(path: string, body: object): Promise<void> {
+export async function post(path: string, body: object): Promise<object> {
   const answer = await fetch(path, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -40,5 +42,7 @@ export async function post(path: string, body: object): Promise<void> {
   }).catch((cause: unknown) => {
     throw new NoAnswer('The server does not answer.', { cause })
   })
-  if (!answer.ok) throw new RequestRefused({ status: answer.status, body: await answer.json() })
+  const told = await answer.json()
+  if (!answer.ok) throw new RequestRefused({ status: answer.status, body: told })
+  return told
 }
