@@ -117,6 +117,7 @@ const mayImport: Record<string, readonly string[]> = {
   accounts: accountsMay(
     'accounts/addresses',
     'accounts/credentials',
+    'accounts/factors',
     'accounts/passwords',
     'accounts/removal',
     'accounts/second-factor',

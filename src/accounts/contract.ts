@@ -2,6 +2,7 @@ import { LANGUAGES } from '#kernel/languages.ts'
 import { Id, strict } from '#kernel/schemas.ts'
 import { type Static, Type } from 'typebox'
 import { Tokens } from '#sessions/contract.ts'
+import { typedCode } from './factors/contract.ts'
 
 const Instant = Type.String({ format: 'date-time', examples: ['2026-11-20T08:00:00.000Z'] })
 const Email = Type.String({ maxLength: 1000, examples: ['ada@example.com'] })
@@ -150,24 +151,6 @@ export const PasswordChange = Type.Object(
   strictTitle('PasswordChange'),
 )
 export type PasswordChange = Static<typeof PasswordChange>
-/** What an authenticator app shows. */
-export const Code = Type.String({
-  pattern: '^[0-9]{6}$',
-  description: 'The code that the authenticator app shows now.',
-  examples: ['492039'],
-})
-/** The second factor: one of the two. */
-export const typedCode = {
-  code: Type.Optional(Code),
-  recovery_code: Type.Optional(
-    Type.String({
-      minLength: 1,
-      maxLength: 100,
-      description: 'One of the recovery codes, in the place of a code. Each works once.',
-      examples: ['7QK2-M4XN-84D0-RTVB'],
-    }),
-  ),
-}
 /**
  * `password` or `id_token` proves that the client belongs to the owner of the account. If the account
  * has a second factor, a code is needed too.

@@ -6,6 +6,8 @@ export interface Server {
   readonly providers: readonly Provider[]
   readonly public_url: string
   readonly sends_mail: boolean
+  readonly passkeys: boolean
+  readonly magic_link: boolean
 }
 
 /** An identity provider. */

@@ -10,6 +10,7 @@ import { DoorFrame } from './door-frame.tsx'
 import { forgetInvite, inviteCode } from './invite-code.ts'
 import { type Proof, takeProof } from './oidc.ts'
 import { isClosed, Pending } from './pending.tsx'
+import { SecondStep, secondStepOf } from './second-step.tsx'
 
 /** The page to which a provider sends the user back. */
 export function Callback(): JSX.Element {
@@ -17,13 +18,21 @@ export function Callback(): JSX.Element {
   const [proof, setProof] = useState<Proof>()
   const [problem, setProblem] = useState('')
   const [closed, setClosed] = useState<RequestRefused>()
+  const [second, setSecond] = useState<string>()
   useEffect(() => {
     enter(setProof).then(
       (isDone) => void (isDone || setProblem(door.provider.refused)),
-      (error) => (isClosed(error) ? setClosed(error) : setProblem(sentenceFor(error))),
+      (error) => {
+        const step = secondStepOf(error)
+        if (step !== undefined) setSecond(step)
+        else if (isClosed(error)) setClosed(error)
+        else setProblem(sentenceFor(error))
+      },
     )
   }, [])
 
+  if (second !== undefined)
+    return <SecondStep token={second} onLeave={() => navigate('/sign-in')} />
   if (closed && proof)
     return (
       <Pending refused={closed} signIn={() => signIn(proof)} onLeave={() => navigate('/sign-in')} />

@@ -11,20 +11,39 @@ import { useDoorForm } from './use-door-form.ts'
 
 /** Asks for a mail with a link that sets a new password. */
 export function Forgot(): JSX.Element {
+  const { reset } = texts.value.door
+  return (
+    <AskForMail path="/v1/auth/password-reset" title={reset.title} explain={reset.explain}>
+      <a href="/sign-in">{reset.back}</a>
+    </AskForMail>
+  )
+}
+
+interface AskProps {
+  /** The route that takes the address. */
+  readonly path: string
+  readonly title: string
+  readonly explain: string
+  /** The way back. */
+  readonly children: JSX.Element
+}
+
+/** A form with the address to which the server sends a link, if it has an account. */
+export function AskForMail({ path, title, explain, children }: AskProps): JSX.Element {
   const { reset, email: label } = texts.value.door
   const [email, setEmail] = useState('')
   const [isSent, setSent] = useState(false)
   const form = useDoorForm(async () => {
-    await post('/v1/auth/password-reset', { email })
+    await post(path, { email })
     setSent(true)
   })
   return (
-    <DoorFrame title={reset.title}>
+    <DoorFrame title={title}>
       {isSent ? (
         <p role="status">{reset.sent}</p>
       ) : (
         <form class="stack" onSubmit={form.onSubmit}>
-          <p>{server.value?.sends_mail === false ? reset.noMail : reset.explain}</p>
+          <p>{server.value?.sends_mail === false ? reset.noMail : explain}</p>
           <Field
             label={label}
             type="email"
@@ -39,7 +58,7 @@ export function Forgot(): JSX.Element {
           </Button>
         </form>
       )}
-      <a href="/sign-in">{reset.back}</a>
+      {children}
     </DoorFrame>
   )
 }

@@ -13,8 +13,8 @@ import { useDoorForm } from './use-door-form.ts'
 interface PendingProps {
   /** The answer to the sign-in. */
   readonly refused: RequestRefused
-  /** Signs in again, as `enterThroughDoor` wants it. */
-  readonly signIn: () => Promise<boolean>
+  /** Signs in again, as `enterThroughDoor` wants it. Absent where the person must do that. */
+  readonly signIn?: () => Promise<boolean>
   readonly onLeave: () => void
 }
 
@@ -28,7 +28,8 @@ export function Pending({ refused, signIn, onLeave }: PendingProps): JSX.Element
   const { restoreToken = '', deletionScheduledAt } = refused
   const form = useDoorForm(async () => {
     await larder.restore(restoreToken)
-    await enterThroughDoor(signIn)
+    if (signIn) await enterThroughDoor(signIn)
+    else onLeave()
     say(pending.restored)
   })
   return (

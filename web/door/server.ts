@@ -5,7 +5,7 @@ import { NoAnswer, RequestRefused } from 'larder-client/wire'
  *
  * @throws NoAnswer, RequestRefused
  */
-export async function post(path: string, body: object): Promise<void> {
+export async function post(path: string, body: object): Promise<object> {
   const answer = await fetch(path, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -13,5 +13,7 @@ export async function post(path: string, body: object): Promise<void> {
   }).catch((cause: unknown) => {
     throw new NoAnswer('The server does not answer.', { cause })
   })
-  if (!answer.ok) throw new RequestRefused({ status: answer.status, body: await answer.json() })
+  const told = await answer.json()
+  if (!answer.ok) throw new RequestRefused({ status: answer.status, body: told })
+  return told
 }

@@ -8,9 +8,12 @@ import { Problem } from '#web/parts/problem.tsx'
 import { texts } from '#web/texts/language.ts'
 import { enterThroughDoor } from './come-in.ts'
 import { DoorFrame } from './door-frame.tsx'
+import { AskForMail } from './forgot.tsx'
+import { Passkey } from './passkey.tsx'
 import { PasswordField } from './password-field.tsx'
 import { isClosed, Pending } from './pending.tsx'
 import { Providers } from './providers.tsx'
+import { SecondStep, secondStepOf } from './second-step.tsx'
 import { server } from '#web/data/server.ts'
 import { useDoorForm } from './use-door-form.ts'
 
@@ -20,6 +23,8 @@ export function SignIn(): JSX.Element {
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
   const [closed, setClosed] = useState<RequestRefused>()
+  const [second, setSecond] = useState<string>()
+  const [isByMail, setByMail] = useState(false)
   const signIn = async () => {
     await larder.signIn({ email, password })
     return false
@@ -28,13 +33,31 @@ export function SignIn(): JSX.Element {
     try {
       await enterThroughDoor(signIn)
     } catch (error) {
-      if (!isClosed(error)) throw error
-      setClosed(error)
+      const step = secondStepOf(error)
+      if (step !== undefined) setSecond(step)
+      else if (isClosed(error)) setClosed(error)
+      else throw error
     }
   })
 
-  if (closed)
-    return <Pending refused={closed} signIn={signIn} onLeave={() => setClosed(undefined)} />
+  if (second !== undefined)
+    return <SecondStep token={second} onLeave={() => setSecond(undefined)} />
+  if (closed) {
+    const again = email === '' ? {} : { signIn } // a passkey is asked for again
+    return <Pending refused={closed} {...again} onLeave={() => setClosed(undefined)} />
+  }
+  if (isByMail)
+    return (
+      <AskForMail
+        path="/v1/auth/magic-link"
+        title={door.byMail.title}
+        explain={door.byMail.explain}
+      >
+        <Button look="plain" wide onPress={() => setByMail(false)}>
+          {door.reset.back}
+        </Button>
+      </AskForMail>
+    )
   return (
     <DoorFrame title={door.signIn}>
       {isSessionOver.value && <p role="status">{door.sessionOver}</p>}
@@ -53,6 +76,12 @@ export function SignIn(): JSX.Element {
           {door.signIn}
         </Button>
       </form>
+      <Passkey onClosed={setClosed} />
+      {server.value?.magic_link && (
+        <Button wide onPress={() => setByMail(true)}>
+          {door.byMail.title}
+        </Button>
+      )}
       <Providers />
       <nav class="door-links" aria-label={door.signIn}>
         {server.value?.sign_up !== 'closed' && <a href="/sign-up">{door.toSignUp}</a>}

@@ -12,7 +12,13 @@ interface FieldProps {
   readonly type?: 'text' | 'email' | 'password' | 'search' | 'date' | 'url' | 'time'
   /** The keyboard of a phone. */
   readonly inputMode?: 'text' | 'decimal' | 'numeric'
-  readonly autocomplete?: 'username' | 'current-password' | 'new-password' | 'name' | 'off'
+  readonly autocomplete?:
+    | 'username'
+    | 'current-password'
+    | 'new-password'
+    | 'one-time-code'
+    | 'name'
+    | 'off'
   readonly placeholder?: string
   readonly required?: boolean
   readonly readOnly?: boolean

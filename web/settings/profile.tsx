@@ -9,7 +9,7 @@ import { say } from '#web/parts/toasts.tsx'
 import { texts } from '#web/texts/language.ts'
 import { Answer, useAnswer } from './answer.tsx'
 import { ConfirmFirst } from './confirm-first.tsx'
-import { PasswordProof } from './password-proof.tsx'
+import { ProofFields, useProof } from './proof.tsx'
 import { type Account, changeEmail, patchAccount, readAccount } from './requests.ts'
 import { SettingButton } from './setting-row.tsx'
 import { TextForm } from './text-form.tsx'
@@ -67,14 +67,14 @@ function EmailSheet({ onClose }: { readonly onClose: () => void }): JSX.Element 
   const { settings } = texts.value
   const { profile } = settings
   const [email, setEmail] = useState('')
-  const [password, setPassword] = useState('')
+  const proof = useProof()
   const form = useSubmit(
     async () => {
-      await changeEmail(email.trim(), password)
+      await changeEmail(email.trim(), proof.body)
       onClose()
       say(profile.mailSent(email.trim()))
     },
-    { INVALID_CREDENTIALS: settings.wrongPassword },
+    { INVALID_CREDENTIALS: proof.code ? settings.factor.wrong : settings.wrongPassword },
   )
   return (
     <Sheet title={profile.changeEmail} onClose={onClose}>
@@ -90,7 +90,7 @@ function EmailSheet({ onClose }: { readonly onClose: () => void }): JSX.Element 
           autoFocus
           required
         />
-        <PasswordProof value={password} onValue={setPassword} beside={form.beside} />
+        <ProofFields of={proof} beside={form.beside} />
         <Problem text={form.problem} />
         <Button type="submit" look="main" wide>
           {profile.sendMail}

@@ -1,6 +1,7 @@
 import type { Method } from 'larder-client/wire'
 import { larder } from '#web/data/session.ts'
 import type { Role } from '#web/data/home.ts'
+import type { Proof } from './proof.tsx'
 
 // The shapes of docs/accounts.md, docs/kitchen.md and docs/notices.md, as far as the screens need them.
 
@@ -69,16 +70,16 @@ export const readVersion = async () => (await ask<{ version: string }>('GET', '/
 
 /** Sends the mail with the link that confirms the address. */
 export const sendConfirmation = () => ask('POST', '/v1/auth/email-verification')
-export const changeEmail = (new_email: string, password: string) =>
-  ask('PUT', '/v1/auth/email', { new_email, password })
+export const changeEmail = (new_email: string, proof: Proof) =>
+  ask('PUT', '/v1/auth/email', { new_email, ...proof })
 export const changePassword = (current_password: string, new_password: string) =>
   ask('PUT', '/v1/auth/password', { current_password, new_password })
 /** Sends the mail with the link that sets a password. */
 export const sendReset = (email: string) => ask('POST', '/v1/auth/password-reset', { email })
 
 export const listIdentities = () => itemsOf<Identity>('/v1/auth/identities')
-export const unlinkIdentity = (id: string, password: string) =>
-  ask('DELETE', `/v1/auth/identities/${id}`, { password })
+export const unlinkIdentity = (id: string, proof: Proof) =>
+  ask('DELETE', `/v1/auth/identities/${id}`, proof)
 
 export const listSessions = () => itemsOf<OpenSession>('/v1/auth/sessions')
 export const endSession = (id: string) => ask('DELETE', `/v1/auth/sessions/${id}`)

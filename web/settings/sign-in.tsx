@@ -8,7 +8,8 @@ import { say } from '#web/parts/toasts.tsx'
 import { texts } from '#web/texts/language.ts'
 import { Answer, useAnswer } from './answer.tsx'
 import { ConfirmFirst } from './confirm-first.tsx'
-import { PasswordProof } from './password-proof.tsx'
+import { Passkeys } from './passkeys.tsx'
+import { ProofFields, useProof } from './proof.tsx'
 import {
   changePassword,
   type Identity,
@@ -17,21 +18,28 @@ import {
   sendReset,
   unlinkIdentity,
 } from './requests.ts'
+import { SecondFactor } from './second-factor.tsx'
 import { SettingButton } from './setting-row.tsx'
+import { hasPasskeys, listPasskeys, readFactor } from './strong-requests.ts'
 import { useSubmit } from './use-submit.ts'
 
-/** The ways to sign in: the password, and the linked providers. */
+/** The ways to sign in: the password, the second factor, the passkeys and the linked providers. */
 export function SignIn(): JSX.Element {
   const asked = useAnswer(async () => ({
     account: await readAccount(),
     identities: await listIdentities(),
+    factor: await readFactor(),
+    passkeys: await listPasskeys(),
+    hasHost: await hasPasskeys(),
   }))
   return (
     <Answer of={asked}>
-      {({ account, identities }) => (
+      {({ account, identities, factor, passkeys, hasHost }) => (
         <>
           <Password />
           <NoPassword email={account.email} isConfirmed={account.email_verified} />
+          <SecondFactor factor={factor} onChanged={asked.again} />
+          <Passkeys passkeys={passkeys} hasHost={hasHost} onChanged={asked.again} />
           {identities.length > 0 && <Identities identities={identities} onUnlinked={asked.again} />}
         </>
       )}
@@ -151,21 +159,24 @@ interface UnlinkProps {
 
 function UnlinkSheet({ identity, onClose, onUnlinked }: UnlinkProps): JSX.Element {
   const { settings } = texts.value
-  const [password, setPassword] = useState('')
+  const proof = useProof()
   const form = useSubmit(
     async () => {
-      await unlinkIdentity(identity.id, password)
+      await unlinkIdentity(identity.id, proof.body)
       onClose()
       say(settings.signIn.unlinked(identity.provider))
       await onUnlinked()
     },
-    { INVALID_CREDENTIALS: settings.wrongPassword, CONFLICT: settings.signIn.lastWay },
+    {
+      INVALID_CREDENTIALS: proof.code ? settings.factor.wrong : settings.wrongPassword,
+      CONFLICT: settings.signIn.lastWay,
+    },
   )
   return (
     <Sheet title={identity.provider} onClose={onClose}>
       <form class="stack" onSubmit={form.onSubmit}>
         <p>{settings.signIn.unlinkExplain(identity.provider)}</p>
-        <PasswordProof value={password} onValue={setPassword} beside={form.beside} />
+        <ProofFields of={proof} beside={form.beside} />
         <Problem text={form.problem} />
         <Button type="submit" look="danger" wide>
           {settings.signIn.unlink}

@@ -2,7 +2,12 @@ import type { LiveMode } from 'larder-client/engine/live.ts'
 import { fetchTransport } from 'larder-client/engine/fetch-transport.ts'
 import type { Json } from '@larder/rules/entity.ts'
 import { type Method, NoAnswer, type Transport } from 'larder-client/engine/wire.ts'
-import type { Credentials, NewAccount, ProviderToken } from 'larder-client/session/credentials.ts'
+import type {
+  Credentials,
+  NewAccount,
+  OtherSignIn,
+  ProviderToken,
+} from 'larder-client/session/credentials.ts'
 import { openSession } from 'larder-client/session/session.ts'
 import {
   inCookie,
@@ -49,6 +54,8 @@ export interface Larder {
   signIn(credentials: Credentials): Promise<void>
   /** Signs in, or makes an account, by the token of an identity provider. @returns whether the account is new */
   signInWith(token: ProviderToken): Promise<boolean>
+  /** Signs in by a passkey or a link, or finishes a sign-in with the second factor. */
+  signInBy(way: OtherSignIn): Promise<void>
   /** Restores a deleted account, by the `restoreToken` of a `RequestRefused`. Then sign in again. */
   restore(restoreToken: string): Promise<void>
   /**
@@ -155,6 +162,7 @@ export async function openLarder(options: LarderOptions): Promise<Larder> {
     signUp: (wanted) => start(session.signUp(wanted, leaveOther)),
     signIn: (credentials) => start(session.signIn(credentials, leaveOther)),
     signInWith: (token) => start(session.signInWith(token, leaveOther)),
+    signInBy: (way) => start(session.signInBy(way, leaveOther)),
     restore: (token) => session.restore(token),
     signOut,
     households,

@@ -17,7 +17,7 @@ const redeem = (token: string, at = app) =>
   at.call('PUT', '/v1/auth/magic-link', { body: { token } })
 const linksTo = (email: string) =>
   app.inbox.mails.filter(
-    ({ envelopeTo, text }) => envelopeTo.includes(email) && text?.includes('/sign-in/link#token='),
+    ({ envelopeTo, text }) => envelopeTo.includes(email) && text?.includes('/sign-in#token='),
   )
 
 async function linkFor({ email }: Pick<Person, 'email'>): Promise<string> {
@@ -137,6 +137,6 @@ describe('the limits of links', () => {
     await limited.call('POST', '/v1/auth/password-reset', { body: { email: ada.email } })
     await mailsOut(limited)
 
-    assert.deepEqual([mailsWith('/sign-in/link#'), mailsWith('/reset-password#')], [3, 1])
+    assert.deepEqual([mailsWith('/sign-in#'), mailsWith('/reset-password#')], [3, 1])
   })
 })

@@ -164,7 +164,7 @@ export const drafts: { [Kind in MailKind]: (data: MailData[Kind], writing: Writi
   },
   sign_in_link({ token }, { texts, urlOf }) {
     const { subject, requested, link: label, validity, notYou } = texts.signInLink
-    const link = withToken(urlOf('/sign-in/link'), token)
+    const link = withToken(urlOf('/sign-in'), token)
     return { subject, paragraphs: [requested, { label, href: link }, validity, notYou], link }
   },
 }

@@ -59,7 +59,7 @@ export function publicPasskeyRoutes(deps: Base & PasskeySignInDeps) {
         },
         config: { errors: ['CONFLICT'], perClient },
       },
-      () => startPasskeySignIn(deps, clock()),
+      async () => startPasskeySignIn(deps, clock()),
     )
 
     api.post(

@@ -16,7 +16,7 @@ import { CHALLENGE_LIFETIME, newChallenge } from './challenges.ts'
 import type { Assertion } from './contract.ts'
 import { refusal } from './refusal.ts'
 import { relyingPartyOf } from './relying-party.ts'
-import { loadWebAuthn, verifyAssertion } from './verify.ts'
+import { verifyAssertion } from './verify.ts'
 
 export interface PasskeySignInDeps {
   readonly publicUrl: string
@@ -30,19 +30,21 @@ const USE = 'sign in'
 /** So a stranger with a copied passkey does not fill the mailbox. */
 const NOTICES = { most: 1, seconds: 24 * 3600 }
 
-/** The options with which a browser asks for a passkey. They name no account: the passkey does. */
-export async function startPasskeySignIn(
+/**
+ * The options with which a browser asks for a passkey (WebAuthn 3, 5.1.9). They name no account: the
+ * passkey does. The library is not needed, so that strangers can not make the process load it.
+ */
+export function startPasskeySignIn(
   { publicUrl, secret }: Pick<PasskeySignInDeps, 'publicUrl' | 'secret'>,
   now: Date,
 ) {
   const party = relyingPartyOf(publicUrl)
-  const { generateAuthenticationOptions } = await loadWebAuthn()
-  return generateAuthenticationOptions({
-    rpID: party.id,
-    challenge: newChallenge(secret, USE, now),
+  return {
+    rpId: party.id,
+    challenge: Buffer.from(newChallenge(secret, USE, now)).toString('base64url'),
     timeout: CHALLENGE_LIFETIME,
     userVerification: 'required',
-  })
+  }
 }
 
 /**

@@ -50,4 +50,27 @@ export const doorTexts: typeof English = {
     code: 'Code der Einladung',
   },
   language: 'Sprache',
+  second: {
+    title: 'Gib den Code deiner App ein',
+    code: 'Code',
+    hint: 'Die sechs Ziffern, die deine Authenticator-App gerade zeigt, oder einer deiner Wiederherstellungscodes.',
+    wrong: 'Der Code ist falsch oder wurde schon benutzt. Warte auf den nächsten.',
+    tooLate: 'Das hat zu lange gedauert. Melde dich noch einmal an.',
+    lost: 'Ich habe die App und die Wiederherstellungscodes verloren',
+    lostTitle: 'Ohne den Code anmelden',
+    lostExplain:
+      'Wir schicken dir eine Mail mit einem Link. Damit wird der zweite Faktor in sieben Tagen entfernt. Bis dahin kannst du ihn behalten.',
+    lostSend: 'Link schicken',
+    lostSent: 'Eine Mail ist unterwegs an die Adresse deines Kontos.',
+  },
+  passkey: {
+    signIn: 'Passkey benutzen',
+    refused: 'Dieser Passkey wurde abgelehnt. Versuche es noch einmal oder nimm dein Passwort.',
+  },
+  byMail: {
+    title: 'Link per Mail bekommen',
+    explain:
+      'Wir schicken dir eine Mail mit einem Link. Er meldet dich einmal an, innerhalb von 15 Minuten.',
+    arrived: 'Dieser Link aus deiner Mail meldet dich bei deinem Konto an.',
+  },
 }

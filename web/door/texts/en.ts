@@ -47,4 +47,26 @@ export const doorTexts = {
     code: 'Code of the invite',
   },
   language: 'Language',
+  second: {
+    title: 'Type the code of your app',
+    code: 'Code',
+    hint: 'The six digits that your authenticator app shows now, or one of your recovery codes.',
+    wrong: 'The code is wrong, or it was used before. Wait for the next one.',
+    tooLate: 'This has taken too long. Sign in again.',
+    lost: 'I have lost the app and the recovery codes',
+    lostTitle: 'Sign in without the code',
+    lostExplain:
+      'We send you a mail with a link. With it the second factor is removed in seven days. Until then you can keep it.',
+    lostSend: 'Send the link',
+    lostSent: 'A mail is on its way to the address of your account.',
+  },
+  passkey: {
+    signIn: 'Use a passkey',
+    refused: 'This passkey was refused. Try again, or use your password.',
+  },
+  byMail: {
+    title: 'Get a link by mail',
+    explain: 'We send you a mail with a link. It signs you in once, within 15 minutes.',
+    arrived: 'This link from your mail signs you in to your account.',
+  },
 }

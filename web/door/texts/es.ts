@@ -49,4 +49,26 @@ export const doorTexts: typeof English = {
     code: 'Código de la invitación',
   },
   language: 'Idioma',
+  second: {
+    title: 'Escribe el código de tu aplicación',
+    code: 'Código',
+    hint: 'Los seis dígitos que muestra ahora tu aplicación de autenticación, o uno de tus códigos de recuperación.',
+    wrong: 'El código no es correcto o ya se ha usado. Espera al siguiente.',
+    tooLate: 'Ha tardado demasiado. Inicia sesión de nuevo.',
+    lost: 'He perdido la aplicación y los códigos de recuperación',
+    lostTitle: 'Iniciar sesión sin el código',
+    lostExplain:
+      'Te enviamos un correo con un enlace. Con él, el segundo factor se quita dentro de siete días. Hasta entonces puedes conservarlo.',
+    lostSend: 'Enviar el enlace',
+    lostSent: 'Un correo va de camino a la dirección de tu cuenta.',
+  },
+  passkey: {
+    signIn: 'Usar una llave de acceso',
+    refused: 'Se ha rechazado esta llave de acceso. Inténtalo de nuevo o usa tu contraseña.',
+  },
+  byMail: {
+    title: 'Recibir un enlace por correo',
+    explain: 'Te enviamos un correo con un enlace. Inicia tu sesión una vez, durante 15 minutos.',
+    arrived: 'Este enlace de tu correo inicia sesión en tu cuenta.',
+  },
 }

@@ -50,4 +50,26 @@ export const doorTexts: typeof English = {
     code: 'Code de l’invitation',
   },
   language: 'Langue',
+  second: {
+    title: 'Tape le code de ton application',
+    code: 'Code',
+    hint: 'Les six chiffres que ton application d’authentification affiche maintenant, ou un de tes codes de secours.',
+    wrong: 'Le code est faux, ou il a déjà servi. Attends le suivant.',
+    tooLate: 'Cela a pris trop de temps. Reconnecte-toi.',
+    lost: 'J’ai perdu l’application et les codes de secours',
+    lostTitle: 'Se connecter sans le code',
+    lostExplain:
+      'Nous t’envoyons un mail avec un lien. Avec lui, le second facteur est supprimé dans sept jours. D’ici là, tu peux le garder.',
+    lostSend: 'Envoyer le lien',
+    lostSent: 'Un mail est en route vers l’adresse de ton compte.',
+  },
+  passkey: {
+    signIn: 'Utiliser une clé d’accès',
+    refused: 'Cette clé d’accès a été refusée. Réessaie, ou utilise ton mot de passe.',
+  },
+  byMail: {
+    title: 'Recevoir un lien par mail',
+    explain: 'Nous t’envoyons un mail avec un lien. Il te connecte une fois, pendant 15 minutes.',
+    arrived: 'Ce lien de ton mail te connecte à ton compte.',
+  },
 }

@@ -49,4 +49,26 @@ export const doorTexts: typeof English = {
     code: 'Codice dell’invito',
   },
   language: 'Lingua',
+  second: {
+    title: 'Scrivi il codice della tua app',
+    code: 'Codice',
+    hint: 'Le sei cifre che la tua app di autenticazione mostra adesso, o uno dei tuoi codici di recupero.',
+    wrong: 'Il codice è sbagliato o è già stato usato. Aspetta il prossimo.',
+    tooLate: 'È passato troppo tempo. Accedi di nuovo.',
+    lost: 'Ho perso l’app e i codici di recupero',
+    lostTitle: 'Accedere senza il codice',
+    lostExplain:
+      'Ti inviamo un’e-mail con un link. Con quello il secondo fattore viene rimosso tra sette giorni. Fino ad allora puoi tenerlo.',
+    lostSend: 'Invia il link',
+    lostSent: 'Un’e-mail sta arrivando all’indirizzo del tuo account.',
+  },
+  passkey: {
+    signIn: 'Usa una passkey',
+    refused: 'Questa passkey è stata rifiutata. Riprova o usa la password.',
+  },
+  byMail: {
+    title: 'Ricevi un link via e-mail',
+    explain: 'Ti inviamo un’e-mail con un link. Ti fa accedere una volta, entro 15 minuti.',
+    arrived: 'Questo link della tua e-mail ti fa accedere al tuo account.',
+  },
 }

@@ -50,4 +50,26 @@ export const doorTexts: typeof English = {
     code: 'Code van de uitnodiging',
   },
   language: 'Taal',
+  second: {
+    title: 'Typ de code van je app',
+    code: 'Code',
+    hint: 'De zes cijfers die je authenticator-app nu laat zien, of een van je herstelcodes.',
+    wrong: 'De code klopt niet of is al gebruikt. Wacht op de volgende.',
+    tooLate: 'Dit heeft te lang geduurd. Log opnieuw in.',
+    lost: 'Ik ben de app en de herstelcodes kwijt',
+    lostTitle: 'Inloggen zonder de code',
+    lostExplain:
+      'We sturen je een mail met een link. Daarmee wordt de tweede factor over zeven dagen verwijderd. Tot dan kun je hem houden.',
+    lostSend: 'De link sturen',
+    lostSent: 'Er is een mail onderweg naar het adres van je account.',
+  },
+  passkey: {
+    signIn: 'Een passkey gebruiken',
+    refused: 'Deze passkey is geweigerd. Probeer het opnieuw of gebruik je wachtwoord.',
+  },
+  byMail: {
+    title: 'Een link per mail krijgen',
+    explain: 'We sturen je een mail met een link. Die logt je één keer in, binnen 15 minuten.',
+    arrived: 'Deze link uit je mail logt je in bij je account.',
+  },
 }

@@ -43,6 +43,59 @@ export const accountTexts: typeof English = {
     unlinked: (name: string) => `${name} ist entfernt.`,
     lastWay: 'Anders kannst du dich nicht anmelden. Lege zuerst ein Passwort fest.',
   },
+  factor: {
+    title: 'Zweiter Faktor',
+    codes: 'Codes einer App',
+    on: 'An',
+    off: 'Aus',
+    code: 'Code',
+    codeOrRecovery: 'Code deiner App oder ein Wiederherstellungscode',
+    typeCode: 'Gib die sechs Ziffern ein, die deine App gerade zeigt.',
+    wrong:
+      'Das Passwort oder der Code ist falsch. Ein Code funktioniert nur einmal: warte auf den nächsten.',
+    wrongFirst: 'Der Code ist falsch. Prüfe, ob die Uhr deines Handys richtig geht.',
+    explain:
+      'Neben dem Passwort braucht eine Anmeldung dann einen Code, den eine App auf deinem Handy zeigt, etwa Aegis, 2FAS oder Google Authenticator.',
+    next: 'Weiter',
+    scan: 'Scanne das mit der App. Gib dann den Code ein, den sie zeigt.',
+    qrCode: 'QR-Code für die Authenticator-App',
+    byHand: 'Oder gib das in die App ein',
+    turnOn: 'Einschalten',
+    turnedOn: 'Eine Anmeldung braucht jetzt einen Code.',
+    turnOff: 'Ausschalten',
+    turnedOff: 'Eine Anmeldung braucht keinen Code mehr.',
+    renew: 'Neue Wiederherstellungscodes machen',
+    recoveryTitle: 'Deine Wiederherstellungscodes',
+    recoveryExplain:
+      'Jeder öffnet dein Konto einmal, wenn du die App nicht hast. Bewahre sie dort auf, wo du sie ohne das Handy findest. Sie werden nur jetzt gezeigt.',
+    copy: 'Codes kopieren',
+    copied: 'Die Codes sind kopiert.',
+    kept: 'Ich habe sie aufbewahrt',
+    keep: 'Zweiten Faktor behalten',
+    stays: 'Der zweite Faktor bleibt.',
+    willGo: (when: string) =>
+      `Jemand hat gesagt, dass der zweite Faktor verloren ist. Er wird entfernt: ${when}.`,
+    left: (n: number) => `Übrige Wiederherstellungscodes: ${n}. Neue ersetzen sie.`,
+  },
+  passkeys: {
+    title: 'Passkeys',
+    explain:
+      'Mit einem Passkey meldest du dich mit Finger, Gesicht oder der PIN deines Geräts an, ohne Passwort.',
+    add: 'Passkey hinzufügen',
+    make: 'Passkey anlegen',
+    name: 'Name des Passkeys',
+    added: 'Der Passkey ist hinzugefügt.',
+    refused: 'Der Passkey wurde abgelehnt. Bitte versuche es noch einmal.',
+    notUsed: 'Noch nicht benutzt',
+    remove: 'Diesen Passkey entfernen',
+    removeExplain:
+      'Du kannst dich dann nicht mehr damit anmelden. Wir schicken dir eine Nachricht per Mail.',
+    needsHttps:
+      'Passkeys brauchen eine Adresse mit https und einen Browser, der sie kennt: frag die Person, die dieses Larder betreibt.',
+    needsHost:
+      'Passkeys brauchen eine Adresse mit einem Namen, nicht mit Zahlen: frag die Person, die dieses Larder betreibt.',
+    removed: (name: string) => `${name} ist entfernt.`,
+  },
   devices: {
     explain: 'Hier bist du angemeldet. Melde ab, was du nicht kennst oder nicht mehr benutzt.',
     this: 'Dieses Gerät',

@@ -42,6 +42,58 @@ export const accountTexts: typeof English = {
     unlinked: (name: string) => `${name} está quitado.`,
     lastWay: 'Es tu única forma de iniciar sesión. Pon primero una contraseña.',
   },
+  factor: {
+    title: 'Segundo factor',
+    codes: 'Códigos de una aplicación',
+    on: 'Activado',
+    off: 'Desactivado',
+    code: 'Código',
+    codeOrRecovery: 'Código de tu aplicación o un código de recuperación',
+    typeCode: 'Escribe los seis dígitos que muestra ahora tu aplicación.',
+    wrong:
+      'La contraseña o el código no es correcto. Un código sirve una sola vez: espera al siguiente.',
+    wrongFirst: 'El código no es correcto. Comprueba que el reloj de tu teléfono esté bien.',
+    explain:
+      'Además de la contraseña, para iniciar sesión hará falta un código que muestra una aplicación de tu teléfono, como Aegis, 2FAS o Google Authenticator.',
+    next: 'Continuar',
+    scan: 'Escanea esto con la aplicación. Después escribe el código que muestra.',
+    qrCode: 'Código QR para la aplicación de autenticación',
+    byHand: 'O escribe esto en la aplicación',
+    turnOn: 'Activar',
+    turnedOn: 'Ahora para iniciar sesión hace falta un código.',
+    turnOff: 'Desactivar',
+    turnedOff: 'Ya no hace falta un código para iniciar sesión.',
+    renew: 'Crear códigos de recuperación nuevos',
+    recoveryTitle: 'Tus códigos de recuperación',
+    recoveryExplain:
+      'Cada uno abre tu cuenta una vez, cuando no tienes la aplicación. Guárdalos donde los encuentres sin el teléfono. Solo se muestran ahora.',
+    copy: 'Copiar los códigos',
+    copied: 'Los códigos están copiados.',
+    kept: 'Ya los he guardado',
+    keep: 'Conservar el segundo factor',
+    stays: 'El segundo factor se queda.',
+    willGo: (when: string) =>
+      `Alguien ha dicho que el segundo factor se ha perdido. Se quitará: ${when}.`,
+    left: (n: number) => `Códigos de recuperación que quedan: ${n}. Los nuevos los sustituyen.`,
+  },
+  passkeys: {
+    title: 'Llaves de acceso',
+    explain:
+      'Con una llave de acceso inicias sesión con tu dedo, tu cara o el PIN de tu dispositivo, sin contraseña.',
+    add: 'Añadir una llave de acceso',
+    make: 'Crear la llave de acceso',
+    name: 'Nombre de la llave de acceso',
+    added: 'La llave de acceso está añadida.',
+    refused: 'Se ha rechazado la llave de acceso. Inténtalo de nuevo.',
+    notUsed: 'Todavía no se ha usado',
+    remove: 'Quitar esta llave de acceso',
+    removeExplain: 'Ya no podrás iniciar sesión con ella. Te enviamos un correo.',
+    needsHttps:
+      'Las llaves de acceso necesitan una dirección con https y un navegador que las conozca: pregunta a quien administra este Larder.',
+    needsHost:
+      'Las llaves de acceso necesitan una dirección con un nombre, no con números: pregunta a quien administra este Larder.',
+    removed: (name: string) => `${name} se ha quitado.`,
+  },
   devices: {
     explain: 'Aquí tienes la sesión abierta. Cierra lo que no conozcas o ya no uses.',
     this: 'Este dispositivo',

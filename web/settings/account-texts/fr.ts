@@ -44,6 +44,57 @@ export const accountTexts: typeof English = {
     unlinked: (name: string) => `${name} est retiré.`,
     lastWay: 'C’est ta seule façon de te connecter. Choisis d’abord un mot de passe.',
   },
+  factor: {
+    title: 'Second facteur',
+    codes: 'Codes d’une application',
+    on: 'Activé',
+    off: 'Désactivé',
+    code: 'Code',
+    codeOrRecovery: 'Code de ton application, ou code de secours',
+    typeCode: 'Tape les six chiffres que ton application affiche maintenant.',
+    wrong: 'Le mot de passe ou le code est faux. Un code ne sert qu’une fois : attends le suivant.',
+    wrongFirst: 'Le code est faux. Vérifie que l’horloge de ton téléphone est juste.',
+    explain:
+      'En plus du mot de passe, la connexion demande alors un code qu’une application de ton téléphone affiche, comme Aegis, 2FAS ou Google Authenticator.',
+    next: 'Continuer',
+    scan: 'Scanne ceci avec l’application. Tape ensuite le code qu’elle affiche.',
+    qrCode: 'Code QR pour l’application d’authentification',
+    byHand: 'Ou tape ceci dans l’application',
+    turnOn: 'Activer',
+    turnedOn: 'La connexion demande maintenant un code.',
+    turnOff: 'Désactiver',
+    turnedOff: 'La connexion ne demande plus de code.',
+    renew: 'Créer de nouveaux codes de secours',
+    recoveryTitle: 'Tes codes de secours',
+    recoveryExplain:
+      'Chacun ouvre ton compte une fois, quand tu n’as pas l’application. Garde-les là où tu les trouves sans le téléphone. Ils ne sont affichés que maintenant.',
+    copy: 'Copier les codes',
+    copied: 'Les codes sont copiés.',
+    kept: 'Je les ai gardés',
+    keep: 'Garder le second facteur',
+    stays: 'Le second facteur reste.',
+    willGo: (when: string) =>
+      `Quelqu’un a dit que le second facteur est perdu. Il sera supprimé : ${when}.`,
+    left: (n: number) => `Codes de secours restants : ${n}. Les nouveaux les remplacent.`,
+  },
+  passkeys: {
+    title: 'Clés d’accès',
+    explain:
+      'Avec une clé d’accès, tu te connectes avec ton doigt, ton visage ou le code de ton appareil, sans mot de passe.',
+    add: 'Ajouter une clé d’accès',
+    make: 'Créer la clé d’accès',
+    name: 'Nom de la clé d’accès',
+    added: 'La clé d’accès est ajoutée.',
+    refused: 'La clé d’accès a été refusée. Réessaie.',
+    notUsed: 'Pas encore utilisée',
+    remove: 'Retirer cette clé d’accès',
+    removeExplain: 'Tu ne pourras plus te connecter avec elle. Nous t’envoyons un mail.',
+    needsHttps:
+      'Les clés d’accès demandent une adresse en https et un navigateur qui les connaît : demande à la personne qui gère ce Larder.',
+    needsHost:
+      'Les clés d’accès demandent une adresse avec un nom, pas avec des chiffres : demande à la personne qui gère ce Larder.',
+    removed: (name: string) => `${name} est retirée.`,
+  },
   devices: {
     explain:
       'Tu es connecté ici. Déconnecte ce que tu ne connais pas ou ce que tu n’utilises plus.',

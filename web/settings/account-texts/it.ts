@@ -41,6 +41,58 @@ export const accountTexts: typeof English = {
     unlinked: (name: string) => `${name} è tolto.`,
     lastWay: 'È il tuo unico modo di accedere. Scegli prima una password.',
   },
+  factor: {
+    title: 'Secondo fattore',
+    codes: 'Codici di un’app',
+    on: 'Attivo',
+    off: 'Non attivo',
+    code: 'Codice',
+    codeOrRecovery: 'Codice della tua app o un codice di recupero',
+    typeCode: 'Scrivi le sei cifre che la tua app mostra adesso.',
+    wrong:
+      'La password o il codice è sbagliato. Un codice funziona una sola volta: aspetta il prossimo.',
+    wrongFirst: 'Il codice è sbagliato. Controlla che l’orologio del telefono sia giusto.',
+    explain:
+      'Oltre alla password, per accedere serve allora un codice che un’app del tuo telefono mostra, come Aegis, 2FAS o Google Authenticator.',
+    next: 'Continua',
+    scan: 'Inquadra questo con l’app. Poi scrivi il codice che mostra.',
+    qrCode: 'Codice QR per l’app di autenticazione',
+    byHand: 'O scrivi questo nell’app',
+    turnOn: 'Attiva',
+    turnedOn: 'Ora per accedere serve un codice.',
+    turnOff: 'Disattiva',
+    turnedOff: 'Per accedere non serve più un codice.',
+    renew: 'Crea nuovi codici di recupero',
+    recoveryTitle: 'I tuoi codici di recupero',
+    recoveryExplain:
+      'Ognuno apre il tuo account una volta, quando non hai l’app. Conservali dove li trovi senza il telefono. Si vedono solo adesso.',
+    copy: 'Copia i codici',
+    copied: 'I codici sono copiati.',
+    kept: 'Li ho conservati',
+    keep: 'Tieni il secondo fattore',
+    stays: 'Il secondo fattore resta.',
+    willGo: (when: string) =>
+      `Qualcuno ha detto che il secondo fattore è andato perso. Verrà rimosso: ${when}.`,
+    left: (n: number) => `Codici di recupero rimasti: ${n}. I nuovi li sostituiscono.`,
+  },
+  passkeys: {
+    title: 'Passkey',
+    explain:
+      'Con una passkey accedi con il dito, il viso o il PIN del tuo dispositivo, senza password.',
+    add: 'Aggiungi una passkey',
+    make: 'Crea la passkey',
+    name: 'Nome della passkey',
+    added: 'La passkey è stata aggiunta.',
+    refused: 'La passkey è stata rifiutata. Riprova.',
+    notUsed: 'Non ancora usata',
+    remove: 'Rimuovi questa passkey',
+    removeExplain: 'Non potrai più usarla per accedere. Ti inviamo un’e-mail.',
+    needsHttps:
+      'Le passkey hanno bisogno di un indirizzo con https e di un browser che le conosca: chiedi a chi gestisce questo Larder.',
+    needsHost:
+      'Le passkey hanno bisogno di un indirizzo con un nome, non con numeri: chiedi a chi gestisce questo Larder.',
+    removed: (name: string) => `${name} è stata rimossa.`,
+  },
   devices: {
     explain: 'Qui hai fatto l’accesso. Disconnetti quello che non conosci o non usi più.',
     this: 'Questo dispositivo',

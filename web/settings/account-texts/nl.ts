@@ -41,6 +41,58 @@ export const accountTexts: typeof English = {
     unlinked: (name: string) => `${name} is verwijderd.`,
     lastWay: 'Dit is je enige manier om in te loggen. Kies eerst een wachtwoord.',
   },
+  factor: {
+    title: 'Tweede factor',
+    codes: 'Codes van een app',
+    on: 'Aan',
+    off: 'Uit',
+    code: 'Code',
+    codeOrRecovery: 'Code van je app of een herstelcode',
+    typeCode: 'Typ de zes cijfers die je app nu laat zien.',
+    wrong:
+      'Het wachtwoord of de code klopt niet. Een code werkt maar één keer: wacht op de volgende.',
+    wrongFirst: 'De code klopt niet. Kijk of de klok van je telefoon goed staat.',
+    explain:
+      'Naast het wachtwoord heb je om in te loggen dan een code nodig die een app op je telefoon laat zien, zoals Aegis, 2FAS of Google Authenticator.',
+    next: 'Verder',
+    scan: 'Scan dit met de app. Typ daarna de code die de app laat zien.',
+    qrCode: 'QR-code voor de authenticator-app',
+    byHand: 'Of typ dit in de app',
+    turnOn: 'Aanzetten',
+    turnedOn: 'Om in te loggen is nu een code nodig.',
+    turnOff: 'Uitzetten',
+    turnedOff: 'Om in te loggen is geen code meer nodig.',
+    renew: 'Nieuwe herstelcodes maken',
+    recoveryTitle: 'Je herstelcodes',
+    recoveryExplain:
+      'Elke code opent je account één keer, als je de app niet hebt. Bewaar ze waar je ze zonder de telefoon vindt. Je ziet ze alleen nu.',
+    copy: 'De codes kopiëren',
+    copied: 'De codes zijn gekopieerd.',
+    kept: 'Ik heb ze bewaard',
+    keep: 'De tweede factor houden',
+    stays: 'De tweede factor blijft.',
+    willGo: (when: string) =>
+      `Iemand heeft gezegd dat de tweede factor kwijt is. Hij wordt verwijderd: ${when}.`,
+    left: (n: number) => `Herstelcodes die je nog hebt: ${n}. Nieuwe komen ervoor in de plaats.`,
+  },
+  passkeys: {
+    title: 'Passkeys',
+    explain:
+      'Met een passkey log je in met je vinger, je gezicht of de pincode van je apparaat, zonder wachtwoord.',
+    add: 'Een passkey toevoegen',
+    make: 'De passkey maken',
+    name: 'Naam van de passkey',
+    added: 'De passkey is toegevoegd.',
+    refused: 'De passkey is geweigerd. Probeer het opnieuw.',
+    notUsed: 'Nog niet gebruikt',
+    remove: 'Deze passkey verwijderen',
+    removeExplain: 'Je kunt er dan niet meer mee inloggen. We sturen je een bericht per mail.',
+    needsHttps:
+      'Passkeys hebben een adres met https nodig, en een browser die ze kent: vraag het aan wie deze Larder beheert.',
+    needsHost:
+      'Passkeys hebben een adres met een naam nodig, niet met cijfers: vraag het aan wie deze Larder beheert.',
+    removed: (name: string) => `${name} is verwijderd.`,
+  },
   devices: {
     explain: 'Hier ben je ingelogd. Log uit wat je niet kent of niet meer gebruikt.',
     this: 'Dit apparaat',

@@ -10,6 +10,7 @@ export const problemTexts: typeof English = {
     UNAUTHENTICATED: 'Du bist abgemeldet. Bitte melde dich wieder an.',
     ACCOUNT_PENDING_DELETION:
       'Dieses Konto ist geschlossen und wird gelöscht. Du kannst es wiederherstellen.',
+    MFA_REQUIRED: 'Diese Anmeldung braucht auch den Code deiner App.',
     EMAIL_UNVERIFIED: 'Bestätige zuerst deine E-Mail-Adresse.',
     EMAIL_TAKEN: 'Mit dieser Adresse gibt es schon ein Konto. Melde dich damit an.',
     SIGN_UP_CLOSED: 'Hier brauchst du eine Einladung, um ein Konto anzulegen.',

@@ -8,6 +8,7 @@ export const problemTexts = {
     INVALID_ID_TOKEN: 'The provider did not confirm this. Sign in there again.',
     UNAUTHENTICATED: 'You are signed out. Please sign in again.',
     ACCOUNT_PENDING_DELETION: 'This account is closed and will be deleted. You can restore it.',
+    MFA_REQUIRED: 'This sign-in also needs the code of your app.',
     EMAIL_UNVERIFIED: 'Confirm your email address first.',
     EMAIL_TAKEN: 'There is an account with this address already. Sign in instead.',
     SIGN_UP_CLOSED: 'Here you need an invite to create an account.',

@@ -8,6 +8,7 @@ export const problemTexts: typeof English = {
     INVALID_ID_TOKEN: 'El proveedor no lo ha confirmado. Inicia sesión allí otra vez.',
     UNAUTHENTICATED: 'Has cerrado la sesión. Inicia sesión otra vez.',
     ACCOUNT_PENDING_DELETION: 'Esta cuenta está cerrada y se borrará. Puedes recuperarla.',
+    MFA_REQUIRED: 'Para iniciar sesión también hace falta el código de tu aplicación.',
     EMAIL_UNVERIFIED: 'Confirma primero tu dirección de correo.',
     EMAIL_TAKEN: 'Ya hay una cuenta con esta dirección. Inicia sesión con ella.',
     SIGN_UP_CLOSED: 'Aquí necesitas una invitación para crear una cuenta.',

@@ -8,6 +8,7 @@ export const problemTexts: typeof English = {
     INVALID_ID_TOKEN: 'Le fournisseur n’a pas confirmé. Connecte-toi encore une fois chez lui.',
     UNAUTHENTICATED: 'Tu es déconnecté. Connecte-toi de nouveau.',
     ACCOUNT_PENDING_DELETION: 'Ce compte est fermé et sera supprimé. Tu peux le rétablir.',
+    MFA_REQUIRED: 'Cette connexion demande aussi le code de ton application.',
     EMAIL_UNVERIFIED: 'Confirme d’abord ton adresse e-mail.',
     EMAIL_TAKEN: 'Il y a déjà un compte avec cette adresse. Connecte-toi avec.',
     SIGN_UP_CLOSED: 'Ici, il faut une invitation pour créer un compte.',

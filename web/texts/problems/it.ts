@@ -8,6 +8,7 @@ export const problemTexts: typeof English = {
     INVALID_ID_TOKEN: 'Il fornitore non ha confermato. Accedi lì ancora una volta.',
     UNAUTHENTICATED: 'Sei uscito. Accedi di nuovo.',
     ACCOUNT_PENDING_DELETION: 'Questo account è chiuso e sarà eliminato. Puoi ripristinarlo.',
+    MFA_REQUIRED: 'Per accedere serve anche il codice della tua app.',
     EMAIL_UNVERIFIED: 'Conferma prima il tuo indirizzo e-mail.',
     EMAIL_TAKEN: 'C’è già un account con questo indirizzo. Accedi con quello.',
     SIGN_UP_CLOSED: 'Qui serve un invito per creare un account.',

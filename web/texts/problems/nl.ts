@@ -9,6 +9,7 @@ export const problemTexts: typeof English = {
     UNAUTHENTICATED: 'Je bent uitgelogd. Log weer in.',
     ACCOUNT_PENDING_DELETION:
       'Dit account is gesloten en wordt verwijderd. Je kunt het terughalen.',
+    MFA_REQUIRED: 'Om in te loggen is ook de code van je app nodig.',
     EMAIL_UNVERIFIED: 'Bevestig eerst je e-mailadres.',
     EMAIL_TAKEN: 'Er is al een account met dit adres. Log daarmee in.',
     SIGN_UP_CLOSED: 'Hier heb je een uitnodiging nodig om een account te maken.',

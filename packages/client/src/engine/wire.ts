@@ -111,6 +111,8 @@ export class RequestRefused extends Error {
   readonly retryAfter: number | undefined
   /** With `ACCOUNT_PENDING_DELETION`, after credentials that are right: for `larder.restore`. */
   readonly restoreToken: string | undefined
+  /** With `MFA_REQUIRED`, after a first factor that is right: for `larder.signInBy`. */
+  readonly mfaToken: string | undefined
   /** With `ACCOUNT_PENDING_DELETION`: when the account is removed. */
   readonly deletionScheduledAt: string | undefined
 
@@ -123,6 +125,7 @@ export class RequestRefused extends Error {
     this.details = Array.isArray(details) ? details.filter(isProblem) : []
     this.retryAfter = retryAfter
     this.restoreToken = textOf(more['restore_token'])
+    this.mfaToken = textOf(more['mfa_token'])
     this.deletionScheduledAt = textOf(more['deletion_scheduled_at'])
   }
 }

@@ -6,7 +6,14 @@ import {
   RequestRefused,
   type Transport,
 } from 'larder-client/engine/wire.ts'
-import type { Credentials, NewAccount, ProviderToken } from './credentials.ts'
+import { bodyOf, expectOk, signedOut } from './answers.ts'
+import {
+  type Credentials,
+  type NewAccount,
+  type OtherSignIn,
+  type ProviderToken,
+  requestOf,
+} from './credentials.ts'
 import type { Tokens, TokenStore } from './token-store.ts'
 
 /** Is called with the account before its tokens replace those of another account. */
@@ -19,6 +26,7 @@ export interface Session {
   signIn(credentials: Credentials, onAccount: OnAccount): Promise<void>
   /** @returns whether the account is new */
   signInWith(token: ProviderToken, onAccount: OnAccount): Promise<boolean>
+  signInBy(way: OtherSignIn, onAccount: OnAccount): Promise<void>
   /** Restores an account that is about to be deleted. Nobody is signed in by it. */
   restore(restoreToken: string): Promise<void>
   /**
@@ -77,9 +85,14 @@ export async function openSession(
     return kept
   }
 
-  async function start(path: string, body: object, onAccount: OnAccount): Promise<Opened> {
+  async function start(
+    path: string,
+    body: object,
+    onAccount: OnAccount,
+    method: 'POST' | 'PUT' = 'POST',
+  ): Promise<Opened> {
     await ending.catch(() => {}) // the caller of the sign-out gets the error
-    const request = { method: 'POST', path, body, ...mark } as const
+    const request = { method, path, body, ...mark } as const
     const answer = await store.alone(() => expectOk(transport.send(request)), 'shared')
     // The same.
     const opened = answer as unknown as Opened
@@ -162,6 +175,10 @@ export async function openSession(
     },
     signInWith: async (token, onAccount) =>
       (await start('/v1/auth/idp', token, onAccount)).is_new_user === true,
+    async signInBy(way, onAccount) {
+      const [method, path] = requestOf(way)
+      await start(path, way, onAccount, method)
+    },
     async restore(token) {
       await expectOk(transport.send({ method: 'POST', path: '/v1/auth/restore-account', token }))
     },
@@ -183,16 +200,4 @@ export async function openSession(
     send,
     token: async () => (await current()).access_token,
   }
-}
-
-const expectOk = async (answer: Promise<Answer>) => bodyOf(await answer)
-
-function bodyOf(answer: Answer): Answer['body'] {
-  if (answer.status >= 300) throw new RequestRefused(answer)
-  return answer.body
-}
-
-function signedOut(): RequestRefused {
-  const body = { code: 'UNAUTHENTICATED', error: 'Nobody is signed in on this device.' }
-  return new RequestRefused({ status: 401, body })
 }
