@@ -20,6 +20,8 @@ import type { WebFiles } from '#web-app/contract.ts'
 export interface Deps {
   readonly settings: Settings
   readonly db: Db
+  /** A copy of the database that may be behind, for pulls. */
+  readonly readReplica?: Db | undefined
   /** The address of the database for a connection that listens. */
   readonly listenUrl: string
   readonly secret: Secret

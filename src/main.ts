@@ -22,6 +22,7 @@ import { startJob } from './platform/jobs/schedule.ts'
 import { countLateNotices } from '#notices/service.ts'
 import { PUSH } from '#notices/push-contract.ts'
 import { SWEEP_MINUTES, sweepNotices } from '#notices/sweep.ts'
+import { type Database, openDatabase } from './platform/postgres/database.ts'
 import { startOutgoing } from '#outgoing.ts'
 import { countWebhooks } from '#webhooks/deliver.ts'
 import { startDuties } from './platform/workers/worker.ts'
@@ -97,8 +98,10 @@ export async function serve(env: NodeJS.ProcessEnv, worker?: WorkerOf): Promise<
   )
   const egress = createEgress({ allowed: settings.egressAllowed })
   const listenUrl = settings.listenUrl ?? backing.url
+  await using reading = openReading(settings, log)
   const deps = {
     settings,
+    readReplica: reading?.db,
     db,
     listenUrl,
     secret,
@@ -150,6 +153,14 @@ export async function serve(env: NodeJS.ProcessEnv, worker?: WorkerOf): Promise<
   await using _search = startFillingSearch({ db: jobs, log }, describeSync(settings.quotas))
   if (!stop.aborted) await once(stop, 'abort')
   await letClientsGo(app)
+}
+
+/** The pool for READ_DATABASE_URL. */
+function openReading(
+  { readDatabaseUrl: url, databasePool: connections, preparedStatements: prepares }: Settings,
+  log: Log,
+): Database | undefined {
+  return url === undefined ? undefined : openDatabase(url, log, { connections, prepares })
 }
 
 /** Traces are collected only if the operator names a collector. */

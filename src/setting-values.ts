@@ -15,6 +15,7 @@ export const SECRET_SETTINGS: ReadonlySet<string> = new Set([
   'LARDER_SECRET_PREVIOUS',
   'LISTEN_URL',
   'PHOTOS_URL',
+  'READ_DATABASE_URL',
   'SMTP_URL',
 ])
 

@@ -30,6 +30,8 @@ export interface Settings {
   readonly dataDir: string
   /** Absent: the embedded PostgreSQL in `dataDir`. */
   readonly databaseUrl: string | undefined
+  /** A replica of the database, for pulls. Absent: the database itself. */
+  readonly readDatabaseUrl: string | undefined
   /** The database without a transaction pooler, to listen on. Absent: as `databaseUrl`. */
   readonly listenUrl: string | undefined
   /** Absent: made once in `dataDir`. */
@@ -129,6 +131,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     ),
     dataDir: path('DATA_DIR') ?? resolve('data'),
     databaseUrl,
+    readDatabaseUrl: url('READ_DATABASE_URL', ['postgres:', 'postgresql:']),
     listenUrl: url('LISTEN_URL', ['postgres:', 'postgresql:']),
     secret,
     previousSecret,

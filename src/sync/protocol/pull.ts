@@ -3,6 +3,7 @@ import type { Db } from '#platform/postgres/database.ts'
 import type { Collection, Sync } from '#sync/collection/contract.ts'
 import { expiryOf, parseCursor, printCursor } from './cursor.ts'
 import { readPage } from './read-page.ts'
+import type { ReadReplica } from './read-replica.ts'
 import { syncAt } from './sync-at.ts'
 
 export interface PullRequest {
@@ -20,6 +21,7 @@ const DEFAULT_LIMIT = 1000
  * The changes of a scope since the cursor. One query reads them in one snapshot, by an index. Its
  * cost depends only on the number of changes that it reads.
  *
+ * @param replica is read where it has all that the primary has of this scope
  * @returns JSON that the database has built
  * @throws AppError SCOPE_FORBIDDEN, CURSOR_INVALID, CURSOR_EXPIRED, VALIDATION_FAILED
  */
@@ -28,12 +30,13 @@ export async function pull(
   sync: Sync,
   accountId: string,
   request: PullRequest,
+  replica?: ReadReplica,
 ): Promise<string> {
   const cursor = request.cursor === undefined ? undefined : parseCursor(request.cursor)
   const { schema_version: schema } = request
   const known = syncAt(sync, schema)
   const requested = requestedKinds(known.collections, request.entities)
-  const page = await readPage(db, known, {
+  const asked = {
     scopeId: request.scope_id,
     clientId: request.client_id,
     accountId,
@@ -44,7 +47,8 @@ export async function pull(
     entities: requested.numbers,
     isOfAllKinds: request.entities === undefined,
     limit: request.limit ?? DEFAULT_LIMIT,
-  })
+  }
+  const page = await readPage(db, known, asked, replica)
   const expiry = cursor && expiryOf(cursor, page, { schema, kinds: requested.kinds })
   if (expiry) throw cursorExpired(expiry, request.client_id)
 

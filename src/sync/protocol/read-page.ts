@@ -6,6 +6,7 @@ import type { Sync } from '#sync/collection/contract.ts'
 import { MAX_PAGE_BYTES } from '#sync/collection/limits.ts'
 import { scopeForbidden } from '#sync/write/authority.ts'
 import { beginEpoch } from '#sync/write/epoch.ts'
+import type { ReadReplica } from './read-replica.ts'
 import { changesOfAll, changesOfSome, type Feed } from './change-feed.ts'
 
 /** Rows that become JSON before their bytes are counted: in the first step, and at most. */
@@ -29,7 +30,7 @@ interface Page {
   readonly changes: string
 }
 
-interface PageRequest {
+export interface PageRequest {
   readonly scopeId: string
   readonly clientId: string
   readonly accountId: string
@@ -44,20 +45,36 @@ interface PageRequest {
   readonly limit: number
 }
 
+/** A page that a database has, if it knows the scope. */
+export type FoundPage = Page
+
 /** Reads a page of changes, with the state of the scope and of the client. @throws AppError SCOPE_FORBIDDEN */
 export async function readPage(
   db: Db,
   sync: Sync,
   request: PageRequest,
+  replica?: ReadReplica,
 ): Promise<Page & { epoch: string }> {
-  const select = request.isOfAllKinds ? selectPage(sync) : selectPageOfSome(sync)
+  const copied = await replica?.read(db, sync, request)
+  if (copied?.role && copied.epoch !== null) return { ...copied, epoch: copied.epoch }
   for (;;) {
-    const [page] = await select(db, request)
+    const page = await readPageOnce(db, sync, request)
     if (!page?.role) throw scopeForbidden()
     const { epoch } = page
     if (epoch !== null) return { ...page, epoch }
     await beginEpoch(db) // after a restore, or a start of PostgreSQL
   }
+}
+
+/** Reads a page without a write, also where a new epoch must begin. */
+export async function readPageOnce(
+  db: Db,
+  sync: Sync,
+  request: PageRequest,
+): Promise<FoundPage | undefined> {
+  const select = request.isOfAllKinds ? selectPage(sync) : selectPageOfSome(sync)
+  const [page] = await select(db, request)
+  return page
 }
 
 const selectPage = statementFor((sync: Sync, _db: Db, request: PageRequest) =>

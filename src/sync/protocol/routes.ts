@@ -3,6 +3,7 @@ import { SCHEMA_VERSIONS } from '@larder/rules/schema-versions.ts'
 import type { Clock } from '#kernel/clock.ts'
 import { AppError } from '#kernel/errors.ts'
 import type { Db } from '#platform/postgres/database.ts'
+import type { Log } from '#platform/base/log.ts'
 import type { Metrics } from '#platform/http/metrics.ts'
 import type { Api } from '#platform/http/server.ts'
 import { scopeForbidden } from '#sync/write/authority.ts'
@@ -10,6 +11,7 @@ import type { Sync } from '#sync/collection/contract.ts'
 import { createSyncMeter } from './measure-sync.ts'
 import { pull } from './pull.ts'
 import { push } from './push.ts'
+import { openReadReplica } from './read-replica.ts'
 import { scopesOf } from './scopes.ts'
 import { Overview } from './overview-schema.ts'
 import { Pull, Pulled } from './pull-schemas.ts'
@@ -22,10 +24,15 @@ interface Deps {
   readonly clock: Clock
   readonly retentionDays: number
   readonly metrics: Pick<Metrics, 'counter'>
+  /** A copy of the database for pulls. */
+  readonly readReplica?: Db | undefined
+  readonly log?: Log
 }
 
 /** Mounted at /v1/sync, below the hook that authenticates. */
-export function syncRoutes({ db, sync, clock, retentionDays, metrics }: Deps) {
+export function syncRoutes({ db, sync, clock, retentionDays, metrics, readReplica, log }: Deps) {
+  const replica =
+    readReplica && log ? openReadReplica({ replica: readReplica, log, metrics }) : undefined
   const meter = createSyncMeter(metrics)
   return async (api: Api): Promise<void> => {
     const compile = validatorOf(api)
@@ -77,7 +84,7 @@ export function syncRoutes({ db, sync, clock, retentionDays, metrics }: Deps) {
         },
       },
       async ({ actor, body }, reply) => {
-        const work = () => pull(db, sync, actor.accountId, body)
+        const work = () => pull(db, sync, actor.accountId, body, replica)
         return sendText(reply, await meter.pulled(body.cursor !== undefined, work))
       },
     )
