@@ -59,6 +59,20 @@ describe('several typed items', () => {
       assert.equal(items.map((item) => printLine(item, { language })).join(' | '), shown)
     })
 
+  it('are separated in a spoken list that ends with an amount, without foods of the household', () => {
+    assert.deepEqual(namesIn('milk, bread and two litres of juice'), ['milk', 'bread', 'juice'])
+    assert.deepEqual(namesIn('bread, butter and half a kilo of cheese'), [
+      'bread',
+      'butter',
+      'cheese',
+    ])
+    assert.deepEqual(namesIn('salt, oil, vinegar and 6 eggs'), ['salt', 'oil', 'vinegar', 'eggs'])
+    assert.deepEqual(namesIn('bread, butter and three plums'), ['bread', 'butter', 'plums'])
+    assert.deepEqual(namesIn('cheese, 45% fat and 2 bread'), ['cheese', 'bread'])
+    assert.deepEqual(namesIn('tomatoes, ripe and red'), ['tomatoes'])
+    assert.deepEqual(namesIn('2 milk, organic, 3 eggs'), ['milk', 'eggs'])
+  })
+
   it('are separated by “and” between foods of the household, and before an amount', () => {
     const foods = ['milk', 'bread', 'eggs', 'salt', 'pepper']
 

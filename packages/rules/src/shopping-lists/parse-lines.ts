@@ -32,7 +32,8 @@ const MAX_PARTS = 3
  * after it can not be a remark: an amount with a name follows (`milk, 2 bread`), or each part of the line is a food of
  * the household. So `Milch, fettarm` and `Tomaten, 400 g` are one item. `and` ends one if an amount follows, or if it
  * stands between foods of the household. The last `and` of a spoken list (`milk, bread and quinoa`) ends all parts, if
- * at most one is unknown. A food that has the word in its name (`salt and pepper`) is one item.
+ * at most one is unknown, or if an amount follows it (`milk, bread and two litres of juice`). A food that has the word
+ * in its name (`salt and pepper`) is one item.
  *
  * Bullets, boxes and, if all lines have them, numbers at the beginning are not read. Nor are articles, and a dot at the
  * end, if the rest is a food of the household. Takes linear time.
@@ -70,7 +71,10 @@ function begins(part: Part, last: Part): boolean {
 function isSpokenList(parts: readonly Part[]): boolean {
   const last = parts.at(-1)
   if (parts.length < 3 || !last || !/\p{L}/u.test(last.before)) return false
-  return parts.filter((part) => !isItem(part)).length <= 1
+  const unknown = parts.filter((part) => !isItem(part))
+  return (
+    unknown.length <= 1 || (last.isCounted && unknown.every(({ text }) => /^\p{L}/u.test(text)))
+  )
 }
 
 const isItem = (part: Part): boolean => part.isFood || part.isCounted
