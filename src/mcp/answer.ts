@@ -2,7 +2,7 @@ import { Server } from '@modelcontextprotocol/sdk/server/index.js'
 import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js'
 import { CallToolRequestSchema, ListToolsRequestSchema } from '@modelcontextprotocol/sdk/types.js'
 import type { Args, Call, Tool } from './contract.ts'
-import { textIn } from './schemas.ts'
+import { fits, textIn } from './schemas.ts'
 import { READ_TOOLS } from './read-tools.ts'
 import { WRITE_TOOLS } from './write-tools.ts'
 
@@ -81,6 +81,10 @@ async function callTool(tool: Tool, args: Args, send: SendCall) {
   const missing = (tool.required ?? []).filter((name) => args[name] === undefined)
   if (unknown.length > 0) return failure(`${tool.name} has no argument ${unknown.join(', ')}.`)
   if (missing.length > 0) return failure(`${tool.name} needs ${missing.join(', ')}.`)
+  const foreign = Object.entries(tool.properties).find(
+    ([name, schema]) => args[name] !== undefined && !fits(schema, args[name]),
+  )
+  if (foreign) return failure(`${foreign[0]} is not one that Larder has answered.`)
   const { status, text } = await send(
     tool.call(args),
     args['household_id'] === undefined ? undefined : textIn(args, 'household_id'),

@@ -217,6 +217,50 @@ describe('MCP', () => {
     assert.equal(own.isError, false)
   })
 
+  it('sends no request to another route, whatever the ids of its arguments are', async () => {
+    const { call, listId, use } = await openClient()
+    const { body: bread } = await call('POST', `/v1/shopping-lists/${listId}/items`, {
+      name: 'Bread',
+    })
+    const path = `/v1/shopping-lists/${listId}`
+    await call('POST', `${path}/check`, { item_ids: [bread.id], checked: true })
+
+    const results = [
+      await use('undo', { operation_id: `../../shopping-lists/${listId}/clear-checked#` }),
+      await use('undo', { operation_id: `tick:${listId}:on:/../x` }),
+      await use('read_recipe', { recipe_id: '..' }),
+      await use('cook_recipe', { recipe_id: `../shopping-lists/${listId}/clear-checked#` }),
+      await use('read_shopping_list', { list_id: [listId] }),
+    ]
+
+    assert.deepEqual(
+      results.map(({ isError, text }) => [isError, text]),
+      ['operation_id', 'operation_id', 'recipe_id', 'recipe_id', 'list_id'].map((name) => [
+        true,
+        `${name} is not one that Larder has answered.`,
+      ]),
+    )
+    assert.equal((await call('GET', `${path}/items`)).body.items.length, 1)
+  })
+
+  it('takes one message in a request, so that one answer does not hold a hundred', async () => {
+    const { key, listId } = await openClient('read')
+    const authorization = `Bearer ${key}`
+    const params = { name: 'read_shopping_list', arguments: { list_id: listId } }
+    const read = { ...LIST, method: 'tools/call', params }
+    const cancelled = { method: 'notifications/cancelled', params: { requestId: 1 } }
+
+    const statuses = []
+    for (const body of [
+      [LIST],
+      [LIST, { ...LIST, id: 2 }],
+      [read, { jsonrpc: '2.0', ...cancelled }],
+    ])
+      statuses.push((await post({ authorization }, body)).status)
+
+    assert.deepEqual(statuses, [400, 400, 400])
+  })
+
   it('needs an API key', async () => {
     const ada = await signedUp(app)
     const { key } = await madeKey(ada, 'read')

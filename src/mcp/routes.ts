@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import { KEY_SCOPES } from '#kernel/actor.ts'
-import { AppError } from '#kernel/errors.ts'
+import { AppError, invalid } from '#kernel/errors.ts'
 import type { Api } from '#platform/http/server.ts'
 import type { RouteAnswer, SendCall } from './answer.ts'
 import type { Call } from './contract.ts'
@@ -43,6 +43,10 @@ export function mcpRoutes({ server, origins, version }: Deps) {
       async (request, reply) => {
         const { answerMcp } = await import('./answer.ts') // most servers never need it
         const { method, headers, body } = request
+        // Batches are no part of the protocol since its version 2025-06-18. One could ask for a hundred large
+        // answers at once, and one that cancels its own request would never be answered.
+        if (Array.isArray(body))
+          throw invalid({ path: '', message: 'Send one message in a request, not an array.' })
         const given = new Request('http://localhost/mcp', {
           method,
           headers: toHeaders(headers),

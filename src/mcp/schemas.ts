@@ -2,7 +2,20 @@ import type { Args } from './contract.ts'
 
 // The parts of the JSON Schemas of tools. The routes validate; these tell a model what to send.
 
-export const id = (description: string) => ({ type: 'string', format: 'uuid', description })
+const UUID = '[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}'
+
+/** Ids become parts of paths, so `answer.ts` checks their pattern. */
+export const id = (description: string) => ({
+  type: 'string',
+  format: 'uuid',
+  pattern: `^${UUID}$`,
+  description,
+})
+export const operationId = (description: string) => ({
+  type: 'string',
+  pattern: `^(?:(?:(?:add|meal|operation):)?${UUID}|tick:${UUID}:(?:on|off):${UUID}(?:,${UUID})*)$`,
+  description,
+})
 export const text = (description: string) => ({ type: 'string', description })
 export const day = (description: string) => ({ type: 'string', format: 'date', description })
 export const count = (description: string) => ({ type: 'integer', minimum: 0, description })
@@ -18,6 +31,11 @@ export const ids = (description: string) => ({
   minItems: 1,
   description,
 })
+
+/** Whether an argument has the pattern of its schema, if it has one. */
+export const fits = (schema: object, value: unknown): boolean =>
+  !('pattern' in schema) ||
+  (typeof value === 'string' && new RegExp(String(schema.pattern)).test(value))
 
 /** An argument as a segment of a path. */
 export const segment = (args: Args, name: string): string => encodeURIComponent(textIn(args, name))

@@ -1,5 +1,5 @@
 import type { Args, Call, Tool } from './contract.ts'
-import { amount, day, flag, id, ids, pick, segment, text, textIn } from './schemas.ts'
+import { amount, day, flag, id, ids, operationId, pick, segment, text, textIn } from './schemas.ts'
 
 /** The operation of an answer. */
 const operationOf = ({ operation_id: done }: Args): string | undefined =>
@@ -128,7 +128,7 @@ export const WRITE_TOOLS: readonly Tool[] = [
   {
     name: 'undo',
     description: 'Takes back what another tool did.',
-    properties: { operation_id: text('The operation_id of the answer of that tool.') },
+    properties: { operation_id: operationId('Of the answer of that tool.') },
     required: ['operation_id'],
     call: (args) => undo(textIn(args, 'operation_id')),
   },
