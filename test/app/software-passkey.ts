@@ -18,6 +18,17 @@ interface Made {
 const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64url')
 const sha256 = (bytes: string | Uint8Array) => createHash('sha256').update(bytes).digest()
 
+function authenticatorData(made: Made, more = Buffer.alloc(0)): Buffer {
+  const count = Buffer.alloc(4)
+  count.writeUInt32BE(made.counter)
+  const flags =
+    USER_PRESENT | (made.isVerified ? USER_VERIFIED : 0) | (more.length > 0 ? HAS_KEY : 0)
+  return Buffer.concat([sha256(made.rpId), Buffer.from([flags]), count, more])
+}
+
+const clientData = (type: string, challenge: string, { origin }: Made) =>
+  JSON.stringify({ type: `webauthn.${type}`, challenge, origin, crossOrigin: false })
+
 /**
  * An authenticator with one passkey (ES256), which answers as a browser does. Members of `made` replace
  * what an honest one would say.
@@ -28,17 +39,6 @@ export function softwarePasskey(site: { readonly origin: string; readonly rpId: 
   const id = randomBytes(32)
   let counter = 0
   let userHandle = ''
-
-  function authenticatorData(made: Made, more = Buffer.alloc(0)): Buffer {
-    const count = Buffer.alloc(4)
-    count.writeUInt32BE(made.counter)
-    const flags =
-      USER_PRESENT | (made.isVerified ? USER_VERIFIED : 0) | (more.length > 0 ? HAS_KEY : 0)
-    return Buffer.concat([sha256(made.rpId), Buffer.from([flags]), count, more])
-  }
-
-  const clientData = (type: string, challenge: string, { origin }: Made) =>
-    JSON.stringify({ type: `webauthn.${type}`, challenge, origin, crossOrigin: false })
 
   const envelope = { id: base64(id), rawId: base64(id), type: 'public-key' }
 

@@ -1,5 +1,5 @@
 import { recordEvent } from '#audit/service.ts'
-import { AppError } from '#kernel/errors.ts'
+import type { AppError } from '#kernel/errors.ts'
 import type { Log } from '#platform/base/log.ts'
 import type { Secret } from '#platform/base/secret.ts'
 import type { RateLimits } from '#platform/http/rate-limits.ts'

@@ -104,7 +104,7 @@ export async function verifyAssertion(
 function challengeReader(secret: Secret, use: string, now: Date) {
   let found: Challenge | undefined
   return {
-    accepts(challenge: string): boolean {
+    accepts: (challenge: string): boolean => {
       found = readChallenge(secret, use, challenge, now)
       return found !== undefined
     },
