@@ -41,11 +41,12 @@ describe('GET /v1/pantry/expiring', () => {
         one['effective_date'],
         one['date_kind'],
         one['days_left'],
+        one['food_name'],
       ]),
       [
-        ['past', '2026-11-18', 'use_by', -2],
-        ['today', '2026-11-20', 'best_before', 0],
-        ['in 7 days', '2026-11-27', 'best_before', 7],
+        ['past', '2026-11-18', 'use_by', -2, null],
+        ['today', '2026-11-20', 'best_before', 0, null],
+        ['in 7 days', '2026-11-27', 'best_before', 7, null],
       ],
     )
     assert.equal(next_cursor, null)
@@ -64,7 +65,7 @@ describe('GET /v1/pantry/expiring', () => {
     assert.deepEqual(await names(`?within_days=1&limit=1&cursor=${page.next_cursor}`), ['tomorrow'])
   })
 
-  it('answers each item as the list of items does, with days_left', async () => {
+  it('answers each item as the list of items does, with days_left and the name of its food', async () => {
     const { call, stock, expiring } = await kitchen()
     const { body: food } = await call('POST', '/v1/pantry/foods', {
       name: 'Milk',
@@ -78,7 +79,7 @@ describe('GET /v1/pantry/expiring', () => {
     const { items } = await expiring()
 
     const { body: item } = await call('GET', `${ITEMS}/${id}`)
-    assert.deepEqual(items, [{ ...item, days_left: 2 }])
+    assert.deepEqual(items, [{ ...item, days_left: 2, food_name: 'Milk' }])
     assert.equal(item.effective_date, '2026-11-22')
   })
 

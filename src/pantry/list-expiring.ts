@@ -30,6 +30,8 @@ export async function listExpiring(
     computed: {
       effective_date: EFFECTIVE_DATE,
       days_left: sql`${EFFECTIVE_DATE} - ${today}::date`,
+      food_name: sql`(select f.name from foods f
+        where f.household_id = ${householdId}::uuid and f.id = t.food_id)`,
     },
   }
   return readPage(db, reading, { sort: { keys: [DATE_ORDER] }, limit, cursor })

@@ -54,6 +54,12 @@ const ExpiringItem = rowSchema(
       description: 'From today to `effective_date`; below zero if that day has passed.',
       examples: [3],
     }),
+    food_name: Nullable(
+      Type.String({
+        description: 'The name of its food; the item itself may have none. null: it has no food.',
+        examples: ['Milk'],
+      }),
+    ),
   },
   'ExpiringItem',
 )
