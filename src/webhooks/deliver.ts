@@ -33,9 +33,11 @@ export interface DeliveryDeps {
 }
 
 /** Receivers are named by users. A few that do not answer must not delay the messages of others. */
-const PARALLEL = 6
+const PARALLEL = 12
+/** Of these for the webhooks of one account. */
+const PARALLEL_OF_MAKER = 2
 /** Messages that one claim sends. Then other webhooks have their turn. */
-const MAX_IN_A_ROW = 20
+const MAX_IN_A_ROW = 5
 
 /**
  * Sends the messages of webhooks on any number of replicas: those of one webhook in their order, one at a time. The
@@ -46,7 +48,8 @@ export function startWebhooks(deps: DeliveryDeps): AsyncDisposable {
   const { graceMs = 5 * SECOND } = deps
   const stop = new AbortController()
   const abort = new AbortController()
-  const running = new Set<Promise<void>>()
+  /** The work with its maker. */
+  const running = new Map<Promise<void>, string>()
 
   async function run(): Promise<void> {
     while (!stop.signal.aborted) {
@@ -58,15 +61,15 @@ export function startWebhooks(deps: DeliveryDeps): AsyncDisposable {
       const work = sendAll(deps, lease, { abort: abort.signal, stop: stop.signal, leaseMs })
         .catch((error: unknown) => log.warn({ err: error }, 'a webhook could not be worked on'))
         .finally(() => running.delete(work))
-      running.add(work)
-      if (running.size >= PARALLEL) await Promise.race(running)
+      running.set(work, lease.created_by)
+      if (running.size >= PARALLEL) await Promise.race(running.keys())
     }
-    await Promise.all(running)
+    await Promise.all(running.keys())
   }
 
   async function claimNext() {
     try {
-      return await store.claim(db, { leaseMs, settleMs })
+      return await store.claim(db, { leaseMs, settleMs, busy: busyMakers([...running.values()]) })
     } catch (error) {
       log.warn({ err: error }, 'the messages of webhooks could not be read')
       return undefined
@@ -83,6 +86,10 @@ export function startWebhooks(deps: DeliveryDeps): AsyncDisposable {
     },
   }
 }
+
+/** The makers who have as many webhooks at work as one may have. */
+const busyMakers = (makers: readonly string[]): string[] =>
+  makers.filter((one) => makers.filter((other) => other === one).length >= PARALLEL_OF_MAKER)
 
 interface Running {
   /** Aborts a send. */

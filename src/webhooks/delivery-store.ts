@@ -14,34 +14,46 @@ export interface Lease {
   readonly id: string
   readonly due_at: Date
   readonly failures: number
+  /** The account that made the webhook. */
+  readonly created_by: string
 }
 
 /**
  * Claims the webhook whose message has waited for the longest time. Changes wait for `settleMs`, so that a burst of
  * them is one message. Parallel callers get different webhooks.
+ *
+ * @param of.busy makers whose webhooks are not claimed
  */
 export async function claim(
   db: Db,
-  { leaseMs, settleMs }: { readonly leaseMs: number; readonly settleMs: number },
+  of: { readonly leaseMs: number; readonly settleMs: number; readonly busy: readonly string[] },
 ): Promise<Lease | undefined> {
-  const [lease] = await claimOne(db, { lease: leaseMs / SECOND, settle: settleMs / SECOND })
+  const { leaseMs, settleMs, busy } = of
+  const [lease] = await claimOne(db, { lease: leaseMs / SECOND, settle: settleMs / SECOND, busy })
   return lease
 }
 
+interface Claim {
+  /** Seconds. */
+  readonly lease: number
+  readonly settle: number
+  readonly busy: readonly string[]
+}
+
 const claimOne = statement(
-  (_db: Db, { lease, settle }: { readonly lease: number; readonly settle: number }) => sql<Lease>`
+  (_db: Db, { lease, settle, busy }: Claim) => sql<Lease>`
     update webhooks set due_at = ${fromNow(lease)}
     where (household_id, id) = (
       select w.household_id, w.id
       from webhook_messages m join webhooks w on w.household_id = m.household_id and w.id = m.webhook_id
-      where w.stopped_at is null and w.due_at <= clock_timestamp()
+      where w.stopped_at is null and w.due_at <= clock_timestamp() and w.created_by <> all(${busy}::uuid[])
         and (m.event <> 'changed' or m.is_tried
              or m.created_at <= clock_timestamp() - make_interval(secs => ${settle}))
       order by m.number
       limit 1
       for update of w skip locked
     )
-    returning household_id, id, due_at, failures`,
+    returning household_id, id, due_at, failures, created_by`,
 )
 
 export interface NextMessage {
@@ -135,7 +147,7 @@ export async function recordSuccess(
     update webhooks w set failures = 0, failing_since = null, last_error = null,
       last_delivered_at = ${now}::timestamptz, due_at = ${fromNow(leaseMs / SECOND)}
     where ${isOurs(lease)}
-    returning w.household_id, w.id, w.due_at, w.failures`.execute(db)
+    returning w.household_id, w.id, w.due_at, w.failures, w.created_by`.execute(db)
   return rows[0]
 }
 

@@ -49,7 +49,7 @@ async function openHousehold(on: TestApp, url: string) {
     }
     return assert.fail('it has not failed')
   }
-  return { ada, made, fail, hooks }
+  return { ada, made, fail, hooks, state }
 }
 
 describe('the receiver of a webhook', () => {
@@ -135,6 +135,34 @@ describe('the receiver of a webhook', () => {
 
     assert.equal(held.length, 1)
     for (const one of held) one.end()
+  })
+
+  it('does not delay them either while it does not answer to all webhooks of an account', async () => {
+    const patient = await startApp(LOOPBACK, undefined, {
+      egress: { ...egress, timeoutMs: 60_000 },
+    })
+    const held: ServerResponse[] = []
+    receiver.answer = (response) => {
+      if (response.req.url === '/hook/slow') held.push(response)
+      else response.end()
+    }
+    const url = `${receiver.url}/slow`
+    const slow = await openHousehold(patient, url)
+    for (let i = 1; i < 10; i++)
+      await slow.ada.call('POST', slow.hooks, { url, events: ['changed'] })
+    const quick = await openHousehold(patient, `${receiver.url}/quick`)
+    assert.equal((await slow.ada.call('GET', slow.hooks)).body.items.length, 10)
+    const before = receiver.received.length
+    await slow.ada.call('POST', '/v1/pantry/foods', { name: 'Tea' })
+    await receiver.wait(before + 2)
+    await quick.ada.call('POST', '/v1/pantry/foods', { name: 'Tea' })
+
+    const isDone = async () => (await quick.state()).last_delivered_at !== null
+    for (let tries = 0; tries < 400 && !(await isDone()); tries++) await sleep(25)
+    assert.equal(await isDone(), true)
+    assert.equal(held.length, 2)
+    for (const one of held) one.end()
+    receiver.answer = (response) => void response.end()
   })
 })
 

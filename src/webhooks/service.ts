@@ -72,14 +72,19 @@ export async function listWebhooks(db: Db, { householdId }: Member): Promise<{ i
   return { items: (await store.webhooksOf(db, householdId)).map(toWebhook) }
 }
 
-/** Changes a webhook, or stops or starts it. @throws AppError VALIDATION_FAILED, NOT_FOUND, FORBIDDEN */
+/**
+ * Changes a webhook, or stops or starts it. It belongs from now on to the owner who gives it another address:
+ * it ends with that membership, and with the undo of a theft of that account.
+ *
+ * @throws AppError VALIDATION_FAILED, NOT_FOUND, FORBIDDEN
+ */
 export function changeWebhook(
   deps: WebhookDeps,
   member: Member,
   id: string,
   { url, events, is_on: isOn }: WebhookPatch,
 ): Promise<Webhook> {
-  const { householdId } = member
+  const { householdId, accountId } = member
   if (url !== undefined) assertUrl(deps, url)
   if (isOn) assertSends(deps)
   const key = { householdId, id }
@@ -87,11 +92,18 @@ export function changeWebhook(
     deps,
     member,
     async (tx, { now }) => {
+      const before = await store.webhookOf(tx, key)
+      if (!before) throw notFound('webhook')
+      const isMoved = url !== undefined && url !== before.url
+      // It does not tell of changes from before it was to tell of them.
+      const beginsToTell =
+        isOn || (events?.includes('changed') && !before.events.includes('changed'))
       const change = {
-        ...(url !== undefined && { url }),
+        ...(isMoved && { url, created_by: accountId, created_at: now }),
         ...(events && { events: [...events] }),
         ...(isOn === false && { stopped_at: now }),
-        ...(isOn && { ...STARTED, told_version: await versionOf(tx, householdId) }),
+        ...(isOn && STARTED),
+        ...(beginsToTell && { told_version: await versionOf(tx, householdId) }),
       }
       const changed = await store.updateWebhook(tx, key, change)
       if (!changed) throw notFound('webhook')

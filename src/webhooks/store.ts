@@ -48,12 +48,24 @@ export function insertWebhook(
   return tx.insertInto('webhooks').values(webhook).returning(COLUMNS).executeTakeFirstOrThrow()
 }
 
+/** @returns undefined if there is none with this id */
+export function webhookOf(db: Db, { householdId, id }: Key): Promise<StoredWebhook | undefined> {
+  return db
+    .selectFrom('webhooks')
+    .select(COLUMNS)
+    .where('household_id', '=', householdId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+}
+
 /** Changes a webhook. @returns undefined if there is none with this id */
 export function updateWebhook(
   tx: Db,
   { householdId, id }: Key,
   changes: {
     readonly url?: string
+    readonly created_by?: string
+    readonly created_at?: Date
     readonly events?: string[]
     readonly stopped_at?: Date | null
     readonly failures?: number

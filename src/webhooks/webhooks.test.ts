@@ -301,6 +301,45 @@ describe('a webhook', () => {
     assert.deepEqual((await ada.call('GET', hooks)).body.items, [])
   })
 
+  it('belongs to the owner who gives it another address, and ends with that membership', async () => {
+    const { ada, hooks, webhook, householdId } = await openHousehold()
+    const ben = await joined(app, ada)
+    const member = `/v1/households/${householdId}/members/${ben.id}`
+    await ada.call('PATCH', member, { role: 'owner' })
+    const one = `${hooks}/${webhook.id}`
+    const makerOf = async () =>
+      (
+        await sql<{
+          created_by: string
+        }>`select created_by from webhooks where id = ${webhook.id}`.execute(app.db)
+      ).rows
+
+    await ben.call('PATCH', one, { url: webhook.url, events: ['changed', 'joined'] })
+    const unchanged = await makerOf()
+    const moved = await ben.call('PATCH', one, { url: `${receiver.url}/of-ben` })
+    const removed = await ada.call('DELETE', member)
+
+    assert.deepEqual(
+      [unchanged, moved.status, removed.status],
+      [[{ created_by: ada.id }], 200, 204],
+    )
+    assert.deepEqual((await ada.call('GET', hooks)).body.items, [])
+  })
+
+  it('tells of no change from before it was to tell of changes', async () => {
+    const { ada, food, hooks, webhook, own, call, householdId } = await openHousehold(['joined'])
+    const list = (await ada.call('GET', `/v1/households/${householdId}`)).body
+    await food('Tea')
+    await ada.call('PATCH', `${hooks}/${webhook.id}`, { events: ['changed'] })
+
+    await call('POST', `/v1/shopping-lists/${list.default_shopping_list_id}/items`, {
+      name: 'Milk',
+    })
+
+    const [message] = await own(1)
+    assert.deepEqual(message?.body.data.entities, ['shopping_item'])
+  })
+
   it('is one of at most ten of a household', async () => {
     const { ada, hooks } = await openHousehold()
     const statuses = []
