@@ -58,7 +58,7 @@ export function describeSchema(schema: ValueSchema): string {
     case 'array':
       return describeList(schema)
     case 'object':
-      return `an object${between(schema.minProperties, schema.maxProperties, 'members').replace(' of ', ' with ')}`
+      return `an object${between(schema.minProperties, schema.maxProperties, 'members')}`
     default:
       return 'JSON'
   }
