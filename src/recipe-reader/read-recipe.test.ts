@@ -134,6 +134,7 @@ describe('a recipe', () => {
     ]
 
     assert.deepEqual(answers.map(outcome), Array(5).fill('400 VALIDATION_FAILED'))
+    assert.equal(answers[0]?.body.error, 'The body must be an object of at least 1 member.')
   })
 
   it('may be on a page of 5 MB, and on no larger one', async () => {

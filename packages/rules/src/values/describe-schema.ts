@@ -101,6 +101,7 @@ function describeList({ minItems, maxItems, uniqueItems }: ValueSchema): string 
 function between(min: number | undefined, max: number | undefined, unit: string): string {
   const unitOf = unit === '' ? '' : ` ${unit}`
   if (min !== undefined && max !== undefined) return ` of ${min} to ${max}${unitOf}`
-  if (min !== undefined) return ` of at least ${min}${unitOf}`
-  return max === undefined ? '' : ` of at most ${max}${unitOf}`
+  const [bound, word] = min === undefined ? [max, 'most'] : [min, 'least']
+  if (bound === undefined) return ''
+  return ` of at ${word} ${bound}${bound === 1 ? unitOf.replace(/s$/, '') : unitOf}`
 }
