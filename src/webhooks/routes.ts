@@ -11,6 +11,7 @@ import {
   WebhookPatch,
   Webhooks,
 } from './contract.ts'
+import { changeWebhook } from './change-webhook.ts'
 import * as service from './service.ts'
 
 const tags = ['webhooks']
@@ -68,7 +69,7 @@ export function webhookRoutes(deps: service.WebhookDeps) {
         },
         config: { errors: ['NOT_FOUND'], forOwners: true },
       },
-      ({ member, params, body }) => service.changeWebhook(deps, member, params.webhook_id, body),
+      ({ member, params, body }) => changeWebhook(deps, member, params.webhook_id, body),
     )
 
     api.post(

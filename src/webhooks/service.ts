@@ -8,7 +8,7 @@ import { type Egress, EgressRefused } from '#platform/egress/egress.ts'
 import type { Db } from '#platform/postgres/database.ts'
 import type { Sync } from '#sync/collection/contract.ts'
 import { withHousehold } from '#sync/write/with-household.ts'
-import type { MadeWebhook, NewWebhook, Webhook, WebhookEvent, WebhookPatch } from './contract.ts'
+import type { MadeWebhook, NewWebhook, Webhook, WebhookEvent } from './contract.ts'
 import { versionOf } from './delivery-store.ts'
 import * as secrets from './secret-store.ts'
 import { isSecret, makeSecret } from './sign.ts'
@@ -73,57 +73,6 @@ export async function listWebhooks(db: Db, { householdId }: Member): Promise<{ i
 }
 
 /**
- * Changes a webhook, or stops or starts it. It belongs from now on to the owner who gives it another address:
- * it ends with that membership, and with the undo of a theft of that account.
- *
- * @throws AppError VALIDATION_FAILED, NOT_FOUND, FORBIDDEN
- */
-export function changeWebhook(
-  deps: WebhookDeps,
-  member: Member,
-  id: string,
-  { url, events, is_on: isOn }: WebhookPatch,
-): Promise<Webhook> {
-  const { householdId, accountId } = member
-  if (url !== undefined) assertUrl(deps, url)
-  if (isOn) assertSends(deps)
-  const key = { householdId, id }
-  return withHousehold(
-    deps,
-    member,
-    async (tx, { now }) => {
-      const before = await store.webhookOf(tx, key)
-      if (!before) throw notFound('webhook')
-      const isMoved = url !== undefined && url !== before.url
-      // It does not tell of changes from before it was to tell of them.
-      const beginsToTell =
-        isOn || (events?.includes('changed') && !before.events.includes('changed'))
-      const change = {
-        ...(isMoved && { url, created_by: accountId, created_at: now }),
-        ...(events && { events: [...events] }),
-        ...(isOn === false && { stopped_at: now }),
-        ...(isOn && STARTED),
-        ...(beginsToTell && { told_version: await versionOf(tx, householdId) }),
-      }
-      const changed = await store.updateWebhook(tx, key, change)
-      if (!changed) throw notFound('webhook')
-      if (isOn === false) await store.deleteMessages(tx, key)
-      await record(tx, member, 'webhook_changed', id, now)
-      return toWebhook(changed)
-    },
-    'owner',
-  )
-}
-
-const STARTED = {
-  stopped_at: null,
-  failures: 0,
-  failing_since: null,
-  last_error: null,
-  due_at: new Date(0),
-} as const
-
-/**
  * Replaces the secret. The old one signs too for a day, so that a receiver can change its own later.
  *
  * @throws AppError VALIDATION_FAILED, NOT_FOUND, FORBIDDEN
@@ -170,7 +119,8 @@ export function deleteWebhooksSince(tx: Db, accountId: string, since: Date): Pro
   return store.deleteMadeSince(tx, accountId, since)
 }
 
-function record(
+/** Records an event of a webhook. */
+export function record(
   tx: Db,
   member: Member,
   kind: 'webhook_made' | 'webhook_changed' | 'webhook_deleted',
@@ -181,7 +131,8 @@ function record(
   return recordInHousehold(tx, member, { householdId, kind, details: { webhook_id: id } }, now)
 }
 
-function assertSends({ sendsWebhooks }: WebhookDeps): void {
+/** @throws AppError NOT_FOUND if this server sends no webhooks */
+export function assertSends({ sendsWebhooks }: WebhookDeps): void {
   if (!sendsWebhooks)
     throw new AppError(
       'NOT_FOUND',
@@ -190,7 +141,7 @@ function assertSends({ sendsWebhooks }: WebhookDeps): void {
 }
 
 /** @throws AppError VALIDATION_FAILED for an address to which nothing is sent */
-function assertUrl({ egress }: WebhookDeps, url: string): void {
+export function assertUrl({ egress }: WebhookDeps, url: string): void {
   try {
     egress.check(url)
   } catch (error) {
@@ -207,7 +158,8 @@ function secretOf({ secret = makeSecret() }: { readonly secret?: string }): stri
   })
 }
 
-function toWebhook({ created_by: _maker, ...webhook }: store.StoredWebhook): Webhook {
+/** A webhook as its owners see it. */
+export function toWebhook({ created_by: _maker, ...webhook }: store.StoredWebhook): Webhook {
   return {
     ...webhook,
     events: webhook.events as WebhookEvent[], // as the routes have validated them
