@@ -13,18 +13,24 @@ const KNOWN_SECONDS = (90 * DAY) / SECOND
  * days keeps its own tries, even if others have used up those of the account.
  *
  * @param client the client's address, as `clientAddressOf` returns it
+ * @param isGuessable false for a recovery code: it has 80 bits, so only the tries of the client count. A thief who has
+ * used up the tries of the account cannot keep its owner out.
  * @returns the result of `check`
  * @throws AppError RATE_LIMITED
  */
 export async function checkWithinLimits(
   limits: RateLimits,
-  { accountId, client }: { readonly accountId: string; readonly client: string },
+  {
+    accountId,
+    client,
+    isGuessable = true,
+  }: { readonly accountId: string; readonly client: string; readonly isGuessable?: boolean },
   check: () => Promise<boolean>,
   now: Date,
 ): Promise<boolean> {
   const failures = [
     { what: `failed codes of ${accountId} from ${client}`, ...FAILURES_PER_CLIENT },
-    { what: `failed codes of ${accountId}`, ...FAILURES_PER_ACCOUNT },
+    ...(isGuessable ? [{ what: `failed codes of ${accountId}`, ...FAILURES_PER_ACCOUNT }] : []),
   ]
   const known = { what: `right code of ${accountId} from ${client}`, seconds: KNOWN_SECONDS }
   const [ofClient, ofAccount] = await limits.count(failures, now)

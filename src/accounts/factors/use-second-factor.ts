@@ -42,7 +42,8 @@ export async function useSecondFactor(
     code === undefined
       ? store.useRecoveryCode(db, accountId, hashRecoveryCode(accountId, recoveryCode ?? ''))
       : useCode(db, secret, accountId, code, now)
-  if (!(await checkWithinLimits(limits, { accountId, client }, check, now))) throw wrongCode()
+  const tried = { accountId, client, isGuessable: code !== undefined }
+  if (!(await checkWithinLimits(limits, tried, check, now))) throw wrongCode()
   return code === undefined ? 'recovery_code' : 'totp'
 }
 

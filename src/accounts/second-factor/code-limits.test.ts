@@ -17,7 +17,12 @@ async function openTries() {
       body: { mfa_token, code },
       headers: { 'x-forwarded-for': address },
     })
-  return { ada, factor, send }
+  const recover = (recovery_code: string, address: string) =>
+    app.call('POST', '/v1/auth/mfa', {
+      body: { mfa_token, recovery_code },
+      headers: { 'x-forwarded-for': address },
+    })
+  return { ada, factor, send, recover }
 }
 
 describe('the limits of codes', () => {
@@ -46,6 +51,16 @@ describe('the limits of codes', () => {
       '429 RATE_LIMITED',
       '200 ok',
     ])
+  })
+
+  it('let the owner in with a recovery code while somebody uses up the tries of the account', async () => {
+    const { factor, send, recover } = await openTries()
+    for (let i = 0; i < 50; i++) await send('000000', `203.0.113.${i}`)
+
+    const [code = ''] = factor.recoveryCodes
+    const owner = await recover(code, '192.0.2.4')
+
+    assert.equal(outcome(owner), '200 ok')
   })
 
   it('count wrong codes of proofs in a session too', async () => {
