@@ -79,6 +79,17 @@ describe('a page with mistakes in its markup', () => {
 })
 
 describe('the lines that a page shows', () => {
+  it('have steps that are short sentences', () => {
+    const { steps } = draftOf(`<h1>Zwiebelsuppe</h1>
+      <h2>Zutaten</h2><ul><li>500 g Zwiebeln</li><li>1 l Brühe</li></ul>
+      <h2>Zubereitung</h2><p>Zwiebel anbraten.</p><p>Mit der Brühe ablöschen und kochen.</p>`)
+
+    assert.deepEqual(
+      steps.map(({ text }) => text),
+      ['Zwiebel anbraten.', 'Mit der Brühe ablöschen und kochen.'],
+    )
+  })
+
   it('are read without the advertisements between them', () => {
     for (const kind of ['ad', 'ads', 'advert', 'post-ad']) {
       const ad = `<div class="${kind}"><p>Buy 2 kg of soap now!</p></div>`

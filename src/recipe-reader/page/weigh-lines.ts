@@ -23,12 +23,15 @@ export function weighBy(
     weighIngredients(lines) / 10
 }
 
+/** A short sentence, such as `Fry the onion.` */
+const SENTENCE = /\S\s+\S.*[.!。]$/
+
 /** How much lines look like steps. Under 1 they do not. */
 export function weighSteps(lines: readonly FoundLine[]): number {
   let weight = 0
   for (const { text } of lines) {
     weight +=
-      text.length >= 20 || NUMBERED.test(text)
+      text.length >= 20 || NUMBERED.test(text) || SENTENCE.test(text)
         ? Math.max(0.5, Math.min(text.length, 300) / 100)
         : -0.3
     if (isAmount(text) && text.length < 60) weight -= 1.2
