@@ -25,7 +25,7 @@ import { purgeKeys, rotateKeysIfOld } from '#sessions/rotate-keys.ts'
 import { purgeSessions } from '#sessions/service.ts'
 import type { Settings } from '#settings.ts'
 import { readDatedItems } from '#pantry/dated-items.ts'
-import { resealSecrets, tellOfExpiring } from '#webhooks/daily-steps.ts'
+import { forgetOldMessages, resealSecrets, tellOfExpiring } from '#webhooks/daily-steps.ts'
 import { runShoppingSteps } from '#shopping-lists/daily-steps.ts'
 import { countHouseholds } from './sync/write/count-rows.ts'
 import { clearRemainingStamps } from '#sync/write/clear-stamps.ts'
@@ -77,6 +77,7 @@ export async function runDaily(
     events_purged: await purgeEvents(db, after(now, -settings.auditRetentionDays * DAY)),
     failed_mails_purged: await purgeFailedMails(db, after(now, -FAILED_MAILS_KEPT)),
     webhook_secrets_resealed: await resealSecrets(db, secret),
+    webhook_messages_purged: await forgetOldMessages(db, now),
     expiring_told: settings.webhooks ? await tellOfExpiring(db, readDatedItems, now) : 0,
     ...(await runShoppingSteps(db, { sync, log }, now)),
   }

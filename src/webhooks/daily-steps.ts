@@ -3,9 +3,12 @@ import type { Secret } from '#platform/base/secret.ts'
 import type { Db } from '#platform/postgres/database.ts'
 import { PURPOSE, replaceSealed, sealedSecrets } from './secret-store.ts'
 import { queueExpiring, webhooksForExpiring } from './expiring-store.ts'
+import { deleteMessagesUntil } from './store.ts'
 
 const DAYS_AHEAD = 3
 const MAX_ITEMS = 200
+/** Of messages that wait. */
+const DAYS_KEPT = 7
 
 interface DatedItem {
   readonly id: string
@@ -40,6 +43,15 @@ export async function tellOfExpiring(db: Db, readItems: ReadItems, now: Date): P
   }
   return count
 }
+
+/**
+ * Deletes messages that nobody sends: those of a server with `WEBHOOKS=off`, or with a secret that can not be opened.
+ * All others are sent, or their webhook is switched off, within three days.
+ *
+ * @returns the number of messages
+ */
+export const forgetOldMessages = (db: Db, now: Date): Promise<number> =>
+  deleteMessagesUntil(db, after(now, -DAYS_KEPT * DAY))
 
 /** Encrypts with LARDER_SECRET what LARDER_SECRET_PREVIOUS has encrypted. @returns the number of secrets */
 export async function resealSecrets(db: Db, secret: Secret): Promise<number> {

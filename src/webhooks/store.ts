@@ -112,3 +112,12 @@ export async function deleteMessages(tx: Db, { householdId, id }: Key): Promise<
     .where('webhook_id', '=', id)
     .execute()
 }
+
+/** Deletes messages that were queued until this time. @returns their number */
+export async function deleteMessagesUntil(db: Db, before: Date): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('webhook_messages')
+    .where('created_at', '<=', before)
+    .executeTakeFirstOrThrow()
+  return Number(numDeletedRows)
+}
