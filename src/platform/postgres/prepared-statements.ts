@@ -93,6 +93,14 @@ export async function executeVariant(
   await db.executeQuery(variant)
 }
 
+/** Runs several such statements one after another, where a cluster needs one statement for each write. */
+export async function executeEach(
+  db: Pick<Kysely<unknown>, 'executeQuery'>,
+  queries: readonly Compilable<unknown>[],
+): Promise<void> {
+  for (const query of queries) await executeVariant(db, query)
+}
+
 /** A query of Kysely's builder, or of its `sql`. */
 interface Compilable<Row> {
   compile(provider: QueryExecutorProvider): CompiledQuery<Row>

@@ -10,6 +10,7 @@ import { capacityOf } from './household-capacity.ts'
 import { type Loaded, load } from './load-batch.ts'
 import { keepRevisions } from './keep-revisions.ts'
 import { keepSearchRows } from './keep-search.ts'
+import { moveNotices } from './instead-of-triggers.ts'
 import { refreshDerived } from './refresh-derived.ts'
 import * as store from './store.ts'
 import { type RowsToLoad, rowsToLoad } from './rows-to-load.ts'
@@ -141,6 +142,7 @@ export async function applyBatch(
   await keepRevisions(tx, byName, loaded.rows, writes, { scopeId, accountId, now })
   await keepSearchRows(tx, byName, scopeId, writes)
   await refreshDerived(tx, byName, scopeId, loaded, writes)
+  await moveNotices(tx, loaded.rows, writes)
   return { ...outcome, version: version + writes.length, writes }
 }
 
