@@ -112,7 +112,9 @@ describe('larder shard', () => {
       distributeTables(db),
       refused(/^There are rows in sync_scope\. Only a new Larder/),
     )
-    const { rows } = await sql`select from pg_trigger where tgname = 'foods_are_guarded'`.execute(db)
+    const { rows } = await sql`select from pg_trigger where tgname = 'foods_are_guarded'`.execute(
+      db,
+    )
     assert.equal(rows.length, 1)
     assert.equal(await isDistributed(db), false)
   })

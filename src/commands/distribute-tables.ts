@@ -6,6 +6,8 @@ import { DROPPED_KEYS, PLACES, REPLACED_TRIGGERS } from './shard-tables.ts'
 /** The oldest major version of Citus that Larder is made for. */
 const OLDEST = 13
 
+const FIRST = 'sync_scope'
+
 /** The database can't be sharded. The message is for the operator. */
 export class ShardingRefused extends Error {
   override readonly name = 'ShardingRefused'
@@ -34,7 +36,9 @@ export async function distributeTables(db: Db): Promise<Distributed> {
       .filter((name) => (PLACES[name] ?? 'local') !== 'local' && !before.has(name))
     const named = (isReference: boolean) =>
       missing.filter((name) => (PLACES[name] === 'reference') === isReference)
-    const [distributed, reference] = [named(false), named(true)]
+    const reference = named(true)
+    // The first one decides which rows are on the same server.
+    const distributed = named(false).toSorted((a, b) => Number(b === FIRST) - Number(a === FIRST))
     await expectEmpty(tx, distributed)
 
     // Otherwise many connections would create shards at once, and could not see each other's.
@@ -130,7 +134,7 @@ async function dropKeys(tx: Db): Promise<string[]> {
 }
 
 async function distribute(tx: Db, name: string): Promise<void> {
-  const together = name === 'sync_scope' ? 'none' : 'sync_scope'
+  const together = name === FIRST ? 'none' : FIRST
   await sql`select create_distributed_table(${name}::regclass, ${PLACES[name]}, colocate_with => ${together})`.execute(
     tx,
   )

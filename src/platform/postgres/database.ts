@@ -31,7 +31,7 @@ interface PoolOptions {
   /** How long PostgreSQL works on a request. If `timeoutMs` is 0 there is no limit. */
   readonly limits?: StatementLimits
   readonly tracer?: Tracer | undefined
-  /** The tables of households are distributed over servers: see `isSharded`. */
+  /** The tables are distributed over servers: see `isSharded`. */
   readonly sharded?: boolean
 }
 

@@ -10,7 +10,7 @@ export function createAdapter(isOfShards: boolean): DialectAdapter {
 }
 
 /**
- * True if the tables of households are distributed over servers (`DATABASE_SHARDED=on`, Citus). A statement of
+ * True if tables are distributed over servers (`DATABASE_SHARDED=on`, Citus). A statement of
  * several writes then runs as one statement for each of them: a cluster runs the parts one after another, and
  * checks foreign keys after each part.
  */
@@ -29,7 +29,7 @@ const PAIRS = new RegExp(
 const PLACES = /([\w."]+) is not distinct from (\$\d+(?:::uuid)?|[\w."]+)/g
 
 /**
- * Writes the comparisons of decision 10 so that a cluster knows the household, and so the server: they get an `=`.
+ * Writes the comparisons of decision 10 so that a cluster knows the server: they get an `=`.
  * The indexes that they are made for can still be used.
  */
 export function withShardKey(text: string): string {
