@@ -67,7 +67,7 @@ export async function serve(env: NodeJS.ProcessEnv, worker?: WorkerOf): Promise<
   const { db, jobs, pool } = backing.database
   if (settings.databaseSharded && !(await isDistributed(jobs)))
     throw new Error(
-      'DATABASE_SHARDED is on, but the tables are not distributed: run larder shard first.',
+      'DATABASE_SHARDED is on, but the tables are not distributed. Run larder shard first.',
     )
   const { secret, secretText } = backing
   const keys = await openSigningKeys({ db, secret, clock, log })

@@ -71,7 +71,7 @@ export async function readCredential(
 }
 
 /** On a cluster accounts and members are on different servers, so it takes two statements there. */
-async function readAuthority(tx: Db, sync: Sync, of: CredentialQuery & { scopeId: string }) {
+export async function readAuthority(tx: Db, sync: Sync, of: CredentialQuery & { scopeId: string }) {
   if (!isSharded(tx)) return (await selectAuthority(sync)(tx, of))[0]
   const credential = await readCredential(tx, sync, of)
   const [found] = await selectRole(sync)(tx, of)
