@@ -149,7 +149,7 @@ const selectForBatch = statementFor((sync: Sync, _tx: Db, of: LoadParameters) =>
   }),
 )
 
-/** Reads only tables of the household. The caller knows that there was a scope to lock. */
+/** Reads only tables of the household. The caller has seen that there was a scope to lock. */
 const selectFromShard = statementFor((sync: Sync, _tx: Db, of: LoadParameters) =>
   batchQuery(sync, of, {
     epoch: sql`null::text`,

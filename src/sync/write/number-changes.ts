@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { announce } from '#platform/postgres/after-commit.ts'
 import type { Db } from '#platform/postgres/database.ts'
+import { executeEach } from '#platform/postgres/prepared-statements.ts'
 import { isSharded } from '#platform/postgres/sharding.ts'
 import { epochNumber, presentEpoch } from './epoch.ts'
 import { tellWebhooks } from './instead-of-triggers.ts'
@@ -65,8 +66,9 @@ export async function numberRows(
   const before = Number(scope.version)
   const changes = rows.map((row, i) => ({ ...row, version: before + 1 + i }))
   const of = isSharded(tx) ? { epoch: await presentEpoch(tx) } : {}
-  const [insert, begin, update] = numberChanges(sql`${scopeId}::uuid`, changes, now, of)
-  if (isSharded(tx)) for (const part of [insert, begin, update]) await sql`${part}`.execute(tx)
+  const parts = numberChanges(sql`${scopeId}::uuid`, changes, now, of)
+  const [insert, begin, update] = parts
+  if (isSharded(tx)) await executeEach(tx, parts)
   else await sql`with numbered as (${insert}), begun as (${begin}) ${update}`.execute(tx)
   await tellWebhooks(tx, scopeId, 'changed')
   announce(tx, scopeId)

@@ -40,9 +40,13 @@ export async function lockScopes(tx: Db, scopeIds: readonly string[]): Promise<s
 /**
  * Locks a scope as `lockScopes` does, but sends the statement without waiting for its answer. `load`
  * then finds nothing if the scope does not exist.
+ *
+ * @returns false on a cluster if the scope does not exist. There it waits for the answer
  */
-export async function lockScope(tx: Db, of: { scopeId: string }): Promise<void> {
-  await (isSharded(tx) ? lockShard(tx, of) : lockUnawaited(tx, of))
+export async function lockScope(tx: Db, of: { scopeId: string }): Promise<boolean> {
+  if (isSharded(tx)) return (await lockShard(tx, of)).length > 0
+  await lockUnawaited(tx, of)
+  return true
 }
 
 const lockUnawaited = unawaitedStatement(
