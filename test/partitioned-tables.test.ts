@@ -169,6 +169,19 @@ describe('the tables of households', () => {
     )
   })
 
+  it('are read and written by plans that know the values, in transactions with limits of time', () => {
+    const texts = sent.map(({ text }) => text)
+
+    const begins = new Set(texts.filter((text) => text.startsWith('begin')))
+    assert.ok(texts.some((text) => text.includes('set plan_cache_mode = auto')))
+    assert.ok(texts.some((text) => text.includes("set citus.propagate_set_commands = 'local'")))
+    assert.deepEqual(
+      [...begins].filter((text) => !text.includes('set local lock_timeout = ')),
+      [],
+    )
+    assert.ok(begins.size > 0)
+  })
+
   it('are not searched for one account over all households', async () => {
     const source = await readFile('src/households/store.ts', 'utf8')
     const collections = describeSync().collections.filter(({ scope }) => scope === 'account')
