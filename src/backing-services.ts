@@ -63,8 +63,12 @@ export async function openBackingServices(
   const owned = settings.databaseUrl ?? sharedUrl
   const { url } = opened.use(await openDatabaseServer({ ...settings, databaseUrl: owned }, log))
   const migrated = await prepare(url, log)
-  const { databasePool: connections, preparedStatements: prepares } = settings
-  const database = opened.use(openDatabase(url, log, { connections, prepares, tracer }))
+  const {
+    databasePool: connections,
+    preparedStatements: prepares,
+    databaseSharded: sharded,
+  } = settings
+  const database = opened.use(openDatabase(url, log, { connections, prepares, sharded, tracer }))
   if (migrated.length > 0) log.info({ migrations: migrated }, 'the database was migrated')
   const secretText = settings.secret ?? (await readOrMakeSecret(settings.dataDir))
   const secret = createSecret(secretText, settings.previousSecret)

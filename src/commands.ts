@@ -7,6 +7,7 @@ import { doctorCommands } from '#commands/doctor.ts'
 import { homeCommands } from '#commands/home.ts'
 import { householdCommands } from '#commands/households.ts'
 import { mailCommands } from '#commands/mails.ts'
+import { shardCommands } from '#commands/shard.ts'
 import { withServices } from '#commands/with-services.ts'
 import type { FileName } from './platform/files/contract.ts'
 import { isUpload } from '#imports/upload-files.ts'
@@ -91,4 +92,5 @@ export const commands: Readonly<Record<string, Command>> = {
   ...mailCommands,
   ...backupCommands,
   ...doctorCommands,
+  ...shardCommands,
 }

@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { createPasswordHashing } from './accounts/passwords/hashing.ts'
 import { buildApp } from '#app.ts'
+import { isDistributed } from '#commands/distribute-tables.ts'
 import { openBackingServices } from '#backing-services.ts'
 import { describeSync } from '#collections.ts'
 import { runDaily } from '#daily.ts'
@@ -64,6 +65,10 @@ export async function serve(env: NodeJS.ProcessEnv, worker?: WorkerOf): Promise<
     url: worker?.databaseUrl,
   })
   const { db, jobs, pool } = backing.database
+  if (settings.databaseSharded && !(await isDistributed(jobs)))
+    throw new Error(
+      'DATABASE_SHARDED is on, but the tables are not distributed. Run larder shard first.',
+    )
   const { secret, secretText } = backing
   const keys = await openSigningKeys({ db, secret, clock, log })
   await using _publicUrl = await announcePublicUrl({ db: jobs, log }, settings.publicUrl)

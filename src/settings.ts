@@ -68,6 +68,8 @@ export interface Settings {
   /** The collector of traces. Absent: there are none. */
   readonly otlpEndpoint: string | undefined
   readonly preparedStatements: boolean
+  /** Whether the tables of households are distributed over servers (Citus). */
+  readonly databaseSharded: boolean
   readonly rateLimits: boolean
   /** Whether the web app is served. */
   readonly web: boolean
@@ -162,6 +164,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     maxStreams: number('MAX_STREAMS', 10_000, 1, 1_000_000),
     otlpEndpoint: url('OTEL_EXPORTER_OTLP_ENDPOINT', ['http:', 'https:']),
     preparedStatements: isOn('DATABASE_PREPARE', 'on'),
+    databaseSharded: isOn('DATABASE_SHARDED', 'off'),
     rateLimits: isOn('RATE_LIMITS', 'on'),
     web: isOn('WEB', 'on'),
     barcodeLookup: parseBarcodeLookup(given('BARCODE_LOOKUP'), wrong),
@@ -182,6 +185,8 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     logLevel,
     shown,
   }
+  if (settings.databaseSharded && settings.readDatabaseUrl !== undefined)
+    wrong('READ_DATABASE_URL', 'can not be used with DATABASE_SHARDED=on')
   for (const origin of settings.corsOrigins)
     if (!URL.canParse(origin) || new URL(origin).origin !== origin)
       wrong('CORS_ORIGINS', 'must be origins such as https://app.example.com, comma-separated')

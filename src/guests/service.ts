@@ -5,13 +5,16 @@ import { getHousehold } from '#households/read-households.ts'
 import type { RateLimits } from '#platform/http/rate-limits.ts'
 import { hashToken, scopeOfToken } from '#platform/base/scoped-tokens.ts'
 import { type Db, inTransaction } from '#platform/postgres/database.ts'
+import { isSharded } from '#platform/postgres/sharding.ts'
 import { expectAnswer } from '#rest/rest-errors.ts'
+import type { Sync } from '#sync/collection/contract.ts'
+import { beginEpoch } from '#sync/write/epoch.ts'
 import { runVerb } from '#sync/write/run-verb.ts'
 import { lockScopes } from '#sync/write/write.ts'
 import { checkItems } from '@larder/rules/shopping-lists/check-items.ts'
 import type { GuestCheck, GuestChecked, GuestList, ReadShownItems } from './contract.ts'
 import { type LinkDeps, worksFor } from './links.ts'
-import { type FoundLink, selectLink } from './store.ts'
+import { type FoundLink, selectLink, selectLinkOfShard } from './store.ts'
 
 export interface GuestDeps extends LinkDeps {
   readonly limits: RateLimits
@@ -60,9 +63,22 @@ async function findLink(db: Db, deps: LinkDeps, token: string): Promise<FoundLin
   const householdId = scopeOfToken(token)
   if (householdId === undefined) return undefined
   const key = { householdId, tokenHash: hashToken(token), now: deps.clock() }
-  const [link] = await selectLink(deps.sync)(db, key)
+  const [link] = await (isSharded(db)
+    ? selectWithEpoch(db, deps.sync, key)
+    : selectLink(deps.sync)(db, key))
   const account = link && (await deps.findActiveAccount(db, link.created_by))
   return link && worksFor(link, account, link.maker_role) ? link : undefined
+}
+
+/** As `selectLink`, in two statements: only the coordinator of a cluster knows the epoch. */
+async function selectWithEpoch(
+  db: Db,
+  sync: Sync,
+  key: Parameters<ReturnType<typeof selectLink>>[1],
+) {
+  const links = await selectLinkOfShard(sync)(db, key)
+  const epoch = await beginEpoch(db)
+  return links.map((link) => ({ ...link, epoch }))
 }
 
 /**

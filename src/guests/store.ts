@@ -1,4 +1,4 @@
-import { type Kysely, type Selectable, sql } from 'kysely'
+import { type Kysely, type RawBuilder, type Selectable, sql } from 'kysely'
 import { notFound } from '#kernel/errors.ts'
 import { violates } from '#platform/postgres/database.ts'
 import { statementFor } from '#platform/postgres/prepared-statements.ts'
@@ -100,16 +100,29 @@ export type FoundLink = Pick<
     readonly epoch: string | null
   }
 
+interface LinkKey {
+  readonly householdId: string
+  readonly tokenHash: Buffer
+  readonly now: Date
+}
+
 /** The link with this token, unless it has expired. */
-export const selectLink = statementFor(
-  (sync: Sync, _db: Db, of: { householdId: string; tokenHash: Buffer; now: Date }) => {
-    const household = sql<string>`${of.householdId}::uuid`
-    return sql<FoundLink>`
+export const selectLink = statementFor((sync: Sync, _db: Db, of: LinkKey) =>
+  linkQuery(sync, of, sql`(select epoch from sync_current_epoch)`),
+)
+
+/** The same without the epoch, which a server with shards does not know. */
+export const selectLinkOfShard = statementFor((sync: Sync, _db: Db, of: LinkKey) =>
+  linkQuery(sync, of, sql`null::text`),
+)
+
+function linkQuery(sync: Sync, of: LinkKey, epoch: RawBuilder<unknown>) {
+  const household = sql<string>`${of.householdId}::uuid`
+  return sql<FoundLink>`
       select l.household_id, l.id, l.list_id, l.role, l.created_by, l.credentials_version, l.expires_at,
         ${roleIn(sync, household, sql<string>`l.created_by`)} as maker_role,
-        s.version::float8 as version, (select epoch from sync_current_epoch) as epoch
+        s.version::float8 as version, ${epoch} as epoch
       from list_links l cross join sync_scope s
       where l.household_id = ${household} and s.household_id = ${household}
         and l.token_hash = ${of.tokenHash}::bytea and l.expires_at > ${of.now}::timestamptz`
-  },
-)
+}

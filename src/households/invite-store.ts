@@ -1,6 +1,8 @@
 import { type Kysely, type Selectable, sql } from 'kysely'
 import type { TimePlace } from '#kernel/time-cursor.ts'
+import type { Db as AnyDb } from '#platform/postgres/database.ts'
 import type { Tables } from '#platform/postgres/tables.ts'
+import { tellWebhooks } from '#sync/write/instead-of-triggers.ts'
 
 type Db = Kysely<Pick<Tables, 'invites'>>
 type Invite = Selectable<Tables['invites']>
@@ -17,8 +19,15 @@ const INVITE = [
   'expires_at',
 ] as const
 
-export function insertInvite(db: Db, invite: Omit<Invite, 'uses'>): Promise<Invite> {
-  return db.insertInto('invites').values(invite).returning(INVITE).executeTakeFirstOrThrow()
+export async function insertInvite(db: AnyDb, invite: Omit<Invite, 'uses'>): Promise<Invite> {
+  const inserted = await db
+    .insertInto('invites')
+    .values(invite)
+    .returning(INVITE)
+    .executeTakeFirstOrThrow()
+  const { household_id: scope_id, id: invite_id, role } = inserted
+  await tellWebhooks(db, scope_id, 'invited', { scope_id, invite_id, role })
+  return inserted
 }
 
 /** Returns the invites that somebody can still use. */

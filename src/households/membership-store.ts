@@ -1,9 +1,10 @@
 import { type Kysely, sql } from 'kysely'
 import { statement } from '#platform/postgres/prepared-statements.ts'
+import { isSharded } from '#platform/postgres/sharding.ts'
 import type { Tables } from '#platform/postgres/tables.ts'
 import type { Role } from '#sync/collection/contract.ts'
 
-type Db = Kysely<Pick<Tables, 'memberships' | 'default_households'>>
+type Db = Kysely<Pick<Tables, 'memberships' | 'default_households' | 'api_key_households'>>
 
 interface MembershipKey {
   readonly accountId: string
@@ -50,6 +51,13 @@ export async function deleteMembership(
     .where('account_id', '=', accountId)
     .where('household_id', '=', householdId)
     .execute()
+  // A cluster has no foreign key from the keys of scripts, which are on the coordinator, to memberships.
+  if (isSharded(tx))
+    await tx
+      .deleteFrom('api_key_households')
+      .where('account_id', '=', accountId)
+      .where('household_id', '=', householdId)
+      .execute()
 }
 
 /** @returns the ids of an account's households, the oldest membership first */

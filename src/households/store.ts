@@ -1,8 +1,9 @@
 import type { Kysely, Selectable } from 'kysely'
 import { conflict } from '#kernel/errors.ts'
-import { violates } from '#platform/postgres/database.ts'
+import { type Db as AnyDb, violates } from '#platform/postgres/database.ts'
 import type { Tables } from '#platform/postgres/tables.ts'
 import type { Role } from '#sync/collection/contract.ts'
+import { tellWebhooks } from '#sync/write/instead-of-triggers.ts'
 import {
   deleteMembership,
   householdsOf,
@@ -10,7 +11,9 @@ import {
   setMembershipRole,
 } from './membership-store.ts'
 
-type Db = Kysely<Pick<Tables, 'members' | 'memberships' | 'default_households'>>
+type Db = Kysely<
+  Pick<Tables, 'members' | 'memberships' | 'default_households' | 'api_key_households'>
+>
 
 export type MemberRow = Selectable<Tables['members']> & { readonly role: Role }
 
@@ -30,7 +33,7 @@ const MEMBER = [
  * @throws AppError CONFLICT if the account is already in the household
  */
 export async function insertMember(
-  tx: Db,
+  tx: AnyDb,
   member: {
     id: string
     householdId: string
@@ -62,6 +65,8 @@ export async function insertMember(
       throw conflict('You are already in this household.')
     throw error
   }
+  const joined = { scope_id: householdId, member_id: id, role }
+  await tellWebhooks(tx, householdId, 'joined', joined)
 }
 
 /** The members of an account in its households, the oldest membership first. */

@@ -6,13 +6,14 @@ import type { FileStore } from '#platform/files/contract.ts'
 import type { DatabaseShares } from '#platform/http/database-shares.ts'
 import type { Api } from '#platform/http/server.ts'
 import type { Db } from '#platform/postgres/database.ts'
+import { isSharded } from '#platform/postgres/sharding.ts'
 import type { Sync } from '#sync/collection/contract.ts'
 import { validateCredential } from '#sync/write/authority.ts'
 import { ContentFile, edgeOf } from './contract.ts'
 import { readLink } from './links.ts'
 import { sendContent } from './read-content.ts'
 import { MEDIA_TYPE } from './sizes.ts'
-import { selectLinked } from './store.ts'
+import { readLinked, selectLinked } from './store.ts'
 
 interface Deps {
   readonly db: Db
@@ -53,7 +54,10 @@ export function linkedPhotoRoutes({ db, sync, clock, secret, files, shares }: De
       async (request, reply) => {
         const link = readLink(secret, request.params.signature)
         if (!link) throw notFound('photo')
-        const read = () => selectLinked(sync)(db, { ...link, now: clock() })
+        const read = () =>
+          isSharded(db)
+            ? readLinked(db, sync, link, clock())
+            : selectLinked(sync)(db, { ...link, now: clock() })
         const [found] = await shares.reads.run(link.accountId, read)
         validateCredential(found?.credential ?? null)
         if (!found?.role || found.content_sha256 === null) throw notFound('photo')

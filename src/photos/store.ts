@@ -1,9 +1,10 @@
 import { type Kysely, sql } from 'kysely'
+import type { Db as AnyDb } from '#platform/postgres/database.ts'
 import { statementFor } from '#platform/postgres/prepared-statements.ts'
 import type { Tables } from '#platform/postgres/tables.ts'
 import { roleIn } from '#sync/collection/collection-sql.ts'
 import type { Role, Sync } from '#sync/collection/contract.ts'
-import type { CredentialState } from '#sync/write/authority.ts'
+import { type CredentialState, readAuthority } from '#sync/write/authority.ts'
 
 type Db = Kysely<Pick<Tables, 'photos' | 'photo_contents'>>
 
@@ -119,6 +120,15 @@ export interface LinkKey {
   readonly sessionId: string
   readonly householdId: string
   readonly photoId: string
+}
+
+/** As `selectLinked`, in three statements: a cluster keeps accounts and photos on different servers. */
+export async function readLinked(db: AnyDb, sync: Sync, link: LinkKey, now: Date) {
+  const { householdId: scopeId, accountId, sessionId } = link
+  const authority = await readAuthority(db, sync, { scopeId, accountId, sessionId, now })
+  const photo = await photoContent(db, scopeId, link.photoId)
+  const { credential = null, role = null } = authority ?? {}
+  return [{ credential, role, content_sha256: photo?.content_sha256 ?? null }]
 }
 
 /** The photo of a link, with the current state of the session and of the membership, in one statement. */

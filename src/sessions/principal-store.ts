@@ -1,5 +1,6 @@
-import type { Kysely, RawBuilder } from 'kysely'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { statement, statementFor } from '#platform/postgres/prepared-statements.ts'
+import { isSharded } from '#platform/postgres/sharding.ts'
 import type { Tables } from '#platform/postgres/tables.ts'
 import type { AccountStatus } from './contract.ts'
 
@@ -41,8 +42,18 @@ export async function principalWithHouseholds(
   now: Date,
 ): Promise<(Principal & { readonly household_ids: readonly string[] }) | undefined> {
   const key = { accountId, sessionId: sessionId ?? null, now }
+  if (isSharded(db)) return findOnCoordinator(db, memberships, key)
   const [found] = await selectWithHouseholds(memberships)(db, key)
   return found
+}
+
+/** A cluster keeps accounts on the coordinator and memberships elsewhere, so it takes two statements there. */
+async function findOnCoordinator(db: Db, { householdIdsOf }: Memberships, key: PrincipalKey) {
+  const [found] = await selectPrincipal(db, key)
+  if (!found) return undefined
+  const { rows } = await sql<{ household_ids: readonly string[] }>`
+    select ${householdIdsOf(key.accountId)} as household_ids`.execute(db)
+  return { ...found, household_ids: rows[0]?.household_ids ?? [] }
 }
 
 interface PrincipalKey {

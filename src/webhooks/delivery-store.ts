@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { SECOND } from '#kernel/clock.ts'
 import { statement } from '#platform/postgres/prepared-statements.ts'
+import { isSharded } from '#platform/postgres/sharding.ts'
 import type { Tables } from '#platform/postgres/tables.ts'
 
 /** The messages, and what the body of a message is made of. */
@@ -29,9 +30,39 @@ export async function claim(
   of: { readonly leaseMs: number; readonly settleMs: number; readonly busy: readonly string[] },
 ): Promise<Lease | undefined> {
   const { leaseMs, settleMs, busy } = of
-  const [lease] = await claimOne(db, { lease: leaseMs / SECOND, settle: settleMs / SECOND, busy })
+  const claiming = { lease: leaseMs / SECOND, settle: settleMs / SECOND, busy }
+  const [lease] = await (isSharded(db) ? claimInTwo(db, claiming) : claimOne(db, claiming))
   return lease
 }
+
+/**
+ * A cluster locks no rows of several servers. So it looks for the webhook first. If another worker is faster, this
+ * one gets nothing now.
+ */
+async function claimInTwo(db: Db, { lease, settle, busy }: Claim): Promise<Lease[]> {
+  const { rows } = await sql<{
+    household_id: string
+    id: string
+  }>`${waiting(settle, busy)}`.execute(db)
+  const [first] = rows
+  if (!first) return []
+  const { rows: claimed } = await sql<Lease>`
+    update webhooks set due_at = ${fromNow(lease)}
+    where household_id = ${first.household_id}::uuid and id = ${first.id}::uuid
+      and stopped_at is null and due_at <= clock_timestamp()
+    returning household_id, id, due_at, failures, created_by`.execute(db)
+  return claimed
+}
+
+/** SQL for the webhook whose message has waited for the longest time. */
+const waiting = (settle: number, busy: readonly string[]) => sql`
+      select w.household_id, w.id
+      from webhook_messages m join webhooks w on w.household_id = m.household_id and w.id = m.webhook_id
+      where w.stopped_at is null and w.due_at <= clock_timestamp() and w.created_by <> all(${busy}::uuid[])
+        and (m.event <> 'changed' or m.is_tried
+             or m.created_at <= clock_timestamp() - make_interval(secs => ${settle}))
+      order by m.number
+      limit 1`
 
 interface Claim {
   /** Seconds. */
@@ -43,14 +74,7 @@ interface Claim {
 const claimOne = statement(
   (_db: Db, { lease, settle, busy }: Claim) => sql<Lease>`
     update webhooks set due_at = ${fromNow(lease)}
-    where (household_id, id) = (
-      select w.household_id, w.id
-      from webhook_messages m join webhooks w on w.household_id = m.household_id and w.id = m.webhook_id
-      where w.stopped_at is null and w.due_at <= clock_timestamp() and w.created_by <> all(${busy}::uuid[])
-        and (m.event <> 'changed' or m.is_tried
-             or m.created_at <= clock_timestamp() - make_interval(secs => ${settle}))
-      order by m.number
-      limit 1
+    where (household_id, id) = (${waiting(settle, busy)}
       for update of w skip locked
     )
     returning household_id, id, due_at, failures, created_by`,

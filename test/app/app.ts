@@ -23,7 +23,7 @@ import type { ImportPeriods } from '#imports/run-contract.ts'
 import type { LivePeriods } from '#sync/live/live.ts'
 import type { WebFiles } from '#web-app/contract.ts'
 import { type TestClock, testClock } from './clock.ts'
-import { testDatabase } from './database.ts'
+import { IS_SHARDED, testDatabase } from './database.ts'
 import { type Inbox, openInbox } from './inbox.ts'
 
 export const SECRET = 'a secret of the tests, long enough'
@@ -103,6 +103,7 @@ export async function startApp(
     HASH_PASSES: '1',
     LOG_LEVEL: 'info',
     RATE_LIMITS: 'off',
+    DATABASE_SHARDED: IS_SHARDED ? 'on' : 'off',
     ...env,
   })
 
@@ -114,7 +115,7 @@ export async function startApp(
   const clock = shared?.clock ?? testClock()
   const { db, url: databaseUrl } = shared
     ? { db: shared.db, url: shared.databaseUrl }
-    : await testDatabase()
+    : await testDatabase({ sharded: settings.databaseSharded })
   const inbox = shared?.inbox ?? opened.use(await openInbox())
   const secret = createSecret(settings.secret ?? SECRET, settings.previousSecret)
   const keys = await openSigningKeys({ db, secret, clock, log })

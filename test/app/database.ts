@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { after } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
+import { dropWhatShardsRefuse } from '#commands/distribute-tables.ts'
 import { type Database, type Db, openDatabase } from '#platform/postgres/database.ts'
 import type { Log } from '#platform/base/log.ts'
 
@@ -12,19 +13,28 @@ export const problemsOnly: Log = {
   error: (context, message) => console.error(message, context),
 }
 
+/** Whether the tests of this process use the statements of a cluster: see `test/sharded.test.ts`. */
+export const IS_SHARDED = process.env['TEST_SHARDED'] === 'on'
+
 /**
  * Makes a migrated, empty database, which is dropped at the end of the test file.
  *
+ * @param of.sharded true for the statements of a cluster (`DATABASE_SHARDED`). The tables are not distributed, but
+ *   have no triggers
  * @returns `db` for queries of the test; `url` for a program that opens the database itself
  */
-export async function testDatabase(): Promise<{ db: Db; url: string }> {
+export async function testDatabase({ sharded = IS_SHARDED } = {}): Promise<{
+  db: Db
+  url: string
+}> {
   const template = setting('TEST_DATABASE_RUN')
   const name = `${template}_${randomBytes(6).toString('hex')}`
   await onServer((server) =>
     sql`create database ${sql.id(name)} template ${sql.id(template)}`.execute(server),
   )
   const url = serverUrl(name)
-  const { db } = openDatabase(url, problemsOnly)
+  const { db } = openDatabase(url, problemsOnly, { sharded })
+  if (sharded) await dropWhatShardsRefuse(db)
   after(async () => {
     await db.destroy()
     await onServer((server) => dropUnused(server, name))

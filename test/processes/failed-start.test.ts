@@ -125,6 +125,19 @@ describe('larder serve', () => {
     assert.match(stderr, /^Larder can't listen on 192\.0\.2\.1, port 0: .*EADDRNOTAVAIL.*\n$/)
   })
 
+  it('refuses DATABASE_SHARDED before the tables are distributed, and with a read replica', async () => {
+    const sharded = { ...validSettings, DATABASE_SHARDED: 'on' }
+    const early = await runLarder(['serve'], sharded)
+    const both = await runLarder(['serve'], { ...sharded, READ_DATABASE_URL: databaseUrl })
+
+    assert.deepEqual(
+      [early.exitCode, early.stderr],
+      [1, 'DATABASE_SHARDED is on, but the tables are not distributed. Run larder shard first.\n'],
+    )
+    assert.equal(both.exitCode, 78)
+    assert.match(both.stderr, /READ_DATABASE_URL can not be used with DATABASE_SHARDED=on/)
+  })
+
   for (const host of ['127.0.0.1', 'localhost'])
     it(`names DATABASE_URL if no database listens at ${host}`, async () => {
       const { exitCode, stderr } = await runLarder(['serve'], {

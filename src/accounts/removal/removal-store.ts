@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { hasCode } from '#platform/base/error-code.ts'
+import { isSharded } from '#platform/postgres/sharding.ts'
 import type { Tables } from '#platform/postgres/tables.ts'
 
 type Db = Kysely<Pick<Tables, 'accounts'>>
@@ -49,7 +50,10 @@ export async function lockDueAccount(
   now: Date,
   lockTimeoutMs: number | undefined,
 ): Promise<boolean> {
-  if (lockTimeoutMs !== undefined)
+  // A cluster tells its servers of `set local` only.
+  if (lockTimeoutMs !== undefined && isSharded(tx))
+    await sql`set local lock_timeout = ${sql.lit(lockTimeoutMs)}`.execute(tx)
+  else if (lockTimeoutMs !== undefined)
     await sql`select set_config('lock_timeout', ${String(lockTimeoutMs)}, true)`.execute(tx)
   const row = await tx
     .selectFrom('accounts')

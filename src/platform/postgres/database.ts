@@ -7,6 +7,7 @@ import { createDialect, NO_ANSWER } from './driver.ts'
 import { isNameError, keepPlans } from './kept-plans.ts'
 import type { Log } from '#platform/base/log.ts'
 import type { Tracer } from '#platform/base/tracer.ts'
+import { SHARD_SETTINGS } from './sharding.ts'
 import { sessionLimits, type StatementLimits } from './statement-limits.ts'
 import type { Tables } from './tables.ts'
 
@@ -30,6 +31,8 @@ interface PoolOptions {
   /** How long PostgreSQL works on a request. If `timeoutMs` is 0 there is no limit. */
   readonly limits?: StatementLimits
   readonly tracer?: Tracer | undefined
+  /** The tables are distributed over servers: see `isSharded`. */
+  readonly sharded?: boolean
 }
 
 /**
@@ -43,7 +46,7 @@ const JOB_LIMITS: StatementLimits = { statementMs: 10 * MINUTE, lockMs: 20 * SEC
 
 export function openDatabase(url: string, log: Log, options: PoolOptions = {}): Database {
   const { connections = 10, timeoutMs = 20 * SECOND, prepares = true } = options
-  const { limits = REQUEST_LIMITS, tracer } = options
+  const { limits = REQUEST_LIMITS, tracer, sharded = false } = options
   const pool = new pg.Pool({
     connectionString: url,
     max: connections,
@@ -61,7 +64,8 @@ export function openDatabase(url: string, log: Log, options: PoolOptions = {}): 
     // the process.
     client.on('error', (error) => log.warn({ err: error }, 'a database connection was lost'))
     const settings = [NO_JIT]
-    if (prepares) settings.push(KEPT_PLANS)
+    if (sharded) settings.push(SHARD_SETTINGS)
+    else if (prepares) settings.push(KEPT_PLANS)
     if (timeoutMs > 0) settings.push(sessionLimits(limits))
     client.query(settings.join('; ')).catch((error: unknown) => {
       log.warn({ err: error }, 'a database connection could not be set up')
@@ -74,9 +78,13 @@ export function openDatabase(url: string, log: Log, options: PoolOptions = {}): 
     })
   })
   const plans = prepares ? keepPlans((error) => warnOfPooler(log, error)) : undefined
-  const open = (own?: StatementLimits) =>
-    new Kysely<Tables>({ dialect: createDialect(pool, { plans, limits: own, tracer }) })
-  const db = open(timeoutMs > 0 ? undefined : NO_LIMITS)
+  const open = (own?: StatementLimits, more = {}) =>
+    new Kysely<Tables>({
+      dialect: createDialect(pool, { plans, limits: own, tracer, isSharded: sharded, ...more }),
+    })
+  // Other servers get only the limits that an open transaction sets.
+  const ofRequests = sharded ? limits : undefined
+  const db = open(timeoutMs > 0 ? ofRequests : NO_LIMITS, { limitsOpenOnly: sharded })
   const jobs = open(JOB_LIMITS)
   shareAnnouncements([db, jobs], log)
   return {

@@ -4,7 +4,6 @@ import {
   type DatabaseConnection,
   type Dialect,
   type Driver,
-  PostgresAdapter,
   PostgresIntrospector,
   PostgresQueryCompiler,
   type QueryResult,
@@ -14,6 +13,7 @@ import type pg from 'pg'
 import type { OpenSpan, Tracer } from '#platform/base/tracer.ts'
 import type { KeptPlans, PostgresQuery } from './kept-plans.ts'
 import { nameStatement } from './name-statement.ts'
+import { createAdapter, withShardKey } from './sharding.ts'
 import { type StatementLimits, transactionLimits } from './statement-limits.ts'
 
 /** The message of `pg` after `query_timeout`. */
@@ -27,6 +27,10 @@ interface DriverOptions {
    * transaction gets its own transaction, unless there is no limit.
    */
   readonly limits?: StatementLimits | undefined
+  /** The limits are only for transactions that are open: other statements have those of the connection. */
+  readonly limitsOpenOnly?: boolean | undefined
+  /** The tables are distributed over servers. */
+  readonly isSharded?: boolean | undefined
   /** Shows transactions and statements as spans. */
   readonly tracer?: Tracer | undefined
 }
@@ -39,7 +43,7 @@ export interface ConnectionSource {
 
 /** How Kysely writes SQL for PostgreSQL. */
 export const postgresSql = {
-  createAdapter: () => new PostgresAdapter(),
+  createAdapter: () => createAdapter(false),
   createIntrospector: (db) => new PostgresIntrospector(db),
   createQueryCompiler: () => new PostgresQueryCompiler(),
 } satisfies Omit<Dialect, 'createDriver'>
@@ -62,7 +66,8 @@ export function createDialect(pool: ConnectionSource, options: DriverOptions = {
     releaseConnection: async (connection: Connection) => connection.release(),
     destroy: () => pool.end(),
   }
-  return { ...postgresSql, createDriver: () => driver }
+  const createOwnAdapter = () => createAdapter(options.isSharded === true)
+  return { ...postgresSql, createAdapter: createOwnAdapter, createDriver: () => driver }
 }
 
 class Connection implements DatabaseConnection {
@@ -92,7 +97,8 @@ class Connection implements DatabaseConnection {
   }
 
   async executeQuery<Row>(query: PostgresQuery): Promise<QueryResult<Row>> {
-    if (!this.#isInTransaction && this.#options.limits?.statementMs)
+    const { limits, limitsOpenOnly } = this.#options
+    if (!this.#isInTransaction && limits?.statementMs && !limitsOpenOnly)
       return this.#executeInTransaction(query)
     this.#send(query)
     if (this.#isInTransaction && query.isUnawaited) return { rows: [] }
@@ -145,10 +151,10 @@ class Connection implements DatabaseConnection {
   }
 
   #send(query: PostgresQuery): void {
-    const { plans, limits } = this.#options
+    const { plans, limits, isSharded } = this.#options
     const config = {
       name: plans?.nameOf(query),
-      text: query.sql,
+      text: isSharded ? withShardKey(query.sql) : query.sql,
       values: [...query.parameters],
       query_timeout: limits?.statementMs ? limits.statementMs + EXTRA_TIMEOUT : undefined,
     }

@@ -93,6 +93,21 @@ export async function executeVariant(
   await db.executeQuery(variant)
 }
 
+/**
+ * Runs several such statements one after another, where a cluster needs one statement for each write. In a
+ * transaction they are one round trip.
+ */
+export async function executeEach(
+  db: Pick<Kysely<unknown>, 'executeQuery'>,
+  queries: readonly Compilable<unknown>[],
+): Promise<void> {
+  for (const [i, query] of queries.entries()) {
+    const isUnawaited = i < queries.length - 1
+    const variant: PostgresQuery = { ...query.compile(writer), isVariant: true, isUnawaited }
+    await db.executeQuery(variant)
+  }
+}
+
 /** A query of Kysely's builder, or of its `sql`. */
 interface Compilable<Row> {
   compile(provider: QueryExecutorProvider): CompiledQuery<Row>

@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/postgres/database.ts'
 import { statementFor } from '#platform/postgres/prepared-statements.ts'
+import { isSharded } from '#platform/postgres/sharding.ts'
 import { roleIn } from '#sync/collection/collection-sql.ts'
 import type { Sync } from '#sync/collection/contract.ts'
 import { beginEpoch } from '#sync/write/epoch.ts'
+import { readDifferencesOfShards, readVersionsOfShards } from './shard-store.ts'
 
 /** An account and its session. */
 export interface Credential {
@@ -33,6 +35,7 @@ export async function readVersions(
   credentials: readonly Credential[],
   now: Date,
 ): Promise<Present | undefined> {
+  if (isSharded(db)) return readVersionsOfShards(db, sync, credentials, now)
   const accountIds = credentials.map(({ accountId }) => accountId)
   const sessionIds = credentials.map(({ sessionId }) => sessionId)
   for (;;) {
@@ -86,10 +89,12 @@ export interface Difference {
 export async function readDifferences(
   db: Db,
   sync: Sync,
-  { epoch, versions }: { epoch: string | undefined; versions: ReadonlyMap<string, number> },
+  known: { epoch: string | undefined; versions: ReadonlyMap<string, number> },
   credentials: readonly Credential[],
   now: Date,
 ): Promise<Difference[]> {
+  if (isSharded(db)) return readDifferencesOfShards(db, sync, known, credentials, now)
+  const { epoch, versions } = known
   return selectDifferences(sync)(db, {
     epoch: epoch ?? null,
     scopeIds: [...versions.keys()],

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#platform/postgres/database.ts'
-import { statementFor } from '#platform/postgres/prepared-statements.ts'
+import { statement, statementFor } from '#platform/postgres/prepared-statements.ts'
+import { isSharded } from '#platform/postgres/sharding.ts'
 import { dataOf, nameOf, roleIn } from '#sync/collection/collection-sql.ts'
 import type { Sync } from '#sync/collection/contract.ts'
 import { MAX_PAGE_BYTES } from '#sync/collection/limits.ts'
@@ -72,10 +73,51 @@ export async function readPageOnce(
   sync: Sync,
   request: PageRequest,
 ): Promise<FoundPage | undefined> {
+  if (isSharded(db)) return readFromShard(db, sync, request)
   const select = request.isOfAllKinds ? selectPage(sync) : selectPageOfSome(sync)
   const [page] = await select(db, request)
   return page
 }
+
+/** The same in two statements: a server with shards does not know the epochs. */
+async function readFromShard(
+  db: Db,
+  sync: Sync,
+  request: PageRequest,
+): Promise<FoundPage | undefined> {
+  const [epochs] = await selectEpochs(db, { epoch: request.epoch })
+  const select = request.isOfAllKinds ? selectShardPage(sync) : selectShardPageOfSome(sync)
+  const { epoch = null, known = null } = epochs ?? {}
+  const [page] = await select(db, { ...request, present: epoch, known })
+  return page
+}
+
+/** The present epoch, and the number of the cursor's. */
+const selectEpochs = statement(
+  (_db: Db, of: { epoch: string | null }) => sql<{ epoch: string | null; known: number | null }>`
+    select (select epoch from sync_current_epoch) as epoch,
+      (select number from sync_known_epoch where epoch = ${of.epoch}::text) as known`,
+)
+
+interface ShardRequest extends PageRequest {
+  readonly present: string | null
+  readonly known: number | null
+}
+
+const epochsOf = ({ present, known }: ShardRequest): Epochs => ({
+  present: sql`(select ${present}::text as epoch)`,
+  known: sql`(select ${known}::integer as number) k where k.number is not null`,
+})
+
+const selectShardPage = statementFor((sync: Sync, _db: Db, request: ShardRequest) =>
+  pageQuery(sync, request, changesOfAll, epochsOf(request)),
+)
+const selectShardPageOfSome = statementFor((sync: Sync, _db: Db, request: ShardRequest) =>
+  pageQuery(sync, request, changesOfSome, epochsOf(request)),
+)
+
+/** SQL for relations: `present` with the `epoch`, and `known` as `k` with the `number` of the cursor's epoch. */
+type Epochs = Readonly<Record<'present' | 'known', RawBuilder<unknown>>>
 
 const selectPage = statementFor((sync: Sync, _db: Db, request: PageRequest) =>
   pageQuery(sync, request, changesOfAll),
@@ -90,8 +132,17 @@ const selectPageOfSome = statementFor((sync: Sync, _db: Db, request: PageRequest
  * so little JSON is built in vain.
  *
  * @param feed SQL for at least the first changes above a version, from `change-feed.ts`
+ * @param epochs by default those of this database
  */
-function pageQuery(sync: Sync, request: PageRequest, feed: Feed): RawBuilder<Page> {
+function pageQuery(
+  sync: Sync,
+  request: PageRequest,
+  feed: Feed,
+  epochs: Epochs = {
+    present: sql`sync_current_epoch`,
+    known: sql`sync_known_epoch k where k.epoch = ${request.epoch}::text`,
+  },
+): RawBuilder<Page> {
   const { collections } = sync
   const scope = sql<string>`${request.scopeId}::uuid`
   const [from, limit] = [sql`${request.from}::bigint`, sql`${request.limit}::integer`]
@@ -103,10 +154,10 @@ function pageQuery(sync: Sync, request: PageRequest, feed: Feed): RawBuilder<Pag
         case when e.epoch = ${request.epoch}::text then s.version else (
           select coalesce((select since from sync_scope_epoch n
             where n.household_id = ${scope} and n.number > k.number order by n.number limit 1), s.version)
-          from sync_known_epoch k where k.epoch = ${request.epoch}::text) end as valid_to,
+          from ${epochs.known}) end as valid_to,
         coalesce(${request.floor}::bigint, s.version) as floor,
         coalesce(c.last_seq, 0) as last_seq, c.last_mutation_id
-      from sync_scope s left join sync_current_epoch e on true left join sync_client c
+      from sync_scope s left join ${epochs.present} e on true left join sync_client c
         on c.household_id = s.household_id and c.client_id = ${request.clientId}::uuid and c.account_id = ${request.accountId}::uuid
       where s.household_id = ${scope}
     ), step (size, row_count, bytes, last, changes, is_full, is_last) as (

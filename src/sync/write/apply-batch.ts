@@ -10,6 +10,7 @@ import { capacityOf } from './household-capacity.ts'
 import { type Loaded, load } from './load-batch.ts'
 import { keepRevisions } from './keep-revisions.ts'
 import { keepSearchRows } from './keep-search.ts'
+import { moveNotices } from './instead-of-triggers.ts'
 import { refreshDerived } from './refresh-derived.ts'
 import * as store from './store.ts'
 import { type RowsToLoad, rowsToLoad } from './rows-to-load.ts'
@@ -97,7 +98,7 @@ export async function applyBatch(
   const { receiptId, operationId = null } = batch
   const mutationIds = [...(batch.client?.mutationIds ?? []), ...(receiptId ? [receiptId] : [])]
   const byName = collectionsByName(sync)
-  await store.lockScope(tx, { scopeId }) // sent together with the next statement
+  const isThere = await store.lockScope(tx, { scopeId }) // sent together with the next statement
   const accountId = writer?.accountId ?? null
   const sessionId = writer?.sessionId ?? null
   // A single mutation has no limit, nor has a verb: a client can't send less.
@@ -108,7 +109,7 @@ export async function applyBatch(
   const maxChildren = batch.inSteps ? STEP_ROWS + 1 + toLoad.rows.length : null
   const writerIds = { accountId, sessionId, clientId }
   const request = { scopeId, ...writerIds, mutationIds, operationId, maxBytes, maxChildren }
-  const loaded = await load(tx, sync, request, toLoad, now)
+  const loaded = isThere ? await load(tx, sync, request, toLoad, now) : undefined
   if (loaded && writer) validateCredential(loaded.credential)
   const role = isService ? ('service' as const) : loaded?.role
   if (!loaded || !role) throw batch.client ? scopeForbidden() : notFound('household')
@@ -141,6 +142,7 @@ export async function applyBatch(
   await keepRevisions(tx, byName, loaded.rows, writes, { scopeId, accountId, now })
   await keepSearchRows(tx, byName, scopeId, writes)
   await refreshDerived(tx, byName, scopeId, loaded, writes)
+  await moveNotices(tx, loaded.rows, writes)
   return { ...outcome, version: version + writes.length, writes }
 }
 

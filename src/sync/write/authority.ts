@@ -3,6 +3,7 @@ import type { Actor } from '#kernel/actor.ts'
 import { accountIsGone, accountIsPending, AppError, notFound } from '#kernel/errors.ts'
 import type { Db } from '#platform/postgres/database.ts'
 import { statementFor } from '#platform/postgres/prepared-statements.ts'
+import { isSharded } from '#platform/postgres/sharding.ts'
 import { roleIn } from '#sync/collection/collection-sql.ts'
 import type { Role, Sync } from '#sync/collection/contract.ts'
 
@@ -42,7 +43,7 @@ export async function expectAuthority(
   { scopeId, writer, needs }: { scopeId: string; writer: Writer; needs: Needs },
   now: Date,
 ): Promise<Role> {
-  const [found] = await selectAuthority(sync)(tx, { scopeId, ...credentialOf(writer), now })
+  const found = await readAuthority(tx, sync, { scopeId, ...credentialOf(writer), now })
   validateCredential(found?.credential ?? null)
   if (!found?.role) throw notFound('household')
   if (RANK[found.role] < RANK[needs]) throw forbiddenToRole()
@@ -56,8 +57,25 @@ export async function expectCredential(
   writer: Writer,
   now: Date,
 ): Promise<void> {
-  const [found] = await selectCredential(sync)(tx, { ...credentialOf(writer), now })
-  validateCredential(found?.credential ?? null)
+  validateCredential(await readCredential(tx, sync, { ...credentialOf(writer), now }))
+}
+
+/** @returns null if the account is gone */
+export async function readCredential(
+  tx: Db,
+  sync: Sync,
+  of: CredentialQuery,
+): Promise<CredentialState | null> {
+  const [found] = await selectCredential(sync)(tx, of)
+  return found?.credential ?? null
+}
+
+/** On a cluster accounts and members are on different servers, so it takes two statements there. */
+export async function readAuthority(tx: Db, sync: Sync, of: CredentialQuery & { scopeId: string }) {
+  if (!isSharded(tx)) return (await selectAuthority(sync)(tx, of))[0]
+  const credential = await readCredential(tx, sync, of)
+  const [found] = await selectRole(sync)(tx, of)
+  return { credential, role: found?.role ?? null }
 }
 
 /** The error for a client that syncs. A former member and a stranger get the same error. */
@@ -80,6 +98,14 @@ interface CredentialQuery {
 const selectCredential = statementFor(
   (sync: Sync, _tx: Db, of: CredentialQuery) => sql<{ credential: CredentialState | null }>`
     select ${sync.credentialStateOf(of.accountId, of.sessionId, of.now)} as credential`,
+)
+
+const selectRole = statementFor(
+  (sync: Sync, _tx: Db, of: CredentialQuery & { scopeId: string }) => {
+    const role = roleIn(sync, sql<string>`${of.scopeId}::uuid`, of.accountId)
+    return sql<{ role: Role | null }>`
+    select ${role} as role from sync_scope s where s.household_id = ${of.scopeId}::uuid`
+  },
 )
 
 const selectAuthority = statementFor(

@@ -1,11 +1,16 @@
 import { type RawBuilder, sql } from 'kysely'
 import { conflict } from '#kernel/errors.ts'
 import { type Db, violates } from '#platform/postgres/database.ts'
-import { executeVariant, unawaitedStatement } from '#platform/postgres/prepared-statements.ts'
+import {
+  executeEach,
+  executeVariant,
+  unawaitedStatement,
+} from '#platform/postgres/prepared-statements.ts'
+import { isSharded } from '#platform/postgres/sharding.ts'
 import { insertRows } from '#sync/collection/collection-sql.ts'
 import { collectionsByName } from '#sync/collection/collections-by-name.ts'
 import type { Collection, Data, Sync } from '#sync/collection/contract.ts'
-import { epochNumber } from './epoch.ts'
+import { epochNumber, presentEpoch } from './epoch.ts'
 import type { NumberedChange } from './number-changes.ts'
 import { isCounted } from '@larder/rules/household-size.ts'
 import { complete } from '@larder/rules/validate-data.ts'
@@ -37,10 +42,11 @@ export async function createScopes(
   now: Date,
 ): Promise<void> {
   try {
-    await allowWrites(tx, {})
+    if (!isSharded(tx)) await allowWrites(tx, {})
     for (const { id, kind, rows } of scopes) {
       const count = rows.filter(({ entity }) => isCountedIn(sync, entity)).length
-      await insertScope(tx, { id, kind, version: rows.length, count })
+      const row = { id, kind, version: rows.length, count }
+      await (isSharded(tx) ? insertShardedScope(tx, row) : insertScope(tx, row))
     }
     const byName = collectionsByName(sync)
     for (const scope of scopes) await insertFirstRows(tx, byName, scope, now)
@@ -59,11 +65,31 @@ const allowWrites = unawaitedStatement(
   (_tx: Db, _of: object) => sql`select set_config('larder.writing', 'on', true)`,
 )
 
+interface ScopeRow {
+  readonly id: string
+  readonly kind: string
+  readonly version: number
+  readonly count: number
+}
+
 const insertScope = unawaitedStatement(
-  (_tx: Db, of: { id: string; kind: string; version: number; count: number }) => sql`
+  (_tx: Db, of: ScopeRow) => sql`
     with begun as (
       insert into sync_scope_epoch (household_id, number, since) values (${of.id}, ${epochNumber}, 0)
     )
+    insert into sync_scope (household_id, kind, version, row_count, byte_count)
+    values (${of.id}, ${of.kind}, ${of.version}, ${of.count}, 0)`,
+)
+
+/** The scope first, since a cluster checks the foreign key after each statement. */
+async function insertShardedScope(tx: Db, of: ScopeRow): Promise<void> {
+  await insertScopeAlone(tx, of)
+  await sql`insert into sync_scope_epoch (household_id, number, since)
+    values (${of.id}, ${await presentEpoch(tx)}, 0)`.execute(tx)
+}
+
+const insertScopeAlone = unawaitedStatement(
+  (_tx: Db, of: ScopeRow) => sql`
     insert into sync_scope (household_id, kind, version, row_count, byte_count)
     values (${of.id}, ${of.kind}, ${of.version}, ${of.count}, 0)`,
 )
@@ -83,8 +109,11 @@ async function insertFirstRows(
     changes.push({ entity: one.number, id, isDeleted: false, version: i + 1 })
   }
   if (changes.length === 0) return
-  const named = parts.map((part, i) => sql`${sql.id(`part_${i}`)} as (${part})`)
-  const query = sql`${parts.length > 0 ? sql`with ${sql.join(named)}` : sql``}
+  if (isSharded(tx)) await executeEach(tx, parts)
+  const named = isSharded(tx)
+    ? []
+    : parts.map((part, i) => sql`${sql.id(`part_${i}`)} as (${part})`)
+  const query = sql`${named.length > 0 ? sql`with ${sql.join(named)}` : sql``}
     insert into sync_change (household_id, entity, row_id, version)
     select s.household_id, u.entity, u.row_id, u.version
     from sync_scope s cross join unnest(${changes.map((one) => one.entity)}::smallint[],

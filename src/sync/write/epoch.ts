@@ -1,11 +1,25 @@
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { inTransaction, type Db as AnyDb } from '#platform/postgres/database.ts'
+import { statement } from '#platform/postgres/prepared-statements.ts'
 import type { Tables } from '#platform/postgres/tables.ts'
 
 type Db = Kysely<Pick<Tables, 'sync_known_epoch'>>
 
 /** SQL for the number of the present epoch. It begins one if there is none, so only writers may use it. */
 export const epochNumber = sql<number>`sync_epoch_number()`
+
+/**
+ * The number of the present epoch as a value, for a statement that another server of a cluster runs: only
+ * the coordinator knows the epochs.
+ */
+export async function presentEpoch(db: Pick<Db, 'executeQuery'>): Promise<RawBuilder<number>> {
+  const [row] = await selectNumber(db, {})
+  return sql<number>`${row?.number ?? 0}::integer`
+}
+
+const selectNumber = statement(
+  (_db: Db, _of: object) => sql<{ number: number }>`select ${epochNumber} as number`,
+)
 
 /**
  * Begins a new epoch if the database was restored or PostgreSQL was started since the last one. In a

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#platform/postgres/database.ts'
 import { unawaitedStatementFor } from '#platform/postgres/prepared-statements.ts'
+import { isSharded } from '#platform/postgres/sharding.ts'
 import { isOfScope } from '#sync/collection/conditions.ts'
 import type { Collection, Data } from '#sync/collection/contract.ts'
 import type { LoadedRow, RowWrite } from '@larder/rules/draft.ts'
@@ -42,7 +43,9 @@ export async function keepRevisions(
       loaded.flatMap((row) => (row.entity === one.name ? [[row.id, row]] : [])),
     )
     const rows = saved.map(({ id, version }) => ({ id, version, ...stateOf(before.get(id)) }))
-    await replaceStates(one)(tx, { ...saving, rows: JSON.stringify(rows) })
+    const states = { ...saving, rows: JSON.stringify(rows) }
+    const steps = isSharded(tx) ? replaceInSteps : [replaceStates]
+    for (const step of steps) await step(one)(tx, states)
   }
 }
 
@@ -53,17 +56,43 @@ function stateOf(row: LoadedRow | undefined): Data {
   return { old_version: row.version, saved_at: savedAt, data }
 }
 
-const replaceStates = unawaitedStatementFor(
-  (one: Collection, _tx: Db, of: Saving & { readonly rows: string }) => {
-    const { table, id } = tableOf(one)
-    const [scope, account] = [sql`${of.scopeId}::uuid`, sql`${of.accountId}::uuid`]
-    const now = sql`${of.now}::timestamptz`
-    const columns = sql`(household_id, ${id}, version, account_id, begun_at, saved_at, data)`
-    /** Reaches the rows by where they lie, as `liesAt` does. */
-    const liesAt = (places: RawBuilder<unknown>) =>
-      sql`t.ctid = any(array(${places})) and ${isOfScope(sql`t.household_id`, scope)}`
-    return sql`
-      with saved as materialized (
+const replaceStates = unawaitedStatementFor((one: Collection, _tx: Db, of: States) => {
+  const { saved, continued, kept, first, present, surplus } = partsOf(one, of)
+  return sql`
+      with saved as materialized (${saved}
+      ), continued as (${continued}
+      ), kept as (${kept}
+      ), first as (${first}
+      ), present as (${present}
+      )
+      ${surplus}`
+})
+
+/**
+ * The same as one statement for each write, in an order in which none of them changes what the next ones find in
+ * `saved`: a cluster runs the parts of a statement one after another.
+ */
+const replaceInSteps = (['surplus', 'first', 'continued', 'kept', 'present'] as const).map((part) =>
+  unawaitedStatementFor((one: Collection, _tx: Db, of: States) => {
+    const parts = partsOf(one, of)
+    return sql`with saved as materialized (${parts.saved}) ${parts[part]}`
+  }),
+)
+
+interface States extends Saving {
+  readonly rows: string
+}
+
+function partsOf(one: Collection, of: States) {
+  const { table, id } = tableOf(one)
+  const [scope, account] = [sql`${of.scopeId}::uuid`, sql`${of.accountId}::uuid`]
+  const now = sql`${of.now}::timestamptz`
+  const columns = sql`(household_id, ${id}, version, account_id, begun_at, saved_at, data)`
+  /** Reaches the rows by where they lie, as `liesAt` does. */
+  const liesAt = (places: RawBuilder<unknown>) =>
+    sql`t.ctid = any(array(${places})) and ${isOfScope(sql`t.household_id`, scope)}`
+  return {
+    saved: sql`
         select s.household_id, r.*, h.place,
           coalesce(h.account_id = ${account} and h.begun_at > ${now} - interval '1 hour', false) as continues
         from sync_scope s
@@ -72,31 +101,30 @@ const replaceStates = unawaitedStatementFor(
           left join lateral (
             select ctid as place, account_id, begun_at from ${table}
             where household_id = ${scope} and ${id} = r.id and data is null offset 0) h on true
-        where s.household_id = ${scope}
-      ), continued as (
+        where s.household_id = ${scope}`,
+    continued: sql`
         update ${table} t set version = s.version, saved_at = ${now} from saved s
-        where ${liesAt(sql`select place from saved where continues`)} and t.ctid = s.place
-      ), kept as (
+        where ${liesAt(sql`select place from saved where continues`)} and t.ctid = s.place`,
+    kept: sql`
         update ${table} t set data = s.data from saved s
-        where ${liesAt(sql`select place from saved where not continues and place is not null`)} and t.ctid = s.place
-      ), first as (
+        where ${liesAt(sql`select place from saved where not continues and place is not null`)} and t.ctid = s.place`,
+    first: sql`
         insert into ${table} ${columns}
         select household_id, id, old_version, null, saved_at, saved_at, data from saved
-        where place is null and data is not null
-      ), present as (
+        where place is null and data is not null`,
+    present: sql`
         insert into ${table} ${columns}
-        select household_id, id, version, ${account}, ${now}, ${now}, null from saved where not continues
-      )
-      delete from ${table} t where ${liesAt(sql`
+        select household_id, id, version, ${account}, ${now}, ${now}, null from saved where not continues`,
+    surplus: sql`delete from ${table} t where ${liesAt(sql`
         select o.place from saved s cross join lateral (
           select place from (
             select ctid as place, row_number() over newest as count, sum(pg_column_size(data)) over newest as bytes
             from ${table} where household_id = ${scope} and ${id} = s.id and data is not null
             window newest as (order by version desc)) r
           where count >= ${sql.lit(MAX_REVISIONS)} or bytes > ${sql.lit(MAX_REVISION_BYTES)} offset 0) o
-        where not s.continues`)}`
-  },
-)
+        where not s.continues`)}`,
+  }
+}
 
 /**
  * Sets an account that leaves a household to null in some of its revisions. The caller has locked the scope.

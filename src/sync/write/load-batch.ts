@@ -1,8 +1,9 @@
 import { versionOf } from '#sync/collection/conditions.ts'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#platform/postgres/database.ts'
 import { statementFor } from '#platform/postgres/prepared-statements.ts'
-import type { CredentialState } from './authority.ts'
+import { isSharded } from '#platform/postgres/sharding.ts'
+import { type CredentialState, readCredential } from './authority.ts'
 import { dataOf, nameOf, roleIn } from '#sync/collection/collection-sql.ts'
 import type { Data, Result, Role, Sync } from '#sync/collection/contract.ts'
 import { type Sources, sourcesOf } from '#sync/collection/derived-columns.ts'
@@ -92,7 +93,8 @@ export async function load(
   { rows, deleted, names, undone, sources }: RowsToLoad,
   now: Date,
 ): Promise<Loaded | undefined> {
-  const [loaded] = await selectForBatch(sync)(tx, {
+  const select = isSharded(tx) ? selectFromShard(sync) : selectForBatch(sync)
+  const [found] = await select(tx, {
     ...request,
     now,
     entities: rows.map(({ entity }) => entity),
@@ -106,9 +108,23 @@ export async function load(
     undoneIds: undone.map(({ id }) => id),
     sourceIds: sources,
   })
+  const loaded =
+    found && isSharded(tx) ? await withCredential(tx, sync, request, found, now) : found
   for (const { data, size } of loaded?.rows ?? []) if (data && size) rememberSize(data, size)
   // There is no epoch after a restore, or after a start of PostgreSQL.
   return loaded && { ...loaded, epoch: loaded.epoch ?? (await beginEpoch(tx)) }
+}
+
+/** The accounts are tables of the coordinator alone, so it reads the credential in a statement of its own. */
+async function withCredential<Found extends object>(
+  tx: Db,
+  sync: Sync,
+  { accountId, sessionId }: LoadRequest,
+  found: Found,
+  now: Date,
+): Promise<Found & Pick<Loaded, 'credential'>> {
+  if (accountId === null) return { ...found, credential: null }
+  return { ...found, credential: await readCredential(tx, sync, { accountId, sessionId, now }) }
 }
 
 interface LoadParameters extends LoadRequest {
@@ -125,7 +141,29 @@ interface LoadParameters extends LoadRequest {
   readonly sourceIds: readonly string[]
 }
 
-const selectForBatch = statementFor((sync: Sync, _tx: Db, of: LoadParameters) => {
+const selectForBatch = statementFor((sync: Sync, _tx: Db, of: LoadParameters) =>
+  batchQuery(sync, of, {
+    epoch: sql`(select epoch from sync_current_epoch)`,
+    credential: sync.credentialStateOf(of.accountId as string, of.sessionId, of.now),
+    isLocked: sql`current_setting('larder.locked', true) = s.household_id::text`,
+  }),
+)
+
+/** Reads only tables of the household. The caller has seen that there was a scope to lock. */
+const selectFromShard = statementFor((sync: Sync, _tx: Db, of: LoadParameters) =>
+  batchQuery(sync, of, {
+    epoch: sql`null::text`,
+    credential: sql`null::json`,
+    isLocked: sql`true`,
+  }),
+)
+
+/** @param more SQL that a server with shards can not run */
+function batchQuery(
+  sync: Sync,
+  of: LoadParameters,
+  more: Readonly<Record<'epoch' | 'credential' | 'isLocked', RawBuilder<unknown>>>,
+) {
   const { collections } = sync
   const byName = new Map(collections.map((one) => [one.name, one]))
   const scope = sql<string>`${of.scopeId}::uuid`
@@ -156,8 +194,8 @@ const selectForBatch = statementFor((sync: Sync, _tx: Db, of: LoadParameters) =>
         from to_load w
         cross join lateral ${versionOf({ scope, entity: sql`w.entity`, id: sql`w.row_id` })} c offset 0) w
     )
-    select s.version::float8 as version, s.row_count::float8 as row_count, s.byte_count::float8 as byte_count, s.kind, (select epoch from sync_current_epoch) as epoch, ${role} as role,
-      ${sync.credentialStateOf(of.accountId as string, of.sessionId, of.now)} as credential,
+    select s.version::float8 as version, s.row_count::float8 as row_count, s.byte_count::float8 as byte_count, s.kind, ${more.epoch} as epoch, ${role} as role,
+      ${more.credential} as credential,
       (select json_build_object('account_id', account_id, 'last_seq', last_seq, 'last_mutation_id', last_mutation_id)
        from sync_client where household_id = ${scope} and client_id = ${of.clientId}::uuid) as client,
       (select coalesce(json_agg(json_build_object('mutation_id', mutation_id,
@@ -178,5 +216,5 @@ const selectForBatch = statementFor((sync: Sync, _tx: Db, of: LoadParameters) =>
       ${undoableRows(byName, of)} as undoable,
       ${sourcesOf(collections, of.scopeId, of.sourceIds)} as sources
     from sync_scope s
-    where s.household_id = ${scope} and current_setting('larder.locked', true) = s.household_id::text`
-})
+    where s.household_id = ${scope} and ${more.isLocked}`
+}

@@ -1,7 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
 import { announce } from '#platform/postgres/after-commit.ts'
 import type { Db } from '#platform/postgres/database.ts'
-import { epochNumber } from './epoch.ts'
+import { executeEach } from '#platform/postgres/prepared-statements.ts'
+import { isSharded } from '#platform/postgres/sharding.ts'
+import { epochNumber, presentEpoch } from './epoch.ts'
+import { tellWebhooks } from './instead-of-triggers.ts'
 import type { HouseholdSize } from '@larder/rules/household-size.ts'
 
 /** A changed row with its version. */
@@ -17,7 +20,13 @@ export function numberChanges(
   scope: RawBuilder<unknown>,
   changes: readonly NumberedChange[],
   now: Date,
-  growth: HouseholdSize = { rows: 0, bytes: 0 },
+  {
+    growth = { rows: 0, bytes: 0 },
+    epoch = epochNumber,
+  }: {
+    readonly growth?: HouseholdSize | undefined
+    readonly epoch?: RawBuilder<number> | undefined
+  } = {},
 ): RawBuilder<unknown>[] {
   const last = changes.reduce((most, { version }) => Math.max(most, version), 0)
   return [
@@ -31,7 +40,7 @@ export function numberChanges(
       set version = excluded.version, deleted_at = excluded.deleted_at`,
     // The scope's version before the change: parts of a statement do not see each other's writes.
     sql`insert into sync_scope_epoch (household_id, number, since)
-      select household_id, ${epochNumber}, version from sync_scope where household_id = ${scope}
+      select household_id, ${epoch}, version from sync_scope where household_id = ${scope}
       on conflict (household_id, number) do nothing`,
     // The sums never fall below zero; null stays null.
     sql`update sync_scope set version = ${last},
@@ -56,7 +65,11 @@ export async function numberRows(
     .executeTakeFirstOrThrow()
   const before = Number(scope.version)
   const changes = rows.map((row, i) => ({ ...row, version: before + 1 + i }))
-  const [insert, begin, update] = numberChanges(sql`${scopeId}::uuid`, changes, now)
-  await sql`with numbered as (${insert}), begun as (${begin}) ${update}`.execute(tx)
+  const of = isSharded(tx) ? { epoch: await presentEpoch(tx) } : {}
+  const parts = numberChanges(sql`${scopeId}::uuid`, changes, now, of)
+  const [insert, begin, update] = parts
+  if (isSharded(tx)) await executeEach(tx, parts)
+  else await sql`with numbered as (${insert}), begun as (${begin}) ${update}`.execute(tx)
+  await tellWebhooks(tx, scopeId, 'changed')
   announce(tx, scopeId)
 }

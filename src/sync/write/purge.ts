@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { after, DAY } from '#kernel/clock.ts'
 import { type Db as AnyDb, inTransaction } from '#platform/postgres/database.ts'
+import { isSharded } from '#platform/postgres/sharding.ts'
 import type { Tables } from '#platform/postgres/tables.ts'
 import { lockScopes } from './store.ts'
 
@@ -53,6 +54,7 @@ async function scopesWithTombstones(db: Db, before: Date): Promise<string[]> {
 function purgeTombstones(db: AnyDb, scopeId: string, before: Date): Promise<number> {
   return inTransaction(db, async (tx) => {
     await lockScopes(tx, [scopeId])
+    if (isSharded(tx)) return purgeInTwo(tx, scopeId, before)
     const { rows } = await sql<{ removed: number }>`
       with gone as (
         delete from sync_change where household_id = ${scopeId}::uuid and deleted_at <= ${before}
@@ -64,6 +66,19 @@ function purgeTombstones(db: AnyDb, scopeId: string, before: Date): Promise<numb
       select count(*)::integer as removed from gone`.execute(tx)
     return rows[0]?.removed ?? 0
   })
+}
+
+/** The same in two statements, as a cluster needs it. */
+async function purgeInTwo(tx: Db, scopeId: string, before: Date): Promise<number> {
+  await sql`
+    update sync_scope set horizon = greatest(horizon, (
+      select max(version) from sync_change where household_id = ${scopeId}::uuid and deleted_at <= ${before}))
+    where household_id = ${scopeId}::uuid`.execute(tx)
+  const { numAffectedRows = 0n } = await sql`
+    delete from sync_change where household_id = ${scopeId}::uuid and deleted_at <= ${before}`.execute(
+    tx,
+  )
+  return Number(numAffectedRows)
 }
 
 async function purgeReceipts(db: Db, now: Date): Promise<number> {

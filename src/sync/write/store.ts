@@ -1,7 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import { announce } from '#platform/postgres/after-commit.ts'
 import type { Db } from '#platform/postgres/database.ts'
+import { isSharded } from '#platform/postgres/sharding.ts'
 import {
+  executeEach,
   executeVariant,
   statement,
   unawaitedStatement,
@@ -13,6 +15,8 @@ import type { Decision } from '@larder/rules/decide.ts'
 import type { LoadedRow, RowWrite } from '@larder/rules/draft.ts'
 import type { Receipt } from './load-batch.ts'
 import { numberChanges } from './number-changes.ts'
+import { epochNumber, presentEpoch } from './epoch.ts'
+import { tellWebhooks } from './instead-of-triggers.ts'
 import { insertOperation, type NewOperation } from './operation-store.ts'
 
 /**
@@ -25,8 +29,9 @@ import { insertOperation, type NewOperation } from './operation-store.ts'
 export async function lockScopes(tx: Db, scopeIds: readonly string[]): Promise<string[]> {
   const locked: string[] = []
   const ids = new Set(scopeIds.map((id) => id.toLowerCase())) // sorted as PostgreSQL sorts them
+  const lock = isSharded(tx) ? lockShard : lockAndRead
   for (const scopeId of [...ids].toSorted()) {
-    const [row] = await lockAndRead(tx, { scopeId })
+    const [row] = await lock(tx, { scopeId })
     if (row) locked.push(row.household_id)
   }
   return locked
@@ -35,8 +40,16 @@ export async function lockScopes(tx: Db, scopeIds: readonly string[]): Promise<s
 /**
  * Locks a scope as `lockScopes` does, but sends the statement without waiting for its answer. `load`
  * then finds nothing if the scope does not exist.
+ *
+ * @returns false on a cluster if the scope does not exist. There it waits for the answer
  */
-export const lockScope = unawaitedStatement(
+export async function lockScope(tx: Db, of: { scopeId: string }): Promise<boolean> {
+  if (isSharded(tx)) return (await lockShard(tx, of)).length > 0
+  await lockUnawaited(tx, of)
+  return true
+}
+
+const lockUnawaited = unawaitedStatement(
   (_tx: Db, { scopeId }: { scopeId: string }) => sql`
     select set_config('larder.writing', 'on', true), set_config('larder.locked', household_id::text, true) from (
       select household_id from sync_scope where household_id = ${scopeId} for no key update
@@ -48,6 +61,12 @@ const lockAndRead = statement(
     select household_id, set_config('larder.writing', 'on', true) from (
       select household_id from sync_scope where household_id = ${scopeId} for no key update
     ) locked`,
+)
+
+/** Without settings, which only the server with the scope would get. A cluster has no guards. */
+const lockShard = statement(
+  (_tx: Db, { scopeId }: { scopeId: string }) => sql<{ household_id: string }>`
+    select household_id from sync_scope where household_id = ${scopeId} for no key update`,
 )
 
 /** The receipts, the state of the client, and the operation of a verb, that are saved with a batch. */
@@ -64,7 +83,7 @@ export interface BatchRecord {
 
 /**
  * Writes and numbers the decided rows, in one statement. PostgreSQL checks foreign keys at its end,
- * so the order of its parts does not matter.
+ * so the order of its parts does not matter. On a cluster it does, and each part is a statement.
  */
 export async function save(
   tx: Db,
@@ -76,6 +95,8 @@ export async function save(
 ): Promise<void> {
   const scope = sql`${scopeId}::uuid`
   const parts: RawBuilder<unknown>[] = []
+  const deletions: RawBuilder<unknown>[] = [] // of children before those of their parents
+  const epoch = isSharded(tx) ? await presentEpoch(tx) : epochNumber
   const byKind = Map.groupBy(rows, (row) => row.entity)
   // In the order of the collections, not of the rows: fewer SQL texts, so more cached plans.
   for (const one of byName.values()) {
@@ -86,8 +107,13 @@ export async function save(
     if (inserted.length > 0) parts.push(insertRows(one, scopeId, toColumns(one, inserted)))
     if (updated.length > 0)
       parts.push(updateRows(one, scopeId, toColumns(one, updated), updated.map(idOf)))
-    if (deleted.length > 0) parts.push(deleteRows(one, scopeId, deleted.map(idOf)))
+    if (deleted.length > 0) {
+      const deletion = deleteRows(one, scopeId, deleted.map(idOf))
+      if (isSharded(tx)) deletions.unshift(deletion)
+      else parts.push(deletion)
+    }
   }
+  parts.push(...deletions)
   const changed = rows.map((row) => ({
     entity: collectionOf(byName, row.entity).number,
     id: row.id,
@@ -95,7 +121,7 @@ export async function save(
     version: row.version,
   }))
   if (changed.length > 0) {
-    parts.push(...numberChanges(scope, changed, now, growth))
+    parts.push(...numberChanges(scope, changed, now, { growth, epoch }))
     announce(tx, scopeId)
   }
   for (const isHeld of [true, false]) {
@@ -130,6 +156,11 @@ export async function save(
       on conflict (household_id, client_id) do update
       set last_seq = excluded.last_seq, last_mutation_id = excluded.last_mutation_id, seen_at = excluded.seen_at`)
   if (parts.length === 0) return
+  if (isSharded(tx)) {
+    await executeEach(tx, parts)
+    if (changed.length > 0) await tellWebhooks(tx, scopeId, 'changed')
+    return
+  }
   const named = parts.map((part, i) => sql`${sql.id(`part_${i}`)} as (${part})`)
   await executeVariant(tx, sql`with ${sql.join(named)} select`)
 }

@@ -1,0 +1,40 @@
+import { sql } from 'kysely'
+import type { Db } from '#platform/postgres/database.ts'
+import { unawaitedStatement } from '#platform/postgres/prepared-statements.ts'
+import { isSharded } from '#platform/postgres/sharding.ts'
+import type { LoadedRow, RowWrite } from '@larder/rules/draft.ts'
+
+// The tables of a cluster have no triggers: one would run on the server of its row, which does not reach the other
+// tables. There the writers do what triggers do elsewhere. Elsewhere these functions do nothing.
+
+/** Queues a message for the webhooks of a household that want it, as the triggers of migration 0068 do. */
+export async function tellWebhooks(
+  tx: Db,
+  householdId: string,
+  event: 'changed' | 'invited' | 'joined',
+  data?: object,
+): Promise<void> {
+  if (isSharded(tx))
+    await queueMessages(tx, { householdId, event, data: data ? JSON.stringify(data) : null })
+}
+
+const queueMessages = unawaitedStatement(
+  (_tx: Db, of: { householdId: string; event: string; data: string | null }) => sql`
+    select queue_webhook_messages(${of.householdId}::uuid, ${of.event}::text, ${of.data}::jsonb)`,
+)
+
+/** Makes the notices of a household due if it has moved to another time zone, as the trigger of migration 0052 does. */
+export async function moveNotices(
+  tx: Db,
+  loaded: readonly LoadedRow[],
+  writes: readonly RowWrite[],
+): Promise<void> {
+  if (!isSharded(tx)) return
+  for (const { entity, id, data } of writes) {
+    if (entity !== 'household' || !data) continue
+    const before = loaded.find((row) => row.entity === entity && row.id === id)
+    if (!before?.data || before.data['time_zone'] === data['time_zone']) continue
+    await sql`update notice_settings set next_at = '-infinity'
+      where household_id = ${id}::uuid and next_at is not null`.execute(tx)
+  }
+}

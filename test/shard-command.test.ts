@@ -1,0 +1,144 @@
+// `larder shard` on a stand-in for Citus: functions of the same names that refuse what Citus is documented to refuse.
+// Only a real cluster shows what else it refuses.
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { sql } from 'kysely'
+import { distributeTables, isDistributed, ShardingRefused } from '#commands/distribute-tables.ts'
+import { DROPPED_KEYS, PLACES, REPLACED_TRIGGERS } from '#commands/shard-tables.ts'
+import type { Db } from '#platform/postgres/database.ts'
+import { listTables } from '#platform/postgres/list-tables.ts'
+import { testDatabase } from '#test/app/database.ts'
+import { runCommand } from '#test/app/run-command.ts'
+
+const isElsewhere = (name: string) => PLACES[name] !== 'local'
+
+/** Makes the stand-in. A distributed table has no triggers, and keys only inside of its server. */
+async function addCitus(db: Db, version = '13.2.0'): Promise<void> {
+  await sql`
+    create table pg_dist_partition (logicalrelid regclass primary key, partmethod "char", repmodel "char", key text);
+    create function citus_version() returns text language sql as $$ select 'Citus ${sql.raw(version)} on x86' $$;
+    create function create_distributed_function(regprocedure) returns void language sql as $$ $$;
+    create function create_reference_table(regclass) returns void language sql as
+      $$ insert into pg_dist_partition values ($1, 'n', 't') $$;
+    create function create_distributed_table(name regclass, key text, colocate_with text) returns void
+    language plpgsql as $$
+    begin
+      if colocate_with = 'none' then
+        if exists (select from pg_dist_partition where partmethod = 'h') then raise 'not on the same servers'; end if;
+      elsif not exists (select from pg_dist_partition where logicalrelid = colocate_with::regclass) then
+        raise 'the table % is not distributed', colocate_with;
+      end if;
+      if exists (select from pg_trigger where tgrelid = name and not tgisinternal) then
+        raise 'the table % has triggers', name;
+      end if;
+      if exists (select from pg_constraint f where contype = 'f' and conrelid = name
+          and confrelid not in (select logicalrelid from pg_dist_partition)) then
+        raise 'the table % refers to a table that is not distributed', name;
+      end if;
+      if exists (select from pg_index i where indrelid = name and indisunique and not exists (
+          select from pg_attribute a where a.attrelid = name and a.attname = key and a.attnum = any(i.indkey))) then
+        raise 'the table % has a unique index without %', name, key;
+      end if;
+      insert into pg_dist_partition values (name, 'h', 'c', key);
+    end $$`.execute(db)
+}
+
+const refused = (pattern: RegExp) => (error: unknown) =>
+  error instanceof ShardingRefused && pattern.test(error.message)
+
+describe('the list of tables for a cluster', () => {
+  it('has each table of the migrated database, and no other', async () => {
+    const { db } = await testDatabase()
+
+    const names = (await listTables(db)).map(({ name }) => name)
+
+    const hint = 'decide in src/commands/shard-tables.ts where the rows of a new table are'
+    assert.deepEqual(Object.keys(PLACES).toSorted(), names.toSorted(), hint)
+  })
+
+  it('puts tables with a foreign key between them on the same servers', async () => {
+    const { db } = await testDatabase()
+
+    const { rows } = await sql<{ name: string; child: string; parent: string }>`
+      select conname as name, conrelid::regclass::text as child, confrelid::regclass::text as parent
+      from pg_constraint where contype = 'f'`.execute(db)
+
+    const apart = rows.filter(({ child, parent }) => isElsewhere(child) !== isElsewhere(parent))
+    assert.deepEqual(
+      apart.map(({ name }) => name),
+      DROPPED_KEYS,
+    )
+  })
+
+  it('says of each trigger of a distributed table that something replaces it', async () => {
+    const { db } = await testDatabase({ sharded: false })
+
+    const { rows } = await sql<{ table: string; name: string }>`
+      select tgrelid::regclass::text as table, tgname as name from pg_trigger where not tgisinternal`.execute(
+      db,
+    )
+
+    const here = rows.filter(({ table }) => isElsewhere(table)).map(({ name }) => name)
+    assert.deepEqual(
+      here.filter((name) => !REPLACED_TRIGGERS.some((one) => one.test(name))),
+      [],
+      'a cluster has no triggers: see src/sync/write/instead-of-triggers.ts',
+    )
+    assert.ok(REPLACED_TRIGGERS.every((one) => here.some((name) => one.test(name))))
+  })
+})
+
+describe('larder shard', () => {
+  it('refuses a database without Citus, and an old Citus', async () => {
+    const [plain, old] = [await testDatabase(), await testDatabase()]
+    await addCitus(old.db, '12.1.4')
+
+    await assert.rejects(distributeTables(plain.db), refused(/^This database has no Citus\. Run/))
+    await assert.rejects(
+      distributeTables(old.db),
+      refused(/^This is Citus 12\.1\.4 on x86\. Larder needs Citus 13/),
+    )
+    assert.equal(await isDistributed(plain.db), false)
+  })
+
+  it('refuses tables that are not empty, and changes nothing', async () => {
+    const { db } = await testDatabase({ sharded: false })
+    await addCitus(db)
+    await sql`insert into sync_scope (household_id, kind) values (gen_random_uuid(), 'account')`.execute(
+      db,
+    )
+
+    await assert.rejects(
+      distributeTables(db),
+      refused(/^There are rows in sync_scope\. Only a new Larder/),
+    )
+    const { rows } = await sql`select from pg_trigger where tgname = 'foods_are_guarded'`.execute(
+      db,
+    )
+    assert.equal(rows.length, 1)
+    assert.equal(await isDistributed(db), false)
+  })
+
+  it('distributes the tables once, and prints them', async () => {
+    const { db, url } = await testDatabase({ sharded: false })
+    await addCitus(db)
+    const env = { DATABASE_URL: url, LARDER_SECRET: 'x'.repeat(32), LOG_LEVEL: 'silent' }
+
+    const first = await runCommand('shard', env)
+    const second = await runCommand('shard', env)
+
+    const { distributed, reference } = first.result as Record<string, string[]>
+    const { rows } = await sql<{ name: string; key: string | null }>`
+      select logicalrelid::text as name, key from pg_dist_partition order by 1`.execute(db)
+    const expected = Object.entries(PLACES).filter(([name]) => isElsewhere(name))
+    assert.deepEqual(
+      Object.fromEntries(rows.map(({ name, key }) => [name, key ?? 'reference'])),
+      Object.fromEntries(expected),
+    )
+    assert.equal(distributed?.[0], 'sync_scope')
+    assert.deepEqual(reference, ['sync_epoch'])
+    assert.deepEqual(second.result, { distributed: [], reference: [] })
+    assert.equal(second.text, 'All tables are distributed already.\n')
+    assert.equal(await isDistributed(db), true)
+  })
+})
