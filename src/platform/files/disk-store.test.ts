@@ -47,3 +47,19 @@ it('leaves no draft where a file can not be written', async () => {
 
   assert.deepEqual(await readdir(join(folder, 'drafts')), ['new'])
 })
+
+it('writes a file into a folder whose last file is removed at the same time', async () => {
+  const owner = '019a2b7c-4f5e-7c3d-8a1b-2c3d4e5f6a7c'
+  const files = Array.from({ length: 300 }, (_, i) => ({ owner, name: `imports/${i}` }))
+  const problems: unknown[] = []
+  for (const [i, file] of files.entries()) {
+    const before = files[i - 1]
+    const [written] = await Promise.allSettled([
+      store.write(file, join(top, 'local')),
+      before && store.remove([before]),
+    ])
+    if (written.status === 'rejected') problems.push(written.reason)
+  }
+
+  assert.deepEqual(problems, [])
+})

@@ -8,6 +8,8 @@ import { removeOldFiles } from './old-files.ts'
 
 /** The folder of files that are not complete yet. Its name is not that of an owner. */
 const DRAFTS = 'drafts'
+/** Of a move into a folder that others remove whenever it is empty. */
+const MOST_TRIES = 20
 
 /**
  * A store in a folder. A file is written as a draft, flushed and renamed, and its folder is flushed too. So a
@@ -43,15 +45,26 @@ async function writeFlushed(path: string, localPath: string, drafts: string): Pr
   const draft = join(drafts, randomUUID())
   try {
     await mkdir(drafts, { recursive: true, mode: 0o700 })
-    await mkdir(dirname(path), { recursive: true, mode: 0o700 })
     await copyFile(localPath, draft)
     await flush(draft, 'r+')
-    await rename(draft, path)
+    await moveInto(path, draft)
     await flush(dirname(path), 'r')
     await flush(dirname(dirname(path)), 'r')
   } catch (cause) {
     await ifThere(() => unlink(draft))
     throw diskError(cause)
+  }
+}
+
+/** Tries again where the folder was empty, and somebody removed it before the file was in it. */
+async function moveInto(path: string, draft: string): Promise<void> {
+  for (let tries = 1; ; tries++) {
+    try {
+      await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+      return await rename(draft, path)
+    } catch (error) {
+      if (!hasCode(error, 'ENOENT') || tries === MOST_TRIES) throw error
+    }
   }
 }
 
