@@ -499,9 +499,9 @@ export interface Tables {
     expires_at: Timestamp
     user_agent: string | null
     network: string | null
-    is_key: Generated<boolean>
     method: string | null
     second_factor: string | null
+    is_key: Generated<boolean>
   }
   shopping_items: {
     household_id: string
