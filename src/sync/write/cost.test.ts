@@ -204,6 +204,6 @@ describe('the cost of sync', () => {
       await purgeSync(tx, 60, after(now, 61 * DAY))
     })
 
-    assertSamePages(pages, 2800)
+    assertSamePages(pages, 3000)
   })
 })
