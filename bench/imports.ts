@@ -24,7 +24,7 @@ interface Job {
   readonly finished_at: string | null
 }
 
-/** What somebody who watches the import has seen at a time. */
+/** The state of the import at a time, as somebody sees it who watches. */
 interface Seen {
   readonly ms: number
   readonly job: Job
