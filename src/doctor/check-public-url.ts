@@ -88,8 +88,16 @@ async function checkCertificate(publicUrl: string, now: Date): Promise<Finding> 
 
 /** The proxy must not show the metrics to everybody. */
 async function checkHidden(publicUrl: string): Promise<Finding> {
-  const answer = await get(`${publicUrl}/metrics`).catch(() => undefined)
-  const text = (await answer?.text()) ?? ''
+  let text: string
+  try {
+    text = await (await get(`${publicUrl}/metrics`)).text()
+  } catch (error) {
+    return wrong(
+      'metrics',
+      `${publicUrl}/metrics gives no answer: ${reasonOf(error)}.`,
+      'Run larder doctor again when PUBLIC_URL answers.',
+    )
+  }
   return text.includes('larder_http_answers_total')
     ? wrong(
         'metrics',
