@@ -133,6 +133,29 @@ describe('the plan', () => {
   })
 })
 
+describe('the plan whose sheet is closed at once', () => {
+  it('fills the list', async () => {
+    const person = await signedUp(app)
+    const kitchen = kitchenOf(person)
+    const { id } = await kitchen.recipe('Crêpes', INGREDIENTS)
+    await kitchen.planned({ date: '2026-11-21', recipe_id: id })
+    await using visit = await app.open('/sign-in', { serviceWorkers: 'block' })
+    const { page } = visit
+    await page.clock.setFixedTime(app.clock())
+    await signIn(visit, person)
+    await page.goto(`${app.home}/plan`)
+    await page.getByRole('button', { name: 'Sync: Everything is saved' }).waitFor()
+    await page.evaluate(`new MutationObserver(() =>
+      document.querySelector('dialog')?.dispatchEvent(new Event('cancel', { cancelable: true }))
+    ).observe(document.body, { childList: true, subtree: true })`)
+
+    await page.getByRole('button', { name: 'To the list' }).click()
+
+    await page.getByText('The list has all that the plan needs').waitFor()
+    await eventually(() => amounts(person), { Flour: 250, Milk: 500 })
+  })
+})
+
 describe('the plan on a new device', () => {
   it('goes to the list when all rows have come', async () => {
     const person = await signedUp(app)

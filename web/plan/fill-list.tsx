@@ -1,5 +1,5 @@
 import type { JSX } from 'preact'
-import { useEffect, useState } from 'preact/hooks'
+import { useLayoutEffect, useState } from 'preact/hooks'
 import type { Done, Home } from 'larder-client/home'
 import { useHome } from '#web/data/home.ts'
 import { useSynced } from '#web/data/synced.ts'
@@ -30,7 +30,8 @@ export function FillList(props: FillListProps): JSX.Element | null {
   const { result } = texts.value.plan
   const isSynced = useSynced()
   const [done, setDone] = useState<Done>()
-  useEffect(() => {
+  // Before the next frame: an effect would never run where the sheet is closed before it.
+  useLayoutEffect(() => {
     if (!isSynced) return undefined
     let isShown = true
     const fill = async () => {
