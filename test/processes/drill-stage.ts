@@ -64,7 +64,18 @@ export async function openProcesses(random: () => number): Promise<Stage> {
     async start(place) {
       const larder = await startLarder({ ...place })
       left.defer(() => larder[Symbol.asyncDispose]())
-      return { url: larder.url, end: () => larder.end('SIGTERM') }
+      larder.process.once('exit', printEnd)
+      function printEnd(code: number | null, signal: NodeJS.Signals | null): void {
+        const lines = larder.lines.slice(-30).map((line) => JSON.stringify(line))
+        console.error(`Larder ended by itself (${code ?? signal}):\n${lines.join('\n')}`)
+      }
+      return {
+        url: larder.url,
+        end() {
+          larder.process.off('exit', printEnd)
+          return larder.end('SIGTERM')
+        },
+      }
     },
     async run(command, file, place, killAfter) {
       const child = start([process.execPath, 'src/cli.ts', command, file], { ...place })
