@@ -111,7 +111,7 @@ async function backUp(
     const { how } = await stage.run('backup', file, place, random() * LONGEST)
     const isThere = await stat(file).then(Boolean, () => false)
     if (how === 'done') assert.ok(isThere)
-    // One that was killed after its file had its name is whole: a half file never has it.
+    // A backup may be killed after its file got its name. Such a file is whole.
     if (isThere) {
       const other = await stage.emptyPlace(await stage.secretOf(place))
       const restored = await stage.run('restore', file, other)

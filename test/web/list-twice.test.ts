@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import type { Page } from 'playwright-core'
 import { firstHousehold } from '#test/app/household.ts'
 import { type Person, signedUp } from '#test/app/person.ts'
 import { eventually } from './eventually.ts'
@@ -23,6 +24,28 @@ const INGREDIENTS = [
   { name: 'Flour', original_text: 'Flour', quantity: 250, unit: 'g' },
   { name: 'Milk', original_text: 'Milk', quantity: 500, unit: 'ml' },
 ]
+
+/**
+ * Opens the plan of somebody who has planned one recipe.
+ *
+ * @param prepare the page before the sign-in, for routes
+ */
+async function openPlan(prepare: (page: Page) => Promise<unknown> = async () => {}) {
+  const person = await signedUp(app)
+  const kitchen = kitchenOf(person)
+  const { id } = await kitchen.recipe('Crêpes', INGREDIENTS)
+  await kitchen.planned({ date: '2026-11-21', recipe_id: id })
+  const visit = await app.open('/sign-in', { serviceWorkers: 'block' })
+  const { page } = visit
+  await page.clock.setFixedTime(app.clock())
+  await prepare(page)
+  await signIn(visit, person)
+  await page.goto(`${app.home}/plan`)
+  return { ...visit, person }
+}
+
+const untilSaved = (page: Page) =>
+  page.getByRole('button', { name: 'Sync: Everything is saved' }).waitFor()
 
 describe('a recipe that is on the list', () => {
   it('is not added again by a second press, but by choosing it', async () => {
@@ -101,21 +124,15 @@ describe('a recipe that is on the list', () => {
 
 describe('the plan', () => {
   it('tells that the list is filled after the sheet was closed', async () => {
-    const person = await signedUp(app)
-    const kitchen = kitchenOf(person)
-    const { id } = await kitchen.recipe('Crêpes', INGREDIENTS)
-    await kitchen.planned({ date: '2026-11-21', recipe_id: id })
-    await using visit = await app.open('/sign-in', { serviceWorkers: 'block' })
-    const { page } = visit
-    await page.clock.setFixedTime(app.clock())
     const rules = Promise.withResolvers<void>()
-    await page.route('**/app/apply-outbox-*.js', async (route) => {
-      await rules.promise
-      await route.continue()
-    })
-    await signIn(visit, person)
-    await page.goto(`${app.home}/plan`)
-    await page.getByRole('button', { name: 'Sync: Everything is saved' }).waitFor()
+    await using visit = await openPlan((page) =>
+      page.route('**/app/apply-outbox-*.js', async (route) => {
+        await rules.promise
+        await route.continue()
+      }),
+    )
+    const { page, person } = visit
+    await untilSaved(page)
 
     await page.getByRole('button', { name: 'To the list' }).click()
     await page.getByRole('dialog').waitFor()
@@ -131,20 +148,11 @@ describe('the plan', () => {
 
     await eventually(() => amounts(person), {})
   })
-})
 
-describe('the plan whose sheet is closed at once', () => {
-  it('fills the list', async () => {
-    const person = await signedUp(app)
-    const kitchen = kitchenOf(person)
-    const { id } = await kitchen.recipe('Crêpes', INGREDIENTS)
-    await kitchen.planned({ date: '2026-11-21', recipe_id: id })
-    await using visit = await app.open('/sign-in', { serviceWorkers: 'block' })
-    const { page } = visit
-    await page.clock.setFixedTime(app.clock())
-    await signIn(visit, person)
-    await page.goto(`${app.home}/plan`)
-    await page.getByRole('button', { name: 'Sync: Everything is saved' }).waitFor()
+  it('fills the list also if the sheet is closed at once', async () => {
+    await using visit = await openPlan()
+    const { page, person } = visit
+    await untilSaved(page)
     await page.evaluate(`new MutationObserver(() =>
       document.querySelector('dialog')?.dispatchEvent(new Event('cancel', { cancelable: true }))
     ).observe(document.body, { childList: true, subtree: true })`)
@@ -158,21 +166,15 @@ describe('the plan whose sheet is closed at once', () => {
 
 describe('the plan on a new device', () => {
   it('goes to the list when all rows have come', async () => {
-    const person = await signedUp(app)
-    const kitchen = kitchenOf(person)
-    const { id } = await kitchen.recipe('Crêpes', INGREDIENTS)
-    await kitchen.planned({ date: '2026-11-21', recipe_id: id })
-    await using visit = await app.open('/sign-in', { serviceWorkers: 'block' })
-    const { page } = visit
-    await page.clock.setFixedTime(app.clock())
-    await page.route('**/v1/sync/pull', async (route) => {
-      const body = route.request().postDataJSON()
-      const isFirst = body.cursor === undefined || body.cursor === null
-      if (isFirst) await route.continue({ postData: { ...body, limit: 2 } })
-      else await route.abort()
-    })
-    await signIn(visit, person)
-    await page.goto(`${app.home}/plan`)
+    await using visit = await openPlan((page) =>
+      page.route('**/v1/sync/pull', async (route) => {
+        const body = route.request().postDataJSON()
+        const isFirst = body.cursor === undefined || body.cursor === null
+        if (isFirst) await route.continue({ postData: { ...body, limit: 2 } })
+        else await route.abort()
+      }),
+    )
+    const { page, person } = visit
 
     await page.getByRole('button', { name: 'To the list' }).click()
     const sheet = page.getByRole('dialog')

@@ -30,7 +30,7 @@ export function FillList(props: FillListProps): JSX.Element | null {
   const { result } = texts.value.plan
   const isSynced = useSynced()
   const [done, setDone] = useState<Done>()
-  // Before the next frame: an effect would never run where the sheet is closed before it.
+  // Not useEffect: it waits for a frame, and does not run if the sheet is closed before that.
   useLayoutEffect(() => {
     if (!isSynced) return undefined
     let isShown = true
