@@ -1,12 +1,14 @@
 // Simulates a cluster: all tables with a household column are hash-partitioned, and the test explains every
 // statement of the service. A statement about one household must read one partition.
 import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { after, before, describe, it } from 'node:test'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { describeSync } from '#collections.ts'
 import { PLACES } from '#commands/shard-tables.ts'
+import { doesAnotherAccountWait, mustYield } from '#imports/turns.ts'
 import { startApp } from '#test/app/app.ts'
 import { sendAllRequests } from '#test/fixtures/all-requests.ts'
 import { partitionsOf, usesTables } from '#test/fixtures/explain-partitions.ts'
@@ -31,6 +33,10 @@ const SEVERAL: readonly (readonly [part: RegExp, reason: string])[] = [
   [
     /from import_jobs( d\s+left join .*)?\s+where finished_at is null and \(lease_until/s,
     'the workers of imports, which find due jobs',
+  ],
+  [
+    /^\s*select household_id, id from import_jobs where account_id = /,
+    'the workers of imports, which give each account its turn',
   ],
   [
     /"finished_at" < |from import_uploads u\s+where u\.reserved_at <= /,
@@ -77,6 +83,13 @@ describe('on partitioned tables', () => {
   const bugs: string[] = []
   before(async () => {
     bugs.push(...(await sendAllRequests(app)))
+    // Otherwise only an import that takes long asks for the turns.
+    await mustYield(app.db, {
+      householdId: randomUUID(),
+      id: randomUUID(),
+      accountId: randomUUID(),
+    })
+    await doesAnotherAccountWait(app.db)
     statements.stop()
   })
 

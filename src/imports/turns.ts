@@ -39,13 +39,19 @@ export async function mustYield(
   db: Db,
   { householdId, id, accountId }: Pick<ClaimedJob, 'householdId' | 'id' | 'accountId'>,
 ): Promise<boolean> {
-  const { rows } = await sql<{ id: string; mustYield: boolean }>`
-    select o.household_id = ${householdId}::uuid and o.id = ${id}::uuid
-      and count(*) over () > 1 and exists (
-        select from import_jobs d where ${waits} and not exists (
-          select from import_jobs r where r.account_id = d.account_id and r.finished_at is null
-            and r.lease_id is not null and r.lease_until > clock_timestamp())) as "mustYield"
-    from import_jobs o where o.account_id = ${accountId}::uuid and ${runs}
-    order by o.started_at desc, o.id desc limit 1`.execute(db)
-  return rows[0]?.mustYield === true
+  const { rows: jobs } = await sql<{ household_id: string; id: string }>`
+    select household_id, id from import_jobs where account_id = ${accountId}::uuid and ${runs}
+    order by started_at desc, id desc limit 2`.execute(db)
+  const [last] = jobs
+  if (jobs.length < 2 || last?.household_id !== householdId || last.id !== id) return false
+  return await doesAnotherAccountWait(db)
+}
+
+/** Whether a job waits whose account runs none. */
+export async function doesAnotherAccountWait(db: Db): Promise<boolean> {
+  const { rows } = await sql`
+    select d.id from import_jobs d
+    left join (select distinct account_id from import_jobs where ${runs}) r using (account_id)
+    where ${waits} and r.account_id is null limit 1`.execute(db)
+  return rows.length > 0
 }
