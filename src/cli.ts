@@ -22,6 +22,9 @@ Exit codes: 0 done, 1 failed, 2 wrong arguments, 3 no such account or household,
 78 invalid setting.
 `
 
+/** Printed after the message about wrong arguments. */
+let usage = HELP
+
 /** @returns the exit code */
 async function run(args: string[]): Promise<number> {
   const { values, positionals } = parseArgs({
@@ -54,12 +57,13 @@ async function run(args: string[]): Promise<number> {
   const name = positionals.slice(0, words).join(' ')
   const command = commands[name]
   if (!command) throw new UsageError(`There is no command ${name}.`)
+  usage = `Usage: larder ${`${name} ${command.usage}`.trim()}\nlarder --help lists all commands.\n`
   const rest = positionals.slice(words)
   const flag = Object.keys(flags).find((one) => !command.flags.includes(one))
   if (flag !== undefined) throw new UsageError(`larder ${name} has no option --${flag}.`)
   const { args: least, optionalArgs = 0 } = command
-  if (rest.length < least || rest.length > least + optionalArgs)
-    throw new UsageError(`Usage: larder ${name} ${command.usage}`)
+  if (rest.length < least) throw new UsageError('An argument is missing.')
+  if (rest.length > least + optionalArgs) throw new UsageError('There are too many arguments.')
 
   const outcome = await command.run({ args: rest, flags, env: withSavedSettings(process.env) })
   process.stdout.write(printOutcome(outcome, json || command.isForMachines === true))
@@ -72,6 +76,6 @@ try {
   const isUsageError =
     error instanceof UsageError || (error instanceof TypeError && 'code' in error)
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
-  if (isUsageError) process.stderr.write(`\n${HELP}`)
+  if (isUsageError) process.stderr.write(`\n${usage}`)
   process.exitCode = isUsageError ? 2 : error instanceof WrongSettings ? 78 : 1
 }

@@ -37,6 +37,6 @@ const toCell = (value: unknown): string => textOf(value).replaceAll(/\p{Cc}/gu, 
 
 function textOf(value: unknown): string {
   if (value === null || value === undefined) return '–'
-  if (Array.isArray(value)) return value.join(', ')
+  if (Array.isArray(value)) return value.length === 0 ? 'none' : value.join(', ')
   return typeof value === 'string' ? value : JSON.stringify(value)
 }

@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
 import { chmod, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { describe, it } from 'node:test'
 import { problemsOnly } from '#test/app/database.ts'
@@ -126,6 +129,23 @@ describe('larder doctor', () => {
     const found = await problems({ SMTP_URL: '', PUBLIC_URL: `http://0.0.0.0:${port}` })
 
     assert.deepEqual(found, ['mail: note', 'https: note', 'metrics: wrong'])
+  })
+
+  it('says that it could not look at the metrics', async () => {
+    const { text } = await app.call('GET', '/v1')
+    const proxy = createServer(({ url, socket }, response) => {
+      if (url === '/v1') response.end(text)
+      else socket.destroy()
+    })
+    await once(proxy.listen(0), 'listening')
+    const { port } = proxy.address() as AddressInfo
+
+    const { result } = await runCommand('doctor', { ...well, PUBLIC_URL: `http://0.0.0.0:${port}` })
+    proxy.close()
+
+    const { checks } = result as { checks: { check: string; found: string }[] }
+    const found = checks.find(({ check }) => check === 'metrics')?.found
+    assert.match(found ?? '', /\/metrics gives no answer: /)
   })
 
   it('notices a certificate that browsers refuse, and another program at the address', async () => {

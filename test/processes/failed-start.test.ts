@@ -178,3 +178,11 @@ it('prints the usage for an unknown command', async () => {
   assert.deepEqual([exitCode, stdout], [2, ''])
   assert.match(stderr, /^There is no command bake\.\n\nlarder: /)
 })
+
+it('prints the usage of a command that has wrong arguments', async () => {
+  const usage = 'Usage: larder account show EMAIL\nlarder --help lists all commands.\n'
+
+  const { exitCode, stdout, stderr } = await runLarder(['account', 'show'], validSettings)
+
+  assert.deepEqual([exitCode, stdout, stderr], [2, '', `An argument is missing.\n\n${usage}`])
+})
