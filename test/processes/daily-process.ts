@@ -27,7 +27,12 @@ export function startDaily(databaseUrl: string, name = 'daily'): DailyProcess {
   const child = spawn(process.execPath, ['src/cli.ts', 'daily'], {
     cwd: new URL('../../', import.meta.url),
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { DATABASE_URL: databaseUrl, LARDER_SECRET: SECRET, PGAPPNAME: name },
+    env: {
+      DATABASE_URL: databaseUrl,
+      LARDER_SECRET: SECRET,
+      PGAPPNAME: name,
+      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] ?? '',
+    },
   })
   after(() => child.kill('SIGKILL'))
   async function wait(): Promise<DailyRun> {

@@ -121,9 +121,9 @@ it('larder account reset-link prints the link, and a QR code of it', async () =>
 
 /** Runs `larder` with these lines as its input. */
 async function answer(args: readonly string[], env: Record<string, string>, input: string) {
-  const { PATH = '', HOME = '' } = process.env
+  const { PATH = '', HOME = '', NODE_COMPILE_CACHE = '' } = process.env
   const child = spawn(process.execPath, ['src/cli.ts', ...args], {
-    env: { PATH, HOME, ...env },
+    env: { PATH, HOME, NODE_COMPILE_CACHE, ...env },
     stdio: ['pipe', 'pipe', 'pipe'],
   })
   child.stdin.end(input)

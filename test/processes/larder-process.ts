@@ -35,7 +35,7 @@ export const SECRET = 'a secret of the test processes, long enough'
 
 const root = new URL('../../', import.meta.url)
 /** Variables that Larder needs from the machine. All others come from the test. */
-const { PATH = '', HOME = '', TMPDIR = '' } = process.env
+const { PATH = '', HOME = '', TMPDIR = '', NODE_COMPILE_CACHE = '' } = process.env
 
 /** Starts Larder on the PORT of `env`, and does not wait for it. */
 export function launchLarder(
@@ -45,7 +45,7 @@ export function launchLarder(
   const child = spawn(process.execPath, [...nodeArgs, 'src/cli.ts', 'serve'], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { PATH, HOME, ...(TMPDIR === '' ? {} : { TMPDIR }), ...env },
+    env: { PATH, HOME, NODE_COMPILE_CACHE, ...(TMPDIR === '' ? {} : { TMPDIR }), ...env },
   })
   const ended = once(child, 'close')
   const lines: LogLine[] = []

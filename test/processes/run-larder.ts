@@ -13,7 +13,7 @@ const root = new URL('../../', import.meta.url)
 
 /** Variables that programs need from the machine. All others come from the test. */
 function machine(): Record<string, string> {
-  const names = ['PATH', 'HOME', 'TMPDIR', 'SystemRoot', 'TEMP']
+  const names = ['PATH', 'HOME', 'TMPDIR', 'SystemRoot', 'TEMP', 'NODE_COMPILE_CACHE']
   return Object.fromEntries(
     names.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]])),
   )
