@@ -1,17 +1,25 @@
-import { it } from 'node:test'
+// DRILLS=20 tries 20 of them, in a row: each goes on with the Larder that the one before has restored.
+import { after, describe, it } from 'node:test'
 import { seededRandom } from '#test/fixtures/seeded-random.ts'
 import { firstPlace, openProcesses } from './drill-stage.ts'
-import { drill } from './drill.ts'
+import { drill, type Drilled } from './drill.ts'
 
-it('a backup under load is restored whole, with faults chosen by chance', async (t) => {
-  const seed = Date.now() % 1_000_000
-  t.diagnostic(`seed ${seed}`)
-  const random = seededRandom(seed)
-  await using stage = await openProcesses(random)
-  const place = await firstPlace(stage)
-  const first = { place, larder: await stage.start(place), items: new Set<string>() }
+const DRILLS = Number(process.env['DRILLS'] ?? 1)
+const seed = Date.now() % 1_000_000
+const random = seededRandom(seed)
+const stage = await openProcesses(random)
+const place = await firstPlace(stage)
+let drilled: Drilled = { place, larder: await stage.start(place), items: new Set() }
+after(async () => {
+  await drilled.larder.end()
+  await stage[Symbol.asyncDispose]()
+})
 
-  const { larder } = await drill(stage, first, random)
-
-  await larder.end()
+describe('a backup under load is restored whole, with faults chosen by chance', () => {
+  for (let i = 1; i <= DRILLS; i++)
+    it(`${i} of ${DRILLS}, with seed ${seed}`, async (t) => {
+      const { faults, ...next } = await drill(stage, drilled, random)
+      drilled = next
+      t.diagnostic(faults)
+    })
 })
