@@ -11,7 +11,7 @@ import { openWatermelonDevice } from './watermelondb-device.ts'
 const app = await startApp()
 const DEVICES: readonly OpenDevice[] = [openTanstackDevice, openRxdbDevice, openWatermelonDevice]
 const from = Number(process.env['ADAPTER_FROM'] ?? 1)
-const count = Number(process.env['ADAPTER_HISTORIES'] ?? 60)
+const count = Number(process.env['ADAPTER_HISTORIES'] ?? 40)
 const CHUNK = 25
 
 /** How the harness reports each fault. */

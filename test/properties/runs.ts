@@ -3,6 +3,6 @@
  * PROPERTY_SEED tries the values of that seed again.
  */
 export const RUNS = {
-  numRuns: Number(process.env['PROPERTY_RUNS'] ?? 500),
+  numRuns: Number(process.env['PROPERTY_RUNS'] ?? 300),
   ...(process.env['PROPERTY_SEED'] && { seed: Number(process.env['PROPERTY_SEED']) }),
 }

@@ -9,7 +9,7 @@ import { runLibrarySeed } from './library-run.ts'
 const { db } = await testDatabase()
 const sync = withoutSessions(describeSync())
 const from = Number(process.env['SIMULATION_FROM'] ?? 1)
-const seeds = Number(process.env['SIMULATION_SEEDS'] ?? 300)
+const seeds = Number(process.env['SIMULATION_SEEDS'] ?? 200)
 const CHUNK = 50
 
 /** The message with which the simulation reports each fault. */

@@ -8,7 +8,7 @@ import { runSeed } from './run.ts'
 const { db } = await testDatabase()
 const sync = withoutSessions(describeSync())
 const from = Number(process.env['SIMULATION_FROM'] ?? 1)
-const seeds = Number(process.env['SIMULATION_SEEDS'] ?? 300)
+const seeds = Number(process.env['SIMULATION_SEEDS'] ?? 200)
 const CHUNK = 50
 
 const counts: Counts = new Map()
