@@ -23,7 +23,7 @@ import { startJob } from './platform/jobs/schedule.ts'
 import { countLateNotices } from '#notices/service.ts'
 import { PUSH } from '#notices/push-contract.ts'
 import { SWEEP_MINUTES, sweepNotices } from '#notices/sweep.ts'
-import { type Database, openDatabase } from './platform/postgres/database.ts'
+import { type Database, type Db, openDatabase } from './platform/postgres/database.ts'
 import { startOutgoing } from '#outgoing.ts'
 import { countWebhooks } from '#webhooks/deliver.ts'
 import { startDuties } from './platform/workers/worker.ts'
@@ -65,10 +65,7 @@ export async function serve(env: NodeJS.ProcessEnv, worker?: WorkerOf): Promise<
     url: worker?.databaseUrl,
   })
   const { db, jobs, pool } = backing.database
-  if (settings.databaseSharded && !(await isDistributed(jobs)))
-    throw new Error(
-      'DATABASE_SHARDED is on, but the tables are not distributed. Run larder shard first.',
-    )
+  await expectTables(jobs, settings)
   const { secret, secretText } = backing
   const keys = await openSigningKeys({ db, secret, clock, log })
   await using _publicUrl = await announcePublicUrl({ db: jobs, log }, settings.publicUrl)
@@ -202,4 +199,15 @@ async function openMetricsServer(
   } catch (cause) {
     throw cannotListen(cause, `${host}, port ${port}`, 'METRICS_PORT')
   }
+}
+
+/** Statements for a cluster do not suit other tables, and the other way round. */
+async function expectTables(db: Db, { databaseSharded }: Settings): Promise<void> {
+  const areDistributed = await isDistributed(db)
+  if (databaseSharded && !areDistributed)
+    throw new Error(
+      'DATABASE_SHARDED is on, but the tables are not distributed. Run larder shard first.',
+    )
+  if (areDistributed && !databaseSharded)
+    throw new Error('The tables are distributed over servers. Set DATABASE_SHARDED=on.')
 }

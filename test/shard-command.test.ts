@@ -5,43 +5,12 @@ import { describe, it } from 'node:test'
 import { sql } from 'kysely'
 import { distributeTables, isDistributed, ShardingRefused } from '#commands/distribute-tables.ts'
 import { DROPPED_KEYS, PLACES, REPLACED_TRIGGERS } from '#commands/shard-tables.ts'
-import type { Db } from '#platform/postgres/database.ts'
 import { listTables } from '#platform/postgres/list-tables.ts'
 import { testDatabase } from '#test/app/database.ts'
 import { runCommand } from '#test/app/run-command.ts'
+import { addCitus } from '#test/fixtures/citus-stand-in.ts'
 
 const isElsewhere = (name: string) => PLACES[name] !== 'local'
-
-/** Makes the stand-in. A distributed table has no triggers, and keys only inside of its server. */
-async function addCitus(db: Db, version = '13.2.0'): Promise<void> {
-  await sql`
-    create table pg_dist_partition (logicalrelid regclass primary key, partmethod "char", repmodel "char", key text);
-    create function citus_version() returns text language sql as $$ select 'Citus ${sql.raw(version)} on x86' $$;
-    create function create_distributed_function(regprocedure) returns void language sql as $$ $$;
-    create function create_reference_table(regclass) returns void language sql as
-      $$ insert into pg_dist_partition values ($1, 'n', 't') $$;
-    create function create_distributed_table(name regclass, key text, colocate_with text) returns void
-    language plpgsql as $$
-    begin
-      if colocate_with = 'none' then
-        if exists (select from pg_dist_partition where partmethod = 'h') then raise 'not on the same servers'; end if;
-      elsif not exists (select from pg_dist_partition where logicalrelid = colocate_with::regclass) then
-        raise 'the table % is not distributed', colocate_with;
-      end if;
-      if exists (select from pg_trigger where tgrelid = name and not tgisinternal) then
-        raise 'the table % has triggers', name;
-      end if;
-      if exists (select from pg_constraint f where contype = 'f' and conrelid = name
-          and confrelid not in (select logicalrelid from pg_dist_partition)) then
-        raise 'the table % refers to a table that is not distributed', name;
-      end if;
-      if exists (select from pg_index i where indrelid = name and indisunique and not exists (
-          select from pg_attribute a where a.attrelid = name and a.attname = key and a.attnum = any(i.indkey))) then
-        raise 'the table % has a unique index without %', name, key;
-      end if;
-      insert into pg_dist_partition values (name, 'h', 'c', key);
-    end $$`.execute(db)
-}
 
 const refused = (pattern: RegExp) => (error: unknown) =>
   error instanceof ShardingRefused && pattern.test(error.message)

@@ -9,6 +9,7 @@ import {
 } from '#accounts/operate.ts'
 import { describeSync } from '#collections.ts'
 import { LANGUAGES } from '#kernel/languages.ts'
+import { isLoopbackUrl } from '#kernel/safe-url.ts'
 import { UsageError } from '#kernel/usage-error.ts'
 import type { Call, Command, Outcome } from './contract.ts'
 import { drawQr } from './draw-qr.ts'
@@ -142,9 +143,13 @@ function runResetLink({ env, flags, args: [email = ''] }: Call): Promise<Outcome
 }
 
 /** The link as text, and as a code for the phone of the person. */
-const withQr = (made: ResetLink): string =>
-  `${printOutcome({ result: made }, false)}\n${drawQr(made.link, process.stdout.isTTY)}`
+function withQr(made: ResetLink): string {
+  const text = `${printOutcome({ result: made }, false)}\n${drawQr(made.link, process.stdout.isTTY)}`
+  return isLoopbackUrl(made.link) ? `${text}\n${ONLY_HERE}\n` : text
+}
 
+const ONLY_HERE =
+  'This link opens on this machine only. Run larder home first: then links have an address that phones can open.'
 const UNCONFIRMED =
   'The address of this account is not confirmed. If you know that this person made the account, add --keep-data. With --afresh the account loses its data when the link is used.'
 const PENDING =

@@ -5,7 +5,9 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, describe, it } from 'node:test'
+import { distributeTables } from '#commands/distribute-tables.ts'
 import { testDatabase } from '#test/app/database.ts'
+import { addCitus } from '#test/fixtures/citus-stand-in.ts'
 import { SECRET } from './larder-process.ts'
 import { runLarder } from './run-larder.ts'
 
@@ -136,6 +138,19 @@ describe('larder serve', () => {
     )
     assert.equal(both.exitCode, 78)
     assert.match(both.stderr, /READ_DATABASE_URL can not be used with DATABASE_SHARDED=on/)
+  })
+
+  it('refuses to serve distributed tables without DATABASE_SHARDED', async () => {
+    const { db, url } = await testDatabase({ sharded: false })
+    await addCitus(db)
+    await distributeTables(db)
+
+    const { exitCode, stderr } = await runLarder(['serve'], { ...validSettings, DATABASE_URL: url })
+
+    assert.deepEqual(
+      [exitCode, stderr],
+      [1, 'The tables are distributed over servers. Set DATABASE_SHARDED=on.\n'],
+    )
   })
 
   for (const host of ['127.0.0.1', 'localhost'])

@@ -116,6 +116,7 @@ it('larder account reset-link prints the link, and a QR code of it', async () =>
 
   const [, link = ''] = /^link: (\S+)$/m.exec(stdout) ?? []
   assert.match(link, /^http:\/\/localhost:8080\/reset-password#token=/)
+  assert.match(stdout, /opens on this machine only\. Run larder home first/)
   assert.deepEqual(await readQr(stdout), [link])
 })
 
