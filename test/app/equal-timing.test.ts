@@ -10,6 +10,11 @@ const app = await startApp({
   HASH_PASSES: '2',
   SMTP_URL: 'smtp://127.0.0.1:1',
 })
+/** Other replicas, where strangers may not sign up. */
+const doors = {
+  closed: await startApp({ SIGN_UP: 'closed' }, app),
+  invite: await startApp({ SIGN_UP: 'invite' }, app),
+}
 const SAMPLES = 200
 const TOLERANCE = 0.1
 const MEASUREMENTS = 3
@@ -91,4 +96,23 @@ describe('the time of an answer', () => {
       app.call('POST', '/v1/auth/password-reset', { body: { email } }),
     )
   })
+
+  for (const [mode, door] of Object.entries(doors))
+    it(
+      `does not reveal at a sign-up with SIGN_UP=${mode} which addresses have an account`,
+      TIMEOUT,
+      async () => {
+        const states = await addresses()
+        const answers = new Set<string>()
+
+        await assertSame(states, async (email) => {
+          const body = { email, password: 'a door that is closed', name: 'Eve' }
+          const { status, text } = await door.call('POST', '/v1/auth/signup', { body })
+          answers.add(`${status} ${text.replace(/"request_id":"[^"]*"/, '')}`)
+        })
+
+        assert.equal(answers.size, 1, [...answers].join('\n'))
+        assert.match([...answers].join(), /^403 .*SIGN_UP_CLOSED/)
+      },
+    )
 })
