@@ -158,6 +158,7 @@ function expectSpace({ quotas }: Sync, bytes: number): void {
   if (bytes <= quotas.photoMegabytes * MEBIBYTE) return
   throw conflict(
     `The photos of this household are full: it has at most ${quotas.photoMegabytes} MiB. Deleted photos count for two more days.`,
+    { reason: 'photos_full' }, // clients keep the photo, and send it again later
   )
 }
 

@@ -15,6 +15,12 @@ export const withBody =
       ? { ...request, body: { ...request.body, ...more(request.body) } }
       : request
 
+/** How Larder refuses a request: the common shape of docs/accounts.md. */
+export const refusal = (status: number, code: string, error = code): Answer => ({
+  status,
+  body: { error, code, timestamp: '2026-11-20T08:00:00.000Z', request_id: 'test' },
+})
+
 /** The way to a real server. A test can disturb it. */
 export interface Network extends Transport {
   /** The requests so far, such as `POST /v1/sync/push`. */

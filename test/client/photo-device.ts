@@ -4,6 +4,7 @@ import { memory } from 'larder-client/storage/memory.ts'
 import { picture } from '#test/app/photos.ts'
 import { type Person, signedUp } from '#test/app/person.ts'
 import { type Device, openDevice, synced } from './device.ts'
+import { refusal } from './network.ts'
 
 export const IMAGE = await picture(64, 48)
 export const JPEG = new Blob([new Uint8Array(IMAGE)], { type: 'image/jpeg' })
@@ -50,5 +51,5 @@ export const failsWith =
   (status: number, code: string, retryAfter?: number) =>
   ({ method }: { method: string }) =>
     method === 'PUT'
-      ? { status, body: { code, error: code }, ...(retryAfter === undefined ? {} : { retryAfter }) }
+      ? { ...refusal(status, code), ...(retryAfter === undefined ? {} : { retryAfter }) }
       : undefined

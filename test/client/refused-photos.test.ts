@@ -4,6 +4,7 @@ import { startApp } from '#test/app/app.ts'
 import { joined } from '#test/app/household.ts'
 import { picture, sha256 } from '#test/app/photos.ts'
 import { signedUp } from '#test/app/person.ts'
+import { refusal } from './network.ts'
 import { DONE, statusOf } from './actions.ts'
 import { openDevice, synced } from './device.ts'
 import {
@@ -126,7 +127,7 @@ describe('a photo that may not be stored', () => {
     network.instead = ({ method }) => {
       if (method !== 'PUT') return undefined
       network.isDown = true
-      return { status: 403, body: { code: 'FORBIDDEN', error: 'You may not do this.' } }
+      return refusal(403, 'FORBIDDEN', 'You may not do this.')
     }
     his.timers.fire()
     await his.home.sync()

@@ -82,14 +82,14 @@ export async function openLibraryPhone(
     ...(fault === 'view not rebased' ? { createView: viewWithoutRebase } : {}),
   }
   const server = {
-    async ask(path: 'push' | 'pull', body: object): Promise<unknown> {
+    async ask(path: 'push' | 'pull', body: object): Promise<Json> {
       if (random.chance(phone.losses)) throw new NoAnswer('The request was lost.')
       const answer = await askWorld(world, accountId, path, body)
       if (random.chance(phone.losses)) throw new NoAnswer('The answer was lost.')
       if (!isRefusal(answer)) {
         if (fault === 'double push' && path === 'push')
           await pushAgain(world, accountId, body, random)
-        return answer
+        return answer as unknown as Json // it would be sent as JSON
       }
       if (fault === 'outbox dropped on 410' && answer.code === 'CURSOR_EXPIRED')
         await phone.replica.take({ log: phone.replica.log(), answered: phone.replica.outbox() })

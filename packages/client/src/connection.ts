@@ -1,5 +1,6 @@
 import { fetchTransport } from './engine/fetch-transport.ts'
 import { type Following, followChanges, type LiveMode, type Position } from './engine/live.ts'
+import { readList, readPage, readPushAnswer } from './engine/read-answers.ts'
 import type { Page, PushAnswer, Transport } from './engine/wire.ts'
 import type { Credentials, NewAccount } from './session/credentials.ts'
 import { openSession } from './session/session.ts'
@@ -26,6 +27,11 @@ export interface Scope {
   readonly version: number
 }
 
+/** The body of a push: see docs/sync.md. */
+export type Pushing = object & {
+  readonly mutations: readonly { readonly mutation_id: string }[]
+}
+
 /** The way of one account to the server, for libraries that keep the rows themselves. */
 export interface Connection {
   readonly platform: Platform
@@ -38,7 +44,7 @@ export interface Connection {
   /** One page of `POST /v1/sync/pull`. @throws RequestRefused, NoAnswer */
   pull(body: object, signal?: AbortSignal): Promise<Page>
   /** One `POST /v1/sync/push`. @throws RequestRefused, NoAnswer */
-  push(body: object, signal?: AbortSignal): Promise<PushAnswer>
+  push(body: Pushing, signal?: AbortSignal): Promise<PushAnswer>
   /**
    * Hears of changes until it is stopped.
    *
@@ -67,14 +73,16 @@ export async function openConnection(options: ConnectionOptions): Promise<Connec
     signIn: (credentials) => session.signIn(credentials, keepNothing),
     signOut: () => session.signOut(),
     async scopes() {
-      // The answers have the shapes of docs/sync.md.
-      const answer = (await session.ask('GET', '/v1/sync')) as unknown as { scopes: Scope[] }
-      return answer.scopes
+      const answer = await session.ask('GET', '/v1/sync')
+      return readList(answer, 'scopes', ['scope_id', 'kind']) as unknown as Scope[] // as in docs/sync.md
     },
     pull: async (body, signal) =>
-      (await session.ask('POST', '/v1/sync/pull', body, signal)) as unknown as Page,
+      readPage(await session.ask('POST', '/v1/sync/pull', body, signal)),
     push: async (body, signal) =>
-      (await session.ask('POST', '/v1/sync/push', body, signal)) as unknown as PushAnswer,
+      readPushAnswer(
+        await session.ask('POST', '/v1/sync/push', body, signal),
+        body.mutations.map((one) => one.mutation_id),
+      ),
     follow: (positions, onPoke) =>
       followChanges(live, {
         ...platform,

@@ -1,5 +1,6 @@
 import type { Json } from '@larder/rules/entity.ts'
 import { spaceOf } from 'larder-client/engine/replica.ts'
+import { readList } from 'larder-client/engine/read-answers.ts'
 import { NoAnswer, RequestRefused } from 'larder-client/engine/wire.ts'
 import type { Storage } from 'larder-client/storage/contract.ts'
 import type { View } from 'larder-client/view/view.ts'
@@ -65,8 +66,7 @@ export async function openNames({ accountId, storage, list }: NamesDeps): Promis
       // The copy of an only household has its name.
       if (households.length < 2 || (isAsked && households.every((id) => names.has(id)))) return
       try {
-        // The shape of docs/households.md.
-        const { items } = (await list()) as { items: { id: string; name: string }[] }
+        const items = readList(await list(), 'items', ['id', 'name'])
         isAsked = true
         for (const { id, name } of items) await keep(id, name)
       } catch (error) {

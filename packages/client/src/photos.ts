@@ -1,5 +1,6 @@
-import type { Data } from '@larder/rules/entity.ts'
+import type { Data, Json } from '@larder/rules/entity.ts'
 import type { Replica } from 'larder-client/engine/contract.ts'
+import { readList } from 'larder-client/engine/read-answers.ts'
 import type { PhotoUpload } from 'larder-client/engine/state.ts'
 import type { Asked } from 'larder-client/engine/wire.ts'
 import type { Bytes } from 'larder-client/storage/contract.ts'
@@ -36,7 +37,7 @@ export interface PhotosDeps {
   readonly replica: Replica
   readonly poke: () => void
   readonly uuid: () => string
-  readonly ask: (request: Omit<Asked, 'token'>) => Promise<unknown>
+  readonly ask: (request: Omit<Asked, 'token'>) => Promise<Json>
   readonly get: (id: string) => RowOf<'photo'> | undefined
 }
 
@@ -87,8 +88,7 @@ export function createPhotos({ replica, poke, uuid, ask, get }: PhotosDeps): Pho
         body: { ids: [id] },
         household,
       })
-      // The shape of docs/photos.md.
-      const [link] = (answer as { links: { large: string; medium: string; small: string }[] }).links
+      const [link] = readList(answer, 'links', ['large', 'medium', 'small'])
       return link && { large: link.large, medium: link.medium, small: link.small }
     },
   }

@@ -47,20 +47,18 @@ export async function send(
     await ready()
     const previous = hasLog ? messages[from - 1] : undefined
     try {
-      const answer: PushAnswer = await connection.push(
-        {
-          client_id: clientId,
-          schema_version: SCHEMA_VERSIONS.max,
-          scope_id: householdId,
-          ...(previous ? { prev_mutation_id: previous.mutation_id } : {}),
-          mutations: batch.map(({ mutation_id, mutation }, i) => ({
-            mutation_id,
-            ...(hasLog ? { seq: from + i + 1 } : {}),
-            ...mutation,
-          })),
-        },
-        signal,
-      )
+      const body = {
+        client_id: clientId,
+        schema_version: SCHEMA_VERSIONS.max,
+        scope_id: householdId,
+        ...(previous ? { prev_mutation_id: previous.mutation_id } : {}),
+        mutations: batch.map(({ mutation_id, mutation }, i) => ({
+          mutation_id,
+          ...(hasLog ? { seq: from + i + 1 } : {}),
+          ...mutation,
+        })),
+      }
+      const answer: PushAnswer = await connection.push(body, signal)
       epochs.add(answer.epoch)
       for (const result of answer.results) results.set(result.mutation_id, result)
       from += batch.length

@@ -83,7 +83,7 @@ export async function pushAll(
  * Without `seq`: rows have states here, and no log. A refused mutation is decided anew when it is sent again. Each
  * mutation that was done has a receipt.
  */
-const bodyOf = ({ clientId, householdId }: SyncPosition, batch: readonly Entry[]): object => ({
+const bodyOf = ({ clientId, householdId }: SyncPosition, batch: readonly Entry[]) => ({
   client_id: clientId,
   schema_version: SCHEMA_VERSIONS.max,
   scope_id: householdId,

@@ -5,7 +5,7 @@ import { startApp } from '#test/app/app.ts'
 import { firstHousehold, joined } from '#test/app/household.ts'
 import { signedUp } from '#test/app/person.ts'
 import { fillLargePushes } from '#test/adapters/large-pushes.ts'
-import { withBody } from '#test/client/network.ts'
+import { refusal, withBody } from '#test/client/network.ts'
 import { add, change, closeAll, namesOf, openRxdb, synced, told } from './device.ts'
 
 const app = await startApp()
@@ -50,7 +50,7 @@ describe('a replication of RxDB that gets', () => {
       await synced(phone)
       phone.network.instead = ({ path }) =>
         path === '/v1/sync/push' || path === '/v1/auth/refresh'
-          ? { status, body: { code: 'REFUSED' } }
+          ? refusal(status, 'REFUSED')
           : undefined
       await add(phone, 'food', { name: 'Milk' })
 

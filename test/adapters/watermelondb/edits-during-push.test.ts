@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { countUnsynced } from 'larder-watermelondb/larder-sync.ts'
 import { startApp } from '#test/app/app.ts'
+import { refusal } from '#test/client/network.ts'
 import { openFamily, synced } from './phone.ts'
 import { recordPushes } from './pushes.ts'
 
@@ -37,7 +38,7 @@ describe('a phone with WatermelonDB', () => {
     await hers.update('shopping_item', milk, { name: 'Oat milk' })
     // After 400 the next sync does not begin with the same push.
     hers.network.instead = ({ path }) =>
-      path === '/v1/sync/push' ? { status: 400, body: { code: 'VALIDATION_FAILED' } } : undefined
+      path === '/v1/sync/push' ? refusal(400, 'VALIDATION_FAILED') : undefined
     for (const name of ['Soy milk', 'Rice milk']) {
       await his.update('shopping_item', milk, { name })
       await synced(his)

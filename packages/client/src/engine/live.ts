@@ -1,6 +1,7 @@
 import type { Data, Json } from '@larder/rules/entity.ts'
 import type { LoopDeps } from './loop.ts'
-import { RequestRefused, type Answer, type Transport } from './wire.ts'
+import { bodyOf, isObject } from './read-answers.ts'
+import { type Answer, ForeignAnswer, RequestRefused, type Transport } from './wire.ts'
 
 /** How a client hears of changes: by a stream, by a request that waits, or by asking now and then. */
 export type LiveMode = 'stream' | 'wait' | 'poll' | 'off'
@@ -91,7 +92,10 @@ export function followChanges(mode: LiveMode, deps: LiveDeps): Following {
       ended.signal,
     )
     if (!open) return false
-    if (isAnswer(open)) throw new RequestRefused(open)
+    if (isAnswer(open)) {
+      bodyOf(open) // says why it was refused
+      throw new ForeignAnswer()
+    }
     const events = open[Symbol.asyncIterator]()
     isStreaming = true
     const failed = Promise.withResolvers<never>()
@@ -129,10 +133,12 @@ export function followChanges(mode: LiveMode, deps: LiveDeps): Following {
     const epochs = new Set(known.map(([, { epoch }]) => epoch))
     const [epoch] = epochs
     const body = { scopes, timeout_s: WAIT_SECONDS, ...(epochs.size === 1 && epoch && { epoch }) }
-    const answer = fieldsOf(await session.ask('POST', '/v1/sync/wait', body, ended.signal))
+    const answer = await session.ask('POST', '/v1/sync/wait', body, ended.signal)
+    if (answer !== null && !(isObject(answer) && isObject(answer['scopes'])))
+      throw new ForeignAnswer()
     failures = 0
     isRefused = false
-    if (answer['scopes'] === undefined) return
+    if (answer === null) return // nothing has changed
     await take(answer)
     await sleep(FIRST_WAIT * random()) // a pull may have failed: the next answer would come at once
   }
@@ -180,8 +186,7 @@ export function followChanges(mode: LiveMode, deps: LiveDeps): Following {
 
 const isAnswer = (value: object): value is Answer => 'status' in value
 
-const fieldsOf = (value: Json): Data =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Data) : {}
+const fieldsOf = (value: Json): Data => (isObject(value) ? value : {})
 
 function versionsIn(scopes: Json): Record<string, number> {
   return Object.fromEntries(

@@ -3,16 +3,17 @@ import type { Report } from './lead-messages.ts'
 import type { Replica } from './contract.ts'
 import type { Loop } from './loop.ts'
 import type { Sync } from './sync.ts'
-import { NoAnswer } from './wire.ts'
+import { ForeignAnswer, NoAnswer } from './wire.ts'
 
 export interface SharedLoop extends Pick<Loop, 'state' | 'sync' | 'poke'> {
-  /** The message of the error behind `failed`. */
+  /** The message of the error behind `failed`; behind `offline`, that something else answers. */
   readonly error: () => string | undefined
 }
 
 /** What the other tabs are told of a loop. */
 export const reportOf = (loop: Loop): Report => {
   const [state, error] = [loop.state(), loop.error()]
+  if (error instanceof ForeignAnswer) return { state, error: error.message }
   const message = state === 'failed' ? { error: String(error) } : {}
   return { state, ...message }
 }

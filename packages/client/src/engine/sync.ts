@@ -1,10 +1,12 @@
+import type { Json } from '@larder/rules/entity.ts'
 import { SCHEMA_VERSIONS } from '@larder/rules/schema-versions.ts'
 import { MAX_MUTATIONS, nextBatch } from './batch.ts'
 import type { Replica } from './contract.ts'
 import { startOver, withNewId } from './state.ts'
 import { takePage } from './take-page.ts'
+import { readPage, readPushAnswer } from './read-answers.ts'
 import { takeResults } from './take-results.ts'
-import { type Page, type PushAnswer, RequestRefused } from './wire.ts'
+import { RequestRefused } from './wire.ts'
 
 /** Sends a request of the sync, with the account's token. */
 export interface SyncServer {
@@ -13,7 +15,7 @@ export interface SyncServer {
    * @throws NoAnswer
    * @throws RequestRefused
    */
-  ask(path: 'push' | 'pull', body: object): Promise<unknown>
+  ask(path: 'push' | 'pull', body: object): Promise<Json>
 }
 
 /** What a request led to. `left`: the account is not in this household. */
@@ -93,8 +95,8 @@ export function createSync(replica: Replica, server: SyncServer, options: SyncOp
         })),
       }
       try {
-        // The server's answer has the shape of docs/sync.md.
-        const answer = (await server.ask('push', body)) as PushAnswer
+        const ids = entries.map((one) => one.mutation_id)
+        const answer = readPushAnswer(await server.ask('push', body), ids)
         if (isOutdated(body)) return 'done'
         const taken = takeResults(replica.log(), answer, entries, replica.kept)
         await replica.take({ ...taken, answered: entries })
@@ -108,8 +110,7 @@ export function createSync(replica: Replica, server: SyncServer, options: SyncOp
       const { cursor } = replica.log()
       const body = { ...head(), limit: pageRows, ...(cursor === undefined ? {} : { cursor }) }
       try {
-        // The same.
-        const page = (await server.ask('pull', body)) as Page
+        const page = readPage(await server.ask('pull', body))
         if (isOutdated(body)) return 'done'
         const { log, rows } = takePage(replica.log(), page, replica.kept, uuid)
         const isDone = !page.has_more && log.cursor !== undefined

@@ -1,16 +1,22 @@
+import type { Json } from '@larder/rules/entity.ts'
 import { Refused } from 'larder-client/refusal.ts'
 import type { Bytes } from 'larder-client/storage/contract.ts'
 import type { Replica } from './contract.ts'
 import type { Loop, SyncState } from './loop.ts'
+import { hasTexts } from './read-answers.ts'
 import { keyOf, type Told, type Upload } from './state.ts'
 import type { Sync } from './sync.ts'
-import { NoAnswer, RequestRefused } from './wire.ts'
+import { ForeignAnswer, NoAnswer, RequestRefused } from './wire.ts'
 
-/** Sends the bytes of a photo. @throws NoAnswer @throws RequestRefused */
-export type PutPhoto = (scopeId: string, photoId: string, bytes: Bytes) => Promise<unknown>
+/** Sends the bytes of a photo. @returns its row at the server @throws NoAnswer @throws RequestRefused */
+export type PutPhoto = (scopeId: string, photoId: string, bytes: Bytes) => Promise<Json>
 
 /** The answers of docs/photos.md after which the same bytes are never stored. */
 const FINAL: ReadonlySet<number> = new Set([400, 403, 404, 409, 413, 415])
+
+/** A household that is full can have room later. */
+const isFinal = ({ status, reason }: RequestRefused): boolean =>
+  FINAL.has(status) && reason !== 'photos_full'
 
 /**
  * Sends photos, one after the other, as a sync of its own: a slow upload holds no other change up. The server
@@ -64,11 +70,13 @@ export function createUploader(
         return 'more'
       }
       try {
-        await put(replica.scopeId, upload.mutation.id, bytes)
+        const row = await put(replica.scopeId, upload.mutation.id, bytes)
+        const isStored = hasTexts(row, ['id', 'content_sha256']) && row['id'] === upload.mutation.id
+        if (!isStored) throw new ForeignAnswer()
         await pullAll() // until then the photo is shown from here
         await replica.endUpload(upload)
       } catch (error) {
-        if (!(error instanceof RequestRefused) || !FINAL.has(error.status)) {
+        if (!(error instanceof RequestRefused) || !isFinal(error)) {
           failures.set(upload.key, failuresOf(upload) + 1)
           throw error
         }

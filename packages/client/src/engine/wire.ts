@@ -99,6 +99,17 @@ export class NoAnswer extends Error {
   override readonly name = 'NoAnswer'
 }
 
+/**
+ * Something else than Larder has answered, such as the sign-in page of a network. Nothing is known about the request.
+ */
+export class ForeignAnswer extends NoAnswer {
+  constructor() {
+    super(
+      'Something else than Larder answers. Perhaps this network wants you to sign in first, or a proxy is in the way.',
+    )
+  }
+}
+
 /** The server refused a request as a whole. */
 export class RequestRefused extends Error {
   override readonly name = 'RequestRefused'

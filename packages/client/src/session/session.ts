@@ -1,12 +1,14 @@
+import type { Json } from '@larder/rules/entity.ts'
+import { bodyOf, hasTexts, isObject, isOfLarder } from 'larder-client/engine/read-answers.ts'
 import {
   type Answer,
   type Asked,
+  ForeignAnswer,
   type Method,
   NoAnswer,
   RequestRefused,
   type Transport,
 } from 'larder-client/engine/wire.ts'
-import { bodyOf, expectOk, signedOut } from './answers.ts'
 import {
   type Credentials,
   type NewAccount,
@@ -57,6 +59,27 @@ interface Opened {
   readonly is_new_user?: boolean
 }
 
+type NewTokens = Pick<Tokens, 'access_token' | 'refresh_token'> & { readonly expires_in: number }
+
+/** The answer to a sign-in, as docs/accounts.md shows it. @throws ForeignAnswer */
+function readOpened(body: Json): Opened {
+  if (!isObject(body) || !hasTexts(body['user'], ['id'])) throw new ForeignAnswer()
+  return body as unknown as Opened // it was just checked
+}
+
+/** The tokens of an answer. The refresh token is empty where a cookie has it. @throws ForeignAnswer */
+function readTokens(body: Json): NewTokens {
+  if (!hasTexts(body, ['access_token', 'refresh_token']) || !Number.isFinite(body['expires_in']))
+    throw new ForeignAnswer()
+  return body as unknown as NewTokens // it was just checked
+}
+
+/** The error where nobody is signed in. */
+function signedOut(): RequestRefused {
+  const body = { code: 'UNAUTHENTICATED', error: 'Nobody is signed in on this device.' }
+  return new RequestRefused({ status: 401, body })
+}
+
 /** Milliseconds before its end at which a token is not used any more. */
 const MARGIN = 30_000
 
@@ -71,15 +94,10 @@ export async function openSession(
   /** The last sign-out of this tab. A sign-in waits for it, also where the store can't lock out other tabs. */
   let ending: Promise<void> = Promise.resolve()
 
-  async function keep(accountId: string, answer: Answer['body']): Promise<Tokens> {
-    // The shape of docs/accounts.md.
-    const body = answer as unknown as Tokens & { readonly expires_in: number }
-    const kept = {
-      account_id: accountId,
-      access_token: body.access_token,
-      refresh_token: body.refresh_token,
-      expires_at: now().getTime() + body.expires_in * 1000,
-    }
+  async function keep(accountId: string, { expires_in, ...answer }: NewTokens): Promise<Tokens> {
+    const { access_token, refresh_token } = answer
+    const expires_at = now().getTime() + expires_in * 1000
+    const kept = { account_id: accountId, access_token, refresh_token, expires_at }
     await store.save(kept) // before the new access token is used
     tokens = kept
     return kept
@@ -93,17 +111,18 @@ export async function openSession(
   ): Promise<Opened> {
     await ending.catch(() => {}) // the caller of the sign-out gets the error
     const request = { method, path, body, ...mark } as const
-    const answer = await store.alone(() => expectOk(transport.send(request)), 'shared')
-    // The same.
-    const opened = answer as unknown as Opened
+    const answer = await store.alone(async () => bodyOf(await transport.send(request)), 'shared')
+    const opened = readOpened(answer)
+    const taken = readTokens(answer)
     await onAccount(opened.user.id)
-    await keep(opened.user.id, answer)
+    await keep(opened.user.id, taken)
     return opened
   }
 
-  const askForTokens = ({ refresh_token }: Tokens) => {
+  async function askForTokens({ refresh_token }: Tokens): Promise<NewTokens> {
     const body = refresh_token === '' ? {} : { body: { refresh_token } } // the cookie has it
-    return expectOk(transport.send({ method: 'POST', path: '/v1/auth/refresh', ...body, ...mark }))
+    const request = { method: 'POST', path: '/v1/auth/refresh', ...body, ...mark } as const
+    return readTokens(bodyOf(await transport.send(request)))
   }
 
   /** Refreshes once at a time: the others wait for it. */
@@ -136,7 +155,7 @@ export async function openSession(
   async function send(request: Omit<Asked, 'token'>): Promise<Answer['body']> {
     const used = await current()
     const answer = await transport.send({ ...request, token: used.access_token })
-    if (answer.status !== 401 || !tokens) return bodyOf(answer)
+    if (answer.status !== 401 || !tokens || !isOfLarder(answer)) return bodyOf(answer)
     // Another request may have refreshed it meanwhile.
     const fresh = tokens.access_token === used.access_token ? await refresh(tokens) : tokens
     return bodyOf(await transport.send({ ...request, token: fresh.access_token }))
@@ -145,8 +164,7 @@ export async function openSession(
   /** A token with which a session that is not used any more can be ended. */
   async function lastToken(ended: Tokens): Promise<string> {
     if (ended.expires_at > now().getTime()) return ended.access_token
-    // The shape of docs/accounts.md.
-    return ((await askForTokens(ended)) as unknown as Tokens).access_token
+    return (await askForTokens(ended)).access_token
   }
 
   async function end(ours: Tokens | undefined): Promise<void> {
@@ -180,7 +198,7 @@ export async function openSession(
       await start(path, way, onAccount, method)
     },
     async restore(token) {
-      await expectOk(transport.send({ method: 'POST', path: '/v1/auth/restore-account', token }))
+      bodyOf(await transport.send({ method: 'POST', path: '/v1/auth/restore-account', token }))
     },
     async reload(accountId) {
       const loaded = await store.load(tokens)
