@@ -90,8 +90,18 @@ function answerWithoutWorker(event: RoutingEvent): void {
 async function store(): Promise<void> {
   const cache = await caches.open(CACHE)
   const wanted = FILES.filter((path) => !isLarge(path))
-  await cache.addAll(wanted.map(requestOf))
+  await Promise.all(
+    wanted.map(async (path) => {
+      const answer = await fetch(requestOf(path))
+      if (!isOurs(path, answer)) throw new Error(`Something else than Larder answered ${path}.`)
+      await cache.put(path, answer)
+    }),
+  )
 }
+
+/** A proxy may answer with a page of its own, such as one to sign in. It must not be stored in place of a file. */
+const isOurs = (path: string, { ok, redirected, headers }: Response): boolean =>
+  ok && !redirected && (!isBuilt(path) || !headers.get('content-type')?.startsWith('text/html'))
 
 /** The browser has loaded some of the hashed files already, and they never change. */
 const requestOf = (path: string) =>
@@ -125,6 +135,7 @@ async function answerFile(request: Request): Promise<Response> {
   const stored = await caches.match(request, isAnyVersion ? {} : { cacheName: CACHE })
   if (stored) return stored
   const answer = await fetch(request)
-  if (answer.ok) await (await caches.open(CACHE)).put(request, answer.clone())
+  if (isOurs(new URL(request.url).pathname, answer))
+    await (await caches.open(CACHE)).put(request, answer.clone())
   return answer
 }

@@ -156,9 +156,11 @@ async function writeFiles(
 
 function expectSpace({ quotas }: Sync, bytes: number): void {
   if (bytes <= quotas.photoMegabytes * MEBIBYTE) return
-  throw conflict(
+  // Clients keep the photo, and send it again after an hour.
+  throw new AppError(
+    'CONFLICT',
     `The photos of this household are full: it has at most ${quotas.photoMegabytes} MiB. Deleted photos count for two more days.`,
-    { reason: 'photos_full' }, // clients keep the photo, and send it again later
+    { fields: { reason: 'photos_full' }, headers: { 'retry-after': '3600' } },
   )
 }
 

@@ -4,6 +4,7 @@ import { startApp } from '#test/app/app.ts'
 import { sha256 } from '#test/app/photos.ts'
 import { DONE, statusOf } from './actions.ts'
 import { openDevice, synced } from './device.ts'
+import { refusal } from './network.ts'
 import {
   addPhotoOffline,
   contentsAtServer,
@@ -100,7 +101,7 @@ describe('a photo that is added without a network', () => {
       return request
     }
     ada.network.instead = ({ path }) =>
-      isStored && path.endsWith('/pull') ? { status: 500, body: { code: 'INTERNAL' } } : undefined
+      isStored && path.endsWith('/pull') ? refusal(500, 'INTERNAL') : undefined
 
     await ada.home.sync()
     const local = await localBytes(ada.home, id)

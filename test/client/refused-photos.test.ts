@@ -3,6 +3,7 @@ import { describe, it } from 'node:test'
 import { startApp } from '#test/app/app.ts'
 import { joined } from '#test/app/household.ts'
 import { picture, sha256 } from '#test/app/photos.ts'
+import { runDailyJob } from '#test/app/daily-job.ts'
 import { signedUp } from '#test/app/person.ts'
 import { refusal } from './network.ts'
 import { DONE, statusOf } from './actions.ts'
@@ -77,23 +78,37 @@ describe('a photo whose bytes are not on the device any more', () => {
 })
 
 describe('a photo that may not be stored', () => {
-  it('is told where the household has no space left, and its row is deleted', async () => {
+  it('is kept where the household has no space left, and sent when it has', async () => {
     const full = await startApp({ PHOTO_QUOTA_MB: '1' })
     const person = await signedUp(full)
-    const { home } = await openDevice(full, person)
+    const { home, network } = await openDevice(full, person)
     const { id: food_id } = await home.foods.create({ name: 'Milk' })
-
-    for (const side of [64, 2000])
-      await home.addPhoto({ food_id }, new Blob([new Uint8Array(await picture(side, side))]))
+    let state = await home.sync()
+    for (let i = 0; i < 20 && state === 'idle'; i += 1) {
+      const image = await picture(600 + i, 500)
+      await home.addPhoto({ food_id }, new Blob([new Uint8Array(image)]))
+      state = await home.sync()
+    }
+    const { told, waiting, error } = home.status.get()
+    const refused = home.status.get().uploads.map(({ id }) => id)
+    network.asked.length = 0
+    const { promise: isSent, resolve } = Promise.withResolvers<void>()
+    await home.foods.create({ name: 'Eggs' })
+    home.status.subscribe((status) => void (status.waiting === 1 && resolve()))
+    await isSent
+    const asked = network.asked.filter((one) => one.startsWith('PUT'))
+    for (const { id } of home.photos.all()) if (!refused.includes(id)) await home.photos.delete(id)
+    await home.sync()
+    full.clock.advance({ days: 3 })
+    await runDailyJob(full, full.clock())
     await synced(home)
 
-    const { told } = home.status.get()
-    const stored = await contentsAtServer(person)
-    assert.match(told.at(-1)?.message ?? '', /full/)
-    assert.deepEqual([stored.length, told.length], [1, 1])
+    assert.deepEqual([state, told, waiting], ['waiting', [], 1])
+    assert.match(error ?? '', /full/)
+    assert.deepEqual(asked, [])
     assert.deepEqual(
-      home.photos.all().map((row) => row.content_sha256),
-      stored,
+      home.photos.all().map(({ id, height }) => [id, height]),
+      [[refused[0], 500]],
     )
   })
 

@@ -44,6 +44,34 @@ describe('the page for guests', () => {
     assert.deepEqual(visit.complaints, [])
   })
 
+  it('keeps a tick that something else than Larder has answered', async () => {
+    const { person, list, path } = await makeLink('tick')
+    await using visit = await app.open(path)
+    const { page } = visit
+    const candles = page.getByRole('checkbox', { name: 'Birthday candles' })
+    await candles.waitFor()
+    const answers = [
+      { status: 200, json: { results: [] } },
+      { status: 200, contentType: 'text/html', body: '<p>Welcome</p>' },
+      { status: 403, json: { message: 'Forbidden' } },
+      { status: 404, contentType: 'text/html', body: '<p>Not found</p>' },
+    ]
+    await page.route('**/v1/guest/list/check', (route) => {
+      const answer = answers.shift()
+      return answer ? route.fulfill(answer) : route.continue()
+    })
+
+    const sent = page.waitForResponse(async (answer) => {
+      const isAnswer = answer.url().endsWith('/check')
+      return isAnswer && (await answer.text()).includes('"missing"')
+    })
+    await candles.click()
+    await sent
+
+    assert.deepEqual(answers, [])
+    assert.ok(await checkedAt(person, list, 'Birthday candles'))
+  })
+
   it('keeps a tick without a network and over a reload, and sends it later', async () => {
     const { person, list, path } = await makeLink('tick')
     await using visit = await app.open(path)

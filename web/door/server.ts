@@ -1,4 +1,5 @@
-import { NoAnswer, RequestRefused } from 'larder-client/wire'
+import { bodyOf } from 'larder-client/answers'
+import { ForeignAnswer, NoAnswer } from 'larder-client/wire'
 
 /**
  * Sends a request that needs no account.
@@ -13,7 +14,8 @@ export async function post(path: string, body: object): Promise<object> {
   }).catch((cause: unknown) => {
     throw new NoAnswer('The server does not answer.', { cause })
   })
-  const told = await answer.json()
-  if (!answer.ok) throw new RequestRefused({ status: answer.status, body: told })
-  return told
+  const told = await answer.json().catch((cause: unknown) => {
+    throw new ForeignAnswer({ cause })
+  })
+  return bodyOf({ status: answer.status, body: told }) as object // the routes of the door answer so
 }

@@ -1,3 +1,6 @@
+import type { Json } from '@larder/rules/entity.ts'
+import { bodyOf, readList } from 'larder-client/answers'
+import { RequestRefused } from 'larder-client/wire'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import type { GuestItem, GuestList, Ticks } from './guest-list.ts'
 import { forgetList, keepList, readKeptList } from './kept-list.ts'
@@ -75,11 +78,14 @@ function openLink(token: string, { setList, setTicks, setTrouble }: Shown) {
         { method: 'POST', body },
         { 'content-type': 'application/json' },
       )
-      if (!answer.ok) {
+      try {
+        readList(await bodyIn(answer), 'items', ['id'])
+      } catch (error) {
+        if (!(error instanceof RequestRefused)) throw error
         // Ticks that the server refuses are not sent again, and not shown.
-        if (answer.status < 500 && answer.status !== 429) ticks.clear()
+        if (error.status < 500 && error.status !== 429) ticks.clear()
         show()
-        return troubleOf(answer)
+        return troubleOf(error)
       }
       // A tick that was changed meanwhile is sent next time.
       for (const id of sent.slice(0, 200)) if (ticks.get(id) === checked) ticks.delete(id)
@@ -87,9 +93,15 @@ function openLink(token: string, { setList, setTicks, setTrouble }: Shown) {
     }
     const answer = await ask('list', {}, tag === undefined ? {} : { 'if-none-match': tag })
     if (answer.status === 304) return undefined
-    if (!answer.ok) return troubleOf(answer)
+    try {
+      const body = await bodyIn(answer)
+      readList(body, 'items', ['id'])
+      list = body as unknown as GuestList // the list of Larder has the shape of its API
+    } catch (error) {
+      if (error instanceof RequestRefused) return troubleOf(error)
+      throw error
+    }
     tag = answer.headers.get('etag') ?? undefined
-    list = await answer.json()
     show()
     return undefined
   }
@@ -98,7 +110,7 @@ function openLink(token: string, { setList, setTicks, setTrouble }: Shown) {
     if (isWorking || document.hidden) return
     clearTimeout(timer)
     isWorking = true
-    // A request that fails has no answer: the guest is offline.
+    // Without an answer of Larder the guest is offline.
     const trouble = await exchange().catch((): Trouble => 'offline')
     isWorking = false
     if (signal.aborted) return
@@ -125,6 +137,10 @@ function openLink(token: string, { setList, setTicks, setTrouble }: Shown) {
   }
 }
 
-function troubleOf({ status }: Response): Trouble {
+/** @throws RequestRefused; another error where the answer is not from Larder */
+const bodyIn = async (answer: Response): Promise<Json> =>
+  bodyOf({ status: answer.status, body: await answer.json() })
+
+function troubleOf({ status }: RequestRefused): Trouble {
   return status === 404 || status === 401 ? 'ended' : 'busy'
 }

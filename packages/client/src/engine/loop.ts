@@ -125,7 +125,8 @@ export function createLoop(
       const { retryAfter } = error
       // A little later than asked, so that not all devices come at the same time.
       tryAgain(retryAfter === undefined ? wait : retryAfter * 1000 * (1 + random() / 5))
-      return error.status === 429 || error.status === 503 ? 'waiting' : 'failed'
+      const mustWait = error.status === 429 || error.status === 503 || retryAfter !== undefined
+      return mustWait ? 'waiting' : 'failed'
     }
     tryAgain(wait)
     return error instanceof NoAnswer ? 'offline' : 'failed'

@@ -8,7 +8,7 @@ import { type Answer, ForeignAnswer, type Page, type PushAnswer, RequestRefused 
 /**
  * The body of an answer.
  *
- * @throws RequestRefused if Larder refused the request, or a proxy says that it can't be answered now
+ * @throws RequestRefused if Larder refused the request, or a proxy says when to come again
  * @throws ForeignAnswer
  */
 export function bodyOf(answer: Answer): Json {
@@ -19,9 +19,10 @@ export function bodyOf(answer: Answer): Json {
   return body
 }
 
-/** Whether Larder has refused the request, or anybody asks to come later: that changes nothing here. */
+/** Whether Larder has refused the request, or anybody says when to come again. */
 const isRefusal = (answer: Answer): boolean =>
-  answer.status === 429 || answer.status >= 500 || isOfLarder(answer)
+  (answer.retryAfter !== undefined && (answer.status === 429 || answer.status >= 500)) ||
+  isOfLarder(answer)
 
 /** Whether an error has the common shape of docs/accounts.md. */
 export function isOfLarder({ body }: Answer): boolean {

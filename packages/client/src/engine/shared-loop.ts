@@ -3,17 +3,18 @@ import type { Report } from './lead-messages.ts'
 import type { Replica } from './contract.ts'
 import type { Loop } from './loop.ts'
 import type { Sync } from './sync.ts'
-import { ForeignAnswer, NoAnswer } from './wire.ts'
+import { ForeignAnswer, NoAnswer, RequestRefused } from './wire.ts'
 
 export interface SharedLoop extends Pick<Loop, 'state' | 'sync' | 'poke'> {
-  /** The message of the error behind `failed`; behind `offline`, that something else answers. */
+  /** The message of the error behind `failed`, of a foreign answer behind `offline`, and of a full household. */
   readonly error: () => string | undefined
 }
 
 /** What the other tabs are told of a loop. */
 export const reportOf = (loop: Loop): Report => {
   const [state, error] = [loop.state(), loop.error()]
-  if (error instanceof ForeignAnswer) return { state, error: error.message }
+  const isFull = error instanceof RequestRefused && error.status === 409
+  if (isFull || error instanceof ForeignAnswer) return { state, error: error.message }
   const message = state === 'failed' ? { error: String(error) } : {}
   return { state, ...message }
 }

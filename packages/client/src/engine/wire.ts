@@ -103,9 +103,10 @@ export class NoAnswer extends Error {
  * Something else than Larder has answered, such as the sign-in page of a network. Nothing is known about the request.
  */
 export class ForeignAnswer extends NoAnswer {
-  constructor() {
+  constructor(options?: ErrorOptions) {
     super(
       'Something else than Larder answers. Perhaps this network wants you to sign in first, or a proxy is in the way.',
+      options,
     )
   }
 }
