@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import { SECOND } from '#kernel/clock.ts'
 import type { Tables } from '#platform/postgres/tables.ts'
 import type { JobState } from './contract.ts'
-import type { Counts, Outcome } from './outcome.ts'
+import { type Counts, type Outcome, shown } from './outcome.ts'
 
 type Db = Kysely<Pick<Tables, 'import_jobs' | 'import_results'>>
 
@@ -140,7 +140,7 @@ export async function addMessages(
   for (const [position, message] of messages)
     await sql`
       update import_results set records = jsonb_set(records,
-        array[(${position}::integer - position)::text, 'message'], to_jsonb(${message}::text))
+        array[(${position}::integer - position)::text, 'message'], to_jsonb(${shown(message)}::text))
       where household_id = ${householdId}::uuid and job_id = ${id}::uuid
         and position = (select max(p.position) from import_results p
           where p.household_id = ${householdId}::uuid and p.job_id = ${id}::uuid
@@ -155,7 +155,7 @@ export async function finishJob(
   now: Date,
 ): Promise<boolean> {
   const { numAffectedRows } = await sql`
-    update import_jobs set state = ${state}, problem = ${problem ?? null}, finished_at = ${now}::timestamptz,
+    update import_jobs set state = ${state}, problem = ${problem === undefined ? null : shown(problem)}, finished_at = ${now}::timestamptz,
       total = case when ${state}::text = 'done' then done else total end, lease_id = null, lease_until = null
     where ${isOurs(lease)}`.execute(db)
   return numAffectedRows === 1n

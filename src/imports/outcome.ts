@@ -1,3 +1,4 @@
+import { fitText } from './apply/fit.ts'
 import type { RecordOutcome } from './contract.ts'
 
 /** What has become of a record, as it is stored and answered. */
@@ -13,6 +14,12 @@ export interface Outcome {
   /** A sentence for people. */
   readonly message: string | null
 }
+
+/** Characters of a text that an import shows. It may repeat what the file says. */
+const MAX_SHOWN = 500
+
+/** A text for people, as an import stores it. */
+export const shown = (text: string): string => fitText(text, MAX_SHOWN) ?? ''
 
 export type Counts = Readonly<
   Record<'created' | 'updated' | 'unchanged' | 'skipped' | 'broken', number>

@@ -8,6 +8,7 @@ import { afterCommit } from '#platform/postgres/after-commit.ts'
 import type { Db } from '#platform/postgres/database.ts'
 import { withHousehold } from '#sync/write/with-household.ts'
 import type { ImportJob, RecordsQuery } from './contract.ts'
+import type { Outcome } from './outcome.ts'
 import type { RunDeps } from './run-contract.ts'
 import { forgetRows } from './row-store.ts'
 import type { Imports } from './run-imports.ts'
@@ -110,9 +111,21 @@ export async function readImport(
   const job = await store.selectJob(db, key)
   if (!job) throw notFound('import')
   const found = await store.selectOutcomes(db, key, { from: Number(cursor), limit, outcome })
-  const items = found.slice(0, limit)
-  const next = found[limit]
+  const items = firstOf(found.slice(0, limit))
+  const next = found[items.length]
   return { ...toJob(job), records: { items, next_cursor: next ? String(next.position) : null } }
+}
+
+/** Bytes of a page of records. */
+const PAGE_BYTES = 1_000_000
+
+/** The first records, up to the bytes of a page. One is always among them. */
+function firstOf(records: Outcome[]): Outcome[] {
+  let bytes = 0
+  const end = records.findIndex(
+    (one, i) => (bytes += Buffer.byteLength(JSON.stringify(one))) > PAGE_BYTES && i > 0,
+  )
+  return end < 0 ? records : records.slice(0, end)
 }
 
 /**

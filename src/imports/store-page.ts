@@ -7,7 +7,7 @@ import type { ImportRecord } from './import-record.ts'
 import type { RunDeps } from './run-contract.ts'
 import type { RecordOutcome } from './contract.ts'
 import { finishJob, lockLease, recordPage } from './lease-store.ts'
-import { countOutcomes, type Outcome } from './outcome.ts'
+import { countOutcomes, type Outcome, shown } from './outcome.ts'
 import { imported, outcomeOf, type Step } from './decide-row.ts'
 import { entityOf, planPage, titleOf } from './plan-page.ts'
 import { planRows } from './plan-rows.ts'
@@ -143,7 +143,7 @@ function toOutcome(
     outcome,
     entity: entityOf(record),
     id: hasRow ? main.rowId : null,
-    message: messages.length > 0 ? messages.join(' ') : null,
+    message: messages.length > 0 ? shown(messages.join(' ')) : null,
   }
 }
 
@@ -158,7 +158,7 @@ function refusalOf(result: Result): RecordOutcome {
 }
 
 function sentenceOf({ status, reason, details = [] }: Result): string {
-  if (details.length > 0) return details.map(({ message }) => message).join(' ')
+  if (details.length > 0) return [...new Set(details.map(({ message }) => message))].join(' ')
   if (reason === 'duplicate') return 'Another row has this name.'
   if (reason === 'parent_gone' || reason === 'parent_missing')
     return 'The row that it belongs to was deleted here.'

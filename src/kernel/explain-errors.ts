@@ -5,6 +5,7 @@ import {
   missing,
   segmentsOf,
   unknown,
+  withShortNames,
   wrong,
 } from '@larder/rules/values/sentences.ts'
 import type { Problem } from './errors.ts'
@@ -37,12 +38,13 @@ export function explainErrors(
 }
 
 function toProblems(schema: ValueSchema, error: SchemaError, whole: string): Problem[] {
-  const { keyword, instancePath: path } = error
+  const { keyword, instancePath } = error
+  const path = withShortNames(instancePath)
   // Ajv names the member in the parameters of these two keywords.
   const { missingProperty = '', additionalProperty = '' } = error.params as Record<string, string>
   if (keyword === 'required') return [missing(path, missingProperty)]
   if (keyword === 'additionalProperties') {
-    const { 'x-not-set-by-clients': reasons = {}, ...object } = schemaAt(schema, path) ?? {}
+    const { 'x-not-set-by-clients': reasons = {}, ...object } = schemaAt(schema, instancePath) ?? {}
     const reason = Object.hasOwn(reasons, additionalProperty)
       ? reasons[additionalProperty]
       : undefined
@@ -52,7 +54,7 @@ function toProblems(schema: ValueSchema, error: SchemaError, whole: string): Pro
         : { path: below(path, additionalProperty), message: reason },
     ]
   }
-  const expected = schemaAt(schema, path)
+  const expected = schemaAt(schema, instancePath)
   return expected ? [wrong(path, expected, whole)] : []
 }
 

@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { Ajv } from 'ajv'
+import { withShortNames } from '@larder/rules/values/sentences.ts'
 import { findFlaw } from '#kernel/json.ts'
 import type { ImportRecord } from '#imports/import-record.ts'
 import { HEADER, LineRecord } from './json-lines-schema.ts'
@@ -75,9 +76,8 @@ function toRecord(line: Line, number: number, path: string): ImportRecord {
   if (record === undefined) return broken('The line is not JSON.')
   if (!isRecord(record)) {
     const [problem] = isRecord.errors ?? []
-    return broken(
-      `The record does not have the right fields: ${problem?.instancePath ?? ''} ${problem?.message ?? ''}.`,
-    )
+    const place = withShortNames(problem?.instancePath ?? '')
+    return broken(`The record does not have the right fields: ${place} ${problem?.message ?? ''}.`)
   }
   const flaw = findFlaw(record)
   if (flaw) return broken(flaw.message)

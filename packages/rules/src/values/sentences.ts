@@ -40,6 +40,9 @@ export function unknown(path: string, name: string, known: readonly string[]): P
 export const below = (path: string, name: string): string =>
   `${path}/${firstCharacters(name, MAX_NAME_LENGTH).replaceAll('~', '~0').replaceAll('/', '~1')}`
 
+/** A JSON pointer whose long names are cut. */
+export const withShortNames = (pointer: string): string => segmentsOf(pointer).reduce(below, '')
+
 /** The names and places of a JSON pointer. */
 export const segmentsOf = (pointer: string): string[] =>
   pointer
