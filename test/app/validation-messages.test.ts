@@ -91,6 +91,38 @@ describe('a message of a failed validation', () => {
     assert.deepEqual([[...new Set(problems)], unnamed], [[], []])
   })
 
+  it('repeats no long text, wherever a request of any route has one', async () => {
+    const long = 'x'.repeat(5000)
+    const values = [[long], { [long]: long }, [{ [long]: { [long]: long } }]]
+    const large: string[] = []
+    let sent = 0
+    for (const { method, path, body: schema, parameters } of routes) {
+      const place = filled(path.replace('households/{id}', `households/${householdId}`))
+      const queries = [
+        long,
+        ...parameters.filter((one) => one.in === 'query').map((one) => one.name),
+      ]
+      const bodies = [...Object.keys(schema?.properties ?? {}), long].flatMap((name) =>
+        values.map((value) => ({ [name]: value })),
+      )
+      const calls = [
+        ...queries.map((name) => ({ at: `${place}?${name}=${long}` })),
+        ...(path.includes('{') ? [{ at: path.replaceAll(/\{\w+\}/g, long) }] : []),
+        ...(schema ? bodies.map((body) => ({ at: place, body })) : []),
+      ]
+      const answers = calls.map(({ at, ...body }) =>
+        app.call(method, at, { token: tokenFor(path), ...body }),
+      )
+      sent += answers.length
+      for (const { status, text } of await Promise.all(answers))
+        if (status >= 500 || (status >= 400 && text.length > 4000))
+          large.push(`${method} ${path} ${status}: ${text.length} ${text.slice(0, 200)}`)
+    }
+
+    assert.deepEqual(large, [])
+    assert.ok(sent > 1000, String(sent))
+  })
+
   it('is a sentence for every query parameter and every id in a path', async () => {
     const problems: string[] = []
     for (const { method, path, parameters } of routes) {
