@@ -61,8 +61,11 @@ interface Page {
 }
 
 interface Pushed {
-  readonly results: readonly { status: string; reason?: string }[]
+  readonly results: readonly { mutation_id: string; status: string; reason?: string }[]
 }
+
+/** The sign-in page of a network may answer in place of Larder. Nothing is known then: try again later. */
+const FOREIGN = 'Something else than Larder has answered.'
 
 /** A filter that keeps the first mutation, and more while their sum is at most `bytes`. A push holds 1 MiB. */
 function fitsIn(bytes: number): (mutation: Mutation, i: number) => boolean {
@@ -135,15 +138,19 @@ export function openHousehold(
   async function push(): Promise<void> {
     for (let maxCount = 100; state.outbox.length > 0;) {
       const batch = state.outbox.slice(0, maxCount).filter(fitsIn(900_000))
-      const { results } = await call<Pushed>('push', {
+      const answer = await call<Pushed>('push', {
         ...(state.lastMutationId ? { prev_mutation_id: state.lastMutationId } : {}),
         mutations: batch.map((mutation, i) => ({ ...mutation, seq: state.lastSeq + 1 + i })),
       }).catch((error: unknown) => {
         const isTooLarge = error instanceof Refusal && error.code === 'BODY_TOO_LARGE'
         if (!isTooLarge || batch.length === 1) throw error
         maxCount = Math.floor(batch.length / 2) // the changed rows are large
-        return { results: [] }
+        return undefined
       })
+      if (answer === undefined) continue
+      const { results } = answer
+      const isOurs = batch.every(({ mutation_id: id }, i) => results?.[i]?.mutation_id === id)
+      if (!isOurs) throw new Error(FOREIGN) // the outbox stays as it is
       for (const [i, { status, reason }] of results.entries()) {
         const mutation = batch[i]
         if (mutation && ['conflict', 'gone', 'rejected'].includes(status))
@@ -158,6 +165,8 @@ export function openHousehold(
     for (;;) {
       const { cursor } = state
       const page = await call<Page>('pull', cursor === undefined ? {} : { cursor })
+      if (typeof page.client?.last_seq !== 'number' || !Array.isArray(page.changes))
+        throw new Error(FOREIGN)
       take(page)
       save(state) // rows and cursor together: otherwise a crash could lose rows
       if (!page.has_more) return

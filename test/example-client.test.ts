@@ -6,6 +6,7 @@ import { startApp } from './app/app.ts'
 import { firstHousehold, joined } from './app/household.ts'
 import { addLargeRecipes } from './fixtures/large-rows.ts'
 import { type Person, signedUp } from './app/person.ts'
+import { FOREIGN, openPortal, type Passing } from './client/portal.ts'
 
 const app = await startApp()
 
@@ -105,6 +106,29 @@ describe('the example client', () => {
     await assert.rejects(phone.sync(), /fetch failed/)
 
     assert.deepEqual([names(phone), phone.state.outbox.length], [['Lentils'], 1])
+  })
+
+  it('keeps its outbox and its rows where something else than Larder answers', async () => {
+    const { ada, listId, phoneOf } = await family()
+    const portal = await openPortal(app.url)
+    const phone = phoneOf(ada, newState(), portal.url)
+    phone.act(add(listId, 'Salt'))
+    await phone.sync()
+
+    for (const [name, foreign] of Object.entries(FOREIGN))
+      for (const path of ['push', 'pull']) {
+        const answer = (given: Passing) => foreign(given, undefined)
+        portal.replaceNext(`POST /v1/sync/${path}`, { reachesLarder: true, answer })
+        phone.act(add(listId, `${name} ${path}`))
+        await phone.sync().catch(() => phone.sync())
+        assert.ok(portal.isReplaced(), name)
+      }
+
+    const all = Object.keys(FOREIGN).flatMap((name) => [`${name} push`, `${name} pull`])
+    const { body } = await ada.call('GET', `/v1/shopping-lists/${listId}/items?limit=200`)
+    const atServer = body.items.map((one: { name: string }) => one.name)
+    assert.deepEqual(atServer.toSorted(), ['Salt', ...all].toSorted())
+    assert.deepEqual([names(phone), phone.state.refused], [['Salt', ...all].toSorted(), []])
   })
 
   it('loses no change after its state was copied to another phone', async () => {
