@@ -1,6 +1,9 @@
 // Runs the tests: `npm test`, or `npm test -- src/sync/protocol/pull.test.ts --test-name-pattern=deleted`.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const args = process.argv.slice(2)
@@ -14,6 +17,7 @@ const TEST_MS = 120_000
 const FILE_MS = 300_000
 const given = options.findLast((option) => option.startsWith('--test-timeout='))?.split('=')[1]
 
+const costs = join(await mkdtemp(join(tmpdir(), 'larder-test-costs-')), 'costs')
 const compiled = fileURLToPath(new URL('../node_modules/.cache/compiled', import.meta.url))
 const runner = spawn(
   process.execPath,
@@ -39,6 +43,7 @@ const runner = spawn(
     // Each file runs in its own process, and most load the same 500 modules.
     env: {
       NODE_COMPILE_CACHE: compiled,
+      TEST_COSTS: costs,
       TEST_FILE_MS: String(Math.max(FILE_MS, Number(given ?? TEST_MS))),
       ...process.env,
     },
@@ -53,3 +58,4 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
 }
 const [code] = await once(runner, 'exit')
 process.exitCode = code ?? 1 // null if a signal ended it
+await rm(dirname(costs), { recursive: true })
