@@ -65,7 +65,7 @@ const RECORDS: readonly object[] = [
 ]
 
 /** Copies of a value, in each of which one text, number or name of a member is another. */
-function* changed(value: unknown, long: unknown): Generator<unknown> {
+function* changed(value: unknown, long: unknown): Generator {
   yield long
   if (typeof value !== 'object' || value === null) return
   const entries = Object.entries(value)

@@ -48,7 +48,7 @@ describe('an answer that is not from Larder', () => {
           names.push(food)
           assert.ok(portal.isReplaced(), food)
         }
-      const here = [...(await device.rows('food')).values()].map((one) => String(one['name']))
+      const here = [...(await device.rows('food')).values()].map((one) => one['name'] as string) // a field of a food
       const { body } = await person.call('GET', '/v1/pantry/foods?limit=200')
       const there = body.items.map((one: { name: string }) => one.name)
       assert.deepEqual(there.toSorted(), names.toSorted())

@@ -72,11 +72,12 @@ const json = (status: number, body: string): Passing => ({
 })
 const page = (status: number): Passing => ({ status, type: 'text/html', text: SIGN_IN_PAGE })
 
+const empty = (one: unknown) =>
+  Array.isArray(one) ? [] : typeof one === 'object' ? {} : typeof one === 'string' ? '' : null
+
 /** Keeps the names, and empties the values. */
 function emptied(body: string): object {
   const value: unknown = body.startsWith('{') ? JSON.parse(body) : {}
-  const empty = (one: unknown) =>
-    Array.isArray(one) ? [] : typeof one === 'object' ? {} : typeof one === 'string' ? '' : null
   return Object.fromEntries(
     Object.entries(value as object).map(([name, one]) => [name, empty(one)]),
   )
