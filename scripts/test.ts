@@ -26,6 +26,7 @@ const runner = spawn(
     '--test-global-setup=test/global-setup.ts',
     '--import=./test/time-limit.ts',
     '--import=./test/untracked-promises.ts',
+    '--import=./test/second-connection.ts',
     '--test-reporter=spec',
     '--test-reporter-destination=stdout',
     '--test-reporter=./scripts/slowest-tests.ts',

@@ -1,12 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Readable } from 'node:stream'
-import { AppError } from '#kernel/errors.ts'
+import { AppError, invalid } from '#kernel/errors.ts'
 import { createFairShare } from '#platform/base/fair-share.ts'
 import type { RateLimits } from '#platform/http/rate-limits.ts'
 import { readContentDigest } from '#platform/files/content-digest.ts'
 import { bodyTooLarge, type ReceivedFile, receiveFile } from '#platform/files/receive-file.ts'
-import { cannotStore, type ImportDeps } from './service.ts'
-import { hasOpenJob, oneAtATime } from './store.ts'
+import { cannotStore, dropUpload, type ImportDeps, storeUpload } from './service.ts'
+import { hasOpenJob, type JobKey, oneAtATime } from './store.ts'
 
 /** Files of an account that arrive at the same time, and that wait. Each takes as much of the disk as it has bytes. */
 const UPLOADS = { most: 1, waiting: 3, timeoutMs: 30_000 }
@@ -22,14 +22,45 @@ export interface UploadDeps extends ImportDeps {
 /** A body that was written to a file. As JSON it is its digest, for the digest of a request with an `Idempotency-Key`. */
 export type Upload = ReceivedFile & { toJSON(): string }
 
-/** Files that a handler reads. It deletes them itself. */
+/** Bodies that are read. Who reads one deletes it, even if the client goes before. */
 const inUse = new WeakSet<Upload>()
 
-/** Keeps the file until the work ends, even if the client goes before. Then deletes it. */
-export async function useUpload<T>(upload: Upload, work: () => Promise<T>): Promise<T> {
-  inUse.add(upload)
-  await using _ = upload
-  return await work()
+/** The stored files of requests, until their jobs are made. */
+const stored = new WeakMap<FastifyRequest, { readonly key: JobKey; readonly bytes: number }>()
+
+/**
+ * A hook that stores the file of an upload. It runs before the handler, because the handler may run in one transaction,
+ * which would hold a connection while the file is stored.
+ */
+export function keepUpload(deps: UploadDeps) {
+  return async (request: FastifyRequest): Promise<void> => {
+    // Fastify calls no parser where there is no body.
+    const received = request.body as Upload | null | undefined
+    if (!received) throw invalid({ path: '', message: 'The file is empty.' })
+    inUse.add(received)
+    await using _ = received
+    const key = await storeUpload(deps, request.member, received)
+    stored.set(request, { key, bytes: received.bytes })
+  }
+}
+
+/** The stored file of a request whose hook was `keepUpload`. */
+export function keptUpload(request: FastifyRequest): { key: JobKey; bytes: number } {
+  const upload = stored.get(request)
+  if (!upload) throw new Error('The file was not stored.')
+  return upload
+}
+
+/** From now on a job has the file of the request. */
+export const releaseUpload = (request: FastifyRequest): void => void stored.delete(request)
+
+/** A hook that removes the file again if no job was made: the request failed, or repeated another one. */
+export function dropUnused(deps: UploadDeps) {
+  return async (request: FastifyRequest): Promise<void> => {
+    const upload = stored.get(request)
+    releaseUpload(request)
+    if (upload) await dropUpload(deps, upload.key)
+  }
 }
 
 /** A hook that refuses an upload before its body is read, and deletes the body's file after the request. */

@@ -1,14 +1,17 @@
 import { Type } from 'typebox'
-import { invalid } from '#kernel/errors.ts'
 import { Id } from '#kernel/schemas.ts'
 import type { Api } from '#platform/http/server.ts'
+import { afterCommit } from '#platform/postgres/after-commit.ts'
 import { ImportJob, ImportJobs, ImportWithRecords, NewImport, RecordsQuery } from './contract.ts'
 import {
+  dropUnused,
   expectImport,
   importReceiver,
+  keepUpload,
+  keptUpload,
+  releaseUpload,
   type Upload,
   type UploadDeps,
-  useUpload,
 } from './receive-upload.ts'
 import { cancelImport, listImports, readImport, startImport } from './service.ts'
 
@@ -30,6 +33,8 @@ function mountUpload(api: Api, deps: UploadDeps): void {
     '',
     {
       preParsing: expectImport(deps),
+      preHandler: keepUpload(deps),
+      onSend: dropUnused(deps),
       schema: {
         operationId: 'startImport',
         tags,
@@ -41,15 +46,17 @@ function mountUpload(api: Api, deps: UploadDeps): void {
         body: Type.Unsafe<Upload>({}),
         response: { 202: ImportJob },
       },
-      config: { errors: ['FORBIDDEN', 'NOT_FOUND', 'CONFLICT'], takesOwnShares: true },
+      config: { errors: ['FORBIDDEN', 'NOT_FOUND', 'CONFLICT'] },
     },
-    async ({ db, member, body, query }, reply) => {
-      // Fastify calls no parser where there is no body.
-      const received = body as Upload | null | undefined
-      if (!received) throw invalid({ path: '', message: 'The file is empty.' })
-      const upload = { received, fileName: query.file_name }
+    async (request, reply) => {
+      const { db, member, query } = request
       void reply.code(202)
-      return useUpload(received, () => startImport(deps, db, member, upload))
+      const job = await startImport(deps, db, member, {
+        ...keptUpload(request),
+        fileName: query.file_name,
+      })
+      afterCommit(db, () => releaseUpload(request))
+      return job
     },
   )
 }

@@ -30,47 +30,65 @@ const NOTED = 2
 const LIMIT = 100
 
 /**
- * Stores the file and makes the job. The order makes a crash harmless: the daily job finds a file that is reserved and
- * that no job names.
+ * Stores the file of a job before the job is there. The order makes a crash harmless: the daily job finds a file that is
+ * reserved and that no job names. It needs the pool, so it runs before the transaction of an `Idempotency-Key`.
  *
- * @param db the pool, or the transaction of a request with an `Idempotency-Key`
- * @throws AppError VALIDATION_FAILED, CONFLICT, UNAVAILABLE, and those of `withHousehold`
+ * @returns the job to start, or to drop with `removeUpload`
+ * @throws AppError VALIDATION_FAILED, CONFLICT, UNAVAILABLE, BUSY
  */
-export async function startImport(
+export async function storeUpload(
   deps: ImportDeps,
-  db: Db,
   member: Member,
-  { received, fileName }: { received: ReceivedFile; fileName: string | undefined },
-): Promise<ImportJob> {
+  received: ReceivedFile,
+): Promise<store.JobKey> {
   if (received.bytes === 0) throw invalid({ path: '', message: 'The file is empty.' })
-  const { householdId, accountId, sessionId } = member
-  if (sessionId === undefined) throw conflict('An import needs a session.')
-  const key = { householdId, id: newId(deps.clock()) }
+  if (member.sessionId === undefined) throw needsSession()
+  const key = { householdId: member.householdId, id: newId(deps.clock()) }
   await inShares(deps, member, () => reserveUpload(deps.db, key, deps.clock()))
   try {
     await writeUpload(deps, key, received)
-    const job = await inShares(deps, member, () =>
-      withHousehold({ ...deps, db }, member, async (tx, { now }) => {
-        const { bytes } = received
-        const of = { ...key, accountId, sessionId, fileName: fileName ?? null, bytes }
-        await store.insertJob(tx, of, now)
-        await store.deleteOldJobs(tx, householdId)
-        await store.deleteOldRecords(tx, householdId)
-        await forgetRows(tx, householdId, NOTED * deps.sync.quotas.rows)
-        afterCommit(tx, () => deps.imports.wake())
-        const stored = await store.selectJob(tx, key)
-        if (!stored) throw new Error('The import was not stored.')
-        return toJob(stored)
-      }),
-    )
-    return job
   } catch (error) {
-    await removeUpload(deps.db, deps.files, key).catch((err: unknown) =>
-      deps.log.warn({ err }, 'the file of an import is kept until the daily job'),
-    )
+    await dropUpload(deps, key)
     throw error
   }
+  return key
 }
+
+/** Removes the file of a job that was not made. The daily job removes what this can't. */
+export async function dropUpload({ db, files, log }: ImportDeps, key: store.JobKey): Promise<void> {
+  await removeUpload(db, files, key).catch((err: unknown) =>
+    log.warn({ err }, 'the file of an import is kept until the daily job'),
+  )
+}
+
+/**
+ * Makes the job of a stored file.
+ *
+ * @param db the pool, or the transaction of a request with an `Idempotency-Key`
+ * @throws AppError CONFLICT, and those of `withHousehold`
+ */
+export function startImport(
+  deps: ImportDeps,
+  db: Db,
+  member: Member,
+  { key, bytes, fileName }: { key: store.JobKey; bytes: number; fileName: string | undefined },
+): Promise<ImportJob> {
+  const { householdId, accountId, sessionId } = member
+  if (sessionId === undefined) throw needsSession()
+  return withHousehold({ ...deps, db }, member, async (tx, { now }) => {
+    const of = { ...key, accountId, sessionId, fileName: fileName ?? null, bytes }
+    await store.insertJob(tx, of, now)
+    await store.deleteOldJobs(tx, householdId)
+    await store.deleteOldRecords(tx, householdId)
+    await forgetRows(tx, householdId, NOTED * deps.sync.quotas.rows)
+    afterCommit(tx, () => deps.imports.wake())
+    const stored = await store.selectJob(tx, key)
+    if (!stored) throw new Error('The import was not stored.')
+    return toJob(stored)
+  })
+}
+
+const needsSession = () => conflict('An import needs a session.')
 
 async function writeUpload(
   { files, log }: ImportDeps,
@@ -145,12 +163,7 @@ export async function cancelImport(
     return { job: await store.selectJob(tx, key), isCancelled: hasEnded }
   })
   if (!job) throw notFound('import')
-  if (isCancelled)
-    afterCommit(db, () => {
-      removeUpload(deps.db, deps.files, key).catch((err: unknown) =>
-        deps.log.warn({ err }, 'the file of an import is kept until the daily job'),
-      )
-    })
+  if (isCancelled) afterCommit(db, () => void dropUpload(deps, key))
   return toJob(job)
 }
 

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest, RouteHandlerMethod } from 'fastify'
 import { SECOND } from '#kernel/clock.ts'
 import { createFairShare, type FairShare } from '#platform/base/fair-share.ts'
+import { expectNoConnection } from '#platform/postgres/one-connection.ts'
 import type { Metrics } from './metrics.ts'
 
 declare module 'fastify' {
@@ -42,8 +43,17 @@ export function createDatabaseShares(
   metrics: Pick<Metrics, 'observeBusy' | 'gauge'>,
 ): DatabaseShares {
   const maxRunning = Math.max(1, Math.floor(connections / 3))
-  const open = (name: string, waiting: number, timeoutMs: number) =>
-    createFairShare({ most: maxRunning, waiting, timeoutMs }, () => metrics.observeBusy(name))
+  const open = (name: string, waiting: number, timeoutMs: number): FairShare => {
+    const bounds = { most: maxRunning, waiting, timeoutMs }
+    const share = createFairShare(bounds, () => metrics.observeBusy(name))
+    return {
+      load: share.load,
+      run(key, task) {
+        expectNoConnection()
+        return share.run(key, task)
+      },
+    }
+  }
   const shares = {
     authentications: open('authentications', MAX_WAITING_TOKENS, TIMEOUT),
     reads: open('reads', MAX_WAITING, TIMEOUT),

@@ -1,5 +1,6 @@
 import type { Db } from './database.ts'
 import type { Log } from '#platform/base/log.ts'
+import { holdConnection } from './one-connection.ts'
 
 type Work = () => void
 type Listen = (topic: string) => void
@@ -26,7 +27,7 @@ export async function transact<T>(root: Db, work: (tx: Db) => Promise<T>): Promi
   const channel = channels.get(root)
   const result = await root.transaction().execute((tx) => {
     works.set(tx, { channel, list })
-    return work(tx)
+    return holdConnection(() => work(tx))
   })
   for (const one of list) runSafely(one, channel)
   return result

@@ -13,6 +13,7 @@ import type pg from 'pg'
 import type { OpenSpan, Tracer } from '#platform/base/tracer.ts'
 import type { KeptPlans, PostgresQuery } from './kept-plans.ts'
 import { nameStatement } from './name-statement.ts'
+import { expectNoConnection } from './one-connection.ts'
 import { createAdapter, withShardKey } from './sharding.ts'
 import { type StatementLimits, transactionLimits } from './statement-limits.ts'
 
@@ -59,7 +60,10 @@ export function createDialect(pool: ConnectionSource, options: DriverOptions = {
   // Kysely returns to each method the connection that it got from `acquireConnection`.
   const driver: Driver = {
     init: async () => {},
-    acquireConnection: async () => new Connection(await pool.connect(), options),
+    acquireConnection: async () => {
+      expectNoConnection()
+      return new Connection(await pool.connect(), options)
+    },
     beginTransaction: (connection: Connection, settings) => connection.begin(settings),
     commitTransaction: (connection: Connection) => connection.commit(),
     rollbackTransaction: (connection: Connection) => connection.rollback(),

@@ -1,4 +1,5 @@
 import type { Db } from '#platform/postgres/database.ts'
+import { holdConnection } from '#platform/postgres/one-connection.ts'
 import { collectionsByName } from '#sync/collection/collections-by-name.ts'
 import type { Collection, Data, Sync } from '#sync/collection/contract.ts'
 import type { Reading, Row } from '@larder/rules/verbs/verb.ts'
@@ -15,7 +16,9 @@ export function readTogether<Returned>(
   reading: Reading<Returned>,
 ): Promise<Returned> {
   const snapshot = db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only')
-  return snapshot.execute((tx) => driveReading(tx, collectionsByName(sync), scopeId, reading))
+  return snapshot.execute((tx) =>
+    holdConnection(() => driveReading(tx, collectionsByName(sync), scopeId, reading)),
+  )
 }
 
 /** Runs a function that reads rows. Each of its readings is one statement. */
