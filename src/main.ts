@@ -19,7 +19,7 @@ import { createMetrics, type Metrics } from './platform/http/metrics.ts'
 import { serveMetrics } from './platform/http/metrics-server.ts'
 import { announcePublicUrl } from './platform/http/public-urls.ts'
 import { createRateLimits, noRateLimits } from './platform/http/rate-limits.ts'
-import { startJob } from './platform/jobs/schedule.ts'
+import { openJobTurns, startJob } from './platform/jobs/schedule.ts'
 import { countLateNotices } from '#notices/service.ts'
 import { PUSH } from '#notices/push-contract.ts'
 import { SWEEP_MINUTES, sweepNotices } from '#notices/sweep.ts'
@@ -123,18 +123,19 @@ export async function serve(env: NodeJS.ProcessEnv, worker?: WorkerOf): Promise<
     log,
   })
   await using _outgoing = startOutgoing({ ...deps, transport })
+  const turns = openJobTurns(settings.databasePool)
   await using _daily = startJob(
-    { db: jobs, clock, log, metrics, tracer },
+    { db: jobs, clock, log, metrics, tracer, turns },
     {
       name: 'daily',
       at: settings.dailyJobAt,
       run: (now) => runDaily(jobs, { settings, secret, log }, now),
     },
   )
-  await using _backups = startBackups({ ...deps, db: jobs, url: backing.url, secretText })
-  await using _counts = startCounts({ ...deps, db: jobs })
+  await using _backups = startBackups({ ...deps, db: jobs, url: backing.url, secretText, turns })
+  await using _counts = startCounts({ ...deps, db: jobs, turns })
   await using _notices = startJob(
-    { db: jobs, clock, log, metrics, tracer },
+    { db: jobs, clock, log, metrics, tracer, turns },
     {
       name: 'notices',
       everyMinutes: SWEEP_MINUTES,

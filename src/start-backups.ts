@@ -3,7 +3,7 @@ import { backupSource } from '#backup-source.ts'
 import { type Clock, MINUTE } from '#kernel/clock.ts'
 import type { Log } from './platform/base/log.ts'
 import type { Metrics } from './platform/http/metrics.ts'
-import { startJob } from './platform/jobs/schedule.ts'
+import { type JobTurns, startJob } from './platform/jobs/schedule.ts'
 import type { Db } from './platform/postgres/database.ts'
 import type { Tracer } from './platform/base/tracer.ts'
 import type { Settings } from '#settings.ts'
@@ -17,6 +17,7 @@ interface Deps {
   readonly log: Log
   readonly metrics: Metrics
   readonly tracer?: Tracer | undefined
+  readonly turns: JobTurns
 }
 
 /** A failed backup is tried again after this time. It may have filled the disk of others. */
@@ -24,13 +25,13 @@ const CHECK_EVERY = 10 * MINUTE
 
 /** Starts the job that writes a backup every day, if BACKUP_DIR is set. Closing ends a backup that is being written. */
 export function startBackups(deps: Deps): AsyncDisposable {
-  const { settings, db, url, secretText, clock, log, metrics, tracer } = deps
+  const { settings, db, url, secretText, clock, log, metrics, tracer, turns } = deps
   const { backupDir: folder, backupKeep: keep, dailyJobAt: at } = settings
   if (folder === undefined) return new AsyncDisposableStack()
   const stop = new AbortController()
   const schedule = { folder, keep, source: backupSource(settings, url, secretText) }
   const job = startJob(
-    { db, clock, log, metrics, tracer, checkEveryMs: CHECK_EVERY },
+    { db, clock, log, metrics, tracer, turns, checkEveryMs: CHECK_EVERY },
     {
       name: BACKUP_JOB,
       at,

@@ -2,7 +2,7 @@ import { countAllHouseholds } from '#households/operate.ts'
 import { type Clock, SECOND } from '#kernel/clock.ts'
 import type { Log } from './platform/base/log.ts'
 import type { Metrics } from './platform/http/metrics.ts'
-import { type Counts, readCounts, startJob } from './platform/jobs/schedule.ts'
+import { type Counts, type JobTurns, readCounts, startJob } from './platform/jobs/schedule.ts'
 import type { Tracer } from './platform/base/tracer.ts'
 import type { Db } from './platform/postgres/database.ts'
 
@@ -12,6 +12,7 @@ interface Deps {
   readonly log: Log
   readonly metrics: Metrics
   readonly tracer?: Tracer | undefined
+  readonly turns: JobTurns
 }
 
 /** The job that counts households. */

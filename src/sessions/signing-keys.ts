@@ -2,6 +2,7 @@ import { createPrivateKey, type JsonWebKey, type KeyObject } from 'node:crypto'
 import { type CryptoKey, importJWK, type JWK } from 'jose'
 import { type Clock, MINUTE, SECOND } from '#kernel/clock.ts'
 import type { Db } from '#platform/postgres/database.ts'
+import { doApart } from '#platform/postgres/one-connection.ts'
 import type { Log } from '#platform/base/log.ts'
 import type { Secret } from '#platform/base/secret.ts'
 import { makeFirstKey, PURPOSE, resealKeys } from './rotate-keys.ts'
@@ -78,7 +79,7 @@ export async function openSigningKeys(deps: {
       const now = clock()
       // This does not wait: the caller may hold a connection, and if all connections of the pool
       // wait here, none is left to load the keys. A key that signs today was published yesterday.
-      void current(MAX_AGE)
+      doApart(() => void current(MAX_AGE))
       const { signers } = loadedKeys
       const newest = signers.findLast(({ from }) => from <= now) ?? signers.at(-1)
       if (!newest) throw new Error('There is no signing key, though one was made.')

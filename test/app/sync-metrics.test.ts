@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { it } from 'node:test'
 import { createMetrics } from '#platform/http/metrics.ts'
+import { openJobTurns } from '#platform/jobs/schedule.ts'
 import { startCounts } from '#start-counts.ts'
 import { until } from '#test/processes/mail-server.ts'
 import { newEpoch } from '#sync/write/epoch.ts'
@@ -55,7 +56,13 @@ it('a job counts households, and a scrape reads only its result', async () => {
     .execute()
   const metrics = createMetrics()
   const log = { info: () => {}, warn: () => {}, error: () => {} }
-  await using _counts = startCounts({ db: app.db, clock: app.clock, log, metrics })
+  await using _counts = startCounts({
+    db: app.db,
+    clock: app.clock,
+    log,
+    metrics,
+    turns: openJobTurns(10),
+  })
   const shown = async () =>
     (await metrics.text()).split('\n').filter((line) => /^larder_(house|people)/.test(line))
   await until('the households are counted', async () => (await shown()).length > 0)

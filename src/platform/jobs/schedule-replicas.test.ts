@@ -8,7 +8,7 @@ import { problemsOnly, testDatabase } from '#test/app/database.ts'
 import { until } from '#test/processes/mail-server.ts'
 import { openDatabase } from '#platform/postgres/database.ts'
 import { createMetrics } from '#platform/http/metrics.ts'
-import { runIfDue, startJob } from './schedule.ts'
+import { openJobTurns, runIfDue, startJob } from './schedule.ts'
 
 const { db, url } = await testDatabase()
 let clock: TestClock
@@ -54,7 +54,9 @@ function startReplica(overrides: Partial<typeof job> = {}) {
     own += 1
     return clock()
   }
-  const deps = { db: database.db, clock: counting, log, metrics: createMetrics(), checkEveryMs: 1 }
+  const turns = openJobTurns(10)
+  const metrics = createMetrics()
+  const deps = { db: database.db, clock: counting, log, metrics, checkEveryMs: 1, turns }
   opened.use(startJob(deps, { ...job, ...overrides }))
   return {
     /** Waits until it has read the clock a few more times, and has run the job if it was due. */
@@ -106,6 +108,20 @@ describe('a daily job', () => {
     await restarted.nextReads()
 
     assert.deepEqual(runs, ['2026-11-25T08:00:00.000Z'])
+  })
+
+  it('runs with all others that are due, on a pool of two connections', async () => {
+    const names = ['daily', 'backup', 'counts', 'notices']
+    for (const name of names) await runIfDue(db, { ...job, name }, clock())
+    clock.advance({ days: 1 })
+    await using opened = new AsyncDisposableStack()
+    const small = opened.use(openDatabase(url, problemsOnly, { connections: 2 }))
+    const deps = { db: small.db, clock, log, metrics: createMetrics(), turns: openJobTurns(2) }
+
+    for (const name of names) opened.use(startJob({ ...deps, checkEveryMs: 1 }, { ...job, name }))
+    await until('all have run', () => runs.length === names.length)
+
+    assert.ok(logged.every((line) => line === 'job done'))
   })
 
   it('that fails is repeated until it succeeds', async () => {

@@ -25,6 +25,19 @@ export type Job = {
 )
 
 /**
+ * How many jobs of a pool may run now. A run holds one connection for its lock, and works with another one. So one
+ * connection fewer than the pool has: otherwise the runs could hold all of them, and wait for each other.
+ */
+export interface JobTurns {
+  left: number
+}
+
+export const openJobTurns = (connections: number): JobTurns => ({ left: connections - 1 })
+
+/** Milliseconds after which a job that found no turn looks again. */
+const TURN_CHECK = 200
+
+/**
  * Runs the job each time that it is due, on one replica. If a run was missed, because all replicas were down or
  * one was killed, the next check of the clock runs it.
  *
@@ -41,16 +54,24 @@ export function startJob(
     /** Milliseconds before the first check. A job that need not be first leaves connections of a small pool to the others. */
     delayMs?: number
     tracer?: Tracer | undefined
+    /** Shared by all jobs of the pool. */
+    readonly turns: JobTurns
   },
   job: Job,
 ): AsyncDisposable {
-  const { db, clock, log, metrics, checkEveryMs = MINUTE / 2, delayMs = 0, tracer } = deps
+  const { db, clock, log, metrics, checkEveryMs = MINUTE / 2, delayMs = 0 } = deps
+  const { tracer, turns } = deps
   const run = (now: Date) => inBackground(tracer, `job ${job.name}`, () => job.run(now))
   const stop = new AbortController()
 
   async function runRepeatedly(): Promise<void> {
     if (delayMs > 0) await pause(delayMs, stop.signal)
     while (!stop.signal.aborted) {
+      if (turns.left === 0) {
+        await pause(TURN_CHECK, stop.signal)
+        continue
+      }
+      turns.left -= 1
       try {
         const counts = await runIfDue(db, { ...job, run }, clock())
         if (counts) {
@@ -60,6 +81,8 @@ export function startJob(
       } catch (error) {
         metrics.observeRun(job.name, 'failed', clock())
         log.error({ err: error, job: job.name }, 'job failed and will be retried')
+      } finally {
+        turns.left += 1
       }
       await pause(checkEveryMs, stop.signal)
     }
@@ -82,9 +105,9 @@ export function startJob(
  */
 export function runIfDue(db: AnyDb, job: Job, now: Date): Promise<Counts | undefined> {
   const dueAt = 'at' in job ? latestDueTime(job.at, now) : latestStart(job.everyMinutes, now)
-  return db.transaction().execute(async (tx) => {
+  return db.transaction().execute(async (tx: AnyDb) => {
     if (!(await tryLock(tx, `larder job ${job.name}`))) return undefined
-    const lastDone = await readLastDone(db, job.name)
+    const lastDone = await readLastDone(tx, job.name)
     // A date more than a day in the future came from a wrong clock.
     if (lastDone && lastDone >= dueAt && lastDone <= after(now, DAY)) return undefined
     // A new database has missed no run.

@@ -20,6 +20,9 @@ export async function holdConnection<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
+/** Runs work for which the caller does not wait, so it may ask for a connection of its own. */
+export const doApart = <T>(work: () => T): T => holding.exit(work)
+
 /** Called where a connection, or a share of the connections, is asked for. */
 export function expectNoConnection(): void {
   if (secondConnection.hasSubscribers && holding.getStore()?.isOpen === true)
