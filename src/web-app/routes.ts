@@ -3,6 +3,7 @@ import { notFound } from '#kernel/errors.ts'
 import { hasCurrentTag } from '#platform/http/if-none-match.ts'
 import type { SecurityHeaders } from '#platform/http/security-headers.ts'
 import type { Api } from '#platform/http/server.ts'
+import { sendShared } from '#platform/http/tagged-body.ts'
 import { SCREENS, type WebFile, type WebFiles } from './contract.ts'
 
 export interface WebAppDeps {
@@ -122,7 +123,7 @@ const sendNotFound = (page: WebFile, request: FastifyRequest, reply: FastifyRepl
 function sendBytes(file: WebFile, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const { encoding, bytes } = encodedFor(file, request)
   if (encoding) reply.header('content-encoding', encoding)
-  return reply.type(file.type).send(bytes)
+  return sendShared(bytes, reply.type(file.type))
 }
 
 /** The smallest form that the client understands. */

@@ -21,6 +21,8 @@ import { endConnectionsAfter } from './drain.ts'
 import { toFailure } from './errors.ts'
 import { refuseStrangeRequests, socketRefuser } from './refusals.ts'
 import { readOnAfterAnswers } from './linger.ts'
+import { beginOneAtATime } from './one-request-at-a-time.ts'
+import { boundUnsentAnswers, type UnsentLimits } from './unsent-answers.ts'
 import { serializeAnswers } from './serialization.ts'
 import { validateRequests } from './validation.ts'
 import type { Answer } from './metrics.ts'
@@ -67,6 +69,7 @@ export interface ServerOptions {
   /** Aborted when the process has been asked to end. */
   readonly leaving: AbortSignal
   readonly timeouts?: Timeouts
+  readonly unsent?: UnsentLimits
   readonly tracer?: Tracer | undefined
   /** Absent: the server speaks http. */
   readonly tls?: TlsFiles | undefined
@@ -138,6 +141,8 @@ export function createServer(options: ServerOptions): Api {
   validateRequests(api)
   serializeAnswers(api)
   compressAnswers(api)
+  beginOneAtATime(api.server)
+  boundUnsentAnswers(api, options.unsent)
   const allowed = collectMethods(api)
 
   api.addHook('onResponse', async (request, reply) => {

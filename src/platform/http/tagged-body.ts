@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { hasCurrentTag } from './if-none-match.ts'
 
@@ -28,5 +29,18 @@ export function replyWith(
 ): FastifyReply {
   reply.header('etag', etag).header('cache-control', cacheControl)
   const isCurrent = hasCurrentTag(request.headers['if-none-match'], (tag) => tag === etag)
-  return isCurrent ? reply.code(304).send() : reply.type(type).send(bytes)
+  return isCurrent ? reply.code(304).send() : sendShared(bytes, reply.type(type))
+}
+
+/** Bytes of a part. */
+const PART = 64 * 1024
+
+/** Sends bytes that many answers share in parts, so that an answer that nobody reads holds a part and no copy. */
+export function sendShared(bytes: Buffer, reply: FastifyReply): FastifyReply {
+  if (bytes.length <= PART) return reply.send(bytes)
+  return reply.header('content-length', bytes.length).send(Readable.from(partsOf(bytes)))
+}
+
+function* partsOf(bytes: Buffer): Generator<Buffer> {
+  for (let at = 0; at < bytes.length; at += PART) yield bytes.subarray(at, at + PART)
 }

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import type { Socket } from 'node:net'
 import type { FastifyReply } from 'fastify'
+import { beginNoMore } from './one-request-at-a-time.ts'
 
 /**
  * Sends the head and the first text of a response that goes on, and takes over the connection. The
@@ -32,6 +33,7 @@ export async function takeOver(reply: FastifyReply, text: string): Promise<Socke
   if (socket.destroyed) return undefined
   socket.setTimeout(0)
   // Without this the parser would read further requests, and answer them in the middle of the stream.
+  beginNoMore(socket)
   socket.removeAllListeners('data')
   socket.on('data', drop)
   socket.resume()

@@ -57,7 +57,8 @@ export function docsRoutes(docs: Docs) {
   const page = pageOf(docs)
   return async (api: Api): Promise<void> => {
     let document: TaggedBody | undefined
-    let script: Promise<TaggedBody> | undefined
+    const script = keep(loadScript)
+    const plainScript = keep(async () => unpack(await script()))
     api.get('/openapi.json', hidden, (request, reply) => {
       document ??= withTag(
         Buffer.from(JSON.stringify(docs.write())),
@@ -67,18 +68,29 @@ export function docsRoutes(docs: Docs) {
     })
     api.get('/docs', hidden, (_request, reply) => reply.headers(PAGE_HEADERS).send(page))
     api.get('/docs/script.js', hidden, async (request, reply) => {
-      script ??= loadScript().catch((error: unknown) => {
-        script = undefined
-        throw error
-      })
-      const zipped = await script
       reply.header('vary', 'accept-encoding')
-      if (/\bgzip\b/.test(request.headers['accept-encoding'] ?? ''))
-        return replyWith(zipped, request, reply.header('content-encoding', 'gzip'))
-      return reply.type(zipped.type).send(await promisify(gunzip)(zipped.bytes))
+      if (!/\bgzip\b/.test(request.headers['accept-encoding'] ?? ''))
+        return replyWith(await plainScript(), request, reply)
+      return replyWith(await script(), request, reply.header('content-encoding', 'gzip'))
     })
   }
 }
+
+/** Makes a body once, at the first request for it, and again only if that failed. */
+function keep(make: () => Promise<TaggedBody>): () => Promise<TaggedBody> {
+  let kept: Promise<TaggedBody> | undefined
+  return () => {
+    kept ??= make().catch((error: unknown) => {
+      kept = undefined
+      throw error
+    })
+    return kept
+  }
+}
+
+/** For clients that do not take gzip. */
+const unpack = async ({ bytes, type }: TaggedBody): Promise<TaggedBody> =>
+  withTag(await promisify(gunzip)(bytes), type)
 
 /**
  * Loads the script of the page, compressed. At the first request a separate process reads it from
