@@ -63,7 +63,10 @@ function removeContent(db: AnyDb, files: FileStore, key: ContentKey, now: Date):
       where c.household_id = ${householdId} and c.sha256 = ${key.sha256} and ${mayGo(now, householdId)}
       returning 1`.execute(tx)
     if (rows.length === 0) return false
-    await files.remove(SIZES.map((edge) => fileOf(key, edge)))
+    await files.remove(
+      SIZES.map((edge) => fileOf(key, edge)),
+      tx,
+    )
     return true
   })
 }

@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream'
+import type { Db } from '#platform/postgres/database.ts'
 
 /** A part of a file: the first and the last byte, both included, counted from 0. */
 export interface ByteRange {
@@ -30,8 +31,12 @@ export interface FileStore {
   size(file: FileName): Promise<number | undefined>
   /** The bytes, all or a part; undefined if there is no such file. */
   read(file: FileName, range?: ByteRange): Promise<Readable | undefined>
-  /** Removes files. A file that is not there is no error. */
-  remove(files: readonly FileName[]): Promise<void>
+  /**
+   * Removes files. A file that is not there is no error.
+   *
+   * @param tx the open transaction of the caller: a store in the same database needs no second connection then
+   */
+  remove(files: readonly FileName[], tx?: Db): Promise<void>
   /**
    * All files whose names are safe, in no order. Files of others in the same place are left out. For checks by the
    * operator: it may take long.

@@ -69,10 +69,10 @@ export function postgresStore(db: Db, { name: tableName, owner }: Table): FileSt
       if (bytes === undefined) return undefined
       return Readable.from(readRange(file, range?.first ?? 0, range?.last ?? bytes - 1))
     },
-    async remove(files) {
+    async remove(files, tx = db) {
       for (const file of files) {
         expectSafe(file)
-        await sql`delete from ${table} t where ${isFile(file)}`.execute(db)
+        await sql`delete from ${table} t where ${isFile(file)}`.execute(tx)
       }
     },
     list: () => listTable(db, table, ownerId),

@@ -24,6 +24,7 @@ export async function takeOver(reply: FastifyReply, text: string): Promise<Socke
   // Without both, the body has no length and no chunks.
   raw.removeHeader('content-length')
   raw.removeHeader('transfer-encoding')
+  beginNoMore(socket) // it would begin the next one when this answer ends
   socket.destroySoon = () => {} // Node calls it after the last response of a connection
   const ended = Promise.race([once(raw, 'finish'), once(socket, 'close')])
   raw.end(text)
@@ -33,7 +34,6 @@ export async function takeOver(reply: FastifyReply, text: string): Promise<Socke
   if (socket.destroyed) return undefined
   socket.setTimeout(0)
   // Without this the parser would read further requests, and answer them in the middle of the stream.
-  beginNoMore(socket)
   socket.removeAllListeners('data')
   socket.on('data', drop)
   socket.resume()
