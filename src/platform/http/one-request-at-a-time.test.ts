@@ -1,0 +1,88 @@
+import assert from 'node:assert/strict'
+import { BlockList } from 'node:net'
+import { after, it } from 'node:test'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import fc from 'fast-check'
+import { pino } from 'pino'
+import { openRaw } from '#test/app/raw-http.ts'
+import { RUNS } from '#test/properties/runs.ts'
+import { createServer } from './server.ts'
+
+const api = createServer({
+  log: pino({ level: 'silent' }),
+  clock: () => new Date(),
+  trustedProxies: new BlockList(),
+  observe: () => {},
+  leaving: new AbortController().signal,
+})
+let underWay = 0
+let most = 0
+const answer = async (body: unknown) => {
+  underWay += 1
+  most = Math.max(most, underWay)
+  await nextTurn()
+  await nextTurn()
+  underWay -= 1
+  return { body }
+}
+api.get('/', async () => answer(null))
+api.post('/', { schema: { body: {} } }, async ({ body }) => answer(body))
+const url = await api.listen({ host: '127.0.0.1', port: 0 })
+after(() => api.close())
+
+const HOST = 'HTTP/1.1\r\nHost: larder.test\r\n'
+const JSON_TYPE = 'Content-Type: application/json\r\n'
+interface Sent {
+  readonly text: string
+  readonly body: string | null
+}
+const bodies = fc.array(fc.constantFrom('a', ' ', 'GET / HTTP/1.1', '0'), { maxLength: 6 })
+const get = fc.constant<Sent>({ text: `GET / ${HOST}\r\n`, body: null })
+const getAfterEmptyLine = fc.constant<Sent>({ text: `\r\nGET / ${HOST}\r\n`, body: null })
+// JSON allows white space around the value, so a body has what looks like the end of a head.
+const inOne = bodies.map((parts): Sent => {
+  const body = parts.join('')
+  const text = `\r\n\r\n ${JSON.stringify(body)}\r\n\r\n`
+  return { text: `POST / ${HOST}${JSON_TYPE}Content-Length: ${text.length}\r\n\r\n${text}`, body }
+})
+const inChunks = fc.tuple(bodies, fc.integer({ min: 1, max: 20 })).map(([parts, size]): Sent => {
+  const body = parts.join('')
+  const text = `\r\n\r\n${JSON.stringify(body)}\r\n\r\n`
+  const chunks = Array.from({ length: Math.ceil(text.length / size) }, (_, i) =>
+    text.slice(i * size, (i + 1) * size),
+  )
+  const framed = chunks.map((one) => `${one.length.toString(16)}\r\n${one}\r\n`).join('')
+  const head = `POST / ${HOST}${JSON_TYPE}Transfer-Encoding: chunked\r\n\r\n`
+  return { text: `${head}${framed}0\r\n\r\n`, body }
+})
+const requests = fc.array(fc.oneof(get, getAfterEmptyLine, inOne, inChunks), {
+  minLength: 1,
+  maxLength: 30,
+})
+const cuts = fc.array(fc.integer({ min: 1, max: 700 }), { minLength: 1, maxLength: 20 })
+
+it('answers requests in order and one at a time, wherever their bytes are cut', async () => {
+  await fc.assert(
+    fc.asyncProperty(requests, cuts, async (sent, sizes) => {
+      most = 0
+      using connection = await openRaw(url)
+      const bytes = sent.map(({ text }) => text).join('')
+      for (let at = 0, i = 0; at < bytes.length; i += 1) {
+        const size = sizes[i % sizes.length] ?? 1
+        connection.send(bytes.slice(at, at + size))
+        at += size
+        await nextTurn()
+      }
+
+      const answers: unknown[] = []
+      for (const _ of sent) answers.push(JSON.parse((await connection.answer())?.text ?? ''))
+
+      assert.deepEqual(
+        answers,
+        sent.map(({ body }) => ({ body })),
+      )
+      assert.equal(most, 1)
+    }),
+    RUNS,
+  )
+})
