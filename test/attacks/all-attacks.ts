@@ -5,6 +5,7 @@ import { identity } from './identity.ts'
 import { ledger } from './ledger.ts'
 import { load } from './load.ts'
 import { sizes } from './sizes.ts'
+import { unread } from './unread.ts'
 import { worstJson } from './worst-json.ts'
 import { worstRequests } from './worst-requests.ts'
 
@@ -18,4 +19,5 @@ export const allAttacks: readonly Attack[] = [
   ...ledger,
   ...load,
   ...sizes,
+  ...unread,
 ]
