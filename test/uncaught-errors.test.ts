@@ -35,6 +35,30 @@ for (const [name, work] of [
     assert.match(stdout, /^ℹ fail 1$/m)
   })
 
+it('work that holds a connection and asks for another one fails its file of tests', async () => {
+  await using stack = new AsyncDisposableStack()
+  const folder = await mkdtemp(join(tmpdir(), 'larder-second-'))
+  stack.defer(() => rm(folder, { recursive: true }))
+  const rule = new URL('../src/platform/postgres/one-connection.ts', import.meta.url)
+  const work = `holdConnection(async () => { await sleep(1); expectNoConnection(); await sleep(50) })`
+  const file = join(folder, 'second.test.mjs')
+  await writeFile(
+    file,
+    `${LATER}\nimport { expectNoConnection, holdConnection } from '${rule.href}'\nit('waits', () => ${work})`,
+  )
+  const { NODE_TEST_CONTEXT: _, ...env } = process.env // else it would report to this run
+
+  const { exitCode, stdout, stderr } = await resultOf(
+    spawn(process.execPath, ['--test', '--import=./test/second-connection.ts', file], {
+      env,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    }),
+  )
+
+  assert.equal(exitCode, 1)
+  assert.match(stdout + stderr, /waits for a second connection/)
+})
+
 // A test after an `await` in there would be given to the file, which may be over by then.
 it('no suite of tests is an async function', async () => {
   const found: string[] = []

@@ -6,6 +6,7 @@ import { sendAllRequests } from '#test/fixtures/all-requests.ts'
 import { operationsOf, readDocument } from '#test/openapi/openapi-document.ts'
 import { type Answer, startApp, type TestApp } from './app.ts'
 import { testClock } from './clock.ts'
+import { openRaw } from './raw-http.ts'
 import { problemsOnly, testDatabase } from './database.ts'
 import { openInbox } from './inbox.ts'
 import { type Person, signedUp } from './person.ts'
@@ -36,6 +37,25 @@ describe('on a pool of one connection, fifty requests at once with keys of their
       assert.deepEqual(answers.filter(isStuck), [])
       assert.ok(answers.some(({ status }) => status < 300 || status === 409))
     })
+})
+
+it('answers others while the bodies of requests with keys drip in, on a pool of one connection', async () => {
+  using opened = new DisposableStack()
+  for (const { path, body } of posts) {
+    const text = body instanceof Uint8Array ? Buffer.from(body) : JSON.stringify(body)
+    const headers = { ...keyFor(householdId), authorization: `Bearer ${benAtHome}` }
+    const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
+    const connection = opened.use(await openRaw(app.url))
+    connection.send(
+      `POST ${path} HTTP/1.1\r\nhost: larder.test\r\ncontent-type: application/json\r\n` +
+        `content-length: ${Buffer.byteLength(text) + 1}\r\n${lines.join('')}\r\n`,
+    )
+    connection.send(text) // all but one byte
+  }
+
+  const { status } = await app.call('GET', '/v1/pantry/foods', { token: benAtHome })
+
+  assert.equal(status, 200)
 })
 
 it('answers each route, and runs the daily job, on a pool of one connection', async () => {

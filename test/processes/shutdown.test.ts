@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { connect } from 'node:net'
 import { describe, it } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { testDatabase } from '#test/app/database.ts'
@@ -53,6 +55,27 @@ describe('on SIGTERM', () => {
 
     assert.deepEqual(answers.map(summary), ['401 close', '401 close'])
     assert.equal((await ended).exitCode, 0)
+  })
+
+  it('a hundred connections that read nothing do not keep the process', async () => {
+    await using larder = await startLarder(settings)
+    const { hostname, port } = new URL(larder.url)
+    using opened = new DisposableStack()
+    const connected = Array.from({ length: 100 }, async () => {
+      const socket = connect(Number(port), hostname).pause()
+      opened.defer(() => void socket.destroy())
+      socket.on('error', () => {}) // the service may reset it
+      await once(socket, 'connect')
+      socket.write(`GET /docs/script.js HTTP/1.1\r\n${HOST}\r\n`.repeat(200))
+    })
+    await Promise.all(connected)
+    const script = await fetch(`${larder.url}/docs/script.js`)
+    await script.arrayBuffer()
+
+    const { exitCode, seconds } = await end(larder, 'SIGTERM')
+
+    assert.equal(exitCode, 0)
+    assert.ok(seconds < 10, `it took ${seconds} s`)
   })
 
   it('new clients are still served, while readiness answers 503', async () => {

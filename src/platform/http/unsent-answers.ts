@@ -50,6 +50,8 @@ export function boundUnsentAnswers(api: Api, limits: UnsentLimits = LIMITS): voi
   }
 
   function close(socket: Socket): void {
+    const bytes = socket.writableLength
+    api.log.info({ bytes }, 'closed a connection whose client does not read')
     forget(socket)
     socket.destroy()
   }
