@@ -41,8 +41,20 @@ subscribe('fastify.initialization', (message) => {
   })
 })
 
+/** A web app whose files are large. */
+const bigApp = new Map(
+  ['/', '/scan', '/service-worker.js', '/manifest.webmanifest', '/app/big.js'].map((path) => [
+    path,
+    {
+      path,
+      type: 'text/javascript; charset=utf-8',
+      digest: path,
+      bytes: Buffer.alloc(3_000_000, 'x'),
+    },
+  ]),
+)
 const routes = collectRoutes()
-const app = await startApp({}, undefined, { webApp: Promise.resolve(bigApp()) })
+const app = await startApp({}, undefined, { webApp: Promise.resolve(bigApp) })
 const { ada, householdId, ids } = await fullHousehold(app, 'secret')
 await storePhoto(app, ada, ids)
 const { body: feed } = await ada.call('POST', `/v1/households/${householdId}/calendar`)
@@ -103,16 +115,4 @@ async function countAnswers(client: Socket): Promise<number> {
     if (count === PIPELINED) break
   }
   return count
-}
-
-/** A web app whose files are large. */
-function bigApp() {
-  const file = (path: string) => ({
-    path,
-    type: 'text/javascript; charset=utf-8',
-    digest: path,
-    bytes: Buffer.alloc(3_000_000, 'x'),
-  })
-  const paths = ['/', '/scan', '/service-worker.js', '/manifest.webmanifest', '/app/big.js']
-  return new Map(paths.map((path) => [path, file(path)]))
 }

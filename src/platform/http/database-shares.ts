@@ -47,7 +47,7 @@ export function createDatabaseShares(
     const bounds = { most: maxRunning, waiting, timeoutMs }
     const share = createFairShare(bounds, () => metrics.observeBusy(name))
     return {
-      load: share.load,
+      load: () => share.load(),
       run(key, task) {
         expectNoConnection()
         return share.run(key, task)

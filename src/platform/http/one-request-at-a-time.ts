@@ -11,15 +11,18 @@ const readers = new WeakMap<Socket, Reader>()
  * the connection. Node would parse, and begin, all requests of the 64 KiB that it reads at a time.
  */
 export function beginOneAtATime(server: Server): void {
-  const isSecure = 'setSecureContext' in server
   // Node's own listener comes before this one, and has connected its parser.
-  server.on(isSecure ? 'secureConnection' : 'connection', (socket: Socket) => {
+  server.on(connectionEventOf(server), (socket: Socket) => {
     readers.set(socket, new Reader(socket))
   })
   server.prependListener('request', (request: IncomingMessage, response: ServerResponse) =>
     readers.get(request.socket)?.begin(request, response),
   )
 }
+
+/** The event with the connections on which requests come. Those of TLS have one of their own. */
+export const connectionEventOf = (server: Server): 'connection' | 'secureConnection' =>
+  'setSecureContext' in server ? 'secureConnection' : 'connection'
 
 /** Begins no further request of this connection. Drops what was read of it. */
 export const beginNoMore = (socket: Socket): void => readers.get(socket)?.end()

@@ -1,6 +1,6 @@
-import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 import { MINUTE, SECOND } from '#kernel/clock.ts'
+import { connectionEventOf } from './one-request-at-a-time.ts'
 import type { Api } from './server.ts'
 
 export interface UnsentLimits {
@@ -37,9 +37,7 @@ export function boundUnsentAnswers(api: Api, limits: UnsentLimits = LIMITS): voi
   const connections = new Map<Socket, Waiting>()
   let total = 0
 
-  const server = api.server as Server
-  const isSecure = 'setSecureContext' in server
-  server.on(isSecure ? 'secureConnection' : 'connection', (socket: Socket) => {
+  api.server.on(connectionEventOf(api.server), (socket: Socket) => {
     connections.set(socket, { held: 0, taken: '', since: performance.now() })
     socket.once('close', () => forget(socket))
   })
