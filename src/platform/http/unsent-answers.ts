@@ -34,71 +34,87 @@ interface Waiting {
  * Register it after the hooks that change answers.
  */
 export function boundUnsentAnswers(api: Api, limits: UnsentLimits = LIMITS): void {
-  const connections = new Map<Socket, Waiting>()
-  let total = 0
-
-  api.server.on(connectionEventOf(api.server), (socket: Socket) => {
-    connections.set(socket, { held: 0, taken: '', since: performance.now() })
-    socket.once('close', () => forget(socket))
+  const unsent = new UnsentAnswers(limits, (bytes) =>
+    api.log.info({ bytes }, 'closed a connection whose client does not read'),
+  )
+  api.server.on(connectionEventOf(api.server), (socket: Socket) => unsent.watch(socket))
+  api.addHook('onSend', ({ raw: { socket } }, { raw: response }, payload, done) => {
+    const release = unsent.hold(socket, sizeOf(payload))
+    response.once('close', release)
+    done(null, payload)
   })
+  const timer = setInterval(() => unsent.closeStalled(), Math.min(5 * SECOND, limits.stalled / 4))
+  timer.unref()
+  api.addHook('onClose', async () => clearInterval(timer))
+}
 
-  function forget(socket: Socket): void {
-    total -= connections.get(socket)?.held ?? 0
-    connections.delete(socket)
+/** The open connections, and what waits to be sent on them. */
+class UnsentAnswers {
+  readonly #limits: UnsentLimits
+  readonly #report: (bytes: number) => void
+  readonly #connections = new Map<Socket, Waiting>()
+  #total = 0
+
+  /** @param report gets the bytes that waited on a connection that was closed */
+  constructor(limits: UnsentLimits, report: (bytes: number) => void) {
+    this.#limits = limits
+    this.#report = report
   }
 
-  function close(socket: Socket): void {
-    const bytes = socket.writableLength
-    api.log.info({ bytes }, 'closed a connection whose client does not read')
-    forget(socket)
-    socket.destroy()
+  watch(socket: Socket): void {
+    this.#connections.set(socket, { held: 0, taken: '', since: performance.now() })
+    socket.once('close', () => this.#forget(socket))
   }
 
-  function look(): void {
+  /** Counts an answer. @returns the function that is called when it is sent */
+  hold(socket: Socket, bytes: number): () => void {
+    const waiting = this.#connections.get(socket)
+    if (!waiting) return () => {} // a request of the server to itself (`inject`), or the client has gone
+    waiting.held += bytes
+    this.#total += bytes
+    if (this.#total > this.#limits.total) this.#closeSome()
+    return () => {
+      if (!this.#connections.has(socket)) return
+      waiting.held -= bytes
+      this.#total -= bytes
+    }
+  }
+
+  closeStalled(): void {
+    this.#look()
+    const until = performance.now() - this.#limits.stalled
+    for (const [socket, { since }] of this.#connections) if (since <= until) this.#close(socket)
+  }
+
+  #closeSome(): void {
+    this.#look()
+    const holding = [...this.#connections].filter(([, { held }]) => held > 0)
+    const inOrder = holding.toSorted(([, a], [, b]) => a.since - b.since || b.held - a.held)
+    for (const [socket] of inOrder) {
+      if (this.#total <= this.#limits.total * LEFT) return
+      this.#close(socket)
+    }
+  }
+
+  #look(): void {
     const now = performance.now()
-    for (const [socket, waiting] of connections) {
+    for (const [socket, waiting] of this.#connections) {
       const taken = takenOf(socket)
       if (taken === waiting.taken && socket.writableLength > 0) continue
       Object.assign(waiting, { taken, since: now })
     }
   }
 
-  function closeStalled(): void {
-    look()
-    const until = performance.now() - limits.stalled
-    for (const [socket, { since }] of connections) if (since <= until) close(socket)
+  #close(socket: Socket): void {
+    this.#report(socket.writableLength)
+    this.#forget(socket)
+    socket.destroy()
   }
 
-  function closeUntilFewer(): void {
-    look()
-    const holding = [...connections].filter(([, { held }]) => held > 0)
-    for (const [socket] of holding.toSorted(
-      ([, a], [, b]) => a.since - b.since || b.held - a.held,
-    )) {
-      if (total <= limits.total * LEFT) return
-      close(socket)
-    }
+  #forget(socket: Socket): void {
+    this.#total -= this.#connections.get(socket)?.held ?? 0
+    this.#connections.delete(socket)
   }
-
-  api.addHook('onSend', (request, reply, payload, done) => {
-    // A request of the server to itself (`inject`) has no connection.
-    const waiting = connections.get(request.raw.socket)
-    const bytes = sizeOf(payload)
-    if (waiting && bytes > 0) {
-      waiting.held += bytes
-      total += bytes
-      reply.raw.once('close', () => {
-        if (connections.get(request.raw.socket) !== waiting) return
-        waiting.held -= bytes
-        total -= bytes
-      })
-      if (total > limits.total) closeUntilFewer()
-    }
-    done(null, payload)
-  })
-  const timer = setInterval(closeStalled, Math.min(5 * SECOND, limits.stalled / 4))
-  timer.unref()
-  api.addHook('onClose', async () => clearInterval(timer))
 }
 
 /**
