@@ -5,7 +5,7 @@ import type { Language } from '#kernel/languages.ts'
 import type { Secret } from '#platform/base/secret.ts'
 import { type Db, inTransaction } from '#platform/postgres/database.ts'
 import type { Sync } from '#sync/collection/contract.ts'
-import { parseEmailAddress } from './addresses/email-address.ts'
+import { keyToFind, parseEmailAddress } from './addresses/email-address.ts'
 import { createAccount } from './create-account.ts'
 import { issueToken } from './credentials/mail-tokens.ts'
 import { nameFromAddress, parseName } from './names.ts'
@@ -44,7 +44,7 @@ export function makeResetLink(
   now: Date,
 ): Promise<ResetLink | 'unconfirmed' | 'pending' | undefined> {
   return inTransaction(db, async (tx) => {
-    const account = await store.lockAccountByKey(tx, parseEmailAddress(email).key)
+    const account = await store.lockAccountByKey(tx, keyToFind(email))
     if (!account) return undefined
     if (account.deletion_scheduled_at) return 'pending'
     if (account.email_verified_at) return makeLink(tx, deps, account, now)

@@ -1,7 +1,7 @@
 import { type Db, inTransaction } from '#platform/postgres/database.ts'
 import type { Sync } from '#sync/collection/contract.ts'
 import type { User } from './contract.ts'
-import { parseEmailAddress } from './addresses/email-address.ts'
+import { keyToFind } from './addresses/email-address.ts'
 import { removeFactor } from './second-factor/lost-factor.ts'
 import { removeNow } from './removal/remove-accounts.ts'
 import { restoreAccount, scheduleDeletionOf } from './removal/schedule-deletion.ts'
@@ -33,7 +33,7 @@ export async function deleteAccountByEmail(
   now: Date,
 ): Promise<User | undefined> {
   return inTransaction(db, async (tx) => {
-    const account = await store.lockAccountByKey(tx, parseEmailAddress(email).key)
+    const account = await store.lockAccountByKey(tx, keyToFind(email))
     if (!account) return undefined
     const subject = { accountId: account.id, network: undefined, requestId: undefined }
     await scheduleDeletionOf(tx, subject, windowDays, now)
@@ -65,7 +65,7 @@ export async function removeFactorByEmail(
   now: Date,
 ): Promise<{ second_factor_removed: boolean } | undefined> {
   return inTransaction(db, async (tx) => {
-    const account = await store.lockAccountByKey(tx, parseEmailAddress(email).key)
+    const account = await store.lockAccountByKey(tx, keyToFind(email))
     if (!account) return undefined
     const subject = { accountId: account.id, network: undefined, requestId: undefined }
     await removeFactor(tx, subject, 'operator', now)
@@ -92,5 +92,5 @@ export async function countDueAccounts(db: Db, now: Date): Promise<{ accounts_du
 }
 
 function find(db: Db, email: string): Promise<store.Account | undefined> {
-  return store.accountByKey(db, parseEmailAddress(email).key)
+  return store.accountByKey(db, keyToFind(email))
 }

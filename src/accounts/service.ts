@@ -20,7 +20,7 @@ import type {
   SignUpMode,
   User,
 } from './contract.ts'
-import { parseEmailAddress } from './addresses/email-address.ts'
+import { keyToFind, parseEmailAddress } from './addresses/email-address.ts'
 import type { PasswordHashing } from './passwords/hashing.ts'
 import { verifyWithinLimits } from './credentials/limit-attempts.ts'
 import { createAccount } from './create-account.ts'
@@ -83,7 +83,7 @@ export async function signIn(
   client: Client & { readonly address: string },
   now: Date,
 ): Promise<Session> {
-  const { key } = parseEmailAddress(input.email)
+  const key = keyToFind(input.email)
   const password = normalizePassword(input.password)
 
   const account = await store.accountByKey(db, key)

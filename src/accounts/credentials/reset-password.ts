@@ -7,7 +7,7 @@ import { queueMail } from './queue-mail.ts'
 import { endSessions } from '#sessions/service.ts'
 import { claimAccount } from './claim-account.ts'
 import type { Reset } from '#accounts/contract.ts'
-import { parseEmailAddress } from '#accounts/addresses/email-address.ts'
+import { keyToFind } from '#accounts/addresses/email-address.ts'
 import { invalidToken, ownerOfToken, redeemToken } from './mail-tokens.ts'
 import { revokeTokens } from './revoke-tokens.ts'
 import type { PasswordHashing } from '#accounts/passwords/hashing.ts'
@@ -30,7 +30,7 @@ export async function requestReset(
   client: string,
   now: Date,
 ): Promise<void> {
-  const address = parseEmailAddress(email).key
+  const address = keyToFind(email)
   await queueMail(db, { kind: 'password_reset', address, details: { client } }, now)
 }
 

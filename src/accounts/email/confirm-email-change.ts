@@ -6,6 +6,7 @@ import type { RateLimits } from '#platform/http/rate-limits.ts'
 import type { Secret } from '#platform/base/secret.ts'
 import { lockActor } from '#sessions/lock-actor.ts'
 import { assertNotPending } from '#sessions/service.ts'
+import { parseEmailAddress } from '#accounts/addresses/email-address.ts'
 import { changeEmail } from '#accounts/addresses/address-store.ts'
 import { redeemChange, reserveToken } from '#accounts/credentials/mail-tokens.ts'
 import { revokeTokens } from '#accounts/credentials/revoke-tokens.ts'
@@ -19,8 +20,8 @@ import { takeAddress } from '#accounts/addresses/take-address.ts'
  * for seven days; an unverified one may belong to a stranger by mistake. Earlier links become
  * invalid.
  *
- * @throws AppError INVALID_TOKEN, ACCOUNT_PENDING_DELETION, EMAIL_TAKEN, and the errors of
- *   `proveOpener`
+ * @throws AppError INVALID_TOKEN, ACCOUNT_PENDING_DELETION, EMAIL_TAKEN, VALIDATION_FAILED, and the
+ *   errors of `proveOpener`
  */
 export async function confirmEmailChange(
   db: Db,
@@ -38,8 +39,9 @@ export async function confirmEmailChange(
   await proveOpener(db, deps, { purpose: 'change_email', token }, opener, now)
   await inTransaction(db, async (tx) => {
     if (opener.actor) await lockActor(tx, opener.actor, now)
-    const { account, email } = await redeemChange(tx, 'change_email', token, now)
+    const { account, email: wanted } = await redeemChange(tx, 'change_email', token, now)
     await assertNotPending(account)
+    const email = parseEmailAddress(wanted.address) // an earlier version may have made the link
     await takeAddress(tx, email.key, account, now)
     await changeEmail(tx, account.id, email, now)
     await revokeTokens(tx, account.id)

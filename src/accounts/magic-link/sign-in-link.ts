@@ -3,7 +3,7 @@ import { type Db, inTransaction } from '#platform/postgres/database.ts'
 import type { Client } from '#sessions/contract.ts'
 import { assertNotPending, openSession } from '#sessions/service.ts'
 import type { TokenIssuer } from '#sessions/tokens.ts'
-import { parseEmailAddress } from '#accounts/addresses/email-address.ts'
+import { keyToFind } from '#accounts/addresses/email-address.ts'
 import type { Session } from '#accounts/contract.ts'
 import { invalidToken, redeemToken } from '#accounts/credentials/mail-tokens.ts'
 import { queueMail } from '#accounts/credentials/queue-mail.ts'
@@ -17,7 +17,7 @@ import { toUser } from '#accounts/service.ts'
  * @param client the client's network, by which the mails of an hour are limited
  */
 export async function requestLink(db: Db, email: string, client: string, now: Date): Promise<void> {
-  const address = parseEmailAddress(email).key
+  const address = keyToFind(email)
   await queueMail(db, { kind: 'sign_in_link', address, details: { client } }, now)
 }
 

@@ -4,7 +4,7 @@ import type { ComposedMail, QueuedMail } from '#platform/mail/queue.ts'
 import type { RateLimits } from '#platform/http/rate-limits.ts'
 import type { Secret } from '#platform/base/secret.ts'
 import { type MailText, writeMail } from './write-mail.ts'
-import { parseEmailAddress } from '#accounts/addresses/email-address.ts'
+import { keyToFind } from '#accounts/addresses/email-address.ts'
 import {
   decideReset,
   type RequestedMail,
@@ -80,7 +80,7 @@ export function mailComposer(deps: { secret: Secret; limits: RateLimits; publicU
         const token = await activateToken(tx, secret, 'change_email', tokenMail, now)
         if (token === undefined) return undefined
         // Only the owner of the address learns that it has an account.
-        const owner = await store.accountByKey(tx, parseEmailAddress(to).key)
+        const owner = await store.accountByKey(tx, keyToFind(to))
         if (owner && owner.id !== account.id) {
           const ownLanguage = languageOf(owner.language)
           const mail = writeMail('email_taken', { name: owner.name }, site, ownLanguage)
