@@ -22,6 +22,9 @@ const NOT_ITSELF = /[\u212a\p{Default_Ignorable_Code_Point}]/u
 /** Letters, digits and hyphens, and neither the first nor the last is a hyphen (RFC 1123, 2.1). */
 const LABEL = /^(?!-)[a-z0-9-]{1,63}(?<!-)$/
 
+/** Letters, marks and digits, as in IDNA 2008 (RFC 5892), which leaves out symbols such as `\u2044` that look like others. */
+const UNICODE_NAME = /^[\p{L}\p{M}\p{N}.\u00b7\u30fb-]+$/u
+
 /**
  * Parses an e-mail address (RFC 5321, 4.1.2, without quoted local parts and address literals; RFC
  * 6531 for other characters than ASCII). The key and the mail go to the same mailbox: an address is
@@ -97,6 +100,7 @@ function problemOfDomain({ ascii, unicode, isPlain }: Domain): string | undefine
     ascii.length <= MAX_DOMAIN_LENGTH &&
     labels.every((label) => LABEL.test(label)) &&
     !/^\d+$/.test(labels.at(-1) ?? '') && // else it is the address of a machine
+    UNICODE_NAME.test(unicode) &&
     !/(^|\.)xn--/.test(unicode) && // punycode that stands for nothing
     domainToASCII(unicode) === ascii
   return isName ? undefined : NO_ADDRESS
