@@ -225,7 +225,7 @@ mayImport['webhooks'] = [
   'accounts/credentials',
   'households',
 ]
-mayImport['doctor'] = [...outside, 'platform/mail', 'sessions', '.']
+mayImport['doctor'] = [...outside, 'platform/mail', 'accounts/addresses', 'sessions', '.']
 // The commands of the operator, and the composition root: they may import everything.
 mayImport['commands'] = [...Object.keys(mayImport), '.']
 mayImport['.'] = [...Object.keys(mayImport), '.']

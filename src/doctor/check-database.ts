@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { findOutdatedAddresses } from '#accounts/addresses/find-outdated.ts'
 import { hasDatabase, openDatabaseServer } from '#backing-services.ts'
 import { SECOND } from '#kernel/clock.ts'
 import { createSecret, readSecret } from '#platform/base/secret.ts'
@@ -104,7 +105,28 @@ async function checkTables(db: Db, patient: Patient): Promise<Finding[]> {
     (await db.selectFrom('migrations').select('name').execute()).map(({ name }) => name),
   )
   const known = new Set(await listMigrations())
-  return [migrationsOf(applied, known), await checkSecret(db, patient)]
+  return [
+    migrationsOf(applied, known),
+    await checkSecret(db, patient),
+    ...(applied.has(FIRST_MIGRATION) ? [await checkAddresses(db)] : []),
+  ]
+}
+
+/** It makes the accounts. */
+const FIRST_MIGRATION = '0001_accounts.sql'
+const MOST_SHOWN = 10
+
+async function checkAddresses(db: Db): Promise<Finding> {
+  const outdated = await findOutdatedAddresses(db)
+  if (outdated.length === 0) return ok('addresses', 'All accounts have addresses of today’s rules.')
+  const shown = outdated
+    .slice(0, MOST_SHOWN)
+    .map(({ email, key }) => `${JSON.stringify(email)}, found as ${JSON.stringify(key)}`)
+  return note(
+    'addresses',
+    `${outdated.length} accounts have addresses that an earlier Larder accepted: ${shown.join('; ')}.`,
+    'Ask these people to change their address, or remove the account. docs/operations.md says how, under “Odd addresses”.',
+  )
 }
 
 function migrationsOf(applied: ReadonlySet<string>, known: ReadonlySet<string>): Finding {

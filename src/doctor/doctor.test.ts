@@ -7,7 +7,8 @@ import { join } from 'node:path'
 import { describe, it } from 'node:test'
 import { problemsOnly } from '#test/app/database.ts'
 import { SECRET, startApp } from '#test/app/app.ts'
-import { runCommand } from '#test/app/run-command.ts'
+import { signedUp } from '#test/app/person.ts'
+import { larder, runCommand } from '#test/app/run-command.ts'
 import { emptyDatabase, inDatabase } from '#test/fixtures/backups.ts'
 import { mountSmallDisk } from '#test/fixtures/small-disk.ts'
 import { tempFolder } from '#test/import/temp-folder.ts'
@@ -45,6 +46,7 @@ describe('larder doctor', () => {
       'ok     clock',
       'ok     migrations',
       'ok     secret',
+      'ok     addresses',
       'ok     mail',
       'ok     disk',
       'ok     backups',
@@ -115,6 +117,28 @@ describe('larder doctor', () => {
     )
 
     assert.deepEqual([before, after], [['migrations: note'], ['migrations: wrong']])
+  })
+
+  it('lists the addresses of earlier versions, and the commands find them by the shown keys', async () => {
+    // As an earlier version stored them. The first takes the mailbox of another person.
+    const stored = {
+      'lady@example.org/x.evil.example': 'lady@example.org',
+      'duke..of@york.example': 'duke..of@york.example',
+    }
+    for (const [email, email_key] of Object.entries(stored)) {
+      const { id } = await signedUp(app)
+      await app.db.updateTable('accounts').set({ email, email_key }).where('id', '=', id).execute()
+    }
+
+    const { text = '' } = await runCommand('doctor', well)
+    const shown = [...text.matchAll(/"([^"]+)", found as "([^"]+)"/g)]
+    const found = []
+    for (const [, , key] of shown) found.push(await larder(`account show ${key}`, well))
+    for (const key of Object.values(stored)) await runCommand(`account remove ${key} --yes`, well)
+
+    assert.deepEqual(Object.fromEntries(shown.map(([, email, key]) => [email, key])), stored)
+    assert.deepEqual(found.map(({ email }) => email).toSorted(), Object.keys(stored).toSorted())
+    assert.deepEqual(await problems({}), [])
   })
 
   it('notices a wrong clock', async () => {

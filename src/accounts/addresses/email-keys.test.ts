@@ -124,3 +124,29 @@ describe('accounts with keys of earlier versions', () => {
     assert.equal((await dotted.call('GET', '/v1/auth/account')).status, 200)
   })
 })
+
+describe('an account with an address that is refused now', () => {
+  it('keeps its sessions, and signs in with its password', async () => {
+    const outcomes = []
+    // The last has the key of another mailbox, by which it is still found.
+    for (const [email, key, typed] of [
+      ['duke..of@york.example', 'duke..of@york.example', 'Duke..of@york.example'],
+      ['duke@a_b.example', 'duke@a_b.example', 'duke@a_b.example'],
+      ['earl@york.example/x', 'earl@york.example', 'earl@york.example'],
+      ['earl@wessex.example/x', 'earl@wessex.example', 'earl@wessex.example/x'],
+    ] as const) {
+      const person = await from(email, key)
+      const session = await person.call('GET', '/v1/auth/account')
+      const body = { email: typed, password: person.password }
+      const signedIn = await app.call('POST', '/v1/auth/signin', { body })
+      outcomes.push([session, signedIn].map(outcome))
+    }
+
+    assert.deepEqual(outcomes, [
+      ['200 ok', '200 ok'],
+      ['200 ok', '200 ok'],
+      ['200 ok', '200 ok'],
+      ['200 ok', '400 VALIDATION_FAILED'],
+    ])
+  })
+})
