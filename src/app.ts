@@ -21,7 +21,7 @@ import { removeUnfinished } from '#photos/open-files.ts'
 import { linkedPhotoRoutes } from '#photos/read-linked.ts'
 import { photoContentRoutes } from '#photos/routes.ts'
 import { importRoutes } from '#imports/routes.ts'
-import { startImports } from '#imports/run-imports.ts'
+import { type Imports, openImports } from '#imports/run-imports.ts'
 import { householdRoutes } from '#households/routes.ts'
 import { identityRoutes, publicIdentityRoutes } from '#identities/routes.ts'
 import { describeApi } from '#api-description.ts'
@@ -56,7 +56,7 @@ import { serverInfoRoutes } from '#server-info.ts'
 import { addRoutes } from '#shopping-lists/add-routes.ts'
 import { webhookRoutes } from '#webhooks/routes.ts'
 import { webAppRoutes } from '#web-app/routes.ts'
-import { openLive } from './sync/live/live.ts'
+import { type Live, openLive } from './sync/live/live.ts'
 import { eventRoutes, liveRoutes } from './sync/live/routes.ts'
 import { syncRoutes } from './sync/protocol/routes.ts'
 import packageJson from '#package.json' with { type: 'json' }
@@ -64,9 +64,12 @@ import packageJson from '#package.json' with { type: 'json' }
 /** Bytes. Anybody may send these bodies, and they hold only an address, a password or a token. */
 const AUTH_BODY_LIMIT = 16 * 1024
 
-/** Registers all plugins and features, in the order in which a request passes them. */
+/**
+ * Makes the server, with all plugins and features in the order in which a request passes them. What runs by itself
+ * starts when the server listens, since nothing can fail then.
+ */
 export async function buildApp(deps: Deps): Promise<Api> {
-  const { settings, db, keys, limits, clock, log, metrics, leaving } = deps
+  const { settings, db, clock, log, metrics, leaving } = deps
   const features = createFeatureDeps(deps)
   await removeUnfinished(settings, log, clock())
   if (deps.secret.previous) await resealFactors(db, deps.secret)
@@ -80,17 +83,38 @@ export async function buildApp(deps: Deps): Promise<Api> {
     leaving,
     observe: (answer) => metrics.observe(answer),
   })
-  api.addHook('onClose', () => features.images[Symbol.asyncDispose]())
-  api.addHook('onClose', () => features.reader[Symbol.asyncDispose]())
   const live = openLive({
     ...features,
     maxStreams: settings.maxStreams,
     periods: deps.livePeriods,
   })
+  const imports = openImports(features)
+  api.addHook('onListen', async () => {
+    live.start()
+    imports.start()
+  })
+  api.addHook('onClose', () => features.images[Symbol.asyncDispose]())
+  api.addHook('onClose', () => features.reader[Symbol.asyncDispose]())
   // Before the server waits for its connections.
   api.addHook('preClose', () => live[Symbol.asyncDispose]())
-  const imports = startImports(features)
   api.addHook('preClose', () => imports[Symbol.asyncDispose]())
+  try {
+    await registerAll(api, { ...deps, features, live, imports })
+  } catch (error) {
+    await api.close()
+    throw error
+  }
+  return api
+}
+
+interface Registered extends Deps {
+  readonly features: ReturnType<typeof createFeatureDeps>
+  readonly live: Live
+  readonly imports: Imports
+}
+
+async function registerAll(api: Api, deps: Registered): Promise<void> {
+  const { settings, db, keys, limits, clock, metrics, leaving, features, live, imports } = deps
   setSecurityHeaders(api, settings.publicUrl)
   if (settings.corsOrigins.length > 0)
     await api.register(cors, {
@@ -229,5 +253,4 @@ export async function buildApp(deps: Deps): Promise<Api> {
       write: () => writeOpenapi(routes, describeApi(packageJson.version, settings.publicUrl)),
     }),
   )
-  return api
 }

@@ -8,6 +8,7 @@ import { migrate } from './platform/postgres/migrate.ts'
 import { createSecret, readOrMakeSecret, type Secret } from './platform/base/secret.ts'
 import type { Tracer } from './platform/base/tracer.ts'
 import type { Settings } from '#settings.ts'
+import { plainStep, type Step } from './start-steps.ts'
 import { beginEpoch } from './sync/write/epoch.ts'
 
 /**
@@ -30,16 +31,17 @@ interface DatabaseServer extends AsyncDisposable {
   readonly url: string
 }
 
-/** Starts the embedded PostgreSQL, unless there is another one. The database is not migrated. */
+/** Starts the embedded PostgreSQL, unless there is another one. The database is not migrated. `stop` ends the start. */
 export async function openDatabaseServer(
   { databaseUrl: url, dataDir, workers, databasePool }: Settings,
   log: Log,
+  stop?: AbortSignal,
 ): Promise<DatabaseServer> {
   if (url === undefined) {
     // A pool for each, a connection that listens, and some for commands and backups.
     const connections = workers * (databasePool + 2) + 10
     const tuning = workers > 1 ? { max_connections: `${connections}` } : {}
-    return startEmbeddedPostgres({ dataDir, log, tuning })
+    return startEmbeddedPostgres({ dataDir, log, tuning, stop })
   }
   return { url, async [Symbol.asyncDispose]() {} }
 }
@@ -52,17 +54,23 @@ interface Sharing {
   readonly tracer?: Tracer | undefined
   /** The embedded database of another process of this Larder. Absent: this one starts it. */
   readonly url?: string | undefined
+  readonly step?: Step
+  /** Once it is aborted, the start ends. */
+  readonly stop?: AbortSignal
 }
 
 export async function openBackingServices(
   settings: Settings,
   log: Log,
-  { tracer, url: sharedUrl }: Sharing = {},
+  { tracer, url: sharedUrl, step = plainStep, stop }: Sharing = {},
 ): Promise<BackingServices> {
   await using opened = new AsyncDisposableStack()
   const owned = settings.databaseUrl ?? sharedUrl
-  const { url } = opened.use(await openDatabaseServer({ ...settings, databaseUrl: owned }, log))
-  const migrated = await prepare(url, log)
+  const server = await step('start PostgreSQL', () =>
+    openDatabaseServer({ ...settings, databaseUrl: owned }, log, stop),
+  )
+  const { url } = opened.use(server)
+  const migrated = await step('migrate the database', () => prepare(url, log))
   const {
     databasePool: connections,
     preparedStatements: prepares,
@@ -70,7 +78,8 @@ export async function openBackingServices(
   } = settings
   const database = opened.use(openDatabase(url, log, { connections, prepares, sharded, tracer }))
   if (migrated.length > 0) log.info({ migrations: migrated }, 'the database was migrated')
-  const secretText = settings.secret ?? (await readOrMakeSecret(settings.dataDir))
+  const secretText =
+    settings.secret ?? (await step('read its secret', () => readOrMakeSecret(settings.dataDir)))
   const secret = createSecret(secretText, settings.previousSecret)
 
   const all = opened.move()

@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
+import type { Logger } from 'pino'
 import { createPasswordHashing } from './accounts/passwords/hashing.ts'
 import { buildApp } from '#app.ts'
 import { isDistributed } from '#commands/distribute-tables.ts'
@@ -31,6 +32,7 @@ import { openSigningKeys } from '#sessions/signing-keys.ts'
 import { readSettings, type Settings } from '#settings.ts'
 import { startBackups } from '#start-backups.ts'
 import { startCounts } from '#start-counts.ts'
+import { endOnStop, startSteps } from '#start-steps.ts'
 import { exitOnCrash, stopOnSignals } from '#stop-on-signals.ts'
 import { startFillingSearch } from '#start-filling-search.ts'
 import { loadApp } from '#web-app/load-app.ts'
@@ -54,21 +56,44 @@ export async function serve(env: NodeJS.ProcessEnv, worker?: WorkerOf): Promise<
   const log = openLog(settings.logLevel).child(worker ? { worker: worker.number } : {})
   exitOnCrash(log)
   const stop = stopOnSignals(log)
+  await endOnStop(stop, () => startAndWait(settings, log, stop, worker))
+}
 
+/**
+ * Everything that can fail comes first. Only then begins what runs by itself: what is open by then is closed if a
+ * step fails, or if the process is asked to end meanwhile. It is long because it is one list.
+ */
+async function startAndWait(
+  settings: Settings,
+  log: Logger,
+  stop: AbortSignal,
+  worker: WorkerOf | undefined,
+): Promise<void> {
+  const step = startSteps(log, stop)
   // It is loaded while the database starts.
-  const webApp = settings.web ? loadApp((problem) => log.warn(problem)) : undefined
-  webApp?.catch((error: Error) => log.error(error.message))
-  await using tracing = await startTracing(settings, log)
+  using loading = endAtClose()
+  const report = (problem: string) => log.warn(problem)
+  const webApp = settings.web ? loadApp(report, undefined, loading.signal) : undefined
+  webApp?.catch((error: Error) => {
+    if (!loading.signal.aborted) log.error(error.message)
+  })
+  await using tracing = await step('open the tracing', () => startTracing(settings, log))
   const tracer = tracing?.tracer
   await using backing = await openBackingServices(settings, log, {
     tracer,
     url: worker?.databaseUrl,
+    step,
+    stop,
   })
   const { db, jobs, pool } = backing.database
-  await expectTables(jobs, settings)
+  await step('look at its tables', () => expectTables(jobs, settings))
   const { secret, secretText } = backing
-  const keys = await openSigningKeys({ db, secret, clock, log })
-  await using _publicUrl = await announcePublicUrl({ db: jobs, log }, settings.publicUrl)
+  const keys = await step('open its signing keys', () =>
+    openSigningKeys({ db, secret, clock, log }),
+  )
+  await using _publicUrl = await step('note its PUBLIC_URL', () =>
+    announcePublicUrl({ db: jobs, log }, settings.publicUrl),
+  )
   const hashing = createPasswordHashing(settings.hash)
   const limits = settings.rateLimits ? createRateLimits(db, secret) : noRateLimits
   const ownMetrics = createMetrics(worker ? { worker: `${worker.number}` } : {})
@@ -122,30 +147,35 @@ export async function serve(env: NodeJS.ProcessEnv, worker?: WorkerOf): Promise<
     dataDir: settings.dataDir,
     log,
   })
-  await using _outgoing = startOutgoing({ ...deps, transport })
+  await using running = new AsyncDisposableStack() // closed after the server
+  await using app = await step('make its routes', () =>
+    buildApp({ ...deps, webApp, leaving: stop }),
+  )
+  const isShared = worker !== undefined
+  await step('listen', () => listen(app, settings.http, isShared))
+  await using _metricsServer = await step('listen for metrics', () =>
+    openMetricsServer(settings, metrics, isShared),
+  )
+
   const turns = openJobTurns(settings.databasePool)
-  await using _daily = startJob(
-    { db: jobs, clock, log, metrics, tracer, turns },
-    {
+  const regular = { db: jobs, clock, log, metrics, tracer, turns }
+  running.use(startOutgoing({ ...deps, transport }))
+  running.use(
+    startJob(regular, {
       name: 'daily',
       at: settings.dailyJobAt,
       run: (now) => runDaily(jobs, { settings, secret, log }, now),
-    },
+    }),
   )
-  await using _backups = startBackups({ ...deps, db: jobs, url: backing.url, secretText, turns })
-  await using _counts = startCounts({ ...deps, db: jobs, turns })
-  await using _notices = startJob(
-    { db: jobs, clock, log, metrics, tracer, turns },
-    {
+  running.use(startBackups({ ...deps, db: jobs, url: backing.url, secretText, turns }))
+  running.use(startCounts({ ...deps, db: jobs, turns }))
+  running.use(
+    startJob(regular, {
       name: 'notices',
       everyMinutes: SWEEP_MINUTES,
       run: (now) => sweepNotices(jobs, { log }, now),
-    },
+    }),
   )
-  await using app = await buildApp({ ...deps, webApp, leaving: stop })
-  await listen(app, settings.http, worker !== undefined)
-  await using _metricsServer = await openMetricsServer(settings, metrics, worker !== undefined)
-
   duties?.ready()
   const { address, port } = app.server.address() as AddressInfo // a port was listened on, not a pipe
   log.info({ address, port, url: settings.publicUrl }, 'Larder is ready')
@@ -156,6 +186,12 @@ export async function serve(env: NodeJS.ProcessEnv, worker?: WorkerOf): Promise<
   await using _search = startFillingSearch({ db: jobs, log }, describeSync(settings.quotas))
   if (!stop.aborted) await once(stop, 'abort')
   await letClientsGo(app)
+}
+
+/** A signal that is aborted at the end of the scope. */
+function endAtClose(): Disposable & { readonly signal: AbortSignal } {
+  const end = new AbortController()
+  return { signal: end.signal, [Symbol.dispose]: () => end.abort() }
 }
 
 /** The pool for READ_DATABASE_URL. */

@@ -1,10 +1,12 @@
 import cluster from 'node:cluster'
+import type { Logger } from 'pino'
 import { openBackingServices } from '#backing-services.ts'
 import { serve } from '#main.ts'
 import { expectFreePort } from './platform/http/listening.ts'
 import { openLog } from './platform/base/log.ts'
 import { superviseWorkers } from './platform/workers/supervise.ts'
-import { readSettings } from '#settings.ts'
+import { readSettings, type Settings } from '#settings.ts'
+import { endOnStop, endSoon, startSteps } from '#start-steps.ts'
 import { exitOnCrash, stopOnSignals } from '#stop-on-signals.ts'
 import { loadApp } from '#web-app/load-app.ts'
 
@@ -18,6 +20,14 @@ const DATABASE = 'LARDER_DATABASE_OF_WORKERS'
  * @returns the exit code
  */
 export async function serveWorkers(env: NodeJS.ProcessEnv): Promise<number> {
+  try {
+    return await serveOne(env)
+  } finally {
+    endSoon()
+  }
+}
+
+async function serveOne(env: NodeJS.ProcessEnv): Promise<number> {
   if (cluster.isWorker) {
     try {
       await serve(env, { number: cluster.worker?.id ?? 0, databaseUrl: env[DATABASE] ?? '' })
@@ -32,12 +42,20 @@ export async function serveWorkers(env: NodeJS.ProcessEnv): Promise<number> {
     return 0
   }
   const log = openLog(settings.logLevel)
-  await expectFreePort(settings.http)
   exitOnCrash(log)
   const stop = stopOnSignals(log)
-  // Built once, and not by each of them.
-  if (settings.web) await loadApp((problem) => log.warn(problem)).catch(() => {}) // each worker reports it
-  const backing = await openBackingServices(settings, log)
+  return (await endOnStop(stop, () => superviseAll(settings, log, stop))) ?? 0
+}
+
+async function superviseAll(settings: Settings, log: Logger, stop: AbortSignal): Promise<number> {
+  const step = startSteps(log, stop)
+  await step('listen', () => expectFreePort(settings.http))
+  // Built once, and not by each of them, which report a problem.
+  if (settings.web) {
+    const report = (problem: string) => log.warn(problem)
+    await step('load the web app', () => loadApp(report, undefined, stop).catch(() => {}))
+  }
+  const backing = await openBackingServices(settings, log, { step, stop })
   await using _all = backing
   log.info({ workers: settings.workers }, 'starting workers')
   return await superviseWorkers({

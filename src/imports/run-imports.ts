@@ -28,12 +28,13 @@ const GIVEN_UP =
 
 /** The workers of a replica. Disposing stops them: another replica goes on where they were. */
 export interface Imports extends AsyncDisposable {
+  start(): void
   /** Looks for jobs now instead of at the next poll. */
   wake(): void
 }
 
-/** Runs the imports of all households, on any number of replicas. */
-export function startImports(deps: RunDeps): Imports {
+/** Runs the imports of all households, on any number of replicas, once it is started. */
+export function openImports(deps: RunDeps): Imports {
   const { db, log, metrics, clock } = deps
   const periods = deps.importPeriods ?? {}
   const { poll = 2 * SECOND, lease: leaseMs = 30 * SECOND, retry = SECOND } = periods
@@ -152,8 +153,11 @@ export function startImports(deps: RunDeps): Imports {
     return { delayMs: Math.min(MINUTE, retry * 2 ** Math.min(attempts, 6)), isCounted: true }
   }
 
-  const running = runAll()
+  let running: Promise<void> | undefined
   return {
+    start() {
+      running ??= runAll()
+    },
     wake: () => wake.resolve(),
     async [Symbol.asyncDispose]() {
       stop.abort()

@@ -17,15 +17,17 @@ const builtApp = (root: string) => join(root, 'web/built-app')
  *
  * @param report gets a problem that does not keep the app from starting
  * @param root the folder of the release or of the checkout
+ * @param stop ends the process that bundles
  * @throws Error if the app can't be bundled, or was not built
  */
 export async function loadApp(
   report: (problem: string) => void = (problem) => process.emitWarning(problem),
   root = ROOT,
+  stop?: AbortSignal,
 ): Promise<WebFiles> {
   const isDevelopment = existsSync(join(root, 'node_modules/esbuild'))
   const kept = isDevelopment ? (await readKept())?.map(asBuffers) : await readBuilt(root)
-  const files = kept ?? (await bundleInChild(report))
+  const files = kept ?? (await bundleInChild(report, stop))
   return new Map(files.map((file) => [file.path, file]))
 }
 
@@ -45,8 +47,14 @@ export const startBundling = (): ChildProcess =>
     },
   })
 
-async function bundleInChild(report: (problem: string) => void): Promise<WebFile[]> {
+async function bundleInChild(
+  report: (problem: string) => void,
+  stop: AbortSignal | undefined,
+): Promise<WebFile[]> {
+  stop?.throwIfAborted()
   const child = startBundling()
+  const end = () => void child.kill()
+  stop?.addEventListener('abort', end, { once: true })
   const errors: Buffer[] = []
   child.stderr?.on('data', (bytes: Buffer) => void errors.push(bytes))
   const problem = () => Buffer.concat(errors).toString()
@@ -57,7 +65,9 @@ async function bundleInChild(report: (problem: string) => void): Promise<WebFile
     resolve(sent.map(asBuffers))
   })
   child.on('close', (code) => {
-    if (!isSent) reject(new Error(`The web app can't be bundled:\n${problem()}`))
+    stop?.removeEventListener('abort', end)
+    if (stop?.aborted) reject(stop.reason)
+    else if (!isSent) reject(new Error(`The web app can't be bundled:\n${problem()}`))
     else if (code !== 0) report(`The bundled web app is not kept for the next start:\n${problem()}`)
   })
   return promise

@@ -70,8 +70,24 @@ const securityHeaders: SecurityHeaders = {
  */
 export function pageRoutes(settings: PageSettings) {
   return async (api: Api): Promise<void> => {
-    for (const [name, page] of Object.entries(PAGES)) {
-      const html = await composeAll(name, page, settings)
+    // All files are read at once: a slow disk needs seconds for each.
+    const [pages, tokens, files] = await Promise.all([
+      Promise.all(
+        Object.entries(PAGES).map(async ([name, page]) => ({
+          name,
+          html: await composeAll(name, page, settings),
+        })),
+      ),
+      read(TOKENS),
+      Promise.all(
+        Object.entries(ASSETS).map(async ([file, type]) => ({
+          file,
+          type,
+          bytes: await read(file),
+        })),
+      ),
+    ])
+    for (const { name, html } of pages)
       api.get(
         `/${name}`,
         { schema: { hide: true }, config: { securityHeaders } },
@@ -87,10 +103,8 @@ export function pageRoutes(settings: PageSettings) {
             .send(html[language])
         },
       )
-    }
-    for (const [file, type] of Object.entries(ASSETS)) {
-      const tokens = file === 'page.css' ? await read(TOKENS) : Buffer.alloc(0)
-      const asset = withTag(Buffer.concat([tokens, await read(file)]), type)
+    for (const { file, type, bytes } of files) {
+      const asset = withTag(file === 'page.css' ? Buffer.concat([tokens, bytes]) : bytes, type)
       api.get(`/pages/${file}`, { schema: { hide: true } }, (request, reply) =>
         replyWith(asset, request, reply),
       )
@@ -106,15 +120,23 @@ async function composeAll(
   page: Page,
   { hasApp, sendsMail }: PageSettings,
 ): Promise<Readonly<Record<string, string>>> {
+  const names = [
+    `${name}.html`,
+    'parts/missing.html',
+    'parts/password-field.html',
+    'parts/layout.html',
+  ]
+  const [sections, missing, passwordField, layout = ''] = await Promise.all(
+    names.map(async (file) => String(await read(file))),
+  )
   const parts = {
     script: page.script,
-    sections: String(await read(`${name}.html`)),
-    missing: String(await read('parts/missing.html')),
-    'password-field': String(await read('parts/password-field.html')),
+    sections: sections ?? '',
+    missing: missing ?? '',
+    'password-field': passwordField ?? '',
     'no-mail': sendsMail ? '' : '<p>{{noMailText}}</p>',
     closing: `<p>{{closePage}}</p>${hasApp ? '<p><a href="./">{{openApp}}</a></p>' : ''}`,
   }
-  const layout = String(await read('parts/layout.html'))
   const inAll = LANGUAGES.map((language) => {
     const values = { ...parts, ...valuesIn(language, page) }
     return [language, fill(fill(fill(layout, values), values), values)]

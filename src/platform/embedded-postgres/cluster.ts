@@ -33,6 +33,7 @@ export async function openCluster(
   dataDir: string,
   log: Log,
   tuning: Record<string, string>,
+  stop?: AbortSignal,
 ): Promise<Cluster> {
   await mkdir(resolve(dataDir), { recursive: true, mode: 0o700 })
   // Names are derived from the path. Two Larders that use different links to it must get the same
@@ -43,7 +44,7 @@ export async function openCluster(
 
   if (!(await holdsCluster(folder, programs.major))) {
     log.info({}, `creating the database in ${folder}`)
-    await createCluster(root, folder, programs, tuning['fsync'] !== 'off')
+    await createCluster(root, folder, programs, { isDurable: tuning['fsync'] !== 'off', stop })
   }
   await removeDrafts(root, log)
   const password = await readIfThere(join(folder, PASSWORD_FILE))
@@ -95,12 +96,12 @@ async function createCluster(
   root: string,
   folder: string,
   programs: Programs,
-  isDurable: boolean,
+  { isDurable, stop }: { isDurable: boolean; stop: AbortSignal | undefined },
 ): Promise<void> {
   const draft = join(root, `${DRAFT}${randomBytes(6).toString('hex')}`)
   try {
     const passwordFile = await makePassword(draft)
-    await runProgram(programs, 'initdb', [
+    const args = [
       `--pgdata=${draft}`,
       '--username=postgres',
       '--encoding=UTF8',
@@ -113,7 +114,8 @@ async function createCluster(
       ...(passwordFile === undefined
         ? ['--auth-local=trust', '--auth-host=reject']
         : ['--auth=scram-sha-256', `--pwfile=${passwordFile}`]),
-    ])
+    ]
+    await runProgram(programs, 'initdb', args, stop)
     if (passwordFile !== undefined) await rename(passwordFile, join(draft, PASSWORD_FILE))
     await rename(draft, folder)
   } catch (error) {

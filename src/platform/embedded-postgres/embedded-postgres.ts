@@ -21,20 +21,23 @@ export interface EmbeddedPostgres extends AsyncDisposable {
  * stops the server.
  *
  * @param tuning server settings that override ours, for tests
+ * @param stop once it is aborted, the start ends with its reason, and leaves no process
  * @throws Error with a sentence for the operator if the server can't be started
  */
 export async function startEmbeddedPostgres({
   dataDir,
   log,
   tuning = {},
+  stop,
 }: {
   dataDir: string
   log: Log
   tuning?: Record<string, string>
+  stop?: AbortSignal | undefined
 }): Promise<EmbeddedPostgres> {
-  const cluster = await openCluster(dataDir, log, tuning)
+  const cluster = await openCluster(dataDir, log, tuning, stop)
   const leaving = new AbortController()
-  const lease = await acquireLease(cluster, log, leaving.signal)
+  const lease = await acquireLease(cluster, log, stop ?? leaving.signal)
   try {
     await createDatabase(lease.client, cluster)
   } catch (error) {

@@ -139,17 +139,24 @@ export function startProgram(
 /**
  * Runs one of the programs and waits for its end.
  *
+ * @param stop ends the program
  * @throws Error with the last lines of stderr if it fails
  */
 export async function runProgram(
   programs: Programs,
   program: Program,
   args: readonly string[],
+  stop?: AbortSignal,
 ): Promise<void> {
+  stop?.throwIfAborted()
   const child = startProgram(programs, program, args, { stdio: ['ignore', 'ignore', 'pipe'] })
+  const end = () => void child.kill()
+  stop?.addEventListener('abort', end, { once: true })
   let stderr = ''
   child.stderr?.setEncoding('utf8').on('data', (text: string) => (stderr += text))
   const [code, signal] = await once(child, 'close')
+  stop?.removeEventListener('abort', end)
+  stop?.throwIfAborted()
   if (code === 0) return
   throw new Error(`${program} failed (${code ?? signal}): ${stderr.trim().slice(-1000)}`)
 }

@@ -29,7 +29,7 @@ const SILENCE_MS = 60_000
  * Acquires a lease on the server of the cluster, and starts a server if none runs. Another Larder
  * may be starting or stopping it at this moment: then this waits and tries again.
  *
- * @param abort once it is aborted, no server is started
+ * @param abort once it is aborted, no server is started, and one that this call has started is stopped
  * @param requiredAddress the address that the server must have, if the pool already uses it
  * @throws Error if the server does not start or does not answer
  */
@@ -39,12 +39,38 @@ export async function acquireLease(
   abort: AbortSignal,
   requiredAddress?: Address,
 ): Promise<ServerLease> {
-  let child: ChildProcess | undefined
+  const launched: { child?: ChildProcess } = {}
+  try {
+    return await tryUntilAcquired(cluster, log, abort, requiredAddress, launched)
+  } catch (error) {
+    await endLaunched(cluster, launched.child)
+    throw error
+  }
+}
+
+/** Ends a server that has not got ready. PostgreSQL ends at SIGINT at any time. */
+async function endLaunched(cluster: Cluster, child: ChildProcess | undefined): Promise<void> {
+  if (!child || !isAlive(child)) return
+  child.ref()
+  const ended = once(child, 'exit')
+  if (process.platform === 'win32') await stopServer(cluster, cluster.address)
+  else child.kill('SIGINT')
+  await ended
+}
+
+async function tryUntilAcquired(
+  cluster: Cluster,
+  log: Log,
+  abort: AbortSignal,
+  requiredAddress: Address | undefined,
+  launched: { child?: ChildProcess },
+): Promise<ServerLease> {
   let launches = 0
   const startedAt = Date.now()
   let isLogged = false
   let lastAnswer = startedAt
   for (;;) {
+    abort.throwIfAborted()
     const file = await readServerFile(cluster)
     const address = requiredAddress ?? file?.address ?? cluster.address
     const lease = await tryAcquire(cluster, address)
@@ -55,6 +81,7 @@ export async function acquireLease(
       isLogged = true
     }
 
+    const { child } = launched
     const isRunning =
       isAlive(child) || (file !== undefined && (await mayBeServer(cluster, file.pid)))
     if (isRunning && Date.now() - lastAnswer > SILENCE_MS) {
@@ -63,7 +90,6 @@ export async function acquireLease(
       )
     }
     if (!isRunning) {
-      abort.throwIfAborted()
       if (launches === MAX_LAUNCHES) {
         throw new Error(`PostgreSQL did not start. It said:\n${await logTail(cluster)}`)
       }
@@ -71,7 +97,7 @@ export async function acquireLease(
         log.warn({}, 'PostgreSQL ended during its start and is restarted')
         await sleep(100 * 2 ** launches)
       }
-      child = await launchServer(cluster, address, file?.pid)
+      launched.child = await launchServer(cluster, address, file?.pid)
       launches += 1
       lastAnswer = Date.now()
     }

@@ -104,6 +104,7 @@ export function createServer(options: ServerOptions): Api {
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     bodyLimit: BODY_LIMIT,
+    pluginTimeout: 0, // a slow disk is no failure of the start
     // Undefined if the client has disconnected.
     trustProxy: (address: string | undefined) => isIn(trustedProxies, address),
     return503OnClosing: false,

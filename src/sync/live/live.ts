@@ -11,7 +11,7 @@ import type { Db } from '#platform/postgres/database.ts'
 import type { Sync } from '#sync/collection/contract.ts'
 import { createHub } from './hub.ts'
 import { createListeners } from './listeners.ts'
-import { openReplicas } from './replicas.ts'
+import { openReplicas, type Replicas } from './replicas.ts'
 import type { Credential } from './store.ts'
 import { Stream } from './stream.ts'
 import type { Told } from './tell.ts'
@@ -19,6 +19,8 @@ import { type Scopes, waitForChange } from './wait.ts'
 
 /** The open streams and waiting requests of this process. */
 export interface Live extends AsyncDisposable {
+  /** Begins to listen to other replicas, and to ask the database. */
+  start(): void
   /**
    * Answers with a stream of server-sent events.
    *
@@ -87,15 +89,10 @@ export function openLive(deps: Deps): Live {
     windowMs: periods.window,
     graceMs: periods.grace,
   })
-  const replicas = openReplicas({
-    url: deps.listenUrl,
-    log,
-    onScope: (scopeId) => hub.announce(scopeId),
-    onConnected: () => void ask(),
-  })
+  let replicas: Replicas | undefined
   const announcements = onAnnounced(db, (scopeId) => {
     hub.announce(scopeId)
-    replicas.announce(scopeId)
+    replicas?.announce(scopeId)
   })
   const count = (kind: string) => [...listeners.all].filter((one) => one.kind === kind).length
   metrics.gauge('larder_live_clients', 'Open streams, and requests that wait.', () => ({
@@ -103,7 +100,7 @@ export function openLive(deps: Deps): Live {
     waits: count('wait'),
   }))
   metrics.gauge('larder_live_replicas', '1 if this replica hears the others.', () => ({
-    connected: replicas.isConnected() ? 1 : 0,
+    connected: replicas?.isConnected() ? 1 : 0,
   }))
 
   async function ask(): Promise<void> {
@@ -119,14 +116,14 @@ export function openLive(deps: Deps): Live {
     while (!signal.aborted) {
       await sleep(periods.question, undefined, { signal, ref: false }).catch(() => {})
       if (signal.aborted) return
-      replicas.test()
+      replicas?.test()
       await ask()
     }
   }
-  void askRegularly()
 
   let turn = 0
-  const ticks = setInterval(() => {
+  let ticks: NodeJS.Timeout | undefined
+  function tick(): void {
     turn = (turn + 1) % TURNS
     const now = performance.now()
     for (const one of listeners.all) {
@@ -134,11 +131,21 @@ export function openLive(deps: Deps): Live {
       if (one.endsAt <= now) hub.end(one)
       else if (one.slot === turn) one.beat()
     }
-  }, periods.comment / TURNS).unref()
+  }
   leaving.addEventListener('abort', () => hub.stop(), { once: true })
 
   let opened = 0
   return {
+    start() {
+      replicas = openReplicas({
+        url: deps.listenUrl,
+        log,
+        onScope: (scopeId) => hub.announce(scopeId),
+        onConnected: () => void ask(),
+      })
+      void askRegularly()
+      ticks = setInterval(tick, periods.comment / TURNS).unref()
+    },
     wait: (credential, given, options) => waitForChange(hub, credential, given, options),
     async stream(credential, reply) {
       const lasts = periods.stream * (0.9 + Math.random() / 5)
@@ -161,7 +168,7 @@ export function openLive(deps: Deps): Live {
       clearInterval(ticks)
       announcements[Symbol.dispose]()
       hub.stop()
-      await replicas[Symbol.asyncDispose]()
+      await replicas?.[Symbol.asyncDispose]()
     },
   }
 }

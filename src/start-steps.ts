@@ -1,0 +1,84 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { SECOND } from '#kernel/clock.ts'
+import type { Log } from './platform/base/log.ts'
+
+/** Runs one step of the start: see `startSteps`. */
+export type Step = <T>(name: string, work: () => T | Promise<T>) => Promise<T>
+
+/** Milliseconds after which the log names a step that still runs, and again each time. */
+const SLOW = 5 * SECOND
+/** Milliseconds that a step has to close what it has opened, after the process was asked to end. */
+const GRACE = 5 * SECOND
+/** Milliseconds after which the process ends, whatever still runs in it. */
+const LAST_WAIT = SECOND
+
+/** Without a log and an end, for commands. */
+export const plainStep: Step = async (_name, work) => work()
+
+/**
+ * The steps of a start may take as long as they need: the log names the slow ones. When the process is asked to
+ * end, the step that runs is left, and what it opens later is closed. The names complete the sentence “Larder can
+ * not …”.
+ *
+ * @returns a function that returns what a step returns, and throws what it throws. It throws the reason of `stop`
+ *   once that is aborted
+ */
+export function startSteps(log: Log, stop: AbortSignal): Step {
+  return async (name, work) => {
+    stop.throwIfAborted()
+    const startedAt = performance.now()
+    const slow = setInterval(() => {
+      const seconds = Math.round((performance.now() - startedAt) / SECOND)
+      log.info({ step: name, seconds }, 'a step of the start takes long')
+    }, SLOW)
+    const { promise: stopped, reject } = Promise.withResolvers<never>()
+    const onStop = () => reject(stop.reason)
+    stop.addEventListener('abort', onStop, { once: true })
+    const running = Promise.try(work)
+    try {
+      return await Promise.race([running, stopped])
+    } catch (error) {
+      if (!stop.aborted) throw explain(name, error)
+      await Promise.race([closeResult(running), sleep(GRACE, undefined, { ref: false })])
+      throw stop.reason
+    } finally {
+      clearInterval(slow)
+      stop.removeEventListener('abort', onStop)
+    }
+  }
+}
+
+async function closeResult(running: Promise<unknown>): Promise<void> {
+  const result = await running.catch(() => undefined) // nobody waits for this step any more
+  if (typeof result !== 'object' || result === null) return
+  if (Symbol.asyncDispose in result) await (result as AsyncDisposable)[Symbol.asyncDispose]()
+  else if (Symbol.dispose in result) (result as Disposable)[Symbol.dispose]()
+}
+
+/** Errors of the system say what failed, and not for what. Ours are sentences already. */
+function explain(name: string, error: unknown): unknown {
+  if (!(error instanceof Error) || !('code' in error)) return error
+  return new Error(`Larder can not ${name}: ${error.message}`, { cause: error })
+}
+
+/**
+ * Runs a whole start, and what comes after it.
+ *
+ * @returns undefined if `stop` has ended the start
+ */
+export async function endOnStop<T>(
+  stop: AbortSignal,
+  run: () => Promise<T>,
+): Promise<T | undefined> {
+  try {
+    return await run()
+  } catch (error) {
+    if (error === stop.reason) return undefined
+    throw error
+  }
+}
+
+/** Ends the process soon, also if a file or a connection does not answer. To be called when all was closed. */
+export function endSoon(): void {
+  setTimeout(() => process.exit(), LAST_WAIT).unref()
+}

@@ -1,0 +1,151 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { readdir, readFile } from 'node:fs/promises'
+import { connect } from 'node:net'
+import { join } from 'node:path'
+import { describe, it } from 'node:test'
+import { sql } from 'kysely'
+import { testDatabase } from '#test/app/database.ts'
+import { tempFolder } from '#test/import/temp-folder.ts'
+import { cheap, freePort, type LarderProcess, launchLarder, SECRET } from './larder-process.ts'
+import { until } from './mail-server.ts'
+
+/** So long that only a signal ends it. */
+const FOR_EVER = 86_400_000
+/** START_FAULTS_EACH=3 tries each third step. */
+const EACH = Number(process.env['START_FAULTS_EACH'] ?? 1)
+
+interface Fault {
+  readonly at?: string
+  readonly ms?: number
+}
+
+/** A start, and what it must not leave. */
+interface Start {
+  readonly larder: LarderProcess
+  /** The names of the calls so far. */
+  names(): Promise<string[]>
+  /** Waits for the end of all that the process has started. */
+  leavesNothing(): Promise<void>
+}
+
+type Home = 'own database' | 'embedded PostgreSQL' | 'two workers'
+
+async function startWith(home: Home, fault: Fault): Promise<Start> {
+  const folder = await tempFolder()
+  const file = join(folder, 'names')
+  const database = home === 'embedded PostgreSQL' ? undefined : await testDatabase()
+  const port = await freePort()
+  const larder = launchLarder(
+    {
+      ...cheap,
+      BACKUP_DIR: folder,
+      METRICS_PORT: `${await freePort()}`,
+      DATA_DIR: join(folder, 'data'),
+      PORT: `${port}`,
+      WEB: home === 'own database' ? 'on' : 'off',
+      ...(database && { DATABASE_URL: database.url, LARDER_SECRET: SECRET }),
+      ...(home === 'two workers' && { WORKERS: '2' }),
+      START_FAULTS: JSON.stringify({ file, ...fault }),
+    },
+    ['--import', './test/processes/start-faults.ts'],
+  )
+  return {
+    larder,
+    names: async () => [...new Set((await read(file)).trim().split('\n'))],
+    async leavesNothing() {
+      await until('all its processes have ended', async () => (await processesOf(folder)) === 0)
+      if (database) {
+        const { db } = database
+        await until('the database has no connection and no lock of it', async () => {
+          const { rows } = await sql`select from pg_stat_activity
+            where datname = current_database() and pid <> pg_backend_pid()
+              and application_name is distinct from 'the test'`.execute(db)
+          return rows.length === 0
+        })
+      }
+      await assert.rejects(once(connect(port, '127.0.0.1'), 'connect'), { code: 'ECONNREFUSED' })
+    },
+  }
+}
+
+const read = (path: string) => readFile(path, 'utf8').catch(() => '')
+
+/** The number of processes that have the folder in their arguments or settings. */
+async function processesOf(folder: string): Promise<number> {
+  const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name))
+  const texts = await Promise.all(
+    pids.map(
+      async (pid) => (await read(`/proc/${pid}/cmdline`)) + (await read(`/proc/${pid}/environ`)),
+    ),
+  )
+  return texts.filter((text) => text.includes(folder)).length
+}
+
+const hasEnded = ({ process: { exitCode, signalCode } }: LarderProcess) =>
+  exitCode !== null || signalCode !== null
+
+/** Waits until it answers, or has ended. */
+async function outcomeOf(larder: LarderProcess): Promise<'ready' | 'ended'> {
+  try {
+    await larder.ready()
+    return 'ready'
+  } catch (error) {
+    if (hasEnded(larder)) return 'ended'
+    throw error
+  }
+}
+
+/** The names of all calls of a start, in their order. Migrations count as one. */
+async function stepsOf(home: Home): Promise<string[]> {
+  const { larder, names } = await startWith(home, {})
+  await using _ = larder
+  await larder.ready()
+  const all = await names()
+  const migrations = all.filter((name) => /^query (-- |create table )/.test(name)).slice(1)
+  return all.filter((name) => !migrations.includes(name))
+}
+
+const own = await stepsOf('own database')
+const known = new Set(own)
+const embedded = (await stepsOf('embedded PostgreSQL')).filter((name) => !known.has(name))
+const both = (await stepsOf('two workers')).filter((name) =>
+  /^(listen|query begin|readFile) /.test(name),
+)
+const cases = [
+  ...own.map((at) => ({ home: 'own database', at }) as const),
+  ...embedded.map((at) => ({ home: 'embedded PostgreSQL', at }) as const),
+  ...both.map((at) => ({ home: 'two workers', at }) as const),
+].filter((_, i) => i % EACH === 0)
+
+describe('a start', { concurrency: 2 }, () => {
+  for (const { home, at } of cases) {
+    it(`ends with a message, or gets ready, if ${at} fails (${home})`, async () => {
+      const start = await startWith(home, { at })
+      const { larder } = start
+      const errors: string[] = []
+      larder.process.stderr?.on('data', (text) => errors.push(String(text)))
+
+      const is = await outcomeOf(larder)
+      const exitCode = is === 'ready' ? await larder.end('SIGTERM') : larder.process.exitCode
+
+      await start.leavesNothing()
+      if (is === 'ready') assert.equal(exitCode, 0)
+      else {
+        assert.ok(exitCode === 1 || exitCode === 78, `exit code ${exitCode}`)
+        assert.match(errors.join(''), /\w{3}/)
+      }
+    })
+
+    it(`ends at SIGTERM while ${at} takes for ever (${home})`, async () => {
+      const start = await startWith(home, { at, ms: FOR_EVER })
+      const { larder } = start
+      await until(`${at} is reached`, async () => (await start.names()).includes(at))
+
+      const exitCode = await larder.end('SIGTERM')
+
+      await start.leavesNothing()
+      assert.ok(exitCode === 0 || exitCode === undefined, `exit code ${exitCode}`)
+    })
+  }
+})
