@@ -8,6 +8,7 @@ import { migrate } from './platform/postgres/migrate.ts'
 import { createSecret, readOrMakeSecret, type Secret } from './platform/base/secret.ts'
 import type { Tracer } from './platform/base/tracer.ts'
 import type { Settings } from '#settings.ts'
+import { SECOND } from '#kernel/clock.ts'
 import { plainStep, type Step } from './start-steps.ts'
 import { beginEpoch } from './sync/write/epoch.ts'
 
@@ -66,8 +67,10 @@ export async function openBackingServices(
 ): Promise<BackingServices> {
   await using opened = new AsyncDisposableStack()
   const owned = settings.databaseUrl ?? sharedUrl
-  const server = await step('start PostgreSQL', () =>
-    openDatabaseServer({ ...settings, databaseUrl: owned }, log, stop),
+  const server = await step(
+    'start PostgreSQL',
+    () => openDatabaseServer({ ...settings, databaseUrl: owned }, log, stop),
+    POSTGRES_GRACE,
   )
   const { url } = opened.use(server)
   const migrated = await step('migrate the database', () => prepare(url, log))
@@ -92,6 +95,9 @@ export async function openBackingServices(
     [Symbol.asyncDispose]: () => all.disposeAsync(),
   }
 }
+
+/** Milliseconds. PostgreSQL must not stay behind. */
+const POSTGRES_GRACE = 7 * SECOND
 
 /** @throws Error with a sentence for the operator if the database can't be used */
 async function prepare(url: string, log: Log): Promise<string[]> {

@@ -152,10 +152,11 @@ async function startAndWait(
     buildApp({ ...deps, webApp, leaving: stop }),
   )
   const isShared = worker !== undefined
-  await step('listen', () => listen(app, settings.http, isShared))
   await using _metricsServer = await step('listen for metrics', () =>
     openMetricsServer(settings, metrics, isShared),
   )
+  // The last, since it is ready for others as soon as it listens.
+  await step('listen', () => listen(app, settings.http, isShared))
 
   const turns = openJobTurns(settings.databasePool)
   const regular = { db: jobs, clock, log, metrics, tracer, turns }

@@ -3,12 +3,12 @@ import { SECOND } from '#kernel/clock.ts'
 import type { Log } from './platform/base/log.ts'
 
 /** Runs one step of the start: see `startSteps`. */
-export type Step = <T>(name: string, work: () => T | Promise<T>) => Promise<T>
+export type Step = <T>(name: string, work: () => T | Promise<T>, graceMs?: number) => Promise<T>
 
 /** Milliseconds after which the log names a step that still runs, and again each time. */
 const SLOW = 5 * SECOND
-/** Milliseconds that a step has to close what it has opened, after the process was asked to end. */
-const GRACE = 5 * SECOND
+/** Milliseconds that a step has to close what it opens, after the process was asked to end. */
+const GRACE = 2 * SECOND
 /** Milliseconds after which the process ends, whatever still runs in it. */
 const LAST_WAIT = SECOND
 
@@ -24,7 +24,7 @@ export const plainStep: Step = async (_name, work) => work()
  *   once that is aborted
  */
 export function startSteps(log: Log, stop: AbortSignal): Step {
-  return async (name, work) => {
+  return async (name, work, graceMs = GRACE) => {
     stop.throwIfAborted()
     const startedAt = performance.now()
     const slow = setInterval(() => {
@@ -39,7 +39,7 @@ export function startSteps(log: Log, stop: AbortSignal): Step {
       return await Promise.race([running, stopped])
     } catch (error) {
       if (!stop.aborted) throw explain(name, error)
-      await Promise.race([closeResult(running), sleep(GRACE, undefined, { ref: false })])
+      await Promise.race([closeResult(running), sleep(graceMs, undefined, { ref: false })])
       throw stop.reason
     } finally {
       clearInterval(slow)

@@ -12,8 +12,8 @@ import { until } from './mail-server.ts'
 
 /** So long that only a signal ends it. */
 const FOR_EVER = 86_400_000
-/** START_FAULTS_EACH=3 tries each third step. */
-const EACH = Number(process.env['START_FAULTS_EACH'] ?? 1)
+/** Each so many of the cases are tried; 1 is all of them. An odd number takes failures and endless calls in turn. */
+const EACH = Number(process.env['START_FAULTS_EACH'] ?? 5)
 
 interface Fault {
   readonly at?: string
@@ -112,14 +112,20 @@ const embedded = (await stepsOf('embedded PostgreSQL')).filter((name) => !known.
 const both = (await stepsOf('two workers')).filter((name) =>
   /^(listen|query begin|readFile) /.test(name),
 )
-const cases = [
+const all = [
   ...own.map((at) => ({ home: 'own database', at }) as const),
   ...embedded.map((at) => ({ home: 'embedded PostgreSQL', at }) as const),
   ...both.map((at) => ({ home: 'two workers', at }) as const),
-].filter((_, i) => i % EACH === 0)
+]
+const cases = all
+  .flatMap((one) => [
+    { ...one, fails: true },
+    { ...one, fails: false },
+  ])
+  .filter((_, i) => i % EACH === 0)
 
-describe('a start', { concurrency: 2 }, () => {
-  for (const { home, at } of cases) {
+describe(`a start, in ${cases.length} of ${2 * all.length} cases`, { concurrency: 2 }, () => {
+  for (const { home, at } of cases.filter(({ fails }) => fails))
     it(`ends with a message, or gets ready, if ${at} fails (${home})`, async () => {
       const start = await startWith(home, { at })
       const { larder } = start
@@ -133,10 +139,11 @@ describe('a start', { concurrency: 2 }, () => {
       if (is === 'ready') assert.equal(exitCode, 0)
       else {
         assert.ok(exitCode === 1 || exitCode === 78, `exit code ${exitCode}`)
-        assert.match(errors.join(''), /\w{3}/)
+        assert.match(errors.join(''), /^(Larder can|\w+ .*\.$|Error: EIO)/m)
       }
     })
 
+  for (const { home, at } of cases.filter(({ fails }) => !fails))
     it(`ends at SIGTERM while ${at} takes for ever (${home})`, async () => {
       const start = await startWith(home, { at, ms: FOR_EVER })
       const { larder } = start
@@ -147,5 +154,28 @@ describe('a start', { concurrency: 2 }, () => {
       await start.leavesNothing()
       assert.ok(exitCode === 0 || exitCode === undefined, `exit code ${exitCode}`)
     })
-  }
+})
+
+describe('a disk that needs 12 s for each page', { concurrency: 2 }, () => {
+  const at = own.find((name) => name.startsWith('readFile at accounts/pages/')) ?? assert.fail()
+
+  it('only delays the start', async () => {
+    const { larder } = await startWith('own database', { at, ms: 12_000 })
+
+    await larder.ready()
+
+    const slow = larder.lines.find(({ msg }) => msg === 'a step of the start takes long')
+    assert.equal(slow?.['step'], 'make its routes')
+    assert.equal(await larder.end('SIGTERM'), 0)
+  })
+
+  it('lets SIGTERM end the start', async () => {
+    const start = await startWith('own database', { at, ms: 12_000 })
+    await until('a page is read', async () => (await start.names()).includes(at))
+
+    const exitCode = await start.larder.end('SIGTERM')
+
+    await start.leavesNothing()
+    assert.equal(exitCode, 0)
+  })
 })

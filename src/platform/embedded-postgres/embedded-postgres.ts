@@ -4,7 +4,7 @@ import type pg from 'pg'
 import type { Log } from '#platform/base/log.ts'
 import { urlOf } from './address.ts'
 import { type Cluster, openCluster } from './cluster.ts'
-import { keepLease, releaseLease, acquireLease } from './server-lease.ts'
+import { acquireLease, cancelStatement, keepLease, releaseLease } from './server-lease.ts'
 import { rotateLog } from './server.ts'
 
 export interface EmbeddedPostgres extends AsyncDisposable {
@@ -38,11 +38,20 @@ export async function startEmbeddedPostgres({
   const cluster = await openCluster(dataDir, log, tuning, stop)
   const leaving = new AbortController()
   const lease = await acquireLease(cluster, log, stop ?? leaving.signal)
+  const cancel = () => {
+    cancelStatement(lease, cluster).catch((error: unknown) => {
+      log.warn({ err: error }, 'a statement of the start could not be cancelled')
+    })
+  }
+  stop?.addEventListener('abort', cancel, { once: true })
   try {
+    stop?.throwIfAborted()
     await createDatabase(lease.client, cluster)
   } catch (error) {
     await releaseLease(lease, cluster)
     throw error
+  } finally {
+    stop?.removeEventListener('abort', cancel)
   }
   const lastLease = keepLease(lease, cluster, log, leaving.signal)
   const logTimer = setInterval(() => {

@@ -17,6 +17,8 @@ import { logTail, launchServer, stopServer } from './server.ts'
 export interface ServerLease {
   readonly client: pg.Client
   readonly address: Address
+  /** The process of the server that works for the connection. */
+  readonly pid: number | undefined
   /** Resolves with the reason when the connection is lost. */
   readonly lost: Promise<unknown>
 }
@@ -117,7 +119,29 @@ async function tryAcquire(
   cluster: Cluster,
   address: Address,
 ): Promise<ServerLease | 'starting' | 'silent'> {
-  const client = new pg.Client({
+  const client = newClient(cluster, address)
+  const lost = new Promise((settle) => {
+    client.on('error', settle) // more than one may come
+    client.once('end', () => settle(new Error('the server closed the connection')))
+  })
+  try {
+    await client.connect()
+    // If another Larder stops the server, this waits, and fails when the server has stopped.
+    const { rows } = await client.query<{ pid: number }>(
+      'select pg_advisory_lock_shared($1), pg_backend_pid() as pid',
+      [LEASE_LOCK],
+    )
+    return { client, address, lost, pid: rows[0]?.pid }
+  } catch (error) {
+    await client.end()
+    if (error instanceof pg.DatabaseError && isDatabaseUnavailable(error)) return 'starting'
+    if (isDatabaseUnavailable(error) || isTimeout(error)) return 'silent'
+    throw error
+  }
+}
+
+const newClient = (cluster: Cluster, address: Address) =>
+  new pg.Client({
     connectionString: urlOf(address, {
       user: 'postgres',
       password: cluster.password,
@@ -126,20 +150,15 @@ async function tryAcquire(
     application_name: 'larder lease',
     connectionTimeoutMillis: 5000,
   })
-  const lost = new Promise((settle) => {
-    client.on('error', settle) // more than one may come
-    client.once('end', () => settle(new Error('the server closed the connection')))
-  })
+
+/** Ends the statement that runs on the connection of a lease. */
+export async function cancelStatement(lease: ServerLease, cluster: Cluster): Promise<void> {
+  const client = newClient(cluster, lease.address)
   try {
     await client.connect()
-    // If another Larder stops the server, this waits, and fails when the server has stopped.
-    await client.query('select pg_advisory_lock_shared($1)', [LEASE_LOCK])
-    return { client, address, lost }
-  } catch (error) {
+    await client.query('select pg_cancel_backend($1)', [lease.pid])
+  } finally {
     await client.end()
-    if (error instanceof pg.DatabaseError && isDatabaseUnavailable(error)) return 'starting'
-    if (isDatabaseUnavailable(error) || isTimeout(error)) return 'silent'
-    throw error
   }
 }
 

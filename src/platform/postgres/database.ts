@@ -66,7 +66,7 @@ export function openDatabase(url: string, log: Log, options: PoolOptions = {}): 
     const settings = [NO_JIT]
     if (sharded) settings.push(SHARD_SETTINGS)
     else if (prepares) settings.push(KEPT_PLANS)
-    if (timeoutMs > 0) settings.push(sessionLimits(limits))
+    settings.push(sessionLimits(timeoutMs > 0 ? limits : NO_LIMITS))
     client.query(settings.join('; ')).catch((error: unknown) => {
       log.warn({ err: error }, 'a database connection could not be set up')
     })
@@ -87,20 +87,23 @@ export function openDatabase(url: string, log: Log, options: PoolOptions = {}): 
   const db = open(timeoutMs > 0 ? ofRequests : NO_LIMITS, { limitsOpenOnly: sharded })
   const jobs = open(JOB_LIMITS)
   shareAnnouncements([db, jobs], log)
+
+  async function closeAll(): Promise<void> {
+    await db.destroy()
+    // destroy() does nothing if no query used `db`, only `jobs`.
+    if (!pool.ending) await pool.end()
+    // pool.end() does not wait until its connections are closed. So this waits, because PostgreSQL may be stopped
+    // next.
+    await Promise.all(closings.values())
+  }
+
   return {
     db,
     jobs,
     pool,
     async [Symbol.asyncDispose]() {
-      await db.destroy()
-      // destroy() does nothing if no query used `db`, only `jobs`.
-      if (!pool.ending) await pool.end()
-      // pool.end() does not wait until its connections are closed. So this waits, because
-      // PostgreSQL may be stopped next.
-      await Promise.race([
-        Promise.all(closings.values()),
-        sleep(CLOSE_TIMEOUT, undefined, { ref: false }),
-      ])
+      const closing = closeAll()
+      await Promise.race([closing, sleep(CLOSE_TIMEOUT, undefined, { ref: false })])
     },
   }
 }
@@ -122,8 +125,8 @@ function warnOfPooler(log: Log, error: unknown): void {
 
 const NO_LIMITS: StatementLimits = { statementMs: 0, lockMs: 0 }
 
-/** Milliseconds to wait for connections to close if the server does not answer. */
-const CLOSE_TIMEOUT = 1000
+/** Milliseconds to wait for connections to close if the server does not answer, or still works on a statement. */
+const CLOSE_TIMEOUT = 2 * SECOND
 
 /**
  * Runs `work` in the caller's transaction, or in a new one if there is none. After the commit of a new
