@@ -1,4 +1,5 @@
 #!/usr/bin/env node
+import { setDefaultAutoSelectFamilyAttemptTimeout } from 'node:net'
 import { parseArgs } from 'node:util'
 import { commands } from '#commands.ts'
 import { printOutcome } from '#commands/print-outcome.ts'
@@ -21,6 +22,13 @@ Settings come from the environment, and from settings.env in DATA_DIR: README.md
 Exit codes: 0 done, 1 failed, 2 wrong arguments, 3 no such account or household, 70 crashed,
 78 invalid setting.
 `
+
+/**
+ * Milliseconds for each address of a host but the last. Node's default of 250 is too short for a network over a
+ * satellite or a busy telephone: then no address is reached.
+ */
+const ADDRESS_TIMEOUT = 2500
+setDefaultAutoSelectFamilyAttemptTimeout(ADDRESS_TIMEOUT)
 
 /** Printed after the message about wrong arguments. */
 let usage = HELP

@@ -53,6 +53,6 @@ function readText(path: string): string {
     return readFileSync(path, 'utf8')
   } catch (error) {
     if (hasCode(error, 'ENOENT')) return ''
-    throw error
+    throw new Error(`Larder can not read ${path}: ${String(error)}`, { cause: error })
   }
 }

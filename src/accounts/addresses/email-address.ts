@@ -28,7 +28,7 @@ const UNICODE_NAME = /^[\p{L}\p{M}\p{N}.\u00b7\u30fb-]+$/u
 /**
  * Parses an e-mail address (RFC 5321, 4.1.2, without quoted local parts and address literals; RFC
  * 6531 for other characters than ASCII). The key and the mail go to the same mailbox: an address is
- * refused if any program could take it for another one (docs/decisions/0068).
+ * refused if any program could take it for another one (docs/decisions/0069).
  *
  * In its key the local part is in NFC, and only ASCII letters are in lower case. The domain is as
  * in DNS (UTS 46), so `bücher.example` and its punycode have the same key, and so have

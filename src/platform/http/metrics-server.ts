@@ -6,6 +6,14 @@ export interface MetricsServer extends AsyncDisposable {
   readonly port: number
 }
 
+/** Milliseconds. Only Prometheus asks, in the same network, and every few seconds. */
+const TIMEOUTS = {
+  headersTimeout: 5000,
+  requestTimeout: 10_000,
+  keepAliveTimeout: 72_000,
+  connectionsCheckingInterval: 2500,
+}
+
 /**
  * Serves the metrics on a port of their own, so that nobody reads them who reaches only the service.
  *
@@ -15,7 +23,7 @@ export async function serveMetrics(
   address: { host: string; port: number; reusePort?: boolean },
   text: () => Promise<string>,
 ): Promise<MetricsServer> {
-  const server = createServer((request, response) => {
+  const server = createServer(TIMEOUTS, (request, response) => {
     const isMetrics = request.url?.split('?', 1)[0] === '/metrics'
     if (!isMetrics || request.method !== 'GET') {
       response.writeHead(404).end()

@@ -87,6 +87,10 @@ interface Timeouts {
   readonly idle: number
 }
 const TIMEOUTS: Timeouts = { headers: 10_000, request: 30_000, idle: 72_000 }
+/** A start, an answer that streams, and a request that is worked on have no limit of the framework. */
+const NO_LIMIT = 0
+/** Milliseconds that `keep-alive` lasts longer than is told, for a request that is under way. */
+const IDLE_BUFFER = 1000
 
 /** Creates a server without routes. All its failures have one common shape. */
 export function createServer(options: ServerOptions): Api {
@@ -96,6 +100,7 @@ export function createServer(options: ServerOptions): Api {
   const limits = {
     headersTimeout: timeouts.headers,
     connectionsCheckingInterval: timeouts.headers / 4, // Node’s default is 30 s
+    keepAliveTimeoutBuffer: IDLE_BUFFER,
     requireHostHeader: false, // Node would answer itself; refusals.ts checks it
   }
 
@@ -104,14 +109,24 @@ export function createServer(options: ServerOptions): Api {
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     bodyLimit: BODY_LIMIT,
-    pluginTimeout: 0, // a slow disk is no failure of the start
+    pluginTimeout: NO_LIMIT, // a slow disk is no failure of the start
     // Undefined if the client has disconnected.
     trustProxy: (address: string | undefined) => isIn(trustedProxies, address),
     return503OnClosing: false,
     forceCloseConnections: 'idle',
+    connectionTimeout: NO_LIMIT, // it would end live streams
+    handlerTimeout: NO_LIMIT, // the database and the shares have limits of their own
     requestTimeout: timeouts.request,
     keepAliveTimeout: timeouts.idle,
-    ...(tls ? { https: { ...limits, ...readTls(tls) } as typeof limits } : { http: limits }),
+    ...(tls
+      ? {
+          https: {
+            ...limits,
+            handshakeTimeout: timeouts.headers,
+            ...readTls(tls),
+          } as typeof limits,
+        }
+      : { http: limits }),
     routerOptions: { maxParamLength: 200 },
     frameworkErrors: (error, request, reply) => {
       const plain = reply as FastifyReply // typed by a route, and there is none

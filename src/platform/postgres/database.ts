@@ -44,6 +44,13 @@ const REQUEST_LIMITS: StatementLimits = { statementMs: 15 * SECOND, lockMs: 3 * 
 /** A job may wait and work longer, because no client waits for it. */
 const JOB_LIMITS: StatementLimits = { statementMs: 10 * MINUTE, lockMs: 20 * SECOND }
 
+/** Milliseconds to connect, and to wait for a free connection. A client waits for the answer. */
+const CONNECT = 5 * SECOND
+/** The same without a client that waits: at the start the machine may be busy. */
+const PATIENT_CONNECT = MINUTE
+/** Milliseconds that a connection without work is kept. */
+const IDLE = MINUTE
+
 export function openDatabase(url: string, log: Log, options: PoolOptions = {}): Database {
   const { connections = 10, timeoutMs = 20 * SECOND, prepares = true } = options
   const { limits = REQUEST_LIMITS, tracer, sharded = false } = options
@@ -51,8 +58,9 @@ export function openDatabase(url: string, log: Log, options: PoolOptions = {}): 
     connectionString: url,
     max: connections,
     pipeline: true, // a statement need not wait for the answer to the one before it
-    connectionTimeoutMillis: 5000,
-    idleTimeoutMillis: 60_000,
+    connectionTimeoutMillis: timeoutMs > 0 ? CONNECT : PATIENT_CONNECT,
+    idleTimeoutMillis: IDLE,
+    maxLifetimeSeconds: 0, // a connection may live as long as it works
     keepAlive: true,
     ...(timeoutMs > 0 ? { query_timeout: timeoutMs } : {}),
   })
