@@ -44,7 +44,6 @@ describe('POST /v1/auth/signup', () => {
     const spellings = [
       'USER@Example.COM',
       ' user@example.com\t',
-      'user@\uff45xample.com',
       'jose\u0301@b\u00fccher.example',
       'jos\u00e9@xn--bcher-kva.example',
       'jos\u00e9@BU\u0308CHER.example',
@@ -59,7 +58,7 @@ describe('POST /v1/auth/signup', () => {
     )
   })
 
-  it('treats an address that only looks similar as another one', async () => {
+  it('refuses an address that only looks similar to another one', async () => {
     const kim = await signedUp(app, { email: 'kim@example.com', password: PASSWORD })
 
     const lookAlike = await signUp({
@@ -73,9 +72,8 @@ describe('POST /v1/auth/signup', () => {
       name: 'K',
     })
 
-    assert.deepEqual([lookAlike.status, fullWidth.status], [201, 201])
+    assert.deepEqual([lookAlike.status, fullWidth.status], [400, 400])
     assert.equal((await kim.signIn()).body.user.id, kim.id)
-    assert.equal(new Set([kim.id, lookAlike.body.user.id, fullWidth.body.user.id]).size, 3)
   })
 
   it('creates one account for 50 parallel sign-ups', async () => {
@@ -109,7 +107,8 @@ describe('POST /v1/auth/signup', () => {
       'Ada <ada@example.com>',
       'a da@example.com',
       'ada@example.com,eve@example.com',
-      `${'a'.repeat(243)}@example.com`,
+      `${'a'.repeat(65)}@example.com`,
+      `ada@${'a.'.repeat(122)}example.com`,
       '',
     ]
 
@@ -126,7 +125,7 @@ describe('POST /v1/auth/signup', () => {
       400,
     )
     assert.equal(
-      (await signUp({ email: `${'a'.repeat(242)}@example.com`, password: PASSWORD, name: 'Ada' }))
+      (await signUp({ email: `${'a'.repeat(64)}@example.com`, password: PASSWORD, name: 'Ada' }))
         .status,
       201,
     )

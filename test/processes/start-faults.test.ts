@@ -13,7 +13,7 @@ import { until } from './mail-server.ts'
 /** So long that only a signal ends it. */
 const FOR_EVER = 86_400_000
 /** Each so many of the cases are tried; 1 is all of them. An odd number takes failures and endless calls in turn. */
-const EACH = Number(process.env['START_FAULTS_EACH'] ?? 5)
+const EACH = Number(process.env['START_FAULTS_EACH'] ?? 7)
 
 interface Fault {
   readonly at?: string
@@ -131,7 +131,7 @@ describe(`a start, in ${cases.length} of ${2 * all.length} cases`, { concurrency
   for (const { home, at } of cases.filter(({ fails }) => fails))
     it(`ends with a message, or gets ready, if ${at} fails (${home})`, async () => {
       const start = await startWith(home, { at })
-      const { larder } = start
+      await using larder = start.larder
       const errors: string[] = []
       larder.process.stderr?.on('data', (text) => errors.push(String(text)))
 
@@ -149,7 +149,7 @@ describe(`a start, in ${cases.length} of ${2 * all.length} cases`, { concurrency
   for (const { home, at } of cases.filter(({ fails }) => !fails))
     it(`ends at SIGTERM while ${at} takes for ever (${home})`, async () => {
       const start = await startWith(home, { at, ms: FOR_EVER })
-      const { larder } = start
+      await using larder = start.larder
       await until(`${at} is reached`, async () => (await start.names()).includes(at))
 
       const exitCode = await larder.end('SIGTERM')
@@ -163,7 +163,8 @@ describe('a disk that needs 12 s for each page', { concurrency: 2 }, () => {
   const at = own.find((name) => name.startsWith('readFile at accounts/pages/')) ?? assert.fail()
 
   it('only delays the start', async () => {
-    const { larder } = await startWith('own database', { at, ms: 12_000 })
+    const start = await startWith('own database', { at, ms: 12_000 })
+    await using larder = start.larder
 
     await larder.ready()
 
@@ -174,9 +175,10 @@ describe('a disk that needs 12 s for each page', { concurrency: 2 }, () => {
 
   it('lets SIGTERM end the start', async () => {
     const start = await startWith('own database', { at, ms: 12_000 })
+    await using larder = start.larder
     await until('a page is read', async () => (await start.names()).includes(at))
 
-    const exitCode = await start.larder.end('SIGTERM')
+    const exitCode = await larder.end('SIGTERM')
 
     await start.leavesNothing()
     assert.equal(exitCode, 0)

@@ -81,10 +81,10 @@ Server.prototype.listen = function (this: Anything, ...args: Anything[]) {
 const { query } = pg.Client.prototype
 pg.Client.prototype.query = function (this: Anything, config: Anything, ...rest: Anything[]) {
   const text = String(typeof config === 'string' ? config : config.text)
-  const is = fate(`query ${text.replaceAll(/\s+/g, ' ').slice(0, 70)}`)
+  const is = fate(`query ${text.replaceAll(/\s+/g, ' ').trim().slice(0, 70).trim()}`)
   if (is === 'usual') return Reflect.apply(query, this, [config, ...rest])
   // The statement that sets up a connection also says when the server notices its end. That of notifications does not.
-  if (typeof is === 'number' && /^(set|listen) /.test(text))
+  if (typeof is === 'number' && /^(set|listen|select pg_notify)/.test(text))
     return sleep(is).then(() => Reflect.apply(query, this, [config, ...rest]))
   const sent = is === 'fails' ? 'select 1 / 0' : `select pg_sleep(${is / 1000})`
   return Reflect.apply(query, this, [sent])

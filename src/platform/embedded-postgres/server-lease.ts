@@ -75,7 +75,7 @@ async function tryUntilAcquired(
     abort.throwIfAborted()
     const file = await readServerFile(cluster)
     const address = requiredAddress ?? file?.address ?? cluster.address
-    const lease = await tryAcquire(cluster, address)
+    const lease = await tryAcquire(cluster, address, abort)
     if (typeof lease === 'object') return lease
     if (lease === 'starting') lastAnswer = Date.now()
     if (!isLogged && Date.now() - startedAt > 5000) {
@@ -118,8 +118,11 @@ function isAlive(child: ChildProcess | undefined): boolean {
 async function tryAcquire(
   cluster: Cluster,
   address: Address,
+  abort: AbortSignal,
 ): Promise<ServerLease | 'starting' | 'silent'> {
   const client = newClient(cluster, address)
+  const leave = () => void client.end() // the query then fails
+  abort.addEventListener('abort', leave, { once: true })
   const lost = new Promise((settle) => {
     client.on('error', settle) // more than one may come
     client.once('end', () => settle(new Error('the server closed the connection')))
@@ -137,6 +140,8 @@ async function tryAcquire(
     if (error instanceof pg.DatabaseError && isDatabaseUnavailable(error)) return 'starting'
     if (isDatabaseUnavailable(error) || isTimeout(error)) return 'silent'
     throw error
+  } finally {
+    abort.removeEventListener('abort', leave)
   }
 }
 
