@@ -137,7 +137,7 @@ describe('larder doctor', () => {
     for (const key of Object.values(stored)) await runCommand(`account remove ${key} --yes`, well)
 
     assert.deepEqual(Object.fromEntries(shown.map(([, email, key]) => [email, key])), stored)
-    assert.deepEqual(found.map(({ email }) => email).toSorted(), Object.keys(stored).toSorted())
+    assert.deepEqual(new Set(found.map(({ email }) => email)), new Set(Object.keys(stored)))
     assert.deepEqual(await problems({}), [])
   })
 

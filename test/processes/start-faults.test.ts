@@ -101,10 +101,10 @@ const HEALTH = 'query select 1'
 
 /** The names of all calls of a start, in their order. Migrations count as one. */
 async function stepsOf(home: Home): Promise<string[]> {
-  const { larder, names } = await startWith(home, {})
-  await using _ = larder
+  const start = await startWith(home, {})
+  await using larder = start.larder
   await larder.ready()
-  const all = await names()
+  const all = await start.names()
   const migrations = all.filter((name) => /^query (-- |create table )/.test(name)).slice(1)
   return all.filter((name) => !migrations.includes(name) && name !== HEALTH)
 }
