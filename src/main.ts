@@ -8,16 +8,13 @@ import { openBackingServices } from '#backing-services.ts'
 import { describeSync } from '#collections.ts'
 import { runDaily } from '#daily.ts'
 import { isLoopbackUrl } from '#kernel/safe-url.ts'
-import type { Api } from './platform/http/server.ts'
-import { cannotListen, SHARED_PORT } from './platform/http/listening.ts'
 import { letClientsGo } from './platform/http/drain.ts'
 import { type Log, openLog } from './platform/base/log.ts'
 import { openTracing, type Tracing } from './platform/tracing/open-tracing.ts'
 import { createEgress } from './platform/egress/egress.ts'
 import { countMails } from './platform/mail/queue.ts'
 import { openMailTransport } from './platform/mail/transport.ts'
-import { createMetrics, type Metrics } from './platform/http/metrics.ts'
-import { serveMetrics } from './platform/http/metrics-server.ts'
+import { createMetrics } from './platform/http/metrics.ts'
 import { announcePublicUrl } from './platform/http/public-urls.ts'
 import { createRateLimits, noRateLimits } from './platform/http/rate-limits.ts'
 import { openJobTurns, startJob } from './platform/jobs/schedule.ts'
@@ -32,8 +29,9 @@ import { openSigningKeys } from '#sessions/signing-keys.ts'
 import { readSettings, type Settings } from '#settings.ts'
 import { startBackups } from '#start-backups.ts'
 import { startCounts } from '#start-counts.ts'
-import { endOnStop, startSteps } from '#start-steps.ts'
+import { endAtClose, endOnStop, startSteps } from '#start-steps.ts'
 import { exitOnCrash, stopOnSignals } from '#stop-on-signals.ts'
+import { listen, openMetricsServer } from '#start-listening.ts'
 import { startFillingSearch } from '#start-filling-search.ts'
 import { loadApp } from '#web-app/load-app.ts'
 import packageJson from '#package.json' with { type: 'json' }
@@ -189,12 +187,6 @@ async function startAndWait(
   await letClientsGo(app)
 }
 
-/** A signal that is aborted at the end of the scope. */
-function endAtClose(): Disposable & { readonly signal: AbortSignal } {
-  const end = new AbortController()
-  return { signal: end.signal, [Symbol.dispose]: () => end.abort() }
-}
-
 /** The pool for READ_DATABASE_URL. */
 function openReading(
   { readDatabaseUrl: url, databasePool: connections, preparedStatements: prepares }: Settings,
@@ -210,33 +202,6 @@ async function startTracing(
 ): Promise<Tracing | undefined> {
   const service = { name: packageJson.name, version: packageJson.version }
   return endpoint === undefined ? undefined : openTracing({ endpoint, service, log })
-}
-
-/** @throws Error with a sentence for the operator if the address can't be used */
-async function listen(
-  app: Api,
-  { host, port }: Settings['http'],
-  isShared: boolean,
-): Promise<void> {
-  try {
-    await app.listen({ host, port, ...(isShared && SHARED_PORT) })
-  } catch (cause) {
-    throw cannotListen(cause, `${host}, port ${port}`, 'HOST and PORT')
-  }
-}
-
-/** @throws Error with a sentence for the operator if METRICS_PORT can't be used */
-async function openMetricsServer(
-  { http: { host }, metricsPort: port }: Settings,
-  metrics: Metrics,
-  isShared: boolean,
-): Promise<AsyncDisposable | undefined> {
-  if (port === undefined) return undefined
-  try {
-    return await serveMetrics({ host, port, ...(isShared && SHARED_PORT) }, () => metrics.text())
-  } catch (cause) {
-    throw cannotListen(cause, `${host}, port ${port}`, 'METRICS_PORT')
-  }
 }
 
 /** Statements for a cluster do not suit other tables, and the other way round. */

@@ -82,3 +82,9 @@ export async function endOnStop<T>(
 export function endSoon(): void {
   setTimeout(() => process.exit(), LAST_WAIT).unref()
 }
+
+/** A signal that is aborted at the end of the scope. */
+export function endAtClose(): Disposable & { readonly signal: AbortSignal } {
+  const end = new AbortController()
+  return { signal: end.signal, [Symbol.dispose]: () => end.abort() }
+}

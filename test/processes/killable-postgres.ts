@@ -6,11 +6,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Log } from '#platform/base/log.ts'
 import { chooseAddress, urlOf } from '#platform/embedded-postgres/address.ts'
 import { openCluster } from '#platform/embedded-postgres/cluster.ts'
-import {
-  releaseLease,
-  type ServerLease,
-  acquireLease,
-} from '#platform/embedded-postgres/server-lease.ts'
+import type { ServerLease } from '#platform/embedded-postgres/lease-connection.ts'
+import { releaseLease, acquireLease } from '#platform/embedded-postgres/server-lease.ts'
 import { runQuery } from './run-query.ts'
 
 /** A PostgreSQL that a test can kill, and that is started again. */

@@ -69,7 +69,7 @@ for (const name of ['readFileSync', 'statSync', 'readdirSync', 'mkdirSync', 'wri
 for (const name of ['spawn', 'fork', 'execFile']) patch(childProcess, name, true, true)
 syncBuiltinESMExports()
 
-const listen = Server.prototype.listen as Anything
+const { listen } = Server.prototype as Anything
 Server.prototype.listen = function (this: Anything, ...args: Anything[]) {
   const is = fate(`listen at ${callerOf(false) ?? 'the server'}`)
   if (is === 'fails') process.nextTick(() => this.emit('error', fault('listen')))
@@ -78,7 +78,7 @@ Server.prototype.listen = function (this: Anything, ...args: Anything[]) {
   return this
 }
 
-const query = pg.Client.prototype.query as Anything
+const { query } = pg.Client.prototype as Anything
 pg.Client.prototype.query = function (this: Anything, config: Anything, ...rest: Anything[]) {
   const text = String(typeof config === 'string' ? config : config.text)
   const is = fate(`query ${text.replaceAll(/\s+/g, ' ').trim().slice(0, 70).trim()}`)

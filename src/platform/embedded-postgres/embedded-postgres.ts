@@ -4,7 +4,8 @@ import type pg from 'pg'
 import type { Log } from '#platform/base/log.ts'
 import { urlOf } from './address.ts'
 import { type Cluster, openCluster } from './cluster.ts'
-import { acquireLease, cancelStatement, keepLease, releaseLease } from './server-lease.ts'
+import { cancelStatement } from './lease-connection.ts'
+import { acquireLease, keepLease, releaseLease } from './server-lease.ts'
 import { rotateLog } from './server.ts'
 
 export interface EmbeddedPostgres extends AsyncDisposable {

@@ -1,0 +1,32 @@
+import { cannotListen, SHARED_PORT } from './platform/http/listening.ts'
+import { serveMetrics } from './platform/http/metrics-server.ts'
+import type { Metrics } from './platform/http/metrics.ts'
+import type { Api } from './platform/http/server.ts'
+import type { Settings } from '#settings.ts'
+
+/** @throws Error with a sentence for the operator if the address can't be used */
+export async function listen(
+  app: Api,
+  { host, port }: Settings['http'],
+  isShared: boolean,
+): Promise<void> {
+  try {
+    await app.listen({ host, port, ...(isShared && SHARED_PORT) })
+  } catch (cause) {
+    throw cannotListen(cause, `${host}, port ${port}`, 'HOST and PORT')
+  }
+}
+
+/** @throws Error with a sentence for the operator if METRICS_PORT can't be used */
+export async function openMetricsServer(
+  { http: { host }, metricsPort: port }: Settings,
+  metrics: Metrics,
+  isShared: boolean,
+): Promise<AsyncDisposable | undefined> {
+  if (port === undefined) return undefined
+  try {
+    return await serveMetrics({ host, port, ...(isShared && SHARED_PORT) }, () => metrics.text())
+  } catch (cause) {
+    throw cannotListen(cause, `${host}, port ${port}`, 'METRICS_PORT')
+  }
+}
