@@ -1,4 +1,3 @@
-import type { Json } from '@larder/rules/entity.ts'
 import { bodyOf, hasTexts, isObject, isOfLarder } from 'larder-client/engine/read-answers.ts'
 import {
   type Answer,
@@ -62,13 +61,13 @@ interface Opened {
 type NewTokens = Pick<Tokens, 'access_token' | 'refresh_token'> & { readonly expires_in: number }
 
 /** The answer to a sign-in, as docs/accounts.md shows it. @throws ForeignAnswer */
-function readOpened(body: Json): Opened {
+function readOpened(body: Answer['body']): Opened {
   if (!isObject(body) || !hasTexts(body['user'], ['id'])) throw new ForeignAnswer()
   return body as unknown as Opened // it was just checked
 }
 
 /** The tokens of an answer. The refresh token is empty where a cookie has it. @throws ForeignAnswer */
-function readTokens(body: Json): NewTokens {
+function readTokens(body: Answer['body']): NewTokens {
   if (!hasTexts(body, ['access_token', 'refresh_token']) || !Number.isFinite(body['expires_in']))
     throw new ForeignAnswer()
   return body as unknown as NewTokens // it was just checked
