@@ -19,10 +19,11 @@ export function openPhotos({ settings, db, log, metrics, photoFiles }: Deps) {
   const countUpload = metrics.counter('larder_photo_uploads_total', 'Uploads, by how they ended.')
   const countFailure = metrics.counter('larder_photo_store_total', 'Failures of the store.')
   const watched = createWatch({ log, onFailure: () => countFailure('failed') })
-  const images = watchImages(createImageProcess(), watched, log)
+  const folder = incomingFolder(settings)
+  const images = watchImages(createImageProcess(folder), watched, log)
   metrics.gauge('larder_photos', 'Photos that are read now, and photos that wait.', () =>
     images.load(),
   )
   const files = watchFiles(photoFiles ?? openPhotoFiles(settings, db), watched)
-  return { images, files, watched, countUpload, folder: incomingFolder(settings) }
+  return { images, files, watched, countUpload, folder }
 }

@@ -1,3 +1,5 @@
+import type { Turn } from '#platform/child/child-queue.ts'
+import type { JobLimits } from '#platform/child/contract.ts'
 import type { ImageFormat } from './sniff-image.ts'
 
 export interface ImageJob {
@@ -47,18 +49,11 @@ export class ImageNotWritten extends Error {
   override readonly name = 'ImageNotWritten'
 }
 
-export interface Turn {
-  /** Those for whom the image is read. Each has a fair part of the process. */
-  readonly holders: readonly string[]
-  /** False if nobody waits for the image any more. It is then left out. */
-  readonly isWanted?: () => boolean
-}
-
 export interface ImageProcess extends AsyncDisposable {
   /**
    * Prepares an image when it is its turn.
    *
-   * @throws ImageRefused; ImageNotWritten; AppError BUSY if too many wait, or the process was killed
+   * @throws ImageRefused; ImageNotWritten; AppError BUSY if too many wait, or the image is not the cause of a failure
    */
   prepare(job: ImageJob, turn: Turn): Promise<PreparedImage>
   load(): { running: number; waiting: number }
@@ -66,9 +61,10 @@ export interface ImageProcess extends AsyncDisposable {
 
 export interface ImageLimits {
   readonly pixels: number
-  /** Bytes of memory (RSS) of the process, and milliseconds for one image. */
+  /** Bytes of memory (RSS) of the process. */
   readonly memory: number
-  readonly timeMs: number
+  /** For one image. */
+  readonly job: JobLimits
   /** Images that wait, of all holders and of one. */
   readonly waiting: number
   readonly waitingOfOne: number

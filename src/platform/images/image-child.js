@@ -1,9 +1,10 @@
 // A process that only reads images, started by image-process.ts. It is JavaScript, because removing types
-// would take 10 MB of memory. It opens no file but those of its jobs, and has no secret in its environment.
+// would take 10 MB of memory.
 import { access, writeFile } from 'node:fs/promises'
 import { encode } from 'blurhash'
 import sharp from 'sharp'
-import { OUT_OF_MEMORY } from './exit-codes.js'
+import { answerJobs } from '#platform/child/answer-jobs.js'
+import { OUT_OF_MEMORY } from '#platform/child/exit-codes.js'
 
 /** The only loaders. SVG, PDF, TIFF and all others stay blocked. */
 const LOADERS = ['Jpeg', 'Png', 'Webp', 'Heif', 'Nsgif'].map((one) => `VipsForeignLoad${one}File`)
@@ -22,19 +23,19 @@ const [maxPixels = 0, maxBytes = 0] = process.argv.slice(2).map(Number)
 const checkMemory = () => {
   if (process.memoryUsage.rss() > maxBytes) process.exit(OUT_OF_MEMORY)
 }
+// The service looks too, where the system tells it, and less often.
 setInterval(checkMemory, CHECK_MS)
-process.on('disconnect', () => process.exit())
-process.on('SIGINT', () => {}) // the terminal sends it to us too; our parent decides
 
-process.on('message', async (/** @type {import('./contract.ts').ImageJob} */ job) => {
+answerJobs(async (/** @type {import('./contract.ts').ImageJob} */ job) => {
   try {
     const done = await prepare(job)
     checkMemory() // a quick image may be done before the first check
-    process.send?.({ done })
+    return { done }
   } catch (error) {
     const details = error instanceof Error ? error.message : String(error)
-    if (error instanceof Refusal) process.send?.({ refused: error.reason, details })
-    else process.send?.({ failed: details })
+    return error instanceof Refusal
+      ? { refused: error.reason, details }
+      : { notWritten: details }
   }
 })
 

@@ -1,8 +1,7 @@
-import type { ChildProcess } from 'node:child_process'
-import { once } from 'node:events'
-import { createTurns, type Turns } from '#platform/base/turns.ts'
-import { retryLater } from '#kernel/errors.ts'
+import { join, resolve } from 'node:path'
 import { MINUTE, SECOND } from '#kernel/clock.ts'
+import { createChildQueue } from '#platform/child/child-queue.ts'
+import { ChildEnded } from '#platform/child/contract.ts'
 import {
   type ImageJob,
   type ImageLimits,
@@ -10,134 +9,61 @@ import {
   type ImageProcess,
   ImageRefused,
   type PreparedImage,
-  type Turn,
+  type RefusalReason,
 } from './contract.ts'
-import { type Answer, startChild } from './start-child.ts'
 
 /** 50 megapixels is what telephones make. A waiting image is a file of at most 20 MB. */
 const LIMITS: ImageLimits = {
   pixels: 51_000_000,
   memory: 512 * 1024 * 1024,
-  timeMs: 20 * SECOND,
+  job: { cpuMs: 20 * SECOND, wallMs: 3 * MINUTE },
   waiting: 24,
   waitingOfOne: 6,
   idleMs: MINUTE,
 }
 
-interface Waiting extends PromiseWithResolvers<PreparedImage> {
-  readonly job: ImageJob
-  readonly isWanted: () => boolean
-}
+/** An answer of the child. The texts are for the log only. */
+type Answer =
+  | { readonly done: PreparedImage }
+  | { readonly refused: RefusalReason; readonly details: string }
+  | { readonly notWritten: string }
 
 /**
- * Creates a queue for a child process that reads one image at a time. The process starts at the first image.
- * It is killed if an image takes too long, and ends after a time without images. A thread would not do: it can't
- * be killed in the middle of an image, and its memory stays with the service.
+ * Creates a queue for a child process that reads one image at a time.
+ *
+ * @param folder the only one whose files it reads and writes
  */
-export function createImageProcess(given: Partial<ImageLimits> = {}): ImageProcess {
-  return new QueuedImageProcess({ ...LIMITS, ...given })
-}
-
-class QueuedImageProcess implements ImageProcess {
-  readonly #limits: ImageLimits
-  readonly #turns: Turns<Waiting>
-  #child: ChildProcess | undefined
-  #current: Waiting | undefined
-  #timer: NodeJS.Timeout | undefined
-
-  constructor(limits: ImageLimits) {
-    this.#limits = limits
-    this.#turns = createTurns({ all: limits.waiting, ofOne: limits.waitingOfOne, things: 'images' })
-  }
-
-  async prepare(job: ImageJob, { holders, isWanted = () => true }: Turn): Promise<PreparedImage> {
-    const waiting = { job, isWanted, ...Promise.withResolvers<PreparedImage>() }
-    this.#turns.add(waiting, holders)
-    this.#next()
-    return waiting.promise
-  }
-
-  load() {
-    return { running: this.#current ? 1 : 0, waiting: this.#turns.waiting }
-  }
-
-  async [Symbol.asyncDispose](): Promise<void> {
-    for (let one = this.#turns.take(); one; one = this.#turns.take())
-      one.reject(retryLater('BUSY', 'The service ends.', 2))
-    const child = this.#child
-    this.#stop()
-    this.#settle(undefined)
-    clearTimeout(this.#timer)
-    if (child) await endOf(child) // from then on it writes no file
-  }
-
-  #next(): void {
-    if (this.#current) return
-    clearTimeout(this.#timer)
-    this.#current = this.#takeWanted()
-    if (!this.#current) {
-      this.#timer = setTimeout(() => this.#stop(), this.#limits.idleMs).unref()
-      return
-    }
-    try {
-      this.#child ??= this.#start()
-    } catch {
-      this.#settle(undefined) // the machine has no memory for another process
-      return
-    }
-    if (this.#child.connected) this.#child.send(this.#current.job) // otherwise it reports its end next
-    this.#timer = setTimeout(() => {
-      this.#stop()
-      this.#settle({ refused: 'tooCostly' })
-    }, this.#limits.timeMs)
-  }
-
-  #takeWanted(): Waiting | undefined {
-    let waiting = this.#turns.take()
-    while (waiting && !waiting.isWanted()) {
-      waiting.reject(new ImageRefused('unwanted'))
-      waiting = this.#turns.take()
-    }
-    return waiting
-  }
-
-  /** A process that was replaced may still answer and end. The current job is not its job. */
-  #start(): ChildProcess {
-    return startChild(
-      this.#limits,
-      (child, answer) => {
-        if (child === this.#child) this.#settle(answer)
-      },
-      (child, answer) => {
-        if (child !== this.#child) return
-        this.#child = undefined
-        this.#settle(answer)
-      },
-    )
-  }
-
-  /** @param answer undefined if the process ended without one */
-  #settle(answer: Answer | undefined): void {
-    const ended = this.#current
-    this.#current = undefined
-    clearTimeout(this.#timer)
-    if (answer === undefined)
-      ended?.reject(retryLater('BUSY', 'The image was not read. Try again.', 2))
-    else if ('done' in answer) ended?.resolve(answer.done)
-    else if ('failed' in answer) ended?.reject(new ImageNotWritten(answer.failed))
-    else ended?.reject(new ImageRefused(answer.refused, answer.details))
-    this.#next()
-  }
-
-  #stop(): void {
-    const ending = this.#child
-    this.#child = undefined
-    ending?.kill('SIGKILL')
+export function createImageProcess(
+  folder: string,
+  given: Partial<ImageLimits> = {},
+): ImageProcess {
+  const limits = { ...LIMITS, ...given }
+  const queue = createChildQueue<ImageJob, Answer>({
+    ...limits,
+    script: new URL('image-child.js', import.meta.url),
+    args: [String(limits.pixels), String(limits.memory)],
+    heap: 64,
+    files: [join(resolve(folder), '*')],
+    isNative: true,
+    // libvips would write large images to files in /tmp. They count as memory instead.
+    env: { MALLOC_ARENA_MAX: '2', VIPS_DISC_THRESHOLD: '1g' },
+    things: 'images',
+  })
+  return {
+    async prepare(job, turn) {
+      const answer = await queue.run(job, turn).catch((error: unknown) => {
+        throw error instanceof ChildEnded ? refusalOf(error) : error
+      })
+      if (!answer) throw new ImageRefused('unwanted')
+      if ('done' in answer) return answer.done
+      if ('notWritten' in answer) throw new ImageNotWritten(answer.notWritten)
+      throw new ImageRefused(answer.refused, answer.details)
+    },
+    load: () => queue.load(),
+    [Symbol.asyncDispose]: () => queue[Symbol.asyncDispose](),
   }
 }
 
-async function endOf(child: ChildProcess): Promise<void> {
-  if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return
-  child.ref()
-  await once(child, 'exit')
-}
+/** A decoder that crashed would crash again. */
+const refusalOf = ({ reason, message }: ChildEnded): ImageRefused =>
+  new ImageRefused(reason === 'crashed' ? 'damaged' : 'tooCostly', message)

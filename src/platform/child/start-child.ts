@@ -1,0 +1,132 @@
+import type { ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { SECOND } from '#kernel/clock.ts'
+import { type Child, ChildEnded, type ChildOptions, type EndReason } from './contract.ts'
+import type { JobLimits } from './contract.ts'
+import { OUT_OF_MEMORY } from './exit-codes.js'
+import { spawnLimited } from './spawn-limited.ts'
+import { watchChild } from './watch-child.ts'
+
+/** Milliseconds for the start, on a busy machine. */
+const START_MS = 60 * SECOND
+/** Characters of its last words that are kept. V8 says here that it has no memory. */
+const LAST_WORDS = 4000
+/** The shell could not start the program. */
+const NOT_STARTED = [126, 127]
+
+type Message<Answer> = 'ready' | { readonly answer: Answer } | { readonly failed: string }
+
+/** Starts a process that does jobs, one after the other. It does not keep the service alive, and ends with it. */
+export function startChild<Job, Answer>(options: ChildOptions): Child<Job, Answer> {
+  return new LimitedChild(options)
+}
+
+class LimitedChild<Job, Answer> implements Child<Job, Answer> {
+  readonly #options: ChildOptions
+  readonly #process: ChildProcess | undefined
+  readonly #ready = Promise.withResolvers<void>()
+  #isReady = false
+  #current: PromiseWithResolvers<Answer> | undefined
+  /** Why we have ended it. */
+  #reason: EndReason | undefined
+  #ended: ChildEnded | undefined
+  #lastWords = ''
+
+  constructor(options: ChildOptions) {
+    this.#options = options
+    this.#ready.promise.catch(() => {}) // `ask` throws it too
+    try {
+      this.#process = spawnLimited(options)
+    } catch (error) {
+      this.#finish(new ChildEnded('busy', String(error))) // no memory for another process
+      return
+    }
+    this.#process.stderr?.on('data', (text) => {
+      this.#lastWords = (this.#lastWords + String(text)).slice(-LAST_WORDS)
+    })
+    this.#process.on('message', (message: Message<Answer>) => this.#onMessage(message))
+    this.#process.on('error', (error) => {
+      this.#end('busy')
+      this.#finish(new ChildEnded('busy', String(error))) // one that did not start has no `close`
+    })
+    this.#process.on('close', (code, signal) =>
+      this.#finish(
+        new ChildEnded(
+          this.#reason ?? this.#reasonOf(code, signal),
+          `it ended with ${code ?? signal}. ${this.#lastWords}`,
+          signal ?? undefined,
+        ),
+      ),
+    )
+  }
+
+  get isAlive(): boolean {
+    return this.#ended === undefined && this.#reason === undefined
+  }
+
+  async ask(job: Job, { cpuMs, wallMs }: JobLimits): Promise<Answer> {
+    let timer = setTimeout(() => this.#end('busy'), START_MS)
+    try {
+      await this.#ready.promise
+      if (!this.#process || this.#ended) throw this.#ended
+      clearTimeout(timer)
+      timer = setTimeout(() => this.#end('busy'), wallMs)
+      const watch = await watchChild(this.#process, this.#options, cpuMs, (why) => this.#end(why))
+      try {
+        const answer = await this.#send(this.#process, job)
+        if (!(await watch.last())) return answer
+        throw new ChildEnded(this.#reason ?? 'busy', 'it was ended after its answer')
+      } finally {
+        watch.stop()
+      }
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    const ending = this.#process
+    this.#end('busy')
+    if (!ending || this.#ended) return
+    ending.ref()
+    ending.channel?.ref()
+    await once(ending, 'close') // from then on it writes no file
+  }
+
+  #send(child: ChildProcess, job: Job): Promise<Answer> {
+    if (this.#ended) throw this.#ended
+    this.#current = Promise.withResolvers<Answer>()
+    // Where it has ended, its end is reported next.
+    child.send(job as object, () => {})
+    return this.#current.promise
+  }
+
+  #onMessage(message: Message<Answer>): void {
+    if (message === 'ready') {
+      this.#isReady = true
+      this.#ready.resolve()
+    } else if ('failed' in message) this.#current?.reject(new Error(message.failed))
+    else this.#current?.resolve(message.answer)
+  }
+
+  #end(reason: EndReason): void {
+    this.#reason ??= reason
+    this.#process?.kill('SIGKILL')
+  }
+
+  #reasonOf(code: number | null, signal: string | null): EndReason {
+    if (code === OUT_OF_MEMORY) return 'memory'
+    if (!this.#isReady) return signal || NOT_STARTED.includes(code ?? 0) ? 'busy' : 'crashed'
+    if (signal === 'SIGXCPU') return 'cpu'
+    if (/out of memory|bad_alloc/i.test(this.#lastWords)) return 'memory'
+    return signal === 'SIGKILL' || signal === 'SIGTERM' ? 'killed' : 'crashed'
+  }
+
+  #finish(ended: ChildEnded): void {
+    if (this.#ended) return
+    this.#ended = ended
+    this.#options.shared?.leave(this.#process?.pid ?? 0)
+    this.#ready.reject(ended)
+    this.#current?.reject(ended)
+  }
+}
