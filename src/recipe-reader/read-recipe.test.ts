@@ -185,7 +185,7 @@ describe('a recipe', () => {
 
     const answers = [
       await read({ json_ld: [recipe, ...beside] }),
-      await read({ json_ld: JSON.stringify([recipe, ...beside]) }), // the thread parses a text
+      await read({ json_ld: JSON.stringify([recipe, ...beside]) }), // the process parses a text
     ]
 
     assert.deepEqual(answers.map(outcome), ['413 BODY_TOO_LARGE', '200 ok'])

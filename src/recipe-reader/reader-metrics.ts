@@ -1,9 +1,9 @@
 import { AppError } from '#kernel/errors.ts'
 import type { Metrics } from '#platform/http/metrics.ts'
 import type { FetchDeps } from './fetch-for.ts'
-import { createRecipeReader, ReadTooCostly, type RecipeReader } from './read-thread.ts'
+import { createRecipeReader, ReadTooCostly, type RecipeReader } from './read-process.ts'
 
-/** Creates the reader, and counts what it reads: how each job ended, its time in the thread, and what waits. */
+/** Creates the reader, and counts what it reads: how each job ended, the time it took, and what waits. */
 export function createMeasuredReader(metrics: Metrics): RecipeReader {
   const count = metrics.counter(
     'larder_recipe_reads_total',

@@ -4,7 +4,7 @@ import type { FetchPage } from '#platform/egress/fetch-page.ts'
 import { MAX_HTML, type ToRead } from './contract.ts'
 import { type FetchDeps, fetchFor } from './fetch-for.ts'
 import type { PageReading } from './page/page-reading.ts'
-import { type ReadJob, ReadTooCostly, type RecipeReader } from './read-thread.ts'
+import { type ReadJob, ReadTooCostly, type RecipeReader } from './read-process.ts'
 
 export interface ReadDeps extends FetchDeps {
   readonly reader: RecipeReader

@@ -1,19 +1,12 @@
 import assert from 'node:assert/strict'
 import { after, it } from 'node:test'
-import { createRecipeReader, type ReadJob } from './read-thread.ts'
+import { createRecipeReader, type ReadJob } from './read-process.ts'
+
+const MINUTE = 60_000
 
 const reader = createRecipeReader()
 after(() => reader[Symbol.asyncDispose]())
 
-/** A thread that runs this for each job. */
-const threadThat = (does: string): URL =>
-  new URL(
-    `data:text/javascript,${encodeURIComponent(`
-      import { parentPort } from 'node:worker_threads'
-      const answer = (reading) => parentPort.postMessage({ reading })
-      parentPort.on('message', (job) => { ${does} })
-      parentPort.postMessage('ready')`)}`,
-  )
 const GOOD = '<h1>Soup</h1><h2>Ingredients</h2><ul><li>1 kg pumpkin<li>2 onions</ul>'
 
 const hostile: Record<string, string> = {
@@ -41,7 +34,7 @@ for (const [page, html] of Object.entries(hostile))
   })
 
 it('a page that takes too long is refused, and the next one is read', async () => {
-  const impatient = createRecipeReader({ timeMs: 1 })
+  const impatient = createRecipeReader({ job: { cpuMs: 1, wallMs: MINUTE } })
   after(() => impatient[Symbol.asyncDispose]())
   const html = '<li>1 egg'.repeat(100_000)
 
@@ -50,7 +43,7 @@ it('a page that takes too long is refused, and the next one is read', async () =
 })
 
 const BLANKS = ' '.repeat(50_000)
-const patient = createRecipeReader({ timeMs: 20_000 })
+const patient = createRecipeReader({ job: { cpuMs: 20_000, wallMs: 2 * MINUTE } })
 after(() => patient[Symbol.asyncDispose]())
 const quick: Record<string, ReadJob> = {
   'a line of blanks': {
@@ -67,35 +60,15 @@ for (const [what, job] of Object.entries(quick))
     assert.ok(await patient.read(job, 'ada'))
   })
 
-const crashes: readonly (readonly [what: string, does: string, message: RegExp])[] = [
-  ['throws', "throw new TypeError('a bug')", /^TypeError: a bug$/],
-  ['throws no error', "throw 'a bug'", /a bug/],
-  ['ends', 'process.exit(3)', /ended with 3/],
-]
-for (const [what, does, message] of crashes)
-  it(`a thread that ${what} is a failure of the service, and another one reads the next page`, async () => {
-    const script = `if (job.html === 'crash') { ${does} } else answer({ draft: { title: job.html } })`
-    const crashing = createRecipeReader({}, threadThat(script))
-    after(() => crashing[Symbol.asyncDispose]())
+it('a page that gets no processor time is not refused: the reader is busy', async () => {
+  const starved = createRecipeReader({ job: { cpuMs: MINUTE, wallMs: 1 } })
+  after(() => starved[Symbol.asyncDispose]())
+  const html = '<li>1 egg'.repeat(100_000)
 
-    const outcomes = await Promise.allSettled(
-      ['one', 'crash', 'two', 'crash', 'three'].map((html) => crashing.read({ html }, 'ada')),
-    )
-
-    const texts = outcomes.map((one) =>
-      one.status === 'rejected' ? String(one.reason) : (one.value?.draft.title ?? ''),
-    )
-    assert.deepEqual([texts[0], texts[2], texts[4]], ['one', 'two', 'three'])
-    for (const text of [texts[1], texts[3]]) assert.match(text ?? '', message)
+  await assert.rejects(starved.read({ html }, 'ada'), {
+    code: 'BUSY',
+    headers: { 'retry-after': '5' },
   })
-
-it('a thread whose memory is full is not a failure of the service', async () => {
-  const fills = "if (job.html === 'fill') for (const all = []; ;) all.push({ all }); answer(null)"
-  const filling = createRecipeReader({ memory: 20, timeMs: 60_000 }, threadThat(fills))
-  after(() => filling[Symbol.asyncDispose]())
-
-  await assert.rejects(filling.read({ html: 'fill' }, 'ada'), { name: 'ReadTooCostly' })
-  assert.equal(await filling.read({ html: 'x' }, 'ada'), undefined)
 })
 
 it('JSON that is nested too deeply for a message is refused, and the next page is read', async () => {
@@ -106,8 +79,8 @@ it('JSON that is nested too deeply for a message is refused, and the next page i
   assert.equal((await reader.read({ html: GOOD }, 'ada'))?.draft.title, 'Soup')
 })
 
-it('pages that wait have a limit of memory together', async () => {
-  const full = createRecipeReader({ waitingCharacters: 2 * GOOD.length })
+it('pages that are read and wait have a limit of memory together', async () => {
+  const full = createRecipeReader({ characters: 3 * GOOD.length })
   after(() => full[Symbol.asyncDispose]())
   const read = (holder: string) => full.read({ html: GOOD }, holder)
 
