@@ -33,7 +33,7 @@ interface Keyed {
 export interface ImportedRecipe extends Keyed {
   readonly kind: 'recipe'
   readonly recipe: RecipeDraft
-  /** For each ingredient what its text says. `read-worker.ts` reads it. */
+  /** For each ingredient what its text says. `read-child.ts` reads it. */
   readonly parts?: readonly (IngredientParts | undefined)[]
   /** The bytes of its photos, the first one first. They are loaded when the recipe is stored, and not before. */
   readonly photos?: readonly (() => Promise<Uint8Array>)[]
@@ -119,7 +119,7 @@ export interface ImportedMeal extends Keyed {
   readonly meal?: 'breakfast' | 'lunch' | 'dinner' | 'snack'
   /** The key of its recipe. An entry without a recipe has a title. */
   readonly recipe?: string
-  /** The title of its recipe, for a household that does not have the recipe. `read-worker.ts` finds it. */
+  /** The title of its recipe, for a household that does not have the recipe. `read-child.ts` finds it. */
   readonly recipe_title?: string
   readonly title?: string
   readonly servings?: number

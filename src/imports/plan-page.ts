@@ -100,7 +100,7 @@ function stepOf(
   known: Known,
   jobId: string,
 ): Step {
-  // Only what the file says about this record: see `read-worker.ts` for the others.
+  // Only what the file says about this record: see `read-child.ts` for the others.
   const digest = digestOf({ ...record, recipe_title: undefined, parts: undefined })
   const food = record.kind === 'food' ? known.foodNamed(record.name) : undefined
   const step = rowStep({ index, kind: record.kind, row: plan.row, digest, holder: food }, facts)

@@ -21,8 +21,11 @@ import { removeUpload } from './upload-files.ts'
 
 /** Jobs that a replica runs at the same time. */
 const PARALLEL = 2
-/** Claims without a stored record, after which a job is given up: its file may end the process each time. */
-const MAX_ATTEMPTS = 10
+/**
+ * Claims without a stored record, after which a job is given up: it may end the service each time. A file whose reader
+ * dies is refused at the first one.
+ */
+const MAX_ATTEMPTS = 3
 const GIVEN_UP =
   'The import failed several times. The rows that were stored stay; you can send the file again.'
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { createHash, randomUUID } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { it } from 'node:test'
 import { sql } from 'kysely'
 import { describeSync } from '#collections.ts'
@@ -61,6 +62,7 @@ async function runningJob(householdId: string, accountId: string) {
 const readerOf = (photos: readonly Buffer[]): ImportReader => ({
   opened: { system: 'test', total: 1 },
   next: () => assert.fail('no page is read'),
+  newPath: () => join(app.dataDir, randomUUID()),
   async writePhoto(_index, photo, path) {
     const bytes = photos[photo] ?? assert.fail()
     await writeFile(path, bytes)

@@ -1,6 +1,4 @@
-import { randomUUID } from 'node:crypto'
-import { mkdir, unlink } from 'node:fs/promises'
-import { join } from 'node:path'
+import { unlink } from 'node:fs/promises'
 import { FileRefused } from '#platform/archives/file-refused.ts'
 import { digestOf } from './decide-row.ts'
 import type { ExportedRow } from './import-record.ts'
@@ -40,9 +38,8 @@ export async function storeOwnPhoto(
     await removePhotoRow(deps, job, rowId)
     return { stored: 0, message: undefined, isFull: true }
   }
-  const path = join(deps.folder, randomUUID())
+  const path = reader.newPath()
   try {
-    await mkdir(deps.folder, { recursive: true, mode: 0o700 })
     const file = { ...(await reader.writePhoto(index, 0, path)), path }
     const photo = { id, rowId, digest: digestOf(row.data), file }
     const outcome = await writeContent(deps, job, photo, isWanted)

@@ -1,6 +1,4 @@
-import { randomUUID } from 'node:crypto'
-import { mkdir, unlink } from 'node:fs/promises'
-import { join } from 'node:path'
+import { unlink } from 'node:fs/promises'
 import { AppError } from '#kernel/errors.ts'
 import { storeContent } from '#photos/store-content.ts'
 import { thingIds } from './apply/derived-ids.ts'
@@ -46,9 +44,8 @@ export async function storePhotos(
   const left: LeftOut[] = []
   let [stored, isFull] = [0, false]
   for (let i = 0; i < Math.min(owner.photos, MAX_PHOTOS) && isWanted(); i++) {
-    const path = join(deps.folder, randomUUID())
+    const path = reader.newPath()
     try {
-      await mkdir(deps.folder, { recursive: true, mode: 0o700 })
       const file = { ...(await reader.writePhoto(owner.index, i, path)), path }
       const id = idOf('photo', JSON.stringify([owner.key, file.sha256]))
       ids.push(id)

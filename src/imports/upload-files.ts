@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { mkdir, unlink, utimes } from 'node:fs/promises'
+import { mkdir, readdir, unlink, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { type Kysely, sql } from 'kysely'
@@ -94,7 +94,7 @@ export async function isUpload(db: Db, { owner, name }: FileName): Promise<boole
   return row !== undefined
 }
 
-/** A copy of the file on this machine. Disposing deletes it. */
+/** A copy of the file on this machine. Disposing deletes it, and the files whose names begin with its name. */
 export interface LocalCopy extends AsyncDisposable {
   readonly path: string
   /** Marks the file as in use: the daily job removes old files of the folder. */
@@ -110,8 +110,9 @@ export async function copyUpload(
 ): Promise<LocalCopy | undefined> {
   const bytes = await files.read(uploadOf(key))
   if (!bytes) return undefined
-  const path = join(folder, randomUUID())
-  const remove = () => unlink(path).catch(() => {}) // the daily job deletes it too
+  const name = randomUUID()
+  const path = join(folder, name)
+  const remove = () => removeAll(folder, name).catch(() => {}) // the daily job deletes them too
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 })
     await pipeline(bytes, createWriteStream(path, { mode: 0o600 }), { signal })
@@ -127,4 +128,10 @@ export async function copyUpload(
     },
     [Symbol.asyncDispose]: remove,
   }
+}
+
+/** A reader that was killed leaves files beside its own. */
+async function removeAll(folder: string, name: string): Promise<void> {
+  const all = await readdir(folder)
+  await Promise.all(all.filter((one) => one.startsWith(name)).map((one) => unlink(join(folder, one))))
 }

@@ -38,7 +38,7 @@ export const grocy: Format = {
   async open({ path, isSqlite, zip }) {
     const entry = zip && databaseIn(zip)
     const tables = isSqlite
-      ? await readSqlite(path, TABLES)
+      ? readSqlite(path, TABLES)
       : entry && (await readZipped(zip, entry, `${path}.db`))
     if (!tables?.['products'] || !tables['quantity_units']) return undefined
     const all = recordsOf(tables, photoFinder(zip, entry))
@@ -66,7 +66,7 @@ async function readZipped(zip: Zip, entry: ZipEntry, copy: string): Promise<Sqli
     throw new FileRefused('too_large', 'The database in the zip archive is too large.')
   try {
     await pipeline(zip.stream(entry), createWriteStream(copy, { flags: 'wx', mode: 0o600 }))
-    return await readSqlite(copy, TABLES)
+    return readSqlite(copy, TABLES)
   } finally {
     await rm(copy, { force: true })
   }

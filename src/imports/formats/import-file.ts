@@ -51,13 +51,19 @@ export async function openImportFile(
   if (head.length === 0) throw new FileRefused('damaged', 'The file is empty.')
   if (head.toString('latin1', 0, 2) === 'PK') return openZipFile(path)
   if (head.toString('latin1') === SQLITE) return { path, isSqlite: true }
+  if (isGzip(head)) return { path, gzip: await readAll(path) }
+  // Only the text is in memory while it is parsed.
+  const text = decodeText(await readAll(path))
+  return { path, document: readDocument(fileName, text) }
+}
+
+async function readAll(path: string): Promise<Buffer> {
   const bytes = await readStart(path, MAX_TEXT_BYTES + 1)
-  if (bytes.length > MAX_TEXT_BYTES)
-    throw new FileRefused(
-      'too_large',
-      'The file is too large. A file that is no archive may have 64 MB.',
-    )
-  return isGzip(bytes) ? { path, gzip: bytes } : { path, document: readDocument(fileName, bytes) }
+  if (bytes.length <= MAX_TEXT_BYTES) return bytes
+  throw new FileRefused(
+    'too_large',
+    'The file is too large. A file that is no archive may have 64 MB.',
+  )
 }
 
 async function readStart(path: string, limit: number): Promise<Buffer> {
@@ -76,7 +82,8 @@ async function openZipFile(path: string): Promise<ImportFile> {
     only && !second && /\.(?:csv|tsv|json|jsonld|txt)$/i.test(only.name) && !isRowsFile(only.name)
   if (!isText) return { path, zip }
   try {
-    return { path, zip, document: readDocument(only.name, await zip.read(only, MAX_TEXT_BYTES)) }
+    const text = decodeText(await zip.read(only, MAX_TEXT_BYTES))
+    return { path, zip, document: readDocument(only.name, text) }
   } catch (error) {
     await zip[Symbol.asyncDispose]()
     throw error
@@ -84,8 +91,7 @@ async function openZipFile(path: string): Promise<ImportFile> {
 }
 
 /** @throws FileRefused where the text begins as JSON and is none */
-function readDocument(name: string | undefined, bytes: Uint8Array): TextDocument {
-  const text = decodeText(bytes)
+function readDocument(name: string | undefined, text: string): TextDocument {
   if (!/^\s*[{[]\s*["{[}\]]/.test(text.slice(0, 1000))) return { name, text }
   try {
     return { name, text, json: JSON.parse(text) }

@@ -1,15 +1,12 @@
 import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
-import { Ajv } from 'ajv'
 import { withShortNames } from '@larder/rules/values/sentences.ts'
 import { findFlaw } from '#kernel/json.ts'
 import type { ImportRecord } from '#imports/import-record.ts'
-import { HEADER, LineRecord } from './json-lines-schema.ts'
 import { MAX_LINE, readLines, type Line } from './long-lines.ts'
 
-const ajv = new Ajv({ strict: false })
-const isHeader = ajv.compile<HEADER>(HEADER)
-const isRecord = ajv.compile<LineRecord>(LineRecord)
+type Schema = typeof import('./json-lines-schema.ts')
+type IsRecord = Schema['isRecord']
 
 /**
  * Opens a file with one record of Larder in each line, as a converter of any program can write it: see docs/import.md.
@@ -20,12 +17,13 @@ export async function openJsonLines(path: string): Promise<OpenedLines | undefin
   await using file = await open(path)
   const { buffer, bytesRead } = await file.read(Buffer.alloc(HEAD), 0, HEAD, 0)
   if (!STARTS.test(buffer.toString('utf8', 0, bytesRead))) return undefined
+  const { isHeader, isRecord }: Schema = await import('./json-lines-schema.ts')
   const header = parse((await firstLine(path))?.text)
   if (!isHeader(header)) return undefined
   return {
     system: header.program ?? 'larder-records',
     total: await countLines(path),
-    records: () => readRecords(path),
+    records: () => readRecords(path, isRecord),
     [Symbol.asyncDispose]: async () => {},
   }
 }
@@ -60,15 +58,15 @@ async function countLines(path: string): Promise<number> {
   return lines + (isEmpty ? 0 : 1) - 1
 }
 
-async function* readRecords(path: string): AsyncIterable<ImportRecord> {
+async function* readRecords(path: string, isRecord: IsRecord): AsyncIterable<ImportRecord> {
   let number = 0
   for await (const line of readLines(path)) {
     number++
-    if (number > 1) yield toRecord(line, number, path)
+    if (number > 1) yield toRecord(line, number, path, isRecord)
   }
 }
 
-function toRecord(line: Line, number: number, path: string): ImportRecord {
+function toRecord(line: Line, number: number, path: string, isRecord: IsRecord): ImportRecord {
   const broken = (problem: string) =>
     ({ kind: 'broken', key: `line ${number}`, name: `Line ${number}`, problem }) as const
   if (line.text === undefined) return broken(`The line is longer than ${MAX_LINE / 1_000_000} MB.`)
@@ -83,12 +81,17 @@ function toRecord(line: Line, number: number, path: string): ImportRecord {
   if (flaw) return broken(flaw.message)
   if (record.kind !== 'recipe') return record
   const { photos = [], ...rest } = record
-  const loaders = photos.map((_, index) => () => loadPhoto(path, line, index))
+  const loaders = photos.map((_, index) => () => loadPhoto(path, line, index, isRecord))
   return loaders.length > 0 ? { ...rest, photos: loaders } : rest
 }
 
 /** Reads the line again, so that no photo stays in memory. */
-async function loadPhoto(path: string, { start, end }: Line, index: number): Promise<Uint8Array> {
+async function loadPhoto(
+  path: string,
+  { start, end }: Line,
+  index: number,
+  isRecord: IsRecord,
+): Promise<Uint8Array> {
   await using file = await open(path)
   const buffer = Buffer.alloc(end - start)
   await file.read(buffer, 0, buffer.length, start)

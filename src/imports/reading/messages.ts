@@ -1,7 +1,7 @@
 import type { ImportRecord } from '#imports/import-record.ts'
 import type { RefusalReason } from '#platform/archives/file-refused.ts'
 
-// The messages between the service and the thread that reads a file.
+// The messages between the service and the process that reads a file.
 
 export interface ReadTask {
   readonly path: string
@@ -17,10 +17,9 @@ export interface ReadRecord {
 }
 
 export type Request =
-  | { readonly id: number; readonly kind: 'open' }
-  | { readonly id: number; readonly kind: 'next' }
+  | (ReadTask & { readonly kind: 'open' })
+  | { readonly kind: 'next' }
   | {
-      readonly id: number
       readonly kind: 'photo'
       /** Of the last page. */
       readonly index: number
@@ -49,11 +48,9 @@ export interface PhotoFile {
   readonly head: Uint8Array
 }
 
-export type Response = { readonly id: number } & (
+export type Response =
   | { readonly value: Opened | Page | PhotoFile }
   /** The file is the cause. The sentence is for people. */
   | { readonly refused: string; readonly reason: RefusalReason }
   /** The disk is the cause, not the file. */
   | { readonly unavailable: string }
-  | { readonly failed: string }
-)

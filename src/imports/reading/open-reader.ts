@@ -1,72 +1,90 @@
-import { getCompileCacheDir } from 'node:module'
-import { dirname } from 'node:path'
-import { Worker } from 'node:worker_threads'
+import { randomUUID } from 'node:crypto'
+import { resolve } from 'node:path'
 import { MINUTE } from '#kernel/clock.ts'
+import { retryLater } from '#kernel/errors.ts'
 import type { Log } from '#platform/base/log.ts'
+import { type Child, ChildEnded, type JobLimits } from '#platform/child/contract.ts'
+import { startChild } from '#platform/child/start-child.ts'
+import { createSharedMemory } from '#platform/child/watch-child.ts'
 import { StoreUnavailable } from '#platform/files/contract.ts'
 import { FileRefused } from '#platform/archives/file-refused.ts'
 import type { Opened, Page, PhotoFile, ReadTask, Request, Response } from './messages.ts'
 
-/** Reads a file of another program in a thread of its own. */
+/** Reads a file of another program in a process of its own, which may open no other file. */
 export interface ImportReader extends AsyncDisposable {
   readonly opened: Opened
-  /** @throws FileRefused */
+  /** @throws FileRefused; AppError BUSY where the file is not the cause of the failure */
   next(): Promise<Page>
+  /** A path of a new file, at which the process may write. */
+  newPath(): string
   /**
    * Writes a photo of the last page to a file.
    *
    * @param index of the record in the page
-   * @throws FileRefused
+   * @param path from `newPath`
+   * @throws as `next`
    */
   writePhoto(index: number, photo: number, path: string): Promise<PhotoFile>
 }
 
-/** Milliseconds to open a file, and to skip the records that a resumed job has. */
-const OPEN_TIMEOUT = 10 * MINUTE
-/** Milliseconds for one page or photo. */
-const PAGE_TIMEOUT = MINUTE
-/** MiB for the objects of the thread. */
-const MEMORY = 512
-/** Characters of one text that the thread has printed. */
-const MAX_PRINTED = 2000
+/** To open a file, and to skip the records that a resumed job has. */
+const OPEN: JobLimits = { cpuMs: 5 * MINUTE, wallMs: 30 * MINUTE }
+/** For one page or photo. */
+const PAGE: JobLimits = { cpuMs: MINUTE, wallMs: 10 * MINUTE }
+/** Bytes of memory of the process. It needs 100 MB without a file. */
+const MEMORY = 400 * 1024 * 1024
+/** MiB for its objects. */
+const HEAP = 288
+/** All readers of a replica have so many bytes together. */
+const shared = createSharedMemory(420 * 1024 * 1024)
 
 export interface ReaderOptions {
-  /** Ends the thread, whatever it does. */
+  /** Ends the process, whatever it does. */
   readonly signal: AbortSignal
   readonly log: Log
-  /** Milliseconds for one page or photo. */
+  /** Milliseconds of the processor for one page or photo. */
   readonly pageMs?: number | undefined
 }
 
-interface Waiting {
-  readonly resolve: (value: Opened | Page | PhotoFile) => void
-  readonly reject: (error: Error) => void
-}
-
-/** @throws FileRefused; another Error if `signal` is aborted */
+/** @throws FileRefused; AppError BUSY where the file is not the cause; another Error if `signal` is aborted */
 export async function openReader(
-  task: ReadTask,
-  { signal, log, pageMs = PAGE_TIMEOUT }: ReaderOptions,
+  { path, ...task }: ReadTask,
+  { signal, log, pageMs = PAGE.cpuMs }: ReaderOptions,
 ): Promise<ImportReader> {
-  const worker = startThread(task, log)
-  const channel = createChannel(worker)
-  const stop = () => {
-    channel.fail(new Error('The reading of the file was stopped.'))
-    void worker.terminate()
-  }
+  signal.throwIfAborted()
+  const own = resolve(path)
+  const child = startChild<Request, Response>({
+    script: new URL('read-child.ts', import.meta.url),
+    memory: MEMORY,
+    heap: HEAP,
+    files: [`${own}*`],
+    shared,
+  })
+  const stop = () => void child[Symbol.asyncDispose]()
   signal.addEventListener('abort', stop, { once: true })
   const close = async () => {
     signal.removeEventListener('abort', stop)
-    await worker.terminate()
+    await child[Symbol.asyncDispose]()
   }
-  if (signal.aborted) stop()
+  const ask = async (request: Request, limits: JobLimits) => {
+    try {
+      return await answerOf(child, request, limits)
+    } catch (error) {
+      if (signal.aborted) throw new Error('The reading of the file was stopped.', { cause: error })
+      if (!(error instanceof ChildEnded)) throw error
+      log.warn({ err: error }, 'the process that read a file has ended')
+      throw refusalOf(error)
+    }
+  }
+  const page = { ...PAGE, cpuMs: pageMs }
   try {
-    const opened = (await channel.ask({ kind: 'open' }, OPEN_TIMEOUT)) as Opened // the answer to this request
+    const opened = (await ask({ kind: 'open', path: own, ...task }, OPEN)) as Opened // the answer to this request
     return {
       opened,
-      next: async () => (await channel.ask({ kind: 'next' }, pageMs)) as Page, // the answer to this request
-      writePhoto: async (index, photo, path) =>
-        (await channel.ask({ kind: 'photo', index, photo, path }, pageMs)) as PhotoFile, // the answer to this request
+      next: async () => (await ask({ kind: 'next' }, page)) as Page, // the answer to this request
+      newPath: () => `${own}.${randomUUID()}`,
+      writePhoto: async (index, photo, target) =>
+        (await ask({ kind: 'photo', index, photo, path: target }, page)) as PhotoFile, // the answer to this request
       [Symbol.asyncDispose]: close,
     }
   } catch (error) {
@@ -75,74 +93,26 @@ export async function openReader(
   }
 }
 
-/** The thread has no secret, and prints into the log. */
-function startThread(task: ReadTask, log: Log): Worker {
-  const cache = getCompileCacheDir()
-  const worker = new Worker(new URL('./read-worker.ts', import.meta.url), {
-    workerData: task,
-    resourceLimits: { maxOldGenerationSizeMb: MEMORY },
-    env: cache === undefined ? {} : { NODE_COMPILE_CACHE: dirname(cache) },
-    stdout: true,
-    stderr: true,
-  })
-  for (const stream of [worker.stdout, worker.stderr])
-    stream.on('data', (text: Buffer | string) =>
-      log.warn(
-        { text: String(text).slice(0, MAX_PRINTED) },
-        'the thread that reads a file has printed',
-      ),
-    )
-  return worker
+async function answerOf(
+  child: Child<Request, Response>,
+  request: Request,
+  limits: JobLimits,
+): Promise<Opened | Page | PhotoFile> {
+  const answer = await child.ask(request, limits)
+  if ('value' in answer) return answer.value
+  if ('refused' in answer) throw new FileRefused(answer.reason, answer.refused)
+  throw new StoreUnavailable(answer.unavailable)
 }
 
-type Question = Request extends infer R ? (R extends Request ? Omit<R, 'id'> : never) : never
-
-/** Sends requests to the thread, and gives each the answer with its id. */
-function createChannel(worker: Worker) {
-  const waiting = new Map<number, Waiting>()
-  let lastId = 0
-  let ended: Error | undefined
-  const failAll = (error: Error) => {
-    ended = error
-    for (const { reject } of waiting.values()) reject(error)
-    waiting.clear()
-  }
-  worker.on('message', (response: Response) => {
-    const one = waiting.get(response.id)
-    waiting.delete(response.id)
-    if ('value' in response) one?.resolve(response.value)
-    else if ('refused' in response) one?.reject(new FileRefused(response.reason, response.refused))
-    else if ('unavailable' in response) one?.reject(new StoreUnavailable(response.unavailable))
-    else one?.reject(new Error(`The file could not be read: ${response.failed}`))
-  })
-  worker.on('error', (error: Error & { code?: string }) =>
-    failAll(
-      error.code === 'ERR_WORKER_OUT_OF_MEMORY'
-        ? new FileRefused(
-            'too_large',
-            'The file needs too much memory. Export fewer recipes at a time.',
-          )
-        : error,
-    ),
-  )
-  worker.on('exit', () => failAll(ended ?? new Error('The thread that reads the file has ended.')))
-  return {
-    fail: failAll,
-    async ask(question: Question, timeoutMs: number): Promise<Opened | Page | PhotoFile> {
-      if (ended) throw ended
-      const id = ++lastId
-      const { promise, resolve, reject } = Promise.withResolvers<Opened | Page | PhotoFile>()
-      waiting.set(id, { resolve, reject })
-      const timer = setTimeout(
-        () => failAll(new FileRefused('too_large', 'The file takes too long to read.')),
-        timeoutMs,
-      )
-      worker.postMessage({ ...question, id })
-      try {
-        return await promise
-      } finally {
-        clearTimeout(timer)
-      }
-    },
-  }
+/** A file whose reader has died is refused at once: the next reader would die too. */
+function refusalOf(ended: ChildEnded): Error {
+  if (ended.reason === 'busy')
+    return retryLater('BUSY', 'The service has no time for the file now.', 10)
+  if (ended.reason === 'cpu')
+    return new FileRefused('too_large', 'The file takes too long to read.', ended)
+  const problem =
+    ended.reason === 'crashed'
+      ? 'The file can not be read: it is damaged, or it needs too much memory.'
+      : 'The file needs too much memory. Export fewer recipes at a time.'
+  return new FileRefused('too_large', problem, ended)
 }

@@ -1,9 +1,9 @@
-// The thread that reads a file of another program: the service goes on answering whatever the file holds, and a
-// file that needs too much memory ends only this thread.
+// The process that reads a file of another program, started by open-reader.ts: the service goes on answering whatever
+// the file holds. It opens its file, and files whose names begin with that of its file.
 import { createHash } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
-import { parentPort, workerData } from 'node:worker_threads'
 import { firstCharacters } from '@larder/rules/first-characters.ts'
+import { answerJobs } from '#platform/child/answer-jobs.js'
 import { FileRefused } from '#platform/archives/file-refused.ts'
 import { StoreUnavailable } from '#platform/files/contract.ts'
 import { diskError } from '#platform/files/disk-error.ts'
@@ -21,7 +21,6 @@ const HEAD_BYTES = 64
 
 type Loader = () => Promise<Uint8Array>
 
-const task = workerData as ReadTask // from `open-reader.ts`
 let records: AsyncIterator<ImportRecord> | undefined
 /** The first record of the next page, if it was read already. */
 let waiting: IteratorResult<ImportRecord> | undefined
@@ -29,19 +28,18 @@ let waiting: IteratorResult<ImportRecord> | undefined
 let loaders: readonly (readonly Loader[])[] = []
 
 async function answer(request: Request): Promise<Response> {
-  const { id } = request
   try {
-    if (request.kind === 'open') return { id, value: await openFile() }
-    if (request.kind === 'next') return { id, value: await readPage() }
-    return { id, value: await writePhoto(request) }
+    if (request.kind === 'open') return { value: await openFile(request) }
+    if (request.kind === 'next') return { value: await readPage() }
+    return { value: await writePhoto(request) }
   } catch (error) {
-    if (error instanceof FileRefused) return { id, refused: error.message, reason: error.reason }
-    if (error instanceof StoreUnavailable) return { id, unavailable: error.message }
-    return { id, failed: error instanceof Error ? (error.stack ?? error.message) : String(error) }
+    if (error instanceof FileRefused) return { refused: error.message, reason: error.reason }
+    if (error instanceof StoreUnavailable) return { unavailable: error.message }
+    throw error
   }
 }
 
-async function openFile() {
+async function openFile(task: ReadTask) {
   const opened = await openImport(task.path, task.fileName)
   records = await startAt(opened, task.from)
   return { system: opened.system, total: opened.total }
@@ -128,7 +126,7 @@ async function startAt(opened: OpenedImport, from: number): Promise<AsyncIterato
   return iterator
 }
 
-/** Functions can't be sent to another thread. */
+/** Functions can't be sent to another process. */
 function splitPhotos(record: ImportRecord): { record: ImportRecord; loaders: readonly Loader[] } {
   if (record.kind !== 'recipe' && record.kind !== 'row') return { record, loaders: [] }
   const { photos = [], ...rest } = record
@@ -149,6 +147,4 @@ async function writePhoto(request: Request & { kind: 'photo' }): Promise<PhotoFi
   }
 }
 
-parentPort?.on('message', (request: Request) => {
-  void answer(request).then((response) => parentPort?.postMessage(response))
-})
+answerJobs(answer)
