@@ -1,9 +1,14 @@
-// Starts a service, attacks it, and prints the costs: `npm run attacks [-- WORDS]`. With words it
-// runs only attacks whose names hold one of them. It exits with 1 if an attack succeeded.
+// Starts a service, attacks it, and prints the costs: `npm run attacks [-- --minutes N] [WORDS]`. With words it
+// runs only attacks whose names hold one of them. With `--minutes` it repeats them for so long on the same service.
+// It exits with 1 if an attack succeeded.
+import { parseArgs } from 'node:util'
 import { allAttacks } from '#test/attacks/all-attacks.ts'
 import { type AttackResult, runAttacks } from '#test/attacks/run-attacks.ts'
 
-const words = process.argv.slice(2)
+const { values, positionals: words } = parseArgs({
+  allowPositionals: true,
+  options: { minutes: { type: 'string', default: '0' } },
+})
 const chosen = allAttacks.filter(
   ({ name }) => words.length === 0 || words.some((word) => name.includes(word)),
 )
@@ -18,12 +23,14 @@ const HEADERS = [
   'CPU of Node, s',
   'CPU of PostgreSQL, s',
   'Node, MB',
+  'with its children, MB',
   'a backend, MB',
   'slowest GET of another account, ms',
+  'slowest /health/live, ms',
 ]
 
 process.stdout.write(toLine(HEADERS) + toLine(HEADERS.map(() => '---')))
-const results = await runAttacks(chosen, 'full', (one: AttackResult) => {
+const results = await runAttacks(chosen, 'full', Number(values.minutes), (one: AttackResult) => {
   process.stdout.write(
     toLine([
       one.name,
@@ -32,8 +39,10 @@ const results = await runAttacks(chosen, 'full', (one: AttackResult) => {
       number(one.nodeCpu, 2),
       number(one.postgresCpu, 2),
       number(one.nodeMb, 0),
+      number(one.treeMb, 0),
       number(one.backendMb, 0),
       number(one.slowestGet, 0),
+      number(one.slowestHealth, 0),
     ]),
   )
 })

@@ -133,5 +133,7 @@ export async function copyUpload(
 /** A reader that was killed leaves files beside its own. */
 async function removeAll(folder: string, name: string): Promise<void> {
   const all = await readdir(folder)
-  await Promise.all(all.filter((one) => one.startsWith(name)).map((one) => unlink(join(folder, one))))
+  await Promise.all(
+    all.filter((one) => one.startsWith(name)).map((one) => unlink(join(folder, one))),
+  )
 }

@@ -1,6 +1,7 @@
 import type { Attack } from './attack.ts'
 import { authority } from './authority.ts'
 import { bodies } from './bodies.ts'
+import { hostileFiles } from './hostile-files.ts'
 import { identity } from './identity.ts'
 import { ledger } from './ledger.ts'
 import { load } from './load.ts'
@@ -20,4 +21,5 @@ export const allAttacks: readonly Attack[] = [
   ...load,
   ...sizes,
   ...unread,
+  ...hostileFiles,
 ]

@@ -17,6 +17,8 @@ export interface Target {
 export interface Attack {
   /** A sentence about the service, such as "refuses deep JSON before it parses it". */
   readonly name: string
+  /** Makes what is sent, before the measurement begins: the attacker shares a process with those who wait. */
+  prepare?(size: Target['size']): Promise<void>
   /** Attacks. It fails where the attack succeeds. */
   run(target: Target): Promise<void>
 }

@@ -4,6 +4,7 @@ import { postmasterOf } from '#test/processes/embedded-postgres.ts'
 import { makeDataDir } from '#test/processes/killable-postgres.ts'
 import { cheap, type LarderProcess, startLarder } from '#test/processes/larder-process.ts'
 import { type MailServer, openMailServer } from '#test/processes/mail-server.ts'
+import { treeMegabytes } from '#test/processes/process-tree.ts'
 import type { Attack, Target } from './attack.ts'
 import { type Figures, readFigures, withChildren } from './process-figures.ts'
 import { createClient, type Client } from './client.ts'
@@ -20,25 +21,32 @@ export interface AttackResult {
   /** The highest memory of Node, and of one backend of PostgreSQL, during the attack. */
   readonly nodeMb: number | undefined
   readonly backendMb: number | undefined
-  /** Milliseconds: the longest wait of another account for `GET /v1/pantry/items`. */
+  /** The highest memory of Node and its child processes together. */
+  readonly treeMb: number
+  /** Milliseconds: the longest wait of another account for `GET /v1/pantry/items`, and that for `/health/live`. */
   readonly slowestGet: number
+  readonly slowestHealth: number
 }
 
 /** Milliseconds between two measurements of memory, and between two requests of the other account. */
 const INTERVAL = 100
 /** Milliseconds that another account may wait. Only `npm run attacks` checks it: a test asserts no time. */
 const MAX_WAIT_MS = 1000
+/** Megabytes of Node and its child processes. Likewise. */
+const MAX_TREE_MB = 600
 
 /**
  * Starts one service as `npm start` does, with the embedded database, a mail server and rate limits.
  * Runs the attacks one after the other. Meanwhile another account reads its pantry. An attack
  * succeeds if that account gets a refusal or an error.
  *
+ * @param minutes the attacks are repeated until they have passed
  * @param notify called with each result
  */
 export async function runAttacks(
   attacks: readonly Attack[],
   size: Target['size'],
+  minutes = 0,
   notify: (result: AttackResult) => void = () => {},
 ): Promise<AttackResult[]> {
   await using stack = new AsyncDisposableStack()
@@ -57,11 +65,15 @@ export async function runAttacks(
   const postmaster = (await postmasterOf(dataDir)) ?? 0
 
   const results: AttackResult[] = []
-  for (const attack of attacks) {
-    const result = await measureAttack(attack, target, otherAccount, larder, postmaster)
-    results.push(result)
-    notify(result)
-  }
+  const end = performance.now() + minutes * 60_000
+  do
+    for (const attack of attacks) {
+      await attack.prepare?.(size)
+      const result = await measureAttack(attack, target, otherAccount, larder, postmaster)
+      results.push(result)
+      notify(result)
+    }
+  while (performance.now() < end && larder.process.exitCode === null)
   return results
 }
 
@@ -72,15 +84,18 @@ async function measureAttack(
   larder: LarderProcess,
   postmaster: number,
 ): Promise<AttackResult> {
+  const pid = larder.process.pid ?? 0
   const read = async () => ({
-    node: await readFigures([larder.process.pid ?? 0]),
+    node: await readFigures([pid]),
     postgres: await readFigures(await withChildren(postmaster)),
+    treeMb: await treeMegabytes(pid),
   })
   const before = await read()
   const started = performance.now()
   const done = new AbortController()
   const meter = watchMemory(read, done.signal)
-  const reader = readDuring(otherAccount, done.signal)
+  const reader = readDuring(otherAccount, '/v1/pantry/items', done.signal)
+  const health = readDuring(otherAccount, '/health/live', done.signal)
   let failure: string | undefined
   try {
     await attack.run(target)
@@ -89,11 +104,16 @@ async function measureAttack(
   }
   const seconds = (performance.now() - started) / 1000
   done.abort()
-  const [{ nodeMb, backendMb }, { slowest, refusals }] = await Promise.all([meter, reader])
+  const [memory, { slowest, refusals }, live] = await Promise.all([meter, reader, health])
   const after = await read()
   if (larder.process.exitCode !== null) failure ??= 'The service ended.'
   if (target.size === 'full' && slowest > MAX_WAIT_MS)
     failure ??= `The other account waited ${Math.round(slowest)} ms.`
+  if (target.size === 'full' && live.slowest > MAX_WAIT_MS)
+    failure ??= `/health/live took ${Math.round(live.slowest)} ms.`
+  if (target.size === 'full' && memory.treeMb > MAX_TREE_MB)
+    failure ??= `Node and its child processes had ${Math.round(memory.treeMb)} MB.`
+  if (live.refusals.length > 0) failure ??= `/health/live answered ${live.refusals.join(', ')}.`
   if (refusals.length > 0) failure ??= `The other account was answered ${refusals.join(', ')}.`
   return {
     name: attack.name,
@@ -101,33 +121,39 @@ async function measureAttack(
     seconds,
     nodeCpu: difference(before.node, after.node),
     postgresCpu: difference(before.postgres, after.postgres),
-    nodeMb,
-    backendMb,
+    ...memory,
     slowestGet: slowest,
+    slowestHealth: live.slowest,
   }
 }
 
-type Both = () => Promise<{ node: Figures | undefined; postgres: Figures | undefined }>
+type Both = () => Promise<{
+  node: Figures | undefined
+  postgres: Figures | undefined
+  treeMb: number
+}>
 
 async function watchMemory(read: Both, signal: AbortSignal) {
   let nodeMb: number | undefined
   let backendMb: number | undefined
+  let treeMb = 0
   do {
-    const { node, postgres } = await read()
+    const { node, postgres, ...now } = await read()
+    treeMb = Math.max(treeMb, now.treeMb)
     if (node) nodeMb = Math.max(nodeMb ?? 0, node.largestMb)
     if (postgres) backendMb = Math.max(backendMb ?? 0, postgres.largestMb)
     await sleep(INTERVAL)
   } while (!signal.aborted)
-  return { nodeMb, backendMb }
+  return { nodeMb, backendMb, treeMb }
 }
 
-async function readDuring(otherAccount: Client, signal: AbortSignal) {
+async function readDuring(otherAccount: Client, path: string, signal: AbortSignal) {
   let slowest = 0
   const refusals: string[] = []
   do {
     const started = performance.now()
     try {
-      const { status } = await otherAccount.call('GET', '/v1/pantry/items')
+      const { status } = await otherAccount.call('GET', path)
       if (status !== 200) refusals.push(String(status))
     } catch (error) {
       refusals.push(String(error))

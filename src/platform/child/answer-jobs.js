@@ -14,7 +14,9 @@ export function answerJobs(answer) {
     try {
       process.send?.({ answer: await answer(job) })
     } catch (error) {
-      process.send?.({ failed: error instanceof Error ? (error.stack ?? error.message) : 'unknown' })
+      process.send?.({
+        failed: error instanceof Error ? (error.stack ?? error.message) : 'unknown',
+      })
     }
   })
   process.send?.('ready')

@@ -24,7 +24,10 @@ export async function readUsage(pid: number): Promise<Usage | undefined> {
 /** Not asynchronous: reading /proc takes 20 µs, and the threads that read files may be busy. See proc(5). */
 function fromProc(pid: number): Usage {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-  const [user, system] = stat.slice(stat.lastIndexOf(')') + 2).split(' ').slice(11, 13)
+  const [user, system] = stat
+    .slice(stat.lastIndexOf(')') + 2)
+    .split(' ')
+    .slice(11, 13)
   const resident = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
   return { cpuMs: (Number(user) + Number(system)) * TICK, memory: Number(resident ?? 0) * 1024 }
 }

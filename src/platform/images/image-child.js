@@ -33,9 +33,7 @@ answerJobs(async (/** @type {import('./contract.ts').ImageJob} */ job) => {
     return { done }
   } catch (error) {
     const details = error instanceof Error ? error.message : String(error)
-    return error instanceof Refusal
-      ? { refused: error.reason, details }
-      : { notWritten: details }
+    return error instanceof Refusal ? { refused: error.reason, details } : { notWritten: details }
   }
 })
 

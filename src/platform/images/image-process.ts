@@ -33,10 +33,7 @@ type Answer =
  *
  * @param folder the only one whose files it reads and writes
  */
-export function createImageProcess(
-  folder: string,
-  given: Partial<ImageLimits> = {},
-): ImageProcess {
+export function createImageProcess(folder: string, given: Partial<ImageLimits> = {}): ImageProcess {
   const limits = { ...LIMITS, ...given }
   const queue = createChildQueue<ImageJob, Answer>({
     ...limits,
