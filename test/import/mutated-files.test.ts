@@ -32,7 +32,7 @@ function changed({ text, file }: Sample, seed: number): Buffer {
     : file(mutateText(text, random))
 }
 
-/** Reads all records with their photos, and prints them as the thread that reads files does. */
+/** Reads all records with their photos, and prints them as the process that reads files does. */
 async function read(file: Buffer): Promise<void> {
   await writeFile(path, file)
   try {
