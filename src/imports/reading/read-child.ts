@@ -14,7 +14,7 @@ import { readParts } from './read-parts.ts'
 import type { Page, PhotoFile, ReadRecord, ReadTask, Request, Response } from './messages.ts'
 
 /** A page ends after so many records, or so many characters of JSON, or before a record that would make more rows. */
-const PAGE = { records: 50, rows: 300, characters: 1_000_000 }
+const PAGE = { records: 50, rows: 300, characters: 300_000 }
 /** The most of a page with the records that belong to the ones before them. */
 const MAX_PAGE = { records: 2000, characters: 2_000_000 }
 const HEAD_BYTES = 64
