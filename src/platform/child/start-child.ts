@@ -4,8 +4,9 @@ import { SECOND } from '#kernel/clock.ts'
 import { type Child, ChildEnded, type ChildOptions, type EndReason } from './contract.ts'
 import type { JobLimits } from './contract.ts'
 import { OUT_OF_MEMORY } from './exit-codes.js'
+import { join, leave, makeRoom, type Member } from './shared-memory.ts'
 import { spawnLimited } from './spawn-limited.ts'
-import { watchChild } from './watch-child.ts'
+import { watchChild, type Watched } from './watch-child.ts'
 
 /** Milliseconds for the start, on a busy machine. */
 const START_MS = 60 * SECOND
@@ -31,10 +32,14 @@ class LimitedChild<Job, Answer> implements Child<Job, Answer> {
   #reason: EndReason | undefined
   #ended: ChildEnded | undefined
   #lastWords = ''
+  readonly #member: Member & { bytes: number; isBusy: boolean }
 
   constructor(options: ChildOptions) {
     this.#options = options
     this.#ready.promise.catch(() => {}) // `ask` throws it too
+    const isPatient = options.isPatient === true
+    this.#member = { isPatient, isBusy: false, bytes: 0, end: () => this.#end('busy') }
+    join(this.#member)
     try {
       this.#process = spawnLimited(options)
     } catch (error) {
@@ -65,13 +70,15 @@ class LimitedChild<Job, Answer> implements Child<Job, Answer> {
   }
 
   async ask(job: Job, { cpuMs, wallMs }: JobLimits): Promise<Answer> {
+    this.#member.isBusy = true
     let timer = setTimeout(() => this.#end('busy'), START_MS)
     try {
       await this.#ready.promise
       if (!this.#process || this.#ended) throw this.#ended
       clearTimeout(timer)
       timer = setTimeout(() => this.#end('busy'), wallMs)
-      const watch = await watchChild(this.#process, this.#options, cpuMs, (why) => this.#end(why))
+      const { memory } = this.#options
+      const watch = await watchChild(this.#process, { memory, cpuMs }, this.#watched())
       try {
         const answer = await this.#send(this.#process, job)
         if (!(await watch.last())) return answer
@@ -81,6 +88,7 @@ class LimitedChild<Job, Answer> implements Child<Job, Answer> {
       }
     } finally {
       clearTimeout(timer)
+      this.#member.isBusy = false
     }
   }
 
@@ -91,6 +99,16 @@ class LimitedChild<Job, Answer> implements Child<Job, Answer> {
     ending.ref()
     ending.channel?.ref()
     await once(ending, 'close') // from then on it writes no file
+  }
+
+  #watched(): Watched {
+    return {
+      end: (reason) => this.#end(reason),
+      onLook: (bytes) => {
+        this.#member.bytes = bytes
+        if (this.#member.isPatient) makeRoom()
+      },
+    }
   }
 
   #send(child: ChildProcess, job: Job): Promise<Answer> {
@@ -125,7 +143,7 @@ class LimitedChild<Job, Answer> implements Child<Job, Answer> {
   #finish(ended: ChildEnded): void {
     if (this.#ended) return
     this.#ended = ended
-    this.#options.shared?.leave(this.#process?.pid ?? 0)
+    leave(this.#member)
     this.#ready.reject(ended)
     this.#current?.reject(ended)
   }
