@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, it } from 'node:test'
+import { JSON_VALUES, TEXTS } from '#test/import/hostile-files.ts'
 import { createRecipeReader, type ReadJob } from './read-process.ts'
 
 const MINUTE = 60_000
@@ -32,6 +33,29 @@ for (const [page, html] of Object.entries(hostile))
     assert.match(outcome, /^(?:read|ReadTooCostly)$/)
     assert.equal(next?.draft.ingredients.length, 2)
   })
+
+const recipe = (value: string) => `{"@type":"Recipe","name":"x","hostile":${value}}`
+
+it('each kind of hostile value and text is read or refused at each entrance, and the next page is read', async () => {
+  const bytes = 300_000
+  const jobs: ReadJob[] = [
+    ...Object.values(JSON_VALUES).flatMap((fill) => [
+      { html: `<script type="application/ld+json">${recipe(fill(bytes))}</script>` },
+      { jsonLd: recipe(fill(bytes)) },
+    ]),
+    ...Object.values(TEXTS).flatMap((fill) => [
+      { html: `<h1>Soup</h1><h2>Ingredients</h2><p>${fill(bytes)}` },
+      { text: `Soup\n\nIngredients\n1 kg leek\n${fill(bytes)}`, language: 'en' },
+    ]),
+  ]
+
+  for (const job of jobs)
+    await reader.read(job, 'ada').catch((error: Error) => {
+      if (error.name !== 'ReadTooCostly') throw error
+    })
+
+  assert.equal((await reader.read({ html: GOOD }, 'ada'))?.draft.title, 'Soup')
+})
 
 it('a page that takes too long is refused, and the next one is read', async () => {
   const impatient = createRecipeReader({ job: { cpuMs: 1, wallMs: MINUTE } })

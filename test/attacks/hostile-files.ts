@@ -70,7 +70,7 @@ function importing(
   return {
     name,
     async prepare(size) {
-      files = await Promise.all(build(size))
+      files = await Array.fromAsync(build(size))
     },
     async run(target) {
       await importAll([await target.member(), await target.member()], files)

@@ -10,7 +10,7 @@ const repeat = (text: string, bytes: number) => text.repeat(Math.ceil(bytes / te
 const list = (part: string, last: string, bytes: number) => `[${repeat(part, bytes)}${last}]`
 
 /** Values of JSON of about so many bytes that take much memory, or a deep stack, or much time. */
-const JSON_VALUES: Readonly<Record<string, Fill>> = {
+export const JSON_VALUES: Readonly<Record<string, Fill>> = {
   'empty arrays': (bytes) => list('[],', '[]', bytes),
   'empty objects': (bytes) => list('{},', '{}', bytes),
   'small objects': (bytes) => list('{"a":{"b":[]}},', '1', bytes),
@@ -29,7 +29,7 @@ const JSON_VALUES: Readonly<Record<string, Fill>> = {
 }
 
 /** Texts of about so many bytes that come after the text of a program. */
-const TEXTS: Readonly<Record<string, Fill>> = {
+export const TEXTS: Readonly<Record<string, Fill>> = {
   'open elements': (bytes) => repeat('<div class="recipe-details recipe">', bytes),
   'an attribute': (bytes) => `<p class="${'x'.repeat(bytes)}">`,
   entities: (bytes) => repeat('&amp;lt;', bytes),
@@ -55,7 +55,7 @@ const ALIASES = numbered(12, (n) =>
 /** A file that is meant to harm its reader. */
 export interface HostileFile {
   readonly name: string
-  build(bytes: number): Buffer | Promise<Buffer>
+  readonly build: (bytes: number) => Buffer | Promise<Buffer>
 }
 
 /** For each format the values or texts that its text may have. */

@@ -34,13 +34,14 @@ async function importOf(home: ImportHome, file: Uint8Array, from = larder) {
 /** Asks whether the service lives until the work ends. @returns the statuses */
 async function liveDuring(work: Promise<unknown>): Promise<Set<number>> {
   const statuses = new Set<number>()
-  let isDone = false
-  const ended = work.finally(() => (isDone = true))
-  while (!isDone) {
+  const done = new AbortController()
+  const settled = Promise.allSettled([work]).then(() => done.abort())
+  while (!done.signal.aborted) {
     statuses.add((await fetch(`${larder.url}/health/live`)).status)
     await sleep(20)
   }
-  await ended
+  await settled
+  await work
   return statuses
 }
 

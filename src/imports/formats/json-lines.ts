@@ -3,10 +3,10 @@ import { open } from 'node:fs/promises'
 import { withShortNames } from '@larder/rules/values/sentences.ts'
 import { findFlaw } from '#kernel/json.ts'
 import type { ImportRecord } from '#imports/import-record.ts'
+import type * as schema from './json-lines-schema.ts'
 import { MAX_LINE, readLines, type Line } from './long-lines.ts'
 
-type Schema = typeof import('./json-lines-schema.ts')
-type IsRecord = Schema['isRecord']
+type IsRecord = typeof schema.isRecord
 
 /**
  * Opens a file with one record of Larder in each line, as a converter of any program can write it: see docs/import.md.
@@ -17,7 +17,7 @@ export async function openJsonLines(path: string): Promise<OpenedLines | undefin
   await using file = await open(path)
   const { buffer, bytesRead } = await file.read(Buffer.alloc(HEAD), 0, HEAD, 0)
   if (!STARTS.test(buffer.toString('utf8', 0, bytesRead))) return undefined
-  const { isHeader, isRecord }: Schema = await import('./json-lines-schema.ts')
+  const { isHeader, isRecord }: typeof schema = await import('./json-lines-schema.ts')
   const header = parse((await firstLine(path))?.text)
   if (!isHeader(header)) return undefined
   return {

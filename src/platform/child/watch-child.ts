@@ -12,9 +12,9 @@ export interface Watch {
 }
 
 export interface Watched {
-  end(reason: EndReason): void
+  readonly end: (reason: EndReason) => void
   /** @param bytes its memory */
-  onLook(bytes: number): void
+  readonly onLook: (bytes: number) => void
 }
 
 /**
