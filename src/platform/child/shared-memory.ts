@@ -1,5 +1,8 @@
+const MIB = 1024 * 1024
 /** Bytes that the processes without a job and the patient ones have together. The service itself needs 200 MB. */
-const MOST = 340 * 1024 * 1024
+const MOST = 340 * MIB
+/** Bytes of a process that has loaded its code and little else. A large file must not keep small ones waiting. */
+const SMALL = 128 * MIB
 
 /** A running process, as the others see it. */
 export interface Member {
@@ -23,6 +26,7 @@ export function makeRoom(): void {
   if (counted.reduce((sum, { bytes }) => sum + bytes, 0) <= MOST) return
   const idle = all.filter(({ isPatient, isBusy }) => !isPatient && !isBusy)
   const patient = all.filter(({ isPatient }) => isPatient)
+  const youngest = patient.at(-1)
   if (idle.length > 0) for (const one of idle) one.end()
-  else if (patient.length > 1) patient.at(-1)?.end()
+  else if (youngest && patient.length > 1 && youngest.bytes > SMALL) youngest.end()
 }

@@ -1,4 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { existsSync, realpathSync } from 'node:fs'
+import type { Socket } from 'node:net'
 import { setPriority } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import type { ChildOptions } from './contract.ts'
@@ -15,9 +17,11 @@ const ADDRESSES = 6 * MIB
 
 const SHELL = fileURLToPath(new URL('limited.sh', import.meta.url))
 /** The code that it may read: without the folder of data, which may be beside it. */
-const CODE = ['src', 'packages', 'node_modules', 'package.json'].map((name) =>
-  fileURLToPath(new URL(`../../../${name}`, import.meta.url)),
-)
+const CODE = ['src', 'packages', 'node_modules', 'package.json'].flatMap((name) => {
+  const path = fileURLToPath(new URL(`../../../${name}`, import.meta.url))
+  const real = existsSync(path) ? realpathSync(path) : path // a folder may be a link
+  return real === path ? [path] : [path, real]
+})
 
 /**
  * Starts a process with limits: those of Node everywhere, and those of limited.sh where there is a shell.
@@ -37,6 +41,7 @@ export function spawnLimited(options: ChildOptions): ChildProcess {
   })
   child.unref()
   child.channel?.unref()
+  ;(child.stderr as Socket | null)?.unref() // a pipe is a socket
   lowerPriority(child)
   return child
 }
