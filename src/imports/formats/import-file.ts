@@ -5,7 +5,7 @@ import { isGzip } from '#platform/archives/gunzip.ts'
 import { MAX_ENTRY_BYTES, openZip, type Zip } from '#platform/archives/zip.ts'
 import type { ImportRecord } from '#imports/import-record.ts'
 
-/** A text, and its JSON value where it is JSON. */
+/** A text, or a JSON value: then its text is empty, because both take memory. */
 export interface TextDocument {
   /** The name of its file, where the person has sent it. */
   readonly name: string | undefined
@@ -98,7 +98,7 @@ function readDocument(name: string | undefined, bytes: Buffer): TextDocument {
   if (buffer instanceof ArrayBuffer && buffer.byteLength === bytes.length) buffer.transfer(0)
   if (!/^\s*[{[]\s*["{[}\]]/.test(text.slice(0, 1000))) return { name, text }
   try {
-    return { name, text, json: JSON.parse(text) }
+    return { name, text: '', json: JSON.parse(text) }
   } catch (error) {
     throw new FileRefused('damaged', 'The file is JSON that is incomplete or damaged.', error)
   }

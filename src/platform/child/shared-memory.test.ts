@@ -44,13 +44,15 @@ it('ends those without a job first, and none that has one and is not patient', (
   assert.deepEqual(endedOf([large, { ...idle, isBusy: true }]), [])
 })
 
-it('ends no small process, and none that is alone', () => {
-  assert.deepEqual(
-    endedOf([
-      { name: 'large', mib: 330 },
-      { name: 'small', mib: 120 },
-    ]),
-    [],
-  )
-  assert.deepEqual(endedOf([{ name: 'alone', mib: 400 }]), [])
+it('ends a small process only while another one needs most, and none that is alone', () => {
+  const large = { name: 'large', mib: 330 }
+  const [small, other] = [
+    { name: 'small', mib: 110 },
+    { name: 'other', mib: 110 },
+  ]
+
+  assert.deepEqual(endedOf([large, small]), ['small'])
+  assert.deepEqual(endedOf([{ ...large, mib: 250 }, small]), [])
+  assert.deepEqual(endedOf([other, other, other, small]), [])
+  assert.deepEqual(endedOf([large]), [])
 })

@@ -1,8 +1,10 @@
 const MIB = 1024 * 1024
 /** Bytes that the processes without a job and the patient ones have together. The service itself needs 200 MB. */
 const MOST = 340 * MIB
-/** Bytes of a process that has loaded its code and little else. A large file must not keep small ones waiting. */
+/** Bytes of a process that has loaded its code and little else. A large file must not keep small ones waiting, */
 const SMALL = 128 * MIB
+/** but while it needs most, it does: these are the bytes of both. */
+const FULL = 410 * MIB
 
 /** A running process, as the others see it. */
 export interface Member {
@@ -28,5 +30,10 @@ export function makeRoom(): void {
   const patient = all.filter(({ isPatient }) => isPatient)
   const youngest = patient.at(-1)
   if (idle.length > 0) for (const one of idle) one.end()
-  else if (youngest && patient.length > 1 && youngest.bytes > SMALL) youngest.end()
+  else if (youngest && isTooMuch(patient, youngest)) youngest.end()
+}
+
+function isTooMuch(patient: readonly Member[], { bytes }: Member): boolean {
+  const others = patient.slice(0, -1).map((one) => one.bytes)
+  return others.length > 0 && (bytes > SMALL || bytes + Math.max(...others) > FULL)
 }
