@@ -20,7 +20,7 @@ const options: QueueOptions = {
   memory: 300_000_000,
   heap: 128,
   files: [join(script.pathname, '..', '*'), `${own}*`],
-  job: { cpuMs: 1000, wallMs: 100_000 },
+  job: { cpuMs: 2500, wallMs: 100_000 },
   waiting: 50,
   waitingOfOne: 50,
   things: 'files',

@@ -7,6 +7,8 @@ export interface ChildOptions {
   readonly memory: number
   /** MiB of the objects of JavaScript. */
   readonly heap: number
+  /** Bytes that its libraries reserve and do not use. */
+  readonly reserved?: number
   /** The files and folders that it may read and write besides the code of the project. `*` at the end is any end. */
   readonly files?: readonly string[]
   /** True if it loads libraries of native code. */

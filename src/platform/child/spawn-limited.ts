@@ -31,7 +31,8 @@ const CODE = ['src', 'packages', 'node_modules', 'package.json'].flatMap((name) 
 export function spawnLimited(options: ChildOptions): ChildProcess {
   const node = [process.execPath, ...flagsOf(options), fileURLToPath(options.script)]
   const all = [...node, ...(options.args ?? [])]
-  const data = String(Math.ceil(options.memory / 1024) + RESERVED)
+  const { memory, reserved = 0 } = options
+  const data = String(Math.ceil((memory + reserved) / 1024) + RESERVED)
   const [command = '', ...args] =
     process.platform === 'win32' ? all : ['/bin/sh', SHELL, data, String(ADDRESSES), ...all]
   const child = spawn(command, args, {

@@ -40,6 +40,7 @@ export function createImageProcess(folder: string, given: Partial<ImageLimits> =
     script: new URL('image-child.js', import.meta.url),
     args: [String(limits.pixels), String(limits.memory)],
     heap: 64,
+    reserved: 2.5 * 1024 ** 3, // libwebp reserves two canvases of 16,383² pixels to read a header
     files: [join(resolve(folder), '*')],
     isNative: true,
     // libvips would write large images to files in /tmp. They count as memory instead.
