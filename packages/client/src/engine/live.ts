@@ -138,9 +138,9 @@ export function followChanges(mode: LiveMode, deps: LiveDeps): Following {
       throw new ForeignAnswer()
     failures = 0
     isRefused = false
-    if (answer === null) return // nothing has changed
-    await take(answer)
-    await sleep(FIRST_WAIT * random()) // a pull may have failed: the next answer would come at once
+    if (answer !== null) await take(answer)
+    // A pull may have failed, or something else than Larder has answered: the next answer would come at once.
+    await sleep(FIRST_WAIT * random())
   }
 
   async function once(): Promise<void> {
