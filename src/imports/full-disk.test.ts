@@ -52,7 +52,7 @@ describe('a disk that is full', () => {
       const read = async () => (await call('GET', `/v1/imports/${id}`)).body
       let waiting = await read()
       // More often than a file may fail that is itself the cause.
-      while (waiting.finished_at === null && interruptions(app.logLines) < 12) {
+      while (waiting.finished_at === null && interruptions(app.logLines) < 5) {
         await sleep(20)
         waiting = await read()
       }
