@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { newId } from '#kernel/ids.ts'
+import { doApart } from '#platform/postgres/one-connection.ts'
 import { type Db, openDatabase } from '#platform/postgres/database.ts'
 import type { Log } from '#platform/base/log.ts'
 import type { Compose } from '#platform/mail/delivery.ts'
@@ -68,9 +69,12 @@ export async function openMailQueueFixture(): Promise<MailQueueFixture> {
       return rows
     },
     async endConnections() {
-      await sql`
-        select pg_terminate_backend(pid) from pg_stat_activity
-        where datname = current_database() and application_name = ${REPLICA}`.execute(db)
+      // As somebody outside of the process does it, also while a worker of this one has a transaction.
+      await doApart(() =>
+        sql`
+          select pg_terminate_backend(pid) from pg_stat_activity
+          where datname = current_database() and application_name = ${REPLICA}`.execute(db),
+      )
     },
   }
 }

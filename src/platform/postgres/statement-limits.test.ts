@@ -3,6 +3,7 @@ import { after, describe, it } from 'node:test'
 import { sql } from 'kysely'
 import { problemsOnly, testDatabase } from '#test/app/database.ts'
 import { until } from '#test/processes/mail-server.ts'
+import { doApart } from '#platform/postgres/one-connection.ts'
 import { type Db, inTransaction, isDatabaseUnavailable, openDatabase } from './database.ts'
 import { statement } from './prepared-statements.ts'
 
@@ -43,7 +44,7 @@ describe('PostgreSQL', () => {
       job: ['10min', '20s', '2s'],
       jobsTransaction: ['10min', '20s', '2s'],
       requestAfterwards: ['15s', '3s', '2s'],
-      migration: ['0', '0', '0'],
+      migration: ['0', '0', '2s'], // the last one notices that the process has ended
     })
   })
 
@@ -55,7 +56,11 @@ describe('PostgreSQL', () => {
     await assert.rejects(sql`select pg_sleep(60)`.execute(db), isDatabaseUnavailable)
     await inTransaction(observer, async (tx) => {
       await hold(tx)
-      await assert.rejects(inTransaction(db, hold), { code: '55P03' })
+      // As another process would.
+      await assert.rejects(
+        doApart(() => inTransaction(db, hold)),
+        { code: '55P03' },
+      )
     })
 
     assert.deepEqual((await inTransaction(db, hold)).rows.length, 1)

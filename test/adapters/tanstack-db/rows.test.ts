@@ -9,7 +9,7 @@ import { startApp } from '#test/app/app.ts'
 import { firstHousehold, joined } from '#test/app/household.ts'
 import { signedUp } from '#test/app/person.ts'
 import { openDevice, synced } from '#test/client/device.ts'
-import { openNetwork } from '#test/client/network.ts'
+import { openNetwork, refusal } from '#test/client/network.ts'
 import { openShopping, reasonOf, recordStates } from './device.ts'
 
 const app = await startApp()
@@ -91,7 +91,7 @@ describe('a collection of TanStack DB', () => {
 
     const transport = openNetwork(app.url)
     transport.instead = ({ body = {} }) =>
-      Reflect.get(body, 'scope_id') === first.home.id ? { status: 503, body: {} } : undefined
+      Reflect.get(body, 'scope_id') === first.home.id ? refusal(503, 'BUSY') : undefined
     const { home } = await openDevice(app, person, { transport }, false)
     const items = createCollection(larderCollectionOptions(home, 'listItems', { startSync: true }))
     const waiting = await home.sync()
