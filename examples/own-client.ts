@@ -65,7 +65,7 @@ interface Pushed {
 }
 
 /** The sign-in page of a network may answer in place of Larder. Nothing is known then: try again later. */
-const FOREIGN = 'Something else than Larder has answered.'
+const FOREIGN = 'Something other than Larder has answered.'
 
 /** A filter that keeps the first mutation, and more while their sum is at most `bytes`. A push holds 1 MiB. */
 function fitsIn(bytes: number): (mutation: Mutation, i: number) => boolean {

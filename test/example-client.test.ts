@@ -108,7 +108,7 @@ describe('the example client', () => {
     assert.deepEqual([names(phone), phone.state.outbox.length], [['Lentils'], 1])
   })
 
-  it('keeps its outbox and its rows where something else than Larder answers', async () => {
+  it('keeps its outbox and its rows where something other than Larder answers', async () => {
     const { ada, listId, phoneOf } = await family()
     const portal = await openPortal(app.url)
     const phone = phoneOf(ada, newState(), portal.url)

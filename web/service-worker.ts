@@ -93,7 +93,7 @@ async function store(): Promise<void> {
   await Promise.all(
     wanted.map(async (path) => {
       const answer = await fetch(requestOf(path))
-      if (!isOurs(path, answer)) throw new Error(`Something else than Larder answered ${path}.`)
+      if (!isOurs(path, answer)) throw new Error(`Something other than Larder answered ${path}.`)
       await cache.put(path, answer)
     }),
   )

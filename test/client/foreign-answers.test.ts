@@ -89,7 +89,7 @@ describe('an answer that is not from Larder', () => {
       const isPhoto = request.startsWith('PUT')
       const names = isPhoto ? [] : CASES.map(({ name }) => name).toSorted()
       assert.deepEqual([waiting, aside], [0, []])
-      assert.ok([...errors].some((one) => one?.startsWith('Something else than Larder answers')))
+      assert.ok([...errors].some((one) => one?.startsWith('Something other than Larder answers')))
       assert.deepEqual(foods, names)
       assert.deepEqual(
         home.foods

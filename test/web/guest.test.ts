@@ -44,7 +44,7 @@ describe('the page for guests', () => {
     assert.deepEqual(visit.complaints, [])
   })
 
-  it('keeps a tick that something else than Larder has answered', async () => {
+  it('keeps a tick that something other than Larder has answered', async () => {
     const { person, list, path } = await makeLink('tick')
     await using visit = await app.open(path)
     const { page } = visit

@@ -17,7 +17,7 @@ export interface Status {
   readonly persisted: boolean | undefined
   /** Changes wait in a storage that the browser may delete. */
   readonly atRisk: boolean
-  /** The error behind `failed`, that something else than Larder answers behind `offline`, or that a household is full. */
+  /** The error behind `failed`, that something other than Larder answers behind `offline`, or that a household is full. */
   readonly error: string | undefined
   /** Answers that the user should see: refused changes, and fields that somebody else has changed. */
   readonly told: readonly Told[]

@@ -1,7 +1,7 @@
 import type { Change, Data, Json } from '@larder/rules/entity.ts'
 import { type Answer, ForeignAnswer, type Page, type PushAnswer, RequestRefused } from './wire.ts'
 
-// Something else than Larder may answer: the sign-in page of a network, a proxy, a cache. The functions here tell
+// Something other than Larder may answer: the sign-in page of a network, a proxy, a cache. The functions here tell
 // the answers of Larder from those of others, by their shape. They throw `ForeignAnswer`: then nothing is known
 // about the request, and the client sends it again later.
 

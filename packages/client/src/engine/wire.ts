@@ -100,12 +100,12 @@ export class NoAnswer extends Error {
 }
 
 /**
- * Something else than Larder has answered, such as the sign-in page of a network. Nothing is known about the request.
+ * Something other than Larder has answered, such as the sign-in page of a network. Nothing is known about the request.
  */
 export class ForeignAnswer extends NoAnswer {
   constructor(options?: ErrorOptions) {
     super(
-      'Something else than Larder answers. Perhaps this network wants you to sign in first, or a proxy is in the way.',
+      'Something other than Larder answers. Perhaps this network wants you to sign in first, or the server behind a proxy does not run.',
       options,
     )
   }
