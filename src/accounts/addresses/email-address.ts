@@ -69,7 +69,8 @@ interface Domain {
 function split(text: string, path: string): { local: string; domain: Domain; key: string } {
   const address = text.trim().replace(/\.+$/, '')
   if (address.length > MAX_LENGTH) throw tooLong(path)
-  if (!SHAPE.test(address)) throw invalid({ path, message: NO_ADDRESS })
+  if (!SHAPE.test(address))
+    throw invalid({ path, message: /\p{Cf}/u.test(address) ? NOT_PLAIN : NO_ADDRESS })
   const at = address.lastIndexOf('@')
   const local = address.slice(0, at)
   const domain = readDomain(address.slice(at + 1))
@@ -108,7 +109,7 @@ function problemOfDomain({ ascii, unicode, isPlain }: Domain): string | undefine
 
 const NO_ADDRESS = 'This is not an e-mail address such as ada@example.com.'
 const NOT_PLAIN =
-  'This address has characters by which programs take it for another one. Write it with plain letters.'
+  'This address has characters that nobody sees, or that programs read in different ways. Type it again with plain letters.'
 const tooLong = (path: string) =>
   invalid({ path, message: `An e-mail address must have at most ${MAX_LENGTH} characters.` })
 

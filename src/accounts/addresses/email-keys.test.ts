@@ -59,6 +59,11 @@ describe('the spellings of one mailbox', () => {
     assert.deepEqual(statuses, [400, 201])
   })
 
+  it('are refused with a reason where nobody sees what is wrong', async () => {
+    for (const email of ['ada\u200b@example.com', 'ada@exam\u00adple.com', '\u202eada@example.com'])
+      assert.match((await signUp(email)).body.error, /that nobody sees/, JSON.stringify(email))
+  })
+
   it('refuse an address that becomes empty', async () => {
     for (const email of ['ada@.', 'ada@...', '@.', '.'])
       assert.equal(outcome(await signUp(email)), '400 VALIDATION_FAILED', email)
