@@ -105,6 +105,9 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
   const smtpUrl = url('SMTP_URL', ['smtp:', 'smtps:'])
   expectKnownOptions(smtpUrl, wrong)
   const port = number('PORT', 8080, 0, 65_535)
+  const metricsPort =
+    given('METRICS_PORT') === undefined ? undefined : number('METRICS_PORT', 0, 0, 65_535)
+  if (metricsPort === port && port !== 0) wrong('METRICS_PORT', 'must not be the same as PORT')
   const databaseUrl = url('DATABASE_URL', ['postgres:', 'postgresql:'])
   const secret = given('LARDER_SECRET')
   if (secret === undefined && databaseUrl !== undefined)
@@ -125,8 +128,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
   const settings: Settings = {
     http: { host: given('HOST') ?? '127.0.0.1', port },
     tls: readTlsFiles(path('TLS_CERT'), path('TLS_KEY'), wrong),
-    metricsPort:
-      given('METRICS_PORT') === undefined ? undefined : number('METRICS_PORT', 0, 0, 65_535),
+    metricsPort,
     publicUrl: (url('PUBLIC_URL', ['http:', 'https:']) ?? `http://localhost:${port}`).replace(
       /\/+$/,
       '',

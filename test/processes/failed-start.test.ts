@@ -83,6 +83,15 @@ describe('larder serve', () => {
     assert.deepEqual(await readdir(dataDir), [])
   })
 
+  it('refuses one port for the service and the metrics', async () => {
+    const ports = { PORT: '8080', METRICS_PORT: '8080' }
+
+    const { exitCode, stderr } = await runLarder(['serve'], { ...validSettings, ...ports })
+
+    assert.equal(exitCode, 78)
+    assert.match(stderr, /METRICS_PORT must not be the same as PORT/)
+  })
+
   for (const option of ['logger=true', 'tls.rejectUnauthorized=false&debug=true', 'Name=x', 'pool'])
     it(`refuses SMTP_URL with ?${option}, which could log mails or disable checks`, async () => {
       const { exitCode, stderr } = await runLarder(['serve'], {
