@@ -48,7 +48,7 @@ export async function runJob(
     if (!copy) return { state: 'failed', problem: 'The file is not there any more. Send it again.' }
     const task = { path: copy.path, fileName: job.fileName, from: job.photosDone }
     const pageMs = deps.importPeriods?.page
-    await using reader = await openReader(task, { signal, log: deps.log, pageMs })
+    await using reader = await openReader(task, { signal, log: deps.log, pageMs, job: job.id })
     const { system, total } = reader.opened
     await leases.recordOpened(deps.db, job, { system, total })
     return await runPages(deps, { ...job, system }, { reader, copy, signal, counts })

@@ -9,6 +9,7 @@ import { openReader } from './open-reader.ts'
 const path = join(await tempFolder(), 'file.jsonl')
 await writeFile(path, linesOf([recipeRecord('a')]))
 const log = { info: () => {}, warn: () => {}, error: () => {} }
+const job = '01a21f22'
 const task = { path, fileName: undefined, from: 0 }
 
 describe('a reader', () => {
@@ -20,7 +21,7 @@ describe('a reader', () => {
     const tooLarge = { kind: 'food', key, name: 'Everything', barcodes }
     await writeFile(file, linesOf([recipeRecord('r', title), meal, tooLarge]))
     const { signal } = new AbortController()
-    await using reader = await openReader({ ...task, path: file }, { signal, log })
+    await using reader = await openReader({ ...task, path: file }, { signal, log, job })
 
     const { records } = await reader.next()
 
@@ -34,7 +35,7 @@ describe('a reader that is stopped', () => {
   it('does not wait until the file is open', async () => {
     const stop = new AbortController()
 
-    const opening = openReader(task, { signal: stop.signal, log })
+    const opening = openReader(task, { signal: stop.signal, log, job })
     stop.abort()
 
     await assert.rejects(opening, /The reading of the file was stopped/)
@@ -42,7 +43,7 @@ describe('a reader that is stopped', () => {
 
   it('does not wait until the page is read', async () => {
     const stop = new AbortController()
-    await using reader = await openReader(task, { signal: stop.signal, log })
+    await using reader = await openReader(task, { signal: stop.signal, log, job })
 
     const page = reader.next()
     stop.abort()

@@ -39,6 +39,8 @@ export interface ReaderOptions {
   /** Ends the process, whatever it does. */
   readonly signal: AbortSignal
   readonly log: Log
+  /** The id of the import, for the log. */
+  readonly job: string
   /** Milliseconds of the processor for one page or photo. */
   readonly pageMs?: number | undefined
 }
@@ -46,7 +48,7 @@ export interface ReaderOptions {
 /** @throws FileRefused; AppError BUSY where the file is not the cause; another Error if `signal` is aborted */
 export async function openReader(
   { path, ...task }: ReadTask,
-  { signal, log, pageMs = PAGE.cpuMs }: ReaderOptions,
+  { signal, log, job, pageMs = PAGE.cpuMs }: ReaderOptions,
 ): Promise<ImportReader> {
   signal.throwIfAborted()
   const own = resolve(path)
@@ -69,7 +71,7 @@ export async function openReader(
     } catch (error) {
       if (signal.aborted) throw new Error('The reading of the file was stopped.', { cause: error })
       if (!(error instanceof ChildEnded)) throw error
-      log.warn({ err: error }, 'the process that read a file has ended')
+      log.warn({ err: error, import: job }, 'the process that read a file has ended')
       throw refusalOf(error)
     }
   }

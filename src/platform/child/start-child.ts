@@ -58,7 +58,7 @@ class LimitedChild<Job, Answer> implements Child<Job, Answer> {
       this.#finish(
         new ChildEnded(
           this.#reason ?? this.#reasonOf(code, signal),
-          `it ended with ${code ?? signal}. ${this.#lastWords}`,
+          `it ended with ${code ?? signal}. ${this.#lastWords}`.trimEnd(),
           signal ?? undefined,
         ),
       ),
