@@ -75,7 +75,8 @@ function toRecord(line: Line, number: number, path: string, isRecord: IsRecord):
   if (!isRecord(record)) {
     const [problem] = isRecord.errors ?? []
     const place = withShortNames(problem?.instancePath ?? '')
-    return broken(`The record does not have the right fields: ${place} ${problem?.message ?? ''}.`)
+    const flaw = `${place} ${problem?.message ?? ''}`.trim()
+    return broken(`The record does not have the right fields: ${flaw}.`)
   }
   const flaw = findFlaw(record)
   if (flaw) return broken(flaw.message)
