@@ -122,9 +122,13 @@ async function checkAddresses(db: Db): Promise<Finding> {
   const shown = outdated
     .slice(0, MOST_SHOWN)
     .map(({ email, key }) => `${JSON.stringify(email)}, found as ${JSON.stringify(key)}`)
+  const who =
+    outdated.length === 1
+      ? '1 account has an address'
+      : `${outdated.length} accounts have addresses`
   return note(
     'addresses',
-    `${outdated.length} accounts have addresses that an earlier Larder accepted: ${shown.join('; ')}.`,
+    `${who} that only an earlier Larder accepted: ${shown.join('; ')}.`,
     'Ask these people to change their address, or remove the account. docs/operations.md says how, under “Odd addresses”.',
   )
 }
