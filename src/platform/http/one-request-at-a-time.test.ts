@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { BlockList } from 'node:net'
+import { BlockList, type Socket } from 'node:net'
 import { after, it } from 'node:test'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import fc from 'fast-check'
@@ -14,6 +14,10 @@ const api = createServer({
   trustedProxies: new BlockList(),
   observe: () => {},
   leaving: new AbortController().signal,
+})
+const ended: string[] = []
+api.addHook('onRequest', async ({ headers: { 'x-ends': name } }) => {
+  if (typeof name === 'string') ended.push(name)
 })
 let underWay = 0
 let most = 0
@@ -85,4 +89,35 @@ it('answers requests in order and one at a time, wherever their bytes are cut', 
     }),
     RUNS,
   )
+})
+
+/** Bytes with many ends of heads. */
+const MANY_ENDS = {
+  'empty lines': '\r\n\r\n'.repeat(40_000),
+  'a refused body in short chunks': `POST /nothing ${HOST}Transfer-Encoding: chunked\r\n\r\n${'4\r\n\r\n\r\n\r\n'.repeat(40_000)}0\r\n\r\n`,
+}
+for (const [name, bytes] of Object.entries(MANY_ENDS))
+  it(`others have many turns while a client sends ${name}`, async () => {
+    using connection = await openRaw(url)
+
+    connection.send(`${bytes}GET / ${HOST}X-Ends: ${name}\r\n\r\n`)
+    let turns = 0
+    for (; !ended.includes(name); turns += 1) await nextTurn()
+
+    assert.ok(turns > 1000, `${turns} turns`)
+  })
+
+it('nothing is kept of what a client sends after it was refused', async (t) => {
+  const { promise: refused, resolve } = Promise.withResolvers<Socket>()
+  api.server.once('clientError', (_error, socket) => resolve(socket as Socket))
+  using connection = await openRaw(url)
+  connection.send('This is not HTTP.\r\n\r\n')
+  const socket = await refused
+  await connection.answer()
+
+  const { mock } = t.mock.method(Buffer, 'concat')
+  connection.send(Buffer.alloc(1024 * 1024))
+  while (socket.bytesRead < 1024 * 1024 && !socket.destroyed) await nextTurn()
+
+  assert.equal(mock.callCount(), 0)
 })

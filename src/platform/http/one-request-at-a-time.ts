@@ -3,6 +3,8 @@ import type { Socket } from 'node:net'
 
 const HEAD_END = Buffer.from('\r\n\r\n')
 const EMPTY = Buffer.alloc(0)
+/** Pieces of a connection that are parsed before others have their turn. Each may be as short as an empty line. */
+const MOST_PIECES = 16
 
 const readers = new WeakMap<Socket, Reader>()
 
@@ -31,6 +33,7 @@ export const beginNoMore = (socket: Socket): void => readers.get(socket)?.end()
 class Reader {
   readonly #socket: Socket
   readonly #parse: (bytes: Buffer) => void
+  readonly #pause: () => Socket
   /** Bytes that were read and not parsed. */
   #rest: Buffer = EMPTY
   #latest: IncomingMessage | undefined
@@ -38,6 +41,8 @@ class Reader {
   #bodyLeft = 0
   #isUnderWay = false
   #isPaused = false
+  /** Whether Node would read from the connection, if that was not paused here. */
+  #isWanted = true
   #isOver = false
 
   constructor(socket: Socket) {
@@ -47,12 +52,21 @@ class Reader {
     this.#parse = parse as (bytes: Buffer) => void // Node's listener of `data`
     socket.off('data', this.#parse)
     socket.on('data', (bytes: Buffer) => {
+      if (this.#isOver) return
       this.#rest = this.#rest.length === 0 ? bytes : Buffer.concat([this.#rest, bytes])
       this.#parseRest()
     })
-    // Node resumes the connection at the end of a body.
+    // Node resumes the connection at the end of a body, and pauses it while nobody reads a body.
     const resume = socket.resume.bind(socket)
-    socket.resume = () => (this.#isPaused ? socket : resume())
+    this.#pause = socket.pause.bind(socket)
+    socket.pause = () => {
+      this.#isWanted = false
+      return this.#pause()
+    }
+    socket.resume = () => {
+      this.#isWanted = true
+      return this.#isPaused ? socket : resume()
+    }
   }
 
   begin(request: IncomingMessage, response: ServerResponse): void {
@@ -60,10 +74,7 @@ class Reader {
     this.#isUnderWay = true
     response.once('close', () => {
       this.#isUnderWay = false
-      this.#parseRest()
-      if (!this.#isPaused || this.#mustWait()) return
-      this.#isPaused = false
-      this.#socket.resume()
+      this.#goOn()
     })
   }
 
@@ -78,24 +89,45 @@ class Reader {
     return this.#isUnderWay && this.#latest?.complete === true
   }
 
-  #parseRest(): void {
-    while (this.#rest.length > 0 && !this.#isOver && this.#socket.writable) {
-      if (this.#mustWait()) {
-        this.#isPaused = true
-        this.#socket.pause()
-        return
-      }
-      const length = this.#pieceLength()
-      if (length === 0) return
-      const piece = this.#rest.subarray(0, length)
-      this.#rest = this.#rest.subarray(length)
-      if (this.#bodyLeft > 0) this.#bodyLeft -= length
-      const before = this.#latest
-      this.#parse.call(this.#socket, piece)
-      // The piece ended with the head of this request.
-      if (this.#latest && this.#latest !== before && !this.#latest.complete)
-        this.#bodyLeft = Number(this.#latest.headers['content-length'] ?? 0)
+  #goOn(): void {
+    if (!this.#isPaused || !this.#parseRest()) return
+    this.#isPaused = false
+    if (this.#isWanted) this.#socket.resume()
+  }
+
+  /** Returns false if it must stop before the end, and has paused the connection. */
+  #parseRest(): boolean {
+    for (let pieces = 0; this.#rest.length > 0 && !this.#isOver; pieces += 1) {
+      // Nothing can be answered any more, and the client may still send.
+      if (!this.#socket.writable) this.end()
+      else if (this.#mustWait()) return this.#stop()
+      else if (pieces === MOST_PIECES) {
+        setImmediate(() => this.#goOn())
+        return this.#stop()
+      } else if (!this.#parsePiece()) return true
     }
+    return true
+  }
+
+  #stop(): false {
+    this.#isPaused = true
+    this.#pause()
+    return false
+  }
+
+  /** Returns false if it needs more bytes. */
+  #parsePiece(): boolean {
+    const length = this.#pieceLength()
+    if (length === 0) return false
+    const piece = this.#rest.subarray(0, length)
+    this.#rest = this.#rest.subarray(length)
+    if (this.#bodyLeft > 0) this.#bodyLeft -= length
+    const before = this.#latest
+    this.#parse.call(this.#socket, piece)
+    // The piece ended with the head of this request.
+    if (this.#latest && this.#latest !== before && !this.#latest.complete)
+      this.#bodyLeft = Number(this.#latest.headers['content-length'] ?? 0)
+    return true
   }
 
   /** The bytes until the end of the body, or of a head. A body in chunks ends like a head. */
