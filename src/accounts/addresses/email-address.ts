@@ -10,9 +10,10 @@ export interface EmailAddress {
 
 /**
  * One `@`, with characters on both sides, and no special characters of mail headers. NFC makes U+037E and U+1FEF
- * ASCII characters.
+ * ASCII characters. The domain may have joiners, which some scripts need.
  */
-const SHAPE = /^[^\s\p{C}@<>()[\]\\,;:"\u037e\u1fef]+@[^\s\p{C}@<>()[\]\\,;:"\u037e\u1fef]+$/u
+const SHAPE =
+  /^[^\s\p{C}@<>()[\]\\,;:"\u037e\u1fef]+@(?:[\u200c\u200d]|[^\s\p{C}@<>()[\]\\,;:"\u037e\u1fef])+$/u
 /** Octets (RFC 5321, 4.5.3.1). */
 const MAX_LENGTH = 254
 const MAX_LOCAL_LENGTH = 64
@@ -22,8 +23,11 @@ const NOT_ITSELF = /[\u212a\p{Default_Ignorable_Code_Point}]/u
 /** Letters, digits and hyphens, and neither the first nor the last is a hyphen (RFC 1123, 2.1). */
 const LABEL = /^(?!-)[a-z0-9-]{1,63}(?<!-)$/
 
-/** Letters, marks and digits, as in IDNA 2008 (RFC 5892), which leaves out symbols such as `\u2044` that look like others. */
-const UNICODE_NAME = /^[\p{L}\p{M}\p{N}.\u00b7\u30fb-]+$/u
+/**
+ * Letters, marks and digits, as in IDNA 2008 (RFC 5892), which leaves out symbols such as `\u2044` that look like
+ * others. Node takes joiners only where RFC 5892, A.1 and A.2, allows them.
+ */
+const UNICODE_NAME = /^(?:[\p{L}\p{M}\p{N}.\u00b7\u30fb-]|[\u200c\u200d])+$/u
 
 /**
  * Parses an e-mail address (RFC 5321, 4.1.2, without quoted local parts and address literals; RFC
@@ -62,7 +66,7 @@ interface Domain {
   /** As in DNS; as it was written, if DNS has no such name. */
   readonly ascii: string
   readonly unicode: string
-  /** Nothing but case and NFC differs between what was written and the name in DNS. */
+  /** Nothing but case, NFC and the vowel am differs between what was written and the name in DNS. */
   readonly isPlain: boolean
 }
 
@@ -82,7 +86,7 @@ function readDomain(written: string): Domain {
   const host = domainToASCII(written)
   const ascii = (host || lower(written)).replace(/\.+$/, '') // a dot at the end is the root of DNS
   const unicode = domainToUnicode(ascii) || ascii
-  const plain = toPieces(written, (piece) => piece.toLowerCase())
+  const plain = splitAm(toPieces(written, (piece) => piece.toLowerCase()))
   return { written, ascii, unicode, isPlain: plain === ascii || plain === unicode }
 }
 
@@ -90,7 +94,8 @@ function problemOfLocal(local: string): string | undefined {
   if (Buffer.byteLength(local) > MAX_LOCAL_LENGTH)
     return `The part before the @ must have at most ${MAX_LOCAL_LENGTH} bytes.`
   if (local.split('.').includes('')) return NO_ADDRESS // it would need quotes
-  const isItself = local.normalize('NFKC') === local.normalize('NFC') && !NOT_ITSELF.test(local)
+  const isItself =
+    local.normalize('NFKC') === splitAm(local.normalize('NFC')) && !NOT_ITSELF.test(local)
   return isItself ? undefined : NOT_PLAIN
 }
 
@@ -112,6 +117,10 @@ const NOT_PLAIN =
   'This address has characters that nobody sees, or that programs read in different ways. Type it again with plain letters.'
 const tooLong = (path: string) =>
   invalid({ path, message: `An e-mail address must have at most ${MAX_LENGTH} characters.` })
+
+/** The vowel am of Thai and Lao, which keyboards write as one character, and NFKC and DNS as two. */
+const splitAm = (text: string) =>
+  text.replaceAll('\u0e33', '\u0e4d\u0e32').replaceAll('\u0eb3', '\u0ecd\u0eb2')
 
 const lower = (text: string) =>
   toPieces(text, (piece) => piece.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase()))
