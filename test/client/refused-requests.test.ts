@@ -63,6 +63,18 @@ describe('a client that gets', () => {
     assert.deepEqual([statusOf(ada), namesOf(ada.home)], [DONE, ['Milk', 'Eggs']])
   })
 
+  it('503 of somebody else: comes again between a second and an hour later', async () => {
+    const waits = []
+    for (const retryAfter of [-5, 0, 7, 99_999_999]) {
+      const ada = await openDevice(app, await signedUp(app))
+      ada.network.instead = () => ({ status: 503, body: null, retryAfter })
+      await ada.home.sync()
+      waits.push(...ada.timers.waits())
+    }
+
+    assert.deepEqual(waits, [1000, 1000, 7000, 3_600_000])
+  })
+
   it('429: waits as long as the server says', async () => {
     const small = await startApp({ WRITES_PER_MINUTE: '5', RATE_LIMITS: 'on' })
     const ada = await openDevice(small, await signedUp(small))

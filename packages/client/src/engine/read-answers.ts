@@ -13,16 +13,23 @@ import { type Answer, ForeignAnswer, type Page, type PushAnswer, RequestRefused 
  */
 export function bodyOf(answer: Answer): Json {
   const { status, body } = answer
-  if (status >= 300) throw isRefusal(answer) ? new RequestRefused(answer) : new ForeignAnswer()
+  if (status >= 300) throw refusalOf(answer)
   // Of these, the API has no answer without a body.
   if ((status === 200 || status === 201) && body === null) throw new ForeignAnswer()
   return body
 }
 
-/** Whether Larder has refused the request, or anybody says when to come again. */
-const isRefusal = (answer: Answer): boolean =>
-  (answer.retryAfter !== undefined && (answer.status === 429 || answer.status >= 500)) ||
-  isOfLarder(answer)
+/** Seconds. Somebody else may name any time: 0 would be a busy loop, and so would a month (it overflows `setTimeout`). */
+const FOREIGN_WAIT = { min: 1, max: 3600 }
+
+/** Larder has refused the request, or anybody says when to come again. */
+function refusalOf(answer: Answer): RequestRefused | ForeignAnswer {
+  if (isOfLarder(answer)) return new RequestRefused(answer)
+  const { status, retryAfter } = answer
+  if (retryAfter === undefined || (status !== 429 && status < 500)) return new ForeignAnswer()
+  const { min, max } = FOREIGN_WAIT
+  return new RequestRefused({ ...answer, retryAfter: Math.min(Math.max(retryAfter, min), max) })
+}
 
 /** Whether an error has the common shape of docs/accounts.md. */
 export function isOfLarder({ body }: Answer): boolean {
