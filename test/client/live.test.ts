@@ -8,9 +8,11 @@ import { firstHousehold, joined } from '#test/app/household.ts'
 import { signedUp } from '#test/app/person.ts'
 import { namesOf } from './actions.ts'
 import { type Device, openDevice, synced } from './device.ts'
+import { openNetwork } from './network.ts'
 import { manualTimers } from './timers.ts'
 import { newEpoch } from '#sync/write/epoch.ts'
 import type { Json } from '@larder/rules/entity.ts'
+import { NoAnswer } from 'larder-client/engine/wire.ts'
 import { PLATFORM } from 'larder-client/platform.ts'
 
 const app = await startApp()
@@ -60,6 +62,23 @@ describe('a client that is live', () => {
     await foodIn(his.home, 'Eggs')
 
     assert.deepEqual(his.home.foods.all(), hers.home.foods.all())
+  })
+
+  it('asks again only after a pause where something else answers at once that nothing has changed', async () => {
+    const ada = await signedUp(app)
+    const network = openNetwork(app.url)
+    let asked = 0
+    network.instead = ({ path }) => {
+      if (path !== '/v1/sync/wait') return undefined
+      asked += 1
+      if (asked > 50) throw new NoAnswer('There is no network.')
+      return { status: 204, body: null }
+    }
+    const timers = manualTimers()
+    await openDevice(app, ada, { live: 'wait', transport: network, platform: { timers } })
+    await until(async () => asked > 0 && timers.waits().length > 0)
+
+    assert.equal(asked, 1)
   })
 
   it('waits where the platform can not stream', async () => {

@@ -138,8 +138,8 @@ export function followChanges(mode: LiveMode, deps: LiveDeps): Following {
       throw new ForeignAnswer()
     failures = 0
     isRefused = false
-    if (answer !== null) await take(answer)
-    // A pull may have failed, or something else than Larder has answered: the next answer would come at once.
+    if (answer !== null) await take(answer) // else nothing has changed
+    // A pull may have failed, or something else than Larder answers: then the next answer would come at once.
     await sleep(FIRST_WAIT * random())
   }
 
