@@ -12,7 +12,7 @@ import { openNetwork } from './network.ts'
 import { manualTimers } from './timers.ts'
 import { newEpoch } from '#sync/write/epoch.ts'
 import type { Json } from '@larder/rules/entity.ts'
-import { NoAnswer } from 'larder-client/engine/wire.ts'
+import { type Answer, type Asked, NoAnswer } from 'larder-client/engine/wire.ts'
 import { PLATFORM } from 'larder-client/platform.ts'
 
 const app = await startApp()
@@ -79,6 +79,30 @@ describe('a client that is live', () => {
     await until(async () => asked > 0 && timers.waits().length > 0)
 
     assert.equal(asked, 1)
+  })
+
+  it('names a household in the request that waits as soon as it is opened', async () => {
+    const person = await signedUp(app)
+    const { body: other } = await person.call('POST', '/v1/households', { name: 'Cabin' })
+    const network = openNetwork(app.url)
+    const named: string[][] = []
+    const transport = {
+      send(request: Asked): Promise<Answer> {
+        if (request.path !== '/v1/sync/wait') return network.send(request)
+        named.push(Object.keys(Reflect.get(request.body ?? {}, 'scopes')))
+        // The server has no news, and a request waits until its client gives it up.
+        return new Promise((_, reject) =>
+          request.signal?.addEventListener('abort', () => reject(new NoAnswer('Given up.'))),
+        )
+      },
+    }
+    const { larder } = await openDevice(app, person, { live: 'wait', transport })
+    await until(async () => named.length > 0)
+
+    await larder.household(other.id)
+    await until(async () => named.some((ids) => ids.includes(other.id)))
+
+    assert.ok(named.length > 1)
   })
 
   it('waits where the platform can not stream', async () => {

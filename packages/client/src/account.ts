@@ -174,7 +174,9 @@ export async function openAccount(id: string, deps: AccountDeps): Promise<Accoun
       return () => ends.forEach((end) => end())
     },
     async household(scopeId) {
+      const isNew = !ready.has(scopeId)
       const { home, replica } = await copies.open(scopeId)
+      if (isNew) following?.renew()
       const synced = home.sync()
       if (replica.log().cursor === undefined) await synced // there is no copy yet
       return home

@@ -40,6 +40,8 @@ const MAX_QUIET = 25_000
 export interface Following {
   /** The network may be back: tries again at once, and gives up a stream that is quiet. */
   wake(): void
+  /** A scope was opened: a request that waits does not name it. */
+  renew(): void
   /** @returns when nothing is under way any more */
   stop(): Promise<void>
 }
@@ -57,6 +59,8 @@ export function followChanges(mode: LiveMode, deps: LiveDeps): Following {
   let isStreaming = false
   let heardAt = now()
   let endPause: (() => void) | undefined
+  /** Ends the request that waits. */
+  let waiting: AbortController | undefined
   ended.signal.addEventListener('abort', () => endPause?.())
 
   /** It is over after this time, at a wake, or at the end of all. Only one is under way. */
@@ -133,7 +137,15 @@ export function followChanges(mode: LiveMode, deps: LiveDeps): Following {
     const epochs = new Set(known.map(([, { epoch }]) => epoch))
     const [epoch] = epochs
     const body = { scopes, timeout_s: WAIT_SECONDS, ...(epochs.size === 1 && epoch && { epoch }) }
-    const answer = await session.ask('POST', '/v1/sync/wait', body, ended.signal)
+    const renewed = (waiting = new AbortController())
+    const signal = AbortSignal.any([ended.signal, renewed.signal])
+    const answer = await session
+      .ask('POST', '/v1/sync/wait', body, signal)
+      .catch((error: unknown) => {
+        if (renewed.signal.aborted) return undefined
+        throw error
+      })
+    if (answer === undefined) return // another request names what is open now
     if (answer !== null && !(isObject(answer) && isObject(answer['scopes'])))
       throw new ForeignAnswer()
     failures = 0
@@ -177,6 +189,7 @@ export function followChanges(mode: LiveMode, deps: LiveDeps): Following {
       const quiet = Math.abs(now().getTime() - heardAt.getTime()) // the clock may have gone back
       if (!isStreaming || quiet > MAX_QUIET) endPause?.()
     },
+    renew: () => waiting?.abort(),
     async stop() {
       ended.abort()
       await following
