@@ -1,10 +1,10 @@
 const MIB = 1024 * 1024
 /** Bytes that the processes without a job and the patient ones have together. The service itself needs 200 MB. */
-const MOST = 340 * MIB
+const MOST = 300 * MIB
 /** Bytes of a process that has loaded its code and little else. A large file must not keep small ones waiting, */
 const SMALL = 128 * MIB
 /** but while it needs most, it does: these are the bytes of both. */
-const FULL = 370 * MIB
+const FULL = 330 * MIB
 
 /** A running process, as the others see it. */
 export interface Member {
