@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
 import { promisify } from 'node:util'
 
 interface Process {
@@ -20,6 +21,17 @@ export async function processTree(root: number): Promise<Process[]> {
   return tree
 }
 
-/** Megabytes (RSS) of a process and all below it. */
-export const treeMegabytes = async (root: number): Promise<number> =>
-  (await processTree(root)).reduce((sum, { megabytes }) => sum + megabytes, 0)
+/**
+ * Megabytes of a process and all below it. On Linux, memory that they share, such as the program of Node, counts once
+ * (proc(5), `Pss` in smaps_rollup).
+ */
+export async function treeMegabytes(root: number): Promise<number> {
+  const all = await Promise.all((await processTree(root)).map(ownMegabytes))
+  return all.reduce((sum, one) => sum + one, 0)
+}
+
+async function ownMegabytes({ pid, megabytes }: Process): Promise<number> {
+  const text = await readFile(`/proc/${pid}/smaps_rollup`, 'utf8').catch(() => '') // it has ended, or no Linux
+  const kib = /^Pss: +(\d+)/m.exec(text)?.[1]
+  return kib === undefined ? megabytes : Number(kib) / 1024
+}

@@ -1,11 +1,10 @@
 import type { Json } from '@larder/rules/entity.ts'
 import type { Replica } from 'larder-client/engine/contract.ts'
 import type { Lead } from 'larder-client/engine/lead.ts'
-import { createLoop, type Loop } from 'larder-client/engine/loop.ts'
+import { createLoop, type Loop, type SyncState } from 'larder-client/engine/loop.ts'
 import { reportOf, whileLeading, withOutboxOfAll } from 'larder-client/engine/shared-loop.ts'
-import { createSync, type SyncServer } from 'larder-client/engine/sync.ts'
-import { createUploader, withUploads } from 'larder-client/engine/uploader.ts'
-import type { Asked } from 'larder-client/engine/wire.ts'
+import { createSync, type Sync, type SyncServer } from 'larder-client/engine/sync.ts'
+import { type Asked, NoAnswer } from 'larder-client/engine/wire.ts'
 import type { Bytes, Storage } from 'larder-client/storage/contract.ts'
 import type { Platform } from './platform.ts'
 
@@ -37,9 +36,51 @@ export function createScopeLoop(replica: Replica, deps: ScopeLoopDeps): Loop {
     const isFree = rows.state() === 'idle' && uploads.state() !== 'pushing'
     if (isFree && replica.sendableUploads().length > 0) uploads.poke()
   })
-  const uploader = createUploader(replica, putPhoto, () => rows.sync())
+  let loaded: Promise<Sync> | undefined
+  /** Is loaded with the first photo: a device may send none for days. */
+  async function loadUploader(): Promise<Sync> {
+    const { createUploader } = await import('larder-client/engine/uploader.ts')
+    return createUploader(replica, putPhoto, () => rows.sync())
+  }
+  const uploader: Sync = {
+    async push() {
+      loaded ??= loadUploader()
+      const loadedUploader = await loaded.catch((cause: unknown) => {
+        loaded = undefined
+        throw new NoAnswer('The code that sends photos could not be loaded.', { cause })
+      })
+      return loadedUploader.push()
+    },
+    pull: async () => 'done',
+  }
   const sendable = replica.sendableUploads
   const uploads = createLoop({ sendable }, whileLeading(uploader, isLeader), platform, report)
   const loop = withUploads(rows, uploads, replica)
   return loop
+}
+
+/** Syncs the rows, and then the photos. The state is that of the photos while the rows are idle. */
+export function withUploads(
+  rows: Loop,
+  uploads: Loop,
+  { sendableUploads }: Pick<Replica, 'sendableUploads'>,
+): Loop {
+  const hasUploads = () => sendableUploads().length > 0
+  const stateOf = (): SyncState =>
+    rows.state() === 'idle' && hasUploads() ? uploads.state() : rows.state()
+  return {
+    state: stateOf,
+    error: () => rows.error() ?? uploads.error(),
+    async sync() {
+      const state = await rows.sync()
+      if (state !== 'idle' || !hasUploads()) return state
+      await uploads.settle()
+      return stateOf()
+    },
+    settle: () => rows.settle(),
+    poke: () => rows.poke(), // photos follow when the rows are idle
+    async stop() {
+      await Promise.all([rows.stop(), uploads.stop()])
+    },
+  }
 }

@@ -67,12 +67,12 @@ export const shellTexts: typeof English = {
   },
   link: {
     onlyHere:
-      'Nur dieser Computer kann diese Adresse öffnen. Öffne Larder unter einer Adresse, die andere Geräte erreichen. Führe auf diesem Computer „larder home“ aus.',
+      'Diese Adresse öffnet nur dieser Computer. Führe auf ihm „larder home“ aus, damit andere Geräte Larder erreichen.',
     label: 'Link',
     qrCode: (title: string) => `QR-Code: ${title}`,
     copy: 'Link kopieren',
     copied: 'Der Link ist kopiert.',
-    byHand: 'Dieser Browser lässt Larder nicht kopieren. Der Text ist markiert: Kopier ihn hier.',
+    byHand: 'Der Browser kopiert nicht. Der Text ist markiert: Kopier ihn hier.',
     share: 'Link senden',
   },
   problems: {

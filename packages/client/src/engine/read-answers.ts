@@ -1,4 +1,4 @@
-import type { Change, Data, Json } from '@larder/rules/entity.ts'
+import type { Data, Json } from '@larder/rules/entity.ts'
 import { type Answer, ForeignAnswer, type Page, type PushAnswer, RequestRefused } from './wire.ts'
 
 // Something other than Larder may answer: the sign-in page of a network, a proxy, a cache. The functions here tell
@@ -32,41 +32,33 @@ function refusalOf(answer: Answer): RequestRefused | ForeignAnswer {
 }
 
 /** Whether an error has the common shape of docs/accounts.md. */
-export function isOfLarder({ body }: Answer): boolean {
-  const { error, code, request_id: id } = isObject(body) ? body : {}
-  return isText(error) && isText(id) && isText(code) && /^[A-Z][A-Z_]+$/.test(code)
-}
+export const isOfLarder = ({ body }: Answer): boolean =>
+  hasTypes(body, { error: 'string', code: 'string', request_id: 'string' }) &&
+  /^[A-Z][A-Z_]+$/.test(body['code'] as string) // it was just checked
 
-/** The answer to a push of these mutations. It has a result for each, in their order. @throws ForeignAnswer */
+/**
+ * The answer to a push of these mutations. It has a result for each, in their order. Nobody else knows their ids.
+ *
+ * @throws ForeignAnswer
+ */
 export function readPushAnswer(body: Json, mutationIds: readonly string[]): PushAnswer {
-  const results = isObject(body) && isVersioned(body) ? body['results'] : undefined
+  const results = hasTypes(body, VERSIONED) ? body['results'] : null
   const isOurs =
     Array.isArray(results) &&
     results.length === mutationIds.length &&
     results.every(
-      (one, i) =>
-        isObject(one) &&
-        one['mutation_id'] === mutationIds[i] &&
-        isText(one['status']) &&
-        (one['row'] === undefined || isChange(one['row'])) &&
-        (one['rows'] === undefined || isListOf(one['rows'], isChange)),
+      (one, i) => hasTypes(one, { status: 'string' }) && one['mutation_id'] === mutationIds[i],
     )
-  if (!isOurs) throw new ForeignAnswer()
-  return body as unknown as PushAnswer // it was just checked
+  return checked(isOurs, body)
 }
 
 /** A page of a pull. @throws ForeignAnswer */
-export function readPage(body: Json): Page {
-  const isOurs =
-    isObject(body) &&
-    isVersioned(body) &&
-    isText(body['cursor']) &&
-    typeof body['reset'] === 'boolean' &&
-    typeof body['has_more'] === 'boolean' &&
-    isListOf(body['changes'], isChange)
-  if (!isOurs) throw new ForeignAnswer()
-  return body as unknown as Page // it was just checked
-}
+export const readPage = (body: Json): Page =>
+  checked(
+    hasTypes(body, { ...VERSIONED, cursor: 'string', reset: 'boolean', has_more: 'boolean' }) &&
+      Array.isArray(body['changes']),
+    body,
+  )
 
 /** Objects in a member of an answer, each of which has these texts. @throws ForeignAnswer */
 export function readList<Name extends string>(
@@ -74,28 +66,27 @@ export function readList<Name extends string>(
   member: string,
   texts: readonly Name[],
 ): readonly (Data & { readonly [name in Name]: string })[] {
-  const list = isObject(body) ? body[member] : undefined
-  if (!isListOf(list, (one) => hasTexts(one, texts))) throw new ForeignAnswer()
-  return list as (Data & { readonly [name in Name]: string })[] // it was just checked
+  const types = Object.fromEntries(texts.map((name) => [name, 'string'] as const))
+  const list = isObject(body) ? body[member] : null
+  const isOurs = Array.isArray(list) && list.every((one) => hasTypes(one, types))
+  return checked(isOurs, list ?? null)
 }
 
-/** Whether a value is an object that has these texts. */
-export const hasTexts = (value: Json | undefined, names: readonly string[]): value is Data =>
-  isObject(value) && names.every((name) => isText(value[name]))
+/** @throws ForeignAnswer */
+export function checked<Shape>(isOurs: boolean, body: Json): Shape {
+  if (!isOurs) throw new ForeignAnswer()
+  return body as Shape // the caller has looked at what the client needs of it
+}
+
+/** Whether a value is an object whose members have these types. */
+export const hasTypes = (
+  value: Json | undefined,
+  types: { readonly [name: string]: 'string' | 'number' | 'boolean' },
+): value is Data =>
+  isObject(value) && Object.keys(types).every((name) => typeof value[name] === types[name])
 
 export const isObject = (value: Json | undefined): value is Data =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-const isText = (value: Json | undefined): value is string => typeof value === 'string'
-
-const isListOf = (value: Json | undefined, isOne: (one: Json) => boolean): boolean =>
-  Array.isArray(value) && value.every(isOne)
-
-/** Whether it names the history of the database, and a version of the scope. */
-const isVersioned = (body: Data): boolean =>
-  isText(body['epoch']) && Number.isSafeInteger(body['version'])
-
-const isChange = (value: Json): value is Json & Change =>
-  hasTexts(value, ['entity', 'id']) &&
-  Number.isSafeInteger(value['version']) &&
-  (value['deleted'] === true || isObject(value['data']))
+/** What names the history of the database, and a version of the scope. */
+const VERSIONED = { epoch: 'string', version: 'number' } as const

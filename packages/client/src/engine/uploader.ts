@@ -2,8 +2,8 @@ import type { Json } from '@larder/rules/entity.ts'
 import { Refused } from 'larder-client/refusal.ts'
 import type { Bytes } from 'larder-client/storage/contract.ts'
 import type { Replica } from './contract.ts'
-import type { Loop, SyncState } from './loop.ts'
-import { hasTexts } from './read-answers.ts'
+import type { SyncState } from './loop.ts'
+import { hasTypes } from './read-answers.ts'
 import { keyOf, type Told, type Upload } from './state.ts'
 import type { Sync } from './sync.ts'
 import { ForeignAnswer, NoAnswer, RequestRefused } from './wire.ts'
@@ -71,7 +71,8 @@ export function createUploader(
       }
       try {
         const row = await put(replica.scopeId, upload.mutation.id, bytes)
-        const isStored = hasTexts(row, ['id', 'content_sha256']) && row['id'] === upload.mutation.id
+        const isStored =
+          hasTypes(row, { content_sha256: 'string' }) && row['id'] === upload.mutation.id
         if (!isStored) throw new ForeignAnswer()
         await pullAll() // until then the photo is shown from here
         await replica.endUpload(upload)
@@ -107,29 +108,3 @@ const toldOf = (upload: Upload, error: RequestRefused): Told => ({
   message: error.status === 404 ? 'The photo was deleted.' : error.message,
   conflicts: [],
 })
-
-/** Syncs the rows, and then the photos. The state is that of the photos while the rows are idle. */
-export function withUploads(
-  rows: Loop,
-  uploads: Loop,
-  { sendableUploads }: Pick<Replica, 'sendableUploads'>,
-): Loop {
-  const hasUploads = () => sendableUploads().length > 0
-  const stateOf = (): SyncState =>
-    rows.state() === 'idle' && hasUploads() ? uploads.state() : rows.state()
-  return {
-    state: stateOf,
-    error: () => rows.error() ?? uploads.error(),
-    async sync() {
-      const state = await rows.sync()
-      if (state !== 'idle' || !hasUploads()) return state
-      await uploads.settle()
-      return stateOf()
-    },
-    settle: () => rows.settle(),
-    poke: () => rows.poke(), // photos follow when the rows are idle
-    async stop() {
-      await Promise.all([rows.stop(), uploads.stop()])
-    },
-  }
-}

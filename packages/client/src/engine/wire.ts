@@ -104,10 +104,7 @@ export class NoAnswer extends Error {
  */
 export class ForeignAnswer extends NoAnswer {
   constructor(options?: ErrorOptions) {
-    super(
-      'Something other than Larder answers. Perhaps this network wants you to sign in first, or the server behind a proxy does not run.',
-      options,
-    )
+    super('Something other than Larder answers, such as a proxy.', options)
   }
 }
 

@@ -1,8 +1,13 @@
-import { bodyOf, hasTexts, isObject, isOfLarder } from 'larder-client/engine/read-answers.ts'
+import {
+  bodyOf,
+  checked,
+  hasTypes,
+  isObject,
+  isOfLarder,
+} from 'larder-client/engine/read-answers.ts'
 import {
   type Answer,
   type Asked,
-  ForeignAnswer,
   type Method,
   NoAnswer,
   RequestRefused,
@@ -61,17 +66,15 @@ interface Opened {
 type NewTokens = Pick<Tokens, 'access_token' | 'refresh_token'> & { readonly expires_in: number }
 
 /** The answer to a sign-in, as docs/accounts.md shows it. @throws ForeignAnswer */
-function readOpened(body: Answer['body']): Opened {
-  if (!isObject(body) || !hasTexts(body['user'], ['id'])) throw new ForeignAnswer()
-  return body as unknown as Opened // it was just checked
-}
+const readOpened = (body: Answer['body']): Opened =>
+  checked(isObject(body) && hasTypes(body['user'], { id: 'string' }), body)
 
 /** The tokens of an answer. The refresh token is empty where a cookie has it. @throws ForeignAnswer */
-function readTokens(body: Answer['body']): NewTokens {
-  if (!hasTexts(body, ['access_token', 'refresh_token']) || !Number.isFinite(body['expires_in']))
-    throw new ForeignAnswer()
-  return body as unknown as NewTokens // it was just checked
-}
+const readTokens = (body: Answer['body']): NewTokens =>
+  checked(
+    hasTypes(body, { access_token: 'string', refresh_token: 'string', expires_in: 'number' }),
+    body,
+  )
 
 /** The error where nobody is signed in. */
 function signedOut(): RequestRefused {
