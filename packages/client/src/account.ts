@@ -176,7 +176,7 @@ export async function openAccount(id: string, deps: AccountDeps): Promise<Accoun
     async household(scopeId) {
       const isNew = !ready.has(scopeId)
       const { home, replica } = await copies.open(scopeId)
-      if (isNew) following?.renew()
+      if (isNew) following?.wake()
       const synced = home.sync()
       if (replica.log().cursor === undefined) await synced // there is no copy yet
       return home

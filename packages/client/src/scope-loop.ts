@@ -47,7 +47,7 @@ export function createScopeLoop(replica: Replica, deps: ScopeLoopDeps): Loop {
       loaded ??= loadUploader()
       const loadedUploader = await loaded.catch((cause: unknown) => {
         loaded = undefined
-        throw new NoAnswer('The code that sends photos could not be loaded.', { cause })
+        throw new NoAnswer('The server does not answer.', { cause })
       })
       return loadedUploader.push()
     },

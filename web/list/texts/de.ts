@@ -2,7 +2,7 @@ import { atHomeTexts } from '#web/list/texts/at-home/de.ts'
 import type { listTexts as English } from './en.ts'
 
 export const listTexts: typeof English = {
-  empty: 'Nichts zu kaufen. Schreib unten, was du brauchst, oder nimm es aus deinem Essensplan.',
+  empty: 'Nichts zu kaufen. Schreib unten, was du brauchst, oder nimm es aus dem Plan.',
   done: 'Alles ist im Wagen.',
   unknown: 'Diese Liste gibt es nicht mehr.',
   toList: 'Zu deiner Liste',
@@ -116,7 +116,7 @@ export const listTexts: typeof English = {
   plan: {
     button: 'Aus dem Plan',
     title: 'Aus dem Plan',
-    text: 'Schreibt auf die Liste, was eure Mahlzeiten brauchen und was zur Neige geht, ohne das, was da ist.',
+    text: 'Schreibt auf die Liste, was für eure Mahlzeiten fehlt und was zur Neige geht.',
     until: 'Bis einschließlich',
     run: 'Liste füllen',
   },

@@ -25,7 +25,7 @@ export const shellTexts: typeof English = {
   toToday: 'Zu heute',
   again: 'Noch einmal versuchen',
   update: {
-    ready: 'Eine neue Version der App ist bereit.',
+    ready: 'Eine neue Version ist bereit.',
     reload: 'Jetzt verwenden',
   },
   sync: {
@@ -35,7 +35,7 @@ export const shellTexts: typeof English = {
     working: 'Wird gespeichert …',
     offline: 'Keine Verbindung. Deine Änderungen bleiben auf diesem Gerät.',
     waiting: 'Der Server bittet um Geduld.',
-    upgrade: 'Diese App ist zu alt für den Server. Lade die Seite neu.',
+    upgrade: 'Diese App ist zu alt. Lade die Seite neu.',
     failed: 'Der Abgleich ist fehlgeschlagen.',
     left: 'Du gehörst nicht mehr zu diesem Haushalt.',
     another: 'Einen anderen Haushalt zeigen',
@@ -47,7 +47,7 @@ export const shellTexts: typeof English = {
     never: 'Noch nicht abgeglichen',
     now: 'Jetzt abgleichen',
     atRisk:
-      'Wenn das Gerät voll ist, löscht der Browser vielleicht ungesendete Änderungen. Geh bald online.',
+      'Der Browser löscht vielleicht ungesendete Änderungen. Geh bald online.',
     told: 'Bitte ansehen',
     about: (name: string, sentence: string) => `${name}: ${sentence}`,
     understood: 'Verstanden',
@@ -67,17 +67,17 @@ export const shellTexts: typeof English = {
   },
   link: {
     onlyHere:
-      'Diese Adresse öffnet nur dieser Computer. Führe auf ihm „larder home“ aus, damit andere Geräte Larder erreichen.',
+      'Diese Adresse öffnet nur dieser Computer. Führe auf ihm „larder home“ aus.',
     label: 'Link',
     qrCode: (title: string) => `QR-Code: ${title}`,
     copy: 'Link kopieren',
     copied: 'Der Link ist kopiert.',
-    byHand: 'Der Browser kopiert nicht. Der Text ist markiert: Kopier ihn hier.',
+    byHand: 'Der Text ist markiert: Kopier ihn hier.',
     share: 'Link senden',
   },
   problems: {
     noAnswer: 'Der Server antwortet nicht. Prüfe deine Verbindung.',
-    noSpace: 'Auf diesem Gerät ist kein Platz mehr. Die Änderung wurde nicht gespeichert.',
+    noSpace: 'Dieses Gerät hat keinen Platz mehr. Die Änderung ist nicht gespeichert.',
     unexpected: 'Etwas ist schiefgegangen. Versuch es noch einmal.',
   },
 }

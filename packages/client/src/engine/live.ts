@@ -38,10 +38,11 @@ const WAIT_SECONDS = 25
 const MAX_QUIET = 25_000
 
 export interface Following {
-  /** The network may be back: tries again at once, and gives up a stream that is quiet. */
+  /**
+   * The network may be back, or a scope was opened that a request that waits does not name: tries again at once, and
+   * gives up a stream that is quiet.
+   */
   wake(): void
-  /** A scope was opened: a request that waits does not name it. */
-  renew(): void
   /** @returns when nothing is under way any more */
   stop(): Promise<void>
 }
@@ -137,15 +138,9 @@ export function followChanges(mode: LiveMode, deps: LiveDeps): Following {
     const epochs = new Set(known.map(([, { epoch }]) => epoch))
     const [epoch] = epochs
     const body = { scopes, timeout_s: WAIT_SECONDS, ...(epochs.size === 1 && epoch && { epoch }) }
-    const renewed = (waiting = new AbortController())
-    const signal = AbortSignal.any([ended.signal, renewed.signal])
-    const answer = await session
-      .ask('POST', '/v1/sync/wait', body, signal)
-      .catch((error: unknown) => {
-        if (renewed.signal.aborted) return undefined
-        throw error
-      })
-    if (answer === undefined) return // another request names what is open now
+    waiting = new AbortController()
+    const signal = AbortSignal.any([ended.signal, waiting.signal])
+    const answer = await session.ask('POST', '/v1/sync/wait', body, signal)
     if (answer !== null && !(isObject(answer) && isObject(answer['scopes'])))
       throw new ForeignAnswer()
     failures = 0
@@ -186,10 +181,10 @@ export function followChanges(mode: LiveMode, deps: LiveDeps): Following {
   return {
     wake() {
       failures = 0
+      waiting?.abort()
       const quiet = Math.abs(now().getTime() - heardAt.getTime()) // the clock may have gone back
       if (!isStreaming || quiet > MAX_QUIET) endPause?.()
     },
-    renew: () => waiting?.abort(),
     async stop() {
       ended.abort()
       await following

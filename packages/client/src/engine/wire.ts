@@ -103,8 +103,8 @@ export class NoAnswer extends Error {
  * Something other than Larder has answered, such as the sign-in page of a network. Nothing is known about the request.
  */
 export class ForeignAnswer extends NoAnswer {
-  constructor(options?: ErrorOptions) {
-    super('Something other than Larder answers, such as a proxy.', options)
+  constructor() {
+    super('Something other than Larder answers, such as a proxy.')
   }
 }
 

@@ -114,8 +114,8 @@ export async function openSession(
     await ending.catch(() => {}) // the caller of the sign-out gets the error
     const request = { method, path, body, ...mark } as const
     const answer = await store.alone(async () => bodyOf(await transport.send(request)), 'shared')
-    const opened = readOpened(answer)
     const taken = readTokens(answer)
+    const opened = readOpened(answer)
     await onAccount(opened.user.id)
     await keep(opened.user.id, taken)
     return opened
