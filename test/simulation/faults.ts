@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/postgres/database.ts'
+import { doApart } from '#platform/postgres/one-connection.ts'
 import { planName, type PostgresQuery } from '#platform/postgres/kept-plans.ts'
 import type { Sync } from '#sync/collection/contract.ts'
 import type { Run } from './runs.ts'
@@ -58,7 +59,7 @@ export function whenLocked(db: Db, then: () => void): Db {
       if (next === 'lock' && text.includes(LOCKING)) next = 'other'
       else if (next === 'other') {
         next = 'none'
-        then()
+        doApart(then) // another client begins
       }
     },
   })

@@ -46,8 +46,7 @@ export const shellTexts: typeof English = {
     last: (ago: string) => `Letzter Abgleich: ${ago}`,
     never: 'Noch nicht abgeglichen',
     now: 'Jetzt abgleichen',
-    atRisk:
-      'Der Browser löscht vielleicht ungesendete Änderungen. Geh bald online.',
+    atRisk: 'Der Browser löscht vielleicht ungesendete Änderungen. Geh bald online.',
     told: 'Bitte ansehen',
     about: (name: string, sentence: string) => `${name}: ${sentence}`,
     understood: 'Verstanden',
@@ -66,8 +65,7 @@ export const shellTexts: typeof English = {
     placeName: 'Name des Orts',
   },
   link: {
-    onlyHere:
-      'Diese Adresse öffnet nur dieser Computer. Führe auf ihm „larder home“ aus.',
+    onlyHere: 'Diese Adresse öffnet nur dieser Computer. Führe auf ihm „larder home“ aus.',
     label: 'Link',
     qrCode: (title: string) => `QR-Code: ${title}`,
     copy: 'Link kopieren',
