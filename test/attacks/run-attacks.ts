@@ -69,6 +69,8 @@ export async function runAttacks(
   do
     for (const attack of attacks) {
       await attack.prepare?.(size)
+      // Its token is valid for 15 minutes, and a run may be longer.
+      await otherAccount.renew()
       const result = await measureAttack(attack, target, otherAccount, larder, postmaster)
       results.push(result)
       notify(result)
