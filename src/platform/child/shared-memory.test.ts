@@ -34,7 +34,7 @@ it('ends the younger of two processes that need too much memory together', () =>
 
   assert.deepEqual(endedOf([first, second]), ['second'])
   assert.deepEqual(endedOf([second, first]), ['first'])
-  assert.deepEqual(endedOf([first, { ...second, mib: 130 }]), [])
+  assert.deepEqual(endedOf([first, { ...second, mib: 100 }]), [])
 })
 
 it('ends those without a job first, and none that has one and is not patient', () => {
@@ -52,7 +52,7 @@ it('ends a small process only while another one needs most, and none that is alo
   ]
 
   assert.deepEqual(endedOf([large, small]), ['small'])
-  assert.deepEqual(endedOf([{ ...large, mib: 250 }, small]), [])
+  assert.deepEqual(endedOf([{ ...large, mib: 210 }, small]), [])
   assert.deepEqual(endedOf([other, other, other, small]), [])
   assert.deepEqual(endedOf([large]), [])
 })
