@@ -10,6 +10,8 @@ import { tempFolder } from '#test/import/temp-folder.ts'
 import { cheap, freePort, type LarderProcess, launchLarder, SECRET } from './larder-process.ts'
 import { until } from './mail-server.ts'
 
+/** Elsewhere nothing tells which processes have a folder in their settings. */
+const isLinux = process.platform === 'linux'
 /** So long that only a signal ends it. */
 const FOR_EVER = 86_400_000
 /** Each so many of the cases are tried; 1 is all of them. An odd number takes failures and endless calls in turn. */
@@ -133,43 +135,47 @@ const cases = all
   ])
   .filter((_, i) => i % EACH === 0)
 
-describe(`a start, in ${cases.length} of ${2 * all.length} cases`, { concurrency: 2 }, () => {
-  for (const { home, at } of cases.filter(({ fails }) => fails))
-    it(`ends with a message, or gets ready, if ${at} fails (${home})`, async () => {
-      const start = await startWith(home, { at })
-      await using larder = start.larder
-      const errors: string[] = []
-      larder.process.stderr?.on('data', (text) => errors.push(String(text)))
+describe(
+  `a start, in ${cases.length} of ${2 * all.length} cases`,
+  { concurrency: 2, skip: !isLinux },
+  () => {
+    for (const { home, at } of cases.filter(({ fails }) => fails))
+      it(`ends with a message, or gets ready, if ${at} fails (${home})`, async () => {
+        const start = await startWith(home, { at })
+        await using larder = start.larder
+        const errors: string[] = []
+        larder.process.stderr?.on('data', (text) => errors.push(String(text)))
 
-      const is = await outcomeOf(larder)
-      const exitCode = is === 'ready' ? await larder.end('SIGTERM') : larder.process.exitCode
+        const is = await outcomeOf(larder)
+        const exitCode = is === 'ready' ? await larder.end('SIGTERM') : larder.process.exitCode
 
-      await start.leavesNothing()
-      if (is === 'ready') assert.equal(exitCode, 0)
-      else {
-        assert.ok(exitCode === 1 || exitCode === 78, `exit code ${exitCode}`)
-        assert.match(errors.join(''), /^(Larder can|\w+ .*\.$|Error: EIO)/m)
-      }
-    })
-
-  for (const { home, at } of cases.filter(({ fails }) => !fails))
-    it(`ends at SIGTERM while ${at} takes for ever (${home})`, async () => {
-      const start = await startWith(home, { at, ms: FOR_EVER })
-      await using larder = start.larder
-      // Where an earlier start has kept the web app, a start makes none, and gets ready.
-      await until(`${at} is reached, or passed by`, async () => {
-        const isReached = (await start.names()).includes(at)
-        return isReached || (await isReady(larder))
+        await start.leavesNothing()
+        if (is === 'ready') assert.equal(exitCode, 0)
+        else {
+          assert.ok(exitCode === 1 || exitCode === 78, `exit code ${exitCode}`)
+          assert.match(errors.join(''), /^(Larder can|\w+ .*\.$|Error: EIO)/m)
+        }
       })
 
-      const exitCode = await larder.end('SIGTERM')
+    for (const { home, at } of cases.filter(({ fails }) => !fails))
+      it(`ends at SIGTERM while ${at} takes for ever (${home})`, async () => {
+        const start = await startWith(home, { at, ms: FOR_EVER })
+        await using larder = start.larder
+        // Where an earlier start has kept the web app, a start makes none, and gets ready.
+        await until(`${at} is reached, or passed by`, async () => {
+          const isReached = (await start.names()).includes(at)
+          return isReached || (await isReady(larder))
+        })
 
-      await start.leavesNothing()
-      assert.ok(exitCode === 0 || exitCode === undefined, `exit code ${exitCode}`)
-    })
-})
+        const exitCode = await larder.end('SIGTERM')
 
-describe('a disk that needs 12 s for each page', { concurrency: 2 }, () => {
+        await start.leavesNothing()
+        assert.ok(exitCode === 0 || exitCode === undefined, `exit code ${exitCode}`)
+      })
+  },
+)
+
+describe('a disk that needs 12 s for each page', { concurrency: 2, skip: !isLinux }, () => {
   const at = own.find((name) => name.startsWith('readFile at accounts/pages/')) ?? assert.fail()
 
   it('only delays the start', async () => {

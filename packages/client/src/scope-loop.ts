@@ -60,7 +60,7 @@ export function createScopeLoop(replica: Replica, deps: ScopeLoopDeps): Loop {
 }
 
 /** Syncs the rows, and then the photos. The state is that of the photos while the rows are idle. */
-export function withUploads(
+function withUploads(
   rows: Loop,
   uploads: Loop,
   { sendableUploads }: Pick<Replica, 'sendableUploads'>,

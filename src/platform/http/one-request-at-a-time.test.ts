@@ -1,20 +1,13 @@
 import assert from 'node:assert/strict'
-import { BlockList, type Socket } from 'node:net'
+import type { Socket } from 'node:net'
 import { after, it } from 'node:test'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import fc from 'fast-check'
-import { pino } from 'pino'
 import { openRaw } from '#test/app/raw-http.ts'
+import { quietServer } from '#test/fixtures/quiet-server.ts'
 import { RUNS } from '#test/properties/runs.ts'
-import { createServer } from './server.ts'
 
-const api = createServer({
-  log: pino({ level: 'silent' }),
-  clock: () => new Date(),
-  trustedProxies: new BlockList(),
-  observe: () => {},
-  leaving: new AbortController().signal,
-})
+const api = quietServer()
 const ended: string[] = []
 api.addHook('onRequest', async ({ headers: { 'x-ends': name } }) => {
   if (typeof name === 'string') ended.push(name)

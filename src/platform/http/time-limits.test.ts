@@ -1,16 +1,8 @@
 import assert from 'node:assert/strict'
-import { BlockList } from 'node:net'
 import { after, it } from 'node:test'
-import { pino } from 'pino'
-import { createServer } from './server.ts'
+import { quietServer } from '#test/fixtures/quiet-server.ts'
 
-const api = createServer({
-  log: pino({ level: 'silent' }),
-  clock: () => new Date(),
-  trustedProxies: new BlockList(),
-  observe: () => {},
-  leaving: new AbortController().signal,
-})
+const api = quietServer()
 after(() => api.close())
 
 it('has no time limit that nobody chose', () => {

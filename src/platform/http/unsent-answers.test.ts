@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
-import { BlockList, connect, type Socket } from 'node:net'
+import { connect, type Socket } from 'node:net'
 import { after, it } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { pino } from 'pino'
+import { quietServer } from '#test/fixtures/quiet-server.ts'
 import { until } from '#test/processes/mail-server.ts'
-import { createServer } from './server.ts'
 import type { UnsentLimits } from './unsent-answers.ts'
 
 const MB = 1024 * 1024
@@ -15,14 +14,7 @@ const LARGE = 24 * MB
 /** A server whose answers are large, or wait until `letGo`. */
 async function start(unsent: UnsentLimits) {
   const gate = Promise.withResolvers<void>()
-  const api = createServer({
-    log: pino({ level: 'silent' }),
-    clock: () => new Date(),
-    trustedProxies: new BlockList(),
-    observe: () => {},
-    leaving: new AbortController().signal,
-    unsent,
-  })
+  const api = quietServer({ unsent })
   const sockets = new Set<Socket>()
   api.server.on('connection', (socket: Socket) => {
     sockets.add(socket)

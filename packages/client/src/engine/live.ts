@@ -146,7 +146,7 @@ export function followChanges(mode: LiveMode, deps: LiveDeps): Following {
     failures = 0
     isRefused = false
     if (answer !== null) await take(answer) // else nothing has changed
-    // A pull may have failed, or something else than Larder answers: then the next answer would come at once.
+    // A pull may have failed, or something other than Larder answers: then the next answer would come at once.
     await sleep(FIRST_WAIT * random())
   }
 
