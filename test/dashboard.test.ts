@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { it } from 'node:test'
 import { testDatabase } from './app/database.ts'
 import { cheap, freePort, SECRET, startLarder } from './processes/larder-process.ts'
-import { until } from './processes/mail-server.ts'
+import { eventually } from '#test/eventually.ts'
 
 const { db, url } = await testDatabase()
 const { metrics, atService } = await readMetrics()
@@ -63,7 +63,7 @@ async function readMetrics(): Promise<{ metrics: string; atService: Response }> 
     BACKUP_DIR: tmpdir(),
     METRICS_PORT: `${port}`,
   })
-  await until('the jobs are done', () =>
+  await eventually('the jobs are done', () =>
     ['daily', 'counts'].every((job) =>
       larder.lines.some((line) => line.msg === 'job done' && line['job'] === job),
     ),

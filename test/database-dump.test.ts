@@ -3,7 +3,8 @@ import { it } from 'node:test'
 import { createSecret } from '#platform/base/secret.ts'
 import { SECRET, startApp, type TestApp } from './app/app.ts'
 import { dumpDatabase, tablesWith } from './app/database-dump.ts'
-import { type MailServer, openMailServer, refusal, until } from './processes/mail-server.ts'
+import { eventually } from '#test/eventually.ts'
+import { type MailServer, openMailServer, refusal } from './processes/mail-server.ts'
 import { signedUp } from './app/person.ts'
 import { resetTokensIn } from './app/reset-mail.ts'
 
@@ -55,7 +56,7 @@ it('stores no reset link from the answer of a mail server', async () => {
   const ada = await signedUp(app)
 
   await requestReset(app, ada.email, mailServer)
-  await until('the refusal is recorded', async () => {
+  await eventually('the refusal is recorded', async () => {
     const mails = app.db.selectFrom('mails').where('kind', '=', 'password_reset')
     return (await mails.select('id').where('attempts', '>', 0).execute()).length > 0
   })
@@ -76,7 +77,7 @@ async function requestReset(app: TestApp, email: string, mailServer: MailServer)
   const count = () => resetTokensIn(mailServer.received).length
   const before = count()
   await app.call('POST', '/v1/auth/password-reset', { body: { email } })
-  await until('the mail server has received it', () => count() > before)
+  await eventually('the mail server has received it', () => count() > before)
 }
 
 /** The secret part of a refresh token, after the session's id and generation. */

@@ -4,7 +4,7 @@ import { describe, it } from 'node:test'
 import { type Answer, startApp } from './app/app.ts'
 import { examplesIn, readCurl, shapeOf } from './fixtures/docs-examples.ts'
 import { tokenIn } from './app/inbox.ts'
-import { until } from './processes/mail-server.ts'
+import { eventually } from '#test/eventually.ts'
 import { operationsOf, readDocument } from './openapi/openapi-document.ts'
 
 const app = await startApp()
@@ -61,7 +61,7 @@ async function mailToken(command: string): Promise<string> {
     app.inbox.mails.filter(
       ({ envelopeTo, text }) => envelopeTo.includes(address) && text?.includes('#token='),
     )
-  await until(`a link to ${address}`, () => links().length > 0) // other mails have no link
+  await eventually(`a link to ${address}`, () => links().length > 0) // other mails have no link
   return tokenIn(links().at(-1) ?? assert.fail())
 }
 

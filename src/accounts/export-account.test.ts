@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { outcome } from '#test/app/answers.ts'
 import { startApp } from '#test/app/app.ts'
-import { until } from '#test/processes/mail-server.ts'
+import { eventually } from '#test/eventually.ts'
 import { signedUp, userOf } from '#test/app/person.ts'
 import { hold } from '#test/app/row-locks.ts'
 import { acquireLease } from './export-lease-store.ts'
@@ -170,7 +170,7 @@ describe('GET /v1/auth/export', () => {
     await held.release()
     const done = await first
     const third = await exported(ada.accessToken)
-    await until('the lease ends', async () => (await exported(eve.accessToken)).status === 200)
+    await eventually('the lease ends', async () => (await exported(eve.accessToken)).status === 200)
 
     assert.deepEqual([done.status, await request, third.status], [200, 'AbortError', 200])
     assert.deepEqual(

@@ -9,7 +9,7 @@ import { larder } from '#test/app/run-command.ts'
 import { mountSmallDisk } from '#test/fixtures/small-disk.ts'
 import { tempFolder } from '#test/import/temp-folder.ts'
 import { SECRET } from '#test/processes/larder-process.ts'
-import { until } from '#test/processes/mail-server.ts'
+import { eventually } from '#test/eventually.ts'
 import { start } from '#test/processes/run-larder.ts'
 import { runScheduledBackup } from './scheduled-backup.ts'
 
@@ -64,7 +64,7 @@ it('leaves no half file if it is killed, and the next backup removes its draft',
   await db.transaction().execute(async (tx) => {
     await sql`lock table mails in access exclusive mode`.execute(tx)
     const child = start([process.execPath, 'src/cli.ts', 'backup', file], env)
-    await until('the backup is being written', async () => (await drafts()).length > 0)
+    await eventually('the backup is being written', async () => (await drafts()).length > 0)
     child.kill('SIGKILL')
     await once(child, 'exit')
   })

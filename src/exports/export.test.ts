@@ -8,7 +8,7 @@ import { firstHousehold, inHousehold, joined } from '#test/app/household.ts'
 import { type Person, signedUp } from '#test/app/person.ts'
 import { openPhotos, picture } from '#test/app/photos.ts'
 import { hold } from '#test/app/row-locks.ts'
-import { until } from '#test/processes/mail-server.ts'
+import { eventually } from '#test/eventually.ts'
 import { logStatements } from '#test/fixtures/statement-log.ts'
 import { fullHousehold } from '#test/fixtures/full-household.ts'
 
@@ -232,11 +232,11 @@ describe('the export of a household', () => {
       await asked
       for (let i = 0; i < 5; i++) await ada.call('GET', '/v1/households') // the service sees the end
       await held.release()
-      await until('the lease is released', () =>
+      await eventually('the lease is released', () =>
         statements.sent.some(({ text }) => text.startsWith('delete from "export_leases"')),
       )
       statements.stop()
-      await until('the lease is gone', async () => {
+      await eventually('the lease is gone', async () => {
         const { rows } = await sql`select from export_leases where account_id = ${ada.id}`.execute(
           app.db,
         )
@@ -259,7 +259,7 @@ describe('the export of a household', () => {
     await ended
     for (let i = 0; i < 5; i++) await ada.call('GET', '/v1/households') // the service sees the end
     await held.release()
-    await until('the export ends', async () => {
+    await eventually('the export ends', async () => {
       const { rows } = await sql`select from export_leases where account_id = ${ada.id}`.execute(
         app.db,
       )

@@ -9,7 +9,7 @@ import {
   startHostileProvider,
   trusting,
 } from '#test/processes/hostile-provider.ts'
-import { until } from '#test/processes/mail-server.ts'
+import { eventually } from '#test/eventually.ts'
 
 /** The clock of the app, which starts after its providers. */
 const clock = () => app.clock()
@@ -133,9 +133,9 @@ describe('the keys of a provider', () => {
     const waited = performance.now() - started
     await provider.rotateKeys()
     release.resolve()
-    await until('the keys are fetched', () => provider.asked.length === 4)
+    await eventually('the keys are fetched', () => provider.asked.length === 4)
     const lookUps = provider.lookUps()
-    await until('the old key is refused', async () => (await idp(old)).status === 401)
+    await eventually('the old key is refused', async () => (await idp(old)).status === 401)
 
     assert.deepEqual([stillFresh, lookUps], [1, 2])
     assert.deepEqual(

@@ -5,7 +5,7 @@ import { outcome } from '#test/app/answers.ts'
 import { startApp } from '#test/app/app.ts'
 import { newcomer, startHostileProvider, trusting } from '#test/processes/hostile-provider.ts'
 import { tokenIn } from '#test/app/inbox.ts'
-import { until } from '#test/processes/mail-server.ts'
+import { eventually } from '#test/eventually.ts'
 import { NO_ACCESS, tryAccess, signUpSquatter } from '#test/app/squatter.ts'
 
 /** The clock of the app, which starts after its providers. */
@@ -77,7 +77,7 @@ describe('an account that a stranger made with my address', () => {
       app.inbox.mails.filter(
         ({ envelopeTo, text }) => envelopeTo.includes(victim.email) && text?.includes('#token='),
       )
-    await until('a mail with a link', () => resetMails().length > 0)
+    await eventually('a mail with a link', () => resetMails().length > 0)
     const tokens = resetMails().map(tokenIn)
 
     const mine = await idp(await provider.sign(victim))

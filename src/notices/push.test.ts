@@ -7,7 +7,7 @@ import { deriveVapidKeys } from '#platform/web-push/vapid.ts'
 import { startApp } from '#test/app/app.ts'
 import { mailsOut } from '#test/app/mails-out.ts'
 import { signingIn, sweep, wantNotices, withNotices } from '#test/app/notices.ts'
-import { until } from '#test/processes/mail-server.ts'
+import { eventually } from '#test/eventually.ts'
 import { openPushService } from '#test/processes/push-service.ts'
 import { firstHousehold } from '#test/app/household.ts'
 
@@ -116,7 +116,10 @@ describe('a push message', () => {
         select attempts, ceil(extract(epoch from due_at - now()) / 60)::float8 as minutes
         from mails where account_id = ${person.id}`.execute(app.db)
     const afterTry = async (attempts: number) => {
-      await until(`try ${attempts}`, async () => (await waiting()).rows[0]?.attempts === attempts)
+      await eventually(
+        `try ${attempts}`,
+        async () => (await waiting()).rows[0]?.attempts === attempts,
+      )
       const { rows } = await waiting()
       await sql`update mails set due_at = now()`.execute(app.db)
       return rows[0]?.minutes

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, describe, it } from 'node:test'
 import { sql } from 'kysely'
+import { eventually } from '#test/eventually.ts'
 import { startApp } from '#test/app/app.ts'
 import { joined } from '#test/app/household.ts'
 import { mailsOut } from '#test/app/mails-out.ts'
@@ -29,10 +30,7 @@ const digestsTo = (email: string) =>
 async function sweepWhileDown(): Promise<void> {
   app.clock.advance({ days: 1 })
   await sweep(app)
-  for (let tries = 0; !(await failedOnce()); tries++) {
-    assert.ok(tries < 200)
-    await new Promise((done) => setTimeout(done, 20))
-  }
+  await eventually('a failed try of each mail', failedOnce)
 }
 
 describe('while the mail server is down', () => {

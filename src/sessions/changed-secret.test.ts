@@ -6,7 +6,8 @@ import { addressChanges } from '#test/app/address-change.ts'
 import { SECRET, startApp, type TestApp } from '#test/app/app.ts'
 import { signedUp } from '#test/app/person.ts'
 import { openPhotos, PIXEL } from '#test/app/photos.ts'
-import { openMailServer, refusal, until } from '#test/processes/mail-server.ts'
+import { eventually } from '#test/eventually.ts'
+import { openMailServer, refusal } from '#test/processes/mail-server.ts'
 
 const NEXT = 'the next secret of the tests, long enough'
 const PHOTOS_URL = 'postgres:'
@@ -74,12 +75,12 @@ describe('a changed LARDER_SECRET', () => {
     await app.db.updateTable('accounts').set({ email_verified_at: app.clock() }).execute()
     const changes = addressChanges(app)
     assert.equal((await changes.requestChange(ben, 'ben@example.net')).status, 200)
-    await until('the mail is refused', () =>
+    await eventually('the mail is refused', () =>
       broken.received.some(({ rcpt }) => rcpt === 'ben@example.net'),
     )
 
     await startApp({ LARDER_SECRET: NEXT, LARDER_SECRET_PREVIOUS: SECRET }, app)
-    await until('the mail is sent', async () => {
+    await eventually('the mail is sent', async () => {
       await sql`update mails set due_at = now()`.execute(app.db)
       return app.inbox.mails.some(({ envelopeTo }) => envelopeTo.includes('ben@example.net'))
     })

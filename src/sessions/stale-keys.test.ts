@@ -3,7 +3,7 @@ import { it } from 'node:test'
 import { sql } from 'kysely'
 import { startApp } from '#test/app/app.ts'
 import { openQuietly } from '#test/app/database.ts'
-import { until } from '#test/processes/mail-server.ts'
+import { eventually } from '#test/eventually.ts'
 import { hold } from '#test/app/row-locks.ts'
 
 /** Connections of the app, the default of openDatabase. */
@@ -21,7 +21,7 @@ it('signs up many at the same time, though the signing keys were not loaded for 
     }),
   )
   await using outside = openQuietly(app.databaseUrl)
-  await until('the pool is empty', async () => {
+  await eventually('the pool is empty', async () => {
     const { rows } = await sql`
       select from pg_stat_activity
       where datname = current_database() and wait_event_type = 'Lock'`.execute(outside.db)

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, describe, it, mock } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { Webhook as Verifier } from 'standardwebhooks'
+import { eventually } from '#test/eventually.ts'
 import { runDaily } from '#daily.ts'
 import { createSecret } from '#platform/base/secret.ts'
 import { readSettings } from '#settings.ts'
@@ -29,7 +29,7 @@ async function openHousehold(events: readonly string[], of: TestApp = app) {
   const messages = () => receiver.received.filter(({ body }) => body.data.scope_id === id)
   /** Waits for so many messages of this household. */
   async function wait(count: number) {
-    for (let tries = 0; tries < 400 && messages().length < count; tries++) await sleep(25)
+    await eventually(`${count} messages`, () => messages().length >= count)
     assert.equal(messages().length, count)
     return messages()
   }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import type { ServerResponse } from 'node:http'
 import { after, describe, it } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { eventually } from '#test/eventually.ts'
 import { startApp, type TestApp } from '#test/app/app.ts'
 import { firstHousehold } from '#test/app/household.ts'
 import { signedUp } from '#test/app/person.ts'
@@ -42,12 +42,7 @@ async function openHousehold(on: TestApp, url: string) {
   async function fail(): Promise<string> {
     assert.equal(made.status, 201, made.text)
     await ada.call('POST', '/v1/pantry/foods', { name: 'Tea' })
-    for (let tries = 0; tries < 200; tries++) {
-      const { last_error: error } = await state()
-      if (error !== null) return error
-      await sleep(25)
-    }
-    return assert.fail('it has not failed')
+    return eventually('a failed try', async () => (await state()).last_error)
   }
   return { ada, made, fail, hooks, state }
 }
@@ -157,9 +152,7 @@ describe('the receiver of a webhook', () => {
     await receiver.wait(before + 2)
     await quick.ada.call('POST', '/v1/pantry/foods', { name: 'Tea' })
 
-    const isDone = async () => (await quick.state()).last_delivered_at !== null
-    for (let tries = 0; tries < 400 && !(await isDone()); tries++) await sleep(25)
-    assert.equal(await isDone(), true)
+    await eventually('the quick message', async () => (await quick.state()).last_delivered_at)
     assert.equal(held.length, 2)
     for (const one of held) one.end()
     receiver.answer = (response) => void response.end()

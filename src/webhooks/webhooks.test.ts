@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import type { ServerResponse } from 'node:http'
 import { after, describe, it, mock } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { Webhook as Verifier } from 'standardwebhooks'
+import { eventually, eventuallyEqual } from '#test/eventually.ts'
 import { startApp } from '#test/app/app.ts'
 import { dumpDatabase } from '#test/app/database-dump.ts'
 import { firstHousehold, inHousehold, joined } from '#test/app/household.ts'
@@ -29,20 +29,13 @@ async function openHousehold(events: readonly string[] = ['changed'], path = '')
   const food = (name: string) => call('POST', '/v1/pantry/foods', { name })
   const isOwn = ({ body }: Received) => body.data.scope_id === householdId
   /** Waits for so many messages of this household. */
-  async function own(count: number): Promise<readonly Received[]> {
-    for (let tries = 0; tries < 1200; tries++) {
+  function own(count: number): Promise<readonly Received[]> {
+    return eventually(`${count} messages of the webhook ${made.body.id}`, () => {
       const found = receiver.received.filter(isOwn)
-      if (found.length >= count) return found
-      await sleep(25)
-    }
-    return assert.fail(`fewer than ${count} messages: ${await stateOf(made.body.id)}`)
+      return found.length >= count && found
+    })
   }
   return { ada, householdId, hooks, webhook: made.body, food, own, call }
-}
-
-async function stateOf(id: string) {
-  const { rows } = await sql<object>`select * from webhooks where id = ${id}`.execute(app.db)
-  return JSON.stringify(rows)
 }
 
 /** Verifies as the official library does, at the time of the test clock. */
@@ -62,13 +55,13 @@ const age = (id: string, days: number) =>
     where id = ${id}`.execute(app.db)
 
 /** Makes a next try due at once. It is in 5 or 30 seconds; the end of a running one is later. */
-const tellAgain = async (id: string, until: () => boolean | Promise<boolean>) => {
-  for (let tries = 0; tries < 1200 && !(await until()); tries++) {
+const tellAgain = (id: string, isTold: () => boolean | Promise<boolean>) =>
+  eventually('the next try', async () => {
+    if (await isTold()) return true
     await sql`update webhooks set due_at = now() - interval '1 second'
       where id = ${id} and due_at between now() and now() + interval '40 seconds'`.execute(app.db)
-    await sleep(25)
-  }
-}
+    return false
+  })
 
 describe('a webhook', () => {
   it('tells what kinds of rows have changed, signed as Standard Webhooks says, without data', async () => {
@@ -192,7 +185,7 @@ describe('a webhook', () => {
     await own(1)
     const isFailing = async () =>
       (await ada.call('GET', hooks)).body.items[0].failing_since !== null
-    for (let tries = 0; tries < 200 && !(await isFailing()); tries++) await sleep(25)
+    await eventually('the failed try', isFailing)
 
     await age(webhook.id, 4)
     const [mail] = await app.inbox.to(ada.email, 1)
@@ -225,9 +218,8 @@ describe('a webhook', () => {
     await food('Tea')
 
     const isOn = async () => (await ada.call('GET', hooks)).body.items[0].is_on
-    for (let tries = 0; tries < 200 && (await isOn()); tries++) await sleep(25)
+    await eventuallyEqual(isOn, false)
     receiver.answer = (response) => void response.end()
-    assert.equal(await isOn(), false)
   })
 
   it('signs with the old and the new secret for a day, and shows neither again', async () => {

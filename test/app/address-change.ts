@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import type { Answer, TestApp } from './app.ts'
 import { tokenIn } from './inbox.ts'
 import type { Person } from './person.ts'
-import { until } from '#test/processes/mail-server.ts'
+import { eventually } from '#test/eventually.ts'
 
 const CHANGED = 'The address of your Larder account was changed'
 
@@ -49,7 +49,7 @@ export function addressChanges(app: TestApp) {
         app.inbox.mails.findLast(
           ({ envelopeTo, subject }) => envelopeTo.includes(address) && subject === CHANGED,
         )
-      await until(`a notice to ${address}`, () => find() !== undefined)
+      await eventually(`a notice to ${address}`, () => find() !== undefined)
       return tokenIn(find() ?? assert.fail())
     },
   }

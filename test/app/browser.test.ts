@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import { after, it } from 'node:test'
 import { listen } from '#test/processes/mail-server.ts'
-import { eventually } from '#test/web/eventually.ts'
+import { eventuallyEqual } from '#test/eventually.ts'
 import { openBrowser } from './browser.ts'
 
 const server = createServer((_request, response) => {
@@ -25,7 +25,7 @@ it('a test hears what every page of its browser complains about', async () => {
 
   // Chromium tells of some violations in its own words too.
   const told = () => visit.complaints.filter((one) => !one.includes('Content Security Policy'))
-  await eventually(
+  await eventuallyEqual(
     async () => told().toSorted(),
     ['Error: a bug', 'error: policy: img-src http://localhost/photo.png', 'log: a note'],
   )

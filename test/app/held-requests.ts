@@ -2,7 +2,7 @@
 import { subscribe } from 'node:diagnostics_channel'
 import type { FastifyInstance } from 'fastify'
 import type { TestApp } from './app.ts'
-import { until } from '#test/processes/mail-server.ts'
+import { eventually } from '#test/eventually.ts'
 import { openRaw, type RawAnswer } from './raw-http.ts'
 
 interface Held {
@@ -32,7 +32,7 @@ export function holdRequests(): (app: TestApp, requests: readonly Held[]) => Pro
   return async (app, requests) => {
     arrived = 0
     const held = await Promise.all(requests.map((request) => begin(app, request)))
-    await until('the headers have arrived', async () => arrived === requests.length)
+    await eventually('the headers have arrived', async () => arrived === requests.length)
     return held
   }
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { describe, it } from 'node:test'
 import { sql } from 'kysely'
-import { until } from '#test/processes/mail-server.ts'
+import { eventually } from '#test/eventually.ts'
 import { startApp } from './app.ts'
 import { firstHousehold } from './household.ts'
 import { signedUp } from './person.ts'
@@ -94,7 +94,7 @@ describe('requests with one Idempotency-Key', () => {
     await held.waiting(1)
     connection[Symbol.dispose]()
     await held.release()
-    await until('the first is done', async () => (await left()) === 9)
+    await eventually('the first is done', async () => (await left()) === 9)
 
     const again = await drink()
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { eventually } from '#test/eventually.ts'
 import type { Answer, TestApp } from './app.ts'
 import { firstHousehold } from './household.ts'
 import { type Person, signedUp } from './person.ts'
@@ -40,15 +40,12 @@ export async function startImport(
 }
 
 /** @returns the import when it has ended, with its records */
-async function waitForImport(call: Call, id: string) {
-  for (let i = 0; i < 3000; i++) {
+const waitForImport = (call: Call, id: string) =>
+  eventually('the end of the import', async () => {
     const { status, body, text } = await call('GET', `/v1/imports/${id}?limit=500`)
     assert.equal(status, 200, text)
-    if (body.finished_at !== null) return body
-    await sleep(20)
-  }
-  return assert.fail('the import did not end')
-}
+    return body.finished_at !== null && body
+  })
 
 /** Functions for the imports of a household. */
 export async function openImports(app: TestApp, person?: Person) {

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { callbackify } from 'node:util'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
+import { eventually } from '#test/eventually.ts'
 
 export interface ReceivedMail extends Email {
   /** The recipients of the envelope, which may differ from the headers. */
@@ -47,8 +47,8 @@ export async function openInbox(): Promise<Inbox> {
   return {
     smtpUrl: `smtp://127.0.0.1:${port}`,
     mails,
-    to: (address, count = 1) => waitFor(mails, address, count),
-    verifications: (address, count = 1) => waitFor(verifications, address, count),
+    to: (address, count = 1) => mailsTo(mails, address, count),
+    verifications: (address, count = 1) => mailsTo(verifications, address, count),
     async [Symbol.asyncDispose]() {
       const { promise, resolve } = Promise.withResolvers<void>()
       server.close(resolve)
@@ -57,18 +57,17 @@ export async function openInbox(): Promise<Inbox> {
   }
 }
 
-async function waitFor(
+function mailsTo(
   mails: readonly ReceivedMail[],
   address: string,
   count: number,
 ): Promise<ReceivedMail[]> {
-  for (let tries = 0; tries < 400; tries++) {
+  return eventually(`${count} mails to ${address}`, () => {
     const found = mails.filter(({ envelopeTo }) => envelopeTo.includes(address))
     if (found.length >= count) return found
-    await sleep(25)
-  }
-  const seen = mails.map(({ envelopeTo, subject }) => `${envelopeTo.join()}: ${subject}`)
-  return assert.fail(`${count} mails to ${address} are missing; there are: ${seen.join('; ')}`)
+    const seen = mails.map(({ envelopeTo, subject }) => `${envelopeTo.join()}: ${subject}`)
+    return assert.fail(`There are: ${seen.join('; ')}`)
+  })
 }
 
 /** @returns the token after `#token=` in the link of a mail */

@@ -9,7 +9,7 @@ import { type Person, signedUp } from './person.ts'
 import { startReplica } from './replica.ts'
 import { openStream, type OpenStream } from './streams.ts'
 import { verified } from './verified.ts'
-import { until } from '#test/processes/mail-server.ts'
+import { eventually } from '#test/eventually.ts'
 import { newEpoch } from '#sync/write/epoch.ts'
 
 /** LIVE_RACES sets more. */
@@ -29,7 +29,7 @@ const metric = async (app: TestApp, name: string): Promise<number> => {
 }
 const connected = (app: TestApp) => metric(app, 'larder_live_replicas{state="connected"}')
 const hearing = (app: TestApp) =>
-  until('the replica hears the others', async () => (await connected(app)) === 1)
+  eventually('the replica hears the others', async () => (await connected(app)) === 1)
 
 const addFood = (app: TestApp, { accessToken: token }: Person) =>
   app.call('POST', '/v1/pantry/foods', { token, body: { name: `Tea ${Math.random()}` } })

@@ -1,9 +1,9 @@
 import type { TestApp } from './app.ts'
-import { until } from '#test/processes/mail-server.ts'
+import { eventually } from '#test/eventually.ts'
 
 /** Waits until the mail queue is empty: every mail was sent, or dropped because its account is gone. */
-export const mailsOut = ({ db }: Pick<TestApp, 'db'>): Promise<void> =>
-  until('the mail queue is empty', async () => {
+export const mailsOut = ({ db }: Pick<TestApp, 'db'>): Promise<true> =>
+  eventually('the mail queue is empty', async () => {
     const rows = await db.selectFrom('mails').select('id').execute()
     return rows.length === 0
   })

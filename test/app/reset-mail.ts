@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import type { Email } from 'postal-mime'
 import type { TestApp } from './app.ts'
-import { until } from '#test/processes/mail-server.ts'
+import { eventually } from '#test/eventually.ts'
 
 /** @returns the tokens of the reset links in mails */
 export const resetTokensIn = (mails: readonly Pick<Email, 'text'>[]): string[] =>
@@ -21,6 +21,6 @@ export async function resetToken(app: TestApp, email: string, typed = email): Pr
   const { status } = await app.call('POST', '/v1/auth/password-reset', { body: { email: typed } })
 
   assert.equal(status, 200)
-  await until(`a reset mail to ${email}`, () => tokens().length > before)
+  await eventually(`a reset mail to ${email}`, () => tokens().length > before)
   return tokens().at(-1) ?? assert.fail('There is no mail.')
 }

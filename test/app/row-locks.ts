@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import pg from 'pg'
 import type { Answer, TestApp } from './app.ts'
-import { until } from '#test/processes/mail-server.ts'
+import { eventually } from '#test/eventually.ts'
 
 interface HeldRows extends AsyncDisposable {
   /** Waits until at least `connections` connections wait for a lock. */
-  waiting(connections: number): Promise<void>
+  waiting(connections: number): Promise<true>
   release(): Promise<void>
 }
 
@@ -32,7 +32,7 @@ export async function hold(
   }
   return {
     waiting: (connections) =>
-      until(`${connections} wait for a lock`, async () => {
+      eventually(`${connections} wait for a lock`, async () => {
         const { rows } = await sql`
           select from pg_stat_activity
           where datname = current_database() and wait_event_type = 'Lock'`.execute(app.db)

@@ -3,7 +3,8 @@ import { randomUUID } from 'node:crypto'
 import { after, it } from 'node:test'
 import { sql } from 'kysely'
 import { type Answer, SECRET, startApp } from './app.ts'
-import { openMailServer, refusal, until } from '#test/processes/mail-server.ts'
+import { eventually } from '#test/eventually.ts'
+import { openMailServer, refusal } from '#test/processes/mail-server.ts'
 import { signedUp } from './person.ts'
 import { resetTokensIn } from './reset-mail.ts'
 import { collectRoutes, type Route } from './route-table.ts'
@@ -75,7 +76,7 @@ it('no secret and no complete address appears in logs, errors or metrics', async
   // Valid requests to every route that changes the account.
   await call('POST', '/v1/auth/password-reset', { body: { email: ada.email } })
   await call('POST', '/v1/auth/password-reset', { body: { email: refused.email } })
-  await until('the reset mail is there', () => resetTokensIn(mailServer.received).length === 1)
+  await eventually('the reset mail is there', () => resetTokensIn(mailServer.received).length === 1)
   const [reset = ''] = resetTokensIn(mailServer.received)
   await call('PUT', '/v1/auth/password-reset', {
     body: { token: reset, new_password: newPassword },
@@ -97,7 +98,7 @@ it('no secret and no complete address appears in logs, errors or metrics', async
   await call('POST', '/v1/auth/refresh', { body: { refresh_token: session.refresh_token } })
   await signedUp(lockedOut)
   for (const { logLines } of [app, lockedOut])
-    await until('a mail was refused', () =>
+    await eventually('a mail was refused', () =>
       logLines.some((line) => line.includes('a mail could not be sent')),
     )
   await sql`alter table accounts add constraint bug check (name <> 'Bug')`.execute(app.db)

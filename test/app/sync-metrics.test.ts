@@ -4,7 +4,7 @@ import { it } from 'node:test'
 import { createMetrics } from '#platform/http/metrics.ts'
 import { openJobTurns } from '#platform/jobs/schedule.ts'
 import { startCounts } from '#start-counts.ts'
-import { until } from '#test/processes/mail-server.ts'
+import { eventually } from '#test/eventually.ts'
 import { newEpoch } from '#sync/write/epoch.ts'
 import { startApp } from './app.ts'
 import { firstHousehold } from './household.ts'
@@ -65,7 +65,7 @@ it('a job counts households, and a scrape reads only its result', async () => {
   })
   const shown = async () =>
     (await metrics.text()).split('\n').filter((line) => /^larder_(house|people)/.test(line))
-  await until('the households are counted', async () => (await shown()).length > 0)
+  await eventually('the households are counted', async () => (await shown()).length > 0)
 
   await signedUp(app)
 

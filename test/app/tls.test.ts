@@ -9,7 +9,8 @@ import { after, it } from 'node:test'
 import { connect } from 'node:tls'
 import { followRenewals, readTls } from '#platform/http/tls.ts'
 import { readSettings } from '#settings.ts'
-import { listen, until } from '#test/processes/mail-server.ts'
+import { eventually } from '#test/eventually.ts'
+import { listen } from '#test/processes/mail-server.ts'
 import { makeCertificate } from '#test/processes/tls-server.ts'
 import { startApp } from './app.ts'
 
@@ -70,10 +71,10 @@ it('a renewed certificate is served without a restart, and one that is broken is
   const first = await served()
 
   await renew()
-  await until('the new one is served', async () => (await served()) !== first)
+  await eventually('the new one is served', async () => (await served()) !== first)
   const second = await served()
   await writeFile(files.cert, 'no certificate')
-  await until('the broken one is noticed', () => warnings.length > 0)
+  await eventually('the broken one is noticed', () => warnings.length > 0)
 
   assert.equal(await served(), second)
   assert.equal(warnings[0], 'the new certificate can not be used')

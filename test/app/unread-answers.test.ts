@@ -4,7 +4,7 @@ import { connect, type Socket } from 'node:net'
 import { describe, it } from 'node:test'
 import type { FastifyInstance } from 'fastify'
 import { fullHousehold, isOfKitchen, pathTo, storePhoto } from '#test/fixtures/full-household.ts'
-import { until } from '#test/processes/mail-server.ts'
+import { eventually } from '#test/eventually.ts'
 import { startApp } from './app.ts'
 import { collectRoutes } from './route-table.ts'
 
@@ -80,7 +80,7 @@ describe(`${PIPELINED} requests at once, of a client that reads nothing`, () => 
       const head = `GET ${addressOf(url)} HTTP/1.1\r\nHost: larder.test\r\nX-Unread: yes\r\n`
 
       client.write(`${head}Authorization: Bearer ${ada.accessToken}\r\n\r\n`.repeat(PIPELINED))
-      await until('the answers are made, or nobody takes them', () => {
+      await eventually('the answers are made, or nobody takes them', () => {
         const isStuck = (watched.socket?.writableLength ?? 0) > 0
         return isStuck || watched.ended === PIPELINED || isTakenOver()
       })

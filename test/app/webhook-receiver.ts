@@ -1,7 +1,6 @@
-import assert from 'node:assert/strict'
 import type { IncomingHttpHeaders, ServerResponse } from 'node:http'
 import { buffer } from 'node:stream/consumers'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { eventually } from '#test/eventually.ts'
 import { openTlsServer, type TlsServer } from '#test/processes/tls-server.ts'
 
 export interface Received {
@@ -35,8 +34,7 @@ export async function openReceiver(): Promise<Receiver> {
     received,
     answer: (response) => void response.end(),
     async wait(count) {
-      for (let tries = 0; tries < 400 && received.length < count; tries++) await sleep(25)
-      assert.ok(received.length >= count, `${received.length} messages, not ${count}`)
+      await eventually(`${count} messages`, () => received.length >= count)
       return received
     },
     [Symbol.asyncDispose]: () => server[Symbol.asyncDispose](),

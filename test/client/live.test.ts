@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { LiveMode } from 'larder-client/engine/live.ts'
 import type { Home } from 'larder-client/home.ts'
+import { eventually } from '#test/eventually.ts'
 import { startApp } from '#test/app/app.ts'
 import { firstHousehold, joined } from '#test/app/household.ts'
 import { signedUp } from '#test/app/person.ts'
@@ -16,11 +16,6 @@ import { type Answer, type Asked, NoAnswer } from 'larder-client/engine/wire.ts'
 import { PLATFORM } from 'larder-client/platform.ts'
 
 const app = await startApp()
-
-/** A test has a time limit of its own. */
-async function until(isTrue: () => Promise<boolean>): Promise<void> {
-  while (!(await isTrue())) await sleep(20)
-}
 
 /** The epochs of the last pulls of all scopes. */
 async function epochsOf({ storage }: Device): Promise<Json[]> {
@@ -76,7 +71,7 @@ describe('a client that is live', () => {
     }
     const timers = manualTimers()
     await openDevice(app, ada, { live: 'wait', transport: network, platform: { timers } })
-    await until(async () => asked > 0 && timers.waits().length > 0)
+    await eventually('the next wait', () => asked > 0 && timers.waits().length > 0)
 
     assert.ok(asked <= 2, String(asked)) // once more for the household that was opened
   })
@@ -101,10 +96,12 @@ describe('a client that is live', () => {
       transport,
       platform: { timers: PLATFORM.timers },
     })
-    await until(async () => named.length > 0)
+    await eventually('the first request', () => named.length > 0)
 
     await larder.household(other.id)
-    await until(async () => named.some((ids) => ids.includes(other.id)))
+    await eventually('the household in a request', () =>
+      named.some((ids) => ids.includes(other.id)),
+    )
 
     assert.ok(named.length > 1)
   })
@@ -128,11 +125,13 @@ describe('a client that is live', () => {
     it(`pulls after a restore, also if the version is the same: ${live}`, async () => {
       const ada = await signedUp(app)
       const hers = await openDevice(app, ada, { live, platform: { timers: PLATFORM.timers } })
-      await until(async () => (await epochsOf(hers)).length === 2)
+      await eventually('two pulls', async () => (await epochsOf(hers)).length === 2)
 
       const epoch = await newEpoch(app.db)
 
-      await until(async () => (await epochsOf(hers)).every((one) => one === epoch))
+      await eventually('the new epoch', async () =>
+        (await epochsOf(hers)).every((one) => one === epoch),
+      )
     })
 
   it('asks now and then, where it polls', async () => {
@@ -181,7 +180,6 @@ describe('a client that is live', () => {
 
     assert.deepEqual(home.settings.all(), [])
     await his.larder.close()
-    await sleep(1500) // the server stops only after its streams have ended, which live a second here
   })
 
   it('tries again at once when the device wakes up', async () => {
@@ -195,7 +193,7 @@ describe('a client that is live', () => {
     his.larder.wake()
 
     await foodIn(his.home, 'Milk')
-    await until(async () => his.home.status.get().waiting === 0)
+    await eventually('an empty outbox', () => his.home.status.get().waiting === 0)
     await synced(hers.home)
     assert.deepEqual(namesOf(hers.home), namesOf(his.home))
   })
@@ -216,7 +214,7 @@ describe('a client that is live', () => {
     lag = 60_000
     his.larder.wake()
 
-    await until(async () => his.network.streams === 2)
+    await eventually('another stream', () => his.network.streams === 2)
     await his.larder.close()
   })
 

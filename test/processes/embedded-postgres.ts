@@ -11,7 +11,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { after } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { startEmbeddedPostgres } from '#platform/embedded-postgres/embedded-postgres.ts'
 import { hasCode } from '#platform/base/error-code.ts'
@@ -126,18 +125,4 @@ export async function childrenOf(pid: number): Promise<number[]> {
   const { stdout } = await promisify(execFile)('ps', ['-A', '-o', 'pid=,ppid='])
   const rows = stdout.split('\n').map((line) => line.trim().split(/\s+/).map(Number))
   return rows.flatMap(([child, parent]) => (parent === pid && child ? [child] : []))
-}
-
-/** Repeats `work` for up to 20 seconds, until it returns a value. */
-export async function eventually<T>(work: () => Promise<T | undefined>): Promise<T> {
-  for (let tries = 0; ; tries += 1) {
-    try {
-      const found = await work()
-      if (found !== undefined) return found
-    } catch (error) {
-      if (tries > 1000) throw error
-    }
-    if (tries > 1000) throw new Error('It did not happen within 20 seconds.')
-    await sleep(20)
-  }
 }

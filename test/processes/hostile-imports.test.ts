@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, it } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { eventually } from '#test/eventually.ts'
 import { testDatabase } from '#test/app/database.ts'
 import { linesOf, recipeRecord } from '#test/app/imports.ts'
 import { HOSTILE_FILES, type HostileFile, ofCase } from '#test/import/hostile-files.ts'
@@ -38,7 +38,6 @@ async function liveDuring(work: Promise<unknown>): Promise<Set<number>> {
   const settled = Promise.allSettled([work]).then(() => done.abort())
   while (!done.signal.aborted) {
     statuses.add((await fetch(`${larder.url}/health/live`)).status)
-    await sleep(20)
   }
   await settled
   await work
@@ -88,7 +87,7 @@ it(`ends each import of hostile files at the first try, and answers all the whil
 it('refuses 60 MB of nested arrays, and then needs no more memory than before', async () => {
   const pid = larder.process.pid ?? 0
   await importOf(homes[0], good)
-  while ((await processTree(pid)).length > 1) await sleep(50)
+  await eventually('no reader', async () => (await processTree(pid)).length === 1)
   const before = await treeMegabytes(pid)
 
   const statuses = await liveDuring(
@@ -102,20 +101,17 @@ it('refuses 60 MB of nested arrays, and then needs no more memory than before', 
 
   assert.deepEqual([...statuses], [200])
   // Until the test's time limit: the language gives memory back some time later.
-  while ((await treeMegabytes(pid)) > before + 30) await sleep(100)
+  await eventually('the memory as before', async () => (await treeMegabytes(pid)) <= before + 30)
   assert.equal((await processTree(pid)).length, 1)
   assert.equal((await importOf(homes[0], good)).state, 'done')
 })
 
 /** Waits for the process that reads a file. */
-async function readerOf({ process: { pid = 0 } }: LarderProcess): Promise<number> {
-  for (;;) {
+const readerOf = ({ process: { pid = 0 } }: LarderProcess): Promise<number> =>
+  eventually('a reader', async () => {
     const tree = await processTree(pid)
-    const reader = tree.find(({ command }) => /^\S*node\b.*read-child\.ts/.test(command))
-    if (reader) return reader.pid
-    await sleep(5)
-  }
-}
+    return tree.find(({ command }) => /^\S*node\b.*read-child\.ts/.test(command))?.pid
+  })
 
 it('ends at once when it is asked to while it reads such a file, and its reader ends with it', async () => {
   const { url: ownUrl } = await testDatabase()
@@ -131,7 +127,7 @@ it('ends at once when it is asked to while it reads such a file, and its reader 
 
     assert.equal(await first.end(signal), code)
 
-    while ((await processTree(reader)).length > 0) await sleep(20)
+    await eventually('the end of the reader', async () => (await processTree(reader)).length === 0)
     await runQuery(
       ownUrl,
       'update import_jobs set lease_until = now() where finished_at is null returning id',

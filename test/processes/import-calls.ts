@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { eventually } from '#test/eventually.ts'
 import type { LarderProcess } from './larder-process.ts'
 import { call, signUp } from './replica-calls.ts'
 import { runQuery } from './run-query.ts'
@@ -65,12 +65,11 @@ export async function waitForImport(
   what: 'end' | 'progress' = 'end',
 ): Promise<Progress> {
   const before = await readImport(larder, home, id)
-  for (;;) {
+  return eventually(`the ${what} of the import`, async () => {
     const job = await readImport(larder, home, id)
     const isFurther = job.done > before.done || job.photos > before.photos
-    if (job.finished_at !== null || (what === 'progress' && isFurther)) return job
-    await sleep(10)
-  }
+    return (job.finished_at !== null || (what === 'progress' && isFurther)) && job
+  })
 }
 
 /** Queries of the household whose condition is `of`, by what they find. */

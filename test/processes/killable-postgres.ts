@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { chown, mkdtemp, readFile, realpath, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { eventually } from '#test/eventually.ts'
 import type { Log } from '#platform/base/log.ts'
 import { chooseAddress, urlOf } from '#platform/embedded-postgres/address.ts'
 import { openCluster } from '#platform/embedded-postgres/cluster.ts'
@@ -39,7 +39,7 @@ export async function embeddedIn(dataDir: string): Promise<KillablePostgres> {
     async kill() {
       const old = await postmaster(folder)
       process.kill(old, 'SIGKILL')
-      while ((await postmaster(folder)) === old) await sleep(10)
+      await eventually('another server', async () => (await postmaster(folder)) !== old)
     },
     async [Symbol.asyncDispose]() {},
   }

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { createInterface } from 'node:readline'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { eventually } from '#test/eventually.ts'
 
 /** A line of the log. */
 export interface LogLine {
@@ -62,15 +62,13 @@ export function launchLarder(
     process: child,
     lines,
     async ready(since = performance.now()) {
-      for (;;) {
-        if (hasEnded())
-          throw new Error(
-            `Larder ended (${child.exitCode ?? child.signalCode}): ${errors.join('')}`,
-          )
-        if (performance.now() - since > 120_000) throw new Error('Larder is not ready after 120 s.')
-        if (await answersOk(`${url}/health/ready`)) return performance.now() - since
-        await sleep(20)
-      }
+      await eventually(
+        'Larder is ready',
+        async () => hasEnded() || (await answersOk(`${url}/health/ready`)),
+      )
+      if (hasEnded())
+        throw new Error(`Larder ended (${child.exitCode ?? child.signalCode}): ${errors.join('')}`)
+      return performance.now() - since
     },
     async end(signal) {
       child.kill(signal)

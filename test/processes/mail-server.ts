@@ -2,7 +2,6 @@ import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import type { Server } from 'node:net'
 import { buffer } from 'node:stream/consumers'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { callbackify } from 'node:util'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
@@ -87,12 +86,3 @@ export function refusal(responseCode: number, text: string): Error {
 
 /** A mail handler that never ends. */
 export const hang = (): Promise<never> => new Promise(() => {})
-
-/** Waits until `holds` returns true. After 15 seconds it fails, and names `what`. */
-export async function until(what: string, holds: () => boolean | Promise<boolean>): Promise<void> {
-  const deadline = performance.now() + 15_000
-  while (!(await holds())) {
-    if (performance.now() > deadline) assert.fail(`Not within 15 seconds: ${what}`)
-    await sleep(10)
-  }
-}

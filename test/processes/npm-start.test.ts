@@ -3,7 +3,8 @@ import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { after, describe, it } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { childrenOf, eventually, postmasterOf } from './embedded-postgres.ts'
+import { eventually } from '#test/eventually.ts'
+import { childrenOf, postmasterOf } from './embedded-postgres.ts'
 import { makeDataDir } from './killable-postgres.ts'
 import { cheap, freePort } from './larder-process.ts'
 import { npmStart } from './npm-start.ts'
@@ -98,7 +99,7 @@ describe('npm start', () => {
     const response = await call('POST', '/v1/auth/signup', ada)
 
     const id = response.headers.get('x-request-id')
-    const line = await eventually(async () => first.lines.find(({ reqId }) => reqId === id))
+    const line = await eventually('the line', () => first.lines.find(({ reqId }) => reqId === id))
     const { msg, method, route, status } = line
     assert.deepEqual(
       { msg, method, route, status },
@@ -108,7 +109,7 @@ describe('npm start', () => {
 
   it('writes mails to DATA_DIR/mail without SMTP_URL, and logs a link that works', async () => {
     await call('POST', '/v1/auth/password-reset', { email: ada.email })
-    const link = await eventually(async () =>
+    const link = await eventually('the link', () =>
       first.lines
         .map((line) => String(line['link']))
         .find((text) => text.includes('/reset-password')),

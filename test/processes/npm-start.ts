@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { eventually } from '#test/eventually.ts'
 import { childrenOf } from './embedded-postgres.ts'
 import type { LogLine } from './larder-process.ts'
 import { start } from './run-larder.ts'
@@ -48,19 +48,18 @@ export function npmStart(env: Record<string, string> & { PORT: string }): NpmSta
 
   const logged = (message: string) => lines.filter(({ msg }) => msg === message)
 
-  async function waitUntil(holds: () => boolean | Promise<boolean>): Promise<void> {
-    while (!(await holds())) {
-      assert.equal(child.exitCode, null, errors.join('\n'))
-      await sleep(20)
-    }
+  /** Fails as soon as the process has ended. */
+  async function waitUntil(what: string, holds: () => boolean | Promise<boolean>): Promise<void> {
+    await eventually(what, async () => (await holds()) || child.exitCode !== null)
+    assert.ok(await holds(), errors.join('\n'))
   }
 
   return {
     lines,
     errors,
     logged,
-    untilLogged: (message, times) => waitUntil(() => logged(message).length >= times),
-    ready: () => waitUntil(isReady),
+    untilLogged: (message, times) => waitUntil(message, () => logged(message).length >= times),
+    ready: () => waitUntil('it is ready', isReady),
     async pids() {
       const [shell = 0] = await childrenOf(child.pid ?? 0)
       const [node = 0] = await childrenOf(shell)

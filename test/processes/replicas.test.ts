@@ -7,7 +7,8 @@ import { sql } from 'kysely'
 import { simulateUsers } from '#test/fixtures/simulated-users.ts'
 import { testDatabase } from '#test/app/database.ts'
 import { cheap, type LarderProcess, SECRET, startLarder } from './larder-process.ts'
-import { openMailServer, until } from './mail-server.ts'
+import { eventually } from '#test/eventually.ts'
+import { openMailServer } from './mail-server.ts'
 import { both, call, jobsDone, keyOf, signUp } from './replica-calls.ts'
 
 const { db, url: databaseUrl } = await testDatabase()
@@ -47,7 +48,7 @@ describe('two replicas on one PostgreSQL', () => {
   })
 
   it('run a missed daily job once', async () => {
-    await until('the daily job', () => jobsDone(one, two).length > 0)
+    await eventually('the daily job', () => jobsDone(one, two).length > 0)
     await sleep(500)
 
     assert.deepEqual(jobsDone(one, two), ['daily'])
@@ -88,7 +89,7 @@ describe('two replicas on one PostgreSQL', () => {
   it('accept one of 16 parallel resets with one token', async () => {
     const ada = await signUp(one)
     await call(two, 'POST', '/v1/auth/password-reset', { email: ada.email })
-    await until('the reset mail', () => resetTokens(ada.email).length === 1)
+    await eventually('the reset mail', () => resetTokens(ada.email).length === 1)
     const [token] = resetTokens(ada.email)
 
     const answers = await both(16, one, two, (larder, i) =>
@@ -120,8 +121,10 @@ describe('two replicas on one PostgreSQL', () => {
       call(larder, 'POST', '/v1/auth/password-reset', { email: people[i]?.email }),
     )
 
-    await until('10 reset mails', () => people.every(({ email }) => resetTokens(email).length > 0))
-    await until('an empty queue', async () => (await mailsLeft()) === 0)
+    await eventually('10 reset mails', () =>
+      people.every(({ email }) => resetTokens(email).length > 0),
+    )
+    await eventually('an empty queue', async () => (await mailsLeft()) === 0)
     await sleep(2500) // each replica polls the queue once more
     const ids = mailServer.accepted.map(({ messageId }) => messageId)
     assert.equal(new Set(ids).size, ids.length)
@@ -140,7 +143,7 @@ describe('two replicas on one PostgreSQL', () => {
     const { key } = JSON.parse(stdout)
 
     for (const larder of [one, two]) larder.process.kill('SIGUSR2')
-    await until('new keys on both', async () => {
+    await eventually('new keys on both', async () => {
       const bea = await Promise.all([signUp(one), signUp(two)])
       return bea.every(({ accessToken }) => keyOf(accessToken) === key)
     })

@@ -6,7 +6,7 @@ import { openBackupFile } from '#backups/read-file.ts'
 import { testDatabase } from '#test/app/database.ts'
 import { tempFolder } from '#test/import/temp-folder.ts'
 import { cheap, SECRET, startLarder } from './larder-process.ts'
-import { until } from './mail-server.ts'
+import { eventually } from '#test/eventually.ts'
 
 it('writes a backup when the job is due, keeps some, and reports its age and size', async () => {
   const { db, url } = await testDatabase()
@@ -20,7 +20,7 @@ it('writes a backup when the job is due, keeps some, and reports its age and siz
 
   await using larder = await startLarder({ ...env, BACKUP_DIR: folder })
   const isLogged = () => larder.lines.find(({ job }) => job === 'backup')
-  await until('the backup is done', () => isLogged() !== undefined)
+  await eventually('the backup is done', () => isLogged() !== undefined)
 
   const metrics = await (await fetch(`${larder.url}/metrics`)).text()
   const names = (await readdir(folder)).toSorted()

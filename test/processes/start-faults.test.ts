@@ -8,7 +8,7 @@ import { sql } from 'kysely'
 import { testDatabase } from '#test/app/database.ts'
 import { tempFolder } from '#test/import/temp-folder.ts'
 import { cheap, freePort, type LarderProcess, launchLarder, SECRET } from './larder-process.ts'
-import { until } from './mail-server.ts'
+import { eventually } from '#test/eventually.ts'
 
 /** Elsewhere nothing tells which processes have a folder in their settings. */
 const isLinux = process.platform === 'linux'
@@ -56,10 +56,13 @@ async function startWith(home: Home, fault: Fault): Promise<Start> {
     larder,
     names: async () => [...new Set((await read(file)).trim().split('\n'))],
     async leavesNothing() {
-      await until('all its processes have ended', async () => (await processesOf(folder)) === 0)
+      await eventually(
+        'all its processes have ended',
+        async () => (await processesOf(folder)) === 0,
+      )
       if (database) {
         const { db } = database
-        await until('the database has no connection and no lock of it', async () => {
+        await eventually('the database has no connection and no lock of it', async () => {
           const { rows } = await sql`select from pg_stat_activity
             where datname = current_database() and pid <> pg_backend_pid()
               and application_name is distinct from 'the test'`.execute(db)
@@ -162,7 +165,7 @@ describe(
         const start = await startWith(home, { at, ms: FOR_EVER })
         await using larder = start.larder
         // Where an earlier start has kept the web app, a start makes none, and gets ready.
-        await until(`${at} is reached, or passed by`, async () => {
+        await eventually(`${at} is reached, or passed by`, async () => {
           const isReached = (await start.names()).includes(at)
           return isReached || (await isReady(larder))
         })
@@ -192,7 +195,7 @@ describe('a disk that needs 12 s for each page', { concurrency: 2, skip: !isLinu
   it('lets SIGTERM end the start', async () => {
     const start = await startWith('own database', { at, ms: 12_000 })
     await using larder = start.larder
-    await until('a page is read', async () => (await start.names()).includes(at))
+    await eventually('a page is read', async () => (await start.names()).includes(at))
 
     const exitCode = await larder.end('SIGTERM')
 

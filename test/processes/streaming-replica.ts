@@ -6,7 +6,7 @@ import { openCluster } from '#platform/embedded-postgres/cluster.ts'
 import { findPrograms, runProgram } from '#platform/embedded-postgres/programs.ts'
 import { makeDataDir } from './killable-postgres.ts'
 import { freePort } from './larder-process.ts'
-import { until } from './mail-server.ts'
+import { eventually } from '#test/eventually.ts'
 
 export interface StreamingReplica extends AsyncDisposable {
   readonly primaryUrl: string
@@ -102,7 +102,7 @@ export async function startStreamingReplica(): Promise<StreamingReplica> {
     },
     async caughtUp() {
       const { rows: now } = await client.query('select pg_current_wal_lsn() as lsn')
-      await until('the replica has caught up', async () => {
+      await eventually('the replica has caught up', async () => {
         const { rows: there } = await reader.query(
           'select pg_last_wal_replay_lsn() >= $1 as is_there',
           [now[0].lsn],

@@ -4,7 +4,7 @@ import { it } from 'node:test'
 import { testDatabase } from '#test/app/database.ts'
 import { openCollector } from './collector.ts'
 import { cheap, SECRET, startLarder } from './larder-process.ts'
-import { until } from './mail-server.ts'
+import { eventually } from '#test/eventually.ts'
 
 it('requests, transactions, statements and jobs are spans, without personal data', async () => {
   await using collector = await openCollector()
@@ -39,7 +39,9 @@ it('requests, transactions, statements and jobs are spans, without personal data
       { authorization: `Bearer ${token}` },
     )
     await fetch(`${larder.url}/reset-password?token=in-the-address`)
-    await until('the daily job is done', () => larder.lines.some(({ msg }) => msg === 'job done'))
+    await eventually('the daily job is done', () =>
+      larder.lines.some(({ msg }) => msg === 'job done'),
+    )
   } // at its end it sends the rest
 
   const named = (name: string) => spans.find((span) => span.name === name) ?? assert.fail(name)

@@ -7,7 +7,7 @@ import { problemsOnly } from '#test/app/database.ts'
 import { firstHousehold } from '#test/app/household.ts'
 import { signedUp } from '#test/app/person.ts'
 import { openStream } from '#test/app/streams.ts'
-import { until } from './mail-server.ts'
+import { eventually } from '#test/eventually.ts'
 import { openPooler } from './transaction-pooler.ts'
 
 const opened = new AsyncDisposableStack()
@@ -67,7 +67,7 @@ describe('a stream of a replica behind a pooler', () => {
       const shared = { ...direct, db, databaseUrl: pooler.url }
       const app = await startApp(env(direct), shared, { livePeriods })
       if (livePeriods === NEVER)
-        for (const one of [direct, app]) await until('it listens', () => isListening(one))
+        for (const one of [direct, app]) await eventually('it listens', () => isListening(one))
       const ada = await withHousehold(direct)
       const stream = await openStream(app.url, ada.accessToken)
 

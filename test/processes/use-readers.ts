@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
+import { eventually } from '#test/eventually.ts'
 import { buildZip } from '#test/import/build-zip.ts'
 import type { Call } from './feature-call.ts'
 import { RECIPE_PAGE, type ServicesOfOthers } from './services-of-others.ts'
@@ -51,10 +51,9 @@ export async function useFiles(call: Call, household: string, photo: Buffer): Pr
 async function importFile(call: Call, file: Buffer, name: string): Promise<void> {
   const type = { 'content-type': 'application/octet-stream' }
   const { id } = await call('POST', `/v1/imports?file_name=${name}`, file, type)
-  for (;;) {
-    const { state, problem, broken } = await call('GET', `/v1/imports/${id}`)
-    if (state === 'done') return assert.equal(broken, 0)
-    assert.ok(['waiting', 'running'].includes(state), problem)
-    await sleep(20)
-  }
+  const { state, problem, broken } = await eventually('the end of an import', async () => {
+    const job = await call('GET', `/v1/imports/${id}`)
+    return !['waiting', 'running'].includes(job.state) && job
+  })
+  assert.deepEqual([state, broken], ['done', 0], problem)
 }

@@ -11,7 +11,8 @@ import { testDatabase } from '#test/app/database.ts'
 import { openRaw } from '#test/app/raw-http.ts'
 import { makeDataDir } from './killable-postgres.ts'
 import { cheap, type LarderProcess, launchLarder, SECRET, startLarder } from './larder-process.ts'
-import { listen, until } from './mail-server.ts'
+import { eventually } from '#test/eventually.ts'
+import { listen } from './mail-server.ts'
 
 const run = promisify(execFile)
 const HOST = 'Host: larder.test\r\n'
@@ -25,7 +26,7 @@ describe('two workers on the embedded PostgreSQL', () => {
     larder = own.use(
       await startLarder({ ...cheap, RATE_LIMITS: 'on', DATA_DIR: dataDir, WORKERS: '2' }),
     )
-    await until('both serve', () => ready(larder) === 2)
+    await eventually('both serve', () => ready(larder) === 2)
   })
   after(() => own.disposeAsync())
 
@@ -73,14 +74,16 @@ describe('two workers on the embedded PostgreSQL', () => {
         return follow(answer)
       }),
     )
-    await until('all streams are open', () => streams.every((one) => one.text().includes('event:')))
+    await eventually('all streams are open', () =>
+      streams.every((one) => one.text().includes('event:')),
+    )
     const counted = await metrics(larder)
     const heard = streams.map((one) => one.text().length)
 
     const made = await post(larder, '/v1/pantry/foods', { name: 'Plums' }, { authorization })
 
     assert.equal(made.status, 201)
-    await until('all hear of it', () =>
+    await eventually('all hear of it', () =>
       streams.every((one, i) => one.text().length > (heard[i] ?? 0)),
     )
     assert.deepEqual(
@@ -99,7 +102,7 @@ describe('two workers on the embedded PostgreSQL', () => {
     // A connection that waits for the dead one is reset; none hangs.
     const asked = Array.from({ length: 20 }, () => get(larder, '/health/live'))
     const answers = await Promise.allSettled(asked)
-    await until('there are two again', () => ready(larder) === 3)
+    await eventually('there are two again', () => ready(larder) === 3)
 
     const text = await metrics(larder)
     assert.ok(answers.some((one) => one.status === 'fulfilled' && one.value.status === 200))
@@ -141,8 +144,8 @@ it('three workers on a server run a missed job once', async () => {
     WORKERS: '3',
   })
 
-  await until('the job is done', () => larder.lines.some(({ msg }) => msg === 'job done'))
-  await until('three serve', () => ready(larder) === 3)
+  await eventually('the job is done', () => larder.lines.some(({ msg }) => msg === 'job done'))
+  await eventually('three serve', () => ready(larder) === 3)
 
   const done = larder.lines.filter((line) => line.msg === 'job done' && line['job'] === 'daily')
   assert.equal(done.length, 1)

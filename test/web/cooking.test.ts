@@ -3,7 +3,7 @@ import { describe, it } from 'node:test'
 import type { Page } from 'playwright-core'
 import { type Person, signedUp } from '#test/app/person.ts'
 import { goTo, signOut } from './actions.ts'
-import { eventually } from './eventually.ts'
+import { eventuallyEqual } from '#test/eventually.ts'
 import { signIn, startWebApp } from './web-app.ts'
 
 const app = await startWebApp()
@@ -129,7 +129,7 @@ describe('cooking', () => {
     await page.getByText('“Rice” is cooked. The pantry is up to date.').waitFor()
     await page.getByText('More salt').waitFor()
 
-    await eventually(async () => {
+    await eventuallyEqual(async () => {
       const { body } = await person.call('GET', `/v1/cookings?recipe_id=${recipe.id}`)
       return body.items.map((one: Record<string, unknown>) => [
         one['servings'],
@@ -140,7 +140,7 @@ describe('cooking', () => {
     assert.equal(await amount(), 300)
     await page.locator('.toast').getByRole('button', { name: 'Undo' }).click()
     await page.getByText('Not cooked yet.').waitFor()
-    await eventually(amount, 500)
+    await eventuallyEqual(amount, 500)
     assert.deepEqual(visit.complaints, [])
   })
 
@@ -154,7 +154,7 @@ describe('cooking', () => {
     await page.getByRole('button', { name: 'Cooked', exact: true }).click()
     await page.getByText('“Rice” is cooked. The pantry is up to date.').waitFor()
 
-    await eventually(amount, 300)
+    await eventuallyEqual(amount, 300)
     assert.deepEqual(visit.complaints, [])
   })
 
@@ -232,7 +232,7 @@ describe('cooking', () => {
       [freezer.id, '2027-02-18'],
     ]
     assert.deepEqual([first, second], expected)
-    await eventually(async () => {
+    await eventuallyEqual(async () => {
       const { body } = await person.call('GET', '/v1/pantry/items')
       const lots: { unit: string; location_id: string; best_before: string }[] = body.items
       return lots

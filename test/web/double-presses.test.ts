@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { Locator } from 'playwright-core'
 import type { Person } from '#test/app/person.ts'
-import { eventually } from './eventually.ts'
+import { eventuallyEqual } from '#test/eventually.ts'
 import { startWebApp } from './web-app.ts'
 
 const app = await startWebApp()
@@ -33,7 +33,7 @@ describe('a double press', () => {
       await page.waitForFunction('document.activeElement.value === ""')
     }
 
-    await eventually(namesAt(person, '/v1/pantry/locations'), ['Cellar', 'Attic'])
+    await eventuallyEqual(namesAt(person, '/v1/pantry/locations'), ['Cellar', 'Attic'])
     assert.deepEqual(visit.complaints, [])
   })
 
@@ -49,7 +49,7 @@ describe('a double press', () => {
       await page.getByText(`Added: 500 g ${name}`).first().waitFor()
     }
 
-    await eventually(
+    await eventuallyEqual(
       async () => (await namesAt(person, '/v1/pantry/foods')()).toSorted(),
       ['Flour', 'Salt'],
     )
@@ -68,7 +68,7 @@ describe('a double press', () => {
     }
 
     const made = async () => (await namesAt(person, '/v1/shopping-lists')()).toSorted()
-    await eventually(made, ['Garden', 'Party', 'Shopping list'])
+    await eventuallyEqual(made, ['Garden', 'Party', 'Shopping list'])
   })
 
   it('saves a recipe once', async () => {
@@ -83,6 +83,6 @@ describe('a double press', () => {
     }
 
     const made = async () => (await namesAt(person, '/v1/recipes', 'title')()).toSorted()
-    await eventually(made, ['Bread', 'Soup'])
+    await eventuallyEqual(made, ['Bread', 'Soup'])
   })
 })

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { describe, it } from 'node:test'
 import type { Page } from 'playwright-core'
-import { eventually } from './eventually.ts'
+import { eventuallyEqual } from '#test/eventually.ts'
 import { startWebApp } from './web-app.ts'
 
 const app = await startWebApp()
@@ -41,7 +41,7 @@ describe('the food of a line', () => {
     await page.getByRole('button', { name: 'Save' }).first().click()
 
     await page.getByRole('heading', { name: 'Salad', level: 1 }).waitFor()
-    await eventually(async () => {
+    await eventuallyEqual(async () => {
       const { body: recipes } = await person.call('GET', '/v1/recipes')
       const { body: recipe } = await person.call('GET', `/v1/recipes/${recipes.items[0]?.id}`)
       const { body: foods } = await person.call('GET', '/v1/pantry/foods')
@@ -75,7 +75,7 @@ describe('the food of a line', () => {
     await page.getByRole('button', { name: 'Save' }).first().click()
 
     await page.getByRole('heading', { name: 'Salad', level: 1 }).waitFor()
-    await eventually(async () => {
+    await eventuallyEqual(async () => {
       const { body: foods } = await person.call('GET', '/v1/pantry/foods')
       return foods.items
         .map(({ name, density_g_per_ml: density }: { name: string; density_g_per_ml: unknown }) => [
@@ -129,7 +129,7 @@ describe('the food of a line', () => {
     await page.getByRole('button', { name: 'Save' }).first().click()
 
     await page.getByRole('heading', { name: 'Pesto', level: 1 }).waitFor()
-    await eventually(async () => {
+    await eventuallyEqual(async () => {
       const { body } = await person.call('GET', `/v1/recipes/${recipe.id}`)
       return body.ingredients.map(({ food_id: id }: { food_id: string }) => id)
     }, [basil.id, another])

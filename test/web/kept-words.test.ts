@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { firstHousehold, joined } from '#test/app/household.ts'
 import { type Person, signedUp } from '#test/app/person.ts'
-import { eventually } from './eventually.ts'
+import { eventuallyEqual } from '#test/eventually.ts'
 import { kitchenOf } from './kitchen.ts'
 import { signIn, startWebApp } from './web-app.ts'
 
@@ -35,14 +35,14 @@ describe('words that are typed about a planned meal', () => {
     await open('Soup')
     await sheet.getByLabel('Note').fill('With croutons')
     await page.keyboard.press('Escape')
-    await eventually(() => entryOf(person), ['Soup', 'With croutons', null, null])
+    await eventuallyEqual(() => entryOf(person), ['Soup', 'With croutons', null, null])
     await open('Soup')
     await sheet.getByLabel('What you eat').fill('Leek soup')
     await page.keyboard.press('Enter')
-    await eventually(() => entryOf(person), ['Leek soup', 'With croutons', null, null])
+    await eventuallyEqual(() => entryOf(person), ['Leek soup', 'With croutons', null, null])
     await sheet.getByRole('button', { name: 'Undo' }).click()
 
-    await eventually(() => entryOf(person), ['Soup', 'With croutons', null, null])
+    await eventuallyEqual(() => entryOf(person), ['Soup', 'With croutons', null, null])
     assert.deepEqual(visit.complaints, [])
   })
 
@@ -58,7 +58,7 @@ describe('words that are typed about a planned meal', () => {
     await sheet.getByLabel('Unit').fill('pack')
     await page.keyboard.press('Escape')
 
-    await eventually(() => entryOf(person), [null, null, 10, 'pack'])
+    await eventuallyEqual(() => entryOf(person), [null, null, 10, 'pack'])
     assert.deepEqual(visit.complaints, [])
   })
 
@@ -73,7 +73,7 @@ describe('words that are typed about a planned meal', () => {
     await sheet.getByLabel('Unit').fill('block')
     await page.keyboard.press('Enter')
 
-    await eventually(() => entryOf(person), [null, null, 0.125, 'block'])
+    await eventuallyEqual(() => entryOf(person), [null, null, 0.125, 'block'])
   })
 })
 
@@ -91,11 +91,11 @@ describe('words that are typed elsewhere', () => {
     await page.getByRole('button', { name: 'Details: Tea' }).click()
     await unit.fill('box')
     await page.keyboard.press('Enter')
-    await eventually(units, ['box'])
+    await eventuallyEqual(units, ['box'])
     await unit.fill('tin')
     await page.keyboard.press('Escape')
 
-    await eventually(units, ['tin'])
+    await eventuallyEqual(units, ['tin'])
     assert.deepEqual(visit.complaints, [])
   })
 
@@ -110,9 +110,9 @@ describe('words that are typed elsewhere', () => {
     await page.getByText('Saved').hover() // so that it stays
 
     const note = async () => (await person.call('GET', `/v1/recipes/${id}`)).body.note
-    await eventually(note, 'Better the next day')
+    await eventuallyEqual(note, 'Better the next day')
     await page.getByRole('button', { name: 'Undo' }).click()
-    await eventually(note, null)
+    await eventuallyEqual(note, null)
     assert.deepEqual(visit.complaints, [])
   })
 })
@@ -129,10 +129,10 @@ describe('words that are typed about something that is then removed', () => {
     // As on a phone, where the focus stays in the field.
     await sheet.getByRole('button', { name: 'Remove' }).dispatchEvent('click')
     await page.getByText('Soup is removed').hover() // so that it stays
-    await eventually(async () => (await person.call('GET', '/v1/meal-plan')).body.items, [])
+    await eventuallyEqual(async () => (await person.call('GET', '/v1/meal-plan')).body.items, [])
     await page.getByRole('button', { name: 'Undo' }).click()
 
-    await eventually(async () => {
+    await eventuallyEqual(async () => {
       const { body } = await person.call('GET', '/v1/meal-plan')
       return body.items.map((one: { note: string }) => one.note)
     }, ['With croutons'])
@@ -153,10 +153,10 @@ describe('words that are typed about something that is then removed', () => {
     await sheet.getByLabel('Note').fill('The green one')
     await sheet.getByRole('button', { name: 'Delete' }).dispatchEvent('click')
     await page.getByText('Tea deleted').hover()
-    await eventually(notes, [])
+    await eventuallyEqual(notes, [])
     await page.getByRole('button', { name: 'Undo' }).click()
 
-    await eventually(notes, ['The green one'])
+    await eventuallyEqual(notes, ['The green one'])
     assert.deepEqual(visit.complaints, [])
   })
 
@@ -201,7 +201,7 @@ describe('the name of something that is a food', () => {
     await form.getByRole('button', { name: 'Save' }).click()
 
     await page.getByRole('heading', { name: 'Flour', level: 1 }).waitFor()
-    await eventually(async () => {
+    await eventuallyEqual(async () => {
       return (await person.call('GET', `/v1/pantry/foods/${food_id}`)).body.name
     }, 'Flour')
     assert.equal(new URL(page.url()).search, '')

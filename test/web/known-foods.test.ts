@@ -1,6 +1,6 @@
 import { describe, it } from 'node:test'
 import { firstHousehold } from '#test/app/household.ts'
-import { eventually } from './eventually.ts'
+import { eventuallyEqual } from '#test/eventually.ts'
 import { kitchenOf } from './kitchen.ts'
 import { startWebApp } from './web-app.ts'
 
@@ -17,7 +17,7 @@ describe('a food with other words before its name', () => {
     await page.getByRole('option', { name: 'Eggs 10 (large)' }).click()
 
     await page.getByRole('checkbox', { name: 'Eggs large 10' }).waitFor()
-    await eventually(async () => {
+    await eventuallyEqual(async () => {
       const { body } = await person.call('GET', `/v1/shopping-lists/${list}/items`)
       return body.items.map((one: Record<string, unknown>) => [one['food_id'], one['note']])
     }, [[eggs.id, 'large']])
@@ -33,11 +33,11 @@ describe('a food with other words before its name', () => {
     await page.getByRole('button', { name: 'Flour (plain)' }).click()
     await page.getByRole('button', { name: 'Add 500 g Flour' }).click()
 
-    await eventually(async () => {
+    await eventuallyEqual(async () => {
       const { body } = await person.call('GET', '/v1/pantry/items')
       return body.items.map((one: Record<string, unknown>) => [one['food_id'], one['note']])
     }, [[flour.id, 'plain']])
-    await eventually(async () => {
+    await eventuallyEqual(async () => {
       const { body } = await person.call('GET', '/v1/pantry/foods')
       return body.items.map((one: Record<string, unknown>) => one['name'])
     }, ['Flour'])

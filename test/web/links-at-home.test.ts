@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { confirmAddress } from '#test/app/verified.ts'
-import { until } from '#test/processes/mail-server.ts'
+import { eventually } from '#test/eventually.ts'
 import { readQrCodes } from './qr-code.ts'
 import { startWebApp } from './web-app.ts'
 
@@ -18,7 +18,7 @@ it('an invite that is made on the computer itself names the address for other de
   await page.getByRole('button', { name: 'Make a link' }).click()
   await page.locator('.qr-code path[d^=M]').waitFor()
   const link = page.getByLabel('Link', { exact: true })
-  await until('the link has the other address', async () =>
+  await eventually('the link has the other address', async () =>
     (await link.inputValue()).startsWith(PUBLIC_URL),
   )
   const url = await link.inputValue()

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { Page } from 'playwright-core'
+import { eventually, eventuallyEqual } from '#test/eventually.ts'
 import { seedKitchen } from './list-seed.ts'
 import { startWebApp } from './web-app.ts'
 
@@ -18,12 +19,6 @@ async function enterList(part = '') {
 
 const toast = (page: Page, text: string | RegExp) => page.getByRole('status').getByText(text)
 const undo = (page: Page) => page.getByRole('status').getByRole('button', { name: 'Undo' })
-
-/** Waits until a condition holds at the server. */
-async function until(holds: () => Promise<boolean>): Promise<void> {
-  const end = performance.now() + 5000
-  while (!(await holds())) assert.ok(performance.now() < end, 'It never came.')
-}
 
 describe('putting things away', () => {
   it('asks only for the place that nobody knows, remembers it, and can be undone', async () => {
@@ -47,11 +42,13 @@ describe('putting things away', () => {
     await toast(page, '2 things put away').waitFor()
     await page.getByRole('heading', { name: 'Weekly shop' }).waitFor()
 
-    await until(async () => (await lots()).length === 2)
-    assert.deepEqual((await lots()).toSorted(), [
-      [null, 10],
-      ['Coffee beans', 500],
-    ])
+    await eventuallyEqual(
+      async () => (await lots()).toSorted(),
+      [
+        [null, 10],
+        ['Coffee beans', 500],
+      ],
+    )
     await undo(page).click()
     await page.getByRole('heading', { name: 'In the trolley (2)' }).waitFor()
     assert.deepEqual(visit.complaints, [])
@@ -92,7 +89,7 @@ describe('the store of a list', () => {
 
     const expected = ['Household', 'Bread', 'Fruit and vegetables', 'Dairy and eggs']
     assert.deepEqual(await order(), expected)
-    await until(async () => {
+    await eventually('the order of four aisles', async () => {
       const { body } = await person.call('GET', '/v1/stores')
       return body.items[0].category_order.length === 4
     })
@@ -132,7 +129,7 @@ describe('an item', () => {
 
     await page.getByRole('checkbox', { name: /Birthday candles blue ones 1/ }).waitFor()
     await page.getByRole('heading', { name: 'Household' }).waitFor()
-    await until(async () => {
+    await eventually('the aisle of the candles', async () => {
       const { body } = await person.call('GET', '/v1/pantry/foods?q=candles')
       return body.items.length === 1 && body.items[0].category_id !== null
     })
@@ -151,7 +148,7 @@ describe('an item', () => {
     await page.getByRole('button', { name: 'Repeat it' }).click()
     await page.getByRole('button', { name: 'Every month' }).waitFor()
 
-    await until(async () => {
+    await eventually('the recurring item', async () => {
       const { body } = await person.call('GET', `/v1/shopping-lists/${list}/recurring-items`)
       return body.items.some(
         (one: { unit_of_time: string; quantity: number }) =>

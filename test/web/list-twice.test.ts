@@ -3,7 +3,7 @@ import { describe, it } from 'node:test'
 import type { Page } from 'playwright-core'
 import { firstHousehold } from '#test/app/household.ts'
 import { type Person, signedUp } from '#test/app/person.ts'
-import { eventually } from './eventually.ts'
+import { eventuallyEqual } from '#test/eventually.ts'
 import { kitchenOf } from './kitchen.ts'
 import { signIn, startWebApp } from './web-app.ts'
 
@@ -59,14 +59,14 @@ describe('a recipe that is on the list', () => {
     await press()
     await sheet.getByRole('checkbox', { name: 'Flour' }).uncheck()
     await sheet.getByRole('button', { name: 'Add 1 ingredient' }).click()
-    await eventually(() => amounts(person), { Milk: 500 })
+    await eventuallyEqual(() => amounts(person), { Milk: 500 })
     await press()
     await sheet.getByText('Some of it is on this list').waitFor()
     await sheet.getByText('On the list: 500 ml').waitFor()
     assert.equal(await sheet.getByRole('checkbox', { name: 'Milk' }).isChecked(), false)
     assert.deepEqual(await visit.accessibilityProblems(), [])
     await sheet.getByRole('button', { name: 'Add 1 ingredient' }).click()
-    await eventually(() => amounts(person), { Flour: 250, Milk: 500 })
+    await eventuallyEqual(() => amounts(person), { Flour: 250, Milk: 500 })
 
     await press()
     await sheet.getByText('On the list: 250 g').waitFor()
@@ -74,7 +74,7 @@ describe('a recipe that is on the list', () => {
     await sheet.getByRole('checkbox', { name: 'Milk' }).check()
     await sheet.getByRole('button', { name: 'Add 1 ingredient' }).click()
 
-    await eventually(() => amounts(person), { Flour: 250, Milk: 1000 })
+    await eventuallyEqual(() => amounts(person), { Flour: 250, Milk: 1000 })
     await press()
     await sheet.getByText('On the list: 1 l').waitFor()
     assert.deepEqual(visit.complaints, [])
@@ -99,7 +99,7 @@ describe('a recipe that is on the list', () => {
 
     await page.getByRole('button', { name: 'To the list' }).click()
     const sheet = page.getByRole('dialog')
-    await eventually(() => amounts(person), { Eggs: 6, Flour: 500, Milk: 1000 })
+    await eventuallyEqual(() => amounts(person), { Eggs: 6, Flour: 500, Milk: 1000 })
     const crepes = sheet.getByText('Crêpes is on the list from the recipe too.')
     const omelette = sheet.getByText('Omelette is on the list from the recipe too.')
     const countOnce = (title: string) =>
@@ -111,13 +111,13 @@ describe('a recipe that is on the list', () => {
     await crepes.waitFor({ state: 'detached' })
     await sheet.locator('h2:focus').waitFor()
 
-    await eventually(() => amounts(person), { Eggs: 6, Flour: 250, Milk: 500 })
+    await eventuallyEqual(() => amounts(person), { Eggs: 6, Flour: 250, Milk: 500 })
     await sheet.getByRole('status').getByRole('button', { name: 'Undo' }).click()
-    await eventually(() => amounts(person), { Eggs: 6, Flour: 500, Milk: 1000 })
+    await eventuallyEqual(() => amounts(person), { Eggs: 6, Flour: 500, Milk: 1000 })
     await crepes.waitFor()
     await countOnce('Omelette').click()
     await omelette.waitFor({ state: 'detached' })
-    await eventually(() => amounts(person), { Eggs: 3, Flour: 500, Milk: 1000 })
+    await eventuallyEqual(() => amounts(person), { Eggs: 3, Flour: 500, Milk: 1000 })
     assert.deepEqual(visit.complaints, [])
   })
 })
@@ -143,10 +143,10 @@ describe('the plan', () => {
     const undo = page.getByRole('button', { name: 'Undo' })
     await undo.focus() // so that it stays
     await page.getByText('The list has all that the plan needs').waitFor()
-    await eventually(() => amounts(person), { Flour: 250, Milk: 500 })
+    await eventuallyEqual(() => amounts(person), { Flour: 250, Milk: 500 })
     await undo.press('Enter')
 
-    await eventually(() => amounts(person), {})
+    await eventuallyEqual(() => amounts(person), {})
   })
 
   it('fills the list also if the sheet is closed at once', async () => {
@@ -160,7 +160,7 @@ describe('the plan', () => {
     await page.getByRole('button', { name: 'To the list' }).click()
 
     await page.getByText('The list has all that the plan needs').waitFor()
-    await eventually(() => amounts(person), { Flour: 250, Milk: 500 })
+    await eventuallyEqual(() => amounts(person), { Flour: 250, Milk: 500 })
   })
 })
 
@@ -184,8 +184,8 @@ describe('the plan on a new device', () => {
     await page.unroute('**/v1/sync/pull')
 
     await sheet.getByText('2 things added').waitFor()
-    await eventually(() => amounts(person), { Flour: 250, Milk: 500 })
+    await eventuallyEqual(() => amounts(person), { Flour: 250, Milk: 500 })
     await sheet.getByRole('button', { name: 'Undo' }).click()
-    await eventually(() => amounts(person), {})
+    await eventuallyEqual(() => amounts(person), {})
   })
 })

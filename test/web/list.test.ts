@@ -3,6 +3,7 @@ import { describe, it } from 'node:test'
 import type { Page } from 'playwright-core'
 import { joined } from '#test/app/household.ts'
 import type { Person } from '#test/app/person.ts'
+import { eventually } from '#test/eventually.ts'
 import { seedKitchen } from './list-seed.ts'
 import { startWebApp } from './web-app.ts'
 
@@ -28,12 +29,6 @@ const box = (page: Page, name: RegExp) => page.getByRole('checkbox', { name })
 const field = (page: Page) => page.getByRole('combobox', { name: 'Add something' })
 const toast = (page: Page, text: string | RegExp) => page.getByRole('status').getByText(text)
 
-/** Waits until a condition holds, on the screen or at the server. */
-async function until(holds: () => Promise<boolean>): Promise<void> {
-  const end = performance.now() + 5000
-  while (!(await holds())) assert.ok(performance.now() < end, 'It never came.')
-}
-
 describe('the list', () => {
   it('shows what to buy in the order of the store, and why', async () => {
     await using visit = await enterList()
@@ -56,7 +51,10 @@ describe('the list', () => {
 
     await candles.click()
     await page.getByRole('heading', { name: 'In the trolley (3)' }).waitFor()
-    await until(async () => (await visit.items()).filter((one) => one['checked_at']).length === 3)
+    await eventually(
+      'three ticks',
+      async () => (await visit.items()).filter((one) => one['checked_at']).length === 3,
+    )
     await page.getByRole('heading', { name: 'Other' }).waitFor({ state: 'detached' })
 
     assert.equal(await candles.getAttribute('aria-checked'), 'true')
@@ -80,7 +78,7 @@ describe('the list', () => {
     await page.keyboard.press('Enter')
     await toast(page, 'Oat milk is on the list already').waitFor()
 
-    await until(async () => {
+    await eventually('one row of 2.5 l', async () => {
       const items = await visit.items()
       return items.filter((one) => one['food_id'] && one['quantity'] === 2.5).length === 1
     })
@@ -121,7 +119,7 @@ describe('the list', () => {
     await page.context().setOffline(false)
 
     // The undo may come to the server after the pasted lines.
-    await until(async () => {
+    await eventually('the lemons alone', async () => {
       const items = await visit.items()
       const lemons = items.filter(({ name }) => name === 'lemons')
       const isUndone = !items.some(({ name }) => name === 'rice')
@@ -155,7 +153,9 @@ describe('the list', () => {
     await toast(page, 'Spinach is number 1 now').waitFor()
     assert.match((await order()).join(), /^Spinach.*Apples/s)
     await page.getByRole('status').getByRole('button', { name: 'Undo' }).click()
-    await until(async () => /^Apples.*Spinach/s.test((await order()).join()))
+    await eventually('the order before', async () =>
+      /^Apples.*Spinach/s.test((await order()).join()),
+    )
     await page.evaluate(
       'Promise.all(document.getAnimations().map((one) => one.finished)).then(() => 0)',
     )

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import { firstHousehold } from '#test/app/household.ts'
 import { type Person, signedUp } from '#test/app/person.ts'
 import { isTicked, row } from './actions.ts'
-import { eventually } from './eventually.ts'
+import { eventuallyEqual } from '#test/eventually.ts'
 import { signIn, startWebApp } from './web-app.ts'
 
 const app = await startWebApp()
@@ -93,7 +93,7 @@ describe('a long list', () => {
     const whileGrowing = await page.evaluate('looks')
     await row(page, 'Jar 3').click()
     await isTicked(page, 'Jar 3')
-    await eventually(() => page.evaluate('moves.has("Jar 4")'), true)
+    await eventuallyEqual(() => page.evaluate('moves.has("Jar 4")'), true)
 
     assert.equal(whileGrowing, 0)
     const others = await page.evaluate('["Jar 2", "Jar 149"].filter((name) => moves.has(name))')

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { describe, it } from 'node:test'
 import type { Page } from 'playwright-core'
 import { addToList, goTo, row, tick } from './actions.ts'
-import { eventually } from './eventually.ts'
+import { eventuallyEqual } from '#test/eventually.ts'
 import { kitchenOf } from './kitchen.ts'
 import { startWebApp } from './web-app.ts'
 
@@ -130,15 +130,15 @@ describe('the screen while somebody cooks', () => {
     await page.getByRole('link', { name: 'Cook', exact: true }).click()
 
     await page.getByText('The screen stays on.').waitFor()
-    await eventually(locks, { held: 1, asked: 1 })
+    await eventuallyEqual(locks, { held: 1, asked: 1 })
     await page.evaluate(`show('hidden')`)
     assert.deepEqual(await locks(), { held: 0, asked: 1 })
     await page.evaluate(`show('visible')`)
-    await eventually(locks, { held: 1, asked: 2 })
+    await eventuallyEqual(locks, { held: 1, asked: 2 })
     await page.getByRole('button', { name: 'Back' }).first().click()
     await page.getByRole('link', { name: 'Cook', exact: true }).waitFor()
 
-    await eventually(locks, { held: 0, asked: 2 })
+    await eventuallyEqual(locks, { held: 0, asked: 2 })
     assert.deepEqual(visit.complaints, [])
   })
 })

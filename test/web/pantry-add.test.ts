@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, describe, it } from 'node:test'
 import type { Page } from 'playwright-core'
+import { eventually } from '#test/eventually.ts'
 import type { Person } from '#test/app/person.ts'
 import { openTlsServer } from '#test/processes/tls-server.ts'
 import { isStored } from './actions.ts'
@@ -30,12 +31,11 @@ const lookUp = {
 const app = await startWebApp('localhost', lookUp, { egress: { ca: products.ca } })
 
 /** Waits until the server has so many items. */
-async function itemsOf(person: Person, count: number) {
-  for (;;) {
+const itemsOf = (person: Person, count: number) =>
+  eventually(`${count} items`, async () => {
     const { body } = await person.call('GET', '/v1/pantry/items')
-    if (body.items.length === count) return body.items
-  }
-}
+    return body.items.length === count && body.items
+  })
 
 /** Opens a page of the app. */
 async function go(page: Page, path: string) {

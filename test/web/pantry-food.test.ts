@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { eventually } from './eventually.ts'
+import { eventuallyEqual } from '#test/eventually.ts'
 import { make, press, undo } from './pantry-steps.ts'
 import { startWebApp } from './web-app.ts'
 
@@ -54,7 +54,7 @@ describe('a food', () => {
     await press(page, 'Save')
     await page.getByText('28 days').waitFor()
 
-    await eventually(
+    await eventuallyEqual(
       async () => {
         const { note, min_quantity, shelf_life_days } = (await person.call('GET', path)).body
         return { note, min_quantity, shelf_life_days }
@@ -78,7 +78,7 @@ describe('a food', () => {
     await field.fill('1,234')
     await press(page, 'Save')
 
-    await eventually(async () => (await person.call('GET', path)).body.min_quantity, 1.234)
+    await eventuallyEqual(async () => (await person.call('GET', path)).body.min_quantity, 1.234)
     assert.equal(shown, '1,5')
     assert.deepEqual(visit.complaints, [])
   })
@@ -118,16 +118,12 @@ describe('a food', () => {
     await page.getByRole('button', { name: 'Loft', exact: true }).waitFor()
     assert.deepEqual(await visit.accessibilityProblems(), [])
 
-    for (;;) {
+    await eventuallyEqual(async () => {
       const { body } = await person.call('GET', '/v1/pantry/locations')
-      const added = body.items.filter(({ name }: { name: string }) => /Loft|Shed/.test(name))
-      if (added.length < 2) continue
-      const byName = new Map<string, number>(
-        added.map((one: { name: string; position: number }) => [one.name, one.position]),
-      )
-      assert.ok((byName.get('Shed') ?? NaN) < (byName.get('Loft') ?? NaN))
-      break
-    }
+      const places: { name: string; position: number }[] = body.items
+      const inOrder = places.toSorted((one, other) => one.position - other.position)
+      return inOrder.map(({ name }) => name).filter((name) => /Loft|Shed/.test(name))
+    }, ['Shed', 'Loft'])
     assert.deepEqual(visit.complaints, [])
   })
 })

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import { firstHousehold } from '#test/app/household.ts'
 import type { Person } from '#test/app/person.ts'
 import { barcodePicture } from './barcode-picture.ts'
-import { eventually } from './eventually.ts'
+import { eventually, eventuallyEqual } from '#test/eventually.ts'
 import { make, press, undo } from './pantry-steps.ts'
 import { startWebApp } from './web-app.ts'
 
@@ -27,14 +27,13 @@ async function beans(page: Page, person: Person) {
 
 const openSheet = (page: Page, row: RegExp = /^Beans/) =>
   page.getByRole('button', { name: row }).click()
-/** What the server has, once it is as expected. Else the test ends with its time limit. */
-async function until(person: Person, expected: readonly string[]) {
-  for (;;) {
+
+/** Waits until the server has these items. */
+const stored = (person: Person, ...expected: readonly string[]) =>
+  eventuallyEqual(async () => {
     const { body } = await person.call('GET', '/v1/pantry/items')
-    const shown = body.items.map(describeItem).toSorted()
-    if (JSON.stringify(shown) === JSON.stringify(expected.toSorted())) return
-  }
-}
+    return body.items.map(describeItem).toSorted()
+  }, expected.toSorted())
 
 function describeItem(item: Record<string, unknown>): string {
   const marks = ['opened', 'frozen', 'thawed'].filter((mark) => item[`${mark}_at`] !== null)
@@ -68,10 +67,10 @@ describe('the sheet of a lot', () => {
 
     for (const [name, ...items] of changes) {
       await press(page, name)
-      await until(person, items)
+      await stored(person, ...items)
       await undo(page)
       // The can that was opened stays as an empty item.
-      await until(person, name === 'Open one' ? ['0 can opened', '6 can'] : ['6 can'])
+      await stored(person, ...(name === 'Open one' ? ['0 can opened', '6 can'] : ['6 can']))
       await openSheet(page, /^Beans.*6 cans/)
     }
 
@@ -94,17 +93,17 @@ describe('the sheet of a lot', () => {
     await press(page, 'Count')
     await page.getByLabel('There are').getByRole('textbox').fill('4')
     await page.keyboard.press('Enter')
-    await until(person, ['4 can'])
+    await stored(person, '4 can')
     await undo(page)
-    await until(person, ['6 can'])
+    await stored(person, '6 can')
     await openSheet(page)
     await press(page, 'Throw away')
     await page.getByRole('button', { name: 'Less' }).click()
     await press(page, 'Mouldy')
-    await until(person, ['1 can'])
+    await stored(person, '1 can')
     const { body } = await person.call('GET', `/v1/pantry/movements?pantry_item_id=${item.id}`)
     await undo(page)
-    await until(person, ['6 can'])
+    await stored(person, '6 can')
 
     const kinds = body.items.map((one: Record<string, unknown>) => [one['kind'], one['reason']])
     assert.deepEqual(
@@ -130,7 +129,7 @@ describe('the sheet of a lot', () => {
     await page.getByLabel('Note').fill('For the paella')
     await press(page, 'Save')
 
-    await eventually(
+    await eventuallyEqual(
       async () => {
         const {
           note,
@@ -151,20 +150,20 @@ describe('the sheet of a lot', () => {
     await beans(page, person)
 
     await press(page, 'Open one')
-    await until(person, ['1 can opened', '5 can'])
+    await stored(person, '1 can opened', '5 can')
     await undo(page)
-    await until(person, ['0 can opened', '6 can'])
+    await stored(person, '0 can opened', '6 can')
     await openSheet(page, /^Beans.*6 can/)
     await press(page, 'Move')
     await page.getByRole('button', { name: 'Less' }).click()
     await press(page, 'Icy place')
-    await until(person, ['0 can opened', '1 can', '5 can frozen'])
+    await stored(person, '0 can opened', '1 can', '5 can frozen')
     await openSheet(page, /^Beans.*frozen/)
     await press(page, 'Thaw')
-    await until(person, ['0 can opened', '1 can', '5 can thawed'])
+    await stored(person, '0 can opened', '1 can', '5 can thawed')
     await undo(page)
 
-    await until(person, ['0 can opened', '1 can', '5 can frozen'])
+    await stored(person, '0 can opened', '1 can', '5 can frozen')
     assert.deepEqual(visit.complaints, [])
   })
 
@@ -188,15 +187,10 @@ describe('the sheet of a lot', () => {
       .waitFor()
     assert.deepEqual(await visit.accessibilityProblems(), [])
 
-    for (;;) {
+    await eventuallyEqual(async () => {
       const { body } = await person.call('GET', `/v1/pantry/items/${item.id}`)
-      if (body.price_minor === null) continue
-      assert.deepEqual(
-        [body.best_before, body.date_kind, body.price_minor, body.currency],
-        ['2031-05-04', 'use_by', 149, 'EUR'],
-      )
-      break
-    }
+      return [body.best_before, body.date_kind, body.price_minor, body.currency]
+    }, ['2031-05-04', 'use_by', 149, 'EUR'])
     assert.deepEqual(visit.complaints, [])
   })
 })
@@ -214,10 +208,10 @@ describe('a photo of a lot', () => {
     await page.getByRole('img', { name: 'Beans' }).waitFor()
     await page.context().setOffline(false)
 
-    for (;;) {
+    await eventually('the photo at the server', async () => {
       const { body } = await person.call('GET', `/v1/photos?pantry_item_id=${item.id}`)
-      if (body.items[0]?.content_sha256) break
-    }
+      return body.items[0]?.content_sha256
+    })
     assert.deepEqual(visit.complaints, [])
   })
 })

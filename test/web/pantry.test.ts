@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { Page } from 'playwright-core'
+import { eventuallyEqual } from '#test/eventually.ts'
 import { joined } from '#test/app/household.ts'
 import { type Person, signedUp } from '#test/app/person.ts'
 import { make } from './pantry-steps.ts'
@@ -117,9 +118,8 @@ describe('the pantry', () => {
 })
 
 /** Waits until the server has an amount. */
-async function untilAmount(person: Person, id: string, quantity: number) {
-  for (;;) {
-    const { body } = await person.call('GET', `/v1/pantry/items/${id}`)
-    if (body.quantity === quantity) return
-  }
-}
+const untilAmount = (person: Person, id: string, quantity: number) =>
+  eventuallyEqual(
+    async () => (await person.call('GET', `/v1/pantry/items/${id}`)).body.quantity,
+    quantity,
+  )

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { Locator, Page } from 'playwright-core'
 import { firstHousehold } from '#test/app/household.ts'
-import { eventually } from './eventually.ts'
+import { eventuallyEqual } from '#test/eventually.ts'
 import { kitchenOf } from './kitchen.ts'
 import { startWebApp } from './web-app.ts'
 
@@ -145,7 +145,7 @@ describe('a toast', () => {
 
     await page.getByRole('region', { name: 'Friday' }).getByText('Soup').waitFor()
     await page.locator('button:focus[aria-label="Move Soup"]').waitFor()
-    await eventually(count, 1)
+    await eventuallyEqual(count, 1)
   })
 
   it('undoes with Ctrl and Z, but not while somebody types', async () => {
@@ -161,11 +161,11 @@ describe('a toast', () => {
     await page.keyboard.press('Escape')
     await page.keyboard.press('Escape')
     await isGone(sheet)
-    await eventually(count, 0)
+    await eventuallyEqual(count, 0)
     await page.keyboard.press('Control+z')
 
     await page.getByRole('button', { name: 'Dinner Soup' }).waitFor()
-    await eventually(count, 1)
+    await eventuallyEqual(count, 1)
   })
 
   it('takes the place of the one before, and undoes its own change', async () => {
@@ -177,12 +177,12 @@ describe('a toast', () => {
       await sheet.getByRole('button', { name: 'Remove' }).click()
       await isGone(sheet)
     }
-    await eventually(count, 0)
+    await eventuallyEqual(count, 0)
     await page.getByText('Soup is removed').waitFor({ state: 'detached' })
     await page.getByRole('button', { name: 'Undo' }).click()
 
     await page.getByRole('button', { name: 'Dinner Salad' }).waitFor()
-    await eventually(count, 1)
+    await eventuallyEqual(count, 1)
     assert.deepEqual(await visit.accessibilityProblems(), [])
   })
 })
@@ -228,14 +228,14 @@ describe('a stepper', () => {
     assert.equal(await field.inputValue(), '4')
     await field.fill('2,5')
     await field.press('Enter')
-    await eventually(servings, 2.5)
+    await eventuallyEqual(servings, 2.5)
     await field.press('ArrowUp')
-    await eventually(servings, 3.5)
+    await eventuallyEqual(servings, 3.5)
     await field.fill('0')
     await field.press('Enter')
 
     assert.equal(await field.inputValue(), '1')
-    await eventually(servings, 1)
+    await eventuallyEqual(servings, 1)
   })
 })
 

@@ -8,7 +8,7 @@ import { picture } from '#test/app/photos.ts'
 import { confirmAddress } from '#test/app/verified.ts'
 import { setRealTime, startProvider, WEB_CLIENT } from '#test/processes/oidc-provider.ts'
 import { addToList, assertClean, goTo, isTicked, row, tick } from './actions.ts'
-import { eventually } from './eventually.ts'
+import { eventuallyEqual } from '#test/eventually.ts'
 import { kitchenOf } from './kitchen.ts'
 import { press, undo } from './pantry-steps.ts'
 import { fillSignUp, startWebApp } from './web-app.ts'
@@ -122,7 +122,7 @@ describe('on plain http', () => {
     await page.getByLabel('Add a photo').setInputFiles(file)
     await page.getByRole('img', { name: 'jam' }).waitFor()
     await press(page, 'Use 1 jar')
-    await eventually(async () => {
+    await eventuallyEqual(async () => {
       const { body: items } = await person.call('GET', '/v1/pantry/items')
       const { body: photos } = await person.call('GET', '/v1/photos')
       const [item, photo] = [items.items[0], photos.items[0]]
@@ -149,7 +149,7 @@ describe('on plain http', () => {
     await page.getByText('This browser lets the screen go off.').waitFor()
     for (const name of ['Start', 'Finish', 'Cooked']) await press(page, name)
     await page.getByText('The pantry is up to date.').waitFor()
-    await eventually(
+    await eventuallyEqual(
       async () => (await person.call('GET', `/v1/pantry/items/${id}`)).body.quantity,
       100,
     )

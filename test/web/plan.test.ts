@@ -3,7 +3,7 @@ import { describe, it } from 'node:test'
 import type { Locator, Page } from 'playwright-core'
 import { firstHousehold } from '#test/app/household.ts'
 import type { Person } from '#test/app/person.ts'
-import { eventually } from './eventually.ts'
+import { eventuallyEqual } from '#test/eventually.ts'
 import { kitchenOf } from './kitchen.ts'
 import { startWebApp } from './web-app.ts'
 
@@ -68,7 +68,7 @@ describe('the plan', () => {
     await page.keyboard.press('Enter')
     await day('Sunday 22 November').getByText('At the parents').waitFor()
 
-    await eventually(
+    await eventuallyEqual(
       () => planned(person),
       [
         ['2026-11-21', 'dinner', id],
@@ -96,7 +96,7 @@ describe('the plan', () => {
     await day('Friday 20 November').getByText('12 Fish fingers').waitFor()
     await page.context().setOffline(false)
 
-    await eventually(async () => {
+    await eventuallyEqual(async () => {
       const { body } = await person.call('GET', '/v1/meal-plan')
       return body.items.map((one: { quantity: number }) => one.quantity)
     }, [12])
@@ -108,7 +108,8 @@ describe('the plan', () => {
     await kitchen.planned({ date: '2026-11-20', title: 'Soup' })
     await visit.show()
     const handle = page.getByRole('button', { name: 'Move Soup' })
-    const isOn = (date: string) => eventually(() => planned(person), [[date, 'dinner', 'Soup']])
+    const isOn = (date: string) =>
+      eventuallyEqual(() => planned(person), [[date, 'dinner', 'Soup']])
 
     await handle.focus()
     await page.keyboard.press('ArrowRight')
@@ -148,7 +149,7 @@ describe('the plan', () => {
     await page.locator('.is-dragged').waitFor()
     await touch('touchEnd', target)
     await day('Saturday 21 November').getByText('Soup').waitFor()
-    await eventually(() => planned(person), [['2026-11-21', 'dinner', 'Soup']])
+    await eventuallyEqual(() => planned(person), [['2026-11-21', 'dinner', 'Soup']])
 
     assert.equal(await page.getByRole('dialog').count(), 0)
     const words = await centerOf(page.getByRole('button', { name: 'Dinner Soup' }))
@@ -169,10 +170,10 @@ describe('the plan', () => {
 
     await page.getByRole('button', { name: 'brunch Eggs' }).click()
     await page.getByRole('button', { name: 'Remove' }).click()
-    await eventually(() => planned(person), [])
+    await eventuallyEqual(() => planned(person), [])
     await page.getByRole('button', { name: 'Undo' }).click()
 
-    await eventually(() => planned(person), [['2026-11-21', 'brunch', 'Eggs']])
+    await eventuallyEqual(() => planned(person), [['2026-11-21', 'brunch', 'Eggs']])
   })
 })
 
@@ -203,13 +204,13 @@ describe('the week', () => {
       (await sheet.getByRole('listitem').allInnerTexts()).map((text) =>
         text.replaceAll(/\s+/g, ' ').trim(),
       )
-    await eventually(texts, [
+    await eventuallyEqual(texts, [
       'Flour 1 kg Pizza, Sun 22 Nov',
       'Tomatoes 800 g Pizza, Sun 22 Nov',
       'Flour written by hand',
       'Tomatoes: the units do not fit, so the amount may be wrong. Say in the food how much one piece or package is.',
     ])
-    await eventually(amounts, [1000, 800, null])
+    await eventuallyEqual(amounts, [1000, 800, null])
     assert.deepEqual(await visit.accessibilityProblems(), [])
 
     await page.keyboard.press('Escape')
@@ -231,11 +232,11 @@ describe('the week', () => {
 
     await page.getByRole('button', { name: /^Dinner Pesto/ }).waitFor()
     await page.getByRole('button', { name: 'To the list' }).click()
-    await eventually(count, 1)
+    await eventuallyEqual(count, 1)
     await page.getByRole('dialog').getByRole('button', { name: 'Undo' }).click()
 
     await page.getByText('The list is as before').waitFor()
-    await eventually(count, 0)
+    await eventuallyEqual(count, 0)
   })
 
   it('shows a cooked meal as done', async () => {
@@ -270,7 +271,7 @@ describe('the week', () => {
     await sheet.getByLabel('Recipe, food or your own words').fill('At the parents')
     await page.keyboard.press('Enter')
     await sheet.waitFor({ state: 'detached' })
-    await eventually(
+    await eventuallyEqual(
       () => planned(person),
       [
         ['2026-11-20', 'dinner', 'Soup'],
@@ -300,7 +301,7 @@ describe('the week', () => {
     await page.getByRole('button', { name: 'Copy this week' }).click()
     await page.getByRole('button', { name: 'The week after' }).click()
     await visit.day('Tuesday 24 November').getByText('Curry').waitFor()
-    await eventually(
+    await eventuallyEqual(
       () => planned(person),
       [
         ['2026-11-17', 'dinner', 'Curry'],
@@ -310,7 +311,7 @@ describe('the week', () => {
     assert.equal(new URL(page.url()).pathname, '/plan/2026-11-23')
 
     await page.getByRole('button', { name: 'Undo' }).click()
-    await eventually(() => planned(person), [['2026-11-17', 'dinner', 'Curry']])
+    await eventuallyEqual(() => planned(person), [['2026-11-17', 'dinner', 'Curry']])
     await page.getByRole('link', { name: 'This week' }).click()
     assert.equal(await visit.day('Tuesday 17 November').count(), 0)
     await page.getByRole('button', { name: 'Earlier this week' }).click()

@@ -6,7 +6,7 @@ import type { Page } from 'playwright-core'
 import type { Person } from '#test/app/person.ts'
 import { listen } from '#test/processes/mail-server.ts'
 import { goTo } from './actions.ts'
-import { eventually } from './eventually.ts'
+import { eventuallyEqual } from '#test/eventually.ts'
 import { startWebApp } from './web-app.ts'
 
 // A site on loopback, made up here.
@@ -70,7 +70,7 @@ describe('writing a recipe', () => {
     await page.getByRole('button', { name: 'Save' }).first().click()
     await page.getByRole('heading', { name: 'Pancakes' }).waitFor()
 
-    await eventually(
+    await eventuallyEqual(
       async () => (await recipesOf(person)).map(summaryOf),
       [
         {
@@ -86,7 +86,10 @@ describe('writing a recipe', () => {
     assert.deepEqual((await foodNames(person)).toSorted(), ['Egg', 'flour'])
     await page.getByRole('button', { name: 'Undo' }).click()
     await page.getByText('This recipe does not exist any more.').waitFor()
-    await eventually(async () => [await recipesOf(person), await foodNames(person)], [[], ['Egg']])
+    await eventuallyEqual(
+      async () => [await recipesOf(person), await foodNames(person)],
+      [[], ['Egg']],
+    )
     assert.deepEqual(visit.complaints, [])
   })
 
@@ -129,7 +132,7 @@ describe('writing a recipe', () => {
     await page.getByRole('heading', { name: 'Onion soup' }).waitFor()
     await page.context().setOffline(false)
 
-    await eventually(
+    await eventuallyEqual(
       async () =>
         (await recipesOf(person)).map(({ title, note, ingredients }: Recipe) => [
           title,
@@ -165,7 +168,7 @@ describe('writing a recipe', () => {
     await page.getByRole('button', { name: 'Save' }).first().click()
     await page.getByRole('heading', { name: 'Onion soup' }).waitFor()
 
-    await eventually(
+    await eventuallyEqual(
       async () =>
         (await recipesOf(person)).map(({ title, description }: Recipe) => [title, description]),
       [['Onion soup', 'Very hot']],
@@ -186,7 +189,7 @@ describe('writing a recipe', () => {
     await page.getByRole('button', { name: 'Save' }).first().click()
     await page.getByRole('heading', { name: 'Toast' }).waitFor()
 
-    await eventually(
+    await eventuallyEqual(
       async () =>
         (await person.call('GET', '/v1/photos')).body.items.map(
           ({ width, height, alt }: Record<string, unknown>) => [width, height, alt],
@@ -212,7 +215,7 @@ describe('writing a recipe', () => {
     await page.getByRole('button', { name: 'Save' }).first().click()
     await page.getByRole('heading', { name: 'Reis' }).waitFor()
 
-    await eventually(
+    await eventuallyEqual(
       async () =>
         (await recipesOf(person)).map((one: Recipe) => [
           one.title,
@@ -241,7 +244,7 @@ describe('writing a recipe', () => {
     await page.getByRole('button', { name: 'Save' }).first().click()
     await page.getByRole('heading', { name: 'Pflaumenkuchen' }).waitFor()
 
-    await eventually(
+    await eventuallyEqual(
       async () =>
         (await recipesOf(person)).map((one: Recipe) => [
           one.title,

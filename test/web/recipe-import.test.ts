@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core'
 import type { Person } from '#test/app/person.ts'
 import { picture } from '#test/app/photos.ts'
 import { listen } from '#test/processes/mail-server.ts'
-import { eventually } from './eventually.ts'
+import { eventuallyEqual } from '#test/eventually.ts'
 import { startWebApp } from './web-app.ts'
 
 // A site on loopback, made up here: a page of a recipe with a photo. Each test tells when the photo comes.
@@ -103,10 +103,10 @@ describe('a recipe of a page', () => {
     await save(page)
 
     await page.getByRole('heading', { name: 'Plum cake', level: 1 }).waitFor()
-    await eventually(() => saved(person), { recipe: CAKE, photos: [PHOTO] })
+    await eventuallyEqual(() => saved(person), { recipe: CAKE, photos: [PHOTO] })
     await page.getByText('Energy (kcal)').waitFor()
     await page.getByRole('listitem').filter({ hasText: 'pinch' }).getByText('salt').waitFor()
-    await eventually(() => page.evaluate(`document.images[0]?.naturalWidth > 0`), true)
+    await eventuallyEqual(() => page.evaluate(`document.images[0]?.naturalWidth > 0`), true)
     assert.deepEqual(visit.complaints, [])
   })
 
@@ -121,7 +121,7 @@ describe('a recipe of a page', () => {
     await page.getByRole('heading', { name: 'Plum cake', level: 1 }).waitFor()
     comes()
 
-    await eventually(() => saved(person), { recipe: CAKE, photos: [PHOTO] })
+    await eventuallyEqual(() => saved(person), { recipe: CAKE, photos: [PHOTO] })
     assert.deepEqual(visit.complaints, [])
   })
 
@@ -141,7 +141,7 @@ describe('a recipe of a page', () => {
     await answered
 
     const recipe = { title: 'Soup', image_url: null, nutrition: {}, steps: [] }
-    await eventually(() => saved(person), { recipe, photos: [] })
+    await eventuallyEqual(() => saved(person), { recipe, photos: [] })
     assert.deepEqual(visit.complaints, [])
   })
 
@@ -161,7 +161,7 @@ describe('a recipe of a page', () => {
     await save(page)
 
     await page.getByRole('heading', { name: 'Plum cake', level: 1 }).waitFor()
-    await eventually(() => saved(person), {
+    await eventuallyEqual(() => saved(person), {
       recipe: { ...CAKE, image_url: null, nutrition: {} },
       photos: [],
     })
@@ -183,7 +183,7 @@ describe('a recipe of a page', () => {
     await picturesIn(page).waitFor()
     await save(page)
 
-    await eventually(() => saved(person), { recipe: CAKE, photos: [PHOTO] })
+    await eventuallyEqual(() => saved(person), { recipe: CAKE, photos: [PHOTO] })
     assert.deepEqual(visit.complaints, [])
   })
 })

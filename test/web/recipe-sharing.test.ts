@@ -4,7 +4,7 @@ import { joined } from '#test/app/household.ts'
 import { openPhotos, picture } from '#test/app/photos.ts'
 import { type Person, signedUp } from '#test/app/person.ts'
 import { goTo } from './actions.ts'
-import { eventually } from './eventually.ts'
+import { eventuallyEqual } from '#test/eventually.ts'
 import { signIn, startWebApp } from './web-app.ts'
 
 const app = await startWebApp()
@@ -35,7 +35,7 @@ describe('a shared recipe', () => {
     await text.waitFor()
 
     assert.match(await text.inputValue(), /^Soup\n\nHot\./)
-    await eventually(() => page.evaluate(SELECTED), await text.inputValue())
+    await eventuallyEqual(() => page.evaluate(SELECTED), await text.inputValue())
     assert.deepEqual(await visit.accessibilityProblems(), [])
     assert.deepEqual(visit.complaints, [])
   })
@@ -89,7 +89,7 @@ describe('a photo', () => {
     )
 
     await page.getByRole('link', { name: /Soup/ }).click()
-    await eventually(() => page.evaluate(`document.images[0]?.naturalWidth > 0`), true)
+    await eventuallyEqual(() => page.evaluate(`document.images[0]?.naturalWidth > 0`), true)
     const asked = (await visit.requests()).filter(({ url }) => url.endsWith('/v1/photos/links'))
 
     assert.ok(refused > 1)
@@ -123,10 +123,10 @@ describe('a recipe that comes back', () => {
     await page.clock.setFixedTime(app.clock())
     await goTo(page, 'Plan')
     const meals = page.getByRole('button', { name: /^Dinner/ })
-    await eventually(() => meals.count(), 2)
+    await eventuallyEqual(() => meals.count(), 2)
     await page.getByText('“Sauce” is deleted.').hover() // so that it stays
     await person.call('DELETE', `/v1/meal-plan/${first.id}`)
-    await eventually(() => meals.count(), 1)
+    await eventuallyEqual(() => meals.count(), 1)
     await page.getByRole('button', { name: 'Undo' }).click()
     await goTo(page, 'Recipes')
     await page.getByRole('link', { name: /Sauce/ }).click()
@@ -135,7 +135,7 @@ describe('a recipe that comes back', () => {
 
     const now = new URL(page.url()).pathname.split('/').at(-1) ?? ''
     assert.notEqual(now, sauce.id)
-    await eventually(async () => {
+    await eventuallyEqual(async () => {
       const user = await person.call('GET', `/v1/recipes/${pasta.id}`)
       const plan = await person.call('GET', '/v1/meal-plan')
       return [user.body.ingredients[0].recipe_id, plan.body.items[0].recipe_id]
@@ -179,7 +179,7 @@ describe('a cooking', () => {
     await history.getByText('19 Nov 2026, Ada').waitFor({ state: 'detached' })
 
     await history.getByText('18 Nov 2026, Ada').waitFor()
-    await eventually(
+    await eventuallyEqual(
       async () => (await person.call('GET', `/v1/pantry/items/${lot.id}`)).body.quantity,
       3,
     )

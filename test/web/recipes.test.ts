@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { Page } from 'playwright-core'
 import type { Person } from '#test/app/person.ts'
-import { eventually } from './eventually.ts'
+import { eventuallyEqual } from '#test/eventually.ts'
 import { startWebApp } from './web-app.ts'
 
 const app = await startWebApp()
@@ -156,22 +156,22 @@ describe('the recipes', () => {
     await page.getByRole('button', { name: 'To the list' }).click()
     await page.getByRole('button', { name: 'Add 2 ingredients' }).click()
     await page.getByText('2 ingredients are on the list.').waitFor()
-    await eventually(onList, [
+    await eventuallyEqual(onList, [
       [1, null],
       [500, 'ml'],
     ])
     await page.locator('.toast').filter({ hasText: 'on the list' }).getByRole('button').click()
     await page.getByText('on the list').waitFor({ state: 'detached' })
-    await eventually(onList, [])
+    await eventuallyEqual(onList, [])
 
     await page.getByRole('button', { name: 'Plan it' }).click()
     await page.getByRole('button', { name: 'Tomorrow' }).click()
     await page.getByRole('button', { name: 'Lunch' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Plan it' }).click()
     await page.getByText(/^Planned for/).waitFor()
-    await eventually(planned, [['lunch', 4]])
+    await eventuallyEqual(planned, [['lunch', 4]])
     await page.locator('.toast').filter({ hasText: 'Planned for' }).getByRole('button').click()
-    await eventually(planned, [])
+    await eventuallyEqual(planned, [])
   })
 
   it('keep a note that is being typed while somebody else writes one', async () => {
@@ -188,7 +188,10 @@ describe('the recipes', () => {
     const typed = await note.inputValue()
     await note.blur()
 
-    await eventually(async () => (await person.call('GET', path)).body.note, 'Better the next day')
+    await eventuallyEqual(
+      async () => (await person.call('GET', path)).body.note,
+      'Better the next day',
+    )
     assert.equal(typed, 'Better the next day')
     assert.deepEqual(visit.complaints, [])
   })
@@ -210,7 +213,7 @@ describe('the recipes', () => {
     await page.getByRole('button', { name: 'Undo' }).click()
     await page.getByRole('link', { name: /Crêpes/ }).waitFor()
 
-    await eventually(
+    await eventuallyEqual(
       async () => (await recipesOf(person)).map(({ title }: { title: string }) => title).toSorted(),
       ['Crêpes', 'Flatbread'],
     )

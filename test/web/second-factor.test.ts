@@ -5,7 +5,7 @@ import { tokenIn } from '#test/app/inbox.ts'
 import { authenticator, enrolled } from '#test/app/second-factor.ts'
 import { signedUp } from '#test/app/person.ts'
 import { confirmAddress, verified } from '#test/app/verified.ts'
-import { until } from '#test/processes/mail-server.ts'
+import { eventually } from '#test/eventually.ts'
 import { readQrCodes } from './qr-code.ts'
 import { fillSignIn, startWebApp } from './web-app.ts'
 
@@ -144,7 +144,7 @@ describe('a link in a mail', () => {
     const problems = await visit.accessibilityProblems()
     await page.getByRole('button', { name: 'Send the link' }).click()
     await page.getByText('If there is an account with this address').waitFor()
-    await until('the link', () => link() !== undefined)
+    await eventually('the link', () => link() !== undefined)
     await page.goto(`${app.home}/sign-in#token=${tokenIn(link() ?? assert.fail())}`)
     await page.getByText('This link from your mail signs you in').waitFor()
     const onPage = await visit.accessibilityProblems()

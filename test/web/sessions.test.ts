@@ -14,7 +14,7 @@ import {
   rowsOn,
   signOut,
 } from './actions.ts'
-import { eventually } from './eventually.ts'
+import { eventuallyEqual } from '#test/eventually.ts'
 import { signIn, startWebApp } from './web-app.ts'
 
 const app = await startWebApp()
@@ -62,7 +62,7 @@ describe('a session', () => {
     app.clock.advance({ hours: 1 })
     await addToList(page, 'Bread')
 
-    await eventually(
+    await eventuallyEqual(
       async () => rowsAtServer(await onAnotherDevice(person)),
       [
         ['Bread', false],
@@ -82,7 +82,7 @@ describe('a session', () => {
     await signIn(visit, person)
     await row(page, 'Bread').waitFor()
 
-    await eventually(
+    await eventuallyEqual(
       () => rowsAtServer(other),
       [
         ['Bread', false],
@@ -112,7 +112,7 @@ describe('a session', () => {
     await page.getByRole('button', { name: 'Send now' }).click()
 
     assert.deepEqual(shown, [['Tea', false]])
-    await eventually(
+    await eventuallyEqual(
       () => rowsAtServer(other),
       [
         ['Bread', false],
@@ -147,7 +147,7 @@ describe('a sign-out with changes that were not sent', () => {
 
     assert.equal(before, 0)
     assert.match(told, /1 change from before was not sent/)
-    await eventually(
+    await eventuallyEqual(
       () => rowsAtServer(person),
       [
         ['Bread', false],

@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { firstHousehold, inHousehold, joined } from '#test/app/household.ts'
-import { eventually } from './eventually.ts'
+import { eventually, eventuallyEqual } from '#test/eventually.ts'
 import { signIn, startWebApp } from './web-app.ts'
-import { until } from '#test/processes/mail-server.ts'
 
 const app = await startWebApp()
 
@@ -24,8 +23,11 @@ describe('the settings of a household', () => {
     await page.getByRole('button', { name: 'Undo' }).click()
     await page.context().setOffline(false)
 
-    await until('the name is saved', async () => (await stored()).name === 'Villa')
-    await until('the units are as before', async () => (await stored()).unit_system === 'metric')
+    await eventually('the name is saved', async () => (await stored()).name === 'Villa')
+    await eventually(
+      'the units are as before',
+      async () => (await stored()).unit_system === 'metric',
+    )
     assert.deepEqual(await visit.accessibilityProblems(), [])
     assert.deepEqual(visit.complaints, [])
   })
@@ -44,7 +46,7 @@ describe('the settings of a household', () => {
     await page.getByRole('button', { name: 'Swiss Franc' }).click()
     await page.getByRole('button', { name: 'Currency Swiss Franc (CHF)' }).waitFor()
 
-    await until('both are saved', async () => {
+    await eventually('both are saved', async () => {
       const { body } = await person.call('GET', `/v1/households/${id}`)
       return body.time_zone === 'America/New_York' && body.currency === 'CHF'
     })
@@ -98,7 +100,7 @@ describe('the settings of a household', () => {
       (await inHousehold(app, person, id)('GET', '/v1/shopping-lists')).body.items.map(
         ({ name }: { name: string }) => name,
       )
-    await eventually(lists, ['Einkaufsliste'])
+    await eventuallyEqual(lists, ['Einkaufsliste'])
     assert.deepEqual(visit.complaints, [])
   })
 

@@ -6,7 +6,7 @@ import { firstHousehold } from '#test/app/household.ts'
 import { linesOf, recipeRecord, startImport } from '#test/app/imports.ts'
 import { type Person, signedUp } from '#test/app/person.ts'
 import { buildZip } from '#test/import/build-zip.ts'
-import { eventually } from './eventually.ts'
+import { eventuallyEqual } from '#test/eventually.ts'
 import { signIn, startWebApp } from './web-app.ts'
 
 const app = await startWebApp('localhost', { IMPORT_MAX_MB: '1' })
@@ -101,7 +101,7 @@ describe('a file of another program', () => {
 
     await page.getByRole('link', { name: 'many.jsonl Done' }).click()
     await page.getByRole('button', { name: 'Show more' }).click()
-    await eventually(async () => {
+    await eventuallyEqual(async () => {
       await page.evaluate('scrollTo(0, document.body.scrollHeight)')
       return page.getByText('Recipe 129').count()
     }, 1)

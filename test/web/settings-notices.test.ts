@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, describe, it } from 'node:test'
 import type { Page } from 'playwright-core'
 import { firstHousehold } from '#test/app/household.ts'
-import { until } from '#test/processes/mail-server.ts'
+import { eventually } from '#test/eventually.ts'
 import { openPushService } from '#test/processes/push-service.ts'
 import { confirmAddress } from '#test/app/verified.ts'
 import { goTo, isSaved, row, signOut } from './actions.ts'
@@ -27,7 +27,7 @@ describe('the notices of a household', () => {
     await page.getByLabel('Food that runs low').check()
     await page.getByLabel('Time').fill('18:15')
 
-    await until('all is saved', async () => (await stored()).at === '18:15')
+    await eventually('all is saved', async () => (await stored()).at === '18:15')
     assert.deepEqual(await stored(), {
       expiring: 'daily',
       days_ahead: 4,
@@ -172,7 +172,7 @@ describe('the notices of a browser', () => {
         day: '2026-11-23',
       }),
     })
-    await until('it is shown', async () => (await worker.evaluate('shown.length')) === 1)
+    await eventually('it is shown', async () => (await worker.evaluate('shown.length')) === 1)
     const [shown] = await worker.evaluate<{ data: string }[]>('shown')
     await page.evaluate('globalThis.isSameDocument = true')
     await worker.evaluate(PRESS)

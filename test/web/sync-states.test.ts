@@ -14,7 +14,7 @@ import {
   syncSays,
   tick,
 } from './actions.ts'
-import { eventually } from './eventually.ts'
+import { eventuallyEqual } from '#test/eventually.ts'
 import { openTwo } from './open-two.ts'
 import { startWebApp } from './web-app.ts'
 
@@ -66,7 +66,7 @@ describe('the state of sync', () => {
     const problems = await ben.accessibilityProblems()
     for (const left of [1, 0]) {
       await sheet.getByRole('button', { name: 'Understood' }).first().click()
-      await eventually(() => told.count(), left)
+      await eventuallyEqual(() => told.count(), left)
     }
     await sheet.getByRole('button', { name: 'Close' }).click()
     await isSaved(ben.page)

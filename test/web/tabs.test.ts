@@ -11,7 +11,7 @@ import {
   signOut,
   tick,
 } from './actions.ts'
-import { eventually } from './eventually.ts'
+import { eventuallyEqual } from '#test/eventually.ts'
 import { type Host, startWebApp, type WebApp } from './web-app.ts'
 
 /** Opens the list in two tabs of one browser. */
@@ -43,7 +43,7 @@ for (const host of ['localhost', 'larder.test'] satisfies Host[]) {
       await row(page, 'Oat milk').waitFor()
       await page.context().setOffline(false)
 
-      await eventually(
+      await eventuallyEqual(
         () => rowsAtServer(visit.person),
         [
           ['Bread', true],
@@ -61,7 +61,7 @@ for (const host of ['localhost', 'larder.test'] satisfies Host[]) {
       await addToList(second, 'Bread')
       await tick(second, 'Milk')
 
-      await eventually(
+      await eventuallyEqual(
         () => rowsAtServer(visit.person),
         [
           ['Bread', false],

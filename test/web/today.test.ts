@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { firstHousehold, inHousehold, joined } from '#test/app/household.ts'
 import { signedUp } from '#test/app/person.ts'
-import { eventually } from './eventually.ts'
+import { eventuallyEqual } from '#test/eventually.ts'
 import { kitchenOf } from './kitchen.ts'
 import { signIn, startWebApp } from './web-app.ts'
 
@@ -121,15 +121,15 @@ describe('today', () => {
     assert.equal(await page.getByRole('button', { name: 'Apple pie' }).count(), 0)
     await page.getByRole('button', { name: 'Fish soup' }).click()
     await page.getByRole('link', { name: 'Fish soup' }).waitFor()
-    await eventually(
+    await eventuallyEqual(
       async () => (await person.call('GET', '/v1/meal-plan')).body.items[0]?.recipe_id,
       id,
     )
 
     await page.getByRole('button', { name: 'Fish is used up' }).click()
-    await eventually(quantity, 0)
+    await eventuallyEqual(quantity, 0)
     await page.getByRole('button', { name: 'Undo' }).last().click()
-    await eventually(quantity, 2)
+    await eventuallyEqual(quantity, 2)
     await page.getByRole('button', { name: 'Freeze Bread' }).click()
     await page.getByRole('button', { name: 'Freeze Bread' }).waitFor({ state: 'detached' })
     assert.deepEqual(visit.complaints, [])
@@ -147,7 +147,7 @@ describe('today', () => {
     await page.getByRole('button', { name: 'Put Eggs on the list' }).click()
     await page.getByText('Running low').waitFor({ state: 'detached' })
 
-    await eventually(items, [
+    await eventuallyEqual(items, [
       ['Milk', 2, 'l'],
       ['Eggs', 10, null],
     ])

@@ -13,7 +13,7 @@ import {
   syncSays,
   tick,
 } from './actions.ts'
-import { eventually } from './eventually.ts'
+import { eventuallyEqual } from '#test/eventually.ts'
 import { openTwo } from './open-two.ts'
 import { startWebApp } from './web-app.ts'
 
@@ -50,9 +50,9 @@ describe('two people with one list', () => {
       ['Tea', false],
       ['Ten eggs', false],
     ]
-    await eventually(() => rowsAtServer(ada.person), expected)
+    await eventuallyEqual(() => rowsAtServer(ada.person), expected)
     for (const visit of visits) {
-      await eventually(() => rowsOn(visit.page), expected)
+      await eventuallyEqual(() => rowsOn(visit.page), expected)
       assert.doesNotMatch(await readSync(visit.page), /not sent|look at these/)
       await assertClean(visit, app.home)
     }
@@ -68,6 +68,6 @@ describe('two people with one list', () => {
     const stored = await rowsAtServer(ada.person)
 
     assert.deepEqual([...new Set(stored.map(([name]) => name))], ['Milk'])
-    for (const { page } of visits) await eventually(() => rowsOn(page), stored)
+    for (const { page } of visits) await eventuallyEqual(() => rowsOn(page), stored)
   })
 })

@@ -3,7 +3,8 @@ import { describe, it } from 'node:test'
 import { sql } from 'kysely'
 import { outcome } from '#test/app/answers.ts'
 import { startApp } from '#test/app/app.ts'
-import { openMailServer, refusal, until } from '#test/processes/mail-server.ts'
+import { eventually } from '#test/eventually.ts'
+import { openMailServer, refusal } from '#test/processes/mail-server.ts'
 import { mailsOut } from '#test/app/mails-out.ts'
 import { type Person, signedUp } from '#test/app/person.ts'
 import { resetToken, resetTokensIn } from '#test/app/reset-mail.ts'
@@ -94,7 +95,7 @@ describe('a reset', () => {
     const at = await startApp({ SMTP_URL: mailServer.smtpUrl })
     const ada = await signedUp(at)
     await at.call('POST', '/v1/auth/password-reset', { body: { email: ada.email } })
-    await until('the mail failed', async () => {
+    await eventually('the mail failed', async () => {
       const { rows } = await sql`select from mails where attempts = 1`.execute(at.db)
       return rows.length === 1
     })
@@ -102,7 +103,7 @@ describe('a reset', () => {
     await redeem(used, at)
 
     await sql`update mails set due_at = now()`.execute(at.db)
-    await until('it was sent again', () => resetTokensIn(mailServer.accepted).length === 1)
+    await eventually('it was sent again', () => resetTokensIn(mailServer.accepted).length === 1)
     const again = await redeem(used, at)
 
     assert.equal(outcome(again), '400 INVALID_TOKEN')

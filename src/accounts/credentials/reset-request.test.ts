@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { before, describe, it } from 'node:test'
 import { callWithLines, comparable } from '#test/app/answers.ts'
 import { startApp, type TestApp } from '#test/app/app.ts'
-import { openMailServer, until } from '#test/processes/mail-server.ts'
+import { eventually } from '#test/eventually.ts'
+import { openMailServer } from '#test/processes/mail-server.ts'
 import { mailsOut } from '#test/app/mails-out.ts'
 import { signedUp } from '#test/app/person.ts'
 import { resetToken, resetTokensIn } from '#test/app/reset-mail.ts'
@@ -54,7 +55,7 @@ describe('POST /v1/auth/password-reset', () => {
     const emails = await addressesInAllStates(withoutMail)
 
     const answers = await Promise.all(emails.map((email) => ask(email, withoutMail)))
-    await until('a mail failed', async () => {
+    await eventually('a mail failed', async () => {
       const failed = withoutMail.db.selectFrom('mails').select('id').where('attempts', '>', 0)
       return (await failed.execute()).length > 0
     })
@@ -71,7 +72,7 @@ describe('POST /v1/auth/password-reset', () => {
 
     const first = await ask(ada.email, slow)
     const isSending = () => resetTokensIn(mailServer.received).length === 1
-    await until('the mail is being sent', isSending)
+    await eventually('the mail is being sent', isSending)
     const second = await ask(ada.email, slow)
     const acceptedBefore = mailServer.accepted.length
     release()

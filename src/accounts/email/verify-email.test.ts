@@ -3,7 +3,7 @@ import { describe, it } from 'node:test'
 import { outcome } from '#test/app/answers.ts'
 import { type Answer, startApp, type TestApp } from '#test/app/app.ts'
 import { tokenIn } from '#test/app/inbox.ts'
-import { until } from '#test/processes/mail-server.ts'
+import { eventually } from '#test/eventually.ts'
 import { type Person, signedUp } from '#test/app/person.ts'
 
 const app = await startApp()
@@ -134,7 +134,7 @@ describe('POST /v1/auth/email-verification', () => {
     const { status, body } = await ask(ada)
 
     // The server sends the sign-up mail first, and deletes it from the queue shortly later.
-    await until('the queue is empty', async () => {
+    await eventually('the queue is empty', async () => {
       const mails = app.db.selectFrom('mails').select('id').where('account_id', '=', ada.id)
       return (await mails.execute()).length === 0
     })

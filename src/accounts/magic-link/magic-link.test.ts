@@ -7,7 +7,7 @@ import { tokenIn } from '#test/app/inbox.ts'
 import { mailsOut } from '#test/app/mails-out.ts'
 import { type Person, signedUp } from '#test/app/person.ts'
 import { enrolled } from '#test/app/second-factor.ts'
-import { until } from '#test/processes/mail-server.ts'
+import { eventually } from '#test/eventually.ts'
 import { verified } from '#test/app/verified.ts'
 
 const app = await startApp({ MAGIC_LINK: 'on' })
@@ -23,7 +23,7 @@ const linksTo = (email: string) =>
 async function linkFor({ email }: Pick<Person, 'email'>): Promise<string> {
   const before = linksTo(email).length
   assert.equal((await request(email)).status, 200)
-  await until('a link', () => linksTo(email).length > before)
+  await eventually('a link', () => linksTo(email).length > before)
   return tokenIn(linksTo(email).at(-1) ?? assert.fail())
 }
 

@@ -6,7 +6,7 @@ import { outcome } from '#test/app/answers.ts'
 import { startAppAt } from '#test/app/app-at.ts'
 import { startDaily } from '#test/processes/daily-process.ts'
 import { dumpDatabase } from '#test/app/database-dump.ts'
-import { until } from '#test/processes/mail-server.ts'
+import { eventually } from '#test/eventually.ts'
 import { type Person, signedUp } from '#test/app/person.ts'
 import { hold } from '#test/app/row-locks.ts'
 
@@ -28,12 +28,12 @@ it('removes an account completely or not at all, with parallel restores, other j
 
   const names = ['first', 'second', 'third']
   const jobs = new Map(names.map((name) => [name, startDaily(app.databaseUrl, name)]))
-  await until('a job has removed an account', async () => (await countAccounts()) < 100)
+  await eventually('a job has removed an account', async () => (await countAccounts()) < 100)
   const restores = inTens(50, (i) =>
     (returning[i] ?? assert.fail()).call('POST', '/v1/auth/restore-account'),
   )
   let killed = ''
-  await until('a job waits while it deletes the victim', async () => {
+  await eventually('a job waits while it deletes the victim', async () => {
     killed = (await nameOfWaiting()) ?? ''
     return killed !== ''
   })
@@ -41,7 +41,7 @@ it('removes an account completely or not at all, with parallel restores, other j
   const runs = await Promise.all([...jobs.values()].map(({ ended }) => ended))
   await gate.release()
   const restored = await restores
-  await until('the killed job has released its lock', async () => !(await isLocked(victim)))
+  await eventually('the killed job has released its lock', async () => !(await isLocked(victim)))
   const half = await traces(people)
   const last = await startDaily(app.databaseUrl).ended
 

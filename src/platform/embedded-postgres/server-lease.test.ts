@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import { readdir } from 'node:fs/promises'
 import { describe, it } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { eventually } from '#test/eventually.ts'
 import { problemsOnly as log } from '#test/app/database.ts'
 import {
   childrenOf,
   emptyFolder,
-  eventually,
   launchOther,
   postmasterOf,
   startOther,
@@ -100,7 +100,7 @@ describe('after a crash', () => {
   it('makes a new cluster if the first start was killed while it made one', async () => {
     const dataDir = await emptyFolder()
     const larder = launchOther(dataDir)
-    await eventually(async () => {
+    await eventually('the files of a cluster', async () => {
       const [name] = await readdir(dataDir)
       return (await readdir(`${dataDir}/${name}`)).find((file) => file === 'PG_VERSION')
     })
@@ -130,13 +130,13 @@ describe('after a crash', () => {
     assert.ok(server)
 
     process.kill(server, 'SIGKILL')
-    const newServer = await eventually(async () => {
+    const newServer = await eventually('another server', async () => {
       const again = await postmasterOf(dataDir)
       return again !== server && again !== undefined
         ? runQuery(postgres.url, 'select n from t')
         : undefined
     })
-    await eventually(async () => messages.find((message) => message === 'PostgreSQL runs again'))
+    await eventually('the message', () => messages.includes('PostgreSQL runs again'))
 
     assert.deepEqual(newServer, [{ n: 7 }])
     assert.deepEqual(

@@ -4,7 +4,7 @@ import { connect, type Socket } from 'node:net'
 import { after, it } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { quietServer } from '#test/fixtures/quiet-server.ts'
-import { until } from '#test/processes/mail-server.ts'
+import { eventually } from '#test/eventually.ts'
 import type { UnsentLimits } from './unsent-answers.ts'
 
 const MB = 1024 * 1024
@@ -70,9 +70,9 @@ it('a client that takes nothing is closed, and one that waits for its answer is 
   const server = await start({ total: 1024 * MB, stalled: 400 })
   const waiting = await server.ask('/later')
   await server.ask('/large')
-  await until('both are connected', () => server.sockets.size === 2)
+  await eventually('both are connected', () => server.sockets.size === 2)
 
-  await until('the other one is closed', () => server.sockets.size === 1)
+  await eventually('the other one is closed', () => server.sockets.size === 1)
   server.letGo()
 
   assert.ok((await readAll(waiting)) > 0)
@@ -91,7 +91,7 @@ it('the answers that wait for all clients together are bounded, and a client tha
   const server = await start({ total: 4 * LARGE, stalled: 600_000 })
 
   const unread = await Promise.all(Array.from({ length: 20 }, () => server.ask('/large')))
-  await until('all have asked', () => server.begun() === unread.length)
+  await eventually('all have asked', () => server.begun() === unread.length)
   const bytes = await readAll(await server.ask('/large'))
 
   assert.ok(bytes > LARGE)

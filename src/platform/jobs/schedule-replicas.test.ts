@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { after, beforeEach, describe, it } from 'node:test'
 import { type TestClock, testClock } from '#test/app/clock.ts'
 import { problemsOnly, testDatabase } from '#test/app/database.ts'
-import { until } from '#test/processes/mail-server.ts'
+import { eventually } from '#test/eventually.ts'
 import { openDatabase } from '#platform/postgres/database.ts'
 import { createMetrics } from '#platform/http/metrics.ts'
 import { openJobTurns, runIfDue, startJob } from './schedule.ts'
@@ -40,7 +40,7 @@ const log = {
 /** A job that takes so long that the other replicas read the clock meanwhile. */
 async function runSlowly(now: Date) {
   const goal = clockReads + 10
-  await until('the others read the clock', () => clockReads >= goal)
+  await eventually('the others read the clock', () => clockReads >= goal)
   return job.run(now)
 }
 
@@ -62,7 +62,7 @@ function startReplica(overrides: Partial<typeof job> = {}) {
     /** Waits until it has read the clock a few more times, and has run the job if it was due. */
     async nextReads() {
       const goal = own + 5
-      await until('a replica reads the clock', () => own >= goal)
+      await eventually('a replica reads the clock', () => own >= goal)
     },
     [Symbol.asyncDispose]: () => opened.disposeAsync(),
   }
@@ -82,11 +82,11 @@ describe('a daily job', () => {
     await allReadClock()
     const early = [...runs]
     clock.advance({ hours: 20 })
-    await until('it runs', () => runs.length > 0)
+    await eventually('it runs', () => runs.length > 0)
     await allReadClock()
     const onItsDay = [...runs]
     clock.advance({ days: 1 })
-    await until('it runs again', () => runs.length > 1)
+    await eventually('it runs again', () => runs.length > 1)
     await allReadClock()
 
     assert.deepEqual(
@@ -119,7 +119,7 @@ describe('a daily job', () => {
     const deps = { db: small.db, clock, log, metrics: createMetrics(), turns: openJobTurns(2) }
 
     for (const name of names) opened.use(startJob({ ...deps, checkEveryMs: 1 }, { ...job, name }))
-    await until('all have run', () => runs.length === names.length)
+    await eventually('all have run', () => runs.length === names.length)
 
     assert.ok(logged.every((line) => line === 'job done'))
   })
@@ -135,7 +135,7 @@ describe('a daily job', () => {
     }
 
     await using replica = startReplica({ run: failing })
-    await until('it succeeds', () => runs.length > 0)
+    await eventually('it succeeds', () => runs.length > 0)
     await replica.nextReads()
 
     assert.deepEqual([tries, runs], [3, ['2026-11-21T08:00:00.000Z']])
@@ -153,7 +153,7 @@ describe('a daily job', () => {
     await replica.nextReads()
     const meanwhile = [...runs]
     child.kill('SIGKILL')
-    await until('another runs it', () => runs.length > 0)
+    await eventually('another runs it', () => runs.length > 0)
     await replica.nextReads()
 
     assert.deepEqual([meanwhile, runs], [[], ['2026-11-21T08:00:00.000Z']])

@@ -6,7 +6,8 @@ import { join } from 'node:path'
 import { beforeEach, describe, it } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openMailQueueFixture } from '#test/processes/mail-queue-fixture.ts'
-import { hang, listen, openMailServer, refusal, until } from '#test/processes/mail-server.ts'
+import { eventually } from '#test/eventually.ts'
+import { hang, listen, openMailServer, refusal } from '#test/processes/mail-server.ts'
 
 const fixture = await openMailQueueFixture()
 const { db } = fixture
@@ -26,10 +27,10 @@ describe('a mail server', () => {
       smtpUrl: `smtp://127.0.0.1:${port}`,
       delays: [10, 10, 3000],
     })
-    await until('three tries failed', async () => (await fixture.mails())[0]?.attempts === 3)
+    await eventually('three tries failed', async () => (await fixture.mails())[0]?.attempts === 3)
 
     await using server = await openMailServer(undefined, { port })
-    await until('the queue is empty', isEmpty)
+    await eventually('the queue is empty', isEmpty)
 
     assert.deepEqual(
       server.received.map(({ rcpt }) => rcpt),
@@ -45,7 +46,7 @@ describe('a mail server', () => {
       await fixture.add('ada@example.com')
 
       await using _queue = fixture.start(server)
-      await until('the queue is empty', isEmpty)
+      await eventually('the queue is empty', isEmpty)
 
       assert.deepEqual([server.received.length, server.accepted.length], [2, 1])
     })
@@ -56,7 +57,7 @@ describe('a mail server', () => {
 
     await using _first = fixture.start(server)
     await using _second = fixture.start(server)
-    await until('the queue is empty', isEmpty)
+    await eventually('the queue is empty', isEmpty)
 
     assert.deepEqual([server.received.length, server.accepted.length], [1, 1])
   })
@@ -68,7 +69,7 @@ describe('a mail server', () => {
     for (const who of ['tarpit', 'ada', 'ben', 'cleo']) await fixture.add(`${who}@example.com`)
 
     await using _queue = fixture.start({ smtpUrl: server.smtpUrl, graceMs: 50 })
-    await until('one is left', async () => (await fixture.mails()).length === 1)
+    await eventually('one is left', async () => (await fixture.mails()).length === 1)
 
     assert.equal(server.accepted.length, 3)
     assert.deepEqual(await fixture.mails(), [
@@ -82,7 +83,10 @@ describe('a mail server', () => {
 
     const { smtpUrl } = server
     await using _queue = fixture.start({ smtpUrl, timeoutMs: 300, delays: [0, 0, 60_000] })
-    await until('all are handed', () => new Set(server.received.map(({ rcpt }) => rcpt)).size === 5)
+    await eventually(
+      'all are handed',
+      () => new Set(server.received.map(({ rcpt }) => rcpt)).size === 5,
+    )
 
     assert.ok(
       server.received.length <= 7,
@@ -96,7 +100,7 @@ describe('a mail server', () => {
     await fixture.add('ada@example.com')
 
     await using _queue = fixture.start({ smtpUrl: `smtp://127.0.0.1:${port}`, timeoutMs: 100 })
-    await until('two tries failed', async () => (await fixture.mails())[0]?.attempts === 2)
+    await eventually('two tries failed', async () => (await fixture.mails())[0]?.attempts === 2)
 
     silentServer.close()
   })
@@ -108,10 +112,10 @@ describe('a folder for mails', () => {
     await writeFile(join(dataDir, 'mail'), 'in the way')
     await fixture.add('ada@example.com')
     await using _queue = fixture.start({ dataDir })
-    await until('a try failed', async () => ((await fixture.mails())[0]?.attempts ?? 0) > 0)
+    await eventually('a try failed', async () => ((await fixture.mails())[0]?.attempts ?? 0) > 0)
 
     await rm(join(dataDir, 'mail'))
-    await until('the queue is empty', isEmpty)
+    await eventually('the queue is empty', isEmpty)
 
     const files = await readdir(join(dataDir, 'mail'))
     assert.deepEqual(

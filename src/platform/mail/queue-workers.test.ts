@@ -4,7 +4,8 @@ import { once } from 'node:events'
 import { beforeEach, describe, it } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { compose, openMailQueueFixture } from '#test/processes/mail-queue-fixture.ts'
-import { hang, openMailServer, until } from '#test/processes/mail-server.ts'
+import { eventually } from '#test/eventually.ts'
+import { hang, openMailServer } from '#test/processes/mail-server.ts'
 
 const fixture = await openMailQueueFixture()
 const { db } = fixture
@@ -21,12 +22,12 @@ describe('a worker', () => {
     })
     await fixture.add('ada@example.com')
     const child = startChild(server.smtpUrl, 1500)
-    await until('the child is sending', () => server.received.length === 1)
+    await eventually('the child is sending', () => server.received.length === 1)
 
     child.kill('SIGKILL')
     await once(child, 'exit')
     await using _queue = fixture.start(server)
-    await until('the queue is empty', isEmpty)
+    await eventually('the queue is empty', isEmpty)
 
     assert.deepEqual([server.received.length, server.accepted.length, attempts], [2, 1, 0])
   })
@@ -38,12 +39,12 @@ describe('a worker', () => {
 
     for (const taken of [3, 9, 15]) {
       const child = startChild(server.smtpUrl, 500)
-      await until(`${taken} are taken`, () => server.accepted.length >= taken)
+      await eventually(`${taken} are taken`, () => server.accepted.length >= taken)
       child.kill('SIGKILL')
       await once(child, 'exit')
     }
     await using _queue = fixture.start(server)
-    await until('the queue is empty', isEmpty)
+    await eventually('the queue is empty', isEmpty)
 
     const ids = Map.groupBy(server.accepted, ({ rcpt }) => rcpt)
     assert.deepEqual([...ids.keys()].toSorted(), addresses.toSorted())
@@ -58,7 +59,7 @@ describe('a worker', () => {
     for (const who of ['ada', 'ben', 'cleo']) await fixture.add(`${who}@example.com`)
     {
       await using _queue = fixture.start(server)
-      await until('two are being sent', () => server.received.length === 2)
+      await eventually('two are being sent', () => server.received.length === 2)
     }
 
     assert.deepEqual([server.received.length, server.accepted.length], [2, 2])
@@ -71,14 +72,14 @@ describe('a worker', () => {
 
     await using _queue = fixture.start({ smtpUrl: server.smtpUrl, parallel: 3, graceMs: 10 })
 
-    await until('three are being sent', () => server.received.length === 3)
+    await eventually('three are being sent', () => server.received.length === 3)
   })
 
   it('that is closed while a server hangs aborts the send, and releases the mail', async () => {
     await using server = await openMailServer(hang)
     await fixture.add('ada@example.com')
     const queue = fixture.start({ smtpUrl: server.smtpUrl, graceMs: 200 })
-    await until('it is being sent', () => server.received.length === 1)
+    await eventually('it is being sent', () => server.received.length === 1)
 
     const start = performance.now()
     await queue[Symbol.asyncDispose]()
@@ -100,7 +101,7 @@ describe('a database', () => {
 
     await using _first = fixture.start(server)
     await using _second = fixture.start(server)
-    await until('the queue is empty', isEmpty)
+    await eventually('the queue is empty', isEmpty)
 
     assert.deepEqual([server.received.length, server.accepted.length], [1, 1])
   })
@@ -122,7 +123,7 @@ describe('a database', () => {
         return composed
       },
     })
-    await until('the queue is empty', isEmpty)
+    await eventually('the queue is empty', isEmpty)
 
     assert.deepEqual([written, server.accepted.length], [3, 1])
   })
@@ -141,10 +142,10 @@ describe('a database', () => {
 
     await using _first = fixture.start({ smtpUrl: server.smtpUrl, leaseMs: 3000 })
     await using _second = fixture.start({ smtpUrl: server.smtpUrl, leaseMs: 3000 })
-    await until('fifteen are taken', () => server.accepted.length >= 15)
+    await eventually('fifteen are taken', () => server.accepted.length >= 15)
     stop.abort()
     await trouble
-    await until('the queue is empty', isEmpty)
+    await eventually('the queue is empty', isEmpty)
 
     assert.deepEqual(server.accepted.map(({ rcpt }) => rcpt).toSorted(), addresses.toSorted())
   })

@@ -6,7 +6,8 @@ import {
   openMailQueueFixture,
   startReplica,
 } from '#test/processes/mail-queue-fixture.ts'
-import { openMailServer, refusal, until } from '#test/processes/mail-server.ts'
+import { eventually } from '#test/eventually.ts'
+import { openMailServer, refusal } from '#test/processes/mail-server.ts'
 import { countMails, enqueueMail, purgeFailedMails } from './queue.ts'
 
 const fixture = await openMailQueueFixture()
@@ -27,7 +28,7 @@ describe('a queued mail', () => {
     })
     await assert.rejects(rolledBack)
     await db.transaction().execute((tx) => fixture.add('ada@example.com', tx))
-    await until('the queue is empty', isEmpty)
+    await eventually('the queue is empty', isEmpty)
 
     assert.deepEqual(
       server.accepted.map(({ rcpt }) => rcpt),
@@ -43,7 +44,7 @@ describe('a queued mail', () => {
     await using _first = fixture.start(server)
     await using _second = fixture.start(server)
     await using _third = fixture.start(server)
-    await until('the queue is empty', isEmpty)
+    await eventually('the queue is empty', isEmpty)
 
     assert.deepEqual(server.accepted.map(({ rcpt }) => rcpt).toSorted(), addresses.toSorted())
   })
@@ -53,7 +54,7 @@ describe('a queued mail', () => {
     await fixture.add('nobody@example.com')
 
     await using _queue = fixture.start({ ...server, compose: async () => undefined })
-    await until('the queue is empty', isEmpty)
+    await eventually('the queue is empty', isEmpty)
 
     assert.deepEqual(server.received, [])
   })
@@ -66,7 +67,7 @@ describe('a queued mail', () => {
     const details = { accountId, to: 'leaving@example.com' }
     await enqueueMail(db, { kind: 'note', address: 'leaving@example.com', details }, new Date())
     await using _queue = fixture.start({ ...server, delays: [60_000] })
-    await until('a try has failed', async () => (await fixture.mails())[0]?.attempts === 1)
+    await eventually('a try has failed', async () => (await fixture.mails())[0]?.attempts === 1)
     const owner = await db.selectFrom('mails').select(['account_id', 'address']).execute()
 
     await db.deleteFrom('accounts').where('id', '=', accountId).execute()
@@ -91,7 +92,7 @@ describe('a queued mail', () => {
         }
       },
     })
-    await until('the queue is empty', isEmpty)
+    await eventually('the queue is empty', isEmpty)
 
     const accounts = await db.selectFrom('accounts').select('id').execute()
     assert.deepEqual([tries, server.accepted.length, accounts.length], [3, 1, 2])
@@ -108,7 +109,7 @@ describe('a mail that fails', () => {
 
     const from = new Date()
     await using _queue = fixture.start(server)
-    await until('it is given up', async () => (await countMails(db)).failed === 1)
+    await eventually('it is given up', async () => (await countMails(db)).failed === 1)
 
     const kept = await db
       .selectFrom('mails')
@@ -151,7 +152,10 @@ describe('a mail that fails', () => {
       await fixture.add('ada@example.com')
       await sql`update mails set attempts = ${failures}`.execute(db)
       await using _queue = startReplica(fixture.url, silent, server)
-      await until('it failed', async () => (await fixture.mails())[0]?.attempts === failures + 1)
+      await eventually(
+        'it failed',
+        async () => (await fixture.mails())[0]?.attempts === failures + 1,
+      )
       const { rows } = await sql<{ seconds: number }>`
         select ceil(extract(epoch from due_at - now()))::int as seconds from mails`.execute(db)
       waits.push(...rows.map(({ seconds }) => seconds))
@@ -167,7 +171,7 @@ describe('a mail that fails', () => {
     await fixture.add('ada@example.com')
 
     await using _queue = fixture.start(server)
-    await until('the queue is empty', isEmpty)
+    await eventually('the queue is empty', isEmpty)
 
     const ids = server.received.map(({ messageId }) => messageId)
     assert.deepEqual([ids.length, new Set(ids).size, server.accepted.length], [4, 1, 1])

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, describe, it } from 'node:test'
 import { sql } from 'kysely'
 import { problemsOnly, testDatabase } from '#test/app/database.ts'
-import { until } from '#test/processes/mail-server.ts'
+import { eventually } from '#test/eventually.ts'
 import { doApart } from '#platform/postgres/one-connection.ts'
 import { type Db, inTransaction, isDatabaseUnavailable, openDatabase } from './database.ts'
 import { statement } from './prepared-statements.ts'
@@ -72,7 +72,7 @@ describe('PostgreSQL', () => {
     const asked = sql`select pg_sleep(61)`.execute(database.db)
 
     await assert.rejects(asked, isDatabaseUnavailable)
-    await until('the statement ends', async () => (await sleeping()).rows.length === 0)
+    await eventually('the statement ends', async () => (await sleeping()).rows.length === 0)
 
     assert.deepEqual(none, [])
     await database[Symbol.asyncDispose]()

@@ -5,7 +5,8 @@ import { after, describe, it } from 'node:test'
 import { startApp } from '#test/app/app.ts'
 import { signedUp } from '#test/app/person.ts'
 import { openStream } from '#test/app/streams.ts'
-import { listen, until } from '#test/processes/mail-server.ts'
+import { eventually } from '#test/eventually.ts'
+import { listen } from '#test/processes/mail-server.ts'
 import { Stream } from './stream.ts'
 
 const PERIODS = { question: 3_600_000 }
@@ -23,7 +24,7 @@ describe('a replica with streams', () => {
 
     for (const { status, headers, body } of [above, waiting])
       assert.deepEqual([status, body.code, headers.get('retry-after')], [503, 'BUSY', '30'])
-    await until('a wait is accepted', async () => {
+    await eventually('a wait is accepted', async () => {
       const { status } = await ada.call('POST', '/v1/sync/wait', { scopes: { [ada.id]: 0 } })
       return status === 200
     })
@@ -69,9 +70,9 @@ describe('a replica with streams', () => {
 
     socket.write(`POST /v1/sync/wait HTTP/1.1\r\n${head}${type}\r\n${body}`)
     socket.write(`GET /v1/sync/events HTTP/1.1\r\n${head}\r\n`)
-    await until('both are answered', () => text.includes('event: hello'))
+    await eventually('both are answered', () => text.includes('event: hello'))
     await ada.call('POST', '/v1/pantry/foods', { name: 'Tea' })
-    await until('the stream tells', () => text.includes('event: poke'))
+    await eventually('the stream tells', () => text.includes('event: poke'))
 
     assert.match(text, /^HTTP\/1\.1 204 [^]*\r\n\r\nHTTP\/1\.1 200 /)
   })

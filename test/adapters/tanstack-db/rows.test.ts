@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, it } from 'node:test'
 import { createCollection, createLiveQueryCollection, eq } from '@tanstack/db'
 import { larderCollectionOptions } from 'larder-tanstack-db'
 import { PLATFORM } from 'larder-client/platform.ts'
 import { memory } from 'larder-client/storage/memory.ts'
+import { eventuallyEqual } from '#test/eventually.ts'
 import { startApp } from '#test/app/app.ts'
 import { firstHousehold, joined } from '#test/app/household.ts'
 import { signedUp } from '#test/app/person.ts'
@@ -62,13 +62,13 @@ describe('a collection of TanStack DB', () => {
     const list = await other.home.lists.create({ name: 'Party' })
     await other.home.listItems.create({ list_id: list.id, name: 'Chips' })
     await synced(other.home)
-    await until(() => states.at(-1) === 'Chips of Party')
+    await eventuallyEqual(() => states.at(-1), 'Chips of Party')
     await other.home.lists.update(list.id, { name: 'Feast' })
     await synced(other.home)
-    await until(() => states.at(-1) === 'Chips of Feast')
+    await eventuallyEqual(() => states.at(-1), 'Chips of Feast')
     await other.home.lists.delete(list.id)
     await synced(other.home)
-    await until(() => states.at(-1) === '')
+    await eventuallyEqual(() => states.at(-1), '')
 
     const distinct = states.filter((state, i) => state !== states[i - 1])
     assert.deepEqual(distinct, ['', 'Chips of Party', 'Chips of Feast', ''])
@@ -192,8 +192,3 @@ describe('a collection of TanStack DB', () => {
 /** Without the fields that TanStack DB adds. */
 const plain = (row: object) =>
   Object.fromEntries(Object.entries(row).filter(([name]) => !name.startsWith('$')))
-
-/** Waits until a stream has brought something. The time limit of the test ends it. */
-async function until(isTrue: () => boolean): Promise<void> {
-  while (!isTrue()) await sleep(20)
-}
