@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
 import { spawn, spawnSync } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { describe, it } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { EventSource } from 'eventsource'
 import { startApp } from './app/app.ts'
 import { firstHousehold } from './app/household.ts'
@@ -43,7 +43,7 @@ describe('docs/sync.md, “Live”', () => {
     const env = { ...process.env, LARDER: app.url, TOKEN: ada.accessToken }
 
     const curl = spawn('sh', ['-c', command], { env, stdio: ['ignore', 'pipe', 'pipe'] })
-    await sleep(300)
+    await once(curl.stdout, 'data') // the stream is open
     await ada.call('POST', '/v1/pantry/foods', { name: 'Tea' })
     const { stdout } = await resultOf(curl)
 

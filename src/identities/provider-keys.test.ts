@@ -128,9 +128,7 @@ describe('the keys of a provider', () => {
     const stillFresh = provider.lookUps()
     app.clock.advance({ seconds: 1 })
     const old = await provider.sign(newcomer())
-    const started = performance.now()
-    const others = await Promise.all([1, 2, 3, 4].map(() => signInWith(provider)))
-    const waited = performance.now() - started
+    const others = await Promise.all([1, 2, 3, 4].map(() => signInWith(provider))) // before the release
     await provider.rotateKeys()
     release.resolve()
     await eventually('the keys are fetched', () => provider.asked.length === 4)
@@ -142,7 +140,6 @@ describe('the keys of a provider', () => {
       others.map(outcome),
       others.map(() => '201 ok'),
     )
-    assert.ok(waited < 2000, `${waited} ms`)
     assert.equal(outcome(await signInWith(provider)), '201 ok')
   })
 

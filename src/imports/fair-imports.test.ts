@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, it } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { eventually } from '#test/eventually.ts'
 import { diskStore } from '#platform/files/disk-store.ts'
 import type { FileStore } from '#platform/files/contract.ts'
 import { startApp } from '#test/app/app.ts'
@@ -60,7 +61,7 @@ it('one account that fills all workers lets the import of another account go fir
         .where('account_id', '=', ada.id)
         .execute()
     ).length
-  while ((await running()) < WORKERS) await sleep(20)
+  await eventually('all workers run it', async () => (await running()) === WORKERS)
   const bob = await openImports(replica)
 
   const job = await bob.run(linesOf([recipeRecord('a')]))
@@ -71,6 +72,6 @@ it('one account that fills all workers lets the import of another account go fir
     [],
   )
   // Nobody waits now, so the account gets all workers again.
-  while ((await running()) < WORKERS) await sleep(20)
+  await eventually('all workers run it', async () => (await running()) === WORKERS)
   for (const { cancel } of jobs) await cancel()
 })

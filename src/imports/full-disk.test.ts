@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { describe, it } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { eventually } from '#test/eventually.ts'
 import { startApp } from '#test/app/app.ts'
 import { linesOf, openImports, recipeRecord } from '#test/app/imports.ts'
 import { picture } from '#test/app/photos.ts'
@@ -50,12 +50,11 @@ describe('a disk that is full', () => {
       // Room for the copy of the file, and none for its photo.
       await disk.leaveFree(file.length + 8192)
       const read = async () => (await call('GET', `/v1/imports/${id}`)).body
-      let waiting = await read()
       // More often than a file may fail that is itself the cause.
-      while (waiting.finished_at === null && interruptions(app.logLines) < 5) {
-        await sleep(20)
-        waiting = await read()
-      }
+      const waiting = await eventually('five interruptions, or the end', async () => {
+        const job = await read()
+        return (job.finished_at !== null || interruptions(app.logLines) >= 5) && job
+      })
       seen.push(waiting.state, waiting.problem, waiting.created)
     }
     const job = await ended(id)

@@ -4,7 +4,7 @@ import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { it } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { eventually } from '#test/eventually.ts'
 import { after as later, MINUTE } from '#kernel/clock.ts'
 import { startApp } from '#test/app/app.ts'
 import { openPhotos, PIXEL } from '#test/app/photos.ts'
@@ -83,7 +83,5 @@ it('leaves no file and logs no bug where the client goes away', async () => {
   assert.deepEqual(bugs, [])
 })
 
-/** Waits as long as the test may take, because a machine may be slow. */
-async function untilFiles(isReached: (count: number) => boolean): Promise<void> {
-  while (!isReached((await incoming()).length)) await sleep(5)
-}
+const untilFiles = (isReached: (count: number) => boolean) =>
+  eventually('so many files', async () => isReached((await incoming()).length))

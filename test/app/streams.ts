@@ -1,7 +1,6 @@
-import assert from 'node:assert/strict'
 import { after } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { EventSource } from 'eventsource'
+import { eventually } from '#test/eventually.ts'
 
 const NAMES = ['hello', 'poke', 'scope_added', 'scope_removed'] as const
 
@@ -14,8 +13,8 @@ export interface StreamEvent {
 /** A stream of a client, with all events that it has got. */
 export interface OpenStream {
   readonly events: readonly StreamEvent[]
-  /** Waits until an event satisfies the condition, for so many milliseconds. */
-  has(isWanted: (event: StreamEvent, index: number) => boolean, ms?: number): Promise<StreamEvent>
+  /** Waits until an event satisfies the condition. */
+  has(isWanted: (event: StreamEvent, index: number) => boolean): Promise<StreamEvent>
   close(): void
 }
 
@@ -60,14 +59,6 @@ export function startStream(address: string, token: string | undefined): OpenStr
   return {
     events,
     close,
-    async has(isWanted, ms = 20_000) {
-      const end = performance.now() + ms
-      for (;;) {
-        const one = events.find(isWanted)
-        if (one) return one
-        assert.ok(performance.now() < end, `it did not come: ${JSON.stringify(events)}`)
-        await sleep(5)
-      }
-    },
+    has: (isWanted) => eventually('an event of the stream', () => events.find(isWanted)),
   }
 }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { eventually } from '#test/eventually.ts'
 import { startApp } from '#test/app/app.ts'
 import { openBrowser } from '#test/app/browser.ts'
 import { type Person, signedUp } from '#test/app/person.ts'
@@ -78,10 +79,10 @@ describe('a page whose session is in a cookie', () => {
       `const credentials = ${JSON.stringify({ email: person.email, password: person.password })}
       let isDone = false
       window.entering = larder.signIn(credentials).finally(() => { isDone = true })
-      const isWaiting = async () => (await navigator.locks.query()).pending.some(
-        ({ name }) => name.startsWith('larder session'))
-      while (!isDone && !(await isWaiting())) await new Promise((next) => setTimeout(next, 10))`,
+      window.isSettled = async () => isDone || (await navigator.locks.query()).pending.some(
+        ({ name }) => name.startsWith('larder session'))`,
     )
+    await eventually('it waits, or is done', () => second.evaluate('isSettled()'))
     slow.resolve()
     await run(page, `await leaving`)
     const state = await run(second, `await entering; ${HOME} return home.sync()`)

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { Shared, Storage } from 'larder-client/storage/contract.ts'
 import { memory } from 'larder-client/storage/memory.ts'
+import { eventually } from '#test/eventually.ts'
 import { startApp } from '#test/app/app.ts'
 import { firstHousehold, joined } from '#test/app/household.ts'
 import { signedUp } from '#test/app/person.ts'
@@ -9,8 +10,6 @@ import { DONE, statusOf } from './actions.ts'
 import { openDevice, synced } from './device.ts'
 
 const app = await startApp()
-
-const settled = () => new Promise((resolve) => setTimeout(resolve, 50))
 
 /** A storage that other tabs may use too, although there are none. */
 function sharedStorage(): Storage & { failures: number } {
@@ -75,11 +74,10 @@ describe('an error of the storage', () => {
     await ada.call('DELETE', `/v1/households/${householdId}/members/${ben.id}`)
     storage.failures = 1
 
-    // A test has a time limit of its own.
-    while (his.home.status.get().state !== 'left' || storage.failures >= 0) {
+    await eventually('the copy is removed', () => {
       his.timers.fire()
-      await settled()
-    }
+      return his.home.status.get().state === 'left' && storage.failures < 0
+    })
 
     assert.deepEqual(await storage.read(`${ben.id}/${householdId}`, 'log'), [])
   })
@@ -107,12 +105,11 @@ describe('an error that an app throws in a callback', () => {
     await device.home.foods.create({ name: 'Milk' })
     await synced(device.home)
     for (const end of ends) end()
-    await settled()
+    await eventually('the errors', () => errors.length >= 5)
     process.removeAllListeners('uncaughtException')
     for (const listener of before) process.on('uncaughtException', listener)
 
     assert.deepEqual(statusOf(device), DONE)
-    assert.ok(errors.length >= 5)
     assert.deepEqual(new Set(errors.map(String)), new Set(['Error: wrong']))
   })
 })

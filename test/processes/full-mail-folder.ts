@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { eventually } from '#test/eventually.ts'
 import { simulateUsers } from '#test/fixtures/simulated-users.ts'
 import { embeddedIn, makeDataDir } from './killable-postgres.ts'
 import { runQuery } from './run-query.ts'
@@ -23,32 +23,27 @@ export async function runFullMailFolderTest(
   const simulation = simulateUsers(() => larder.url, 1)
   const stop = new AbortController()
   const running = simulation.run(3, stop.signal)
-  await sleep(1500)
-  const hasRequested = () => simulation.users.some(({ resets }) => resets.length > 0)
-  for (let tries = 0; tries < 200 && !hasRequested(); tries++) await sleep(100)
+  await eventually('a requested reset', () =>
+    simulation.users.some(({ resets }) => resets.length > 0),
+  )
   stop.abort()
   await running
 
   const losses: string[] = []
-  const deadline = performance.now() + 100_000
-  const warnings = () =>
-    larder.lines.filter(({ msg }) => msg.startsWith('a mail could not be sent')).length
-  while (warnings() === 0 && performance.now() < deadline) await sleep(100)
-  if (warnings() === 0) losses.push('The log does not say that mails are not sent.')
+  await eventually('the log says that mails are not sent', () =>
+    larder.lines.some(({ msg }) => msg.startsWith('a mail could not be sent')),
+  )
   await larder.ready()
   await simulation.verify()
   await block.remove()
 
   const requested = simulation.users.reduce((sum, { resets }) => sum + resets.length, 0)
-  let written = 0
-  while (written < requested && performance.now() < deadline) {
-    if (endLeases)
-      await runQuery(postgres.url, 'update mails set due_at = now() where failed_at is null')
-    await sleep(2000)
-    written = await countResetFiles(folder)
-  }
-  if (requested === 0) losses.push('Nobody requested a reset.')
-  if (written < requested) losses.push(`${written} of ${requested} mails were written`)
+  if (endLeases)
+    await runQuery(postgres.url, 'update mails set due_at = now() where failed_at is null')
+  await eventually(
+    `${requested} mails are written`,
+    async () => (await countResetFiles(folder)) >= requested,
+  )
   const code = await larder.end('SIGTERM')
   if (code !== 0) losses.push(`exit code ${code}`)
   return { losses: [...losses, ...simulation.losses], method: block.method }

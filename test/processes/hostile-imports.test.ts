@@ -36,9 +36,11 @@ async function liveDuring(work: Promise<unknown>): Promise<Set<number>> {
   const statuses = new Set<number>()
   const done = new AbortController()
   const settled = Promise.allSettled([work]).then(() => done.abort())
-  while (!done.signal.aborted) {
-    statuses.add((await fetch(`${larder.url}/health/live`)).status)
-  }
+  await eventually('the end of the work', async () => {
+    const answer = await fetch(`${larder.url}/health/live`).catch(() => ({ status: 0 }))
+    statuses.add(answer.status)
+    return done.signal.aborted
+  })
   await settled
   await work
   return statuses

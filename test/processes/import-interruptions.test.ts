@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, describe, it } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { eventually } from '#test/eventually.ts'
 import { openDatabase } from '#platform/postgres/database.ts'
 import { startApp } from '#test/app/app.ts'
 import { testClock } from '#test/app/clock.ts'
@@ -61,7 +61,9 @@ describe('an import', () => {
       done = (await call('GET', `/v1/imports/${body.id}?limit=1`)).body.done
 
     proxy.set('cut')
-    await sleep(300)
+    await eventually('the import is interrupted', () =>
+      app.logLines.some((line) => line.includes('an import was interrupted')),
+    )
     proxy.set('open')
 
     const job = await ended(body.id)

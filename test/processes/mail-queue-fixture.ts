@@ -43,8 +43,10 @@ export interface MailQueueFixture {
   start(options: Options): AsyncDisposable
   /** The mails in the queue. */
   mails(): Promise<Waiting[]>
-  /** Ends all database connections of replicas. */
+  /** Ends all database connections of replicas, and waits for their end. */
   endConnections(): Promise<void>
+  /** True if a replica has a connection. */
+  isConnected(): Promise<boolean>
 }
 
 export async function openMailQueueFixture(): Promise<MailQueueFixture> {
@@ -72,10 +74,17 @@ export async function openMailQueueFixture(): Promise<MailQueueFixture> {
       // As somebody outside of the process does it, also while a worker of this one has a transaction.
       await doApart(() =>
         sql`
-          select pg_terminate_backend(pid) from pg_stat_activity
+          select pg_terminate_backend(pid, 60000) from pg_stat_activity
           where datname = current_database() and application_name = ${REPLICA}`.execute(db),
       )
     },
+    isConnected: () =>
+      doApart(async () => {
+        const { rows } = await sql`
+          select from pg_stat_activity
+          where datname = current_database() and application_name = ${REPLICA}`.execute(db)
+        return rows.length > 0
+      }),
   }
 }
 

@@ -5,7 +5,6 @@ import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { testDatabase } from '#test/app/database.ts'
 import { openRaw } from '#test/app/raw-http.ts'
@@ -113,8 +112,10 @@ describe('two workers on the embedded PostgreSQL', () => {
 
   it('SIGTERM loses no request, ends all processes and stops PostgreSQL', async () => {
     const pids = await workerPids(larder)
-    const clients = Array.from({ length: 12 }, () => requestUntilClosed(larder.url))
-    await sleep(500)
+    let answers = 0
+    const count = () => (answers += 1)
+    const clients = Array.from({ length: 12 }, () => requestUntilClosed(larder.url, count))
+    await eventually('all are busy', () => answers > 100)
 
     const exitCode = await larder.end('SIGTERM')
     const results = await Promise.all(clients)
@@ -222,13 +223,17 @@ function follow(answer: Response) {
   return { text: () => text, cancel: () => reader?.cancel() }
 }
 
-async function requestUntilClosed(url: string): Promise<{ answered: number; lost: number }> {
+async function requestUntilClosed(
+  url: string,
+  whenAnswered: () => void,
+): Promise<{ answered: number; lost: number }> {
   using connection = await openRaw(url)
   for (let answered = 0; ; answered += 1) {
     if (connection.isClosed) return { answered, lost: 0 }
     connection.send(`GET /health/ready HTTP/1.1\r\n${HOST}\r\n`)
     const answer = await connection.answer()
     if (!answer) return { answered, lost: 1 }
+    whenAnswered()
     if (answer.headers.get('connection') === 'close') return { answered: answered + 1, lost: 0 }
   }
 }

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
 import { stat } from 'node:fs/promises'
 import { describe, it } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { createHashThreads, hashesAtOnce } from './hash-threads.ts'
 import { createPasswordHashing } from './hashing.ts'
@@ -81,21 +80,26 @@ describe('threads that hash', () => {
     assert.equal(await run({ password: 'next' }), 'next 1')
   })
 
-  it('end after a time without jobs, and start again', async () => {
+  it('end after a time without jobs, and start again', async (t) => {
+    t.mock.timers.enable({ apis: ['setTimeout'] })
     const run = createHashThreads(1, { script: script(''), idleMs: 50 })
 
     assert.equal(await run({ password: 'one' }), 'one 1')
+    t.mock.timers.tick(49)
     assert.equal(await run({ password: 'of the same thread' }), 'of the same thread 2')
-    await sleep(500)
+    t.mock.timers.tick(50)
     assert.equal(await run({ password: 'of a new one' }), 'of a new one 1')
   })
 
-  it('do not end while they have jobs', async () => {
-    const slow = `Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 200)`
-    const run = createHashThreads(1, { script: script(slow), idleMs: 50 })
+  it('do not end while they have jobs', async (t) => {
+    t.mock.timers.enable({ apis: ['setTimeout'] })
+    const run = createHashThreads(1, { script: script(''), idleMs: 50 })
     await run({ password: 'first' })
 
-    assert.equal(await run({ password: 'longer than that' }), 'longer than that 2')
+    const second = run({ password: 'longer than that' })
+    t.mock.timers.tick(50)
+
+    assert.equal(await second, 'longer than that 2')
   })
 
   it('start if all others are busy, up to the limit', async () => {
@@ -118,7 +122,7 @@ describe('threads that hash', () => {
       const run = createHashThreads(1)
       const job = { password: 'password', options: ${JSON.stringify(options)} }
       await run(job)
-      setTimeout(() => run(job).then((hash) => console.log(hash)), 20)`
+      setImmediate(() => run(job).then((hash) => console.log(hash)))`
     const args = ['--input-type=module', '--eval', program]
 
     const { stdout } = await promisify(execFile)(process.execPath, args, { timeout: 20_000 })

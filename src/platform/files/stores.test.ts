@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { after, describe, it } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { testDatabase } from '#test/app/database.ts'
 import { startBucketServer } from '#test/processes/bucket-server.ts'
 import type { FileStore } from './contract.ts'
@@ -130,12 +129,14 @@ describe('a bucket', () => {
     await assert.rejects(store.read(FILE, { first: 0, last: 0 }), { name: 'StoreUnavailable' })
   })
 
-  it('waits for slow readers longer than for the head of the answer', async () => {
+  it('waits for slow readers longer than for the head of the answer', async (t) => {
     const store = s3Store({ ...server.bucket(), timeoutMs: 1000 })
     await store.write(FILE, LOCAL)
+    t.mock.timers.enable({ apis: ['setTimeout'] })
 
     const stream = await store.read(FILE)
-    await sleep(1200)
+    t.mock.timers.tick(1200)
+    t.mock.timers.reset()
 
     assert.ok(stream && (await buffer(stream)).equals(BYTES))
   })

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
-import { after, it } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { after, it, mock } from 'node:test'
 import { quietServer } from '#test/fixtures/quiet-server.ts'
 import { eventually } from '#test/eventually.ts'
 import type { UnsentLimits } from './unsent-answers.ts'
@@ -10,6 +9,21 @@ import type { UnsentLimits } from './unsent-answers.ts'
 const MB = 1024 * 1024
 /** More than the system takes for a client that does not read. */
 const LARGE = 24 * MB
+
+/** The clock and the timer of the service. */
+let time = 0
+mock.method(performance, 'now', () => time)
+mock.timers.enable({ apis: ['setInterval'] })
+after(() => {
+  mock.timers.reset()
+  mock.restoreAll()
+})
+
+/** Lets time pass, in which the service looks at its clients. */
+function pass(ms: number): void {
+  time += ms
+  mock.timers.tick(ms)
+}
 
 /** A server whose answers are large, or wait until `letGo`. */
 async function start(unsent: UnsentLimits) {
@@ -57,11 +71,12 @@ async function start(unsent: UnsentLimits) {
   }
 }
 
-async function readAll(client: Socket, pauseMs = 0): Promise<number> {
+/** @param read is called after each part */
+async function readAll(client: Socket, read = () => {}): Promise<number> {
   let bytes = 0
   for await (const part of client) {
     bytes += (part as Buffer).length
-    if (pauseMs > 0) await sleep(pauseMs)
+    read()
   }
   return bytes
 }
@@ -70,9 +85,12 @@ it('a client that takes nothing is closed, and one that waits for its answer is 
   const server = await start({ total: 1024 * MB, stalled: 400 })
   const waiting = await server.ask('/later')
   await server.ask('/large')
-  await eventually('both are connected', () => server.sockets.size === 2)
+  await eventually('both have asked', () => server.sockets.size === 2 && server.begun() === 1)
 
-  await eventually('the other one is closed', () => server.sockets.size === 1)
+  await eventually('the other one is closed', () => {
+    pass(100)
+    return server.sockets.size === 1
+  })
   server.letGo()
 
   assert.ok((await readAll(waiting)) > 0)
@@ -81,10 +99,12 @@ it('a client that takes nothing is closed, and one that waits for its answer is 
 it('a client that is slow gets the whole answer', async () => {
   const server = await start({ total: 1024 * MB, stalled: 2500 })
   const slow = await server.ask('/large')
+  const before = time
 
-  const bytes = await readAll(slow, 10)
+  const bytes = await readAll(slow, () => pass(10)) // about 4 s in all
 
   assert.ok(bytes > LARGE)
+  assert.ok(time - before > 2500)
 })
 
 it('the answers that wait for all clients together are bounded, and a client that reads is served', async () => {

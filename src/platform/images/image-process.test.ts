@@ -4,7 +4,8 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { after, it } from 'node:test'
-import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { eventually } from '#test/eventually.ts'
 import { largestPng } from '#test/fixtures/hostile-images.ts'
 import { childPid, childPids } from '#test/fixtures/child-processes.ts'
 import { PIXEL } from '#test/app/photos.ts'
@@ -31,8 +32,7 @@ it('never answers with the image of another job, even if that one ends too late'
 
   const jobs = [late, next].map((job) => images.prepare(job, OWN))
   await nextTurn()
-  const until = performance.now() + 2500
-  while (performance.now() < until); // the timeout and the answer of the first job are due together
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 2500) // the timeout and the answer of the first job are due together
   const [, second] = await Promise.allSettled(jobs)
 
   assert.ok(second?.status === 'fulfilled')
@@ -131,7 +131,7 @@ it('ends after a time without images, and starts again', async () => {
   const pid = await childPid() // before the answer: soon after it the process has ended
   await first
 
-  while ((await childPids()).length > 0) await sleep(20)
+  await eventually('its end', async () => (await childPids()).length === 0)
   const second = images.prepare(newJob(), OWN)
   const next = await childPid()
   await second

@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict'
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:net'
+import { connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeEach, describe, it } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { openMailQueueFixture } from '#test/processes/mail-queue-fixture.ts'
 import { eventually } from '#test/eventually.ts'
 import { hang, listen, openMailServer, refusal } from '#test/processes/mail-server.ts'
@@ -17,20 +16,23 @@ beforeEach(() => db.deleteFrom('mails').execute())
 
 describe('a mail server', () => {
   it('that was down gets one mail when it is up again', async () => {
-    const { port } = await openAndClose()
+    await using server = await openMailServer()
+    let isDown = true
+    const door = createServer((socket) => {
+      socket.on('error', () => {}) // the client may close it first
+      if (isDown) socket.resetAndDestroy()
+      else socket.pipe(connect(server.port, '127.0.0.1')).pipe(socket)
+    })
+    const smtpUrl = `smtp://127.0.0.1:${await listen(door)}`
     await fixture.add('ada@example.com')
-    await using _first = fixture.start({
-      smtpUrl: `smtp://127.0.0.1:${port}`,
-      delays: [10, 10, 3000],
-    })
-    await using _second = fixture.start({
-      smtpUrl: `smtp://127.0.0.1:${port}`,
-      delays: [10, 10, 3000],
-    })
+    await using _first = fixture.start({ smtpUrl, delays: [10, 10, 60_000] })
+    await using _second = fixture.start({ smtpUrl, delays: [10, 10, 60_000] })
     await eventually('three tries failed', async () => (await fixture.mails())[0]?.attempts === 3)
 
-    await using server = await openMailServer(undefined, { port })
+    isDown = false
+    await db.updateTable('mails').set({ due_at: new Date() }).execute()
     await eventually('the queue is empty', isEmpty)
+    door.close()
 
     assert.deepEqual(
       server.received.map(({ rcpt }) => rcpt),
@@ -51,15 +53,26 @@ describe('a mail server', () => {
       assert.deepEqual([server.received.length, server.accepted.length], [2, 1])
     })
 
-  it('that takes three seconds gets the mail once', async () => {
-    await using server = await openMailServer(() => sleep(3000))
+  it('that takes long gets the mail once, while another replica sends the next ones', async () => {
+    const answered = Promise.withResolvers<void>()
+    await using server = await openMailServer(({ rcpt }) =>
+      rcpt === 'ada@example.com' ? answered.promise : undefined,
+    )
+    await using _first = fixture.start({ smtpUrl: server.smtpUrl, parallel: 1 })
+    await using _second = fixture.start({ smtpUrl: server.smtpUrl, parallel: 1 })
     await fixture.add('ada@example.com')
+    await eventually('it is being sent', () => server.received.length === 1)
 
-    await using _first = fixture.start(server)
-    await using _second = fixture.start(server)
+    for (const who of ['ben', 'cleo']) await fixture.add(`${who}@example.com`)
+    await eventually('the next ones are sent', () => server.accepted.length === 2)
+    answered.resolve()
     await eventually('the queue is empty', isEmpty)
 
-    assert.deepEqual([server.received.length, server.accepted.length], [1, 1])
+    assert.deepEqual(server.received.map(({ rcpt }) => rcpt).toSorted(), [
+      'ada@example.com',
+      'ben@example.com',
+      'cleo@example.com',
+    ])
   })
 
   it('that hangs at one mail does not block the others', async () => {
@@ -125,9 +138,3 @@ describe('a folder for mails', () => {
     await rm(dataDir, { recursive: true })
   })
 })
-
-/** The port of a server that was closed. */
-async function openAndClose(): Promise<{ port: number }> {
-  await using server = await openMailServer()
-  return { port: server.port }
-}

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict'
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { beforeEach, describe, it } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { compose, openMailQueueFixture } from '#test/processes/mail-queue-fixture.ts'
 import { eventually } from '#test/eventually.ts'
 import { hang, openMailServer } from '#test/processes/mail-server.ts'
@@ -55,12 +54,15 @@ describe('a worker', () => {
   })
 
   it('that is closed finishes its running sends, and starts no other', async () => {
-    await using server = await openMailServer(() => sleep(300))
+    const answered = Promise.withResolvers<void>()
+    await using server = await openMailServer(() => answered.promise)
     for (const who of ['ada', 'ben', 'cleo']) await fixture.add(`${who}@example.com`)
-    {
-      await using _queue = fixture.start(server)
-      await eventually('two are being sent', () => server.received.length === 2)
-    }
+    const queue = fixture.start(server)
+    await eventually('two are being sent', () => server.received.length === 2)
+
+    const closing = queue[Symbol.asyncDispose]()
+    answered.resolve()
+    await closing
 
     assert.deepEqual([server.received.length, server.accepted.length], [2, 2])
     assert.deepEqual(await fixture.mails(), [{ to: 'cleo@example.com', attempts: 0, is_due: true }])
@@ -75,18 +77,23 @@ describe('a worker', () => {
     await eventually('three are being sent', () => server.received.length === 3)
   })
 
-  it('that is closed while a server hangs aborts the send, and releases the mail', async () => {
+  it('that is closed while a server hangs aborts the send after its time, and releases the mail', async (t) => {
     await using server = await openMailServer(hang)
     await fixture.add('ada@example.com')
-    const queue = fixture.start({ smtpUrl: server.smtpUrl, graceMs: 200 })
+    const graceMs = 54_321
+    const queue = fixture.start({ smtpUrl: server.smtpUrl, graceMs })
     await eventually('it is being sent', () => server.received.length === 1)
+    const timers = t.mock.method(globalThis, 'setTimeout')
 
-    const start = performance.now()
-    await queue[Symbol.asyncDispose]()
-    const elapsed = performance.now() - start
+    const closing = queue[Symbol.asyncDispose]()
+    const before = await fixture.mails()
+    const grace = timers.mock.calls.find(({ arguments: [, ms] }) => ms === graceMs)
+    grace?.arguments[0]()
+    await closing
 
-    assert.ok(elapsed > 150 && elapsed < 1000, `${elapsed} ms`)
-    assert.deepEqual(await fixture.mails(), [{ to: 'ada@example.com', attempts: 0, is_due: true }])
+    const mail = { to: 'ada@example.com', attempts: 0 }
+    assert.deepEqual(before, [{ ...mail, is_due: false }])
+    assert.deepEqual(await fixture.mails(), [{ ...mail, is_due: true }])
   })
 })
 
@@ -94,7 +101,7 @@ describe('a database', () => {
   it('that is lost during a send does not cause a second send', async () => {
     await using server = await openMailServer(async () => {
       await fixture.endConnections()
-      await sleep(100)
+      await eventually('a replica is connected again', fixture.isConnected)
       await fixture.endConnections()
     })
     await fixture.add('ada@example.com')
@@ -116,10 +123,7 @@ describe('a database', () => {
       delays: [],
       async compose(tx, mail, now) {
         const composed = await compose(tx, mail, now)
-        if (++written < 3) {
-          await fixture.endConnections()
-          await sleep(100)
-        }
+        if (++written < 3) await fixture.endConnections()
         return composed
       },
     })
@@ -129,22 +133,25 @@ describe('a database', () => {
   })
 
   it('that drops its connections all the time causes no second send', async () => {
-    await using server = await openMailServer()
+    let steps = 0
+    /** While the first half is sent, each third step of the replicas loses all connections. */
+    const step = async () => {
+      if (++steps % 3 === 0 && server.accepted.length < 15) await fixture.endConnections()
+    }
+    await using server = await openMailServer(step)
     const addresses = Array.from({ length: 30 }, (_, i) => `cook${i}@example.com`)
     for (const address of addresses) await fixture.add(address)
-    const stop = new AbortController()
-    const trouble = (async () => {
-      while (!stop.signal.aborted) {
-        await fixture.endConnections()
-        await sleep(60)
-      }
-    })()
+    const options = {
+      smtpUrl: server.smtpUrl,
+      leaseMs: 3000,
+      async compose(...args: Parameters<typeof compose>) {
+        await step()
+        return compose(...args)
+      },
+    }
 
-    await using _first = fixture.start({ smtpUrl: server.smtpUrl, leaseMs: 3000 })
-    await using _second = fixture.start({ smtpUrl: server.smtpUrl, leaseMs: 3000 })
-    await eventually('fifteen are taken', () => server.accepted.length >= 15)
-    stop.abort()
-    await trouble
+    await using _first = fixture.start(options)
+    await using _second = fixture.start(options)
     await eventually('the queue is empty', isEmpty)
 
     assert.deepEqual(server.accepted.map(({ rcpt }) => rcpt).toSorted(), addresses.toSorted())

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { beforeEach, describe, it } from 'node:test'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { sql } from 'kysely'
 import {
   addAccount,
@@ -37,7 +38,7 @@ describe('a queued mail', () => {
   })
 
   it('is sent once, though three replicas poll for it', async () => {
-    await using server = await openMailServer(() => new Promise((done) => void setTimeout(done, 5)))
+    await using server = await openMailServer(() => nextTurn())
     const addresses = Array.from({ length: 120 }, (_, i) => `cook${i}@example.com`)
     for (const address of addresses) await fixture.add(address)
 
