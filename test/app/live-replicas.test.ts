@@ -135,6 +135,7 @@ describe('several replicas on one database', () => {
     const ben = await signedUp(one)
     const { id } = await firstHousehold(ada)
     const apps = [one, two, asking]
+    const hers = await Promise.all(apps.map((app) => openStream(app.url, ada.accessToken)))
     const streams = await Promise.all(apps.map((app) => openStream(app.url, ben.accessToken)))
     const told = (name: string, begins: readonly number[]) =>
       Promise.all(
@@ -161,7 +162,8 @@ describe('several replicas on one database', () => {
       await Promise.all(writing)
       const removed = await told('scope_removed', begins)
       await addFood(two, ada)
-      await sleep(150) // longer than changes are gathered
+      const last = await lastVersion(id)
+      await Promise.all(hers.map((stream) => hears(stream, id, last)))
 
       const version = await removalVersion(id)
       const wrong = streams.flatMap(({ events }, i) =>
@@ -177,6 +179,18 @@ describe('several replicas on one database', () => {
     }
   })
 })
+
+/** Waits until the stream has told this version. What its replica told before has arrived then, on all streams. */
+const hears = (stream: OpenStream, scopeId: string, version: number) =>
+  stream.has(({ data }) => data.scope_id === scopeId && data.version >= version)
+
+async function lastVersion(householdId: string): Promise<number> {
+  const { rows } = await sql<{ version: number }>`
+    select version::float8 as version from sync_scope where household_id = ${householdId}`.execute(
+    one.db,
+  )
+  return rows[0]?.version ?? assert.fail()
+}
 
 /** The version of the household's last removal of a member. */
 async function removalVersion(householdId: string): Promise<number> {

@@ -1,7 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { randomInt } from 'node:crypto'
+import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { createInterface } from 'node:readline'
+import { hasCode } from '#platform/base/error-code.ts'
 import { eventually } from '#test/eventually.ts'
 
 /** A line of the log. */
@@ -110,12 +113,40 @@ async function answersOk(url: string): Promise<boolean> {
   }
 }
 
+/** Ports that no system gives to somebody who asks for any: those begin at 32768, or later. */
+const [FIRST_PORT, END_OF_PORTS] = [16_384, 32_768]
+
+/**
+ * A port for a process that starts later, perhaps several times. Until this process ends, no other test gets it: the UDP
+ * port of the same number is taken as the lock.
+ */
 export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  await once(server, 'close')
-  if (typeof address !== 'object' || address === null) throw new Error('No port was given.')
-  return address.port
+  for (;;) {
+    const port = randomInt(FIRST_PORT, END_OF_PORTS)
+    if ((await isLocked(port)) && (await isUnused(port))) return port
+  }
+}
+
+async function isLocked(port: number): Promise<boolean> {
+  const lock = createSocket('udp4').unref()
+  lock.bind(port, '127.0.0.1')
+  return takes(once(lock, 'listening'))
+}
+
+async function isUnused(port: number): Promise<boolean> {
+  const server = createServer().listen(port, '127.0.0.1')
+  const isTaken = await takes(once(server, 'listening'))
+  if (isTaken) await server[Symbol.asyncDispose]()
+  return isTaken
+}
+
+/** @returns false if another process has the port */
+async function takes(listening: Promise<unknown>): Promise<boolean> {
+  try {
+    await listening
+    return true
+  } catch (error) {
+    if (hasCode(error, 'EADDRINUSE') || hasCode(error, 'EACCES')) return false
+    throw error
+  }
 }

@@ -49,7 +49,7 @@ export function npmStart(env: Record<string, string> & { PORT: string }): NpmSta
   const logged = (message: string) => lines.filter(({ msg }) => msg === message)
 
   /** Fails as soon as the process has ended. */
-  async function waitUntil(what: string, holds: () => boolean | Promise<boolean>): Promise<void> {
+  async function orEnded(what: string, holds: () => boolean | Promise<boolean>): Promise<void> {
     await eventually(what, async () => (await holds()) || child.exitCode !== null)
     assert.ok(await holds(), errors.join('\n'))
   }
@@ -58,8 +58,8 @@ export function npmStart(env: Record<string, string> & { PORT: string }): NpmSta
     lines,
     errors,
     logged,
-    untilLogged: (message, times) => waitUntil(message, () => logged(message).length >= times),
-    ready: () => waitUntil('it is ready', isReady),
+    untilLogged: (message, times) => orEnded(message, () => logged(message).length >= times),
+    ready: () => orEnded('it is ready', isReady),
     async pids() {
       const [shell = 0] = await childrenOf(child.pid ?? 0)
       const [node = 0] = await childrenOf(shell)

@@ -22,8 +22,6 @@ const app = await startApp({}, { db, databaseUrl: proxy.url, clock: testClock(),
 const routes = await listRoutes(app.url)
 const ada = await signedUp(app)
 
-/** Milliseconds. A request waits five seconds for its turn, and five for a connection. */
-const TIMEOUT = 12_000
 /** Routes that must answer 503. Others may work without the database. */
 const NEED_DATABASE = [
   'GET /health/ready',
@@ -48,8 +46,7 @@ describe('every route', () => {
       )
       const afterwards = await ada.call('GET', '/v1/auth/account')
 
-      for (const { name, answer, ms } of answers) {
-        assert.ok(ms < TIMEOUT, `${name} took ${ms} ms`)
+      for (const { name, answer } of answers) {
         assert.ok(answer.status < 500 || isUnavailable(answer), `${name}: ${answer.text}`)
         assert.ok(!NEED_DATABASE.includes(name) || isUnavailable(answer), `${name}: ${answer.text}`)
       }
@@ -67,13 +64,12 @@ async function askAll() {
   const chance = chanceFrom(1)
   return Promise.all(
     routes.map(async ({ method, path, body }) => {
-      const start = performance.now()
       const sent = body ? { body: validValue(body, '', chance) } : {}
       const answer = await app.call(method, filled(path), {
         token: ada.accessToken,
         ...sent,
       })
-      return { name: `${method} ${path}`, answer, ms: performance.now() - start }
+      return { name: `${method} ${path}`, answer }
     }),
   )
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { afterEach, describe, it } from 'node:test'
-import { setImmediate as nextTurn } from 'node:timers/promises'
+import { eventually } from '#test/eventually.ts'
 import { startApp } from '#test/app/app.ts'
 import { firstHousehold, joined } from '#test/app/household.ts'
 import { signedUp } from '#test/app/person.ts'
@@ -147,7 +147,7 @@ describe('a replication of RxDB', () => {
     const waits: number[] = []
     for (let tries = 0; tries < 4; tries += 1) {
       assert.equal(await phone.larder.sync(), 'offline')
-      while (phone.timers.waits().length === 0) await nextTurn()
+      await eventually('the next try', () => phone.timers.waits().length > 0)
       waits.push(Math.max(...phone.timers.waits()))
     }
     phone.network.isDown = false

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { afterEach, describe, it } from 'node:test'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { LiveMode } from 'larder-client/engine/live.ts'
+import { eventually } from '#test/eventually.ts'
 import { startApp } from '#test/app/app.ts'
 import { signedUp } from '#test/app/person.ts'
 import { manualTimers } from '#test/client/timers.ts'
@@ -52,7 +53,7 @@ describe('RxDB that waits for the network', () => {
 
       if (how === 'the app') phone.larder.wake()
       else for (const wake of wakes) wake()
-      while (phone.network.streams === before) await nextTurn()
+      await eventually('another stream', () => phone.network.streams !== before)
 
       assert.equal(await phone.larder.sync(), 'idle')
     })

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { after, describe, it } from 'node:test'
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import { fetchTransport } from 'larder-client/engine/fetch-transport.ts'
 import type { Told } from 'larder-client/engine/state.ts'
 import { type Following, followLarder } from 'larder-watermelondb/follow-larder.ts'
 import { countUnsynced } from 'larder-watermelondb/larder-sync.ts'
+import { eventually } from '#test/eventually.ts'
 import { startApp } from '#test/app/app.ts'
 import { openFamily, openPhone, type Phone } from './phone.ts'
 
@@ -45,7 +45,10 @@ describe('a phone with WatermelonDB that waits for the network', () => {
 
       if (how === 'the app') following.wake()
       else for (const wake of wakes) wake()
-      while (following.state() !== 'idle' || phone.network.streams === 0) await nextTurn()
+      await eventually(
+        'it is idle and follows',
+        () => following.state() === 'idle' && phone.network.streams > 0,
+      )
 
       assert.deepEqual(before, ['offline', 1])
       assert.equal(await countUnsynced(phone.database), 0)
