@@ -57,8 +57,10 @@ describe('an import', () => {
     const app = await startApp({}, shared, { importPeriods })
     const { send, ended, call, list } = await openImports(app)
     const { body } = await send(file)
-    for (let done = 0; done === 0;)
-      done = (await call('GET', `/v1/imports/${body.id}?limit=1`)).body.done
+    await eventually(
+      'it has begun',
+      async () => (await call('GET', `/v1/imports/${body.id}?limit=1`)).body.done > 0,
+    )
 
     proxy.set('cut')
     await eventually('the import is interrupted', () =>
