@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, describe, it } from 'node:test'
 import { sql } from 'kysely'
+import { eventually } from '#test/eventually.ts'
 import { diskStore } from '#platform/files/disk-store.ts'
 import { StoreUnavailable } from '#platform/files/contract.ts'
 import { startApp } from '#test/app/app.ts'
@@ -144,10 +145,11 @@ describe('an import job', () => {
     await ada.call('POST', '/v1/auth/signout')
     const token = home.body.access_token
 
-    for (let state = 'running'; state === 'running' || state === 'waiting';)
-      state = (await app.call('GET', `/v1/imports/${job.id}`, { token })).body.state
+    const body = await eventually('its end', async () => {
+      const { body: now } = await app.call('GET', `/v1/imports/${job.id}`, { token })
+      return !['running', 'waiting'].includes(now.state) && now
+    })
 
-    const { body } = await app.call('GET', `/v1/imports/${job.id}`, { token })
     assert.deepEqual(
       [body.state, body.problem],
       [

@@ -57,7 +57,7 @@ it('text that looks like HTML is shown as text on every screen', async () => {
     ['/settings', evil('Home')],
   ] as const) {
     await page.goto(app.home + path)
-    await page.getByText(text).first().waitFor({ timeout: 10_000 })
+    await page.getByText(text).first().waitFor()
     assert.equal(await page.locator('img[src="x"]').count(), 0, path)
   }
 
