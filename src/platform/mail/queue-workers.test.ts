@@ -101,7 +101,7 @@ describe('a database', () => {
   it('that is lost during a send does not cause a second send', async () => {
     await using server = await openMailServer(async () => {
       await fixture.endConnections()
-      await eventually('a replica is connected again', fixture.isConnected)
+      await eventually('a replica is connected again', () => fixture.isConnected())
       await fixture.endConnections()
     })
     await fixture.add('ada@example.com')
