@@ -43,7 +43,7 @@ describe('docs/sync.md, “Live”', () => {
     const env = { ...process.env, LARDER: app.url, TOKEN: ada.accessToken }
 
     const curl = spawn('sh', ['-c', command], { env, stdio: ['ignore', 'pipe', 'pipe'] })
-    await once(curl.stdout, 'data') // the stream is open
+    await once(curl.stdout, 'readable') // the stream is open
     await ada.call('POST', '/v1/pantry/foods', { name: 'Tea' })
     const { stdout } = await resultOf(curl)
 
