@@ -31,7 +31,7 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   'src/platform/embedded-postgres/server-lease.test.ts': 'the moment of a start or a kill',
   'test/app/live-replicas.test.ts': 'the moment of a removal',
   'test/processes/import-kills.test.ts': 'the moment of a kill',
-  'test/processes/kill-test.ts': 'the moments of kills, and a report of outages',
+  'test/processes/kill-test.ts': 'the moments of kills',
   'test/processes/drill-stage.ts': 'the moment of a kill',
   // A time that is measured and not judged, or by statistics.
   'test/app/equal-timing.test.ts': 'statistics of times',
