@@ -3,9 +3,9 @@ import { randomUUID } from 'node:crypto'
 import { describe, it } from 'node:test'
 import type { Page } from 'playwright-core'
 import { eventuallyEqual } from '#test/eventually.ts'
-import { startWebApp } from './web-app.ts'
+import { startStoredApp } from './web-app.ts'
 
-const app = await startWebApp()
+const app = await startStoredApp()
 
 /** Writes lines of ingredients, one after another. */
 async function write(page: Page, lines: readonly string[]): Promise<void> {

@@ -4,9 +4,9 @@ import type { Page } from 'playwright-core'
 import { type Person, signedUp } from '#test/app/person.ts'
 import { isStored } from './actions.ts'
 import { seedKitchen } from './list-seed.ts'
-import { startWebApp } from './web-app.ts'
+import { startStoredApp } from './web-app.ts'
 
-const app = await startWebApp()
+const app = await startStoredApp()
 
 async function makeLink(role: 'tick' | 'read', more: { readonly expires_at?: string } = {}) {
   const person = await signedUp(app)

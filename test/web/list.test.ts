@@ -5,9 +5,9 @@ import { joined } from '#test/app/household.ts'
 import type { Person } from '#test/app/person.ts'
 import { eventually } from '#test/eventually.ts'
 import { seedKitchen } from './list-seed.ts'
-import { startWebApp } from './web-app.ts'
+import { startStoredApp } from './web-app.ts'
 
-const app = await startWebApp()
+const app = await startStoredApp()
 
 /** Opens the list of a household that has one. */
 async function enterList(options?: Parameters<typeof app.enter>[1]) {

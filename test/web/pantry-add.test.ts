@@ -6,7 +6,7 @@ import type { Person } from '#test/app/person.ts'
 import { openTlsServer } from '#test/processes/tls-server.ts'
 import { isStored } from './actions.ts'
 import { make } from './pantry-steps.ts'
-import { startWebApp } from './web-app.ts'
+import { startStoredApp } from './web-app.ts'
 
 const CODE = '4006381333931'
 /** The look-up asks this server, which answers in the shape of Open Food Facts. */
@@ -28,7 +28,7 @@ const lookUp = {
   BARCODE_LOOKUP: `https://127.0.0.1:${products.port}`,
   EGRESS_ALLOW: '127.0.0.0/8',
 }
-const app = await startWebApp('localhost', lookUp, { egress: { ca: products.ca } })
+const app = await startStoredApp('localhost', lookUp, { egress: { ca: products.ca } })
 
 /** Waits until the server has so many items. */
 const itemsOf = (person: Person, count: number) =>

@@ -6,9 +6,9 @@ import type { Person } from '#test/app/person.ts'
 import { barcodePicture } from './barcode-picture.ts'
 import { eventually, eventuallyEqual } from '#test/eventually.ts'
 import { make, press, undo } from './pantry-steps.ts'
-import { startWebApp } from './web-app.ts'
+import { startStoredApp } from './web-app.ts'
 
-const app = await startWebApp()
+const app = await startStoredApp()
 
 /** Six cans of beans on a shelf, with a fridge and a freezer beside it. */
 async function beans(page: Page, person: Person) {

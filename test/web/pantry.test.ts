@@ -5,9 +5,9 @@ import { eventuallyEqual } from '#test/eventually.ts'
 import { joined } from '#test/app/household.ts'
 import { type Person, signedUp } from '#test/app/person.ts'
 import { make } from './pantry-steps.ts'
-import { signIn, startWebApp } from './web-app.ts'
+import { signIn, startStoredApp } from './web-app.ts'
 
-const app = await startWebApp()
+const app = await startStoredApp()
 const DAY = 24 * 60 * 60 * 1000
 /** A day from today on, as the clock of the browser shows it. */
 const dayIn = (days: number) => new Date(Date.now() + days * DAY).toISOString().slice(0, 10)

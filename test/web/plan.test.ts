@@ -5,9 +5,9 @@ import { firstHousehold } from '#test/app/household.ts'
 import type { Person } from '#test/app/person.ts'
 import { eventuallyEqual } from '#test/eventually.ts'
 import { kitchenOf } from './kitchen.ts'
-import { startWebApp } from './web-app.ts'
+import { startStoredApp } from './web-app.ts'
 
-const app = await startWebApp()
+const app = await startStoredApp()
 
 /** Opens the plan on Friday, 20 November 2026: in British English the week begins on Monday. */
 async function openPlan(options = {}) {

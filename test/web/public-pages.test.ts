@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { startWebApp } from './web-app.ts'
+import { startStoredApp } from './web-app.ts'
 
-const app = await startWebApp()
+const app = await startStoredApp()
 
 describe('a public page', () => {
   it('is made, read without an account, and ended; without a network it says why not', async () => {

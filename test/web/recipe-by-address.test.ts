@@ -4,7 +4,7 @@ import { after, describe, it } from 'node:test'
 import type { Page } from 'playwright-core'
 import { listen } from '#test/processes/mail-server.ts'
 import { goTo } from './actions.ts'
-import { startWebApp } from './web-app.ts'
+import { startStoredApp, startWebApp } from './web-app.ts'
 
 // A site on loopback, made up here. Each test tells it when to answer.
 const asked: string[] = []
@@ -21,7 +21,7 @@ const PAGE = `<html lang="en"><h1>Plum cake</h1><h2>Ingredients</h2><ul><li>250 
 const home = `http://127.0.0.1:${await listen(site)}`
 after(() => site.close())
 
-const app = await startWebApp('localhost', { FETCH_ALLOW: '127.0.0.0/8', RATE_LIMITS: 'on' })
+const app = await startStoredApp('localhost', { FETCH_ALLOW: '127.0.0.0/8', RATE_LIMITS: 'on' })
 const withoutPages = await startWebApp('localhost', { FETCH_RECIPES: 'off' })
 
 /** Lets the site wait. @returns a function that lets it answer */

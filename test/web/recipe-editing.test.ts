@@ -7,7 +7,7 @@ import type { Person } from '#test/app/person.ts'
 import { listen } from '#test/processes/mail-server.ts'
 import { goTo } from './actions.ts'
 import { eventuallyEqual } from '#test/eventually.ts'
-import { startWebApp } from './web-app.ts'
+import { startStoredApp } from './web-app.ts'
 
 // A site on loopback, made up here.
 const site = createServer((_request, response) => {
@@ -17,7 +17,7 @@ const site = createServer((_request, response) => {
 })
 const sitePort = await listen(site)
 after(() => site.close())
-const app = await startWebApp('localhost', { FETCH_ALLOW: '127.0.0.0/8' })
+const app = await startStoredApp('localhost', { FETCH_ALLOW: '127.0.0.0/8' })
 
 const recipesOf = async (person: Person) =>
   (await person.call('GET', '/v1/recipes?view=full')).body.items

@@ -5,9 +5,9 @@ import { openPhotos, picture } from '#test/app/photos.ts'
 import { type Person, signedUp } from '#test/app/person.ts'
 import { goTo } from './actions.ts'
 import { eventuallyEqual } from '#test/eventually.ts'
-import { signIn, startWebApp } from './web-app.ts'
+import { signIn, startStoredApp } from './web-app.ts'
 
-const app = await startWebApp()
+const app = await startStoredApp()
 
 async function make(person: Person, path: string, fields: object) {
   const { status, body, text } = await person.call('POST', path, fields)

@@ -6,7 +6,7 @@ import { after, describe, it } from 'node:test'
 import type { Page } from 'playwright-core'
 import { openBrowser } from '#test/app/browser.ts'
 import { barcodeFilm, barcodePicture } from './barcode-picture.ts'
-import { startWebApp } from './web-app.ts'
+import { startStoredApp } from './web-app.ts'
 
 const CODE = '4006381333931'
 const folder = await mkdtemp(join(tmpdir(), 'larder-camera-'))
@@ -14,7 +14,7 @@ after(() => rm(folder, { recursive: true }))
 const film = join(folder, 'barcode.y4m')
 await writeFile(film, await barcodeFilm(CODE))
 const picture = { name: 'milk.png', mimeType: 'image/png', buffer: await barcodePicture(CODE) }
-const app = await startWebApp()
+const app = await startStoredApp()
 
 const arrive = (page: Page) => page.waitForURL(`**/list?code=${CODE}`)
 

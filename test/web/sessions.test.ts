@@ -15,9 +15,9 @@ import {
   signOut,
 } from './actions.ts'
 import { eventuallyEqual } from '#test/eventually.ts'
-import { signIn, startWebApp } from './web-app.ts'
+import { signIn, startStoredApp } from './web-app.ts'
 
-const app = await startWebApp()
+const app = await startStoredApp()
 
 /** The same person with a session that began now. */
 async function onAnotherDevice(person: Person): Promise<Person> {

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { describe, it } from 'node:test'
 import { confirmAddress } from '#test/app/verified.ts'
-import { startWebApp } from './web-app.ts'
+import { startStoredApp } from './web-app.ts'
 
-const app = await startWebApp()
+const app = await startStoredApp()
 const account = async (person: {
   call: (method: string, path: string) => Promise<{ body: any }>
 }) => (await person.call('GET', '/v1/auth/account')).body // its shape is in docs/accounts.md

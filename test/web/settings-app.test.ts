@@ -7,9 +7,9 @@ import { deviceName } from '#web/settings/device-name.ts'
 import { firstHousehold, joined } from '#test/app/household.ts'
 import { linesOf, recipeRecord, startImport } from '#test/app/imports.ts'
 import { signedUp } from '#test/app/person.ts'
-import { signIn, startWebApp } from './web-app.ts'
+import { signIn, startStoredApp } from './web-app.ts'
 
-const app = await startWebApp()
+const app = await startStoredApp()
 
 describe('a browser', () => {
   it('has several accounts; the door leads back to those that are signed in', async () => {

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { firstHousehold, inHousehold, joined } from '#test/app/household.ts'
 import { eventually, eventuallyEqual } from '#test/eventually.ts'
-import { signIn, startWebApp } from './web-app.ts'
+import { signIn, startStoredApp } from './web-app.ts'
 
-const app = await startWebApp()
+const app = await startStoredApp()
 
 describe('the settings of a household', () => {
   it('are changed without a network, and taken back', async () => {

@@ -16,9 +16,9 @@ import {
 } from './actions.ts'
 import { eventuallyEqual } from '#test/eventually.ts'
 import { openTwo } from './open-two.ts'
-import { startWebApp } from './web-app.ts'
+import { startStoredApp } from './web-app.ts'
 
-const app = await startWebApp()
+const app = await startStoredApp()
 
 /** The path of Ben, the other member. */
 async function memberPath(ada: Person, householdId: string): Promise<string> {

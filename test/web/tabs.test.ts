@@ -12,7 +12,7 @@ import {
   tick,
 } from './actions.ts'
 import { eventuallyEqual } from '#test/eventually.ts'
-import { type Host, startWebApp, type WebApp } from './web-app.ts'
+import { type Host, startStoredApp, type WebApp } from './web-app.ts'
 
 /** Opens the list in two tabs of one browser. */
 async function openTwo(app: WebApp) {
@@ -28,7 +28,7 @@ async function openTwo(app: WebApp) {
 
 for (const host of ['localhost', 'larder.test'] satisfies Host[]) {
   const isSecure = host === 'localhost'
-  const app = await startWebApp(host)
+  const app = await startStoredApp(host)
 
   describe(isSecure ? 'two tabs' : 'two tabs on plain http', () => {
     it('show the changes of each other without a network', async () => {

@@ -15,9 +15,9 @@ import {
 } from './actions.ts'
 import { eventuallyEqual } from '#test/eventually.ts'
 import { openTwo } from './open-two.ts'
-import { startWebApp } from './web-app.ts'
+import { startStoredApp } from './web-app.ts'
 
-const app = await startWebApp()
+const app = await startStoredApp()
 
 describe('two people with one list', () => {
   it('both change it while one has no network, and nothing is lost', async () => {

@@ -6,9 +6,9 @@ import { firstHousehold } from '#test/app/household.ts'
 import { signedUp } from '#test/app/person.ts'
 import { addToList, goTo, isSaved, isStored, row } from './actions.ts'
 import { kitchenOf } from './kitchen.ts'
-import { signIn, startWebApp, type WebApp } from './web-app.ts'
+import { signIn, startStoredApp, type WebApp } from './web-app.ts'
 
-const app = await startWebApp()
+const app = await startStoredApp()
 const isSecure = (page: Page) => page.evaluate<boolean>('isSecureContext')
 const title = (page: Page, name: string) =>
   page.getByRole('heading', { level: 1, name, exact: true })
@@ -179,7 +179,7 @@ describe('the installed app', () => {
 
 describe('on plain http', () => {
   it('the app works, and says nothing about offline use that is not true', async () => {
-    const plain = await startWebApp('larder.test')
+    const plain = await startStoredApp('larder.test')
     await using visit = await plain.enter('/list')
     const { page } = visit
 
