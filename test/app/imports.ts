@@ -40,12 +40,14 @@ export async function startImport(
 }
 
 /** @returns the import when it has ended, with its records */
-const waitForImport = (call: Call, id: string) =>
-  eventually('the end of the import', async () => {
-    const { status, body, text } = await call('GET', `/v1/imports/${id}?limit=500`)
+async function waitForImport(call: Call, id: string) {
+  await eventually('the end of the import', async () => {
+    const { status, body, text } = await call('GET', `/v1/imports/${id}?limit=1`)
     assert.equal(status, 200, text)
-    return body.finished_at !== null && body
+    return body.finished_at !== null
   })
+  return (await call('GET', `/v1/imports/${id}?limit=500`)).body
+}
 
 /** Functions for the imports of a household. */
 export async function openImports(app: TestApp, person?: Person) {
