@@ -80,6 +80,17 @@ export async function isStored(page: Page): Promise<void> {
   await page.evaluate('navigator.serviceWorker.ready.then(() => true)')
 }
 
+/** Cuts the network, after the code of all screens is stored, as the service worker does for people. */
+export async function goOffline(page: Page): Promise<void> {
+  await page.evaluate(`(async () => {
+    await navigator.serviceWorker.ready
+    const [name] = await caches.keys()
+    const scripts = await (await fetch('/app/scripts.json')).json()
+    await (await caches.open(name)).addAll(scripts)
+  })()`)
+  await page.context().setOffline(true)
+}
+
 /** A row as the list shows it, and as the server has it. */
 export type Shown = readonly [name: string, isTicked: boolean]
 

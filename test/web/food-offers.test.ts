@@ -3,9 +3,9 @@ import { randomUUID } from 'node:crypto'
 import { describe, it } from 'node:test'
 import type { Page } from 'playwright-core'
 import { eventuallyEqual } from '#test/eventually.ts'
-import { startStoredApp } from './web-app.ts'
+import { startWebApp } from './web-app.ts'
 
-const app = await startStoredApp()
+const app = await startWebApp()
 
 /** Writes lines of ingredients, one after another. */
 async function write(page: Page, lines: readonly string[]): Promise<void> {
@@ -64,7 +64,7 @@ describe('the food of a line', () => {
   it('is new without a suggestion where nobody accepts one, or there is no network', async () => {
     await using visit = await app.enter('/recipes/new')
     const { page, person } = visit
-    await page.context().setOffline(true)
+    await goOffline(page)
 
     await write(page, ['2 tbsp olive oil', '1 pinch salt'])
     await understood(page, /salt new in your foods/).waitFor()

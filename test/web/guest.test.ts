@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { Page } from 'playwright-core'
 import { type Person, signedUp } from '#test/app/person.ts'
-import { isStored } from './actions.ts'
+import { goOffline, isStored } from './actions.ts'
 import { seedKitchen } from './list-seed.ts'
-import { startStoredApp } from './web-app.ts'
+import { startWebApp } from './web-app.ts'
 
-const app = await startStoredApp()
+const app = await startWebApp()
 
 async function makeLink(role: 'tick' | 'read', more: { readonly expires_at?: string } = {}) {
   const person = await signedUp(app)
@@ -82,7 +82,7 @@ describe('the page for guests', () => {
     await candles.waitFor()
     await isStored(page)
 
-    await page.context().setOffline(true)
+    await goOffline(page)
     await candles.click()
     await page.getByText('No connection.').waitFor()
     await ticked.waitFor()
@@ -97,7 +97,7 @@ describe('the page for guests', () => {
 
     assert.ok(await checkedAt(person, list, 'Birthday candles'))
     // When the link has expired, nothing of it stays.
-    await page.context().setOffline(true)
+    await goOffline(page)
     await page.clock.setFixedTime(app.clock().getTime() + 366 * 86_400_000)
     await page.reload()
     await page.getByText('No connection.').waitFor()

@@ -4,10 +4,11 @@ import type { Page } from 'playwright-core'
 import { joined } from '#test/app/household.ts'
 import type { Person } from '#test/app/person.ts'
 import { eventually } from '#test/eventually.ts'
+import { goOffline } from './actions.ts'
 import { seedKitchen } from './list-seed.ts'
-import { startStoredApp } from './web-app.ts'
+import { startWebApp } from './web-app.ts'
 
-const app = await startStoredApp()
+const app = await startWebApp()
 
 /** Opens the list of a household that has one. */
 async function enterList(options?: Parameters<typeof app.enter>[1]) {
@@ -100,7 +101,7 @@ describe('the list', () => {
   it('makes several items of pasted lines, also offline, and takes them back', async () => {
     await using visit = await enterList()
     const { page } = visit
-    await page.context().setOffline(true)
+    await goOffline(page)
 
     await field(page).fill('oli')
     await page.evaluate(`{

@@ -4,9 +4,9 @@ import type { Page } from 'playwright-core'
 import { eventually } from '#test/eventually.ts'
 import type { Person } from '#test/app/person.ts'
 import { openTlsServer } from '#test/processes/tls-server.ts'
-import { isStored } from './actions.ts'
+import { goOffline, isStored } from './actions.ts'
 import { make } from './pantry-steps.ts'
-import { startStoredApp } from './web-app.ts'
+import { startWebApp } from './web-app.ts'
 
 const CODE = '4006381333931'
 /** The look-up asks this server, which answers in the shape of Open Food Facts. */
@@ -28,7 +28,7 @@ const lookUp = {
   BARCODE_LOOKUP: `https://127.0.0.1:${products.port}`,
   EGRESS_ALLOW: '127.0.0.0/8',
 }
-const app = await startStoredApp('localhost', lookUp, { egress: { ca: products.ca } })
+const app = await startWebApp('localhost', lookUp, { egress: { ca: products.ca } })
 
 /** Waits until the server has so many items. */
 const itemsOf = (person: Person, count: number) =>
@@ -64,7 +64,7 @@ describe('adding food', () => {
     await page.getByRole('button', { name: 'Milk', exact: true }).click()
     await page.getByRole('button', { name: 'Add 1.5 l Milk' }).waitFor()
     assert.deepEqual(await visit.accessibilityProblems(), [])
-    await page.context().setOffline(true)
+    await goOffline(page)
     await page.getByRole('button', { name: 'Cold place', pressed: true }).waitFor()
     await field.press('Enter')
     await page.getByText('Added: 1.5 l Milk').waitFor()
@@ -132,7 +132,7 @@ describe('adding food', () => {
     await page.keyboard.press('Enter')
     await page.getByText('Added: 500 g Oats').waitFor()
     await isStored(page)
-    await page.context().setOffline(true)
+    await goOffline(page)
     await go(page, `/pantry/add?code=${CODE}`)
     await page.getByRole('button', { name: 'Add 500 g Oats' }).press('Enter')
     await page.getByText('Added: 500 g Oats').waitFor()

@@ -3,12 +3,13 @@ import { describe, it } from 'node:test'
 import type { Page } from 'playwright-core'
 import { firstHousehold } from '#test/app/household.ts'
 import type { Person } from '#test/app/person.ts'
+import { goOffline } from './actions.ts'
 import { barcodePicture } from './barcode-picture.ts'
 import { eventually, eventuallyEqual } from '#test/eventually.ts'
 import { make, press, undo } from './pantry-steps.ts'
-import { startStoredApp } from './web-app.ts'
+import { startWebApp } from './web-app.ts'
 
-const app = await startStoredApp()
+const app = await startWebApp()
 
 /** Six cans of beans on a shelf, with a fridge and a freezer beside it. */
 async function beans(page: Page, person: Person) {
@@ -202,7 +203,7 @@ describe('a photo of a lot', () => {
     const { item } = await beans(page, person)
     const buffer = await barcodePicture('4006381333931')
 
-    await page.context().setOffline(true)
+    await goOffline(page)
     const file = { name: 'beans.png', mimeType: 'image/png', buffer }
     await page.getByLabel('Add a photo').setInputFiles(file)
     await page.getByRole('img', { name: 'Beans' }).waitFor()

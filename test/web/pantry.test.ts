@@ -4,10 +4,11 @@ import type { Page } from 'playwright-core'
 import { eventuallyEqual } from '#test/eventually.ts'
 import { joined } from '#test/app/household.ts'
 import { type Person, signedUp } from '#test/app/person.ts'
+import { goOffline } from './actions.ts'
 import { make } from './pantry-steps.ts'
-import { signIn, startStoredApp } from './web-app.ts'
+import { signIn, startWebApp } from './web-app.ts'
 
-const app = await startStoredApp()
+const app = await startWebApp()
 const DAY = 24 * 60 * 60 * 1000
 /** A day from today on, as the clock of the browser shows it. */
 const dayIn = (days: number) => new Date(Date.now() + days * DAY).toISOString().slice(0, 10)
@@ -79,7 +80,7 @@ describe('the pantry', () => {
     await using visit = await app.enter('/pantry')
     const { page, person } = visit
     const { beans } = await stocked(page, person)
-    await page.context().setOffline(true)
+    await goOffline(page)
 
     await page.getByRole('button', { name: 'Use 1 can Beans' }).click()
     await page.getByRole('button', { name: /^Beans.*5 can/ }).waitFor()

@@ -4,10 +4,11 @@ import type { Locator, Page } from 'playwright-core'
 import { firstHousehold } from '#test/app/household.ts'
 import type { Person } from '#test/app/person.ts'
 import { eventuallyEqual } from '#test/eventually.ts'
+import { goOffline } from './actions.ts'
 import { kitchenOf } from './kitchen.ts'
-import { startStoredApp } from './web-app.ts'
+import { startWebApp } from './web-app.ts'
 
-const app = await startStoredApp()
+const app = await startWebApp()
 
 /** Opens the plan on Friday, 20 November 2026: in British English the week begins on Monday. */
 async function openPlan(options = {}) {
@@ -89,7 +90,7 @@ describe('the plan', () => {
     const food = page.getByRole('button', { name: 'Fish fingers' })
     await food.waitFor()
 
-    await page.context().setOffline(true)
+    await goOffline(page)
     await food.click()
     await page.getByLabel('Amount').fill('12')
     await page.keyboard.press('Enter')
@@ -336,7 +337,7 @@ describe('the week', () => {
     await page.getByRole('button', { name: 'Make an address' }).waitFor()
     assert.equal((await read()).status, 404)
 
-    await page.context().setOffline(true)
+    await goOffline(page)
     await page.getByRole('button', { name: 'Make an address' }).click()
     await page.getByText('The server does not answer').waitFor()
   })

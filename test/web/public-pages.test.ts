@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { startStoredApp } from './web-app.ts'
+import { goOffline } from './actions.ts'
+import { startWebApp } from './web-app.ts'
 
-const app = await startStoredApp()
+const app = await startWebApp()
 
 describe('a public page', () => {
   it('is made, read without an account, and ended; without a network it says why not', async () => {
@@ -14,7 +15,7 @@ describe('a public page', () => {
 
     await page.getByRole('button', { name: 'Actions: Soup' }).click()
     await page.getByRole('button', { name: 'Public page' }).click()
-    await page.context().setOffline(true)
+    await goOffline(page)
     await page.getByRole('button', { name: 'Make a page' }).click()
     await page.getByText('Public pages need a connection').waitFor()
     await page.context().setOffline(false)

@@ -3,8 +3,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { after, describe, it } from 'node:test'
 import type { Page } from 'playwright-core'
 import { listen } from '#test/processes/mail-server.ts'
-import { goTo } from './actions.ts'
-import { startStoredApp, startWebApp } from './web-app.ts'
+import { goOffline, goTo } from './actions.ts'
+import { startWebApp } from './web-app.ts'
 
 // A site on loopback, made up here. Each test tells it when to answer.
 const asked: string[] = []
@@ -21,7 +21,7 @@ const PAGE = `<html lang="en"><h1>Plum cake</h1><h2>Ingredients</h2><ul><li>250 
 const home = `http://127.0.0.1:${await listen(site)}`
 after(() => site.close())
 
-const app = await startStoredApp('localhost', { FETCH_ALLOW: '127.0.0.0/8', RATE_LIMITS: 'on' })
+const app = await startWebApp('localhost', { FETCH_ALLOW: '127.0.0.0/8', RATE_LIMITS: 'on' })
 const withoutPages = await startWebApp('localhost', { FETCH_RECIPES: 'off' })
 
 /** Lets the site wait. @returns a function that lets it answer */
@@ -94,7 +94,7 @@ describe('a page that can not be read', () => {
     await told('http://10.0.0.1/', 'Larder can not read this page. Check the address')
     await told('http://127.0.0.1:1/', 'The page does not answer.')
     await told(`${home}/gone`, 'Larder can not read this page.')
-    await page.context().setOffline(true)
+    await goOffline(page)
     await told(`${home}/`, 'You are offline.')
     await page.context().setOffline(false)
     // More pages than a person may read in an hour.

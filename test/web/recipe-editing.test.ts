@@ -7,7 +7,7 @@ import type { Person } from '#test/app/person.ts'
 import { listen } from '#test/processes/mail-server.ts'
 import { goTo } from './actions.ts'
 import { eventuallyEqual } from '#test/eventually.ts'
-import { startStoredApp } from './web-app.ts'
+import { startWebApp } from './web-app.ts'
 
 // A site on loopback, made up here.
 const site = createServer((_request, response) => {
@@ -17,7 +17,7 @@ const site = createServer((_request, response) => {
 })
 const sitePort = await listen(site)
 after(() => site.close())
-const app = await startStoredApp('localhost', { FETCH_ALLOW: '127.0.0.0/8' })
+const app = await startWebApp('localhost', { FETCH_ALLOW: '127.0.0.0/8' })
 
 const recipesOf = async (person: Person) =>
   (await person.call('GET', '/v1/recipes?view=full')).body.items
@@ -115,7 +115,7 @@ describe('writing a recipe', () => {
     const { body } = await person.call('POST', '/v1/recipes', { title: 'Soup', note: 'Hot' })
     await page.goto(`${app.home}/recipes/${body.id}/edit`)
     await page.getByRole('textbox', { name: 'Title' }).waitFor()
-    await page.context().setOffline(true)
+    await goOffline(page)
 
     await page.getByRole('textbox', { name: 'Title' }).fill('Onion soup')
     await page.getByRole('textbox', { name: 'Ingredient 1' }).fill('3 onions')

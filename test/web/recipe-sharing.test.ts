@@ -5,9 +5,9 @@ import { openPhotos, picture } from '#test/app/photos.ts'
 import { type Person, signedUp } from '#test/app/person.ts'
 import { goTo } from './actions.ts'
 import { eventuallyEqual } from '#test/eventually.ts'
-import { signIn, startStoredApp } from './web-app.ts'
+import { signIn, startWebApp } from './web-app.ts'
 
-const app = await startStoredApp()
+const app = await startWebApp()
 
 async function make(person: Person, path: string, fields: object) {
   const { status, body, text } = await person.call('POST', path, fields)
@@ -168,7 +168,7 @@ describe('a cooking', () => {
     await history.getByText('19 Nov 2026, Ada').waitFor()
     assert.equal(await undo.count(), 1)
     await page.getByRole('button', { name: 'Sync: Everything is saved' }).waitFor()
-    await page.context().setOffline(true)
+    await goOffline(page)
     await latest.click()
     const sheet = page.getByRole('dialog', { name: 'Undo this cooking?' })
     assert.deepEqual(await visit.accessibilityProblems(), [])
@@ -192,7 +192,7 @@ describe('a cooking', () => {
     const { id } = await make(person, '/v1/recipes', { title: 'Rice' })
     await page.goto(`${app.home}/recipes/${id}`)
     await page.getByText('Not cooked yet.').waitFor()
-    await page.context().setOffline(true)
+    await goOffline(page)
 
     await page.getByRole('link', { name: 'Cook', exact: true }).click()
     await page.getByRole('button', { name: 'Start' }).click()

@@ -5,8 +5,9 @@ import { join } from 'node:path'
 import { after, describe, it } from 'node:test'
 import type { Page } from 'playwright-core'
 import { openBrowser } from '#test/app/browser.ts'
+import { goOffline } from './actions.ts'
 import { barcodeFilm, barcodePicture } from './barcode-picture.ts'
-import { startStoredApp } from './web-app.ts'
+import { startWebApp } from './web-app.ts'
 
 const CODE = '4006381333931'
 const folder = await mkdtemp(join(tmpdir(), 'larder-camera-'))
@@ -14,7 +15,7 @@ after(() => rm(folder, { recursive: true }))
 const film = join(folder, 'barcode.y4m')
 await writeFile(film, await barcodeFilm(CODE))
 const picture = { name: 'milk.png', mimeType: 'image/png', buffer: await barcodePicture(CODE) }
-const app = await startStoredApp()
+const app = await startWebApp()
 
 const arrive = (page: Page) => page.waitForURL(`**/list?code=${CODE}`)
 
@@ -42,7 +43,7 @@ describe('the scanner', () => {
     const answer = await page.goto(`${app.home}/scan?to=/list`)
     await page.getByLabel('Read it from a photo').setInputFiles(picture)
     await arrive(page)
-    await page.context().setOffline(true)
+    await goOffline(page)
     await page.goto(`${app.home}/scan?to=/list`)
     await page.getByLabel('Read it from a photo').setInputFiles(picture)
     await arrive(page)

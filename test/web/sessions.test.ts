@@ -5,6 +5,7 @@ import { type Person, signedUp } from '#test/app/person.ts'
 import {
   addToList,
   assertClean,
+  goOffline,
   goTo,
   isSaved,
   isStored,
@@ -15,9 +16,9 @@ import {
   signOut,
 } from './actions.ts'
 import { eventuallyEqual } from '#test/eventually.ts'
-import { signIn, startStoredApp } from './web-app.ts'
+import { signIn, startWebApp } from './web-app.ts'
 
-const app = await startStoredApp()
+const app = await startWebApp()
 
 /** The same person with a session that began now. */
 async function onAnotherDevice(person: Person): Promise<Person> {
@@ -41,7 +42,7 @@ async function openEnded() {
   const { page, person } = visit
   await addToList(page, 'Milk')
   await isSaved(page)
-  await page.context().setOffline(true)
+  await goOffline(page)
   await addToList(page, 'Bread')
   const other = await onAnotherDevice(person)
   const { body } = await other.call('GET', '/v1/auth/sessions')
@@ -130,7 +131,7 @@ describe('a sign-out with changes that were not sent', () => {
     await addToList(page, 'Milk')
     await isSaved(page)
     await isStored(page)
-    await page.context().setOffline(true)
+    await goOffline(page)
     await addToList(page, 'Bread')
     await goTo(page, 'Settings')
     await signOut(page)
@@ -179,7 +180,7 @@ describe('a sign-out with changes that were not sent', () => {
     await using visit = await app.enter('/list', { viewport: DESKTOP })
     const { page, person } = visit
     await isSaved(page)
-    await page.context().setOffline(true)
+    await goOffline(page)
     await addToList(page, 'Bread')
     await goTo(page, 'Settings')
     await signOut(page)

@@ -2,9 +2,10 @@ import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { describe, it } from 'node:test'
 import { confirmAddress } from '#test/app/verified.ts'
-import { startStoredApp } from './web-app.ts'
+import { goOffline } from './actions.ts'
+import { startWebApp } from './web-app.ts'
 
-const app = await startStoredApp()
+const app = await startWebApp()
 const account = async (person: {
   call: (method: string, path: string) => Promise<{ body: any }>
 }) => (await person.call('GET', '/v1/auth/account')).body // its shape is in docs/accounts.md
@@ -134,7 +135,7 @@ describe('the account', () => {
     })
     const { page } = visit
     await page.getByLabel('Name of the household').waitFor()
-    await page.context().setOffline(true)
+    await goOffline(page)
     await page.getByLabel('Name of the household').fill('Villa')
     await page.getByRole('button', { name: 'Save', exact: true }).click()
     await page.getByText('Saved.').waitFor()

@@ -7,9 +7,10 @@ import { deviceName } from '#web/settings/device-name.ts'
 import { firstHousehold, joined } from '#test/app/household.ts'
 import { linesOf, recipeRecord, startImport } from '#test/app/imports.ts'
 import { signedUp } from '#test/app/person.ts'
-import { signIn, startStoredApp } from './web-app.ts'
+import { goOffline } from './actions.ts'
+import { signIn, startWebApp } from './web-app.ts'
 
-const app = await startStoredApp()
+const app = await startWebApp()
 
 describe('a browser', () => {
   it('has several accounts; the door leads back to those that are signed in', async () => {
@@ -127,7 +128,7 @@ describe('a viewer', () => {
     assert.equal(whole.household.id, id)
     assert.match(download.suggestedFilename(), /^larder-household-\d{4}-\d\d-\d\d\.zip$/)
     assert.deepEqual(await visit.accessibilityProblems(), [])
-    await page.context().setOffline(true)
+    await goOffline(page)
     await page.getByRole('button', { name: 'Download the household' }).click()
     await page.getByText('The server does not answer.').waitFor()
     assert.deepEqual(visit.complaints, [])

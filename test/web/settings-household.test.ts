@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { firstHousehold, inHousehold, joined } from '#test/app/household.ts'
 import { eventually, eventuallyEqual } from '#test/eventually.ts'
-import { signIn, startStoredApp } from './web-app.ts'
+import { signIn, startWebApp } from './web-app.ts'
 
-const app = await startStoredApp()
+const app = await startWebApp()
 
 describe('the settings of a household', () => {
   it('are changed without a network, and taken back', async () => {
@@ -14,7 +14,7 @@ describe('the settings of a household', () => {
     const stored = async () => (await person.call('GET', `/v1/households/${id}`)).body
 
     await page.getByRole('link', { name: /^Household/ }).click()
-    await page.context().setOffline(true)
+    await goOffline(page)
     await page.getByLabel('Name of the household').fill('Villa')
     await page.getByRole('button', { name: 'Save', exact: true }).click()
     const first = await page.getByText('Saved.').elementHandle()

@@ -7,9 +7,9 @@ import { linesOf, recipeRecord, startImport } from '#test/app/imports.ts'
 import { type Person, signedUp } from '#test/app/person.ts'
 import { buildZip } from '#test/import/build-zip.ts'
 import { eventuallyEqual } from '#test/eventually.ts'
-import { signIn, startStoredApp } from './web-app.ts'
+import { signIn, startWebApp } from './web-app.ts'
 
-const app = await startStoredApp('localhost', { IMPORT_MAX_MB: '1' })
+const app = await startWebApp('localhost', { IMPORT_MAX_MB: '1' })
 
 /** An export of Mealie with a recipe, and with one that can't be read. */
 const mealie = buildZip([
@@ -143,7 +143,7 @@ describe('a file of another program', () => {
     const { page, person } = visit
     await choose(page, 'one.jsonl', linesOf([recipeRecord('a', 'Bread')]))
 
-    await page.context().setOffline(true)
+    await goOffline(page)
     await send(page)
     await page.getByText('The file did not arrive').waitFor()
     await page.context().setOffline(false)

@@ -5,6 +5,7 @@ import type { Person } from '#test/app/person.ts'
 import {
   addToList,
   assertClean,
+  goOffline,
   goTo,
   isSaved,
   readSync,
@@ -16,9 +17,9 @@ import {
 } from './actions.ts'
 import { eventuallyEqual } from '#test/eventually.ts'
 import { openTwo } from './open-two.ts'
-import { startStoredApp } from './web-app.ts'
+import { startWebApp } from './web-app.ts'
 
-const app = await startStoredApp()
+const app = await startWebApp()
 
 /** The path of Ben, the other member. */
 async function memberPath(ada: Person, householdId: string): Promise<string> {
@@ -51,7 +52,7 @@ describe('the state of sync', () => {
     await using _ben = ben
     await isSaved(ben.page)
 
-    await ben.page.context().setOffline(true)
+    await goOffline(ben.page)
     await tick(ben.page, 'Milk')
     await rename(ben.page, 'Bread', 'Rye bread')
     const offline = await readSync(ben.page)
@@ -89,7 +90,7 @@ describe('the state of sync', () => {
     await using _ada = ada
     await using _ben = ben
 
-    await ben.page.context().setOffline(true)
+    await goOffline(ben.page)
     await tick(ben.page, 'Milk')
     await ada.person.call('DELETE', path)
     await ben.page.context().setOffline(false)

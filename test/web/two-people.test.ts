@@ -3,6 +3,7 @@ import { describe, it } from 'node:test'
 import {
   addToList,
   assertClean,
+  goOffline,
   isSaved,
   readSync,
   rename,
@@ -15,9 +16,9 @@ import {
 } from './actions.ts'
 import { eventuallyEqual } from '#test/eventually.ts'
 import { openTwo } from './open-two.ts'
-import { startStoredApp } from './web-app.ts'
+import { startWebApp } from './web-app.ts'
 
-const app = await startStoredApp()
+const app = await startWebApp()
 
 describe('two people with one list', () => {
   it('both change it while one has no network, and nothing is lost', async () => {
@@ -28,7 +29,7 @@ describe('two people with one list', () => {
     await row(ben.page, 'Eggs').waitFor()
     await Promise.all(visits.map(({ page }) => isSaved(page)))
 
-    await ben.page.context().setOffline(true)
+    await goOffline(ben.page)
     await tick(ben.page, 'Milk')
     await rename(ben.page, 'Bread', 'Rye bread')
     await addToList(ben.page, 'Tea')

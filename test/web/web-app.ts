@@ -37,7 +37,7 @@ export async function startWebApp(...options: Parameters<typeof startStoredApp>)
   return app
 }
 
-/** As `startWebApp`. The service worker stores all files, as for people: for tests without a network. */
+/** As `startWebApp`. The service worker stores all files, as for people: where that is tested. */
 export async function startStoredApp(
   host: Host = 'localhost',
   env: Record<string, string> = {},
