@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { Page } from 'playwright-core'
 import { type Person, signedUp } from '#test/app/person.ts'
-import { goOffline, isStored } from './actions.ts'
+import { goOffline } from './actions.ts'
 import { seedKitchen } from './list-seed.ts'
 import { startWebApp } from './web-app.ts'
 
@@ -80,7 +80,6 @@ describe('the page for guests', () => {
     const candles = page.getByRole('checkbox', { name: 'Birthday candles' })
     const ticked = candles.and(page.locator('[aria-checked=true]'))
     await candles.waitFor()
-    await isStored(page)
 
     await goOffline(page)
     await candles.click()

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import { eventually } from '#test/eventually.ts'
 import type { Person } from '#test/app/person.ts'
 import { openTlsServer } from '#test/processes/tls-server.ts'
-import { goOffline, isStored } from './actions.ts'
+import { goOffline } from './actions.ts'
 import { make } from './pantry-steps.ts'
 import { startWebApp } from './web-app.ts'
 
@@ -131,7 +131,6 @@ describe('adding food', () => {
     await page.getByLabel('What did you get?').fill('500 g Oats')
     await page.keyboard.press('Enter')
     await page.getByText('Added: 500 g Oats').waitFor()
-    await isStored(page)
     await goOffline(page)
     await go(page, `/pantry/add?code=${CODE}`)
     await page.getByRole('button', { name: 'Add 500 g Oats' }).press('Enter')

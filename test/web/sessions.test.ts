@@ -8,7 +8,6 @@ import {
   goOffline,
   goTo,
   isSaved,
-  isStored,
   readSync,
   row,
   rowsAtServer,
@@ -130,7 +129,6 @@ describe('a sign-out with changes that were not sent', () => {
     const { page, person } = visit
     await addToList(page, 'Milk')
     await isSaved(page)
-    await isStored(page)
     await goOffline(page)
     await addToList(page, 'Bread')
     await goTo(page, 'Settings')
