@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { describe, it } from 'node:test'
 import type { Page } from 'playwright-core'
 import { eventuallyEqual } from '#test/eventually.ts'
+import { goOffline } from './actions.ts'
 import { startWebApp } from './web-app.ts'
 
 const app = await startWebApp()

@@ -5,7 +5,7 @@ import type { RowOf } from 'larder-client/kinds'
 import type { Page } from 'playwright-core'
 import type { Person } from '#test/app/person.ts'
 import { listen } from '#test/processes/mail-server.ts'
-import { goTo } from './actions.ts'
+import { goOffline, goTo } from './actions.ts'
 import { eventuallyEqual } from '#test/eventually.ts'
 import { startWebApp } from './web-app.ts'
 

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test'
 import { joined } from '#test/app/household.ts'
 import { openPhotos, picture } from '#test/app/photos.ts'
 import { type Person, signedUp } from '#test/app/person.ts'
-import { goTo } from './actions.ts'
+import { goOffline, goTo } from './actions.ts'
 import { eventuallyEqual } from '#test/eventually.ts'
 import { signIn, startWebApp } from './web-app.ts'
 

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { firstHousehold, inHousehold, joined } from '#test/app/household.ts'
 import { eventually, eventuallyEqual } from '#test/eventually.ts'
+import { goOffline } from './actions.ts'
 import { signIn, startWebApp } from './web-app.ts'
 
 const app = await startWebApp()

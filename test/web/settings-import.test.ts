@@ -7,6 +7,7 @@ import { linesOf, recipeRecord, startImport } from '#test/app/imports.ts'
 import { type Person, signedUp } from '#test/app/person.ts'
 import { buildZip } from '#test/import/build-zip.ts'
 import { eventuallyEqual } from '#test/eventually.ts'
+import { goOffline } from './actions.ts'
 import { signIn, startWebApp } from './web-app.ts'
 
 const app = await startWebApp('localhost', { IMPORT_MAX_MB: '1' })
