@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict'
 import { copyFile, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
-import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { after, describe, it } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { startApp } from '#test/app/app.ts'
@@ -98,9 +97,8 @@ async function makeClient(): Promise<string> {
   }
   await writeFile(join(target, 'tsconfig.json'), JSON.stringify(config))
 
-  // The generator needs its own TypeScript: the project's version has no JavaScript API.
-  const { resolve } = createRequire(join(example, 'package.json'))
-  const generator = join(dirname(resolve('openapi-typescript/package.json')), 'bin/cli.js')
+  // The generator needs another TypeScript: the project's version has no JavaScript API.
+  const generator = join(root, 'checks/node_modules/openapi-typescript/bin/cli.js')
   const types = join(target, 'larder.d.ts')
   const { exitCode, stderr } = await node(generator, `${app.url}/openapi.json`, '--output', types)
   assert.equal(exitCode, 0, stderr)

@@ -37,7 +37,7 @@ async function typeCheck(files: readonly string[], moduleResolution: 'nodenext' 
     moduleResolution,
   }
   await writeFile(config, JSON.stringify({ compilerOptions, files }))
-  const compiler = 'packages/client/node_modules/typescript/bin/tsc'
+  const compiler = 'checks/node_modules/typescript/bin/tsc'
   const { stdout } = await resultOf(start([process.execPath, compiler, '--project', config], {}))
   return stdout
 }
