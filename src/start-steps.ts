@@ -16,21 +16,20 @@ const LAST_WAIT = SECOND
 export const plainStep: Step = async (_name, work) => work()
 
 /**
- * The steps of a start may take as long as they need: the log names the slow ones. When the process is asked to
- * end, the step that runs is left, and what it opens later is closed. The names complete the sentence “Larder can
+ * The steps of a start may take as long as they need: the log names the slow ones. The first is the time since the
+ * process was made, in which it loads its code. When the process is asked to end, the step that runs is left, and what it opens later is closed. The names complete the sentence “Larder can
  * not …”.
  *
  * @returns a function that returns what a step returns, and throws what it throws. It throws the reason of `stop`
  *   once that is aborted
  */
 export function startSteps(log: Log, stop: AbortSignal): Step {
+  // The code was loaded before there was a log.
+  if (performance.now() > SLOW) logSlow(log, 'load its code', performance.now())
   return async (name, work, graceMs = GRACE) => {
     stop.throwIfAborted()
     const startedAt = performance.now()
-    const slow = setInterval(() => {
-      const seconds = Math.round((performance.now() - startedAt) / SECOND)
-      log.info({ step: name, seconds }, 'a step of the start takes long')
-    }, SLOW)
+    const slow = setInterval(() => logSlow(log, name, performance.now() - startedAt), SLOW)
     const { promise: stopped, reject } = Promise.withResolvers<never>()
     const onStop = () => reject(stop.reason)
     stop.addEventListener('abort', onStop, { once: true })
@@ -46,6 +45,10 @@ export function startSteps(log: Log, stop: AbortSignal): Step {
       stop.removeEventListener('abort', onStop)
     }
   }
+}
+
+function logSlow(log: Log, step: string, ms: number): void {
+  log.info({ step, seconds: Math.round(ms / SECOND) }, 'a step of the start takes long')
 }
 
 async function closeResult(running: Promise<unknown>): Promise<void> {

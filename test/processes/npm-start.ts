@@ -24,9 +24,17 @@ export interface NpmStart extends AsyncDisposable {
   end(signal: NodeJS.Signals): Promise<number | null>
 }
 
-/** Starts `npm start` with only these settings, and does not wait for it. */
-export function npmStart(env: Record<string, string> & { PORT: string }): NpmStart {
-  const child = start(['npm', 'start'], env)
+/**
+ * Starts `npm start` with only these settings, and does not wait for it.
+ *
+ * @param under a program that runs it, with its arguments
+ */
+export function npmStart(
+  env: Record<string, string> & { PORT: string },
+  under: readonly string[] = [],
+): NpmStart {
+  const [program = 'npm', ...args] = [...under, 'npm', 'start']
+  const child = start([program, ...args], env)
   const closed = once(child, 'close')
   const lines: LogLine[] = []
   const errors: string[] = []
