@@ -33,7 +33,7 @@ export function npmStart(
   env: Record<string, string> & { PORT: string },
   under: readonly string[] = [],
 ): NpmStart {
-  const [program = 'npm', ...args] = [...under, 'npm', 'start']
+  const [program, ...args] = [...under, 'npm', 'start']
   const child = start([program, ...args], env)
   const closed = once(child, 'close')
   const lines: LogLine[] = []
