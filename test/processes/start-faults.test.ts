@@ -187,8 +187,8 @@ describe('a disk that needs 12 s for each page', { concurrency: 2, skip: !isLinu
 
     await larder.ready()
 
-    const slow = larder.lines.find(({ msg }) => msg === 'a step of the start takes long')
-    assert.equal(slow?.['step'], 'make its routes')
+    const slow = larder.lines.filter(({ msg }) => msg === 'a step of the start takes long')
+    assert.ok(slow.some(({ step }) => step === 'make its routes'))
     assert.equal(await larder.end('SIGTERM'), 0)
   })
 
