@@ -1,6 +1,6 @@
-// A reporter for `node --test`: prints the ten slowest tests, the files that took most of the processor, and the files
-// with a failed test at the end. `.ci/run` reads the last list.
-import { existsSync, readFileSync } from 'node:fs'
+// A reporter for `node --test`: prints the ten slowest tests and the files that took most of the processor. It writes
+// the files with a failed test to the journal of the run, which also has what each file has used.
+import { appendFileSync, existsSync, readFileSync } from 'node:fs'
 import type { TestEvent } from 'node:test/reporters'
 
 interface Timed {
@@ -8,18 +8,29 @@ interface Timed {
   readonly seconds: number
 }
 
+const journal = process.env['TEST_JOURNAL']
+
 /** @yields the lists, in seconds */
 // oxlint-disable-next-line import/no-default-export -- node:test asks for it
 export default async function* slowestTests(source: AsyncIterable<TestEvent>) {
   const tests: Timed[] = []
   const failed = new Set<string>()
+  let inside: Timed[] = []
+  let depth = 0
   for await (const { type, data } of source) {
     if (type !== 'test:pass' && type !== 'test:fail') continue
-    const { name, details } = data
-    const seconds = details.duration_ms / 1000
-    const file = (data.file ?? '').replace(`${process.cwd()}/`, '')
+    const { name, nesting, details } = data
+    const isParent = nesting < depth
+    depth = nesting
+    if (!isParent && details.type !== 'suite')
+      inside.push({ name, seconds: details.duration_ms / 1000 })
+    if (nesting > 0) continue
+
+    const path = (data.file ?? '').replace(`${process.cwd()}/`, '')
+    const file = path === 'test/groups/run-group.ts' ? name : path // there it is the test of a file
     if (type === 'test:fail') failed.add(file)
-    if (details.type !== 'suite') tests.push({ name: `${file}: ${name}`, seconds })
+    tests.push(...inside.map((one) => ({ ...one, name: `${file}: ${one.name}` })))
+    inside = []
   }
   yield* list('slowest tests, in seconds', tests, 10)
   const costs = readCosts()
@@ -28,17 +39,17 @@ export default async function* slowestTests(source: AsyncIterable<TestEvent>) {
     yield `\nThe files used ${sum.toFixed(0)} s of the processor, without the database.\n`
     yield* list('costliest files, in seconds of the processor', costs, 40)
   }
-  if (failed.size > 0) yield `\nFiles with a failed test:\n${[...failed].join('\n')}\n`
+  if (journal === undefined) return
+  for (const file of failed) appendFileSync(journal, `${JSON.stringify({ failed: file })}\n`)
 }
 
-/** What `test/time-limit.ts` has noted about each file. */
+/** What each file has noted in the journal. */
 function readCosts(): Timed[] {
-  const path = process.env['TEST_COSTS']
-  if (path === undefined || !existsSync(path)) return []
-  const lines = readFileSync(path, 'utf8').trim().split('\n')
-  return lines.map((line) => {
-    const { file, seconds } = JSON.parse(line) as { file: string; seconds: number } // written there
-    return { name: file, seconds }
+  if (journal === undefined || !existsSync(journal)) return []
+  const lines = readFileSync(journal, 'utf8').trim().split('\n')
+  return lines.flatMap((line) => {
+    const { ended, seconds } = JSON.parse(line) as { ended?: string; seconds?: number } // written there
+    return ended === undefined || seconds === undefined ? [] : [{ name: ended, seconds }]
   })
 }
 

@@ -1,62 +1,140 @@
 // Runs the tests: `npm test`, or `npm test -- src/sync/protocol/pull.test.ts --test-name-pattern=deleted`.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { existsSync, globSync } from 'node:fs'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { isSlow, planProcesses, shuffled, testFiles } from './test-files.ts'
 
 const args = process.argv.slice(2)
-const options = args.filter((arg) => arg.startsWith('-'))
+const isAll = args.includes('--all')
+const options = args.filter((arg) => arg.startsWith('-') && arg !== '--all')
 const patterns = args.filter((arg) => !arg.startsWith('-'))
-// Without patterns Node would run the helpers in test/ as tests.
-if (patterns.length === 0) patterns.push('{src,test,packages/*/src}/**/*.test.ts')
 
 /** Milliseconds for one test, and for a whole file. A longer time for one test is one for the file too. */
 const TEST_MS = 120_000
 const FILE_MS = 300_000
-const given = options.findLast((option) => option.startsWith('--test-timeout='))?.split('=')[1]
+const wantedMs = options.findLast((option) => option.startsWith('--test-timeout='))?.split('=')[1]
+/** The end of the name of a file that runs a group. */
+const GROUP = '.group.mjs'
+/** Few files, and tests with options such as a name, run each file in a process of its own. */
+const FEW = 3
 
-const costs = join(await mkdtemp(join(tmpdir(), 'larder-test-costs-')), 'costs')
+const folder = await mkdtemp(join(tmpdir(), 'larder-tests-'))
+/** Gets a line for each test file that begins, has ended, or has a failed test. */
+const journal = join(folder, 'journal')
+const runGroup = new URL('../test/groups/run-group.ts', import.meta.url).href
 const compiled = fileURLToPath(new URL('../node_modules/.cache/compiled', import.meta.url))
-const runner = spawn(
-  process.execPath,
-  [
-    '--test',
-    '--test-global-setup=test/global-setup.ts',
-    '--import=./test/time-limit.ts',
-    '--import=./test/untracked-promises.ts',
-    '--import=./test/second-connection.ts',
-    '--test-reporter=spec',
-    '--test-reporter-destination=stdout',
-    '--test-reporter=./scripts/slowest-tests.ts',
-    '--test-reporter-destination=stdout',
-    '--test-concurrency=2', // the server and password hashing use the other cores
-    `--test-timeout=${TEST_MS}`,
-    ...options, // after the first pattern Node would read them as patterns
-    ...patterns,
-  ],
-  // The runner has its own session: a terminal sends Ctrl-C to all processes, and npm forwards it
-  // too. The runner must get it once, stop the tests and clean up.
-  {
-    stdio: 'inherit',
-    detached: process.platform !== 'win32',
-    // Each file runs in its own process, and most load the same 500 modules.
-    env: {
-      NODE_COMPILE_CACHE: compiled,
-      TEST_COSTS: costs,
-      TEST_FILE_MS: String(Math.max(FILE_MS, Number(given ?? TEST_MS))),
-      ...process.env,
-    },
-  },
-)
+
+let runner: ReturnType<typeof spawn> | undefined
 let isSignalled = false
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.on(signal, () => {
-    if (!isSignalled) runner.kill('SIGTERM') // Node's runner does not know SIGHUP
+    if (!isSignalled) runner?.kill('SIGTERM') // Node's runner does not know SIGHUP
     isSignalled = true
   })
 }
-const [code] = await once(runner, 'exit')
-process.exitCode = code ?? 1 // null if a signal ended it
-await rm(dirname(costs), { recursive: true })
+
+const seed = process.env['TEST_SEED']
+const found =
+  patterns.length === 0 ? testFiles().filter((file) => isAll || !isSlow(file)) : expand(patterns)
+const files = seed === undefined ? found : shuffled(found, seed)
+const isGrouped = options.length === 0 && files.length > FEW
+let processes = isGrouped ? planProcesses(files) : files.map((file) => [file])
+let status = 0
+while (processes.length > 0) {
+  status ||= await run(processes)
+  const rest = isSignalled ? [] : await unfinished(processes)
+  // A group that does not even begin would not begin next time.
+  processes = rest.flat().length < processes.flat().length ? rest : []
+}
+process.exitCode = status
+const allFailed = await failedFiles()
+// `.ci/run` reads what comes after this line.
+if (allFailed.length > 0) console.log(`\nFiles with a failed test:\n${allFailed.join('\n')}`)
+await rm(folder, { recursive: true })
+
+function expand(given: readonly string[]): string[] {
+  return given.flatMap((pattern) => {
+    const all = globSync(pattern)
+    if (all.length === 0) throw new Error(`There is no file ${pattern}.`)
+    return all.toSorted()
+  })
+}
+
+/** @returns the exit code of Node's test runner */
+async function run(all: readonly (readonly string[])[]): Promise<number> {
+  const entries = await Promise.all(all.map((group, i) => entryOf(group, i)))
+  runner = spawn(
+    process.execPath,
+    [
+      '--test',
+      '--test-global-setup=test/global-setup.ts',
+      '--import=./test/time-limit.ts',
+      '--import=./test/untracked-promises.ts',
+      '--import=./test/second-connection.ts',
+      '--test-reporter=spec',
+      '--test-reporter-destination=stdout',
+      '--test-reporter=./scripts/slowest-tests.ts',
+      '--test-reporter-destination=stdout',
+      '--test-concurrency=2', // the server and password hashing use the other cores
+      `--test-timeout=${TEST_MS}`,
+      ...options, // after the first pattern Node would read them as patterns
+      ...entries,
+    ],
+    // The runner has its own session: a terminal sends Ctrl-C to all processes, and npm forwards it
+    // too. The runner must get it once, stop the tests and clean up.
+    {
+      stdio: 'inherit',
+      detached: process.platform !== 'win32',
+      // Many processes load the same 500 modules.
+      env: {
+        NODE_COMPILE_CACHE: compiled,
+        TEST_JOURNAL: journal,
+        TEST_FILE_MS: String(Math.max(FILE_MS, Number(wantedMs ?? TEST_MS))),
+        ...process.env,
+      },
+    },
+  )
+  const [code] = await once(runner, 'exit')
+  return code ?? 1 // null if a signal ended it
+}
+
+/** @returns what Node runs: the file, or one that runs a group of files */
+async function entryOf(group: readonly string[], i: number): Promise<string> {
+  const [only] = group
+  if (group.length === 1 && only !== undefined) return only
+  const path = join(folder, `${i}${GROUP}`)
+  await writeFile(
+    path,
+    `import { runGroup } from '${runGroup}'\nawait runGroup(${JSON.stringify(group)})\n`,
+  )
+  return path
+}
+
+/** @returns the files that did not begin, because one before them has ended the process of their group */
+async function unfinished(all: readonly (readonly string[])[]): Promise<string[][]> {
+  const begun = new Set((await readJournal()).flatMap((line) => line.began ?? []))
+  return all
+    .filter((group) => group.length > 1)
+    .map((group) => group.filter((file) => !begun.has(file)))
+    .filter((group) => group.length > 0)
+}
+
+/** @returns those that failed, and those that ended their process */
+async function failedFiles(): Promise<string[]> {
+  const lines = await readJournal()
+  const ended = new Set(lines.map((line) => line.ended))
+  const begun = lines.flatMap((line) => line.began ?? [])
+  const broken = begun.filter((file) => !ended.has(file))
+  const failed = lines.flatMap((line) => line.failed ?? [])
+  return [...new Set([...failed.filter((file) => !file.endsWith(GROUP)), ...broken])]
+}
+
+async function readJournal(): Promise<{ began?: string; ended?: string; failed?: string }[]> {
+  if (!existsSync(journal)) return []
+  const lines = (await readFile(journal, 'utf8')).trim().split('\n')
+  return lines.map((line) => JSON.parse(line))
+}

@@ -72,14 +72,28 @@ interface More {
 /** A test that calls every route can't wait for a stream without an end. */
 const SHORT_STREAMS: Partial<LivePeriods> = { stream: 1000, comment: 1000 }
 
+let offered: TestApp | undefined
+
+/** Makes `app` the one that the next `startApp()` without settings returns. */
+export function offerApp(app: TestApp | undefined): void {
+  offered = app
+}
+
 /**
  * Starts the real service on a free port, with its own database and mail server, a test clock and cheap
- * hashing. It stops at the end of the test file.
+ * hashing. It stops at the end of the test file. Without settings it may be the one that the files of a group share:
+ * then its database is empty, and its clock is that of a new service.
  *
  * @param env settings in addition to those of the tests
  * @param shared another replica; the service then uses its database, clock and mail server
  */
-export async function startApp(
+export async function startApp(...wanted: Parameters<typeof startOwnApp>): Promise<TestApp> {
+  const app = wanted.length === 0 ? offered : undefined
+  offered = undefined
+  return app ?? startOwnApp(...wanted)
+}
+
+async function startOwnApp(
   env: Record<string, string> = {},
   shared?: Pick<TestApp, 'db' | 'databaseUrl' | 'clock' | 'inbox'>,
   {
@@ -141,7 +155,7 @@ export async function startApp(
   const [fetchPage, fetchImage] = [createFetchPage(fetching), createFetchImage(fetching)]
   const outgoing = { settings, db, secret, limits, egress, transport, metrics, log, clock }
   opened.use(
-    startOutgoing({ ...outgoing, pollMs: 50, webhookPeriods: { settleMs: 0, ...webhookPeriods } }),
+    startOutgoing({ ...outgoing, pollMs: 250, webhookPeriods: { settleMs: 0, ...webhookPeriods } }),
   )
   const leaving = new AbortController().signal
   const listenUrl = settings.listenUrl ?? databaseUrl

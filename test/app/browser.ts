@@ -40,6 +40,14 @@ export async function openBrowser(
 ): Promise<TestBrowser> {
   const browser = await startChromium(app.url, host, flags)
   after(() => browser.close())
+  return useBrowser(browser)
+}
+
+/** Opens pages in a browser that is running. They close at the end of the test file. */
+export function useBrowser(browser: Browser): TestBrowser {
+  after(async () => {
+    for (const context of browser.contexts()) await context.close()
+  })
   const left: string[][] = []
   const check = () =>
     assert.deepEqual(

@@ -21,6 +21,8 @@ export interface Inbox extends AsyncDisposable {
   to(address: string, count?: number): Promise<ReceivedMail[]>
   /** Waits for `count` requests to confirm an address, and returns them. */
   verifications(address: string, count?: number): Promise<ReceivedMail[]>
+  /** Removes all mails. */
+  forget(): void
 }
 
 export async function openInbox(): Promise<Inbox> {
@@ -49,6 +51,10 @@ export async function openInbox(): Promise<Inbox> {
     mails,
     to: (address, count = 1) => mailsTo(mails, address, count),
     verifications: (address, count = 1) => mailsTo(verifications, address, count),
+    forget() {
+      mails.length = 0
+      verifications.length = 0
+    },
     async [Symbol.asyncDispose]() {
       const { promise, resolve } = Promise.withResolvers<void>()
       server.close(resolve)

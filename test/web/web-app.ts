@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
+import { after } from 'node:test'
+import type { Browser } from 'playwright-core'
 import type { WebFile } from '#web-app/contract.ts'
 import { loadApp } from '#web-app/load-app.ts'
 import { startApp, type TestApp } from '#test/app/app.ts'
-import { openBrowser, type TestBrowser, type Visit } from '#test/app/browser.ts'
+import { type TestBrowser, useBrowser, type Visit } from '#test/app/browser.ts'
+import { startChromium } from '#test/app/chromium.ts'
 import { type Person, signedUp } from '#test/app/person.ts'
 
 /** The host names by which a browser reaches the app. Only the first one is a secure context. */
@@ -27,29 +30,39 @@ export interface WebApp extends TestApp {
 /** The size of a small phone. */
 export const PHONE = { width: 390, height: 844 }
 
+/** A service with the web app, and a browser that reaches it. */
+interface Served {
+  readonly app: TestApp
+  readonly home: string
+  readonly files: Map<string, WebFile>
+  readonly chromium: Browser
+}
+
+let offered: Served | undefined
+
+/** Makes `served` the one that the next `startWebApp()` without arguments uses. */
+export function offerWebApp(served: Served | undefined): void {
+  offered = served
+}
+
 /**
  * Starts the service with the web app, and a browser. Both end with the test file. The service worker stores only the
- * pages at its start: to store a hundred files is a third of the cost of a new page.
+ * pages at its start: to store a hundred files is a third of the cost of a new page. Without arguments it may be those
+ * that the files of a group share.
  */
-export async function startWebApp(...options: Parameters<typeof startStoredApp>): Promise<WebApp> {
-  const app = await startStoredApp(...options)
-  storeOnlyPages(app.files)
-  return app
+export async function startWebApp(...wanted: Parameters<typeof serve>): Promise<WebApp> {
+  const shared = wanted.length === 0 ? offered : undefined
+  offered = undefined
+  return openIn(shared ?? (await servePages(...wanted)))
 }
 
 /** As `startWebApp`. The service worker stores all files, as for people: where that is tested. */
-export async function startStoredApp(
-  host: Host = 'localhost',
-  env: Record<string, string> = {},
-  more: Parameters<typeof startApp>[2] = {},
-): Promise<WebApp> {
-  const home = `http://${host}`
-  const files = new Map(await loadApp())
-  const app = await startApp({ PUBLIC_URL: home, ...env }, undefined, {
-    ...more,
-    webApp: Promise.resolve(files),
-  })
-  const browser = await openBrowser(app, host)
+export async function startStoredApp(...wanted: Parameters<typeof serve>): Promise<WebApp> {
+  return openIn(await serve(...wanted))
+}
+
+function openIn({ app, home, files, chromium }: Served): WebApp {
+  const browser = useBrowser(chromium)
 
   async function open(path = '/', options = {}): Promise<Visit> {
     const visit = await browser.visit({ viewport: PHONE, ...options })
@@ -72,13 +85,36 @@ export async function startStoredApp(
   }
 }
 
+/** Starts what `startWebApp` opens pages in. */
+export async function servePages(...wanted: Parameters<typeof serve>): Promise<Served> {
+  const served = await serve(...wanted)
+  storeOnlyPages(served.files)
+  return served
+}
+
+async function serve(
+  host: Host = 'localhost',
+  env: Record<string, string> = {},
+  more: Parameters<typeof startApp>[2] = {},
+): Promise<Served> {
+  const home = `http://${host}`
+  const files = new Map(await loadApp())
+  const app = await startApp({ PUBLIC_URL: home, ...env }, undefined, {
+    ...more,
+    webApp: Promise.resolve(files),
+  })
+  const chromium = await startChromium(app.url, host)
+  after(() => chromium.close())
+  return { app, home, files, chromium }
+}
+
 /** Shortens the list of the files that the service worker stores at its start. */
 function storeOnlyPages(files: Map<string, WebFile>): void {
   const { path, type, digest, bytes } = files.get('/service-worker.js') ?? assert.fail()
   const list = JSON.stringify([...files.keys()].filter((one) => one !== path))
-  const [before, after, ...more] = String(bytes).split(list)
-  assert.ok(before && after && more.length === 0, 'The service worker has another list of files.')
-  files.set(path, { path, type, digest, bytes: Buffer.from(`${before}["/","/scan"]${after}`) })
+  const [before, rest, ...more] = String(bytes).split(list)
+  assert.ok(before && rest && more.length === 0, 'The service worker has another list of files.')
+  files.set(path, { path, type, digest, bytes: Buffer.from(`${before}["/","/scan"]${rest}`) })
 }
 
 /** Signs in by the form, and waits for the household. */

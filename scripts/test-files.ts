@@ -1,0 +1,64 @@
+// Which test files run, and which of them share a process and a service.
+import { createHash } from 'node:crypto'
+import { globSync, readFileSync } from 'node:fs'
+
+/** Tests that are slow by nature: races, statistics of times, fuzz, simulation, kills, drills. */
+export const isSlow = (file: string): boolean => file.endsWith('.slow.test.ts')
+
+/** @returns all test files, sorted */
+export const testFiles = (): string[] =>
+  globSync('{src,test,packages/*/src}/**/*.test.ts')
+    .map((file) => file.replaceAll('\\', '/'))
+    .toSorted()
+
+/** @returns the files in another order, the same for the same seed */
+export function shuffled(files: readonly string[], seed: string): string[] {
+  const key = (file: string) => createHash('sha256').update(`${seed} ${file}`).digest('hex')
+  return files
+    .map((file) => ({ file, key: key(file) }))
+    .toSorted((a, b) => (a.key < b.key ? -1 : 1))
+    .map(({ file }) => file)
+}
+
+/** Folders of tests that start processes, or that run libraries of others, which have a state of their own. */
+const ALONE_FOLDERS =
+  /^test\/(adapters|attacks|demo|fuzz|list-costs|packages|processes|properties|simulation)\//
+
+/** What changes the state of a process, or measures it. */
+const ALONE =
+  /process\.(env\[|on\(|once\(|emit|exit|chdir|execArgv|memoryUsage|cpuUsage|resourceUsage)|\bmock\.|heapUsed|diagnostics_channel|perf_hooks|setGlobalDispatcher/
+
+/** What lasts in a service: its clock, log, metrics, jobs and keys, all mails, and the costs of statements. */
+const OWN_SERVICE =
+  /clock\.advance|logLines|inbox\.mails|[mM]etrics|[dD]aily|epoch|rotate|[eE]xplain|pg_stat|rowsRead|[sS]tatement|databaseUrl|collectRoutes|sql`\s*(create|alter|drop|truncate)/
+
+/** What the files of a group share. */
+export type Group = 'web app' | 'service' | 'process'
+
+/** @returns what the file shares with others; undefined if it has a process of its own */
+export function groupOf(file: string): Group | undefined {
+  if (isSlow(file) || ALONE_FOLDERS.test(file)) return undefined
+  const source = readFileSync(file, 'utf8')
+  if (ALONE.test(source)) return undefined
+  if (OWN_SERVICE.test(source)) return 'process'
+  if (source.includes('startWebApp()')) return 'web app'
+  return source.includes('startApp()') ? 'service' : 'process'
+}
+
+/** So many files of a group at most: a group that ends late keeps one of two cores idle. */
+const MOST = 12
+
+/**
+ * @param files in the order in which they run
+ * @returns the files of each process
+ */
+export function planProcesses(files: readonly string[]): string[][] {
+  const groups = Map.groupBy(files, groupOf)
+  return [...groups].flatMap(([group, all]) => {
+    const count = group === undefined ? all.length : Math.ceil(all.length / MOST)
+    // In turns, because neighbours in a folder are often similar.
+    return Array.from({ length: count }, (_, i) =>
+      all.filter((file) => all.indexOf(file) % count === i),
+    )
+  })
+}
