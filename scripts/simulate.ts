@@ -37,8 +37,8 @@ async function run(first: number, count: number): Promise<number> {
       '--test-global-setup=test/global-setup.ts',
       '--test-reporter=spec',
       '--test-name-pattern=keeps all invariants',
-      'test/simulation/simulation.test.ts',
-      'test/simulation/library.test.ts',
+      'test/simulation/simulation.slow.test.ts',
+      'test/simulation/library.slow.test.ts',
     ],
     {
       stdio: 'inherit',

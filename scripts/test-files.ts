@@ -21,12 +21,11 @@ export function shuffled(files: readonly string[], seed: string): string[] {
 }
 
 /** Folders of tests that start processes, or that run libraries of others, which have a state of their own. */
-const ALONE_FOLDERS =
-  /^test\/(adapters|attacks|demo|fuzz|list-costs|packages|processes|properties|simulation)\//
+const ALONE_FOLDERS = /^test\/(fuzz|packages|processes)\//
 
 /** What changes the state of a process, or measures it. */
 const ALONE =
-  /process\.(env\[|on\(|once\(|emit|exit|chdir|execArgv|memoryUsage|cpuUsage|resourceUsage)|\bmock\.|heapUsed|diagnostics_channel|perf_hooks|setGlobalDispatcher/
+  /process\.(env\[|on\(|once\(|emit|exit|chdir|execArgv|memoryUsage|cpuUsage|resourceUsage)|\bmock\.|heapUsed|diagnostics_channel|perf_hooks|setGlobalDispatcher|globalThis\.\w+ = |Object\.assign\(globalThis|test\/groups/
 
 /** What lasts in a service: its clock, log, metrics, jobs and keys, all mails, and the costs of statements. */
 const OWN_SERVICE =

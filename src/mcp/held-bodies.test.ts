@@ -1,4 +1,4 @@
-// As test/app/held-bodies.test.ts does with the routes: the headers of a call arrive, then somebody takes a right away,
+// As test/app/held-bodies.slow.test.ts does with the routes: the headers of a call arrive, then somebody takes a right away,
 // then the body arrives.
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'

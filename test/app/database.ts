@@ -31,7 +31,9 @@ export async function testDatabase({ sharded = IS_SHARDED } = {}): Promise<{
   const name = `${template}_${randomBytes(6).toString('hex')}`
   await onServer((server) =>
     // The default also writes all of it to the log of changes, which takes three times as long.
-    sql`create database ${sql.id(name)} template ${sql.id(template)} strategy file_copy`.execute(server),
+    sql`create database ${sql.id(name)} template ${sql.id(template)} strategy file_copy`.execute(
+      server,
+    ),
   )
   const url = serverUrl(name)
   const { db } = openDatabase(url, problemsOnly, { sharded })

@@ -5,6 +5,7 @@ import { registerHooks } from 'node:module'
 import test from 'node:test'
 import { pathToFileURL } from 'node:url'
 import { groupOf } from '#scripts/test-files.ts'
+import '#test/eventually.ts' // it adds a listener, which is of no file
 import { cpuSeconds, endWithin, FILE_MS, note } from '#test/time-limit.ts'
 import { watchLeftovers } from './leftovers.ts'
 

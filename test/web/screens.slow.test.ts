@@ -1,0 +1,115 @@
+// Slow. Covers: web
+import assert from 'node:assert/strict'
+import { after, it } from 'node:test'
+import type { BrowserContextOptions } from 'playwright-core'
+import type { Visit } from '#test/app/browser.ts'
+import { longLines, problemsOfWidth } from './screens/fit.ts'
+import { keepPicture } from './screens/keep-picture.ts'
+import { joinPhones } from './screens/readme-picture.ts'
+import { openScene } from './screens/scene.ts'
+import { SCREENS } from './screens/screens.ts'
+import type { Shown } from './screens/shown.ts'
+import { tourOf } from './screens/tour.ts'
+import { fillSignIn, fillSignUp, startWebApp } from './web-app.ts'
+
+/** `npm run screenshots` sets the folder of the pictures. Then both themes and all sizes are looked at. */
+const folder = process.env['SCREENSHOTS']
+const SIZES = {
+  narrow: { width: 320, height: 640 },
+  phone: { width: 390, height: 844 },
+  desktop: { width: 1280, height: 832 },
+  huge: { width: 3840, height: 2160 },
+}
+
+interface Look {
+  readonly theme: 'light' | 'dark'
+  readonly size: keyof typeof SIZES
+  /** As for a language that is written from right to left. */
+  readonly isMirrored?: boolean
+}
+
+const looks: readonly Look[] =
+  folder === undefined
+    ? [{ theme: 'light', size: 'narrow' }]
+    : [
+        ...(['light', 'dark'] as const).flatMap((theme) =>
+          (['narrow', 'phone', 'desktop'] as const).map((size) => ({ theme, size })),
+        ),
+        { theme: 'light', size: 'huge' },
+        { theme: 'light', size: 'narrow', isMirrored: true },
+      ]
+
+const app = await startWebApp()
+const scene = await openScene(app)
+
+/** Milliseconds. There are many screens. */
+const timeout = 600_000
+
+for (const look of looks)
+  it(`every screen is accessible and fits, ${nameOf(look)}`, { timeout }, async () => {
+    const found: Record<string, unknown> = {}
+    const complaints: string[] = []
+    for (const by of ['nobody', 'owner', 'newcomer'] as const) {
+      await using visit = await enterAs(by, look)
+      const show = tourOf(visit.page, app.home, scene)
+      for (const one of SCREENS.filter((screen) => (screen.by ?? 'owner') === by)) {
+        await show(one)
+        found[one.name] = await problemsOf(visit, look)
+        await keep(visit, one, look)
+        await one.close?.(visit.page)
+      }
+      complaints.push(...visit.takeComplaints())
+    }
+
+    assert.deepEqual(found, Object.fromEntries(SCREENS.map(({ name }) => [name, []])))
+    assert.deepEqual(complaints.map(firstLine), [
+      'warning: Error: The server does not know this provider.', // the screen provider-refused
+    ])
+  })
+
+if (folder !== undefined)
+  after(() => {
+    const phones = ['list', 'pantry', 'recipe', 'plan'].map(
+      (one) => `${folder}/${one}-phone-light.webp`,
+    )
+    return joinPhones(phones, `${folder}/larder.webp`)
+  })
+
+function nameOf({ theme, size, isMirrored }: Look): string {
+  return `${size}, in ${theme} colours${isMirrored ? ', from right to left' : ''}`
+}
+
+const firstLine = (text: string): string => text.split('\n')[0] ?? ''
+
+/** Opens the app as one of those who look at it. */
+async function enterAs(by: 'nobody' | 'owner' | 'newcomer', look: Look): Promise<Visit> {
+  const options: BrowserContextOptions = {
+    colorScheme: look.theme,
+    viewport: SIZES[look.size],
+    reducedMotion: 'reduce',
+  }
+  const visit = await app.browser.visit(options)
+  const { page } = visit
+  await page.clock.setFixedTime(app.clock()) // the pictures of each run are of the same day
+  if (look.isMirrored)
+    await page.addInitScript(`addEventListener('DOMContentLoaded', () => { document.dir = 'rtl' })`)
+  await page.goto(app.home + (by === 'newcomer' ? '/sign-up' : '/sign-in'))
+  if (by === 'owner') await fillSignIn(visit, scene.owner)
+  if (by === 'newcomer') await fillSignUp(visit)
+  if (by !== 'nobody') await page.getByRole('navigation', { name: 'Main navigation' }).waitFor()
+  return visit
+}
+
+async function problemsOf(visit: Visit, { size }: Look): Promise<readonly string[]> {
+  return [
+    ...(await visit.accessibilityProblems()),
+    ...(await problemsOfWidth(visit.page)),
+    ...(size === 'huge' ? await longLines(visit.page) : []),
+  ]
+}
+
+async function keep({ page }: Visit, { name }: Shown, look: Look): Promise<void> {
+  const { size, theme } = look
+  if (folder !== undefined && (size === 'phone' || size === 'desktop'))
+    await keepPicture(page, `${folder}/${name}-${size}-${theme}.webp`)
+}
