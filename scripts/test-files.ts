@@ -61,3 +61,57 @@ export function planProcesses(files: readonly string[]): string[][] {
     )
   })
 }
+
+/** A slow test file, and the folders that it is about. */
+export interface SlowFile {
+  readonly file: string
+  readonly covers: readonly string[]
+}
+
+/**
+ * Reads the first line of a slow test file, such as `// Slow. Covers: src/sync migrations`.
+ *
+ * @throws Error where it is missing
+ */
+export function readSlowFile(file: string): SlowFile {
+  const folders = /^\/\/ Slow\. Covers: (.+)\n/.exec(readFileSync(file, 'utf8'))?.[1]
+  if (folders === undefined)
+    throw new Error(
+      `${file} must begin with a line such as "// Slow. Covers: src/sync migrations".`,
+    )
+  return { file, covers: folders.split(' ') }
+}
+
+/** One of so many parts of the other slow files runs. */
+const PARTS = 6
+
+/**
+ * Chooses slow files: those that cover what has changed, and a part of the others. So each runs at the latest at every
+ * sixth commit that CI sees in a row.
+ *
+ * @param changed the paths that have changed
+ * @param commits the number of commits, which chooses the part
+ * @returns each file, and why it runs
+ */
+export function chooseSlowFiles({
+  all,
+  changed,
+  commits,
+}: {
+  all: readonly SlowFile[]
+  changed: readonly string[]
+  commits: number
+}): { readonly file: string; readonly because: string }[] {
+  const others: string[] = []
+  const touched = all.flatMap(({ file, covers }) => {
+    const path = changed.find(
+      (one) => one === file || covers.some((folder) => one.startsWith(`${folder}/`)),
+    )
+    if (path === undefined) others.push(file)
+    return path === undefined ? [] : [{ file, because: `${path} has changed` }]
+  })
+  const part = commits % PARTS
+  const because = `part ${part + 1} of ${PARTS} of the others`
+  const inTurn = others.filter((_, i) => i % PARTS === part).map((file) => ({ file, because }))
+  return [...touched, ...inTurn]
+}

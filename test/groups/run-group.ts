@@ -5,7 +5,6 @@ import { registerHooks } from 'node:module'
 import test from 'node:test'
 import { pathToFileURL } from 'node:url'
 import { groupOf } from '#scripts/test-files.ts'
-import '#test/eventually.ts' // it adds a listener, which is of no file
 import { cpuSeconds, endWithin, FILE_MS, note } from '#test/time-limit.ts'
 import { watchLeftovers } from './leftovers.ts'
 
@@ -19,6 +18,7 @@ registerHooks({
 })
 const { registerIn } = await import('./node-test.ts')
 const { sharedServices } = await import('./shared-services.ts')
+await import('#test/eventually.ts') // it adds a listener, which is of no file
 
 /** Milliseconds for a process after its last file. Files have closed what they opened. */
 const CLOSING_MS = 10_000

@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict'
+import { existsSync } from 'node:fs'
+import { describe, it } from 'node:test'
+import {
+  chooseSlowFiles,
+  groupOf,
+  isSlow,
+  planProcesses,
+  readSlowFile,
+  shuffled,
+  testFiles,
+} from '#scripts/test-files.ts'
+
+const files = testFiles()
+const slow = files.filter(isSlow).map(readSlowFile)
+
+describe('the slow tests', () => {
+  it('name folders that exist', () => {
+    const missing = slow.flatMap(({ file, covers }) =>
+      covers.filter((folder) => !existsSync(folder)).map((folder) => `${file}: ${folder}`),
+    )
+
+    assert.deepEqual(missing, [])
+  })
+
+  it('run where a file that they cover has changed, and where they have changed themselves', () => {
+    const all = [
+      { file: 'a.slow.test.ts', covers: ['src/sync', 'migrations'] },
+      { file: 'b.slow.test.ts', covers: ['src/synchronous'] },
+      { file: 'c.slow.test.ts', covers: ['web'] },
+    ]
+
+    const chosen = chooseSlowFiles({
+      all,
+      changed: ['README.md', 'src/sync/write/decide.ts', 'c.slow.test.ts'],
+      commits: 5,
+    })
+
+    assert.deepEqual(chosen, [
+      { file: 'a.slow.test.ts', because: 'src/sync/write/decide.ts has changed' },
+      { file: 'c.slow.test.ts', because: 'c.slow.test.ts has changed' },
+    ])
+  })
+
+  it('all run in six commits that change nothing of theirs', () => {
+    const runs = [1, 2, 3, 4, 5, 6].flatMap((commits) =>
+      chooseSlowFiles({ all: slow, changed: [], commits }).map(({ file }) => file),
+    )
+
+    assert.deepEqual(runs.toSorted(), slow.map(({ file }) => file).toSorted())
+  })
+})
+
+describe('the processes of a run', () => {
+  it('run each file once, in any order', () => {
+    for (const seed of ['1', '2'])
+      assert.deepEqual(planProcesses(shuffled(files, seed)).flat().toSorted(), files)
+  })
+
+  it('are those of files that share the same', () => {
+    const mixed = planProcesses(files).filter(
+      (group) => new Set(group.map((file) => groupOf(file))).size > 1,
+    )
+
+    assert.deepEqual(mixed, [])
+  })
+})
