@@ -29,7 +29,7 @@ const ALONE =
 
 /** What lasts in a service: its clock, log, metrics, jobs and keys, all mails, and the costs of statements. */
 const OWN_SERVICE =
-  /clock\.advance|logLines|inbox\.mails|[mM]etrics|[dD]aily|epoch|rotate|[eE]xplain|pg_stat|rowsRead|[sS]tatement|databaseUrl|collectRoutes|sql`\s*(create|alter|drop|truncate)/
+  /clock\.advance|logLines|inbox\.mails|[mM]etrics|[dD]aily|epoch|rotate|[eE]xplain|pg_stat|rowsRead|[sS]tatement|databaseUrl|collectRoutes|holdRequests|sql`\s*(create|alter|drop|truncate)/
 
 /** What the files of a group share. */
 export type Group = 'web app' | 'service' | 'process'

@@ -155,7 +155,7 @@ async function startOwnApp(
   const [fetchPage, fetchImage] = [createFetchPage(fetching), createFetchImage(fetching)]
   const outgoing = { settings, db, secret, limits, egress, transport, metrics, log, clock }
   opened.use(
-    startOutgoing({ ...outgoing, pollMs: 250, webhookPeriods: { settleMs: 0, ...webhookPeriods } }),
+    startOutgoing({ ...outgoing, pollMs: 50, webhookPeriods: { settleMs: 0, ...webhookPeriods } }),
   )
   const leaving = new AbortController().signal
   const listenUrl = settings.listenUrl ?? databaseUrl

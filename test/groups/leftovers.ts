@@ -2,19 +2,17 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /** Kinds of handles. Timers are none of them: a queue or a pool that is loaded once may wait for its next turn. */
-const HANDLES = ['TCPServerWrap', 'PipeWrap', 'ProcessWrap', 'MessagePort', 'FSEventWrap']
+const HANDLES = ['TCPServerWrap', 'ProcessWrap', 'MessagePort', 'FSEventWrap']
 const EVENTS = [
   'uncaughtException',
   'uncaughtExceptionMonitor',
   'unhandledRejection',
   'warning',
-  'exit',
-  'beforeExit',
   'SIGINT',
   'SIGTERM',
   'SIGHUP',
 ]
-/** Variables that a library sets when it is loaded. */
+/** Variables that a library sets when it is loaded. Globals of libraries begin with two underscores. */
 const LOADED = new Set(['VIPSHOME'])
 
 /** @returns a function that names what has been added since, and what is gone */
@@ -43,7 +41,9 @@ function stateOfProcess(): State {
     ...Object.entries(process.env).flatMap(([name, value]) =>
       LOADED.has(name) ? [] : [[`variable ${name}`, value ?? ''] as const],
     ),
-    ...Object.keys(globalThis).map((name) => [`global ${name}`, 'there'] as const),
+    ...Object.keys(globalThis).flatMap((name) =>
+      name.startsWith('__') ? [] : [[`global ${name}`, 'there'] as const],
+    ),
     ['working folder', process.cwd()],
   ])
 }

@@ -33,6 +33,8 @@ export async function runGroup(files: readonly string[]): Promise<void> {
       console.error(`${running}:`, error)
       broken.push(`an error that nothing caught (${String(error)})`)
     })
+  // A test may wait for a process that does not keep this one alive.
+  const alive = setInterval(() => {}, 60_000)
   try {
     let used = 0
     for (const file of files) {
@@ -48,6 +50,7 @@ export async function runGroup(files: readonly string[]): Promise<void> {
       registerIn(undefined)
       await services.takeBack()
       broken.push(...((await leftovers?.()) ?? []))
+      if (broken.length > 0) console.error(`${file} leaves ${broken.join(', ')}.`)
       if (broken.length > 0)
         await test(file, () => assert.fail(`The file leaves ${broken.join(', ')}.`))
       const now = cpuSeconds()
@@ -56,7 +59,8 @@ export async function runGroup(files: readonly string[]): Promise<void> {
       if (broken.length > 0) break
     }
   } finally {
-    await services.end()
+    clearInterval(alive)
     endWithin(CLOSING_MS)
+    await services.end()
   }
 }

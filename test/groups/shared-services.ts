@@ -160,6 +160,7 @@ function empty(db: Db, tables: readonly string[]): Promise<void> {
         tables.map((name) => sql`alter table ${sql.table(name)} ${sql.raw(state)} trigger user`),
         sql`; `,
       )}`.execute(tx)
+    await sql`set local larder.writing = 'on'`.execute(tx) // deletions cascade to tables of sync
     await triggers('disable')
     // One statement, because its end is the first moment when no foreign key misses a row.
     const deletions = tables.map(
