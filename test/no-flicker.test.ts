@@ -40,6 +40,7 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   'test/processes/larder-process.ts': 'for the report of the kill test',
   'test/processes/live-processes.slow.test.ts': 'it is only printed',
   'test/processes/shutdown-under-load.ts': 'it is only printed',
+  'test/processes/slow-start.slow.test.ts': 'a fast start names no step',
   'test/processes/oidc-provider.ts': 'it sets the clock of the test to that of the provider',
   // The end of what would hang, with its name.
   'test/fuzz/fuzz.slow.test.ts': 'a request without an answer is a finding, which is printed',

@@ -21,7 +21,7 @@ const { sharedServices } = await import('./shared-services.ts')
 await import('#test/eventually.ts') // it adds a listener, which is of no file
 
 /** Milliseconds for a process after its last file. Files have closed what they opened. */
-const CLOSING_MS = 10_000
+const CLOSING_MS = 60_000
 
 /** @param files paths of test files */
 export async function runGroup(files: readonly string[]): Promise<void> {

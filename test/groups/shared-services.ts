@@ -119,7 +119,8 @@ async function cleaner(app: {
     app.inbox.forget()
     ;(app.logLines as string[]).length = 0 // only its readers may not change it
     if (app.clock().getTime() !== now || (await state()) !== started) return false
-    await empty(app.db, await filledOf(app.db, emptied))
+    const used = await filledOf(app.db, emptied)
+    if (used.length > 0) await empty(app.db, used)
     return true
   }
 }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Data } from '@larder/rules/entity.ts'
 import { recipe as recipeEntity } from '@larder/rules/recipes/entities.ts'
@@ -8,21 +9,19 @@ import type { RecipeDraft } from '@larder/rules/recipes/recipe-draft.ts'
 import { validateFields, validateWhole } from '@larder/rules/validate-data.ts'
 import { openImport } from '#imports/formats/open-import.ts'
 import type { ImportRecord } from '#imports/import-record.ts'
-import { tempFolder } from './temp-folder.ts'
-
-const folder = await tempFolder()
 
 /**
  * Reads a file as the service does, and checks the laws of all records: the order is the same each time, there are
  * as many as the total says, keys are unique, and a recipe is a valid row.
  */
 export async function readImport(content: string | Uint8Array, fileName = 'upload') {
-  const path = join(folder, randomUUID())
-  await writeFile(path, content)
+  const folder = await mkdtemp(join(tmpdir(), 'larder-import-'))
   try {
+    const path = join(folder, 'upload')
+    await writeFile(path, content)
     return await readFile(path, fileName)
   } finally {
-    await rm(path)
+    await rm(folder, { recursive: true })
   }
 }
 

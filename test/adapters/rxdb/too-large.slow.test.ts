@@ -1,4 +1,4 @@
-// Slow. Covers: packages/rxdb packages/client/src packages/rules/src/sync packages/rules/src/values src/sync
+// Slow. Covers: packages/rxdb packages/client/src packages/rules/src/values src/sync
 import assert from 'node:assert/strict'
 import { afterEach, it } from 'node:test'
 import { startApp } from '#test/app/app.ts'

@@ -1,4 +1,4 @@
-// Slow. Covers: packages/watermelondb packages/client/src packages/rules/src/sync packages/rules/src/values src/sync
+// Slow. Covers: packages/watermelondb packages/client/src packages/rules/src/values src/sync
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { NoAnswer } from 'larder-client/engine/wire.ts'

@@ -1,4 +1,4 @@
-// Slow. Covers: packages/watermelondb packages/client/src packages/rules/src/sync packages/rules/src/values src/sync
+// Slow. Covers: packages/watermelondb packages/client/src packages/rules/src/values src/sync
 import assert from 'node:assert/strict'
 import { after, describe, it } from 'node:test'
 import type { SyncState } from 'larder-client/engine/loop.ts'

@@ -1,4 +1,4 @@
-// Slow. Covers: packages/watermelondb packages/client/src packages/rules/src/sync packages/rules/src/values src/sync
+// Slow. Covers: packages/watermelondb packages/client/src packages/rules/src/values src/sync
 import { describe, it } from 'node:test'
 import { openClientDevice } from '#test/adapters/client-device.ts'
 import type { OpenDevice } from '#test/adapters/device.ts'
