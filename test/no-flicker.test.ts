@@ -35,7 +35,6 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   'test/processes/kill-test.ts': 'the moments of kills',
   'test/processes/drill-stage.ts': 'the moment of a kill',
   // A time that is measured and not judged, or by statistics.
-  'test/app/equal-timing.slow.test.ts': 'statistics of times',
   'test/fuzz/fuzz-pages.slow.test.ts': 'statistics of times, only where they are asked for',
   'test/processes/larder-process.ts': 'for the report of the kill test',
   'test/processes/live-processes.slow.test.ts': 'it is only printed',
