@@ -45,7 +45,8 @@ const isGrouped = options.length === 0 && files.length > FEW
 let processes = isGrouped ? planProcesses(files) : files.map((file) => [file])
 let status = 0
 while (processes.length > 0) {
-  status ||= await run(processes)
+  const code = await run(processes)
+  status ||= code
   const rest = isSignalled ? [] : await unfinished(processes)
   // A group that does not even begin would not begin next time.
   processes = rest.flat().length < processes.flat().length ? rest : []

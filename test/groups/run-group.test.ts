@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { it } from 'node:test'
+import { resultOf } from '#test/processes/run-larder.ts'
+
+/** Files that run in this order, and how each of them ends. */
+const FILES: Readonly<Record<string, string>> = {
+  'a-hooks': `
+    after(() => append('after a'))
+    describe('a suite', () => {
+      before(async () => { await sleep(5); append('before a') })
+      it('runs after its hook', () => append('a'))
+      it('has a context', (t) => { assert.equal(typeof t.signal, 'object') })
+    })`,
+  'b-next': `it('runs after the hooks of the file before', () => append('b'))`,
+  'c-fails': `it('fails', () => assert.fail('plums'))`,
+  'd-leaves': `it('leaves a listener', () => { process.addListener('SIGHUP', () => {}) })`,
+  'e-after': `it('runs in a new process', () => append('e'))`,
+  'f-uncaught': `it('does not wait', async () => { void fail(); await sleep(20) })`,
+  'g-after': `it('runs in a new process', () => append('g'))`,
+  'h-exits': `it('ends the process', () => process['exit'](0))`,
+  'i-after': `it('runs in a new process', () => append('i'))`,
+}
+
+it('a file that fails, leaves something or ends the process fails by its name, and all others run', async () => {
+  await using stack = new AsyncDisposableStack()
+  const folder = await mkdtemp(join(tmpdir(), 'larder-group-'))
+  stack.defer(() => rm(folder, { recursive: true }))
+  const log = join(folder, 'log')
+  const start = `
+    import assert from 'node:assert/strict'
+    import { appendFileSync } from 'node:fs'
+    import { after, before, describe, it } from 'node:test'
+    import { setTimeout as sleep } from 'node:timers/promises'
+    const append = (line) => appendFileSync(${JSON.stringify(log)}, line + '\\n')
+    const fail = async () => { await sleep(1); throw new Error('pears') }`
+  const paths = Object.keys(FILES).map((name) => join(folder, `${name}.test.mjs`))
+  for (const [i, text] of Object.values(FILES).entries())
+    await writeFile(paths[i] ?? '', `${start}\n${text}`)
+  const { NODE_TEST_CONTEXT: _, TEST_JOURNAL: __, ...env } = process.env // else it would report to this run
+
+  const { exitCode, stdout } = await resultOf(
+    spawn(process.execPath, ['scripts/test.ts', ...paths], {
+      env,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    }),
+  )
+
+  const failed = stdout.split('Files with a failed test:\n')[1]?.trim().split('\n') ?? []
+  assert.equal(exitCode, 1)
+  assert.deepEqual(failed.map((path) => /(\w-\w+)\.test\.mjs$/.exec(path)?.[1]).toSorted(), [
+    'c-fails',
+    'd-leaves',
+    'f-uncaught',
+    'h-exits',
+  ])
+  assert.match(stdout, /The file leaves listeners of SIGHUP \(0 → 1\)/)
+  assert.deepEqual((await readFile(log, 'utf8')).trim().split('\n'), [
+    'before a',
+    'a',
+    'after a',
+    'b',
+    'e',
+    'g',
+    'i',
+  ])
+})
