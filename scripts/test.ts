@@ -80,7 +80,7 @@ async function run(all: readonly (readonly string[])[]): Promise<number> {
       '--test-reporter-destination=stdout',
       '--test-reporter=./scripts/slowest-tests.ts',
       '--test-reporter-destination=stdout',
-      '--test-concurrency=2', // the server and password hashing use the other cores
+      '--test-concurrency=3', // some wait while others compute
       `--test-timeout=${TEST_MS}`,
       ...options, // after the first pattern Node would read them as patterns
       ...entries,

@@ -13,7 +13,7 @@ export const problemsOnly: Log = {
   error: (context, message) => console.error(message, context),
 }
 
-/** Whether the tests of this process use the statements of a cluster: see `test/sharded.test.ts`. */
+/** Whether the tests of this process use the statements of a cluster: see `test/sharded.slow.test.ts`. */
 export const IS_SHARDED = process.env['TEST_SHARDED'] === 'on'
 
 /**

@@ -1,3 +1,4 @@
+// Slow. Covers: src/platform src/commands
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
