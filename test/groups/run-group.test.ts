@@ -11,7 +11,7 @@ const FILES: Readonly<Record<string, string>> = {
   'a-hooks': `
     after(() => append('after a'))
     describe('a suite', () => {
-      before(async () => { await sleep(5); append('before a') })
+      before(async () => { await nextTurn(); append('before a') })
       it('runs after its hook', () => append('a'))
       it('has a context', (t) => { assert.equal(typeof t.signal, 'object') })
     })`,
@@ -19,7 +19,7 @@ const FILES: Readonly<Record<string, string>> = {
   'c-fails': `it('fails', () => assert.fail('plums'))`,
   'd-leaves': `it('leaves a listener', () => { process.addListener('SIGHUP', () => {}) })`,
   'e-after': `it('runs in a new process', () => append('e'))`,
-  'f-uncaught': `it('does not wait', async () => { void fail(); await sleep(20) })`,
+  'f-uncaught': `it('does not wait', async () => { void fail(); await nextTurn(); await nextTurn() })`,
   'g-after': `it('runs in a new process', () => append('g'))`,
   'h-exits': `it('ends the process', () => process['exit'](0))`,
   'i-after': `it('runs in a new process', () => append('i'))`,
@@ -34,9 +34,9 @@ it('a file that fails, leaves something or ends the process fails by its name, a
     import assert from 'node:assert/strict'
     import { appendFileSync } from 'node:fs'
     import { after, before, describe, it } from 'node:test'
-    import { setTimeout as sleep } from 'node:timers/promises'
+    import { setImmediate as nextTurn } from 'node:timers/promises'
     const append = (line) => appendFileSync(${JSON.stringify(log)}, line + '\\n')
-    const fail = async () => { await sleep(1); throw new Error('pears') }`
+    const fail = async () => { await nextTurn(); throw new Error('pears') }`
   const paths = Object.keys(FILES).map((name) => join(folder, `${name}.test.mjs`))
   for (const [i, text] of Object.values(FILES).entries())
     await writeFile(paths[i] ?? '', `${start}\n${text}`)
