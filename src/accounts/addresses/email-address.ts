@@ -108,6 +108,7 @@ function problemOfDomain({ ascii, unicode, isPlain }: Domain): string | undefine
     !/^\d+$/.test(labels.at(-1) ?? '') && // else it is the address of a machine
     UNICODE_NAME.test(unicode) &&
     !/(^|\.)xn--/.test(unicode) && // punycode that stands for nothing
+    !/(^|\.)-|-(\.|$)/.test(unicode) && // RFC 5891, 4.2.3.1: punycode hides such a hyphen
     domainToASCII(unicode) === ascii
   return isName ? undefined : NO_ADDRESS
 }
