@@ -15,6 +15,8 @@ export interface ReceivedMail extends Email {
 /** A mail server on loopback, with the received mails. */
 export interface Inbox extends AsyncDisposable {
   readonly smtpUrl: string
+  /** Refuses all mails for the time being (RFC 5321, 4.2.1: a code that begins with 4). */
+  isFull: boolean
   /** All mails except requests to confirm an address. Every sign-up sends one. */
   readonly mails: readonly ReceivedMail[]
   /** Waits for `count` mails to an address, and returns them. */
@@ -31,6 +33,9 @@ export async function openInbox(): Promise<Inbox> {
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
+    onRcptTo(_address, _session, done) {
+      done(inbox.isFull ? Object.assign(new Error('Try again.'), { responseCode: 452 }) : null)
+    },
     onData(stream, session, done) {
       const to = session.envelope.rcptTo.map(({ address }) => address)
       callbackify(receive)(stream, to, done)
@@ -46,8 +51,9 @@ export async function openInbox(): Promise<Inbox> {
   await once(server.server, 'listening')
   const { port } = server.server.address() as AddressInfo // a TCP server that listens has one
 
-  return {
+  const inbox: Inbox = {
     smtpUrl: `smtp://127.0.0.1:${port}`,
+    isFull: false,
     mails,
     to: (address, count = 1) => mailsTo(mails, address, count),
     verifications: (address, count = 1) => mailsTo(verifications, address, count),
@@ -61,6 +67,7 @@ export async function openInbox(): Promise<Inbox> {
       await promise
     },
   }
+  return inbox
 }
 
 function mailsTo(
