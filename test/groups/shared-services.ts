@@ -3,6 +3,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/postgres/database.ts'
 import type { Group } from '#scripts/test-files.ts'
+import { withLockedTables } from '#test/fixtures/locked-tables.ts'
 import type { registerIn } from './node-test.ts'
 
 type Hook = () => unknown
@@ -120,7 +121,7 @@ async function cleaner(app: {
     ;(app.logLines as string[]).length = 0 // only its readers may not change it
     if (app.clock().getTime() !== now || (await state()) !== started) return false
     const used = await filledOf(app.db, emptied)
-    if (used.length > 0) await empty(app.db, used)
+    if (used.length > 0) await withLockedTables(app.db, used, (tx) => empty(tx, used))
     return true
   }
 }
@@ -154,22 +155,20 @@ async function stateOf(db: Db, tables: readonly string[]): Promise<string> {
 }
 
 /** Removes all rows, also those that a trigger keeps for ever. */
-function empty(db: Db, tables: readonly string[]): Promise<void> {
-  return db.transaction().execute(async (tx) => {
-    const triggers = (state: 'disable' | 'enable') =>
-      sql`${sql.join(
-        tables.map((name) => sql`alter table ${sql.table(name)} ${sql.raw(state)} trigger user`),
-        sql`; `,
-      )}`.execute(tx)
-    await sql`set local larder.writing = 'on'`.execute(tx) // deletions cascade to tables of sync
-    await triggers('disable')
-    // One statement, because its end is the first moment when no foreign key misses a row.
-    const deletions = tables.map(
-      (name, i) => sql`${sql.id(`t${i}`)} as (delete from ${sql.table(name)})`,
-    )
-    await sql`with ${sql.join(deletions)} select`.execute(tx)
-    await triggers('enable')
-  })
+async function empty(tx: Db, tables: readonly string[]): Promise<void> {
+  const triggers = (state: 'disable' | 'enable') =>
+    sql`${sql.join(
+      tables.map((name) => sql`alter table ${sql.table(name)} ${sql.raw(state)} trigger user`),
+      sql`; `,
+    )}`.execute(tx)
+  await sql`set local larder.writing = 'on'`.execute(tx) // deletions cascade to tables of sync
+  await triggers('disable')
+  // One statement, because its end is the first moment when no foreign key misses a row.
+  const deletions = tables.map(
+    (name, i) => sql`${sql.id(`t${i}`)} as (delete from ${sql.table(name)})`,
+  )
+  await sql`with ${sql.join(deletions)} select`.execute(tx)
+  await triggers('enable')
 }
 
 async function endAll(hooks: readonly Hook[]): Promise<void> {
