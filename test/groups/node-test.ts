@@ -42,7 +42,14 @@ export function it(name: string, ...rest: [Body] | [TestOptions, Body]): Promise
   const inside = current()
   return inside.context.test(name, { timeout: TEST_MS, ...options }, async (context) => {
     await inside.ready
-    await body(context)
+    const outer = scope
+    // What a test starts ends with it. One test of a process runs at a time.
+    scope = { context, ready: Promise.resolve() }
+    try {
+      await body(context)
+    } finally {
+      scope = outer
+    }
   })
 }
 
