@@ -40,7 +40,8 @@ it('a file that fails, leaves something or ends the process fails by its name, a
   const paths = Object.keys(FILES).map((name) => join(folder, `${name}.test.mjs`))
   for (const [i, text] of Object.values(FILES).entries())
     await writeFile(paths[i] ?? '', `${start}\n${text}`)
-  const { NODE_TEST_CONTEXT: _, TEST_JOURNAL: __, ...env } = process.env // else it would report to this run
+  // Else it would report to this run, and have its order.
+  const { NODE_TEST_CONTEXT: _, TEST_JOURNAL: __, TEST_SEED: ___, ...env } = process.env
 
   const { exitCode, stdout } = await resultOf(
     spawn(process.execPath, ['scripts/test.ts', ...paths], {
