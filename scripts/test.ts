@@ -2,11 +2,12 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, globSync } from 'node:fs'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { isSlow, planProcesses, shuffled, testFiles } from './test-files.ts'
+import { readCoverage, wrongLists } from './slow-coverage.ts'
+import { isSlow, planProcesses, readSlowFile, shuffled, testFiles } from './test-files.ts'
 
 const args = process.argv.slice(2)
 const isAll = args.includes('--all')
@@ -25,6 +26,8 @@ const FEW = 3
 const folder = await mkdtemp(join(tmpdir(), 'larder-tests-'))
 /** Gets a line for each test file that begins, has ended, or has a failed test. */
 const journal = join(folder, 'journal')
+/** Gets what the slow tests have entered, where all tests run. */
+const coverage = join(folder, 'coverage')
 const runGroup = new URL('../test/groups/run-group.ts', import.meta.url).href
 const compiled = fileURLToPath(new URL('../node_modules/.cache/compiled', import.meta.url))
 
@@ -42,6 +45,8 @@ const found =
   patterns.length === 0 ? testFiles().filter((file) => isAll || !isSlow(file)) : expand(patterns)
 const files = seed === undefined ? found : shuffled(found, seed)
 const isGrouped = options.length === 0 && files.length > FEW
+const judgesLists = isAll && patterns.length === 0
+if (judgesLists) await mkdir(coverage)
 let processes = isGrouped ? planProcesses(files) : files.map((file) => [file])
 let status = 0
 while (processes.length > 0) {
@@ -50,6 +55,11 @@ while (processes.length > 0) {
   const rest = isSignalled ? [] : await unfinished(processes)
   // A group that does not even begin would not begin next time.
   processes = rest.flat().length < processes.flat().length ? rest : []
+}
+if (judgesLists && !isSignalled) {
+  const wrong = wrongLists(files.filter(isSlow).map(readSlowFile), readCoverage(coverage))
+  if (wrong.length > 0) console.log(`\nWrong lists of folders:\n${wrong.join('\n')}`)
+  if (wrong.length > 0) status ||= 1
 }
 process.exitCode = status
 const allFailed = await failedFiles()
@@ -94,6 +104,7 @@ async function run(all: readonly (readonly string[])[]): Promise<number> {
       env: {
         NODE_COMPILE_CACHE: compiled,
         TEST_JOURNAL: journal,
+        ...(judgesLists && { TEST_COVERAGE: coverage }),
         TEST_FILE_MS: String(Math.max(FILE_MS, Number(wantedMs ?? TEST_MS))),
         ...process.env,
       },

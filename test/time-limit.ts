@@ -4,6 +4,7 @@
 // A group of files does both for each of its files (`groups/run-group.ts`).
 import { appendFileSync, readFileSync } from 'node:fs'
 import { relative } from 'node:path'
+import { recordCoverage } from './coverage.ts'
 
 /** Milliseconds for a test file. */
 export const FILE_MS = Number(process.env['TEST_FILE_MS'] ?? 300_000)
@@ -14,6 +15,8 @@ if (process.env['NODE_TEST_CONTEXT'] !== undefined && !process.argv[1]?.endsWith
   endWithin(FILE_MS)
   const file = relative(process.cwd(), process.argv[1] ?? '')
   process.on('exit', () => note({ ended: file, seconds: cpuSeconds() }))
+  const coverage = process.env['TEST_COVERAGE']
+  if (coverage !== undefined && file.endsWith('.slow.test.ts')) recordCoverage(coverage, file)
 }
 
 /** Ends the process with a message, if it does not end by itself. */

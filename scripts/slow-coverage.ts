@@ -1,0 +1,98 @@
+// Judges the lists of folders in the slow test files by the functions that the files have entered in a run of all.
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { SlowFile } from './test-files.ts'
+
+/** A function of the project: its path, position and name. */
+type Entered = string
+
+/** What most slow tests enter says nothing about one of them: the start of a service, a sign-up, a household. */
+const BACKGROUND = 1 / 3
+/** A test covers a folder if it enters this part of the functions there that any slow test enters beyond the background. */
+const COVERED = 1 / 2
+/** Folders with fewer such functions are not judged. */
+const FEW = 10
+
+/** SQL, pages, files of operators, and the code of tests and scripts, which run in browsers, databases or other programs. */
+const NOT_SEEN = /^(migrations|web|deploy|examples|scripts|packages$|test)\b/
+
+/** @returns the folder that a list would name */
+function folderOf(entered: Entered): string {
+  return (
+    /^(src\/platform\/[^/]+|src\/[^/]+|packages\/[^/]+\/src|[^/]+)\//.exec(entered)?.[1] ?? entered
+  )
+}
+
+/** @returns what each slow test file has entered, from the folder of `recordCoverage` */
+export function readCoverage(folder: string): Map<string, Set<Entered>> {
+  const root = `${pathToFileURL(process.cwd()).href}/`
+  const files = readdirSync(folder).map((name): [string, Set<Entered>] => {
+    const entered = readdirSync(join(folder, name)).flatMap((one) =>
+      enteredFunctions(readFileSync(join(folder, name, one), 'utf8'), root),
+    )
+    return [name.replaceAll('+', '/'), new Set(entered)]
+  })
+  return new Map(files)
+}
+
+interface Coverage {
+  readonly result: readonly {
+    readonly url: string
+    readonly functions: readonly {
+      readonly functionName: string
+      readonly ranges: readonly { readonly startOffset: number; readonly count: number }[]
+    }[]
+  }[]
+}
+
+function enteredFunctions(json: string, root: string): Entered[] {
+  const { result } = JSON.parse(json) as Coverage // V8 wrote it
+  return result
+    .filter(({ url }) => url.startsWith(root) && !/node_modules|\.test\.ts$/.test(url))
+    .flatMap(({ url, functions }) =>
+      functions
+        .filter(({ functionName, ranges }) => functionName !== '' && (ranges[0]?.count ?? 0) > 0)
+        .map(
+          ({ functionName, ranges }) =>
+            `${url.slice(root.length)}:${ranges[0]?.startOffset} ${functionName}`,
+        ),
+    )
+}
+
+/**
+ * @param all the slow files with their lists
+ * @param coverage what each of them has entered
+ * @returns a sentence for each folder that is missing in a list, or that stands there without a reason
+ */
+export function wrongLists(
+  all: readonly SlowFile[],
+  coverage: ReadonlyMap<string, ReadonlySet<Entered>>,
+): string[] {
+  const counts = new Map<Entered, number>()
+  for (const entered of coverage.values())
+    for (const one of entered) counts.set(one, (counts.get(one) ?? 0) + 1)
+  const special = [...counts].flatMap(([one, count]) =>
+    count > coverage.size * BACKGROUND ? [] : [one],
+  )
+  const folders = Map.groupBy(special, folderOf)
+
+  return all.flatMap(({ file, covers }) => {
+    const entered = coverage.get(file)
+    if (entered === undefined) return [`${file} has noted no coverage.`]
+    const missing = [...folders].flatMap(([folder, functions]) => {
+      const isListed = covers.some((one) => folder === one || folder.startsWith(`${one}/`))
+      const here = functions.filter((one) => entered.has(one))
+      if (isListed || NOT_SEEN.test(folder) || functions.length < FEW) return []
+      // A list may name parts of a folder.
+      const open = here.filter((one) => !covers.some((part) => one.startsWith(`${part}/`)))
+      if (open.length < functions.length * COVERED) return []
+      return [`${file} enters ${open.length} of ${functions.length} functions of ${folder}.`]
+    })
+    const idle = covers
+      .filter((folder) => !NOT_SEEN.test(folder))
+      .filter((folder) => ![...entered].some((one) => one.startsWith(`${folder}/`)))
+      .map((folder) => `${file} names ${folder}, and enters no function there.`)
+    return [...missing, ...idle]
+  })
+}
