@@ -2,6 +2,7 @@ import { versionOf } from '#sync/collection/conditions.ts'
 import { sql } from 'kysely'
 import { notFound } from '#kernel/errors.ts'
 import type { Db } from '#platform/postgres/database.ts'
+import { isSharded } from '#platform/postgres/sharding.ts'
 import { jsonOf } from '#sync/collection/collection-sql.ts'
 import type { Data, Json } from '#sync/collection/contract.ts'
 import { readPage, readRow, type Row } from '#rest/read-rows.ts'
@@ -38,17 +39,32 @@ export async function readHouseholdPage(
   const reading = { collection: memberships, scopeId: accountId }
   const page = await readPage(db, reading, { sort: OLDEST_FIRST, limit, cursor })
   const ids = page.items.map(({ id }) => id)
-  const { rows } = await sql<{ id: string; version: number; data: Data }>`
-    select t.id, c.version::float8 as version, ${jsonOf(households)} as data
-    from households t
-    cross join lateral ${versionOf({ scope: sql`t.id`, entity: sql.lit(households.number), id: sql`t.id` })} c
-    where t.id = any(${ids}::uuid[])`.execute(db)
-  const found = new Map(rows.map(({ id, version, data }) => [id, { id, version, ...data }]))
+  const rows = isSharded(db) ? await readEach(db, ids) : await readAll(db, ids)
+  const found = new Map(rows.map((row) => [row.id, row]))
   const items = page.items.flatMap(({ id, role = null }) => {
     const row = found.get(id)
     return row ? [toHousehold(row, role)] : []
   })
   return { items, next_cursor: page.next_cursor }
+}
+
+async function readAll(db: Db, ids: readonly string[]): Promise<Row[]> {
+  const { rows } = await sql<{ id: string; version: number; data: Data }>`
+    select t.id, c.version::float8 as version, ${jsonOf(households)} as data
+    from households t
+    cross join lateral ${versionOf({ scope: sql`t.id`, entity: sql.lit(households.number), id: sql`t.id` })} c
+    where t.id = any(${ids}::uuid[])`.execute(db)
+  return rows.map(({ id, version, data }) => ({ id, version, ...data }))
+}
+
+/** A cluster has no plan for the versions of several households in one statement. */
+async function readEach(db: Db, ids: readonly string[]): Promise<Row[]> {
+  const found: Row[] = []
+  for (const id of ids) {
+    const row = await readRow(db, { collection: households, scopeId: id }, id)
+    if (row) found.push(row)
+  }
+  return found
 }
 
 /** @throws AppError NOT_FOUND */

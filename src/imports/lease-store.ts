@@ -42,7 +42,7 @@ export async function claimJob(
     update import_jobs set state = 'running', lease_id = ${leaseId}::uuid, lease_until = ${fromNow(leaseMs)},
       started_at = coalesce(started_at, ${now}::timestamptz), attempts = attempts + 1
     where household_id = ${householdId}::uuid and id = ${id}::uuid and finished_at is null
-      and (lease_until is null or lease_until <= clock_timestamp())
+      and (lease_until is null or lease_until <= statement_timestamp())
     returning household_id as "householdId", id, lease_id as "leaseId", account_id as "accountId",
       session_id as "sessionId", file_name as "fileName", bytes::float8 as bytes, done,
       photos_done as "photosDone", attempts, started_at as "startedAt"`.execute(db)
@@ -174,4 +174,4 @@ export async function hasEnded(db: Db, { householdId, id }: Lease): Promise<bool
 }
 
 const fromNow = (ms: number) =>
-  sql<Date>`clock_timestamp() + make_interval(secs => ${ms / SECOND}::float8)`
+  sql<Date>`statement_timestamp() + make_interval(secs => ${ms / SECOND}::float8)`

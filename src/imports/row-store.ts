@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
 import { normalizeName } from '@larder/rules/pantry/names.ts'
 import type { Tables } from '#platform/postgres/tables.ts'
@@ -58,7 +59,7 @@ export async function saveRemoved(
 ): Promise<void> {
   if (rowIds.length === 0) return
   await sql`
-    update import_rows set row_id = gen_random_uuid(), version = ${REMOVED}
+    update import_rows set row_id = md5(row_id::text || ${randomUUID()}::text)::uuid, version = ${REMOVED}
     where household_id = ${householdId}::uuid and ${isOneOf(rowIds)}`.execute(tx)
 }
 

@@ -5,8 +5,8 @@ import type { ClaimedJob } from './lease-store.ts'
 
 type Db = Kysely<Pick<Tables, 'import_jobs'>>
 
-const waits = sql<boolean>`finished_at is null and (lease_until is null or lease_until <= clock_timestamp())`
-const runs = sql<boolean>`finished_at is null and lease_id is not null and lease_until > clock_timestamp()`
+const waits = sql<boolean>`finished_at is null and (lease_until is null or lease_until <= statement_timestamp())`
+const runs = sql<boolean>`finished_at is null and lease_id is not null and lease_until > statement_timestamp()`
 
 /** The time in which an account that had a turn comes after the others. */
 const TURN = HOUR

@@ -49,7 +49,7 @@ async function claimInTwo(db: Db, { lease, settle, busy }: Claim): Promise<Lease
   const { rows: claimed } = await sql<Lease>`
     update webhooks set due_at = ${fromNow(lease)}
     where household_id = ${first.household_id}::uuid and id = ${first.id}::uuid
-      and stopped_at is null and due_at <= clock_timestamp()
+      and stopped_at is null and due_at <= statement_timestamp()
     returning household_id, id, due_at, failures, created_by`.execute(db)
   return claimed
 }
@@ -58,9 +58,9 @@ async function claimInTwo(db: Db, { lease, settle, busy }: Claim): Promise<Lease
 const waiting = (settle: number, busy: readonly string[]) => sql`
       select w.household_id, w.id
       from webhook_messages m join webhooks w on w.household_id = m.household_id and w.id = m.webhook_id
-      where w.stopped_at is null and w.due_at <= clock_timestamp() and w.created_by <> all(${busy}::uuid[])
+      where w.stopped_at is null and w.due_at <= statement_timestamp() and w.created_by <> all(${busy}::uuid[])
         and (m.event <> 'changed' or m.is_tried
-             or m.created_at <= clock_timestamp() - make_interval(secs => ${settle}))
+             or m.created_at <= statement_timestamp() - make_interval(secs => ${settle}))
       order by m.number
       limit 1`
 
@@ -218,4 +218,4 @@ const isOurs = ({ household_id, id, due_at }: Lease) =>
 
 /** In whole milliseconds, because the end of a lease is read as a JavaScript Date. */
 const fromNow = (seconds: number) =>
-  sql<Date>`date_trunc('milliseconds', clock_timestamp() + make_interval(secs => ${seconds}))`
+  sql<Date>`date_trunc('milliseconds', statement_timestamp() + make_interval(secs => ${seconds}))`

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { NIL_ID } from '#kernel/ids.ts'
 import { type Db, inTransaction } from '#platform/postgres/database.ts'
+import { isSharded } from '#platform/postgres/sharding.ts'
 import { jsonOf } from '#sync/collection/collection-sql.ts'
 import type { Collection, Data, Sync } from '#sync/collection/contract.ts'
 import { SEARCH_FORMAT, saveSearchRows } from './keep-search.ts'
@@ -44,6 +45,12 @@ export async function fillSearch(
 async function* missingRows(db: Db, { table, key, search }: Collection): AsyncGenerator<Place[]> {
   if (!search) return
   const [scope, id] = [sql`t.${sql.id(key.scope)}`, sql`t.${sql.id(key.id)}`]
+  const isItsOwn = sql`s.household_id = p.scope and s.${sql.id(search.id)} = p.id`
+  // `offset 0` keeps the look-up by key. A cluster refuses it, and has no plan but that.
+  const current = isSharded(db)
+    ? sql`${sql.table(search.table)} s on ${isItsOwn}`
+    : sql`lateral (
+        select s.format, s.updated_at from ${sql.table(search.table)} s where ${isItsOwn} offset 0) s on true`
   let last: Place | undefined = { scope: NIL_ID, id: NIL_ID }
   while (last) {
     const { rows }: { rows: (Place & { is_missing: boolean })[] } = await sql<
@@ -55,9 +62,7 @@ async function* missingRows(db: Db, { table, key, search }: Collection): AsyncGe
         order by ${scope}, ${id} limit ${sql.lit(CHECKED)})
       select p.scope, p.id, s.format is distinct from ${sql.lit(SEARCH_FORMAT)}
         or s.updated_at is distinct from p.updated_at as is_missing
-      from page p left join lateral (
-        select s.format, s.updated_at from ${sql.table(search.table)} s
-        where s.household_id = p.scope and s.${sql.id(search.id)} = p.id offset 0) s on true
+      from page p left join ${current}
       order by p.scope, p.id`.execute(db)
     last = rows.at(-1)
     yield rows.filter(({ is_missing }) => is_missing)

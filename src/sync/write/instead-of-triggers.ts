@@ -20,7 +20,11 @@ export async function tellWebhooks(
 
 const queueMessages = unawaitedStatement(
   (_tx: Db, of: { householdId: string; event: string; data: string | null }) => sql`
-    select queue_webhook_messages(${of.householdId}::uuid, ${of.event}::text, ${of.data}::jsonb)`,
+    insert into webhook_messages (household_id, id, webhook_id, event, data)
+    select w.household_id, gen_random_uuid(), w.id, ${of.event}::text, ${of.data}::jsonb
+    from webhooks w
+    where w.household_id = ${of.householdId}::uuid and w.stopped_at is null and ${of.event}::text = any(w.events)
+    on conflict (household_id, webhook_id) where event = 'changed' and not is_tried do nothing`,
 )
 
 /** Makes the notices of a household due if it has moved to another time zone, as the trigger of migration 0052 does. */
