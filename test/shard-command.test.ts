@@ -1,6 +1,10 @@
 // `larder shard` on a stand-in for Citus: functions of the same names that refuse what Citus is documented to refuse.
 // Only a real cluster shows what else it refuses.
 import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { describe, it } from 'node:test'
 import { sql } from 'kysely'
 import { distributeTables, isDistributed, ShardingRefused } from '#commands/distribute-tables.ts'
@@ -109,5 +113,16 @@ describe('larder shard', () => {
     assert.deepEqual(second.result, { distributed: [], reference: [] })
     assert.equal(second.text, 'All tables are distributed already.\n')
     assert.equal(await isDistributed(db), true)
+  })
+
+  it('makes `larder backup` refuse, which says how else to do it', async () => {
+    const { db, url } = await testDatabase({ sharded: false })
+    await addCitus(db)
+    await distributeTables(db)
+    const file = join(tmpdir(), `larder-${randomUUID()}.backup`)
+    const env = { DATABASE_URL: url, LARDER_SECRET: 'x'.repeat(32), LOG_LEVEL: 'silent' }
+
+    await assert.rejects(runCommand(`backup ${file}`, env), /citus_create_restore_point/)
+    assert.equal(existsSync(file), false)
   })
 })

@@ -42,7 +42,7 @@ export interface WrittenBackup extends Counts {
  * Writes all rows of one moment, the photos, the settings and the secret to a file, while Larder runs.
  *
  * @param signal ends it before the file is complete
- * @throws BackupRefused if the database holds no data of Larder, or the file can't be written
+ * @throws BackupRefused if the database holds no data of Larder or is distributed, or the file can't be written
  */
 export async function writeBackup(
   path: string,
@@ -53,6 +53,7 @@ export async function writeBackup(
   await using session = await openCopySession(source.url, 'larder backup')
   return await session.transact('snapshot', async (tx) => {
     await lockSchema(tx)
+    await expectOneServer(tx)
     const all = await listTables(tx)
     const tables = all.filter(({ name }) => !LEFT_OUT.has(name))
     const hasPhotos = all.some(({ name }) => name === 'photo_bytes') // no old version has any
@@ -89,6 +90,19 @@ async function lockSchema(tx: Db): Promise<void> {
     set local datestyle = 'ISO'; set local intervalstyle = 'postgres';
     set local extra_float_digits = 3; set local bytea_output = 'hex'`.execute(tx)
 }
+
+/** The servers of a cluster have no moment in common that one transaction could read. */
+async function expectOneServer(tx: Db): Promise<void> {
+  const { rows } = await sql<{ has_list: boolean }>`
+    select to_regclass('pg_dist_partition') is not null as has_list`.execute(tx)
+  if (!rows[0]?.has_list) return
+  const { rows: distributed } = await sql`
+    select from pg_dist_partition where logicalrelid = 'sync_scope'::regclass`.execute(tx)
+  if (distributed.length > 0) throw new BackupRefused(ON_A_CLUSTER)
+}
+
+const ON_A_CLUSTER =
+  'The tables of this database are distributed over several servers, which larder backup can not read at one moment. Archive the WAL of each server, and run “select citus_create_restore_point(…)”. See “Beyond one primary” in docs/operations.md.'
 
 const isMissingTable = (error: unknown) =>
   error instanceof Error && 'code' in error && error.code === '42P01'
