@@ -1,3 +1,4 @@
+// Slow. Covers: web src/imports
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { describe, it } from 'node:test'
