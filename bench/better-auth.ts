@@ -72,7 +72,9 @@ async function run({ signIn, session }: Competitor) {
 }
 
 async function ours({ url }: Larder): Promise<Competitor> {
-  const { email, password, accessToken } = await signUp(url, 'beside-better-auth')
+  const { email, password } = await signUp(url, 'beside-better-auth')
+  // Of another account: sign-ins end the oldest sessions of theirs.
+  const { accessToken } = await signUp(url, 'beside-better-auth-reads')
   return {
     signIn: { url: `${url}/v1/auth/signin`, body: JSON.stringify({ email, password }) },
     session: {

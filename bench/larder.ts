@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, open, rm } from 'node:fs/promises'
+import { mkdtemp, open, readFile, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -18,16 +18,13 @@ export interface Larder extends Process {
 }
 
 /**
- * Starts Larder as a family runs it: its own process, its embedded PostgreSQL, its log in a file.
- *
- * @param flags of Node
+ * Starts Larder as `npm start` does: its own process with the same flags of Node, its embedded PostgreSQL, its log in a
+ * file.
  */
-export async function startLarder(
-  env: Record<string, string> = {},
-  flags: readonly string[] = [],
-): Promise<Larder> {
+export async function startLarder(env: Record<string, string> = {}): Promise<Larder> {
   const dataDir = await mkdtemp(join(tmpdir(), 'larder-bench-'))
-  const larder = await startProcess([...flags, 'src/cli.ts', 'serve'], '/health/ready', {
+  const larder = await startProcess(await argumentsOfStart(), '/health/ready', {
+    MALLOC_ARENA_MAX: '2', // as scripts/start.sh sets it
     DATA_DIR: dataDir,
     RATE_LIMITS: 'off',
     LOG_LEVEL: 'info',
@@ -41,6 +38,13 @@ export async function startLarder(
       await rm(dataDir, { recursive: true })
     },
   }
+}
+
+async function argumentsOfStart(): Promise<string[]> {
+  const { scripts } = JSON.parse(await readFile(new URL('package.json', root), 'utf8'))
+  const [, line] = /\|\| node (.+)$/.exec(scripts.start) ?? []
+  if (line === undefined) throw new Error('The script start of package.json has another form.')
+  return line.split(' ')
 }
 
 /** Starts a server on a free PORT, and waits until it answers at `path`. */

@@ -68,7 +68,7 @@ async function search(): Promise<Row[]> {
 
 async function photos(): Promise<Row[]> {
   const env = { HASH_MEMORY_KIB: '64', HASH_PASSES: '1' }
-  await using larder = await startLarder(env, await flagsOfStart())
+  await using larder = await startLarder(env)
   return await benchPhotos(larder)
 }
 
@@ -80,7 +80,7 @@ async function imports(): Promise<Row[]> {
 
 async function live(): Promise<Row[]> {
   const env = { HASH_MEMORY_KIB: '64', HASH_PASSES: '1', PUBLIC_URL: 'http://larder.test' }
-  await using larder = await startLarder(env, await flagsOfStart())
+  await using larder = await startLarder(env)
   return await benchLive(larder, databaseOf(larder))
 }
 
@@ -95,10 +95,9 @@ async function web(): Promise<Row[]> {
     HASH_MEMORY_KIB: '64',
     HASH_PASSES: '1',
     PUBLIC_URL: 'http://localhost',
-    MALLOC_ARENA_MAX: '2', // as scripts/start.sh sets it
     ...others.env,
   }
-  await using larder = await startLarder(env, await flagsOfStart())
+  await using larder = await startLarder(env)
   return await benchWeb(larder, databaseOf(larder), others)
 }
 
@@ -107,29 +106,12 @@ async function cpu(): Promise<Row[]> {
   return await benchCpu(larder)
 }
 
-/**
- * Measures the memory of a Larder that was just started, with the flags of `npm start` (Linux
- * only).
- */
+/** Measures the memory of a Larder that was just started (Linux only). */
 async function memory(): Promise<Row[]> {
-  await using larder = await startLarder({}, await flagsOfStart())
+  await using larder = await startLarder()
   const status = await readFile(`/proc/${larder.pid}/status`, 'utf8')
   const kib = Number(/VmRSS:\s+(\d+)/.exec(status)?.[1])
   return [{ what: 'RSS after start, MB', value: kib / 1024, goal: 160, most: true }]
-}
-
-async function flagsOfStart(): Promise<string[]> {
-  const { start } = (JSON.parse(await readFile('package.json', 'utf8')) as Package).scripts
-  return (
-    start
-      .match(/(?<=\|\| node )(--\S+ )+/)?.[0]
-      .trim()
-      .split(' ') ?? []
-  )
-}
-
-interface Package {
-  readonly scripts: { readonly start: string }
 }
 
 function databaseOf(larder: Larder): string {
