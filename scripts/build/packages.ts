@@ -99,7 +99,7 @@ async function assemble(workspace: string, types: string, folder: string): Promi
     logLevel: 'error',
   })
   await cp(join(from, 'README.md'), join(folder, 'README.md'))
-  await cp(join(root, 'LICENSE'), join(folder, 'LICENSE'))
+  for (const name of ['LICENSE', 'NOTICE.md']) await cp(join(root, name), join(folder, name))
   const published = publishedManifest(manifest)
   await writeFile(join(folder, 'package.json'), `${JSON.stringify(published, null, 2)}\n`)
 

@@ -38,6 +38,9 @@ const DIVIDED = {
   loader: { '.wasm': 'file' },
 } satisfies BuildOptions
 
+/** The texts that must go with the copies of packages in the built files. */
+const LICENSES = '/app/licenses.txt'
+
 /** The places of two values in the service worker. */
 const FILES = '"{{files}}"'
 const VERSION = '{{version}}'
@@ -86,7 +89,9 @@ export async function bundleApp(): Promise<PlainBundle> {
     bytes: Buffer.from(fillWorker(text, stored)),
   }))
   const metafiles = [app, scan, worker].map(({ metafile }) => metafile)
-  return { files: [...stored, ...workers], sources: sourcesOf(metafiles) }
+  const licenses = { path: LICENSES, bytes: Buffer.from(await licensesOf(metafiles)) }
+  // The service worker does not store the last two.
+  return { files: [...stored, ...workers, licenses], sources: sourcesOf(metafiles) }
 }
 
 /** What decides about the build, besides the files that it reads. */
@@ -111,10 +116,33 @@ const SETTINGS = [
 
 function sourcesOf(metafiles: readonly Metafile[]): readonly string[] {
   const read = metafiles.flatMap(({ inputs }) => Object.keys(inputs))
-  const copied = ['index.html', 'manifest.webmanifest', ...ICONS.map((name) => `icons/${name}`)]
+  const copied = [
+    'index.html',
+    'manifest.webmanifest',
+    'licenses-of-wasm.txt',
+    ...ICONS.map((name) => `icons/${name}`),
+  ]
   const all = [...SETTINGS, ...copied.map((name) => `web/${name}`), ...read]
   return [...new Set(all)].filter((path) => !path.startsWith('<')).toSorted() // such as `<define:FILES>`
 }
+
+/** @returns the licence of each package that has a part in the built files, and of what is compiled into it */
+async function licensesOf(metafiles: readonly Metafile[]): Promise<string> {
+  const inputs = metafiles.flatMap(({ inputs: all }) => Object.keys(all))
+  const folders = new Set(inputs.flatMap((path) => PACKAGE.exec(path)?.[0] ?? []))
+  const parts = [...folders].toSorted().map(async (folder) => {
+    const { name, version, license } = JSON.parse(
+      await readFile(join(ROOT, folder, 'package.json'), 'utf8'),
+    )
+    const text = await readFile(join(ROOT, folder, 'LICENSE'), 'utf8')
+    return `${name} ${version} (${license})\n\n${text.trim()}\n`
+  })
+  const compiled = String(await read('licenses-of-wasm.txt'))
+  return [...(await Promise.all(parts)), compiled].join(`\n${'-'.repeat(80)}\n\n`)
+}
+
+/** The folder of a package in the path of a file. */
+const PACKAGE = /^node_modules\/(?:@[^/]+\/)?[^/]+/
 
 /** The built files, with those that need no build. */
 async function filesOf(

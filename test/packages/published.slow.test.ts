@@ -72,9 +72,10 @@ describe('the packages as they are published', () => {
     }
   })
 
-  it('hold the sources of all maps, a README and a licence', async () => {
+  it('hold the sources of all maps, a README, a licence and the notices', async () => {
     for (const { installed } of project.packages) {
-      const missing = ['README.md', 'LICENSE'].filter((file) => !existsSync(join(installed, file)))
+      const wanted = ['README.md', 'LICENSE', 'NOTICE.md']
+      const missing = wanted.filter((file) => !existsSync(join(installed, file)))
       for await (const path of glob('dist/**/*.map', { cwd: installed })) {
         const { sources }: { sources: string[] } = JSON.parse(
           await readFile(join(installed, path), 'utf8'),

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { bundleApp } from '#web-app/bundle.ts'
 import { loadApp } from '#web-app/load-app.ts'
 import { startApp } from '#test/app/app.ts'
 
@@ -48,6 +49,22 @@ describe('the files of the web app', () => {
       assert.equal(answer.headers.get('cache-control'), 'public, max-age=31536000, immutable')
       assert.equal(again.status, 304)
     }
+  })
+
+  it('come with the licence of each package that has a part in them', async () => {
+    const { sources } = await bundleApp()
+    const folders = sources.flatMap(
+      (path) => /^node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(path)?.[1] ?? [],
+    )
+
+    const { status, text, headers } = await app.call('GET', '/app/licenses.txt')
+
+    assert.deepEqual([status, headers.get('content-type')], [200, 'text/plain; charset=utf-8'])
+    for (const name of [...new Set(folders), 'zxing-cpp'])
+      assert.match(text, new RegExp(`^${name} `, 'm'))
+    const permissions = text.match(/Permission is hereby granted/g) ?? []
+    assert.equal(permissions.length, new Set(folders).size)
+    assert.match(text, /Apache License\s+Version 2\.0/)
   })
 
   it('that do not exist are 404 in the common shape', async () => {

@@ -111,7 +111,8 @@ async function serve(
 /** Shortens the list of the files that the service worker stores at its start. */
 function storeOnlyPages(files: Map<string, WebFile>): void {
   const { path, type, digest, bytes } = files.get('/service-worker.js') ?? assert.fail()
-  const list = JSON.stringify([...files.keys()].filter((one) => one !== path))
+  const never = [path, '/app/licenses.txt']
+  const list = JSON.stringify([...files.keys()].filter((one) => !never.includes(one)))
   const [before, rest, ...more] = String(bytes).split(list)
   assert.ok(before && rest && more.length === 0, 'The service worker has another list of files.')
   files.set(path, { path, type, digest, bytes: Buffer.from(`${before}["/","/scan"]${rest}`) })
