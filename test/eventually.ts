@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 const PAUSE_MS = 25
-/** The time of one test. Something that takes longer comes too late for its test. */
-const TEST_MS = Number(
+/** The milliseconds of one test. Something that takes longer comes too late for its test. */
+export const TEST_MS = Number(
   process.execArgv.findLast((one) => one.startsWith('--test-timeout='))?.split('=')[1] ?? 120_000,
 )
 

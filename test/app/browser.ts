@@ -4,6 +4,7 @@ import type { Browser, BrowserContext, BrowserContextOptions, Page, Request } fr
 import { accessibilityProblems } from './accessibility.ts'
 import type { TestApp } from './app.ts'
 import { startChromium } from './chromium.ts'
+import { TEST_MS } from '#test/eventually.ts'
 
 /** A browser that reaches only the service, under the host name in its mails. */
 export interface TestBrowser {
@@ -73,6 +74,7 @@ async function visit(
   options: BrowserContextOptions = {},
 ): Promise<Visit> {
   const context = await browser.newContext({ locale: 'en-GB', ...options })
+  context.setDefaultTimeout(TEST_MS)
   // Playwright alone would answer registrations with undefined, which no browser does.
   if (options.serviceWorkers === 'block')
     await context.addInitScript('delete Navigator.prototype.serviceWorker')

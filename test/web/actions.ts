@@ -4,9 +4,6 @@ import { firstHousehold } from '#test/app/household.ts'
 import type { Visit } from '#test/app/browser.ts'
 import type { Person } from '#test/app/person.ts'
 
-/** Milliseconds until a change must have reached the server or another screen. */
-const TIMEOUT = 20_000
-
 /** Opens one of the main screens by the navigation. */
 export async function goTo(
   page: Page,
@@ -52,7 +49,7 @@ export async function rename(page: Page, name: string, to: string): Promise<void
 /** Waits until the button in the head of the screen says this about the sync. */
 export async function syncSays(page: Page, sentence: string | RegExp): Promise<void> {
   const name = typeof sentence === 'string' ? `Sync: ${sentence}` : sentence
-  await page.getByRole('button', { name }).waitFor({ timeout: TIMEOUT })
+  await page.getByRole('button', { name }).waitFor()
 }
 
 /** Waits until nothing waits for the server. */

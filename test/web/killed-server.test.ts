@@ -60,7 +60,7 @@ it('the app is used while the server is killed and gone, is opened again, and se
   await using second = launch()
   await second.ready()
   // Nobody presses a button. The longer the server was away, the later the app tries again.
-  await page.getByRole('button', { name: 'Sync: Everything is saved' }).waitFor({ timeout: 60_000 })
+  await page.getByRole('button', { name: 'Sync: Everything is saved' }).waitFor()
   const shown = await rowsOn(page)
 
   // Another browser has only what the server has.
