@@ -10,6 +10,7 @@ const RULES = {
   'elapsed time: judge the order of events':
     /(?:performance|Date)\.now\(\) (?:- (?![A-Z])|[<>])|[^=][<>]=? (?:performance|Date)\.now\(\)/,
   'a pause of a page: wait for what it shows': /\bwaitForTimeout\(/,
+  'a time limit of a page: the test has one': /\bwaitFor\w*\(.*\btimeout\b/,
   'a fixed port: listen on 0, or take freePort()': /\blisten\((?:\{.*\bport: )?[1-9]/,
 } as const
 
@@ -91,6 +92,7 @@ it('these lines break the rules, each for its reason', () => {
     ['while (performance.now() < end) {', 'elapsed time'],
     ['if (deadline < Date.now()) fail()', 'elapsed time'],
     ['await page.waitForTimeout(800)', 'a pause of a page'],
+    ['await page.getByRole(name).waitFor({ timeout: 20_000 })', 'a time limit of a page'],
     ["server.listen(8080, '127.0.0.1')", 'a fixed port'],
     ["await api.listen({ host: '127.0.0.1', port: 3000 })", 'a fixed port'],
   ]
