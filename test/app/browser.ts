@@ -74,7 +74,7 @@ async function visit(
   options: BrowserContextOptions = {},
 ): Promise<Visit> {
   const context = await browser.newContext({ locale: 'en-GB', ...options })
-  context.setDefaultTimeout(TEST_MS)
+  context.setDefaultTimeout(0.9 * TEST_MS) // so that its message comes before the end of the test
   // Playwright alone would answer registrations with undefined, which no browser does.
   if (options.serviceWorkers === 'block')
     await context.addInitScript('delete Navigator.prototype.serviceWorker')

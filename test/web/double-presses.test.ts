@@ -37,6 +37,26 @@ describe('a double press', () => {
     assert.deepEqual(visit.complaints, [])
   })
 
+  it('is not the next place, which somebody types while the first one is being saved', async () => {
+    await using visit = await app.enter('/pantry/places')
+    const { page, person } = visit
+    await page.getByLabel('New place').focus()
+
+    await page.evaluate(`(async () => {
+      const field = document.activeElement
+      for (const name of ['Attic', 'Shed']) {
+        field.value = name
+        field.dispatchEvent(new Event('input', { bubbles: true }))
+        await new Promise(requestAnimationFrame)
+        field.form.requestSubmit()
+      }
+    })()`)
+
+    await eventuallyEqual(namesAt(person, '/v1/pantry/locations'), ['Attic', 'Shed'])
+    await page.waitForFunction('document.activeElement.value === ""')
+    assert.deepEqual(visit.complaints, [])
+  })
+
   it('puts a food into the pantry once', async () => {
     await using visit = await app.enter('/pantry/add')
     const { page, person } = visit

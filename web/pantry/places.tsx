@@ -1,12 +1,11 @@
 import type { JSX } from 'preact'
-import { useState } from 'preact/hooks'
+import { useRef, useState } from 'preact/hooks'
 import { useHome, useRows } from '#web/data/home.ts'
 import { movedTo, renumbered } from '#web/data/row-order.ts'
 import { byPosition } from '#web/data/row-order.ts'
 import { Button, IconButton } from '#web/parts/button.tsx'
 import { Field } from '#web/parts/field.tsx'
 import { attempt } from '#web/parts/toasts.tsx'
-import { useOnce } from '#web/parts/use-once.ts'
 import { Screen } from '#web/shell/screen.tsx'
 import { texts } from '#web/texts/language.ts'
 import { type KindProps, NameForm, type NamedRow, type Names } from './name-form.tsx'
@@ -50,11 +49,18 @@ function NameList({ title, addLabel, rows, collection, ...kinds }: NameListProps
   const { pantry } = texts.value
   const [openId, setOpenId] = useState<string>()
   const [name, setName] = useState('')
-  const add = useOnce(async () => {
-    if (name.trim() === '') return
+  const saving = useRef<string | undefined>(undefined)
+  /** The field is free at once: somebody who types quickly adds the next one while this one is being saved. */
+  const add = async () => {
+    const typed = name.trim()
+    if (typed === '' || typed === saving.current) return // a double press
+    saving.current = typed
+    setName('')
     const position = Math.max(0, ...rows.map((row) => row.position ?? 0)) + 1
-    if (await attempt(() => collection.create({ name: name.trim(), position }))) setName('')
-  })
+    const isAdded = await attempt(() => collection.create({ name: typed, position }))
+    if (!isAdded) setName((now) => now || typed)
+    if (saving.current === typed) saving.current = undefined
+  }
   const move = (index: number, by: -1 | 1) =>
     attempt(async () => {
       for (const { id, position } of renumbered(movedTo(rows, index, index + by)))

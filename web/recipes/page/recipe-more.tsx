@@ -26,7 +26,8 @@ export function NoteCard({ recipe }: MoreProps): JSX.Element {
     const note = typed.trim() === '' ? null : typed
     const work = () => home.recipes.update(recipe.id, { note })
     const undo = () => home.recipes.update(recipe.id, { note: before })
-    if (note === before || (await attempt(work, { said: page.saved, undo }))) setTyped(undefined)
+    if (note === before || (await attempt(work, { said: page.saved, undo })))
+      setTyped((now) => (now === typed ? undefined : now)) // more may have been typed meanwhile
   }
   const leave = useKeepOnLeave(save)
   if (isReadOnly && recipe.note === null) return <></>
