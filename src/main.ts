@@ -151,7 +151,7 @@ async function startAndWait(
   )
   const isShared = worker !== undefined
   await using _metricsServer = await step('listen for metrics', () =>
-    openMetricsServer(settings, metrics, isShared),
+    openMetricsServer(settings, metrics, app, isShared),
   )
   // The last, since it is ready for others as soon as it listens.
   await step('listen', () => listen(app, settings.http, isShared))

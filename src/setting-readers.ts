@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import type { Wrong } from './parse-settings.ts'
 
-/** Functions that read a setting as a number, a URL, a path, or `on` and `off`. */
+/** Functions that read a setting as a number, a URL, the root of a host, a path, or `on` and `off`. */
 export function createReaders(given: (name: string) => string | undefined, wrong: Wrong) {
   function number(name: string, fallback: number, min: number, max: number): number {
     const value = Number(given(name) ?? fallback)
@@ -18,6 +18,19 @@ export function createReaders(given: (name: string) => string | undefined, wrong
     return undefined
   }
 
+  /** Larder works only at the root of a host: its pages, cookies and service worker have fixed paths. */
+  function root(name: string): string | undefined {
+    const value = url(name, ['http:', 'https:'])
+    if (value === undefined || !URL.canParse(value)) return undefined
+    const { origin, href } = new URL(value)
+    if (href !== `${origin}/`)
+      wrong(
+        name,
+        'must be only a scheme, a host and a port, such as https://larder.example.com: Larder can not be in a folder of a site',
+      )
+    return origin
+  }
+
   function path(name: string): string | undefined {
     const value = given(name)
     return value === undefined ? undefined : resolve(value)
@@ -29,5 +42,5 @@ export function createReaders(given: (name: string) => string | undefined, wrong
     return value === 'on'
   }
 
-  return { number, url, path, isOn }
+  return { number, url, root, path, isOn }
 }

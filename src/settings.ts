@@ -25,7 +25,7 @@ export interface Settings {
   readonly tls: TlsFiles | undefined
   /** Absent: the metrics are on the port of the service. */
   readonly metricsPort: number | undefined
-  /** The base of links and the issuer of tokens, without a slash at the end. */
+  /** The base of links and the issuer of tokens: an origin, so without a slash at the end. */
   readonly publicUrl: string
   readonly dataDir: string
   /** Absent: the embedded PostgreSQL in `dataDir`. */
@@ -100,7 +100,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
   const wrong = (name: string, rule: string) => void problems.push(`${name} ${rule}`)
   const { given, shown } = readValues(env, wrong)
 
-  const { number, url, path, isOn } = createReaders(given, wrong)
+  const { number, url, root, path, isOn } = createReaders(given, wrong)
 
   const smtpUrl = url('SMTP_URL', ['smtp:', 'smtps:'])
   expectKnownOptions(smtpUrl, wrong)
@@ -129,10 +129,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     http: { host: given('HOST') ?? '127.0.0.1', port },
     tls: readTlsFiles(path('TLS_CERT'), path('TLS_KEY'), wrong),
     metricsPort,
-    publicUrl: (url('PUBLIC_URL', ['http:', 'https:']) ?? `http://localhost:${port}`).replace(
-      /\/+$/,
-      '',
-    ),
+    publicUrl: root('PUBLIC_URL') ?? `http://localhost:${port}`,
     dataDir: path('DATA_DIR') ?? resolve('data'),
     databaseUrl,
     readDatabaseUrl: url('READ_DATABASE_URL', ['postgres:', 'postgresql:']),

@@ -21,11 +21,17 @@ export async function listen(
 export async function openMetricsServer(
   { http: { host }, metricsPort: port }: Settings,
   metrics: Metrics,
+  app: Api,
   isShared: boolean,
 ): Promise<AsyncDisposable | undefined> {
   if (port === undefined) return undefined
   try {
-    return await serveMetrics({ host, port, ...(isShared && SHARED_PORT) }, () => metrics.text())
+    const address = { host, port, ...(isShared && SHARED_PORT) }
+    return await serveMetrics(
+      address,
+      () => metrics.text(),
+      (path) => app.inject(path),
+    )
   } catch (cause) {
     throw cannotListen(cause, `${host}, port ${port}`, 'METRICS_PORT')
   }

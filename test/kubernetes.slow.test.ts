@@ -80,6 +80,43 @@ it('the names in the manifests fit together', () => {
   assert.equal(migrate.image, pod.containers[0].image)
 })
 
+it('probes ask by http, on the port that speaks it also with TLS_CERT', () => {
+  const { containers } = ofKind('Deployment')['spec'].template.spec
+  const [{ startupProbe, readinessProbe, livenessProbe }] = containers
+
+  for (const probe of [startupProbe, readinessProbe, livenessProbe]) {
+    assert.match(probe.httpGet.path, /^\/health\/(live|ready)$/)
+    assert.deepEqual([probe.httpGet.port, probe.httpGet.scheme ?? 'HTTP'], ['metrics', 'HTTP'])
+  }
+})
+
+it('the Ingress sends /health to a Service without pods', () => {
+  const { paths } = ofKind('Ingress')['spec'].rules[0].http
+  const health = paths.find((one: { path: string }) => one.path === '/health')
+  const { name } = health.backend.service
+  const service = manifests.find((one) => one.kind === 'Service' && one['metadata'].name === name)
+
+  assert.equal(health.pathType, 'Prefix')
+  assert.deepEqual(service?.['spec'], { ports: [{ port: health.backend.service.port.number }] })
+})
+
+it('the NetworkPolicy allows the DNS cache of a node, and no other link-local address', () => {
+  const { egress } = ofKind('NetworkPolicy')['spec']
+  const linkLocal = egress.filter(({ to }: { to: { ipBlock: { cidr: string } }[] }) =>
+    to.some(({ ipBlock }) => ipBlock.cidr.startsWith('169.254.')),
+  )
+
+  assert.deepEqual(linkLocal, [
+    {
+      to: [{ ipBlock: { cidr: '169.254.20.10/32' } }],
+      ports: [
+        { protocol: 'UDP', port: 53 },
+        { protocol: 'TCP', port: 53 },
+      ],
+    },
+  ])
+})
+
 interface Model {
   readonly prototype: { validate(this: unknown): void }
 }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer, request } from 'node:https'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -48,6 +49,24 @@ it('with TLS_CERT and TLS_KEY Larder speaks https, streams too', async () => {
   assert.match(app.url, /^https:/)
   assert.deepEqual([signedUp.status, streamed.status], [201, 200])
   assert.match(streamed.text, /^event: hello|^event: /m)
+})
+
+it('the health check of the image works by http and by https', async () => {
+  const dockerfile = await readFile('Dockerfile', 'utf8')
+  const [, command = ''] = /^HEALTHCHECK[^[]*\\\n *CMD (\[.*\])$/m.exec(dockerfile) ?? []
+  const [node = '', ...args] = JSON.parse(command) as string[]
+  async function statusOf(url: string, settings: Record<string, string>): Promise<number> {
+    const env = { ...process.env, PORT: new URL(url).port, ...settings }
+    const [status] = await once(spawn(node, args, { env }), 'exit')
+    return status
+  }
+  const plain = await startApp()
+  const own = await startApp({ TLS_CERT: files.cert, TLS_KEY: files.key })
+
+  assert.equal(await statusOf(plain.url, { TLS_CERT: '' }), 0)
+  assert.equal(await statusOf(own.url, { TLS_CERT: files.cert }), 0)
+  assert.equal(await statusOf(own.url, { TLS_CERT: '' }), 1)
+  assert.equal(await statusOf('http://127.0.0.1:1', { TLS_CERT: '' }), 1)
 })
 
 it('a renewed certificate is served without a restart, and one that is broken is not', async () => {

@@ -1,9 +1,23 @@
 import assert from 'node:assert/strict'
-import { it } from 'node:test'
+import { mkdtempDisposable, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, it } from 'node:test'
 import { sql } from 'kysely'
+import { readSettings } from '#settings.ts'
 import { testDatabase } from '#test/app/database.ts'
-import { cheap, type LarderProcess, type LogLine, SECRET, startLarder } from './larder-process.ts'
+import { eventually } from '#test/eventually.ts'
+import {
+  cheap,
+  freePort,
+  launchLarder,
+  type LarderProcess,
+  type LogLine,
+  SECRET,
+  startLarder,
+} from './larder-process.ts'
 import { call, signUp } from './replica-calls.ts'
+import { makeCertificate } from './tls-server.ts'
 
 const { db, url } = await testDatabase()
 const env = { ...cheap, DATABASE_URL: url, LARDER_SECRET: SECRET }
@@ -40,6 +54,59 @@ it('a replica warns at its start about another PUBLIC_URL in use, and about open
   assert.deepEqual([one, same, other, restarted].map(warnsOfSignUp), [true, false, true, false])
   const [line] = other.lines.filter(isOfUrls)
   assert.match(line?.msg ?? '', /http:\/\/two\.test.*http:\/\/one\.test.*401.*refresh.*PORT/)
+})
+
+it('METRICS_PORT answers probes by http, also where the service speaks https', async () => {
+  await using folder = await mkdtempDisposable(join(tmpdir(), 'larder-probes-'))
+  const files = { TLS_CERT: join(folder.path, 'cert.pem'), TLS_KEY: join(folder.path, 'key.pem') }
+  const { cert, key } = makeCertificate()
+  await Promise.all([writeFile(files.TLS_CERT, cert), writeFile(files.TLS_KEY, key)])
+  const [port, metricsPort] = [await freePort(), await freePort()]
+  const ports = { PORT: `${port}`, METRICS_PORT: `${metricsPort}` }
+  await using larder = launchLarder({ ...env, ...files, ...ports })
+  const probe = (path: string) => fetch(`http://127.0.0.1:${metricsPort}${path}`)
+  await eventually('it is ready', () =>
+    probe('/health/ready').then(
+      ({ ok }) => ok,
+      () => false,
+    ),
+  )
+
+  const paths = ['/health/live', '/health/ready', '/metrics', '/health/x', '/v1', '/health', '/']
+  const answers = await Promise.all(paths.map(probe))
+  const live = await probe('/health/live')
+
+  assert.deepEqual(
+    answers.map(({ status }) => status),
+    [200, 200, 200, 404, 404, 404, 404],
+  )
+  assert.deepEqual(await live.json(), { status: 'ok' })
+  assert.equal(await larder.end('SIGTERM'), 0)
+})
+
+describe('PUBLIC_URL', () => {
+  const origin = 'https://larder.example.com'
+
+  it('with a folder, a query or anything else behind its host stops the start', () => {
+    const wrong = ['/larder', '/larder/', '//', '/a/b', '/%20', '/index.html', '/?a=b', '?', '#']
+      .concat(['/#x', '?a=b', '/larder?a=b#c', '/;a', '/larder//'])
+      .map((rest) => origin + rest)
+
+    for (const value of [...wrong, 'https://ada@larder.example.com', 'https://a:b@larder.example'])
+      assert.throws(
+        () => readSettings({ PUBLIC_URL: value }),
+        /PUBLIC_URL must be only a scheme, a host and a port/,
+        value,
+      )
+  })
+
+  it('is stored in the spelling of browsers', () => {
+    const spellings = [origin, `${origin}/`, 'HTTPS://Larder.Example.COM', `${origin}:443`]
+
+    const read = spellings.map((value) => readSettings({ PUBLIC_URL: value }).publicUrl)
+
+    assert.deepEqual(new Set(read), new Set([origin]))
+  })
 })
 
 const account = (larder: LarderProcess, token: string) =>

@@ -1,8 +1,36 @@
 import { type BlockList, isIP, isIPv4 } from 'node:net'
 
-/** An IPv4 address in its usual form, even if it came through an IPv6 socket. */
+/** An address in its canonical form, and an IPv4 address also if it came through an IPv6 socket. */
 function plainAddress(address: string): string {
-  return address.replace(/^::ffff:(?=\d+\.)/i, '')
+  if (isIP(address) !== 6) return address
+  // The host of a URL is always in the canonical form (RFC 5952).
+  const canonical = new URL(`http://[${address.replace(/%.*$/, '')}]`).hostname.slice(1, -1)
+  const [, high, low] = /^::ffff:([\da-f]+):([\da-f]+)$/.exec(canonical) ?? []
+  if (high === undefined || low === undefined) return canonical
+  const bits = (Number.parseInt(high, 16) << 16) | Number.parseInt(low, 16)
+  return [24, 16, 8, 0].map((shift) => (bits >>> shift) & 255).join('.')
+}
+
+/** How proxies name a client without an address: RFC 7239, section 6, and nginx for a Unix socket. */
+const NAMELESS = /^(unknown|_[\w.-]+)(:[\w.-]+)?$|^unix:/i
+
+/**
+ * The addresses in an `X-Forwarded-For`, without the ports, brackets and quotes that proxies write.
+ * A proxy that does not know its client writes `unknown`. The entries before that are not verified,
+ * so they are left out, and the proxy itself counts as the client.
+ */
+export function plainForwardedFor(header: string): string {
+  const entries = header.split(',').map(withoutPort)
+  return entries.slice(entries.findLastIndex((entry) => NAMELESS.test(entry)) + 1).join(', ')
+}
+
+function withoutPort(entry: string): string {
+  const text = entry
+    .trim()
+    .replace(/^"(.*)"$/, '$1')
+    .trim()
+  const [, v6, v4] = /^(?:\[([^\]]*)\]|([\d.]+))(?::\d{1,5})?$/.exec(text) ?? []
+  return v6 ?? v4 ?? text
 }
 
 /**
@@ -49,9 +77,7 @@ function truncate(
     return bytes.map((byte, i) => (i < keep.v4Bytes ? byte : '0')).join('.')
   }
   if (isIP(plain) !== 6) return undefined
-  // The host of a URL is always in the canonical form (RFC 5952).
-  const canonical = new URL(`http://[${plain.replace(/%.*$/, '')}]`).hostname.slice(1, -1)
-  const [head = '', tail] = canonical.split('::')
+  const [head = '', tail] = plain.split('::')
   const front = head === '' ? [] : head.split(':')
   const back = tail === undefined || tail === '' ? [] : tail.split(':')
   const zeros = Array<string>(8 - front.length - back.length).fill('0')

@@ -14,7 +14,7 @@ import Fastify, {
 import type { Logger } from 'pino'
 import { type Clock, SECOND } from '#kernel/clock.ts'
 import { AppError, type ErrorCode } from '#kernel/errors.ts'
-import { isIn, shortenAddress } from './client-address.ts'
+import { isIn, plainForwardedFor, shortenAddress } from './client-address.ts'
 import { compressAnswers } from './compression.ts'
 import { acceptJsonBodies } from './bodies.ts'
 import { endConnectionsAfter } from './drain.ts'
@@ -147,6 +147,10 @@ export function createServer(options: ServerOptions): Api {
   })
 
   api.addHook('onRequest', async (request, reply) => {
+    const { headers } = request
+    const forwarded = headers['x-forwarded-for']
+    // Fastify takes `request.ip` from here, and knows only plain addresses.
+    if (forwarded !== undefined) headers['x-forwarded-for'] = plainForwardedFor(String(forwarded))
     reply.header('x-request-id', request.id)
   })
   if (options.tracer) traceRequests(api, options.tracer, (request) => codes.get(request))
