@@ -1,5 +1,11 @@
 import { statusOf } from '#kernel/errors.ts'
-import type { RawAnswer } from './raw-http.ts'
+
+/** The parts of an answer that are checked, whatever client received it. */
+interface Answered {
+  readonly status: number
+  readonly headers: { get(name: string): string | null | undefined; has(name: string): boolean }
+  readonly text: string
+}
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
@@ -7,7 +13,7 @@ const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
 const UNREADABLE = [408, 417, 431]
 
 /** Checks the shape of an error. @returns the problem for a message; undefined if there is none */
-export function problemWith({ status, headers, text }: RawAnswer): string | undefined {
+export function problemWith({ status, headers, text }: Answered): string | undefined {
   if (!headers.get('content-type')?.startsWith('application/json')) return 'it is not JSON'
   const body: unknown = JSON.parse(text)
   if (typeof body !== 'object' || body === null) return 'it is not an object'

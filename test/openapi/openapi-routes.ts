@@ -18,7 +18,11 @@ export interface Route {
   readonly path: string
   /** Undefined if the route takes no body. */
   readonly body: Schema | undefined
-  readonly parameters: readonly { readonly name: string; readonly in: string }[]
+  readonly parameters: readonly {
+    readonly name: string
+    readonly in: string
+    readonly schema: Schema
+  }[]
 }
 
 interface Operation {

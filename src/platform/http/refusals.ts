@@ -54,10 +54,33 @@ export function refuseStrangeRequests(api: Api, refuse: ReturnType<typeof socket
   api.addHook('onRequest', async (request) => validateTarget(request))
 }
 
-/** @throws AppError if the URL holds NUL, or the request has not exactly one host */
-function validateTarget({ raw }: FastifyRequest): void {
-  if (raw.url?.includes('%00')) throw new AppError('VALIDATION_FAILED', 'The URL holds a NUL.')
+/**
+ * @throws AppError NOT_FOUND for an empty id, as in a path with a slash at its end; VALIDATION_FAILED
+ *   if the URL is not UTF-8 or holds a character that no id has, or the request has not exactly one host
+ */
+function validateTarget({ raw, params }: FastifyRequest): void {
+  const [path = '', ...query] = (raw.url ?? '').split('?').map(decode)
+  if (CONTROL.test(path) || query.some((part) => part.includes('\0')))
+    throw new AppError('VALIDATION_FAILED', 'The URL holds a character that it must not hold.')
   // RFC 9112, 3.2. We do not use it, but a proxy in front of us may.
   if (raw.httpVersion !== '1.0' && headerValues(raw, 'host').length !== 1)
     throw invalid({ path: '/headers/host', message: 'A request must name its host exactly once.' })
+  for (const [name, value] of Object.entries(params ?? {}))
+    if (value === '' && name !== '*') throw noSuchPath()
 }
+
+/** `.` of a regular expression does not match the last two, so a route would miss them. */
+const CONTROL = /[\p{Cc}\u2028\u2029]/u
+
+/** Decodes a part of a URL. A `%` without two digits stands for itself, as in browsers. */
+function decode(text: string): string {
+  if (!text.includes('%')) return text
+  try {
+    return decodeURIComponent(text.replaceAll(/%(?![\da-f]{2})/gi, '%25'))
+  } catch {
+    throw new AppError('VALIDATION_FAILED', 'The URL is not UTF-8.') // the error says no more
+  }
+}
+
+export const noSuchPath = () =>
+  new AppError('NOT_FOUND', 'This path does not exist. The page /docs lists all paths.')

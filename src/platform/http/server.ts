@@ -19,7 +19,7 @@ import { compressAnswers } from './compression.ts'
 import { acceptJsonBodies } from './bodies.ts'
 import { endConnectionsAfter } from './drain.ts'
 import { toFailure } from './errors.ts'
-import { refuseStrangeRequests, socketRefuser } from './refusals.ts'
+import { noSuchPath, refuseStrangeRequests, socketRefuser } from './refusals.ts'
 import { readOnAfterAnswers } from './linger.ts'
 import { beginOneAtATime } from './one-request-at-a-time.ts'
 import { boundUnsentAnswers, type UnsentLimits } from './unsent-answers.ts'
@@ -188,10 +188,10 @@ export function createServer(options: ServerOptions): Api {
       )
     return reply.code(failure.status).headers(failure.headers).send(body(failure, request.id))
   })
-  const refuseUnknown = ({ url }: FastifyRequest): never => {
+  const refuseUnknown = ({ url, method }: FastifyRequest): never => {
     const methods = allowed(url.split('?', 1)[0] ?? '')
-    if (methods.length === 0)
-      throw new AppError('NOT_FOUND', 'This path does not exist. The page /docs lists all paths.')
+    // A route of this method has refused the path, for example because an id is too long.
+    if (methods.length === 0 || methods.includes(method)) throw noSuchPath()
     throw new AppError('METHOD_NOT_ALLOWED', `This path accepts ${methods.join(', ')}.`, {
       headers: { allow: methods.join(', ') },
     })

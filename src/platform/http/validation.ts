@@ -44,8 +44,10 @@ export function createValidatorCompiler() {
     return atFirstUse(() => {
       const isValid = first.compile(strictSchema)
       const foldIds = idFolder(strictSchema)
+      const spoilNumbers = httpPart === 'body' ? () => {} : numberSpoiler(strictSchema)
       let collect: ValidateFunction | undefined
       return (value: unknown) => {
+        spoilNumbers(value)
         if (isValid(value)) return { value: foldIds ? foldIds(value) : value }
         let { errors } = isValid
         if (countValues(value, MAX_VALUES) < MAX_VALUES) {
@@ -58,6 +60,29 @@ export function createValidatorCompiler() {
         return { error: invalid(...problems.map((one) => ({ ...one, path: root + one.path }))) }
       }
     })
+  }
+}
+
+const DECIMALS: Readonly<Record<string, RegExp>> = {
+  integer: /^-?(0|[1-9]\d*)$/,
+  number: /^-?(0|[1-9]\d*)(\.\d+)?$/,
+}
+
+/**
+ * A number in a query is decimal digits. Ajv would also parse `0x10`, `1e1`, ` 5` and `010`, so such a
+ * text becomes one that is no number.
+ */
+function numberSpoiler(schema: { properties?: Readonly<Record<string, { type?: string }>> }) {
+  const numbers = Object.entries(schema.properties ?? {}).flatMap(([name, { type = '' }]) => {
+    const decimal = DECIMALS[type]
+    return decimal ? [{ name, decimal }] : []
+  })
+  return (value: unknown): void => {
+    const texts = value as Record<string, unknown> // a parsed query, path or list of headers
+    for (const { name, decimal } of numbers) {
+      const text = texts[name]
+      if (typeof text === 'string' && !decimal.test(text)) texts[name] = NaN
+    }
   }
 }
 

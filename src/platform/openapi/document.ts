@@ -1,5 +1,6 @@
 import type { FastifyContextConfig, RouteOptions } from 'fastify'
 import { type ErrorCode, statusOf } from '#kernel/errors.ts'
+import { MERGE_PATCH } from '#platform/http/bodies.ts'
 import type { Api } from '#platform/http/server.ts'
 import { type ErrorSamples, failureComponents, failureRegistry } from './failures.ts'
 import { describeStatus, exampleOf, type JsonSchema, schemaRegistry } from './schemas.ts'
@@ -113,7 +114,10 @@ function toOperation(route: RouteOptions, registries: Registries): object {
         required: !config?.bodyIsOptional,
         content: schema.consumes
           ? Object.fromEntries(schema.consumes.map((type) => [type, BYTES]))
-          : toContent('application/json', body, put),
+          : {
+              ...toContent('application/json', body, put),
+              ...(route.method === 'PATCH' && toContent(MERGE_PATCH, body, put)),
+            },
       },
     }),
     responses: toResponses(route, registries),
