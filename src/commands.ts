@@ -1,5 +1,5 @@
 import { countDueAccounts } from '#accounts/operate.ts'
-import { runDaily } from '#daily.ts'
+import { dailyJob } from '#daily.ts'
 import { accountCommands } from '#commands/accounts.ts'
 import { backupCommands } from '#commands/backups.ts'
 import type { Command } from '#commands/contract.ts'
@@ -12,6 +12,7 @@ import { withServices } from '#commands/with-services.ts'
 import type { FileName } from './platform/files/contract.ts'
 import { isUpload } from '#imports/upload-files.ts'
 import { checkPhotoFiles } from '#photos/check-files.ts'
+import { runNow } from './platform/jobs/schedule.ts'
 import { openPhotoFiles } from '#photos/open-files.ts'
 import { rotateKeys } from '#sessions/rotate-keys.ts'
 import { newEpoch } from './sync/write/epoch.ts'
@@ -28,16 +29,17 @@ export const commands: Readonly<Record<string, Command>> = {
     },
   },
   daily: {
-    usage: '[--dry-run]',
+    usage: '[--dry-run] [--confirm-clock]',
     summary: 'run the daily job once, now (npm run daily)',
     args: 0,
-    flags: ['dry-run'],
+    flags: ['dry-run', 'confirm-clock'],
     isForMachines: true,
     run: ({ env, flags }) =>
       withServices(env, async ({ settings, log, backing: { database, secret } }) => {
         const { jobs: db } = database
         if (flags['dry-run']) return { result: await countDueAccounts(db, new Date()) }
-        const result = await runDaily(db, { settings, secret, log }, new Date())
+        const job = dailyJob(db, { settings, secret, log })
+        const result = await runNow(db, job, flags['confirm-clock'] === true, new Date())
         const hasFailed = result['accounts_failed'] || result['shopping_steps_failed']
         return { result, exitCode: hasFailed ? 1 : 0 }
       }),

@@ -19,7 +19,8 @@ import type { Db } from './platform/postgres/database.ts'
 import type { Log } from './platform/base/log.ts'
 import { purgeFailedMails } from './platform/mail/queue.ts'
 import { purgeRateLimits } from './platform/http/rate-limits.ts'
-import type { Counts } from './platform/jobs/schedule.ts'
+import type { Counts, DailyJob } from './platform/jobs/schedule.ts'
+import { putStampsRight } from '#put-stamps-right.ts'
 import type { Secret } from './platform/base/secret.ts'
 import { purgeKeys, rotateKeysIfOld } from '#sessions/rotate-keys.ts'
 import { purgeSessions } from '#sessions/service.ts'
@@ -36,6 +37,17 @@ import { purgeSync } from './sync/write/purge.ts'
 /** Milliseconds that a mail that could not be sent is kept, so that the operator can look at it. */
 const FAILED_MAILS_KEPT = 30 * DAY
 
+/** The job as replicas and `larder daily` run it. */
+export const dailyJob = (
+  db: Db,
+  deps: { settings: Settings; secret: Secret; log: Log },
+): DailyJob => ({
+  name: 'daily',
+  at: deps.settings.dailyJobAt,
+  isWary: true,
+  run: (now) => runDaily(db, deps, now),
+})
+
 /**
  * Runs the daily steps, in this order. A step may run twice, at the same time as itself, and may be
  * killed. The next run does the rest.
@@ -51,6 +63,7 @@ export async function runDaily(
   const sync = describeSync(settings.quotas)
   const photoFiles = openPhotoFiles(settings, db)
   return {
+    ...(await putStampsRight(db, settings, now)),
     ...(await removeDueAccounts(db, { sync, log }, now)),
     unfinished_photos_removed:
       (await removeOldFiles(incomingFolder(settings), now)) + (await photoFiles.removeDrafts(now)),

@@ -6,7 +6,7 @@ import { buildApp } from '#app.ts'
 import { isDistributed } from '#commands/distribute-tables.ts'
 import { openBackingServices } from '#backing-services.ts'
 import { describeSync } from '#collections.ts'
-import { runDaily } from '#daily.ts'
+import { dailyJob } from '#daily.ts'
 import { isLoopbackUrl } from '#kernel/safe-url.ts'
 import { letClientsGo } from './platform/http/drain.ts'
 import { type Log, openLog } from './platform/base/log.ts'
@@ -26,6 +26,7 @@ import { startOutgoing } from '#outgoing.ts'
 import { countWebhooks } from '#webhooks/deliver.ts'
 import { startDuties } from './platform/workers/worker.ts'
 import { openSigningKeys } from '#sessions/signing-keys.ts'
+import { putStampsRight, STAMPS_JOB } from '#put-stamps-right.ts'
 import { readSettings, type Settings } from '#settings.ts'
 import { startBackups } from '#start-backups.ts'
 import { startCounts } from '#start-counts.ts'
@@ -161,11 +162,12 @@ async function startAndWait(
   running.use(startOutgoing({ ...deps, transport }))
   running.use(
     startJob(regular, {
-      name: 'daily',
-      at: settings.dailyJobAt,
-      run: (now) => runDaily(jobs, { settings, secret, log }, now),
+      name: STAMPS_JOB,
+      everyMinutes: 60,
+      run: (now) => putStampsRight(jobs, settings, now),
     }),
   )
+  running.use(startJob(regular, dailyJob(jobs, { settings, secret, log })))
   running.use(startBackups({ ...deps, db: jobs, url: backing.url, secretText, turns }))
   running.use(startCounts({ ...deps, db: jobs, turns }))
   running.use(

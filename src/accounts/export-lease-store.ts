@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { after, SECOND } from '#kernel/clock.ts'
+import { after, HOUR, SECOND } from '#kernel/clock.ts'
 import type { Tables } from '#platform/postgres/tables.ts'
 
 type Db = Kysely<Pick<Tables, 'export_leases'>>
@@ -24,7 +24,15 @@ export async function acquireLease(
     .insertInto('export_leases')
     .values({ account_id: accountId, ...lease })
     .onConflict((on) =>
-      on.column('account_id').doUpdateSet(lease).where('export_leases.ends_at', '<=', now),
+      on
+        .column('account_id')
+        .doUpdateSet(lease)
+        .where((is) =>
+          is.or([
+            is('export_leases.ends_at', '<=', now),
+            is('export_leases.ends_at', '>', after(now, 2 * HOUR)), // of a wrong clock
+          ]),
+        ),
     )
     .returning('ends_at')
     .executeTakeFirst()

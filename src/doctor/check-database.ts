@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { findOutdatedAddresses } from '#accounts/addresses/find-outdated.ts'
 import { hasDatabase, openDatabaseServer } from '#backing-services.ts'
 import { SECOND } from '#kernel/clock.ts'
+import { readRefusal } from '#platform/jobs/schedule.ts'
 import { createSecret, readSecret } from '#platform/base/secret.ts'
 import { type Db, openDatabase } from '#platform/postgres/database.ts'
 import { listMigrations } from '#platform/postgres/migrate.ts'
@@ -31,6 +32,7 @@ export async function checkDatabase(patient: Patient): Promise<Finding[]> {
       await checkServer(db, patient),
       await checkClock(db, patient),
       ...(await checkTables(db, patient)),
+      ...(await checkDailyJob(db, patient)),
     ]
   } catch (error) {
     return [
@@ -94,6 +96,21 @@ async function checkClock(db: Db, { now }: Patient): Promise<Finding> {
       todo,
     )
   return ok('clock', `It is ${now().toISOString()}.`)
+}
+
+/** A refused run is told; all others are in the metrics. */
+async function checkDailyJob(db: Db, { now }: Patient): Promise<Finding[]> {
+  const { rows } = await sql<{ is_there: boolean }>`
+    select to_regclass('job_runs') is not null as is_there`.execute(db)
+  const refused = rows[0]?.is_there ? await readRefusal(db, 'daily', now()) : undefined
+  if (!refused) return []
+  return [
+    wrong(
+      'daily job',
+      `It waits since ${refused.toISOString()}: the clock went on by more than two days since its last run.`,
+      'If the clock is right, run larder daily --confirm-clock, or wait a day. Otherwise set the clock.',
+    ),
+  ]
 }
 
 async function checkTables(db: Db, patient: Patient): Promise<Finding[]> {

@@ -1,4 +1,4 @@
-import { after, MINUTE } from '#kernel/clock.ts'
+import { MINUTE } from '#kernel/clock.ts'
 import type { Db } from '#platform/postgres/database.ts'
 import type { Log } from '#platform/base/log.ts'
 import { type ProvedIdentity, refusal } from './id-tokens.ts'
@@ -24,7 +24,7 @@ export async function useIdToken(
   now: Date,
 ): Promise<void> {
   const first = await recordUse(db, { ...token, use }, now)
-  if (first.used_for !== use || after(first.used_at, RETRY) < now)
+  if (first.used_for !== use || Math.abs(now.getTime() - first.used_at.getTime()) > RETRY)
     throw refusal(log, provider.issuer, 'it was used before')
 }
 

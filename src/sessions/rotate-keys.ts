@@ -1,5 +1,5 @@
 import { calculateJwkThumbprint, exportJWK, generateKeyPair } from 'jose'
-import { after, DAY, MINUTE } from '#kernel/clock.ts'
+import { after, DAY, HOUR, MINUTE } from '#kernel/clock.ts'
 import { type Db, inTransaction } from '#platform/postgres/database.ts'
 import type { Secret } from '#platform/base/secret.ts'
 import * as store from './signing-key-store.ts'
@@ -43,12 +43,21 @@ export function rotateKeys(
   })
 }
 
-/** For the daily job: adds a new key when the newest has signed for 90 days. */
+/** For the daily job: adds a new key when the newest has signed for 90 days, or none is left that signs. */
 export function rotateKeysIfOld(db: Db, secret: Secret, now: Date): Promise<Rotated | undefined> {
   return inTransaction(db, async (tx) => {
     await store.lockSigningKeys(tx)
-    const newest = (await store.signingKeys(tx, now)).at(-1)
-    if (newest && newest.signs_from > after(now, -LIFETIME)) return undefined
+    const keys = await store.signingKeys(tx, now)
+    // Later ones were made by a clock that was wrong. No token of theirs is valid now.
+    const latest = after(now, PUBLISHED_BEFORE + HOUR)
+    await store.deleteKeysFrom(tx, latest)
+    const newest = keys.findLast(({ signs_from }) => signs_from <= latest)
+    const retires = newest?.retires_at ?? null
+    const isGoingOn = retires === null || retires > after(latest, VERIFIES_AFTER)
+    if (newest && isGoingOn && newest.signs_from > after(now, -LIFETIME)) {
+      if (retires) await store.keepSigningKey(tx, newest.id)
+      return undefined
+    }
     return addFutureKey(tx, secret, now)
   })
 }

@@ -26,6 +26,16 @@ export async function retireSigningKeys(tx: Db, signingBefore: Date, at: Date): 
     .execute()
 }
 
+/** Deletes the keys that sign only after a time. */
+export async function deleteKeysFrom(tx: Db, time: Date): Promise<void> {
+  await tx.deleteFrom('signing_keys').where('signs_from', '>', time).execute()
+}
+
+/** A key that was to retire goes on signing. */
+export async function keepSigningKey(tx: Db, id: string): Promise<void> {
+  await tx.updateTable('signing_keys').set({ retires_at: null }).where('id', '=', id).execute()
+}
+
 /** @returns the number of retired keys that were deleted */
 export async function deleteRetiredKeys(db: Db, now: Date): Promise<number> {
   const { numDeletedRows } = await db

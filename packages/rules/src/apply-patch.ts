@@ -1,4 +1,5 @@
 import type { Conflict, Data, Entity, Field, Json } from './entity.ts'
+import { isBelievableIn } from './believable-time.ts'
 import { rejected, type MutationOutcome } from './validate-data.ts'
 import { isSameJson } from './same-json.ts'
 
@@ -42,15 +43,15 @@ export function applyPatch(
 
 /**
  * True if the writer expects its own earlier value, and the server stored a limited (clamped) value
- * instead. A row never has a time in the future. So the writer's clock is ahead, and the writer sent
- * this value before.
+ * instead. A row never has such a time. So the writer's clock is wrong, and the writer sent this value
+ * before.
  */
 function wasClamped(field: Field | undefined, expected: Json, actual: Json, now: string): boolean {
   return (
     field?.isClamped === true &&
     typeof expected === 'string' &&
     typeof actual === 'string' &&
-    expected > now &&
+    !isBelievableIn(field, expected, now) &&
     field.type.allows(expected)
   )
 }

@@ -10,6 +10,7 @@ interface Rules extends Partial<
     | 'since'
     | 'changedBy'
     | 'isClamped'
+    | 'mayBeAhead'
     | 'stamp'
     | 'stampedWith'
     | 'references'

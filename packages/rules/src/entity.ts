@@ -43,8 +43,10 @@ export interface Field {
   readonly stamp?: 'account'
   /** With `stamp`: set again whenever this other field is written, to null where that is null. */
   readonly stampedWith?: string
-  /** An instant for display only: one after the server's time becomes the server's time. */
+  /** An instant of a phone's clock: one that is not believable becomes the server's time. */
   readonly isClamped: boolean
+  /** With `isClamped`: it may be up to a day later, because people write down what they are about to do. */
+  readonly mayBeAhead?: boolean
   /** Holds the id of a row of this entity. That row must be live when the id is written. */
   readonly references?: {
     readonly entity: string

@@ -55,10 +55,13 @@ export async function confirmFactor(
   await setSince(tx, accountId, now)
 }
 
+/** Periods of 30 seconds. */
+const HOUR_OF_STEPS = 120
+
 /**
  * Marks the period of a code as used. Of several parallel callers one succeeds.
  *
- * @returns false if this period or a later one was used before
+ * @returns false if this period or a later one was used before. One that is far in the future came from a wrong clock.
  */
 export async function useStep(db: Db, accountId: string, step: number): Promise<boolean> {
   const rows = await db
@@ -66,7 +69,13 @@ export async function useStep(db: Db, accountId: string, step: number): Promise<
     .set({ last_step: step })
     .where('account_id', '=', accountId)
     .where('confirmed_at', 'is not', null)
-    .where((is) => is.or([is('last_step', 'is', null), is('last_step', '<', step)]))
+    .where((is) =>
+      is.or([
+        is('last_step', 'is', null),
+        is('last_step', '<', step),
+        is('last_step', '>', step + HOUR_OF_STEPS),
+      ]),
+    )
     .returning('account_id')
     .execute()
   return rows.length === 1

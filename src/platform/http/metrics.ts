@@ -18,7 +18,7 @@ export interface Answer {
 export interface Metrics {
   observe(answer: Answer): void
   /** @param name of the job. The label `job` is not used, because Prometheus sets it. */
-  observeRun(name: string, outcome: 'done' | 'failed', now: Date): void
+  observeRun(name: string, outcome: 'done' | 'failed' | 'refused', now: Date): void
   /** Counts a request that was refused because its caller had its share of the database. */
   observeBusy(share: string): void
   /** Counts a request that was answered with the kept answer of an earlier one. */

@@ -30,6 +30,9 @@ interface Count {
   readonly retryAfter: number
 }
 
+/** The clocks of replicas differ by less. */
+const TOLERANCE = sql`interval '1 hour'`
+
 /** Counts in PostgreSQL, so that all replicas count together. */
 export interface RateLimits {
   /** Counts one event of each kind, in one statement. Returns the counts in the same order. */
@@ -56,15 +59,17 @@ export function createRateLimits(db: Db, secret: Secret): RateLimits {
 
   async function count(things: readonly Counted[], now: Date): Promise<Count[]> {
     const keys = things.map(keyOf)
+    const isOver = sql`(known.resets_at <= ${now} or known.resets_at > excluded.resets_at + ${TOLERANCE})`
     const resets = things.map(({ seconds }) => new Date(now.getTime() + seconds * SECOND))
+    // A count that ends later than one from now came from a wrong clock.
     // Sorted by key, so that two transactions with the same keys can't deadlock.
     const { rows } = await sql<{ key: Buffer; count: number; resets_at: Date }>`
       insert into rate_limits as known (key, count, resets_at)
       select key, 1, resets_at from unnest(${keys}::bytea[], ${resets}::timestamptz[]) as t (key, resets_at)
       order by key
       on conflict (key) do update set
-        count = case when known.resets_at <= ${now} then 1 else known.count + 1 end,
-        resets_at = case when known.resets_at <= ${now} then excluded.resets_at else known.resets_at end
+        count = case when ${isOver} then 1 else known.count + 1 end,
+        resets_at = case when ${isOver} then excluded.resets_at else known.resets_at end
       returning key, count, resets_at`.execute(db)
     return things.map(({ most }, i) => {
       const row = rows.find(({ key }) => key.equals(keys[i] ?? key))

@@ -33,7 +33,8 @@ export function createWriteRates(): WriteRates {
 
   function lackOf({ key }: Pick<Bucket, 'key'>, at: number): number {
     const bucketLack = lacks.get(key)
-    if (!bucketLack) return 0
+    // A count of more than a minute ahead came from a wrong clock.
+    if (!bucketLack || bucketLack.at > at + PER_MINUTE) return 0
     const filled = (Math.max(0, at - bucketLack.at) * bucketLack.perMinute) / PER_MINUTE
     return Math.max(0, bucketLack.lack - filled)
   }

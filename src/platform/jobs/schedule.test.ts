@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { beforeEach, describe, it } from 'node:test'
 import { testDatabase } from '#test/app/database.ts'
-import { latestDueTime, runIfDue } from './schedule.ts'
+import { ClockJumped, latestDueTime, readRefusal, runIfDue, runNow } from './schedule.ts'
 
 const { db } = await testDatabase()
 const EIGHT = new Date('2026-11-20T08:00:00.000Z')
@@ -84,5 +84,65 @@ describe('a daily job', () => {
       [atMidnight('2026-12-31T23:59:59.999Z'), atMidnight('2027-01-01T00:00:00.000Z')],
       ['2026-12-31T00:00:00.000Z', '2027-01-01T00:00:00.000Z'],
     )
+  })
+})
+
+const on = (day: string) => new Date(`${day}T04:00:00Z`)
+
+describe('a wary job', () => {
+  const wary = { ...job, isWary: true } as const
+
+  /** What comes of a check on each day. */
+  async function check(...days: string[]): Promise<string[]> {
+    await runIfDue(db, wary, EIGHT)
+    const seen = []
+    for (const day of days) {
+      const before = runs.length
+      const isRefused = await runIfDue(db, wary, on(day)).then(
+        () => false,
+        (error: unknown) => error instanceof ClockJumped,
+      )
+      seen.push(isRefused ? 'refused' : runs.length > before ? 'done' : 'not due')
+    }
+    return seen
+  }
+
+  for (const [days, seen] of [
+    [
+      ['2026-11-22', '2026-11-24'],
+      ['done', 'done'],
+    ],
+    [
+      ['2026-11-23', '2026-11-23', '2026-11-24', '2026-11-25'],
+      ['refused', 'refused', 'done', 'done'],
+    ],
+    [
+      ['2036-11-20', '2026-11-21', '2036-11-22', '2026-11-22'],
+      ['refused', 'done', 'done', 'done'],
+    ],
+    [
+      ['2030-01-01', '2036-01-01', '2036-01-02'],
+      ['refused', 'refused', 'done'],
+    ],
+    [
+      ['2026-11-28', '2026-12-05', '2026-12-12', '2026-12-19'],
+      ['refused', 'done', 'refused', 'done'],
+    ],
+  ] as const)
+    it(`on ${days.join(', ')} is ${seen.join(', ')}`, async () => {
+      assert.deepEqual(await check(...days), seen)
+    })
+
+  it('runs when a person confirms the clock, and goes on from there', async () => {
+    await check('2036-11-20')
+    await assert.rejects(runNow(db, wary, false, on('2036-11-20')), ClockJumped)
+    const refusal = await readRefusal(db, wary.name, on('2036-11-20'))
+
+    const counts = await runNow(db, wary, true, on('2036-11-20'))
+
+    assert.deepEqual([refusal, counts], [latestDueTime(wary.at, on('2036-11-20')), { done: 1 }])
+    assert.equal(await readRefusal(db, wary.name, on('2036-11-20')), undefined)
+    assert.equal(await runIfDue(db, wary, on('2036-11-20')), undefined)
+    assert.deepEqual(await runIfDue(db, wary, on('2036-11-21')), { done: 2 })
   })
 })

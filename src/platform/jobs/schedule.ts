@@ -16,6 +16,8 @@ export type Counts = Readonly<Record<string, number>>
 export type Job = {
   readonly name: string
   run(now: Date): Promise<Counts>
+  /** True for a job that deletes by age: it does not trust a clock that has jumped. See `ClockJumped`. */
+  readonly isWary?: true
 } & (
   | {
       /** Minutes after midnight, UTC. */
@@ -23,6 +25,9 @@ export type Job = {
     }
   | { readonly everyMinutes: number }
 )
+
+/** A job that runs at a time of the day. */
+export type DailyJob = Extract<Job, { readonly at: number }>
 
 /**
  * How many jobs of a pool may run now. A run holds one connection for its lock, and works with another one. So one
@@ -33,6 +38,30 @@ export interface JobTurns {
 }
 
 export const openJobTurns = (connections: number): JobTurns => ({ left: connections - 1 })
+
+/**
+ * Since its last run, more days have passed than a wary job believes at once: the clock may be wrong. A person
+ * confirms the clock (`larder daily --confirm-clock`), or the due time of a later day does.
+ */
+export class ClockJumped extends Error {
+  override readonly name = 'ClockJumped'
+  readonly dueAt: Date
+
+  constructor(job: string, lastDone: Date, dueAt: Date) {
+    const days = Math.round((dueAt.getTime() - lastDone.getTime()) / DAY)
+    super(
+      `The last run of ${job} was ${days} days ago, on ${dayOf(lastDone)}. If it is really ${dayOf(dueAt)}, run larder daily --confirm-clock, or wait a day. Otherwise set the clock.`,
+    )
+    this.dueAt = dueAt
+  }
+}
+
+const dayOf = (date: Date) => date.toISOString().slice(0, 10)
+
+/** The longest time between two due times that a wary job believes at once. */
+const MAX_JUMP = 2 * DAY
+/** A later due time confirms a refused one within this time. Beyond, the clock has jumped once more. */
+const CONFIRMS_WITHIN = 31 * DAY
 
 /** Milliseconds after which a job that found no turn looks again. */
 const TURN_CHECK = 200
@@ -63,6 +92,7 @@ export function startJob(
   const { tracer, turns } = deps
   const run = (now: Date) => inBackground(tracer, `job ${job.name}`, () => job.run(now))
   const stop = new AbortController()
+  let refused: Date | undefined
 
   async function runRepeatedly(): Promise<void> {
     if (delayMs > 0) await pause(delayMs, stop.signal)
@@ -79,8 +109,16 @@ export function startJob(
           log.info({ job: job.name, ...counts }, 'job done')
         }
       } catch (error) {
-        metrics.observeRun(job.name, 'failed', clock())
-        log.error({ err: error, job: job.name }, 'job failed and will be retried')
+        const isRefused = error instanceof ClockJumped
+        metrics.observeRun(job.name, isRefused ? 'refused' : 'failed', clock())
+        if (!isRefused) log.error({ err: error, job: job.name }, 'job failed and will be retried')
+        else if (refused?.getTime() !== error.dueAt.getTime()) {
+          refused = error.dueAt
+          log.warn(
+            { job: job.name, reason: error.message },
+            'job refused, because the clock jumped',
+          )
+        }
       } finally {
         turns.left += 1
       }
@@ -102,19 +140,73 @@ export function startJob(
  * belongs to a transaction, so it ends with the connection of a replica that dies.
  *
  * @returns the counts, or undefined if no run was due
+ * @throws ClockJumped if the job is wary, and is not to run yet
  */
-export function runIfDue(db: AnyDb, job: Job, now: Date): Promise<Counts | undefined> {
+export async function runIfDue(db: AnyDb, job: Job, now: Date): Promise<Counts | undefined> {
   const dueAt = 'at' in job ? latestDueTime(job.at, now) : latestStart(job.everyMinutes, now)
-  return db.transaction().execute(async (tx: AnyDb) => {
+  const done = await db.transaction().execute(async (tx: AnyDb) => {
     if (!(await tryLock(tx, `larder job ${job.name}`))) return undefined
-    const lastDone = await readLastDone(tx, job.name)
+    const lastDone = await readDueTime(tx, job.name)
     // A date more than a day in the future came from a wrong clock.
     if (lastDone && lastDone >= dueAt && lastDone <= after(now, DAY)) return undefined
+    const jumped = job.isWary
+      ? await refuseJump(db, tx, { ...job, lastDone, dueAt }, now)
+      : undefined
+    if (jumped) return jumped
     // A new database has missed no run.
     const counts = lastDone ? await job.run(now) : {}
     await recordRun(db, job.name, dueAt, counts, now)
     return lastDone && counts
   })
+  if (done instanceof ClockJumped) throw done
+  return done
+}
+
+/**
+ * Runs a job now, whether it is due or not, and records it.
+ *
+ * @param isConfirmed whether a person has confirmed the clock
+ * @throws ClockJumped if nobody has, and the clock has jumped
+ */
+export async function runNow(
+  db: AnyDb,
+  job: DailyJob,
+  isConfirmed: boolean,
+  now: Date,
+): Promise<Counts> {
+  const dueAt = latestDueTime(job.at, now)
+  const lastDone = await readDueTime(db, job.name)
+  const jumped = isConfirmed
+    ? undefined
+    : await refuseJump(db, db, { ...job, lastDone, dueAt }, now)
+  if (jumped) throw jumped
+  const counts = await job.run(now)
+  await recordRun(db, job.name, dueAt, counts, now)
+  return counts
+}
+
+/** The row of `job_runs` with the due time that a wary job refused. */
+const refusalOf = (job: string) => `${job} refused`
+
+async function refuseJump(
+  db: Db,
+  tx: Db,
+  { name, lastDone, dueAt }: { name: string; lastDone: Date | undefined; dueAt: Date },
+  now: Date,
+): Promise<ClockJumped | undefined> {
+  if (!lastDone || dueAt.getTime() - lastDone.getTime() <= MAX_JUMP) return undefined
+  const refused = await readDueTime(tx, refusalOf(name))
+  const waited = refused && refused > lastDone ? dueAt.getTime() - refused.getTime() : Infinity
+  if (waited > 0 && waited <= CONFIRMS_WITHIN) return undefined
+  if (waited !== 0) await recordRun(db, refusalOf(name), dueAt, {}, now)
+  return new ClockJumped(name, lastDone, dueAt)
+}
+
+/** The due time that a wary job has refused, and waits to have confirmed. */
+export async function readRefusal(db: Db, name: string, now: Date): Promise<Date | undefined> {
+  const [refused, lastDone] = [await readDueTime(db, refusalOf(name)), await readDueTime(db, name)]
+  const isOpen = refused && refused <= after(now, DAY) && (!lastDone || lastDone < refused)
+  return isOpen ? refused : undefined
 }
 
 /** The last time that it was `minutes` after midnight, UTC. */
@@ -130,7 +222,7 @@ export function latestStart(everyMinutes: number, now: Date): Date {
   return new Date(Math.floor(now.getTime() / period) * period)
 }
 
-async function readLastDone(db: Db, name: string): Promise<Date | undefined> {
+async function readDueTime(db: Db, name: string): Promise<Date | undefined> {
   const row = await db
     .selectFrom('job_runs')
     .select('due_at')

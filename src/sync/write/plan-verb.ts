@@ -1,4 +1,5 @@
 import type { Collection, Data, Mutation, Result } from '#sync/collection/contract.ts'
+import { isBelievable } from '@larder/rules/believable-time.ts'
 import { type Decision, isRefused, toChange } from '@larder/rules/decide.ts'
 import { localDay } from '@larder/rules/local-day.ts'
 import { foldIds, isSameJson } from '@larder/rules/same-json.ts'
@@ -23,7 +24,7 @@ export function contextOf(
   return {
     householdId: scopeId,
     operationId,
-    on: on === undefined || on > today ? today : on,
+    on: on !== undefined && isBelievable(on, today) ? on : today,
     now: now.toISOString(),
     accountId: writer?.accountId ?? null,
   }

@@ -104,6 +104,9 @@ export const barcode = entity('barcode', {
   uniqueNames: ({ code }: Data) => (typeof code === 'string' ? [code] : []),
 })
 
+/** When its state changed. */
+const STATE = { isClamped: true, mayBeAhead: true } as const
+
 export const pantryItem = entity('pantry_item', {
   fields: {
     food_id: uncheckedReference(),
@@ -118,9 +121,9 @@ export const pantryItem = entity('pantry_item', {
     best_before: nullableField(day()),
     date_kind: field(oneOf(['best_before', 'use_by', 'none']), { initial: 'best_before' }),
     purchased_on: nullableField(day()),
-    opened_at: nullableField(instant()),
-    frozen_at: nullableField(instant()),
-    thawed_at: nullableField(instant()),
+    opened_at: nullableField(instant(), STATE),
+    frozen_at: nullableField(instant(), STATE),
+    thawed_at: nullableField(instant(), STATE),
     price_minor: nullableField(
       integer({ minimum: 0, maximum: 1_000_000_000_000, examples: [149] }),
     ),
