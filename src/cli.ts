@@ -44,6 +44,7 @@ async function run(args: string[]): Promise<number> {
       yes: { type: 'boolean' },
       remove: { type: 'boolean' },
       'dry-run': { type: 'boolean' },
+      'confirm-clock': { type: 'boolean' },
       'without-secret': { type: 'boolean' },
       'other-secret': { type: 'boolean' },
       'keep-data': { type: 'boolean' },

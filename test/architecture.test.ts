@@ -228,7 +228,15 @@ mayImport['webhooks'] = [
   'accounts/credentials',
   'households',
 ]
-mayImport['doctor'] = [...outside, 'platform/mail', 'accounts/addresses', 'sessions', '.']
+mayImport['doctor'] = [
+  ...outside,
+  'platform/jobs',
+  'platform/mail',
+  'accounts/addresses',
+  'backups',
+  'sessions',
+  '.',
+]
 // The commands of the operator, and the composition root: they may import everything.
 mayImport['commands'] = [...Object.keys(mayImport), '.']
 mayImport['.'] = [...Object.keys(mayImport), '.']

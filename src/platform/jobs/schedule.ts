@@ -41,7 +41,7 @@ export const openJobTurns = (connections: number): JobTurns => ({ left: connecti
 
 /**
  * Since its last run, more days have passed than a wary job believes at once: the clock may be wrong. A person
- * confirms the clock (`larder daily --confirm-clock`), or the due time of a later day does.
+ * confirms the clock, or the due time of a later day does.
  */
 export class ClockJumped extends Error {
   override readonly name = 'ClockJumped'
@@ -50,7 +50,7 @@ export class ClockJumped extends Error {
   constructor(job: string, lastDone: Date, dueAt: Date) {
     const days = Math.round((dueAt.getTime() - lastDone.getTime()) / DAY)
     super(
-      `The last run of ${job} was ${days} days ago, on ${dayOf(lastDone)}. If it is really ${dayOf(dueAt)}, run larder daily --confirm-clock, or wait a day. Otherwise set the clock.`,
+      `The last run of ${job} was ${days} days ago, on ${dayOf(lastDone)}. If it is really ${dayOf(dueAt)}, run it with --confirm-clock, or wait a day. Otherwise set the clock.`,
     )
     this.dueAt = dueAt
   }
