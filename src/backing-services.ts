@@ -4,7 +4,7 @@ import {
   startEmbeddedPostgres,
 } from './platform/embedded-postgres/embedded-postgres.ts'
 import type { Log } from './platform/base/log.ts'
-import { migrate } from './platform/postgres/migrate.ts'
+import { migrate, NewerSchema } from './platform/postgres/migrate.ts'
 import { createSecret, readOrMakeSecret, type Secret } from './platform/base/secret.ts'
 import type { Tracer } from './platform/base/tracer.ts'
 import type { Settings } from '#settings.ts'
@@ -108,6 +108,7 @@ async function prepare(url: string, log: Log): Promise<string[]> {
     await beginEpoch(migrating.db)
     return migrated
   } catch (cause) {
+    if (cause instanceof NewerSchema) throw cause
     // Node reports a host with two addresses as an AggregateError without a message.
     const errors = cause instanceof AggregateError ? cause.errors : [cause]
     const reasons = errors.map((error) => (error instanceof Error ? error.message : String(error)))

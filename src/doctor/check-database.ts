@@ -5,7 +5,7 @@ import { SECOND } from '#kernel/clock.ts'
 import { readRefusal } from '#platform/jobs/schedule.ts'
 import { createSecret, readSecret } from '#platform/base/secret.ts'
 import { type Db, openDatabase } from '#platform/postgres/database.ts'
-import { listMigrations } from '#platform/postgres/migrate.ts'
+import { listMigrations, versionOf } from '#platform/postgres/migrate.ts'
 import { countKeys } from '#sessions/rotate-keys.ts'
 import { type Finding, note, ok, type Patient, reasonOf, wrong } from './contract.ts'
 
@@ -123,7 +123,7 @@ async function checkTables(db: Db, patient: Patient): Promise<Finding[]> {
   )
   const known = new Set(await listMigrations())
   return [
-    migrationsOf(applied, known),
+    await migrationsOf(db, applied, known),
     await checkSecret(db, patient),
     ...(applied.has(FIRST_MIGRATION) ? [await checkAddresses(db)] : []),
   ]
@@ -150,14 +150,21 @@ async function checkAddresses(db: Db): Promise<Finding> {
   )
 }
 
-function migrationsOf(applied: ReadonlySet<string>, known: ReadonlySet<string>): Finding {
+async function migrationsOf(
+  db: Db,
+  applied: ReadonlySet<string>,
+  known: ReadonlySet<string>,
+): Promise<Finding> {
   const missing = known.difference(applied).size
-  if (applied.difference(known).size > 0)
+  const unknown = applied.difference(known)
+  if (unknown.size > 0) {
+    const version = await versionOf(db, [...unknown])
     return wrong(
       'migrations',
-      'A newer Larder has migrated the database.',
+      `A newer Larder${version === undefined ? '' : `, ${version},`} has migrated the database.`,
       'Update this Larder, or restore a backup of before the update.',
     )
+  }
   if (missing > 0)
     return note('migrations', `${missing} are missing.`, 'The next start applies them.')
   return ok('migrations', `All ${applied.size} are applied.`)

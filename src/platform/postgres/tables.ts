@@ -282,6 +282,7 @@ export interface Tables {
   migrations: {
     name: string
     applied_at: Generated<Timestamp>
+    version: string | null
   }
   notice_settings: {
     account_id: string
