@@ -4,6 +4,7 @@ import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { FileStore } from '#platform/files/contract.ts'
+import { BackupRefused } from './contract.ts'
 import type { BackupEntry, BackupFile } from './read-file.ts'
 import type { BackupWriter } from './write-file.ts'
 
@@ -56,6 +57,8 @@ async function loadPhoto(
   incoming: string,
 ): Promise<void> {
   const [, owner = '', ...rest] = entry.name.split('/')
+  if (rest.length === 0 || ![owner, ...rest].every((one) => /^(?!\.+$)[\w.-]+$/.test(one)))
+    throw new BackupRefused('A photo of the backup has a name that Larder does not write.')
   const draft = join(incoming, randomUUID())
   try {
     await pipeline(backup.read(entry), createWriteStream(draft, { mode: 0o600 }))

@@ -7,7 +7,8 @@ import {
   tarPadding,
 } from '#platform/archives/tar-header.ts'
 import { hasCode } from '#platform/base/error-code.ts'
-import { BackupRefused, FORMAT, MANIFEST, type Manifest } from './contract.ts'
+import { BackupRefused, type Counts, COUNTS, FORMAT, MANIFEST, type Manifest } from './contract.ts'
+import { isCounts, isManifest, parseObject } from './validate.ts'
 import { END_BYTES, endOf } from './end.ts'
 
 /** A file in a backup, and where its bytes begin. */
@@ -42,9 +43,10 @@ export async function openBackupFile(path: string): Promise<BackupFile> {
   if (first?.name !== MANIFEST || first.bytes > MAX_MANIFEST)
     throw new BackupRefused(`${path} is not a backup of Larder.`)
   const manifest = await readManifest(file, first)
-  if (!manifest || !(await isWhole(file, found.size, manifest)))
+  if (!manifest || !(await isWhole(file, found.size, manifest.made_at)))
     throw new BackupRefused(`${path} is damaged: it was cut short or changed. Use another backup.`)
-  if (manifest.format > FORMAT) throw isNewer(path, manifest)
+  if (Number(manifest.format) > FORMAT) throw isNewer(path, manifest)
+  if (!isManifest(manifest)) throw isForeign(path)
 
   const all = opened.move()
   return {
@@ -56,10 +58,43 @@ export async function openBackupFile(path: string): Promise<BackupFile> {
   }
 }
 
-export const isNewer = (path: string, { larder }: Manifest) =>
-  new BackupRefused(
-    `${path} was written by a newer version, Larder ${larder}. Update this Larder first.`,
+/** @param manifest of any format */
+export function isNewer(path: string, { larder }: { readonly larder?: unknown }): BackupRefused {
+  const version = typeof larder === 'string' && /^[\w.+-]{1,50}$/.test(larder) ? ` ${larder}` : ''
+  return new BackupRefused(
+    `${path} was written by a newer version, Larder${version}. Update this Larder first.`,
   )
+}
+
+const isForeign = (path: string) =>
+  new BackupRefused(`${path} has a description that Larder does not write. Use another backup.`)
+
+/**
+ * Reads a small file of the backup as a whole.
+ *
+ * @returns undefined if the backup has no such file
+ * @throws BackupRefused if it is larger than Larder writes it
+ */
+export async function readText(
+  { entries, read }: Pick<BackupFile, 'entries' | 'read'>,
+  name: string,
+): Promise<string | undefined> {
+  for await (const entry of entries())
+    if (entry.name === name) {
+      if (entry.bytes > MAX_MANIFEST)
+        throw new BackupRefused(`The file ${name} of the backup is too large.`)
+      return Buffer.concat(await Array.fromAsync(read(entry))).toString()
+    }
+  return undefined
+}
+
+/** @throws BackupRefused if they are missing, or others than Larder writes */
+export async function readCounts(backup: BackupFile): Promise<Counts> {
+  const counts = parseObject((await readText(backup, COUNTS)) ?? '')
+  if (!counts || !isCounts(counts))
+    throw new BackupRefused('The counts of the backup are missing or wrong.')
+  return counts
+}
 
 /** True for a file that begins as a backup does. */
 export async function isBackup(path: string): Promise<boolean> {
@@ -83,17 +118,17 @@ async function readEntry(file: FileHandle, at: number): Promise<BackupEntry | un
   return entry && { ...entry, at: at + TAR_BLOCK }
 }
 
-async function readManifest(file: FileHandle, entry: BackupEntry): Promise<Manifest | undefined> {
+/** It may be of a later format. */
+async function readManifest(
+  file: FileHandle,
+  entry: BackupEntry,
+): Promise<Partial<Record<keyof Manifest, unknown>> | undefined> {
   const bytes = Buffer.concat(await Array.fromAsync(readBytes(file, entry.at, entry.bytes)))
-  try {
-    return JSON.parse(bytes.toString()) as Manifest // the checksum shows that this program wrote it
-  } catch {
-    return undefined // the caller reports that the file is damaged
-  }
+  return parseObject(bytes.toString())
 }
 
-async function isWhole(file: FileHandle, size: number, { made_at }: Manifest): Promise<boolean> {
-  const time = new Date(made_at)
+async function isWhole(file: FileHandle, size: number, madeAt: unknown): Promise<boolean> {
+  const time = new Date(String(madeAt))
   const start = size - END_BYTES
   if (start < 0 || Number.isNaN(time.getTime())) return false
   const hash = createHash('sha256')

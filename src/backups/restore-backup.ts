@@ -5,11 +5,12 @@ import type { Db } from '#platform/postgres/database.ts'
 import { listTables, type Table } from '#platform/postgres/list-tables.ts'
 import { applyMigrations, listMigrations, lockMigrations } from '#platform/postgres/migrate.ts'
 import { newEpoch } from '#sync/write/epoch.ts'
-import { type Counts, COUNTS, type Manifest, SECRET } from './contract.ts'
+import { BackupRefused, type Counts, LEFT_OUT, type Manifest, SECRET } from './contract.ts'
 import { makeEmpty } from './make-empty.ts'
 import { loadPhotos } from './photo-files.ts'
-import { type BackupFile, isNewer } from './read-file.ts'
-import { loadTable, partsByTable } from './table-parts.ts'
+import { type BackupFile, isNewer, readCounts, readText } from './read-file.ts'
+import { loadTable, openParts } from './table-parts.ts'
+import { markOf } from './write-backup.ts'
 
 export interface RestoreTarget {
   readonly url: string
@@ -17,8 +18,12 @@ export interface RestoreTarget {
   readonly photoFiles: (db: Db) => FileStore
   /** A folder for drafts of photos. */
   readonly incoming: string
-  /** Called with the secret of the backup, if it has one, when all is loaded and before it can be seen. */
-  readonly keepSecret: (secret: string) => Promise<void>
+  /**
+   * Called with the secret of the backup, if it has one, when all is loaded and before it can be seen.
+   *
+   * @throws BackupRefused if it does not open what was loaded
+   */
+  readonly keepSecret: (secret: string, tx: Db) => Promise<void>
 }
 
 export interface Restored extends Counts {
@@ -50,13 +55,17 @@ export async function restoreBackup(backup: BackupFile, target: RestoreTarget): 
     await makeEmpty(tx)
     await applyMigrations(tx, backup.manifest.migrations)
     const counts = await readCounts(backup)
-    const left_out = await loadRows(session, tx, backup, counts)
+    const secret = await readSecret(backup)
+    const left_out = await loadRows(session, tx, backup, counts).catch((error: unknown) => {
+      throw isOfContent(error)
+        ? new BackupRefused(`The backup can not be loaded: ${error.message}.`, { cause: error })
+        : error
+    })
     const migrated = await applyMigrations(tx)
     await newEpoch(tx)
     if (backup.manifest.photos === 'included')
       await loadPhotos(backup, target.photoFiles(tx), target.incoming)
-    const secret = await readText(backup, SECRET)
-    if (secret !== undefined) await target.keepSecret(secret.trim())
+    if (secret !== undefined) await target.keepSecret(secret, tx)
     return { ...counts, migrated, left_out }
   })
 }
@@ -74,12 +83,21 @@ async function loadRows(
   for (const { name } of tables.toReversed())
     if (name !== 'migrations') await sql`delete from ${sql.table(name)}`.execute(tx)
   const here = new Set(tables.map(({ name }) => name))
-  const ours = backup.manifest.tables.filter(({ name }) => here.has(name))
-  const parts = await partsByTable(backup)
-  for (const table of ours) {
-    const loaded = await loadTable(session, table, backup, parts.get(table.name) ?? [])
-    if (loaded !== rows[table.name])
-      throw new Error(`${loaded} rows of ${table.name} were loaded, not ${rows[table.name]}.`)
+  const inFile = new Set(backup.manifest.tables.map(({ name }) => name))
+  const missing = here.difference(LEFT_OUT).difference(inFile)
+  if (missing.size > 0)
+    throw new BackupRefused(`The backup has no table ${[...missing].join(', ')}.`)
+  const partsOf = openParts(backup)
+  for (const table of backup.manifest.tables) {
+    const parts = partsOf(table.name)
+    if (!here.has(table.name)) {
+      await Array.fromAsync(parts, () => undefined) // skips them
+      continue
+    }
+    const loaded = await loadTable(session, table, backup, parts)
+    const expected = Object.hasOwn(rows, table.name) ? rows[table.name] : undefined
+    if (loaded !== expected)
+      throw new BackupRefused(`The backup has ${loaded} rows of ${table.name}, not ${expected}.`)
   }
   for (const [name, last] of Object.entries(backup.manifest.sequences))
     await sql`select setval(to_regclass(format('%I', ${name}::text)), ${last}::bigint)`.execute(tx)
@@ -98,16 +116,18 @@ async function switchTriggers(
     await sql`alter table ${sql.table(name)} ${sql.raw(mode)} trigger user`.execute(tx)
 }
 
-async function readCounts(backup: BackupFile): Promise<Counts> {
-  const text = await readText(backup, COUNTS)
-  if (text === undefined) throw new Error('The backup has no counts.')
-  return JSON.parse(text) as Counts // the checksum shows that this program wrote it
-}
+/** True for what PostgreSQL says of rows and names that do not fit (SQLSTATE 21 to 23, 42 and 54). */
+const isOfContent = (error: unknown): error is Error =>
+  error instanceof Error && 'code' in error && /^(2[1-3]|42|54)/.test(String(error.code))
 
-/** @returns undefined if the backup has no such file */
-async function readText(backup: BackupFile, name: string): Promise<string | undefined> {
-  for await (const entry of backup.entries())
-    if (entry.name === name)
-      return Buffer.concat(await Array.fromAsync(backup.read(entry))).toString()
-  return undefined
+const MIN_SECRET = 32
+
+/** @returns undefined if the backup was made without its secret */
+async function readSecret(backup: BackupFile): Promise<string | undefined> {
+  const { secret, secret_mark } = backup.manifest
+  if (secret === 'left out') return undefined
+  const text = (await readText(backup, SECRET))?.trim() ?? ''
+  if (text.length < MIN_SECRET || markOf(text) !== secret_mark)
+    throw new BackupRefused('The secret in the backup is not the one with which it was made.')
+  return text
 }

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { type Kysely, sql } from 'kysely'
 import { SECOND } from '#kernel/clock.ts'
 import type { Tables } from '#platform/postgres/tables.ts'
-import { BackupRefused } from './contract.ts'
-import { openBackupFile } from './read-file.ts'
+import { BackupRefused, type Counts } from './contract.ts'
+import { openBackupFile, readCounts } from './read-file.ts'
 import { type BackupSource, writeBackup } from './write-backup.ts'
 
 type Db = Kysely<Pick<Tables, 'job_runs'>>
@@ -41,6 +41,30 @@ export async function runScheduledBackup(
 
 const isFolder = async (path: string): Promise<boolean> =>
   (await stat(path).catch(() => undefined))?.isDirectory() === true // the caller reports it
+
+export interface NewestBackup extends Counts {
+  readonly path: string
+  readonly madeAt: Date
+  readonly bytes: number
+}
+
+/**
+ * Reads the newest backup of a folder, as the job does after it wrote one.
+ *
+ * @returns undefined if the job has written none there
+ * @throws BackupRefused if it is damaged
+ */
+export async function readNewest(folder: string): Promise<NewestBackup | undefined> {
+  const name = (await readdir(folder))
+    .filter((one) => NAME.test(one))
+    .toSorted()
+    .at(-1)
+  if (name === undefined) return undefined
+  const path = join(folder, name)
+  await using backup = await openBackupFile(path)
+  const { bytes, manifest } = backup
+  return { path, bytes, madeAt: new Date(manifest.made_at), ...(await readCounts(backup)) }
+}
 
 /** To the minute, in UTC. The order of the names is that of the times. */
 const nameAt = (now: Date) =>

@@ -1,14 +1,18 @@
+import { Readable } from 'node:stream'
 import { promisify } from 'node:util'
-import { gunzip, gzip } from 'node:zlib'
+import { createGunzip, gzip } from 'node:zlib'
 import type { CopySession } from '#platform/postgres/copy-session.ts'
 import type { Table } from '#platform/postgres/list-tables.ts'
+import { BackupRefused } from './contract.ts'
 import type { BackupEntry, BackupFile } from './read-file.ts'
 import type { BackupWriter } from './write-file.ts'
 
-const [pack, unpack] = [promisify<Buffer, object, Buffer>(gzip), promisify<Buffer, Buffer>(gunzip)]
+const pack = promisify<Buffer, object, Buffer>(gzip)
 
 /** Bytes of the text of COPY in one part. A few parts are in memory, however large a table is. */
 const PART = 1024 * 1024
+/** A part ends with a whole row, and no row is nearly as large. */
+const MAX_PART = 256 * PART
 /** Fast: the disk is slower than this, and a higher level saves a tenth. */
 const LEVEL = 3
 const FOLDER = 'tables'
@@ -53,24 +57,50 @@ export function loadTable(
   session: CopySession,
   table: Table,
   backup: BackupFile,
-  parts: readonly BackupEntry[],
+  parts: AsyncIterable<BackupEntry>,
 ): Promise<number> {
   async function* texts(): AsyncGenerator<Buffer> {
-    for (const part of parts)
-      yield await unpack(Buffer.concat(await Array.fromAsync(backup.read(part))))
+    for await (const part of parts) yield* unpack(backup, part)
   }
   return session.copyIn(`copy ${quoted(table.name)} (${columnsOf(table)}) from stdin`, texts())
 }
 
-/** The files of each table. */
-export async function partsByTable(backup: BackupFile): Promise<Map<string, BackupEntry[]>> {
-  const found = new Map<string, BackupEntry[]>()
-  for await (const entry of backup.entries()) {
-    const [folder, table = ''] = entry.name.split('/')
-    if (folder !== FOLDER) continue
-    const parts = found.get(table) ?? []
-    found.set(table, parts)
-    parts.push(entry)
+/** Unpacks a part as it is read, because a few bytes may hold gigabytes. */
+async function* unpack(backup: BackupFile, part: BackupEntry): AsyncGenerator<Buffer> {
+  const reading = Readable.from(backup.read(part), { objectMode: false })
+  const unpacked = reading.pipe(createGunzip())
+  reading.on('error', (error) => unpacked.destroy(error)) // pipe does not pass it on
+  let bytes = 0
+  try {
+    for await (const chunk of unpacked as AsyncIterable<Buffer>) {
+      bytes += chunk.length
+      if (bytes > MAX_PART)
+        throw new BackupRefused(`The part ${part.name} of the backup is too large.`)
+      yield chunk
+    }
+  } catch (cause) {
+    if (!(cause instanceof Error && 'code' in cause && String(cause.code).startsWith('Z_')))
+      throw cause
+    throw new BackupRefused(`The part ${part.name} of the backup can not be unpacked.`, { cause })
+  } finally {
+    reading.destroy()
+    unpacked.destroy()
   }
-  return found
+}
+
+/** The files of one table after the other, in the order of the backup. Only one is in memory. */
+export function openParts(backup: BackupFile): (table: string) => AsyncIterable<BackupEntry> {
+  const entries = backup.entries()[Symbol.asyncIterator]()
+  let next: Promise<IteratorResult<BackupEntry>> | undefined
+  return async function* partsOf(table) {
+    for (;;) {
+      next ??= entries.next()
+      const { value, done } = await next
+      if (done) return
+      const [folder, name] = value.name.split('/')
+      if (folder === FOLDER && name !== table) return
+      next = undefined
+      if (folder === FOLDER) yield value
+    }
+  }
 }

@@ -7,8 +7,9 @@ import { writeBackup } from '#backups/write-backup.ts'
 import { hasDatabase, openDatabaseServer } from '#backing-services.ts'
 import { backupSource } from '#backup-source.ts'
 import { openLogToStderr } from '#platform/base/log.ts'
-import { keepSecret, readSecret } from '#platform/base/secret.ts'
+import { createSecret, keepSecret, readSecret } from '#platform/base/secret.ts'
 import { incomingFolder, openPhotoFiles } from '#photos/open-files.ts'
+import { countKeys } from '#sessions/rotate-keys.ts'
 import { readSettings } from '#settings.ts'
 import type { Call, Command, Outcome } from './contract.ts'
 
@@ -73,7 +74,10 @@ async function runRestore({ env, flags, args: [path = ''] }: Call): Promise<Outc
     url: server.url,
     photoFiles: (db) => openPhotoFiles(settings, db),
     incoming: incomingFolder(settings),
-    keepSecret: async (text) => {
+    keepSecret: async (text, tx) => {
+      const { keys, closed } = await countKeys(tx, createSecret(text), new Date())
+      if (keys > 0 && closed === keys)
+        throw new BackupRefused('The secret in the backup opens none of its signing keys.')
       if (secret === 'restored') await keepSecret(dataDir, text)
     },
   })

@@ -1,10 +1,12 @@
 import { access, constants, stat, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
+import { readNewest } from '#backups/scheduled-backup.ts'
+import { DAY, HOUR } from '#kernel/clock.ts'
 import { hasCode } from '#platform/base/error-code.ts'
 import { greetMailServer } from '#platform/mail/transport.ts'
 import { type Finding, note, ok, type Patient, reasonOf, wrong } from './contract.ts'
 
-const GIB = 1024 ** 3
+const [MIB, GIB] = [1024 ** 2, 1024 ** 3]
 /** PostgreSQL needs room for a few segments of its log, and an import for its file. */
 const [LOW, TOO_LOW] = [2 * GIB, GIB / 4]
 
@@ -15,7 +17,7 @@ export async function checkMachine(patient: Patient): Promise<Finding[]> {
   return [
     await checkMail(patient),
     await checkDisk('disk', dataDir),
-    ...(backupDir === undefined ? [] : [await checkBackupDir(backupDir)]),
+    ...(backupDir === undefined ? [] : [await checkBackups(backupDir, patient)]),
     ...(await checkRights(join(dataDir, 'secret'))),
   ]
 }
@@ -54,7 +56,10 @@ async function checkDisk(check: string, folder: string): Promise<Finding> {
   }
 }
 
-async function checkBackupDir(folder: string): Promise<Finding> {
+/** A backup is written every day. */
+const MAX_AGE = 2 * DAY
+
+async function checkBackups(folder: string, { now }: Patient): Promise<Finding> {
   try {
     await access(folder, constants.W_OK)
   } catch {
@@ -64,7 +69,32 @@ async function checkBackupDir(folder: string): Promise<Finding> {
       'Mount or make the folder, or change BACKUP_DIR.',
     )
   }
-  return checkDisk('backups', folder)
+  const newest = await checkNewest(folder, now())
+  if (newest.state !== 'ok') return newest
+  const disk = await checkDisk('backups', folder)
+  return { ...disk, found: `${newest.found} ${disk.found}` }
+}
+
+/** A backup counts only after it was read. */
+async function checkNewest(folder: string, now: Date): Promise<Finding> {
+  try {
+    const newest = await readNewest(folder)
+    if (!newest)
+      return note(
+        'backups',
+        `${folder} holds no backup of the daily job.`,
+        'The job writes the first one at DAILY_JOB_AT. Until then: larder backup FILE.',
+      )
+    const { path, bytes, madeAt, rows, photos } = newest
+    const age = now.getTime() - madeAt.getTime()
+    const found = `${path} can be read. It is ${Math.round(age / HOUR)} hours old, has ${(bytes / MIB).toFixed(1)} MiB, and holds ${rows['accounts'] ?? 0} accounts, ${rows['households'] ?? 0} households, ${Object.values(rows).reduce((sum, one) => sum + one, 0)} rows and ${photos} photo files.`
+    if (age > MAX_AGE)
+      return wrong('backups', found, 'It is old: look for the job backup in the log.')
+    return ok('backups', found)
+  } catch (error) {
+    const todo = 'Write a new one now: larder backup FILE. Look for the job backup in the log.'
+    return wrong('backups', reasonOf(error), todo)
+  }
 }
 
 /** Only the owner may read the secret. Windows has no such rights. */

@@ -26,6 +26,11 @@ const well = {
   BACKUP_DIR: dataDir,
 }
 
+await larder(`backup ${join(dataDir, 'larder-2026-11-20-08-00.backup')}`, {
+  ...well,
+  PHOTOS_URL: 'postgres:',
+})
+
 /** The findings that are not `ok`, as `check: state`. */
 async function problems(env: Record<string, string>, now = () => new Date()): Promise<string[]> {
   const found = await examine({ ...well, ...env }, problemsOnly, now)

@@ -42,6 +42,7 @@ export function readTarHeader(block: Buffer): TarEntry | undefined {
     block.toString('utf8', at, at + bytes).split('\x00')[0] ?? ''
   if (block.length < TAR_BLOCK || block.toString('latin1', 257, 265) !== MAGIC) return undefined
   if (Number.parseInt(text(CHECKSUM), 8) !== sumOf(block)) return undefined
+  if (!/^[0-7]{1,11} ?$/.test(text(SIZE))) return undefined // also a negative size, which would lead back
   const prefix = text(PREFIX)
   return {
     name: prefix === '' ? text(NAME) : `${prefix}/${text(NAME)}`,
