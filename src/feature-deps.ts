@@ -3,6 +3,7 @@ import type { Deps } from '#app-deps.ts'
 import { describeSync } from '#collections.ts'
 import { exportParts } from '#export-parts.ts'
 import { householdIdsOf } from '#households/collection.ts'
+import { endAccess } from '#households/end-access.ts'
 import { createIdTokenReader } from '#identities/id-tokens.ts'
 import { identityProver } from '#identities/prove-identity.ts'
 import { unlinkSince } from '#identities/unlink-identity.ts'
@@ -16,7 +17,6 @@ import { createDatabaseShares } from './platform/http/database-shares.ts'
 import type { Db } from './platform/postgres/database.ts'
 import packageJson from '#package.json' with { type: 'json' }
 import { createMeasuredReader, fetchCounter } from '#recipe-reader/reader-metrics.ts'
-import { deleteWebhooksSince } from '#webhooks/service.ts'
 import { createTokenIssuer } from '#sessions/tokens.ts'
 import { findList, readShownItems } from '#shopping-lists/shown-items.ts'
 
@@ -45,10 +45,8 @@ export function createFeatureDeps(deps: Deps) {
     deletionWindowDays: settings.deletionWindowDays,
     providers: settings.oidcProviders,
     signUpMode: settings.signUp,
-    unlinkSince: async (tx: Db, accountId: string, since: Date) => {
-      await unlinkSince(tx, accountId, since)
-      await deleteWebhooksSince(tx, accountId, since)
-    },
+    unlinkSince,
+    endAccess,
     sendsLinks: settings.magicLink,
     readIdToken,
     proveIdentity: identityProver({ readIdToken, log }),

@@ -41,7 +41,7 @@ export async function makeKey(
   const id = newId(now)
   await inTransaction(db, async (tx) => {
     await lockActor(tx, actor, now)
-    // Whoever changed the password meanwhile has ended all keys, and this one is among them.
+    // A change of the password meanwhile has proved that the password was not enough.
     const current = await accountOf(tx, actor)
     if (current.credentials_version !== account.credentials_version) throw accountIsGone()
     const others = await store.keysOf(tx, actor.accountId, now)
@@ -53,6 +53,7 @@ export async function makeKey(
       {
         id,
         accountId: actor.accountId,
+        madeIn: actor.sessionId,
         tokenHash: hashApiKey(key),
         name,
         scope,

@@ -18,6 +18,8 @@ export interface StoredKey {
 export interface KeyToInsert {
   readonly id: string
   readonly accountId: string
+  /** The session that makes it. */
+  readonly madeIn: string | undefined
   readonly tokenHash: Buffer
   readonly name: string
   readonly scope: KeyScope
@@ -28,7 +30,7 @@ export interface KeyToInsert {
 
 /** Inserts a key. @returns the number of its households: those that the account is in */
 export async function insertKey(tx: Db, key: KeyToInsert, now: Date): Promise<number> {
-  const { id, accountId, tokenHash, name, scope, householdIds, expiresAt, network } = key
+  const { id, accountId, madeIn, tokenHash, name, scope, householdIds, expiresAt, network } = key
   await tx
     .insertInto('sessions')
     .values({
@@ -44,8 +46,14 @@ export async function insertKey(tx: Db, key: KeyToInsert, now: Date): Promise<nu
     .execute()
   await tx
     .insertInto('api_keys')
-
-    .values({ session_id: id, account_id: accountId, token_hash: tokenHash, name, scope })
+    .values({
+      session_id: id,
+      account_id: accountId,
+      made_in: madeIn ?? null,
+      token_hash: tokenHash,
+      name,
+      scope,
+    })
     .execute()
   const { numAffectedRows } = await sql`
     insert into api_key_households (session_id, account_id, household_id)

@@ -39,7 +39,7 @@ export async function makeFeed(
   member: Member,
   now: Date,
 ): Promise<NewFeed> {
-  const { accountId, householdId } = member
+  const { accountId, householdId, sessionId } = member
   const token = newToken(householdId)
   await inTransaction(db, async (tx) => {
     await assertStillMember(tx, member, now)
@@ -50,6 +50,7 @@ export async function makeFeed(
       account_id: accountId,
       token_hash: hashToken(token),
       credentials_version: account.credentialsVersion,
+      session_id: sessionId ?? null,
       created_at: now,
     })
   })

@@ -14,7 +14,7 @@ interface Key {
 
 /** Saves the feed of a member, in place of an earlier one. @throws AppError NOT_FOUND */
 export async function saveFeed(db: Db, feed: Feed): Promise<void> {
-  const { token_hash, credentials_version, created_at } = feed
+  const { token_hash, credentials_version, session_id, created_at } = feed
   try {
     await db
       .insertInto('calendar_feeds')
@@ -22,7 +22,7 @@ export async function saveFeed(db: Db, feed: Feed): Promise<void> {
       .onConflict((on) =>
         on
           .columns(['household_id', 'account_id'])
-          .doUpdateSet({ token_hash, credentials_version, created_at }),
+          .doUpdateSet({ token_hash, credentials_version, session_id, created_at }),
       )
       .execute()
   } catch (error) {

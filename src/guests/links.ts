@@ -36,7 +36,7 @@ export async function makeLink(
   listId: string,
   { role, label, expires_at }: NewLink,
 ): Promise<MadeLink> {
-  const { householdId, accountId } = member
+  const { householdId, accountId, sessionId } = member
   const start = deps.clock()
   const expiresAt = expires_at === undefined ? after(start, DEFAULT_LIFETIME) : new Date(expires_at)
   if (!(expiresAt > start && expiresAt <= after(start, MAX_LIFETIME)))
@@ -56,6 +56,7 @@ export async function makeLink(
       role,
       label: label ?? null,
       created_by: accountId,
+      session_id: sessionId ?? null,
       credentials_version: account.credentialsVersion,
       created_at: now,
       expires_at: expiresAt,

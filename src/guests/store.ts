@@ -10,8 +10,10 @@ import type { LinkRole, ListKey } from './contract.ts'
 type Db = Kysely<Pick<Tables, 'list_links' | 'sync_scope'>>
 type Row = Selectable<Tables['list_links']>
 
-/** A link without its secret. */
-export type StoredLink = Omit<Row, 'token_hash' | 'role'> & { readonly role: LinkRole }
+/** A link without its secret and its maker's session. */
+export type StoredLink = Omit<Row, 'token_hash' | 'session_id' | 'role'> & {
+  readonly role: LinkRole
+}
 
 const LINK = [
   'household_id',
@@ -25,7 +27,7 @@ const LINK = [
   'expires_at',
 ] as const
 
-const toLink = (row: Omit<Row, 'token_hash'>): StoredLink => ({
+const toLink = (row: Omit<Row, 'token_hash' | 'session_id'>): StoredLink => ({
   ...row,
   role: row.role === 'tick' ? 'tick' : 'read',
 })

@@ -9,7 +9,7 @@ import { type Page as MemberPage, readPage, readRow, type Row } from '#rest/read
 import { lockScopes, recordChanges } from '#sync/write/write.ts'
 import { members } from './collection.ts'
 import type { Page } from './contract.ts'
-import { deleteInvitesOf } from './invite-store.ts'
+import { deleteMade } from './access-store.ts'
 import { createHouseholdIfNone } from './create-household.ts'
 import { recordInHousehold } from './record-event.ts'
 import { insertRoleChange } from './role-change-store.ts'
@@ -78,11 +78,8 @@ export async function removeMember(
     const needs = isOwn ? 'viewer' : 'owner'
     const { target, others } = await lockMember(tx, sync, actor, key, needs, now)
     validateOwners(others)
-    const kind = isOwn ? 'household_left' : 'removed_from_household'
-    const subject = { member: target, kind } as const
-    const eventKind = isOwn ? 'member_left' : 'member_removed'
-    await recordInHousehold(tx, actor, { householdId, kind: eventKind, subject }, now)
-    await removeMembership(tx, sync, target, now)
+    const how = isOwn ? 'member_left' : 'member_removed'
+    await removeMembership(tx, sync, { actor, member: target, how }, now)
     await createHouseholdIfNone(tx, sync, { id: accountId, name: target.name }, now)
   })
 }
@@ -156,19 +153,33 @@ function validateOwners(others: readonly store.MemberRow[]): void {
     throw conflict('A household needs an owner. Make somebody else an owner first.')
 }
 
+/** How a member goes. */
+export interface Departure {
+  /** Null if no account did it. */
+  readonly actor: Actor | null
+  readonly member: store.MemberRow
+  readonly how: 'member_left' | 'member_removed'
+}
+
 /**
- * Deletes a membership, and the invites of the member. The rows stay, but no row names the account
- * any more: the account may be deleted later, and that does not visit households that it left.
+ * Deletes a membership, and what the member made that gives access to the household. The event tells
+ * what ended. The rows stay, but no row names the account any more: the account may be deleted later,
+ * and that does not visit households that it left.
  */
 export async function removeMembership(
   tx: Db,
   sync: Sync,
-  member: store.MemberRow,
+  { actor, member, how }: Departure,
   now: Date,
 ): Promise<void> {
+  const { household_id: householdId, account_id: accountId } = member
+  const ended = await deleteMade(tx, { accountId, householdId }, now)
+  const kind = how === 'member_left' ? 'household_left' : 'removed_from_household'
+  const details = Object.keys(ended).length > 0 ? { ended } : {}
+  const event = { householdId, kind: how, subject: { member, kind }, details } as const
+  await recordInHousehold(tx, actor, event, now)
   await store.deleteMember(tx, member)
-  await deleteInvitesOf(tx, member.household_id, [member.account_id])
-  await clearStamps(tx, sync, { scopeId: member.household_id, accountId: member.account_id }, now)
+  await clearStamps(tx, sync, { scopeId: householdId, accountId }, now)
   await recordMember(tx, sync, member, true, now)
 }
 

@@ -13,6 +13,7 @@ const INVITE = [
   'code_hash',
   'role',
   'made_by',
+  'session_id',
   'max_uses',
   'uses',
   'created_at',
@@ -101,18 +102,18 @@ export async function householdsWithInvitesBy(
   return rows.map((row) => row.household_id)
 }
 
-/** Revokes the invites that these accounts have created for a household: all, or those since then. */
+/** Revokes the invites that these accounts have created for a household since then. */
 export async function deleteInvitesOf(
   tx: Db,
   householdId: string,
   creators: readonly string[],
-  since?: Date,
+  since: Date,
 ): Promise<void> {
   await tx
     .deleteFrom('invites')
     .where('household_id', '=', householdId)
     .where('made_by', 'in', creators)
-    .$if(since !== undefined, (query) => query.where('created_at', '>=', since ?? new Date(0)))
+    .where('created_at', '>=', since)
     .execute()
 }
 

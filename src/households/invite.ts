@@ -49,6 +49,7 @@ export async function createInvite(
     code_hash: hashCode(code),
     role: input.role ?? 'member',
     made_by: actor.accountId,
+    session_id: actor.sessionId ?? null,
     max_uses: input.max_uses ?? 1,
     created_at: now,
     expires_at: expiresAt,

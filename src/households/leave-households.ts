@@ -5,7 +5,6 @@ import { deleteClients } from '#sync/write/clear-stamps.ts'
 import { deleteScope, lockScopes, recordChanges } from '#sync/write/write.ts'
 import { removeMembership, recordMember, recordRole } from './change-members.ts'
 import { deleteMembership } from './membership-store.ts'
-import { recordInHousehold } from './record-event.ts'
 import { deleteRoleChangesBy } from './role-change-store.ts'
 import * as store from './store.ts'
 
@@ -64,10 +63,7 @@ export async function leaveHousehold(
   { member, nextOwner }: MembershipToLeave,
   now: Date,
 ): Promise<void> {
-  const householdId = member.household_id
-  const subject = { member, kind: 'household_left' } as const
-  await recordInHousehold(tx, null, { householdId, kind: 'member_left', subject }, now)
-  await removeMembership(tx, sync, member, now)
+  await removeMembership(tx, sync, { actor: null, member, how: 'member_left' }, now)
   if (nextOwner) await makeOwner(tx, sync, nextOwner, now)
 }
 

@@ -23,8 +23,9 @@ import * as store from './store.ts'
 
 /**
  * Reverts the changes of memberships that an account made since then, because somebody else controlled it:
- * its invites, the members who joined with them, the roles that it changed, and its own memberships in
- * households that others invited it to. Reverts the changes of those whom it invited or made owners too.
+ * the members who joined with its invites, the roles that it changed, and its own memberships in
+ * households that others invited it to. Reverts the changes and invites of those whom it invited or made
+ * owners too. The caller ends the invites of the account itself, with all else that it has made.
  * The account becomes owner again in each household where it invited somebody or changed a role: only an
  * owner can do that, and those others may have removed it. But it leaves a household that it joined since
  * then to the other members.
@@ -45,11 +46,10 @@ export async function revokeSince(
 
   for (const joined of found.joined) await leaveHousehold(tx, sync, joined, now)
   for (const { householdId, joinedSince, invited, reversions, untrusted } of found.shared) {
-    await inviteStore.deleteInvitesOf(tx, householdId, untrusted, since)
+    const others = untrusted.filter((id) => id !== account.id)
+    if (others.length > 0) await inviteStore.deleteInvitesOf(tx, householdId, others, since)
     for (const member of invited) {
-      const subject = { member, kind: 'removed_from_household' } as const
-      await recordInHousehold(tx, null, { householdId, kind: 'member_removed', subject }, now)
-      await removeMembership(tx, sync, member, now)
+      await removeMembership(tx, sync, { actor: null, member, how: 'member_removed' }, now)
       const { account_id: id, name } = member
       await createHouseholdIfNone(tx, sync, { id, name }, now)
     }

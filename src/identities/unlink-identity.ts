@@ -1,6 +1,8 @@
 import { lockAccount } from '#accounts/credentials/claim-account.ts'
 import type { OwnerProof } from '#accounts/contract.ts'
 import { accountOf, type ProofDeps, proveOwner } from '#accounts/credentials/prove-owner.ts'
+import { endStandingAccess } from '#accounts/credentials/standing-access.ts'
+import { repeatWhileBusy } from '#accounts/repeat-while-busy.ts'
 import { recordEvent } from '#audit/service.ts'
 import type { Actor } from '#kernel/actor.ts'
 import { accountIsGone, conflict } from '#kernel/errors.ts'
@@ -12,8 +14,8 @@ import { nameOf } from './list-identities.ts'
 import * as store from './store.ts'
 
 /**
- * Unlinks an identity from the account, and sends a mail. If it is not linked any more, nothing
- * changes.
+ * Unlinks an identity from the account, and sends a mail. The other sessions end with what they have made: one of them
+ * may have been opened through the provider. If it is not linked any more, nothing changes.
  *
  * @param address the client's network, by which wrong passwords are counted
  * @throws AppError UNAUTHENTICATED, ACCOUNT_PENDING_DELETION, CONFLICT if it is the last way to
@@ -29,7 +31,7 @@ export async function unlinkIdentity(
   const { providers } = deps
   const known = await accountOf(db, actor)
   await proveOwner(db, deps, known, proof, address, now)
-  await inTransaction(db, async (tx) => {
+  const unlink = async (tx: Db) => {
     await lockActor(tx, actor, now)
     // Read after the lock, so that the second of two parallel requests sees the result of the
     // first.
@@ -47,10 +49,13 @@ export async function unlinkIdentity(
       )
 
     await store.deleteIdentity(tx, account.id, id)
+    const made = { accountId: account.id, except: actor.sessionId }
+    const ended = await endStandingAccess(tx, made, 'identity_unlinked', now)
     const details = { provider: nameOf(providers, identity.issuer) }
-    await recordEvent(tx, actor, 'identity_unlinked', now, details)
+    await recordEvent(tx, actor, 'identity_unlinked', now, { ...details, ended })
     await queueMail(tx, { kind: 'provider_unlinked', accountId: account.id, details }, now)
-  })
+  }
+  await repeatWhileBusy(() => inTransaction(db, unlink))
 }
 
 /** Unlinks the identities that were linked since then, because the account may have been stolen. */

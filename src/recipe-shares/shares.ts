@@ -31,7 +31,7 @@ export async function shareRecipe(
   member: Member,
   recipeId: string,
 ): Promise<MadeShare> {
-  const { householdId, accountId } = member
+  const { householdId, accountId, sessionId } = member
   const token = newToken(householdId)
   const share = await withHousehold(deps, member, async (tx, { now }) => {
     const before = await store.selectShares(tx, { householdId, recipeId })
@@ -43,6 +43,7 @@ export async function shareRecipe(
       recipe_id: recipeId,
       token_hash: hashToken(token),
       created_by: accountId,
+      session_id: sessionId ?? null,
       created_at: now,
     })
     const details = { share_id: added.id, recipe_id: recipeId }

@@ -9,8 +9,8 @@ import type { Data, Role, Sync } from '#sync/collection/contract.ts'
 
 type Db = Kysely<Pick<Tables, 'recipe_shares' | 'recipes'>>
 type Row = Selectable<Tables['recipe_shares']>
-/** A share without its secret. */
-export type StoredShare = Omit<Row, 'token_hash'>
+/** A share without its secret and its maker's session. */
+export type StoredShare = Omit<Row, 'token_hash' | 'session_id'>
 
 interface RecipeKey {
   readonly householdId: string

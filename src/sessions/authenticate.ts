@@ -10,9 +10,15 @@ import { hashApiKey, isApiKey } from './api-key-text.ts'
 import type { Client } from './contract.ts'
 import { principalOfKey, recordUse } from './key-store.ts'
 import { assertKeyMay, describeKeys } from './open-to-keys.ts'
-import { type Memberships, principal, principalWithHouseholds } from './principal-store.ts'
+import {
+  type Memberships,
+  type Principal,
+  principal,
+  principalWithHouseholds,
+} from './principal-store.ts'
 import { isRestoreTokenValid } from './restore-tokens.ts'
 import { assertNotPending } from './service.ts'
+import { useGeneration } from './store.ts'
 import { takeTicket } from './tickets.ts'
 import type { TokenIssuer } from './tokens.ts'
 
@@ -134,11 +140,25 @@ function authenticator(deps: AuthenticateDeps) {
         ? account && isRestoreTokenValid(account, claims, { acceptsUsed }, clock())
         : account?.session_id === sessionId || opensAfterSignOut
     if (!account || !isValid) throw invalidToken()
+    if (claims.kind === 'access') await recordGeneration(db, account, claims.generation)
     if (!opensWhilePending) await assertNotPending(account)
     const { network, requestId } = clientOf(request)
     const restore = claims.kind === 'restore' ? claims : undefined
     return { accountId: account.id, sessionId, restore, network, requestId }
   }
+}
+
+/**
+ * Records the first use of an access token of the current generation. From now on the refresh token of the generation
+ * before is a copy. Older access tokens record nothing.
+ */
+async function recordGeneration(
+  db: Db,
+  { session_id: id, refresh_generation: current, used_generation: used }: Principal,
+  generation: number | undefined,
+): Promise<void> {
+  if (id === null || current === null || used === null || used >= current) return
+  if (generation === undefined || generation === current) await useGeneration(db, id, current)
 }
 
 /** The caller with an API key. Unknown keys of one network wait for each other, and not for known ones. */

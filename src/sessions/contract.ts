@@ -1,6 +1,9 @@
 import { Id, strict } from '#kernel/schemas.ts'
 import { type Static, Type } from 'typebox'
+import type { EventKind } from '#audit/contract.ts'
+import type { AccessCounts, MadeBy } from '#kernel/access.ts'
 import type { Origin } from '#kernel/actor.ts'
+import type { Db } from '#platform/postgres/database.ts'
 
 const REFRESH_TOKEN = 'AZqftGQAfD6NCi9rHJ5KVwAAAAAq1k2n0dVjvZx3mS8yQwUe5rTgHbLcPa7oXi4NfMzKtQ'
 
@@ -101,6 +104,23 @@ export interface AccountStatus {
   readonly deletion_scheduled_at: Date | null
   /** The version of its valid restore tokens. */
   readonly restore_version: number
+}
+
+/**
+ * Ends what sessions of an account have made that gives access without them. Call it after they were ended. The app
+ * passes this function in, because sessions know nothing of households.
+ */
+export type EndAccess = (
+  tx: Db,
+  made: MadeBy,
+  because: EventKind,
+  now: Date,
+) => Promise<AccessCounts>
+
+/** How many sessions and API keys have ended. */
+export interface EndedSessions {
+  readonly sessions: number
+  readonly api_keys: number
 }
 
 /** The client's device: only the data that its owner needs to recognise it. */

@@ -8,7 +8,7 @@ import type { Principal } from './principal-store.ts'
 /** The keys and the accounts, so that one statement reads the caller. */
 type Db = Kysely<Pick<Tables, 'sessions' | 'accounts' | 'api_keys' | 'api_key_households'>>
 
-export interface KeyPrincipal extends Principal {
+export interface KeyPrincipal extends Omit<Principal, 'refresh_generation' | 'used_generation'> {
   readonly session_id: string
   readonly scope: KeyScope
   readonly household_ids: readonly string[]

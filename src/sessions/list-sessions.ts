@@ -1,10 +1,7 @@
 import { NIL_ID } from '#kernel/ids.ts'
-import { recordEvent } from '#audit/service.ts'
 import type { Actor } from '#kernel/actor.ts'
-import { announce } from '#platform/postgres/after-commit.ts'
-import { type Db, inTransaction } from '#platform/postgres/database.ts'
+import type { Db } from '#platform/postgres/database.ts'
 import type { OpenSession } from './contract.ts'
-import { lockActor } from './lock-actor.ts'
 import * as store from './session-list-store.ts'
 
 /** More than a person has devices. A program that signs in each time may have more sessions. */
@@ -33,21 +30,6 @@ export async function* readSessions(
     for (const row of rows) yield toSession(row, actor)
     afterId = rows.length === PAGE ? rows.at(-1)?.id : undefined
   }
-}
-
-/**
- * Ends a session of the actor. Its tokens are refused from now on. A session that is over already
- * changes nothing.
- *
- * @throws AppError UNAUTHENTICATED, ACCOUNT_PENDING_DELETION
- */
-export function endSession(db: Db, actor: Actor, id: string, now: Date): Promise<void> {
-  return inTransaction(db, async (tx) => {
-    await lockActor(tx, actor, now)
-    if (!(await store.endSession(tx, actor.accountId, id))) return
-    await recordEvent(tx, actor, 'session_ended', now, { ended: id })
-    announce(tx, actor.accountId)
-  })
 }
 
 function toSession(row: store.ListedSession, { sessionId }: Actor): OpenSession {

@@ -10,6 +10,10 @@ type Db = Kysely<Pick<Tables, 'sessions' | 'accounts'>>
 export interface Principal extends AccountStatus {
   /** Null if the session is over. */
   readonly session_id: string | null
+  /** Of its current refresh token. */
+  readonly refresh_generation: number | null
+  /** The newest one of which an access token was used. */
+  readonly used_generation: number | null
   /**
    * The time of the last restore; null if the account was not restored, or its restore tokens were
    * ended since.
@@ -78,6 +82,8 @@ const principalQuery = (db: Db, { accountId, sessionId, now }: PrincipalKey) =>
       'accounts.restore_version',
       'accounts.restored_at',
       'sessions.id as session_id',
+      'sessions.refresh_generation',
+      'sessions.used_generation',
     ])
     .where('accounts.id', '=', accountId)
 

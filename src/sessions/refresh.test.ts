@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { sql } from 'kysely'
 import { outcome } from '#test/app/answers.ts'
 import { type Answer, startApp } from '#test/app/app.ts'
 import { signedUp } from '#test/app/person.ts'
@@ -14,6 +15,38 @@ async function next(token: string): Promise<string> {
   const { status, body } = await refresh(token)
   assert.equal(status, 200)
   return body.refresh_token
+}
+
+const DAY = 86_400
+const WAITS = {
+  'at once': 0,
+  '30 seconds': 30,
+  '31 seconds': 31,
+  '35 seconds': 35,
+  'an hour': 3600,
+  '14 days': 14 * DAY,
+  '14 days and a second': 14 * DAY + 1,
+  '20 days': 20 * DAY,
+}
+interface Pair {
+  /** An access token of an earlier generation. */
+  readonly old: string
+  readonly access_token: string
+  readonly refresh_token: string
+}
+/** What a client does with the answer, before the refresh token is sent again. */
+const USES: Readonly<Record<string, (pair: Pair) => Promise<unknown>>> = {
+  'nothing was used': async () => {},
+  'only an older access token was used': ({ old }) => open(old),
+  'the access token was used': ({ access_token: token }) => open(token),
+  'the refresh token was used': ({ refresh_token: token }) => refresh(token),
+}
+/** Seconds. */
+const REPEATABLE: Readonly<Record<string, number>> = {
+  'nothing was used': 14 * DAY,
+  'only an older access token was used': 14 * DAY,
+  'the access token was used': 30,
+  'the refresh token was used': -1,
 }
 
 describe('POST /v1/auth/refresh', () => {
@@ -52,10 +85,86 @@ describe('POST /v1/auth/refresh', () => {
     assert.deepEqual([await open(body.access_token), (await refresh(lost)).status], [200, 200])
   })
 
+  for (const [used, uses] of Object.entries(USES))
+    for (const [waited, wait] of Object.entries(WAITS))
+      it(`gives the same answer again or ends the session ${waited} later, if ${used}`, async () => {
+        const ada = await signedUp(app)
+        const first = await next(ada.refreshToken) // of a session that has refreshed before, too
+        const { body: lost } = await refresh(first)
+        await uses({ old: ada.accessToken, ...lost })
+
+        app.clock.advance({ seconds: wait })
+        const { status, body } = await refresh(first)
+
+        const isRepeated = wait <= (REPEATABLE[used] ?? assert.fail())
+        assert.deepEqual(
+          [status, body.refresh_token],
+          isRepeated ? [200, lost.refresh_token] : [401, undefined],
+        )
+        // The other token of the pair shares the fate of the session.
+        assert.equal(await open(body.access_token ?? lost.access_token), isRepeated ? 200 : 401)
+      })
+
+  it('records the first use of an access token, and writes nothing for the next ones', async () => {
+    const ada = await signedUp(app)
+    const rowOf = async () => {
+      const { rows } = await sql`
+        select xmin::text, used_generation from sessions where account_id = ${ada.id}`.execute(
+        app.db,
+      )
+      return rows
+    }
+    const { body } = await refresh(ada.refreshToken)
+    const rows = [await rowOf()]
+
+    for (const token of [ada.accessToken, body.access_token, body.access_token, ada.accessToken]) {
+      await open(token)
+      rows.push(await rowOf())
+    }
+
+    const [unused, afterOld, afterNew, ...later] = rows
+    assert.deepEqual(afterOld, unused)
+    assert.notDeepEqual(afterNew, unused)
+    assert.deepEqual(later, [afterNew, afterNew])
+  })
+
+  it('does not sign out a client whose answers are lost again and again', async () => {
+    const ada = await signedUp(app)
+    let token = ada.refreshToken
+
+    for (let i = 0; i < 6; i++) {
+      const answers = []
+      for (let lost = 0; lost < 4; lost++) {
+        answers.push(await refresh(token))
+        app.clock.advance({ days: 3 })
+      }
+      assert.deepEqual(
+        answers.map(({ status, body }) => [status, body.refresh_token]),
+        answers.map(() => [200, answers[0]?.body.refresh_token]),
+      )
+      token = answers[0]?.body.refresh_token
+    }
+  })
+
+  it('signs out a thief who has used a token of which the owner lost the answer', async () => {
+    const ada = await signedUp(app)
+    await refresh(ada.refreshToken) // lost
+    app.clock.advance({ hours: 1 })
+    const { body: ofThief } = await refresh(ada.refreshToken)
+    assert.equal(await open(ofThief.access_token), 200)
+    app.clock.advance({ hours: 1 })
+
+    const ofOwner = await refresh(ada.refreshToken)
+
+    assert.equal(ofOwner.status, 401)
+    assert.equal((await refresh(ofThief.refresh_token)).status, 401)
+  })
+
   it('ends the session if an old token is used later, and records it once', async () => {
     const ada = await signedUp(app)
     const stolen = ada.refreshToken
     const { body: newest } = await refresh(stolen)
+    assert.equal(await open(newest.access_token), 200)
     const other = (await ada.signIn()).body
 
     app.clock.advance({ seconds: 31 })
@@ -165,8 +274,9 @@ describe('POST /v1/auth/refresh', () => {
 
   it('of a pending account ends the session if the token is an old one', async () => {
     const ada = await signedUp(app)
-    const newest = await next(ada.refreshToken)
-    await ada.call('DELETE', '/v1/auth/account')
+    const { body } = await refresh(ada.refreshToken)
+    const newest = body.refresh_token
+    await app.call('DELETE', '/v1/auth/account', { token: body.access_token })
 
     app.clock.advance({ seconds: 31 })
     const answers = [await refresh(ada.refreshToken), await refresh(newest)]

@@ -8,9 +8,10 @@ import type { Api } from '#platform/http/server.ts'
 import type { Log } from '#platform/base/log.ts'
 import type { RateLimits } from '#platform/http/rate-limits.ts'
 import { clientOf } from './authenticate.ts'
-import { OpenSessions, Refresh, SignOut, Tokens } from './contract.ts'
-import { endSession, listSessions } from './list-sessions.ts'
-import * as service from './service.ts'
+import { type EndAccess, OpenSessions, Refresh, SignOut, Tokens } from './contract.ts'
+import { endSession, signOut } from './end-sessions.ts'
+import { listSessions } from './list-sessions.ts'
+import { refresh } from './refresh.ts'
 import type { SigningKeys } from './signing-keys.ts'
 import type { TokenIssuer } from './tokens.ts'
 
@@ -20,10 +21,11 @@ interface Deps {
   readonly limits: RateLimits
   readonly clock: Clock
   readonly log: Log
+  readonly endAccess: EndAccess
 }
 
 /** Mounted at /v1/auth, for callers without an access token. */
-export function publicSessionRoutes({ db, tokenIssuer, limits, clock, log }: Deps) {
+export function publicSessionRoutes({ db, clock, ...deps }: Deps) {
   return async (api: Api): Promise<void> => {
     api.post(
       '/refresh',
@@ -33,26 +35,19 @@ export function publicSessionRoutes({ db, tokenIssuer, limits, clock, log }: Dep
           tags: ['signing in'],
           summary: 'Exchange a refresh token for a new pair',
           description:
-            'The old token can not be used again. If the answer was lost, repeat the request: for 30 seconds it gives the same new token. A later use ends the session.',
+            'The old token can not be used again. If the answer was lost, repeat the request: it gives the same new token for 14 days while neither it nor its access token was used, and for 30 seconds while only the access token was. A later use ends the session.',
           body: Refresh,
           response: { 200: Tokens },
         },
         config: { errors: ['UNAUTHENTICATED', 'ACCOUNT_PENDING_DELETION', 'RATE_LIMITED'] },
       },
-      (request) =>
-        service.refresh(
-          db,
-          { tokenIssuer, limits, log },
-          request.body.refresh_token,
-          clientOf(request),
-          clock(),
-        ),
+      (request) => refresh(db, deps, request.body.refresh_token, clientOf(request), clock()),
     )
   }
 }
 
 /** Mounted at /v1/auth, in the scope that authenticates. */
-export function sessionRoutes({ db, clock }: Deps) {
+export function sessionRoutes({ db, clock, endAccess }: Deps) {
   return async (api: Api): Promise<void> => {
     api.post(
       '/signout',
@@ -61,14 +56,20 @@ export function sessionRoutes({ db, clock }: Deps) {
           operationId: 'signOut',
           tags: ['signing in'],
           summary: 'End this session, the others, or all',
-          description: 'The tokens of an ended session are refused immediately.',
+          description:
+            'The tokens of an ended session are refused immediately. `others` and `all` also end what these sessions have made: invites, links for guests, pages of recipes, webhooks, calendars and API keys. GET /v1/auth/standing-access counts them. `this` ends nothing else.',
           body: SignOut,
           response: { 204: Type.Null() },
         },
-        config: { bodyIsOptional: true, opensWhilePending: true, opensAfterSignOut: true },
+        config: {
+          errors: ['BUSY'],
+          bodyIsOptional: true,
+          opensWhilePending: true,
+          opensAfterSignOut: true,
+        },
       },
       async ({ actor, body }, reply) => {
-        await service.signOut(db, actor, body.scope ?? 'this', clock())
+        await signOut(db, endAccess, actor, body.scope ?? 'this', clock())
         return reply.code(204).send(null)
       },
     )
@@ -95,13 +96,14 @@ export function sessionRoutes({ db, clock }: Deps) {
           tags: ['signing in'],
           summary: 'End one session',
           description:
-            'Its tokens are refused immediately. An unknown id ends nothing, and the answer is the same.',
+            'Its tokens are refused immediately. What it has made ends too, unless it is the session of this request. An unknown id ends nothing, and the answer is the same.',
           params: Type.Object({ id: Id }),
           response: { 204: Type.Null() },
         },
+        config: { errors: ['BUSY'] },
       },
       async ({ actor, params }, reply) => {
-        await endSession(db, actor, params.id, clock())
+        await endSession(db, endAccess, actor, params.id, clock())
         return reply.code(204).send(null)
       },
     )

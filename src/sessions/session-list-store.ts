@@ -49,15 +49,3 @@ function openSessions(db: Db, accountId: string, limit: number, now: Date) {
     .where('expires_at', '>', now)
     .limit(limit)
 }
-
-/** @returns true if the account had this session */
-export async function endSession(db: Db, accountId: string, id: string): Promise<boolean> {
-  const rows = await db
-    .deleteFrom('sessions')
-    .where('id', '=', id)
-    .where('account_id', '=', accountId)
-    .where('is_key', '=', false)
-    .returning('id')
-    .execute()
-  return rows.length === 1
-}

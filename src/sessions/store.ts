@@ -1,10 +1,11 @@
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import type { MadeBy } from '#kernel/access.ts'
 import { unawaitedStatement } from '#platform/postgres/prepared-statements.ts'
 import type { Tables } from '#platform/postgres/tables.ts'
-import type { Client, SignOutScope, AccountStatus } from './contract.ts'
+import type { Client, EndedSessions, AccountStatus } from './contract.ts'
 
-/** The sessions, and some columns of accounts. */
-type Db = Kysely<Pick<Tables, 'sessions' | 'accounts'>>
+/** The sessions with their keys, and some columns of accounts. */
+type Db = Kysely<Pick<Tables, 'sessions' | 'accounts' | 'api_keys'>>
 
 /**
  * Locks the account until the transaction ends. The next statement reads the state after the lock.
@@ -16,6 +17,7 @@ export const lockAccount = unawaitedStatement((tx: Db, { accountId }: { accountI
 export interface Rotation {
   readonly account_id: string
   readonly refresh_generation: number
+  readonly used_generation: number
   readonly refreshed_at: Date
   readonly expires_at: Date
 }
@@ -49,6 +51,7 @@ export async function rotate(
     .returning([
       'sessions.account_id',
       'sessions.refresh_generation',
+      'sessions.used_generation',
       'sessions.refreshed_at',
       'sessions.expires_at',
     ])
@@ -67,6 +70,7 @@ export async function openSessionById(
     .select([
       'sessions.account_id',
       'sessions.refresh_generation',
+      'sessions.used_generation',
       'sessions.refreshed_at',
       'sessions.expires_at',
       'accounts.id',
@@ -79,54 +83,59 @@ export async function openSessionById(
     .executeTakeFirst()
 }
 
-/** @returns true if it existed */
-export async function deleteSession(db: Db, id: string): Promise<boolean> {
-  const rows = await db.deleteFrom('sessions').where('id', '=', id).returning('id').execute()
-  return rows.length === 1
-}
-
-/** Deletes all sessions of the account except `exceptId`. */
-export async function deleteSessions(
-  db: Db,
-  accountId: string,
-  exceptId: string | undefined,
-): Promise<void> {
+/** Records that an access token of a generation was used. */
+export async function useGeneration(db: Db, id: string, generation: number): Promise<void> {
   await db
-    .deleteFrom('sessions')
-    .where('account_id', '=', accountId)
-    .$if(exceptId !== undefined, (query) => query.where('id', '!=', exceptId ?? ''))
+    .updateTable('sessions')
+    .set({ used_generation: generation })
+    .where('id', '=', id)
+    .where('used_generation', '<', generation)
     .execute()
 }
 
-/**
- * Ends the account's sessions that `scope` selects, if `sessionId` itself is open. API keys stay: they have a
- * list of their own.
- *
- * @returns the number of ended sessions
- */
-export async function signOut(
-  db: Db,
-  accountId: string,
-  sessionId: string,
-  scope: SignOutScope,
-): Promise<number> {
-  const { numDeletedRows } = await db
-    .deleteFrom('sessions')
+/** Whether a session of the account is open. An API key is none. */
+export async function hasSession(db: Db, accountId: string, id: string): Promise<boolean> {
+  const found = await db
+    .selectFrom('sessions')
+    .select('id')
+    .where('id', '=', id)
     .where('account_id', '=', accountId)
     .where('is_key', '=', false)
-    .where((has) =>
-      has.exists(
-        has
-          .selectFrom('sessions as own')
-          .select('own.id')
-          .where('own.id', '=', sessionId)
-          .where('own.account_id', '=', accountId),
-      ),
-    )
-    .$if(scope === 'this', (query) => query.where('id', '=', sessionId))
-    .$if(scope === 'others', (query) => query.where('id', '!=', sessionId))
     .executeTakeFirst()
-  return Number(numDeletedRows)
+  return found !== undefined
+}
+
+export async function deleteSession(db: Db, id: string): Promise<void> {
+  await db.deleteFrom('sessions').where('id', '=', id).execute()
+}
+
+/** Deletes sessions of an account, and the API keys that they have made. */
+export async function deleteSessions(db: Db, made: MadeBy): Promise<EndedSessions> {
+  const { rows } = await sql<{ is_key: boolean }>`
+    delete from sessions s where ${isMade(made)} returning is_key`.execute(db)
+  const keys = rows.filter((row) => row.is_key).length
+  return { sessions: rows.length - keys, api_keys: keys }
+}
+
+/** Counts what `deleteSessions` would delete, without what has expired. */
+export async function countSessions(db: Db, made: MadeBy, now: Date): Promise<EndedSessions> {
+  const { rows } = await sql<EndedSessions>`
+    select count(*) filter (where not is_key)::integer as sessions,
+      count(*) filter (where is_key)::integer as api_keys
+    from sessions s where ${isMade(made)} and expires_at > ${now}::timestamptz`.execute(db)
+  return rows[0] ?? { sessions: 0, api_keys: 0 }
+}
+
+/** A key from before Larder stored the session that made it counts as made by another one. */
+function isMade({ accountId, except, only }: MadeBy): RawBuilder<boolean> {
+  const isOfAccount = sql<boolean>`s.account_id = ${accountId}::uuid`
+  const id = only ?? except
+  if (id === undefined) return isOfAccount
+  const isOfOne = sql<boolean>`(s.id = ${id}::uuid or s.is_key and exists (
+    select from api_keys k where k.session_id = s.id and k.made_in = ${id}::uuid))`
+  return only === undefined
+    ? sql`${isOfAccount} and not ${isOfOne}`
+    : sql`${isOfAccount} and ${isOfOne}`
 }
 
 /** Ends all restore tokens of an account, including used ones. */

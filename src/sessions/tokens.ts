@@ -15,7 +15,7 @@ const CACHE_SIZE = 10_000
 
 /** The claims of a token whose signature is valid. */
 export type Claims =
-  | { kind: 'access'; accountId: string; sessionId: string }
+  | { kind: 'access'; accountId: string; sessionId: string; generation: number | undefined }
   | { kind: 'restore'; accountId: string; credentialsVersion: number; restoreVersion: number }
 
 /** The claims of a token for the second step of a sign-in. */
@@ -33,8 +33,8 @@ export interface RefreshToken {
 
 /** Creates and reads the tokens of accounts. */
 export interface TokenIssuer {
-  /** A JWT of type `at+jwt` (RFC 9068). */
-  access(accountId: string, sessionId: string): Promise<string>
+  /** A JWT of type `at+jwt` (RFC 9068), with the session and the generation of the refresh token beside it. */
+  access(accountId: string, of: RefreshToken): Promise<string>
   /** A JWT that only restores this account, while its credentials do not change. */
   restore(account: AccountStatus): Promise<string>
   /** A JWT that says that the first factor of a sign-in was proved by `method`. */
@@ -120,7 +120,8 @@ export function createTokenIssuer(deps: {
 
   return {
     maxSessions,
-    access: (accountId, sessionId) => sign('access', accountId, { sid: sessionId }),
+    access: (accountId, { sessionId: sid, generation: gen }) =>
+      sign('access', accountId, { sid, gen }),
     restore: ({ id, credentials_version: ver, restore_version: res }) =>
       sign('restore', id, { ver, res }),
     mfa: ({ id, credentials_version: ver }, method) => sign('mfa', id, { ver, amr: method }),
@@ -188,11 +189,17 @@ function toJws(header: object, payload: object, key: KeyObject): string {
  * signature, or one with other unused bits.
  */
 const CANONICAL = /^[\w-]+\.[\w-]+\.[\w-]{85}[AQgw]$/
-function toClaims(kind: Claims['kind'], { sub, sid, ver, res }: JWTPayload): Claims | undefined {
+function toClaims(
+  kind: Claims['kind'],
+  { sub, sid, gen, ver, res }: JWTPayload,
+): Claims | undefined {
   if (typeof sub !== 'string' || !isId(sub)) return undefined
   if (kind === 'restore')
     return typeof ver === 'number' && typeof res === 'number'
       ? { kind, accountId: sub, credentialsVersion: ver, restoreVersion: res }
       : undefined
-  return typeof sid === 'string' && isId(sid) ? { kind, accountId: sub, sessionId: sid } : undefined
+  if (typeof sid !== 'string' || !isId(sid)) return undefined
+  // A token of the version before this one has no generation.
+  const generation = typeof gen === 'number' ? gen : undefined
+  return { kind, accountId: sub, sessionId: sid, generation }
 }

@@ -8,7 +8,7 @@ import * as store from './store.ts'
 
 /**
  * Changes a webhook, or stops or starts it. It belongs from now on to the owner who gives it another address:
- * it ends with that membership, and with the undo of a theft of that account.
+ * it ends with that membership, and with the credentials of that account.
  *
  * @throws AppError VALIDATION_FAILED, NOT_FOUND, FORBIDDEN
  */
@@ -18,7 +18,7 @@ export function changeWebhook(
   id: string,
   { url, events, is_on: isOn }: WebhookPatch,
 ): Promise<Webhook> {
-  const { householdId, accountId } = member
+  const { householdId, accountId, sessionId = null } = member
   if (url !== undefined) assertUrl(deps, url)
   if (isOn) assertSends(deps)
   const key = { householdId, id }
@@ -33,7 +33,7 @@ export function changeWebhook(
       const beginsToTell =
         isOn || (events?.includes('changed') && !before.events.includes('changed'))
       const change = {
-        ...(isMoved && { url, created_by: accountId, created_at: now }),
+        ...(isMoved && { url, created_by: accountId, session_id: sessionId, created_at: now }),
         ...(events && { events: [...events] }),
         ...(isOn === false && { stopped_at: now }),
         ...(isOn && STARTED),

@@ -39,7 +39,7 @@ export async function makeWebhook(
   member: Member,
   input: NewWebhook,
 ): Promise<MadeWebhook> {
-  const { householdId, accountId } = member
+  const { householdId, accountId, sessionId } = member
   assertSends(deps)
   assertUrl(deps, input.url)
   const secret = secretOf(input)
@@ -56,6 +56,7 @@ export async function makeWebhook(
         sealed_secret: deps.secret.seal(secrets.PURPOSE, secret),
         events: [...input.events],
         created_by: accountId,
+        session_id: sessionId ?? null,
         created_at: now,
         told_version: await versionOf(tx, householdId),
       })
@@ -112,11 +113,6 @@ export function deleteWebhook(deps: WebhookDeps, member: Member, id: string): Pr
     },
     'owner',
   )
-}
-
-/** Deletes the webhooks that an account made since then, because it may have been stolen. */
-export function deleteWebhooksSince(tx: Db, accountId: string, since: Date): Promise<void> {
-  return store.deleteMadeSince(tx, accountId, since)
 }
 
 /** Records an event of a webhook. */

@@ -41,6 +41,7 @@ export function insertWebhook(
     readonly sealed_secret: Buffer
     readonly events: string[]
     readonly created_by: string
+    readonly session_id: string | null
     readonly created_at: Date
     readonly told_version: number
   },
@@ -65,6 +66,7 @@ export function updateWebhook(
   changes: {
     readonly url?: string
     readonly created_by?: string
+    readonly session_id?: string | null
     readonly created_at?: Date
     readonly events?: string[]
     readonly stopped_at?: Date | null
@@ -93,15 +95,6 @@ export async function deleteWebhook(tx: Db, { householdId, id }: Key): Promise<b
     .returning('id')
     .execute()
   return rows.length === 1
-}
-
-/** Deletes the webhooks of an account that were made at that time or later. */
-export async function deleteMadeSince(tx: Db, accountId: string, since: Date): Promise<void> {
-  await tx
-    .deleteFrom('webhooks')
-    .where('created_by', '=', accountId)
-    .where('created_at', '>=', since)
-    .execute()
 }
 
 /** Deletes the messages of a webhook that wait. */

@@ -145,7 +145,7 @@ export async function changeMembers(world: World, accountId: string): Promise<vo
     await lockScopes(tx, [householdId, accountId])
     const member = await memberOf(tx, householdId, accountId)
     if (member) {
-      await removeMembership(tx, sync, member, now)
+      await removeMembership(tx, sync, { actor: null, member, how: 'member_left' }, now)
       deleteRow(oracle, member.id)
       return
     }

@@ -74,6 +74,15 @@ export const changeEmail = (new_email: string, proof: Proof) =>
   ask('PUT', '/v1/auth/email', { new_email, ...proof })
 export const changePassword = (current_password: string, new_password: string) =>
   ask('PUT', '/v1/auth/password', { current_password, new_password })
+/** How much of what other sessions have made ends with a change of the password: invites, links and so on. */
+export async function countMadeElsewhere(): Promise<number> {
+  const { others } = await ask<{ others: Readonly<Record<string, number>> }>(
+    'GET',
+    '/v1/auth/standing-access',
+  )
+  const { sessions: _, ...made } = others
+  return Object.values(made).reduce((sum, count) => sum + count, 0)
+}
 /** Sends the mail with the link that sets a password. */
 export const sendReset = (email: string) => ask('POST', '/v1/auth/password-reset', { email })
 

@@ -12,6 +12,7 @@ import { Passkeys } from './passkeys.tsx'
 import { ProofFields, useProof } from './proof.tsx'
 import {
   changePassword,
+  countMadeElsewhere,
   type Identity,
   listIdentities,
   readAccount,
@@ -31,12 +32,13 @@ export function SignIn(): JSX.Element {
     factor: await readFactor(),
     passkeys: await listPasskeys(),
     hasHost: await hasPasskeys(),
+    madeElsewhere: await countMadeElsewhere(),
   }))
   return (
     <Answer of={asked}>
-      {({ account, identities, factor, passkeys, hasHost }) => (
+      {({ account, identities, factor, passkeys, hasHost, madeElsewhere }) => (
         <>
-          <Password />
+          <Password madeElsewhere={madeElsewhere} onChanged={asked.again} />
           <NoPassword email={account.email} isConfirmed={account.email_verified} />
           <SecondFactor factor={factor} onChanged={asked.again} />
           <Passkeys passkeys={passkeys} hasHost={hasHost} onChanged={asked.again} />
@@ -47,7 +49,13 @@ export function SignIn(): JSX.Element {
   )
 }
 
-function Password(): JSX.Element {
+interface PasswordProps {
+  /** What ends with the change, besides the other sessions. */
+  readonly madeElsewhere: number
+  readonly onChanged: () => Promise<void>
+}
+
+function Password({ madeElsewhere, onChanged }: PasswordProps): JSX.Element {
   const { settings, shell } = texts.value
   const { signIn } = settings
   const [current, setCurrent] = useState('')
@@ -58,6 +66,7 @@ function Password(): JSX.Element {
       setCurrent('')
       setWanted('')
       say(signIn.changed)
+      await onChanged()
     },
     { INVALID_CREDENTIALS: settings.wrongPassword, CONFLICT: settings.noPassword },
   )
@@ -83,6 +92,7 @@ function Password(): JSX.Element {
           autocomplete="new-password"
           required
         />
+        {madeElsewhere > 0 && <p class="quiet small">{signIn.ends(madeElsewhere)}</p>}
         <Problem text={form.problem} />
         <Button type="submit" look="main">
           {shell.save}

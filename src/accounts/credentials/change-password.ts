@@ -5,19 +5,21 @@ import { type Db, inTransaction } from '#platform/postgres/database.ts'
 import { queueMail } from './queue-mail.ts'
 import type { RateLimits } from '#platform/http/rate-limits.ts'
 import { lockActor } from '#sessions/lock-actor.ts'
-import { endSessions } from '#sessions/service.ts'
+import { keepAccess } from '#households/end-access.ts'
+import { repeatWhileBusy } from '#accounts/repeat-while-busy.ts'
 import type { PasswordChange } from '#accounts/contract.ts'
 import { revokeTokens } from './revoke-tokens.ts'
 import type { PasswordHashing } from '#accounts/passwords/hashing.ts'
 import { validatePassword } from '#accounts/passwords/rules.ts'
 import { provePassword, wrongPassword } from './prove-password.ts'
+import { endStandingAccess } from './standing-access.ts'
 import { replacePassword } from './credentials-store.ts'
 import * as store from '#accounts/store.ts'
 
 /**
- * Replaces the actor's password, if the old password is right. All other sessions end, links in
- * mails become invalid, and a sign-in that has just verified the old password fails. The actor's
- * own session stays open.
+ * Replaces the actor's password, if the old password is right. All other sessions end with what they
+ * have made, links in mails become invalid, and a sign-in that has just verified the old password
+ * fails. The actor's own session stays open, and what it has made stays too.
  *
  * @param address the client's network, by which attempts are counted
  * @throws AppError INVALID_CREDENTIALS, VALIDATION_FAILED, RATE_LIMITED, BUSY, UNAUTHENTICATED,
@@ -42,15 +44,19 @@ export async function changePassword(
   await provePassword(deps, accountBefore, input.current_password, address, now)
   const passwordHash = await deps.hashing.hash(password)
 
-  await inTransaction(db, async (tx) => {
+  const change = async (tx: Db) => {
     await lockActor(tx, actor, now)
     const account = await store.lockAccount(tx, accountBefore.id)
     // The credentials were changed after the password was verified.
     if (account?.credentials_version !== accountBefore.credentials_version) throw wrongPassword()
     await replacePassword(tx, account.id, passwordHash, now)
     await revokeTokens(tx, account.id)
-    await endSessions(tx, account.id, actor.sessionId)
-    await recordEvent(tx, actor, 'password_changed', now)
+    const made = { accountId: account.id, except: actor.sessionId }
+    const ended = await endStandingAccess(tx, made, 'password_changed', now)
+    const version = account.credentials_version
+    await keepAccess(tx, actor, { from: version, to: version + 1 })
+    await recordEvent(tx, actor, 'password_changed', now, { ended })
     await queueMail(tx, { kind: 'password_changed', accountId: account.id }, now)
-  })
+  }
+  await repeatWhileBusy(() => inTransaction(db, change))
 }

@@ -3,12 +3,13 @@ import { resetMemberships } from '#households/reset-memberships.ts'
 import type { Origin } from '#kernel/actor.ts'
 import type { Language } from '#kernel/languages.ts'
 import type { Db } from '#platform/postgres/database.ts'
-import { endSessions } from '#sessions/service.ts'
+import { endSessions } from '#sessions/end-sessions.ts'
 import type { Sync } from '#sync/collection/contract.ts'
 import type { EmailAddress } from '#accounts/addresses/email-address.ts'
 import { deleteFactor } from '#accounts/factors/factor-store.ts'
 import { deletePasskeys } from '#accounts/factors/passkey-store.ts'
 import { revokeAllTokens } from './revoke-tokens.ts'
+import { countEnds } from './standing-access.ts'
 import { replaceCredentials } from './credentials-store.ts'
 import * as store from '#accounts/store.ts'
 
@@ -52,8 +53,10 @@ export async function claimAccount(
   await deleteFactor(tx, id)
   await deletePasskeys(tx, id)
   await revokeAllTokens(tx, id)
-  await endSessions(tx, id)
+  const ended = await countEnds(tx, { accountId: id }, now)
+  await endSessions(tx, { accountId: id })
   await store.updateAccount(tx, id, { name, language }, now)
+  // What gives access to a household ends with the membership.
   await resetMemberships(tx, sync, { id, name }, now)
-  await recordEvent(tx, { accountId: id, ...origin }, 'credentials_destroyed', now)
+  await recordEvent(tx, { accountId: id, ...origin }, 'credentials_destroyed', now, { ended })
 }

@@ -15,6 +15,7 @@ import {
 } from '#accounts/contract.ts'
 import type { PasswordHashing } from '#accounts/passwords/hashing.ts'
 import { requestReset, resetPassword } from './reset-password.ts'
+import { readStandingAccess, StandingAccess } from './standing-access.ts'
 import type { Sync } from '#sync/collection/contract.ts'
 import type { UnlinkSince } from '#accounts/unlink-since.ts'
 
@@ -66,7 +67,7 @@ export function publicPasswordRoutes({
           tags: ['password'],
           summary: 'Set a new password with the token from the mail',
           description:
-            'Ends all sessions of the account. A refused password does not use up the token. If the address was never confirmed, a stranger may have made the account. Then its name, providers and households are removed.',
+            'Ends all sessions of the account, and all invites, links for guests, pages of recipes, webhooks, calendars and API keys that it has made. A refused password does not use up the token. If the address was never confirmed, a stranger may have made the account. Then its name, providers and households are removed.',
           body: Reset,
           response: { 200: MessageBody },
         },
@@ -88,6 +89,21 @@ export function publicPasswordRoutes({
 /** Mounted at /v1/auth, in the scope that authenticates. */
 export function passwordRoutes({ db, hashing, limits, clock }: Omit<Deps, 'unlinkSince' | 'sync'>) {
   return async (api: Api): Promise<void> => {
+    api.get(
+      '/standing-access',
+      {
+        schema: {
+          operationId: 'readStandingAccess',
+          tags: ['password'],
+          summary: 'Count what a change of the password would end',
+          description:
+            'Sessions, API keys, and what gives access to a household without them: invites that can be used, links to lists, pages of recipes, webhooks and calendars. `others` is what other sessions have made, with these sessions: a change of the password, the removal of a provider and a sign-out of `others` end it. `all` is what the account has made, with all sessions: a reset by mail and a sign-out of `all` end it. Show it before you send one of these.',
+          response: { 200: StandingAccess },
+        },
+      },
+      ({ actor }) => readStandingAccess(db, actor, clock()),
+    )
+
     api.put(
       '/password',
       {
@@ -96,7 +112,7 @@ export function passwordRoutes({ db, hashing, limits, clock }: Omit<Deps, 'unlin
           tags: ['password'],
           summary: 'Change the password',
           description:
-            'Ends all other sessions and makes the links of reset mails invalid. This session and its tokens stay valid. A wrong current password counts as a failed sign-in. An account without a password gets one through POST /v1/auth/password-reset.',
+            'Ends all other sessions and what they have made, which GET /v1/auth/standing-access counts, and makes the links of reset mails invalid. This session, its tokens and what it has made stay valid. A wrong current password counts as a failed sign-in. An account without a password gets one through POST /v1/auth/password-reset.',
           body: PasswordChange,
           response: { 204: Type.Null() },
         },

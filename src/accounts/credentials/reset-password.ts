@@ -4,12 +4,12 @@ import type { Language } from '#kernel/languages.ts'
 import type { Sync } from '#sync/collection/contract.ts'
 import { type Db, inTransaction } from '#platform/postgres/database.ts'
 import { queueMail } from './queue-mail.ts'
-import { endSessions } from '#sessions/service.ts'
 import { claimAccount } from './claim-account.ts'
 import type { Reset } from '#accounts/contract.ts'
 import { keyToFind } from '#accounts/addresses/email-address.ts'
 import { invalidToken, ownerOfToken, redeemToken } from './mail-tokens.ts'
 import { revokeTokens } from './revoke-tokens.ts'
+import { endStandingAccess } from './standing-access.ts'
 import type { PasswordHashing } from '#accounts/passwords/hashing.ts'
 import { nameFromAddress } from '#accounts/names.ts'
 import { validatePassword } from '#accounts/passwords/rules.ts'
@@ -35,8 +35,8 @@ export async function requestReset(
 }
 
 /**
- * Sets a new password with the token of a mail. It uses up the token, ends all sessions, revokes
- * the other tokens, marks the address as verified, and notifies the owner. A refused password does
+ * Sets a new password with the token of a mail. It uses up the token, ends all sessions and all that
+ * the account has made, revokes the other tokens, marks the address as verified, and notifies the owner. A refused password does
  * not use up the token. If the address was not verified before, a stranger may have made the
  * account, and `claimAccount` runs.
  *
@@ -67,8 +67,8 @@ export async function resetPassword(
       await unlinkSince(tx, account.id, account.created_at)
     } else await replaceCredentials(tx, account.id, passwordHash, now)
     await revokeTokens(tx, account.id)
-    await endSessions(tx, account.id)
-    await recordEvent(tx, { accountId: account.id, ...origin }, 'password_reset', now)
+    const ended = await endStandingAccess(tx, { accountId: account.id }, 'password_reset', now)
+    await recordEvent(tx, { accountId: account.id, ...origin }, 'password_reset', now, { ended })
     const details = isClaim ? ({ afresh: 'yes' } as const) : {}
     await queueMail(tx, { kind: 'password_changed', accountId: account.id, details }, now)
   }

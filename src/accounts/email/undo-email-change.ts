@@ -5,7 +5,7 @@ import { renameMemberships } from '#households/change-members.ts'
 import type { Sync } from '#sync/collection/contract.ts'
 import { type Db, inTransaction } from '#platform/postgres/database.ts'
 import { queueMail } from '#accounts/credentials/queue-mail.ts'
-import { endSessions } from '#sessions/service.ts'
+import { endStandingAccess } from '#accounts/credentials/standing-access.ts'
 import { changeEmail } from '#accounts/addresses/address-store.ts'
 import { redeemChange } from '#accounts/credentials/mail-tokens.ts'
 import { revokeTokens, revokeUndosSince } from '#accounts/credentials/revoke-tokens.ts'
@@ -19,9 +19,9 @@ import type { UnlinkSince } from '#accounts/unlink-since.ts'
 
 /**
  * Gives an account back to the address that it had before a change. The person who made the change
- * knew the password and may be a thief. So the password, all sessions, all links and the identities
- * and the second factor and the passkeys that were added since are removed. The name is restored. Invites and memberships since then are
- * removed, as in `revokeSince`. The address gets a mail to choose another password. The address
+ * knew the password and may be a thief. So the password, all sessions and what they have made, all links, and the
+ * identities, the second factor and the passkeys that were added since are removed. The name is restored.
+ * Memberships since then are removed, as in `revokeSince`. The address gets a mail to choose another password. The address
  * that loses the account gets a notice, because the undo may come from a thief with an old mailbox
  * of the owner. An account that is pending deletion is not restored.
  *
@@ -42,7 +42,6 @@ export async function undoEmailChange(
     await replaceCredentials(tx, account.id, null, now)
     await revokeTokens(tx, account.id)
     await revokeUndosSince(tx, account.id, since)
-    await endSessions(tx, account.id)
     await unlinkSince(tx, account.id, since)
     await deleteFactorSince(tx, account.id, since)
     await deletePasskeys(tx, account.id, since)
@@ -52,7 +51,10 @@ export async function undoEmailChange(
       await updateAccount(tx, account.id, { name }, now)
       await renameMemberships(tx, sync, account.id, name, now)
     }
-    await recordEvent(tx, { accountId: account.id, ...origin }, 'email_change_undone', now)
+    const made = { accountId: account.id }
+    const ended = await endStandingAccess(tx, made, 'email_change_undone', now)
+    const subject = { ...made, ...origin }
+    await recordEvent(tx, subject, 'email_change_undone', now, { ended })
     await queueMail(tx, { kind: 'password_reset', accountId: account.id }, now)
     if (account.email_key === email.key) return // the address was restored already
     const details = { to: account.email, undone: 'yes' } as const

@@ -30,6 +30,7 @@ export interface Tables {
     name: string
     scope: string
     last_used_at: Timestamp | null
+    made_in: string | null
   }
   barcodes: {
     household_id: string
@@ -48,6 +49,7 @@ export interface Tables {
     token_hash: Buffer
     credentials_version: number
     created_at: Timestamp
+    session_id: string | null
   }
   categories: {
     household_id: string
@@ -194,6 +196,7 @@ export interface Tables {
     created_at: Timestamp
     expires_at: Timestamp
     made_by: string | null
+    session_id: string | null
   }
   job_runs: {
     name: string
@@ -212,6 +215,7 @@ export interface Tables {
     credentials_version: number
     created_at: Timestamp
     expires_at: Timestamp
+    session_id: string | null
   }
   locations: {
     household_id: string
@@ -426,6 +430,7 @@ export interface Tables {
     token_hash: Buffer
     created_by: string
     created_at: Timestamp
+    session_id: string | null
   }
   recipes: {
     household_id: string
@@ -503,6 +508,7 @@ export interface Tables {
     method: string | null
     second_factor: string | null
     is_key: Generated<boolean>
+    used_generation: Generated<number>
   }
   shopping_items: {
     household_id: string
@@ -665,5 +671,6 @@ export interface Tables {
     told_version: Generated<BigInteger>
     expiring_told_on: string | null
     due_at: Generated<Timestamp>
+    session_id: string | null
   }
 }

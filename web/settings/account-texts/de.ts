@@ -28,6 +28,8 @@ export const accountTexts: typeof English = {
     current: 'Jetziges Passwort',
     wanted: 'Neues Passwort',
     hint: 'Mindestens 8 Zeichen. Deine anderen Geräte werden abgemeldet.',
+    ends: (count: number) =>
+      `Was deine anderen Geräte freigegeben haben, funktioniert dann nicht mehr (${count}): Einladungen, Links für Gäste, öffentliche Rezeptseiten, Webhooks, Kalender-Adressen oder API-Schlüssel.`,
     changed: 'Das Passwort ist geändert. Deine anderen Geräte sind abgemeldet.',
     forgotten: 'Vergessen oder nie festgelegt?',
     resetExplain: 'Wir schicken dir eine E-Mail mit einem Link. Damit legst du ein neues fest.',

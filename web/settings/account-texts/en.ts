@@ -27,6 +27,8 @@ export const accountTexts = {
     current: 'Present password',
     wanted: 'New password',
     hint: 'At least 8 characters. Your other devices are signed out.',
+    ends: (count: number) =>
+      `${count === 1 ? 'One thing' : `${count} things`} from your other devices will stop working: invites, guest links, public recipe pages, webhooks, calendar links or API keys.`,
     changed: 'The password is changed. Your other devices are signed out.',
     forgotten: 'Forgotten, or never set?',
     resetExplain: 'We send you a mail with a link. With it you set a new password.',

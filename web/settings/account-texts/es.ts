@@ -28,6 +28,8 @@ export const accountTexts: typeof English = {
     current: 'Contraseña actual',
     wanted: 'Contraseña nueva',
     hint: 'Al menos 8 caracteres. En tus otros dispositivos se cierra la sesión.',
+    ends: (count: number) =>
+      `Lo que han compartido tus otros dispositivos dejará de funcionar (${count}): invitaciones, enlaces para invitados, páginas públicas de recetas, webhooks, direcciones de calendario o claves de API.`,
     changed: 'La contraseña está cambiada. En tus otros dispositivos se ha cerrado la sesión.',
     forgotten: '¿Olvidada o nunca puesta?',
     resetExplain: 'Te enviamos un correo con un enlace. Con él pones una contraseña nueva.',

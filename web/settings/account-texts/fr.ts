@@ -29,6 +29,8 @@ export const accountTexts: typeof English = {
     current: 'Mot de passe actuel',
     wanted: 'Nouveau mot de passe',
     hint: 'Au moins 8 caractères. Tes autres appareils seront déconnectés.',
+    ends: (count: number) =>
+      `Ce que tes autres appareils ont partagé ne fonctionnera plus (${count}) : invitations, liens pour invités, pages publiques de recettes, webhooks, adresses de calendrier ou clés d’API.`,
     changed: 'Le mot de passe est changé. Tes autres appareils sont déconnectés.',
     forgotten: 'Oublié, ou jamais choisi ?',
     resetExplain: 'Nous t’envoyons un e-mail avec un lien. Avec lui, tu en choisis un nouveau.',

@@ -27,6 +27,8 @@ export const accountTexts: typeof English = {
     current: 'Password attuale',
     wanted: 'Nuova password',
     hint: 'Almeno 8 caratteri. Gli altri tuoi dispositivi vengono disconnessi.',
+    ends: (count: number) =>
+      `Quello che gli altri tuoi dispositivi hanno condiviso non funzionerà più (${count}): inviti, link per gli ospiti, pagine pubbliche di ricette, webhook, indirizzi del calendario o chiavi API.`,
     changed: 'La password è cambiata. Gli altri tuoi dispositivi sono disconnessi.',
     forgotten: 'Dimenticata o mai scelta?',
     resetExplain: 'Ti mandiamo un’email con un link. Con quello scegli una nuova password.',

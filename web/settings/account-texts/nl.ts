@@ -27,6 +27,8 @@ export const accountTexts: typeof English = {
     current: 'Huidig wachtwoord',
     wanted: 'Nieuw wachtwoord',
     hint: 'Minstens 8 tekens. Je andere apparaten worden uitgelogd.',
+    ends: (count: number) =>
+      `Wat je andere apparaten hebben gedeeld, werkt dan niet meer (${count}): uitnodigingen, links voor gasten, openbare receptpagina’s, webhooks, agenda-adressen of API-sleutels.`,
     changed: 'Het wachtwoord is veranderd. Je andere apparaten zijn uitgelogd.',
     forgotten: 'Vergeten of nooit gekozen?',
     resetExplain: 'We sturen je een e-mail met een link. Daarmee kies je een nieuw wachtwoord.',
