@@ -242,7 +242,7 @@ function lateralsOf(text: string): string[] {
     .slice(1)
     .map((rest) => {
       let depth = 1
-      const end = [...rest].findIndex((sign) => {
+      const end = rest.split('').findIndex((sign) => {
         depth += Number(sign === '(') - Number(sign === ')')
         return depth === 0
       })

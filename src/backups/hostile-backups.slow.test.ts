@@ -1,4 +1,4 @@
-// Slow. Covers: backups
+// Slow. Covers: src/backups src/platform/archives
 import assert from 'node:assert/strict'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'

@@ -133,7 +133,7 @@ describe('POST /v1/auth/refresh', () => {
     let token = ada.refreshToken
 
     for (let i = 0; i < 6; i++) {
-      const answers = []
+      const answers: Awaited<ReturnType<typeof refresh>>[] = []
       for (let lost = 0; lost < 4; lost++) {
         answers.push(await refresh(token))
         app.clock.advance({ days: 3 })
