@@ -60,7 +60,9 @@ export function describeApi(version: string, publicUrl: string): About {
     ],
     failures: {
       samples: errorSamples,
-      ofGuarded: ({ opensWhilePending }) => (opensWhilePending ? [] : ['ACCOUNT_PENDING_DELETION']),
+      // FORBIDDEN: an API key of another scope.
+      ofGuarded: ({ opensWhilePending }) =>
+        opensWhilePending ? ['FORBIDDEN'] : ['FORBIDDEN', 'ACCOUNT_PENDING_DELETION'],
     },
     securitySchemes: {
       access_token: {

@@ -63,7 +63,18 @@ export const errorSamples: ErrorSamples = {
   SCOPE_FORBIDDEN: { error: 'You are not in this household.' },
   NOT_FOUND: { error: 'This path does not exist. The page /docs lists all paths.' },
   METHOD_NOT_ALLOWED: { error: 'This path accepts GET.' },
-  CONFLICT: { error: 'Another food has this name or code.' },
+  CONFLICT: {
+    error: 'Another food has this name or code.',
+    properties: {
+      duplicate_of: { type: 'string', description: 'The id of the row that has it already.' },
+      max: { type: 'integer', description: 'The number that is reached.' },
+      done_with_status: {
+        type: 'integer',
+        description:
+          'The status of the first answer to this `Idempotency-Key`, which was too large to keep.',
+      },
+    },
+  },
   KEY_IN_USE: { error: 'A request with this Idempotency-Key is still running.' },
   NO_CONVERSION: {
     error: "This conversion needs the food's density_g_per_ml.",
@@ -78,13 +89,51 @@ export const errorSamples: ErrorSamples = {
   },
   EMAIL_TAKEN: { error: 'An account with this address already exists.' },
   CLIENT_FORKED: { error: 'Another client has used this client_id. Use a new one.' },
-  SEQ_GAP: { error: 'The mutations before these are missing.', fields: { expected: 42 } },
-  BATCH_REJECTED: { error: 'A mutation was refused, so none was done.' },
+  SEQ_GAP: {
+    error: 'The mutations before these are missing.',
+    fields: { expected: 42 },
+    properties: {
+      expected: { type: 'integer', description: 'The `seq` of the next mutation to send.' },
+    },
+  },
+  BATCH_REJECTED: {
+    error: 'A mutation was refused, so none was done.',
+    fields: { results: [] },
+    properties: {
+      results: {
+        type: 'array',
+        description: 'One for each part of the request, in order. It says which one was refused.',
+        items: { type: 'object' },
+      },
+    },
+  },
   CURSOR_EXPIRED: {
     error: 'The server no longer has all changes since this cursor. Pull without a cursor.',
     fields: { reason: 'history_purged', retry_after_ms: 0 },
+    properties: {
+      reason: {
+        type: 'string',
+        description: 'Why the cursor is of no use.',
+        enum: [
+          'history_purged',
+          'epoch_changed',
+          'cursor_ahead',
+          'schema_changed',
+          'entities_changed',
+        ],
+      },
+      retry_after_ms: {
+        type: 'integer',
+        description: 'Wait so many milliseconds, so that not all clients come at once.',
+      },
+    },
   },
-  STALE: { error: 'Somebody changed it in the meantime.' },
+  STALE: {
+    error: 'Somebody changed it in the meantime.',
+    properties: {
+      current: { type: 'object', description: 'The row as it is now, with its new version.' },
+    },
+  },
   BODY_TOO_LARGE: { error: 'The body is larger than this route accepts.' },
   UNSUPPORTED_MEDIA_TYPE: { error: 'Send the body as application/json.' },
   KEY_REUSED: {
@@ -94,5 +143,13 @@ export const errorSamples: ErrorSamples = {
   RATE_LIMITED: { error: 'Too many attempts. Try again in 45 seconds.' },
   INTERNAL: { error: 'An error happened in the server.' },
   BUSY: { error: 'Too many people are signing in at the same time. Try again in a second.' },
-  UNAVAILABLE: { error: 'The database is unavailable. Try again shortly.' },
+  UNAVAILABLE: {
+    error: 'The database is unavailable. Try again shortly.',
+    properties: {
+      reason: {
+        type: 'string',
+        description: '`photos_full`: there is no room for photos. Keep the photo, and try later.',
+      },
+    },
+  },
 }

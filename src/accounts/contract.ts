@@ -5,10 +5,26 @@ import { Tokens } from '#sessions/contract.ts'
 import { typedCode } from './factors/contract.ts'
 
 const Instant = Type.String({ format: 'date-time', examples: ['2026-11-20T08:00:00.000Z'] })
-const Email = Type.String({ maxLength: 1000, examples: ['ada@example.com'] })
+const Email = Type.String({
+  maxLength: 1000,
+  documented: { maxLength: 254, pattern: '[^@]@[^@]' },
+  examples: ['ada@example.com'],
+})
 /** This limit is above the length of every valid password. The real rule counts normalized characters. */
 const Password = Type.String({ maxLength: 2000, examples: ['correct horse battery staple'] })
-const Name = Type.String({ maxLength: 1000, examples: ['Ada Lovelace'] })
+const NewPassword = Type.String({ ...Password, documented: { minLength: 8, maxLength: 256 } })
+/** The name of a person or of something that a person names: `parseName` validates it. */
+export const TypedName = (example: string) =>
+  Type.String({
+    maxLength: 1000,
+    documented: {
+      minLength: 1,
+      maxLength: 100,
+      pattern: '^(?=.*\\S)[^\\u0000-\\u001f\\u007f-\\u009f]*$',
+    },
+    examples: [example],
+  })
+const Name = TypedName('Ada Lovelace')
 
 const Language = Type.Enum([...LANGUAGES], {
   type: 'string',
@@ -110,7 +126,7 @@ export type Invited = Static<typeof Invited>
 const Invited = Type.Object(invited)
 
 export const SignUp = Type.Object(
-  { email: Email, password: Password, name: Name, ...invited },
+  { email: Email, password: NewPassword, name: Name, ...invited },
   {
     ...strictTitle('SignUp'),
     examples: [
@@ -126,7 +142,10 @@ export type SignUp = Static<typeof SignUp>
 export const SignIn = Type.Object({ email: Email, password: Password }, strictTitle('SignIn'))
 export type SignIn = Static<typeof SignIn>
 export const ResetRequest = Type.Object({ email: Email }, strictTitle('ResetRequest'))
-export const Reset = Type.Object({ token: MailToken, new_password: Password }, strictTitle('Reset'))
+export const Reset = Type.Object(
+  { token: MailToken, new_password: NewPassword },
+  strictTitle('Reset'),
+)
 export type Reset = Static<typeof Reset>
 /** The body of a request that uses the token of a link. */
 export const Redemption = Type.Object({ token: MailToken }, strictTitle('Redemption'))
@@ -147,7 +166,7 @@ export const Confirmation = Type.Object(
   strictTitle('Confirmation'),
 )
 export const PasswordChange = Type.Object(
-  { current_password: Password, new_password: Password },
+  { current_password: Password, new_password: NewPassword },
   strictTitle('PasswordChange'),
 )
 export type PasswordChange = Static<typeof PasswordChange>

@@ -1,6 +1,6 @@
 import { Id, strict } from '#kernel/schemas.ts'
 import { type Static, Type } from 'typebox'
-import { invited, Session } from '#accounts/contract.ts'
+import { invited, Session, TypedName } from '#accounts/contract.ts'
 
 /** An OpenID provider that this server trusts. */
 export interface OidcProvider {
@@ -30,9 +30,8 @@ export const ProviderSignIn = Type.Object(
     ),
     name: Type.Optional(
       Type.String({
-        maxLength: 1000,
+        ...TypedName('Ada Lovelace'),
         description: 'The name of a new account, if the provider does not send one.',
-        examples: ['Ada Lovelace'],
       }),
     ),
     ...invited,

@@ -11,6 +11,7 @@ const P256DH =
 export const NewPushSubscription = Type.Object(
   {
     endpoint: Type.String({
+      documented: { pattern: '^https://[^\\s/?#]\\S*$' },
       maxLength: 2000,
       description: 'The URL of the push service. It must begin with https:// and be public.',
       examples: ['https://push.example.com/send/aB3dE5'],

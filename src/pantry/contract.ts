@@ -6,9 +6,10 @@ import { pantryItems, stockMovements } from './collection.ts'
 import { MAX_QUANTITY } from '@larder/rules/quantity.ts'
 
 const PositiveQuantity = Type.Number({
+  decimals: 6,
   exclusiveMinimum: 0,
   maximum: MAX_QUANTITY,
-  description: 'In the unit of the item, with at most 6 decimals.',
+  description: 'In the unit of the item.',
   examples: [1.5],
 })
 
@@ -21,9 +22,10 @@ export const EffectiveDate = Nullable(
 )
 
 export const FirstQuantity = Type.Number({
+  decimals: 6,
   minimum: 0,
   maximum: MAX_QUANTITY,
-  description: 'The amount. It becomes the first movement, an `add`. At most 6 decimals.',
+  description: 'The amount. It becomes the first movement, an `add`.',
   examples: [6],
 })
 
@@ -46,7 +48,7 @@ export const Move = Type.Object(
 export type Move = Static<typeof Move>
 export const Count = Type.Object(
   {
-    quantity: Type.Number({ minimum: 0, maximum: MAX_QUANTITY, examples: [4] }),
+    quantity: Type.Number({ minimum: 0, maximum: MAX_QUANTITY, decimals: 6, examples: [4] }),
     ...MovementFields,
   },
   { ...strict, title: 'NewCount' },

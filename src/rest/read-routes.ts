@@ -66,6 +66,7 @@ export function mountReads(api: Api, deps: Deps, resource: Resource): void {
         params: Type.Object({ ...parentParam, [idParam]: Id }),
         querystring: Type.Object({ ...view?.query, ...formatQuery(formats) }),
         headers: Preconditions,
+        alsoProduces: mediaTypesOf(formats),
         response: { 200: row, 304: Type.Null() },
       },
       config: { errors: READING },
@@ -88,6 +89,10 @@ export function mountReads(api: Api, deps: Deps, resource: Resource): void {
     },
   )
 }
+
+const mediaTypesOf = (formats: Resource['formats'] = {}): string[] => [
+  ...new Set(Object.values(formats).map(({ mediaType }) => mediaType.replace(/;.*/, ''))),
+]
 
 const formatQuery = (formats: Resource['formats']) =>
   formats && {

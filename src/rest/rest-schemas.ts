@@ -1,6 +1,12 @@
 import { strict } from '#kernel/schemas.ts'
 import { type TProperties, type TSchema, Type } from 'typebox'
-import { type Collection, type Data, Nullable, RowHead } from '#sync/collection/contract.ts'
+import {
+  type Collection,
+  type Data,
+  Nullable,
+  RowHead,
+  titleOf,
+} from '#sync/collection/contract.ts'
 import { describeReadOnly } from '@larder/rules/validate-data.ts'
 import type { ValueSchema } from '@larder/rules/values/describe-schema.ts'
 import type { Page, Row } from './read-rows.ts'
@@ -149,7 +155,3 @@ export function writable({ fields }: Collection, fixed: readonly string[]) {
     ([name, { isReadOnly }]) => !isReadOnly && !fixed.includes(name),
   )
 }
-
-/** `pantry_item` becomes `PantryItem`. */
-const titleOf = ({ name }: Collection) =>
-  name.replaceAll(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase())

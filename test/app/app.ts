@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -22,6 +23,7 @@ import { readSettings } from '#settings.ts'
 import type { ImportPeriods } from '#imports/run-contract.ts'
 import type { LivePeriods } from '#sync/live/live.ts'
 import type { WebFiles } from '#web-app/contract.ts'
+import { undescribed } from './described-answers.ts'
 import { type TestClock, testClock } from './clock.ts'
 import { IS_SHARDED, testDatabase } from './database.ts'
 import { type Inbox, openInbox } from './inbox.ts'
@@ -206,12 +208,15 @@ async function startOwnApp(
     })
     const text = await response.text()
     const isJson = response.headers.get('content-type')?.startsWith('application/json') ?? false
-    return {
+    const answer = {
       status: response.status,
       headers: response.headers,
       text,
       body: isJson && text !== '' ? JSON.parse(text) : undefined,
     }
+    const problem = undescribed(method, path, answer)
+    assert.equal(problem, undefined, `${method} ${path}: ${response.status} ${text.slice(0, 500)}`)
+    return answer
   }
   return { url, db, dataDir, databaseUrl, clock, inbox, logLines, call }
 }

@@ -1,4 +1,6 @@
+import type { PublicKeyCredentialCreationOptionsJSON } from '@simplewebauthn/server'
 import { type Static, Type } from 'typebox'
+import { TypedName } from '#accounts/contract.ts'
 import { Id, strict } from '#kernel/schemas.ts'
 
 const Instant = Type.String({ format: 'date-time', examples: ['2026-11-20T08:00:00.000Z'] })
@@ -20,7 +22,7 @@ export type Passkey = Static<typeof Passkey>
 
 export const Passkeys = Type.Object({ items: Type.Array(Passkey) }, { title: 'Passkeys' })
 
-const Name = Type.String({ maxLength: 1000, examples: ['Ada’s phone'] })
+const Name = TypedName('Ada’s phone')
 export const PasskeyPatch = Type.Object({ name: Name }, strictTitle('PasskeyPatch'))
 
 /** base64url without padding (WebAuthn 3, 5.1). */
@@ -72,32 +74,91 @@ export type Assertion = Static<typeof Assertion>
 export const PasskeySignIn = Type.Object({ credential: Assertion }, strictTitle('PasskeySignIn'))
 
 /** The options of the browser's functions, as JSON (WebAuthn 3, 5.1.8 and 5.1.9). */
-export const CreationOptions = Type.Object(
-  {
-    challenge: Base64Url,
-    rp: Type.Object({ id: Type.Optional(Type.String()), name: Type.String() }),
-  },
-  {
-    title: 'PasskeyCreationOptions',
-    description: 'For `PublicKeyCredential.parseCreationOptionsFromJSON()`.',
-    additionalProperties: true,
-    examples: [
-      {
-        challenge: 'AAABnH0OAAA',
-        rp: { id: 'larder.example.com', name: 'Larder' },
-        user: { id: 'AZ9', name: 'ada@example.com', displayName: 'Ada Lovelace' },
-      },
-    ],
-  },
+const Known = Type.Array(
+  Type.Object(
+    {
+      id: Base64Url,
+      type: Type.Literal('public-key'),
+      transports: Type.Optional(Type.Array(Type.String({ examples: ['internal'] }))),
+    },
+    { title: 'KnownPasskey' },
+  ),
 )
-export const RequestOptions = Type.Object(
-  { challenge: Base64Url, rpId: Type.Optional(Type.String()) },
-  {
-    title: 'PasskeyRequestOptions',
-    description: 'For `PublicKeyCredential.parseRequestOptionsFromJSON()`.',
-    additionalProperties: true,
-    examples: [
-      { challenge: 'AAABnH0OAAA', rpId: 'larder.example.com', userVerification: 'required' },
-    ],
-  },
+const Timeout = Type.Optional(Type.Number({ description: 'In milliseconds.', examples: [300_000] }))
+const UserVerification = Type.Optional(
+  Type.Enum(['required', 'preferred', 'discouraged'], { type: 'string' }),
+)
+/** A browser may get members that newer versions of WebAuthn have. */
+const open = { additionalProperties: true }
+
+export const CreationOptions = Type.Unsafe<PublicKeyCredentialCreationOptionsJSON>(
+  Type.Object(
+    {
+      challenge: Base64Url,
+      rp: Type.Object({ id: Type.Optional(Type.String()), name: Type.String() }),
+      user: Type.Object({
+        id: Type.String({ description: 'Not the id of the account.' }),
+        name: Type.String({ description: 'The address of the account.' }),
+        displayName: Type.String(),
+      }),
+      pubKeyCredParams: Type.Array(
+        Type.Object({
+          type: Type.Literal('public-key'),
+          alg: Type.Integer({ description: 'A COSE algorithm, such as -7 for ES256.' }),
+        }),
+      ),
+      timeout: Timeout,
+      attestation: Type.Optional(Type.String()),
+      excludeCredentials: Type.Optional(Known),
+      authenticatorSelection: Type.Optional(
+        Type.Object(
+          {
+            residentKey: Type.Optional(Type.String()),
+            requireResidentKey: Type.Optional(Type.Boolean()),
+            userVerification: UserVerification,
+          },
+          open,
+        ),
+      ),
+    },
+    {
+      title: 'PasskeyCreationOptions',
+      description: 'For `PublicKeyCredential.parseCreationOptionsFromJSON()`.',
+      ...open,
+      examples: [
+        {
+          challenge: 'AAABnH0OAAA',
+          rp: { id: 'larder.example.com', name: 'Larder' },
+          user: { id: 'AZ9', name: 'ada@example.com', displayName: 'Ada Lovelace' },
+          pubKeyCredParams: [{ type: 'public-key', alg: -7 }],
+        },
+      ],
+    },
+  ),
+)
+interface SignInOptions {
+  readonly challenge: string
+  readonly rpId: string
+  readonly timeout: number
+  readonly userVerification: string
+}
+
+export const RequestOptions = Type.Unsafe<SignInOptions>(
+  Type.Object(
+    {
+      challenge: Base64Url,
+      rpId: Type.Optional(Type.String()),
+      timeout: Timeout,
+      allowCredentials: Type.Optional(Known),
+      userVerification: UserVerification,
+    },
+    {
+      title: 'PasskeyRequestOptions',
+      description: 'For `PublicKeyCredential.parseRequestOptionsFromJSON()`.',
+      ...open,
+      examples: [
+        { challenge: 'AAABnH0OAAA', rpId: 'larder.example.com', userVerification: 'required' },
+      ],
+    },
+  ),
 )

@@ -2,7 +2,7 @@ import type { FastifyContextConfig, RouteOptions } from 'fastify'
 import { type ErrorCode, statusOf } from '#kernel/errors.ts'
 import { MERGE_PATCH } from '#platform/http/bodies.ts'
 import type { Api } from '#platform/http/server.ts'
-import { type ErrorSamples, failureComponents, failureRegistry } from './failures.ts'
+import { type ErrorSamples, failureComponents, failureRegistry, type Recovery } from './failures.ts'
 import { describeStatus, exampleOf, type JsonSchema, schemaRegistry } from './schemas.ts'
 
 declare module 'fastify' {
@@ -18,6 +18,8 @@ declare module 'fastify' {
     readonly consumes?: readonly string[]
     /** The media type of the response, if it is not JSON. */
     readonly produces?: string
+    /** Further media types of the response, which the client can choose. */
+    readonly alsoProduces?: readonly string[]
     /** Headers that a hook reads and validates, before this schema is validated. */
     readonly headersOfHooks?: object
     /** Values that replace those of the fields in the example of a response, by status. */
@@ -59,13 +61,17 @@ export function writeOpenapi(routes: readonly RouteOptions[], about: About): obj
     putFailure: failureResponses.put,
     ofGuarded: failures.ofGuarded,
   }
+  const rows = new Map(routes.flatMap(rowOf))
   const paths: Record<string, Record<string, object>> = {}
   for (const route of routes) {
     if (!route.schema || route.schema.hide) continue
     const path = route.url.replaceAll(/:(\w+)/g, '{$1}')
     for (const method of [route.method].flat()) {
       if (method === 'HEAD') continue // each GET has a HEAD
-      paths[path] = { ...paths[path], [method.toLowerCase()]: toOperation(route, registries) }
+      paths[path] = {
+        ...paths[path],
+        [method.toLowerCase()]: toOperation(route, { ...registries, row: rows.get(route.url) }),
+      }
     }
   }
   const components = failureComponents(failures.samples)
@@ -79,6 +85,12 @@ export function writeOpenapi(routes: readonly RouteOptions[], about: About): obj
   }
 }
 
+/** The row that a path names: what a route of the path answers. */
+function rowOf({ url, schema }: RouteOptions): [string, JsonSchema][] {
+  const answer = (schema?.response as Record<string, JsonSchema> | undefined)?.['200']
+  return answer?.title === undefined ? [] : [[url, answer]]
+}
+
 /** A body that is not JSON (OpenAPI 3.1, 4.8.14.4): its schema allows all. */
 const BYTES = { schema: {}, example: '(the bytes)' }
 
@@ -86,7 +98,9 @@ type Put = (schema: JsonSchema) => JsonSchema
 
 interface Registries {
   readonly put: Put
-  readonly putFailure: (codes: readonly ErrorCode[]) => object
+  readonly putFailure: ReturnType<typeof failureRegistry>['put']
+  /** The row that the path of the route names. */
+  readonly row: JsonSchema | undefined
   readonly ofGuarded: Failures['ofGuarded']
 }
 
@@ -141,23 +155,44 @@ function toContent(type: string, schema: JsonSchema, put: Put, replaced?: object
   return { [type]: { schema: put(schema), example: shown } }
 }
 
-function toResponses(route: RouteOptions, { put, putFailure, ofGuarded }: Registries): object {
-  const { response = {}, produces = 'application/json', examples } = route.schema ?? {}
+function toResponses(route: RouteOptions, registries: Registries): object {
+  const { put, putFailure, ofGuarded, row } = registries
+  const {
+    response = {},
+    produces = 'application/json',
+    alsoProduces = [],
+    examples,
+  } = route.schema ?? {}
+  const answer = (response as Record<string, JsonSchema>)['200']
   const successes = Object.entries(response as Record<string, JsonSchema>).map(
     ([status, schema]) => [
       status,
       {
         description: describeStatus(status),
         ...(schema.type !== 'null' && {
-          content: toContent(produces, schema, put, examples?.[status]),
+          content: {
+            ...toContent(produces, schema, put, examples?.[status]),
+            ...Object.fromEntries(alsoProduces.map((type) => [type, BYTES])),
+          },
         }),
       },
     ],
   )
+  /** The members by which a client goes on, where their schema depends on the route. */
+  function recoveryOf(code: ErrorCode): Recovery | undefined {
+    const results = answer?.properties?.['results']
+    if (code === 'BATCH_REJECTED' && answer?.title !== undefined && results)
+      return { of: answer.title, properties: { results: put(results) } }
+    if (code === 'STALE' && row?.title !== undefined)
+      return { of: row.title, properties: { current: put(row) } }
+    return undefined
+  }
   const failures = Map.groupBy(failuresOf(route, ofGuarded), (code) => statusOf[code])
   return {
     ...Object.fromEntries(successes),
-    ...Object.fromEntries([...failures].map(([status, codes]) => [status, putFailure(codes)])),
+    ...Object.fromEntries(
+      [...failures].map(([status, codes]) => [status, putFailure(codes, recoveryOf)]),
+    ),
   }
 }
 

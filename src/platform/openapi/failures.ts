@@ -64,25 +64,45 @@ export function failureComponents(samples: ErrorSamples) {
 export function failureRegistry() {
   const responses: Record<string, object> = {}
 
-  /** @param codes the codes of one status */
-  function put(codes: readonly ErrorCode[]): object {
-    const name = codes.map(nameOf).join('Or')
-    responses[name] ??= responseOf(codes)
+  /**
+   * @param codes the codes of one status
+   * @param recoveryOf the members of a failure that depend on the route
+   */
+  function put(
+    codes: readonly ErrorCode[],
+    recoveryOf: (code: ErrorCode) => Recovery | undefined,
+  ): object {
+    const recoveries = new Map(codes.map((code) => [code, recoveryOf(code)]))
+    const of = [...recoveries.values()].flatMap((one) => (one ? [`Of${one.of}`] : []))
+    const name = codes.map(nameOf).join('Or') + of.join('')
+    responses[name] ??= responseOf(recoveries)
     return { $ref: `#/components/responses/${name}` }
   }
 
   return { responses, put }
 }
 
-function responseOf(codes: readonly ErrorCode[]): object {
+/** Members of a failure by which a client goes on. */
+export interface Recovery {
+  /** The title of the schema that they come from. */
+  readonly of: string
+  readonly properties: Readonly<Record<string, object>>
+}
+
+function responseOf(recoveries: ReadonlyMap<ErrorCode, Recovery | undefined>): object {
+  const codes = [...recoveries.keys()]
   const header = HEADERS[statusOf[codes[0] ?? 'INTERNAL']]
-  const refs = codes.map((code) => ({ $ref: `#/components/schemas/${nameOf(code)}` }))
+  const schemas = [...recoveries].map(([code, recovery]) => {
+    const failure = { $ref: `#/components/schemas/${nameOf(code)}` }
+    if (!recovery) return failure
+    return { allOf: [failure, { type: 'object', properties: recovery.properties }] }
+  })
   return {
     description: codes.join(', '),
     ...(header && { headers: { [header]: { $ref: `#/components/headers/${header}` } } }),
     content: {
       'application/json': {
-        schema: refs.length === 1 ? refs[0] : { oneOf: refs },
+        schema: schemas.length === 1 ? schemas[0] : { oneOf: schemas },
         examples: Object.fromEntries(
           codes.map((code) => [code, { $ref: `#/components/examples/${code}` }]),
         ),

@@ -15,6 +15,34 @@ export interface JsonSchema {
   readonly properties?: Readonly<Record<string, JsonSchema>>
   readonly items?: JsonSchema
   readonly anyOf?: readonly JsonSchema[]
+  readonly minLength?: number
+  readonly pattern?: string
+  /** The most decimals of a number. */
+  readonly decimals?: number
+  /** Keywords of a rule that the service checks by itself, for example after it has trimmed a text. */
+  readonly documented?: object
+}
+
+/** `http-url` in the service has more rules than a pattern can have. */
+const WEB_URL = '^\\s*[hH][tT][tT][pP][sS]?://[^\\s/?#]\\S*\\s*$'
+
+const sentences = (...texts: readonly (string | undefined)[]): string =>
+  texts.filter((text) => text !== undefined && text !== '').join(' ')
+
+/** Writes the rules of the service in the keywords that all validators know. */
+function toKeywords({ decimals, documented, ...schema }: JsonSchema): JsonSchema {
+  const { minLength = 0, pattern, format } = schema
+  return {
+    ...schema,
+    // Not `multipleOf`: validators divide doubles, so 1.03 would be no multiple of 0.000001.
+    ...(decimals !== undefined && {
+      description: sentences(schema.description, `At most ${decimals} decimals.`),
+    }),
+    // Texts are trimmed.
+    ...(minLength > 0 && pattern === undefined && format === undefined && { pattern: '\\S' }),
+    ...(format === 'http-url' && { pattern: WEB_URL }),
+    ...documented,
+  }
 }
 
 /**
@@ -25,7 +53,7 @@ export function schemaRegistry() {
   const schemas: Record<string, JsonSchema> = {}
 
   function put(schema: JsonSchema): JsonSchema {
-    const { title, ...rest } = schema
+    const { title, ...rest } = toKeywords(schema)
     const plain = simplify({
       ...rest,
       ...(rest.properties && {
@@ -55,8 +83,15 @@ function simplify(schema: JsonSchema): JsonSchema {
     return { type: 'string', enum: anyOf.map((one) => one.const), ...rest }
   const [first, second, ...others] = anyOf
   const isNullable = second?.type === 'null' && others.length === 0
-  if (isNullable && typeof first?.type === 'string')
-    return { ...first, type: [first.type, 'null'], ...rest }
+  if (isNullable && typeof first?.type === 'string') {
+    const { const: only, ...nullable } = first
+    const choices = first.enum ?? (only === undefined ? undefined : [only])
+    // A list of choices has every value, so null is one of them (JSON Schema, validation, 6.1.2).
+    const withNull = choices && { enum: [...choices, null] }
+    const description = sentences(rest.description, first.description)
+    const described = description === '' ? {} : { description }
+    return { ...nullable, type: [first.type, 'null'], ...withNull, ...rest, ...described }
+  }
   return schema
 }
 

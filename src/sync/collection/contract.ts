@@ -33,6 +33,8 @@ interface Table {
   readonly table: string
   /** The columns that hold the scope's id and the row's id. */
   readonly key: { readonly scope: string; readonly id: string }
+  /** True if only people change its rows: no route that changes them accepts an API key. */
+  readonly isClosedToKeys?: true
   /**
    * The bigint column with the version with which a row of a ledger was created. It orders the ledger:
    * a row's own version changes when its account is removed.
@@ -114,6 +116,10 @@ function mapValues<In, Out>(
 ): Record<string, Out> {
   return Object.fromEntries(Object.entries(record).map(([name, value]) => [name, map(value)]))
 }
+
+/** The name of its schemas: `pantry_item` becomes `PantryItem`. */
+export const titleOf = ({ name }: Pick<Collection, 'name'>): string =>
+  name.replaceAll(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase())
 
 /** A schema that takes null too. */
 export const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])

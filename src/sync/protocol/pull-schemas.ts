@@ -1,6 +1,7 @@
 import { Id, strict } from '#kernel/schemas.ts'
 import { Type } from 'typebox'
-import { Client, ID, Number53, Row } from './wire.ts'
+import type { Collection } from '#sync/collection/contract.ts'
+import { Client, ID, Number53, rowByEntity } from './wire.ts'
 import { MAX_PAGE_ROWS } from '#sync/collection/limits.ts'
 
 export const Pull = Type.Object(
@@ -35,46 +36,47 @@ export const Pull = Type.Object(
 )
 
 /** The database builds the JSON, and the handler sends it as text. */
-export const Pulled = Type.Unsafe<Buffer>(
-  Type.Object(
-    {
-      scope_id: Id,
-      epoch: Type.String({
-        description:
-          'The history of the database. A new epoch alone does not make a cursor invalid: only a 410 does.',
-      }),
-      reset: Type.Boolean({
-        description:
-          'Collect the rows from this page to the page without has_more. Then delete all other rows of your copy.',
-      }),
-      version: Number53,
-      cursor: Type.String(),
-      has_more: Type.Boolean(),
-      client: Type.Object({
-        last_seq: Number53,
-        last_mutation_id: Type.Union([Id, Type.Null()]),
-      }),
-      changes: Type.Array(Row, {
-        description: 'In ascending order of versions. Each row comes at most once.',
-      }),
-    },
-    {
-      title: 'Pulled',
-      examples: [
-        {
-          scope_id: ID,
-          epoch: 'k3f9',
-          reset: false,
-          version: 1207,
-          cursor: '1.k3f9.1207.800',
-          has_more: false,
-          client: { last_seq: 42, last_mutation_id: ID },
-          changes: [
-            { entity: 'shopping_item', id: ID, version: 1195, data: { name: 'Oat milk' } },
-            { entity: 'shopping_item', id: ID, version: 1207, deleted: true },
-          ],
-        },
-      ],
-    },
-  ),
-)
+export const pulledSchema = (collections: readonly Collection[]) =>
+  Type.Unsafe<Buffer>(
+    Type.Object(
+      {
+        scope_id: Id,
+        epoch: Type.String({
+          description:
+            'The history of the database. A new epoch alone does not make a cursor invalid: only a 410 does.',
+        }),
+        reset: Type.Boolean({
+          description:
+            'Collect the rows from this page to the page without has_more. Then delete all other rows of your copy.',
+        }),
+        version: Number53,
+        cursor: Type.String(),
+        has_more: Type.Boolean(),
+        client: Type.Object({
+          last_seq: Number53,
+          last_mutation_id: Type.Union([Id, Type.Null()]),
+        }),
+        changes: Type.Array(rowByEntity(collections), {
+          description: 'In ascending order of versions. Each row comes at most once.',
+        }),
+      },
+      {
+        title: 'Pulled',
+        examples: [
+          {
+            scope_id: ID,
+            epoch: 'k3f9',
+            reset: false,
+            version: 1207,
+            cursor: '1.k3f9.1207.800',
+            has_more: false,
+            client: { last_seq: 42, last_mutation_id: ID },
+            changes: [
+              { entity: 'shopping_item', id: ID, version: 1195, data: { name: 'Oat milk' } },
+              { entity: 'shopping_item', id: ID, version: 1207, deleted: true },
+            ],
+          },
+        ],
+      },
+    ),
+  )

@@ -1,7 +1,8 @@
 import { Id, strict } from '#kernel/schemas.ts'
 import { Type } from 'typebox'
 import { day } from '@larder/rules/values/scalars.ts'
-import { Client, Fields, ID, MAX_NUMBER, NOW, Number53, Row } from './wire.ts'
+import type { Collection } from '#sync/collection/contract.ts'
+import { Client, Fields, ID, MAX_NUMBER, NOW, Number53, rowByEntity } from './wire.ts'
 
 /** The members that identify and order a mutation. If one is invalid, the whole push is refused. */
 const MutationHead = {
@@ -80,68 +81,73 @@ export const Push = Type.Object(
 )
 
 const Value = Type.Optional(Type.Unknown())
-export const Pushed = Type.Unsafe<Buffer>(
-  Type.Object(
-    {
-      epoch: Type.String(),
-      version: Number53,
-      last_seq: Number53,
-      results: Type.Array(
-        Type.Object({
-          mutation_id: Id,
-          status: Type.String({
-            enum: ['applied', 'merged', 'conflict', 'gone', 'rejected', 'already_processed'],
-          }),
-          reason: Type.Optional(Type.String()),
-          details: Type.Optional(
-            Type.Array(Type.Object({ path: Type.String(), message: Type.String() })),
-          ),
-          row: Type.Optional(
-            Type.Object(Row.properties, {
-              description:
-                'The row in its present state. Left out when the rows of an answer reach 8 MiB.',
-            }),
-          ),
-          conflicts: Type.Optional(
-            Type.Array(
-              Type.Object(
-                { field: Type.String(), expected: Value, actual: Value, yours: Value },
-                { description: 'Has only `field` if the values are larger than 32 KiB.' },
-              ),
-            ),
-          ),
-          duplicate_of: Type.Optional(Id),
-          noop: Type.Optional(Type.Literal(true)),
-          relocated: Type.Optional(Type.Literal(true)),
-          replayed: Type.Optional(Type.Literal(true)),
-          answer: Type.Optional(
-            Type.Record(Type.String(), Type.Unknown(), { description: 'The answer of a verb.' }),
-          ),
-          rows: Type.Optional(
-            Type.Array(Row, {
-              description:
-                'The rows that a verb changed. Left out, with the `answer`, when the answer to the push reaches 8 MiB.',
-            }),
-          ),
-        }),
-      ),
-    },
-    {
-      title: 'Pushed',
-      examples: [
-        {
-          epoch: 'k3f9',
-          version: 1208,
-          last_seq: 43,
-          results: [
+export const pushedSchema = (collections: readonly Collection[]) =>
+  Type.Unsafe<Buffer>(
+    Type.Object(
+      {
+        epoch: Type.String(),
+        version: Number53,
+        last_seq: Number53,
+        results: Type.Array(
+          Type.Object(
             {
-              mutation_id: ID,
-              status: 'applied',
-              row: { entity: 'shopping_item', id: ID, version: 1208, data: { checked_at: NOW } },
+              mutation_id: Id,
+              status: Type.String({
+                enum: ['applied', 'merged', 'conflict', 'gone', 'rejected', 'already_processed'],
+              }),
+              reason: Type.Optional(Type.String()),
+              details: Type.Optional(
+                Type.Array(Type.Object({ path: Type.String(), message: Type.String() })),
+              ),
+              row: Type.Optional(rowByEntity(collections)),
+              conflicts: Type.Optional(
+                Type.Array(
+                  Type.Object(
+                    { field: Type.String(), expected: Value, actual: Value, yours: Value },
+                    { description: 'Has only `field` if the values are larger than 32 KiB.' },
+                  ),
+                ),
+              ),
+              duplicate_of: Type.Optional(Id),
+              noop: Type.Optional(Type.Literal(true)),
+              relocated: Type.Optional(Type.Literal(true)),
+              replayed: Type.Optional(Type.Literal(true)),
+              answer: Type.Optional(
+                Type.Record(Type.String(), Type.Unknown(), {
+                  description: 'The answer of a verb.',
+                }),
+              ),
+              rows: Type.Optional(
+                Type.Array(rowByEntity(collections), {
+                  description:
+                    'The rows that a verb changed. Left out, with the `answer`, when the answer to the push reaches 8 MiB.',
+                }),
+              ),
             },
-          ],
-        },
-      ],
-    },
-  ),
-)
+            { title: 'MutationResult' },
+          ),
+          {
+            description:
+              'One for each mutation, in order. `row` is the row in its present state; it is left out when the rows of an answer reach 8 MiB.',
+          },
+        ),
+      },
+      {
+        title: 'Pushed',
+        examples: [
+          {
+            epoch: 'k3f9',
+            version: 1208,
+            last_seq: 43,
+            results: [
+              {
+                mutation_id: ID,
+                status: 'applied',
+                row: { entity: 'shopping_item', id: ID, version: 1208, data: { checked_at: NOW } },
+              },
+            ],
+          },
+        ],
+      },
+    ),
+  )

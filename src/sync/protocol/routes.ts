@@ -14,8 +14,8 @@ import { push } from './push.ts'
 import { openReadReplica } from './read-replica.ts'
 import { scopesOf } from './scopes.ts'
 import { Overview } from './overview-schema.ts'
-import { Pull, Pulled } from './pull-schemas.ts'
-import { AnyPush, Push, Pushed } from './push-schemas.ts'
+import { Pull, pulledSchema } from './pull-schemas.ts'
+import { AnyPush, Push, pushedSchema } from './push-schemas.ts'
 import { MAX_MUTATIONS, MAX_PAGE_ROWS, MAX_PUSH_BYTES } from '#sync/collection/limits.ts'
 
 interface Deps {
@@ -69,7 +69,7 @@ export function syncRoutes({ db, sync, clock, retentionDays, metrics, readReplic
           tags: ['sync'],
           summary: 'Pull the changes since a cursor',
           body: Pull,
-          response: { 200: Pulled },
+          response: { 200: pulledSchema(sync.collections) },
         },
         config: {
           namesScope: true,
@@ -105,7 +105,7 @@ export function syncRoutes({ db, sync, clock, retentionDays, metrics, readReplic
           description:
             'The answer is 200 even if mutations were refused: each mutation has its own result.',
           body: Push,
-          response: { 200: Pushed },
+          response: { 200: pushedSchema(sync.collections) },
         },
         config: {
           namesScope: true,

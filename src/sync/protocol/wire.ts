@@ -1,6 +1,6 @@
 import { Id } from '#kernel/schemas.ts'
-import { Type } from 'typebox'
-import type { Data } from '#sync/collection/contract.ts'
+import { type Static, Type } from 'typebox'
+import { type Collection, type Data, titleOf } from '#sync/collection/contract.ts'
 
 // Schemas that the requests and answers of sync share.
 
@@ -28,10 +28,55 @@ export const Client = {
 
 /** A number that grows, such as a version. JSON numbers are exact up to 53 bits. */
 export const Number53 = Type.Integer({ minimum: 0 })
-export const Row = Type.Object({
+/** A row of any kind. In the document it has one schema for each kind. */
+const Row = Type.Object({
   entity: Type.String(),
   id: Id,
   version: Number53,
   data: Type.Optional(Fields),
   deleted: Type.Optional(Type.Literal(true)),
 })
+type Row = Static<typeof Row>
+
+/** The schema of a row, by its `entity`. */
+export function rowByEntity(collections: readonly Collection[]) {
+  const rows = collections.map((one) => ({
+    entity: one.name,
+    title: `${titleOf(one)}Row`,
+    schema: rowOf(one),
+  }))
+  return Type.Unsafe<Row>({
+    anyOf: rows.map(({ schema }) => schema),
+    discriminator: {
+      propertyName: 'entity',
+      mapping: Object.fromEntries(
+        rows.map(({ entity, title }) => [entity, `#/components/schemas/${title}`]),
+      ),
+    },
+    title: 'SyncRow',
+  })
+}
+
+/** No field is required: an older `schema_version` has fewer. */
+function rowOf(collection: Collection) {
+  const { name, fields, derived } = collection
+  const types = [
+    ...Object.entries(fields).map(([field, { type }]) => [field, type] as const),
+    ...Object.entries(derived?.types ?? {}),
+  ]
+  const data = Type.Object(
+    Object.fromEntries(types.map(([field, { schema }]) => [field, Type.Optional(schema)])),
+  )
+  return Type.Object(
+    {
+      entity: Type.Literal(name),
+      id: Id,
+      version: Number53,
+      data: Type.Optional(data),
+      deleted: Type.Optional(
+        Type.Literal(true, { description: 'The row was deleted, and has no `data`.' }),
+      ),
+    },
+    { title: `${titleOf(collection)}Row` },
+  )
+}

@@ -14,6 +14,8 @@ export interface ValueSchema {
   readonly minimum?: number
   readonly exclusiveMinimum?: number
   readonly maximum?: number
+  /** The most decimals. No keyword of JSON Schema. */
+  readonly decimals?: number
   readonly minItems?: number
   readonly maxItems?: number
   readonly uniqueItems?: boolean

@@ -89,6 +89,8 @@ interface NumberOptions extends Annotations {
   readonly minimum?: number
   readonly exclusiveMinimum?: number
   readonly maximum?: number
+  /** For the OpenAPI document. */
+  readonly decimals?: number
 }
 
 /** A number of double precision. */
@@ -110,7 +112,7 @@ export const integer = (options: NumberOptions = {}): ValueType => ({
 /** A number with at most 6 decimals. */
 export const decimal = (options: NumberOptions = {}): ValueType => ({
   ...refine(
-    number(options),
+    number({ ...options, decimals: 6 }),
     (value) => typeof value !== 'number' || Math.round(value * 1e6) / 1e6 === value,
     'have at most 6 decimals',
   ),
