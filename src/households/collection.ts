@@ -6,6 +6,7 @@ export const households = collection(household, {
   number: 1,
   table: 'households',
   key: { scope: 'id', id: 'id' },
+  isClosedToKeys: true,
 })
 
 export const members = collection(member, { number: 2, table: 'members' })

@@ -12,6 +12,7 @@ const KEPT = 'It was changed here, so it stays as it is.'
 const DELETED = 'It was deleted here, so it does not come back.'
 const USED = 'You have one with this name already. It is used.'
 const SETTINGS_KEPT = 'The household has settings already, so they stay as they are.'
+const SETTINGS_CLOSED = 'An API key can not change the settings of a household.'
 
 /**
  * Plans the changes of a page of an export. It is pure: `facts` are all that it knows. The mutations are those of
@@ -167,6 +168,7 @@ function settingsStep({ id, data }: ExportedRow, index: number, facts: RowFacts)
   if (known) return { ...common, ...known }
   const isInitial = (name: string) => isSameJson(settings.data[name], INITIAL[name] ?? unusedList)
   const taken = changes.filter(([name]) => isInitial(name))
+  if (!facts.maySetUp) return { ...common, action: 'kept', message: SETTINGS_CLOSED }
   if (unusedList === null || taken.length === 0)
     return { ...common, action: 'kept', message: SETTINGS_KEPT }
   const patch = Object.fromEntries(taken)

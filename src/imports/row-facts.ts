@@ -6,6 +6,7 @@ import type { Db } from '#platform/postgres/database.ts'
 import type { Tables } from '#platform/postgres/tables.ts'
 import { collectionsByName } from '#sync/collection/collections-by-name.ts'
 import type { Collection, Sync } from '#sync/collection/contract.ts'
+import { readCredential } from '#sync/write/authority.ts'
 import type { ExportedRow } from './import-record.ts'
 import * as rows from './row-store.ts'
 
@@ -22,6 +23,8 @@ export interface RowFacts {
   /** The accounts of the members. */
   readonly members: ReadonlySet<string>
   readonly settings: Settings
+  /** False if the import was started with an API key, which changes no settings of a household. */
+  readonly maySetUp: boolean
 }
 
 /** The settings of the household. */
@@ -37,9 +40,15 @@ export const holderKey = (entity: string, name: string): string => `${entity} ${
 export async function readRowFacts(
   tx: Db,
   sync: Sync,
-  householdId: string,
+  writer: {
+    readonly householdId: string
+    readonly accountId: string
+    readonly sessionId: string
+  },
   page: readonly ExportedRow[],
+  now: Date,
 ): Promise<RowFacts> {
+  const { householdId } = writer
   const collections = collectionsByName(sync)
   const ids = new Set(page.flatMap(({ id, data }) => [id, ...idsIn(data)]))
   const imported = await rows.selectImported(tx, householdId, [...ids])
@@ -61,6 +70,7 @@ export async function readRowFacts(
     holders: await readHolders(tx, householdId, collections, page),
     members: await membersOf(tx, householdId),
     settings: await settingsOf(tx, householdId),
+    maySetUp: !(await readCredential(tx, sync, { ...writer, now }))?.is_key,
   }
 }
 

@@ -67,13 +67,14 @@ const OWN_ROWS = { isService: true, isRestore: true } as const
 async function planRecords(
   tx: Db,
   { sync }: RunDeps,
-  { householdId, system, id: jobId }: OpenJob,
+  job: OpenJob,
   records: readonly ImportRecord[],
   now: Date,
 ): Promise<{ readonly steps: readonly Step[]; readonly rights: Partial<Batch> }> {
+  const { householdId, system, id: jobId } = job
   const own = records.flatMap((one) => (one.kind === 'row' ? [one] : []))
   if (own.length > 0) {
-    const facts = await readRowFacts(tx, sync, householdId, own)
+    const facts = await readRowFacts(tx, sync, job, own, now)
     const page = records.flatMap((one) =>
       one.kind === 'row' || one.kind === 'broken' ? [one] : [],
     )

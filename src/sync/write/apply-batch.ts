@@ -121,7 +121,8 @@ export async function applyBatch(
   const may = isVerb ? ('service' as const) : role
   const { isRestore = false } = batch
   const writerContext = { accountId, role: may, hasLog, schemaVersion, isRestore, ...capacity }
-  const context = { scopeId, kind, entities: byName, version, ...writerContext }
+  const entities = loaded.credential?.is_key && !isVerb ? openToKeys(byName) : byName
+  const context = { scopeId, kind, entities, version, ...writerContext }
   const rewritten = batch.rewrite ? batch.rewrite(loaded) : mutations
   const { follower } = batch
   const decision = decide(loaded, rewritten, { ...context, now: now.toISOString() }, follower)
@@ -163,3 +164,9 @@ function childrenToDelete(
 }
 
 const toDelete = ({ entity, id }: LoadedRow): Mutation => ({ op: 'delete', entity, id })
+
+/** The collections as an API key may change them: by a push as by the routes. */
+const openToKeys = (byName: ReadonlyMap<string, Collection>): ReadonlyMap<string, Collection> =>
+  new Map(
+    [...byName].map(([name, one]) => [name, one.isClosedToKeys ? { ...one, clientsMay: [] } : one]),
+  )

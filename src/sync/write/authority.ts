@@ -14,6 +14,8 @@ export type Writer = Pick<Actor, 'accountId' | 'sessionId'>
 export interface CredentialState {
   /** False if the session is over. */
   readonly has_session: boolean
+  /** True if the session is an API key. */
+  readonly is_key: boolean
   /** An instant if the account is scheduled for removal. */
   readonly deletion_scheduled_at: string | null
 }
