@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { existsSync } from 'node:fs'
 import { describe, it } from 'node:test'
+import { wrongLists } from '#scripts/slow-coverage.ts'
 import {
   chooseSlowFiles,
   groupOf,
@@ -48,6 +49,49 @@ describe('the slow tests', () => {
     )
 
     assert.deepEqual(runs.toSorted(), slow.map(({ file }) => file).toSorted())
+  })
+})
+
+describe('the list of folders in a slow test', () => {
+  const functions = (folder: string, from: number, to: number) =>
+    Array.from({ length: to - from }, (_, i) => `${folder}/a.ts:${from + i} f`)
+  const names = ['a', 'b', 'c', 'd'].map((name) => `${name}.slow.test.ts`)
+
+  it('is wrong where it leaves out a folder of which the test enters half, and where it names an idle one', () => {
+    const coverage = new Map(
+      names.map((name, i) => [
+        name,
+        new Set([
+          ...functions('src/start', 0, 50), // all of them enter it
+          ...(i === 0 ? functions('src/sync/write', 0, 12) : []),
+          ...(i === 1 ? functions('src/sync/write', 12, 20) : []),
+        ]),
+      ]),
+    )
+    const all = [
+      { file: 'a.slow.test.ts', covers: ['src/start'] },
+      { file: 'b.slow.test.ts', covers: ['src/sync', 'web'] },
+      { file: 'c.slow.test.ts', covers: ['src/sync'] },
+      { file: 'd.slow.test.ts', covers: ['src/start'] },
+      { file: 'e.slow.test.ts', covers: ['src/start'] },
+    ]
+
+    assert.deepEqual(wrongLists(all, coverage), [
+      'a.slow.test.ts enters 12 of 20 functions of src/sync.',
+      'c.slow.test.ts names src/sync, and enters no function there.',
+      'e.slow.test.ts has noted no coverage.',
+    ])
+  })
+
+  it('may name the parts of a folder that the test enters', () => {
+    const coverage = new Map(
+      names.map((name, i) => [name, new Set(i === 0 ? functions('src/sync/write', 0, 20) : [])]),
+    )
+
+    assert.deepEqual(
+      wrongLists([{ file: 'a.slow.test.ts', covers: ['src/sync/write'] }], coverage),
+      [],
+    )
   })
 })
 
