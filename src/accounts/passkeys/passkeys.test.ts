@@ -194,6 +194,36 @@ describe('a passkey', () => {
     assert.equal(outcome(await signIn(passkey)), '200 ok')
   })
 
+  it('of another PUBLIC_URL signs in nobody; the other ways in stay, and a new one can be added', async () => {
+    const moved = await startApp({ PUBLIC_URL: 'http://kitchen.test' }, app)
+    const ada = await signedUp(app)
+    const old = await added(ada)
+    const ask = async () => (await moved.call('POST', '/v1/auth/passkey-signin/options')).body
+    const sendThere = (credential: object) =>
+      moved.call('POST', '/v1/auth/passkey-signin', { body: { credential } })
+
+    // A browser would not even offer it at the new address.
+    const asBefore = await sendThere(old.get(await ask()))
+    const asThere = await sendThere(old.get(await ask(), { origin: 'http://kitchen.test' }))
+    const { email, password } = ada
+    const signedIn = await moved.call('POST', '/v1/auth/signin', { body: { email, password } })
+    const there = softwarePasskey({ origin: 'http://kitchen.test', rpId: 'kitchen.test' })
+    const token = signedIn.body.access_token
+    const { body: options } = await moved.call('POST', '/v1/auth/passkeys/options', {
+      token,
+      body: { password },
+    })
+    const made = await moved.call('POST', '/v1/auth/passkeys', {
+      token,
+      body: { name: 'New', credential: there.create(options) },
+    })
+    const opened = await sendThere(there.get(await ask()))
+
+    assert.deepEqual([asBefore, asThere].map(outcome), Array(2).fill('401 INVALID_CREDENTIALS'))
+    assert.deepEqual([signedIn, made, opened].map(outcome), ['200 ok', '201 ok', '200 ok'])
+    assert.equal(opened.body.user.id, ada.id)
+  })
+
   it('that was copied is refused: its owner gets an event and one mail', async () => {
     const ada = await signedUp(app)
     const passkey = await added(ada)
