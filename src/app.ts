@@ -230,7 +230,7 @@ async function registerAll(api: Api, deps: Registered): Promise<void> {
       })
       requireToken(mcp, features)
       const origins = new Set([new URL(settings.publicUrl).origin, ...settings.corsOrigins])
-      await mcp.register(mcpRoutes({ server: api, origins, version: packageJson.version }))
+      await mcp.register(mcpRoutes({ server: api, origins, version: packageJson.version, db }))
     },
     { prefix: '/mcp' },
   )

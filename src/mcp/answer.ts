@@ -2,6 +2,7 @@ import { Server } from '@modelcontextprotocol/sdk/server/index.js'
 import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js'
 import { CallToolRequestSchema, ListToolsRequestSchema } from '@modelcontextprotocol/sdk/types.js'
 import type { Args, Call, Tool } from './contract.ts'
+import { idsIn, type NamedIds, nameRows } from './name-rows.ts'
 import { fits, textIn } from './schemas.ts'
 import { READ_TOOLS } from './read-tools.ts'
 import { WRITE_TOOLS } from './write-tools.ts'
@@ -12,6 +13,14 @@ import { WRITE_TOOLS } from './write-tools.ts'
 export interface RouteAnswer {
   readonly status: number
   readonly text: string
+  /** The household of the request; undefined if it was refused before. */
+  readonly householdId: string | undefined
+}
+
+/** Reads what an answer does not have, in the household of an answer that the caller got. */
+export interface Lookup {
+  namesOf(householdId: string, ids: NamedIds): Promise<ReadonlyMap<string, string>>
+  defaultListOf(householdId: string): Promise<string | undefined>
 }
 
 /** Sends a request to a route, with the credential of the caller. */
@@ -28,6 +37,8 @@ const HOUSEHOLD = {
   description: 'Of several households. The default is that of the account or of the API key.',
 }
 
+const OPERATION = { type: 'string', description: 'For the tool undo. Absent if nothing was done.' }
+
 /**
  * Answers one request of the Model Context Protocol. No state is kept between requests.
  *
@@ -37,6 +48,7 @@ export async function answerMcp(
   request: Request,
   body: unknown,
   send: SendCall,
+  lookup: Lookup,
   version: string,
 ): Promise<Response> {
   const server = new Server(
@@ -49,7 +61,7 @@ export async function answerMcp(
   server.setRequestHandler(CallToolRequestSchema, async ({ params }) => {
     const tool = TOOLS.get(params.name)
     if (!tool) return failure(`There is no tool ${params.name}.`)
-    return callTool(tool, params.arguments ?? {}, send)
+    return callTool(tool, params.arguments ?? {}, send, lookup)
   })
   const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true })
   await server.connect(transport)
@@ -60,7 +72,8 @@ export async function answerMcp(
   }
 }
 
-function describeTool({ name, description, properties, required = [], undoId }: Tool) {
+function describeTool(tool: Tool) {
+  const { name, description, properties, required = [], answers, undoId } = tool
   const isRead = undoId === undefined && name !== 'undo'
   return {
     name,
@@ -71,11 +84,19 @@ function describeTool({ name, description, properties, required = [], undoId }: 
       required: [...required],
       additionalProperties: false,
     },
+    outputSchema: {
+      type: 'object' as const,
+      properties: { ...answers, ...(undoId && { operation_id: OPERATION }) },
+      required: Object.keys(answers),
+    },
     annotations: { readOnlyHint: isRead, destructiveHint: false, openWorldHint: false },
   }
 }
 
-async function callTool(tool: Tool, args: Args, send: SendCall) {
+async function callTool(tool: Tool, given: Args, send: SendCall, lookup: Lookup) {
+  const household = given['household_id'] === undefined ? undefined : textIn(given, 'household_id')
+  const args = await withList(tool, given, household, send, lookup)
+  if ('refused' in args) return failure(String(args['refused']))
   const known = new Set([...Object.keys(tool.properties), 'household_id'])
   const unknown = Object.keys(args).filter((name) => !known.has(name))
   const missing = (tool.required ?? []).filter((name) => args[name] === undefined)
@@ -85,18 +106,39 @@ async function callTool(tool: Tool, args: Args, send: SendCall) {
     ([name, schema]) => args[name] !== undefined && !fits(schema, args[name]),
   )
   if (foreign) return failure(`${foreign[0]} is not one that Larder has answered.`)
-  const { status, text } = await send(
-    tool.call(args),
-    args['household_id'] === undefined ? undefined : textIn(args, 'household_id'),
-  )
+  const { status, text, householdId } = await send(tool.call(args), household)
   const answer: unknown = text === '' ? {} : JSON.parse(text)
   if (status >= 400) return failure(errorOf(answer))
+  const ids = idsIn(answer)
+  if (householdId !== undefined && ids.foods.length + ids.recipes.length > 0)
+    nameRows(answer, await lookup.namesOf(householdId, ids))
   const undoId = tool.undoId?.(answer as Args, args)
   const content = { ...(answer as Args), ...(undoId === undefined ? {} : { operation_id: undoId }) }
   return {
     content: [{ type: 'text' as const, text: JSON.stringify(content) }],
     structuredContent: content,
   }
+}
+
+/** The arguments with the default list, where a list is needed and none is named. */
+async function withList(
+  { needsList }: Tool,
+  args: Args,
+  household: string | undefined,
+  send: SendCall,
+  lookup: Lookup,
+): Promise<Args | { readonly refused: string }> {
+  if (!needsList || args['list_id'] !== undefined) return args
+  const lists = await send(
+    { method: 'GET', path: '/v1/shopping-lists', query: { limit: 1 } },
+    household,
+  )
+  if (lists.status >= 400 || lists.householdId === undefined)
+    return { refused: errorOf(JSON.parse(lists.text)) }
+  const listId = await lookup.defaultListOf(lists.householdId)
+  return listId === undefined
+    ? { refused: 'This household has no list.' }
+    : { ...args, list_id: listId }
 }
 
 /** The sentence of a refusal, with the reasons of each field. */

@@ -16,6 +16,10 @@ export interface Tool {
   /** JSON Schemas of its arguments. */
   readonly properties: Readonly<Record<string, object>>
   readonly required?: readonly string[]
+  /** JSON Schemas of the members of its answer that a model needs. It may have more. */
+  readonly answers: Readonly<Record<string, object>>
+  /** Without a `list_id` it uses the household's default list. */
+  readonly needsList?: true
   readonly call: (args: Args) => Call
   /** Present for a tool that writes: the id by which `undo` takes it back; undefined if nothing was done. */
   readonly undoId?: (answer: Args, args: Args) => string | undefined

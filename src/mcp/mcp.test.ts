@@ -54,6 +54,7 @@ async function connect(key: string): Promise<Client> {
     new StreamableHTTPClientTransport(new URL(`${app.url}/mcp`), { requestInit: { headers } }),
   )
   clients.push(client)
+  await client.listTools() // from now on it validates each answer by the schema of its tool
   return client
 }
 
@@ -78,6 +79,7 @@ describe('MCP', () => {
         'list_expiring',
         'read_pantry',
         'search',
+        'read_food',
         'search_recipes',
         'read_recipe',
         'list_cookable',
@@ -108,7 +110,14 @@ describe('MCP', () => {
     ]
     const { body: recipe } = await call('POST', '/v1/recipes', { title: 'Tea cake', ingredients })
     await call('POST', '/v1/meal-plan', { date: soon, meal: 'dinner', recipe_id: recipe.id })
-    await call('POST', `/v1/shopping-lists/${listId}/items`, { name: 'Milk' })
+    await call('POST', '/v1/meal-plan', {
+      date: soon,
+      meal: 'lunch',
+      food_id: food.id,
+      quantity: 1,
+    })
+    await call('POST', `/v1/shopping-lists/${listId}/items`, { name: 'Milk', position: 'a' })
+    await call('POST', `/v1/shopping-lists/${listId}/items`, { food_id: food.id, position: 'b' })
 
     assert.equal((await done('list_expiring', { within_days: 3 })).items.length, 1)
     assert.equal((await done('read_pantry')).items[0].food_id ?? food.id, food.id)
@@ -116,9 +125,23 @@ describe('MCP', () => {
     assert.equal((await done('search_recipes', { q: 'tea cakes' })).items[0].recipe.id, recipe.id)
     assert.equal((await done('read_recipe', { recipe_id: recipe.id })).title, 'Tea cake')
     assert.equal((await done('list_cookable', { max_missing: 0 })).items.length, 1)
-    assert.equal((await done('read_meal_plan', { from: soon, to: soon })).items.length, 1)
+    assert.equal((await done('read_food', { food_id: food.id })).name, 'Tea')
+    const meals = (await done('read_meal_plan', { from: soon, to: soon })).items
+    assert.deepEqual(
+      meals.map(({ recipe_title, food_name }: Record<string, unknown>) => [
+        recipe_title ?? null,
+        food_name ?? null,
+      ]),
+      [
+        ['Tea cake', null],
+        [null, 'Tea'],
+      ],
+    )
     assert.equal((await done('list_shopping_lists')).items[0].id, listId)
-    assert.equal((await done('read_shopping_list', { list_id: listId })).items[0].name, 'Milk')
+    const named = ({ items }: { items: { name: string | null; food_name?: string }[] }) =>
+      items.map(({ name, food_name }) => name ?? food_name)
+    assert.deepEqual(named(await done('read_shopping_list', { list_id: listId })), ['Milk', 'Tea'])
+    assert.deepEqual(named(await done('read_shopping_list')), ['Milk', 'Tea'])
   })
 
   it('undoes each tool that writes, by the operation_id of its answer', async () => {
@@ -169,6 +192,10 @@ describe('MCP', () => {
       ['add_recipe_to_list', { ...list, recipe_id: recipe.id }],
       ['plan_shopping', { ...list, to: soon }],
       ['plan_meal', { date: soon, meal: 'lunch', title: 'Soup' }],
+      ['plan_meal', { date: soon, meal: 'lunch', food_id: food.id, quantity: 50, unit: 'g' }],
+      ['tick_items', { item_ids: [bread.id], checked: true }],
+      ['add_recipe_to_list', { recipe_id: recipe.id }],
+      ['plan_shopping', { to: soon }],
       ['cook_recipe', { recipe_id: recipe.id }],
       ['use_food', { food_id: food.id, quantity: 50, unit: 'g' }],
       ['throw_away_food', { food_id: food.id, quantity: 50, unit: 'g', reason: 'mouldy' }],
@@ -187,6 +214,27 @@ describe('MCP', () => {
     assert.notDeepEqual(await state(), ticked)
     await done('undo', { operation_id })
     assert.deepEqual((await state()).items, ticked.items)
+  })
+
+  it('names each food and recipe beside its id, in the answers of all tools, also for a shop key', async () => {
+    const { call, done, listId } = await openClient('shop')
+    const { body: food } = await call('POST', '/v1/pantry/foods', { name: 'Tea' })
+    await call('POST', `/v1/shopping-lists/${listId}/items`, { food_id: food.id })
+
+    const { items } = await done('read_shopping_list')
+
+    assert.deepEqual([items[0].name, items[0].food_name], [null, 'Tea'])
+  })
+
+  it('has a schema of each answer', async () => {
+    const { client } = await openClient('read')
+
+    const { tools } = await client.listTools()
+
+    assert.deepEqual(
+      tools.filter(({ outputSchema }) => outputSchema?.type !== 'object').map(({ name }) => name),
+      [],
+    )
   })
 
   it('tells a refusal as a sentence, and changes nothing', async () => {

@@ -1,5 +1,5 @@
 import type { Tool } from './contract.ts'
-import { count, day, flag, id, pick, segment, text } from './schemas.ts'
+import { count, day, flag, id, members, page, pick, rows, segment, text } from './schemas.ts'
 
 /** The most rows of a list. More would fill the context of a model. */
 const LIMIT = 50
@@ -10,6 +10,7 @@ export const READ_TOOLS: readonly Tool[] = [
     name: 'list_expiring',
     description: 'Lists the items of the pantry that expire soon, the earliest first.',
     properties: { within_days: count('Days from today; 7 by default.') },
+    answers: page('id', 'name', 'food_id', 'food_name', 'quantity', 'unit', 'effective_date'),
     call: (args) => ({
       method: 'GET',
       path: '/v1/pantry/expiring',
@@ -21,6 +22,7 @@ export const READ_TOOLS: readonly Tool[] = [
     description:
       'Lists the foods that are there, with their amounts and next dates. For one food use search.',
     properties: { cursor: text('The next_cursor of the page before.') },
+    answers: page('food_id', 'name'),
     call: (args) => ({
       method: 'GET',
       path: '/v1/pantry/summary',
@@ -32,13 +34,33 @@ export const READ_TOOLS: readonly Tool[] = [
     description: 'Finds recipes, foods, items of the pantry and shopping lists by words.',
     properties: { q: text('Words, also parts of words.') },
     required: ['q'],
+    answers: {
+      recipes: rows('id', 'title'),
+      foods: rows('id', 'name'),
+      items: rows('id', 'name', 'food_id', 'food_name', 'quantity', 'unit'),
+      lists: rows('id', 'name'),
+    },
     call: (args) => ({ method: 'GET', path: '/v1/search', query: pick(args, 'q') }),
+  },
+  {
+    name: 'read_food',
+    description: 'Reads a food: its names, units, least amount and allergens.',
+    properties: { food_id: id('Of a food.') },
+    required: ['food_id'],
+    answers: members('id', 'name'),
+    call: (args) => ({ method: 'GET', path: `/v1/pantry/foods/${segment(args, 'food_id')}` }),
   },
   {
     name: 'search_recipes',
     description: 'Finds recipes by words in their title, ingredients, tags and steps.',
     properties: { q: text('Words, also with typing errors.') },
     required: ['q'],
+    answers: {
+      items: {
+        type: 'array',
+        items: { type: 'object', properties: { recipe: { type: 'object' } } },
+      },
+    },
     call: (args) => ({ method: 'GET', path: '/v1/recipes/search', query: pick(args, 'q') }),
   },
   {
@@ -46,6 +68,11 @@ export const READ_TOOLS: readonly Tool[] = [
     description: 'Reads a whole recipe: ingredients and steps.',
     properties: { recipe_id: id('Of a recipe.') },
     required: ['recipe_id'],
+    answers: {
+      ...members('id', 'title', 'servings'),
+      ingredients: rows('id', 'name', 'food_id', 'food_name', 'quantity', 'unit'),
+      steps: rows('id'),
+    },
     call: (args) => ({ method: 'GET', path: `/v1/recipes/${segment(args, 'recipe_id')}` }),
   },
   {
@@ -55,6 +82,7 @@ export const READ_TOOLS: readonly Tool[] = [
       max_missing: count('Ingredients that may be missing; 2 by default.'),
       sort: { type: 'string', enum: ['missing', 'expiring'], description: 'The order.' },
     },
+    answers: { items: rows() },
     call: (args) => ({
       method: 'GET',
       path: '/v1/recipes/cookable',
@@ -66,6 +94,10 @@ export const READ_TOOLS: readonly Tool[] = [
     description: 'Lists the planned meals of some days.',
     properties: { from: day('The first day.'), to: day('The last day.') },
     required: ['from', 'to'],
+    answers: page(
+      ...['id', 'date', 'meal', 'recipe_id', 'recipe_title', 'food_id', 'food_name', 'title'],
+      ...['quantity', 'unit', 'servings'],
+    ),
     call: (args) => ({
       method: 'GET',
       path: '/v1/meal-plan',
@@ -76,13 +108,18 @@ export const READ_TOOLS: readonly Tool[] = [
     name: 'list_shopping_lists',
     description: 'Lists the shopping lists with their ids.',
     properties: {},
+    answers: page('id', 'name'),
     call: () => ({ method: 'GET', path: '/v1/shopping-lists', query: { limit: LIMIT } }),
   },
   {
     name: 'read_shopping_list',
     description: 'Lists the items of a shopping list.',
-    properties: { list_id: id('Of a list.'), checked: flag('Only ticked items, or only others.') },
-    required: ['list_id'],
+    needsList: true,
+    properties: {
+      list_id: id('Of a list. The default is the default list.'),
+      checked: flag('Only ticked items, or only others.'),
+    },
+    answers: page('id', 'name', 'food_id', 'food_name', 'quantity', 'unit', 'checked_at'),
     call: (args) => ({
       method: 'GET',
       path: `/v1/shopping-lists/${segment(args, 'list_id')}/items`,

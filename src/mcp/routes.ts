@@ -3,8 +3,10 @@ import { Type } from 'typebox'
 import { KEY_SCOPES } from '#kernel/actor.ts'
 import { AppError, invalid } from '#kernel/errors.ts'
 import type { Api } from '#platform/http/server.ts'
-import type { RouteAnswer, SendCall } from './answer.ts'
+import type { Db } from '#platform/postgres/database.ts'
+import type { Lookup, RouteAnswer, SendCall } from './answer.ts'
 import type { Call } from './contract.ts'
+import { selectDefaultList, selectNames } from './store.ts'
 
 interface Deps {
   /** The server itself: a tool sends a request to one of its routes. */
@@ -12,6 +14,7 @@ interface Deps {
   /** Origins of pages that may send requests. */
   readonly origins: ReadonlySet<string>
   readonly version: string
+  readonly db: Db
 }
 
 const BODY_LIMIT = 64 * 1024
@@ -20,7 +23,11 @@ const BODY_LIMIT = 64 * 1024
  * The Model Context Protocol (streamable HTTP, without sessions), mounted at /mcp, below the hook that
  * authenticates. Each tool is a request to a route with the same API key, so the route decides what the key may do.
  */
-export function mcpRoutes({ server, origins, version }: Deps) {
+export function mcpRoutes({ server, origins, version, db }: Deps) {
+  const lookup: Lookup = {
+    namesOf: (householdId, ids) => selectNames(db, householdId, ids),
+    defaultListOf: (householdId) => selectDefaultList(db, householdId),
+  }
   return async (api: Api): Promise<void> => {
     api.post(
       '',
@@ -52,7 +59,7 @@ export function mcpRoutes({ server, origins, version }: Deps) {
           headers: toHeaders(headers),
           body: JSON.stringify(body),
         })
-        const answer = await answerMcp(given, body, sender(server, request), version)
+        const answer = await answerMcp(given, body, sender(server, request), lookup, version)
         for (const [name, value] of answer.headers) reply.header(name, value)
         return reply.code(answer.status).send(await answer.text())
       },
@@ -77,7 +84,12 @@ function sender(server: Deps['server'], { headers, ip }: FastifyRequest): SendCa
       },
       ...(body && { payload: body }),
     })
-    return { status: answer.statusCode, text: answer.payload }
+    const household = answer.headers['larder-household']
+    return {
+      status: answer.statusCode,
+      text: answer.payload,
+      householdId: household === undefined ? undefined : String(household),
+    }
   }
 }
 

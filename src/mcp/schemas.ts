@@ -49,3 +49,39 @@ export const pick = (args: Args, ...names: readonly string[]): Record<string, un
   Object.fromEntries(
     names.flatMap((name) => (args[name] === undefined ? [] : [[name, args[name]]])),
   )
+
+/** A member of an answer that may be null. */
+const maybe = (type: string) => ({ type: [type, 'null'] })
+
+const MEMBERS: Readonly<Record<string, object>> = {
+  id: { type: 'string' },
+  food_id: maybe('string'),
+  food_name: maybe('string'),
+  recipe_id: maybe('string'),
+  recipe_title: maybe('string'),
+  name: maybe('string'),
+  title: maybe('string'),
+  quantity: maybe('number'),
+  unit: maybe('string'),
+  date: maybe('string'),
+  meal: maybe('string'),
+  servings: maybe('number'),
+  effective_date: maybe('string'),
+  checked_at: maybe('string'),
+}
+
+/** Members of an answer, by name. */
+export const members = (...names: readonly string[]): Record<string, object> =>
+  Object.fromEntries(names.map((name) => [name, MEMBERS[name] ?? {}]))
+
+/** A list of rows with these members and more. */
+export const rows = (...names: readonly string[]) => ({
+  type: 'array',
+  items: { type: 'object', properties: members(...names) },
+})
+
+/** A page of rows. */
+export const page = (...names: readonly string[]) => ({
+  items: rows(...names),
+  next_cursor: { ...maybe('string'), description: 'Null on the last page.' },
+})

@@ -1,9 +1,23 @@
 import type { Args, Call, Tool } from './contract.ts'
-import { amount, day, flag, id, ids, operationId, pick, segment, text, textIn } from './schemas.ts'
+import {
+  amount,
+  day,
+  flag,
+  id,
+  ids,
+  members,
+  operationId,
+  pick,
+  segment,
+  text,
+  textIn,
+} from './schemas.ts'
 
 /** The operation of an answer. */
 const operationOf = ({ operation_id: done }: Args): string | undefined =>
   typeof done === 'string' ? `operation:${done}` : undefined
+
+const LIST = id('Of a list. The default is the default list.')
 
 const post = (path: string, body: object): Call => ({ method: 'POST', path, body })
 
@@ -17,6 +31,7 @@ const takeFood = (name: string, verb: 'consume' | 'waste', description: string):
     reason: text('Why.'),
   },
   required: ['food_id', 'quantity'],
+  answers: {},
   call: (args) =>
     post(
       `/v1/pantry/foods/${segment(args, 'food_id')}/${verb}`,
@@ -33,10 +48,11 @@ export const WRITE_TOOLS: readonly Tool[] = [
       'Adds things to a shopping list, as a person says them: "two litres of milk, bread and 6 eggs".',
     properties: {
       text: text('One or more things with their amounts.'),
-      list_id: id('Of a list. The default is the default list.'),
+      list_id: LIST,
       language: text('Of the text, such as en.'),
     },
     required: ['text'],
+    answers: {},
     call: (args) => post('/v1/add', pick(args, 'text', 'list_id', 'language')),
     undoId: ({ operation_id: done }) => (typeof done === 'string' ? `add:${done}` : undefined),
   },
@@ -44,11 +60,13 @@ export const WRITE_TOOLS: readonly Tool[] = [
     name: 'tick_items',
     description: 'Ticks items of a shopping list off, or unticks them.',
     properties: {
-      list_id: id('Of the list.'),
+      list_id: LIST,
       item_ids: ids('The items.'),
       checked: flag('True: bought.'),
     },
-    required: ['list_id', 'item_ids', 'checked'],
+    needsList: true,
+    required: ['item_ids', 'checked'],
+    answers: {},
     call: (args) =>
       post(
         `/v1/shopping-lists/${segment(args, 'list_id')}/check`,
@@ -61,12 +79,14 @@ export const WRITE_TOOLS: readonly Tool[] = [
     name: 'add_recipe_to_list',
     description: 'Adds the ingredients of a recipe to a shopping list.',
     properties: {
-      list_id: id('Of the list.'),
+      list_id: LIST,
       recipe_id: id('Of the recipe.'),
       servings: amount('The default is that of the recipe.'),
       minus_stock: flag('Leave out what is there.'),
     },
-    required: ['list_id', 'recipe_id'],
+    needsList: true,
+    required: ['recipe_id'],
+    answers: {},
     call: (args) =>
       post(
         `/v1/shopping-lists/${segment(args, 'list_id')}/add-recipe`,
@@ -78,8 +98,10 @@ export const WRITE_TOOLS: readonly Tool[] = [
     name: 'plan_shopping',
     description:
       'Adds to a shopping list what the planned meals until a day need and is not there.',
-    properties: { list_id: id('Of the list.'), to: day('The last day.') },
-    required: ['list_id', 'to'],
+    properties: { list_id: LIST, to: day('The last day.') },
+    needsList: true,
+    required: ['to'],
+    answers: {},
     call: (args) =>
       post(`/v1/shopping-lists/${segment(args, 'list_id')}/reconcile`, pick(args, 'to')),
     undoId: operationOf,
@@ -87,24 +109,36 @@ export const WRITE_TOOLS: readonly Tool[] = [
   {
     name: 'put_away',
     description: 'Puts all ticked items of a shopping list into the pantry.',
-    properties: { list_id: id('Of the list.') },
-    required: ['list_id'],
+    properties: { list_id: LIST },
+    needsList: true,
+    answers: {},
     call: (args) => post(`/v1/shopping-lists/${segment(args, 'list_id')}/put-away`, {}),
     undoId: operationOf,
   },
   {
     name: 'plan_meal',
-    description: 'Plans a meal: a recipe, or a title such as "Pizza with Ben".',
+    description:
+      'Plans a meal: a recipe, an amount of a food such as leftovers, or a title such as "Pizza with Ben".',
     properties: {
       date: day('The day.'),
       meal: text('Such as breakfast, lunch or dinner.'),
       recipe_id: id('Of a recipe.'),
-      title: text('If there is no recipe.'),
+      food_id: id('Of a food, instead of a recipe.'),
+      quantity: amount('How much of the food.'),
+      unit: text('Of the food, such as g. The default is pieces.'),
+      title: text('If there is neither a recipe nor a food.'),
       servings: amount('How many people eat.'),
     },
     required: ['date', 'meal'],
+    answers: members('id', 'date', 'meal', 'recipe_id', 'food_id', 'title'),
     call: (args) =>
-      post('/v1/meal-plan', pick(args, 'date', 'meal', 'recipe_id', 'title', 'servings')),
+      post(
+        '/v1/meal-plan',
+        pick(
+          args,
+          ...['date', 'meal', 'recipe_id', 'food_id', 'quantity', 'unit', 'title', 'servings'],
+        ),
+      ),
     undoId: ({ id: entryId }) => (typeof entryId === 'string' ? `meal:${entryId}` : undefined),
   },
   {
@@ -116,6 +150,7 @@ export const WRITE_TOOLS: readonly Tool[] = [
       plan_entry_id: id('Of the planned meal that it was.'),
     },
     required: ['recipe_id'],
+    answers: {},
     call: (args) =>
       post(
         `/v1/recipes/${segment(args, 'recipe_id')}/cook`,
@@ -130,6 +165,7 @@ export const WRITE_TOOLS: readonly Tool[] = [
     description: 'Takes back what another tool did.',
     properties: { operation_id: operationId('Of the answer of that tool.') },
     required: ['operation_id'],
+    answers: {},
     call: (args) => undo(textIn(args, 'operation_id')),
   },
 ]
