@@ -82,7 +82,7 @@ const mayImport: Record<string, readonly string[]> = {
   sessions: [...rules, ...outside, 'audit'],
   'api-keys': [...outside, 'accounts', 'accounts/credentials', 'audit', 'sessions'],
   'web-app': outside,
-  mcp: outside,
+  mcp: [...rules, ...outside],
   'accounts/addresses': ['kernel', 'platform/postgres'],
   'accounts/passwords': ['kernel'],
   'accounts/pages': ['kernel', 'platform/http', 'accounts/pages/languages'],

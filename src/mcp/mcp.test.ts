@@ -65,6 +65,9 @@ const post = (headers: Record<string, string>, body: unknown = LIST) =>
   })
 const LIST = { jsonrpc: '2.0', id: 1, method: 'tools/list' }
 
+const named = ({ items }: { items: { name: string | null; food_name?: string }[] }) =>
+  items.map(({ name, food_name }) => name ?? food_name)
+
 describe('MCP', () => {
   it('lists its tools with schemas, to the official client', async () => {
     const { client } = await openClient('read')
@@ -138,8 +141,6 @@ describe('MCP', () => {
       ],
     )
     assert.equal((await done('list_shopping_lists')).items[0].id, listId)
-    const named = ({ items }: { items: { name: string | null; food_name?: string }[] }) =>
-      items.map(({ name, food_name }) => name ?? food_name)
     assert.deepEqual(named(await done('read_shopping_list', { list_id: listId })), ['Milk', 'Tea'])
     assert.deepEqual(named(await done('read_shopping_list')), ['Milk', 'Tea'])
   })
