@@ -171,8 +171,7 @@ async function registerAll(api: Api, deps: Registered): Promise<void> {
       // The routes that are registered in this scope need a token of an account.
       await v1.register(async (signedIn) => {
         requireToken(signedIn, features)
-        if (settings.rateLimits)
-          limitWrites(signedIn, { perMinute: settings.quotas.writesPerMinute, clock })
+        if (settings.rateLimits) limitWrites(signedIn, { quotas: settings.quotas, clock })
         shareDatabase(signedIn, features.shares, shareHoldersOf)
         await signedIn.register(accountRoutes(features), { prefix: '/auth' })
         await signedIn.register(passwordRoutes(features), { prefix: '/auth' })

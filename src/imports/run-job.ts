@@ -18,6 +18,9 @@ export type RunEnd =
 /** Records of one file of another program. Larder's own export has as many rows as a household may have. */
 const MAX_RECORDS = 200_000
 
+/** Bytes of a row of an export that do not count for the household: its ids, its version and its times. */
+const ROW_NAMES = 400
+
 /** Milliseconds from the first run of a job: also one that makes progress must end. */
 const MAX_TIME = 6 * HOUR
 const TOO_LONG =
@@ -46,7 +49,9 @@ export async function runJob(
   try {
     await using copy = await copyUpload(deps.files, deps.folder, job, signal)
     if (!copy) return { state: 'failed', problem: 'The file is not there any more. Send it again.' }
-    const task = { path: copy.path, fileName: job.fileName, from: job.photosDone }
+    const { megabytes, rows } = deps.sync.quotas
+    const maxRowBytes = megabytes * 1_048_576 + rows * ROW_NAMES
+    const task = { path: copy.path, fileName: job.fileName, from: job.photosDone, maxRowBytes }
     const pageMs = deps.importPeriods?.page
     await using reader = await openReader(task, { signal, log: deps.log, pageMs, job: job.id })
     const { system, total } = reader.opened

@@ -37,14 +37,22 @@ const LIMIT = 100
  * @throws AppError VALIDATION_FAILED, CONFLICT, UNAVAILABLE, BUSY
  */
 export async function storeUpload(
-  deps: ImportDeps,
+  deps: ImportDeps & { readonly importMegabytes: number },
   member: Member,
   received: ReceivedFile,
 ): Promise<store.JobKey> {
   if (received.bytes === 0) throw invalid({ path: '', message: 'The file is empty.' })
   if (member.sessionId === undefined) throw needsSession()
   const key = { householdId: member.householdId, id: newId(deps.clock()) }
-  await inShares(deps, member, () => reserveUpload(deps.db, key, deps.clock()))
+  const { accountId } = member
+  const { importMegabytes } = deps
+  await inShares(deps, member, () =>
+    reserveUpload(
+      deps.db,
+      { ...key, accountId, bytes: received.bytes },
+      { importMegabytes, now: deps.clock() },
+    ),
+  )
   try {
     await writeUpload(deps, key, received)
   } catch (error) {

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { type Kysely, sql } from 'kysely'
 import { after, HOUR } from '#kernel/clock.ts'
+import { conflict } from '#kernel/errors.ts'
 import { NIL_ID } from '#kernel/ids.ts'
 import type { Log } from '#platform/base/log.ts'
 import type { FileName, FileStore } from '#platform/files/contract.ts'
@@ -22,11 +23,43 @@ export const uploadOf = ({ householdId, id }: JobKey): FileName => ({
   name: `${FOLDER}/${id}`,
 })
 
-/** Saves that the file of a job may be written from now on, before its first byte is. */
-export async function reserveUpload(db: Db, { householdId, id }: JobKey, now: Date): Promise<void> {
+/** Files of an account that wait, run, or could not be removed yet: each may have the most bytes. */
+const MOST_FILES = 3
+
+interface NewUpload extends JobKey {
+  readonly accountId: string
+  readonly bytes: number
+}
+
+/**
+ * Saves that the file of a job may be written from now on, before its first byte is. It counts until it is removed,
+ * whatever becomes of its job and its household.
+ *
+ * @throws AppError CONFLICT if the files of the account have too many bytes
+ */
+export async function reserveUpload(
+  db: Db,
+  { householdId, id, accountId, bytes }: NewUpload,
+  { importMegabytes, now }: { readonly importMegabytes: number; readonly now: Date },
+): Promise<void> {
+  const { rows } = await sql<{ bytes: number }>`
+    select coalesce(sum(bytes), 0)::float8 as bytes from import_uploads where account_id = ${accountId}::uuid`.execute(
+    db,
+  )
+  const most = MOST_FILES * importMegabytes
+  if ((rows[0]?.bytes ?? 0) + bytes > most * 1_000_000)
+    throw conflict(
+      `The files of imports of an account can have at most ${most} MB together, until they are removed. Try again when an import has ended; the file of a household that was deleted is removed within a day.`,
+    )
   await db
     .insertInto('import_uploads')
-    .values({ household_id: householdId, job_id: id, reserved_at: now })
+    .values({
+      household_id: householdId,
+      job_id: id,
+      reserved_at: now,
+      account_id: accountId,
+      bytes: String(bytes),
+    })
     .execute()
 }
 

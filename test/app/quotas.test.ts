@@ -34,6 +34,30 @@ async function newcomer(): Promise<Person> {
 }
 
 describe('a quota', () => {
+  it('limits what an account sends in a day, also where it deletes the households', async () => {
+    const small = await startApp({ MAX_MEGABYTES: '1', RATE_LIMITS: 'on' })
+    const ada = await verified(small)
+    const send = async (id: string) => pusher(small, ada, id)(times(100, category))
+
+    const seen: string[] = []
+    let refused = ''
+    for (let i = 0; i < 25; i++) {
+      const { body: household } = await ada.call('POST', '/v1/households', { name: 'Home' })
+      const { status, body } = await send(household.id)
+      seen.push(String(status))
+      if (status === 429) refused = body.error
+      await ada.call('DELETE', `/v1/households/${household.id}`)
+    }
+    small.clock.advance({ days: 1 })
+    const { access_token: accessToken } = (await ada.signIn()).body
+    const { body } = await small.call('GET', '/v1/households', { token: accessToken })
+    const later = await pusher(small, { accessToken }, body.items[0].id)([category()])
+
+    assert.match(refused, /^An account can send changes of at most 2 MB a day, /)
+    assert.ok(seen.indexOf('429') > 10, seen.join(' '))
+    assert.equal(later.status, 200)
+  })
+
   it('limits the households that an account makes or joins', async () => {
     const [ada, ben] = [await newcomer(), await newcomer()]
     const invite = await ben.call(

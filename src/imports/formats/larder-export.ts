@@ -28,7 +28,11 @@ interface OwnExport {
  * @returns undefined where the zip is of another program
  * @throws FileRefused
  */
-export async function openLarderExport(zip: Zip, path: string): Promise<OwnExport | undefined> {
+export async function openLarderExport(
+  zip: Zip,
+  path: string,
+  maxBytes: number,
+): Promise<OwnExport | undefined> {
   const entry = zip.entries.find(({ name }) => isRowsFile(name))
   const head = entry && readHead(await firstLine(readLines(zip.stream(entry))))
   if (!entry || head?.['format'] !== EXPORT_FORMAT) return undefined
@@ -38,7 +42,10 @@ export async function openLarderExport(zip: Zip, path: string): Promise<OwnExpor
       'unknown',
       'This export was made by a newer version of Larder. Update this server, then import it again.',
     )
-  const rows = await spoolRows(readLines(zip.stream(entry)), `${path}.rows`)
+  const rows = await spoolRows(readLines(zip.stream(entry)), {
+    path: `${path}.rows`,
+    maxBytes,
+  })
   const photos = photosOf(zip, entry.name.replace(/larder\.json$/, 'photos/'))
   const settings = settingsOf(fieldsOf(head['household']))
   return {

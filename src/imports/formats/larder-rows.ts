@@ -29,10 +29,14 @@ const damaged = (number: number) =>
  * Writes the rows of `larder.json` into a file, and remembers where each of them is. Memory is a few numbers for each
  * row. The earlier states of recipes, which come after the rows, are left out.
  *
- * @param path of a new file. It is deleted at once, and exists only until it is closed.
- * @throws FileRefused damaged
+ * @param target.path of a new file. It is deleted at once, and exists only until it is closed.
+ * @param target.maxBytes the most bytes that it may have
+ * @throws FileRefused damaged, too_large
  */
-export async function spoolRows(lines: AsyncIterable<Line>, path: string): Promise<RowFile> {
+export async function spoolRows(
+  lines: AsyncIterable<Line>,
+  { path, maxBytes }: { readonly path: string; readonly maxBytes: number },
+): Promise<RowFile> {
   const file = await open(path, 'wx+', 0o600)
   try {
     await unlink(path)
@@ -49,6 +53,11 @@ export async function spoolRows(lines: AsyncIterable<Line>, path: string): Promi
       order.add(row, { start: position, bytes: bytes.length })
       parts.push(bytes)
       position += bytes.length
+      if (position > maxBytes)
+        throw new FileRefused(
+          'too_large',
+          `The rows have more than the ${Math.floor(maxBytes / 1_048_576)} MiB that a household can hold.`,
+        )
       waiting += bytes.length
       if (waiting >= CHUNK) await flush()
     }

@@ -58,11 +58,16 @@ const FORMATS: readonly Format[] = [
  *
  * @param path of a local file
  * @param fileName as the person has it. It only names recipes that have no other title.
+ * @param maxRowBytes the most of the rows of Larder's own export
  * @throws FileRefused
  */
-export async function openImport(path: string, fileName?: string): Promise<OpenedImport> {
+export async function openImport(
+  path: string,
+  fileName?: string,
+  maxRowBytes = Infinity,
+): Promise<OpenedImport> {
   try {
-    const opened = await openAny(path, fileName)
+    const opened = await openAny(path, fileName, maxRowBytes)
     return { ...opened, records: () => refusing(opened.records()) }
   } catch (error) {
     throw refusalOf(error)
@@ -83,13 +88,17 @@ const refusalOf = (error: unknown) =>
     ? new FileRefused('too_large', 'The file has a value that is too large or too deep.', error)
     : error
 
-async function openAny(path: string, fileName?: string): Promise<OpenedImport> {
+async function openAny(
+  path: string,
+  fileName: string | undefined,
+  maxRowBytes: number,
+): Promise<OpenedImport> {
   const lines = await openJsonLines(path)
   if (lines) return { ...lines, records: () => checked(lines, lines.system) }
   const file = await openImportFile(path, fileName)
   const close = async () => file.zip?.[Symbol.asyncDispose]()
   try {
-    const own = file.zip && (await openLarderExport(file.zip, path))
+    const own = file.zip && (await openLarderExport(file.zip, path, maxRowBytes))
     if (own)
       return {
         ...own,

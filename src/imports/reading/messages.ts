@@ -8,6 +8,8 @@ export interface ReadTask {
   readonly fileName: string | undefined
   /** The number of the first record that is wanted, from 0. */
   readonly from: number
+  /** The most bytes that the rows of Larder's own export may have: as many as a household can keep. */
+  readonly maxRowBytes?: number
 }
 
 /** A record of a page, with the number of its photos instead of the photos. */

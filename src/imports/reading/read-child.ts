@@ -40,7 +40,7 @@ async function answer(request: Request): Promise<Response> {
 }
 
 async function openFile(task: ReadTask) {
-  const opened = await openImport(task.path, task.fileName)
+  const opened = await openImport(task.path, task.fileName, task.maxRowBytes)
   records = await startAt(opened, task.from)
   return { system: opened.system, total: opened.total }
 }

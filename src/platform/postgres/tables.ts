@@ -185,6 +185,8 @@ export interface Tables {
     household_id: string
     job_id: string
     reserved_at: Timestamp
+    account_id: string | null
+    bytes: BigInteger | null
   }
   invites: {
     household_id: string
