@@ -1,5 +1,5 @@
 import type { Conflict, Data, Entity, Field, Json } from './entity.ts'
-import { isBelievableIn } from './believable-time.ts'
+import { isBelievable } from './believable-time.ts'
 import { rejected, type MutationOutcome } from './validate-data.ts'
 import { isSameJson } from './same-json.ts'
 
@@ -51,7 +51,7 @@ function wasClamped(field: Field | undefined, expected: Json, actual: Json, now:
     field?.isClamped === true &&
     typeof expected === 'string' &&
     typeof actual === 'string' &&
-    !isBelievableIn(field, expected, now) &&
+    !isBelievable(expected, field.mayBeAhead ? now.slice(0, 11) + '~' : now) &&
     field.type.allows(expected)
   )
 }

@@ -45,7 +45,7 @@ export interface Field {
   readonly stampedWith?: string
   /** An instant of a phone's clock: one that is not believable becomes the server's time. */
   readonly isClamped: boolean
-  /** With `isClamped`: it may be up to a day later, because people write down what they are about to do. */
+  /** With `isClamped`: it may be later on the same day (UTC), because people write down what they are about to do. */
   readonly mayBeAhead?: boolean
   /** Holds the id of a row of this entity. That row must be live when the id is written. */
   readonly references?: {

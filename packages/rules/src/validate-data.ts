@@ -1,4 +1,4 @@
-import { isBelievableIn } from './believable-time.ts'
+import { isBelievable } from './believable-time.ts'
 import { describeUnknown } from './nearest-name.ts'
 import type { Context, Data, Entity, Field, Json, Problem, Reason, Result } from './entity.ts'
 import { firstCharacters } from './first-characters.ts'
@@ -151,5 +151,5 @@ const TIMES = new Set(['created_at', 'updated_at'])
 function normalizeAndClamp(field: Field, raw: Json, now: string): Json {
   const value = field.type.normalize(raw)
   if (!field.isClamped || typeof value !== 'string' || !field.type.allows(value)) return value
-  return isBelievableIn(field, value, now) ? value : now
+  return isBelievable(value, field.mayBeAhead ? now.slice(0, 11) + '~' : now) ? value : now
 }
