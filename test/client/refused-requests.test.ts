@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { RequestRefused } from 'larder-client/wire'
 import { startApp } from '#test/app/app.ts'
 import { firstHousehold } from '#test/app/household.ts'
 import { signedUp } from '#test/app/person.ts'
@@ -24,6 +25,26 @@ describe('a client that gets', () => {
     assert.equal(state, 'upgrade_required')
     assert.ok(ada.network.refusals.includes('426 CLIENT_UPGRADE_REQUIRED'))
     assert.deepEqual(shown, { ...DONE, state, waiting: 1, names: ['Milk'] })
+    assert.deepEqual([statusOf(ada), namesOf(ada.home)], [DONE, ['Milk']])
+  })
+
+  it('403 of an account that is about to be deleted: keeps its changes, and shows the way back', async () => {
+    const person = await signedUp(app)
+    const ada = await openDevice(app, person)
+    await synced(ada.home)
+    await person.call('DELETE', '/v1/auth/account')
+    await ada.home.foods.create({ name: 'Milk' })
+
+    const state = await ada.home.sync()
+    const { waiting } = statusOf(ada)
+    const credentials = { email: person.email, password: person.password }
+    const refused: unknown = await ada.larder.signIn(credentials).catch((error: unknown) => error)
+    assert.ok(refused instanceof RequestRefused)
+    await ada.larder.restore(refused.restoreToken ?? '')
+    await ada.larder.signIn(credentials)
+    await synced(ada.home)
+
+    assert.deepEqual([state, waiting], ['pending_deletion', 1])
     assert.deepEqual([statusOf(ada), namesOf(ada.home)], [DONE, ['Milk']])
   })
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { DatabaseSync } from 'node:sqlite'
+import { join } from 'node:path'
 import { it } from 'node:test'
 import fc from 'fast-check'
 import { IDBKeyRange, indexedDB } from 'fake-indexeddb'
@@ -7,6 +8,7 @@ import { expoSqlite } from 'larder-client/expo-sqlite'
 import { memory } from 'larder-client/memory'
 import { sqlite } from 'larder-client/sqlite'
 import { PHOTO_BYTES, type RowWrite, type Storage, type Table } from 'larder-client/storage'
+import { tempFolder } from '#test/import/temp-folder.ts'
 import { expoStandIn } from './expo-sqlite.ts'
 
 Object.assign(globalThis, { indexedDB, IDBKeyRange })
@@ -73,3 +75,17 @@ async function contentOf(storage: Storage) {
   // The driver of SQLite makes objects without a prototype.
   return structuredClone([spaces.toSorted(), await Promise.all(tables)])
 }
+
+it('a SQLite file refuses a second process until the first has closed it', async () => {
+  const path = join(await tempFolder(), 'larder.sqlite')
+  const first = sqlite(new DatabaseSync(path))
+  await first.commit([{ space: 'ada/home', table: 'row', key: 'food 1', value: { name: 'Milk' } }])
+
+  assert.throws(() => sqlite(new DatabaseSync(path)), /database is locked/)
+  assert.equal((await first.read('ada/home', 'row')).length, 1)
+  await first.close()
+  const second = sqlite(new DatabaseSync(path))
+
+  assert.equal((await second.read('ada/home', 'row')).length, 1)
+  await second.close()
+})

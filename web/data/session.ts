@@ -146,7 +146,7 @@ export async function enterHousehold(id?: string): Promise<void> {
     isSessionOver.value = false
     endFollowing = home.status.subscribe(({ state }) => {
       // Other states come and go while the library tries again. The form must stay meanwhile.
-      if (state === 'signed_out' || state === 'idle') isSessionOver.value = state !== 'idle'
+      if (/^(idle|sig|pen)/.test(state)) isSessionOver.value = state !== 'idle'
       if (state === 'signed_out') forgetPush(accountId.peek() ?? '')
       if (state === 'left') hasLeft.value = true
     })

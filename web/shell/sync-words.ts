@@ -12,9 +12,7 @@ export function sentenceOf(status: Status): string {
   const { state, waiting } = status
   if (state === 'idle' && waiting > 0) return sync.working
   if (state === 'idle' && toReadIn(status) > 0) return sync.told // not all of it is saved
-  const sentences = {
-    idle: sync.idle,
-    signed_out: sync.idle,
+  const sentences: Partial<Record<Status['state'], string>> = {
     pushing: sync.working,
     pulling: sync.working,
     offline: sync.offline,
@@ -23,5 +21,5 @@ export function sentenceOf(status: Status): string {
     left: sync.left,
     failed: sync.failed,
   }
-  return sentences[state]
+  return sentences[state] ?? sync.idle
 }

@@ -37,6 +37,13 @@ export interface Gate {
   nextFailure(): Promise<Obstacle>
 }
 
+/** They end when the app or the user has acted. */
+const HALTS: ReadonlySet<Obstacle> = new Set([
+  'left',
+  'upgrade_required',
+  'signed_out',
+  'pending_deletion',
+])
 /** Milliseconds until the second try. Each further wait is twice as long. */
 const FIRST_WAIT = 1000
 const LONGEST_WAIT = 300_000
@@ -113,7 +120,7 @@ export function createGate(
   function fail(why: unknown): void {
     if (!sleeping) failures += 1
     const what = obstacleOf(why)
-    if (what === 'left' || what === 'upgrade_required' || what === 'signed_out') {
+    if (HALTS.has(what)) {
       close(what, why)
       onHalt(what, why)
       return
@@ -168,6 +175,7 @@ function obstacleOf(error: unknown): Obstacle {
   if (error instanceof NoAnswer) return 'offline'
   if (!(error instanceof RequestRefused)) return 'failed'
   if (error.code === 'SCOPE_FORBIDDEN') return 'left'
+  if (error.code === 'ACCOUNT_PENDING_DELETION') return 'pending_deletion'
   if (error.status === 426) return 'upgrade_required'
   if (error.status === 401) return 'signed_out'
   return error.status === 429 || error.status === 503 ? 'waiting' : 'failed'

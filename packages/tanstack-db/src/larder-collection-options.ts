@@ -94,7 +94,7 @@ function followRows<Kind extends keyof Fields>(
 function markWhenComplete(home: Home, markReady: () => void): () => void {
   const end = home.status.subscribe(({ lastSynced, state }) => {
     const isStored = home.settings.first() !== undefined
-    const isOver = state === 'left' || state === 'signed_out' || state === 'upgrade_required'
+    const isOver = ['left', 'signed_out', 'upgrade_required', 'pending_deletion'].includes(state)
     if (isStored || lastSynced || isOver) markReady()
   })
   return end

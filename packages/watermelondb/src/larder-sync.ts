@@ -27,6 +27,8 @@ export type Outcome =
   /** The server needs a newer app. */
   | { readonly state: 'upgrade_required' }
   | { readonly state: 'signed_out' }
+  /** The account is about to be deleted. A sign-in gives the token that restores it. */
+  | { readonly state: 'pending_deletion' }
   /** The account is not in the household any more. The app resets the database. */
   | { readonly state: 'left' }
 
@@ -69,6 +71,7 @@ export async function larderSync(database: Database, options: SyncOptions): Prom
 
 function outcomeOf({ status, code, retryAfter }: RequestRefused): Outcome | undefined {
   if (code === 'SCOPE_FORBIDDEN') return { state: 'left' }
+  if (code === 'ACCOUNT_PENDING_DELETION') return { state: 'pending_deletion' }
   if (status === 429 || status === 503) return { state: 'waiting', retryAfter }
   if (status === 426) return { state: 'upgrade_required' }
   return status === 401 ? { state: 'signed_out' } : undefined

@@ -42,17 +42,16 @@ describe('a replication of RxDB that gets', () => {
     assert.deepEqual(await told(his), [])
   })
 
-  for (const [status, state] of [
-    [426, 'upgrade_required'],
-    [401, 'signed_out'],
+  for (const [status, state, code] of [
+    [426, 'upgrade_required', 'REFUSED'],
+    [401, 'signed_out', 'REFUSED'],
+    [403, 'pending_deletion', 'ACCOUNT_PENDING_DELETION'],
   ] as const)
     it(`${status} stops until the app starts it again`, async () => {
       const phone = await openRxdb(app, await signedUp(app))
       await synced(phone)
       phone.network.instead = ({ path }) =>
-        path === '/v1/sync/push' || path === '/v1/auth/refresh'
-          ? refusal(status, 'REFUSED')
-          : undefined
+        path === '/v1/sync/push' || path === '/v1/auth/refresh' ? refusal(status, code) : undefined
       await add(phone, 'food', { name: 'Milk' })
 
       const seen = await phone.larder.sync()

@@ -67,6 +67,18 @@ describe('a phone that gets', () => {
     assert.deepEqual([hers.told, await countUnsynced(hers.database)], [[], 0])
   })
 
+  it('403 ACCOUNT_PENDING_DELETION keeps its changes, and says what it is', async () => {
+    const { ada, hers } = await openFamily(app)
+    await synced(hers)
+    await ada.call('DELETE', '/v1/auth/account')
+    await hers.create('food', { name: 'Milk' })
+
+    const outcome = await hers.sync()
+
+    assert.deepEqual(outcome, { state: 'pending_deletion' })
+    assert.equal(await countUnsynced(hers.database), 1)
+  })
+
   it('429 RATE_LIMITED names the seconds to wait', async () => {
     const small = await startApp({ WRITES_PER_MINUTE: '5', RATE_LIMITS: 'on' })
     const { hers } = await openFamily(small)

@@ -16,6 +16,8 @@ export type SyncState =
   | 'left'
   /** Nobody is signed in. The outbox is kept. */
   | 'signed_out'
+  /** The account is about to be deleted. A sign-in gives the token for `larder.restore`. The outbox is kept. */
+  | 'pending_deletion'
   /** An error of the client or of its storage. Another try follows. */
   | 'failed'
 
@@ -122,6 +124,7 @@ export function createLoop(
     if (error instanceof RequestRefused) {
       if (error.status === 426) return 'upgrade_required'
       if (error.status === 401) return 'signed_out'
+      if (error.code === 'ACCOUNT_PENDING_DELETION') return 'pending_deletion'
       const { retryAfter } = error
       // A little later than asked, so that not all devices come at the same time.
       tryAgain(retryAfter === undefined ? wait : retryAfter * 1000 * (1 + random() / 5))

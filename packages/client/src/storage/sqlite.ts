@@ -15,8 +15,10 @@ export interface SqliteStatement {
   all(...values: string[]): unknown[]
 }
 
-/** Keeps the data in a SQLite database, in one table with the name `larder`. The bytes of photos are BLOBs in it. */
+/** Keeps the data in a SQLite database, in one table with the name `larder`. A second process can not open it: SQLite says that the database is locked. The bytes of photos are BLOBs in it. */
 export function sqlite(database: SqliteDatabase & { close?: () => unknown }): Storage {
+  // Another process would not see what this one changes or wipes. So the file is locked until it is closed.
+  database.exec('pragma locking_mode = exclusive; begin exclusive; commit')
   database.exec(`create table if not exists larder (
     space text not null, name text not null, key text not null, value text not null,
     primary key (space, name, key)) without rowid`)
