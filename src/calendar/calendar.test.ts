@@ -192,12 +192,12 @@ describe('the address of a calendar', () => {
     ['loses the household', (ada, id) => ada.call('DELETE', `/v1/households/${id}`)],
     ['closes the account', (ada) => ada.call('DELETE', '/v1/auth/account')],
     [
-      'changes the password',
-      (ada) =>
-        ada.call('PUT', '/v1/auth/password', {
-          current_password: ada.password,
-          new_password: 'seven new lamps',
-        }),
+      'changes the password in another session',
+      async (ada) => {
+        const { access_token: token } = (await ada.signIn()).body
+        const body = { current_password: ada.password, new_password: 'seven new lamps' }
+        await app.call('PUT', '/v1/auth/password', { token, body })
+      },
     ],
     [
       'resets the password',

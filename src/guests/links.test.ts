@@ -189,12 +189,12 @@ describe('the end of a link', () => {
     ],
     ['when its maker deletes the account', ({ ada }) => ada.call('DELETE', '/v1/auth/account')],
     [
-      'when its maker changes the password',
-      ({ ada }) =>
-        ada.call('PUT', '/v1/auth/password', {
-          current_password: ada.password,
-          new_password: 'seven new lamps',
-        }),
+      'when its maker changes the password in another session',
+      async ({ ada }) => {
+        const { access_token: token } = (await ada.signIn()).body
+        const body = { current_password: ada.password, new_password: 'seven new lamps' }
+        await app.call('PUT', '/v1/auth/password', { token, body })
+      },
     ],
     [
       'when its maker undoes a change of the address',

@@ -92,7 +92,7 @@ describe('DELETE /v1/auth/identities/{id}', () => {
     const events = items.filter(({ kind }: { kind: string }) => kind === 'identity_unlinked')
     assert.deepEqual(
       events.map(({ details }: { details: object }) => details),
-      [{ provider: 'Home ID' }],
+      [{ provider: 'Home ID', ended: { sessions: 1 } }], // the second sign-in
     )
   })
 

@@ -117,10 +117,10 @@ export type EndAccess = (
   now: Date,
 ) => Promise<AccessCounts>
 
-/** How many sessions and API keys have ended. */
-export interface EndedSessions {
-  readonly sessions: number
-  readonly api_keys: number
+/** How many sessions and API keys; kinds of which there are none are left out. */
+export interface SessionCounts {
+  readonly sessions?: number
+  readonly api_keys?: number
 }
 
 /** The client's device: only the data that its owner needs to recognise it. */

@@ -4,7 +4,7 @@ import type { AccessCounts, MadeBy } from '#kernel/access.ts'
 import type { Actor } from '#kernel/actor.ts'
 import { announce } from '#platform/postgres/after-commit.ts'
 import { type Db, inTransaction } from '#platform/postgres/database.ts'
-import type { Client, EndAccess, EndedSessions, SignOutScope } from './contract.ts'
+import type { Client, EndAccess, SessionCounts, SignOutScope } from './contract.ts'
 import { lockActor } from './lock-actor.ts'
 import * as store from './store.ts'
 
@@ -34,7 +34,7 @@ async function endWithAccess(
   made: MadeBy,
   because: EventKind,
   now: Date,
-): Promise<EndedSessions & AccessCounts> {
+): Promise<SessionCounts & AccessCounts> {
   const sessions = await endSessions(tx, made)
   return { ...sessions, ...(await endAccess(tx, made, because, now)) }
 }
@@ -65,7 +65,7 @@ export function signOut(
     const made = scope === 'all' ? { accountId } : { accountId, except: sessionId }
     const ended = await endWithAccess(tx, endAccess, made, 'signed_out', now)
     if (scope === 'all') await store.endRestoreTokens(tx, accountId)
-    await recordEvent(tx, actor, 'signed_out', now, { scope, sessions: ended.sessions, ended })
+    await recordEvent(tx, actor, 'signed_out', now, { scope, sessions: ended.sessions ?? 0, ended })
   })
 }
 
@@ -99,19 +99,20 @@ export function endSession(
       'session_ended',
       now,
     )
-    await recordEvent(tx, actor, 'session_ended', now, { ended: id, made: counts })
+    const details = { ended: id, ...(Object.keys(counts).length > 0 && { made: counts }) }
+    await recordEvent(tx, actor, 'session_ended', now, details)
   })
 }
 
 /**
  * Ends sessions of an account, and the API keys that they have made. Their access tokens are refused from now on.
  */
-export async function endSessions(db: Db, made: MadeBy): Promise<EndedSessions> {
+export async function endSessions(db: Db, made: MadeBy): Promise<SessionCounts> {
   const ended = await store.deleteSessions(db, made)
   announce(db, made.accountId)
   return ended
 }
 
 /** Counts what `endSessions` would end. */
-export const countSessions = (db: Db, made: MadeBy, now: Date): Promise<EndedSessions> =>
+export const countSessions = (db: Db, made: MadeBy, now: Date): Promise<SessionCounts> =>
   store.countSessions(db, made, now)

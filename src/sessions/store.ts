@@ -2,7 +2,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { MadeBy } from '#kernel/access.ts'
 import { unawaitedStatement } from '#platform/postgres/prepared-statements.ts'
 import type { Tables } from '#platform/postgres/tables.ts'
-import type { Client, EndedSessions, AccountStatus } from './contract.ts'
+import type { Client, SessionCounts, AccountStatus } from './contract.ts'
 
 /** The sessions with their keys, and some columns of accounts. */
 type Db = Kysely<Pick<Tables, 'sessions' | 'accounts' | 'api_keys'>>
@@ -110,21 +110,26 @@ export async function deleteSession(db: Db, id: string): Promise<void> {
 }
 
 /** Deletes sessions of an account, and the API keys that they have made. */
-export async function deleteSessions(db: Db, made: MadeBy): Promise<EndedSessions> {
+export async function deleteSessions(db: Db, made: MadeBy): Promise<SessionCounts> {
   const { rows } = await sql<{ is_key: boolean }>`
     delete from sessions s where ${isMade(made)} returning is_key`.execute(db)
   const keys = rows.filter((row) => row.is_key).length
-  return { sessions: rows.length - keys, api_keys: keys }
+  return toCounts(rows.length - keys, keys)
 }
 
 /** Counts what `deleteSessions` would delete, without what has expired. */
-export async function countSessions(db: Db, made: MadeBy, now: Date): Promise<EndedSessions> {
-  const { rows } = await sql<EndedSessions>`
+export async function countSessions(db: Db, made: MadeBy, now: Date): Promise<SessionCounts> {
+  const { rows } = await sql<{ sessions: number; keys: number }>`
     select count(*) filter (where not is_key)::integer as sessions,
-      count(*) filter (where is_key)::integer as api_keys
+      count(*) filter (where is_key)::integer as keys
     from sessions s where ${isMade(made)} and expires_at > ${now}::timestamptz`.execute(db)
-  return rows[0] ?? { sessions: 0, api_keys: 0 }
+  return toCounts(rows[0]?.sessions ?? 0, rows[0]?.keys ?? 0)
 }
+
+const toCounts = (sessions: number, keys: number): SessionCounts => ({
+  ...(sessions > 0 && { sessions }),
+  ...(keys > 0 && { api_keys: keys }),
+})
 
 /** A key from before Larder stored the session that made it counts as made by another one. */
 function isMade({ accountId, except, only }: MadeBy): RawBuilder<boolean> {
