@@ -149,7 +149,7 @@ async function registerAll(api: Api, deps: Registered): Promise<void> {
       })
       provideDatabase(v1, db)
       keepAnswers(v1, { db, clock, metrics })
-      keepSessionsInCookies(v1, settings.publicUrl.startsWith('https:'))
+      keepSessionsInCookies(v1, settings.publicUrl)
       await v1.register(serverInfoRoutes(settings))
       await v1.register(publicAccountRoutes(features), { prefix: '/auth' })
       await v1.register(publicPasswordRoutes(features), { prefix: '/auth' })

@@ -111,7 +111,7 @@ export const invited = {
   invite_code: Type.Optional(
     Type.String({
       minLength: 1,
-      maxLength: 100,
+      maxLength: 200,
       description: 'An invite code. The new account joins the household of the invite.',
       examples: ['01KBR-Q4N9Y-7KQ2M-XN84D-0RTVB-51HJW-PABCD-EF9ST-K0Y3Z'],
     }),

@@ -129,7 +129,7 @@ export const Join = Type.Object(
   {
     code: Type.String({
       minLength: 1,
-      maxLength: 100,
+      maxLength: 200, // with spaces and hyphens as people type them
       examples: ['01KBR-Q4N9Y-7KQ2M-XN84D-0RTVB-51HJW-PABCD-EF9ST-K0Y3Z'],
     }),
   },

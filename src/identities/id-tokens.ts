@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
-import { decodeJwt, errors, jwtVerify, type JWTVerifyResult } from 'jose'
+import { decodeJwt, errors, jwtVerify, type JWTVerifyOptions, type JWTVerifyResult } from 'jose'
 import { type Clock, MINUTE, SECOND } from '#kernel/clock.ts'
 import { AppError } from '#kernel/errors.ts'
 import type { Log } from '#platform/base/log.ts'
 import type { OidcProvider } from './contract.ts'
-import { createProviderKeys, type FindKey } from './provider-keys.ts'
+import { createProviderKeys, type FindKey, type VerifyWithKeys } from './provider-keys.ts'
 
 /** The identity in an id token whose signature is valid. */
 export interface ProvedIdentity {
@@ -53,9 +53,9 @@ export function createIdTokenReader(deps: {
 }): ReadIdToken {
   const { providers, clock, log } = deps
   const trustedProviders = new Map(
-    providers.map((provider) => {
-      const findKey = createProviderKeys({ issuer: provider.issuer, clock, log })
-      return [provider.issuer, { provider, findKey }]
+    providers.flatMap((provider) => {
+      const withKeys = createProviderKeys({ issuer: provider.issuer, clock, log })
+      return issuersOf(provider).map((issuer) => [issuer, { provider, withKeys }] as const)
     }),
   )
 
@@ -65,7 +65,7 @@ export function createIdTokenReader(deps: {
       const trusted = trustedProviders.get(decodeJwt(token).iss ?? '')
       if (!trusted) return refuse('its issuer is not in OIDC_PROVIDERS')
       issuer = trusted.provider.issuer
-      const verified = await verify(token, trusted.provider, trusted.findKey, clock())
+      const verified = await verify(token, trusted.provider, trusted.withKeys, clock())
       return {
         ...validateClaims(verified, trusted.provider, nonce),
         token: fingerprintOf(token, verified),
@@ -87,26 +87,54 @@ export function refusal(log: Log, issuer: string | undefined, reason: string): A
   return new AppError('INVALID_ID_TOKEN', 'The id token was refused.')
 }
 
+const GOOGLE = 'https://accounts.google.com'
+
+/** The values of `iss` in tokens of a provider. Google's may lack the scheme (its guide “Verify the ID token”). */
+const issuersOf = ({ issuer }: OidcProvider): string[] =>
+  issuer === GOOGLE ? [issuer, new URL(issuer).host] : [issuer]
+
 async function verify(
   token: string,
   provider: OidcProvider,
-  findKey: FindKey,
+  withKeys: VerifyWithKeys,
   now: Date,
 ): Promise<JWTVerifyResult> {
+  const options = {
+    algorithms: ALGORITHMS,
+    issuer: issuersOf(provider),
+    audience: [...provider.client_ids],
+    requiredClaims: ['sub', 'exp', 'iat'],
+    maxTokenAge: MAX_AGE_SECONDS,
+    clockTolerance: SKEW_SECONDS,
+    currentDate: now,
+  }
   try {
-    return await jwtVerify(token, findKey, {
-      algorithms: ALGORITHMS,
-      issuer: provider.issuer,
-      audience: [...provider.client_ids],
-      requiredClaims: ['sub', 'exp', 'iat'],
-      maxTokenAge: MAX_AGE_SECONDS,
-      clockTolerance: SKEW_SECONDS,
-      currentDate: now,
-    })
+    return await withKeys((find) => verifyWith(token, find, options))
   } catch (error) {
     // jose throws a TypeError for a key that is too short.
     if (error instanceof TypeError) throw new errors.JWTInvalid('its key is not trusted')
     throw error
+  }
+}
+
+/** Tries each key if the token names none, and the provider has several. */
+async function verifyWith(
+  token: string,
+  find: FindKey,
+  options: JWTVerifyOptions,
+): Promise<JWTVerifyResult> {
+  try {
+    return await jwtVerify(token, find, options)
+  } catch (error) {
+    if (!(error instanceof errors.JWKSMultipleMatchingKeys)) throw error
+    for await (const key of error) {
+      try {
+        return await jwtVerify(token, key, options)
+      } catch (failure) {
+        if (!(failure instanceof errors.JWSSignatureVerificationFailed)) throw failure
+      }
+    }
+    throw new errors.JWSSignatureVerificationFailed()
   }
 }
 

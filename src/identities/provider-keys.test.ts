@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { createSign, generateKeyPairSync } from 'node:crypto'
 import { describe, it } from 'node:test'
+import { type CryptoKey, exportJWK, generateKeyPair } from 'jose'
 import { outcome } from '#test/app/answers.ts'
 import { startApp } from '#test/app/app.ts'
 import {
@@ -14,12 +15,22 @@ import { eventually } from '#test/eventually.ts'
 /** The clock of the app, which starts after its providers. */
 const clock = () => app.clock()
 /** A provider for each test. The keys of none are known. */
-const providers = await Promise.all(Array.from({ length: 10 }, () => startHostileProvider(clock)))
+const providers = await Promise.all(Array.from({ length: 30 }, () => startHostileProvider(clock)))
 const app = await startApp({ ...trusting(...providers), RATE_LIMITS: 'off' })
 
 const anotherProvider = () => providers.pop() ?? assert.fail('Start more of them.')
 const idp = (id_token: string) => app.call('POST', '/v1/auth/idp', { body: { id_token } })
 const signInWith = async (provider: HostileProvider) => idp(await provider.sign(newcomer()))
+
+/** How a provider changes its key under the old name, or without names. */
+const CHANGES = [
+  'the same name',
+  'the same name, and tokens name none',
+  'without names',
+  'without names, and tokens name none',
+].flatMap((names) =>
+  [0, 2].flatMap((others) => [false, true].map((isTried) => ({ names, others, isTried }))),
+)
 
 async function signInWithUnknownKeys(provider: HostileProvider, count: number) {
   const signed = Array.from({ length: count }, (_, i) =>
@@ -82,6 +93,54 @@ describe('the keys of a provider', () => {
 
     const answers = [first, second, await idp(old)]
     assert.deepEqual(answers.map(outcome), ['201 ok', '201 ok', '401 INVALID_ID_TOKEN'])
+  })
+
+  for (const { names, others, isTried } of CHANGES)
+    it(`are seen within 35 seconds after a change: ${names}, ${others} other keys${isTried ? ', among forged tokens' : ''}`, async () => {
+      const provider = anotherProvider()
+      provider.namesNoKeys = names.includes('without names')
+      const header = names.includes('tokens name none') ? { kid: undefined } : {}
+      for (let i = 0; i < others; i++)
+        provider.alsoPublished.push(await exportJWK((await generateKeyPair('ES256')).publicKey))
+      const kid = provider.publicKey().kid ?? assert.fail()
+      const { privateKey: stranger } = await generateKeyPair('ES256')
+      const signIn = async (key?: CryptoKey) =>
+        outcome(await idp(await provider.sign(newcomer(), header, key)))
+      const answers = [await signIn()]
+      const strangers: string[] = []
+
+      for (let rotation = 0; rotation < 2; rotation++) {
+        const old = await provider.sign(newcomer(), header)
+        if (isTried) strangers.push(await signIn(stranger))
+        await provider.rotateKeys(kid)
+        app.clock.advance({ seconds: 35 })
+        if (isTried) strangers.push(await signIn(stranger), await signIn(stranger))
+        answers.push(await signIn())
+        strangers.push(outcome(await idp(old)))
+      }
+
+      assert.deepEqual(answers, ['201 ok', '201 ok', '201 ok'])
+      assert.deepEqual(new Set(strangers), new Set(['401 INVALID_ID_TOKEN']))
+    })
+
+  it('are fetched once per 30 seconds, though 1,000 tokens have a wrong signature', async () => {
+    const provider = anotherProvider()
+    await signInWith(provider)
+    const { privateKey } = await generateKeyPair('ES256')
+    const forge = async (count: number) => {
+      const signed = Array.from({ length: count }, () => provider.sign(newcomer(), {}, privateKey))
+      return new Set((await Promise.all((await Promise.all(signed)).map(idp))).map(outcome))
+    }
+
+    const outcomes = await forge(1000)
+    app.clock.advance({ seconds: 29 })
+    await forge(10)
+    const lookUps = provider.lookUps()
+    app.clock.advance({ seconds: 1 })
+    await forge(10)
+
+    assert.deepEqual(outcomes, new Set(['401 INVALID_ID_TOKEN']))
+    assert.deepEqual([lookUps, provider.lookUps()], [2, 3])
   })
 
   it('are used for a day while the provider is down', async () => {

@@ -22,17 +22,30 @@ const FIRST_COOL_DOWN = 5 * SECOND
 /**
  * Finds the key of a provider by a token's header.
  *
- * @throws JOSEError if the provider has no such key, or it can't be used
- * @throws AppError UNAVAILABLE if no usable keys are known and the provider does not answer
+ * @throws JOSEError if the provider has no such key, or several, or it can't be used
  */
 export type FindKey = (header: JWSHeaderParameters) => Promise<CryptoKey>
 
 /**
- * Caches the public keys of one provider. A sign-in waits for the provider only if no usable keys
- * are known, or if its token names an unknown key. It waits for at most one fetch, and only one
- * fetch runs at a time.
+ * Runs `verify` with the known keys. If none of them fits, because the token names an unknown key or its
+ * signature is wrong, and the provider has other keys now, runs it again with these: a provider may change
+ * a key without a new name.
+ *
+ * @throws JOSEError of `verify`
+ * @throws AppError UNAVAILABLE if no usable keys are known and the provider does not answer
  */
-export function createProviderKeys(deps: { issuer: string; clock: Clock; log: Log }): FindKey {
+export type VerifyWithKeys = <T>(verify: (find: FindKey) => Promise<T>) => Promise<T>
+
+/**
+ * Caches the public keys of one provider. A sign-in waits for the provider only if no usable keys
+ * are known, or if none fits its token. It waits for at most one fetch, and only one fetch runs at a
+ * time.
+ */
+export function createProviderKeys(deps: {
+  issuer: string
+  clock: Clock
+  log: Log
+}): VerifyWithKeys {
   const { issuer, clock, log } = deps
   let cachedKeys: { readonly find: FindKey; readonly at: number } | undefined
   let pendingFetch: Promise<void> | undefined
@@ -80,27 +93,37 @@ export function createProviderKeys(deps: { issuer: string; clock: Clock; log: Lo
     )
   }
 
-  return async (header) => {
+  return async (verify) => {
     const before = cachedKeys
     const keys = await loadKeys()
     try {
-      return await keys.find(header)
+      return await verify(keys.find)
     } catch (error) {
-      if (!(error instanceof errors.JWKSNoMatchingKey)) throw error
+      if (!fitsNoKey(error)) throw error
       // If the keys were fetched for this call, another fetch would bring nothing new.
-      if (keys !== before || (!pendingFetch && elapsedSince(missedAt) < COOL_DOWN)) throw error
+      if (keys !== before) throw error
+      if (cachedKeys === keys) {
+        if (!pendingFetch && elapsedSince(missedAt) < COOL_DOWN) throw error
+        if (!pendingFetch) missedAt = clock().getTime()
+        await fetchOnce()
+      }
+      if (!cachedKeys || cachedKeys === keys) throw error
     }
-    if (!pendingFetch) missedAt = clock().getTime()
-    await fetchOnce()
-    return (cachedKeys ?? keys).find(header)
+    return verify(cachedKeys.find)
   }
 }
 
+const fitsNoKey = (error: unknown): boolean =>
+  error instanceof errors.JWKSNoMatchingKey ||
+  error instanceof errors.JWSSignatureVerificationFailed
+
+/** The names of keys are used only if the provider gives names. */
 function keysOf(jwks: JSONWebKeySet): FindKey {
   const keys = createLocalJWKSet(jwks)
-  return async (header) => {
+  const isNamed = jwks.keys.some(({ kid }) => kid !== undefined)
+  return async ({ kid, ...header }) => {
     try {
-      return await keys(header)
+      return await keys(isNamed && kid !== undefined ? { ...header, kid } : header)
     } catch (error) {
       if (error instanceof errors.JOSEError) throw error
       // The key can't be imported. All errors of the crypto library mean that.

@@ -4,12 +4,22 @@ import { type Answer, startApp } from '#test/app/app.ts'
 import { signedUp } from '#test/app/person.ts'
 
 const app = await startApp()
-const secure = await startApp({ PUBLIC_URL: 'https://larder.test' })
+const secure = await startApp({ PUBLIC_URL: 'https://larder.test' }, app)
 
 const COOKIE = { 'larder-session': 'cookie' }
 const cookieOf = ({ headers }: Answer) => headers.get('set-cookie') ?? ''
 /** The cookies of a browser after an answer. */
 const jarOf = (answer: Answer) => ({ cookie: cookieOf(answer).split(';', 1)[0] ?? '' })
+
+/** All routes that open a session. Their bodies are wrong, but for their shape. */
+const WAYS_IN = [
+  ['POST', '/v1/auth/signup', { email: 'x', password: 'short', name: 'Ada' }],
+  ['POST', '/v1/auth/signin', { email: 'nobody@example.com', password: 'wrong' }],
+  ['POST', '/v1/auth/idp', { id_token: 'x' }],
+  ['POST', '/v1/auth/mfa', { mfa_token: 'x', code: '123456' }],
+  ['POST', '/v1/auth/passkey-signin', { credential: {} }],
+  ['PUT', '/v1/auth/magic-link', { token: 'x' }],
+] as const
 
 /** Signs in as a page does. */
 async function openPage(session = 'cookie') {
@@ -42,8 +52,64 @@ describe('a session that is kept in a cookie', () => {
     })
 
     assert.deepEqual([answer.status, answer.body.refresh_token], [201, ''])
-    assert.match(cookieOf(answer), /; Secure$/)
+    assert.match(
+      cookieOf(answer),
+      /^__Host-larder_session=[\w-]{60,}; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Strict; Secure$/,
+    )
   })
+
+  it('keeps a session of a version without __Host-, and replaces its cookie', async () => {
+    const { jar } = await openPage('cookie; slot=a1')
+    const headers = { 'larder-session': 'cookie; slot=a1' }
+    const secureRefresh = (cookie: string) =>
+      secure.call('POST', '/v1/auth/refresh', { headers: { ...headers, cookie } })
+
+    const answer = await secureRefresh(jar.cookie)
+
+    const [kept = '', removed] = answer.headers.getSetCookie()
+    assert.equal(answer.status, 200)
+    assert.match(kept, /^__Host-larder_session_a1=[\w-]{60,}; Max-Age=2592000; Path=\/; /)
+    assert.equal(
+      removed,
+      'larder_session_a1=; Max-Age=0; Path=/v1/auth; HttpOnly; SameSite=Strict; Secure',
+    )
+    // The cookie with the prefix wins: another host of the domain can set one without it.
+    const [newest = ''] = kept.split(';', 1)
+    const both = await secureRefresh(`larder_session_a1=planted; ${newest}`)
+    assert.equal(both.status, 200)
+  })
+
+  for (const [method, path, body] of WAYS_IN)
+    it(`says that ${path} needs https where a page is opened by http, and opens no session`, async () => {
+      const send = (origin: string, headers: Record<string, string> = COOKIE, on = secure) =>
+        on.call(method, path, { body, headers: { ...headers, origin } })
+
+      const refused = await Promise.all(
+        ['http://192.168.1.5:8080', 'http://kitchen.local', 'http://larder.test'].map((one) =>
+          send(one),
+        ),
+      )
+      const others = await Promise.all([
+        send('https://larder.test'),
+        send('http://localhost:8080'),
+        send('http://127.0.0.1:8080'),
+        send('null'),
+        send('http://192.168.1.5:8080', {}),
+        send('http://192.168.1.5:8080', COOKIE, app),
+      ])
+
+      for (const { status, body: answer } of refused) {
+        assert.deepEqual(
+          [status, answer.code, answer.reason, answer.public_url],
+          [403, 'FORBIDDEN', 'needs_https', 'https://larder.test'],
+        )
+        assert.match(answer.error, /Open https:\/\/larder\.test instead/)
+      }
+      assert.deepEqual(
+        others.filter(({ body: answer }) => answer.reason === 'needs_https'),
+        [],
+      )
+    })
 
   it('is refreshed by the cookie, which gets the next token', async () => {
     const { jar } = await openPage()

@@ -1,19 +1,19 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import { AppError, invalid } from '#kernel/errors.ts'
+import { isLoopbackUrl } from '#kernel/safe-url.ts'
 import { describeHeaders } from '#platform/http/headers-of-hooks.ts'
 import type { SignOutScope, Tokens } from './contract.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The name of the cookie in which the client keeps its refresh token. */
+    /** The name of the cookie in which the client keeps its refresh token, without a prefix. */
     sessionCookie: string | undefined
   }
 }
 
 const HEADER = 'larder-session'
 const FORM = /^cookie(?:; slot=([\w-]{1,40}))?$/
-const PATH = '/v1/auth'
 
 const Headers = {
   [HEADER]: Type.Optional(
@@ -35,29 +35,46 @@ const OPENS = new Set([
 ])
 
 /**
+ * A cookie of this name comes from this host and by https, and no other host of the domain can set it. It needs the
+ * path `/` (RFC 6265bis, 4.1.3.2).
+ */
+const HOST_PREFIX = '__Host-'
+const PLAIN = 'Path=/v1/auth; HttpOnly; SameSite=Strict'
+const SECURE = 'Path=/; HttpOnly; SameSite=Strict; Secure'
+
+/**
  * Keeps the refresh token of a page in a cookie (RFC 6265bis): HttpOnly, and SameSite=Strict. Each request that
  * uses the cookie also needs the header `Larder-Session`. Another site can not send it: the browser asks us
  * first, and we allow no credentials. Requests without the header work as if there were no cookies.
  *
+ * If users reach the service by https, the name of the cookie begins with `__Host-`. A cookie of a version before that
+ * is read too, and replaced at the next refresh.
+ *
  * @param api a scope with the routes of /v1/auth
- * @param isSecure whether users reach the service by https
  */
-export function keepSessionsInCookies(api: FastifyInstance, isSecure: boolean): void {
-  const attributes = `Path=${PATH}; HttpOnly; SameSite=Strict${isSecure ? '; Secure' : ''}`
-  const keep = (reply: FastifyReply, name: string, token: string, seconds: number) =>
-    reply.header('set-cookie', `${name}=${token}; Max-Age=${seconds}; ${attributes}`)
+export function keepSessionsInCookies(api: FastifyInstance, publicUrl: string): void {
+  const isSecure = publicUrl.startsWith('https:')
+  const keep = (request: FastifyRequest, reply: FastifyReply, token: string, seconds: number) => {
+    const name = request.sessionCookie ?? ''
+    if (!isSecure) {
+      reply.header('set-cookie', `${name}=${token}; Max-Age=${seconds}; ${PLAIN}`)
+      return
+    }
+    reply.header('set-cookie', `${HOST_PREFIX}${name}=${token}; Max-Age=${seconds}; ${SECURE}`)
+    if (readCookie(request.headers.cookie, name) !== undefined)
+      reply.header('set-cookie', `${name}=; Max-Age=0; ${PLAIN}; Secure`)
+  }
 
   const keepToken = async (request: FastifyRequest, reply: FastifyReply, payload: unknown) => {
-    const { sessionCookie: name } = request
-    if (name === undefined || !hasTokens(payload)) return payload
-    keep(reply, name, payload.refresh_token, payload.refresh_expires_in)
+    if (request.sessionCookie === undefined || !hasTokens(payload)) return payload
+    keep(request, reply, payload.refresh_token, payload.refresh_expires_in)
     return { ...payload, refresh_token: '' }
   }
   const forget =
     (isOver: (request: FastifyRequest, status: number) => boolean) =>
     async (request: FastifyRequest, reply: FastifyReply, payload: unknown) => {
-      const { sessionCookie: name } = request
-      if (name !== undefined && isOver(request, reply.statusCode)) keep(reply, name, '', 0)
+      if (request.sessionCookie !== undefined && isOver(request, reply.statusCode))
+        keep(request, reply, '', 0)
       return payload
     }
 
@@ -67,29 +84,50 @@ export function keepSessionsInCookies(api: FastifyInstance, isSecure: boolean): 
     const [isRefresh, isEnd] = [operationId === 'refreshSession', operationId === 'signOut']
     if (!isRefresh && !isEnd && !OPENS.has(operationId)) return
     describeHeaders(route, Headers)
-    route.onRequest = readHeader
+    if (OPENS.has(operationId))
+      route.config = { ...route.config, errors: [...(route.config?.errors ?? []), 'FORBIDDEN'] }
+    route.onRequest = async (request) => {
+      request.sessionCookie = cookieOf(request.headers[HEADER])
+      if (isSecure && OPENS.has(operationId)) expectKeptCookie(request, publicUrl)
+    }
     if (!isEnd) route.preSerialization = keepToken
     if (isRefresh) {
-      route.preValidation = readToken
+      route.preValidation = readToken(isSecure)
       route.onSend = forget((_request, status) => status === 401)
     }
     if (isEnd) route.onSend = forget((request, status) => status === 204 && endsOwn(request))
   })
 }
 
-async function readHeader(request: FastifyRequest): Promise<void> {
-  request.sessionCookie = cookieOf(request.headers[HEADER])
+/**
+ * A browser drops a secure cookie on a page that it has loaded by http, as in the network at home. The person would be
+ * signed out at each reload, and never know why. A page on the same machine may keep it.
+ *
+ * @throws AppError FORBIDDEN
+ */
+function expectKeptCookie({ sessionCookie, headers }: FastifyRequest, publicUrl: string): void {
+  const { origin } = headers
+  if (sessionCookie === undefined || origin === undefined || !URL.canParse(origin)) return
+  if (new URL(origin).protocol !== 'http:' || isLoopbackUrl(origin)) return
+  throw new AppError(
+    'FORBIDDEN',
+    `This page was opened by http, so the browser can not keep you signed in. Open ${publicUrl} instead.`,
+    { fields: { reason: 'needs_https', public_url: publicUrl } },
+  )
 }
 
 /** Puts the token of the cookie in the place of a body. */
-async function readToken(request: FastifyRequest): Promise<void> {
-  const { sessionCookie: name } = request
-  if (name === undefined) return
-  const token = readCookie(request.headers.cookie, name)
-  if (token === undefined)
-    throw new AppError('UNAUTHENTICATED', 'Nobody is signed in in this browser.')
-  request.body = { refresh_token: token }
-}
+const readToken =
+  (isSecure: boolean) =>
+  async (request: FastifyRequest): Promise<void> => {
+    const { sessionCookie: name, headers } = request
+    if (name === undefined) return
+    const kept = isSecure ? readCookie(headers.cookie, `${HOST_PREFIX}${name}`) : undefined
+    const token = kept ?? readCookie(headers.cookie, name)
+    if (token === undefined)
+      throw new AppError('UNAUTHENTICATED', 'Nobody is signed in in this browser.')
+    request.body = { refresh_token: token }
+  }
 
 /** @throws AppError VALIDATION_FAILED */
 function cookieOf(header: string | string[] | undefined): string | undefined {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { startApp, type TestApp } from './app.ts'
 import { signedUp } from './person.ts'
+import { resetToken } from './reset-mail.ts'
 
 /** A trusted proxy, so that a test can choose the address of each request. */
 const BEHIND_PROXY = { RATE_LIMITS: 'on', TRUSTED_PROXIES: '127.0.0.1' }
@@ -12,6 +13,13 @@ const free = await startApp({}, app)
 
 const signIn = (email: string, password: string, address: string, at: TestApp = app) =>
   at.call('POST', '/v1/auth/signin', { body: { email, password }, headers: from(address) })
+
+/** How a client is locked out: by its own wrong passwords, or by those of many. */
+const LOCKS = [
+  { name: 'the same client', clients: 1, tries: 12 },
+  { name: 'reset on another device', clients: 1, tries: 12, resetsFrom: '203.0.113.77' },
+  { name: 'wrong passwords of many clients', clients: 35, tries: 3 },
+]
 
 async function statuses(email: string, address: string): Promise<number[]> {
   const answers = []
@@ -34,6 +42,50 @@ describe('the limits of sign-in', () => {
       [right.status, right.body.code, right.headers.get('retry-after'), later.status],
       [429, 'RATE_LIMITED', '900', 200],
     )
+  })
+
+  for (const { name, clients, tries, resetsFrom } of LOCKS)
+    it(`end with a reset by mail, and begin anew: ${name}`, async () => {
+      const ada = await signedUp(free)
+      const others = Array.from({ length: clients }, (_, i) => `198.51.100.${i + 1}`)
+      for (const address of others)
+        for (let i = 0; i < tries; i++) await signIn(ada.email, 'wrong', address)
+      const [locked = ''] = others
+      const before = await signIn(ada.email, ada.password, locked)
+      app.clock.advance({ seconds: 61 }) // past the limit of a minute
+
+      const resets = []
+      for (const new_password of ['pears in the attic', 'plums in the cellar']) {
+        const token = await resetToken(app, ada.email)
+        const reset = await app.call('PUT', '/v1/auth/password-reset', {
+          body: { token, new_password },
+          headers: from(resetsFrom ?? locked),
+        })
+        const after = await signIn(ada.email, new_password, locked)
+        const wrong = []
+        for (let i = 0; i < 21; i++) wrong.push((await signIn(ada.email, 'wrong', locked)).status)
+        app.clock.advance({ seconds: 61 })
+        resets.push([reset.status, after.status, wrong.slice(0, 10), wrong.at(-1)])
+      }
+
+      // The failures from before the reset and those after it are each limited.
+      const anew = [200, 200, Array<number>(10).fill(401), 429]
+      assert.equal(before.status, 429)
+      assert.deepEqual(resets, [anew, anew])
+    })
+
+  it('stay without a reset, or after a reset of another account', async () => {
+    const [ada, ben] = [await signedUp(free), await signedUp(free)]
+    await statuses(ada.email, '192.0.2.60')
+    await resetToken(app, ada.email)
+    const token = await resetToken(app, ben.email)
+    const body = { token, new_password: 'pears in the attic' }
+    await app.call('PUT', '/v1/auth/password-reset', { body, headers: from('192.0.2.60') })
+    app.clock.advance({ seconds: 61 })
+
+    const { status } = await signIn(ada.email, ada.password, '192.0.2.60')
+
+    assert.equal(status, 429)
   })
 
   it('count parallel attempts', async () => {

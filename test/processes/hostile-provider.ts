@@ -22,13 +22,16 @@ export interface HostileProvider {
   metadata: object
   /** Published keys beside its own. */
   readonly alsoPublished: JWK[]
+  /** Publishes its keys without names. */
+  namesNoKeys: boolean
   /**
    * Signs a token. These claims and header members replace the usual ones; undefined removes one.
    */
   sign(claims: object, header?: object, key?: CryptoKey | Uint8Array): Promise<string>
   /** The public key of its signing key. */
   publicKey(): JWK
-  rotateKeys(): Promise<void>
+  /** @param kid the name of the new key */
+  rotateKeys(kid?: string): Promise<void>
 }
 
 /** @param end the issuer after the host: `/` or a path */
@@ -39,11 +42,12 @@ export async function startHostileProvider(clock: Clock, end = ''): Promise<Host
     asked.push(request.url ?? '')
     const document = request.url === METADATA ? 'metadata' : 'keys'
     if (provider.respond?.(document, response)) return
-    const { issuer, metadata, alsoPublished } = provider
+    const { issuer, metadata, alsoPublished, namesNoKeys } = provider
+    const published = ({ kid, ...jwk }: JWK) => (namesNoKeys ? jwk : { kid, ...jwk })
     const body =
       document === 'metadata'
         ? { issuer, jwks_uri: `${url}/keys`, ...metadata }
-        : { keys: [...alsoPublished, own.jwk] }
+        : { keys: [...alsoPublished, own.jwk].map(published) }
     response.setHeader('content-type', 'application/json').end(JSON.stringify(body))
   })
   server.listen(0, '127.0.0.1')
@@ -62,6 +66,7 @@ export async function startHostileProvider(clock: Clock, end = ''): Promise<Host
     respond: undefined,
     metadata: {},
     alsoPublished: [],
+    namesNoKeys: false,
     async sign(claims, header = {}, key = own.key) {
       const now = Math.floor(clock().getTime() / 1000)
       const usual = { iss: provider.issuer, aud: 'larder', iat: now, exp: now + 600 }
@@ -72,16 +77,17 @@ export async function startHostileProvider(clock: Clock, end = ''): Promise<Host
         .sign(key)
     },
     publicKey: () => own.jwk,
-    async rotateKeys() {
-      own = await newKey()
+    async rotateKeys(kid) {
+      own = await newKey(kid)
     },
   }
   return provider
 }
 
-async function newKey(): Promise<{ key: CryptoKey; jwk: JWK & { kid: string } }> {
+async function newKey(
+  kid = randomBytes(8).toString('hex'),
+): Promise<{ key: CryptoKey; jwk: JWK & { kid: string } }> {
   const { publicKey, privateKey } = await generateKeyPair('ES256')
-  const kid = randomBytes(8).toString('hex')
   return {
     key: privateKey,
     jwk: { ...(await exportJWK(publicKey)), alg: 'ES256', use: 'sig', kid },

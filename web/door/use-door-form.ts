@@ -1,4 +1,6 @@
 import { useForm } from '#web/parts/use-form.ts'
+import { server } from '#web/data/server.ts'
+import { texts } from '#web/texts/language.ts'
 import { sentenceFor } from '#web/texts/problems.ts'
 
 /**
@@ -11,5 +13,7 @@ export function useDoorForm(
   own: Readonly<Record<string, string>> = {},
 ) {
   const { error, ...form } = useForm(work)
-  return { ...form, problem: error === undefined ? '' : sentenceFor(error, own) }
+  // The server refuses a page that was opened by http, where the browser could not keep the session.
+  const FORBIDDEN = texts.value.door.needsHttps(server.value?.public_url ?? 'https://…')
+  return { ...form, problem: error === undefined ? '' : sentenceFor(error, { FORBIDDEN, ...own }) }
 }

@@ -29,13 +29,7 @@ interface Deps {
 }
 
 /** Mounted at /v1/auth, for callers without an access token. */
-export function publicPasswordRoutes({
-  db,
-  hashing,
-  unlinkSince,
-  sync,
-  clock,
-}: Omit<Deps, 'limits'>) {
+export function publicPasswordRoutes({ db, hashing, limits, unlinkSince, sync, clock }: Deps) {
   return async (api: Api): Promise<void> => {
     api.post(
       '/password-reset',
@@ -74,7 +68,7 @@ export function publicPasswordRoutes({
         config: { errors: ['INVALID_TOKEN', 'BUSY'], perClient: { most: 10, seconds: 60 } },
       },
       async (request) => {
-        const deps = { hashing, unlinkSince, sync }
+        const deps = { hashing, limits, unlinkSince, sync }
         const input = {
           ...request.body,
           language: pickLanguage(request.headers['accept-language']),

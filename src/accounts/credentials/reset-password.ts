@@ -3,6 +3,8 @@ import type { Origin } from '#kernel/actor.ts'
 import type { Language } from '#kernel/languages.ts'
 import type { Sync } from '#sync/collection/contract.ts'
 import { type Db, inTransaction } from '#platform/postgres/database.ts'
+import type { RateLimits } from '#platform/http/rate-limits.ts'
+import { forgetFailures } from './limit-attempts.ts'
 import { queueMail } from './queue-mail.ts'
 import { claimAccount } from './claim-account.ts'
 import type { Reset } from '#accounts/contract.ts'
@@ -36,7 +38,7 @@ export async function requestReset(
 
 /**
  * Sets a new password with the token of a mail. It uses up the token, ends all sessions and all that
- * the account has made, revokes the other tokens, marks the address as verified, and notifies the owner. A refused password does
+ * the account has made, and the locks by wrong passwords, revokes the other tokens, marks the address as verified, and notifies the owner. A refused password does
  * not use up the token. If the address was not verified before, a stranger may have made the
  * account, and `claimAccount` runs.
  *
@@ -45,12 +47,12 @@ export async function requestReset(
  */
 export async function resetPassword(
   db: Db,
-  deps: { hashing: PasswordHashing; unlinkSince: UnlinkSince; sync: Sync },
+  deps: { hashing: PasswordHashing; limits: RateLimits; unlinkSince: UnlinkSince; sync: Sync },
   input: Reset & { readonly language: Language },
   origin: Origin,
   now: Date,
 ): Promise<void> {
-  const { hashing, unlinkSince, sync } = deps
+  const { hashing, limits, unlinkSince, sync } = deps
   const ownerId = await ownerOfToken(db, 'reset_password', input.token, now)
   const owner = await store.accountById(db, ownerId)
   if (!owner) throw invalidToken()
@@ -68,6 +70,7 @@ export async function resetPassword(
     } else await replaceCredentials(tx, account.id, passwordHash, now)
     await revokeTokens(tx, account.id)
     const ended = await endStandingAccess(tx, { accountId: account.id }, 'password_reset', now)
+    await forgetFailures(limits.within(tx), account.email_key, now)
     await recordEvent(tx, { accountId: account.id, ...origin }, 'password_reset', now, { ended })
     const details = isClaim ? ({ afresh: 'yes' } as const) : {}
     await queueMail(tx, { kind: 'password_changed', accountId: account.id, details }, now)

@@ -2,7 +2,9 @@ import { Type } from 'typebox'
 
 /** What an authenticator app shows. */
 export const Code = Type.String({
-  pattern: '^[0-9]{6}$',
+  // People type it in groups, as apps show it.
+  pattern: '^[\\s-]*(?:[0-9][\\s-]*){6}$',
+  maxLength: 40,
   description: 'The code that the authenticator app shows now.',
   examples: ['492039'],
 })

@@ -14,12 +14,13 @@ export const newTotpSecret = (): string => new TotpSecret({ size: SECRET_BYTES }
 export const totpUri = (secret: string, email: string): string => totp(secret, email).toString()
 
 /**
- * Returns the period of a code (RFC 6238, 4.2); undefined if the code is wrong. The caller must refuse
+ * Returns the period of a code (RFC 6238, 4.2), without regard to spaces and hyphens; undefined if the code is wrong. The caller must refuse
  * a period that is not later than the last used one (5.2).
  */
 export function stepOfCode(secret: string, code: string, now: Date): number | undefined {
   const timestamp = now.getTime()
-  const delta = totp(secret).validate({ token: code, timestamp, window: WINDOW })
+  const token = code.replaceAll(/\D/g, '')
+  const delta = totp(secret).validate({ token, timestamp, window: WINDOW })
   return delta === null ? undefined : TOTP.counter({ period: PERIOD, timestamp }) + delta
 }
 

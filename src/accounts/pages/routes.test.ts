@@ -6,6 +6,19 @@ import { signedUp } from '#test/app/person.ts'
 
 const app = await startApp()
 
+it('/.well-known/change-password leads to a page, and its neighbours do not exist', async () => {
+  const open = (path: string) => fetch(app.url + path, { redirect: 'manual' })
+
+  const { status, headers } = await open('/.well-known/change-password')
+
+  const target = new URL(headers.get('location') ?? '', `${app.url}/.well-known/change-password`)
+  assert.deepEqual([status, target.pathname], [303, '/reset-password'])
+  assert.equal((await fetch(target)).status, 200)
+  // The check of a password manager before it trusts the answer.
+  const missing = '/.well-known/resource-that-should-not-exist-whose-status-code-should-not-be-200'
+  assert.equal((await open(missing)).status, 404)
+})
+
 describe('GET /reset-password', () => {
   it('may load only our files, can’t be framed, and is not cached', async () => {
     const { status, headers } = await app.call('GET', '/reset-password')

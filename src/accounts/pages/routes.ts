@@ -87,6 +87,11 @@ export function pageRoutes(settings: PageSettings) {
         })),
       ),
     ])
+    // Password managers open it (W3C, “A Well-Known URL for Changing Passwords”).
+    const form = settings.hasApp ? '../settings/sign-in' : '../reset-password'
+    api.get('/.well-known/change-password', { schema: { hide: true } }, (_request, reply) =>
+      reply.header('cache-control', 'no-cache').redirect(form, 303),
+    )
     for (const { name, html } of pages)
       api.get(
         `/${name}`,

@@ -42,8 +42,8 @@ export interface RateLimits {
    * @param remembered is stored from now on, for its `seconds`
    */
   giveBack(things: readonly Counted[], now: Date, remembered?: Remembered): Promise<void>
-  /** True if it was stored, and its seconds are not over. */
-  remembers(thing: Pick<Remembered, 'what'>, now: Date): Promise<boolean>
+  /** Until when it is stored; undefined if it was not stored, or its seconds are over. */
+  remembers(thing: Pick<Remembered, 'what'>, now: Date): Promise<Date | undefined>
   /**
    * Counts one event, if the limit is not reached.
    * @throws AppError RATE_LIMITED
@@ -110,11 +110,11 @@ export function createRateLimits(db: Db, secret: Secret): RateLimits {
     async remembers(thing, now) {
       const row = await db
         .selectFrom('rate_limits')
-        .select('key')
+        .select('resets_at')
         .where('key', '=', keyOf(thing))
         .where('resets_at', '>', now)
         .executeTakeFirst()
-      return row !== undefined
+      return row?.resets_at
     },
     async take(thing, now) {
       const [result] = await count([thing], now)
@@ -128,7 +128,7 @@ export function createRateLimits(db: Db, secret: Secret): RateLimits {
 export const noRateLimits: RateLimits = {
   count: async (things) => things.map(() => ({ count: 0, isOver: false, retryAfter: 1 })),
   giveBack: async () => {},
-  remembers: async () => false,
+  remembers: async () => undefined,
   take: async () => {},
   within: () => noRateLimits,
 }

@@ -16,6 +16,8 @@ export const doorTexts: typeof English = {
   code: 'Einladungscode',
   codeHint: 'Jemand aus dem Haushalt kann dir einen geben.',
   slogan: 'Die Küche eures Haushalts: einkaufen, Vorräte, kochen.',
+  needsHttps: (url: string) =>
+    `Du hast diese Seite über http geöffnet. So kann dein Browser dich nicht angemeldet lassen. Öffne stattdessen ${url}.`,
   or: 'oder',
   withProvider: (name: string) => `Weiter mit ${name}`,
   provider: {

@@ -13,6 +13,8 @@ export const doorTexts = {
   code: 'Invite code',
   codeHint: 'Somebody of the household can make one for you.',
   slogan: 'The kitchen of your household: what to buy, what is there, what to cook.',
+  needsHttps: (url: string) =>
+    `You opened this page over http, so your browser can’t keep you signed in. Open ${url} instead.`,
   or: 'or',
   withProvider: (name: string) => `Continue with ${name}`,
   provider: {

@@ -15,6 +15,8 @@ export const doorTexts: typeof English = {
   code: 'Código de invitación',
   codeHint: 'Alguien del hogar puede darte uno.',
   slogan: 'La cocina de tu hogar: qué comprar, qué hay y qué cocinar.',
+  needsHttps: (url: string) =>
+    `Has abierto esta página por http, así que tu navegador no puede mantener la sesión. Abre ${url}.`,
   or: 'o',
   withProvider: (name: string) => `Continuar con ${name}`,
   provider: {

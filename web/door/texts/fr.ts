@@ -15,6 +15,8 @@ export const doorTexts: typeof English = {
   code: 'Code d’invitation',
   codeHint: 'Quelqu’un du foyer peut t’en donner un.',
   slogan: 'La cuisine de votre foyer : acheter, ranger, cuisiner.',
+  needsHttps: (url: string) =>
+    `Tu as ouvert cette page en http : ton navigateur ne peut pas garder ta connexion. Ouvre plutôt ${url}.`,
   or: 'ou',
   withProvider: (name: string) => `Continuer avec ${name}`,
   provider: {

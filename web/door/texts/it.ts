@@ -15,6 +15,8 @@ export const doorTexts: typeof English = {
   code: 'Codice di invito',
   codeHint: 'Qualcuno della casa può dartene uno.',
   slogan: 'La cucina di casa: cosa comprare, cosa c’è, cosa cucinare.',
+  needsHttps: (url: string) =>
+    `Hai aperto questa pagina con http, quindi il browser non può mantenere l’accesso. Apri invece ${url}.`,
   or: 'oppure',
   withProvider: (name: string) => `Continua con ${name}`,
   provider: {

@@ -15,6 +15,8 @@ export const doorTexts: typeof English = {
   code: 'Uitnodigingscode',
   codeHint: 'Iemand van het huishouden kan je er een geven.',
   slogan: 'De keuken van je huishouden: wat kopen, wat is er, wat koken.',
+  needsHttps: (url: string) =>
+    `Je hebt deze pagina via http geopend. Zo kan je browser je niet ingelogd houden. Open in plaats daarvan ${url}.`,
   or: 'of',
   withProvider: (name: string) => `Doorgaan met ${name}`,
   provider: {
