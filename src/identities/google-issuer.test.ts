@@ -16,7 +16,7 @@ async function read(iss: string): Promise<string> {
   const log = { info: () => {}, warn: () => {}, error: () => {} }
   const usual = globalThis.fetch
   globalThis.fetch = async (input) => {
-    const { origin, pathname } = new URL(String(input))
+    const { origin, pathname } = new URL(input instanceof Request ? input.url : input)
     return Response.json(
       pathname === '/keys' ? { keys: [jwk] } : { issuer: origin, jwks_uri: `${origin}/keys` },
     )
