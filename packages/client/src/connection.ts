@@ -65,13 +65,14 @@ export async function openConnection(options: ConnectionOptions): Promise<Connec
   const transport = options.transport ?? fetchTransport(url)
   const platform = { ...PLATFORM, ...options.platform }
   const session = await openSession(transport, inKeychain(keychain), platform.now)
+  session.finishSignOut().catch(() => {}) // the next sign-in or start tries again
 
   return {
     platform,
     accountId: session.accountId,
     signUp: (account) => session.signUp(account, keepNothing),
     signIn: (credentials) => session.signIn(credentials, keepNothing),
-    signOut: () => session.signOut(),
+    signOut: session.signOut,
     async scopes() {
       const answer = await session.ask('GET', '/v1/sync')
       return readList(answer, 'scopes', ['scope_id', 'kind']) as unknown as Scope[] // as in docs/sync.md

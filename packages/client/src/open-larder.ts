@@ -59,7 +59,8 @@ export interface Larder {
   /** Restores a deleted account, by the `restoreToken` of a `RequestRefused`. Then sign in again. */
   restore(restoreToken: string): Promise<void>
   /**
-   * Removes the copies. Changes that were not pushed wait for the next sign-in of this account.
+   * Removes the copies. Changes that were not pushed wait for the next sign-in of this account. Without a network the
+   * keychain remembers the session, and the server ends it as soon as there is one, also after a new start.
    *
    * @throws AggregateError where the storage could not remove all of them. The account is signed out all the same.
    */
@@ -139,6 +140,8 @@ export async function openLarder(options: LarderOptions): Promise<Larder> {
     if (type === 'signed_in' && typeof id === 'string')
       retries.keepTrying(() => session.reload(id).then(enter))
   })
+  const endSignOut = () => retries.keepTrying(session.finishSignOut)
+  endSignOut()
   await enter()
 
   const households = () => account()?.memberships() ?? []
@@ -164,7 +167,7 @@ export async function openLarder(options: LarderOptions): Promise<Larder> {
     signInWith: (token) => start(session.signInWith(token, leaveOther)),
     signInBy: (way) => start(session.signInBy(way, leaveOther)),
     restore: (token) => session.restore(token),
-    signOut,
+    signOut: () => signOut().finally(endSignOut),
     households,
     householdsWithAside,
     countWaiting: async () => (await account()?.countWaiting()) ?? 0,

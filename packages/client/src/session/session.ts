@@ -9,7 +9,6 @@ import {
   type Answer,
   type Asked,
   type Method,
-  NoAnswer,
   RequestRefused,
   type Transport,
 } from 'larder-client/engine/wire.ts'
@@ -42,8 +41,13 @@ export interface Session {
   reload(accountId: string): Promise<void>
   /** Forgets the tokens of this tab. Another tab has ended the session. */
   drop(): void
-  /** Forgets the tokens at once, and ends the session at the server if that answers. A sign-in waits for it. */
-  signOut(): Promise<void>
+  /**
+   * Forgets the tokens at once, and ends the session at the server if that answers. Otherwise the keychain keeps them
+   * for `finishSignOut`. A sign-in waits for it.
+   */
+  readonly signOut: () => Promise<void>
+  /** Ends the session that a sign-out could not end at the server. @throws RequestRefused, NoAnswer: try again */
+  readonly finishSignOut: () => Promise<void>
   /**
    * Sends a request with the account's token. The token is refreshed before it expires, or after a 401.
    *
@@ -93,7 +97,7 @@ export async function openSession(
   const { mark } = store
   let tokens = await store.load(undefined)
   let refreshing: Promise<Tokens> | undefined
-  /** The last sign-out of this tab. A sign-in waits for it, also where the store can't lock out other tabs. */
+  /** The last sign-out of this tab, or its last repeat. A sign-in waits for it, also where the store can't lock out other tabs. */
   let ending: Promise<void> = Promise.resolve()
 
   async function keep(accountId: string, { expires_in, ...answer }: NewTokens): Promise<Tokens> {
@@ -111,7 +115,7 @@ export async function openSession(
     onAccount: OnAccount,
     method: 'POST' | 'PUT' = 'POST',
   ): Promise<Opened> {
-    await ending.catch(() => {}) // the caller of the sign-out gets the error
+    await finishSignOut() // the new tokens take the place of the old ones
     const request = { method, path, body, ...mark } as const
     const answer = await store.alone(async () => bodyOf(await transport.send(request)), 'shared')
     const taken = readTokens(answer)
@@ -163,26 +167,35 @@ export async function openSession(
     return bodyOf(await transport.send({ ...request, token: fresh.access_token }))
   }
 
-  /** A token with which a session that is not used any more can be ended. */
-  async function lastToken(ended: Tokens): Promise<string> {
-    if (ended.expires_at > now().getTime()) return ended.access_token
-    return (await askForTokens(ended)).access_token
+  async function end(ours: Tokens | undefined): Promise<void> {
+    let ended = ours
+    try {
+      ended = (await store.load(ours)) ?? ours // another tab may have refreshed them
+    } finally {
+      await store.save(ended, true)
+    }
+    await finish(ended).catch(() => {}) // without an answer it is done later
   }
 
-  async function end(ours: Tokens | undefined): Promise<void> {
-    const stored = await store.load(ours).finally(() => store.save(undefined))
-    const ended = stored ?? ours // another tab may have refreshed them
+  async function finish(known?: Tokens): Promise<void> {
+    const ended = await store.load(known, true)
     if (!ended) return
     try {
       await store.alone(async () => {
-        const token = await lastToken(ended)
-        await transport.send({ method: 'POST', path: '/v1/auth/signout', token, ...mark })
+        const isValid = ended.expires_at > now().getTime()
+        const { access_token: token } = isValid ? ended : await askForTokens(ended)
+        const request = { method: 'POST', path: '/v1/auth/signout', token, ...mark } as const
+        const answer = await transport.send(request)
+        checked(answer.status === 204, bodyOf(answer))
       })
     } catch (error) {
-      const isOver = error instanceof RequestRefused && error.status === 401
-      if (!isOver && !(error instanceof NoAnswer)) throw error // the session ends by itself in 30 days
+      // A refusal means that the session is over. Other errors have no status.
+      if (!((error as RequestRefused).status < 429)) throw error
     }
+    if (await store.load(known, true)) await store.save(undefined)
   }
+
+  const finishSignOut = () => (ending = ending.catch(() => {}).then(() => finish()))
 
   return {
     accountId: () => tokens?.account_id,
@@ -215,6 +228,7 @@ export async function openSession(
       ending = end(ours)
       return ending
     },
+    finishSignOut,
     ask: (method, path, body, signal) =>
       send({ method, path, ...(body ? { body } : {}), ...(signal ? { signal } : {}) }),
     send,

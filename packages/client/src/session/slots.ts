@@ -1,4 +1,4 @@
-import type { Keychain } from './token-store.ts'
+import { isEnded, type Keychain } from './token-store.ts'
 
 /** An account that is signed in in this browser. */
 export interface SlotAccount {
@@ -13,7 +13,7 @@ export interface SlotAccount {
 export interface Slots {
   /** The first one that signed in is the first. */
   list(): readonly SlotAccount[]
-  /** A slot that no account has. */
+  /** A slot that no account has: first one whose session must still be ended at the server. */
   free(): string
   /** The keychain of a slot: a sign-in adds its account to the list, and a sign-out removes it. */
   keychain(slot: string): Keychain
@@ -38,9 +38,10 @@ export function accountSlots(store: TextStore, key = 'larder accounts'): Slots {
     all.length > 0 ? store.setItem(key, JSON.stringify(all)) : store.removeItem(key)
 
   return {
-    list: read,
+    list: () => read().filter((one) => !isEnded(one.accountId)),
     // Two tabs may ask at the same moment.
     free: () =>
+      read().find((one) => isEnded(one.accountId))?.slot ??
       Array.from(crypto.getRandomValues(new Uint8Array(6)), (byte) =>
         byte.toString(16).padStart(2, '0'),
       ).join(''),

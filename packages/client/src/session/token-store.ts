@@ -33,9 +33,13 @@ export interface Tokens {
 export interface TokenStore {
   /** Belongs to requests that open, refresh or end a session. */
   readonly mark: Pick<Asked, 'cookie' | 'slot'>
-  /** @param known the tokens of this program */
-  load(known: Tokens | undefined): Promise<Tokens | undefined>
-  save(tokens: Tokens | undefined): Promise<void>
+  /**
+   * @param known the tokens of this program
+   * @param isEnded loads those of a session that the person has signed out of, and the server does not know it yet
+   */
+  load(known?: Tokens, isEnded?: boolean): Promise<Tokens | undefined>
+  /** @param isEnded whether the person has signed out, and the server does not know it yet */
+  save(tokens: Tokens | undefined, isEnded?: boolean): Promise<void>
   /**
    * Runs a request that changes the cookie while no other tab does so: the answer to a sign-out deletes the cookie,
    * also that of a later sign-in. Sign-ins share the lock. Pages without https have no locks: there it runs at once.
@@ -43,14 +47,29 @@ export interface TokenStore {
   alone<Result>(work: () => Promise<Result>, mode?: 'exclusive' | 'shared'): Promise<Result>
 }
 
+/** The beginning of the text of a session that has ended on this device. */
+const ENDED = 'ended '
+export const isEnded = (text: string): boolean => text.startsWith(ENDED)
+
+function storeIn(
+  keychain: Keychain,
+  toText: (tokens: Tokens) => string,
+  toTokens: (text: string, known?: Tokens) => Tokens,
+): Pick<TokenStore, 'load' | 'save'> {
+  return {
+    async load(known, wanted = false) {
+      const text = await keychain.load()
+      if (text && isEnded(text) === wanted) return toTokens(text.replace(ENDED, ''), known)
+      return undefined
+    },
+    save: (tokens, ended) => keychain.save(tokens && (ended ? ENDED : '') + toText(tokens)),
+  }
+}
+
 /** The keychain has all tokens. */
 export const inKeychain = (keychain: Keychain): TokenStore => ({
+  ...storeIn(keychain, JSON.stringify, (text) => JSON.parse(text)),
   mark: {},
-  async load() {
-    const text = await keychain.load()
-    return text === undefined ? undefined : JSON.parse(text)
-  },
-  save: (tokens) => keychain.save(tokens && JSON.stringify(tokens)),
   alone: (work) => work(),
 })
 
@@ -65,14 +84,15 @@ interface Locking {
 
 /** The browser has the refresh token in a cookie. The keychain only knows whose it is: no secret. */
 export const inCookie = (keychain: Keychain, slot?: string): TokenStore => ({
+  ...storeIn(
+    keychain,
+    ({ account_id }) => account_id,
+    (account_id, known) =>
+      known?.account_id === account_id
+        ? known
+        : { account_id, access_token: '', refresh_token: '', expires_at: 0 },
+  ),
   mark: { cookie: true, ...(slot === undefined ? {} : { slot }) },
-  async load(known) {
-    const account_id = await keychain.load()
-    if (account_id === undefined) return undefined
-    if (known?.account_id === account_id) return known
-    return { account_id, access_token: '', refresh_token: '', expires_at: 0 }
-  },
-  save: (tokens) => keychain.save(tokens?.account_id),
   async alone(work, mode = 'exclusive') {
     const { navigator } = globalThis as Locking
     return navigator?.locks?.request(`larder session ${slot ?? ''}`, { mode }, work) ?? work()
