@@ -95,7 +95,7 @@ async function putRight(db: Db, stamp: Stamp, now: Date): Promise<bigint> {
   const { table, column, atMost = 0, along = [], becomes, unless, writtenBy } = stamp
   const at = (ms: number) =>
     writtenBy === 'database'
-      ? sql`clock_timestamp() + make_interval(secs => ${ms / 1000})`
+      ? sql`statement_timestamp() + make_interval(secs => ${ms / 1000})`
       : sql`${after(now, ms)}::timestamptz`
   const name = sql.ref(column)
   const others = along.map((one) => sql`, ${sql.ref(one)} = least(${sql.ref(one)}, ${at(0)})`)

@@ -19,6 +19,14 @@ import { logStatements } from '#test/fixtures/statement-log.ts'
 const SEVERAL: readonly (readonly [part: RegExp, reason: string])[] = [
   [/"(deleted_at|created_at|seen_at)" <= /, 'the daily purge'],
   [/where "expires_at" <= |where "changed_at" < /, 'the daily purge'],
+  [
+    /^\s*update "\w+" set "\w+" = .*\n\s+where "\w+" > /s,
+    'the hourly job that looks for stamps of a wrong clock',
+  ],
+  [
+    /from import_uploads where account_id = /,
+    'the room for the files of an account, which may be in several households',
+  ],
   [/from "stamps_to_forget"$/, 'the daily job, which completes the removal of members'],
   [/from notice_settings\s+where next_at <= /, 'the sweep of notices, which finds due settings'],
   [/where (next_on|put_away_at) <= /, 'the daily steps of shopping, which find due rows'],

@@ -86,8 +86,8 @@ describe('GET /v1/auth/events', () => {
     const ada = await signedUp(app)
     const refresh = (refresh_token: string) =>
       app.call('POST', '/v1/auth/refresh', { body: { refresh_token } })
-    await refresh(ada.refreshToken)
-    app.clock.advance({ minutes: 1 })
+    const { body: next } = await refresh(ada.refreshToken)
+    await app.call('GET', '/v1/auth/account', { token: next.access_token })
     await Promise.all([
       refresh(ada.refreshToken),
       refresh(ada.refreshToken),

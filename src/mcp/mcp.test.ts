@@ -317,9 +317,10 @@ describe('MCP', () => {
     for (const token of [undefined, 'x', ada.accessToken, key])
       statuses.push((await post(token ? { authorization: `Bearer ${token}` } : {})).status)
 
-    await ada.call('PUT', '/v1/auth/password', {
-      current_password: ada.password,
-      new_password: 'seven new lamps',
+    const { body: other } = await ada.signIn()
+    await app.call('PUT', '/v1/auth/password', {
+      token: other.access_token,
+      body: { current_password: ada.password, new_password: 'seven new lamps' },
     })
     statuses.push((await post({ authorization: `Bearer ${key}` })).status)
 

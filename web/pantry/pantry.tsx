@@ -1,3 +1,4 @@
+import '#web/parts/late-icons.ts'
 import type { JSX } from 'preact'
 import { path } from '#web/shell/router.ts'
 import { AddFood } from './add-food.tsx'

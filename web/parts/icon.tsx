@@ -1,4 +1,5 @@
 import type { JSX } from 'preact'
+import type { LATE_PATHS } from './late-icons.ts'
 
 /** The paths of the icons, in a square of 24. Drawn for Larder. */
 const PATHS = {
@@ -16,8 +17,6 @@ const PATHS = {
   back: 'M15 5l-7 7 7 7',
   forward: 'M9 5l7 7-7 7',
   down: 'M5 9l7 7 7-7',
-  sort: 'M7 5v14M4 16l3 3 3-3M13 7h7M13 12h5M13 17h3',
-  up: 'M5 15l7-7 7 7',
   search: 'M11 4a7 7 0 1 1 0 14 7 7 0 0 1 0-14zM16.2 16.2L20.5 20.5',
   trash: 'M5 7h14M10 7V4h4v3M7 7l1 13h8l1-13M10.5 11v5M13.5 11v5',
   edit: 'M4 20l1-4L16 5l3 3L8 19zM14 7l3 3',
@@ -32,30 +31,23 @@ const PATHS = {
   info: 'M12 3.5a8.5 8.5 0 1 1 0 17 8.5 8.5 0 0 1 0-17zM12 11v5.5M12 7.7v.01',
   eye: 'M2.5 12c2-4 5.5-6.5 9.5-6.5s7.5 2.5 9.5 6.5c-2 4-5.5 6.5-9.5 6.5S4.5 16 2.5 12zM12 9a3 3 0 1 1 0 6 3 3 0 0 1 0-6z',
   camera: 'M4 8h3.5L9 5.5h6L16.5 8H20v11H4zM12 10a3.5 3.5 0 1 1 0 7 3.5 3.5 0 0 1 0-7z',
-  barcode: 'M4 6v12M7 6v12M10.5 6v12M13 6v12M16.5 6v12M20 6v12',
-  clock: 'M12 3.5a8.5 8.5 0 1 1 0 17 8.5 8.5 0 0 1 0-17zM12 7.5V12l3 2',
-  snow: 'M12 3v18M4.2 7.5l15.6 9M19.8 7.5l-15.6 9M9.5 4.5L12 7l2.5-2.5M9.5 19.5L12 17l2.5 2.5',
   open: 'M6 10h12v10H6zM6 10L4 6M18 10l2-4M9 14h6',
-  bin: 'M5 7h14M10 7V4h4v3M7 7l1 13h8l1-13',
   home: 'M4 11l8-7 8 7M6 10v10h12V10M10 20v-6h4v6',
   star: 'M12 4l2.5 5.1 5.5.8-4 3.9 1 5.6-5-2.7-5 2.7 1-5.6-4-3.9 5.5-.8z',
-  pot: 'M5 10h14v7a3 3 0 0 1-3 3H8a3 3 0 0 1-3-3zM3 11h2M19 11h2M9 6.5c0-1 1-1 1-2.5M14 6.5c0-1 1-1 1-2.5',
-  print: 'M7 9V4h10v5M7 17H4V9h16v8h-3M7 14h10v6H7z',
-  drag: 'M9 5.25a.75.75 0 1 1 0 1.5.75.75 0 0 1 0-1.5zM15 5.25a.75.75 0 1 1 0 1.5.75.75 0 0 1 0-1.5zM9 11.25a.75.75 0 1 1 0 1.5.75.75 0 0 1 0-1.5zM15 11.25a.75.75 0 1 1 0 1.5.75.75 0 0 1 0-1.5zM9 17.25a.75.75 0 1 1 0 1.5.75.75 0 0 1 0-1.5zM15 17.25a.75.75 0 1 1 0 1.5.75.75 0 0 1 0-1.5z',
   bag: 'M6 8h12l1 12H5zM9 10V7a3 3 0 0 1 6 0v3',
   undo: 'M4 9h10a6 6 0 0 1 0 12H9M8 5L4 9l4 4',
-  bell: 'M6 16V11a6 6 0 0 1 12 0v5l1.5 2h-15zM10 20.5a2 2 0 0 0 4 0',
   key: 'M8 10a4 4 0 1 1 0 8 4 4 0 0 1 0-8zM11 11.5L19 4M16 7l2.5 2.5',
   link: 'M10 14a4 4 0 0 0 6 .5l3-3a4 4 0 0 0-5.7-5.7L12 7M14 10a4 4 0 0 0-6-.5l-3 3a4 4 0 0 0 5.7 5.7L12 17',
-  copy: 'M8 8h12v12H8zM16 8V4H4v12h4',
-  phone: 'M8 3h8a1 1 0 0 1 1 1v16a1 1 0 0 1-1 1H8a1 1 0 0 1-1-1V4a1 1 0 0 1 1-1zM11 18h2',
-  save: 'M12 4v10M8 10.5l4 4 4-4M5 19.5h14',
-  leave: 'M13 4H6v16h7M10 12h10M16.5 8.5L20 12l-3.5 3.5',
   store:
     'M4 9l1.5-5h13L20 9M4 9a2.7 2.7 0 0 0 5.3 0 2.7 2.7 0 0 0 5.4 0A2.7 2.7 0 0 0 20 9M5.5 12v8h13v-8M10 20v-5h4v5',
-} as const
+}
 
-export type IconName = keyof typeof PATHS | 'more' | 'minus'
+export type IconName = keyof typeof PATHS | keyof typeof LATE_PATHS | 'more' | 'minus'
+
+const paths: Partial<Record<IconName, string>> = PATHS
+
+/** Adds the icons of `late-icons.ts`, which the screens that show them import. */
+export const addIcons = (more: typeof LATE_PATHS) => Object.assign(paths, more)
 
 /** An icon that only decorates: the text beside it, or the label of its button, says the same. */
 export function Icon({ name }: { readonly name: IconName }): JSX.Element {
@@ -65,7 +57,7 @@ export function Icon({ name }: { readonly name: IconName }): JSX.Element {
   const turns = name === 'back' || name === 'forward' || name === 'undo'
   return (
     <svg class={turns ? 'icon turns' : 'icon'} viewBox="0 0 24 24" aria-hidden="true">
-      <path d={PATHS[name]} />
+      <path d={paths[name]} />
     </svg>
   )
 }

@@ -1,3 +1,4 @@
+import '#web/parts/late-icons.ts'
 import type { JSX } from 'preact'
 import { useRole } from '#web/data/home.ts'
 import { path, query } from '#web/shell/router.ts'

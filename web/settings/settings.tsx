@@ -1,3 +1,4 @@
+import '#web/parts/late-icons.ts'
 import type { ComponentType, JSX } from 'preact'
 import { path } from '#web/shell/router.ts'
 import { Screen } from '#web/shell/screen.tsx'

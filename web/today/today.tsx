@@ -1,3 +1,4 @@
+import '#web/parts/late-icons.ts'
 import type { JSX } from 'preact'
 import { useState } from 'preact/hooks'
 import { useRows } from '#web/data/home.ts'

@@ -95,7 +95,7 @@ function partsOf(one: Collection, of: States) {
     saved: sql`
         select s.household_id, r.*, h.place,
           coalesce(h.account_id = ${account}
-            and h.begun_at between ${now} - interval '1 hour' and ${now} + interval '1 hour', false) as continues
+            and h.begun_at > ${now} - interval '1 hour' and h.begun_at < ${now} + interval '1 hour', false) as continues
         from sync_scope s
           cross join jsonb_to_recordset(${of.rows}::jsonb)
             as r (id uuid, version bigint, old_version bigint, saved_at timestamptz, data jsonb)
