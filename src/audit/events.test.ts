@@ -88,6 +88,7 @@ describe('GET /v1/auth/events', () => {
       app.call('POST', '/v1/auth/refresh', { body: { refresh_token } })
     const { body: next } = await refresh(ada.refreshToken)
     await app.call('GET', '/v1/auth/account', { token: next.access_token })
+    app.clock.advance({ minutes: 1 })
     await Promise.all([
       refresh(ada.refreshToken),
       refresh(ada.refreshToken),

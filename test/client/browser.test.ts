@@ -121,7 +121,7 @@ describe('the client library in a browser', () => {
 
     assert.equal(newer, true)
     const expected =
-      'InvalidStateError: Another tab has opened a newer version of this app. Reload this page.'
+      'InvalidStateError: Another tab has a newer version. Reload this page.'
     assert.equal(failed, expected)
     assert.deepEqual(status, ['failed', expected])
   })

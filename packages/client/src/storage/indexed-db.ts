@@ -13,7 +13,7 @@ import { ended, errorOf, STORE } from './transactions.ts'
 
 /** The keys of all spaces. A lease of a tab has a text as its key. */
 const allSpaces = () => IDBKeyRange.lowerBound([])
-const OUTDATED = 'Another tab has opened a newer version of this app. Reload this page.'
+const OUTDATED = 'Another tab has a newer version. Reload this page.'
 /** Tables with data that only this device has. */
 const PRECIOUS: ReadonlySet<Write['table']> = new Set(['outbox', 'upload', PHOTO_BYTES, 'aside'])
 
