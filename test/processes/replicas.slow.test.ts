@@ -4,6 +4,7 @@ import { execFile } from 'node:child_process'
 import { after, before, describe, it } from 'node:test'
 import { promisify } from 'node:util'
 import { sql } from 'kysely'
+import { DAY } from '#kernel/clock.ts'
 import { simulateUsers } from '#test/fixtures/simulated-users.ts'
 import { testDatabase } from '#test/app/database.ts'
 import { cheap, type LarderProcess, SECRET, startLarder } from './larder-process.ts'
@@ -22,6 +23,8 @@ const env = {
   SMTP_URL: mailServer.smtpUrl,
   PUBLIC_URL: 'http://larder.test',
 }
+/** A run that was missed for longer would have to be confirmed. */
+const yesterday = new Date(Date.now() - 1.5 * DAY)
 const movableClock = ['--import', './test/processes/clock-child.ts']
 
 describe('two replicas on one PostgreSQL', () => {
@@ -33,8 +36,8 @@ describe('two replicas on one PostgreSQL', () => {
       .insertInto('job_runs')
       .values({
         name: 'daily',
-        due_at: new Date('2026-01-01T00:00:00Z'),
-        finished_at: new Date('2026-01-01T00:00:00Z'),
+        due_at: yesterday,
+        finished_at: yesterday,
         counts: '{}',
       })
       .execute()
