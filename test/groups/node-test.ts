@@ -2,6 +2,7 @@
 // file, so its hooks run at its end, and not at the end of the process. Node would find the parent by following each
 // promise, which costs a fifth of the time of files with many requests.
 import { FILE_MS } from '#test/time-limit.ts'
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { mock, type TestContext, type TestOptions } from 'node:test'
 
 type Hook = () => unknown
@@ -24,7 +25,10 @@ interface Scope {
 /** Milliseconds for one test, which would inherit the time of its file. */
 const TEST_MS = 120_000
 
+/** Of the file or suite that registers now. */
 let scope: Scope | undefined
+/** What a test starts ends with it. The code of its file may go on beside it, after an `await` there. */
+const ofTest = new AsyncLocalStorage<Scope>()
 
 /** All that is registered from now on belongs to the test of `context`. */
 export function registerIn(context: Context | undefined): void {
@@ -32,9 +36,10 @@ export function registerIn(context: Context | undefined): void {
 }
 
 function current(): Scope {
-  if (scope === undefined)
+  const found = ofTest.getStore() ?? scope
+  if (found === undefined)
     throw new Error('A test or a hook was registered while no test file runs.')
-  return scope
+  return found
 }
 
 export function it(name: string, ...rest: [Body] | [TestOptions, Body]): Promise<void> {
@@ -42,14 +47,7 @@ export function it(name: string, ...rest: [Body] | [TestOptions, Body]): Promise
   const inside = current()
   return inside.context.test(name, { timeout: TEST_MS, ...options }, async (context) => {
     await inside.ready
-    const outer = scope
-    // What a test starts ends with it. One test of a process runs at a time.
-    scope = { context, ready: Promise.resolve() }
-    try {
-      await body(context)
-    } finally {
-      scope = outer
-    }
+    await ofTest.run({ context, ready: Promise.resolve() }, body, context)
   })
 }
 
