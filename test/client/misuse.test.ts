@@ -46,7 +46,7 @@ describe('a home', () => {
 
     await assert.rejects(home.foods.create({ name: 'Milk' }), {
       name: 'Refused',
-      message: 'This Larder is closed. Open it again.',
+      message: 'This Larder is closed.',
     })
   })
 

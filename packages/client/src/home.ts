@@ -150,7 +150,7 @@ export function createHome({
       if (!fitsOnePush(mutations))
         throw new Refused({
           reason: 'too_many',
-          message: 'These are more changes than the server can do together.',
+          message: 'These are too many changes at once.',
         })
       const group_id = uuid()
       await replica.add(mutations.map((one) => ({ ...one, group_id })))

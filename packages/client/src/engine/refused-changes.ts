@@ -6,7 +6,7 @@ import type { Pushed } from './wire.ts'
 
 const ENDED: Readonly<Record<Ended, string>> = {
   signed_out: 'You are signed out.',
-  closed: 'This Larder is closed. Open it again.',
+  closed: 'This Larder is closed.',
 }
 const WRONG_ID = { reason: 'validation', message: 'id must be a UUID.' }
 

@@ -104,7 +104,7 @@ export class NoAnswer extends Error {
  */
 export class ForeignAnswer extends NoAnswer {
   constructor() {
-    super('Something other than Larder answers, such as a proxy.')
+    super('Something other than Larder answers.')
   }
 }
 

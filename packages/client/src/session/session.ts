@@ -182,7 +182,8 @@ export async function openSession(
         const isValid = ended.expires_at > now().getTime()
         const { access_token: token } = isValid ? ended : await askForTokens(ended)
         const request = { method: 'POST', path: '/v1/auth/signout', token, ...mark } as const
-        bodyOf(await transport.send(request))
+        const answer = await transport.send(request)
+        checked(answer.status === 204, bodyOf(answer))
       })
     } catch (error) {
       // A refusal means that the session is over. Other errors have no status.
