@@ -56,7 +56,17 @@ export const errorSamples: ErrorSamples = {
       },
     },
   },
-  FORBIDDEN: { error: 'The server can not find out the address of the client.' },
+  FORBIDDEN: {
+    error: 'The server can not find out the address of the client.',
+    properties: {
+      reason: {
+        type: 'string',
+        description:
+          '`needs_https`: the browser keeps no session of a page that was opened by http.',
+      },
+      public_url: { type: 'string', description: 'With `needs_https`: the address to open.' },
+    },
+  },
   SIGN_UP_CLOSED: {
     error: 'A new account needs an invite code. Ask a person who uses this Larder.',
   },
@@ -68,6 +78,10 @@ export const errorSamples: ErrorSamples = {
     properties: {
       duplicate_of: { type: 'string', description: 'The id of the row that has it already.' },
       max: { type: 'integer', description: 'The number that is reached.' },
+      reason: {
+        type: 'string',
+        description: '`photos_full`: there is no room for photos. Keep the photo, and try later.',
+      },
       done_with_status: {
         type: 'integer',
         description:

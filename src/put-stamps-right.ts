@@ -7,6 +7,12 @@ import type { Settings } from '#settings.ts'
 /** The job that looks for stamps of a wrong clock. After such a clock it is due at once. */
 export const STAMPS_JOB = 'stamps'
 
+/**
+ * An earlier clock is certainly wrong, as on a computer that has forgotten the time. For it all stamps would lie in the
+ * future, and what is right would be cut.
+ */
+const EARLIEST = new Date('2026-11-01T00:00:00Z')
+
 /** The clocks of replicas may differ by less. */
 const TOLERANCE = HOUR
 
@@ -86,6 +92,7 @@ export async function putStampsRight(
   settings: Pick<Settings, 'deletionWindowDays'>,
   now: Date,
 ): Promise<Counts> {
+  if (now < EARLIEST) return { stamps_put_right: 0 }
   let count = 0n
   for (const stamp of stampsOf(settings)) count += await putRight(db, stamp, now)
   return { stamps_put_right: Number(count) }

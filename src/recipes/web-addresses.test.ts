@@ -28,7 +28,13 @@ it('removes invalid web addresses from old recipes, and gives them a new version
   const words = await make('Words', "Grandmother's book, page 12", validUrl)
   const good = await make('Good', validUrl, null)
   const head = { client_id: randomUUID(), schema_version: 1, scope_id }
-  const { body: before } = await ada.call('POST', '/v1/sync/pull', head)
+  // By `fetch`, since the answer with such rows is not as the document describes it.
+  const answer = await fetch(`${app.url}/v1/sync/pull`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${ada.accessToken}` },
+    body: JSON.stringify(head),
+  })
+  const before = await answer.json()
 
   await Promise.all([migrate(), migrate()])
 

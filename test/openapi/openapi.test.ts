@@ -18,7 +18,7 @@ const operations = operationsOf(document)
 
 /** Pages and their files. All other routes are in the document. */
 const PAGES =
-  /^\/(docs|openapi\.json|pages|reset-password|verify-email|confirm-email|undo-email|lost-factor|keep-factor|unsubscribe|shared|mcp)\b/
+  /^\/(docs|openapi\.json|pages|reset-password|verify-email|confirm-email|undo-email|lost-factor|keep-factor|unsubscribe|shared|mcp|\.well-known\/change-password)\b/
 
 /** Makes references absolute, because Ajv has the document under the id `doc:`. */
 const resolve = (schema: object) => JSON.parse(JSON.stringify(schema).replaceAll('"#/', '"doc:#/'))
