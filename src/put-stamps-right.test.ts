@@ -96,7 +96,11 @@ const MADE_UP: Readonly<Record<string, unknown>> = {
 class Rollback extends Error {}
 
 /** The times of one row after it was put right, in milliseconds from now. */
-async function putRight(one: (typeof stamps)[number], from: number): Promise<(number | string)[]> {
+async function putRight(
+  one: (typeof stamps)[number],
+  from: number,
+  clock = new Date(),
+): Promise<(number | string)[]> {
   const now = new Date()
   const columns = [one.column, ...('along' in one ? one.along : [])]
   let seen: (number | string)[] = []
@@ -105,7 +109,7 @@ async function putRight(one: (typeof stamps)[number], from: number): Promise<(nu
     .execute(async (tx) => {
       const times = columns.map((column) => [column, after(now, from)] as const)
       await insertRow(tx, one.table, new Map(times))
-      await putStampsRight(tx, SETTINGS, now)
+      await putStampsRight(tx, SETTINGS, clock)
       const { rows } = await sql<Record<string, string>>`
         select ${sql.join(columns.map((name) => sql`${sql.ref(name)}::text as ${sql.ref(name)}`))} from ${sql.table(one.table)}`.execute(
         tx,
@@ -149,6 +153,12 @@ describe('the stamps of a clock that was wrong', () => {
 
     it(`stay in ${one.table}.${one.column} as late as they can be`, async () => {
       const [first = NaN] = await putRight(one, atMost)
+
+      assert.ok(isNear(first, atMost), `${first}`)
+    })
+
+    it(`stay in ${one.table}.${one.column} where the clock has forgotten the time`, async () => {
+      const [first = NaN] = await putRight(one, atMost, new Date('1970-01-02T00:00:00Z'))
 
       assert.ok(isNear(first, atMost), `${first}`)
     })
