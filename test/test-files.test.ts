@@ -52,9 +52,10 @@ describe('the slow tests', () => {
   })
 })
 
+const functions = (folder: string, from: number, to: number) =>
+  Array.from({ length: to - from }, (_, i) => `${folder}/a.ts:${from + i} f`)
+
 describe('the list of folders in a slow test', () => {
-  const functions = (folder: string, from: number, to: number) =>
-    Array.from({ length: to - from }, (_, i) => `${folder}/a.ts:${from + i} f`)
   const names = ['a', 'b', 'c', 'd'].map((name) => `${name}.slow.test.ts`)
 
   it('is wrong where it leaves out a folder of which the test enters half, and where it names an idle one', () => {

@@ -134,10 +134,7 @@ export const WRITE_TOOLS: readonly Tool[] = [
     call: (args) =>
       post(
         '/v1/meal-plan',
-        pick(
-          args,
-          ...['date', 'meal', 'recipe_id', 'food_id', 'quantity', 'unit', 'title', 'servings'],
-        ),
+        pick(args, 'date', 'meal', 'recipe_id', 'food_id', 'quantity', 'unit', 'title', 'servings'),
       ),
     undoId: ({ id: entryId }) => (typeof entryId === 'string' ? `meal:${entryId}` : undefined),
   },

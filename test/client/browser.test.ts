@@ -120,8 +120,7 @@ describe('the client library in a browser', () => {
     )
 
     assert.equal(newer, true)
-    const expected =
-      'InvalidStateError: Another tab has a newer version. Reload this page.'
+    const expected = 'InvalidStateError: Another tab has a newer version. Reload this page.'
     assert.equal(failed, expected)
     assert.deepEqual(status, ['failed', expected])
   })
