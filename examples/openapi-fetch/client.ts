@@ -7,7 +7,7 @@ import type { components, paths } from './larder.d.ts'
 type ShoppingItem = components['schemas']['ShoppingItem']
 
 const url = process.argv[2] ?? 'http://localhost:8080'
-const anonymous = createClient<paths>({ baseUrl: url })
+const anonymous = createClient<paths, 'application/json'>({ baseUrl: url })
 
 // Accounts. An error has a `code`, and the types list its possible values.
 const email = `ada-${randomUUID()}@example.com`
@@ -16,7 +16,7 @@ const { user, access_token } = dataOf(
   await anonymous.POST('/v1/auth/signup', { body: { email, password, name: 'Ada' } }),
 )
 const again = await anonymous.POST('/v1/auth/signup', { body: { email, password, name: 'Ada' } })
-const larder = createClient<paths>({
+const larder = createClient<paths, 'application/json'>({
   baseUrl: url,
   headers: { authorization: `Bearer ${access_token}` },
 })
@@ -142,7 +142,10 @@ const result = {
   scopes: overview.scopes.map(({ kind, role }) => [kind, role]),
   pulled: new Set(everything.changes.map(({ entity }) => entity)).size > 3,
   pushed: pushed.results.map(({ status }) => status),
-  news: news.changes.map(({ entity, data }) => [entity, data?.['checked_at']]),
+  news: news.changes.map((change) => [
+    change.entity,
+    change.entity === 'shopping_item' ? change.data?.checked_at : undefined,
+  ]),
   unticked: items.map(({ name, checked_at }) => [name, checked_at]),
   deleted: deleted.response.status,
   gone: gone.error?.code,

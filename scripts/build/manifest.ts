@@ -22,7 +22,7 @@ export function publishedManifest(manifest: Manifest): object {
     type: 'module',
     sideEffects: false,
     engines: { node: '>=22' }, // for `Promise.withResolvers` and `Map.groupBy`
-    files: ['dist', 'src'],
+    files: ['dist', 'src', 'NOTICE.md'],
     exports: Object.fromEntries(
       Object.entries(manifest.exports).map(([entry, file]) => [
         // The packages import files of each other by their paths.
