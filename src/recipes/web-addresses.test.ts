@@ -34,7 +34,7 @@ it('removes invalid web addresses from old recipes, and gives them a new version
     headers: { 'content-type': 'application/json', authorization: `Bearer ${ada.accessToken}` },
     body: JSON.stringify(head),
   })
-  const before = await answer.json()
+  const before = (await answer.json()) as { cursor: string; version: number } // as the document says
 
   await Promise.all([migrate(), migrate()])
 
