@@ -5,7 +5,7 @@ import { it } from 'node:test'
 import { testDatabase } from './app/database.ts'
 import { cheap, freePort, SECRET, startLarder } from './processes/larder-process.ts'
 import { eventually } from '#test/eventually.ts'
-import { after as later, DAY } from '#kernel/clock.ts'
+import { after as shift, DAY } from '#kernel/clock.ts'
 
 const { db, url } = await testDatabase()
 const { metrics, atService } = await readMetrics()
@@ -51,7 +51,7 @@ it('METRICS_PORT takes the metrics off the port of the service', () => {
 
 /** Reads the metrics of a real process, because main.ts adds some, after it has run a missed daily job. */
 async function readMetrics(): Promise<{ metrics: string; atService: Response }> {
-  const longAgo = later(new Date(), -1.5 * DAY) // a longer time would have to be confirmed
+  const longAgo = shift(new Date(), -1.5 * DAY) // a longer time would have to be confirmed
   const missed = { name: 'daily', due_at: longAgo, finished_at: longAgo, counts: '{}' }
   const done = { ...missed, name: 'backup', due_at: new Date(), finished_at: new Date() }
   const counts = { ...missed, name: 'counts' }

@@ -4,7 +4,7 @@ import { execFile } from 'node:child_process'
 import { after, before, describe, it } from 'node:test'
 import { promisify } from 'node:util'
 import { sql } from 'kysely'
-import { after as later, DAY } from '#kernel/clock.ts'
+import { after as shift, DAY } from '#kernel/clock.ts'
 import { simulateUsers } from '#test/fixtures/simulated-users.ts'
 import { testDatabase } from '#test/app/database.ts'
 import { cheap, type LarderProcess, SECRET, startLarder } from './larder-process.ts'
@@ -24,7 +24,7 @@ const env = {
   PUBLIC_URL: 'http://larder.test',
 }
 /** A run that was missed for longer would have to be confirmed. */
-const yesterday = later(new Date(), -1.5 * DAY)
+const yesterday = shift(new Date(), -1.5 * DAY)
 const movableClock = ['--import', './test/processes/clock-child.ts']
 
 describe('two replicas on one PostgreSQL', () => {
