@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { eventually } from '#test/eventually.ts'
 import { firstHousehold } from '#test/app/household.ts'
 import { signedUp } from '#test/app/person.ts'
 import { row, syncSays } from './actions.ts'
@@ -34,3 +35,52 @@ describe('a new device that has a part of the rows', () => {
     assert.deepEqual(visit.complaints, [])
   })
 })
+
+describe('a screen of one row', () => {
+  it('shows a row that comes after its first picture, and before its effects have run', async () => {
+    await using visit = await app.enter('/recipes', { serviceWorkers: 'block' })
+    const { page, person } = visit
+    await syncSays(page, 'Everything is saved')
+    await page.goto('about:blank')
+    const { id } = await firstHousehold(person)
+    const { id: recipe } = await kitchenOf(person).create('/v1/recipes', { title: 'Soup' })
+    const { promise: mayPull, resolve: letPull } = Promise.withResolvers<void>()
+    await page.route('**/v1/sync/pull', async (route) => {
+      if (route.request().postDataJSON().scope_id === id) await mayPull
+      await route.continue()
+    })
+    await page.addInitScript(HOLD_EFFECTS)
+
+    await page.goto(`${app.home}/recipes/${recipe}`)
+    await page.getByText('This recipe does not exist any more.').waitFor()
+    letPull()
+    await eventually('the row is stored', () => page.evaluate(IS_STORED(recipe)))
+    await page.evaluate('runEffects()')
+
+    await page.getByRole('heading', { name: 'Soup' }).waitFor()
+  })
+})
+
+/** Preact runs the effects of a picture after a frame or 35 ms. */
+const HOLD_EFFECTS = `
+  let held = []
+  const frame = requestAnimationFrame.bind(window)
+  const later = setTimeout.bind(window)
+  const holding = (run) => () => held && document.body?.innerText.includes('does not exist any more') ? held.push(run) : run()
+  window.requestAnimationFrame = (run) => frame(holding(run))
+  window.setTimeout = (run, ms, ...args) => later(ms === 35 ? holding(run) : run, ms, ...args)
+  window.runEffects = () => {
+    const all = held
+    held = undefined
+    for (const run of all) run()
+  }`
+
+const IS_STORED = (id: string) => `indexedDB.databases().then(([{ name }]) => new Promise((resolve, reject) => {
+  const opened = indexedDB.open(name)
+  opened.onsuccess = () => {
+    const found = opened.result.transaction('larder').objectStore('larder').getAll()
+    opened.result.close()
+    found.onerror = reject
+    found.onsuccess = () => resolve(JSON.stringify(found.result).includes(${JSON.stringify(id)}))
+  }
+}))`

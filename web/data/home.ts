@@ -46,11 +46,13 @@ export function useRow<K extends RowKind>(
   collection: Collection<K>,
   id: string | undefined,
 ): RowOf<K> | undefined {
-  const [, again] = useState(0)
-  useEffect(
-    () => collection.onChange((ids) => void (id && ids.has(id) && again((n) => n + 1))),
-    [collection, id],
-  )
+  const [, show] = useState(() => collection.get(id))
+  useEffect(() => {
+    const read = () => show(collection.get(id))
+    const end = collection.onChange((ids) => void (id && ids.has(id) && read()))
+    read() // it may have come since it was shown
+    return end
+  }, [collection, id])
   return collection.get(id)
 }
 
