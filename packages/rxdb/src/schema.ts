@@ -73,15 +73,15 @@ function schemaOf(name: string, entities: readonly Entity[]): ValueSchema {
   return others.length === 0 ? first : { anyOf: schemas }
 }
 
-/** Keywords that describe a value for people, and formats that only the server knows. */
-const ANNOTATIONS = new Set(['description', 'examples', 'format'])
+/** What is no keyword of a validator: words for people, formats that only the server knows, and `decimals`. */
+const ANNOTATIONS = new Set(['description', 'examples', 'format', 'decimals'])
 
 function withoutAnnotations<Value>(schema: Value): Value {
   if (Array.isArray(schema)) return schema.map(withoutAnnotations) as Value // a list stays a list
   if (typeof schema !== 'object' || schema === null) return schema
   const members = Object.entries(schema).flatMap(([name, value]) =>
     // A member of an object may have the name of a keyword. Its value is a schema.
-    ANNOTATIONS.has(name) && (typeof value === 'string' || Array.isArray(value))
+    ANNOTATIONS.has(name) && (typeof value !== 'object' || Array.isArray(value))
       ? []
       : [[name, withoutAnnotations(value)] as const],
   )
