@@ -4,6 +4,8 @@ import type { KitchenCopy } from '#test/fixtures/kitchen-copy.ts'
 import { type ModelFood, type ModelLot, UNITS } from './stock-model.ts'
 
 export const DAYS = ['2026-11-22', '2026-11-23', '2026-11-24', '2026-11-25', '2026-11-26']
+/** No lot is opened, frozen or thawed after the kitchen's clock, which shows the last one. */
+const DAYS_BEFORE = ['2026-11-18', '2026-11-19', '2026-11-20']
 
 /** Amounts with no more than 6 decimals. */
 export const amount = fc.oneof(
@@ -13,7 +15,8 @@ export const amount = fc.oneof(
 export const day = fc.constantFrom(...DAYS)
 export const unit = fc.constantFrom(...UNITS, null)
 const maybeDay = fc.option(day)
-const keeps = fc.option(fc.integer({ min: 0, max: 4 }))
+const pastDay = fc.option(fc.constantFrom(...DAYS_BEFORE), { freq: 3 })
+const keeps = fc.option(fc.integer({ min: 0, max: 7 }))
 
 const foods = fc.record({
   density: fc.option(fc.constantFrom(0.53, 1.03)),
@@ -40,9 +43,9 @@ export const lots: fc.Arbitrary<readonly ModelLot[]> = fc
       best_before: maybeDay,
       date_kind: fc.constantFrom('best_before', 'use_by', 'none'),
       purchased_on: maybeDay,
-      opened: fc.option(day, { freq: 3 }),
-      frozen: fc.option(day, { freq: 3 }),
-      thawed: fc.option(day, { freq: 3 }),
+      opened: pastDay,
+      frozen: pastDay,
+      thawed: pastDay,
     }),
     { maxLength: 6 },
   )
