@@ -75,7 +75,9 @@ const HOLD_EFFECTS = `
     for (const run of all) run()
   }`
 
-const IS_STORED = (id: string) => `indexedDB.databases().then(([{ name }]) => new Promise((resolve, reject) => {
+const IS_STORED = (
+  id: string,
+) => `indexedDB.databases().then(([{ name }]) => new Promise((resolve, reject) => {
   const opened = indexedDB.open(name)
   opened.onsuccess = () => {
     const found = opened.result.transaction('larder').objectStore('larder').getAll()

@@ -74,17 +74,28 @@ describe('the link that changes an address', () => {
     const ada = await signedUp(own)
     const email = unused()
     await requestChange(ada, email)
+    const waiting = () => own.db.selectFrom('mails').select(['id', 'attempts']).execute()
+    // A mail that is being sent at the change would still arrive.
+    await eventually('each mail was refused', async () =>
+      (await waiting()).every(({ attempts }) => attempts > 0),
+    )
     const { password: current_password } = ada
     const new_password = 'a better password'
     await ada.call('PUT', '/v1/auth/password', { current_password, new_password })
 
     own.inbox.isFull = false
-    const waiting = () => own.db.selectFrom('mails').select('id').execute()
+    const hurried = new Set<string>()
     await eventually('the queue is empty', async () => {
-      // One that has failed; one that is being sent is due later.
-      await sql`update mails set due_at = now()
-        where due_at between now() and now() + interval '40 seconds'`.execute(own.db)
-      return (await waiting()).length === 0
+      const left = await waiting()
+      for (const { id, attempts } of left) {
+        const failure = `${id} ${attempts}`
+        if (attempts === 0 || hurried.has(failure)) continue // a second time could end its lease
+        hurried.add(failure)
+        await sql`update mails set due_at = now() where id = ${id} and attempts = ${attempts}`.execute(
+          own.db,
+        )
+      }
+      return left.length === 0
     })
 
     const [notice] = await own.inbox.to(ada.email)
