@@ -1,3 +1,4 @@
+// Slow. Covers: src/exports src/imports
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { SECOND } from '#kernel/clock.ts'

@@ -1,3 +1,4 @@
+// Slow. Covers: web src/recipe-reader
 import assert from 'node:assert/strict'
 import { createServer } from 'node:http'
 import { after, describe, it } from 'node:test'

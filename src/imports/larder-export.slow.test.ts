@@ -1,3 +1,4 @@
+// Slow. Covers: src/imports src/exports src/platform/child src/photos
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { DAY } from '#kernel/clock.ts'
