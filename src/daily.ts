@@ -20,6 +20,7 @@ import type { Log } from './platform/base/log.ts'
 import { purgeFailedMails } from './platform/mail/queue.ts'
 import { purgeRateLimits } from './platform/http/rate-limits.ts'
 import type { Counts, DailyJob } from './platform/jobs/schedule.ts'
+import { putStampsRight } from '#put-stamps-right.ts'
 import type { Secret } from './platform/base/secret.ts'
 import { purgeKeys, rotateKeysIfOld } from '#sessions/rotate-keys.ts'
 import { purgeSessions } from '#sessions/service.ts'
@@ -62,6 +63,7 @@ export async function runDaily(
   const sync = describeSync(settings.quotas)
   const photoFiles = openPhotoFiles(settings, db)
   return {
+    ...(await putStampsRight(db, settings, now)),
     ...(await removeDueAccounts(db, { sync, log }, now)),
     unfinished_photos_removed:
       (await removeOldFiles(incomingFolder(settings), now)) + (await photoFiles.removeDrafts(now)),
