@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import type { Page } from 'playwright-core'
-import { addToList, isSaved, row } from './actions.ts'
+import { firstHousehold } from '#test/app/household.ts'
+import { addToList, isSaved, isTicked, row, tick } from './actions.ts'
 import { startWebApp } from './web-app.ts'
 
 const app = await startWebApp()
@@ -30,4 +31,35 @@ it('a phone that has removed the database of the app has all rows again at the n
   await addToList(page, 'Bread')
   await isSaved(page)
   assert.deepEqual(visit.complaints, [])
+})
+
+it('a page whose database is removed while it is open goes on, with what was not sent and what was typed', async () => {
+  await using visit = await app.enter('/list')
+  const { page } = visit
+  await addToList(page, 'Milk')
+  await isSaved(page)
+  await page.evaluate('navigator.serviceWorker.ready.then(() => undefined)')
+  await page.context().setOffline(true)
+  await addToList(page, 'Eggs')
+  await page.getByRole('combobox', { name: 'Add something' }).fill('Te')
+
+  await evict(page)
+  const typed = await page.getByRole('combobox', { name: 'Add something' }).inputValue()
+  await addToList(page, 'Tea')
+  await tick(page, 'Milk')
+  await page.reload()
+  for (const name of ['Eggs', 'Tea']) await row(page, name).waitFor()
+  await isTicked(page, 'Milk')
+  await page.context().setOffline(false)
+  await isSaved(page)
+
+  const { default_shopping_list_id: list } = await firstHousehold(visit.person)
+  const { body } = await visit.person.call('GET', `/v1/shopping-lists/${list}/items`)
+  const items: readonly { name: string; checked_at: string | null }[] = body.items
+  assert.equal(typed, 'Te')
+  assert.deepEqual(
+    items.map(({ name, checked_at }) => `${name} ${checked_at !== null}`).toSorted(),
+    ['Eggs false', 'Milk true', 'Tea false'],
+  )
+  visit.takeComplaints() // Chromium complains of requests without a network
 })

@@ -2,6 +2,7 @@ import type { Data } from '@larder/rules/entity.ts'
 import {
   PHOTO_BYTES,
   type Bytes,
+  type RowWrite,
   type Storage,
   type Table,
   type Write,
@@ -13,9 +14,9 @@ export interface Commits {
   /** Does one commit or read after the other, in the order of the calls. */
   readonly inTurn: (work: () => Promise<void>) => Promise<void>
   readonly commit: (writes: readonly Write[]) => Promise<void>
-  readonly put: (table: Table, key: string, value: object) => Write
-  readonly remove: (table: Table, key: string) => Write
-  readonly clear: (table: Table) => Write
+  readonly put: (table: Table, key: string, value: object) => RowWrite
+  readonly remove: (table: Table, key: string) => RowWrite
+  readonly clear: (table: Table) => RowWrite
   /** @param bytes null deletes them */
   readonly putBytes: (key: string, bytes: Bytes | null) => Write
 }

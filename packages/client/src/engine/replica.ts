@@ -4,6 +4,7 @@ import { createView } from 'larder-client/view/view.ts'
 import { createCommits } from './commits.ts'
 import type { Ended, Owner, Replica, ReplicaDeps } from './contract.ts'
 import { applyWrites, emptyCopy, keepRows, readCopy, readOutbox, toServerRow } from './copy.ts'
+import { heldCopy } from './held-copy.ts'
 import { newEntries, withEntries, withoutEntries } from './entries.ts'
 import { assertAllowed, mayBeDone } from './refused-changes.ts'
 import { createAside } from './set-aside.ts'
@@ -31,21 +32,21 @@ export async function openReplica(
   const listeners = new Set<() => void>()
   const tell = () => listeners.forEach((listener) => listener())
   const view = viewOf(owner)
-
   const copy = emptyCopy()
-
   /** Keys of the outbox whose deletion came before their entry. */
   const gone = new Set<string>()
   /** Commits of other tabs since a read has begun: it may have seen them or not. */
   const heard: RowWrite[] = []
   let readers = 0
-  const unsubscribe = storage.shared?.subscribe((writes) => {
-    const ours = writes === 'missed' ? [] : writes.filter((write) => write.space === space)
-    if (writes === 'missed') void reload()
-    if (readers > 0) heard.push(...ours)
-    if (ours.length > 0) hear(ours)
-  })
-
+  const unsubscribe = storage.shared?.subscribe(
+    (writes) => {
+      const ours = writes === 'missed' ? [] : writes.filter((write) => write.space === space)
+      if (writes === 'missed') void reload()
+      if (readers > 0) heard.push(...ours)
+      if (ours.length > 0) hear(ours)
+    },
+    () => heldCopy(copy, space, commits, isLeader()),
+  )
   function hear(writes: readonly RowWrite[]): void {
     const { rows, isCleared } = applyWrites(copy, writes, isLeader(), gone, uuid)
     if (isCleared) view.clear()

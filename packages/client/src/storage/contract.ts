@@ -59,15 +59,28 @@ export interface Storage {
   readonly shared?: Shared
 }
 
+/** All of a space, as a tab has it in memory. */
+export interface HeldCopy {
+  readonly space: string
+  readonly writes: readonly RowWrite[]
+  /** No other tab knows more. */
+  readonly isNewest: boolean
+}
+
 /** The other tabs with the same data. Commits and messages of one tab come in their order. */
 export interface Shared {
   /**
    * Calls back with each commit of another tab after it is done, without the bytes of photos. `missed`: some may not have come, so all must
    * be read again.
    *
+   * @param copyOf gives all that the subscriber has in memory, for a database that the platform has removed; undefined
+   *   before it has read anything
    * @returns a function that ends it
    */
-  subscribe(onCommit: (writes: readonly RowWrite[] | 'missed') => void): () => void
+  subscribe(
+    onCommit: (writes: readonly RowWrite[] | 'missed') => void,
+    copyOf?: () => HeldCopy | undefined,
+  ): () => void
   /** Sends a message to the other tabs. */
   post(message: Data): void
   /** Calls back with the messages of other tabs. @returns a function that ends it */

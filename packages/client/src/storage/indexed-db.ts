@@ -1,4 +1,5 @@
-import { collectRows, ROWS, rowsOf } from './buckets.ts'
+import { applyAll, rangeOf } from './apply-writes.ts'
+import { ROWS, rowsOf } from './buckets.ts'
 import {
   type Bytes,
   PHOTO_BYTES,
@@ -9,10 +10,12 @@ import {
 } from './contract.ts'
 import { browserPersistence } from './persistence.ts'
 import { connectTabs } from './tabs.ts'
-import { ended, errorOf, STORE } from './transactions.ts'
+import { ended, errorOf, isOpen, STORE } from './transactions.ts'
 
 /** The keys of all spaces. A lease of a tab has a text as its key. */
 const allSpaces = () => IDBKeyRange.lowerBound([])
+/** A database that is removed more often at one moment can not be used. */
+const MAX_TRIES = 3
 const OUTDATED = 'Another tab has a newer version. Reload this page.'
 /** Tables with data that only this device has. */
 const PRECIOUS: ReadonlySet<Write['table']> = new Set(['outbox', 'upload', PHOTO_BYTES, 'aside'])
@@ -22,6 +25,9 @@ const PRECIOUS: ReadonlySet<Write['table']> = new Set(['outbox', 'upload', PHOTO
  * transaction. A commit with changes of the user is written to the disk before it resolves; other data can be
  * pulled again.
  *
+ * A browser may remove the database while it is open. Then it is opened again, and the copies in memory are written
+ * into it, before anything else is.
+ *
  * When another tab needs a newer layout of the database, this connection closes, and all later calls throw
  * `InvalidStateError`.
  *
@@ -30,21 +36,77 @@ const PRECIOUS: ReadonlySet<Write['table']> = new Set(['outbox', 'upload', PHOTO
  *   written
  */
 export async function indexedDb(name = 'larder'): Promise<Storage> {
-  const database = await open(name)
   let isOutdated = false
-  database.addEventListener('versionchange', () => {
-    isOutdated = true
-    database.close() // without this, the upgrade in the other tab would never begin
-  })
-  const tabs = connectTabs(database)
+  let isClosed = false
+  let isNew = false
+  let database = await open()
+  const tabs = await connectTabs(() => database)
   const persistence = browserPersistence()
+
+  async function open(): Promise<IDBDatabase> {
+    const request = indexedDB.open(name, 1)
+    request.addEventListener('upgradeneeded', () => {
+      isNew = true
+      request.result.createObjectStore(STORE)
+    })
+    const opened = await new Promise<IDBDatabase>((resolve, reject) => {
+      request.addEventListener('success', () => resolve(request.result))
+      request.addEventListener('error', () => reject(errorOf(request.error)))
+    })
+    opened.addEventListener('close', onClose)
+    opened.addEventListener('versionchange', ({ newVersion }) => {
+      isOutdated ||= newVersion !== null // null: somebody deletes it
+      opened.close() // without this, the other tab would never begin
+      onClose()
+    })
+    return opened
+  }
+
+  function onClose(): void {
+    if (!isOutdated) reopen().catch(() => {}) // the next call tries again
+  }
+
+  let reopening: Promise<void> | undefined
+  const reopen = () =>
+    (reopening ??= (async () => {
+      isNew = false
+      const opened = await open()
+      const transaction = opened.transaction(STORE, 'readwrite')
+      const store = transaction.objectStore(STORE)
+      for (const { space, writes, isNewest } of tabs.copies()) {
+        if (!isNew && !isNewest) continue
+        const request = store.get([space, 'log', 'log'])
+        // A tab that only follows must not write over the rows of the leader.
+        request.addEventListener('success', () => {
+          if (isNewest || !request.result) applyAll(store, writes)
+        })
+      }
+      await ended(transaction)
+      database = opened
+      if (isClosed) opened.close()
+      tabs.send({ wiped: true }) // they may have read before
+    })().finally(() => (reopening = undefined)))
+
+  /** Does it again where the browser has closed the database meanwhile. */
+  const lasting =
+    <Given extends readonly unknown[], Result>(work: (...given: Given) => Promise<Result>) =>
+    async (...given: Given): Promise<Result> => {
+      for (let tries = 1; ; tries += 1)
+        try {
+          return await work(...given)
+        } catch (error) {
+          if (isOpen(database)) throw error
+          if (isOutdated) throw new DOMException(OUTDATED, 'InvalidStateError')
+          if (isClosed || tries > MAX_TRIES) throw error
+          await reopen().catch(() => {}) // it may be removed again at this moment
+        }
+    }
 
   async function inTransaction<T>(
     mode: 'readonly' | 'readwrite',
     work: (store: IDBObjectStore, transaction: IDBTransaction) => IDBRequest<T> | undefined,
     durability: IDBTransactionDurability = 'default',
   ): Promise<T | undefined> {
-    if (isOutdated) throw new DOMException(OUTDATED, 'InvalidStateError')
     const transaction = database.transaction(STORE, mode, { durability })
     try {
       const request = work(transaction.objectStore(STORE), transaction)
@@ -59,7 +121,6 @@ export async function indexedDb(name = 'larder'): Promise<Storage> {
   /** Reads that are asked for at the same moment are one transaction: each costs time, and a copy has six tables. */
   let reading: { readonly store: IDBObjectStore; readonly ended: Promise<void> } | undefined
   async function readAll(range: IDBKeyRange): Promise<unknown[]> {
-    if (isOutdated) throw new DOMException(OUTDATED, 'InvalidStateError')
     if (!reading) {
       const transaction = database.transaction(STORE, 'readonly')
       reading = { store: transaction.objectStore(STORE), ended: ended(transaction) }
@@ -72,29 +133,21 @@ export async function indexedDb(name = 'larder'): Promise<Storage> {
   }
 
   return {
-    async spaces() {
-      const found: string[] = []
-      const transaction = database.transaction(STORE, 'readonly')
-      const request = transaction.objectStore(STORE).openKeyCursor(allSpaces())
-      request.addEventListener('success', () => {
-        const space = spaceOf(request.result?.key)
-        if (space === undefined) return
-        found.push(space)
-        request.result?.continue([space, []]) // an array comes after all texts
-      })
-      await ended(transaction)
-      return found
-    },
-    async read(space, table) {
+    spaces: lasting(async () => {
+      const keys = await inTransaction('readonly', (store) => store.getAllKeys(allSpaces()))
+      // The key of a space is an array that begins with its name.
+      return [...new Set((keys as string[][]).map(([space = '']) => space))]
+    }),
+    read: lasting(async (space, table) => {
       const all = await readAll(rangeOf(space, table))
       // The store holds only what `commit` wrote.
       return table === ROWS ? rowsOf(all as string[]) : (all as Stored[])
-    },
-    async readBytes(space, key) {
+    }),
+    readBytes: lasting(async (space, key) => {
       const found = await inTransaction('readonly', (store) => store.get([space, PHOTO_BYTES, key]))
       return (found as { readonly value: Bytes } | undefined)?.value // the same
-    },
-    async commit(writes) {
+    }),
+    commit: lasting(async (writes) => {
       const isPrecious = writes.some(({ table }) => PRECIOUS.has(table))
       const durability = isPrecious ? 'strict' : 'relaxed'
       const account = leaderOf(writes)
@@ -107,45 +160,19 @@ export async function indexedDb(name = 'larder'): Promise<Storage> {
         durability,
       )
       tabs.send({ writes: writes.filter(isRowWrite) })
-    },
-    async wipe() {
+    }),
+    wipe: lasting(async () => {
       await inTransaction('readwrite', (store) => store.delete(allSpaces()))
       tabs.send({ wiped: true })
-    },
+    }),
     async close() {
+      isClosed = true
       database.close()
       tabs.close()
     },
     shared: tabs,
     ...(persistence ? { persistence } : {}),
   }
-}
-
-function open(name: string): Promise<IDBDatabase> {
-  const request = indexedDB.open(name, 1)
-  request.addEventListener('upgradeneeded', () => request.result.createObjectStore(STORE))
-  return new Promise((resolve, reject) => {
-    request.addEventListener('success', () => resolve(request.result))
-    request.addEventListener('error', () => reject(errorOf(request.error)))
-  })
-}
-
-function applyAll(store: IDBObjectStore, writes: readonly Write[]): undefined {
-  const rows = collectRows(store)
-  for (const write of writes) {
-    const { space, table } = write
-    if (write.table === PHOTO_BYTES) {
-      const key = [space, table, write.key]
-      if (write.bytes) store.put({ key: write.key, value: write.bytes }, key)
-      else store.delete(key)
-    } else if (write.table === ROWS)
-      if ('clear' in write) rows.clear(space)
-      else rows.add(space, write.key, write.value)
-    else if ('clear' in write) store.delete(rangeOf(space, table))
-    else if (write.value === null) store.delete([space, table, write.key])
-    else store.put({ key: write.key, value: write.value }, [space, table, write.key])
-  }
-  rows.apply()
 }
 
 /** The account whose leader alone may write this: the new position in the history of a scope. */
@@ -157,21 +184,11 @@ function leaderOf(writes: readonly Write[]): string | undefined {
 /** Other tabs read the bytes of a photo when they show it. */
 const isRowWrite = (write: Write): write is RowWrite => write.table !== PHOTO_BYTES
 
-/** All keys of a table. */
-const rangeOf = (space: string, table: string) =>
-  IDBKeyRange.bound([space, table], [space, table, []])
-
-function spaceOf(key: IDBValidKey | undefined): string | undefined {
-  const space: unknown = Array.isArray(key) ? key[0] : undefined
-  return typeof space === 'string' ? space : undefined
-}
-
 /** A transaction whose work throws would write the first part of it. */
 function abort(transaction: IDBTransaction): void {
   try {
     transaction.abort()
-  } catch (error) {
+  } catch {
     // It has ended already.
-    if (!(error instanceof DOMException && error.name === 'InvalidStateError')) throw error
   }
 }

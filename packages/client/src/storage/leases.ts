@@ -34,7 +34,7 @@ const MAX_LOOKS = 5
  *
  * @param tellFreed informs the other tabs that a lease was given back
  */
-export function createLeases(database: IDBDatabase, tellFreed: () => void): Leases {
+export function createLeases(database: () => IDBDatabase, tellFreed: () => void): Leases {
   /** The holders of this tab, by the names of the leases. */
   const held = new Map<string, string>()
   const looks = new Set<() => void>()
@@ -44,7 +44,7 @@ export function createLeases(database: IDBDatabase, tellFreed: () => void): Leas
     name: string,
     decide: (lease: Lease | undefined) => Lease | undefined,
   ): Promise<Lease | undefined> {
-    const transaction = database.transaction(STORE, 'readwrite', { durability: 'relaxed' })
+    const transaction = database().transaction(STORE, 'readwrite', { durability: 'relaxed' })
     const store = transaction.objectStore(STORE)
     const request: IDBRequest<Lease | undefined> = store.get(keyOf(name))
     let lease: Lease | undefined

@@ -1,6 +1,6 @@
 import type { Data } from '@larder/rules/entity.ts'
-import type { RowWrite, Shared } from './contract.ts'
-import { createLeases, type Leases } from './leases.ts'
+import type { HeldCopy, RowWrite, Shared } from './contract.ts'
+import type { Leases } from './leases.ts'
 
 /** What one tab sends to the others. */
 type Sent =
@@ -10,40 +10,50 @@ type Sent =
   /** A lease was given back. */
   | { readonly freed: true }
 
+type OnCommit = Parameters<Shared['subscribe']>[0]
+type CopyOf = Parameters<Shared['subscribe']>[1]
+
 export interface Tabs extends Shared {
   /** Informs the other tabs of a commit that is done. */
   send(sent: Sent): void
   /** Aborts a transaction that only the leader may write, if another tab leads by now. Locks need no check. */
   readonly check?: Leases['check']
+  /** The copies in memory. */
+  copies(): readonly HeldCopy[]
   close(): void
 }
 
 /**
  * Connects the tabs that have the same database open, by a `BroadcastChannel`, and by Web Locks or, on pages without
- * https, by leases in the database. It is one closure, because its parts share the channel. (A `SharedWorker` would
- * need a file of its own, which each bundler builds in another way.)
+ * https, by leases in the database: only these pages load their code. It is one closure, because its parts share the
+ * channel. (A `SharedWorker` would need a file of its own, which each bundler builds in another way.)
+ *
+ * @param database gives the one that is open: a browser may remove it
  */
-export function connectTabs(database: IDBDatabase): Tabs {
-  const { name } = database
+export async function connectTabs(database: () => IDBDatabase): Promise<Tabs> {
+  const { name } = database()
   const locks: LockManager | undefined = globalThis.navigator?.locks
-  const leases = locks ? undefined : createLeases(database, () => send({ freed: true }))
   const channel = new BroadcastChannel(`larder ${name}`)
-  const committed = new Set<(writes: readonly RowWrite[] | 'missed') => void>()
+  const committed = new Map<OnCommit, CopyOf>()
   const messaged = new Set<(message: Data) => void>()
   let isClosed = false
+  const send = (sent: Sent) => {
+    if (!isClosed) channel.postMessage(sent)
+  }
+  const leases = locks
+    ? undefined
+    : (await import('./leases.ts')).createLeases(database, () => send({ freed: true }))
 
   const onSent = ({ data: sent }: MessageEvent<Sent>) => {
     if ('freed' in sent) leases?.look()
     else if ('message' in sent) for (const listener of messaged) listener(sent.message)
-    else for (const listener of committed) listener('writes' in sent ? sent.writes : 'missed')
+    else
+      for (const listener of committed.keys()) listener('writes' in sent ? sent.writes : 'missed')
   }
   const onMissed = () => {
-    for (const listener of committed) listener('missed')
+    for (const listener of committed.keys()) listener('missed')
   }
   const onHide = () => leases?.release()
-  const send = (sent: Sent) => {
-    if (!isClosed) channel.postMessage(sent)
-  }
   const onShow = ({ persisted }: { readonly persisted: boolean }) => persisted && onMissed()
   channel.addEventListener('message', onSent)
   // A worker has no document, and is never frozen alone.
@@ -52,8 +62,9 @@ export function connectTabs(database: IDBDatabase): Tabs {
   globalThis.addEventListener?.('pagehide', onHide)
 
   return {
-    subscribe(onCommit) {
-      committed.add(onCommit)
+    copies: () => [...committed.values()].flatMap((copyOf) => copyOf?.() ?? []),
+    subscribe(onCommit, copyOf) {
+      committed.set(onCommit, copyOf)
       return () => committed.delete(onCommit)
     },
     listen(onMessage) {
