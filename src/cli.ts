@@ -47,6 +47,7 @@ async function run(args: string[]): Promise<number> {
       'confirm-clock': { type: 'boolean' },
       'without-secret': { type: 'boolean' },
       'other-secret': { type: 'boolean' },
+      'keep-removed': { type: 'boolean' },
       'keep-data': { type: 'boolean' },
       afresh: { type: 'boolean' },
       again: { type: 'boolean' },

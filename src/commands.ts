@@ -38,7 +38,7 @@ export const commands: Readonly<Record<string, Command>> = {
       withServices(env, async ({ settings, log, backing: { database, secret } }) => {
         const { jobs: db } = database
         if (flags['dry-run']) return { result: await countDueAccounts(db, new Date()) }
-        const job = dailyJob(db, { settings, secret, log })
+        const job = dailyJob(db, { settings, secret, log, clock: () => new Date() })
         const result = await runNow(db, job, flags['confirm-clock'] === true, new Date())
         const hasFailed = result['accounts_failed'] || result['shopping_steps_failed']
         return { result, exitCode: hasFailed ? 1 : 0 }

@@ -13,7 +13,8 @@ import { purgeAnswers } from '#idempotency/keep-answers.ts'
 import { incomingFolder, openPhotoFiles } from '#photos/open-files.ts'
 import { removeUnusedContents } from '#photos/remove-unused.ts'
 import { purgeUsedIdTokens } from '#identities/use-id-token.ts'
-import { after, DAY } from '#kernel/clock.ts'
+import { noteRemovedIn } from '#backups/removed-accounts.ts'
+import { after, type Clock, DAY } from '#kernel/clock.ts'
 import { removeOldFiles } from './platform/files/old-files.ts'
 import type { Db } from './platform/postgres/database.ts'
 import type { Log } from './platform/base/log.ts'
@@ -37,11 +38,16 @@ import { purgeSync } from './sync/write/purge.ts'
 /** Milliseconds that a mail that could not be sent is kept, so that the operator can look at it. */
 const FAILED_MAILS_KEPT = 30 * DAY
 
+interface DailyDeps {
+  readonly settings: Settings
+  readonly secret: Secret
+  readonly log: Log
+  /** For the times of removals, which may be long after the start of the job; by default its start. */
+  readonly clock?: Clock
+}
+
 /** The job as replicas and `larder daily` run it. */
-export const dailyJob = (
-  db: Db,
-  deps: { settings: Settings; secret: Secret; log: Log },
-): DailyJob => ({
+export const dailyJob = (db: Db, deps: DailyDeps & { clock: Clock }): DailyJob => ({
   name: 'daily',
   at: deps.settings.dailyJobAt,
   isWary: true,
@@ -54,17 +60,14 @@ export const dailyJob = (
  *
  * @returns the counts of each step, by name
  */
-export async function runDaily(
-  db: Db,
-  deps: { settings: Settings; secret: Secret; log: Log },
-  now: Date,
-): Promise<Counts> {
-  const { settings, secret, log } = deps
+export async function runDaily(db: Db, deps: DailyDeps, now: Date): Promise<Counts> {
+  const { settings, secret, log, clock = () => now } = deps
+  const noteRemoved = noteRemovedIn(settings.backupDir, clock, log)
   const sync = describeSync(settings.quotas)
   const photoFiles = openPhotoFiles(settings, db)
   return {
     ...(await putStampsRight(db, settings, now)),
-    ...(await removeDueAccounts(db, { sync, log }, now)),
+    ...(await removeDueAccounts(db, { sync, log, noteRemoved }, now)),
     unfinished_photos_removed:
       (await removeOldFiles(incomingFolder(settings), now)) + (await photoFiles.removeDrafts(now)),
     photos_removed: await removeUnusedContents(db, photoFiles, now),

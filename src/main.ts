@@ -167,7 +167,7 @@ async function startAndWait(
       run: (now) => putStampsRight(jobs, settings, now),
     }),
   )
-  running.use(startJob(regular, dailyJob(jobs, { settings, secret, log })))
+  running.use(startJob(regular, dailyJob(jobs, { settings, secret, log, clock })))
   running.use(startBackups({ ...deps, db: jobs, url: backing.url, secretText, turns }))
   running.use(startCounts({ ...deps, db: jobs, turns }))
   running.use(

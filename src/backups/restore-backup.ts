@@ -24,6 +24,8 @@ export interface RestoreTarget {
    * @throws BackupRefused if it does not open what was loaded
    */
   readonly keepSecret: (secret: string, tx: Db) => Promise<void>
+  /** Called when all rows are loaded and migrated: removes the accounts that were removed since the backup. */
+  readonly removeAgain: (tx: Db) => Promise<void>
 }
 
 export interface Restored extends Counts {
@@ -63,6 +65,7 @@ export async function restoreBackup(backup: BackupFile, target: RestoreTarget): 
     })
     const migrated = await applyMigrations(tx)
     await newEpoch(tx)
+    await target.removeAgain(tx)
     if (backup.manifest.photos === 'included')
       await loadPhotos(backup, target.photoFiles(tx), target.incoming)
     if (secret !== undefined) await target.keepSecret(secret, tx)

@@ -5,6 +5,7 @@ import { SECOND } from '#kernel/clock.ts'
 import type { Tables } from '#platform/postgres/tables.ts'
 import { BackupRefused, type Counts } from './contract.ts'
 import { openBackupFile, readCounts } from './read-file.ts'
+import { keepLists } from './removed-accounts.ts'
 import { type BackupSource, writeBackup } from './write-backup.ts'
 
 type Db = Kysely<Pick<Tables, 'job_runs'>>
@@ -36,6 +37,7 @@ export async function runScheduledBackup(
   const path = join(folder, nameAt(now))
   const { bytes } = await writeBackup(path, source, now, signal)
   await (await openBackupFile(path))[Symbol.asyncDispose]()
+  await keepLists(folder, now)
   return { bytes, removed: await removeOldest(folder, keep) }
 }
 

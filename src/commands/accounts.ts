@@ -7,6 +7,7 @@ import {
   restoreAccountByEmail,
   showAccount,
 } from '#accounts/operate.ts'
+import { noteRemovedIn } from '#backups/removed-accounts.ts'
 import { describeSync } from '#collections.ts'
 import { LANGUAGES } from '#kernel/languages.ts'
 import { isLoopbackUrl } from '#kernel/safe-url.ts'
@@ -107,9 +108,11 @@ export const accountCommands: Readonly<Record<string, Command>> = {
         throw new UsageError(
           'This can not be undone. To confirm, run larder account remove EMAIL --yes.',
         )
-      return withServices(env, async ({ backing }) => {
+      return withServices(env, async ({ backing, settings, log }) => {
         const { jobs } = backing.database
         const removed = await removeAccountByEmail(jobs, describeSync(), email, new Date())
+        const note = noteRemovedIn(settings.backupDir, () => new Date(), log)
+        if (removed !== undefined) await note(removed)
         return orNone(removed === undefined ? undefined : { removed })
       })
     },

@@ -1,9 +1,12 @@
-import { resolve } from 'node:path'
+import { dirname, resolve } from 'node:path'
 import { decideSecret } from '#backups/decide-secret.ts'
 import { BackupRefused } from '#backups/contract.ts'
+import { readRemoved } from '#backups/removed-accounts.ts'
 import { openBackupFile } from '#backups/read-file.ts'
 import { expectKnownMigrations, restoreBackup } from '#backups/restore-backup.ts'
 import { writeBackup } from '#backups/write-backup.ts'
+import { removeAgain } from '#accounts/removal/remove-accounts.ts'
+import { describeSync } from '#collections.ts'
 import { hasDatabase, openDatabaseServer } from '#backing-services.ts'
 import { backupSource } from '#backup-source.ts'
 import { openLogToStderr } from '#platform/base/log.ts'
@@ -22,10 +25,10 @@ export const backupCommands: Readonly<Record<string, Command>> = {
     run: runBackup,
   },
   restore: {
-    usage: 'FILE [--other-secret]',
+    usage: 'FILE [--other-secret] [--keep-removed]',
     summary: 'restore a backup into an empty database',
     args: 1,
-    flags: ['other-secret'],
+    flags: ['other-secret', 'keep-removed'],
     run: runRestore,
   },
 }
@@ -69,6 +72,10 @@ async function runRestore({ env, flags, args: [path = ''] }: Call): Promise<Outc
     dataDir,
   }
   const secret = decideSecret(manifest, held, flags['other-secret'] === true)
+  const folders = [dirname(resolve(path)), settings.backupDir ?? []].flat()
+  const since = new Date(manifest.made_at)
+  const removed = flags['keep-removed'] === true ? [] : await readRemoved(folders, since)
+  let removedAgain = 0
   await using server = await openDatabaseServer(settings, log)
   const { rows, photos, migrated, left_out } = await restoreBackup(backup, {
     url: server.url,
@@ -80,6 +87,9 @@ async function runRestore({ env, flags, args: [path = ''] }: Call): Promise<Outc
         throw new BackupRefused('The secret in the backup opens none of its signing keys.')
       if (secret === 'restored') await keepSecret(dataDir, text)
     },
+    removeAgain: async (tx) => {
+      removedAgain = await removeAgain(tx, describeSync(), removed ?? [], new Date())
+    },
   })
   const result = {
     file: resolve(path),
@@ -88,11 +98,14 @@ async function runRestore({ env, flags, args: [path = ''] }: Call): Promise<Outc
     photo_files: manifest.photos === 'included' ? photos : IN_A_BUCKET,
     secret,
     migrated,
+    accounts_removed_again: removed ? removedAgain : NO_LIST,
     ...(left_out.length > 0 ? { tables_left_out: left_out } : {}),
   }
   return { result }
 }
 
+const NO_LIST =
+  'not known: there is no list larder-removed-….txt of that time beside the backup or in BACKUP_DIR. Remove again the people who were removed since.'
 const IN_A_BUCKET = 'in the bucket, which its provider must back up'
 
 const countsOf = (rows: Readonly<Record<string, number>>) => ({

@@ -83,3 +83,12 @@ export async function deleteAccount(tx: Db, id: string): Promise<string> {
     .executeTakeFirstOrThrow()
   return email_key
 }
+
+/** Moves the removal of the accounts that would be removed before `until` to that time. */
+export async function postponeRemovals(tx: Db, until: Date): Promise<void> {
+  await tx
+    .updateTable('accounts')
+    .set({ deletion_scheduled_at: until })
+    .where('deletion_scheduled_at', '<', until)
+    .execute()
+}

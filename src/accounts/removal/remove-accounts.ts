@@ -1,13 +1,16 @@
 import { NIL_ID } from '#kernel/ids.ts'
 import { anonymizeSubject, recordEvent } from '#audit/service.ts'
 import { leaveAndForget } from '#households/leave-households.ts'
-import { SECOND } from '#kernel/clock.ts'
+import { after, DAY, SECOND } from '#kernel/clock.ts'
 import { type Db, inTransaction } from '#platform/postgres/database.ts'
 import type { Log } from '#platform/base/log.ts'
 import type { Sync } from '#sync/collection/contract.ts'
 import { revokeTokensTo } from '#accounts/credentials/revoke-tokens.ts'
 import * as removal from './removal-store.ts'
 import * as store from '#accounts/store.ts'
+
+/** Called with the id of an account when its removal is committed. It does not fail. */
+export type NoteRemoved = (id: string) => Promise<void>
 
 /** Accounts that are read at a time. Each is removed in its own transaction. */
 const BATCH = 100
@@ -32,7 +35,7 @@ interface Removed {
  */
 export async function removeDueAccounts(
   db: Db,
-  { sync, log }: { sync: Sync; log: Log },
+  { sync, log, noteRemoved }: { sync: Sync; log: Log; noteRemoved?: NoteRemoved },
   now: Date,
 ): Promise<Removed> {
   const counts = { accounts_removed: 0, accounts_failed: 0, accounts_left: 0 }
@@ -43,6 +46,7 @@ export async function removeDueAccounts(
       const lock = (tx: Db) => removal.lockDueAccount(tx, id, now, lockTimeoutMs)
       const isRemoved = await removeIfLocked(db, sync, id, lock, now)
       if (isRemoved) counts.accounts_removed++
+      if (isRemoved) await noteRemoved?.(id)
       return isRemoved
     } catch (error) {
       if (removal.isBusy(error)) counts.accounts_left++
@@ -71,6 +75,27 @@ export async function removeDueAccounts(
 export function removeNow(db: Db, sync: Sync, id: string, now: Date): Promise<boolean> {
   const lock = async (tx: Db) => (await store.lockAccount(tx, id)) !== undefined
   return removeIfLocked(db, sync, id, lock, now)
+}
+
+/** After a restore, owners who had cancelled their deletion since the backup get this time to cancel it again. */
+const AFTER_RESTORE = 7 * DAY
+
+/**
+ * Removes the accounts that were removed since the backup that is restored, and lets the others wait that wait for
+ * their removal.
+ *
+ * @returns the number of accounts that the backup had brought back
+ */
+export async function removeAgain(
+  tx: Db,
+  sync: Sync,
+  ids: readonly string[],
+  now: Date,
+): Promise<number> {
+  let removed = 0
+  for (const id of ids) if (await removeNow(tx, sync, id, now)) removed++
+  await removal.postponeRemovals(tx, after(now, AFTER_RESTORE))
+  return removed
 }
 
 async function removeIfLocked(
