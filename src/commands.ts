@@ -40,7 +40,9 @@ export const commands: Readonly<Record<string, Command>> = {
         if (flags['dry-run']) return { result: await countDueAccounts(db, new Date()) }
         const job = dailyJob(db, { settings, secret, log, clock: () => new Date() })
         const result = await runNow(db, job, flags['confirm-clock'] === true, new Date())
-        const hasFailed = result['accounts_failed'] || result['shopping_steps_failed']
+        const hasFailed = ['accounts_failed', 'file_steps_failed', 'shopping_steps_failed'].some(
+          (name) => result[name],
+        )
         return { result, exitCode: hasFailed ? 1 : 0 }
       }),
   },

@@ -15,6 +15,7 @@ import { removeUnusedContents } from '#photos/remove-unused.ts'
 import { purgeUsedIdTokens } from '#identities/use-id-token.ts'
 import { noteRemovedIn } from '#backups/removed-accounts.ts'
 import { after, type Clock, DAY } from '#kernel/clock.ts'
+import { StoreUnavailable } from './platform/files/contract.ts'
 import { removeOldFiles } from './platform/files/old-files.ts'
 import type { Db } from './platform/postgres/database.ts'
 import type { Log } from './platform/base/log.ts'
@@ -64,15 +65,11 @@ export async function runDaily(db: Db, deps: DailyDeps, now: Date): Promise<Coun
   const { settings, secret, log, clock = () => now } = deps
   const noteRemoved = noteRemovedIn(settings.backupDir, clock, log)
   const sync = describeSync(settings.quotas)
-  const photoFiles = openPhotoFiles(settings, db)
   return {
     ...(await putStampsRight(db, settings, now)),
     ...(await removeDueAccounts(db, { sync, log, noteRemoved }, now)),
-    unfinished_photos_removed:
-      (await removeOldFiles(incomingFolder(settings), now)) + (await photoFiles.removeDrafts(now)),
-    photos_removed: await removeUnusedContents(db, photoFiles, now),
     imports_purged: await purgeOldImports(db, now),
-    import_files_removed: await removeOldUploads({ db, files: photoFiles, log }, now),
+    ...(await runFileSteps(db, deps, now)),
     leavers_forgotten: await clearRemainingStamps(db, sync, now),
     ...(await purgeSync(db, settings.tombstoneRetentionDays, now)),
     operations_purged: await purgeOperations(db, now),
@@ -97,4 +94,32 @@ export async function runDaily(db: Db, deps: DailyDeps, now: Date): Promise<Coun
     expiring_told: settings.webhooks ? await tellOfExpiring(db, readDatedItems, now) : 0,
     ...(await runShoppingSteps(db, { sync, log }, now)),
   }
+}
+
+/**
+ * Removes files that nothing names. If their place can't be used, for example because the bucket is down, that is logged
+ * and counted, the other steps of the day go on, and the next run does the rest.
+ */
+async function runFileSteps(
+  db: Db,
+  { settings, log }: Pick<DailyDeps, 'settings' | 'log'>,
+  now: Date,
+): Promise<Counts> {
+  const files = openPhotoFiles(settings, db)
+  const steps = {
+    unfinished_photos_removed: async () =>
+      (await removeOldFiles(incomingFolder(settings), now)) + (await files.removeDrafts(now)),
+    photos_removed: () => removeUnusedContents(db, files, now),
+    import_files_removed: () => removeOldUploads({ db, files, log }, now),
+  }
+  let failed = 0
+  const counts: Record<string, number> = {}
+  for (const [name, step] of Object.entries(steps))
+    counts[name] = await step().catch((error: unknown) => {
+      if (!(error instanceof StoreUnavailable)) throw error
+      log.error({ err: error, step: name }, 'files could not be removed')
+      failed++
+      return 0
+    })
+  return { ...counts, file_steps_failed: failed }
 }

@@ -36,7 +36,8 @@ export async function sendContent(
   if (isKnown) return reply.headers({ etag, 'cache-control': cacheControl }).code(304).send()
 
   const range = ifRange === etag ? readRange(wanted, size) : undefined
-  const bytes = await files.read(file, range)
+  // As a range also where it is the whole file: so the store gives exactly the bytes that the head promises.
+  const bytes = await files.read(file, range ?? { first: 0, last: size - 1 })
   if (!bytes) throw notFound('content of this photo')
   // Only now: an error must not be cached for a year.
   reply.headers({ etag, 'cache-control': cacheControl, 'accept-ranges': 'bytes' })

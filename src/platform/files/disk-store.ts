@@ -103,7 +103,7 @@ async function ifThere<T>(work: () => Promise<T>): Promise<T | undefined> {
   try {
     return await work()
   } catch (error) {
-    if (hasCode(error, 'ENOENT') || hasCode(error, 'ENOTDIR')) return undefined
+    if (hasCode(error, 'ENOENT')) return undefined
     throw diskError(error)
   }
 }

@@ -41,20 +41,26 @@ export function s3Store(bucket: Bucket): FileStore {
     const stop = new AbortController()
     const timer = setTimeout(() => stop.abort(), timeoutMs)
     const { headers } = signed
-    const response = await fetch(signed.url, { ...init, method, headers, signal: stop.signal })
+    const response = await fetch(signed.url, {
+      ...init,
+      method,
+      headers,
+      redirect: 'manual', // a signed request is for this bucket only
+      signal: stop.signal,
+    })
       .catch((cause: unknown) => {
         throw new StoreUnavailable('The bucket does not answer.', { cause })
       })
       .finally(() => clearTimeout(timer)) // the body may take as long as our client reads it
     if (response.ok || expected.includes(response.status)) return response
-    const code = /<Code>(\w{1,60})<\/Code>/.exec(await response.text().catch(() => ''))?.[1] ?? ''
+    const code = /<Code>(\w{1,60})<\/Code>/.exec(await startOf(response))?.[1] ?? ''
     throw new StoreUnavailable(`The bucket answers ${response.status} ${code}`.trim())
   }
 
   return {
     async write(file, localPath) {
       const response = await send('PUT', addressOf(file), [], { body: await openAsBlob(localPath) })
-      await response.arrayBuffer()
+      await startOf(response)
     },
     async size(file) {
       const { status, headers } = await send('HEAD', addressOf(file), [404])
@@ -70,11 +76,35 @@ export function s3Store(bucket: Bucket): FileStore {
       throw new StoreUnavailable('The bucket answers with other bytes than those of the range.')
     },
     async remove(files) {
-      for (const file of files) await (await send('DELETE', addressOf(file), [404])).arrayBuffer()
+      for (const file of files) await startOf(await send('DELETE', addressOf(file), [404]))
     },
     list: () => listBucket(bucket, (address) => send('GET', address, [])),
     removeDrafts: async () => 0, // a file is there as a whole, or not at all
   }
+}
+
+/** Bytes that are read of an answer that has no file. */
+const MOST_WORDS = 64 * 1024
+
+/** The first bytes of an answer as text, as far as they arrive within a second. A broken bucket may send more without an end. */
+async function startOf({ body }: Response): Promise<string> {
+  if (!body) return ''
+  const reader = body.getReader()
+  const timer = setTimeout(() => void reader.cancel().catch(() => {}), SECOND)
+  const decoder = new TextDecoder()
+  let text = ''
+  try {
+    for (let next = await reader.read(); !next.done && text.length < MOST_WORDS;) {
+      text += decoder.decode(next.value, { stream: true })
+      next = await reader.read()
+    }
+  } catch {
+    // The start is enough: the status has come.
+  } finally {
+    clearTimeout(timer)
+    await reader.cancel().catch(() => {})
+  }
+  return text
 }
 
 /** More or fewer bytes would break the answer to our client, which has the length in its head. */
