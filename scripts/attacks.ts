@@ -1,5 +1,6 @@
 // Starts a service, attacks it, and prints the costs: `npm run attacks [-- --minutes N] [WORDS]`. With words it
-// runs only attacks whose names hold one of them. With `--minutes` it repeats them for so long on the same service.
+// runs only attacks whose names hold one of them. With `--minutes` it repeats them for so long on the same service,
+// and with `--workers 3` the service has so many processes.
 // It exits with 1 if an attack succeeded.
 import { parseArgs } from 'node:util'
 import { allAttacks } from '#test/attacks/all-attacks.ts'
@@ -7,7 +8,10 @@ import { type AttackResult, runAttacks } from '#test/attacks/run-attacks.ts'
 
 const { values, positionals: words } = parseArgs({
   allowPositionals: true,
-  options: { minutes: { type: 'string', default: '0' } },
+  options: {
+    minutes: { type: 'string', default: '0' },
+    workers: { type: 'string', default: '1' },
+  },
 })
 const chosen = allAttacks.filter(
   ({ name }) => words.length === 0 || words.some((word) => name.includes(word)),
@@ -30,7 +34,8 @@ const HEADERS = [
 ]
 
 process.stdout.write(toLine(HEADERS) + toLine(HEADERS.map(() => '---')))
-const results = await runAttacks(chosen, 'full', Number(values.minutes), (one: AttackResult) => {
+const options = { minutes: Number(values.minutes), workers: Number(values.workers) }
+const results = await runAttacks(chosen, 'full', options, (one: AttackResult) => {
   process.stdout.write(
     toLine([
       one.name,

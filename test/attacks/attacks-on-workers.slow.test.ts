@@ -1,0 +1,22 @@
+// Slow. Covers: src/platform/workers src/platform/http src/accounts src/sessions test/attacks
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { allAttacks } from './all-attacks.ts'
+import { runAttacks } from './run-attacks.ts'
+
+/** The attacks on state that the workers share; the others are about one process. */
+const SHARED =
+  /invites|squatter|reset link|mistype|spellings|oldest session|limits the|one export|refuses the delayed|one owner|in parallel|three times|read nothing|serves others/
+const chosen = allAttacks.filter(({ name }) => SHARED.test(name))
+const results = await runAttacks(chosen, 'short', { workers: 3 })
+
+describe('Larder with three workers under attack', () => {
+  it('is attacked in many ways', () => {
+    assert.ok(chosen.length >= 20, `${chosen.length} attacks`)
+  })
+
+  for (const { name, failure } of results)
+    it(name, () => {
+      assert.equal(failure, undefined)
+    })
+})
