@@ -5,6 +5,7 @@ import { hostileFiles } from './hostile-files.ts'
 import { identity } from './identity.ts'
 import { ledger } from './ledger.ts'
 import { load } from './load.ts'
+import { sharedState } from './shared-state.ts'
 import { sizes } from './sizes.ts'
 import { unread } from './unread.ts'
 import { worstJson } from './worst-json.ts'
@@ -17,6 +18,7 @@ export const allAttacks: readonly Attack[] = [
   ...worstRequests,
   ...authority,
   ...identity,
+  ...sharedState,
   ...ledger,
   ...load,
   ...sizes,

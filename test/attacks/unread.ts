@@ -3,6 +3,7 @@ import { connect, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Attack, Target } from './attack.ts'
 import type { Client } from './client.ts'
+import { pushRows } from './push-rows.ts'
 
 /** Megabytes of resident memory that the process may have during these attacks. */
 const MAX_MB = 400
@@ -27,28 +28,50 @@ export const unread: readonly Attack[] = [
       const eve = await target.member('Eve')
       await fill(eve)
       const paths = ['/v1/recipes?view=full&limit=200', '/v1/auth/export']
-      await attack(target, { paths, requests: 200, token: eve.token })
+      await attack(target, { paths, requests: 200, tokens: [eve.token] })
+    },
+  },
+  {
+    name: 'holds little for connections of 50 accounts that read nothing, with 200 requests each',
+    async run(target) {
+      const count = target.size === 'full' ? 50 : 10
+      const tokens: string[] = []
+      for (let i = 0; i < count; i += 1) {
+        const one = target.client()
+        await one.signUp(`Eve ${i}`)
+        await pushRows(one, RECIPES)
+        tokens.push(one.token)
+      }
+      await attack(target, { paths: ['/v1/recipes?view=full&limit=200'], requests: 200, tokens })
     },
   },
 ]
+
+/** A list of them is as large as a list may be. */
+const RECIPES = Array.from({ length: 60 }, (_, i) => ({
+  entity: 'recipe',
+  data: { title: `Stew ${i}`, description: 'x'.repeat(4000) },
+}))
 
 interface Flood {
   readonly paths: readonly string[]
   /** Of each connection, sent at once. */
   readonly requests: number
-  readonly token?: string
+  /** Each connection has one of them. */
+  readonly tokens?: readonly string[]
 }
 
-async function attack(target: Target, { paths, requests, token }: Flood): Promise<void> {
+async function attack(target: Target, { paths, requests, tokens = [] }: Flood): Promise<void> {
   const { url, size } = target
   const other = await target.member('Other')
   const { hostname, port } = new URL(url)
-  const login = token === undefined ? '' : `Authorization: Bearer ${token}\r\n`
   using opened = new DisposableStack()
   for (let i = 0; i < (size === 'full' ? 100 : 20); i += 1) {
     const socket: Socket = connect(Number(port), hostname).pause()
     opened.defer(() => void socket.destroy())
     socket.on('error', () => {}) // the service may reset it
+    const token = tokens[i % tokens.length]
+    const login = token === undefined ? '' : `Authorization: Bearer ${token}\r\n`
     const head = `GET ${paths[i % paths.length]} HTTP/1.1\r\nHost: larder.test\r\n`
     socket.write(`${head}${login}\r\n`.repeat(requests))
   }
