@@ -42,9 +42,9 @@ export async function writeBackupFile(
       writeTar(file, { time, signal }, work),
     )
   } catch (cause) {
-    if (hasCode(cause, 'ENOSPC') || hasCode(cause, 'EDQUOT'))
+    if (['ENOSPC', 'EDQUOT', 'EFBIG'].some((code) => hasCode(cause, code)))
       throw new BackupRefused(`There is no space for ${path}: the disk is full.`, { cause })
-    if (hasCode(cause, 'ENOENT') || hasCode(cause, 'EACCES') || hasCode(cause, 'EROFS'))
+    if (['ENOENT', 'ENOTDIR', 'EACCES', 'EPERM', 'EROFS'].some((code) => hasCode(cause, code)))
       throw new BackupRefused(`${path} can not be written: its folder can not be used.`, { cause })
     throw cause
   }

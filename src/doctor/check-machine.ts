@@ -1,4 +1,5 @@
-import { access, constants, stat, statfs } from 'node:fs/promises'
+import { randomUUID } from 'node:crypto'
+import { access, constants, rm, stat, statfs, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { readNewest } from '#backups/scheduled-backup.ts'
 import { DAY, HOUR } from '#kernel/clock.ts'
@@ -47,6 +48,15 @@ async function checkDisk(check: string, folder: string): Promise<Finding> {
   try {
     const { bavail, bsize } = await statfs(folder)
     const free = bavail * bsize
+    const refusal = await tryToWrite(folder)
+    if (refusal !== undefined) {
+      const found = `Larder can not write in ${folder}: ${refusal}.`
+      return wrong(
+        check,
+        found,
+        'Look whether the disk is full or read-only, and who owns the folder.',
+      )
+    }
     const found = `${(free / GIB).toFixed(1)} GiB are free for ${folder}.`
     if (free < TOO_LOW) return wrong(check, found, 'Make space: PostgreSQL stops on a full disk.')
     return free < LOW ? note(check, found, 'Make space soon.') : ok(check, found)
@@ -55,6 +65,26 @@ async function checkDisk(check: string, folder: string): Promise<Finding> {
     return note(check, `${folder} does not exist yet.`, 'Larder makes it at its first start.')
   }
 }
+
+/**
+ * Writes a small file and removes it: a disk that has become read-only says nothing by its free space.
+ *
+ * @returns the code of the error, such as EROFS
+ */
+async function tryToWrite(folder: string): Promise<string | undefined> {
+  const path = join(folder, `.larder-doctor-${randomUUID()}`)
+  try {
+    await writeFile(path, 'It can be written.', { flag: 'wx', mode: 0o600 })
+    return undefined
+  } catch (error) {
+    return codeOf(error)
+  } finally {
+    await rm(path, { force: true }).catch(() => {}) // it may be read-only
+  }
+}
+
+const codeOf = (error: unknown): string =>
+  error instanceof Error && 'code' in error ? String(error.code) : String(error)
 
 /** A backup is written every day. */
 const MAX_AGE = 2 * DAY
@@ -69,9 +99,10 @@ async function checkBackups(folder: string, { now }: Patient): Promise<Finding> 
       'Mount or make the folder, or change BACKUP_DIR.',
     )
   }
-  const newest = await checkNewest(folder, now())
-  if (newest.state !== 'ok') return newest
   const disk = await checkDisk('backups', folder)
+  const newest = await checkNewest(folder, now())
+  if (disk.state === 'wrong') return disk
+  if (newest.state !== 'ok') return newest
   return { ...disk, found: `${newest.found} ${disk.found}` }
 }
 

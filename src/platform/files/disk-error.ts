@@ -1,8 +1,13 @@
 import { hasCode } from '#platform/base/error-code.ts'
 import { StoreUnavailable } from './contract.ts'
 
-const FULL = ['ENOSPC', 'EDQUOT']
-const REFUSED = ['EROFS', 'EACCES', 'EPERM', 'EIO', 'EMFILE', 'ENFILE', 'ENOTDIR', 'EEXIST']
+/** EFBIG: the process, or the file system, may write no file of this size (RLIMIT_FSIZE). */
+const FULL = ['ENOSPC', 'EDQUOT', 'EFBIG']
+/** Read-only, without rights, broken, no folder any more, or on a network that does not answer. */
+const REFUSED =
+  'EROFS EACCES EPERM EIO EMFILE ENFILE ENOTDIR EEXIST EISDIR EBUSY ENODEV ENXIO ESTALE ENOTCONN EHOSTDOWN EHOSTUNREACH ETIMEDOUT'.split(
+    ' ',
+  )
 
 /** @returns StoreUnavailable if the disk is the cause of the error, and otherwise the error itself */
 export function diskError(cause: unknown): unknown {
