@@ -16,6 +16,8 @@ import { type Answer, type Asked, NoAnswer } from 'larder-client/engine/wire.ts'
 import { PLATFORM } from 'larder-client/platform.ts'
 
 const app = await startApp()
+/** A service that ends no stream by itself, as the tests' does soon. */
+const startLasting = () => startApp({}, undefined, { livePeriods: { stream: 600_000 } })
 
 /** The epochs of the last pulls of all scopes. */
 async function epochsOf({ storage }: Device): Promise<Json[]> {
@@ -33,12 +35,12 @@ function foodIn(home: Home, name: string): Promise<void> {
   })
 }
 
-async function family(live: LiveMode, timers = PLATFORM.timers) {
-  const ada = await signedUp(app)
-  const ben = await joined(app, ada)
+async function family(live: LiveMode, timers = PLATFORM.timers, at = app) {
+  const ada = await signedUp(at)
+  const ben = await joined(at, ada)
   const { id: householdId } = await firstHousehold(ada)
-  const hers = await openDevice(app, ada, { householdId })
-  const his = await openDevice(app, ben, { householdId, live, platform: { timers } })
+  const hers = await openDevice(at, ada, { householdId })
+  const his = await openDevice(at, ben, { householdId, live, platform: { timers } })
   return { ada, ben, householdId, hers, his }
 }
 
@@ -197,7 +199,7 @@ describe('a client that is live', () => {
   })
 
   it('opens another stream when the device wakes up, and its clock has gone back', async () => {
-    const lasting = await startApp({}, undefined, { livePeriods: { stream: 600_000 } })
+    const lasting = await startLasting()
     const ada = await signedUp(lasting)
     let lag = 0
     const now = () => new Date(lasting.clock().getTime() - lag)
@@ -217,7 +219,7 @@ describe('a client that is live', () => {
   })
 
   it('keeps an open stream when the device wakes up', async () => {
-    const { hers, his } = await family('stream')
+    const { hers, his } = await family('stream', undefined, await startLasting())
     await addFood(hers, 'Milk')
     await foodIn(his.home, 'Milk')
     const before = his.network.streams

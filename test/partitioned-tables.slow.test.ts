@@ -1,3 +1,4 @@
+// Slow. Covers: src migrations
 // Simulates a cluster: all tables with a household column are hash-partitioned, and the test explains every
 // statement of the service. A statement about one household must read one partition.
 import assert from 'node:assert/strict'
