@@ -156,6 +156,20 @@ describe('the names of members', () => {
         /too many different members/,
       )
   })
+
+  it('count in every process, whatever number it has chosen', async () => {
+    const names = Array.from({ length: 6000 }, (_, i) => {
+      const bits = i.toString(2).padStart(13, '0')
+      return `{"${bits.replaceAll('0', 't').replaceAll('1', 'n')}":0}`
+    })
+    const body = Buffer.from(`[${names.join(',')}]`)
+    const url = new URL('scan-json.ts', import.meta.url).href
+
+    for (let process = 0; process < 400; process++) {
+      const { scanJson: scan }: { scanJson: typeof scanJson } = await import(`${url}?${process}`)
+      assert.throws(() => scan(body, { values: 20_000, levels: 3 }), /too many different members/)
+    }
+  })
 })
 
 const objectOf = (members: number) =>

@@ -103,8 +103,11 @@ export function scanJson(bytes: Uint8Array, { values: maxValues, levels }: JsonB
   return { members, deepest, mayHaveFlaws }
 }
 
-/** As FNV-1a does it. */
-const hash = (before: number, value: number) => Math.imul((before ^ value) + 1, FACTOR)
+/** As FNV-1a does it, with the high bits mixed into the low ones: else one factor of a hundred counts many names as one. */
+function hash(before: number, value: number): number {
+  const product = Math.imul((before ^ value) + 1, FACTOR)
+  return product ^ (product >>> 15)
+}
 
 const tooManyNames = () =>
   new AppError('BODY_TOO_LARGE', 'The objects of the body have too many different members.')
