@@ -37,6 +37,15 @@ const COMMON_SHAPES = 1000
 const MOST_RARE_MEMBERS = 4000
 /** Odd and unknown to clients: they can't choose names that are counted as one. */
 const FACTOR = (crypto.getRandomValues(new Int32Array(1))[0] ?? 0) | 1
+/**
+ * As FNV-1a does it, with the high bits mixed into the low ones: else one factor of a hundred hashes thousands of names
+ * to one number.
+ */
+export const hashBy = (factor: number) => (before: number, value: number) => {
+  const product = Math.imul((before ^ value) + 1, factor)
+  return product ^ (product >>> 15)
+}
+const hash = hashBy(FACTOR)
 /** Without a sign or an exponent, shorter numbers are below 1.8e308. */
 const MAX_SAFE_DIGITS = 300
 
@@ -101,12 +110,6 @@ export function scanJson(bytes: Uint8Array, { values: maxValues, levels }: JsonB
       throw new AppError('BODY_TOO_LARGE', `The body has more than ${maxValues} values.`)
   }
   return { members, deepest, mayHaveFlaws }
-}
-
-/** As FNV-1a does it, with the high bits mixed into the low ones: else one factor of a hundred counts many names as one. */
-function hash(before: number, value: number): number {
-  const product = Math.imul((before ^ value) + 1, FACTOR)
-  return product ^ (product >>> 15)
 }
 
 const tooManyNames = () =>
