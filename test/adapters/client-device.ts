@@ -4,19 +4,24 @@ import { COLLECTIONS } from 'larder-client/kinds.ts'
 import { type Larder, openLarder } from 'larder-client/open-larder.ts'
 import { memoryKeychain } from 'larder-client/keychain'
 import { memory } from 'larder-client/storage/memory.ts'
+import { type Storage, TABLES } from 'larder-client/storage/contract.ts'
 import type { AdapterDevice, DeviceOptions } from './device.ts'
 
 /** The client library on a device, with storage that outlives the app. */
 export interface ClientApp {
   readonly home: () => Home
   restart(): Promise<void>
+  /** A copy of what is stored now. */
+  stored(): Promise<Storage>
   close(): Promise<void>
 }
 
 /** @throws NoAnswer, if the first sign-in gets no answer */
-export async function openClientApp(options: DeviceOptions): Promise<ClientApp> {
+export async function openClientApp(
+  options: DeviceOptions,
+  storage: Storage = memory(),
+): Promise<ClientApp> {
   const { person, householdId, transport, platform } = options
-  const storage = memory()
   const keychain = memoryKeychain()
   const tokens = {
     account_id: person.id,
@@ -37,13 +42,25 @@ export async function openClientApp(options: DeviceOptions): Promise<ClientApp> 
       await running.larder.close()
       running = await start()
     },
+    stored: () => copyOf(storage),
     close: () => running.larder.close(),
   }
 }
 
+async function copyOf(storage: Storage): Promise<Storage> {
+  const copy = memory()
+  for (const space of await storage.spaces())
+    for (const table of TABLES)
+      await copy.commit((await storage.read(space, table)).map((one) => ({ space, table, ...one })))
+  return copy
+}
+
 /** A device with the client library alone. */
-export async function openClientDevice(options: DeviceOptions): Promise<AdapterDevice> {
-  const app = await openClientApp(options)
+export async function openClientDevice(
+  options: DeviceOptions,
+  storage?: Storage,
+): Promise<AdapterDevice> {
+  const app = await openClientApp(options, storage)
   return {
     name: 'larder-client',
     told: async () => toldRows(app.home()),
@@ -60,6 +77,10 @@ export async function openClientDevice(options: DeviceOptions): Promise<AdapterD
     remove: (kind, id) => collectionOf(app.home(), kind).delete(id),
     sync: async () => void (await app.home().sync()),
     restart: () => app.restart(),
+    async backUp() {
+      const copy = await app.stored()
+      return () => openClientDevice(options, copy)
+    },
     close: () => app.close(),
   }
 }

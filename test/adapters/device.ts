@@ -31,6 +31,8 @@ export interface AdapterDevice {
   sync(): Promise<void>
   /** Starts the app again with what the library has stored. */
   restart(): Promise<void>
+  /** Copies what is stored now. @returns a function that opens a phone with that copy */
+  backUp(): Promise<() => Promise<AdapterDevice>>
   close(): Promise<void>
 }
 

@@ -118,17 +118,26 @@ export async function actOn(
   act: Act,
   record: HistoryRecord,
 ): Promise<string> {
-  const { kind, id, data } = act
+  const refusal = await tryOn(device, act)
+  if (refusal) return `refused: ${refusal.reason}`
+  note(act, name, record)
+  return 'done'
+}
+
+/** Does a change on a device. @returns why the rows do not allow it */
+export async function tryOn(
+  device: AdapterDevice,
+  { op, kind, id, data }: Act,
+): Promise<Refused | undefined> {
   try {
-    if (act.op === 'create') await device.create(kind, id, data)
-    else if (act.op === 'update') await device.update(kind, id, data)
+    if (op === 'create') await device.create(kind, id, data)
+    else if (op === 'update') await device.update(kind, id, data)
     else await device.remove(kind, id)
   } catch (error) {
     if (!(error instanceof Refused)) throw error
-    return `refused: ${error.reason}`
+    return error
   }
-  note(act, name, record)
-  return 'done'
+  return undefined
 }
 
 function note({ op, kind, id, data }: Act, by: string, record: HistoryRecord): void {

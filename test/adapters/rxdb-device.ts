@@ -1,15 +1,41 @@
 import { randomUUID } from 'node:crypto'
+import { IDBKeyRange } from 'fake-indexeddb'
 import { openConnection } from 'larder-client/connection.ts'
 import { memoryKeychain } from 'larder-client/keychain'
 import { replicateLarder } from 'larder-rxdb'
 import { createRxDatabase } from 'rxdb'
+import type { RxStorage } from 'rxdb'
+import { getRxStorageDexie } from 'rxdb/plugins/storage-dexie'
 import { getRxStorageMemory } from 'rxdb/plugins/storage-memory'
 import { firstValueFrom } from 'rxjs'
 import type { Data } from '@larder/rules/entity.ts'
-import { KINDS, type OpenDevice } from './device.ts'
+import { copyOf, type Factory, newFactory } from './copy-indexed-db.ts'
+import { type AdapterDevice, type DeviceOptions, KINDS, type OpenDevice } from './device.ts'
 
 /** A device that keeps its rows with RxDB, in one collection and in memory. */
-export const openRxdbDevice: OpenDevice = async ({ person, householdId, transport, platform }) => {
+export const openRxdbDevice: OpenDevice = (options) => openOn(options, getRxStorageMemory())
+
+/** The same in IndexedDB, which can be copied. */
+export const openDexieDevice = async (
+  options: DeviceOptions,
+  name?: string,
+  indexedDB: Factory = newFactory(),
+): Promise<AdapterDevice> => {
+  const device = await openOn(options, getRxStorageDexie({ indexedDB, IDBKeyRange }), name)
+  return {
+    ...device,
+    async backUp() {
+      const copy = await copyOf(indexedDB)
+      return () => openDexieDevice(options, device.databaseName, copy)
+    },
+  }
+}
+
+async function openOn(
+  { person, householdId, transport, platform }: DeviceOptions,
+  storage: RxStorage<unknown, unknown>,
+  name = `device${randomUUID()}`,
+): Promise<AdapterDevice & { readonly databaseName: string }> {
   const keychain = memoryKeychain()
   const tokens = {
     account_id: person.id,
@@ -18,8 +44,6 @@ export const openRxdbDevice: OpenDevice = async ({ person, householdId, transpor
     expires_at: Number.MAX_SAFE_INTEGER, // the network of a history replaces it
   }
   await keychain.save(JSON.stringify(tokens))
-  const storage = getRxStorageMemory()
-  const name = `device${randomUUID()}`
   const open = async () => {
     const connection = await openConnection({
       url: '',
@@ -39,6 +63,7 @@ export const openRxdbDevice: OpenDevice = async ({ person, householdId, transpor
     database.collections['rows']?.findOne({ selector: { entity: kind, id } }).exec(true)
   return {
     name: 'RxDB',
+    databaseName: name,
     async rows(kind) {
       const found = await database.collections['rows']?.find({ selector: { entity: kind } }).exec()
       return new Map((found ?? []).map((doc) => [doc.get('id'), toData(doc.toMutableJSON())]))
@@ -64,6 +89,7 @@ export const openRxdbDevice: OpenDevice = async ({ person, householdId, transpor
       await database.close()
       ;({ database, larder } = await open())
     },
+    backUp: () => Promise.reject(new Error('Its storage is memory.')),
     close: async () => {
       await database.close()
     },

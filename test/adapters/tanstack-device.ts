@@ -3,14 +3,17 @@ import { larderCollectionOptions } from 'larder-tanstack-db'
 import type { Data } from '@larder/rules/entity.ts'
 import type { Home } from 'larder-client/home.ts'
 import { nameOf, openClientApp, toldRows } from './client-device.ts'
-import { KINDS, type OpenDevice } from './device.ts'
+import type { Storage } from 'larder-client/storage/contract.ts'
+import { type AdapterDevice, type DeviceOptions, KINDS, type OpenDevice } from './device.ts'
 
 // The kind of a row is not known to the compiler here, so the rows are those of any kind.
 type AnyRows = Collection<Data & { readonly id: string }, string>
 
 /** A device that shows its rows through TanStack DB. */
-export const openTanstackDevice: OpenDevice = async (options) => {
-  const app = await openClientApp(options)
+export const openTanstackDevice: OpenDevice = (options) => openOn(options)
+
+async function openOn(options: DeviceOptions, storage?: Storage): Promise<AdapterDevice> {
+  const app = await openClientApp(options, storage)
   let collections = new Map<string, AnyRows>()
 
   function start(): void {
@@ -49,6 +52,10 @@ export const openTanstackDevice: OpenDevice = async (options) => {
       await stop()
       await app.restart()
       start()
+    },
+    async backUp() {
+      const copy = await app.stored()
+      return () => openOn(options, copy)
     },
     async close() {
       await stop()

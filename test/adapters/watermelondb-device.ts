@@ -60,6 +60,10 @@ export async function openOn(first: Disk, options: DeviceOptions): Promise<Adapt
       disk = await disk.backUp(database)
       database = disk.open(KINDS)
     },
+    async backUp() {
+      const copy = await disk.backUp(database)
+      return () => openOn(copy, options)
+    },
     async close() {},
   }
 }

@@ -2,6 +2,7 @@ import { entity as describeEntity } from '@larder/rules/describe-entity.ts'
 import type { Entity } from '@larder/rules/entity.ts'
 import { ENTITIES } from '@larder/rules/kitchen/all-entities.ts'
 import type { Connection } from 'larder-client/connection.ts'
+import { creationId, sinceThen } from 'larder-client/engine/creations.ts'
 import type { PushResult } from 'larder-client/engine/wire.ts'
 import type { Platform } from 'larder-client/platform.ts'
 import type { Journal, Sent, Told } from './journal.ts'
@@ -82,7 +83,7 @@ export async function pushRows(
 
   const merged = done.flatMap((one) => outcomeOf(one, earlier, at).told)
   const outcomes = planned.map((one) =>
-    outcomeOf(one, last.results.has(one.mutation_id) ? last : first, at),
+    outcomeOf(one, last.results.has(one.mutation_id) ? last : first, at, !known.has(one.key)),
   )
   await journal.tell([...merged, ...outcomes.flatMap(({ told }) => told)])
   await deps.onAnswer(
@@ -111,7 +112,13 @@ function plan(
   const { mutation, notSent } = toMutation(one.entity, base ?? one.base, one.wanted)
   if (entry && isOf(entry, one) && isSameRow(entry.wanted, one.wanted))
     return { ...one, ...entry, notSent }
-  return { ...one, mutation_id: uuid(), notSent, ...(mutation ? { mutation } : {}) }
+  return {
+    ...one,
+    // RxDB knows a deleted row whose id the app uses again.
+    mutation_id: (mutation && !one.base ? creationId(mutation) : undefined) ?? uuid(),
+    notSent,
+    ...(mutation ? { mutation } : {}),
+  }
 }
 
 const isStep = (one: Pending & Partial<Sent>): one is Step => one.mutation !== undefined
@@ -126,9 +133,11 @@ function outcomeOf(
   one: Pending & Partial<Sent> & Pick<Step, 'mutation_id' | 'notSent'>,
   { results }: Received,
   at: string,
+  isNew = false,
 ): Outcome {
   const { mutation_id: id, base, wanted, notSent } = one
-  const result = results.get(id)
+  const answered = results.get(id)
+  const result = answered && one.mutation ? sinceThen(one.mutation, answered, isNew) : answered
   if (isStep(one) && !result) throw new Error('The answer to a push has no result for a mutation.')
   const message = isStep(one) && result ? tell(one, result, at) : undefined
   const fields = notSent.length > 0 ? tellNotSent(`${id} fields`, wanted, notSent, at) : undefined

@@ -54,6 +54,16 @@ export function toMutations(
   return withGroups(kinds, inOrder(kinds, all))
 }
 
+/** When the app made the row of a creation. WatermelonDB sets it, and changes it never. */
+export function timesOf(changes: LocalChanges): (creation: Mutation) => string | undefined {
+  const times = new Map(
+    Object.entries(changes).flatMap(([table, { created }]) =>
+      created.map((raw) => [`${table} ${raw['id']}`, String(raw['created_at'])] as const),
+    ),
+  )
+  return ({ entity, id }) => times.get(`${entity} ${id}`)
+}
+
 const compare = (a: number, b: number): number => (a === b ? 0 : a < b ? -1 : 1)
 
 /** A null column of a new row means that the app has not set it. */

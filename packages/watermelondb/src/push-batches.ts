@@ -3,6 +3,7 @@ import { SCHEMA_VERSIONS } from '@larder/rules/schema-versions.ts'
 import type { Database } from '@nozbe/watermelondb'
 import type { Connection } from 'larder-client/connection.ts'
 import { MAX_MUTATIONS, nextBatch, tooLarge } from 'larder-client/engine/batch.ts'
+import { creationId, sinceThen } from 'larder-client/engine/creations.ts'
 import type { Entry, Told } from 'larder-client/engine/state.ts'
 import { tell } from 'larder-client/engine/take-results.ts'
 import { type PushAnswer, RequestRefused } from 'larder-client/engine/wire.ts'
@@ -20,14 +21,19 @@ export interface PushDeps {
 /** How often a push takes a new client id. More can only be a fault. */
 const MAX_FORKS = 3
 
-/** New entries for mutations. Each has an id of its own. */
+/**
+ * New entries for mutations. Each has an id of its own.
+ *
+ * @param madeAt when the app made the row of a creation
+ */
 export function toEntries(
   mutations: readonly Mutation[],
   { now, uuid }: Connection['platform'],
+  madeAt: (mutation: Mutation) => string | undefined,
 ): readonly Entry[] {
   const at = now().toISOString()
   return mutations.map((mutation, order) => ({
-    mutation_id: uuid(),
+    mutation_id: creationId(mutation, madeAt(mutation)) ?? uuid(),
     mutation,
     at,
     order,
@@ -39,12 +45,14 @@ export function toEntries(
  * Pushes entries, in as many pushes as necessary. Each push is stored before it is sent, so that it can be sent
  * again with the same ids; its results are stored before the next push.
  *
+ * @param isNew none of the entries was sent before
  * @returns the position after it
  */
 export async function pushAll(
   deps: PushDeps,
   entries: readonly Entry[],
   before: SyncPosition,
+  isNew: boolean,
 ): Promise<SyncPosition> {
   const { database, connection, signal } = deps
   let position = before
@@ -57,7 +65,7 @@ export async function pushAll(
     try {
       const answer = await connection.push(bodyOf(position, batch), signal)
       left = left.slice(batch.length)
-      position = await take(deps, batch, left, answer, position)
+      position = await take(deps, batch, left, answer, position, isNew)
       maxCount = MAX_MUTATIONS
     } catch (error) {
       if (!(error instanceof RequestRefused)) throw error
@@ -72,7 +80,7 @@ export async function pushAll(
         maxCount = Math.floor(batch.length / 2)
       } else {
         left = left.slice(batch.length)
-        position = await take(deps, batch, left, { results: batch.map(tooLarge) }, position)
+        position = await take(deps, batch, left, { results: batch.map(tooLarge) }, position, isNew)
       }
     }
   }
@@ -97,10 +105,11 @@ async function take(
   later: readonly Entry[],
   { epoch, results }: Pick<PushAnswer, 'results'> & Partial<Pick<PushAnswer, 'epoch'>>,
   position: SyncPosition,
+  isNew: boolean,
 ): Promise<SyncPosition> {
   const answered = batch.flatMap((entry, i): Answered[] => {
     const result = results[i]
-    return result ? [{ entry, result }] : []
+    return result ? [{ entry, result: sinceThen(entry.mutation, result, isNew) }] : []
   })
   const settled = answered.filter(
     ({ result }, i) => !mayBeFreeSoon(result, [...batch.slice(i + 1), ...later]),

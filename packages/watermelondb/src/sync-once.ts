@@ -1,7 +1,7 @@
 import type { DirtyRaw } from '@nozbe/watermelondb'
 import { synchronize } from '@nozbe/watermelondb/sync/index.js'
 import { changedFields, knownOf, rebase, resolvePulled } from './local-row.ts'
-import { inCreationOrder, type LocalChanges, toMutations } from './outgoing.ts'
+import { inCreationOrder, type LocalChanges, timesOf, toMutations } from './outgoing.ts'
 import { pullAll } from './pull-all.ts'
 import { pushAll, type PushDeps, toEntries } from './push-batches.ts'
 import {
@@ -32,7 +32,7 @@ export async function syncOnce(deps: PushDeps, householdId: string): Promise<Don
   // Its answer was lost, or the app ended before it came.
   const sent = await loadSent(deps.database)
   if (sent) {
-    position = await pushAll(deps, sent.entries, position)
+    position = await pushAll(deps, sent.entries, position, false)
     pushed += sent.entries.length
   }
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
@@ -96,7 +96,8 @@ async function exchange(deps: PushDeps, before: SyncPosition): Promise<Done> {
       await saveOnce()
       const mutations = toMutations(kinds, await inCreationOrder(database, kinds.keys(), changes))
       if (mutations.length === 0) await dropGuesses(deps, changes)
-      position = await pushAll(deps, toEntries(mutations, connection.platform), position)
+      const entries = toEntries(mutations, connection.platform, timesOf(changes))
+      position = await pushAll(deps, entries, position, true)
       pushed = mutations.length
       // The results are stored already. WatermelonDB would mark rows as synced that are not.
       return { experimentalRejectedIds: idsOf(changes) }

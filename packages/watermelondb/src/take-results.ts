@@ -48,6 +48,7 @@ export async function takeResults(
       )
       for (const { entry, result } of ofTable) {
         const { id, op } = entry.mutation
+        if (result.replayed && !result.row) isMissing = true // perhaps the answer was too long for it
         const row = rows.get(id)
         if (op === 'delete') {
           unmarked.push([table, id])
@@ -74,7 +75,7 @@ function afterChange(entity: Entity, row: Model, answered: Answered): readonly M
   const known = knownOf(local)
   const data = serverData(answered, sent, known?.data)
   // Without a row at the server, a later change is pushed too, and gets its own result.
-  if (!data) return edited.length > 0 ? [] : [row.prepareDestroyPermanently()]
+  if (!data) return edited.length > 0 && !result.replayed ? [] : [row.prepareDestroyPermanently()]
   const seen = edited.map((name) => {
     const isFromSent = isDone(result) && Object.hasOwn(sent, name)
     return [name, (isFromSent ? sent[name] : known && seenValue(known, name)) ?? null]

@@ -119,7 +119,8 @@ describe('a deleted row', () => {
     await hers.connection.signIn(ada)
     await his.connection.signIn(ben)
 
-    await hers.create('shopping_item', { list_id, name: 'Oat milk' }, milk)
+    const created_at = app.clock().getTime() // as WatermelonDB sets it where the model has `createdAt`
+    await hers.create('shopping_item', { list_id, name: 'Oat milk', created_at }, milk)
     await synced(hers, his)
 
     assert.deepEqual([...(await his.rows('shopping_item')).keys()], [milk])

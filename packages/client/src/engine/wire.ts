@@ -26,6 +26,8 @@ export interface PushResult {
   readonly duplicate_of?: string
   readonly answer?: Data
   readonly row?: Change
+  /** The mutation was done before. */
+  readonly replayed?: true
   readonly rows?: readonly Change[]
 }
 
