@@ -38,6 +38,8 @@ export interface Connection {
   readonly accountId: () => string | undefined
   signUp(account: NewAccount): Promise<void>
   signIn(credentials: Credentials): Promise<void>
+  /** Restores a deleted account, by the `restoreToken` of a `RequestRefused`. Then sign in again. */
+  restore(restoreToken: string): Promise<void>
   signOut(): Promise<void>
   /** The account's own scope and its households. @throws RequestRefused, NoAnswer */
   scopes(): Promise<readonly Scope[]>
@@ -72,6 +74,7 @@ export async function openConnection(options: ConnectionOptions): Promise<Connec
     accountId: session.accountId,
     signUp: (account) => session.signUp(account, keepNothing),
     signIn: (credentials) => session.signIn(credentials, keepNothing),
+    restore: (token) => session.restore(token),
     signOut: session.signOut,
     async scopes() {
       const answer = await session.ask('GET', '/v1/sync')

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { openConnection } from 'larder-client/connection.ts'
+import { type Connection, openConnection } from 'larder-client/connection.ts'
 import type { LiveMode } from 'larder-client/engine/live.ts'
 import type { Platform } from 'larder-client/platform.ts'
 import { memoryKeychain } from 'larder-client/keychain'
@@ -29,6 +29,7 @@ export interface Device {
   readonly rows: RxCollection<LarderRow>
   readonly recipes: RxCollection<LarderRow>
   readonly householdId: string
+  readonly connection: Connection
   signIn(): Promise<void>
   /** Starts the app again with what RxDB has stored. */
   restart(options?: { isNewSession: boolean }): Promise<Device>
@@ -106,6 +107,7 @@ export async function openRxdb(
     rows,
     recipes,
     householdId,
+    connection,
     signIn: () => connection.signIn(person),
     async restart({ isNewSession } = { isNewSession: false }) {
       await closed(database)
