@@ -81,7 +81,7 @@ it('a SQLite file refuses a second process until the first has closed it', async
   const first = sqlite(new DatabaseSync(path))
   await first.commit([{ space: 'ada/home', table: 'row', key: 'food 1', value: { name: 'Milk' } }])
 
-  assert.throws(() => sqlite(new DatabaseSync(path)), /database is locked/)
+  assert.throws(() => sqlite(new DatabaseSync(path)), /Another program has this SQLite file open/)
   assert.equal((await first.read('ada/home', 'row')).length, 1)
   await first.close()
   const second = sqlite(new DatabaseSync(path))

@@ -15,10 +15,14 @@ export interface SqliteStatement {
   all(...values: string[]): unknown[]
 }
 
-/** Keeps the data in a SQLite database, in one table with the name `larder`. A second process can not open it: SQLite says that the database is locked. The bytes of photos are BLOBs in it. */
+/**
+ * Keeps the data in a SQLite database, in one table with the name `larder`. The bytes of photos are BLOBs in it.
+ *
+ * @throws Error another connection has the file, of this program or of another one, until it is closed or its program
+ *   has ended
+ */
 export function sqlite(database: SqliteDatabase & { close?: () => unknown }): Storage {
-  // Another process would not see what this one changes or wipes. So the file is locked until it is closed.
-  database.exec('pragma locking_mode = exclusive; begin exclusive; commit')
+  lock(database)
   database.exec(`create table if not exists larder (
     space text not null, name text not null, key text not null, value text not null,
     primary key (space, name, key)) without rowid`)
@@ -77,6 +81,19 @@ export function sqlite(database: SqliteDatabase & { close?: () => unknown }): St
     async close() {
       database.close?.()
     },
+  }
+}
+
+/** Another process would not see what this one changes or wipes. So the file is locked until it is closed. */
+function lock(database: SqliteDatabase): void {
+  try {
+    database.exec('pragma locking_mode = exclusive; begin exclusive; commit')
+  } catch (cause) {
+    // All libraries have this text of SQLite, and each has another code.
+    if (!/database is locked/.test(String(cause))) throw cause
+    const message =
+      'Another program has this SQLite file open. End it, or give this one a file of its own.'
+    throw new Error(message, { cause })
   }
 }
 
