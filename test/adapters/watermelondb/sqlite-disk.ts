@@ -31,4 +31,4 @@ export function sqliteDisk(file = newFile()): Disk {
   }
 }
 
-const newFile = () => join(tmpdir(), `larder-${randomUUID()}.db`)
+export const newFile = () => join(tmpdir(), `larder-${randomUUID()}.db`)
