@@ -1,4 +1,4 @@
-// Slow. Covers: packages/rxdb packages/tanstack-db packages/watermelondb packages/client/src src/sync
+// Slow. Covers: packages/rxdb packages/tanstack-db packages/watermelondb packages/client/src packages/rules/src src/sync src/sessions
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { ENTITIES } from '@larder/rules/kitchen/all-entities.ts'

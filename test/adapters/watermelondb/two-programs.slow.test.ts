@@ -1,4 +1,4 @@
-// Slow. Covers: packages/watermelondb packages/client/src src/sync
+// Slow. Covers: packages/watermelondb packages/client/src src/sync src/households
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { startApp } from '#test/app/app.ts'
