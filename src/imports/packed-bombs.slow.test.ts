@@ -131,15 +131,15 @@ describe('an archive of a few megabytes that unpacks to 578 MB', () => {
       const bytes = await file()
       const before = await databaseBytes()
       let most = 0
-      let isDone = false
+      const done = new AbortController()
       const watching = (async () => {
-        while (!isDone) {
+        while (!done.signal.aborted) {
           most = Math.max(most, await spooledBytes())
           await turn()
         }
       })()
 
-      const job = await startImport(call, bytes, name).finally(() => (isDone = true))
+      const job = await startImport(call, bytes, name).finally(() => done.abort())
       await watching
       const { body } = await call('GET', `/v1/imports/${job}`)
       const grown = (await databaseBytes()) - before

@@ -5,8 +5,11 @@ import type { Tables } from '#platform/postgres/tables.ts'
 /** The tickets; the sessions, so that a session that is over gets none. */
 type Db = Kysely<Pick<Tables, 'stream_tickets' | 'sessions'>>
 
+/** Tickets of a session that wait for their stream. Each tab of a browser needs one for a moment. */
+const MOST_UNUSED = 50
+
 /**
- * Adds a ticket, and deletes the session's expired ones. The lock of the session waits for a
+ * Adds a ticket, and deletes the session's expired ones and the oldest of too many. The lock of the session waits for a
  * transaction that ends it.
  *
  * @returns false if the session is over
@@ -23,7 +26,9 @@ export async function insertTicket(
       where id = ${sessionId} and account_id = ${accountId} and expires_at > ${now}
       for key share
     ), purged as (
-      delete from stream_tickets where session_id = ${sessionId} and expires_at <= ${now}
+      delete from stream_tickets where session_id = ${sessionId} and (expires_at <= ${now} or digest in (
+        select digest from stream_tickets where session_id = ${sessionId}
+        order by expires_at desc offset ${MOST_UNUSED - 1}))
     )
     insert into stream_tickets (digest, session_id, expires_at)
     select ${digest}::bytea, id, ${expiresAt}::timestamptz from open
