@@ -4,13 +4,12 @@ import { randomUUID } from 'node:crypto'
 import { readdir, readlink, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, it } from 'node:test'
-import { setImmediate as turn } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { writeZip } from '#platform/archives/write-zip.ts'
 import { startApp } from '#test/app/app.ts'
 import { firstHousehold, inHousehold } from '#test/app/household.ts'
-import { startImport } from '#test/app/imports.ts'
 import { signedUp } from '#test/app/person.ts'
+import { eventually } from '#test/eventually.ts'
 import { buildZip } from '#test/import/build-zip.ts'
 import { paprikaRecipe } from '#test/import/paprika-files.ts'
 import { processTree } from '#test/processes/process-tree.ts'
@@ -130,18 +129,17 @@ describe('an archive of a few megabytes that unpacks to 578 MB', () => {
       const call = inHousehold(app, ada, id)
       const bytes = await file()
       const before = await databaseBytes()
+      const { body: job, text } = await call(
+        'POST',
+        `/v1/imports?file_name=${encodeURIComponent(name)}`,
+        bytes,
+      )
       let most = 0
-      const done = new AbortController()
-      const watching = (async () => {
-        while (!done.signal.aborted) {
-          most = Math.max(most, await spooledBytes())
-          await turn()
-        }
-      })()
-
-      const job = await startImport(call, bytes, name).finally(() => done.abort())
-      await watching
-      const { body } = await call('GET', `/v1/imports/${job}`)
+      const body = await eventually(`the end of the import ${text}`, async () => {
+        most = Math.max(most, await spooledBytes())
+        const { body: found } = await call('GET', `/v1/imports/${job.id}`)
+        return found.finished_at === null ? undefined : found
+      })
       const grown = (await databaseBytes()) - before
 
       assert.ok(bytes.length < 20 * MB, `${bytes.length} bytes were sent`)
