@@ -58,6 +58,8 @@ describe('the public page of a recipe', () => {
 
     assert.equal(status, 200)
     assert.equal(headers.get('content-type'), 'text/html; charset=utf-8')
+    assert.equal(headers.get('content-language'), 'de')
+    assert.equal(headers.get('vary'), 'accept-language')
     assert.equal(headers.get('x-robots-tag'), 'noindex')
     assert.equal(headers.get('referrer-policy'), 'no-referrer')
     assert.match(headers.get('content-security-policy') ?? '', /default-src 'none'/)

@@ -28,6 +28,16 @@ describe('putting things away', () => {
       const { body } = await person.call('GET', '/v1/pantry/items')
       return body.items.map((one: { name: string; quantity: number }) => [one.name, one.quantity])
     }
+    const usualPlaces = async () => {
+      const { body } = await person.call('GET', '/v1/pantry/foods')
+      return Object.fromEntries(
+        body.items.map((food: { name: string; location_id: string | null }) => [
+          food.name,
+          food.location_id,
+        ]),
+      )
+    }
+    const before = await usualPlaces()
     const places = page.getByRole('group', { name: /^Place of/ })
     await page.getByText('Where does it go?').waitFor()
     assert.equal(await places.count(), 1)
@@ -49,8 +59,10 @@ describe('putting things away', () => {
         ['Coffee beans', 500],
       ],
     )
+    assert.notEqual(before['Egg'], null)
     await undo(page).click()
     await page.getByRole('heading', { name: 'In the trolley (2)' }).waitFor()
+    await eventuallyEqual(usualPlaces, before)
     assert.deepEqual(visit.complaints, [])
   })
 
