@@ -145,9 +145,11 @@ describe('an item', () => {
       const { body } = await person.call('GET', '/v1/pantry/foods?q=candles')
       return body.items.length === 1 && body.items[0].category_id !== null
     })
-    const { body } = await person.call('GET', `/v1/shopping-lists/${list}/items`)
-    const found = body.items.find((one: { name: string }) => one.name === 'Birthday candles')
-    assert.deepEqual([found.quantity, found.note], [1, 'blue ones'])
+    await eventuallyEqual(async () => {
+      const { body } = await person.call('GET', `/v1/shopping-lists/${list}/items`)
+      const found = body.items.find((one: { name: string }) => one.name === 'Birthday candles')
+      return [found.quantity, found.note]
+    }, [1, 'blue ones'])
   })
 
   it('is bought again and again', async () => {
