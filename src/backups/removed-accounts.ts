@@ -9,7 +9,9 @@ const listAt = (now: Date) => `larder-removed-${now.toISOString().slice(0, 7)}.t
 const NAME = /^larder-removed-(\d{4}-\d\d)\.txt$/
 /** Older backups bring their removed accounts back. */
 const KEPT = 400 * DAY
-const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+/** A time and an id. The next one may follow at once on one that a crash or a full disk has cut short. */
+const REMOVAL =
+  /(\d{4}-\d\d-\d\dT[\d:.]+Z) ([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(?=\n|\d{4}-|$)/g
 
 /**
  * Writes removed accounts to the list beside the backups, which the restore of an older backup reads. Without a folder
@@ -62,9 +64,7 @@ export async function readRemoved(
   return hasList ? [...ids] : undefined
 }
 
-/** Skips lines that a crash or a full disk has cut short. */
 const idsOf = (text: string, since: Date): string[] =>
-  text.split('\n').flatMap((line) => {
-    const [at = '', id = ''] = line.split(' ')
-    return ID.test(id) && Date.parse(at) >= since.getTime() ? id : []
-  })
+  [...text.matchAll(REMOVAL)].flatMap(([, at = '', id = '']) =>
+    Date.parse(at) >= since.getTime() ? id : [],
+  )

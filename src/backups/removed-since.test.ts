@@ -165,6 +165,20 @@ describe('the lists of removed accounts', () => {
     )
   })
 
+  it('name the accounts after a line that a crash or a full disk has cut short', async () => {
+    const folder = await tempFolder()
+    const at = '2026-12-01T00:00:00.000Z'
+    const line = `${at} ${id}`
+    const note = noteRemovedIn(folder, () => new Date(at), problemsOnly)
+    const others = [`${id.slice(0, -1)}2`, `${id.slice(0, -1)}3`]
+    for (const cut of [1, 20, 30, line.length - 4, line.length - 2]) {
+      await writeFile(join(folder, 'larder-removed-2026-12.txt'), line.slice(0, cut))
+      for (const other of others) await note(other)
+
+      assert.deepEqual(await readRemoved([folder], new Date(at)), others, `cut after ${cut}`)
+    }
+  })
+
   it('do not stop a removal when they can not be written', async () => {
     const lines: object[] = []
     const log = Object.assign(Object.create(problemsOnly), {
