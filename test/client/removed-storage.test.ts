@@ -106,6 +106,29 @@ for (const how of Object.keys(REMOVALS))
     })
   })
 
+describe('a page whose database is removed, and that has no space for a new one', () => {
+  it('says so when a change is made, and goes on when there is space', async () => {
+    const { visit, page } = await openTab(browser, await signedUp(app))
+    await using _visit = visit
+    const devtools = await page.context().newCDPSession(page)
+    const { origin } = new URL(page.url())
+    await goOffline(page)
+    await add(page, 'Milk')
+
+    await devtools.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: 1 })
+    await remove(page, 'the browser')
+    const refused = await run(
+      page,
+      `return home.foods.create({ name: 'Tea' }).catch((error) => error.name)`,
+    )
+    await devtools.send('Storage.overrideQuotaForOrigin', { origin })
+    await add(page, 'Eggs')
+    const shown = await run(page, FOODS)
+
+    assert.deepEqual([refused, shown], ['QuotaExceededError', ['Eggs null', 'Milk null']])
+  })
+})
+
 /** One random history of two tabs. What they were able to add must be at the server, and in both tabs. */
 async function tryHistory(random: Random, isPlain: boolean): Promise<void> {
   const person = await signedUp(app)

@@ -1,5 +1,6 @@
 import { collectRows, ROWS } from './buckets.ts'
-import { PHOTO_BYTES, type Write } from './contract.ts'
+import { type HeldCopy, PHOTO_BYTES, type Write } from './contract.ts'
+import { ended, STORE } from './transactions.ts'
 
 /** Asks for all writes, in their order, in the transaction of the store. */
 export function applyAll(store: IDBObjectStore, writes: readonly Write[]): undefined {
@@ -18,6 +19,25 @@ export function applyAll(store: IDBObjectStore, writes: readonly Write[]): undef
     else store.put({ key: write.key, value: write.value }, [space, table, write.key])
   }
   rows.apply()
+}
+
+/** Writes copies into a database that was removed, and made again by this tab (`isNew`) or by another one. */
+export async function writeCopies(
+  database: IDBDatabase,
+  copies: readonly HeldCopy[],
+  isNew: boolean,
+): Promise<void> {
+  const transaction = database.transaction(STORE, 'readwrite')
+  const store = transaction.objectStore(STORE)
+  for (const { space, writes, isNewest } of copies) {
+    if (!isNew && !isNewest) continue
+    const request = store.get([space, 'log', 'log'])
+    // A tab that only follows must not write over the rows of the leader.
+    request.addEventListener('success', () => {
+      if (isNewest || !request.result) applyAll(store, writes)
+    })
+  }
+  await ended(transaction)
 }
 
 /** All keys of a table. */

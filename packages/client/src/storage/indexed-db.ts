@@ -1,4 +1,4 @@
-import { applyAll, rangeOf } from './apply-writes.ts'
+import { applyAll, rangeOf, writeCopies } from './apply-writes.ts'
 import { ROWS, rowsOf } from './buckets.ts'
 import {
   type Bytes,
@@ -38,8 +38,10 @@ const PRECIOUS: ReadonlySet<Write['table']> = new Set(['outbox', 'upload', PHOTO
 export async function indexedDb(name = 'larder'): Promise<Storage> {
   let isOutdated = false
   let isClosed = false
+  /** It was made, and has no copies yet. */
   let isNew = false
   let database = await open()
+  isNew = false
   const tabs = await connectTabs(() => database)
   const persistence = browserPersistence()
 
@@ -69,19 +71,14 @@ export async function indexedDb(name = 'larder'): Promise<Storage> {
   let reopening: Promise<void> | undefined
   const reopen = () =>
     (reopening ??= (async () => {
-      isNew = false
       const opened = await open()
-      const transaction = opened.transaction(STORE, 'readwrite')
-      const store = transaction.objectStore(STORE)
-      for (const { space, writes, isNewest } of tabs.copies()) {
-        if (!isNew && !isNewest) continue
-        const request = store.get([space, 'log', 'log'])
-        // A tab that only follows must not write over the rows of the leader.
-        request.addEventListener('success', () => {
-          if (isNewest || !request.result) applyAll(store, writes)
-        })
+      try {
+        await writeCopies(opened, tabs.copies(), isNew)
+      } catch (error) {
+        opened.close()
+        throw error
       }
-      await ended(transaction)
+      isNew = false // not before: a try that failed has left it empty
       database = opened
       if (isClosed) opened.close()
       tabs.send({ wiped: true }) // they may have read before
@@ -91,14 +88,17 @@ export async function indexedDb(name = 'larder'): Promise<Storage> {
   const lasting =
     <Given extends readonly unknown[], Result>(work: (...given: Given) => Promise<Result>) =>
     async (...given: Given): Promise<Result> => {
+      let failure: unknown
       for (let tries = 1; ; tries += 1)
         try {
           return await work(...given)
         } catch (error) {
           if (isOpen(database)) throw error
           if (isOutdated) throw new DOMException(OUTDATED, 'InvalidStateError')
-          if (isClosed || tries > MAX_TRIES) throw error
-          await reopen().catch(() => {}) // it may be removed again at this moment
+          if (isClosed || tries > MAX_TRIES) throw failure ?? error
+          // It may be removed again at this moment.
+          failure = await reopen().catch((cause: unknown) => cause)
+          isOutdated ||= failure instanceof DOMException && failure.name === 'VersionError'
         }
     }
 
