@@ -9,9 +9,12 @@ const listAt = (now: Date) => `larder-removed-${now.toISOString().slice(0, 7)}.t
 const NAME = /^larder-removed-(\d{4}-\d\d)\.txt$/
 /** Older backups bring their removed accounts back. */
 const KEPT = 400 * DAY
-/** A time and an id. The next one may follow at once on one that a crash or a full disk has cut short. */
-const REMOVAL =
-  /(\d{4}-\d\d-\d\dT[\d:.]+Z) ([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(?=\n|\d{4}-|$)/g
+/**
+ * A time, and the id of the account that was removed then; without an id it is that of a backup. The next one may
+ * follow at once on one that a crash or a full disk has cut short.
+ */
+const LINE =
+  /(\d{4}-\d\d-\d\dT[\d:.]+Z)(?: ([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}))?(?=\n|\d{4}-|$)/g
 
 /**
  * Writes removed accounts to the list beside the backups, which the restore of an older backup reads. Without a folder
@@ -31,25 +34,31 @@ export function noteRemovedIn(folder: string | undefined, clock: Clock, log: Log
 
 const LIST = { mode: 0o600, flush: true } as const
 
-/** Makes the list of this month, so that a restore knows that nobody was removed, and removes the oldest lists. */
+/** Writes the time of a backup: a restore tells it, so that later removals are not forgotten. Removes the oldest lists. */
 export async function keepLists(folder: string, now: Date): Promise<void> {
-  await appendFile(join(folder, listAt(now)), '', LIST)
+  await appendFile(join(folder, listAt(now)), `${now.toISOString()}\n`, LIST)
   const oldest = listAt(new Date(now.getTime() - KEPT))
   for (const name of await readdir(folder))
     if (NAME.test(name) && name < oldest) await rm(join(folder, name), { force: true })
 }
 
+export interface Removals {
+  readonly ids: readonly string[]
+  /** The last time in the lists. Copies of them may be older than the loss of the database. */
+  readonly until: Date
+}
+
 /**
  * @param folders in which lists may be; those that do not exist are skipped
- * @returns the ids of the accounts that were removed at that time or later; undefined if there is no list of that time
- *   or later
+ * @returns the accounts that were removed at that time or later; undefined if there is no list of its
+ *   month or later
  */
 export async function readRemoved(
   folders: readonly string[],
   since: Date,
-): Promise<string[] | undefined> {
+): Promise<Removals | undefined> {
   const ids = new Set<string>()
-  let hasList = false
+  let until = Number.NEGATIVE_INFINITY
   for (const folder of new Set(folders)) {
     const names = await readdir(folder).catch((error: unknown) => {
       if (hasCode(error, 'ENOENT')) return []
@@ -57,14 +66,13 @@ export async function readRemoved(
     })
     for (const name of names) {
       if (!NAME.test(name) || name < listAt(since)) continue
-      hasList = true
-      for (const id of idsOf(await readFile(join(folder, name), 'utf8'), since)) ids.add(id)
+      for (const [, at = '', id] of (await readFile(join(folder, name), 'utf8')).matchAll(LINE)) {
+        const time = Date.parse(at)
+        if (Number.isNaN(time)) continue
+        until = Math.max(until, time)
+        if (id !== undefined && time >= since.getTime()) ids.add(id)
+      }
     }
   }
-  return hasList ? [...ids] : undefined
+  return Number.isFinite(until) ? { ids: [...ids], until: new Date(until) } : undefined
 }
-
-const idsOf = (text: string, since: Date): string[] =>
-  [...text.matchAll(REMOVAL)].flatMap(([, at = '', id = '']) =>
-    Date.parse(at) >= since.getTime() ? id : [],
-  )

@@ -22,9 +22,9 @@ const here = { ...env, DATABASE_URL: app.databaseUrl, DATA_DIR: app.dataDir }
 /** A folder of backups with one that was made before `then`. */
 async function backedUp(then: (BACKUP_DIR: string) => Promise<unknown>) {
   const folder = await tempFolder()
-  await keepLists(folder, new Date()) // as the job of backups does
   const file = join(folder, 'larder-2026-11-02-03-15.backup')
   await larder(`backup ${file}`, here)
+  await keepLists(folder, new Date()) // as the job of backups does
   await then(folder)
   return { folder, file }
 }
@@ -33,7 +33,7 @@ async function backedUp(then: (BACKUP_DIR: string) => Promise<unknown>) {
 async function restored(line: string, more: Record<string, string> = {}) {
   const DATABASE_URL = await emptyDatabase()
   const DATA_DIR = await tempFolder()
-  const { accounts_removed_again } = await larder(`restore ${line}`, {
+  const { accounts_removed_again, removals_known_until } = await larder(`restore ${line}`, {
     ...env,
     DATABASE_URL,
     DATA_DIR,
@@ -46,7 +46,7 @@ async function restored(line: string, more: Record<string, string> = {}) {
       .orderBy('id')
       .execute(),
   )
-  return { accounts_removed_again, waiting, DATABASE_URL, DATA_DIR }
+  return { accounts_removed_again, removals_known_until, waiting, DATABASE_URL, DATA_DIR }
 }
 
 const idsIn = ({ waiting }: Awaited<ReturnType<typeof restored>>) => waiting.map(({ id }) => id)
@@ -92,8 +92,10 @@ describe('the restore of a backup', () => {
     assert.deepEqual(left, [[], [], []])
     const [list = ''] = (await readdir(folder)).filter((name) => name.endsWith('.txt'))
     const text = await readFile(join(folder, list), 'utf8')
-    assert.equal(text.split('\n').length, 5)
-    assert.match(text, /^(2\S+Z [0-9a-f-]{36}\n)+$/) // no address and no name
+    const times = text.split('\n').slice(0, -1)
+    assert.equal(times.length, 5)
+    assert.equal(brought.removals_known_until, times.at(-1)?.split(' ')[0])
+    assert.match(text, /^2\S+Z\n(2\S+Z [0-9a-f-]{36}\n){4}$/) // no address and no name
     await remove(folder, cleo)
   })
 
@@ -150,7 +152,7 @@ describe('the lists of removed accounts', () => {
     await writeFile(join(folder, 'letters.txt'), `2026-12-01T00:00:00Z ${id}`)
 
     const since = async (day: string) =>
-      (await readRemoved([folder, folder, join(folder, 'none')], new Date(day)))?.map((one) =>
+      (await readRemoved([folder, folder, join(folder, 'none')], new Date(day)))?.ids.map((one) =>
         one.slice(-1),
       )
     const read = [await since('2025-01-01'), await since('2026-10-31'), await since('2026-11-02')]
@@ -165,6 +167,20 @@ describe('the lists of removed accounts', () => {
     )
   })
 
+  it('that were copied with a backup tell until when they know of removals', async () => {
+    const folder = await tempFolder()
+    const madeAt = new Date('2026-11-02T03:15:00Z')
+    await keepLists(folder, madeAt)
+
+    const atOnce = await readRemoved([folder], madeAt)
+    const later = await readRemoved([folder], after(madeAt, DAY))
+
+    assert.deepEqual(
+      [atOnce, later],
+      Array.from({ length: 2 }, () => ({ ids: [], until: madeAt })),
+    )
+  })
+
   it('name the accounts after a line that a crash or a full disk has cut short', async () => {
     const folder = await tempFolder()
     const at = '2026-12-01T00:00:00.000Z'
@@ -175,7 +191,8 @@ describe('the lists of removed accounts', () => {
       await writeFile(join(folder, 'larder-removed-2026-12.txt'), line.slice(0, cut))
       for (const other of others) await note(other)
 
-      assert.deepEqual(await readRemoved([folder], new Date(at)), others, `cut after ${cut}`)
+      const found = await readRemoved([folder], new Date(at))
+      assert.deepEqual(found, { ids: others, until: new Date(at) }, `cut after ${cut}`)
     }
   })
 

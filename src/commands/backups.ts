@@ -74,7 +74,8 @@ async function runRestore({ env, flags, args: [path = ''] }: Call): Promise<Outc
   const secret = decideSecret(manifest, held, flags['other-secret'] === true)
   const folders = [dirname(resolve(path)), settings.backupDir ?? []].flat()
   const since = new Date(manifest.made_at)
-  const removed = flags['keep-removed'] === true ? [] : await readRemoved(folders, since)
+  const keepsRemoved = flags['keep-removed'] === true
+  const removed = keepsRemoved ? undefined : await readRemoved(folders, since)
   let removedAgain = 0
   await using server = await openDatabaseServer(settings, log)
   const { rows, photos, migrated, left_out } = await restoreBackup(backup, {
@@ -88,7 +89,7 @@ async function runRestore({ env, flags, args: [path = ''] }: Call): Promise<Outc
       if (secret === 'restored') await keepSecret(dataDir, text)
     },
     removeAgain: async (tx) => {
-      removedAgain = await removeAgain(tx, describeSync(), removed ?? [], new Date())
+      removedAgain = await removeAgain(tx, describeSync(), removed?.ids ?? [], new Date())
     },
   })
   const result = {
@@ -98,7 +99,8 @@ async function runRestore({ env, flags, args: [path = ''] }: Call): Promise<Outc
     photo_files: manifest.photos === 'included' ? photos : IN_A_BUCKET,
     secret,
     migrated,
-    accounts_removed_again: removed ? removedAgain : NO_LIST,
+    accounts_removed_again: removed || keepsRemoved ? removedAgain : NO_LIST,
+    ...(removed ? { removals_known_until: removed.until.toISOString() } : {}),
     ...(left_out.length > 0 ? { tables_left_out: left_out } : {}),
   }
   return { result }
