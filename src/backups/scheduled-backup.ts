@@ -37,8 +37,9 @@ export async function runScheduledBackup(
   const path = join(folder, nameAt(now))
   const { bytes } = await writeBackup(path, source, now, signal)
   await (await openBackupFile(path))[Symbol.asyncDispose]()
-  await keepLists(folder, now)
-  return { bytes, removed: await removeOldest(folder, keep) }
+  const removed = await removeOldest(folder, keep)
+  await keepLists(folder, now) // last: on a full disk it may fail
+  return { bytes, removed }
 }
 
 const isFolder = async (path: string): Promise<boolean> =>
