@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { ENTITIES } from '@larder/rules/kitchen/all-entities.ts'
 import { startApp } from '#test/app/app.ts'
+import { eventually } from '#test/eventually.ts'
 import { runDailyJob } from '#test/app/daily-job.ts'
 import { firstHousehold } from '#test/app/household.ts'
 import { signedUp } from '#test/app/person.ts'
@@ -25,8 +26,6 @@ const DEVICES: Readonly<Record<string, OpenDevice>> = {
 }
 const first = Number(process.env['PROPERTY_SEED'] ?? 1)
 const count = Number(process.env['RESTORED_PHONES'] ?? 15)
-/** Rounds of sync in which the two phones must become the same. */
-const ROUNDS = 4
 
 /** Makes some random changes on a phone. @returns those that it took */
 async function makeChanges(
@@ -111,10 +110,13 @@ async function restoreOld(seed: number, open: OpenDevice): Promise<void> {
   const restored = await restore()
   opened.defer(() => restored.close())
   const after = await makeChanges(restored, random, 4, list)
-  for (let round = 0; round < ROUNDS; round += 1) {
+  // RxDB takes a change back after the push that was refused, and after the sync.
+  await eventually('the same rows on both phones', async () => {
     await restored.sync()
     await other.device.sync()
-  }
+    assert.deepEqual(await rowsOf(restored), await rowsOf(other.device))
+    return true
+  })
 
   const told = (await restored.told?.()) ?? new Set()
   const live = new Set(
@@ -127,12 +129,6 @@ async function restoreOld(seed: number, open: OpenDevice): Promise<void> {
     [],
     'Deleted rows came back.',
   )
-  const [here, there] = [await rowsOf(restored), await rowsOf(other.device)]
-  const differences = [
-    here.filter((one) => !there.includes(one)),
-    there.filter((one) => !here.includes(one)),
-  ]
-  assert.deepEqual(differences, [[], []])
   const removed = new Set(
     [...before, ...after].flatMap(({ op, id }) => (op === 'remove' ? [id] : [])),
   )
