@@ -98,8 +98,8 @@ describe('a page that can not be read', () => {
     await goOffline(page)
     await told(`${home}/`, 'You are offline.')
     await page.context().setOffline(false)
+    const ask = () => person.call('POST', '/v1/recipes/read', { url: 'http://10.0.0.1/' })
     await eventually('more pages than a person may read in an hour', async () => {
-      const ask = () => person.call('POST', '/v1/recipes/read', { url: 'http://10.0.0.1/' })
       const answers = await Promise.all(Array.from({ length: 40 }, ask))
       return answers.some(({ status }) => status === 429)
     })
