@@ -318,6 +318,41 @@ describe('a webhook', () => {
     assert.deepEqual((await ada.call('GET', hooks)).body.items, [])
   })
 
+  it('sends nothing when its maker is no owner any more, also one who owns another household', async () => {
+    const { ada, hooks, householdId } = await openHousehold()
+    const ben = await joined(app, ada)
+    const members = `/v1/households/${householdId}/members`
+    await ada.call('POST', '/v1/households', { name: 'Another' })
+    await ada.call('PATCH', `${members}/${ben.id}`, { role: 'owner' })
+    const { status } = await ben.call('PATCH', `${members}/${ada.id}`, { role: 'member' })
+    await inHousehold(app, ben, householdId)('POST', '/v1/pantry/foods', { name: 'Tea' })
+
+    const stopped = await eventually('the end of the webhook', async () => {
+      const { body } = await ben.call('GET', hooks)
+      return body.items[0].is_on === false && body.items[0]
+    })
+
+    assert.deepEqual(
+      [status, stopped.last_error],
+      [200, 'Its maker is not an owner of the household any more.'],
+    )
+    const sent = receiver.received.filter(({ body }) => body.data.scope_id === householdId)
+    assert.ok(sent.every(({ body }) => !body.data.entities.includes('food')))
+  })
+
+  it('does not wait for another one that is locked', async () => {
+    const [locked, free] = [await openHousehold(), await openHousehold()]
+    const tx = await app.db.startTransaction().execute()
+    await sql`select from webhooks where id = ${locked.webhook.id} for no key update`.execute(tx)
+    await locked.food('Tea')
+    await free.food('Tea')
+
+    await free.own(1)
+    await tx.rollback().execute()
+
+    await locked.own(1)
+  })
+
   it('tells of no change from before it was to tell of changes', async () => {
     const { ada, food, hooks, webhook, own, call, householdId } = await openHousehold(['joined'])
     const list = (await ada.call('GET', `/v1/households/${householdId}`)).body
