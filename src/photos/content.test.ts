@@ -88,6 +88,17 @@ describe('the content of a photo', () => {
     assert.equal(body.content_sha256, sha256(PIXEL))
   })
 
+  it('can not be replaced by another one that is sent at the same time', async () => {
+    const { id } = await photo()
+    const pictures = [await picture(60, 40), await picture(80, 40)]
+
+    const answers = await Promise.all(pictures.map((one) => put(id, one)))
+
+    assert.deepEqual(new Set(answers.map(({ status }) => status)), new Set([200, 409]))
+    const { body } = await ada.call('GET', `/v1/photos/${id}`)
+    assert.deepEqual(body, answers.find(({ status }) => status === 200)?.body)
+  })
+
   it('must have the digests of the request and of the row', async () => {
     const { id } = await photo({ ...(await parent()), original_sha256: sha256(PIXEL) })
     const send = (bytes: Uint8Array, digest: string) => put(id, bytes, { 'content-digest': digest })
