@@ -18,8 +18,15 @@ const env = { PHOTOS_URL: 'disk:', MAX_ROWS: '100', DATA_DIR: dataDir }
 const disk = diskStore(join(dataDir, 'photos'))
 /** Households whose files can't be read: their imports wait. */
 const unread = new Set<string>()
+/** Households whose files can't be removed now. */
+const stuck = new Set<string>()
 const photoFiles: FileStore = {
   ...disk,
+  async remove(files) {
+    if (files.some(({ owner }) => stuck.has(owner)))
+      throw new StoreUnavailable('The disk does not answer.')
+    await disk.remove(files)
+  },
   async read(file, range) {
     if (unread.has(file.owner)) throw new StoreUnavailable('The disk does not answer.')
     return disk.read(file, range)
@@ -70,6 +77,19 @@ describe('an import', () => {
     const { import_files_removed: removed } = await daily(1)
 
     assert.deepEqual([before, status, removed], [[body.id], 204, 1])
+    assert.deepEqual(await uploadsOf(householdId), [])
+  })
+
+  it('leaves no file after its end, also where it could not be removed then', async () => {
+    const { run, householdId } = await openImports(app)
+    stuck.add(householdId)
+    const { id, state } = await run(recipes('a', 1))
+    const before = await uploadsOf(householdId)
+    stuck.delete(householdId)
+
+    const { import_files_removed: removed } = await daily(1)
+
+    assert.deepEqual([state, before, removed], ['done', [id], 1])
     assert.deepEqual(await uploadsOf(householdId), [])
   })
 
