@@ -41,6 +41,26 @@ describe('the photos of an import', () => {
     assert.deepEqual(await list('/v1/photos'), [])
   })
 
+  it('are left out with a sentence too after another import with pages of another size', async () => {
+    const { run } = await openImports(app)
+    const steps = Array.from({ length: 100 }, () => ({ text: 'Mix. '.repeat(400) }))
+    const long = ['a', 'b', 'c'].map((key) => {
+      const { recipe, ...rest } = recipeRecord(key)
+      return { ...rest, recipe: { ...recipe, steps } }
+    })
+    const photos = [Buffer.from('no image').toString('base64')]
+    await run(linesOf(long))
+
+    const job = await run(
+      linesOf([recipeRecord('d'), recipeRecord('e'), recipeRecord('f', 'Soup', { photos })]),
+    )
+
+    assert.deepEqual(
+      job.records.items.map((one: Record<string, string>) => one['message']),
+      [null, null, 'A photo was left out: Larder can not read it.'],
+    )
+  })
+
   it('are replaced by those of a newer file', async () => {
     const { run, list } = await openImports(app)
     await run(linesOf([recipeRecord('a', 'Soup', soup(await picture(60, 40)))]))
