@@ -1,9 +1,12 @@
 // Slow. Covers: src/imports src/platform/child src/photos
 import assert from 'node:assert/strict'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import { after, describe, it } from 'node:test'
+import { eventually } from '#test/eventually.ts'
+import { childPids } from '#test/fixtures/child-processes.ts'
 import { sql } from 'kysely'
 import { StoreUnavailable, type FileStore } from '#platform/files/contract.ts'
 import { diskStore } from '#platform/files/disk-store.ts'
@@ -15,7 +18,7 @@ const folder = await mkdtemp(join(tmpdir(), 'larder-imports-'))
 after(() => rm(folder, { recursive: true }))
 const disk = diskStore(folder)
 /** What happens when the file of an import is read. */
-let onRead: (() => Promise<'gone' | undefined>) | undefined
+let onRead: (() => Promise<'gone' | 'cut' | undefined>) | undefined
 /** What happens when a photo is written. */
 let onWrite = () => {}
 const photoFiles: FileStore = {
@@ -24,8 +27,19 @@ const photoFiles: FileStore = {
     if (!file.name.startsWith('imports/')) onWrite()
     await disk.write(file, path)
   },
-  read: async (file, range) =>
-    (await onRead?.()) === 'gone' ? undefined : await disk.read(file, range),
+  async read(file, range) {
+    const what = await onRead?.()
+    if (what === 'gone') return undefined
+    const bytes = await disk.read(file, range)
+    return what === 'cut' && bytes ? Readable.from(cut(bytes)) : bytes
+  },
+}
+/** A store that goes down while a file is read. */
+async function* cut(bytes: Readable): AsyncGenerator<Buffer, void, undefined> {
+  for await (const chunk of bytes) {
+    yield chunk
+    throw new StoreUnavailable('The store does not answer any more.')
+  }
 }
 const importPeriods = { poll: 10, retry: 1 }
 const app = await startApp({ RATE_LIMITS: 'on' }, undefined, { photoFiles, importPeriods })
@@ -45,6 +59,34 @@ describe('an import', () => {
 
     onRead = undefined
     assert.deepEqual([fails, job.state, job.created], [13, 'done', 1])
+  })
+
+  it('leaves no part of its file where the store goes down while it is read', async () => {
+    const { run } = await openImports(app)
+    let fails = 0
+    onRead = async () => (fails++ === 0 ? 'cut' : undefined)
+
+    const job = await run(many(1))
+
+    onRead = undefined
+    assert.deepEqual([job.state, job.created, fails], ['done', 1, 2])
+    assert.deepEqual(await readdir(join(app.dataDir, 'incoming')), [])
+  })
+
+  it('ends a process that hangs in its file when it is cancelled', async () => {
+    const hasty = await startApp({}, undefined, { importPeriods: { poll: 10, lease: 300 } })
+    const { send, call, ended } = await openImports(hasty)
+    const { body } = await send(many(5000))
+    await eventually(
+      'the first records',
+      async () => (await call('GET', `/v1/imports/${body.id}`)).body.done > 0,
+    )
+    process.kill((await readerPid()) ?? assert.fail(), 'SIGSTOP')
+
+    const { status } = await call('POST', `/v1/imports/${body.id}/cancel`)
+    await eventually('the end of the process', async () => (await readerPid()) === undefined)
+
+    assert.deepEqual([status, (await ended(body.id)).state], [200, 'cancelled'])
   })
 
   it('waits as long as the disk has no room for its photos', async () => {
@@ -149,6 +191,8 @@ describe('an import', () => {
     assert.deepEqual([status, body.code, other.status], [429, 'RATE_LIMITED', 400])
   })
 })
+
+const readerPid = async () => (await childPids(process.pid, 'read-child.ts'))[0]
 
 /** Lets the database fail when an import first stores that photos are done. A sequence is not rolled back. */
 async function failOnce(db: typeof app.db): Promise<void> {
