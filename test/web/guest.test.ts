@@ -72,6 +72,32 @@ describe('the page for guests', () => {
     assert.ok(await checkedAt(person, list, 'Birthday candles'))
   })
 
+  it('keeps a tick that is taken back while it is being sent', async () => {
+    const { person, list, path } = await makeLink('tick')
+    await using visit = await app.open(path)
+    const { page } = visit
+    const candles = page.getByRole('checkbox', { name: 'Birthday candles' })
+    const held = Promise.withResolvers<void>()
+    await page.route('**/v1/guest/list/check', async (route) => {
+      await held.promise
+      await route.continue()
+    })
+    const asked = page.waitForRequest('**/v1/guest/list/check')
+    await candles.click()
+    await asked
+
+    await candles.click()
+    const takenBack = page.waitForResponse(
+      (answer) =>
+        answer.url().endsWith('/check') && answer.request().postDataJSON().checked === false,
+    )
+    held.resolve()
+    await takenBack
+
+    assert.equal(await checkedAt(person, list, 'Birthday candles'), null)
+    assert.equal(await candles.getAttribute('aria-checked'), 'false')
+  })
+
   it('keeps a tick without a network and over a reload, and sends it later', async () => {
     const { person, list, path } = await makeLink('tick')
     await using visit = await app.open(path)
