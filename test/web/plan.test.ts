@@ -222,6 +222,28 @@ describe('the week', () => {
     assert.deepEqual(visit.complaints, [])
   })
 
+  it('tells anew what is missing after an earlier meal was cooked with other things', async () => {
+    await using visit = await openPlan()
+    const { page, kitchen, person } = visit
+    const flour = await kitchen.food('Flour', { default_unit: 'g' })
+    await kitchen.item({ food_id: flour.id, quantity: 500, unit: 'g' })
+    const recipe = await kitchen.recipe('Pizza', [{ food_id: flour.id, quantity: 500, unit: 'g' }])
+    const meal = { recipe_id: recipe.id, servings: 4 }
+    const first = await kitchen.planned({ date: '2026-11-20', ...meal })
+    await kitchen.planned({ date: '2026-11-21', ...meal })
+    await visit.show()
+    const second = visit.day('Saturday 21 November')
+    await second.getByRole('button', { name: 'Dinner Pizza 4 servings 1 missing' }).waitFor()
+
+    await person.call('POST', `/v1/recipes/${recipe.id}/cook`, {
+      plan_entry_id: first.id,
+      skip_ingredient_ids: [recipe.ingredients[0].id],
+    })
+
+    await page.getByRole('button', { name: 'Dinner Pizza 4 servings Cooked' }).waitFor()
+    await second.getByRole('button', { name: 'Dinner Pizza 4 servings', exact: true }).waitFor()
+  })
+
   it('takes the list back to what it was', async () => {
     await using visit = await openPlan()
     const { page, kitchen, person, list } = visit
