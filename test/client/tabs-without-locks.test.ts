@@ -35,6 +35,31 @@ const POSITION = `
   const [{ value }] = await storage.read(space, 'log')
   await storage.close()
   return [value.cursor, value.lastSeq]`
+/** Lets the other tab look after each of eight beats, and then before the next one. @returns who led before and after */
+const LOOK_TWICE = `
+  const resultOf = (request) =>
+    new Promise((resolve) => request.addEventListener('success', () => resolve(request.result)))
+  const database = await resultOf(indexedDB.open('larder'))
+  const read = () =>
+    resultOf(database.transaction('larder').objectStore('larder').get('lease ' + larder.accountId()))
+  const change = async ({ holder, beat }) => {
+    for (;;) {
+      const lease = await read()
+      if (lease.holder !== holder || lease.beat !== beat) return lease
+    }
+  }
+  const channel = new BroadcastChannel('larder larder')
+  const first = await read()
+  let last = first
+  for (let i = 0; i < 8; i += 1) {
+    last = await change(last)
+    channel.postMessage({ freed: true })
+  }
+  for (let i = 0; i < 100; i += 1) await read() // meanwhile the other tab has looked
+  channel.postMessage({ freed: true })
+  const { holder } = await change(last)
+  database.close()
+  return [first.holder, holder]`
 const doneWith = (eggs: number) => ({ state: 'idle', waiting: 0, told: 0, eggs })
 
 async function eggsAtServer(person: Person): Promise<unknown> {
@@ -120,6 +145,16 @@ describe('tabs of a page without https', () => {
     assert.deepEqual([before, ...shown], [doneWith(10), doneWith(20), doneWith(20)])
     assert.deepEqual(positionAfter, position)
     assert.equal(await eggsAtServer(person), 20)
+    assert.deepEqual(visit.complaints, [])
+  })
+
+  it('leave the lead to one that is alive, also where they look twice between two of its beats', async () => {
+    const { visit, page } = await open(2)
+    await using _visit = visit
+
+    const holders = await run<readonly string[]>(page, LOOK_TWICE)
+
+    assert.equal(holders[0], holders[1])
     assert.deepEqual(visit.complaints, [])
   })
 
