@@ -2,7 +2,7 @@ import { entity as describeEntity } from '@larder/rules/describe-entity.ts'
 import type { Entity } from '@larder/rules/entity.ts'
 import { ENTITIES } from '@larder/rules/kitchen/all-entities.ts'
 import type { Connection } from 'larder-client/connection.ts'
-import { creationId, sinceThen } from 'larder-client/engine/creations.ts'
+import { creationId, resolveReplay } from 'larder-client/engine/creations.ts'
 import type { PushResult } from 'larder-client/engine/wire.ts'
 import type { Platform } from 'larder-client/platform.ts'
 import type { Journal, Sent, Told } from './journal.ts'
@@ -137,7 +137,7 @@ function outcomeOf(
 ): Outcome {
   const { mutation_id: id, base, wanted, notSent } = one
   const answered = results.get(id)
-  const result = answered && one.mutation ? sinceThen(one.mutation, answered, isNew) : answered
+  const result = answered && one.mutation ? resolveReplay(one.mutation, answered, isNew) : answered
   if (isStep(one) && !result) throw new Error('The answer to a push has no result for a mutation.')
   const message = isStep(one) && result ? tell(one, result, at) : undefined
   const fields = notSent.length > 0 ? tellNotSent(`${id} fields`, wanted, notSent, at) : undefined

@@ -3,7 +3,7 @@ import { SCHEMA_VERSIONS } from '@larder/rules/schema-versions.ts'
 import type { Database } from '@nozbe/watermelondb'
 import type { Connection } from 'larder-client/connection.ts'
 import { MAX_MUTATIONS, nextBatch, tooLarge } from 'larder-client/engine/batch.ts'
-import { creationId, sinceThen } from 'larder-client/engine/creations.ts'
+import { creationId, resolveReplay } from 'larder-client/engine/creations.ts'
 import type { Entry, Told } from 'larder-client/engine/state.ts'
 import { tell } from 'larder-client/engine/take-results.ts'
 import { type PushAnswer, RequestRefused } from 'larder-client/engine/wire.ts'
@@ -109,7 +109,7 @@ async function take(
 ): Promise<SyncPosition> {
   const answered = batch.flatMap((entry, i): Answered[] => {
     const result = results[i]
-    return result ? [{ entry, result: sinceThen(entry.mutation, result, isNew) }] : []
+    return result ? [{ entry, result: resolveReplay(entry.mutation, result, isNew) }] : []
   })
   const settled = answered.filter(
     ({ result }, i) => !mayBeFreeSoon(result, [...batch.slice(i + 1), ...later]),

@@ -3,7 +3,7 @@ import { StoreUnavailable } from './contract.ts'
 
 /** EFBIG: the process, or the file system, may write no file of this size (RLIMIT_FSIZE). */
 const FULL = ['ENOSPC', 'EDQUOT', 'EFBIG']
-/** Read-only, without rights, broken, no folder any more, or on a network that does not answer. */
+/** The disk is read-only, broken or gone, its folder is no folder or is closed to us, or its network does not answer. */
 const REFUSED =
   'EROFS EACCES EPERM EIO EMFILE ENFILE ENOTDIR EEXIST EISDIR EBUSY ENODEV ENXIO ESTALE ENOTCONN EHOSTDOWN EHOSTUNREACH ETIMEDOUT'.split(
     ' ',

@@ -83,8 +83,8 @@ export function s3Store(bucket: Bucket): FileStore {
   }
 }
 
-/** Bytes that are read of an answer that has no file. */
-const MOST_WORDS = 64 * 1024
+/** Characters that are read of an answer that has no file. */
+const MAX_TEXT = 64 * 1024
 
 /** The first bytes of an answer as text, as far as they arrive within a second. A broken bucket may send more without an end. */
 async function startOf({ body }: Response): Promise<string> {
@@ -94,7 +94,7 @@ async function startOf({ body }: Response): Promise<string> {
   const decoder = new TextDecoder()
   let text = ''
   try {
-    for (let next = await reader.read(); !next.done && text.length < MOST_WORDS;) {
+    for (let next = await reader.read(); !next.done && text.length < MAX_TEXT;) {
       text += decoder.decode(next.value, { stream: true })
       next = await reader.read()
     }

@@ -2,24 +2,11 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { startApp } from '#test/app/app.ts'
-import { openFamily, openPhone, type Phone, synced } from './phone.ts'
-import { serverRows } from './pushes.ts'
+import { openFamily, openPhone, synced } from './phone.ts'
+import { beforeAnswer, serverRows } from './pushes.ts'
 import { newFile, sqliteDisk } from './sqlite-disk.ts'
 
 const app = await startApp()
-
-/** Does some work once, between an answer of the server and its arrival. */
-function beforeAnswer({ network }: Phone, path: string, work: () => Promise<void>): void {
-  const send = network.send.bind(network)
-  network.send = async (request) => {
-    const answer = await send(request)
-    if (request.path === path) {
-      network.send = send
-      await work()
-    }
-    return answer
-  }
-}
 
 it('of two programs that sync one database at the same time WatermelonDB refuses one, and no row is old after it', async () => {
   const { ada, householdId, his } = await openFamily(app)

@@ -1,6 +1,7 @@
 import type { Data } from '@larder/rules/entity.ts'
-import type { RowWrite, Storage, Stored, Table } from 'larder-client/storage/contract.ts'
+import type { HeldCopy, RowWrite, Storage, Stored, Table } from 'larder-client/storage/contract.ts'
 import type { ServerRow } from 'larder-client/view/table.ts'
+import type { Commits } from './commits.ts'
 import { withEntries } from './entries.ts'
 import {
   type Aside,
@@ -76,6 +77,29 @@ export const toServerRow = ({ row }: KeptRow): ServerRow => ({
   id: row.id,
   row,
 })
+
+/** All of a copy, for a database that was removed. @returns undefined for one that was not read yet */
+export const heldCopy = (
+  copy: Copy,
+  space: string,
+  { put, clear }: Commits,
+  isNewest: boolean,
+): HeldCopy | undefined =>
+  copy.log.clientId
+    ? {
+        space,
+        isNewest,
+        writes: [
+          put('log', 'log', copy.log),
+          clear('row'),
+          ...[...copy.kept].map(([key, one]) => put('row', key, one)),
+          ...copy.outbox.map((one) => put('outbox', one.key, one)),
+          ...copy.uploads.map((one) => put('upload', one.key, one)),
+          ...copy.told.map((one) => put('told', one.mutation_id, one)),
+          ...copy.aside.map((one) => put('aside', one.mutation_id, one)),
+        ],
+      }
+    : undefined
 
 /** Takes rows of the server. */
 export function keepRows(

@@ -18,12 +18,13 @@ export const creationId = (mutation: Mutation, madeAt = ''): string | undefined 
     : undefined
 
 /**
- * The result of a mutation. A row that was created before, and is not there any more, is `gone`.
+ * The result of a mutation that the server may have done before. A row that was created before, and is not there any
+ * more, is `gone`.
  *
- * @param isNew this copy of the phone has not sent it before. Where the row is another one now, the copy may have
- *   changed it since it was made, so that is a conflict
+ * @param isNew whether this copy of the phone sends it for the first time. Then a row with other values is a conflict:
+ *   the copy may have changed the row since it was made
  */
-export function sinceThen<Answered extends PushResult>(
+export function resolveReplay<Answered extends PushResult>(
   mutation: { readonly op: string } | Mutation,
   result: Answered,
   isNew: boolean,

@@ -3,8 +3,15 @@ import type { RowWrite, Write } from 'larder-client/storage/contract.ts'
 import { createView } from 'larder-client/view/view.ts'
 import { createCommits } from './commits.ts'
 import type { Ended, Owner, Replica, ReplicaDeps } from './contract.ts'
-import { applyWrites, emptyCopy, keepRows, readCopy, readOutbox, toServerRow } from './copy.ts'
-import { heldCopy } from './held-copy.ts'
+import {
+  applyWrites,
+  emptyCopy,
+  heldCopy,
+  keepRows,
+  readCopy,
+  readOutbox,
+  toServerRow,
+} from './copy.ts'
 import { newEntries, withEntries, withoutEntries } from './entries.ts'
 import { assertAllowed, mayBeDone } from './refused-changes.ts'
 import { createAside } from './set-aside.ts'

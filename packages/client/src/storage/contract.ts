@@ -70,11 +70,11 @@ export interface HeldCopy {
 /** The other tabs with the same data. Commits and messages of one tab come in their order. */
 export interface Shared {
   /**
-   * Calls back with each commit of another tab after it is done, without the bytes of photos. `missed`: some may not have come, so all must
-   * be read again.
+   * Calls back with each commit of another tab after it is done, without the bytes of photos. `missed`: some commits
+   * may not have come, so all must be read again.
    *
-   * @param copyOf gives all that the subscriber has in memory, for a database that the platform has removed; undefined
-   *   before it has read anything
+   * @param copyOf returns all that the subscriber has in memory, or undefined before it has read anything. It fills a
+   *   database that the platform has removed
    * @returns a function that ends it
    */
   subscribe(

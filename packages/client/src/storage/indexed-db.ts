@@ -26,7 +26,7 @@ const PRECIOUS: ReadonlySet<Write['table']> = new Set(['outbox', 'upload', PHOTO
  * pulled again.
  *
  * A browser may remove the database while it is open. Then it is opened again, and the copies in memory are written
- * into it, before anything else is.
+ * into it, before anything else is. It is one closure, because its parts share the connection.
  *
  * When another tab needs a newer layout of the database, this connection closes, and all later calls throw
  * `InvalidStateError`.
@@ -85,7 +85,7 @@ export async function indexedDb(name = 'larder'): Promise<Storage> {
     })().finally(() => (reopening = undefined)))
 
   /** Does it again where the browser has closed the database meanwhile. */
-  const lasting =
+  const reopenAndRetry =
     <Given extends readonly unknown[], Result>(work: (...given: Given) => Promise<Result>) =>
     async (...given: Given): Promise<Result> => {
       let failure: unknown
@@ -133,21 +133,21 @@ export async function indexedDb(name = 'larder'): Promise<Storage> {
   }
 
   return {
-    spaces: lasting(async () => {
+    spaces: reopenAndRetry(async () => {
       const keys = await inTransaction('readonly', (store) => store.getAllKeys(allSpaces()))
       // The key of a space is an array that begins with its name.
       return [...new Set((keys as string[][]).map(([space = '']) => space))]
     }),
-    read: lasting(async (space, table) => {
+    read: reopenAndRetry(async (space, table) => {
       const all = await readAll(rangeOf(space, table))
       // The store holds only what `commit` wrote.
       return table === ROWS ? rowsOf(all as string[]) : (all as Stored[])
     }),
-    readBytes: lasting(async (space, key) => {
+    readBytes: reopenAndRetry(async (space, key) => {
       const found = await inTransaction('readonly', (store) => store.get([space, PHOTO_BYTES, key]))
       return (found as { readonly value: Bytes } | undefined)?.value // the same
     }),
-    commit: lasting(async (writes) => {
+    commit: reopenAndRetry(async (writes) => {
       const isPrecious = writes.some(({ table }) => PRECIOUS.has(table))
       const durability = isPrecious ? 'strict' : 'relaxed'
       const account = leaderOf(writes)
@@ -161,7 +161,7 @@ export async function indexedDb(name = 'larder'): Promise<Storage> {
       )
       tabs.send({ writes: writes.filter(isRowWrite) })
     }),
-    wipe: lasting(async () => {
+    wipe: reopenAndRetry(async () => {
       await inTransaction('readwrite', (store) => store.delete(allSpaces()))
       tabs.send({ wiped: true })
     }),
