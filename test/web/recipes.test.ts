@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { Page } from 'playwright-core'
 import type { Person } from '#test/app/person.ts'
+import { openPhotos, picture } from '#test/app/photos.ts'
 import { eventuallyEqual } from '#test/eventually.ts'
 import { startWebApp } from './web-app.ts'
 
@@ -132,6 +133,22 @@ describe('the recipes', () => {
       '1½–2½ cups\nflour\nNot compared with the pantry',
       '800 g – 1.2 kg\nflour\nNot compared with the pantry',
     ])
+  })
+
+  it('show a photo as soon as the server has it, also where they are open already', async () => {
+    await using visit = await app.enter('/recipes')
+    const { page, person } = visit
+    const { recipe, photo, put } = await openPhotos(app, person)
+    await page.goto(`${app.home}/recipes/${recipe.id}`)
+    await page.locator('.recipes-hero.is-empty').waitFor()
+    const { id } = await photo()
+    await page.locator('.recipes-hero:not(.is-empty)').waitFor()
+
+    const { status } = await put(id, await picture(60, 40))
+
+    assert.equal(status, 200)
+    await page.locator('.recipes-hero img.is-loaded').waitFor()
+    assert.deepEqual(visit.complaints, [])
   })
 
   it('go to the list and into the plan, and back', async () => {
