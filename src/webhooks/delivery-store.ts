@@ -35,34 +35,42 @@ export async function claim(
   return lease
 }
 
+/** Webhooks that a cluster looks at in one claim: more than are ever locked at once. */
+const CANDIDATES = 20
+
 /**
- * A cluster locks no rows of several servers. So it looks for the webhook first. If another worker is faster, this
- * one gets nothing now.
+ * A cluster locks no rows of several servers. So it looks for webhooks first, and locks the first one that nobody else
+ * has locked.
  */
 async function claimInTwo(db: Db, { lease, settle, busy }: Claim): Promise<Lease[]> {
   const { rows } = await sql<{
     household_id: string
     id: string
-  }>`${waiting(settle, busy)}`.execute(db)
-  const [first] = rows
-  if (!first) return []
-  const { rows: claimed } = await sql<Lease>`
-    update webhooks set due_at = ${fromNow(lease)}
-    where household_id = ${first.household_id}::uuid and id = ${first.id}::uuid
-      and stopped_at is null and due_at <= statement_timestamp()
-    returning household_id, id, due_at, failures, created_by`.execute(db)
-  return claimed
+  }>`${waiting(settle, busy, CANDIDATES)}`.execute(db)
+  for (const { household_id, id } of rows) {
+    const claimed = await db.transaction().execute(async (tx) => {
+      const one = sql`household_id = ${household_id}::uuid and id = ${id}::uuid`
+      const locked = await sql`select from webhooks where ${one} and stopped_at is null
+        and due_at <= statement_timestamp() for update skip locked`.execute(tx)
+      if (locked.rows.length === 0) return []
+      const updated = await sql<Lease>`update webhooks set due_at = ${fromNow(lease)} where ${one}
+        returning household_id, id, due_at, failures, created_by`.execute(tx)
+      return updated.rows
+    })
+    if (claimed.length > 0) return claimed
+  }
+  return []
 }
 
-/** SQL for the webhook whose message has waited for the longest time. */
-const waiting = (settle: number, busy: readonly string[]) => sql`
+/** SQL for so many webhooks: those whose messages have waited for the longest time. */
+const waiting = (settle: number, busy: readonly string[], most: number) => sql`
       select w.household_id, w.id
       from webhook_messages m join webhooks w on w.household_id = m.household_id and w.id = m.webhook_id
       where w.stopped_at is null and w.due_at <= statement_timestamp() and w.created_by <> all(${busy}::uuid[])
         and (m.event <> 'changed' or m.is_tried
              or m.created_at <= statement_timestamp() - make_interval(secs => ${settle}))
       order by m.number
-      limit 1`
+      limit ${sql.lit(most)}`
 
 interface Claim {
   /** Seconds. */
@@ -74,7 +82,7 @@ interface Claim {
 const claimOne = statement(
   (_db: Db, { lease, settle, busy }: Claim) => sql<Lease>`
     update webhooks set due_at = ${fromNow(lease)}
-    where (household_id, id) = (${waiting(settle, busy)}
+    where (household_id, id) = (${waiting(settle, busy, 1)}
       for update of w skip locked
     )
     returning household_id, id, due_at, failures, created_by`,

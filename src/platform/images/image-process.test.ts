@@ -141,9 +141,12 @@ it('ends after a time without images, and starts again', async () => {
 
 it('refuses an image that takes too much memory or time, and goes on', async () => {
   const reasons = []
+  const slow = join(folder, 'costly.png') // a small one is ready before anybody looks at what it takes
+  await writeFile(slow, largestPng(7000, 7000))
+  const job = { ...newJob(), path: slow, format: 'png' } as const
   for (const limit of [{ memory: 1 }, { job: { cpuMs: 1, wallMs: 60_000 } }]) {
     await using images = createImageProcess(folder, limit)
-    const [answer] = await Promise.allSettled([images.prepare(newJob(), OWN)])
+    const [answer] = await Promise.allSettled([images.prepare(job, OWN)])
     reasons.push(answer.status === 'rejected' && answer.reason.reason)
     assert.deepEqual(images.load(), { running: 0, waiting: 0 })
   }
