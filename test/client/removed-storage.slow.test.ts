@@ -1,3 +1,4 @@
+// Slow. Covers: packages/client/src
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { isDeepStrictEqual } from 'node:util'

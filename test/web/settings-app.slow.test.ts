@@ -1,3 +1,4 @@
+// Slow. Covers: web packages/client/src
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { describe, it } from 'node:test'
