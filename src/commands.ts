@@ -12,7 +12,7 @@ import { withServices } from '#commands/with-services.ts'
 import type { FileName } from './platform/files/contract.ts'
 import { isUpload } from '#imports/upload-files.ts'
 import { checkPhotoFiles } from '#photos/check-files.ts'
-import { runNow } from './platform/jobs/schedule.ts'
+import { isIncomplete, runNow } from './platform/jobs/schedule.ts'
 import { openPhotoFiles } from '#photos/open-files.ts'
 import { rotateKeys } from '#sessions/rotate-keys.ts'
 import { newEpoch } from './sync/write/epoch.ts'
@@ -40,10 +40,7 @@ export const commands: Readonly<Record<string, Command>> = {
         if (flags['dry-run']) return { result: await countDueAccounts(db, new Date()) }
         const job = dailyJob(db, { settings, secret, log, clock: () => new Date() })
         const result = await runNow(db, job, flags['confirm-clock'] === true, new Date())
-        const hasFailed = ['accounts_failed', 'file_steps_failed', 'shopping_steps_failed'].some(
-          (name) => result[name],
-        )
-        return { result, exitCode: hasFailed ? 1 : 0 }
+        return { result, exitCode: isIncomplete(result) ? 1 : 0 }
       }),
   },
   migrate: {

@@ -40,6 +40,7 @@ const UNAVAILABLE = '503 UNAVAILABLE Photos can not be stored or read now. Try a
 
 /** What a bucket does that is broken or that somebody else runs now. */
 const FAULTS: Record<string, (response: ServerResponse) => unknown> = {
+  'does not answer': () => {},
   'closes the connection': (response) => response.destroy(),
   'refuses us': (response) =>
     response.writeHead(403).end('<Error><Code>AccessDenied</Code><Key>S3RVER</Key></Error>'),

@@ -53,7 +53,8 @@ export function s3Store(bucket: Bucket): FileStore {
       })
       .finally(() => clearTimeout(timer)) // the body may take as long as our client reads it
     if (response.ok || expected.includes(response.status)) return response
-    const code = /<Code>(\w{1,60})<\/Code>/.exec(await startOf(response))?.[1] ?? ''
+    const { text } = await startOf(response)
+    const code = /<Code>(\w{1,60})<\/Code>/.exec(text)?.[1] ?? ''
     throw new StoreUnavailable(`The bucket answers ${response.status} ${code}`.trim())
   }
 
@@ -85,26 +86,47 @@ export function s3Store(bucket: Bucket): FileStore {
 
 /** Characters that are read of an answer that has no file. */
 const MAX_TEXT = 64 * 1024
+/** Characters of one answer with a list: a thousand files, each with a name of 1 kB. */
+const MAX_LIST = 2 * 1024 * 1024
 
-/** The first bytes of an answer as text, as far as they arrive within a second. A broken bucket may send more without an end. */
-async function startOf({ body }: Response): Promise<string> {
-  if (!body) return ''
+/**
+ * The start of an answer as text, as far as it arrives in time. A broken bucket may send more without an end, or
+ * nothing more.
+ *
+ * @param most characters
+ * @param ms milliseconds
+ */
+async function startOf(
+  { body }: Response,
+  most = MAX_TEXT,
+  ms = SECOND,
+): Promise<{ readonly text: string; readonly isWhole: boolean }> {
+  if (!body) return { text: '', isWhole: true }
   const reader = body.getReader()
-  const timer = setTimeout(() => void reader.cancel().catch(() => {}), SECOND)
+  let isLate = false
+  const timer = setTimeout(() => {
+    isLate = true
+    void reader.cancel().catch(() => {})
+  }, ms)
   const decoder = new TextDecoder()
   let text = ''
+  let isWhole = false
   try {
-    for (let next = await reader.read(); !next.done && text.length < MAX_TEXT;) {
-      text += decoder.decode(next.value, { stream: true })
-      next = await reader.read()
+    while (text.length < most) {
+      const { done, value } = await reader.read()
+      if (done) {
+        isWhole = !isLate
+        break
+      }
+      text += decoder.decode(value, { stream: true })
     }
   } catch {
-    // The start is enough: the status has come.
+    // The connection is closed: there is only a start.
   } finally {
     clearTimeout(timer)
     await reader.cancel().catch(() => {})
   }
-  return text
+  return { text, isWhole }
 }
 
 /** More or fewer bytes would break the answer to our client, which has the length in its head. */
@@ -115,7 +137,7 @@ const rangeOf = ({ first, last }: ByteRange) => `bytes=${first}-${last}`
 
 /** ListObjectsV2. The keys are ours, so they need no unescaping. Other keys are left out. */
 async function* listBucket(
-  { url, pageSize }: Bucket,
+  { url, pageSize, timeoutMs = TIMEOUT }: Bucket,
   get: (address: string) => Promise<Response>,
 ): AsyncIterable<StoredFile> {
   for (let token = ''; ;) {
@@ -124,7 +146,9 @@ async function* listBucket(
       ...(pageSize === undefined ? {} : { 'max-keys': String(pageSize) }),
       ...(token === '' ? {} : { 'continuation-token': token }),
     })
-    const text = await (await get(`${url.slice(0, -1)}?${query.toString()}`)).text()
+    const response = await get(`${url.slice(0, -1)}?${query.toString()}`)
+    const { text, isWhole } = await startOf(response, MAX_LIST, timeoutMs)
+    if (!isWhole) throw new StoreUnavailable('The bucket sends no whole list.')
     for (const [, entry = ''] of text.matchAll(/<Contents>(.*?)<\/Contents>/gs)) {
       const [owner = '', ...parts] = memberOf(entry, 'Key').split('/')
       const file = { owner, name: parts.join('/') }

@@ -2,6 +2,9 @@ import assert from 'node:assert/strict'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { after, describe, it } from 'node:test'
 import { testDatabase } from '#test/app/database.ts'
@@ -127,6 +130,37 @@ describe('a bucket', () => {
 
     // This server takes the last byte 0 for none, and sends the whole file.
     await assert.rejects(store.read(FILE, { first: 0, last: 0 }), { name: 'StoreUnavailable' })
+  })
+
+  it('whose list has no end, or stops in the middle, is unavailable, and is not read on', async () => {
+    let sent = 0
+    const start = `<ListBucketResult><Contents><Key>${ADA}/${FILE.name}</Key><Size>1</Size></Contents>`
+    const broken = createServer((request, response) => {
+      response.write(start)
+      if (request.url?.startsWith('/stops')) return
+      const write = (): void => {
+        while (!response.destroyed && response.write(' '.repeat(65_536))) sent += 65_536
+        response.once('drain', write)
+      }
+      write()
+    }).listen(0, '127.0.0.1')
+    await once(broken, 'listening')
+    const { port } = broken.address() as AddressInfo // TCP, and it listens
+
+    for (const [folder, timeoutMs] of [
+      ['endless', 60_000],
+      ['stops', 50],
+    ] as const) {
+      const url = `http://127.0.0.1:${port}/${folder}/`
+      const store = s3Store({ ...server.bucket(), url, timeoutMs })
+      await assert.rejects(Array.fromAsync(store.list()), {
+        message: 'The bucket sends no whole list.',
+      })
+    }
+    broken.closeAllConnections()
+    broken.close()
+
+    assert.ok(sent < 16_000_000, `${sent} bytes`) // with what sockets hold
   })
 
   it('waits for slow readers longer than for the head of the answer', async (t) => {

@@ -18,7 +18,7 @@ export interface Answer {
 export interface Metrics {
   observe(answer: Answer): void
   /** @param name of the job. The label `job` is not used, because Prometheus sets it. */
-  observeRun(name: string, outcome: 'done' | 'failed' | 'refused', now: Date): void
+  observeRun(name: string, outcome: 'done' | 'incomplete' | 'failed' | 'refused', now: Date): void
   /** Counts a request that was refused because its caller had its share of the database. */
   observeBusy(share: string): void
   /** Counts a request that was answered with the kept answer of an earlier one. */
@@ -81,7 +81,7 @@ export function createMetrics(everywhere: Readonly<Record<string, string>> = {})
   })
   const lastRun = new Gauge({
     name: 'larder_job_last_done_timestamp_seconds',
-    help: 'Time of the last successful run of a job on this replica.',
+    help: 'Time of the last run of a job to its end on this replica.',
     labelNames: ['name'],
     registers,
   })
@@ -109,7 +109,8 @@ export function createMetrics(everywhere: Readonly<Record<string, string>> = {})
     },
     observeRun(name, outcome, now) {
       runs.inc({ name, outcome })
-      if (outcome === 'done') lastRun.set({ name }, now.getTime() / 1000)
+      if (outcome === 'done' || outcome === 'incomplete')
+        lastRun.set({ name }, now.getTime() / 1000)
     },
     observeBusy(share) {
       busy.inc({ share })

@@ -59,6 +59,7 @@ function startReplica(overrides: Partial<typeof job> = {}) {
   const deps = { db: database.db, clock: counting, log, metrics, checkEveryMs: 1, turns }
   opened.use(startJob(deps, { ...job, ...overrides }))
   return {
+    metrics: () => metrics.text(),
     /** Waits until it has read the clock a few more times, and has run the job if it was due. */
     async nextReads() {
       const goal = own + 5
@@ -141,6 +142,27 @@ describe('a daily job', () => {
     assert.deepEqual([tries, runs], [3, ['2026-11-21T08:00:00.000Z']])
     const failed = 'job failed and will be retried'
     assert.deepEqual(logged, [failed, failed, 'job done'])
+  })
+
+  it('with a step that has failed is done, and counts as incomplete for an alert', async () => {
+    await begin()
+    clock.advance({ days: 1 })
+    const run = async (now: Date) => ({
+      ...(await job.run(now)),
+      file_steps_failed: runs.length % 2,
+    })
+    await using replica = startReplica({ run })
+    await replica.nextReads()
+    clock.advance({ days: 1 })
+    await eventually('it runs again', () => runs.length === 2)
+    await replica.nextReads()
+
+    const counted = /^larder_job_(?:runs_total|last_done_timestamp_seconds)\{.*$/gm
+    assert.deepEqual((await replica.metrics()).match(counted), [
+      'larder_job_runs_total{name="daily",outcome="incomplete"} 1',
+      'larder_job_runs_total{name="daily",outcome="done"} 1',
+      `larder_job_last_done_timestamp_seconds{name="daily"} ${Date.parse('2026-11-22T08:00:00.000Z') / 1000}`,
+    ])
   })
 
   it('runs on another replica after its replica was killed, and not before', async () => {

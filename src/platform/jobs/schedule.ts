@@ -12,6 +12,10 @@ type Db = Kysely<Pick<Tables, 'job_runs'>>
 /** The counts of a run, by name, for the log and the database. */
 export type Counts = Readonly<Record<string, number>>
 
+/** True where a step of a run has failed, and the next run has to do the rest. */
+export const isIncomplete = (counts: Counts): boolean =>
+  Object.entries(counts).some(([name, count]) => name.endsWith('_failed') && count > 0)
+
 /** A job that runs once a day, or once in a number of minutes that divides a day. */
 export type Job = {
   readonly name: string
@@ -105,7 +109,7 @@ export function startJob(
       try {
         const counts = await runIfDue(db, { ...job, run }, clock())
         if (counts) {
-          metrics.observeRun(job.name, 'done', clock())
+          metrics.observeRun(job.name, isIncomplete(counts) ? 'incomplete' : 'done', clock())
           log.info({ job: job.name, ...counts }, 'job done')
         }
       } catch (error) {
