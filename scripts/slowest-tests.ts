@@ -1,5 +1,6 @@
-// A reporter for `node --test`: prints the ten slowest tests and the files that took most of the processor. It writes
-// the files with a failed test to the journal of the run, which also has what each file has used.
+// A reporter for `node --test`: prints the ten slowest tests, the files that took most of the processor, and those whose
+// process went on after their tests. It writes the files with a failed test to the journal of the run, which also has
+// what each file has used.
 import { appendFileSync, existsSync, readFileSync } from 'node:fs'
 import type { TestEvent } from 'node:test/reporters'
 
@@ -33,24 +34,38 @@ export default async function* slowestTests(source: AsyncIterable<TestEvent>) {
     inside = []
   }
   yield* list('slowest tests, in seconds', tests, 10)
-  const costs = readCosts()
+  const lines = readJournal()
+  const costs = lines.flatMap(({ ended: name = '', seconds }) =>
+    seconds === undefined ? [] : [{ name, seconds }],
+  )
   if (costs.length > 1) {
     const sum = costs.reduce((all, one) => all + one.seconds, 0)
     yield `\nThe files used ${sum.toFixed(0)} s of the processor, without the database.\n`
     yield* list('costliest files, in seconds of the processor', costs, 40)
   }
+  const rests = lines.flatMap(({ ended: name = '', rest: seconds = 0 }) =>
+    seconds > LONG_REST ? [{ name, seconds }] : [],
+  )
+  if (rests.length > 0)
+    yield* list('processes that went on after their tests, in seconds', rests, 10)
   if (journal === undefined) return
   for (const file of failed) appendFileSync(journal, `${JSON.stringify({ failed: file })}\n`)
 }
 
-/** What each file has noted in the journal. */
-function readCosts(): Timed[] {
+/** Seconds that a process may need to close what its tests have opened. */
+const LONG_REST = 5
+
+/** What `test/time-limit.ts` and the groups write. */
+interface Line {
+  readonly ended?: string
+  readonly seconds?: number
+  readonly rest?: number
+}
+
+function readJournal(): Line[] {
   if (journal === undefined || !existsSync(journal)) return []
   const lines = readFileSync(journal, 'utf8').trim().split('\n')
-  return lines.flatMap((line) => {
-    const { ended, seconds } = JSON.parse(line) as { ended?: string; seconds?: number } // written there
-    return ended === undefined || seconds === undefined ? [] : [{ name: ended, seconds }]
-  })
+  return lines.map((line): Line => JSON.parse(line))
 }
 
 function* list(kind: string, all: readonly Timed[], most: number) {

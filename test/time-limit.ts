@@ -1,9 +1,11 @@
 // Loaded before each test file. A test has its own time limit (--test-timeout). But a file with an open
 // handle, or an endless top-level await, would wait for ever without a message.
-// At its end the file notes how much of the processor it has used: itself, and the processes that it has started.
+// At its end the file notes how much of the processor it has used: itself, and the processes that it has started. It
+// notes for how long its process lasted after its tests: something was still open then, and a place for tests was idle.
 // A group of files does both for each of its files (`groups/run-group.ts`).
 import { appendFileSync, readFileSync } from 'node:fs'
 import { relative } from 'node:path'
+import { after } from 'node:test'
 import { recordCoverage } from './coverage.ts'
 
 /** Milliseconds for a test file. */
@@ -14,7 +16,12 @@ const TICKS = 100
 if (process.env['NODE_TEST_CONTEXT'] !== undefined && !process.argv[1]?.endsWith('.group.mjs')) {
   endWithin(FILE_MS)
   const file = relative(process.cwd(), process.argv[1] ?? '')
-  process.on('exit', () => note({ ended: file, seconds: cpuSeconds() }))
+  let ended = performance.now()
+  after(() => void (ended = performance.now()))
+  const restOf = (now: number) => (now - ended) / 1000
+  process.on('exit', () =>
+    note({ ended: file, seconds: cpuSeconds(), rest: restOf(performance.now()) }),
+  )
   const coverage = process.env['TEST_COVERAGE']
   if (coverage !== undefined && file.endsWith('.slow.test.ts')) recordCoverage(coverage, file)
 }

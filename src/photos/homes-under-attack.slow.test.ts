@@ -301,6 +301,62 @@ it('a bucket whose answer ends in the middle of a photo ends our answer, and is 
   )
 })
 
+/** What a bucket answers for a file: it fails before its first byte, in two ways. */
+const BROKEN_READS: Record<string, (response: ServerResponse, bytes: number) => unknown> = {
+  'refuses us': (response) =>
+    response.writeHead(403).end('<Error><Code>AccessDenied</Code></Error>'),
+  'closes the connection after the head': (response, bytes) => {
+    response.writeHead(200, { 'content-length': bytes }).flushHeaders()
+    setImmediate(() => response.destroy())
+  },
+}
+
+for (const [what, breakRead] of Object.entries(BROKEN_READS))
+  it(`each way to read a photo tells that the bucket ${what}, allows no cache to keep that, and works later`, async () => {
+    const { ada, householdId, stored } = await openPhotos(bucketApp)
+    const id = await stored(IMAGE)
+    const link = (await ada.call('POST', '/v1/photos/links', { ids: [id] })).body.links[0].small
+    const paths = [
+      `/v1/photos/${id}/2048.webp`,
+      new URL(link).pathname,
+      `/v1/households/${householdId}/export`,
+    ]
+    const read = async (path: string, range?: string) => {
+      const headers = { authorization: `Bearer ${ada.accessToken}`, ...(range && { range }) }
+      const response = await fetch(bucketApp.url + path, { headers })
+      return { response, bytes: Buffer.from(await response.arrayBuffer()) }
+    }
+    const whole = (await read(paths[0] ?? '')).bytes
+    relay.fault = ({ method, headers }, response) => {
+      if (method !== 'GET') return false
+      const [, first = 0, last = 0] = /^bytes=(\d+)-(\d+)$/.exec(headers.range ?? '') ?? []
+      breakRead(response, Number(last) - Number(first) + 1)
+      return true
+    }
+
+    const answers = []
+    for (const [path, range] of [...paths.map((one) => [one]), [paths[0], 'bytes=0-9']]) {
+      const { response, bytes } = await read(path ?? '', range)
+      const { code } = JSON.parse(bytes.toString())
+      const { status, headers } = response
+      answers.push(`${status} ${code} ${headers.get('content-type')}`)
+      assert.match(headers.get('cache-control') ?? '', /no-store/)
+      for (const name of ['etag', 'content-range', 'accept-ranges', 'content-disposition'])
+        assert.equal(headers.get(name), null, name)
+    }
+    relay.fault = undefined
+    const archive = (await read(paths[2] ?? '')).bytes.toString('latin1')
+
+    assert.deepEqual(answers, Array(4).fill('503 UNAVAILABLE application/json; charset=utf-8'))
+    assert.ok(whole.equals((await read(paths[0] ?? '')).bytes))
+    assert.ok(archive.includes(`photos/${id}.webp`))
+    assert.match(archive.slice(-22), /^PK\x05\x06/) // the end of a zip archive
+    assert.deepEqual(
+      bucketApp.logLines.filter((line) => line.includes('"a bug"')),
+      [],
+    )
+  })
+
 /** Paths that try to reach other files: of this photo's home, of its household, and of the machine. */
 function wrongPaths(id: string, own: string, householdId: string, link: string): string[] {
   const up = ['..', '%2e%2e', '..%2f', '%2e%2e%2f', '..%5c', '%252e%252e%252f', '....//', '%00']

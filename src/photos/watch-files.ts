@@ -1,3 +1,4 @@
+import { PassThrough, type Readable } from 'node:stream'
 import { AppError, invalid, retryLater } from '#kernel/errors.ts'
 import { type FileStore, StoreUnavailable } from '#platform/files/contract.ts'
 import { ImageNotWritten, type ImageProcess, ImageRefused } from '#platform/images/contract.ts'
@@ -43,8 +44,24 @@ export function watchFiles(files: FileStore, watched: WatchFiles): FileStore {
     ...files,
     write: (file, path) => watched(() => files.write(file, path)),
     size: (file) => watched(() => files.size(file)),
-    read: (file, range) => watched(() => files.read(file, range)),
+    async read(file, range) {
+      const bytes = await watched(() => files.read(file, range))
+      return bytes && watchBytes(bytes, watched)
+    },
   }
+}
+
+/** A stream of the same bytes, whose error is UNAVAILABLE too: the store can fail after it has opened a file. */
+function watchBytes(bytes: Readable, watched: WatchFiles): Readable {
+  const shown = new PassThrough()
+  const fail = async (cause: unknown) => {
+    throw new StoreUnavailable('The store has stopped in the middle of a file.', { cause })
+  }
+  bytes.once('error', (cause) => {
+    watched(() => fail(cause)).catch((error: Error) => shown.destroy(error))
+  })
+  shown.once('close', () => bytes.destroy())
+  return bytes.pipe(shown)
 }
 
 /** The state of an upload that ended, for the metrics. */

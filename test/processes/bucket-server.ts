@@ -23,12 +23,13 @@ export async function startBucketServer(): Promise<BucketServer> {
   const child = start(command, {})
   if (!child.stdout) throw new Error('The output of the server is not piped.')
   const lines = createInterface({ input: child.stdout })
+  const started = new AbortController()
   const [port] = await Promise.race([
     once(lines, 'line'),
-    once(child, 'exit').then(async () => {
+    once(child, 'exit', { signal: started.signal }).then(async () => {
       throw new Error(`The server of buckets did not start: ${(await resultOf(child)).stderr}`)
     }),
-  ])
+  ]).finally(() => started.abort())
   const host = `127.0.0.1:${port}`
   return {
     photosUrl: (secretKey = KEY) => `s3://${KEY}:${secretKey}@${host}/photos?tls=off`,

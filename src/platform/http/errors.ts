@@ -1,4 +1,4 @@
-import type { FastifyError } from 'fastify'
+import type { FastifyError, FastifyReply } from 'fastify'
 import { AppError, retryLater } from '#kernel/errors.ts'
 import { isDatabaseUnavailable } from '#platform/postgres/database.ts'
 
@@ -24,4 +24,28 @@ function fromFastify(error: FastifyError): AppError {
   if (error.statusCode === 415)
     return new AppError('UNSUPPORTED_MEDIA_TYPE', 'Send the body as application/json.')
   return new AppError('VALIDATION_FAILED', 'The request could not be read.')
+}
+
+/** Headers of the answer that a route has begun. */
+const OF_BODY = [
+  'accept-ranges',
+  'content-disposition',
+  'content-encoding',
+  'content-length',
+  'content-range',
+  'etag',
+  'last-modified',
+]
+
+/**
+ * Makes the answer an error in JSON: a stream may fail before its first byte, after the route has set its type, and
+ * allowed caches to keep it for a year.
+ */
+export function forgetBody(reply: FastifyReply): void {
+  for (const name of OF_BODY) {
+    reply.removeHeader(name)
+    reply.raw.removeHeader(name) // Fastify has set them there, too, before it reads the stream
+  }
+  reply.type('application/json; charset=utf-8')
+  if (reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
 }

@@ -18,7 +18,7 @@ import { isIn, plainForwardedFor, shortenAddress } from './client-address.ts'
 import { compressAnswers } from './compression.ts'
 import { acceptJsonBodies } from './bodies.ts'
 import { endConnectionsAfter } from './drain.ts'
-import { toFailure } from './errors.ts'
+import { toFailure, forgetBody } from './errors.ts'
 import { noSuchPath, refuseStrangeRequests, socketRefuser } from './refusals.ts'
 import { readOnAfterAnswers } from './linger.ts'
 import { beginOneAtATime } from './one-request-at-a-time.ts'
@@ -186,6 +186,7 @@ export function createServer(options: ServerOptions): Api {
         error === failure ? { reason: failure.message } : { err: error },
         'unavailable',
       )
+    forgetBody(reply)
     return reply.code(failure.status).headers(failure.headers).send(body(failure, request.id))
   })
   const refuseUnknown = ({ url, method }: FastifyRequest): never => {
