@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, it } from 'node:test'
-import { after, DAY } from '#kernel/clock.ts'
+import { after, DAY, HOUR } from '#kernel/clock.ts'
 import { SECRET } from '#test/app/app.ts'
 import { startAppAt } from '#test/app/app-at.ts'
 import { runDailyJob } from '#test/app/daily-job.ts'
@@ -15,7 +15,11 @@ import { tempFolder } from '#test/import/temp-folder.ts'
 import { problemsOnly } from '#test/app/database.ts'
 import { keepLists, noteRemovedIn, readRemoved } from './removed-accounts.ts'
 
-const app = await startAppAt(new Date(), { DELETION_WINDOW_DAYS: '0', PHOTOS_URL: 'postgres:' })
+/** The service is an hour behind the job and the commands, so what is deleted is due at once. */
+const app = await startAppAt(after(new Date(), -HOUR), {
+  DELETION_WINDOW_DAYS: '0',
+  PHOTOS_URL: 'postgres:',
+})
 const env = { LARDER_SECRET: SECRET, PHOTOS_URL: 'postgres:' }
 const here = { ...env, DATABASE_URL: app.databaseUrl, DATA_DIR: app.dataDir }
 

@@ -68,13 +68,16 @@ export function useBrowser(browser: Browser): TestBrowser {
   }
 }
 
+/** Milliseconds to wait for something on a page: its message comes before the end of the test. */
+const PAGE_MS = 0.9 * TEST_MS
+
 async function visit(
   browser: Browser,
   complaints: string[],
   options: BrowserContextOptions = {},
 ): Promise<Visit> {
   const context = await browser.newContext({ locale: 'en-GB', ...options })
-  context.setDefaultTimeout(0.9 * TEST_MS) // so that its message comes before the end of the test
+  context.setDefaultTimeout(PAGE_MS)
   // Playwright alone would answer registrations with undefined, which no browser does.
   if (options.serviceWorkers === 'block')
     await context.addInitScript('delete Navigator.prototype.serviceWorker')
@@ -82,13 +85,17 @@ async function visit(
   context.on('request', (request) => void requests.push(request))
   await watch(context, complaints)
   const page = await context.newPage()
+  const opened = performance.now()
 
   return {
     page,
     complaints,
     takeComplaints: () => complaints.splice(0),
     requests: () => Promise.all(requests.map(describe)),
-    [Symbol.asyncDispose]: () => context.close(),
+    async [Symbol.asyncDispose]() {
+      if (performance.now() - opened > PAGE_MS) await printPage(page, requests).catch(console.error)
+      await context.close()
+    },
     accessibilityProblems: () => accessibilityProblems(page),
   }
 }
@@ -105,6 +112,20 @@ async function watch(context: BrowserContext, complaints: string[]): Promise<voi
     addEventListener('securitypolicyviolation', (event) =>
       console.error('policy: ' + event.violatedDirective + ' ' + event.blockedURI))`)
 }
+
+/** Prints what is on a page that something did not come to, and what it has asked last. */
+async function printPage(page: Page, requests: readonly Request[]): Promise<void> {
+  const last = await Promise.all(requests.slice(-20).map(describeSoon))
+  const text = await page.locator('body').ariaSnapshot({ timeout: 5000 })
+  console.error(`At the end of the test ${page.url()} shows:\n${text}\n${last.join('\n')}`)
+}
+
+async function describeSoon(request: Request): Promise<string> {
+  const status = await Promise.race([describe(request).then((one) => one.status), soon('…')])
+  return `${request.method()} ${request.url()} ${status}`
+}
+
+const soon = (value: string) => new Promise<string>((resolve) => setImmediate(resolve, value))
 
 async function describe(request: Request) {
   const response = await request.response()

@@ -236,4 +236,38 @@ describe('the recipes', () => {
     )
     assert.deepEqual(visit.complaints, [])
   })
+
+  it('leave no page of a deleted one behind, where the browser goes back later than the app deletes', async () => {
+    await using visit = await app.enter('/recipes')
+    const { page, person } = visit
+    await page.addInitScript(`{
+      const go = history.go.bind(history)
+      history.go = (steps) => {
+        const timer = setInterval(() => {
+          if (!document.querySelector('.toast')) return
+          clearInterval(timer)
+          addEventListener('popstate', () => void (globalThis.hasGoneBack = true), { once: true })
+          go(steps)
+        }, 10)
+      }
+    }`)
+    await withPancakes(page, person)
+    await page.getByRole('link', { name: /Crêpes/ }).click()
+    await page.getByRole('button', { name: 'Actions: Crêpes' }).click()
+    await page.getByRole('button', { name: 'Delete' }).click()
+    const sheet = page.getByRole('dialog', { name: 'Delete “Crêpes”?' })
+    await sheet.getByRole('button', { name: 'Delete' }).click()
+    await page.getByText('“Crêpes” is deleted.').waitFor()
+    await page.getByRole('link', { name: /Flatbread/ }).waitFor()
+    await page.waitForFunction(() => 'hasGoneBack' in globalThis)
+
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await page.getByRole('link', { name: /Crêpes/ }).click()
+    await page.getByRole('heading', { name: 'Crêpes' }).waitFor()
+    await page.goBack()
+    await page.goBack()
+
+    await page.getByRole('link', { name: /Flatbread/ }).waitFor()
+    assert.deepEqual(visit.complaints, [])
+  })
 })

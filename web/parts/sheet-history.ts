@@ -8,7 +8,24 @@ const open: (() => void)[] = []
 export const openSheets = signal(0)
 /** Steps back that this file has asked for, and that the browser has not done yet. */
 let stepsBack = 0
+/** Changes of the history that wait for these steps. */
+const waiting: (() => void)[] = []
 let isListening = false
+
+/** True while the browser still goes back to the entry of the screen below closed sheets. */
+export const isSteppingBack = (): boolean => stepsBack > 0
+
+/**
+ * Changes the history when the browser has gone back as far as this file has asked. A change before would be left
+ * behind.
+ *
+ * @param change may find the entry of a sheet that is still open
+ */
+export function afterSteps(change: () => void): void {
+  if (stepsBack === 0 && depth() === 0) return change()
+  waiting.push(change)
+  setTimeout(settle) // the sheets of a screen that goes are closed by then
+}
 
 /**
  * Adds an open sheet.
@@ -41,6 +58,7 @@ function settle(): void {
   for (let next = depth() + 1; next <= open.length; next++) history.pushState({ sheet: next }, '')
   stepsBack = Math.max(0, depth() - open.length)
   if (stepsBack > 0) history.go(-stepsBack)
+  else for (const change of waiting.splice(0)) change()
 }
 
 function onBack(): void {

@@ -1,4 +1,5 @@
 import { computed, signal } from '@preact/signals'
+import { afterSteps, isSteppingBack } from '#web/parts/sheet-history.ts'
 
 /** The address of the screen, without host and fragment. */
 const address = signal(location.pathname + location.search)
@@ -15,10 +16,12 @@ export const query = computed(() => new URLSearchParams(address.value.split('?')
  * @param mode `replace` leaves no way back to this screen
  */
 export function navigate(to: string, mode: 'push' | 'replace' = 'push'): void {
+  const replace = () => history.replaceState(null, '', to)
+  if (mode === 'replace') afterSteps(replace)
   // An open sheet has an entry of its own in the history. The new screen takes its place.
-  if (mode === 'replace' || history.state?.sheet) history.replaceState(null, '', to)
-  else history.pushState(null, '', to)
-  read()
+  else if (history.state?.sheet && !isSteppingBack()) replace()
+  else afterSteps(() => history.pushState(null, '', to))
+  show(new URL(to, location.href))
   scrollTo(0, 0)
 }
 
@@ -34,13 +37,13 @@ let hasPrevious = false
 export function startRouter(): () => void {
   const ended = new AbortController()
   const { signal: end } = ended
-  addEventListener('popstate', read, { signal: end })
+  addEventListener('popstate', () => isSteppingBack() || show(location), { signal: end })
   document.addEventListener('click', follow, { signal: end })
   return () => ended.abort()
 }
 
-function read(): void {
-  const now = location.pathname + location.search
+function show({ pathname, search }: URL | Location): void {
+  const now = pathname + search
   if (now === address.value) return
   hasPrevious = true
   address.value = now
