@@ -47,7 +47,7 @@ export function cpuSeconds(): number {
     const { user, system } = process.cpuUsage()
     return (user + system) / 1e6
   }
-  const [, after = ''] = readFileSync('/proc/self/stat', 'latin1').split(') ')
-  const ticks = after.split(' ').slice(11, 15).map(Number)
+  const [, rest = ''] = readFileSync('/proc/self/stat', 'latin1').split(') ')
+  const ticks = rest.split(' ').slice(11, 15).map(Number)
   return ticks.reduce((sum, one) => sum + one, 0) / TICKS
 }

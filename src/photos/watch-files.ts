@@ -54,15 +54,15 @@ export function watchFiles(files: FileStore, watched: WatchFiles): FileStore {
 /** A stream of the same bytes, whose error is UNAVAILABLE too: the store can fail after it has opened a file. */
 function watchBytes(bytes: Readable, watched: WatchFiles): Readable {
   const shown = new PassThrough()
-  const fail = async (cause: unknown) => {
-    throw new StoreUnavailable('The store has stopped in the middle of a file.', { cause })
-  }
   bytes.once('error', (cause) => {
-    watched(() => fail(cause)).catch((error: Error) => shown.destroy(error))
+    watched(() => Promise.reject(stopped(cause))).catch((error: Error) => shown.destroy(error))
   })
   shown.once('close', () => bytes.destroy())
   return bytes.pipe(shown)
 }
+
+const stopped = (cause: unknown) =>
+  new StoreUnavailable('The store has stopped in the middle of a file.', { cause })
 
 /** The state of an upload that ended, for the metrics. */
 export function outcomeOf(error: unknown): string {

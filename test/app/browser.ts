@@ -85,7 +85,7 @@ async function visit(
   context.on('request', (request) => void requests.push(request))
   await watch(context, complaints)
   const page = await context.newPage()
-  const opened = performance.now()
+  const late = AbortSignal.timeout(PAGE_MS)
 
   return {
     page,
@@ -93,7 +93,7 @@ async function visit(
     takeComplaints: () => complaints.splice(0),
     requests: () => Promise.all(requests.map(describe)),
     async [Symbol.asyncDispose]() {
-      if (performance.now() - opened > PAGE_MS) await printPage(page, requests).catch(console.error)
+      if (late.aborted) await printPage(page, requests).catch(console.error)
       await context.close()
     },
     accessibilityProblems: () => accessibilityProblems(page),

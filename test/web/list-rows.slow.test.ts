@@ -41,7 +41,10 @@ describe('rows of the list', () => {
 
     const end = (await field.boundingBox())?.y ?? 0
     const rows = page.getByRole('checkbox')
-    await page.getByText(/^Soup.*20 Nov.*22 Nov.*\+1$/).nth(7).waitFor()
+    await page
+      .getByText(/^Soup.*20 Nov.*22 Nov.*\+1$/)
+      .nth(7)
+      .waitFor()
     const boxes = await Promise.all((await rows.all()).map((one) => one.boundingBox()))
     const shown = boxes.filter((box) => box && box.y + box.height <= end)
 

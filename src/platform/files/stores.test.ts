@@ -147,11 +147,11 @@ describe('a bucket', () => {
     await once(broken, 'listening')
     const { port } = broken.address() as AddressInfo // TCP, and it listens
 
-    for (const [folder, timeoutMs] of [
+    for (const [bucket, timeoutMs] of [
       ['endless', 60_000],
       ['stops', 50],
     ] as const) {
-      const url = `http://127.0.0.1:${port}/${folder}/`
+      const url = `http://127.0.0.1:${port}/${bucket}/`
       const store = s3Store({ ...server.bucket(), url, timeoutMs })
       await assert.rejects(Array.fromAsync(store.list()), {
         message: 'The bucket sends no whole list.',
