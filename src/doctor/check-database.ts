@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { findOutdatedAddresses } from '#accounts/addresses/find-outdated.ts'
 import { hasDatabase, openDatabaseServer } from '#backing-services.ts'
-import { SECOND } from '#kernel/clock.ts'
+import { HOUR, SECOND } from '#kernel/clock.ts'
 import { readRefusal } from '#platform/jobs/schedule.ts'
 import { createSecret, readSecret } from '#platform/base/secret.ts'
 import { type Db, openDatabase } from '#platform/postgres/database.ts'
@@ -95,14 +95,37 @@ async function checkClock(db: Db, { now }: Patient): Promise<Finding> {
       `The clocks of this machine and of PostgreSQL differ by ${Math.round(skew / SECOND)} s.`,
       todo,
     )
+  const late = await lastRun(db)
+  if (late && late.getTime() > now().getTime() + HOUR)
+    return wrong(
+      'clock',
+      `The clock says ${now().toISOString()}, but a job of Larder ended at ${late.toISOString()}: the clock is behind, or it was ahead then.`,
+      `${todo}. If it is right, this line goes away with the next run of that job.`,
+    )
   return ok('clock', `It is ${now().toISOString()}.`)
+}
+
+/** When the last run of a job ended; undefined before the first one. */
+async function lastRun(db: Db): Promise<Date | undefined> {
+  if (!(await hasTable(db, 'job_runs'))) return undefined
+  const { at } = await db
+    .selectFrom('job_runs')
+    .select((of) => of.fn.max('finished_at').as('at'))
+    .executeTakeFirstOrThrow()
+  return at ?? undefined
+}
+
+async function hasTable(db: Db, name: string): Promise<boolean> {
+  const { rows } = await sql<{
+    is_there: boolean
+  }>`select to_regclass(${name}) is not null as is_there`.execute(db)
+  return rows[0]?.is_there === true
 }
 
 /** A refused run is told; all others are in the metrics. */
 async function checkDailyJob(db: Db, { now }: Patient): Promise<Finding[]> {
-  const { rows } = await sql<{ is_there: boolean }>`
-    select to_regclass('job_runs') is not null as is_there`.execute(db)
-  const refused = rows[0]?.is_there ? await readRefusal(db, 'daily', now()) : undefined
+  const isThere = await hasTable(db, 'job_runs')
+  const refused = isThere ? await readRefusal(db, 'daily', now()) : undefined
   if (!refused) return []
   return [
     wrong(
@@ -114,9 +137,7 @@ async function checkDailyJob(db: Db, { now }: Patient): Promise<Finding[]> {
 }
 
 async function checkTables(db: Db, patient: Patient): Promise<Finding[]> {
-  const { rows } = await sql<{ is_there: boolean }>`
-    select to_regclass('migrations') is not null as is_there`.execute(db)
-  if (!rows[0]?.is_there)
+  if (!(await hasTable(db, 'migrations')))
     return [note('migrations', 'The database is empty.', 'Start Larder once, or restore a backup.')]
   const applied = new Set(
     (await db.selectFrom('migrations').select('name').execute()).map(({ name }) => name),

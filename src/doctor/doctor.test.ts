@@ -13,6 +13,7 @@ import { emptyDatabase, inDatabase } from '#test/fixtures/backups.ts'
 import { mountSmallDisk } from '#test/fixtures/small-disk.ts'
 import { tempFolder } from '#test/import/temp-folder.ts'
 import { openTlsServer } from '#test/processes/tls-server.ts'
+import { DAY } from '#kernel/clock.ts'
 import { examine } from './examine.ts'
 
 const app = await startApp()
@@ -150,6 +151,18 @@ describe('larder doctor', () => {
     const found = [await problems({}, later), await problems({}, () => new Date('2001-01-01'))]
 
     assert.deepEqual(found, [['clock: wrong'], ['clock: wrong']])
+  })
+
+  it('notices a clock that is months behind, by what the jobs have noted', async () => {
+    const ahead = new Date(Date.now() + 90 * DAY)
+    const row = { name: 'late', due_at: ahead, finished_at: ahead, counts: '{}' }
+    await app.db.insertInto('job_runs').values(row).execute()
+
+    const found = await problems({})
+    await app.db.deleteFrom('job_runs').where('name', '=', 'late').execute()
+
+    assert.deepEqual(found, ['clock: wrong'])
+    assert.deepEqual(await problems({}), [])
   })
 
   it('notices that there are no mails and no https, and that all can read the metrics', async () => {
