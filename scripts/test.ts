@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { existsSync, globSync } from 'node:fs'
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { readCoverage, wrongLists } from './slow-coverage.ts'
 import { isSlow, planProcesses, readSlowFile, shuffled, testFiles } from './test-files.ts'
@@ -61,10 +61,11 @@ if (judgesLists && !isSignalled) {
   if (wrong.length > 0) console.log(`\nWrong lists of folders:\n${wrong.join('\n')}`)
   if (wrong.length > 0) status ||= 1
 }
-process.exitCode = status
 const allFailed = await failedFiles()
 // `.ci/run` reads what comes after this line.
 if (allFailed.length > 0) console.log(`\nFiles with a failed test:\n${allFailed.join('\n')}`)
+// Node's runner takes a process for well that ends with 0 in the middle of a test.
+process.exitCode = status || Number(allFailed.length > 0)
 await rm(folder, { recursive: true })
 
 function expand(given: readonly string[]): string[] {
@@ -135,12 +136,13 @@ async function unfinished(all: readonly (readonly string[])[]): Promise<string[]
     .filter((group) => group.length > 0)
 }
 
-/** @returns those that failed, and those that ended their process */
+/** @returns those that failed, and those that did not run to their end */
 async function failedFiles(): Promise<string[]> {
   const lines = await readJournal()
-  const ended = new Set(lines.map((line) => line.ended))
-  const begun = lines.flatMap((line) => line.began ?? [])
-  const broken = begun.filter((file) => !ended.has(file))
+  const ended = new Set(
+    lines.flatMap((line) => (line.ended === undefined ? [] : resolve(line.ended))),
+  )
+  const broken = isSignalled ? [] : files.filter((file) => !ended.has(resolve(file)))
   const failed = lines.flatMap((line) => line.failed ?? [])
   return [...new Set([...failed.filter((file) => !file.endsWith(GROUP)), ...broken])]
 }

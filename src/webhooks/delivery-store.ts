@@ -50,7 +50,7 @@ async function claimInTwo(db: Db, { lease, settle, busy }: Claim): Promise<Lease
   for (const { household_id, id } of rows) {
     const claimed = await db.transaction().execute(async (tx) => {
       const one = sql`household_id = ${household_id}::uuid and id = ${id}::uuid`
-      const locked = await sql`select from webhooks where ${one} and stopped_at is null
+      const locked = await sql`select id from webhooks where ${one} and stopped_at is null
         and due_at <= statement_timestamp() for update skip locked`.execute(tx)
       if (locked.rows.length === 0) return []
       const updated = await sql<Lease>`update webhooks set due_at = ${fromNow(lease)} where ${one}

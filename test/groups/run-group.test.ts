@@ -25,7 +25,23 @@ const FILES: Readonly<Record<string, string>> = {
   'i-after': `it('runs in a new process', () => append('i'))`,
 }
 
+it('a file that ends the process with 0 is a failure, though all others pass', async () => {
+  const { exitCode, failed } = await runFiles(['a-hooks', 'b-next', 'g-after', 'h-exits'])
+
+  assert.deepEqual([exitCode, failed], [1, ['h-exits']])
+})
+
 it('a file that fails, leaves something or ends the process fails by its name, and all others run', async () => {
+  const { exitCode, stdout, failed, lines } = await runFiles(Object.keys(FILES))
+
+  assert.equal(exitCode, 1)
+  assert.deepEqual(failed, ['c-fails', 'd-leaves', 'f-uncaught', 'h-exits'])
+  assert.match(stdout, /The file leaves listeners of SIGHUP \(0 → 1\)/)
+  assert.deepEqual(lines, ['before a', 'a', 'after a', 'b', 'e', 'g', 'i'])
+})
+
+/** Runs files as `npm test` does. `lines` are what they have written to their log. */
+async function runFiles(names: readonly string[]) {
   await using stack = new AsyncDisposableStack()
   const folder = await mkdtemp(join(tmpdir(), 'larder-group-'))
   stack.defer(() => rm(folder, { recursive: true }))
@@ -37,9 +53,9 @@ it('a file that fails, leaves something or ends the process fails by its name, a
     import { setImmediate as nextTurn } from 'node:timers/promises'
     const append = (line) => appendFileSync(${JSON.stringify(log)}, line + '\\n')
     const fail = async () => { await nextTurn(); throw new Error('pears') }`
-  const paths = Object.keys(FILES).map((name) => join(folder, `${name}.test.mjs`))
-  for (const [i, text] of Object.values(FILES).entries())
-    await writeFile(paths[i] ?? '', `${start}\n${text}`)
+  const paths = names.map((name) => join(folder, `${name}.test.mjs`))
+  for (const [i, name] of names.entries())
+    await writeFile(paths[i] ?? '', `${start}\n${FILES[name]}`)
   // Else it would report to this run, and have its order.
   const { NODE_TEST_CONTEXT: _, TEST_JOURNAL: __, TEST_SEED: ___, ...env } = process.env
 
@@ -51,19 +67,10 @@ it('a file that fails, leaves something or ends the process fails by its name, a
   )
 
   const failed = stdout.split('Files with a failed test:\n')[1]?.trim().split('\n') ?? []
-  assert.equal(exitCode, 1)
-  assert.deepEqual(
-    failed.map((path) => /(\w-\w+)\.test\.mjs$/.exec(path)?.[1] ?? path).toSorted(),
-    ['c-fails', 'd-leaves', 'f-uncaught', 'h-exits'],
-  )
-  assert.match(stdout, /The file leaves listeners of SIGHUP \(0 → 1\)/)
-  assert.deepEqual((await readFile(log, 'utf8')).trim().split('\n'), [
-    'before a',
-    'a',
-    'after a',
-    'b',
-    'e',
-    'g',
-    'i',
-  ])
-})
+  return {
+    exitCode,
+    stdout,
+    failed: failed.map((path) => /(\w-\w+)\.test\.mjs$/.exec(path)?.[1] ?? path).toSorted(),
+    lines: (await readFile(log, 'utf8')).trim().split('\n'),
+  }
+}
