@@ -3,12 +3,15 @@ import { describe, it } from 'node:test'
 import { outcome } from '#test/app/answers.ts'
 import { type Answer, startApp } from '#test/app/app.ts'
 import { signedUp } from '#test/app/person.ts'
+import { eventuallyEqual } from '#test/eventually.ts'
+import { childPids } from '#test/fixtures/child-processes.ts'
 
 const app = await startApp()
 const ada = await signedUp(app)
 
 const read = (body: object): Promise<Answer> => ada.call('POST', '/v1/recipes/read', body)
 
+const READER = 'reading-child.ts'
 const PAGE = `<!doctype html><html lang="en"><head><title>Plum cake – Kitchen of Ada</title>
 <script type="application/ld+json">{"@context":"https://schema.org","@type":"Recipe","name":"Plum cake",
 "recipeIngredient":["500 g plums","250 g flour"],"recipeInstructions":[{"@type":"HowToStep","text":"Mix."},
@@ -160,15 +163,28 @@ describe('a recipe', () => {
   })
 
   it('waits for others, of one account for ten, and another one is asked to come later', async () => {
-    // Its thread starts at the first request, so the others wait.
     const fresh = await startApp({}, app)
     const ask = () =>
       fresh.call('POST', '/v1/recipes/read', { token: ada.accessToken, body: { html: PAGE } })
+    const before = await childPids(process.pid, READER)
+    await ask()
+    const [reader = assert.fail()] = (await childPids(process.pid, READER)).filter(
+      (pid) => !before.includes(pid),
+    )
+    let refused = 0
 
-    const answers = await Promise.all(Array.from({ length: 30 }, ask))
+    process.kill(reader, 'SIGSTOP') // so all others are there before it has read the first
+    const asked = Array.from({ length: 30 }, async () => {
+      const answer = await ask()
+      if (answer.status !== 200) refused++
+      return answer
+    })
+    await eventuallyEqual(async () => refused, 19)
+    process.kill(reader, 'SIGCONT')
+    const answers = await Promise.all(asked)
 
     const busy = answers.filter(({ status }) => status !== 200)
-    assert.ok(busy.length > 0 && busy.length < 20, `${busy.length} of 30`)
+    assert.equal(busy.length, 19) // one is read, ten wait
     assert.deepEqual([...new Set(busy.map(outcome))], ['503 BUSY'])
     assert.equal(busy[0]?.headers.get('retry-after'), '5')
   })

@@ -11,6 +11,7 @@ import { childPid, childPids } from '#test/fixtures/child-processes.ts'
 import { PIXEL } from '#test/app/photos.ts'
 import type { ImageJob } from './contract.ts'
 import type { Turn } from '#platform/child/child-queue.ts'
+import { readUsage } from '#platform/child/read-usage.ts'
 import { createImageProcess } from './image-process.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'larder-images-'))
@@ -115,8 +116,11 @@ it('is busy if somebody kills the process, and refuses an image that crashes it'
 
   for (const signal of ['SIGKILL', 'SIGSEGV'] as const) {
     await images.prepare(newJob(), OWN) // so that it has started
+    const pid = await childPid()
+    const before = (await readUsage(pid))?.cpuMs ?? assert.fail()
     const running = images.prepare({ ...newJob(), path: slow, format: 'png' }, OWN)
-    process.kill(await childPid(), signal)
+    await eventually('it reads', async () => ((await readUsage(pid))?.cpuMs ?? 0) > before)
+    process.kill(pid, signal)
     const [ended] = await Promise.allSettled([running])
     ends.push(ended.status === 'rejected' && (ended.reason.code ?? ended.reason.reason))
   }
