@@ -1,4 +1,4 @@
-import { PassThrough, type Readable } from 'node:stream'
+import { Readable } from 'node:stream'
 import { AppError, invalid, retryLater } from '#kernel/errors.ts'
 import { type FileStore, StoreUnavailable } from '#platform/files/contract.ts'
 import { ImageNotWritten, type ImageProcess, ImageRefused } from '#platform/images/contract.ts'
@@ -51,14 +51,23 @@ export function watchFiles(files: FileStore, watched: WatchFiles): FileStore {
   }
 }
 
-/** A stream of the same bytes, whose error is UNAVAILABLE too: the store can fail after it has opened a file. */
+/**
+ * A stream of the same bytes, whose error is UNAVAILABLE too: the store can fail after it has opened a file. It reads
+ * nothing before somebody reads from it.
+ */
 function watchBytes(bytes: Readable, watched: WatchFiles): Readable {
-  const shown = new PassThrough()
-  bytes.once('error', (cause) => {
-    watched(() => Promise.reject(stopped(cause))).catch((error: Error) => shown.destroy(error))
-  })
+  bytes.on('error', () => {}) // whoever reads gets it, later too
+  const shown = Readable.from(readWatched(bytes, watched), { objectMode: false })
   shown.once('close', () => bytes.destroy())
-  return bytes.pipe(shown)
+  return shown
+}
+
+async function* readWatched(bytes: Readable, watched: WatchFiles) {
+  try {
+    yield* bytes
+  } catch (cause) {
+    await watched(() => Promise.reject(stopped(cause)))
+  }
 }
 
 const stopped = (cause: unknown) =>
