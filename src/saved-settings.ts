@@ -52,7 +52,8 @@ function readText(path: string): string {
   try {
     return readFileSync(path, 'utf8')
   } catch (error) {
-    if (hasCode(error, 'ENOENT')) return ''
+    // `readSettings` says where DATA_DIR is no folder.
+    if (hasCode(error, 'ENOENT') || hasCode(error, 'ENOTDIR')) return ''
     throw new Error(`Larder can not read ${path}: ${String(error)}`, { cause: error })
   }
 }

@@ -1,11 +1,14 @@
-import { resolve } from 'node:path'
+import { statSync } from 'node:fs'
+import { dirname, resolve } from 'node:path'
 import type { Wrong } from './parse-settings.ts'
 
 /** Functions that read a setting as a number, a URL, the root of a host, a path, or `on` and `off`. */
 export function createReaders(given: (name: string) => string | undefined, wrong: Wrong) {
   function number(name: string, fallback: number, min: number, max: number): number {
-    const value = Number(given(name) ?? fallback)
-    if (Number.isInteger(value) && value >= min && value <= max) return value
+    const text = given(name) ?? String(fallback)
+    const value = Number(text)
+    // Only as people write numbers: for `Number` 0x10 and 1e3 are numbers too.
+    if (/^\d+$/.test(text) && value >= min && value <= max) return value
     wrong(name, `must be a whole number from ${min} to ${max}`)
     return fallback
   }
@@ -36,11 +39,29 @@ export function createReaders(given: (name: string) => string | undefined, wrong
     return value === undefined ? undefined : resolve(value)
   }
 
+  /** A folder, which need not exist yet. */
+  function folder(name: string, fallback: string): string {
+    const value = path(name) ?? resolve(fallback)
+    if (isInFile(value)) wrong(name, 'must be a folder, and not a file')
+    return value
+  }
+
   function isOn(name: string, fallback: 'on' | 'off'): boolean {
     const value = given(name) ?? fallback
     if (!['on', 'off'].includes(value)) wrong(name, 'must be on or off')
     return value === 'on'
   }
 
-  return { number, url, root, path, isOn }
+  return { number, url, root, path, folder, isOn }
+}
+
+/** Whether a path is that of a file, or of something in a file. */
+function isInFile(path: string): boolean {
+  try {
+    const found = statSync(path, { throwIfNoEntry: false })
+    if (found) return !found.isDirectory()
+  } catch {
+    return false // whoever opens it says why that is not possible
+  }
+  return path !== dirname(path) && isInFile(dirname(path))
 }

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { it } from 'node:test'
+import { withSavedSettings } from '#saved-settings.ts'
 import { readSettings } from '#settings.ts'
 import { tempFolder } from '#test/import/temp-folder.ts'
 
@@ -31,6 +32,31 @@ it('reads each secret setting from the file that NAME_FILE names', async () => {
   assert.equal(settings.photoPlace.kind, 's3')
   assert.ok(!JSON.stringify(settings.shown).includes('hunter2'))
   assert.ok(!JSON.stringify(settings.shown).includes(SECRET))
+})
+
+it('refuses a file as DATA_DIR, and a folder in one', async () => {
+  const taken = await file('taken', '')
+
+  for (const DATA_DIR of [taken, join(taken, 'data')])
+    assert.throws(() => readSettings(withSavedSettings({ DATA_DIR })), {
+      name: 'WrongSettings',
+      message:
+        "Larder can't start with these settings:\n  DATA_DIR must be a folder, and not a file",
+    })
+})
+
+it('reads numbers only as people write them', () => {
+  const wrong = ['0x1F90', '+8080', '8e3', '8080.0', '-1', '8 080', '٨']
+  const refused = wrong.filter((PORT) => {
+    try {
+      return readSettings({ PORT }).http.port < 0
+    } catch {
+      return true
+    }
+  })
+
+  assert.deepEqual(refused, wrong)
+  assert.equal(readSettings({ PORT: ' 08080 ' }).http.port, 8080)
 })
 
 it('refuses a file that it can not read, and a setting that is given twice', async () => {

@@ -1,6 +1,5 @@
 import type { BlockList } from 'node:net'
 import { availableParallelism } from 'node:os'
-import { resolve } from 'node:path'
 import type { TlsFiles } from './platform/http/tls.ts'
 import { SIGN_UP_MODES, type SignUpMode } from '#accounts/contract.ts'
 import type { OidcProvider } from '#identities/contract.ts'
@@ -100,7 +99,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
   const wrong = (name: string, rule: string) => void problems.push(`${name} ${rule}`)
   const { given, shown } = readValues(env, wrong)
 
-  const { number, url, root, path, isOn } = createReaders(given, wrong)
+  const { number, url, root, path, folder, isOn } = createReaders(given, wrong)
 
   const smtpUrl = url('SMTP_URL', ['smtp:', 'smtps:'])
   expectKnownOptions(smtpUrl, wrong)
@@ -130,7 +129,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     tls: readTlsFiles(path('TLS_CERT'), path('TLS_KEY'), wrong),
     metricsPort,
     publicUrl: root('PUBLIC_URL') ?? `http://localhost:${port}`,
-    dataDir: path('DATA_DIR') ?? resolve('data'),
+    dataDir: folder('DATA_DIR', 'data'),
     databaseUrl,
     readDatabaseUrl: url('READ_DATABASE_URL', ['postgres:', 'postgresql:']),
     listenUrl: url('LISTEN_URL', ['postgres:', 'postgresql:']),

@@ -1,4 +1,9 @@
-import { BACKUP_JOB, readBackupState, runScheduledBackup } from '#backups/scheduled-backup.ts'
+import {
+  BACKUP_JOB,
+  expectFolder,
+  readBackupState,
+  runScheduledBackup,
+} from '#backups/scheduled-backup.ts'
 import { backupSource } from '#backup-source.ts'
 import { type Clock, MINUTE } from '#kernel/clock.ts'
 import type { Log } from './platform/base/log.ts'
@@ -21,17 +26,19 @@ interface Deps {
 }
 
 /** A failed backup is tried again after this time. It may have filled the disk of others. */
-const CHECK_EVERY = 10 * MINUTE
+const RETRY_AFTER = 10 * MINUTE
 
 /** Starts the job that writes a backup every day, if BACKUP_DIR is set. Closing ends a backup that is being written. */
 export function startBackups(deps: Deps): AsyncDisposable {
   const { settings, db, url, secretText, clock, log, metrics, tracer, turns } = deps
   const { backupDir: folder, backupKeep: keep, dailyJobAt: at } = settings
   if (folder === undefined) return new AsyncDisposableStack()
+  // The first backup may be due in a day only.
+  expectFolder(folder).catch((err: unknown) => log.error({ err }, 'no backup can be written'))
   const stop = new AbortController()
   const schedule = { folder, keep, source: backupSource(settings, url, secretText) }
   const job = startJob(
-    { db, clock, log, metrics, tracer, turns, checkEveryMs: CHECK_EVERY },
+    { db, clock, log, metrics, tracer, turns, retryMs: RETRY_AFTER },
     {
       name: BACKUP_JOB,
       at,

@@ -161,7 +161,7 @@ describe('the secret of a backup', () => {
       answer,
       'BackupRefused: LARDER_SECRET is not the secret of the backup. With another secret everybody is signed out. Set it to the secret of then, or restore with --other-secret.',
     )
-    assert.equal(secret, 'other')
+    assert.equal(secret, 'other: everybody is signed out')
   })
 
   it('can be left out', async () => {

@@ -32,8 +32,7 @@ export async function runScheduledBackup(
   now: Date,
   signal?: AbortSignal,
 ): Promise<{ bytes: number; removed: number }> {
-  if (!(await isFolder(folder)))
-    throw new BackupRefused(`${folder} is not a folder. See BACKUP_DIR.`)
+  await expectFolder(folder)
   const path = join(folder, nameAt(now))
   const { bytes } = await writeBackup(path, source, now, signal)
   await (await openBackupFile(path))[Symbol.asyncDispose]()
@@ -42,8 +41,11 @@ export async function runScheduledBackup(
   return { bytes, removed }
 }
 
-const isFolder = async (path: string): Promise<boolean> =>
-  (await stat(path).catch(() => undefined))?.isDirectory() === true // the caller reports it
+/** @throws BackupRefused if there is no such folder, for example because its disk is not mounted */
+export async function expectFolder(path: string): Promise<void> {
+  const found = await stat(path).catch(() => undefined)
+  if (!found?.isDirectory()) throw new BackupRefused(`${path} is not a folder. See BACKUP_DIR.`)
+}
 
 export interface NewestBackup extends Counts {
   readonly path: string

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { readFile, stat } from 'node:fs/promises'
+import { readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, it } from 'node:test'
 import { sql } from 'kysely'
@@ -120,6 +120,19 @@ describe('larder account', () => {
     assert.deepEqual(Object.keys(data), Object.keys(body).slice(1))
     assert.deepEqual([data.user, data.identities], [body.user, body.identities])
     assert.deepEqual([Buffer.byteLength(text), (await stat(file)).mode & 0o777], [bytes, 0o600])
+  })
+
+  it('export replaces no file', async () => {
+    const { email } = await signedUp(app)
+    const file = join(await tempFolder(), 'letters.txt')
+    await writeFile(file, 'precious')
+
+    await assert.rejects(larder(`account export ${email} ${file}`, env), {
+      name: 'UsageError',
+      message: `${file} exists. It is not replaced.`,
+    })
+
+    assert.equal(await readFile(file, 'utf8'), 'precious')
   })
 
   it('list shows all accounts, and all commands exit 3 for one that does not exist', async () => {

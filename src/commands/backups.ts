@@ -97,7 +97,7 @@ async function runRestore({ env, flags, args: [path = ''] }: Call): Promise<Outc
     made_at: manifest.made_at,
     ...countsOf(rows),
     photo_files: manifest.photos === 'included' ? photos : IN_A_BUCKET,
-    secret,
+    secret: secret === 'other' ? 'other: everybody is signed out' : secret,
     migrated,
     accounts_removed_again: removed || keepsRemoved ? removedAgain : NO_LIST,
     ...(removed ? { removals_known_until: removed.until.toISOString() } : {}),

@@ -1,13 +1,18 @@
+import { stat } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { exportAccount } from '#accounts/export-account.ts'
 import { showAccount } from '#accounts/operate.ts'
 import { describeSync } from '#collections.ts'
 import { exportParts } from '#export-parts.ts'
 import { writeWholeFile } from '#platform/files/whole-file.ts'
+import { UsageError } from '#kernel/usage-error.ts'
 import { noRateLimits } from '#platform/http/rate-limits.ts'
 import type { Services } from './contract.ts'
 
-/** @returns the file and its bytes; undefined if there is no such account */
+/**
+ * @returns the file and its bytes; undefined if there is no such account
+ * @throws UsageError if there is a file already
+ */
 export async function exportAccountToFile(
   { settings, backing: { database } }: Services,
   email: string,
@@ -15,6 +20,8 @@ export async function exportAccountToFile(
   now: Date,
 ): Promise<object | undefined> {
   const { jobs: db } = database
+  const found = await stat(path).catch(() => undefined) // the file is written where there is none
+  if (found) throw new UsageError(`${path} exists. It is not replaced.`)
   const account = await showAccount(db, email)
   if (!account) return undefined
   const actor = {

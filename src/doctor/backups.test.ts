@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { appendFile, copyFile, readdir, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, it } from 'node:test'
+import { DAY } from '#kernel/clock.ts'
 import { SECRET, startApp } from '#test/app/app.ts'
 import { problemsOnly } from '#test/app/database.ts'
 import { signedUp } from '#test/app/person.ts'
@@ -53,5 +54,27 @@ describe('larder doctor', () => {
       ['note', 'note', 'wrong', 'wrong', 'wrong', 'wrong'],
     )
     assert.equal((await readdir(other)).length, 2)
+  })
+
+  it('calls a folder without a backup wrong when the job had two days for one', async () => {
+    const other = await tempFolder()
+    const at = (days: number) => new Date(Date.now() - days * DAY)
+    const seen = []
+    for (const [days, counts] of [
+      [1, '{}'],
+      [3, '{}'],
+      [3, '{"bytes": 1}'],
+    ] as const) {
+      const run = { due_at: at(days), finished_at: at(days), counts }
+      await app.db
+        .insertInto('job_runs')
+        .values({ name: 'backup', ...run })
+        .onConflict((on) => on.column('name').doUpdateSet(run))
+        .execute()
+      const found = await examine({ ...here, BACKUP_DIR: other }, problemsOnly, () => new Date())
+      seen.push(found.filter(({ check: one }) => one === 'backup job').map(({ state }) => state))
+    }
+
+    assert.deepEqual(seen, [[], ['wrong'], []])
   })
 })

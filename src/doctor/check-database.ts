@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { findOutdatedAddresses } from '#accounts/addresses/find-outdated.ts'
 import { hasDatabase, openDatabaseServer } from '#backing-services.ts'
-import { HOUR, SECOND } from '#kernel/clock.ts'
+import { DAY, HOUR, SECOND } from '#kernel/clock.ts'
+import { readBackupState } from '#backups/scheduled-backup.ts'
 import { readRefusal } from '#platform/jobs/schedule.ts'
 import { createSecret, readSecret } from '#platform/base/secret.ts'
 import { type Db, openDatabase } from '#platform/postgres/database.ts'
@@ -33,6 +34,7 @@ export async function checkDatabase(patient: Patient): Promise<Finding[]> {
       await checkClock(db, patient),
       ...(await checkTables(db, patient)),
       ...(await checkDailyJob(db, patient)),
+      ...(await checkBackupJob(db, patient)),
     ]
   } catch (error) {
     return [
@@ -132,6 +134,25 @@ async function checkDailyJob(db: Db, { now }: Patient): Promise<Finding[]> {
       'daily job',
       `It waits since ${refused.toISOString()}: the clock went on by more than two days since its last run.`,
       'If the clock is right, run larder daily --confirm-clock, or wait a day. Otherwise set the clock.',
+    ),
+  ]
+}
+
+/** Milliseconds. A backup is written every day. */
+const MAX_AGE = 2 * DAY
+
+/** A folder without a backup is no fault on the first day. */
+async function checkBackupJob(db: Db, { settings, now }: Patient): Promise<Finding[]> {
+  const { backupDir } = settings
+  if (backupDir === undefined || !(await hasTable(db, 'job_runs'))) return []
+  const state = await readBackupState(db, now())
+  if (!state || state.bytes > 0 || state.ageSeconds * SECOND < MAX_AGE) return []
+  const since = new Date(now().getTime() - state.ageSeconds * SECOND).toISOString()
+  return [
+    wrong(
+      'backup job',
+      `It has written no backup to ${backupDir} since it was switched on at ${since}.`,
+      'Look for the job backup in the log.',
     ),
   ]
 }

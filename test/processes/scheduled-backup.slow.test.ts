@@ -19,6 +19,13 @@ it('writes a backup when the job is due, keeps some, and reports its age and siz
   for (const name of [...older, 'letters.txt']) await writeFile(join(folder, name), 'old')
   const env = { ...cheap, DATABASE_URL: url, LARDER_SECRET: SECRET, BACKUP_KEEP: '2' }
 
+  {
+    await using wrong = await startLarder({ ...env, BACKUP_DIR: join(folder, 'not-there') })
+    await eventually('it says so at the start', () =>
+      wrong.lines.some(({ msg }) => msg === 'no backup can be written'),
+    )
+  }
+
   await using larder = await startLarder({ ...env, BACKUP_DIR: folder })
   const isLogged = () => larder.lines.find(({ job }) => job === 'backup')
   await eventually('the backup is done', () => isLogged() !== undefined)

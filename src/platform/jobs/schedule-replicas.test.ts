@@ -45,7 +45,7 @@ async function runSlowly(now: Date) {
 }
 
 /** A replica with its own connections, which reads the clock all the time. */
-function startReplica(overrides: Partial<typeof job> = {}) {
+function startReplica(overrides: Partial<typeof job> = {}, more: { retryMs?: number } = {}) {
   const opened = new AsyncDisposableStack()
   const database = opened.use(openDatabase(url, problemsOnly))
   let own = 0
@@ -56,7 +56,7 @@ function startReplica(overrides: Partial<typeof job> = {}) {
   }
   const turns = openJobTurns(10)
   const metrics = createMetrics()
-  const deps = { db: database.db, clock: counting, log, metrics, checkEveryMs: 1, turns }
+  const deps = { db: database.db, clock: counting, log, metrics, checkEveryMs: 1, turns, ...more }
   opened.use(startJob(deps, { ...job, ...overrides }))
   return {
     metrics: () => metrics.text(),
@@ -142,6 +142,24 @@ describe('a daily job', () => {
     assert.deepEqual([tries, runs], [3, ['2026-11-21T08:00:00.000Z']])
     const failed = 'job failed and will be retried'
     assert.deepEqual(logged, [failed, failed, 'job done'])
+  })
+
+  it('that fails may wait for its next try longer than for the check of the clock', async () => {
+    await begin()
+    clock.advance({ days: 1 })
+    const tries = { patient: 0, eager: 0 }
+    const failing = (who: keyof typeof tries) => async (now: Date) => {
+      tries[who] += 1
+      if (tries[who] < 5) throw new Error('the disk is full')
+      return job.run(now)
+    }
+
+    await using _patient = startReplica({ run: failing('patient') }, { retryMs: 3_600_000 })
+    await eventually('it fails', () => logged.length > 0)
+    await using _eager = startReplica({ run: failing('eager') })
+    await eventually('the other one succeeds', () => runs.length > 0)
+
+    assert.deepEqual(tries, { patient: 1, eager: 5 })
   })
 
   it('with a step that has failed is done, and counts as incomplete for an alert', async () => {

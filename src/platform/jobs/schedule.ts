@@ -75,6 +75,7 @@ const TURN_CHECK = 200
  * one was killed, the next check of the clock runs it.
  *
  * @param checkEveryMs milliseconds between two checks of the clock
+ * @param retryMs milliseconds until a failed run is tried again; the next check by default
  * @returns disposing waits for a job that is running
  */
 export function startJob(
@@ -84,6 +85,7 @@ export function startJob(
     log: Log
     metrics: Metrics
     checkEveryMs?: number
+    retryMs?: number
     /** Milliseconds before the first check. A job that need not be first leaves connections of a small pool to the others. */
     delayMs?: number
     tracer?: Tracer | undefined
@@ -93,7 +95,7 @@ export function startJob(
   job: Job,
 ): AsyncDisposable {
   const { db, clock, log, metrics, checkEveryMs = MINUTE / 2, delayMs = 0 } = deps
-  const { tracer, turns } = deps
+  const { tracer, turns, retryMs = checkEveryMs } = deps
   const run = (now: Date) => inBackground(tracer, `job ${job.name}`, () => job.run(now))
   const stop = new AbortController()
   let refused: Date | undefined
@@ -106,6 +108,7 @@ export function startJob(
         continue
       }
       turns.left -= 1
+      let waitMs = checkEveryMs
       try {
         const counts = await runIfDue(db, { ...job, run }, clock())
         if (counts) {
@@ -114,6 +117,7 @@ export function startJob(
         }
       } catch (error) {
         const isRefused = error instanceof ClockJumped
+        if (!isRefused) waitMs = retryMs
         metrics.observeRun(job.name, isRefused ? 'refused' : 'failed', clock())
         if (!isRefused) log.error({ err: error, job: job.name }, 'job failed and will be retried')
         else if (refused?.getTime() !== error.dueAt.getTime()) {
@@ -126,7 +130,7 @@ export function startJob(
       } finally {
         turns.left += 1
       }
-      await pause(checkEveryMs, stop.signal)
+      await pause(waitMs, stop.signal)
     }
   }
 
