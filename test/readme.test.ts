@@ -42,7 +42,7 @@ it('the README and .env.example list every setting', async () => {
   const example = await readFile('.env.example', 'utf8')
   const table = readme.split('\n').filter((line) => line.startsWith('| `'))
 
-  const read = [...source.matchAll(/(?:given|url|root|number|isOn|path)\('([A-Z_]+)'/g)].map(
+  const read = [...source.matchAll(/(?:given|url|root|number|isOn|path|folder)\('([A-Z_]+)'/g)].map(
     ([, name]) => name,
   )
   const listed = table.flatMap((row) => [...(row.split('|')[1] ?? '').matchAll(/`(\w+)`/g)])

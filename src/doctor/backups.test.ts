@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { appendFile, copyFile, readdir, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, it } from 'node:test'
-import { DAY } from '#kernel/clock.ts'
+import { after, DAY } from '#kernel/clock.ts'
 import { SECRET, startApp } from '#test/app/app.ts'
 import { problemsOnly } from '#test/app/database.ts'
 import { signedUp } from '#test/app/person.ts'
@@ -56,9 +56,10 @@ describe('larder doctor', () => {
     assert.equal((await readdir(other)).length, 2)
   })
 
+  const at = (days: number) => after(new Date(), -days * DAY)
+
   it('calls a folder without a backup wrong when the job had two days for one', async () => {
     const other = await tempFolder()
-    const at = (days: number) => new Date(Date.now() - days * DAY)
     const seen = []
     for (const [days, counts] of [
       [1, '{}'],

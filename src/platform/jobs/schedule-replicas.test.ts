@@ -165,11 +165,9 @@ describe('a daily job', () => {
   it('with a step that has failed is done, and counts as incomplete for an alert', async () => {
     await begin()
     clock.advance({ days: 1 })
-    const run = async (now: Date) => ({
-      ...(await job.run(now)),
-      file_steps_failed: runs.length % 2,
+    await using replica = startReplica({
+      run: async (now) => ({ ...(await job.run(now)), file_steps_failed: runs.length % 2 }),
     })
-    await using replica = startReplica({ run })
     await replica.nextReads()
     clock.advance({ days: 1 })
     await eventually('it runs again', () => runs.length === 2)
