@@ -19,7 +19,7 @@ export const de: MailTexts = {
   passwordChanged: {
     subject: 'Dein Larder-Passwort wurde geändert',
     changed:
-      'Das Passwort deines Larder-Kontos wurde geändert. Geräte mit dem alten Passwort wurden abgemeldet.',
+      'Das Passwort deines Larder-Kontos wurde geändert. Geräte mit dem alten Passwort wurden abgemeldet. Einladungen, Links, Webhooks und API-Schlüssel, die darauf erstellt wurden, gelten nicht mehr.',
     notYou: 'Wenn du das nicht warst, wähle ein anderes Passwort, um dein Konto zurückzubekommen:',
   },
   verifyEmail: {

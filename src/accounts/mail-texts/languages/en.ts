@@ -18,7 +18,7 @@ export const en = {
   passwordChanged: {
     subject: 'Your Larder password was changed',
     changed:
-      'The password of your Larder account was changed. Devices with the old password were signed out.',
+      'The password of your Larder account was changed. Devices with the old password were signed out. Invitations, links, webhooks and API keys that were made on them ended too.',
     notYou: 'If it was not you, choose another password to get your account back:',
   },
   verifyEmail: {

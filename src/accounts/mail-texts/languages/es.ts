@@ -19,7 +19,7 @@ export const es: MailTexts = {
   passwordChanged: {
     subject: 'Se ha cambiado tu contraseña de Larder',
     changed:
-      'Se ha cambiado la contraseña de tu cuenta de Larder. Se ha cerrado la sesión en los dispositivos con la contraseña anterior.',
+      'Se ha cambiado la contraseña de tu cuenta de Larder. Se ha cerrado la sesión en los dispositivos con la contraseña anterior. Las invitaciones, los enlaces, los webhooks y las claves de API creados en ellos ya no son válidos.',
     notYou: 'Si no has sido tú, elige otra contraseña para recuperar tu cuenta:',
   },
   verifyEmail: {

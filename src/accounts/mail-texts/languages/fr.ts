@@ -19,7 +19,7 @@ export const fr: MailTexts = {
   passwordChanged: {
     subject: 'Ton mot de passe Larder a été modifié',
     changed:
-      'Le mot de passe de ton compte Larder a été modifié. Les appareils qui utilisaient l’ancien ont été déconnectés.',
+      'Le mot de passe de ton compte Larder a été modifié. Les appareils qui utilisaient l’ancien ont été déconnectés. Les invitations, liens, webhooks et clés API créés sur ces appareils ne sont plus valables.',
     notYou: 'Si ce n’est pas toi, choisis un autre mot de passe pour récupérer ton compte :',
   },
   verifyEmail: {

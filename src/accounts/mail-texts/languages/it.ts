@@ -19,7 +19,7 @@ export const it: MailTexts = {
   passwordChanged: {
     subject: 'La tua password di Larder è stata cambiata',
     changed:
-      'La password del tuo account Larder è stata cambiata. I dispositivi con la vecchia password sono stati disconnessi.',
+      'La password del tuo account Larder è stata cambiata. I dispositivi con la vecchia password sono stati disconnessi. Gli inviti, i link, i webhook e le chiavi API creati su di essi non valgono più.',
     notYou: 'Se non l’hai fatto tu, scegli un’altra password per recuperare il tuo account:',
   },
   verifyEmail: {

@@ -19,7 +19,7 @@ export const nl: MailTexts = {
   passwordChanged: {
     subject: 'Je Larder-wachtwoord is gewijzigd',
     changed:
-      'Het wachtwoord van je Larder-account is gewijzigd. Apparaten met het oude wachtwoord zijn uitgelogd.',
+      'Het wachtwoord van je Larder-account is gewijzigd. Apparaten met het oude wachtwoord zijn uitgelogd. Uitnodigingen, links, webhooks en API-sleutels die daarop zijn gemaakt, werken niet meer.',
     notYou: 'Was jij dat niet? Kies dan een ander wachtwoord om je account terug te krijgen:',
   },
   verifyEmail: {
