@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { describe, it } from 'node:test'
 import { sql } from 'kysely'
+import { eventually } from '#test/eventually.ts'
 import { type Answer, startApp } from './app.ts'
 import { runDailyJob } from './daily-job.ts'
 import { firstHousehold, inHousehold, joined } from './household.ts'
@@ -23,8 +24,16 @@ const posts = fixture.requests.filter(
 const asBen = inHousehold(app, ben, householdId)
 const asAda = inHousehold(app, ada, householdId)
 
-/** All that a request may change: rows, versions, members and events. */
+/** All that a request may change: rows, versions, members and events. An import goes on after its answer. */
 async function stateOf(): Promise<unknown> {
+  await eventually('no import is running', async () => {
+    const running = await app.db
+      .selectFrom('import_jobs')
+      .select('id')
+      .where('finished_at', 'is', null)
+      .execute()
+    return running.length === 0
+  })
   const { rows } = await sql`
     select (select sum(version) from sync_scope) as versions, (select count(*) from sync_change) as changes,
       (select count(*) from households) as households, (select count(*) from members) as members,
