@@ -117,9 +117,10 @@ export const errorSamples: ErrorSamples = {
       results: {
         type: 'array',
         description: 'One for each part of the request, in order. It says which one was refused.',
-        items: { type: 'object' },
+        items: { type: 'object', additionalProperties: true },
       },
     },
+    required: ['results'],
   },
   CURSOR_EXPIRED: {
     error: 'The server no longer has all changes since this cursor. Pull without a cursor.',
@@ -144,9 +145,15 @@ export const errorSamples: ErrorSamples = {
   },
   STALE: {
     error: 'Somebody changed it in the meantime.',
+    fields: { current: { id: '019a2b7c-4f5e-7c3d-8a1b-2c3d4e5f6a7b', version: 1208 } },
     properties: {
-      current: { type: 'object', description: 'The row as it is now, with its new version.' },
+      current: {
+        type: 'object',
+        additionalProperties: true,
+        description: 'The row as it is now, with its new version.',
+      },
     },
+    required: ['current'],
   },
   BODY_TOO_LARGE: { error: 'The body is larger than this route accepts.' },
   UNSUPPORTED_MEDIA_TYPE: { error: 'Send the body as application/json.' },

@@ -28,6 +28,7 @@ export const Operation = Type.Object(
     body: Type.Optional(
       Type.Unsafe<Data>({
         type: 'object',
+        additionalProperties: true,
         description: 'The body of the single request; none for DELETE.',
         examples: [{ name: 'Oat milk' }],
       }),

@@ -15,6 +15,18 @@ interface Mounted {
   readonly resource: Resource
 }
 
+/** An example. */
+const REJECTED = {
+  error: 'An operation was refused, so none was done.',
+  results: [
+    { status: 404, error: { error: 'No such food.', code: 'NOT_FOUND' } },
+    {
+      status: 424,
+      error: { error: 'Another operation of the batch was refused.', code: 'CONFLICT' },
+    },
+  ],
+}
+
 /** Mounts the route that does many writes of rows in one transaction. */
 export function mountBatch(api: Api, deps: Deps, mounted: readonly Mounted[]): void {
   const resources = mounted.map(toBatchResource)
@@ -30,6 +42,7 @@ export function mountBatch(api: Api, deps: Deps, mounted: readonly Mounted[]): v
           'The answer is 200 even if operations were refused: each has its own result. With `atomic` a refused operation refuses all: 409 `BATCH_REJECTED` with `results`.',
         body: Operations,
         response: { 200: Results },
+        examples: { 409: REJECTED },
       },
       config: { errors: ['NOT_FOUND', 'FORBIDDEN', 'BATCH_REJECTED'] },
     },

@@ -39,7 +39,11 @@ interface Response {
 type Content = Readonly<
   Record<
     string,
-    { schema: object; example?: unknown; examples?: Readonly<Record<string, { $ref: string }>> }
+    {
+      schema: object
+      example?: unknown
+      examples?: Readonly<Record<string, { $ref?: string; value?: unknown }>>
+    }
   >
 >
 

@@ -74,6 +74,57 @@ describe('GET /openapi.json', () => {
     assert.ok(['User', 'Session', 'Failure', 'EmailTaken'].every((name) => names.includes(name)))
   })
 
+  it('has no object of which nothing is known', () => {
+    const bare: string[] = []
+    function visit(part: unknown, path: string): void {
+      if (typeof part !== 'object' || part === null) return
+      const isObject = [Object(part).type].flat().includes('object')
+      if (isObject && !('properties' in part) && !('additionalProperties' in part)) bare.push(path)
+      for (const [name, inner] of Object.entries(part))
+        if (!['example', 'examples'].includes(name)) visit(inner, `${path}/${name}`)
+    }
+    visit(document.paths, '/paths')
+    visit(document.components, '/components')
+
+    assert.deepEqual(bare, [])
+  })
+
+  it('types what a batch answers if it is refused, as if it is done', () => {
+    const answers = operations.find(({ operationId }) => operationId === 'writeBatch')?.responses
+    const refused = JSON.stringify(answers?.['409']?.content?.['application/json']?.schema)
+    const { BatchResults } = document.components.schemas
+
+    assert.match(
+      refused,
+      /"required":\["results"\].*"\$ref":"#\/components\/schemas\/OperationResult"/,
+    )
+    assert.match(JSON.stringify(BatchResults), /"\$ref":"#\/components\/schemas\/OperationResult"/)
+  })
+
+  it('has the current row in every 412', () => {
+    const without = operations.filter(({ responses }) => {
+      const text = JSON.stringify(responses['412']?.content ?? {})
+      return responses['412'] && !/"required":\["current"\].*"current":\{"\$ref"/.test(text)
+    })
+
+    assert.deepEqual(
+      without.map(({ name }) => name),
+      [],
+    )
+  })
+
+  it('writes the names of headers with capitals', () => {
+    const names = operations.flatMap(({ parameters = [] }) =>
+      parameters.filter((one) => one.in === 'header').map(({ name }) => name),
+    )
+
+    assert.deepEqual(
+      [...new Set(names)].filter((name) => !/^[A-Z][a-z]+(-[A-Z][a-z]+)*$/.test(name)),
+      [],
+    )
+    assert.ok(['If-Match', 'If-None-Match', 'Larder-Session'].every((name) => names.includes(name)))
+  })
+
   it('has a valid example of every body and answer', () => {
     const ajv = new Ajv2020({ strict: false, allErrors: true })
     addFormats.default(ajv)
@@ -84,7 +135,9 @@ describe('GET /openapi.json', () => {
       for (const { content } of [requestBody ?? {}, ...Object.values(responses)])
         for (const { schema, example, examples } of Object.values(content ?? {})) {
           const values = examples
-            ? Object.keys(examples).map((code) => document.components.examples[code]?.value)
+            ? Object.entries(examples).map(
+                ([code, { value }]) => value ?? document.components.examples[code]?.value,
+              )
             : [example]
           for (const value of values)
             if (value === undefined || !ajv.validate(resolve(schema), value))

@@ -55,7 +55,7 @@ export function collectRoutes(api: Api): readonly RouteOptions[] {
 export function writeOpenapi(routes: readonly RouteOptions[], about: About): object {
   const { securitySchemes, failures, ...root } = about
   const registry = schemaRegistry()
-  const failureResponses = failureRegistry()
+  const failureResponses = failureRegistry(failures.samples)
   const registries = {
     put: registry.put,
     putFailure: failureResponses.put,
@@ -140,7 +140,7 @@ function toOperation(route: RouteOptions, registries: Registries): object {
 
 function toParameters(place: string, schema: JsonSchema | undefined, put: Put): object[] {
   return Object.entries(schema?.properties ?? {}).map(([name, { description, ...rest }]) => ({
-    name,
+    name: place === 'header' ? capitalized(name) : name,
     in: place,
     // A parameter with a default may be omitted.
     required: (rest.default === undefined && schema?.required?.includes(name)) ?? false,
@@ -148,6 +148,10 @@ function toParameters(place: string, schema: JsonSchema | undefined, put: Put): 
     schema: put(rest),
   }))
 }
+
+/** `if-match` is If-Match. The service reads headers in lower case; the case makes no difference (RFC 9110, 5.1). */
+const capitalized = (header: string) =>
+  header.replaceAll(/(?<![^-])[a-z]/g, (letter) => letter.toUpperCase())
 
 function toContent(type: string, schema: JsonSchema, put: Put, replaced?: object): object {
   const example = exampleOf(schema)
@@ -182,9 +186,17 @@ function toResponses(route: RouteOptions, registries: Registries): object {
   function recoveryOf(code: ErrorCode): Recovery | undefined {
     const results = answer?.properties?.['results']
     if (code === 'BATCH_REJECTED' && answer?.title !== undefined && results)
-      return { of: answer.title, properties: { results: put(results) } }
+      return {
+        of: answer.title,
+        properties: { results: put(results) },
+        fields: { ...examples?.[statusOf[code]] },
+      }
     if (code === 'STALE' && row?.title !== undefined)
-      return { of: row.title, properties: { current: put(row) } }
+      return {
+        of: row.title,
+        properties: { current: put(row) },
+        fields: { current: exampleOf(row) },
+      }
     return undefined
   }
   const failures = Map.groupBy(failuresOf(route, ofGuarded), (code) => statusOf[code])

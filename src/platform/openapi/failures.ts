@@ -11,6 +11,8 @@ export interface ErrorSample {
   readonly fields?: Readonly<Record<string, unknown>>
   /** The JSON Schemas of those members. */
   readonly properties?: Readonly<Record<string, object>>
+  /** Those of the members that are always there. */
+  readonly required?: readonly string[]
 }
 
 const instant = { type: 'string', format: 'date-time' }
@@ -61,7 +63,7 @@ export function failureComponents(samples: ErrorSamples) {
  * A registry for the failure responses. `put` returns a reference, so that each response is in the
  * document once.
  */
-export function failureRegistry() {
+export function failureRegistry(samples: ErrorSamples) {
   const responses: Record<string, object> = {}
 
   /**
@@ -75,7 +77,7 @@ export function failureRegistry() {
     const recoveries = new Map(codes.map((code) => [code, recoveryOf(code)]))
     const of = [...recoveries.values()].flatMap((one) => (one ? [`Of${one.of}`] : []))
     const name = codes.map(nameOf).join('Or') + of.join('')
-    responses[name] ??= responseOf(recoveries)
+    responses[name] ??= responseOf(recoveries, samples)
     return { $ref: `#/components/responses/${name}` }
   }
 
@@ -87,33 +89,48 @@ export interface Recovery {
   /** The title of the schema that they come from. */
   readonly of: string
   readonly properties: Readonly<Record<string, object>>
+  /** Values in place of those of the sample, in the example. */
+  readonly fields: Readonly<Record<string, unknown>>
 }
 
-function responseOf(recoveries: ReadonlyMap<ErrorCode, Recovery | undefined>): object {
+function responseOf(
+  recoveries: ReadonlyMap<ErrorCode, Recovery | undefined>,
+  samples: ErrorSamples,
+): object {
   const codes = [...recoveries.keys()]
   const header = HEADERS[statusOf[codes[0] ?? 'INTERNAL']]
   const schemas = [...recoveries].map(([code, recovery]) => {
-    const failure = { $ref: `#/components/schemas/${nameOf(code)}` }
-    if (!recovery) return failure
-    return { allOf: [failure, { type: 'object', properties: recovery.properties }] }
+    if (!recovery) return { $ref: `#/components/schemas/${nameOf(code)}` }
+    // Not beside the general schema: an array of two types would be hard to use in TypeScript.
+    return schemaOf(code, samples[code], recovery.properties)
   })
+  const examples = [...recoveries].map(([code, recovery]) => [
+    code,
+    recovery
+      ? { value: { ...exampleOf(code, samples[code]), ...recovery.fields } }
+      : { $ref: `#/components/examples/${code}` },
+  ])
   return {
     description: codes.join(', '),
     ...(header && { headers: { [header]: { $ref: `#/components/headers/${header}` } } }),
     content: {
       'application/json': {
         schema: schemas.length === 1 ? schemas[0] : { oneOf: schemas },
-        examples: Object.fromEntries(
-          codes.map((code) => [code, { $ref: `#/components/examples/${code}` }]),
-        ),
+        examples: Object.fromEntries(examples),
       },
     },
   }
 }
 
-function schemaOf(code: ErrorCode, sample: ErrorSample): object {
-  const properties = { code: { const: code }, ...sample.properties }
-  return { allOf: [{ $ref: '#/components/schemas/Failure' }, { type: 'object', properties }] }
+/** @param others schemas of members in place of those of the sample */
+function schemaOf(
+  code: ErrorCode,
+  { properties: members, required }: ErrorSample,
+  others: Recovery['properties'] = {},
+): object {
+  const properties = { code: { const: code }, ...members, ...others }
+  const own = { type: 'object', ...(required && { required }), properties }
+  return { allOf: [{ $ref: '#/components/schemas/Failure' }, own] }
 }
 
 function exampleOf(code: ErrorCode, { error, fields }: ErrorSample): object {

@@ -13,6 +13,8 @@ export interface JsonSchema {
   readonly examples?: readonly unknown[]
   readonly required?: readonly string[]
   readonly properties?: Readonly<Record<string, JsonSchema>>
+  readonly patternProperties?: Readonly<Record<string, JsonSchema>>
+  readonly additionalProperties?: boolean | JsonSchema
   readonly items?: JsonSchema
   readonly anyOf?: readonly JsonSchema[]
   readonly minLength?: number
@@ -53,11 +55,17 @@ export function schemaRegistry() {
   const schemas: Record<string, JsonSchema> = {}
 
   function put(schema: JsonSchema): JsonSchema {
-    const { title, ...rest } = toKeywords(schema)
+    const { title, patternProperties, ...rest } = toKeywords(schema)
+    // A map, with names of any form. Generators of clients know it by `additionalProperties`.
+    const [values] = Object.values(patternProperties ?? {})
+    const others = values ?? rest.additionalProperties
     const plain = simplify({
       ...rest,
       ...(rest.properties && {
         properties: mapValues(rest.properties, (property) => put(property)),
+      }),
+      ...(typeof others === 'object' && {
+        additionalProperties: Object.keys(others).length === 0 || put(others),
       }),
       ...(rest.items && { items: put(rest.items) }),
       ...(rest.anyOf && { anyOf: rest.anyOf.map(put) }),
