@@ -52,6 +52,38 @@ const ticked = dataOf(
   }),
 )
 
+// A batch: many rows in one request. With `atomic` a refused operation refuses all, and each has its result.
+const itemsPath = `/v1/shopping-lists/${list.id}/items`
+const many = dataOf(
+  await larder.POST('/v1/batch', {
+    params: { header: mine },
+    body: {
+      operations: [
+        { method: 'POST', path: itemsPath, body: { name: 'Bread', quantity: 1 } },
+        { method: 'PATCH', path: `${itemsPath}/${milk.id}`, body: { note: 'Without sugar' } },
+      ],
+    },
+  }),
+)
+const refused = await larder.POST('/v1/batch', {
+  params: { header: mine },
+  body: {
+    atomic: true,
+    operations: [
+      { method: 'PATCH', path: `${itemsPath}/${randomUUID()}`, body: { note: 'Nowhere' } },
+      { method: 'POST', path: itemsPath, body: { name: 'Butter' } },
+    ],
+  },
+})
+const refusals = refused.error?.code === 'BATCH_REJECTED' ? refused.error.results : []
+
+// A change of a row that somebody has changed in the meantime: the answer has the row as it is now.
+const stale = await larder.PATCH('/v1/shopping-lists/{id}', {
+  params: { path: { id: list.id }, header: { ...mine, 'If-Match': '"1"' } },
+  body: { name: 'Sunday' },
+})
+const current = stale.error?.code === 'STALE' ? stale.error.current : undefined
+
 // The pantry: add a new item, and consume a part of it.
 const oats = dataOf(
   await larder.POST('/v1/pantry/items', {
@@ -137,6 +169,10 @@ const result = {
   household: [villa.name, villa.role],
   bought: [milk.name, milk.quantity, milk.unit],
   ticked: ticked.items.map(({ name, checked_at }) => [name, checked_at !== null]),
+  batch: many.results.map(({ status, body }) => [status, body?.['name']]),
+  refused: refusals.map(({ status, error }) => [status, error?.code]),
+  first: refusals[0]?.error?.code,
+  stale: [stale.response.status, current?.name, current?.version === list.version],
   consumed: [consumed.item.quantity, consumed.movement.delta],
   recipe: forTwo.ingredients.map(({ quantity, unit }) => [quantity, unit]),
   scopes: overview.scopes.map(({ kind, role }) => [kind, role]),

@@ -52,7 +52,11 @@ export const Operations = Type.Object(
   {
     operations: Type.Array(Operation, { minItems: 1, maxItems: MAX_OPERATIONS }),
     atomic: Type.Optional(
-      Type.Boolean({ description: 'True: all or none.', default: false, examples: [false] }),
+      // Not with `default`: generated types of a body then require the member.
+      Type.Boolean({
+        description: 'True: all or none. Absent: each for itself.',
+        examples: [false],
+      }),
     ),
   },
   { ...strict, title: 'Batch' },

@@ -31,7 +31,7 @@ describe('a client with types from the OpenAPI document', () => {
     assert.deepEqual([stderr, exitCode], ['', 0])
     assert.deepEqual(
       new Set(groups),
-      new Set(['auth', 'households', 'shopping-lists', 'pantry', 'recipes', 'sync']),
+      new Set(['auth', 'households', 'shopping-lists', 'pantry', 'recipes', 'sync', 'batch']),
     )
     assert.deepEqual(JSON.parse(stdout), {
       user: 'Ada',
@@ -39,6 +39,16 @@ describe('a client with types from the OpenAPI document', () => {
       household: ['Villa', 'owner'],
       bought: ['Oat milk', 2, 'l'],
       ticked: [['Oat milk', true]],
+      batch: [
+        [201, 'Bread'],
+        [200, 'Oat milk'],
+      ],
+      refused: [
+        [404, 'NOT_FOUND'],
+        [424, 'CONFLICT'],
+      ],
+      first: 'NOT_FOUND',
+      stale: [412, 'Saturday', true],
       consumed: [420, -80],
       recipe: [[160, 'g']],
       scopes: [
@@ -48,7 +58,10 @@ describe('a client with types from the OpenAPI document', () => {
       pulled: true,
       pushed: ['applied'],
       news: [['shopping_item', null]],
-      unticked: [['Oat milk', null]],
+      unticked: [
+        ['Bread', null],
+        ['Oat milk', null],
+      ],
       deleted: 204,
       gone: 'NOT_FOUND',
       left: 204,
@@ -65,6 +78,8 @@ describe('a client with types from the OpenAPI document', () => {
       `larder.POST('/v1/pantry/items/{id}/consume', { body: { quantity: 1 } })`,
       `larder.GET('/v1/recipes', { params: { query: { max_minutes: 'few' } } })`,
       `larder.GET('/v1/recipes', { params: { header: { 'Larder-Household': 7 } } })`,
+      `larder.DELETE('/v1/recipes/{id}', { params: { path: { id: '' }, header: { 'If-Match': 7 } } })`,
+      `larder.POST('/v1/batch', { body: { operations: [{ method: 'POST', path: '', body: 'x' }] } })`,
       `larder.GET('/v1/reciepts')`,
       `larder.DELETE('/v1/recipes')`,
       `(await larder.GET('/v1/recipes')).data?.items.map(({ colour }) => colour)`,
