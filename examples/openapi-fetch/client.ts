@@ -59,7 +59,7 @@ const many = dataOf(
     params: { header: mine },
     body: {
       operations: [
-        { method: 'POST', path: itemsPath, body: { name: 'Bread', quantity: 1 } },
+        { method: 'POST', path: '/v1/pantry/locations', body: { name: 'Cellar' } },
         { method: 'PATCH', path: `${itemsPath}/${milk.id}`, body: { note: 'Without sugar' } },
       ],
     },
@@ -71,7 +71,7 @@ const refused = await larder.POST('/v1/batch', {
     atomic: true,
     operations: [
       { method: 'PATCH', path: `${itemsPath}/${randomUUID()}`, body: { note: 'Nowhere' } },
-      { method: 'POST', path: itemsPath, body: { name: 'Butter' } },
+      { method: 'POST', path: '/v1/pantry/locations', body: { name: 'Attic' } },
     ],
   },
 })

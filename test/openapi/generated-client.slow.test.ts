@@ -40,7 +40,7 @@ describe('a client with types from the OpenAPI document', () => {
       bought: ['Oat milk', 2, 'l'],
       ticked: [['Oat milk', true]],
       batch: [
-        [201, 'Bread'],
+        [201, 'Cellar'],
         [200, 'Oat milk'],
       ],
       refused: [
@@ -58,10 +58,7 @@ describe('a client with types from the OpenAPI document', () => {
       pulled: true,
       pushed: ['applied'],
       news: [['shopping_item', null]],
-      unticked: [
-        ['Bread', null],
-        ['Oat milk', null],
-      ],
+      unticked: [['Oat milk', null]],
       deleted: 204,
       gone: 'NOT_FOUND',
       left: 204,
