@@ -141,14 +141,7 @@ async function withList(
     : { ...args, list_id: listId }
 }
 
-/** The sentence of a refusal, with the reasons of each field. */
-function errorOf(answer: unknown): string {
-  const { error, details } = answer as {
-    error?: string
-    details?: readonly { message?: string }[]
-  } // every failure of the API has this shape
-  const reasons = Array.isArray(details) ? details.flatMap(({ message }) => message ?? []) : []
-  return [error, ...reasons].filter(Boolean).join(' ')
-}
+/** The sentences of a refusal. Those of `details` are among them (kernel/errors.ts, `invalid`). */
+const errorOf = (answer: unknown): string => (answer as { error: string }).error // every failure of the API has it
 
 const failure = (text: string) => ({ content: [{ type: 'text' as const, text }], isError: true })

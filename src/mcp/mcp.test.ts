@@ -266,6 +266,16 @@ describe('MCP', () => {
     assert.equal(own.isError, false)
   })
 
+  it('tells each reason of a refusal once', async () => {
+    const { use } = await openClient()
+
+    const one = await use('plan_meal', { date: 'tomorrow', meal: 'dinner', title: 'Pizza' })
+    const two = await use('plan_meal', { date: 'tomorrow', meal: 7, title: 'Pizza' })
+
+    assert.equal(one.text, 'date must be a day such as 2026-12-24.')
+    assert.match(two.text, /^date must be a day such as 2026-12-24\. meal must be [^.]+\.$/)
+  })
+
   it('sends no request to another route, whatever the ids of its arguments are', async () => {
     const { call, listId, use } = await openClient()
     const { body: bread } = await call('POST', `/v1/shopping-lists/${listId}/items`, {
@@ -325,6 +335,8 @@ describe('MCP', () => {
     statuses.push((await post({ authorization: `Bearer ${key}` })).status)
 
     assert.deepEqual(statuses, [401, 401, 403, 200, 401])
+    const { body } = await post({ authorization: 'Bearer ldr_nonsense' })
+    assert.equal(body.error, 'This API key is unknown, was revoked or has expired.')
   })
 
   it('refuses pages of other origins, large bodies and other methods', async () => {
