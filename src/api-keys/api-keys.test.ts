@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { sql } from 'kysely'
-import { isApiKey } from '#sessions/api-key-text.ts'
+import { isApiKey, makeApiKey } from '#sessions/api-key-text.ts'
 import { madeKey, withKey } from '#test/app/api-key.ts'
 import { startApp } from '#test/app/app.ts'
 import { dumpDatabase } from '#test/app/database-dump.ts'
@@ -51,6 +51,30 @@ describe('an API key', () => {
 
     assert.ok(isApiKey(key))
     assert.deepEqual(others.filter(isApiKey), [])
+  })
+
+  it('that is unknown is refused as a key, whatever follows its first letters', async () => {
+    const { key } = await madeKey(await signedUp(app), 'read')
+    const unknown = ['ldr_nonsense', 'ldr_', key.slice(0, -1), `${key}.a.b`, makeApiKey()]
+
+    const answers = await Promise.all(
+      unknown.map((token) => app.call('GET', '/v1/auth/account', { token })),
+    )
+
+    assert.deepEqual(
+      answers.map(({ status, headers, body }) => [
+        status,
+        headers.get('www-authenticate'),
+        body.code,
+        body.error,
+      ]),
+      unknown.map(() => [
+        401,
+        'Bearer error="invalid_token"',
+        'UNAUTHENTICATED',
+        'This API key is unknown, was revoked or has expired.',
+      ]),
+    )
   })
 
   it('is stored only as a hash, and its text is in no log', async () => {

@@ -21,6 +21,9 @@ export function makeApiKey(): string {
   return `ldr_${secret}${checksumOf(secret)}`
 }
 
+/** Whether a text is meant as an API key. It may have another form than a key. */
+export const beginsAsApiKey = (text: string): boolean => text.startsWith('ldr_')
+
 /** Whether a text has the form of an API key, with the right checksum. */
 export function isApiKey(text: string): boolean {
   const [, secret = '', checksum] = KEY.exec(text) ?? []

@@ -6,7 +6,7 @@ import type { Db } from '#platform/postgres/database.ts'
 import type { DatabaseShares } from '#platform/http/database-shares.ts'
 import { headerValues } from '#platform/http/header-values.ts'
 import { shortenAddress } from '#platform/http/client-address.ts'
-import { hashApiKey, isApiKey } from './api-key-text.ts'
+import { beginsAsApiKey, hashApiKey, isApiKey } from './api-key-text.ts'
 import type { Client } from './contract.ts'
 import { principalOfKey, recordUse } from './key-store.ts'
 import { assertKeyMay, describeKeys } from './open-to-keys.ts'
@@ -122,7 +122,7 @@ function authenticator(deps: AuthenticateDeps) {
         headers: { 'www-authenticate': 'Bearer' },
       })
 
-    if (isApiKey(token)) return actorOfKey(deps, request, token)
+    if (beginsAsApiKey(token)) return actorOfKey(deps, request, token)
     const claims = await tokenIssuer.read(token)
     if (!claims || (claims.kind === 'restore' && !takesRestoreToken)) throw invalidToken()
     const sessionId = claims.kind === 'access' ? claims.sessionId : undefined
@@ -167,11 +167,13 @@ async function actorOfKey(
   request: FastifyRequest,
   token: string,
 ): Promise<Actor> {
+  // The database is not asked about other texts.
+  if (!isApiKey(token)) throw invalidKey()
   const { network, requestId } = clientOf(request)
   const found = await shares.authentications.run(`keys of ${network ?? ''}`, () =>
     principalOfKey(db, hashApiKey(token), clock()),
   )
-  if (!found) throw invalidToken('This API key is unknown, was revoked or has expired.')
+  if (!found) throw invalidKey()
   await assertNotPending(found)
   const { scope, household_ids: householdIds, session_id: sessionId } = found
   const actor: Actor = {
@@ -209,3 +211,5 @@ const invalidToken = (
   new AppError('UNAUTHENTICATED', message, {
     headers: { 'www-authenticate': 'Bearer error="invalid_token"' },
   })
+
+const invalidKey = () => invalidToken('This API key is unknown, was revoked or has expired.')
