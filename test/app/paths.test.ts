@@ -66,6 +66,27 @@ describe('a path', () => {
       assert.equal((await ask(app, 'GET', path)).status, 404)
     })
 
+  it('with a wrong escape is refused in a sentence about it', async () => {
+    const paths = ['/v1/pantry/foods/%ff', '/%c3', '/v1/pantry/foods?q=%ff']
+    const halves = ['/v1/pantry/foods/%zz', '/v1/recipes/%', '/v1/recipes/%4']
+
+    const sentences = []
+    for (const path of [...paths, ...halves]) {
+      const { status, text } = await ask(app, 'GET', path)
+      const { code, error } = JSON.parse(text)
+      sentences.push([status, code, error])
+    }
+
+    assert.deepEqual(sentences, [
+      ...paths.map(() => [400, 'VALIDATION_FAILED', 'The URL is not UTF-8.']),
+      ...halves.map(() => [
+        400,
+        'VALIDATION_FAILED',
+        'In a path, two hexadecimal digits must follow each percent sign.',
+      ]),
+    ])
+  })
+
   it('has a maximum length', async () => {
     const long = await ask(app, 'GET', `/${'a'.repeat(8000)}`)
     const longer = await ask(app, 'GET', `/${'a'.repeat(17_000)}`)

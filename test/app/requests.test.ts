@@ -73,6 +73,21 @@ describe('an invalid HTTP request', () => {
       assert.equal((await ask(app, 'GET', '/health/live')).status, 200)
     })
 
+  it('with large headers is told so', async () => {
+    const { status, text } = await ask(
+      app,
+      'GET',
+      '/health/live',
+      `${HOST}X-Note: ${'a'.repeat(40_000)}\r\n`,
+    )
+
+    const { code, error } = JSON.parse(text)
+    assert.deepEqual(
+      [status, code, error],
+      [431, 'VALIDATION_FAILED', 'The headers are too large.'],
+    )
+  })
+
   it('is logged with its request id and the reason', async () => {
     const { headers } = await send(app, 'hello\r\n\r\n')
 

@@ -18,6 +18,11 @@ const STATUSES: Readonly<Record<string, number>> = {
   EXPECTATION: 417,
 }
 
+/** The sentence for an error code of Node, if there is one that helps. */
+const SENTENCES: Readonly<Record<string, string>> = {
+  HPE_HEADER_OVERFLOW: 'The headers are too large.',
+}
+
 /**
  * Returns a function that answers an input that does not become a request, because it is not HTTP
  * or came too slowly. There is only a socket. The connection is closed then.
@@ -29,7 +34,7 @@ export function socketRefuser(log: Log, clock: Clock) {
     const status = STATUSES[code] ?? 400
     log.info({ reqId: id, status, reason: code }, 'refused an invalid HTTP request')
     const text = JSON.stringify({
-      error: 'This is not a valid HTTP request.',
+      error: SENTENCES[code] ?? 'This is not a valid HTTP request.',
       code: 'VALIDATION_FAILED' satisfies ErrorCode,
       timestamp: clock().toISOString(),
       request_id: id,
@@ -78,9 +83,23 @@ function decode(text: string): string {
   try {
     return decodeURIComponent(text.replaceAll(/%(?![\da-f]{2})/gi, '%25'))
   } catch {
-    throw new AppError('VALIDATION_FAILED', 'The URL is not UTF-8.') // the error says no more
+    throw notUtf8() // the error says no more
   }
 }
+
+/** The failure for a path that the router can not decode. */
+export function badPath(url: string): AppError {
+  const [path = ''] = url.split('?', 1)
+  const isCut = /%(?![\da-f]{2})/i.test(path)
+  return isCut
+    ? new AppError(
+        'VALIDATION_FAILED',
+        'In a path, two hexadecimal digits must follow each percent sign.',
+      )
+    : notUtf8()
+}
+
+const notUtf8 = () => new AppError('VALIDATION_FAILED', 'The URL is not UTF-8.')
 
 export const noSuchPath = () =>
   new AppError('NOT_FOUND', 'This path does not exist. The page /docs lists all paths.')

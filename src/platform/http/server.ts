@@ -19,7 +19,7 @@ import { compressAnswers } from './compression.ts'
 import { acceptJsonBodies } from './bodies.ts'
 import { endConnectionsAfter } from './drain.ts'
 import { toFailure, forgetBody } from './errors.ts'
-import { noSuchPath, refuseStrangeRequests, socketRefuser } from './refusals.ts'
+import { badPath, noSuchPath, refuseStrangeRequests, socketRefuser } from './refusals.ts'
 import { readOnAfterAnswers } from './linger.ts'
 import { beginOneAtATime } from './one-request-at-a-time.ts'
 import { boundUnsentAnswers, type UnsentLimits } from './unsent-answers.ts'
@@ -130,10 +130,11 @@ export function createServer(options: ServerOptions): Api {
     routerOptions: { maxParamLength: 200 },
     frameworkErrors: (error, request, reply) => {
       const plain = reply as FastifyReply // typed by a route, and there is none
+      const isBadPath = error.code === 'FST_ERR_BAD_URL'
       void plain
         .code(400)
         .header('x-request-id', request.id)
-        .send(body(toFailure(error), request.id))
+        .send(body(isBadPath ? badPath(request.url) : toFailure(error), request.id))
     },
     clientErrorHandler: refuse,
   }).withTypeProvider<TypeBoxTypeProvider>()
