@@ -57,7 +57,7 @@ const SEVERAL: readonly (readonly [part: RegExp, reason: string])[] = [
     'removal, and undo of a change of address',
   ],
   [
-    /from webhook_messages m join webhooks w .* order by m\.number\s+limit 1$/s,
+    /from webhook_messages m join webhooks w .* order by m\.number\s+limit \d+$/s,
     'the worker of webhooks, which finds due messages',
   ],
   [
