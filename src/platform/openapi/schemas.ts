@@ -56,11 +56,12 @@ export function schemaRegistry() {
 
   function put(schema: JsonSchema): JsonSchema {
     const { title, patternProperties, ...rest } = toKeywords(schema)
-    // A map, with names of any form. Generators of clients know it by `additionalProperties`.
-    const [values] = Object.values(patternProperties ?? {})
+    // Generators of clients know a map with names of any form by `additionalProperties`.
+    const values = patternProperties?.['^.*$']
     const others = values ?? rest.additionalProperties
     const plain = simplify({
       ...rest,
+      ...(patternProperties && !values && { patternProperties }),
       ...(rest.properties && {
         properties: mapValues(rest.properties, (property) => put(property)),
       }),
