@@ -23,6 +23,8 @@ const check = async (BACKUP_DIR: string, now = new Date()) => {
   return [state, text]
 }
 
+const at = (days: number) => after(new Date(), -days * DAY)
+
 describe('larder doctor', () => {
   it('reads the newest backup, and says its age, its size and what is in it', async () => {
     const [state, text] = await check(folder)
@@ -55,8 +57,6 @@ describe('larder doctor', () => {
     )
     assert.equal((await readdir(other)).length, 2)
   })
-
-  const at = (days: number) => after(new Date(), -days * DAY)
 
   it('calls a folder without a backup wrong when the job had two days for one', async () => {
     const other = await tempFolder()
