@@ -64,7 +64,7 @@ if (judgesLists && !isSignalled) {
 const allFailed = await failedFiles()
 // `.ci/run` reads what comes after this line.
 if (allFailed.length > 0) console.log(`\nFiles with a failed test:\n${allFailed.join('\n')}`)
-// Node's runner takes a process for well that ends with 0 in the middle of a test.
+// For Node's runner a process that ends with 0 in the middle of a test has passed.
 process.exitCode = status || Number(allFailed.length > 0)
 await rm(folder, { recursive: true })
 

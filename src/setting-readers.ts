@@ -61,7 +61,7 @@ function isInFile(path: string): boolean {
     const found = statSync(path, { throwIfNoEntry: false })
     if (found) return !found.isDirectory()
   } catch {
-    return false // whoever opens it says why that is not possible
+    return false // the code that opens it reports the error
   }
   return path !== dirname(path) && isInFile(dirname(path))
 }

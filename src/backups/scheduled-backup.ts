@@ -43,7 +43,7 @@ export async function runScheduledBackup(
 
 /** @throws BackupRefused if there is no such folder, for example because its disk is not mounted */
 export async function expectFolder(path: string): Promise<void> {
-  const found = await stat(path).catch(() => undefined)
+  const found = await stat(path).catch(() => undefined) // any error means that it can not be used
   if (!found?.isDirectory()) throw new BackupRefused(`${path} is not a folder. See BACKUP_DIR.`)
 }
 

@@ -20,7 +20,7 @@ export async function exportAccountToFile(
   now: Date,
 ): Promise<object | undefined> {
   const { jobs: db } = database
-  const found = await stat(path).catch(() => undefined) // the file is written where there is none
+  const found = await stat(path).catch(() => undefined) // writing reports all other errors
   if (found) throw new UsageError(`${path} exists. It is not replaced.`)
   const account = await showAccount(db, email)
   if (!account) return undefined

@@ -357,6 +357,33 @@ for (const [what, breakRead] of Object.entries(BROKEN_READS))
     )
   })
 
+it('a client that leaves in the middle of a photo ends the request to the bucket, and is no fault of it', async () => {
+  const { ada, stored } = await openPhotos(bucketApp)
+  const id = await stored(IMAGE)
+  const { promise: ended, resolve: end } = Promise.withResolvers<void>()
+  relay.fault = ({ method, headers }, response) => {
+    if (method !== 'GET') return false
+    const [, last = 0] = /^bytes=0-(\d+)$/.exec(headers.range ?? '') ?? []
+    response.once('close', end)
+    response.writeHead(200, { 'content-length': Number(last) + 1 }).write(IMAGE.subarray(0, 100))
+    return true
+  }
+  const faults = () => bucketApp.logLines.filter((line) => line.includes('can not be used')).length
+  const before = faults()
+  const leave = new AbortController()
+
+  const { body } = await fetch(`${bucketApp.url}/v1/photos/${id}/2048.webp`, {
+    headers: { authorization: `Bearer ${ada.accessToken}` },
+    signal: leave.signal,
+  })
+  await body?.getReader().read()
+  leave.abort()
+  await ended
+  relay.fault = undefined
+
+  assert.equal(faults(), before)
+})
+
 /** Paths that try to reach other files: of this photo's home, of its household, and of the machine. */
 function wrongPaths(id: string, own: string, householdId: string, link: string): string[] {
   const up = ['..', '%2e%2e', '..%2f', '%2e%2e%2f', '..%5c', '%252e%252e%252f', '....//', '%00']

@@ -53,21 +53,29 @@ export function watchFiles(files: FileStore, watched: WatchFiles): FileStore {
 
 /**
  * A stream of the same bytes, whose error is UNAVAILABLE too: the store can fail after it has opened a file. It reads
- * nothing before somebody reads from it.
+ * nothing before somebody reads from it, and closes the file as soon as its reader has gone.
  */
 function watchBytes(bytes: Readable, watched: WatchFiles): Readable {
-  bytes.on('error', () => {}) // whoever reads gets it, later too
-  const shown = Readable.from(readWatched(bytes, watched), { objectMode: false })
-  shown.once('close', () => bytes.destroy())
+  bytes.on('error', () => {}) // `next` throws it
+  const parts = bytes.iterator()
+  const shown: Readable = new Readable({
+    async read() {
+      try {
+        const { done, value } = await parts.next()
+        shown.push(done === true ? null : value)
+      } catch (cause) {
+        if (shown.destroyed) return // the store has done nothing wrong
+        await watched(() => Promise.reject(stopped(cause))).catch((error: Error) =>
+          shown.destroy(error),
+        )
+      }
+    },
+    destroy(error, done) {
+      bytes.destroy()
+      done(error)
+    },
+  })
   return shown
-}
-
-async function* readWatched(bytes: Readable, watched: WatchFiles) {
-  try {
-    yield* bytes
-  } catch (cause) {
-    await watched(() => Promise.reject(stopped(cause)))
-  }
 }
 
 const stopped = (cause: unknown) =>

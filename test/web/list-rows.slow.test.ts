@@ -42,14 +42,16 @@ describe('rows of the list', () => {
     const end = (await field.boundingBox())?.y ?? 0
     const rows = page.getByRole('checkbox')
     await page
-      .getByText(/^Soup.*20 Nov.*22 Nov.*\+1$/)
+      .getByText(/^Soup.* 20.* 22.*\+1$/)
       .nth(7)
       .waitFor()
     const boxes = await Promise.all((await rows.all()).map((one) => one.boundingBox()))
     const shown = boxes.filter((box) => box && box.y + box.height <= end)
 
     assert.ok(shown.length >= 8, `${shown.length} rows are shown`)
-    assert.deepEqual([...new Set(boxes.map((box) => box && Math.round(box.height)))], [61])
+    const heights = boxes.map((box) => box?.height ?? 0)
+    // A second line is much higher; parts of a pixel differ with the fonts.
+    assert.ok(Math.max(...heights) - Math.min(...heights) < 2, `the heights ${heights.join(', ')}`)
     await page.getByRole('button', { name: 'Details: Carrots' }).click()
     const sheet = page.getByRole('dialog')
     await sheet
