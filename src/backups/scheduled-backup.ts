@@ -1,7 +1,7 @@
 import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Kysely, sql } from 'kysely'
-import { SECOND } from '#kernel/clock.ts'
+import { DAY, SECOND } from '#kernel/clock.ts'
 import type { Tables } from '#platform/postgres/tables.ts'
 import { BackupRefused, type Counts } from './contract.ts'
 import { openBackupFile, readCounts } from './read-file.ts'
@@ -12,6 +12,9 @@ type Db = Kysely<Pick<Tables, 'job_runs'>>
 
 /** The job that writes the backups. */
 export const BACKUP_JOB = 'backup'
+
+/** Milliseconds. A backup is written every day, so something is wrong if the newest one is older. */
+export const MAX_BACKUP_AGE = 2 * DAY
 
 export interface Schedule {
   /** It must exist: a folder that is not mounted must not be mistaken for an empty one. */

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { findOutdatedAddresses } from '#accounts/addresses/find-outdated.ts'
 import { hasDatabase, openDatabaseServer } from '#backing-services.ts'
-import { DAY, HOUR, SECOND } from '#kernel/clock.ts'
-import { readBackupState } from '#backups/scheduled-backup.ts'
+import { HOUR, SECOND } from '#kernel/clock.ts'
+import { MAX_BACKUP_AGE, readBackupState } from '#backups/scheduled-backup.ts'
 import { readRefusal } from '#platform/jobs/schedule.ts'
 import { createSecret, readSecret } from '#platform/base/secret.ts'
 import { type Db, openDatabase } from '#platform/postgres/database.ts'
@@ -138,15 +138,12 @@ async function checkDailyJob(db: Db, { now }: Patient): Promise<Finding[]> {
   ]
 }
 
-/** Milliseconds. A backup is written every day. */
-const MAX_AGE = 2 * DAY
-
 /** A folder without a backup is no fault on the first day. */
 async function checkBackupJob(db: Db, { settings, now }: Patient): Promise<Finding[]> {
   const { backupDir } = settings
   if (backupDir === undefined || !(await hasTable(db, 'job_runs'))) return []
   const state = await readBackupState(db, now())
-  if (!state || state.bytes > 0 || state.ageSeconds * SECOND < MAX_AGE) return []
+  if (!state || state.bytes > 0 || state.ageSeconds * SECOND < MAX_BACKUP_AGE) return []
   const since = new Date(now().getTime() - state.ageSeconds * SECOND).toISOString()
   return [
     wrong(

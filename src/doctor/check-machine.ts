@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { access, constants, rm, stat, statfs, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { readNewest } from '#backups/scheduled-backup.ts'
-import { DAY, HOUR } from '#kernel/clock.ts'
+import { MAX_BACKUP_AGE, readNewest } from '#backups/scheduled-backup.ts'
+import { HOUR } from '#kernel/clock.ts'
 import { hasCode } from '#platform/base/error-code.ts'
 import { greetMailServer } from '#platform/mail/transport.ts'
 import { type Finding, note, ok, type Patient, reasonOf, wrong } from './contract.ts'
@@ -86,9 +86,6 @@ async function tryToWrite(folder: string): Promise<string | undefined> {
 const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error ? String(error.code) : String(error)
 
-/** A backup is written every day. */
-const MAX_AGE = 2 * DAY
-
 async function checkBackups(folder: string, { now }: Patient): Promise<Finding> {
   try {
     await access(folder, constants.W_OK)
@@ -119,7 +116,7 @@ async function checkNewest(folder: string, now: Date): Promise<Finding> {
     const { path, bytes, madeAt, rows, photos } = newest
     const age = now.getTime() - madeAt.getTime()
     const found = `${path} can be read. It is ${Math.round(age / HOUR)} hours old, has ${(bytes / MIB).toFixed(1)} MiB, and holds ${rows['accounts'] ?? 0} accounts, ${rows['households'] ?? 0} households, ${Object.values(rows).reduce((sum, one) => sum + one, 0)} rows and ${photos} photo files.`
-    if (age > MAX_AGE)
+    if (age > MAX_BACKUP_AGE)
       return wrong('backups', found, 'It is old: look for the job backup in the log.')
     return ok('backups', found)
   } catch (error) {
