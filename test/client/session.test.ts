@@ -160,9 +160,11 @@ describe('a device', () => {
     await ada.call('DELETE', `/v1/households/${id}/members/${ben.id}`)
 
     const state = await hers.sync()
+    const other = await his.larder.household() // the first one is the left one, unless the device has asked
 
     assert.deepEqual([state, hers.settings.all()], ['left', []])
-    assert.equal(seen.at(0), 2)
+    assert.deepEqual([seen.at(0), seen.at(-1)], [2, 1])
+    assert.notEqual(other.id, id)
   })
 
   it('forgets everything', async () => {

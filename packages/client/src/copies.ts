@@ -76,14 +76,19 @@ export async function openCopies(deps: CopiesDeps): Promise<Copies> {
   /** Those of households that are ready, or that wait for the rules. */
   const replicas = new Map<string, Replica>()
 
-  async function openScope(scopeId: string, role: () => Role, rules: Rules): Promise<OpenScope> {
+  async function openScope(
+    scopeId: string,
+    role: () => Role,
+    rules: Rules,
+    onLeft?: () => Promise<unknown>,
+  ): Promise<OpenScope> {
     const { isLeader } = lead
     const readIn = lead.term()
     const replica = await openReplica(
       { storage, now, uuid, isLeader },
       { accountId, scopeId, role, rules },
     )
-    return { replica, loop: createScopeLoop(replica, deps), readIn }
+    return { replica, loop: createScopeLoop(replica, deps, onLeft), readIn }
   }
 
   const rules = lazyRules(() => {
@@ -98,8 +103,10 @@ export async function openCopies(deps: CopiesDeps): Promise<Copies> {
   const roleIn = (scopeId: string) =>
     own.replica.view.get('membership', scopeId)?.data['role'] as Role
 
+  const syncOwn = () => own.loop.sync()
+
   async function open(scopeId: string): Promise<OpenHousehold> {
-    const scope = await openScope(scopeId, () => roleIn(scopeId) ?? 'member', rules)
+    const scope = await openScope(scopeId, () => roleIn(scopeId) ?? 'member', rules, syncOwn)
     replicas.set(scopeId, scope.replica)
     const unsent = changesOf(scope.replica.outbox())
     if (unsent.length > 0) {
@@ -109,8 +116,7 @@ export async function openCopies(deps: CopiesDeps): Promise<Copies> {
     const onState = (onChange: () => void) => lead.onReport(scopeId, onChange)
     const loop = sharedLoop(scope.loop, lead, scopeId)
     const { persistence } = storage
-    const { send: ask } = server
-    const home = createHome({ ...scope, loop, onState, uuid, now, ask, persistence })
+    const home = createHome({ ...scope, loop, onState, uuid, now, ask: server.send, persistence })
     ready.set(scopeId, { ...scope, home })
     names.follow(scopeId, scope.replica.view)
     return { ...scope, home }

@@ -21,7 +21,11 @@ export interface ScopeLoopDeps {
 }
 
 /** The sync of the rows and the photos of one scope, while this tab leads. */
-export function createScopeLoop(replica: Replica, deps: ScopeLoopDeps): Loop {
+export function createScopeLoop(
+  replica: Replica,
+  deps: ScopeLoopDeps,
+  onLeft?: () => Promise<unknown>,
+): Loop {
   const { storage, server, platform, lead } = deps
   const { scopeId } = replica
   const { isLeader } = lead
@@ -29,7 +33,7 @@ export function createScopeLoop(replica: Replica, deps: ScopeLoopDeps): Loop {
     server.send({ method: 'PUT', path: `/v1/photos/${id}/content`, bytes, household })
   const report = () => lead.report(scopeId, reportOf(loop))
 
-  const sync = whileLeading(createSync(replica, server, platform), isLeader)
+  const sync = whileLeading(createSync(replica, server, platform, onLeft), isLeader)
   const shared = storage.shared ? withOutboxOfAll(sync, replica) : sync
   const rows: Loop = createLoop(replica, shared, platform, () => {
     report()

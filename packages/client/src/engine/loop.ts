@@ -152,8 +152,7 @@ export function createLoop(
     sync: syncNow,
     settle: () => running ?? syncNow(),
     poke() {
-      const mustWait = state === 'waiting' || state === 'upgrade_required' || state === 'signed_out'
-      if (!mustWait) void syncNow()
+      if (!/^(waiting|upgrade_required|signed_out)$/.test(state)) void syncNow()
     },
     async stop() {
       isStopped = true

@@ -39,7 +39,13 @@ export interface Sync {
 /** Rows of a page. A page is shown as a whole, so a larger one would block a slow device for too long. */
 const PAGE_ROWS = 2000
 
-export function createSync(replica: Replica, server: SyncServer, options: SyncOptions): Sync {
+/** @param onLeft is called where the account is not in the household any more, before anybody hears of it */
+export function createSync(
+  replica: Replica,
+  server: SyncServer,
+  options: SyncOptions,
+  onLeft?: () => Promise<unknown>,
+): Sync {
   const { uuid, now, pageRows = PAGE_ROWS } = options
   /** Halved where the server refuses a push because of its size. */
   let maxCount = MAX_MUTATIONS
@@ -61,6 +67,7 @@ export function createSync(replica: Replica, server: SyncServer, options: SyncOp
     switch (error.code) {
       case 'SCOPE_FORBIDDEN':
         await replica.leave('left')
+        await onLeft?.()
         return 'left'
       case 'CURSOR_EXPIRED': {
         const isOther = error.reason === 'epoch_changed'
