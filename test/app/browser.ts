@@ -85,6 +85,7 @@ async function visit(
   context.on('request', (request) => void requests.push(request))
   await watch(context, complaints)
   const page = await context.newPage()
+  loadAfterSteps(page)
   const late = AbortSignal.timeout(PAGE_MS)
 
   return {
@@ -98,6 +99,18 @@ async function visit(
     },
     accessibilityProblems: () => accessibilityProblems(page),
   }
+}
+
+/**
+ * A sheet that closes sends the browser a step back (`web/parts/sheet-history.ts`), and that step would stop a page that
+ * begins to load. No person is that fast.
+ */
+function loadAfterSteps(page: Page): void {
+  const isBack = '(history.state?.sheet ?? 0) <= document.querySelectorAll("dialog[open]").length'
+  const [goto, reload] = [page.goto.bind(page), page.reload.bind(page)]
+  const wait = () => page.waitForFunction(isBack)
+  page.goto = (...wanted) => wait().then(() => goto(...wanted))
+  page.reload = (...wanted) => wait().then(() => reload(...wanted))
 }
 
 /** Collects the complaints of all pages, those that are opened later too. */
