@@ -98,6 +98,34 @@ describe('the page for guests', () => {
     assert.equal(await candles.getAttribute('aria-checked'), 'false')
   })
 
+  it('keeps a tick that the server has, until the list comes that shows it', async () => {
+    const { path } = await makeLink('tick')
+    await using visit = await app.open(path)
+    const { page } = visit
+    const box = (name: string) => page.getByRole('checkbox', { name })
+    const isTicked = (name: string) => box(name).and(page.locator('[aria-checked=true]')).waitFor()
+    await box('Birthday candles').waitFor()
+    const held = Promise.withResolvers<void>()
+    await page.route('**/v1/guest/list', async (route) => {
+      await held.promise
+      await route.continue()
+    })
+    const sent = page.waitForResponse('**/v1/guest/list/check')
+    const asked = page.waitForRequest('**/v1/guest/list')
+    await box('Birthday candles').click()
+    await sent
+    await asked
+
+    await box('Sourdough bread').click()
+    await isTicked('Sourdough bread')
+
+    assert.equal(await box('Birthday candles').getAttribute('aria-checked'), 'true')
+    held.resolve()
+    await page.waitForResponse('**/v1/guest/list/check')
+    await isTicked('Birthday candles')
+    assert.deepEqual(visit.complaints, [])
+  })
+
   it('keeps a tick without a network and over a reload, and sends it later', async () => {
     const { person, list, path } = await makeLink('tick')
     await using visit = await app.open(path)

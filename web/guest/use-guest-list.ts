@@ -69,10 +69,11 @@ function openLink(token: string, { setList, setTicks, setTrouble }: Shown) {
 
   /** Sends the ticks, and then asks for the list. @returns undefined if all went well */
   async function exchange(): Promise<Trouble | undefined> {
+    const received = new Map<string, boolean>()
     for (const checked of [true, false]) {
-      const sent = [...ticks].filter(([, one]) => one === checked).map(([id]) => id)
+      const sent = [...ticks].filter(([, one]) => one === checked).slice(0, 200)
       if (sent.length === 0) continue
-      const body = JSON.stringify({ item_ids: sent.slice(0, 200), checked })
+      const body = JSON.stringify({ item_ids: sent.map(([id]) => id), checked })
       const answer = await ask(
         'list/check',
         { method: 'POST', body },
@@ -87,8 +88,7 @@ function openLink(token: string, { setList, setTicks, setTrouble }: Shown) {
         show()
         return troubleOf(error)
       }
-      // A tick that was changed meanwhile is sent next time.
-      for (const id of sent.slice(0, 200)) if (ticks.get(id) === checked) ticks.delete(id)
+      for (const [id] of sent) received.set(id, checked)
       tag = undefined
     }
     const answer = await ask('list', {}, tag === undefined ? {} : { 'if-none-match': tag })
@@ -102,6 +102,8 @@ function openLink(token: string, { setList, setTicks, setTrouble }: Shown) {
       throw error
     }
     tag = answer.headers.get('etag') ?? undefined
+    // The list has them now. A tick that was changed meanwhile is sent next time.
+    for (const [id, checked] of received) if (ticks.get(id) === checked) ticks.delete(id)
     show()
     return undefined
   }
