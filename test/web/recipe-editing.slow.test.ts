@@ -5,6 +5,7 @@ import { after, describe, it } from 'node:test'
 import type { RowOf } from 'larder-client/kinds'
 import type { Page } from 'playwright-core'
 import type { Person } from '#test/app/person.ts'
+import { picture } from '#test/app/photos.ts'
 import { listen } from '#test/processes/mail-server.ts'
 import { goOffline, goTo } from './actions.ts'
 import { eventuallyEqual } from '#test/eventually.ts'
@@ -200,6 +201,30 @@ describe('writing a recipe', () => {
     await goTo(page, 'Recipes')
     await page.getByRole('link', { name: /Toast/ }).locator('img.is-loaded').waitFor()
 
+    assert.deepEqual(visit.complaints, [])
+  })
+
+  it('keeps each photo that is chosen while another one is made smaller', async () => {
+    await using visit = await app.enter('/recipes/new')
+    const { page } = visit
+    const choose = page.getByLabel('Add a photo')
+    const photo = { name: 'toast.jpg', mimeType: 'image/jpeg', buffer: await picture(60, 40) }
+    await choose.waitFor()
+    await page.evaluate(`{
+      const read = createImageBitmap
+      globalThis.createImageBitmap = async (...given) => {
+        globalThis.createImageBitmap = read
+        await new Promise((resolve) => (globalThis.readFirst = resolve))
+        return read(...given)
+      }
+    }`)
+
+    await choose.setInputFiles(photo)
+    await choose.setInputFiles(photo)
+    await page.getByRole('img', { name: 'Photo 1' }).waitFor()
+    await page.evaluate('readFirst()')
+
+    await page.getByRole('img', { name: 'Photo 2' }).waitFor()
     assert.deepEqual(visit.complaints, [])
   })
 

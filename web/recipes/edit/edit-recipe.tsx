@@ -137,6 +137,7 @@ function Edit({ recipe }: { readonly recipe: RowOf<'recipe'> | undefined }): JSX
               title={draft.title}
               pending={photos}
               onPending={putPhotos}
+              onAdded={(blobs) => setPhotos((others) => [...others, ...blobs])}
               ofPage={ofPage}
             />
           }
