@@ -31,11 +31,10 @@ describe('a food', () => {
 
     assert.deepEqual(await visit.accessibilityProblems(), [])
     const [list] = (await person.call('GET', '/v1/shopping-lists')).body.items
-    const { body } = await person.call('GET', `/v1/shopping-lists/${list.id}/items`)
-    assert.deepEqual(
-      body.items.map((one: Record<string, unknown>) => [one['food_id'], one['quantity']]),
-      [[eggs.id, 6]],
-    )
+    await eventuallyEqual(async () => {
+      const { body } = await person.call('GET', `/v1/shopping-lists/${list.id}/items`)
+      return body.items.map((one: Record<string, unknown>) => [one['food_id'], one['quantity']])
+    }, [[eggs.id, 6]])
     assert.deepEqual(visit.complaints, [])
   })
 
