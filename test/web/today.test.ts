@@ -118,6 +118,7 @@ describe('today', () => {
       (await person.call('GET', `/v1/pantry/items/${lot.id}`)).body.quantity
 
     await page.getByRole('button', { name: 'Plan a meal with Fish' }).click()
+    await page.getByRole('button', { name: 'Fish soup' }).waitFor()
     assert.equal(await page.getByRole('button', { name: 'Apple pie' }).count(), 0)
     await page.getByRole('button', { name: 'Fish soup' }).click()
     await page.getByRole('link', { name: 'Fish soup' }).waitFor()
