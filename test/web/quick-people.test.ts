@@ -67,6 +67,30 @@ describe('somebody quick', () => {
     assert.equal(before, 0)
     assert.deepEqual(visit.complaints, [])
   })
+
+  it('stays in the household that was pressed last, also if the one before comes later', async () => {
+    await using visit = await app.enter('/settings/household')
+    const { page, person } = visit
+    const { body: cabin } = await person.call('POST', '/v1/households', { name: 'Cabin' })
+    const { body: garden } = await person.call('POST', '/v1/households', { name: 'Garden' })
+    const isOfCabin = (text: string | null) => Boolean(text?.includes(cabin.id))
+    const held = await hold(page, '/v1/sync/pull', (route) => isOfCabin(route.request().postData()))
+    const pulled = page.waitForResponse(
+      (answer) => answer.url().endsWith('/pull') && isOfCabin(answer.request().postData()),
+    )
+
+    await page.getByRole('button', { name: 'Cabin Owner' }).click()
+    await held.come
+    await page.getByRole('button', { name: 'Garden Owner' }).click()
+    await page.getByText('You are now in “Garden”.').waitFor()
+    held.letGo()
+    await (await pulled).finished()
+    await person.call('PATCH', `/v1/households/${garden.id}`, { name: 'Villa' }) // comes after the cabin
+
+    await page.locator('[aria-current=true]').filter({ hasText: 'Villa' }).waitFor()
+    assert.equal(await page.evaluate(`localStorage.getItem('larder.household')`), garden.id)
+    assert.deepEqual(visit.complaints, [])
+  })
 })
 
 describe('two tabs at the door', () => {

@@ -38,6 +38,8 @@ export const homeProblem = signal<unknown>(undefined)
 
 let endFollowing: (() => void) | undefined
 let entering: Promise<void> | undefined
+/** The number of the last call of `enterHousehold`. */
+let lastTurn = 0
 /** The slot of this tab. Another tab may have another one. */
 let slot = ''
 
@@ -131,14 +133,16 @@ function lastSlot(): string {
 }
 
 /**
- * Shows a household.
+ * Shows a household, unless another one is asked for meanwhile.
  *
  * @param id the default is the one that was shown last on this device, or else the first one
  */
 export async function enterHousehold(id?: string): Promise<void> {
+  const turn = ++lastTurn
   homeProblem.value = undefined
   try {
     const home = await larder.household(id ?? (await lastHousehold()))
+    if (turn !== lastTurn) return
     localStorage.setItem(HOUSEHOLD, home.id)
     openHome.value = home
     hasLeft.value = false
@@ -153,7 +157,7 @@ export async function enterHousehold(id?: string): Promise<void> {
     const self = home.members.where({ account_id: accountId.value ?? '' }).first()
     if (self) slots.label(slot, self.name)
   } catch (error) {
-    homeProblem.value = error
+    if (turn === lastTurn) homeProblem.value = error
   }
 }
 

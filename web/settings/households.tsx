@@ -53,7 +53,7 @@ export function Households(): JSX.Element {
 
 async function show(id: string, name: string): Promise<void> {
   await enterHousehold(id)
-  say(texts.value.settings.households.shown(name))
+  if (openHome.value?.id === id) say(texts.value.settings.households.shown(name))
 }
 
 /** A form for another household, with the units and the currency of this one. */
