@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import type { Route } from 'playwright-core'
 import { firstHousehold } from '#test/app/household.ts'
 import { confirmAddress } from '#test/app/verified.ts'
 import { goTo, row } from './actions.ts'
@@ -96,5 +97,40 @@ describe('the people of a household', () => {
     await page.getByText('The invite does not work any more.').waitFor()
 
     assert.deepEqual((await person.call('GET', `/v1/households/${id}/invites`)).body.items, [])
+  })
+
+  it('a revoked invite stays away where an older list comes later', async () => {
+    await using visit = await app.enter('/settings')
+    const { page, person } = visit
+    const { id } = await firstHousehold(person)
+    await confirmAddress(app, person)
+    for (const role of ['viewer', 'member'])
+      await person.call('POST', `/v1/households/${id}/invites`, { role })
+    await page.getByRole('link', { name: 'People' }).click()
+    const revoke = (role: string) =>
+      page.getByRole('button', { name: `Revoke the invite: ${role}` })
+    await revoke('Viewer').waitFor()
+    const [asked, free, come] = Array.from({ length: 3 }, () => Promise.withResolvers<void>())
+    const holdList = async (route: Route) => {
+      const { body: json } = await person.call('GET', `/v1/households/${id}/invites`)
+      asked?.resolve()
+      await free?.promise
+      await route.fulfill({ json })
+      come?.resolve()
+    }
+    await page.route(`**/v1/households/${id}/invites`, holdList, { times: 1 })
+
+    await revoke('Viewer').click()
+    await asked?.promise
+    await revoke('Member').click()
+    await revoke('Member').waitFor({ state: 'detached' })
+    free?.resolve()
+    await come?.promise
+    await page.getByRole('button', { name: 'Invite somebody' }).click()
+    await page.getByRole('button', { name: 'Make a link' }).click()
+    await page.getByLabel('Link', { exact: true }).waitFor()
+
+    assert.equal(await page.getByText('Open invite').count(), 0)
+    assert.deepEqual(visit.complaints, [])
   })
 })

@@ -1,5 +1,5 @@
 import type { ComponentChildren, JSX } from 'preact'
-import { useEffect, useState } from 'preact/hooks'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import { Button } from '#web/parts/button.tsx'
 import { Empty } from '#web/parts/empty.tsx'
 import { sentenceFor } from '#web/texts/problems.ts'
@@ -19,11 +19,16 @@ export function useAnswer<Body>(
   inputs: readonly unknown[] = [],
 ): Asked<Body> {
   const [{ body, problem }, show] = useState<{ body?: Body; problem?: unknown }>({})
-  const again = () =>
-    ask().then(
-      (answer) => show({ body: answer }),
-      (error: unknown) => show((before) => ({ ...before, problem: error })),
+  const last = useRef(0)
+  const again = () => {
+    const turn = ++last.current
+    // An older answer may come later.
+    const take = (next: Parameters<typeof show>[0]) => void (turn === last.current && show(next))
+    return ask().then(
+      (answer) => take({ body: answer }),
+      (error: unknown) => take((before) => ({ ...before, problem: error })),
     )
+  }
   useEffect(() => void again(), inputs)
   return { body, problem, again }
 }
