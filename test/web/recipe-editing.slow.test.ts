@@ -54,6 +54,16 @@ async function largePicture(page: Page): Promise<Buffer> {
   return Buffer.from(base64, 'base64')
 }
 
+/** Lets the first photo wait until `readFirst` is called. */
+const HOLD_FIRST_PHOTO = `{
+  const read = createImageBitmap
+  globalThis.createImageBitmap = async (...given) => {
+    globalThis.createImageBitmap = read
+    await new Promise((resolve) => (globalThis.readFirst = resolve))
+    return read(...given)
+  }
+}`
+
 describe('writing a recipe', () => {
   it('reads the ingredients, and makes foods that are new', async () => {
     await using visit = await app.enter('/recipes')
@@ -210,14 +220,7 @@ describe('writing a recipe', () => {
     const choose = page.getByLabel('Add a photo')
     const photo = { name: 'toast.jpg', mimeType: 'image/jpeg', buffer: await picture(60, 40) }
     await choose.waitFor()
-    await page.evaluate(`{
-      const read = createImageBitmap
-      globalThis.createImageBitmap = async (...given) => {
-        globalThis.createImageBitmap = read
-        await new Promise((resolve) => (globalThis.readFirst = resolve))
-        return read(...given)
-      }
-    }`)
+    await page.evaluate(HOLD_FIRST_PHOTO)
 
     await choose.setInputFiles(photo)
     await choose.setInputFiles(photo)
@@ -225,6 +228,23 @@ describe('writing a recipe', () => {
     await page.evaluate('readFirst()')
 
     await page.getByRole('img', { name: 'Photo 2' }).waitFor()
+    assert.deepEqual(visit.complaints, [])
+  })
+
+  it('stores a photo that is still made smaller when the recipe is saved', async () => {
+    await using visit = await app.enter('/recipes/new')
+    const { page, person } = visit
+    const photo = { name: 'toast.jpg', mimeType: 'image/jpeg', buffer: await picture(60, 40) }
+    await page.getByRole('textbox', { name: 'Title' }).fill('Toast')
+    await page.evaluate(HOLD_FIRST_PHOTO)
+
+    await page.getByLabel('Add a photo').setInputFiles(photo)
+    await page.getByRole('button', { name: 'Save' }).first().click()
+    await page.getByText('“Toast” is in your recipes.').waitFor()
+    await page.evaluate('readFirst()')
+
+    await page.getByRole('heading', { name: 'Toast', level: 1 }).waitFor()
+    await eventuallyEqual(async () => (await person.call('GET', '/v1/photos')).body.items.length, 1)
     assert.deepEqual(visit.complaints, [])
   })
 

@@ -21,21 +21,22 @@ interface PhotosProps {
   readonly pending: readonly Blob[]
   readonly onPending: (blobs: readonly Blob[]) => void
   /** Called with photos that come after those that are pending by then. */
-  readonly onAdded: (blobs: readonly Blob[]) => void
+  readonly onChosen: (blobs: Promise<readonly Blob[]>) => Promise<void>
   /** The photo of the page from which a new recipe was read. */
   readonly ofPage: Pick<PagePhoto, 'state' | 'again'>
 }
 
 /** The photos of a recipe: those of a saved recipe change at once. */
 export function EditPhotos(props: PhotosProps): JSX.Element {
-  const { recipe, title, pending, onPending, onAdded, ofPage } = props
+  const { recipe, title, pending, onPending, onChosen, ofPage } = props
   const home = useHome()
   const { edit } = texts.value.recipes
   const inputId = useId()
   const photos = usePhotosOf(recipe?.id).filter(({ step_id }) => step_id === null)
   const add = async (files: readonly File[]) => {
-    const blobs = await shrinkAll(files)
-    if (!recipe) return onAdded(blobs)
+    const shrunk = shrinkAll(files)
+    if (!recipe) return onChosen(shrunk)
+    const blobs = await shrunk
     const last = Math.max(0, ...photos.map(({ position }) => position ?? 0))
     for (const [i, blob] of blobs.entries())
       await attempt(() =>

@@ -39,7 +39,19 @@ function Edit({ recipe }: { readonly recipe: RowOf<'recipe'> | undefined }): JSX
   const [draft, setDraft] = useState<Draft>(() => kept?.draft ?? original())
   // Only what differs from it is saved, so that the changes of others stay.
   const [base, setBase] = useState(kept?.base ?? recipe)
-  const [photos, setPhotos] = useState<readonly Blob[]>([])
+  const [photos, showPhotos] = useState<readonly Blob[]>([])
+  const latest = useRef(photos)
+  const setPhotos = (next: readonly Blob[]) => {
+    latest.current = next // two changes may come before the next paint
+    showPhotos(next)
+  }
+  /** Resolves when the photos that were chosen are among them. */
+  const coming = useRef<Promise<unknown>>(undefined)
+  const addPhotos = (chosen: Promise<readonly Blob[]>) => {
+    const added = chosen.then((blobs) => setPhotos([...latest.current, ...blobs]))
+    coming.current = Promise.allSettled([coming.current, added])
+    return added
+  }
   const [problems, setProblems] = useState<DraftProblems>()
   const up = recipe ? `/recipes/${recipe.id}` : '/recipes'
   const change = (part: Partial<Draft>) => {
@@ -52,7 +64,7 @@ function Edit({ recipe }: { readonly recipe: RowOf<'recipe'> | undefined }): JSX
   const wanted = recipe || fetched.current ? null : draft.imageUrl
   const ofPage = usePagePhoto(wanted, (blob) => {
     fetched.current = blob
-    setPhotos((others) => [blob, ...others])
+    setPhotos([blob, ...latest.current])
   })
   const putPhotos = (next: readonly Blob[]) => {
     setPhotos(next)
@@ -92,8 +104,9 @@ function Edit({ recipe }: { readonly recipe: RowOf<'recipe'> | undefined }): JSX
       undo: async () => saved.undo?.(),
     })
     if (!isDone) return
+    await coming.current
     // A photo that can't be stored must not make the recipe twice.
-    for (const [i, blob] of photos.entries()) {
+    for (const [i, blob] of latest.current.entries()) {
       const fields = { recipe_id: saved.id ?? null, position: i + 1, alt: draft.title }
       await attempt(() => home.addPhoto(fields, blob))
     }
@@ -137,7 +150,7 @@ function Edit({ recipe }: { readonly recipe: RowOf<'recipe'> | undefined }): JSX
               title={draft.title}
               pending={photos}
               onPending={putPhotos}
-              onAdded={(blobs) => setPhotos((others) => [...others, ...blobs])}
+              onChosen={addPhotos}
               ofPage={ofPage}
             />
           }
