@@ -98,6 +98,7 @@ describe('on plain http', () => {
     for (const name of ['Milk', 'Bread']) await addToList(page, name)
 
     await tick(page, 'Milk')
+    await page.getByText('Milk is in the trolley').waitFor() // until then the undo is that of the bread
     await undo(page)
     await row(page, 'Milk').and(page.locator('[aria-checked=false]')).waitFor()
     await press(page, 'Share')
