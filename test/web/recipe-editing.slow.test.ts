@@ -254,9 +254,11 @@ describe('writing a recipe', () => {
     const text = 'Zutaten für 2 Personen\n200 g Reis\n\nZubereitung\nReis 15 Minuten kochen.'
     const shared = new URLSearchParams({ title: 'Reis', text, url: 'https://example.com/reis' })
     await page.goto(`${app.home}/share?${shared.toString()}`)
+    const read = page.getByRole('button', { name: 'Read it' })
 
+    await read.waitFor()
     assert.deepEqual(await visit.accessibilityProblems(), [])
-    await page.getByRole('button', { name: 'Read it' }).click()
+    await read.click()
     await page.getByRole('button', { name: /^200 g Reis/ }).waitFor()
     await page.getByRole('button', { name: 'Save' }).first().click()
     await page.getByRole('heading', { name: 'Reis' }).waitFor()
