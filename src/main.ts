@@ -53,6 +53,7 @@ interface WorkerOf {
 export async function serve(env: NodeJS.ProcessEnv, worker?: WorkerOf): Promise<void> {
   const settings = readSettings(env)
   const log = openLog(settings.logLevel).child(worker ? { worker: worker.number } : {})
+  if (!worker) for (const problem of settings.misspelt) log.warn(problem)
   exitOnCrash(log)
   const stop = stopOnSignals(log)
   await endOnStop(stop, () => startAndWait(settings, log, stop, worker))

@@ -42,6 +42,7 @@ async function serveOne(env: NodeJS.ProcessEnv): Promise<number> {
     return 0
   }
   const log = openLog(settings.logLevel)
+  for (const problem of settings.misspelt) log.warn(problem)
   exitOnCrash(log)
   const stop = stopOnSignals(log)
   return (await endOnStop(stop, () => superviseAll(settings, log, stop))) ?? 0

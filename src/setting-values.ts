@@ -6,6 +6,8 @@ export interface SettingValues {
   readonly given: (name: string) => string | undefined
   /** The values that were asked for, without secrets. */
   readonly shown: Readonly<Record<string, string>>
+  /** The names that were asked for, and those of their files. */
+  readonly names: ReadonlySet<string>
 }
 
 /** Settings that are secrets, or URLs with a password. `NAME_FILE` may name a file that holds the value. */
@@ -25,6 +27,7 @@ export function readValues(
   wrong: Wrong,
 ): SettingValues {
   const shown: Record<string, string> = {}
+  const names = new Set<string>()
 
   function readFile(name: string): string | undefined {
     const path = env[`${name}_FILE`]?.trim() || undefined
@@ -41,6 +44,8 @@ export function readValues(
   return {
     given(name) {
       const isSecret = SECRET_SETTINGS.has(name)
+      names.add(name)
+      if (isSecret) names.add(`${name}_FILE`)
       const text = (isSecret ? readFile(name) : undefined) ?? env[name]
       const value = text?.trim() || undefined
       const visible = isSecret ? withoutPassword(value) : value
@@ -48,6 +53,7 @@ export function readValues(
       return value
     },
     shown,
+    names,
   }
 }
 

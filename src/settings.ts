@@ -4,6 +4,7 @@ import type { TlsFiles } from './platform/http/tls.ts'
 import { SIGN_UP_MODES, type SignUpMode } from '#accounts/contract.ts'
 import type { OidcProvider } from '#identities/contract.ts'
 import { DEFAULT_QUOTAS, type Quotas } from '#kernel/quotas.ts'
+import { findMisspelt } from './misspelt-names.ts'
 import type { PhotoPlace } from '#photos/open-files.ts'
 import {
   expectKnownOptions,
@@ -84,6 +85,8 @@ export interface Settings {
   readonly logLevel: string
   /** The settings that are given, by name, without passwords and secrets. */
   readonly shown: Readonly<Record<string, string>>
+  /** What is said of each variable that looks like a misspelt setting. */
+  readonly misspelt: readonly string[]
 }
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
@@ -97,7 +100,7 @@ const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'
 export function readSettings(env: Readonly<Record<string, string | undefined>>): Settings {
   const problems: string[] = []
   const wrong = (name: string, rule: string) => void problems.push(`${name} ${rule}`)
-  const { given, shown } = readValues(env, wrong)
+  const { given, shown, names } = readValues(env, wrong)
 
   const { number, url, root, path, folder, isOn } = createReaders(given, wrong)
 
@@ -182,6 +185,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     },
     logLevel,
     shown,
+    misspelt: findMisspelt(env, names),
   }
   if (settings.databaseSharded && settings.readDatabaseUrl !== undefined)
     wrong('READ_DATABASE_URL', 'can not be used with DATABASE_SHARDED=on')
@@ -191,7 +195,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
 
   if (problems.length > 0)
     throw new WrongSettings(
-      `Larder can't start with these settings:\n  ${[...new Set(problems)].join('\n  ')}`,
+      `Larder can't start with these settings:\n  ${[...new Set(problems), ...settings.misspelt].join('\n  ')}`,
     )
   return settings
 }

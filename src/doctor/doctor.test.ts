@@ -93,6 +93,16 @@ describe('larder doctor', () => {
     )
   })
 
+  it('notes a variable that looks like a misspelt setting, and exits 0', async () => {
+    const { text = '', exitCode } = await runCommand('doctor', { ...well, BACKUP_DIRS: 'hunter2' })
+
+    assert.match(
+      text,
+      /^note +settings +BACKUP_DIRS is not a setting of Larder, but BACKUP_DIR is\.$/m,
+    )
+    assert.deepEqual([text.includes('hunter2'), exitCode], [false, 0])
+  })
+
   it('notices a wrong secret, an older one that is still valid, and rights that are too wide', async () => {
     const other = 'another secret of the tests, long enough'
     await writeFile(join(dataDir, 'secret'), other)

@@ -3,7 +3,7 @@ import { readSettings, WrongSettings } from '#settings.ts'
 import { checkDatabase } from './check-database.ts'
 import { checkMachine } from './check-machine.ts'
 import { checkPublicUrl } from './check-public-url.ts'
-import { type Finding, ok, wrong } from './contract.ts'
+import { type Finding, note, ok, wrong } from './contract.ts'
 
 /** Examines a Larder with these settings, and changes nothing. */
 export async function examine(
@@ -25,6 +25,9 @@ export async function examine(
   const count = Object.keys(settings.shown).length
   return [
     ok('settings', `All are valid; ${count} are given. Data: ${settings.dataDir}.`),
+    ...settings.misspelt.map((problem) =>
+      note('settings', `${problem}.`, 'Correct or remove it. README.md lists the settings.'),
+    ),
     ...(await checkDatabase(patient)),
     ...(await checkMachine(patient)),
     ...(await checkPublicUrl(patient)),
