@@ -37,9 +37,10 @@ export const commands: Readonly<Record<string, Command>> = {
     run: ({ env, flags }) =>
       withServices(env, async ({ settings, log, backing: { database, secret } }) => {
         const { jobs: db } = database
-        if (flags['dry-run']) return { result: await countDueAccounts(db, new Date()) }
-        const job = dailyJob(db, { settings, secret, log, clock: () => new Date() })
-        const result = await runNow(db, job, flags['confirm-clock'] === true, new Date())
+        const [isDry, isConfirmed] = [flags['dry-run'] === true, flags['confirm-clock'] === true]
+        const real = dailyJob(db, { settings, secret, log, clock: () => new Date() })
+        const dry = { ...real, run: async (now: Date) => countDueAccounts(db, now) }
+        const result = await runNow(db, isDry ? dry : real, { isConfirmed, isDry }, new Date())
         return { result, exitCode: isIncomplete(result) ? 1 : 0 }
       }),
   },

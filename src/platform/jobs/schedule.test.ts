@@ -135,10 +135,10 @@ describe('a wary job', () => {
 
   it('runs when a person confirms the clock, and goes on from there', async () => {
     await check('2036-11-20')
-    await assert.rejects(runNow(db, wary, false, on('2036-11-20')), ClockJumped)
+    await assert.rejects(runNow(db, wary, {}, on('2036-11-20')), ClockJumped)
     const refusal = await readRefusal(db, wary.name, on('2036-11-20'))
 
-    const counts = await runNow(db, wary, true, on('2036-11-20'))
+    const counts = await runNow(db, wary, { isConfirmed: true }, on('2036-11-20'))
 
     assert.deepEqual([refusal, counts], [latestDueTime(wary.at, on('2036-11-20')), { done: 1 }])
     assert.equal(await readRefusal(db, wary.name, on('2036-11-20')), undefined)

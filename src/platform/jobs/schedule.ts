@@ -171,7 +171,7 @@ export async function runIfDue(db: AnyDb, job: Job, now: Date): Promise<Counts |
 }
 
 /**
- * Runs a job now, whether it is due or not, and records it.
+ * Runs a job now, whether it is due or not, and records it, unless it is a dry run.
  *
  * @param isConfirmed whether a person has confirmed the clock
  * @throws ClockJumped if nobody has, and the clock has jumped
@@ -179,17 +179,17 @@ export async function runIfDue(db: AnyDb, job: Job, now: Date): Promise<Counts |
 export async function runNow(
   db: AnyDb,
   job: DailyJob,
-  isConfirmed: boolean,
+  { isConfirmed = false, isDry = false }: { isConfirmed?: boolean; isDry?: boolean },
   now: Date,
 ): Promise<Counts> {
   const dueAt = latestDueTime(job.at, now)
   const lastDone = await readDueTime(db, job.name)
   const jumped = isConfirmed
     ? undefined
-    : await refuseJump(db, db, { ...job, lastDone, dueAt }, now)
+    : await refuseJump(db, db, { ...job, lastDone, dueAt, isDry }, now)
   if (jumped) throw jumped
   const counts = await job.run(now)
-  await recordRun(db, job.name, dueAt, counts, now)
+  if (!isDry) await recordRun(db, job.name, dueAt, counts, now)
   return counts
 }
 
@@ -199,14 +199,19 @@ const refusalOf = (job: string) => `${job} refused`
 async function refuseJump(
   db: Db,
   tx: Db,
-  { name, lastDone, dueAt }: { name: string; lastDone: Date | undefined; dueAt: Date },
+  {
+    name,
+    lastDone,
+    dueAt,
+    isDry = false,
+  }: { name: string; lastDone: Date | undefined; dueAt: Date; isDry?: boolean },
   now: Date,
 ): Promise<ClockJumped | undefined> {
   if (!lastDone || dueAt.getTime() - lastDone.getTime() <= MAX_JUMP) return undefined
   const refused = await readDueTime(tx, refusalOf(name))
   const waited = refused && refused > lastDone ? dueAt.getTime() - refused.getTime() : Infinity
   if (waited > 0 && waited <= CONFIRMS_WITHIN) return undefined
-  if (waited !== 0) await recordRun(db, refusalOf(name), dueAt, {}, now)
+  if (waited !== 0 && !isDry) await recordRun(db, refusalOf(name), dueAt, {}, now)
   return new ClockJumped(name, lastDone, dueAt)
 }
 
