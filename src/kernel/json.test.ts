@@ -55,7 +55,7 @@ describe('parseJson', () => {
         codeOf(Uint8Array.of(0x22, 0xff, 0x22)),
         codeOf('['.repeat(10_000) + ']'.repeat(10_000)),
         codeOf('{"a":'.repeat(10_000) + '1' + '}'.repeat(10_000)),
-        codeOf('\uFEFF{}'),
+        codeOf('\uFEFF\uFEFF{}'),
       ],
       Array(5).fill('MALFORMED_JSON'),
     )

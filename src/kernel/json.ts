@@ -50,9 +50,10 @@ export interface Flaw extends Problem {
   readonly isShape?: true
 }
 
+/** Without a byte order mark, which some programs write before JSON (RFC 8259, section 8.1). */
 function decode(bytes: Uint8Array): string {
   try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
     throw malformed('The body is not UTF-8.') // the decoder's error says no more
   }

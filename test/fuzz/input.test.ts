@@ -68,7 +68,8 @@ describe('a body', () => {
     ],
     'that is not UTF-8': [Buffer.from(credentials('é'), 'latin1'), '400 MALFORMED_JSON'],
     'in UTF-16': [Buffer.from(credentials(), 'utf16le'), '400 MALFORMED_JSON'],
-    'with a byte order mark': [`\uFEFF${credentials()}`, '400 MALFORMED_JSON'],
+    'with two byte order marks': [`\uFEFF\uFEFF${credentials()}`, '400 MALFORMED_JSON'],
+    'of a byte order mark only': ['\uFEFF', '400 MALFORMED_JSON'],
     'that ends too early': [credentials().slice(0, -1), '400 MALFORMED_JSON'],
     'with more JSON after it': [`${credentials()}{}`, '400 MALFORMED_JSON'],
     'that is JavaScript': ["{email: 'ada@example.com'}", '400 MALFORMED_JSON'],
@@ -84,6 +85,12 @@ describe('a body', () => {
 
   it('of the right shape is accepted', async () => {
     assert.equal(await outcomeOf(app, signIn(credentials())), '401 INVALID_CREDENTIALS')
+  })
+
+  it('is accepted with a byte order mark before it', async () => {
+    const marked = `\uFEFF${credentials()}`
+
+    assert.equal(await outcomeOf(app, signIn(marked)), '401 INVALID_CREDENTIALS')
   })
 
   for (const type of [
