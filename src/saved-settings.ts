@@ -1,6 +1,7 @@
-import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { chmodSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
 import { hasCode } from './platform/base/error-code.ts'
+import { makeFolder } from './platform/base/make-folder.ts'
 
 type Environment = Readonly<Record<string, string | undefined>>
 
@@ -29,7 +30,10 @@ export function readSavedSettings(env: Environment): Record<string, string> {
 }
 
 /** Saves settings beside those that are saved already. An empty value removes one. */
-export function saveSettings(env: Environment, changed: Readonly<Record<string, string>>): void {
+export async function saveSettings(
+  env: Environment,
+  changed: Readonly<Record<string, string>>,
+): Promise<void> {
   const path = savedSettingsPath(env)
   const kept = readText(path)
     .split('\n')
@@ -40,7 +44,7 @@ export function saveSettings(env: Environment, changed: Readonly<Record<string, 
     value === '' ? [] : [`${name}=${value}`],
   )
   const head = kept.length === 0 ? [HEAD] : []
-  mkdirSync(resolve(path, '..'), { recursive: true, mode: 0o700 })
+  await makeFolder(dirname(path))
   writeFileSync(path, `${[...head, ...kept, ...added].join('\n')}\n`, { mode: 0o600 })
   chmodSync(path, 0o600)
 }

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { mkdir, rm } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
+import { makeFolder } from '#platform/base/make-folder.ts'
 import type { FileStore } from '#platform/files/contract.ts'
 import { BackupRefused } from './contract.ts'
 import type { BackupEntry, BackupFile } from './read-file.ts'
@@ -31,7 +32,7 @@ export async function loadPhotos(
   files: FileStore,
   incoming: string,
 ): Promise<number> {
-  await mkdir(incoming, { recursive: true, mode: 0o700 })
+  await makeFolder(incoming)
   const entries = photosIn(backup)
   let loaded = 0
   async function loadNext(): Promise<void> {

@@ -29,7 +29,7 @@ async function runHome({ env, args: [url], flags }: Call): Promise<Outcome> {
   const overridden = Object.keys(plan.settings).filter(
     (name) => env[name]?.trim() && env[name] !== readSavedSettings(env)[name],
   )
-  saveSettings(env, plan.settings)
+  await saveSettings(env, plan.settings)
   const result = { url: plan.url, saved_in: savedSettingsPath(env), settings: plan.settings }
   return { result, text: show(plan.url, linesOf(plan, savedSettingsPath(env), overridden)) }
 }

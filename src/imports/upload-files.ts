@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { mkdir, readdir, unlink, utimes } from 'node:fs/promises'
+import { readdir, unlink, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { type Kysely, sql } from 'kysely'
 import { after, HOUR } from '#kernel/clock.ts'
 import { conflict } from '#kernel/errors.ts'
 import { NIL_ID } from '#kernel/ids.ts'
+import { makeFolder } from '#platform/base/make-folder.ts'
 import type { Log } from '#platform/base/log.ts'
 import type { FileName, FileStore } from '#platform/files/contract.ts'
 import { diskError } from '#platform/files/disk-error.ts'
@@ -147,7 +148,7 @@ export async function copyUpload(
   const path = join(folder, name)
   const remove = () => removeAll(folder, name).catch(() => {}) // the daily job deletes them too
   try {
-    await mkdir(folder, { recursive: true, mode: 0o700 })
+    await makeFolder(folder)
     await pipeline(bytes, createWriteStream(path, { mode: 0o600 }), { signal })
   } catch (error) {
     await remove()

@@ -1,7 +1,8 @@
 // Slow. Covers: src/platform src/commands
 import assert from 'node:assert/strict'
+import { execFileSync } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { chown, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,6 +10,7 @@ import { after, describe, it } from 'node:test'
 import { distributeTables } from '#commands/distribute-tables.ts'
 import { testDatabase } from '#test/app/database.ts'
 import { addCitus } from '#test/fixtures/citus-stand-in.ts'
+import { mountSmallDisk } from '#test/fixtures/small-disk.ts'
 import { SECRET } from './larder-process.ts'
 import { runLarder } from './run-larder.ts'
 
@@ -177,6 +179,44 @@ describe('larder serve', () => {
       )
       assert.ok(!stderr.includes('hunter2'))
     })
+
+  const isLinux = process.platform === 'linux'
+  it('names a DATA_DIR that can not be made', { skip: !isLinux }, async () => {
+    const { exitCode, stderr } = await runLarder(['serve'], { DATA_DIR: '/proc/larder', PORT: '0' })
+
+    assert.deepEqual(
+      [exitCode, stderr],
+      [
+        1,
+        "Larder can not write in /proc/larder: ENOENT: no such file or directory, mkdir '/proc/larder'. See DATA_DIR.\n",
+      ],
+    )
+  })
+
+  const skip = process.getuid?.() !== 0 && 'only root can mount a disk'
+  it('names a DATA_DIR that is read-only, also with a database in it', { skip }, async () => {
+    const folder = join(dataDir, 'disk')
+    await using _disk = await mountSmallDisk(folder, 1024 * 1024)
+    await mkdir(join(folder, 'new'))
+    await mkdir(join(folder, 'kept', 'postgres'), { recursive: true })
+    await writeFile(join(folder, 'kept', 'postgres', 'PG_VERSION'), '18\n')
+    for (const name of ['new', 'kept']) await chown(join(folder, name), 65_534, 65_534)
+    execFileSync('mount', ['-o', 'remount,ro', folder])
+
+    const ended = []
+    for (const name of ['new', 'kept', 'none'])
+      ended.push(await runLarder(['serve'], { DATA_DIR: join(folder, name), PORT: '0' }))
+
+    const reason = 'EROFS: read-only file system'
+    assert.deepEqual(
+      ended.map(({ exitCode, stderr }) => [exitCode, stderr]),
+      [
+        `${folder}/new: ${reason}, access '${folder}/new'`,
+        `${folder}/kept: ${reason}, access '${folder}/kept/postgres'`,
+        `${folder}/none: ${reason}, mkdir '${folder}/none'`,
+      ].map((found) => [1, `Larder can not write in ${found}. See DATA_DIR.\n`]),
+    )
+  })
 
   it('names a database that does not exist', async () => {
     const url = new URL(databaseUrl)

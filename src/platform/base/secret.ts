@@ -6,8 +6,9 @@ import {
   randomBytes,
   timingSafeEqual,
 } from 'node:crypto'
-import { mkdir, open, readFile, link, unlink } from 'node:fs/promises'
+import { open, readFile, link, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
+import { makeFolder } from './make-folder.ts'
 
 /** What one secret can do. Each purpose has its own key. */
 interface Keys {
@@ -122,7 +123,7 @@ export async function readOrMakeSecret(dataDir: string): Promise<string> {
  */
 export async function keepSecret(dataDir: string, secret: string): Promise<void> {
   const path = pathIn(dataDir)
-  await mkdir(dataDir, { recursive: true, mode: 0o700 })
+  await makeFolder(dataDir)
   const draft = `${path}.${randomBytes(6).toString('hex')}`
   {
     await using file = await open(draft, 'wx', 0o600)

@@ -1,8 +1,19 @@
 import { randomBytes } from 'node:crypto'
-import { mkdir, open, readdir, readFile, realpath, rename, rm, writeFile } from 'node:fs/promises'
+import {
+  access,
+  constants,
+  open,
+  readdir,
+  readFile,
+  realpath,
+  rename,
+  rm,
+  writeFile,
+} from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { hasCode } from '#platform/base/error-code.ts'
 import type { Log } from '#platform/base/log.ts'
+import { makeFolder } from '#platform/base/make-folder.ts'
 import { type Address, chooseAddress } from './address.ts'
 import { findPrograms, type Programs, runProgram } from './programs.ts'
 
@@ -27,7 +38,7 @@ export interface Cluster {
  * Finds the cluster in `dataDir`, or creates it there.
  *
  * @throws Error with a sentence for the operator if the cluster is of another major version or the
- *   folder holds other files. Nothing was changed then.
+ *   folder holds other files, or can't be written. Nothing was changed then.
  */
 export async function openCluster(
   dataDir: string,
@@ -35,14 +46,16 @@ export async function openCluster(
   tuning: Record<string, string>,
   stop?: AbortSignal,
 ): Promise<Cluster> {
-  await mkdir(resolve(dataDir), { recursive: true, mode: 0o700 })
+  await expectWritable(dataDir, () => makeFolder(resolve(dataDir)))
   // Names are derived from the path. Two Larders that use different links to it must get the same
   // names.
   const root = await realpath(dataDir)
   const programs = await findPrograms(root)
   const folder = join(root, 'postgres')
 
-  if (!(await holdsCluster(folder, programs.major))) {
+  const isThere = await holdsCluster(folder, programs.major)
+  await expectWritable(dataDir, () => access(isThere ? folder : root, constants.W_OK))
+  if (!isThere) {
     log.info({}, `creating the database in ${folder}`)
     await createCluster(root, folder, programs, { isDurable: tuning['fsync'] !== 'off', stop })
   }
@@ -50,6 +63,16 @@ export async function openCluster(
   const password = await readIfThere(join(folder, PASSWORD_FILE))
   const address = await chooseAddress(folder)
   return { programs, folder, logFile: join(root, 'postgres.log'), address, password, tuning }
+}
+
+/** @throws Error that names DATA_DIR if `work` fails */
+async function expectWritable(dataDir: string, work: () => Promise<void>): Promise<void> {
+  try {
+    await work()
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause)
+    throw new Error(`Larder can not write in ${dataDir}: ${reason}. See DATA_DIR.`, { cause })
+  }
 }
 
 async function holdsCluster(folder: string, major: string): Promise<boolean> {

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { copyFile, mkdir, open, opendir, rename, rmdir, stat, unlink } from 'node:fs/promises'
+import { copyFile, open, opendir, rename, rmdir, stat, unlink } from 'node:fs/promises'
 import { dirname, join, relative, sep } from 'node:path'
 import { hasCode } from '#platform/base/error-code.ts'
+import { makeFolder } from '#platform/base/make-folder.ts'
 import { expectSafe, type FileName, type FileStore, isSafe, type StoredFile } from './contract.ts'
 import { diskError } from './disk-error.ts'
 import { removeOldFiles } from './old-files.ts'
@@ -44,7 +45,7 @@ export function diskStore(folder: string): FileStore {
 async function writeFlushed(path: string, localPath: string, drafts: string): Promise<void> {
   const draft = join(drafts, randomUUID())
   try {
-    await mkdir(drafts, { recursive: true, mode: 0o700 })
+    await makeFolder(drafts)
     await copyFile(localPath, draft)
     await flush(draft, 'r+')
     await moveInto(path, draft)
@@ -60,7 +61,7 @@ async function writeFlushed(path: string, localPath: string, drafts: string): Pr
 async function moveInto(path: string, draft: string): Promise<void> {
   for (let tries = 1; ; tries++) {
     try {
-      await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+      await makeFolder(dirname(path))
       return await rename(draft, path)
     } catch (error) {
       if (!hasCode(error, 'ENOENT') || tries === MOST_TRIES) throw error

@@ -1,9 +1,10 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { mkdir, open, unlink } from 'node:fs/promises'
+import { open, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { Readable } from 'node:stream'
 import { AppError, invalid } from '#kernel/errors.ts'
+import { makeFolder } from '#platform/base/make-folder.ts'
 import { type Digest, expectDigests } from './content-digest.ts'
 import { diskError } from './disk-error.ts'
 
@@ -38,7 +39,7 @@ export async function receiveFile(body: Readable, expected: Expected): Promise<R
   const remove = () => unlink(path).catch(() => {}) // the daily job deletes it too
   const meter = createMeter(expected)
   try {
-    await mkdir(folder, { recursive: true, mode: 0o700 })
+    await makeFolder(folder)
     const file = await open(path, 'wx', 0o600)
     // A refused body must stay readable: the rest of it is read and dropped before the connection is closed.
     const chunks = body.iterator({ destroyOnReturn: false })

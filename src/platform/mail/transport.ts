@@ -1,10 +1,11 @@
-import { mkdir, open, rename, rm } from 'node:fs/promises'
+import { open, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { SendMailOptions } from 'nodemailer'
 import addressparser from 'nodemailer/lib/addressparser'
 import { SECOND } from '#kernel/clock.ts'
 import { hasCode } from '#platform/base/error-code.ts'
 import type { Log } from '#platform/base/log.ts'
+import { makeFolder } from '#platform/base/make-folder.ts'
 
 export interface Message {
   /**
@@ -128,7 +129,7 @@ function openFolder(folder: string, sender: Sender, log: Log): MailTransport {
       const path = join(folder, `${message.id}.eml`)
       await writeAtomically(path, bytes).catch(async (error: unknown) => {
         if (!hasCode(error, 'ENOENT')) throw error
-        await mkdir(folder, { recursive: true, mode: 0o700 })
+        await makeFolder(folder)
         await writeAtomically(path, bytes)
       })
       log.info({ link: message.link }, `SMTP_URL is not set; the mail is in ${path}`)
