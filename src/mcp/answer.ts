@@ -1,6 +1,7 @@
 import { Server } from '@modelcontextprotocol/sdk/server/index.js'
 import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js'
 import { CallToolRequestSchema, ListToolsRequestSchema } from '@modelcontextprotocol/sdk/types.js'
+import type { KeyScope } from '#kernel/actor.ts'
 import type { Args, Call, Tool } from './contract.ts'
 import { idsIn, type NamedIds, nameRows } from './name-rows.ts'
 import { fits, textIn } from './schemas.ts'
@@ -43,6 +44,7 @@ const OPERATION = { type: 'string', description: 'For the tool undo. Absent if n
  * Answers one request of the Model Context Protocol. No state is kept between requests.
  *
  * @param body the parsed body
+ * @param scope of the key, which decides what tools are listed. The routes decide what is done
  */
 export async function answerMcp(
   request: Request,
@@ -50,13 +52,14 @@ export async function answerMcp(
   send: SendCall,
   lookup: Lookup,
   version: string,
+  scope: KeyScope,
 ): Promise<Response> {
   const server = new Server(
     { name: 'larder', title: 'Larder', version },
     { capabilities: { tools: {} }, instructions: INSTRUCTIONS },
   )
   server.setRequestHandler(ListToolsRequestSchema, () => ({
-    tools: [...TOOLS.values()].map(describeTool),
+    tools: [...TOOLS.values()].filter((tool) => opensTo(scope, tool)).map(describeTool),
   }))
   server.setRequestHandler(CallToolRequestSchema, async ({ params }) => {
     const tool = TOOLS.get(params.name)
@@ -72,9 +75,15 @@ export async function answerMcp(
   }
 }
 
+const isRead = ({ name, undoId }: Tool): boolean => undoId === undefined && name !== 'undo'
+
+function opensTo(scope: KeyScope, tool: Tool): boolean {
+  if (scope === 'shop') return tool.isForShops === true
+  return scope === 'write' || isRead(tool)
+}
+
 function describeTool(tool: Tool) {
   const { name, description, properties, required = [], answers, undoId } = tool
-  const isRead = undoId === undefined && name !== 'undo'
   return {
     name,
     description,
@@ -89,7 +98,7 @@ function describeTool(tool: Tool) {
       properties: { ...answers, ...(undoId && { operation_id: OPERATION }) },
       required: Object.keys(answers),
     },
-    annotations: { readOnlyHint: isRead, destructiveHint: false, openWorldHint: false },
+    annotations: { readOnlyHint: isRead(tool), destructiveHint: false, openWorldHint: false },
   }
 }
 

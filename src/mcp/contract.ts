@@ -20,6 +20,8 @@ export interface Tool {
   readonly answers: Readonly<Record<string, object>>
   /** Without a `list_id` it uses the household's default list. */
   readonly needsList?: true
+  /** A key with the scope `shop` may use it. */
+  readonly isForShops?: true
   readonly call: (args: Args) => Call
   /** Present for a tool that writes: the id by which `undo` takes it back; undefined if nothing was done. */
   readonly undoId?: (answer: Args, args: Args) => string | undefined

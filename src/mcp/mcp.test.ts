@@ -4,7 +4,7 @@ import { after, describe, it } from 'node:test'
 import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js'
-import type { KeyScope } from '#kernel/actor.ts'
+import { KEY_SCOPES, type KeyScope } from '#kernel/actor.ts'
 import { madeKey } from '#test/app/api-key.ts'
 import { startApp } from '#test/app/app.ts'
 import { firstHousehold, inHousehold } from '#test/app/household.ts'
@@ -65,12 +65,28 @@ const post = (headers: Record<string, string>, body: unknown = LIST) =>
   })
 const LIST = { jsonrpc: '2.0', id: 1, method: 'tools/list' }
 
+/** An argument of each name, for all tools. No row has these ids. */
+const ARGUMENTS: Readonly<Record<string, unknown>> = {
+  q: 'tea',
+  text: 'tea',
+  food_id: randomUUID(),
+  recipe_id: randomUUID(),
+  item_ids: [randomUUID()],
+  checked: true,
+  quantity: 1,
+  from: '2026-11-20',
+  to: '2026-11-20',
+  date: '2026-11-20',
+  meal: 'dinner',
+  operation_id: `add:${randomUUID()}`,
+}
+
 const named = ({ items }: { items: { name: string | null; food_name?: string }[] }) =>
   items.map(({ name, food_name }) => name ?? food_name)
 
 describe('MCP', () => {
   it('lists its tools with schemas, to the official client', async () => {
-    const { client } = await openClient('read')
+    const { client } = await openClient()
 
     const { tools } = await client.listTools()
 
@@ -101,6 +117,25 @@ describe('MCP', () => {
         'undo *',
       ],
     )
+  })
+
+  it('lists for each key the tools that it may use, and refuses the others', async () => {
+    const { ada, client } = await openClient()
+    const { tools } = await client.listTools()
+
+    for (const scope of KEY_SCOPES) {
+      const own = await connect((await madeKey(ada, scope)).key)
+      const listed = (await own.listTools()).tools.map(({ name }) => name)
+      const opened = []
+      for (const { name, inputSchema } of tools) {
+        const args = (inputSchema.required ?? []).map((one) => [one, ARGUMENTS[one]])
+        const { content } = await own.callTool({ name, arguments: Object.fromEntries(args) })
+        const isClosed = JSON.stringify(content).includes(`An API key with the scope ${scope} can`)
+        if (!isClosed) opened.push(name)
+      }
+
+      assert.deepEqual([scope, listed], [scope, opened])
+    }
   })
 
   it('runs each tool that reads', async () => {
@@ -228,7 +263,7 @@ describe('MCP', () => {
   })
 
   it('has a schema of each answer', async () => {
-    const { client } = await openClient('read')
+    const { client } = await openClient()
 
     const { tools } = await client.listTools()
 
@@ -364,6 +399,6 @@ describe('MCP', () => {
       const { status } = await post({ authorization }, body === 'x' ? '"x"' : body)
       assert.ok([200, 202, 400].includes(status), `${JSON.stringify(body)} ${status}`)
     }
-    assert.equal((await client.listTools()).tools.length > 10, true)
+    assert.equal((await client.listTools()).tools.length, 10)
   })
 })

@@ -116,6 +116,7 @@ export const READ_TOOLS: readonly Tool[] = [
   {
     name: 'list_shopping_lists',
     description: 'Lists the shopping lists with their ids.',
+    isForShops: true,
     properties: {},
     answers: page('id', 'name'),
     call: () => ({ method: 'GET', path: '/v1/shopping-lists', query: { limit: LIMIT } }),
@@ -123,6 +124,7 @@ export const READ_TOOLS: readonly Tool[] = [
   {
     name: 'read_shopping_list',
     description: 'Lists the items of a shopping list.',
+    isForShops: true,
     needsList: true,
     properties: {
       list_id: id('Of a list. The default is the default list.'),

@@ -49,7 +49,8 @@ export function mcpRoutes({ server, origins, version, db }: Deps) {
       },
       async (request, reply) => {
         const { answerMcp } = await import('./answer.ts') // most servers never need it
-        const { method, headers, body } = request
+        const { method, headers, body, actor } = request
+        const scope = actor.key?.scope ?? 'read' // `onRequest` has refused all without a key
         // Batches are no part of the protocol since its version 2025-06-18. One could ask for a hundred large
         // answers at once, and one that cancels its own request would never be answered.
         if (Array.isArray(body))
@@ -59,7 +60,7 @@ export function mcpRoutes({ server, origins, version, db }: Deps) {
           headers: toHeaders(headers),
           body: JSON.stringify(body),
         })
-        const answer = await answerMcp(given, body, sender(server, request), lookup, version)
+        const answer = await answerMcp(given, body, sender(server, request), lookup, version, scope)
         for (const [name, value] of answer.headers) reply.header(name, value)
         return reply.code(answer.status).send(await answer.text())
       },

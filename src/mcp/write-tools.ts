@@ -46,6 +46,7 @@ export const WRITE_TOOLS: readonly Tool[] = [
     name: 'add_to_list',
     description:
       'Adds things to a shopping list, as a person says them: "two litres of milk, bread and 6 eggs".',
+    isForShops: true,
     properties: {
       text: text('One or more things with their amounts.'),
       list_id: LIST,
@@ -59,6 +60,7 @@ export const WRITE_TOOLS: readonly Tool[] = [
   {
     name: 'tick_items',
     description: 'Ticks items of a shopping list off, or unticks them.',
+    isForShops: true,
     properties: {
       list_id: LIST,
       item_ids: ids('The items.'),
@@ -160,6 +162,7 @@ export const WRITE_TOOLS: readonly Tool[] = [
   {
     name: 'undo',
     description: 'Takes back what another tool did.',
+    isForShops: true,
     properties: { operation_id: operationId('Of the answer of that tool.') },
     required: ['operation_id'],
     answers: {},
