@@ -64,7 +64,7 @@ export async function answerMcp(
   server.setRequestHandler(CallToolRequestSchema, async ({ params }) => {
     const tool = TOOLS.get(params.name)
     if (!tool) return failure(`There is no tool ${params.name}.`)
-    return callTool(tool, params.arguments ?? {}, send, lookup)
+    return callTool(tool, params.arguments ?? {}, scope, send, lookup)
   })
   const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true })
   await server.connect(transport)
@@ -102,7 +102,7 @@ function describeTool(tool: Tool) {
   }
 }
 
-async function callTool(tool: Tool, given: Args, send: SendCall, lookup: Lookup) {
+async function callTool(tool: Tool, given: Args, scope: KeyScope, send: SendCall, lookup: Lookup) {
   const household = given['household_id'] === undefined ? undefined : textIn(given, 'household_id')
   const args = await withList(tool, given, household, send, lookup)
   if ('refused' in args) return failure(String(args['refused']))
@@ -115,7 +115,7 @@ async function callTool(tool: Tool, given: Args, send: SendCall, lookup: Lookup)
     ([name, schema]) => args[name] !== undefined && !fits(schema, args[name]),
   )
   if (foreign) return failure(`${foreign[0]} is not one that Larder has answered.`)
-  const { status, text, householdId } = await send(tool.call(args), household)
+  const { status, text, householdId } = await send(tool.call(args, scope), household)
   const answer: unknown = text === '' ? {} : JSON.parse(text)
   if (status >= 400) return failure(errorOf(answer))
   const ids = idsIn(answer)

@@ -1,3 +1,5 @@
+import type { KeyScope } from '#kernel/actor.ts'
+
 /** A request to a route of the API. */
 export interface Call {
   readonly method: 'GET' | 'POST' | 'DELETE'
@@ -22,7 +24,7 @@ export interface Tool {
   readonly needsList?: true
   /** A key with the scope `shop` may use it. */
   readonly isForShops?: true
-  readonly call: (args: Args) => Call
+  readonly call: (args: Args, scope: KeyScope) => Call
   /** Present for a tool that writes: the id by which `undo` takes it back; undefined if nothing was done. */
   readonly undoId?: (answer: Args, args: Args) => string | undefined
 }

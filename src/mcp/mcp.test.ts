@@ -252,6 +252,21 @@ describe('MCP', () => {
     assert.deepEqual((await state()).items, ticked.items)
   })
 
+  for (const scope of ['shop', 'write'] as const)
+    it(`answers and undoes the operation_id of the route, with a ${scope} key`, async () => {
+      const { call, done, listId } = await openClient(scope)
+      const items = async () =>
+        (await call('GET', `/v1/shopping-lists/${listId}/items`)).body.items.length
+
+      const ofTool = await done('add_to_list', { text: 'milk' })
+      const ofRoute = (await call('POST', '/v1/add', { text: 'eggs' })).body
+      const before = await items()
+      await done('undo', { operation_id: ofRoute.operation_id })
+      const { status } = await call('DELETE', `/v1/add/${ofTool.operation_id}`)
+
+      assert.deepEqual([before, status, await items()], [2, 200, 0])
+    })
+
   it('names each food and recipe beside its id, in the answers of all tools, also for a shop key', async () => {
     const { call, done, listId } = await openClient('shop')
     const { body: food } = await call('POST', '/v1/pantry/foods', { name: 'Tea' })

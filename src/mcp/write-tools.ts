@@ -1,3 +1,4 @@
+import type { KeyScope } from '#kernel/actor.ts'
 import type { Args, Call, Tool } from './contract.ts'
 import {
   amount,
@@ -15,7 +16,7 @@ import {
 
 /** The operation of an answer. */
 const operationOf = ({ operation_id: done }: Args): string | undefined =>
-  typeof done === 'string' ? `operation:${done}` : undefined
+  typeof done === 'string' ? done : undefined
 
 const LIST = id('Of a list. The default is the default list.')
 
@@ -55,7 +56,7 @@ export const WRITE_TOOLS: readonly Tool[] = [
     required: ['text'],
     answers: {},
     call: (args) => post('/v1/add', pick(args, 'text', 'list_id', 'language')),
-    undoId: ({ operation_id: done }) => (typeof done === 'string' ? `add:${done}` : undefined),
+    undoId: operationOf,
   },
   {
     name: 'tick_items',
@@ -166,19 +167,22 @@ export const WRITE_TOOLS: readonly Tool[] = [
     properties: { operation_id: operationId('Of the answer of that tool.') },
     required: ['operation_id'],
     answers: {},
-    call: (args) => undo(textIn(args, 'operation_id')),
+    call: (args, scope) => undo(textIn(args, 'operation_id'), scope),
   },
 ]
 
-function undo(given: string): Call {
+/** @param given also in the forms `add:…` and `operation:…`, which earlier versions answered */
+function undo(given: string, scope: KeyScope): Call {
   const [kind = '', ...parts] = given.split(':')
   const [first = '', state = '', items = ''] = parts.map((part) => encodeURIComponent(part))
-  if (kind === 'add') return { method: 'DELETE', path: `/v1/add/${first}` }
   if (kind === 'meal') return { method: 'DELETE', path: `/v1/meal-plan/${first}` }
   if (kind === 'tick')
     return post(`/v1/shopping-lists/${first}/check`, {
       item_ids: decodeURIComponent(items).split(','),
       checked: state === 'on',
     })
-  return post(`/v1/pantry/operations/${kind === 'operation' ? first : kind}/undo`, {})
+  const operation = first === '' ? kind : first
+  // It takes back additions only, which is all that such a key makes.
+  if (scope === 'shop') return { method: 'DELETE', path: `/v1/add/${operation}` }
+  return post(`/v1/pantry/operations/${operation}/undo`, {})
 }
