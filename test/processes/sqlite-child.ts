@@ -1,7 +1,10 @@
 // A program with the client library and a SQLite file: `node sqlite-child.ts FILE MODE`.
+import { existsSync } from 'node:fs'
+import { createInterface } from 'node:readline'
 import { DatabaseSync } from 'node:sqlite'
 import { openLarder } from 'larder-client'
 import { sqlite } from 'larder-client/sqlite'
+import type { Storage } from 'larder-client/storage'
 
 const [, , file = '', mode = '', url = '', email = '', password = ''] = process.argv
 const ROWS = 40
@@ -9,7 +12,27 @@ const ROWS = 40
 /** The other process reads it line by line. */
 const say = (line: unknown) => void process.stdout.write(`${JSON.stringify(line)}\n`)
 
+/** Opens each file that stdin names as soon as there is a file `FILE.go`, and keeps it until the next line. */
+async function race(): Promise<void> {
+  let open: Storage | undefined
+  for await (const line of createInterface({ input: process.stdin })) {
+    await open?.close()
+    open = undefined
+    if (line === 'end') return
+    const database = new DatabaseSync(line)
+    say('ready')
+    while (!existsSync(`${line}.go`));
+    try {
+      open = sqlite(database)
+      say('open')
+    } catch (error) {
+      say({ refused: String(error) })
+    }
+  }
+}
+
 async function run(): Promise<void> {
+  if (mode === 'race') return race()
   const storage = sqlite(new DatabaseSync(file))
   if (mode === 'write') {
     say('open')

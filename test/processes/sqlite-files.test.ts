@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { DatabaseSync } from 'node:sqlite'
@@ -66,6 +67,22 @@ for (const journal of ['delete', 'wal'])
       assert.deepEqual(refused, { refused: REFUSED })
       assert.equal(await third.said(), 'open')
       await third.end()
+    })
+
+    it('that open it at the same moment: one has it, and the other is told what to do', async () => {
+      const racers = [start('', 'race'), start('', 'race')]
+      const seen = []
+      for (let round = 1; round <= 20; round += 1) {
+        const file = await newFile(journal)
+        for (const { child } of racers) child.stdin.write(`${file}\n`)
+        for (const { said } of racers) assert.equal(await said(), 'ready')
+        await writeFile(`${file}.go`, '')
+        seen.push(await Promise.all(racers.map(({ said }) => said())))
+      }
+      for (const racer of racers) await racer.end()
+
+      for (const answers of seen)
+        assert.deepEqual(new Set(answers), new Set(['open', { refused: REFUSED }]))
     })
 
     it('are one after the other where the first is killed, and each commit is whole', async () => {

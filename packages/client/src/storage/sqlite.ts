@@ -19,7 +19,7 @@ export interface SqliteStatement {
  * Keeps the data in a SQLite database, in one table with the name `larder`. The bytes of photos are BLOBs in it.
  *
  * @throws Error another connection has the file, of this program or of another one, until it is closed or its program
- *   has ended
+ *   has ended. `database` is closed then
  */
 export function sqlite(database: SqliteDatabase & { close?: () => unknown }): Storage {
   lock(database)
@@ -84,16 +84,37 @@ export function sqlite(database: SqliteDatabase & { close?: () => unknown }): St
   }
 }
 
-/** Another process would not see what this one changes or wipes. So the file is locked until it is closed. */
-function lock(database: SqliteDatabase): void {
-  try {
-    database.exec('pragma locking_mode = exclusive; begin exclusive; commit')
-  } catch (cause) {
-    // All libraries have this text of SQLite, and each has another code.
-    if (!/database is locked/.test(String(cause))) throw cause
+/** The most tries. Only a program that reads the file in another way can make all of them fail. */
+const MOST_TRIES = 10_000
+
+/**
+ * Another process would not see what this one changes or wipes. So the file is locked until it is closed. Of those that
+ * try at the same moment, each can hold a lock that keeps the others out. So each tries again, until it meets another
+ * one that may write: then it gives up, and the other goes on. It must not commit there: a commit needs the whole lock.
+ */
+function lock(database: SqliteDatabase & { close?: () => unknown }): void {
+  database.exec('pragma busy_timeout = 0')
+  for (let tries = 1; ; tries += 1) {
+    const refused = refusalOf(database, 'pragma locking_mode = exclusive; begin exclusive; commit')
+    if (!refused) return
+    const cause = refusalOf(database, 'pragma locking_mode = normal; begin immediate; rollback')
+    if (!cause && tries < MOST_TRIES) continue
+    database.close?.() // with journal_mode = wal it has a lock until then
     const message =
       'Another program has this SQLite file open. End it, or give this one a file of its own.'
-    throw new Error(message, { cause })
+    throw new Error(message, { cause: cause ?? refused })
+  }
+}
+
+/** Runs statements. @returns the error if another connection has a lock */
+function refusalOf(database: SqliteDatabase, sql: string): unknown {
+  try {
+    database.exec(sql)
+    return undefined
+  } catch (error) {
+    // All libraries have this text of SQLite, and each has another code.
+    if (!/database is locked/.test(String(error))) throw error
+    return error
   }
 }
 
