@@ -7,15 +7,19 @@ import type { SlowFile } from './test-files.ts'
 /** A function of the project: its path, position and name. */
 type Entered = string
 
-/** What most slow tests enter says nothing about one of them: the start of a service, a sign-up, a household. */
-const BACKGROUND = 1 / 3
-/** A test covers a folder if it enters this part of the functions there that any slow test enters beyond the background. */
+/** What more slow tests enter says nothing about one of them: the start of a service, a sign-up, an import. */
+const RARE = 3
+/** A test covers a folder if it enters this part of the rare functions there. */
 const COVERED = 1 / 2
 /** Folders with fewer such functions are not judged. */
-const FEW = 10
+const FEW = 4
+/** Stands among what a file has entered if a process could not note it, as on a full disk. */
+const CUT: Entered = 'cut'
 
 /** SQL, pages, files of operators, and the code of tests and scripts, which run in browsers, databases or other programs. */
 const NOT_SEEN = /^(migrations|web|deploy|examples|scripts|packages$|test)\b/
+/** What also runs in browsers, and in programs that have installed it. */
+const SEEN_IN_PART = /^packages\b/
 
 /** @returns the folder that a list would name */
 function folderOf(entered: Entered): string {
@@ -47,6 +51,7 @@ interface Coverage {
 }
 
 function enteredFunctions(json: string, root: string): Entered[] {
+  if (!json.endsWith('}')) return [CUT]
   const { result } = JSON.parse(json) as Coverage // V8 wrote it
   return result
     .filter(({ url }) => url.startsWith(root) && !/node_modules|\.test\.ts$/.test(url))
@@ -72,10 +77,8 @@ export function wrongLists(
   const counts = new Map<Entered, number>()
   for (const entered of coverage.values())
     for (const one of entered) counts.set(one, (counts.get(one) ?? 0) + 1)
-  const special = [...counts].flatMap(([one, count]) =>
-    count > coverage.size * BACKGROUND ? [] : [one],
-  )
-  const folders = Map.groupBy(special, folderOf)
+  const rare = [...counts].flatMap(([one, count]) => (count > RARE || one === CUT ? [] : [one]))
+  const folders = Map.groupBy(rare, folderOf)
 
   return all.flatMap(({ file, covers }) => {
     const entered = coverage.get(file)
@@ -90,8 +93,10 @@ export function wrongLists(
       return [`${file} enters ${open.length} of ${functions.length} functions of ${folder}.`]
     })
     const idle = covers
-      .filter((folder) => !NOT_SEEN.test(folder))
-      .filter((folder) => ![...entered].some((one) => one.startsWith(`${folder}/`)))
+      .filter((folder) => !NOT_SEEN.test(folder) && !SEEN_IN_PART.test(folder))
+      .filter(
+        (folder) => !entered.has(CUT) && ![...entered].some((one) => one.startsWith(`${folder}/`)),
+      )
       .map((folder) => `${file} names ${folder}, and enters no function there.`)
     return [...missing, ...idle]
   })

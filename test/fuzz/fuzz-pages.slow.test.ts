@@ -1,4 +1,4 @@
-// Slow. Covers: src/recipe-reader src/platform/child test/fuzz
+// Slow. Covers: src/recipe-reader src/platform/child test/fuzz packages/rules/src
 // Pages and lines that were cut, broken and mixed by chance: each is read or refused, in bounded time and memory.
 // FUZZ_PAGES sets their number, FUZZ_SEED repeats a run. With IMPORT_DATA the pages of that folder are changed too,
 // and each of them is read whole, and cut at CUTS places. FUZZ_TIMES=on also tests the times, on a machine that does

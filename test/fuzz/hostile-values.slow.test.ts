@@ -36,7 +36,12 @@ describe('any value sent over REST to any field', () => {
           } else if (![400, 409, 413].includes(status) || !body.code) wrong.push(label)
         }
       }
-      await Promise.all(fieldCasesOf(collection).map(sendValues))
+      // Few at once: they wait for the lock of one household, and Larder refuses what waits for long.
+      const cases = fieldCasesOf(collection).entries()
+      const sendNext = async () => {
+        for (const [i, one] of cases) await sendValues(one, i)
+      }
+      await Promise.all(Array.from({ length: 4 }, sendNext))
 
       assert.deepEqual(wrong, [])
       await ada.assertIntact()

@@ -1,4 +1,4 @@
-// Slow. Covers: src/commands src/accounts/removal src/doctor
+// Slow. Covers: src/commands src/accounts/removal
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
 import { describe, it } from 'node:test'

@@ -1,4 +1,4 @@
-// Slow. Covers: web src/imports src/recipe-reader
+// Slow. Covers: web src/imports src/recipe-reader src/platform/egress
 import assert from 'node:assert/strict'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { after, describe, it } from 'node:test'
@@ -107,7 +107,10 @@ describe('a recipe of a page', () => {
     await eventuallyEqual(() => saved(person), { recipe: CAKE, photos: [PHOTO] })
     await page.getByText('Energy (kcal)').waitFor()
     await page.getByRole('listitem').filter({ hasText: 'pinch' }).getByText('salt').waitFor()
-    await eventuallyEqual(() => page.evaluate(`document.querySelector('img[srcset]')?.naturalWidth > 0`), true)
+    await eventuallyEqual(
+      () => page.evaluate(`document.querySelector('img[srcset]')?.naturalWidth > 0`),
+      true,
+    )
     assert.deepEqual(visit.complaints, [])
   })
 

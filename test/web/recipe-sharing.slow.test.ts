@@ -90,7 +90,10 @@ describe('a photo', () => {
     )
 
     await page.goto(`${app.home}/recipes/${recipe.id}`)
-    await eventuallyEqual(() => page.evaluate(`document.querySelector('img[srcset]')?.naturalWidth > 0`), true)
+    await eventuallyEqual(
+      () => page.evaluate(`document.querySelector('img[srcset]')?.naturalWidth > 0`),
+      true,
+    )
     const asked = (await visit.requests()).filter(({ url }) => url.endsWith('/v1/photos/links'))
 
     assert.ok(refused > 1)

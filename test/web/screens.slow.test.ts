@@ -1,4 +1,4 @@
-// Slow. Covers: web
+// Slow. Covers: web demo
 import assert from 'node:assert/strict'
 import { after, it } from 'node:test'
 import type { BrowserContextOptions } from 'playwright-core'

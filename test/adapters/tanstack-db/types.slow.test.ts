@@ -1,4 +1,4 @@
-// Slow. Covers: packages/tanstack-db packages/client/src packages/rules/src/values src/sync
+// Slow. Covers: packages/tanstack-db packages/client/src packages/rules/src/values
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { createCollection, createLiveQueryCollection, eq } from '@tanstack/db'
