@@ -13,7 +13,7 @@ export interface Checkpoint {
   readonly more: boolean
   /** The replacement that the last page belongs to. Only the memory of the program knows its rows. */
   readonly replacement: string | null
-  /** A page before had rows that RxDB did not store, because they had unsent changes. It is pulled again. */
+  /** RxDB did not take all rows of a page before, because they had unsent changes. It is pulled again. */
   readonly again: { readonly cursor: string | null } | null
   /** How many pushes had an answer when the last complete pull began. */
   readonly pushes: number
@@ -69,7 +69,9 @@ export interface Puller {
 
 /** Pulls the changes of one collection. It is one closure, because a replacement lasts for several pages. */
 export function createPuller(deps: PullDeps): Puller {
-  let replacement: { readonly id: string; readonly brought: Set<string> } | undefined
+  let replacement:
+    | { readonly id: string; readonly brought: Set<string>; readonly kept: Set<string> }
+    | undefined
   let isInRound = false
   let isDamaged = false
 
@@ -113,22 +115,27 @@ export function createPuller(deps: PullDeps): Puller {
 
   /** Takes a page. @returns the rows to store, and the checkpoint after it */
   async function take(at: Checkpoint, page: Page, pushes: number): Promise<Pulled> {
-    if (page.reset) replacement = { id: deps.uuid(), brought: new Set() }
+    if (page.reset) replacement = { id: deps.uuid(), brought: new Set(), kept: new Set() }
     const documents = page.changes.map(toRow)
     const keys = documents.map(({ key }) => key)
     for (const key of keys) replacement?.brought.add(key)
     const isUnsent = keys.length > 0 && (await deps.hasUnsent(keys))
     const isEnd = !page.has_more
+    const missing = isEnd && replacement ? await outdated(replacement.brought) : []
+    const removed = missing.filter(({ key }) => !replacement?.kept.has(key))
+    // The server may not have them yet, or not any more. Only another replacement tells.
+    const isOpen =
+      missing.length > removed.length ||
+      (removed.length > 0 && (await deps.hasUnsent(removed.map(({ key }) => key))))
     const checkpoint: Checkpoint = {
       cursor: page.cursor,
       more: page.has_more,
       replacement: isEnd ? null : (replacement?.id ?? null),
-      again: at.again ?? (isUnsent ? { cursor: at.cursor } : null),
+      again: isOpen ? { cursor: null } : (at.again ?? (isUnsent ? { cursor: at.cursor } : null)),
       pushes: isEnd ? pushes : at.pushes,
       version: page.version,
       epoch: page.epoch,
     }
-    const removed = isEnd && replacement ? await outdated(replacement.brought) : []
     if (isEnd) replacement = undefined
     return { documents: [...documents, ...removed], checkpoint }
   }
@@ -166,7 +173,7 @@ export function createPuller(deps: PullDeps): Puller {
       isDamaged = true
     },
     keep(keys) {
-      for (const key of keys) replacement?.brought.add(key)
+      for (const key of keys) replacement?.kept.add(key)
     },
   }
 }

@@ -4,6 +4,7 @@ import { afterEach, describe, it } from 'node:test'
 import { NoAnswer } from 'larder-client/engine/wire.ts'
 import { purgeSync } from '#sync/write/purge.ts'
 import { startApp } from '#test/app/app.ts'
+import { eventuallyEqual } from '#test/eventually.ts'
 import { firstHousehold } from '#test/app/household.ts'
 import { signedUp } from '#test/app/person.ts'
 import { addLargeRecipes } from '#test/fixtures/large-rows.ts'
@@ -96,6 +97,37 @@ describe('a pull of RxDB that gets', () => {
     assert.ok(again.network.refusals.includes('410 CURSOR_EXPIRED history_purged'))
     assert.deepEqual(await namesOf(again, 'food'), ['Oats', 'Rye'])
     assert.deepEqual(await told(again), [['gone', 'gone', 'Eggs']])
+  })
+
+  it('410 removes a row that it has just sent, and that others have deleted before its answer came', async () => {
+    const person = await signedUp(app)
+    const [before, laptop] = [await openRxdb(app, person), await openRxdb(app, person)]
+    await add(before, 'food', { name: 'Milk' })
+    await synced(before, laptop)
+    await before.larder.stop()
+    await add(laptop, 'food', { name: 'Tea' })
+    await synced(laptop)
+    const eggs = await add(before, 'food', { name: 'Eggs' })
+    const phone = await before.restart() // only then RxDB pushes and pulls at the same time
+    changeCursor(phone, CURSORS.epoch_changed)
+    const deleted = Promise.withResolvers<void>()
+    const send = phone.network.send.bind(phone.network)
+    phone.network.send = async (request) => {
+      // The adapter has made the body.
+      const { entities, cursor } = (request.body ?? {}) as Record<string, unknown>
+      if (entities && cursor === undefined) await deleted.promise
+      const answer = await send(request)
+      if (request.path !== '/v1/sync/push') return answer
+      await person.call('DELETE', `/v1/pantry/foods/${eggs}`)
+      deleted.resolve()
+      await eventuallyEqual(() => namesOf(phone, 'food'), ['Eggs', 'Milk', 'Tea']) // it has the page
+      return answer
+    }
+
+    await synced(phone)
+
+    assert.deepEqual(phone.network.refusals, ['410 CURSOR_EXPIRED epoch_changed'])
+    assert.deepEqual(await namesOf(phone, 'food'), ['Milk', 'Tea'])
   })
 
   it('another epoch after a push pulls everything again: a restore may have undone the push', async () => {
