@@ -144,9 +144,11 @@ describe('the page for guests', () => {
     const [key = ''] = await keptKeys(page)
     assert.equal(key.includes(path.split('#')[1] ?? assert.fail()), false)
     assert.equal(await checkedAt(person, list, 'Birthday candles'), null)
-    const sent = page.waitForResponse((answer) => answer.url().endsWith('/check') && answer.ok())
+    const answerTo = (end: string) =>
+      page.waitForResponse((answer) => answer.url().endsWith(end) && answer.ok())
+    const [sent, shown] = [answerTo('/check'), answerTo('/guest/list')] // the tick is kept until the list has it
     await page.context().setOffline(false)
-    await sent
+    await Promise.all([sent, shown])
 
     assert.ok(await checkedAt(person, list, 'Birthday candles'))
     // When the link has expired, nothing of it stays.
