@@ -50,10 +50,19 @@ interface Coverage {
   }[]
 }
 
+/** @returns undefined for the file of a process that was killed, or had no space, while it wrote */
+function parse(json: string): Coverage | undefined {
+  try {
+    return JSON.parse(json) as Coverage // V8 wrote it
+  } catch {
+    return undefined
+  }
+}
+
 function enteredFunctions(json: string, root: string): Entered[] {
-  if (!json.endsWith('}')) return [CUT]
-  const { result } = JSON.parse(json) as Coverage // V8 wrote it
-  return result
+  const coverage = parse(json)
+  if (!coverage) return [CUT]
+  return coverage.result
     .filter(({ url }) => url.startsWith(root) && !/node_modules|\.test\.ts$/.test(url))
     .flatMap(({ url, functions }) =>
       functions

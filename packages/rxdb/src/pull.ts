@@ -124,14 +124,16 @@ export function createPuller(deps: PullDeps): Puller {
     const missing = isEnd && replacement ? await outdated(replacement.brought) : []
     const removed = missing.filter(({ key }) => !replacement?.kept.has(key))
     // The server may not have them yet, or not any more. Only another replacement tells.
-    const isOpen =
+    const isUndecided =
       missing.length > removed.length ||
       (removed.length > 0 && (await deps.hasUnsent(removed.map(({ key }) => key))))
     const checkpoint: Checkpoint = {
       cursor: page.cursor,
       more: page.has_more,
       replacement: isEnd ? null : (replacement?.id ?? null),
-      again: isOpen ? { cursor: null } : (at.again ?? (isUnsent ? { cursor: at.cursor } : null)),
+      again: isUndecided
+        ? { cursor: null }
+        : (at.again ?? (isUnsent ? { cursor: at.cursor } : null)),
       pushes: isEnd ? pushes : at.pushes,
       version: page.version,
       epoch: page.epoch,
