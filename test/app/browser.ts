@@ -85,7 +85,7 @@ async function visit(
   context.on('request', (request) => void requests.push(request))
   await watch(context, complaints)
   const page = await context.newPage()
-  loadAfterSteps(page)
+  loadAsForPeople(page)
   const late = AbortSignal.timeout(PAGE_MS)
 
   return {
@@ -102,15 +102,29 @@ async function visit(
 }
 
 /**
- * A sheet that closes sends the browser a step back (`web/parts/sheet-history.ts`), and that step would stop a page that
- * begins to load. No person is that fast.
+ * Loads pages as they are loaded for a person. A sheet that closes sends the browser a step back
+ * (`web/parts/sheet-history.ts`), and that step would stop a page that begins to load. Chromium gives a page that it
+ * leaves its network back before the page ends: so such a page would be told that it is online, and send.
  */
-function loadAfterSteps(page: Page): void {
+function loadAsForPeople(page: Page): void {
+  const context = page.context()
   const isBack = '(history.state?.sheet ?? 0) <= document.querySelectorAll("dialog[open]").length'
+  const stayOffline = `
+    addEventListener('online', (event) => event.stopImmediatePropagation(), true)
+    globalThis.fetch = () => Promise.reject(new TypeError('The page is offline.'))`
   const [goto, reload] = [page.goto.bind(page), page.reload.bind(page)]
-  const wait = () => page.waitForFunction(isBack)
-  page.goto = (...wanted) => wait().then(() => goto(...wanted))
-  page.reload = (...wanted) => wait().then(() => reload(...wanted))
+  const setOffline = context.setOffline.bind(context)
+  let isOffline = false
+  context.setOffline = async (wanted) => {
+    await setOffline(wanted)
+    isOffline = wanted
+  }
+  async function prepare(): Promise<void> {
+    await page.waitForFunction(isBack)
+    if (isOffline) await page.evaluate(stayOffline)
+  }
+  page.goto = (...wanted) => prepare().then(() => goto(...wanted))
+  page.reload = (...wanted) => prepare().then(() => reload(...wanted))
 }
 
 /** Collects the complaints of all pages, those that are opened later too. */
