@@ -12,6 +12,8 @@ const app = await startApp()
 const LOCK = 'select from sync_scope where household_id = $1 for no key update'
 /** A third of the 10 connections of the pool. */
 const THIRD = 3
+/** Seven tenths of them, for the reads of all. */
+const ALL_READS = 7
 const MAX_WAITING = 60
 
 async function countWaitingConnections(): Promise<number> {
@@ -141,5 +143,33 @@ describe('slow reads', () => {
 
     assert.equal(waiting, THIRD)
     assert.deepEqual([...new Set(answers.map(({ status }) => status))], [200])
+  })
+
+  it('of all leave connections to others, and short answers go before long ones', async () => {
+    const people = await Promise.all(Array.from({ length: 5 }, () => signedUp(app)))
+    const [light = assert.fail(), ...heavy] = people
+    for (const one of heavy)
+      await one.call('POST', '/v1/recipes', { title: 'Stew', description: 'x'.repeat(10_000) })
+    const ended: string[] = []
+    const read = async (person: typeof light, name: string) => {
+      const { status } = await person.call('GET', '/v1/recipes')
+      ended.push(name)
+      return status
+    }
+    await Promise.all(heavy.map((one) => read(one, 'before')))
+
+    await using held = await hold(app, 'lock table recipes in access exclusive mode')
+    const reads = heavy.flatMap((one) => Array.from({ length: 6 }, () => read(one, 'heavy')))
+    await held.waiting(ALL_READS)
+    reads.push(read(light, 'light'))
+    const written = await light.call('PATCH', '/v1/auth/account', { name: 'Lea' })
+    const waiting = await countWaitingConnections()
+    await held.release()
+    const statuses = await Promise.all(reads)
+
+    assert.deepEqual([written.status, waiting], [200, ALL_READS], written.text)
+    assert.deepEqual([...new Set(statuses)], [200])
+    const before = ended.slice(heavy.length).indexOf('light')
+    assert.ok(before <= ALL_READS, `${before} long answers went before a short one`)
   })
 })

@@ -1,8 +1,10 @@
 import type { FastifyInstance, FastifyRequest, RouteHandlerMethod } from 'fastify'
 import { SECOND } from '#kernel/clock.ts'
 import { createFairShare, type FairShare } from '#platform/base/fair-share.ts'
+import { createFairTurns, type FairTurns } from '#platform/base/fair-turns.ts'
 import { expectNoConnection } from '#platform/postgres/one-connection.ts'
 import type { Metrics } from './metrics.ts'
+import { sizeOf } from './unsent-answers.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -15,10 +17,14 @@ declare module 'fastify' {
  * The shares of a replica's connections. Each holder of a share gets at most a third for its reads
  * and a third for its writes. So reads do not wait behind writes that wait for a lock. All exports
  * together get a third.
+ *
+ * All reads together leave some connections to tokens and writes. When more reads come, the accounts with the shortest
+ * answers of late go first (docs/decisions/0086).
  */
 export interface DatabaseShares {
   readonly authentications: FairShare
   readonly reads: FairShare
+  readonly turns: FairTurns
   readonly writes: FairShare
   readonly exports: FairShare
 }
@@ -36,6 +42,12 @@ const MAX_WAITING_TOKENS = 200
  */
 const EXPORT_TIMEOUT = 60 * SECOND
 const MAX_WAITING_EXPORTS = 500
+/** The part of the connections that all reads together use. */
+const READS = 0.7
+/** Milliseconds. As long as a request waits for a connection. */
+const TURN_TIMEOUT = 20 * SECOND
+/** Bytes of an answer that cost as much as a request without any. */
+const BYTES_OF_REQUEST = 4096
 
 /** @param connections of the pool */
 export function createDatabaseShares(
@@ -57,6 +69,9 @@ export function createDatabaseShares(
   const shares = {
     authentications: open('authentications', MAX_WAITING_TOKENS, TIMEOUT),
     reads: open('reads', MAX_WAITING, TIMEOUT),
+    turns: createFairTurns(Math.max(1, Math.floor(connections * READS)), TURN_TIMEOUT, () =>
+      metrics.observeBusy('turns'),
+    ),
     writes: open('writes', MAX_WAITING, TIMEOUT),
     exports: open('exports', MAX_WAITING_EXPORTS, EXPORT_TIMEOUT),
   }
@@ -83,19 +98,25 @@ export function shareDatabase(
   holdersOf: (request: FastifyRequest) => readonly string[],
 ): void {
   const wrapped = new WeakSet<RouteHandlerMethod>() // the route for HEAD has the handler of GET
+  const readers = new WeakMap<FastifyRequest, string>()
   scope.addHook('onRoute', (route) => {
     const { handler } = route
     if (wrapped.has(handler) || route.config?.takesOwnShares) return
     route.handler = function (request, reply) {
       const work = async (): Promise<unknown> => Reflect.apply(handler, this, [request, reply])
-      const share = isRead(request) ? shares.reads : shares.writes
-      const inShares = holdersOf(request).reduceRight(
-        (inner, holder) => () => share.run(holder, inner),
-        work,
-      )
-      return inShares()
+      const holders = holdersOf(request)
+      const [reader] = isRead(request) ? holders : []
+      if (reader !== undefined) readers.set(request, reader)
+      const inTurn = reader === undefined ? work : () => shares.turns.run(reader, work)
+      const share = reader === undefined ? shares.writes : shares.reads
+      return holders.reduceRight((inner, holder) => () => share.run(holder, inner), inTurn)()
     }
     wrapped.add(route.handler)
+  })
+  scope.addHook('onSend', (request, _reply, payload, done) => {
+    const reader = readers.get(request)
+    if (reader !== undefined) shares.turns.charge(reader, BYTES_OF_REQUEST + sizeOf(payload))
+    done(null, payload)
   })
 }
 

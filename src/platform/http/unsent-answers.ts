@@ -126,7 +126,8 @@ function takenOf(socket: Socket): string {
   return `${socket.bytesWritten - socket.writableLength} ${handle?.writeQueueSize}`
 }
 
-function sizeOf(payload: unknown): number {
+/** Bytes of an answer as they are held until it is sent. */
+export function sizeOf(payload: unknown): number {
   if (typeof payload === 'string') return Buffer.byteLength(payload)
   if (Buffer.isBuffer(payload)) return payload.length
   return payload ? STREAMED : 0
