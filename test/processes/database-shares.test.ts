@@ -12,8 +12,8 @@ const app = await startApp()
 const LOCK = 'select from sync_scope where household_id = $1 for no key update'
 /** A third of the 10 connections of the pool. */
 const THIRD = 3
-/** Seven tenths of them, for the reads of all. */
-const ALL_READS = 7
+/** Half of them, for the reads of all. */
+const ALL_READS = 5
 const MAX_WAITING = 60
 
 async function countWaitingConnections(): Promise<number> {

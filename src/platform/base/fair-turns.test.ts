@@ -18,9 +18,9 @@ beforeEach(() => {
 function tasksOf(turns: ReturnType<typeof createFairTurns>) {
   const begun: string[] = []
   const ends: (() => void)[] = []
-  const start = (key: string, name = key) =>
+  const start = (key: string, name = key, expected = 0) =>
     turns
-      .run(key, async () => {
+      .run(key, expected, async () => {
         begun.push(name)
         await new Promise<void>((resolve) => ends.push(resolve))
       })
@@ -56,6 +56,22 @@ describe('fair turns', () => {
     )
   })
 
+  it('go to what will cost least, where keys have cost nothing', async () => {
+    const { begun, start, end } = tasksOf(createFairTurns(1, 60_000))
+
+    const all = [
+      start('first'),
+      start('long', 'long1', 1000),
+      start('long', 'long2', 10),
+      start('short', 'short', 100),
+    ]
+    await nextTurn()
+    for (let i = 0; i < 4; i += 1) await end()
+    await Promise.all(all)
+
+    assert.deepEqual(begun, ['first', 'short', 'long1', 'long2'])
+  })
+
   it('forget half of a cost in two seconds, so that a heavy key waits for a bounded time', async () => {
     const turns = createFairTurns(1, 60_000)
     const { begun, start, end } = tasksOf(turns)
@@ -85,7 +101,7 @@ describe('fair turns', () => {
     const done = await Promise.all(
       keys.map((key, i) =>
         turns
-          .run(key, async () => {
+          .run(key, 0, async () => {
             running += 1
             most = Math.max(most, running)
             turns.charge(key, i)

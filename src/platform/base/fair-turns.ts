@@ -6,13 +6,19 @@ export interface FairTurns {
   /**
    * Runs the task when it is its turn.
    *
+   * @param expected what the task will cost, as far as anybody knows
    * @throws AppError BUSY if the turn did not come in time
    */
-  run<T>(key: string, task: () => Promise<T>): Promise<T>
+  run<T>(key: string, expected: number, task: () => Promise<T>): Promise<T>
   /** Adds what a task of the key cost, in any unit that is the same for all tasks. */
   charge(key: string, cost: number): void
   /** Running and waiting tasks of all keys. */
   load(): { running: number; waiting: number }
+}
+
+interface Waiting {
+  readonly expected: number
+  readonly start: () => void
 }
 
 /** What a key has cost, and when that was written down. */
@@ -29,9 +35,9 @@ const NOTHING = 1
 const FEW_KEYS = 1000
 
 /**
- * The next task is of the key with the lowest cost of late, and there of the one that waits longest ("decay usage
- * scheduling": Hellerstein, "Achieving Service Rate Objectives with Decay Usage Scheduling", 1993). Nobody waits for
- * ever: a cost is forgotten while its key waits.
+ * The next task is of the key with the lowest cost of late, with what its next task will cost ("decay usage scheduling":
+ * Hellerstein, "Achieving Service Rate Objectives with Decay Usage Scheduling", 1993). Tasks of one key run in their
+ * order. Nobody waits for ever: a cost is forgotten while its key waits.
  *
  * @param most tasks that run at the same time
  * @param timeoutMs milliseconds that a task waits for its turn before it is refused
@@ -43,8 +49,8 @@ export function createFairTurns(
   onRefused: () => void = () => {},
 ): FairTurns {
   const usage = new Map<string, Used>()
-  /** The starts of the tasks that wait, by key. In each, the longest wait comes first. */
-  const queues = new Map<string, Set<() => void>>()
+  /** The tasks that wait, by key. In each, the longest wait comes first. */
+  const queues = new Map<string, Set<Waiting>>()
   let running = 0
   let cleanedAt = FEW_KEYS
 
@@ -59,7 +65,7 @@ export function createFairTurns(
     cleanedAt = Math.max(FEW_KEYS, usage.size)
   }
 
-  async function enter(key: string): Promise<void> {
+  async function enter(key: string, expected: number): Promise<void> {
     if (running < most) {
       running++
       return
@@ -67,21 +73,22 @@ export function createFairTurns(
     const { promise, resolve, reject } = Promise.withResolvers<void>()
     const start = () => {
       clearTimeout(timer)
-      remove(key, start)
+      remove(key, waiting)
       resolve()
     }
     const timer = setTimeout(() => {
-      remove(key, start)
+      remove(key, waiting)
       onRefused()
       reject(retryLater('BUSY', 'Too many requests at the same time. Try again in two seconds.', 2))
     }, timeoutMs)
-    queues.set(key, (queues.get(key) ?? new Set()).add(start))
+    const waiting = { expected, start }
+    queues.set(key, (queues.get(key) ?? new Set()).add(waiting))
     await promise
   }
 
-  function remove(key: string, start: () => void): void {
+  function remove(key: string, waiting: Waiting): void {
     const queue = queues.get(key)
-    queue?.delete(start)
+    queue?.delete(waiting)
     if (queue?.size === 0) queues.delete(key)
   }
 
@@ -89,19 +96,18 @@ export function createFairTurns(
   function leave(): void {
     const now = performance.now()
     let lowest = Infinity
-    let next: Set<() => void> | undefined
-    for (const [key, queue] of queues) {
-      const cost = costOf(key, now)
-      if (cost < lowest) [lowest, next] = [cost, queue]
+    let next: Waiting | undefined
+    for (const [key, [first]] of queues) {
+      const cost = costOf(key, now) + (first?.expected ?? 0)
+      if (cost < lowest) [lowest, next] = [cost, first]
     }
-    const [start] = next ?? []
-    if (start) start()
+    if (next) next.start()
     else running--
   }
 
   return {
-    async run(key, task) {
-      await enter(key)
+    async run(key, expected, task) {
+      await enter(key, expected)
       try {
         return await task()
       } finally {

@@ -18,7 +18,7 @@ declare module 'fastify' {
  * and a third for its writes. So reads do not wait behind writes that wait for a lock. All exports
  * together get a third.
  *
- * All reads together leave some connections to tokens and writes. When more reads come, the accounts with the shortest
+ * All reads together leave some connections to tokens and writes. When more reads come, the holders with the shortest
  * answers of late go first (docs/decisions/0086).
  */
 export interface DatabaseShares {
@@ -43,11 +43,13 @@ const MAX_WAITING_TOKENS = 200
 const EXPORT_TIMEOUT = 60 * SECOND
 const MAX_WAITING_EXPORTS = 500
 /** The part of the connections that all reads together use. */
-const READS = 0.7
+const READS = 0.5
 /** Milliseconds. As long as a request waits for a connection. */
 const TURN_TIMEOUT = 20 * SECOND
 /** Bytes of an answer that cost as much as a request without any. */
 const BYTES_OF_REQUEST = 4096
+/** Answers that are in the mean of a route, each older one with less weight. */
+const MEAN_OF = 8
 
 /** @param connections of the pool */
 export function createDatabaseShares(
@@ -99,6 +101,7 @@ export function shareDatabase(
 ): void {
   const wrapped = new WeakSet<RouteHandlerMethod>() // the route for HEAD has the handler of GET
   const readers = new WeakMap<FastifyRequest, string>()
+  const expected = new Map<string, number>() // the mean cost of the latest answers of each route
   scope.addHook('onRoute', (route) => {
     const { handler } = route
     if (wrapped.has(handler) || route.config?.takesOwnShares) return
@@ -107,7 +110,10 @@ export function shareDatabase(
       const holders = holdersOf(request)
       const [reader] = isRead(request) ? holders : []
       if (reader !== undefined) readers.set(request, reader)
-      const inTurn = reader === undefined ? work : () => shares.turns.run(reader, work)
+      const inTurn =
+        reader === undefined
+          ? work
+          : () => shares.turns.run(reader, expected.get(routeOf(request)) ?? 0, work)
       const share = reader === undefined ? shares.writes : shares.reads
       return holders.reduceRight((inner, holder) => () => share.run(holder, inner), inTurn)()
     }
@@ -115,10 +121,16 @@ export function shareDatabase(
   })
   scope.addHook('onSend', (request, _reply, payload, done) => {
     const reader = readers.get(request)
-    if (reader !== undefined) shares.turns.charge(reader, BYTES_OF_REQUEST + sizeOf(payload))
+    if (reader === undefined) return done(null, payload)
+    const cost = BYTES_OF_REQUEST + sizeOf(payload)
+    shares.turns.charge(reader, cost)
+    const mean = expected.get(routeOf(request)) ?? cost
+    expected.set(routeOf(request), mean + (cost - mean) / MEAN_OF)
     done(null, payload)
   })
 }
+
+const routeOf = ({ routeOptions }: FastifyRequest): string => routeOptions.url ?? ''
 
 /** A pull is a `POST` that reads. */
 export function isRead({ method, routeOptions }: FastifyRequest): boolean {
