@@ -115,3 +115,26 @@ it('nothing is kept of what a client sends after it was refused', async (t) => {
 
   assert.equal(mock.callCount(), 0)
 })
+
+it('accepts all connections that come at the same time before it begins a request of one', async () => {
+  const happened: string[] = []
+  const come = () => void happened.push('come')
+  const begin = () => void happened.push('begun')
+  api.server.on('connection', come)
+  api.server.on('request', begin)
+
+  const opened = await Promise.all(
+    Array.from({ length: 30 }, async () => {
+      const connection = await openRaw(url)
+      connection.send(`GET / ${HOST}\r\n`)
+      return connection
+    }),
+  )
+  await eventually('all requests', () => happened.length === 60)
+  api.server.off('connection', come)
+  api.server.off('request', begin)
+  for (const one of opened) one[Symbol.dispose]()
+
+  const first = happened.indexOf('begun')
+  assert.ok(first > 20, `It began a request after ${first} of 30 connections.`)
+})

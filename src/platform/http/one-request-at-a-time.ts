@@ -6,6 +6,9 @@ const EMPTY = Buffer.alloc(0)
 /** Pieces of a connection that are parsed before others have their turn. Each may be as short as an empty line. */
 const MOST_PIECES = 16
 
+/** Milliseconds for which a new connection waits at most while others come. */
+const LONGEST_ARRIVAL = 500
+
 const readers = new WeakMap<Socket, Reader>()
 
 /**
@@ -14,8 +17,11 @@ const readers = new WeakMap<Socket, Reader>()
  */
 export function beginOneAtATime(server: Server): void {
   // Node's own listener comes before this one, and has connected its parser.
+  const arrivals = new Arrivals()
   server.on(connectionEventOf(server), (socket: Socket) => {
-    readers.set(socket, new Reader(socket))
+    const reader = new Reader(socket)
+    readers.set(socket, reader)
+    arrivals.hold(reader)
   })
   server.prependListener('request', (request: IncomingMessage, response: ServerResponse) =>
     readers.get(request.socket)?.begin(request, response),
@@ -28,6 +34,35 @@ export const connectionEventOf = (server: Server): 'connection' | 'secureConnect
 
 /** Begins no further request of this connection. Drops what was read of it. */
 export const beginNoMore = (socket: Socket): void => readers.get(socket)?.end()
+
+/**
+ * Holds new connections until all that wait at the same time are accepted. Node accepts one in each turn of its event
+ * loop. A turn that begins a request takes longer, so the last of many would wait for the work of all before it.
+ */
+class Arrivals {
+  #held: Reader[] = []
+  #since = 0
+  #hasCome = false
+
+  hold(reader: Reader): void {
+    reader.hold()
+    this.#hasCome = true
+    if (this.#held.push(reader) > 1) return
+    this.#since = performance.now()
+    this.#wait()
+  }
+
+  #wait(): void {
+    setImmediate(() => {
+      const goesOn = this.#hasCome && performance.now() < this.#since + LONGEST_ARRIVAL
+      this.#hasCome = false
+      if (goesOn) return this.#wait()
+      const held = this.#held
+      this.#held = []
+      for (const reader of held) reader.goOn()
+    })
+  }
+}
 
 /** Gives Node's parser the bytes of a connection in pieces, each with at most one end of a head. */
 class Reader {
@@ -74,7 +109,7 @@ class Reader {
     this.#isUnderWay = true
     response.once('close', () => {
       this.#isUnderWay = false
-      this.#goOn()
+      this.goOn()
     })
   }
 
@@ -89,7 +124,12 @@ class Reader {
     return this.#isUnderWay && this.#latest?.complete === true
   }
 
-  #goOn(): void {
+  /** Begins nothing until `goOn`. */
+  hold(): void {
+    this.#stop()
+  }
+
+  goOn(): void {
     if (!this.#isPaused || !this.#parseRest()) return
     this.#isPaused = false
     if (this.#isWanted) this.#socket.resume()
@@ -102,7 +142,7 @@ class Reader {
       if (!this.#socket.writable) this.end()
       else if (this.#mustWait()) return this.#stop()
       else if (pieces === MOST_PIECES) {
-        setImmediate(() => this.#goOn())
+        setImmediate(() => this.goOn())
         return this.#stop()
       } else if (!this.#parsePiece()) return true
     }
