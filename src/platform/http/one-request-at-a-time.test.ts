@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import type { Socket } from 'node:net'
+import { connect, type Socket } from 'node:net'
 import { after, it } from 'node:test'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import fc from 'fast-check'
@@ -137,4 +137,23 @@ it('accepts all connections that come at the same time before it begins a reques
 
   const first = happened.indexOf('begun')
   assert.ok(first > 20, `It began a request after ${first} of 30 connections.`)
+})
+
+it('begins what is short before the large bodies that came before it', async () => {
+  const begun: string[] = []
+  const begin = ({ method }: { method?: string }) => void begun.push(method ?? '')
+  const body = JSON.stringify('x'.repeat(20_000))
+  const large = `POST / ${HOST}${JSON_TYPE}Content-Length: ${body.length}\r\n\r\n${body}`
+  const sent = [...Array<string>(20).fill(large), `GET / ${HOST}\r\n`]
+  api.server.on('request', begin)
+
+  // A plain connection sends as soon as it can, so that the bytes of all are there.
+  const { port } = new URL(url)
+  const sockets = sent.map((text) => connect(Number(port), '127.0.0.1').setNoDelay())
+  for (const [i, socket] of sockets.entries()) socket.write(sent[i] ?? '')
+  await eventually('all requests', () => begun.length === sent.length)
+  api.server.off('request', begin)
+  for (const socket of sockets) socket.destroy()
+
+  assert.ok(begun.indexOf('GET') < 10, `The short one was number ${begun.indexOf('GET')}.`)
 })

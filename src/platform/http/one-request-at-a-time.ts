@@ -8,6 +8,8 @@ const MOST_PIECES = 16
 
 /** Milliseconds for which a new connection waits at most while others come. */
 const LONGEST_ARRIVAL = 500
+/** Bytes. More than a request without a body has. */
+const LITTLE = 4096
 
 const readers = new WeakMap<Socket, Reader>()
 
@@ -38,29 +40,40 @@ export const beginNoMore = (socket: Socket): void => readers.get(socket)?.end()
 /**
  * Holds new connections until all that wait at the same time are accepted. Node accepts one in each turn of its event
  * loop. A turn that begins a request takes longer, so the last of many would wait for the work of all before it.
+ * Then those that have sent little begin at once, and of the others one in each turn.
  */
 class Arrivals {
   #held: Reader[] = []
+  readonly #large: Reader[] = []
   #since = 0
   #hasCome = false
 
   hold(reader: Reader): void {
     reader.hold()
     this.#hasCome = true
-    if (this.#held.push(reader) > 1) return
+    this.#held.push(reader)
+    if (this.#held.length + this.#large.length > 1) return
     this.#since = performance.now()
     this.#wait()
   }
 
   #wait(): void {
     setImmediate(() => {
-      const goesOn = this.#hasCome && performance.now() < this.#since + LONGEST_ARRIVAL
+      const mayGo = !this.#hasCome || performance.now() >= this.#since + LONGEST_ARRIVAL
       this.#hasCome = false
-      if (goesOn) return this.#wait()
-      const held = this.#held
-      this.#held = []
-      for (const reader of held) reader.goOn()
+      if (mayGo) this.#letGo()
+      if (this.#held.length + this.#large.length > 0) this.#wait()
     })
+  }
+
+  #letGo(): void {
+    const held = this.#held
+    this.#held = []
+    this.#since = performance.now()
+    for (const reader of held)
+      if (reader.received <= LITTLE) reader.goOn()
+      else this.#large.push(reader)
+    this.#large.shift()?.goOn()
   }
 }
 
@@ -122,6 +135,11 @@ class Reader {
   /** A refused request is answered before its body is complete. Then the rest of its body is read. */
   #mustWait(): boolean {
     return this.#isUnderWay && this.#latest?.complete === true
+  }
+
+  /** Bytes that came while the connection was held. */
+  get received(): number {
+    return this.#socket.readableLength
   }
 
   /** Begins nothing until `goOn`. */
