@@ -149,7 +149,7 @@ it('begins what is short before the large bodies that came before it', async () 
 
   // A plain connection sends as soon as it can, so that the bytes of all are there.
   const { port } = new URL(url)
-  const sockets = sent.map((text) => connect(Number(port), '127.0.0.1').setNoDelay())
+  const sockets = sent.map(() => connect(Number(port), '127.0.0.1').setNoDelay())
   for (const [i, socket] of sockets.entries()) socket.write(sent[i] ?? '')
   await eventually('all requests', () => begun.length === sent.length)
   api.server.off('request', begin)
