@@ -107,21 +107,15 @@ async function visit(
  * leaves its network back before the page ends: so such a page would be told that it is online, and send.
  */
 function loadAsForPeople(page: Page): void {
-  const context = page.context()
   const isBack = '(history.state?.sheet ?? 0) <= document.querySelectorAll("dialog[open]").length'
-  const stayOffline = `
+  const stayOffline = `if (!navigator.onLine) {
     addEventListener('online', (event) => event.stopImmediatePropagation(), true)
-    globalThis.fetch = () => Promise.reject(new TypeError('The page is offline.'))`
+    globalThis.fetch = () => Promise.reject(new TypeError('The page is offline.'))
+  }`
   const [goto, reload] = [page.goto.bind(page), page.reload.bind(page)]
-  const setOffline = context.setOffline.bind(context)
-  let isOffline = false
-  context.setOffline = async (wanted) => {
-    await setOffline(wanted)
-    isOffline = wanted
-  }
   async function prepare(): Promise<void> {
     await page.waitForFunction(isBack)
-    if (isOffline) await page.evaluate(stayOffline)
+    await page.evaluate(stayOffline)
   }
   page.goto = (...wanted) => prepare().then(() => goto(...wanted))
   page.reload = (...wanted) => prepare().then(() => reload(...wanted))

@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { get, type IncomingMessage } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { postmasterOf } from '#test/processes/embedded-postgres.ts'
 import { makeDataDir } from '#test/processes/killable-postgres.ts'
@@ -106,8 +108,9 @@ async function measureAttack(
   const started = performance.now()
   const done = new AbortController()
   const meter = watchMemory(read, done.signal)
-  const reader = readDuring(otherAccount, '/v1/pantry/items', done.signal)
-  const health = readDuring(otherAccount, '/health/live', done.signal)
+  const readPantry = async () => (await otherAccount.call('GET', '/v1/pantry/items')).status
+  const reader = readDuring(readPantry, done.signal)
+  const health = readDuring(() => getAnew(`${target.url}/health/live`), done.signal)
   let failure: string | undefined
   try {
     await attack.run(target)
@@ -159,13 +162,21 @@ async function watchMemory(read: Both, signal: AbortSignal) {
   return { nodeMb, backendMb, treeMb }
 }
 
-async function readDuring(otherAccount: Client, path: string, signal: AbortSignal) {
+/** Asks over a new connection, as a probe does. @returns the status */
+async function getAnew(url: string): Promise<number> {
+  const [answer] = (await once(get(url, { agent: false }), 'response')) as [IncomingMessage]
+  answer.resume()
+  await once(answer, 'end')
+  return answer.statusCode ?? 0
+}
+
+async function readDuring(ask: () => Promise<number>, signal: AbortSignal) {
   let slowest = 0
   const refusals: string[] = []
   do {
     const started = performance.now()
     try {
-      const { status } = await otherAccount.call('GET', path)
+      const status = await ask()
       if (status !== 200) refusals.push(String(status))
     } catch (error) {
       refusals.push(String(error))

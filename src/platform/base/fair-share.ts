@@ -23,12 +23,41 @@ export interface FairShare {
 }
 
 /** Starts a waiting task. */
-type Turn = () => void
+export type Turn = () => void
 
 interface Queue {
   running: number
   readonly waiting: Set<Turn>
 }
+
+/**
+ * Waits until somebody takes the turn out of the queue and calls it.
+ *
+ * @param timeoutMs milliseconds until the turn leaves the queue by itself
+ * @param onRefused is called then
+ * @throws AppError BUSY then
+ */
+export function waitForTurn(
+  queue: { add(turn: Turn): unknown; delete(turn: Turn): unknown },
+  timeoutMs: number,
+  onRefused: () => void,
+): Promise<void> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>()
+  const turn: Turn = () => {
+    clearTimeout(timer)
+    resolve()
+  }
+  const timer = setTimeout(() => {
+    queue.delete(turn)
+    onRefused()
+    reject(busy())
+  }, timeoutMs)
+  queue.add(turn)
+  return promise
+}
+
+const busy = () =>
+  retryLater('BUSY', 'Too many requests at the same time. Try again in two seconds.', 2)
 
 /** @param onRefused is called for each refused task, so that it can be counted */
 export function createFairShare(
@@ -42,18 +71,11 @@ export function createFairShare(
       queue.running++
       return
     }
-    if (queue.waiting.size >= maxWaiting) throw refuse()
-    const { promise, resolve, reject } = Promise.withResolvers<void>()
-    const turn: Turn = () => {
-      clearTimeout(timer)
-      resolve()
+    if (queue.waiting.size >= maxWaiting) {
+      onRefused()
+      throw busy()
     }
-    const timer = setTimeout(() => {
-      queue.waiting.delete(turn)
-      reject(refuse())
-    }, timeoutMs)
-    queue.waiting.add(turn)
-    await promise
+    await waitForTurn(queue.waiting, timeoutMs, onRefused)
   }
 
   /** Gives the place of a finished task to the task that waits longest. */
@@ -66,11 +88,6 @@ export function createFairShare(
     }
     queue.running--
     if (queue.running === 0) queues.delete(key)
-  }
-
-  function refuse() {
-    onRefused()
-    return retryLater('BUSY', 'Too many requests at the same time. Try again in two seconds.', 2)
   }
 
   return {

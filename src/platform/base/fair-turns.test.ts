@@ -34,7 +34,7 @@ function tasksOf(turns: ReturnType<typeof createFairTurns>) {
 }
 
 describe('fair turns', () => {
-  it('go to the key that has cost least of late, and in order within a key', async () => {
+  it('go to the key that has cost least of late, and in order where they are equal', async () => {
     const turns = createFairTurns(1, 60_000)
     const { begun, start, end } = tasksOf(turns)
     turns.charge('heavy', 1_000_000)
@@ -62,7 +62,7 @@ describe('fair turns', () => {
     const all = [
       start('first'),
       start('long', 'long1', 1000),
-      start('long', 'long2', 10),
+      start('long', 'long2', 1000),
       start('short', 'short', 100),
     ]
     await nextTurn()
@@ -90,6 +90,24 @@ describe('fair turns', () => {
     await Promise.all(all)
 
     assert.deepEqual(begun, ['first', 'light1', 'heavy', 'light2'])
+  })
+
+  it('let a task that will cost much begin, although cheap ones come all the time', async () => {
+    const { begun, start, end } = tasksOf(createFairTurns(1, 60_000))
+    const all = [start('first'), start('large', 'large', 500_000)]
+
+    for (let i = 0; i < 100; i += 1) {
+      all.push(start(`key ${i}`, 'small', 4096))
+      await nextTurn()
+      time += 250
+      await end()
+    }
+    await end()
+    await end()
+    await Promise.all(all)
+
+    const before = begun.indexOf('large')
+    assert.ok(before > 1 && before < 70, `${before} tasks went before it`)
   })
 
   it('run at most so many tasks at the same time, and all of them', async () => {

@@ -1,12 +1,12 @@
-import { retryLater } from '#kernel/errors.ts'
 import { SECOND } from '#kernel/clock.ts'
+import { type Turn, waitForTurn } from './fair-share.ts'
 
 /** Runs a few tasks at the same time, those of keys that have cost least first. */
 export interface FairTurns {
   /**
    * Runs the task when it is its turn.
    *
-   * @param expected what the task will cost, as far as anybody knows
+   * @param expected what the task will probably cost
    * @throws AppError BUSY if the turn did not come in time
    */
   run<T>(key: string, expected: number, task: () => Promise<T>): Promise<T>
@@ -16,15 +16,10 @@ export interface FairTurns {
   load(): { running: number; waiting: number }
 }
 
-interface Waiting {
-  readonly expected: number
-  readonly start: () => void
-}
-
-/** What a key has cost, and when that was written down. */
-interface Used {
+/** A cost, and when it began to count. */
+interface Cost {
   readonly cost: number
-  readonly at: number
+  readonly since: number
 }
 
 /** Milliseconds after which a cost counts half. */
@@ -35,9 +30,9 @@ const NOTHING = 1
 const FEW_KEYS = 1000
 
 /**
- * The next task is of the key with the lowest cost of late, with what its next task will cost ("decay usage scheduling":
- * Hellerstein, "Achieving Service Rate Objectives with Decay Usage Scheduling", 1993). Tasks of one key run in their
- * order. Nobody waits for ever: a cost is forgotten while its key waits.
+ * The next task is the one whose key has cost least of late, with what the task will cost itself ("decay usage
+ * scheduling": Hellerstein, "Achieving Service Rate Objectives with Decay Usage Scheduling", 1993). Tasks that are equal
+ * run in their order. No task waits for ever: while it waits, both costs count less and less.
  *
  * @param most tasks that run at the same time
  * @param timeoutMs milliseconds that a task waits for its turn before it is refused
@@ -48,21 +43,16 @@ export function createFairTurns(
   timeoutMs: number,
   onRefused: () => void = () => {},
 ): FairTurns {
-  const usage = new Map<string, Used>()
-  /** The tasks that wait, by key. In each, the longest wait comes first. */
-  const queues = new Map<string, Set<Waiting>>()
+  const costs = new Map<string, Cost>()
+  /** The tasks that wait, with their key and their probable cost. */
+  const waiting = new Map<Turn, Cost & { readonly key: string }>()
   let running = 0
   let cleanedAt = FEW_KEYS
 
-  function costOf(key: string, now: number): number {
-    const used = usage.get(key)
-    return used ? used.cost * 2 ** ((used.at - now) / HALF_LIFE) : 0
-  }
-
   function forgetOld(now: number): void {
-    if (usage.size < cleanedAt * 2) return
-    for (const key of usage.keys()) if (costOf(key, now) < NOTHING) usage.delete(key)
-    cleanedAt = Math.max(FEW_KEYS, usage.size)
+    if (costs.size < cleanedAt * 2) return
+    for (const [key, cost] of costs) if (leftOf(cost, now) < NOTHING) costs.delete(key)
+    cleanedAt = Math.max(FEW_KEYS, costs.size)
   }
 
   async function enter(key: string, expected: number): Promise<void> {
@@ -70,39 +60,29 @@ export function createFairTurns(
       running++
       return
     }
-    const { promise, resolve, reject } = Promise.withResolvers<void>()
-    const start = () => {
-      clearTimeout(timer)
-      remove(key, waiting)
-      resolve()
+    const cost = { key, cost: expected, since: performance.now() }
+    const queue = {
+      add: (turn: Turn) => waiting.set(turn, cost),
+      delete: (turn: Turn) => waiting.delete(turn),
     }
-    const timer = setTimeout(() => {
-      remove(key, waiting)
-      onRefused()
-      reject(retryLater('BUSY', 'Too many requests at the same time. Try again in two seconds.', 2))
-    }, timeoutMs)
-    const waiting = { expected, start }
-    queues.set(key, (queues.get(key) ?? new Set()).add(waiting))
-    await promise
-  }
-
-  function remove(key: string, waiting: Waiting): void {
-    const queue = queues.get(key)
-    queue?.delete(waiting)
-    if (queue?.size === 0) queues.delete(key)
+    await waitForTurn(queue, timeoutMs, onRefused)
   }
 
   /** Gives the place of a finished task to the next one. */
   function leave(): void {
     const now = performance.now()
     let lowest = Infinity
-    let next: Waiting | undefined
-    for (const [key, [first]] of queues) {
-      const cost = costOf(key, now) + (first?.expected ?? 0)
-      if (cost < lowest) [lowest, next] = [cost, first]
+    let next: Turn | undefined
+    for (const [turn, own] of waiting) {
+      const cost = leftOf(own, now) + leftOf(costs.get(own.key), now)
+      if (cost < lowest) [lowest, next] = [cost, turn]
     }
-    if (next) next.start()
-    else running--
+    if (!next) {
+      running--
+      return
+    }
+    waiting.delete(next)
+    next()
   }
 
   return {
@@ -116,12 +96,13 @@ export function createFairTurns(
     },
     charge(key, cost) {
       const now = performance.now()
-      usage.set(key, { cost: costOf(key, now) + cost, at: now })
+      costs.set(key, { cost: leftOf(costs.get(key), now) + cost, since: now })
       forgetOld(now)
     },
-    load: () => ({
-      running,
-      waiting: [...queues.values()].reduce((sum, queue) => sum + queue.size, 0),
-    }),
+    load: () => ({ running, waiting: waiting.size }),
   }
 }
+
+/** What still counts of a cost. */
+const leftOf = (one: Cost | undefined, now: number): number =>
+  one ? one.cost * 2 ** ((one.since - now) / HALF_LIFE) : 0

@@ -79,7 +79,7 @@ export function createDatabaseShares(
   }
   metrics.gauge(
     'larder_database_shares_waiting',
-    'Requests that wait because their caller uses its whole share of the database.',
+    'Requests that wait for their turn at the database, by share.',
     () =>
       Object.fromEntries(
         Object.entries(shares).map(([name, share]) => [name, share.load().waiting]),

@@ -1,15 +1,11 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
+import { Arrivals } from './arrivals.ts'
 
 const HEAD_END = Buffer.from('\r\n\r\n')
 const EMPTY = Buffer.alloc(0)
 /** Pieces of a connection that are parsed before others have their turn. Each may be as short as an empty line. */
 const MOST_PIECES = 16
-
-/** Milliseconds for which a new connection waits at most while others come. */
-const LONGEST_ARRIVAL = 500
-/** Bytes. More than a request without a body has. */
-const LITTLE = 4096
 
 const readers = new WeakMap<Socket, Reader>()
 
@@ -18,8 +14,8 @@ const readers = new WeakMap<Socket, Reader>()
  * the connection. Node would parse, and begin, all requests of the 64 KiB that it reads at a time.
  */
 export function beginOneAtATime(server: Server): void {
-  // Node's own listener comes before this one, and has connected its parser.
   const arrivals = new Arrivals()
+  // Node's own listener comes before this one, and has connected its parser.
   server.on(connectionEventOf(server), (socket: Socket) => {
     const reader = new Reader(socket)
     readers.set(socket, reader)
@@ -36,46 +32,6 @@ export const connectionEventOf = (server: Server): 'connection' | 'secureConnect
 
 /** Begins no further request of this connection. Drops what was read of it. */
 export const beginNoMore = (socket: Socket): void => readers.get(socket)?.end()
-
-/**
- * Holds new connections until all that wait at the same time are accepted. Node accepts one in each turn of its event
- * loop. A turn that begins a request takes longer, so the last of many would wait for the work of all before it.
- * Then those that have sent little begin at once, and of the others one in each turn.
- */
-class Arrivals {
-  #held: Reader[] = []
-  readonly #large: Reader[] = []
-  #since = 0
-  #hasCome = false
-
-  hold(reader: Reader): void {
-    reader.hold()
-    this.#hasCome = true
-    this.#held.push(reader)
-    if (this.#held.length + this.#large.length > 1) return
-    this.#since = performance.now()
-    this.#wait()
-  }
-
-  #wait(): void {
-    setImmediate(() => {
-      const mayGo = !this.#hasCome || performance.now() >= this.#since + LONGEST_ARRIVAL
-      this.#hasCome = false
-      if (mayGo) this.#letGo()
-      if (this.#held.length + this.#large.length > 0) this.#wait()
-    })
-  }
-
-  #letGo(): void {
-    const held = this.#held
-    this.#held = []
-    this.#since = performance.now()
-    for (const reader of held)
-      if (reader.received <= LITTLE) reader.goOn()
-      else this.#large.push(reader)
-    this.#large.shift()?.goOn()
-  }
-}
 
 /** Gives Node's parser the bytes of a connection in pieces, each with at most one end of a head. */
 class Reader {
