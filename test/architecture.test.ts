@@ -3,14 +3,54 @@ import { glob, readdir, readFile } from 'node:fs/promises'
 import { posix } from 'node:path'
 import { it } from 'node:test'
 
-/**
- * The rooms, and the rooms that each may import. `.` means the files of src itself, `rules` means packages/rules/src.
- * A feature's room may also import the files of its feature's folder. A room that is not listed may import nothing,
- * except a feature of the kitchen.
- */
+/** The folders of src. A folder imports only from itself and from the folders that stand after it here. */
+const house = [
+  'cli',
+  'server',
+  'transfer',
+  'notifications',
+  'accounts',
+  'households',
+  'kitchen',
+  'api',
+  'access',
+  'sync',
+  'platform',
+]
+
+/** Folders whose own folders are features: each keeps its SQL and its routes to itself. */
+const ofFeatures = new Set(['transfer', 'notifications', 'kitchen', 'api'])
+const isPrivate = (file: string) => /(store|routes)\.ts$/.test(file)
+
+it('a folder of src imports only from the folders below it', async () => {
+  const wrong = (await importsOf('src'))
+    .map(({ path, specifier }) => ({ path, target: targetOf(path, specifier) ?? path }))
+    .filter(({ path }) => !path.endsWith('.test.ts'))
+    .filter(({ path, target }) => isAbove(topOf(target), topOf(path)))
+    .map(({ path, target }) => `${path} imports ${target}`)
+
+  assert.deepEqual(wrong, [])
+})
+
+it('no feature imports the SQL and the routes of another', async () => {
+  const wrong = (await importsOf('src'))
+    .map(({ path, specifier }) => ({ path, target: targetOf(path, specifier) ?? path }))
+    .filter(({ path }) => !path.endsWith('.test.ts'))
+    .filter(({ path, target }) => isPrivate(target) && featureOf(path) !== featureOf(target))
+    .filter(({ path, target }) => !isAssembly(topOf(path)) && topOf(target) !== 'platform')
+    .map(({ path, target }) => `${path} imports the private file ${target}`)
+
+  assert.deepEqual(wrong, [])
+})
+
+it('no import climbs out of its folder with ../', async () => {
+  const wrong = (await importsOf('src')).filter(({ specifier }) => specifier.startsWith('../'))
+
+  assert.deepEqual(wrong, [])
+})
+
+/** The rooms of the packages, and the rooms that each may import. `rules` means packages/rules/src. */
 const rules = ['rules', 'rules/values', 'rules/verbs']
-const outside = ['kernel', 'platform/base', 'platform/postgres', 'platform/http']
-const collections = [...rules, ...outside, 'sync/collection']
 const mayImport: Record<string, readonly string[]> = {
   rules: ['rules/values'],
   'rules/kitchen': [
@@ -38,258 +78,30 @@ const mayImport: Record<string, readonly string[]> = {
   'rules/measures': rules,
   'rules/tagger': ['rules', 'rules/measures'],
   'rules/verbs': rules,
-  kernel: rules,
-  'platform/base': ['kernel'],
-  'platform/postgres': ['kernel', 'platform/base'],
-  'platform/embedded-postgres': ['platform/base', 'platform/postgres'],
-  'platform/http': [...rules, 'kernel', 'platform/base', 'platform/postgres'],
-  'platform/tracing': ['kernel', 'platform/base'],
-  'platform/workers': ['kernel', 'platform/base', 'platform/http'],
-  'platform/openapi': ['kernel', 'platform/http'],
-  'platform/egress': ['kernel'],
-  'platform/web-push': ['kernel', 'platform/base', 'platform/egress', 'platform/mail'],
-  'platform/mail': ['kernel', 'platform/base', 'platform/postgres'],
-  'platform/files': ['kernel', 'platform/base', 'platform/postgres'],
-  'platform/child': ['kernel', 'platform/base'],
-  'platform/images': ['kernel', 'platform/base', 'platform/child'],
-  'platform/archives': ['kernel'],
-  'platform/jobs': outside,
-  'sync/collection': [...rules, 'kernel', 'platform/postgres'],
-  'sync/write': [...rules, 'kernel', 'platform/postgres', 'sync/collection'],
-  'sync/protocol': [...collections, 'sync/write'],
-  'sync/live': [...collections, 'sync/write'],
-  rest: [...collections, 'sync/write'],
-  audit: outside,
-  idempotency: outside,
-  households: [...collections, 'rules/households', 'sync/write', 'sync/protocol', 'rest', 'audit'],
-  barcodes: [...outside, 'rules', 'rules/measures', 'platform/egress', 'sync/collection'],
-  'recipe-reader': [
-    ...collections,
-    'rules/recipes',
-    'rules/tagger',
-    'platform/child',
-    'platform/egress',
-    'platform/files',
-    'platform/images',
-    'rest',
-    'recipe-reader/page',
-  ],
-  // Pure: text in, drafts out.
-  'recipe-reader/page': [...rules, 'rules/recipes', 'rules/recipe-text'],
-  calendar: [...collections, 'households', 'sessions', 'calendar/languages'],
-  'calendar/languages': ['kernel'],
-  guests: [...collections, 'rules/shopping-lists', 'sync/write', 'rest', 'households', 'sessions'],
-  sessions: [...rules, ...outside, 'audit'],
-  'api-keys': [...outside, 'accounts', 'accounts/credentials', 'audit', 'sessions'],
-  'web-app': outside,
-  mcp: [...rules, ...outside],
-  'accounts/addresses': ['kernel', 'platform/postgres'],
-  'accounts/passwords': ['kernel'],
-  'accounts/pages': ['kernel', 'platform/http', 'accounts/pages/languages'],
-  'accounts/pages/languages': ['kernel'],
-  'accounts/mail-texts': [
-    ...outside,
-    'platform/mail',
-    'accounts/addresses',
-    'accounts/credentials',
-    'accounts/mail-texts/languages',
-  ],
-  'accounts/mail-texts/languages': ['kernel'],
-  'accounts/factors': [...outside, 'sessions'],
-  'accounts/passkeys': accountsMay('accounts/credentials', 'accounts/factors'),
-  'accounts/magic-link': accountsMay(
-    'accounts/addresses',
-    'accounts/credentials',
-    'accounts/second-factor',
-  ),
-  'accounts/second-factor': accountsMay('accounts/credentials', 'accounts/factors'),
-  'accounts/credentials': accountsMay(
-    'platform/mail',
-    'accounts/addresses',
-    'accounts/factors',
-    'accounts/passwords',
-  ),
-  'accounts/email': accountsMay(
-    'accounts/addresses',
-    'accounts/credentials',
-    'accounts/factors',
-    'accounts/passwords',
-  ),
-  'accounts/removal': accountsMay('accounts/credentials'),
-  accounts: accountsMay(
-    'accounts/addresses',
-    'accounts/credentials',
-    'accounts/factors',
-    'accounts/passwords',
-    'accounts/removal',
-    'accounts/second-factor',
-  ),
-  identities: [
-    ...accountsMay('accounts/addresses', 'accounts/credentials', 'accounts/second-factor'),
-    'accounts',
-  ],
+  // A recipe in the forms of other programs.
+  'rules/recipes/formats': ['rules/measures', 'rules/recipes'],
 }
-// A feature of the kitchen has a folder of rules and a folder of the same name in src.
+// Recipes and lists use up and fill the pantry, and lists read recipes.
 for (const { name } of (await readdir('packages/rules/src', { withFileTypes: true })).filter(
   (one) => one.isDirectory() && !mayImport[`rules/${one.name}`],
-)) {
-  // Recipes and lists use up and fill the pantry, and lists read recipes.
-  const below = ['rules/measures', 'rules/pantry', 'rules/recipes']
-  mayImport[`rules/${name}`] = [...rules, ...below]
-  mayImport[name] = [...collections, ...below, `rules/${name}`, 'sync/write', 'rest']
-}
-mayImport['photos'] = [...(mayImport['photos'] ?? []), 'platform/files', 'platform/images']
-// A recipe in the forms of other programs.
-mayImport['rules/recipes/formats'] = ['rules/measures', 'rules/recipes']
-mayImport['recipes'] = [...(mayImport['recipes'] ?? []), 'rules/recipes/formats']
-mayImport['exports'] = [
-  ...collections,
-  'rules/recipes/formats',
-  'sync/write',
-  'accounts',
-  'households',
-  'recipes',
-  'photos',
-  'platform/files',
-  'platform/archives',
-]
-mayImport['recipe-shares'] = [
-  ...collections,
-  'rules/recipes/formats',
-  'sync/write',
-  'households',
-  'recipes',
-  'photos',
-  'platform/files',
-]
-// One search over all kinds of rows.
-mayImport['search'] = [...collections, 'recipes', 'rest']
-// Imports write rows of the whole kitchen, and photos.
-mayImport['imports'] = [
-  ...collections,
-  'rules/pantry',
-  'rules/recipes',
-  'platform/archives',
-  'platform/files',
-  'platform/images',
-  'sync/write',
-  'photos',
-  'imports/apply',
-  'imports/reading',
-]
-mayImport['imports/apply'] = [...rules, 'rules/pantry', 'rules/recipes']
-mayImport['imports/reading'] = [
-  'rules',
-  'kernel',
-  'platform/base',
-  'platform/archives',
-  'platform/child',
-  'rules/recipes',
-  'rules/tagger',
-  'imports/formats',
-  'platform/files',
-]
-mayImport['notices'] = [
-  ...collections,
-  'platform/mail',
-  'platform/egress',
-  'platform/web-push',
-  'accounts',
-  'accounts/mail-texts',
-  'accounts/mail-texts/languages',
-  'households',
-  'sessions',
-  'pantry',
-  'notices/texts',
-]
-mayImport['notices/texts'] = ['kernel']
-mayImport['imports/formats'] = [
-  ...rules,
-  'kernel',
-  'rules/measures',
-  'rules/recipes',
-  'rules/shopping-lists',
-  'platform/archives',
-  'imports',
-]
-mayImport['backups'] = [
-  'kernel',
-  'platform/base',
-  'platform/postgres',
-  'platform/archives',
-  'platform/files',
-  'sync/write',
-]
-mayImport['webhooks'] = [
-  ...collections,
-  'platform/egress',
-  'sync/write',
-  'accounts',
-  'accounts/credentials',
-  'households',
-]
-mayImport['doctor'] = [
-  ...outside,
-  'platform/jobs',
-  'platform/mail',
-  'accounts/addresses',
-  'backups',
-  'sessions',
-  '.',
-]
-// The commands of the operator, and the composition root: they may import everything.
-mayImport['commands'] = [...Object.keys(mayImport), '.']
-mayImport['.'] = [...Object.keys(mayImport), '.']
+))
+  mayImport[`rules/${name}`] = [...rules, 'rules/measures', 'rules/pantry', 'rules/recipes']
 
-function accountsMay(...rooms: readonly string[]): readonly string[] {
-  const features = ['audit', 'households', 'sessions', 'sync/collection', 'sync/write']
-  return [...outside, ...features, ...rooms]
-}
-
-/** Parts that every feature may import. */
-const shared = new Set(['kernel', 'platform', 'rules', 'client', '.'])
-
-/** Private files of a feature: its SQL and its routes. Only the composition root imports the routes. */
-const isPrivate = (file: string, importer: string) =>
-  file.endsWith('store.ts') || (file.endsWith('routes.ts') && importer !== '.')
-
-it('imports follow the arrows, and no feature imports private files of another', async () => {
-  const wrong: string[] = []
-  for (const { path, specifier } of await importsOfAll()) {
-    const [importer, feature] = [roomOf(path), featureOf(roomOf(path))]
-    if (specifier.startsWith('../')) wrong.push(`${path} uses ../ in ${specifier}`)
-    const target = targetOf(path, specifier)
-    if (target === undefined) continue
-    const room = roomOf(target)
-    const isTest = path.endsWith('.test.ts')
-    if (room === importer || (isTest && (target.startsWith('test/') || importer !== '.'))) continue
-    if (room !== feature && !mayImport[importer]?.includes(room))
-      wrong.push(`${path} imports ${specifier}`)
-    const other = featureOf(room)
-    if (other !== feature && !shared.has(other) && !isRest(other) && isPrivate(target, importer))
-      wrong.push(`${path} imports the private file ${specifier}`)
-  }
+it('a room of the packages imports only what its row of the table says', async () => {
+  const wrong = (await importsOfPackages())
+    .map(({ path, specifier }) => ({ path, target: targetOf(path, specifier) ?? path }))
+    .filter(({ path }) => !path.endsWith('.test.ts'))
+    .filter(({ path, target }) => ![roomOf(path), topOf(path)].includes(roomOf(target)))
+    .filter(({ path, target }) => !mayImport[roomOf(path)]?.includes(roomOf(target)))
+    .map(({ path, target }) => `${path} imports ${target}`)
 
   assert.deepEqual(wrong, [])
 })
 
-it('the table lists every room', async () => {
-  const rooms = new Set((await importsOfAll()).map(({ path }) => roomOf(path)))
+it('the table lists every room of the packages', async () => {
+  const rooms = new Set((await importsOfPackages()).map(({ path }) => roomOf(path)))
 
   assert.deepEqual(rooms.difference(new Set(Object.keys(mayImport))), new Set())
-})
-
-it('kernel imports only the language and the rules', async () => {
-  const libraries = (await importsOf('src/kernel'))
-    .filter(
-      ({ path, specifier }) =>
-        !path.endsWith('.test.ts') &&
-        !/^(\.\/|@larder\/rules\/)/.test(specifier) &&
-        !(path === 'schemas.ts' && specifier === 'typebox'), // its schemas are plain data
-    )
-    .map(({ path, specifier }) => `${path} imports ${specifier}`)
-
-  assert.deepEqual(libraries, [])
 })
 
 /** The compiler checks the rest: `packages/rules` has no types of Node and of browsers. */
@@ -386,7 +198,7 @@ const webMayImport: Record<string, readonly string[]> = {
 it('the web app imports the public names of the client library, the rules, and Preact', async () => {
   const wrong: string[] = []
   for (const { path, specifier } of await importsOf('web')) {
-    const [room, other] = [featureOf(roomOf(path)), /^#web\/(?:(.*?)\/)?/.exec(specifier)]
+    const [room, other] = [topOf(path), /^#web\/(?:(.*?)\/)?/.exec(specifier)]
     if (path === 'late.ts' && specifier.startsWith('larder-client/')) continue // which file the library loads later
     const isText = other && roomOf(specifier).endsWith('/texts')
     const isAllowed = other
@@ -432,9 +244,9 @@ it('platform does not mention the domain', async () => {
   assert.deepEqual(found, [])
 })
 
-/** The imports of src and of the packages. A path is relative to src, or `rules/x.ts`. */
-async function importsOfAll() {
-  const ofPackages = await Promise.all(
+/** The imports of the packages. A path is `rules/x.ts` and the like. */
+async function importsOfPackages() {
+  const all = await Promise.all(
     ['rules', 'client', 'tanstack-db', 'watermelondb'].map(async (name) =>
       (await importsOf(`packages/${name}/src`)).map(({ path, specifier }) => ({
         path: `${name}/${path}`,
@@ -442,7 +254,7 @@ async function importsOfAll() {
       })),
     ),
   )
-  return [...(await importsOf('src')), ...ofPackages.flat()]
+  return all.flat()
 }
 
 async function importsOf(root: string): Promise<{ path: string; specifier: string }[]> {
@@ -466,6 +278,13 @@ function targetOf(path: string, specifier: string): string | undefined {
 }
 
 const roomOf = (path: string) => posix.dirname(path)
-const featureOf = (room: string) => room.split('/')[0] ?? room
-/** REST over a collection is mounted by each feature. */
-const isRest = (feature: string) => feature === 'rest'
+/** The first folder of a path, or `.`: `kitchen` of `kitchen/pantry/store.ts`. */
+const topOf = (path: string) => (path.includes('/') ? (path.split('/')[0] ?? path) : '.')
+const featureOf = (path: string) =>
+  path
+    .split('/')
+    .slice(0, ofFeatures.has(topOf(path)) ? 2 : 1)
+    .join('/')
+const isAssembly = (top: string) => top === '.' || top === 'cli' || top === 'server'
+const isAbove = (a: string, b: string) =>
+  house.includes(a) && house.includes(b) && house.indexOf(a) < house.indexOf(b)
